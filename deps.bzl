@@ -1,0 +1,94 @@
+"""Every repository that Opgraft builds against: `opgraft_deps()`, called by WORKSPACE.
+
+Nothing is downloaded from a code host: system packages are linked in, Abseil and Protobuf come from Debian's source
+packages (or from the cache folder, see third_party/repositories.bzl).
+"""
+
+load("//third_party:repositories.bzl", "opgraft_debian_source", "opgraft_stub_repository", "opgraft_system_package")
+
+def opgraft_deps():
+    """Declares the repositories. A repository that exists already is left alone."""
+    have = native.existing_rules().keys()
+
+    # --- Bazel's own needs -------------------------------------------------------------------------------------------
+    # A newer Bazel needs only other repositories here: BUILD files load from @rules_cc as usual.
+    if "rules_cc" not in have:
+        opgraft_stub_repository(
+            name = "rules_cc",
+            files = {"//third_party:rules_cc_defs.bzl.in": "cc/defs.bzl"},
+            packages = ["cc"],
+        )
+    if "remote_coverage_tools" not in have:
+        opgraft_stub_repository(
+            name = "remote_coverage_tools",
+            build_file = "//third_party:coverage_tools.BUILD",
+            files = {"//third_party:coverage_stub.sh": "stub.sh"},
+        )
+    for name, path in {
+        "bazel_skylib": "/usr/share/bazel/tools/skylib",
+        "platforms": "/usr/share/bazel/platforms",
+        "rules_java": "/usr/share/bazel/rules/java",
+        "rules_proto": "/usr/share/bazel/rules/proto",
+    }.items():
+        if name not in have:
+            native.local_repository(name = name, path = path)
+
+    # --- Compiled from source: what libopgraft.so.0 contains ---------------------------------------------------------
+    if "com_google_absl" not in have:
+        opgraft_debian_source(
+            name = "com_google_absl",
+            build_file = "//third_party:absl.BUILD",
+            deb_package = "abseil",
+            deb_version = "20220623.1-1+deb12u2",
+            file = "abseil_20220623.1.orig.tar.gz",
+            patches = ["//third_party:absl_cve_2025_0838.patch"],
+            sha256 = "abfe2897f3a30edaa74bc34365afe3c2a3cd012091a97dc7e008f7016adcd5fe",
+            strip_prefix = "abseil-20220623.1",
+            # The namespace's number is the ABI of libopgraft.so: raise it with Abseil's version or options.
+            substitutions = {
+                "absl/base/options.h": [
+                    "#define ABSL_OPTION_INLINE_NAMESPACE_NAME lts_20220623",
+                    "#define ABSL_OPTION_INLINE_NAMESPACE_NAME opgraft_1",
+                ],
+            },
+        )
+    if "com_google_protobuf" not in have:
+        opgraft_debian_source(
+            name = "com_google_protobuf",
+            build_file = "//third_party:protobuf.BUILD",
+            deb_package = "protobuf",
+            deb_version = "3.21.12-3+deb12u1",
+            file = "protobuf_3.21.12.orig.tar.gz",
+            sha256 = "930c2c3b5ecc6c9c12615cf5ad93f1cd6e12d0aba862b572e076259970ac3a53",
+            strip_prefix = "protobuf-3.21.12",
+        )
+
+    # --- System packages ---------------------------------------------------------------------------------------------
+    for name, (package, links) in {
+        "benchmark": ("libbenchmark-dev", {"include/benchmark": "/usr/include/benchmark"}),
+        "cli11": ("libcli11-dev", {"include/CLI": "/usr/include/CLI"}),
+        "eigen": ("libeigen3-dev", {
+            "include/Eigen": "/usr/include/eigen3/Eigen",
+            "include/unsupported": "/usr/include/eigen3/unsupported",
+        }),
+        "googletest": ("libgtest-dev libgmock-dev", {
+            "googlemock": "/usr/src/googletest/googlemock",
+            "googletest": "/usr/src/googletest/googletest",
+            "include/gmock": "/usr/include/gmock",
+            "include/gtest": "/usr/include/gtest",
+        }),
+        "highway": ("libhwy-dev", {"include/hwy": "/usr/include/hwy"}),
+        "nlohmann_json": ("nlohmann-json3-dev", {"include/nlohmann": "/usr/include/nlohmann"}),
+        "protoc": ("protobuf-compiler", {"protoc": "/usr/bin/protoc"}),
+        "pugixml": ("libpugixml-dev", {
+            "include/pugiconfig.hpp": "/usr/include/pugiconfig.hpp",
+            "include/pugixml.hpp": "/usr/include/pugixml.hpp",
+        }),
+    }.items():
+        if name not in have:
+            opgraft_system_package(
+                name = name,
+                build_file = "//third_party:%s.BUILD" % name,
+                links = links,
+                package = package,
+            )

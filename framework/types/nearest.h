@@ -1,0 +1,44 @@
+#ifndef FRAMEWORK_TYPES_NEAREST_H_
+#define FRAMEWORK_TYPES_NEAREST_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// Finds the known name that a mistyped one was meant to be, for messages ("nearest: 'Pad'").
+//
+// In this order: a name that differs only in case; the one with the fewest typing errors (a letter too many, missing,
+// wrong or swapped with its neighbour), at most one in three letters; the longest that the word begins or ends with, or
+// that begins or ends with the word. Of equal ones the first offered wins.
+class NearestName {
+ public:
+  // Keeps the view; words beyond 256 characters have no nearest name.
+  explicit NearestName(absl::string_view word);
+  // Looks at one more name. The view need not outlive the call.
+  void Offer(absl::string_view candidate);
+  // The best so far; empty if none is near.
+  const std::string& best() const { return best_; }
+
+ private:
+  void OfferPart(absl::string_view candidate);
+
+  absl::string_view word_;
+  std::string best_;
+  size_t best_errors_;    // typing errors of best_; a greater one is not near
+  size_t best_part_ = 0;  // shared letters of best_, when it is near only by its beginning or end
+};
+
+// The name among `candidates`, any range of strings, that is nearest to `word`; empty if none is near.
+template <typename Range>
+std::string Nearest(absl::string_view word, const Range& candidates) {
+  NearestName nearest(word);
+  for (const auto& candidate : candidates) nearest.Offer(candidate);
+  return nearest.best();
+}
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TYPES_NEAREST_H_

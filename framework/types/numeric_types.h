@@ -1,0 +1,48 @@
+#ifndef FRAMEWORK_TYPES_NUMERIC_TYPES_H_
+#define FRAMEWORK_TYPES_NUMERIC_TYPES_H_
+
+#include <complex>
+#include <cstdint>
+#include <string>
+
+#include "Eigen/Core"
+#include "framework/types/float_format.h"
+#include "framework/types/quantized.h"
+#include "framework/types/small_float.h"
+#include "framework/types/small_int.h"
+
+// The C++ types of tensor elements, under TensorFlow's names.
+namespace opgraft {
+
+using int8 = int8_t;
+using int16 = int16_t;
+using int32 = int32_t;
+using int64 = int64_t;
+using uint8 = uint8_t;
+using uint16 = uint16_t;
+using uint32 = uint32_t;
+using uint64 = uint64_t;
+
+using string = std::string;
+using tstring = std::string;
+using half = Eigen::half;
+using bfloat16 = Eigen::bfloat16;
+using complex64 = std::complex<float>;
+using complex128 = std::complex<double>;
+
+// The nearest half or bfloat16, ties to even, rounded once. Casting a double or an int64 with static_cast goes through
+// float and rounds twice. (Casting a float is right as it is.)
+inline half RoundToHalf(double value) {
+  return Eigen::numext::bit_cast<half>(static_cast<uint16_t>(HalfFormat::Encode(value)));
+}
+inline half RoundToHalf(int64_t value) { return RoundToHalf(RoundToOdd(value)); }
+inline half RoundToHalf(uint64_t value) { return RoundToHalf(RoundToOdd(value)); }
+inline bfloat16 RoundToBfloat16(double value) {
+  return Eigen::numext::bit_cast<bfloat16>(static_cast<uint16_t>(Bfloat16Format::Encode(value)));
+}
+inline bfloat16 RoundToBfloat16(int64_t value) { return RoundToBfloat16(RoundToOdd(value)); }
+inline bfloat16 RoundToBfloat16(uint64_t value) { return RoundToBfloat16(RoundToOdd(value)); }
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TYPES_NUMERIC_TYPES_H_

@@ -1,0 +1,39 @@
+#ifndef FRAMEWORK_TYPES_QUANTIZED_H_
+#define FRAMEWORK_TYPES_QUANTIZED_H_
+
+#include <cstdint>
+#include <limits>
+#include <ostream>
+
+namespace opgraft {
+
+// An integer that stands for a real number; range and zero point are kept elsewhere. A type of its own, so that kernels
+// are told apart by it. Reads as its integer. Trivial: may be copied as bytes.
+template <typename StorageT>
+struct Quantized {
+  using Storage = StorageT;
+
+  Quantized() = default;
+  constexpr Quantized(Storage v) : value(v) {}
+  constexpr operator Storage() const { return value; }
+
+  Storage value;
+};
+
+template <typename Storage>
+std::ostream& operator<<(std::ostream& out, Quantized<Storage> q) {
+  return out << static_cast<int64_t>(q.value);
+}
+
+using qint8 = Quantized<int8_t>;
+using quint8 = Quantized<uint8_t>;
+using qint16 = Quantized<int16_t>;
+using quint16 = Quantized<uint16_t>;
+using qint32 = Quantized<int32_t>;
+
+}  // namespace opgraft
+
+template <typename Storage>
+struct std::numeric_limits<opgraft::Quantized<Storage>> : std::numeric_limits<Storage> {};
+
+#endif  // FRAMEWORK_TYPES_QUANTIZED_H_

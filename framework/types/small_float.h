@@ -1,0 +1,92 @@
+#ifndef FRAMEWORK_TYPES_SMALL_FLOAT_H_
+#define FRAMEWORK_TYPES_SMALL_FLOAT_H_
+
+#include <cstdint>
+#include <limits>
+#include <ostream>
+#include <type_traits>
+
+#include "framework/types/float_format.h"
+
+namespace opgraft {
+
+// A float of 8 bits or fewer, a byte each in memory. Arithmetic happens in float and is rounded once.
+// Trivial: may be copied as bytes.
+template <typename FormatT>
+class SmallFloat {
+ public:
+  using Format = FormatT;
+
+  SmallFloat() = default;
+  // The nearest value, ties to even.
+  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
+  explicit SmallFloat(T value) : bits_(static_cast<uint8_t>(Format::Encode(Widen(value)))) {}
+  static constexpr SmallFloat FromBits(uint32_t bits) { return SmallFloat(BitsTag(), static_cast<uint8_t>(bits)); }
+
+  constexpr uint8_t bits() const { return bits_; }
+  operator float() const { return Format::Decode(bits_); }
+
+  friend SmallFloat operator+(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} + float{b}); }
+  friend SmallFloat operator-(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} - float{b}); }
+  friend SmallFloat operator*(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} * float{b}); }
+  friend SmallFloat operator/(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} / float{b}); }
+  friend SmallFloat operator-(SmallFloat a) { return SmallFloat(-float{a}); }
+  friend bool operator==(SmallFloat a, SmallFloat b) { return float{a} == float{b}; }
+  friend bool operator!=(SmallFloat a, SmallFloat b) { return float{a} != float{b}; }
+  friend bool operator<(SmallFloat a, SmallFloat b) { return float{a} < float{b}; }
+  friend bool operator<=(SmallFloat a, SmallFloat b) { return float{a} <= float{b}; }
+  friend bool operator>(SmallFloat a, SmallFloat b) { return float{a} > float{b}; }
+  friend bool operator>=(SmallFloat a, SmallFloat b) { return float{a} >= float{b}; }
+  friend std::ostream& operator<<(std::ostream& out, SmallFloat value) { return out << float{value}; }
+
+ private:
+  struct BitsTag {};
+  constexpr SmallFloat(BitsTag, uint8_t bits) : bits_(bits) {}
+
+  template <typename T>
+  static double Widen(T value) {
+    if constexpr (std::is_floating_point<T>::value) {
+      return static_cast<double>(value);
+    } else if constexpr (std::is_signed<T>::value) {
+      return RoundToOdd(static_cast<int64_t>(value));
+    } else {
+      return RoundToOdd(static_cast<uint64_t>(value));
+    }
+  }
+
+  uint8_t bits_;
+};
+
+using float8_e5m2 = SmallFloat<FloatFormat<5, 2, 15, FloatSpecials::kIeee>>;
+using float8_e4m3fn = SmallFloat<FloatFormat<4, 3, 7, FloatSpecials::kFn>>;
+using float8_e4m3fnuz = SmallFloat<FloatFormat<4, 3, 8, FloatSpecials::kFnuz>>;
+using float8_e4m3b11fnuz = SmallFloat<FloatFormat<4, 3, 11, FloatSpecials::kFnuz>>;
+using float8_e5m2fnuz = SmallFloat<FloatFormat<5, 2, 16, FloatSpecials::kFnuz>>;
+using float4_e2m1fn = SmallFloat<FloatFormat<2, 1, 1, FloatSpecials::kFinite>>;
+
+}  // namespace opgraft
+
+// What kernels ask for.
+template <typename Format>
+struct std::numeric_limits<opgraft::SmallFloat<Format>> {
+  using T = opgraft::SmallFloat<Format>;
+  static constexpr bool is_specialized = true;
+  static constexpr bool is_signed = true;
+  static constexpr bool is_integer = false;
+  static constexpr bool is_exact = false;
+  static constexpr bool has_infinity = Format::kHasInfinity;
+  static constexpr bool has_quiet_NaN = Format::kHasNan;
+  static constexpr bool has_signaling_NaN = false;
+  static constexpr int radix = 2;
+  static constexpr int digits = Format::kDigits;
+  static constexpr T min() { return T::FromBits(Format::kMinNormal); }
+  static constexpr T max() { return T::FromBits(Format::kMax); }
+  static constexpr T lowest() { return T::FromBits(Format::kSign | Format::kMax); }
+  static constexpr T epsilon() { return T::FromBits(Format::kEpsilon); }
+  static constexpr T denorm_min() { return T::FromBits(1); }
+  // The largest value where there is no infinity.
+  static constexpr T infinity() { return T::FromBits(Format::kHasInfinity ? Format::kInfinity : Format::kMax); }
+  static constexpr T quiet_NaN() { return T::FromBits(Format::kNan); }
+};
+
+#endif  // FRAMEWORK_TYPES_SMALL_FLOAT_H_

@@ -1,0 +1,235 @@
+#ifndef FRAMEWORK_TYPES_TENSOR_SHAPE_H_
+#define FRAMEWORK_TYPES_TENSOR_SHAPE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <iterator>
+#include <ostream>
+#include <string>
+
+#include "absl/base/optimization.h"
+#include "absl/container/inlined_vector.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace Eigen {
+template <typename DenseIndex, int kNumDims>
+struct DSizes;
+}  // namespace Eigen
+
+namespace opgraft {
+
+class PartialTensorShape;
+
+// A dimension, as a loop over a shape gives it.
+struct TensorShapeDim {
+  explicit TensorShapeDim(int64_t s) : size(s) {}
+  int64_t size;
+};
+
+// The dimensions of a tensor: at most 254, each not negative, their product (zeros left out) within int64.
+//
+// A shape that breaks a rule is kept as it was given but is not IsValid(): num_elements() is then negative and no
+// tensor can be made with it. So nothing that a kernel computes can abort. For sizes from outside, BuildTensorShape and
+// the ...WithStatus forms say what is wrong. Up to four dimensions are held without allocation. Thread-compatible.
+class TensorShape {
+ public:
+  static constexpr int kMaxDims = 254;
+  static constexpr int MaxDimensions() { return kMaxDims; }
+
+  // A scalar: no dimensions, one element.
+  TensorShape() = default;
+  TensorShape(std::initializer_list<int64_t> sizes) { Assign(absl::MakeConstSpan(sizes.begin(), sizes.size())); }
+  explicit TensorShape(absl::Span<const int64_t> sizes) { Assign(sizes); }
+  TensorShape(const TensorShape& other) { CopyFrom(other); }
+  TensorShape(TensorShape&& other) noexcept { StealFrom(other); }
+  TensorShape& operator=(const TensorShape& other) {
+    if (ABSL_PREDICT_TRUE(is_inline() && other.is_inline())) {
+      CopyInline(other);
+    } else if (this != &other) {
+      Free();
+      CopyFrom(other);
+    }
+    return *this;
+  }
+  TensorShape& operator=(TensorShape&& other) noexcept {
+    if (this != &other) {
+      Free();
+      StealFrom(other);
+    }
+    return *this;
+  }
+  ~TensorShape() { Free(); }
+
+  // INVALID_ARGUMENT as Validate.
+  static absl::StatusOr<TensorShape> BuildTensorShape(absl::Span<const int64_t> sizes);
+  static absl::Status BuildTensorShape(absl::Span<const int64_t> sizes, TensorShape* shape);
+
+  bool IsValid() const { return num_elements_ >= 0; }
+  // INVALID_ARGUMENT, e.g. "dimension 0 is -1", unless this IsValid().
+  absl::Status Validate() const;
+
+  int dims() const { return rank_; }
+  bool unknown_rank() const { return false; }
+  bool IsFullyDefined() const { return IsValid(); }
+  // The size of dimension `d`; -1 if there is no such dimension.
+  int64_t dim_size(int d) const { return ABSL_PREDICT_TRUE(static_cast<unsigned>(d) < rank_) ? data()[d] : -1; }
+  // Negative if this is not valid.
+  int64_t num_elements() const { return num_elements_; }
+  // The sizes, as a view into this and as a copy.
+  absl::Span<const int64_t> sizes() const { return absl::MakeConstSpan(data(), rank_); }
+  absl::InlinedVector<int64_t, 4> dim_sizes() const { return {data(), data() + rank_}; }
+
+  // Changes. The plain forms make this invalid (or do nothing, where `d` is no dimension); the others answer
+  // INVALID_ARGUMENT and leave it as it was.
+  void AddDim(int64_t size) { InsertDim(rank_, size); }
+  absl::Status AddDimWithStatus(int64_t size) { return InsertDimWithStatus(rank_, size); }
+  void AppendShape(const TensorShape& shape);
+  absl::Status AppendShapeWithStatus(const TensorShape& shape);
+  void InsertDim(int d, int64_t size);
+  absl::Status InsertDimWithStatus(int d, int64_t size);
+  void set_dim(int d, int64_t size);
+  absl::Status SetDimWithStatus(int d, int64_t size);
+  void RemoveDim(int d) { RemoveDimWithStatus(d).IgnoreError(); }
+  absl::Status RemoveDimWithStatus(int d);
+  void RemoveLastDims(int n) { RemoveLastDimsWithStatus(n).IgnoreError(); }
+  absl::Status RemoveLastDimsWithStatus(int n);
+  // Dimensions [begin, end); negative ones count from the end, -1 standing behind the last.
+  void RemoveDimRange(int begin, int end) { RemoveDimRangeWithStatus(begin, end).IgnoreError(); }
+  absl::Status RemoveDimRangeWithStatus(int begin, int end);
+  // Makes this a scalar.
+  void Clear() { *this = TensorShape(); }
+
+  friend bool operator==(const TensorShape& a, const TensorShape& b) {
+    if (ABSL_PREDICT_FALSE(a.rank_ != b.rank_)) return false;
+    // Unused inline places are zero.
+    if (ABSL_PREDICT_TRUE(a.is_inline())) {
+      return ((a.inline_[0] ^ b.inline_[0]) | (a.inline_[1] ^ b.inline_[1]) | (a.inline_[2] ^ b.inline_[2]) |
+              (a.inline_[3] ^ b.inline_[3])) == 0;
+    }
+    return std::memcmp(a.heap_, b.heap_, a.rank_ * sizeof(int64_t)) == 0;
+  }
+  friend bool operator!=(const TensorShape& a, const TensorShape& b) { return !(a == b); }
+  bool IsSameSize(const TensorShape& other) const { return *this == other; }
+
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = TensorShapeDim;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const TensorShapeDim*;
+    using reference = TensorShapeDim;
+    explicit Iterator(const int64_t* size) : size_(size) {}
+    TensorShapeDim operator*() const { return TensorShapeDim(*size_); }
+    Iterator& operator++() {
+      ++size_;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return size_ == other.size_; }
+    bool operator!=(const Iterator& other) const { return size_ != other.size_; }
+
+   private:
+    const int64_t* size_;
+  };
+  Iterator begin() const { return Iterator(data()); }
+  Iterator end() const { return Iterator(data() + rank_); }
+
+  // "[2,3]".
+  std::string DebugString() const;
+
+  // The sizes for Eigen, and the same filled up with ones; zeros if this has more than N dimensions (or another number,
+  // in the first form). Bodies: framework/tensor/tensor_types.h.
+  template <int kNumDims, typename Index = std::ptrdiff_t>
+  Eigen::DSizes<Index, kNumDims> AsEigenDSizes() const;
+  template <int kNumDims, typename Index = std::ptrdiff_t>
+  Eigen::DSizes<Index, kNumDims> AsEigenDSizesWithPadding() const;
+
+ private:
+  static constexpr int kInlineDims = 4;
+  // Values of num_elements_ that tell what is wrong.
+  static constexpr int64_t kNegativeDim = -1;
+  static constexpr int64_t kTooManyElements = -2;
+  static constexpr int64_t kTooManyDims = -3;
+
+  bool is_inline() const { return rank_ <= kInlineDims; }
+  const int64_t* data() const { return ABSL_PREDICT_TRUE(is_inline()) ? inline_ : heap_; }
+
+  void CopyInline(const TensorShape& other) {
+    std::memcpy(inline_, other.inline_, sizeof(inline_));
+    num_elements_ = other.num_elements_;
+    rank_ = other.rank_;
+  }
+  void CopyFrom(const TensorShape& other) {  // REQUIRES: this holds no heap
+    if (ABSL_PREDICT_TRUE(other.is_inline())) {
+      CopyInline(other);
+    } else {
+      CopyHeap(other);
+    }
+  }
+  void StealFrom(TensorShape& other) {  // REQUIRES: this holds no heap
+    CopyInline(other);                  // the pointer lies in the same bytes
+    if (ABSL_PREDICT_FALSE(!is_inline())) other.ForgetHeap();
+  }
+  void Free() {
+    if (ABSL_PREDICT_FALSE(!is_inline())) delete[] heap_;
+  }
+  void CopyHeap(const TensorShape& other);
+  void ForgetHeap();
+  // Replaces all dimensions; `sizes` may be a part of this.
+  void Assign(absl::Span<const int64_t> sizes);
+  // Sets num_elements_ by the sizes.
+  void Count();
+  // The sizes with `insert` in place of [begin, end).
+  absl::InlinedVector<int64_t, 8> Spliced(int begin, int end, absl::Span<const int64_t> insert) const;
+  absl::Status AssignWithStatus(absl::Span<const int64_t> sizes);
+
+  union {
+    int64_t inline_[kInlineDims] = {0, 0, 0, 0};
+    int64_t* heap_;  // exactly rank_ sizes, owned
+  };
+  int64_t num_elements_ = 1;
+  uint8_t rank_ = 0;
+};
+
+std::ostream& operator<<(std::ostream& out, const TensorShape& shape);
+
+// Tests and makers of shapes, under TensorFlow's names.
+class TensorShapeUtils {
+ public:
+  static bool IsScalar(const TensorShape& shape) { return shape.dims() == 0; }
+  static bool IsVector(const TensorShape& shape) { return shape.dims() == 1; }
+  static bool IsVectorOrHigher(const TensorShape& shape) { return shape.dims() >= 1; }
+  static bool IsMatrix(const TensorShape& shape) { return shape.dims() == 2; }
+  static bool IsSquareMatrix(const TensorShape& shape) {
+    return shape.dims() == 2 && shape.dim_size(0) == shape.dim_size(1);
+  }
+  static bool IsMatrixOrHigher(const TensorShape& shape) { return shape.dims() >= 2; }
+  static bool IsScalarOrVector(const TensorShape& shape) { return shape.dims() <= 1; }
+
+  // A shape of the values of a shape tensor; INVALID_ARGUMENT as TensorShape::Validate.
+  static absl::Status MakeShape(const int32_t* sizes, int64_t n, TensorShape* shape);
+  static absl::Status MakeShape(const int64_t* sizes, int64_t n, TensorShape* shape);
+  static absl::Status MakeShape(absl::Span<const int32_t> sizes, TensorShape* shape);
+  static absl::Status MakeShape(absl::Span<const int64_t> sizes, TensorShape* shape);
+  // The same where -1 is an unknown dimension. In partial_tensor_shape.cc.
+  static absl::Status MakeShape(const int32_t* sizes, int64_t n, PartialTensorShape* shape);
+  static absl::Status MakeShape(const int64_t* sizes, int64_t n, PartialTensorShape* shape);
+  static absl::Status MakeShape(absl::Span<const int32_t> sizes, PartialTensorShape* shape);
+  static absl::Status MakeShape(absl::Span<const int64_t> sizes, PartialTensorShape* shape);
+
+  static bool StartsWith(const TensorShape& shape, const TensorShape& prefix);
+  static bool EndsWith(const TensorShape& shape, const TensorShape& suffix);
+  // The product; INVALID_ARGUMENT as TensorShape::Validate.
+  static absl::Status NumElements(absl::Span<const int64_t> sizes, int64_t* product);
+  // "[[2,3], []]".
+  static std::string ShapeListString(absl::Span<const TensorShape> shapes);
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TYPES_TENSOR_SHAPE_H_

@@ -1,0 +1,109 @@
+"""How Opgraft's own C++ is compiled."""
+
+load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
+
+# Warnings are errors in our files; headers of other libraries, Eigen's included, are system headers.
+OPGRAFT_COPTS = [
+    "-Wall",
+    "-Wextra",
+    "-Wshadow",
+    "-Wconversion",
+    "-Wno-sign-conversion",
+    "-Wnon-virtual-dtor",
+    "-Woverloaded-virtual",
+    "-Wimplicit-fallthrough",
+    "-Werror",
+    # False positives of g++ 12's flow analysis in code inlined from the standard library and Eigen; clang has none of them.
+    "-Wno-array-bounds",
+    "-Wno-stringop-overflow",
+    "-Wno-stringop-overread",
+    "-Wno-stringop-truncation",
+    "-Wno-restrict",
+    "-Wno-maybe-uninitialized",
+    "-Wno-psabi",
+]
+
+ABSL = "@com_google_absl//:absl"
+
+def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs):
+    """A cc_library of ours: warnings are errors, Abseil is there.
+
+    Registrars (ops/, kernels/) say `alwayslink = True`: without it they vanish silently from programs. So does all of
+    framework/: libopgraft.so.0 must hold what only op libraries use.
+    """
+    if alwayslink == None:
+        alwayslink = native.package_name().startswith("framework/")
+    cc_library(
+        name = name,
+        alwayslink = alwayslink,
+        copts = OPGRAFT_COPTS + copts,
+        deps = deps + [ABSL],
+        **kwargs
+    )
+
+def opgraft_cc_binary(name, copts = [], deps = [], **kwargs):
+    """A cc_binary of ours."""
+    cc_binary(
+        name = name,
+        copts = OPGRAFT_COPTS + copts,
+        deps = deps + [ABSL],
+        **kwargs
+    )
+
+def opgraft_cc_test(name, srcs = None, copts = [], deps = [], size = "small", **kwargs):
+    """A GoogleTest (and GoogleMock) test, by default of the file `name`.cc; Abseil and main() are there."""
+    cc_test(
+        name = name,
+        srcs = srcs or [name + ".cc"],
+        copts = OPGRAFT_COPTS + copts,
+        size = size,
+        deps = deps + [
+            ABSL,
+            "@googletest//:gtest_main",
+        ],
+        **kwargs
+    )
+
+def opgraft_cc_benchmark(name, srcs = None, copts = [], deps = [], tags = [], **kwargs):
+    """A program on Google Benchmark with its own main(); not part of `bazel test //...`."""
+    cc_binary(
+        name = name,
+        srcs = srcs or [name + ".cc"],
+        copts = OPGRAFT_COPTS + copts,
+        testonly = True,
+        tags = tags + ["benchmark"],
+        deps = deps + [
+            ABSL,
+            "@benchmark//:benchmark",
+        ],
+        **kwargs
+    )
+
+def _headers_only_impl(ctx):
+    merged = cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.deps])
+    return [
+        DefaultInfo(files = merged.compilation_context.headers),
+        CcInfo(compilation_context = merged.compilation_context),
+    ]
+
+opgraft_headers = rule(
+    doc = "The headers of libraries, without their code: for what takes the code from libopgraft.so.0.",
+    implementation = _headers_only_impl,
+    attrs = {"deps": attr.label_list(providers = [CcInfo])},
+)
+
+def opgraft_op_library(name, srcs, copts = [], deps = [], **kwargs):
+    """A shared library of ops and kernels (`name` ends in .so), for `opgraft --load` and LoadLibrary().
+
+    Its code is hidden but for the registrations it makes when it is loaded; all of Opgraft and Abseil comes from
+    libopgraft.so.0.
+    """
+    cc_binary(
+        name = name,
+        srcs = srcs,
+        copts = ["-fvisibility=hidden", "-fvisibility-inlines-hidden"] + OPGRAFT_COPTS + copts,
+        linkopts = ["-Wl,-rpath,$$ORIGIN", "-Wl,-z,defs"],
+        linkshared = True,
+        deps = deps + [Label("//opgraft")],
+        **kwargs
+    )

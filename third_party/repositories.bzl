@@ -1,0 +1,90 @@
+"""Repository rules for machines without a network but with Debian's packages."""
+
+def _system_package_impl(ctx):
+    for link, target in ctx.attr.links.items():
+        if not ctx.path(target).exists:
+            fail("%s is missing: apt-get install %s" % (target, ctx.attr.package))
+        ctx.symlink(target, link)
+    ctx.symlink(ctx.attr.build_file, "BUILD.bazel")
+
+opgraft_system_package = repository_rule(
+    implementation = _system_package_impl,
+    attrs = {
+        "build_file": attr.label(mandatory = True),
+        "links": attr.string_dict(mandatory = True, doc = "path in the repository -> path on the machine"),
+        "package": attr.string(mandatory = True, doc = "what to install if a path is missing"),
+    },
+    doc = "The headers (and programs) of an installed package.",
+    local = True,
+)
+
+def _stub_repository_impl(ctx):
+    for label, path in ctx.attr.files.items():
+        ctx.symlink(label, path)
+    for package in ctx.attr.packages:
+        ctx.file(package + "/BUILD.bazel", "")
+    if ctx.attr.build_file:
+        ctx.symlink(ctx.attr.build_file, "BUILD.bazel")
+    else:
+        ctx.file("BUILD.bazel", "")
+
+opgraft_stub_repository = repository_rule(
+    implementation = _stub_repository_impl,
+    attrs = {
+        "build_file": attr.label(),
+        "files": attr.label_keyed_string_dict(doc = "our file -> path in the repository"),
+        "packages": attr.string_list(doc = "folders that get an empty BUILD file"),
+    },
+    doc = "A few files under the name of a repository that Bazel expects.",
+)
+
+def _debian_source_impl(ctx):
+    # OPGRAFT_DISTDIR, else the user's cache.
+    cache = ctx.os.environ.get("OPGRAFT_DISTDIR", "")
+    if not cache:
+        cache = ctx.os.environ.get("HOME", "/tmp") + "/.cache/opgraft/distfiles"
+    ctx.report_progress("fetching the source of " + ctx.attr.deb_package)
+    result = ctx.execute([
+        ctx.path(ctx.attr._fetch),
+        ctx.attr.deb_package,
+        ctx.attr.deb_version,
+        ctx.attr.file,
+        ctx.attr.sha256,
+        cache,
+        str(ctx.path("_apt")),
+    ], timeout = 900)
+    if result.return_code != 0:
+        fail("fetching %s failed:\n%s" % (ctx.attr.file, result.stderr))
+    ctx.extract(result.stdout.strip(), stripPrefix = ctx.attr.strip_prefix)
+    ctx.delete("_apt")
+
+    # The sources' own packages would hide their files from our glob.
+    removed = ctx.execute(["find", ".", "(", "-name", "BUILD", "-o", "-name", "BUILD.bazel", "-o", "-name", "WORKSPACE", ")", "-type", "f", "-delete"])
+    if removed.return_code != 0:
+        fail("cannot remove the BUILD files: " + removed.stderr)
+    for patch in ctx.attr.patches:
+        ctx.patch(patch, strip = 1)
+    for path, (old, new) in ctx.attr.substitutions.items():
+        text = ctx.read(path)
+        if text.count(old) != 1:
+            fail("%s: expected exactly one '%s'" % (path, old))
+        ctx.file(path, text.replace(old, new), executable = False)
+    ctx.file("WORKSPACE", "workspace(name = \"%s\")\n" % ctx.name)
+    ctx.symlink(ctx.attr.build_file, "BUILD.bazel")
+
+opgraft_debian_source = repository_rule(
+    implementation = _debian_source_impl,
+    attrs = {
+        "build_file": attr.label(mandatory = True),
+        "deb_package": attr.string(mandatory = True),
+        "deb_version": attr.string(mandatory = True, doc = "the version asked for first; any with the same tarball will do"),
+        "file": attr.string(mandatory = True, doc = "the upstream tarball in the source package"),
+        "patches": attr.label_list(),
+        "sha256": attr.string(mandatory = True),
+        "strip_prefix": attr.string(mandatory = True),
+        "substitutions": attr.string_list_dict(doc = "file -> [old, new], old must occur exactly once"),
+        "_fetch": attr.label(default = "//third_party:fetch_source.sh"),
+    },
+    doc = "An upstream tarball from a Debian source package or the cache folder ($OPGRAFT_DISTDIR, else ~/.cache/opgraft/distfiles).",
+    environ = ["OPGRAFT_DISTDIR"],
+)
