@@ -1,0 +1,13 @@
+#include "framework/tensor/access_error.h"
+
+#include <utility>
+
+namespace opgraft {
+
+thread_local int AccessScope::depth_ = 0;
+
+void ReportAccessError(const void* data, std::string call) {
+  if (AccessScope::Active()) throw AccessError{data, std::move(call)};
+}
+
+}  // namespace opgraft

@@ -1,0 +1,158 @@
+#include "framework/tensor/buffer.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/tensor/resource_handle.h"
+#include "framework/tensor/variant.h"
+
+namespace opgraft {
+namespace {
+
+// More than any machine has; keeps sums of sizes far from overflow.
+constexpr int64_t kMaxBytes = int64_t{1} << 46;
+
+thread_local const std::shared_ptr<MemoryBudget>* current_budget = nullptr;
+
+int64_t RoundUp(int64_t bytes) {
+  constexpr int64_t kUnit = Buffer::kAlignment;
+  return (bytes + kUnit - 1) / kUnit * kUnit;
+}
+
+// Bytes of an element, objects included.
+int64_t ElementSize(DataType dtype) {
+  switch (dtype) {
+    case DT_STRING:
+      return sizeof(tstring);
+    case DT_RESOURCE:
+      return sizeof(ResourceHandle);
+    case DT_VARIANT:
+      return sizeof(Variant);
+    default:
+      return DataTypeSize(dtype);
+  }
+}
+
+// Calls fn(T*) with `data` as the C++ type of a dtype whose elements are objects; does nothing for others.
+template <typename Fn>
+void VisitObjects(DataType dtype, void* data, Fn fn) {
+  switch (dtype) {
+    case DT_STRING:
+      return fn(static_cast<tstring*>(data));
+    case DT_RESOURCE:
+      return fn(static_cast<ResourceHandle*>(data));
+    case DT_VARIANT:
+      return fn(static_cast<Variant*>(data));
+    default:
+      return;
+  }
+}
+
+// A buffer that lies before its own bytes in one block.
+class HeapBuffer final : public Buffer {
+ public:
+  static HeapBuffer* Make(DataType element_type, int64_t bytes, int64_t elements) {
+    static_assert(sizeof(HeapBuffer) <= kHeader, "the header lies before the bytes");
+    std::shared_ptr<MemoryBudget> budget = MemoryScope::Current();
+    if (budget != nullptr && !budget->Charge(bytes)) return nullptr;
+    void* block = std::aligned_alloc(kAlignment, static_cast<size_t>(kHeader + bytes));
+    if (block == nullptr) {
+      if (budget != nullptr) budget->Release(bytes);
+      return nullptr;
+    }
+    return new (block)
+        HeapBuffer(static_cast<char*>(block) + kHeader, bytes, element_type, elements, std::move(budget));
+  }
+  static void operator delete(void* block) { std::free(block); }
+
+ private:
+  static constexpr int64_t kHeader = kAlignment;
+
+  HeapBuffer(void* data, int64_t bytes, DataType element_type, int64_t elements, std::shared_ptr<MemoryBudget> budget)
+      : Buffer(data, static_cast<size_t>(bytes), element_type), elements_(elements), budget_(std::move(budget)) {
+    VisitObjects(element_type, data, [&](auto* objects) { std::uninitialized_default_construct_n(objects, elements); });
+  }
+  ~HeapBuffer() override {
+    VisitObjects(element_type(), data(), [&](auto* objects) { std::destroy_n(objects, elements_); });
+    if (budget_ != nullptr) budget_->Release(static_cast<int64_t>(bytes()));
+  }
+  static void* operator new(size_t, void* place) { return place; }
+
+  const int64_t elements_;  // constructed, where they are objects
+  const std::shared_ptr<MemoryBudget> budget_;
+};
+
+class WrappedBuffer final : public Buffer {
+ public:
+  WrappedBuffer(void* data, size_t bytes, void (*release)(void*), void* arg)
+      : Buffer(data, bytes, DT_INVALID), release_(release), arg_(arg) {}
+
+ private:
+  ~WrappedBuffer() override {
+    if (release_ != nullptr) release_(arg_);
+  }
+
+  void (*const release_)(void*);
+  void* const arg_;
+};
+
+}  // namespace
+
+Buffer* Buffer::Allocate(DataType dtype, int64_t elements) {
+  const int64_t size = ElementSize(dtype);
+  if (size == 0 || elements < 0 || elements > kMaxBytes / size) return nullptr;
+  // Even without elements there is an address to know the buffer by.
+  const int64_t bytes = RoundUp(std::max<int64_t>(elements * size, 1));
+  if (DataTypeCanUseMemcpy(dtype)) return HeapBuffer::Make(DT_INVALID, bytes, 0);
+  return HeapBuffer::Make(dtype, bytes, bytes / size);
+}
+
+Buffer* Buffer::Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg) {
+  return new WrappedBuffer(data, bytes, release, arg);
+}
+
+int64_t Buffer::BytesFor(DataType dtype, int64_t elements) {
+  const int64_t size = ElementSize(dtype);
+  return size == 0 || elements < 0 || elements > kMaxBytes / size ? -1 : elements * size;
+}
+
+void Buffer::ClearObjects(int64_t elements) {
+  VisitObjects(element_type(), data(), [elements](auto* objects) {
+    using Object = std::decay_t<decltype(*objects)>;
+    std::fill_n(objects, elements, Object());
+  });
+}
+
+bool MemoryBudget::Charge(int64_t bytes) {
+  if (fail_at_.load(std::memory_order_relaxed) >= 0 && fail_at_.fetch_sub(1, std::memory_order_relaxed) == 0)
+    return false;
+  if (bytes > max_tensor_bytes_) return false;
+  if (used_.fetch_add(bytes, std::memory_order_relaxed) > max_total_bytes_ - bytes) {
+    Release(bytes);
+    return false;
+  }
+  return true;
+}
+
+std::string MemoryBudget::Describe() const {
+  const auto text = [](int64_t limit) { return limit == kUnlimited ? "any number of" : absl::StrCat(limit); };
+  return absl::StrCat("the limits are ", text(max_tensor_bytes_), " bytes a tensor and ", text(max_total_bytes_),
+                      " in all, of which ", used(), " are used");
+}
+
+MemoryScope::MemoryScope(const std::shared_ptr<MemoryBudget>& budget)
+    : previous_(std::exchange(current_budget, &budget)) {}
+
+MemoryScope::~MemoryScope() { current_budget = previous_; }
+
+const std::shared_ptr<MemoryBudget>& MemoryScope::Current() {
+  static const auto* const none = new std::shared_ptr<MemoryBudget>();
+  return current_budget == nullptr ? *none : *current_budget;
+}
+
+}  // namespace opgraft

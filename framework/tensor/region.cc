@@ -1,0 +1,86 @@
+#include "framework/tensor/region.h"
+
+#include <utility>
+
+namespace opgraft {
+namespace {
+
+void Unref(Buffer* buffer) {
+  if (buffer != nullptr) buffer->Unref();
+}
+
+}  // namespace
+
+Region::Region(Region&& other) noexcept
+    : buffer_(std::exchange(other.buffer_, nullptr)), retired_(std::exchange(other.retired_, nullptr)) {}
+
+Region& Region::operator=(Region&& other) noexcept {
+  if (this != &other) {
+    Trim();
+    Swap(other);
+  }
+  return *this;
+}
+
+bool Region::AllocateSlow(DataType dtype, const TensorShape& shape, Tensor* slot) {
+  // The slot may count on a buffer that a kernel put there.
+  if (!slot->is_borrowed() && slot->buffer() != nullptr) {
+    const TensorShape copy = shape;  // `shape` may be the slot's own
+    *slot = Tensor();
+    return AllocateSlow(dtype, copy, slot);
+  }
+  const int64_t bytes = Buffer::BytesFor(dtype, shape.num_elements());
+  if (bytes < 0 || !Provide(dtype, shape.num_elements(), bytes)) {
+    *slot = Tensor();
+    return false;
+  }
+  buffer_->ClearObjects(shape.num_elements());
+  slot->BorrowBuffer(buffer_, dtype, shape);
+  return true;
+}
+
+bool Region::Provide(DataType dtype, int64_t elements, int64_t bytes) {
+  if (Usable(buffer_, dtype, bytes)) return true;
+  if (Usable(retired_, dtype, bytes)) {
+    // A buffer in use outside stays with who holds it; one that is only too small is kept for its next turn.
+    std::swap(buffer_, retired_);
+    if (retired_ != nullptr && !retired_->RefCountIsOne()) Unref(std::exchange(retired_, nullptr));
+    return true;
+  }
+  const bool too_small =
+      buffer_ != nullptr && buffer_->RefCountIsOne() && buffer_->bytes() < static_cast<size_t>(bytes);
+  const int64_t half_more = too_small ? static_cast<int64_t>(buffer_->bytes() + buffer_->bytes() / 2) : 0;
+  // Given back first: its contents are not needed.
+  Unref(std::exchange(buffer_, nullptr));
+  if (half_more > bytes) buffer_ = Buffer::Allocate(dtype, half_more / (bytes / elements));
+  if (buffer_ == nullptr) buffer_ = Buffer::Allocate(dtype, elements);
+  return buffer_ != nullptr;
+}
+
+bool Region::Usable(const Buffer* buffer, DataType dtype, int64_t bytes) {
+  return buffer != nullptr && buffer->RefCountIsOne() && buffer->Fits(dtype, bytes);
+}
+
+Buffer* Region::Take() { return std::exchange(buffer_, std::exchange(retired_, nullptr)); }
+
+void Region::Retire(Buffer* buffer) {
+  if (buffer_ == nullptr) {
+    buffer_ = buffer;
+  } else if (retired_ == nullptr || (buffer != nullptr && buffer->bytes() > retired_->bytes())) {
+    Unref(std::exchange(retired_, buffer));
+  } else {
+    Unref(buffer);
+  }
+}
+
+void Region::Swap(Region& other) noexcept {
+  std::swap(buffer_, other.buffer_);
+  std::swap(retired_, other.retired_);
+}
+
+void Region::Trim() {
+  Unref(std::exchange(buffer_, nullptr));
+  Unref(std::exchange(retired_, nullptr));
+}
+
+}  // namespace opgraft

@@ -1,0 +1,71 @@
+#ifndef FRAMEWORK_TENSOR_REGION_H_
+#define FRAMEWORK_TENSOR_REGION_H_
+
+#include "absl/base/optimization.h"
+#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+// One buffer of a plan: the place where outputs of kernels are put. Slots whose lifetimes do not overlap share one.
+//
+// The region holds one reference to its buffer; a slot's Tensor borrows it (Tensor::is_borrowed) and does not count. So
+// "the buffer's count is one" means: nobody outside the plan holds it, and it may be written again. A buffer that
+// somebody outside does hold (a kept output, a state) is left to him and the region takes its retired buffer or a new
+// one. Thread-compatible: belongs to one request.
+class Region {
+ public:
+  Region() = default;
+  ~Region() { Trim(); }
+  Region(Region&& other) noexcept;
+  Region& operator=(Region&& other) noexcept;
+  Region(const Region&) = delete;
+  Region& operator=(const Region&) = delete;
+
+  // Makes `*slot` a tensor of `dtype` and `shape` over this region: trivial elements are not initialised, others are
+  // empty. The fast path (same buffer, dtype and shape as the slot has already) allocates nothing and takes no atomic
+  // read-modify-write. False, and the slot holds nothing of use, if there is no memory or the shape is not valid.
+  bool Allocate(DataType dtype, const TensorShape& shape, Tensor* slot) {
+    if (ABSL_PREDICT_TRUE(Matches(dtype, shape, *slot))) return true;
+    return AllocateSlow(dtype, shape, slot);
+  }
+
+  // The fast path's test: `slot` is over the start of this region already, as `dtype` and `shape`, trivial, and nobody
+  // else holds the buffer.
+  bool Matches(DataType dtype, const TensorShape& shape, const Tensor& slot) const {
+    return Owns(slot) && slot.dtype() == dtype && slot.shape() == shape && buffer_->element_type() == DT_INVALID;
+  }
+
+  // True if `tensor` borrows the start of this region's buffer and nobody else holds that: it may be written or taken.
+  bool Owns(const Tensor& tensor) const {
+    return buffer_ != nullptr && tensor.buffer() == buffer_ && tensor.is_borrowed() &&
+           tensor.data() == buffer_->data() && buffer_->RefCountIsOne();
+  }
+
+  // Gives the buffer away with its reference; the retired buffer (or none) takes its place. Null if there was none.
+  Buffer* Take();
+  // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken or held outside. Of
+  // two such buffers the larger stays.
+  void Retire(Buffer* buffer);
+  // True if Retire would keep what it is given and free nothing.
+  bool HasRoom() const { return buffer_ == nullptr || retired_ == nullptr; }
+  // Exchanges the buffers of two regions: a forwarded input.
+  void Swap(Region& other) noexcept;
+  // Gives the memory back.
+  void Trim();
+
+  const Buffer* buffer() const { return buffer_; }
+
+ private:
+  bool AllocateSlow(DataType dtype, const TensorShape& shape, Tensor* slot);
+  // Makes buffer_ one that nobody else holds and that has room.
+  bool Provide(DataType dtype, int64_t elements, int64_t bytes);
+  static bool Usable(const Buffer* buffer, DataType dtype, int64_t bytes);
+
+  Buffer* buffer_ = nullptr;   // one reference
+  Buffer* retired_ = nullptr;  // one reference; used when `buffer_` is held outside
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TENSOR_REGION_H_

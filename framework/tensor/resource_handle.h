@@ -1,0 +1,64 @@
+#ifndef FRAMEWORK_TENSOR_RESOURCE_HANDLE_H_
+#define FRAMEWORK_TENSOR_RESOURCE_HANDLE_H_
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/types/data_type.h"
+#include "framework/types/partial_tensor_shape.h"
+
+namespace opgraft {
+
+// The type and shape of a tensor that a resource holds, as far as known.
+struct DtypeAndPartialTensorShape {
+  DataType dtype = DT_INVALID;
+  PartialTensorShape shape;
+
+  bool operator==(const DtypeAndPartialTensorShape& other) const {
+    return dtype == other.dtype && shape == other.shape;
+  }
+};
+
+// The name of a resource of a request: an element of a DT_RESOURCE tensor. A value; it does not keep the resource
+// alive, and one that a file brings may name nothing. TensorFlow's names.
+class ResourceHandle {
+ public:
+  const std::string& device() const { return device_; }
+  void set_device(std::string device) { device_ = std::move(device); }
+  const std::string& container() const { return container_; }
+  void set_container(std::string container) { container_ = std::move(container); }
+  const std::string& name() const { return name_; }
+  void set_name(std::string name) { name_ = std::move(name); }
+  // Of the C++ type of the resource, in this process.
+  uint64_t hash_code() const { return hash_code_; }
+  void set_hash_code(uint64_t hash_code) { hash_code_ = hash_code; }
+  // The same for people.
+  const std::string& maybe_type_name() const { return maybe_type_name_; }
+  void set_maybe_type_name(std::string name) { maybe_type_name_ = std::move(name); }
+  const std::vector<DtypeAndPartialTensorShape>& dtypes_and_shapes() const { return dtypes_and_shapes_; }
+  void set_dtypes_and_shapes(std::vector<DtypeAndPartialTensorShape> v) { dtypes_and_shapes_ = std::move(v); }
+
+  bool operator==(const ResourceHandle& other) const;
+  bool operator!=(const ResourceHandle& other) const { return !(*this == other); }
+
+  // "ResourceHandle(name='v', container='localhost', type='Var', float[2,3])".
+  std::string DebugString() const;
+  std::string SummarizeValue() const { return DebugString(); }
+
+ private:
+  std::string device_;
+  std::string container_;
+  std::string name_;
+  uint64_t hash_code_ = 0;
+  std::string maybe_type_name_;
+  std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes_;
+};
+
+std::ostream& operator<<(std::ostream& out, const ResourceHandle& handle);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TENSOR_RESOURCE_HANDLE_H_

@@ -1,0 +1,53 @@
+#include "framework/tensor/shape_proto.h"
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+
+namespace opgraft {
+namespace {
+
+// Refused before the sizes are copied.
+absl::Status CheckRank(const TensorShapeProto& proto) {
+  if (proto.dim_size() <= TensorShape::kMaxDims) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("a shape of ", proto.dim_size(), " dimensions; at most ", TensorShape::kMaxDims, " are possible"));
+}
+
+absl::InlinedVector<int64_t, 8> Sizes(const TensorShapeProto& proto) {
+  absl::InlinedVector<int64_t, 8> sizes;
+  for (const auto& dim : proto.dim()) sizes.push_back(dim.size());
+  return sizes;
+}
+
+}  // namespace
+
+absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto) {
+  if (proto.unknown_rank()) return absl::InvalidArgumentError("the rank is unknown; a tensor's shape must be known");
+  const absl::Status status = CheckRank(proto);
+  if (!status.ok()) return status;
+  return TensorShape::BuildTensorShape(Sizes(proto));
+}
+
+absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShapeProto& proto) {
+  const absl::Status status = CheckRank(proto);
+  if (!status.ok()) return status;
+  if (!proto.unknown_rank()) return PartialTensorShape::BuildPartialTensorShape(Sizes(proto));
+  if (proto.dim_size() == 0) return PartialTensorShape();
+  return absl::InvalidArgumentError(
+      absl::StrCat("a shape of unknown rank cannot have dimensions; this one has ", proto.dim_size()));
+}
+
+absl::Status ValidateShapeProto(const TensorShapeProto& proto) { return PartialTensorShapeFromProto(proto).status(); }
+
+void ToProto(const TensorShape& shape, TensorShapeProto* proto) {
+  proto->Clear();
+  for (int64_t size : shape.sizes()) proto->add_dim()->set_size(size);
+}
+
+void ToProto(const PartialTensorShape& shape, TensorShapeProto* proto) {
+  proto->Clear();
+  proto->set_unknown_rank(shape.unknown_rank());
+  for (int64_t size : shape.dim_sizes()) proto->add_dim()->set_size(size);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,26 @@
+#ifndef FRAMEWORK_TENSOR_SHAPE_PROTO_H_
+#define FRAMEWORK_TENSOR_SHAPE_PROTO_H_
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/types/partial_tensor_shape.h"
+#include "framework/types/tensor_shape.h"
+#include "opgraft/proto/tensor_shape.pb.h"
+
+namespace opgraft {
+
+// The shape of a tensor: INVALID_ARGUMENT for an unknown rank, and as TensorShape::Validate.
+absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto);
+// What is known of a shape; -1 is an unknown dimension. INVALID_ARGUMENT for dimensions beside an unknown rank, a size
+// below -1, more than 254 dimensions, or a product beyond int64.
+absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShapeProto& proto);
+// OK if PartialTensorShapeFromProto would succeed, else its status.
+absl::Status ValidateShapeProto(const TensorShapeProto& proto);
+
+void ToProto(const TensorShape& shape, TensorShapeProto* proto);
+// A bounded dimension becomes an unknown one: the message has no bounds.
+void ToProto(const PartialTensorShape& shape, TensorShapeProto* proto);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TENSOR_SHAPE_PROTO_H_

@@ -1,0 +1,272 @@
+#ifndef FRAMEWORK_TENSOR_TENSOR_H_
+#define FRAMEWORK_TENSOR_TENSOR_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <ostream>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "absl/base/optimization.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "framework/tensor/access_error.h"
+#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_types.h"
+#include "framework/types/data_type.h"
+#include "framework/types/tensor_shape.h"
+
+namespace opgraft {
+
+class TensorProto;
+
+// A typed, shaped view of a counted Buffer: {buffer, data, dtype, shape}.
+//
+// Copying a Tensor shares the buffer and counts; who copies one keeps its contents for ever. A tensor inside a plan's
+// slot *borrows*: it does not count (Region), and copying it makes a counting one. Slices share the buffer, without
+// copy. Thread-compatible; concurrent reads are safe.
+//
+// Accessors check dtype and rank. A wrong call inside Compute ends the run with INTERNAL naming node, input and call;
+// outside of a kernel it returns an empty map. They never abort.
+class Tensor {
+ public:
+  // DT_FLOAT of shape [0], as TensorFlow's; not initialised.
+  Tensor() : Tensor(DT_FLOAT) {}
+  explicit Tensor(DataType dtype);
+  // Trivial elements are not initialised. If there is no memory (or the shape is absurd): in a kernel the run fails
+  // with RESOURCE_EXHAUSTED; elsewhere the tensor is not IsInitialized(). Create says why.
+  Tensor(DataType dtype, const TensorShape& shape);
+  // Scalars.
+  template <typename T, typename = std::enable_if_t<IsValidDataType<T>::value>>
+  explicit Tensor(T value);
+  explicit Tensor(const char* value) : Tensor(tstring(value)) {}
+
+  // Moving leaves an empty tensor; but from a borrowing one it copies, since what it views stays its owner's.
+  Tensor(const Tensor& other);
+  Tensor(Tensor&& other) noexcept;
+  Tensor& operator=(const Tensor& other);
+  Tensor& operator=(Tensor&& other) noexcept;
+  ~Tensor() { Release(); }
+
+  // As the constructor; RESOURCE_EXHAUSTED or INVALID_ARGUMENT tells why it cannot be.
+  static absl::StatusOr<Tensor> Create(DataType dtype, const TensorShape& shape);
+  // A vector, e.g. Of({1.0f, 2.0f}); a tensor of `shape` filled row by row, e.g. Of({1, 2, 3, 4}, {2, 2}).
+  template <typename T>
+  static Tensor Of(std::initializer_list<T> values);
+  template <typename T>
+  static Tensor Of(std::initializer_list<T> values, const TensorShape& shape);
+
+  DataType dtype() const { return dtype_; }
+  const TensorShape& shape() const { return shape_; }
+  int dims() const { return shape_.dims(); }
+  // In a kernel a dimension that is not there fails the run; elsewhere it is -1.
+  int64_t dim_size(int d) const {
+    if (ABSL_PREDICT_FALSE(static_cast<unsigned>(d) >= static_cast<unsigned>(dims()))) ReportNoDim(d);
+    return shape_.dim_size(d);
+  }
+  int64_t NumElements() const { return shape_.num_elements(); }
+  bool IsSameSize(const Tensor& other) const { return shape_ == other.shape_; }
+  // False only for a tensor with elements that got no memory.
+  bool IsInitialized() const { return buffer_ != nullptr || NumElements() == 0; }
+  bool SharesBufferWith(const Tensor& other) const { return buffer_ != nullptr && buffer_ == other.buffer_; }
+  bool RefCountIsOne() const { return buffer_ != nullptr && !borrowed_ && buffer_->RefCountIsOne(); }
+  size_t TotalBytes() const;
+  size_t AllocatedBytes() const { return buffer_ == nullptr ? 0 : buffer_->bytes(); }
+  bool IsAligned() const { return reinterpret_cast<uintptr_t>(data_) % EIGEN_MAX_ALIGN_BYTES == 0; }
+
+  // Eigen maps over the elements, by C++ type and rank.
+  template <typename T>
+  typename TTypes<T>::Vec vec() {
+    return tensor<T, 1>();
+  }
+  template <typename T>
+  typename TTypes<T>::Matrix matrix() {
+    return tensor<T, 2>();
+  }
+  template <typename T, size_t N>
+  typename TTypes<T, N>::Tensor tensor();
+  template <typename T>
+  typename TTypes<T>::Flat flat();
+  template <typename T>
+  typename TTypes<T>::UnalignedFlat unaligned_flat();
+  template <typename T>
+  typename TTypes<T>::Scalar scalar();
+  template <typename T, size_t N>
+  typename TTypes<T, N>::Tensor shaped(absl::Span<const int64_t> sizes);
+  template <typename T, size_t N>
+  typename TTypes<T, N>::UnalignedTensor unaligned_shaped(absl::Span<const int64_t> sizes);
+  template <typename T, size_t N = 2>
+  typename TTypes<T, N>::Tensor flat_inner_dims();
+  template <typename T, size_t N = 2>
+  typename TTypes<T, N>::Tensor flat_outer_dims();
+  template <typename T, size_t N = 3>
+  typename TTypes<T, N>::Tensor flat_inner_outer_dims(int64_t begin);
+  template <typename T, size_t N>
+  typename TTypes<T, N>::Tensor bit_casted_tensor();
+  template <typename T, size_t N>
+  typename TTypes<T, N>::Tensor bit_casted_shaped(absl::Span<const int64_t> sizes);
+  template <typename T, size_t N>
+  typename TTypes<T, N>::Tensor reinterpret_last_dimension();
+  // The same, read-only.
+  template <typename T>
+  typename TTypes<T>::ConstVec vec() const {
+    return tensor<T, 1>();
+  }
+  template <typename T>
+  typename TTypes<T>::ConstMatrix matrix() const {
+    return tensor<T, 2>();
+  }
+  template <typename T, size_t N>
+  typename TTypes<T, N>::ConstTensor tensor() const;
+  template <typename T>
+  typename TTypes<T>::ConstFlat flat() const;
+  template <typename T>
+  typename TTypes<T>::UnalignedConstFlat unaligned_flat() const;
+  template <typename T>
+  typename TTypes<T>::ConstScalar scalar() const;
+  template <typename T, size_t N>
+  typename TTypes<T, N>::ConstTensor shaped(absl::Span<const int64_t> sizes) const;
+  template <typename T, size_t N>
+  typename TTypes<T, N>::UnalignedConstTensor unaligned_shaped(absl::Span<const int64_t> sizes) const;
+  template <typename T, size_t N = 2>
+  typename TTypes<T, N>::ConstTensor flat_inner_dims() const;
+  template <typename T, size_t N = 2>
+  typename TTypes<T, N>::ConstTensor flat_outer_dims() const;
+  template <typename T, size_t N = 3>
+  typename TTypes<T, N>::ConstTensor flat_inner_outer_dims(int64_t begin) const;
+  template <typename T, size_t N>
+  typename TTypes<T, N>::ConstTensor bit_casted_tensor() const;
+  template <typename T, size_t N>
+  typename TTypes<T, N>::ConstTensor bit_casted_shaped(absl::Span<const int64_t> sizes) const;
+  template <typename T, size_t N>
+  typename TTypes<T, N>::ConstTensor reinterpret_last_dimension() const;
+
+  // Unchecked element pointer; null when empty.
+  void* data() const { return data_; }
+  // The raw bytes of a trivial dtype; empty for others.
+  absl::string_view tensor_data() const;
+
+  // Rows [start, limit) of dimension 0, and row `index` without that dimension. Share the buffer. In a kernel a wrong
+  // range fails the run, elsewhere the result is not IsInitialized().
+  Tensor Slice(int64_t start, int64_t limit) const;
+  Tensor SubSlice(int64_t index) const;
+  // Shares `other`'s buffer under another shape of as many elements; false if it has not as many.
+  [[nodiscard]] bool CopyFrom(const Tensor& other, const TensorShape& shape);
+  // Shares `other`'s buffer as another dtype and shape of as many bytes; INVALID_ARGUMENT if it cannot be.
+  absl::Status BitcastFrom(const Tensor& other, DataType dtype, const TensorShape& shape);
+  // A copy with a buffer of its own; RESOURCE_EXHAUSTED.
+  absl::StatusOr<Tensor> DeepCopy() const;
+
+  // Replaces this by the tensor of `proto`: both encodings, broadcast of the last value. False if sizes lie (FromProto
+  // in tensor_proto.h says why). Unchanged on failure.
+  [[nodiscard]] bool FromProto(const TensorProto& proto);
+  void AsProtoField(TensorProto* proto) const;
+  void AsProtoTensorContent(TensorProto* proto) const;
+
+  // At most `max_entries` elements (negative: all), as TensorFlow prints them: "1 2 3...", "[1 2][3 4]"; with
+  // `print_v2` nested, the first and the last `max_entries` of each dimension: "[[1 2]\n [3 4]]".
+  std::string SummarizeValue(int64_t max_entries, bool print_v2 = false) const;
+  // "Tensor<type: float shape: [2] values: 1 2>".
+  std::string DebugString(int num_values = 3) const;
+  // Byte for byte the same: dtype, shape, elements (strings by contents).
+  bool Identical(const Tensor& other) const;
+
+  // --- For the runtime: slots. ---
+  const Buffer* buffer() const { return buffer_; }
+  bool is_borrowed() const { return borrowed_; }
+  // Makes this a view of `other` without counting: valid while somebody else keeps the buffer.
+  void Borrow(const Tensor& other) { BorrowAs(other, other.shape_); }
+  // The same in another shape. REQUIRES: as many elements.
+  void BorrowAs(const Tensor& other, const TensorShape& shape) {
+    View(other.buffer_, other.data_, other.dtype_, shape);
+    borrowed_ = true;
+  }
+  // Makes this a borrowed tensor over the start of `buffer`.
+  void BorrowBuffer(Buffer* buffer, DataType dtype, const TensorShape& shape) {
+    View(buffer, buffer->data(), dtype, shape);
+    borrowed_ = true;
+  }
+  // Takes the caller's reference to `buffer`; afterwards this counts. REQUIRES: `like` views `buffer`.
+  void AdoptAs(Buffer* buffer, const Tensor& like);
+  // The buffer with this tensor's reference, or null if it has none of its own; afterwards this is empty.
+  Buffer* ReleaseBuffer();
+
+ private:
+  void Release() {
+    if (buffer_ != nullptr && !borrowed_) buffer_->Unref();
+  }
+  void Ref() const {
+    if (buffer_ != nullptr) buffer_->Ref();
+  }
+  // Lets go of the buffer and looks at another. The reference to that one is the caller's.
+  void View(Buffer* buffer, void* data, DataType dtype, const TensorShape& shape) {
+    Release();
+    buffer_ = buffer;
+    data_ = data;
+    shape_ = shape;
+    dtype_ = dtype;
+  }
+  // Gets memory for dtype_ and shape_. REQUIRES: no buffer yet.
+  absl::Status Allocate();
+  // Becomes empty without letting go of the buffer.
+  void ForgetBuffer();
+  // What a wrong slice is: not IsInitialized().
+  Tensor Nothing() const;
+  // A tensor over a part of this one's memory.
+  Tensor Part(const TensorShape& shape, int64_t first_element) const;
+  bool HasMemory() const { return data_ != nullptr || shape_.num_elements() == 0; }
+
+  // The accessors' checks and what they report. Each is true if the call is right, or reports why not.
+  template <typename T>
+  bool CheckType() const {
+    return ABSL_PREDICT_TRUE(dtype_ == DataTypeToEnum<T>::v() && HasMemory()) || ReportType(DataTypeToEnum<T>::v());
+  }
+  bool CheckRank(size_t rank) const {
+    return ABSL_PREDICT_TRUE(static_cast<size_t>(dims()) == rank) || ReportRank(rank);
+  }
+  bool CheckScalar() const { return ABSL_PREDICT_TRUE(NumElements() == 1) || ReportNotScalar(); }
+  bool CheckSizes(absl::Span<const int64_t> sizes, size_t rank) const;
+  // As many bytes as the elements have, as elements of `size` bytes each.
+  bool CheckBits(absl::Span<const int64_t> sizes, size_t rank, size_t size) const;
+  bool ReportType(DataType wanted) const;
+  bool ReportRank(size_t rank) const;
+  bool ReportNotScalar() const;
+  void ReportNoDim(int d) const;
+  bool Report(std::string call) const;
+  // The sizes from dimension `begin` on; those before are folded into the first, those behind into the last.
+  void FoldDims(int64_t begin, absl::Span<int64_t> sizes) const;
+
+  // What the accessors share; Map is one of TTypes<T, N>.
+  template <typename Map, typename T>
+  Map MapOf(absl::Span<const int64_t> sizes, bool right) const;
+  template <typename Map, typename T>
+  Map ScalarOf() const;
+  template <typename Map, typename T>
+  Map ShapedOf(absl::Span<const int64_t> sizes) const;
+  template <typename Map, typename T>
+  Map FlatDimsOf(int64_t begin) const;
+  template <typename Map, typename T>
+  Map BitCastOf(absl::Span<const int64_t> sizes) const;
+  template <typename Map, typename T>
+  Map LastDimensionOf() const;
+
+  Buffer* buffer_ = nullptr;
+  void* data_ = nullptr;
+  TensorShape shape_;
+  DataType dtype_ = DT_FLOAT;
+  bool borrowed_ = false;  // the reference is somebody else's
+};
+
+std::ostream& operator<<(std::ostream& out, const Tensor& tensor);
+
+// RESOURCE_EXHAUSTED for a tensor that got no memory: names its type, shape and bytes, and the limits in force.
+absl::Status NoMemoryError(DataType dtype, const TensorShape& shape);
+
+}  // namespace opgraft
+
+#include "framework/tensor/tensor_inl.h"  // template bodies
+
+#endif  // FRAMEWORK_TENSOR_TENSOR_H_

@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/tensor/shape_proto.h"
+#include "framework/tensor/tensor_proto.h"
+#include "framework/tensor/tensor_proto_fields.h"
+#include "framework/tensor/variant_tensor_data.h"
+#include "framework/tensor/varint_list.h"
+#include "framework/types/status_macros.h"
+#include "framework/types/visit_type.h"
+
+namespace opgraft {
+namespace {
+
+// Tensors in variants in tensors; TensorFlow writes a handful.
+constexpr int kMaxDepth = 32;
+
+// Reads one TensorProto and what is nested in it, within one limit of bytes.
+class Reader {
+ public:
+  explicit Reader(int64_t max_bytes) : max_bytes_(max_bytes), bytes_left_(max_bytes) {}
+
+  absl::StatusOr<Tensor> Read(const TensorProto& proto) {
+    if (++depth_ > kMaxDepth) {
+      return absl::InvalidArgumentError(absl::StrCat("tensors are nested more than ", kMaxDepth, " deep in variants"));
+    }
+    absl::StatusOr<Tensor> tensor = ReadFlat(proto);
+    --depth_;
+    return tensor;
+  }
+
+ private:
+  absl::StatusOr<Tensor> ReadFlat(const TensorProto& proto);
+  template <typename T>
+  absl::Status ReadElements(const TensorProto& proto, Tensor* tensor);
+  template <typename T>
+  absl::Status ReadContent(const TensorProto& proto, Tensor* tensor);
+  template <typename T>
+  absl::Status ReadFields(const TensorProto& proto, Tensor* tensor);
+  template <typename T, typename Message>
+  absl::Status ReadObjects(const google::protobuf::RepeatedPtrField<Message>& values, Tensor* tensor);
+
+  absl::Status ReadObject(const std::string& value, std::string* out);
+  absl::Status ReadObject(const ResourceHandleProto& value, ResourceHandle* out);
+  absl::Status ReadObject(const VariantTensorDataProto& value, Variant* out);
+  static absl::Status ParseObject(absl::string_view bytes, std::string* out);
+  template <typename Message>
+  static absl::Status ParseObject(absl::string_view bytes, Message* out);
+
+  // RESOURCE_EXHAUSTED if `n` times `bytes` are more than is left.
+  absl::Status Charge(int64_t n, int64_t bytes) {
+    int64_t total;
+    if (__builtin_mul_overflow(n, bytes, &total) || total > bytes_left_) {
+      return absl::ResourceExhaustedError(absl::StrCat("it takes more than the limit of ", max_bytes_, " bytes"));
+    }
+    bytes_left_ -= total;
+    return absl::OkStatus();
+  }
+
+  const int64_t max_bytes_;
+  int64_t bytes_left_;
+  int depth_ = 0;
+};
+
+template <typename T>
+T* Elements(Tensor* tensor) {
+  return static_cast<T*>(tensor->data());
+}
+
+template <typename T>
+constexpr bool kIsObject =
+    std::is_same<T, tstring>::value || std::is_same<T, ResourceHandle>::value || std::is_same<T, Variant>::value;
+
+// Bytes that a copy of an object takes beside its element.
+int64_t HeapBytes(const std::string& value) { return static_cast<int64_t>(value.size()); }
+int64_t HeapBytes(const ResourceHandleProto& value) { return static_cast<int64_t>(value.ByteSizeLong()); }
+int64_t HeapBytes(const VariantTensorDataProto& value) {
+  return static_cast<int64_t>(sizeof(VariantTensorData) + value.type_name().size() + value.metadata().size()) +
+         value.tensors_size() * static_cast<int64_t>(sizeof(Tensor));
+}
+
+// The message whose list a type's field is.
+const auto& ObjectField(const TensorProto& proto, TypeTag<tstring>) { return proto.string_val(); }
+const auto& ObjectField(const TensorProto& proto, TypeTag<ResourceHandle>) { return proto.resource_handle_val(); }
+const auto& ObjectField(const TensorProto& proto, TypeTag<Variant>) { return proto.variant_val(); }
+
+// Refuses tensor_content of the wrong length before memory is asked for.
+absl::Status CheckContent(const TensorProto& proto, int64_t elements, int64_t bytes) {
+  const auto content = static_cast<int64_t>(proto.tensor_content().size());
+  if (content == 0 || elements == 0) return absl::OkStatus();
+  // Of objects each has a length at least.
+  if (DataTypeCanUseMemcpy(proto.dtype()) ? content == bytes : content >= elements) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("tensor_content has ", content, " bytes, but the shape has ", elements,
+                                                 " elements of type ", DataTypeString(proto.dtype())));
+}
+
+absl::StatusOr<Tensor> Reader::ReadFlat(const TensorProto& proto) {
+  if (!DataTypeIsValid(proto.dtype())) {
+    return absl::InvalidArgumentError(absl::StrCat("a tensor cannot be of type ", DataTypeString(proto.dtype())));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(proto.tensor_shape()));
+  const int64_t bytes = Buffer::BytesFor(proto.dtype(), shape.num_elements());
+  OPGRAFT_RETURN_IF_ERROR(Charge(1, bytes < 0 ? INT64_MAX : bytes));
+  OPGRAFT_RETURN_IF_ERROR(CheckContent(proto, shape.num_elements(), bytes));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(proto.dtype(), shape));
+  if (shape.num_elements() == 0) return tensor;
+  absl::Status status;
+  VisitType(proto.dtype(), [&](auto tag) { status = ReadElements<typename decltype(tag)::Type>(proto, &tensor); });
+  OPGRAFT_RETURN_IF_ERROR(status);
+  return tensor;
+}
+
+template <typename T>
+absl::Status Reader::ReadElements(const TensorProto& proto, Tensor* tensor) {
+  if constexpr (!kIsObject<T>) {
+    return proto.tensor_content().empty() ? ReadFields<T>(proto, tensor) : ReadContent<T>(proto, tensor);
+  } else {
+    const auto& field = ObjectField(proto, TypeTag<T>());
+    if (proto.tensor_content().empty()) return ReadObjects<T>(field, tensor);
+    OPGRAFT_ASSIGN_OR_RETURN(const std::vector<absl::string_view> pieces,
+                             SplitVarintList(proto.tensor_content(), tensor->NumElements()));
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      typename std::decay_t<decltype(field)>::value_type value;
+      OPGRAFT_RETURN_IF_ERROR(ParseObject(pieces[i], &value));
+      OPGRAFT_RETURN_IF_ERROR(Charge(1, HeapBytes(value)));
+      OPGRAFT_RETURN_IF_ERROR(ReadObject(value, Elements<T>(tensor) + i));
+    }
+    return absl::OkStatus();
+  }
+}
+
+template <typename T>
+absl::Status Reader::ReadContent(const TensorProto& proto, Tensor* tensor) {
+  const std::string& content = proto.tensor_content();
+  if constexpr (std::is_same<T, bool>::value) {
+    if (std::any_of(content.begin(), content.end(), [](char byte) { return byte != 0 && byte != 1; })) {
+      return absl::InvalidArgumentError("tensor_content has a bool that is neither 0 nor 1");
+    }
+  }
+  if constexpr (internal::IsSmallInt<T>::value || internal::IsSmallFloat<T>::value) {
+    // Bits that the type has not are dropped.
+    std::transform(content.begin(), content.end(), Elements<T>(tensor),
+                   [](char byte) { return internal::FromField<T>(byte); });
+  } else {
+    std::memcpy(tensor->data(), content.data(), content.size());
+  }
+  return absl::OkStatus();
+}
+
+template <typename T>
+absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
+  const auto& field = internal::FieldOf<T>().Get(proto);
+  constexpr int kValues = internal::kIsComplex<T> ? 2 : 1;
+  const auto given = static_cast<int64_t>(field.size());
+  if (given % kValues != 0) {
+    return absl::InvalidArgumentError(absl::StrCat("complex elements need pairs of values, but there are ", given));
+  }
+  T* out = Elements<T>(tensor);
+  const int64_t n = std::min(tensor->NumElements(), given / kValues);
+  for (int64_t i = 0; i < n; ++i) {
+    const int at = static_cast<int>(i);
+    if constexpr (internal::kIsComplex<T>) {
+      out[i] = T(field[2 * at], field[2 * at + 1]);
+    } else {
+      if constexpr (internal::kIsHalf<T>) {
+        if (field[at] < 0 || field[at] > UINT16_MAX) {
+          return absl::InvalidArgumentError(absl::StrCat("half_val ", field[at], " does not fit into 16 bits"));
+        }
+      }
+      out[i] = internal::FromField<T>(field[at]);
+    }
+  }
+  std::fill_n(out + n, tensor->NumElements() - n, n > 0 ? out[n - 1] : T());
+  return absl::OkStatus();
+}
+
+template <typename T, typename Message>
+absl::Status Reader::ReadObjects(const google::protobuf::RepeatedPtrField<Message>& values, Tensor* tensor) {
+  T* out = Elements<T>(tensor);
+  const int64_t n = std::min<int64_t>(tensor->NumElements(), values.size());
+  for (int i = 0; i < n; ++i) {
+    const int64_t copies = i + 1 == n ? tensor->NumElements() - i : 1;
+    OPGRAFT_RETURN_IF_ERROR(Charge(copies, HeapBytes(values[i])));
+    OPGRAFT_RETURN_IF_ERROR(ReadObject(values[i], out + i));
+  }
+  if (n > 0) std::fill_n(out + n, tensor->NumElements() - n, out[n - 1]);
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ReadObject(const std::string& value, std::string* out) {
+  *out = value;
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ReadObject(const ResourceHandleProto& value, ResourceHandle* out) {
+  OPGRAFT_ASSIGN_OR_RETURN(*out, ResourceHandleFromProto(value));
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ReadObject(const VariantTensorDataProto& value, Variant* out) {
+  VariantTensorData data;
+  data.set_type_name(value.type_name());
+  data.set_metadata(value.metadata());
+  std::vector<Tensor> tensors;
+  for (const TensorProto& tensor : value.tensors()) {
+    OPGRAFT_ASSIGN_OR_RETURN(tensors.emplace_back(), Read(tensor));
+  }
+  data.set_tensors(std::move(tensors));
+  OPGRAFT_ASSIGN_OR_RETURN(*out, DecodeVariant(data));
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ParseObject(absl::string_view bytes, std::string* out) {
+  out->assign(bytes.data(), bytes.size());
+  return absl::OkStatus();
+}
+
+template <typename Message>
+absl::Status Reader::ParseObject(absl::string_view bytes, Message* out) {
+  if (bytes.size() <= INT32_MAX && out->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("tensor_content holds no ", out->GetDescriptor()->name()));
+}
+
+}  // namespace
+
+absl::StatusOr<Tensor> TensorFromProto(const TensorProto& proto, int64_t max_bytes) {
+  return Reader(max_bytes).Read(proto);
+}
+
+bool Tensor::FromProto(const TensorProto& proto) {
+  absl::StatusOr<Tensor> tensor = TensorFromProto(proto, MemoryBudget::kUnlimited);
+  if (tensor.ok()) *this = *std::move(tensor);
+  return tensor.ok();
+}
+
+absl::StatusOr<ResourceHandle> ResourceHandleFromProto(const ResourceHandleProto& proto) {
+  ResourceHandle handle;
+  handle.set_device(proto.device());
+  handle.set_container(proto.container());
+  handle.set_name(proto.name());
+  handle.set_hash_code(proto.hash_code());
+  handle.set_maybe_type_name(proto.maybe_type_name());
+  std::vector<DtypeAndPartialTensorShape> items;
+  for (const auto& item : proto.dtypes_and_shapes()) {
+    OPGRAFT_ASSIGN_OR_RETURN(PartialTensorShape shape, PartialTensorShapeFromProto(item.shape()));
+    items.push_back({item.dtype(), std::move(shape)});
+  }
+  handle.set_dtypes_and_shapes(std::move(items));
+  return handle;
+}
+
+}  // namespace opgraft

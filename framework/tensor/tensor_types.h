@@ -1,0 +1,54 @@
+#ifndef FRAMEWORK_TENSOR_TENSOR_TYPES_H_
+#define FRAMEWORK_TENSOR_TENSOR_TYPES_H_
+
+#include "framework/types/tensor_shape.h"
+#include "unsupported/Eigen/CXX11/Tensor"
+
+namespace opgraft {
+
+// The Eigen maps over tensors of T, of NDIMS dimensions, row-major. They own nothing. None demands alignment, as rows
+// of a slice have none; on aligned memory the loads cost the same.
+template <typename T, int NDIMS = 1, typename IndexType = Eigen::DenseIndex>
+struct TTypes {
+  using Tensor = Eigen::TensorMap<Eigen::Tensor<T, NDIMS, Eigen::RowMajor, IndexType>>;
+  using ConstTensor = Eigen::TensorMap<Eigen::Tensor<const T, NDIMS, Eigen::RowMajor, IndexType>>;
+  using UnalignedTensor = Tensor;
+  using UnalignedConstTensor = ConstTensor;
+
+  using Scalar = Eigen::TensorMap<Eigen::TensorFixedSize<T, Eigen::Sizes<>, Eigen::RowMajor, IndexType>>;
+  using ConstScalar = Eigen::TensorMap<Eigen::TensorFixedSize<const T, Eigen::Sizes<>, Eigen::RowMajor, IndexType>>;
+  using UnalignedScalar = Scalar;
+  using UnalignedConstScalar = ConstScalar;
+
+  using Flat = Eigen::TensorMap<Eigen::Tensor<T, 1, Eigen::RowMajor, IndexType>>;
+  using ConstFlat = Eigen::TensorMap<Eigen::Tensor<const T, 1, Eigen::RowMajor, IndexType>>;
+  using UnalignedFlat = Flat;
+  using UnalignedConstFlat = ConstFlat;
+
+  using Vec = Flat;
+  using ConstVec = ConstFlat;
+  using UnalignedVec = Flat;
+  using UnalignedConstVec = ConstFlat;
+
+  using Matrix = Eigen::TensorMap<Eigen::Tensor<T, 2, Eigen::RowMajor, IndexType>>;
+  using ConstMatrix = Eigen::TensorMap<Eigen::Tensor<const T, 2, Eigen::RowMajor, IndexType>>;
+  using UnalignedMatrix = Matrix;
+  using UnalignedConstMatrix = ConstMatrix;
+};
+
+template <int kNumDims, typename Index>
+Eigen::DSizes<Index, kNumDims> TensorShape::AsEigenDSizes() const {
+  return dims() == kNumDims ? AsEigenDSizesWithPadding<kNumDims, Index>() : Eigen::DSizes<Index, kNumDims>();
+}
+
+template <int kNumDims, typename Index>
+Eigen::DSizes<Index, kNumDims> TensorShape::AsEigenDSizesWithPadding() const {
+  Eigen::DSizes<Index, kNumDims> result;
+  if (dims() > kNumDims) return result;
+  for (int d = 0; d < kNumDims; ++d) result[d] = d < dims() ? static_cast<Index>(dim_size(d)) : 1;
+  return result;
+}
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TENSOR_TENSOR_TYPES_H_

@@ -1,0 +1,119 @@
+#ifndef FRAMEWORK_TENSOR_VARIANT_H_
+#define FRAMEWORK_TENSOR_VARIANT_H_
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <type_traits>
+#include <typeindex>
+#include <utility>
+
+#include "absl/status/statusor.h"
+
+namespace opgraft {
+
+class VariantTensorData;  // framework/tensor/variant_tensor_data.h
+
+// A value of any copyable C++ type: an element of a DT_VARIANT tensor. Copying copies the value. TensorFlow's names.
+//
+// A type that is to be written to files has `std::string TypeName() const`, `void Encode(VariantTensorData*) const` and
+// `bool Decode(const VariantTensorData&)`, and is registered with RegisterVariantDecoder. One may also have
+// `std::string DebugString() const`. Thread-compatible.
+class Variant {
+ public:
+  Variant() = default;
+  template <typename T, typename V = std::decay_t<T>,
+            typename = std::enable_if_t<!std::is_same<V, Variant>::value && std::is_copy_constructible<V>::value>>
+  Variant(T&& value) : value_(std::make_unique<Value<V>>(std::forward<T>(value))) {}
+  Variant(const Variant& other) : value_(other.value_ == nullptr ? nullptr : other.value_->Clone()) {}
+  Variant(Variant&&) noexcept = default;
+  Variant& operator=(Variant other) noexcept {
+    value_ = std::move(other.value_);
+    return *this;
+  }
+
+  bool is_empty() const { return value_ == nullptr; }
+  void clear() { value_ = nullptr; }
+
+  // Of the value; that of void if empty.
+  std::type_index TypeId() const { return value_ == nullptr ? std::type_index(typeid(void)) : value_->TypeId(); }
+  // The value if it is a T, else null.
+  template <typename T>
+  T* get() {
+    return TypeId() == std::type_index(typeid(T)) ? &static_cast<Value<T>*>(value_.get())->value : nullptr;
+  }
+  template <typename T>
+  const T* get() const {
+    return const_cast<Variant*>(this)->get<T>();
+  }
+
+  // The name that its decoder is registered with; empty if the value is empty or cannot be written.
+  std::string TypeName() const { return value_ == nullptr ? std::string() : value_->TypeName(); }
+  std::string DebugString() const;
+  std::string SummarizeValue() const { return DebugString(); }
+  // Writes type name and value to `*data`; false if the value's type cannot be written.
+  bool Encode(VariantTensorData* data) const;
+
+ private:
+  struct ValueBase {
+    virtual ~ValueBase() = default;
+    virtual std::unique_ptr<ValueBase> Clone() const = 0;
+    virtual std::type_index TypeId() const = 0;
+    virtual std::string TypeName() const = 0;
+    virtual std::string DebugString() const = 0;
+    virtual bool Encode(VariantTensorData* data) const = 0;
+  };
+
+  template <typename T, typename = void>
+  struct HasEncode : std::false_type {};
+  template <typename T>
+  struct HasEncode<T, std::void_t<decltype(std::declval<const T&>().TypeName()),
+                                  decltype(std::declval<const T&>().Encode(std::declval<VariantTensorData*>()))>>
+      : std::true_type {};
+  template <typename T, typename = void>
+  struct HasDebugString : std::false_type {};
+  template <typename T>
+  struct HasDebugString<T, std::void_t<decltype(std::declval<const T&>().DebugString())>> : std::true_type {};
+
+  template <typename T>
+  struct Value final : ValueBase {
+    template <typename U>
+    explicit Value(U&& v) : value(std::forward<U>(v)) {}
+    std::unique_ptr<ValueBase> Clone() const override { return std::make_unique<Value>(value); }
+    std::type_index TypeId() const override { return typeid(T); }
+    std::string TypeName() const override {
+      if constexpr (HasEncode<T>::value) return std::string(value.TypeName());
+      return std::string();
+    }
+    std::string DebugString() const override {
+      if constexpr (HasDebugString<T>::value) return value.DebugString();
+      return TypeName();
+    }
+    bool Encode(VariantTensorData* data) const override {
+      if constexpr (HasEncode<T>::value) {
+        value.Encode(data);
+        return true;
+      }
+      return false;
+    }
+    T value;
+  };
+
+  std::unique_ptr<ValueBase> value_;
+};
+
+std::ostream& operator<<(std::ostream& out, const Variant& variant);
+
+// Makes a Variant of what a file holds; INVALID_ARGUMENT if it cannot be.
+using VariantDecoder = absl::StatusOr<Variant> (*)(const VariantTensorData& data);
+// Names the decoder of a type. Called by static initialisers; the first of a name stays. Thread-safe.
+void RegisterVariantDecoder(const char* type_name, VariantDecoder decoder);
+
+// Decodes with the decoder of data.type_name(). A type that nobody registered stays as it was written: the Variant then
+// holds the VariantTensorData, which encodes to the same. Without a type name: an empty Variant. Else what the
+// decoder answers.
+absl::StatusOr<Variant> DecodeVariant(const VariantTensorData& data);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TENSOR_VARIANT_H_

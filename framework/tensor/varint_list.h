@@ -1,0 +1,23 @@
+#ifndef FRAMEWORK_TENSOR_VARINT_LIST_H_
+#define FRAMEWORK_TENSOR_VARINT_LIST_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// How tensor_content holds objects: the lengths of all as varints, then the bytes of all.
+
+void AppendVarint(uint64_t value, std::string* out);
+
+// The `n` byte strings of `content`, as views into it. INVALID_ARGUMENT unless lengths and bytes are all there and
+// nothing else is. Allocates in proportion to `content` only.
+absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view content, int64_t n);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TENSOR_VARINT_LIST_H_

@@ -1,0 +1,35 @@
+#include "framework/tensor/access_error.h"
+
+#include <thread>
+
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+TEST(AccessError, IsThrownOnlyInsideAScope) {
+  ReportAccessError(nullptr, "as int32");
+  const AccessScope scope;
+  const int data = 0;
+  try {
+    ReportAccessError(&data, "as int32");
+    FAIL();
+  } catch (const AccessError& error) {
+    EXPECT_EQ(error.data, &data);
+    EXPECT_EQ(error.call, "as int32");
+  }
+}
+
+TEST(AccessScope, NestsAndBelongsToOneThread) {
+  EXPECT_FALSE(AccessScope::Active());
+  {
+    const AccessScope outer;
+    { const AccessScope inner; }
+    EXPECT_TRUE(AccessScope::Active());
+    std::thread([] { EXPECT_FALSE(AccessScope::Active()); }).join();
+  }
+  EXPECT_FALSE(AccessScope::Active());
+}
+
+}  // namespace
+}  // namespace opgraft

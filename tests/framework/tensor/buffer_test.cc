@@ -1,0 +1,142 @@
+#include "framework/tensor/buffer.h"
+
+#include <cstdint>
+#include <cstring>
+#include <thread>
+
+#include "framework/tensor/resource_handle.h"
+#include "framework/tensor/variant.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+TEST(Buffer, IsAlignedAndLargeEnough) {
+  for (int64_t n : {0, 1, 15, 16, 17, 100000}) {
+    Buffer* buffer = Buffer::Allocate(DT_FLOAT, n);
+    ASSERT_NE(buffer, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->data()) % Buffer::kAlignment, 0u);
+    EXPECT_GE(buffer->bytes(), static_cast<size_t>(n) * 4);
+    EXPECT_EQ(buffer->element_type(), DT_INVALID);
+    std::memset(buffer->data(), 1, buffer->bytes());
+    buffer->Unref();
+  }
+}
+
+TEST(Buffer, ConstructsAndDestroysObjects) {
+  auto counted = std::make_shared<int>(7);
+  Buffer* buffer = Buffer::Allocate(DT_VARIANT, 3);
+  ASSERT_NE(buffer, nullptr);
+  auto* variants = static_cast<Variant*>(buffer->data());
+  EXPECT_TRUE(variants[2].is_empty());
+  variants[0] = counted;
+  variants[2] = counted;
+  EXPECT_EQ(counted.use_count(), 3);
+  buffer->ClearObjects(1);
+  EXPECT_EQ(counted.use_count(), 2);
+  buffer->Unref();
+  EXPECT_EQ(counted.use_count(), 1);
+}
+
+TEST(Buffer, FitsOnlyItsKindOfElements) {
+  Buffer* strings = Buffer::Allocate(DT_STRING, 2);
+  EXPECT_TRUE(strings->Fits(DT_STRING, 2 * sizeof(tstring)));
+  EXPECT_FALSE(strings->Fits(DT_RESOURCE, 1));
+  EXPECT_FALSE(strings->Fits(DT_FLOAT, 4));
+  Buffer* numbers = Buffer::Allocate(DT_FLOAT, 16);
+  EXPECT_TRUE(numbers->Fits(DT_DOUBLE, 64));
+  EXPECT_FALSE(numbers->Fits(DT_DOUBLE, 65));
+  EXPECT_FALSE(numbers->Fits(DT_STRING, 32));
+  strings->Unref();
+  numbers->Unref();
+}
+
+TEST(Buffer, RefusesWhatNoMachineHas) {
+  EXPECT_EQ(Buffer::Allocate(DT_FLOAT, -1), nullptr);
+  EXPECT_EQ(Buffer::Allocate(DT_FLOAT, INT64_MAX), nullptr);
+  EXPECT_EQ(Buffer::Allocate(DT_COMPLEX128, int64_t{1} << 60), nullptr);
+  EXPECT_EQ(Buffer::Allocate(DT_STRING, int64_t{1} << 45), nullptr);
+  EXPECT_EQ(Buffer::Allocate(DT_INVALID, 1), nullptr);
+  EXPECT_EQ(Buffer::BytesFor(DT_FLOAT, 3), 12);
+  EXPECT_EQ(Buffer::BytesFor(DT_FLOAT, -1), -1);
+  EXPECT_EQ(Buffer::BytesFor(DT_FLOAT_REF, 1), -1);
+  EXPECT_EQ(Buffer::BytesFor(DT_INT8, INT64_MAX), -1);
+}
+
+TEST(Buffer, WrapsMemoryOfSomebodyElse) {
+  float numbers[4] = {1, 2, 3, 4};
+  bool released = false;
+  Buffer* buffer = Buffer::Wrap(
+      numbers, sizeof(numbers), [](void* arg) { *static_cast<bool*>(arg) = true; }, &released);
+  EXPECT_EQ(buffer->data(), numbers);
+  buffer->Ref();
+  EXPECT_FALSE(buffer->RefCountIsOne());
+  buffer->Unref();
+  EXPECT_TRUE(buffer->RefCountIsOne());
+  EXPECT_FALSE(released);
+  buffer->Unref();
+  EXPECT_TRUE(released);
+}
+
+TEST(MemoryBudget, ChargesUntilTheBufferDies) {
+  auto budget = std::make_shared<MemoryBudget>(256, 300);
+  Buffer* buffer;
+  {
+    const MemoryScope scope(budget);
+    EXPECT_EQ(Buffer::Allocate(DT_FLOAT, 65), nullptr);  // more than a tensor may have
+    buffer = Buffer::Allocate(DT_FLOAT, 64);
+    ASSERT_NE(buffer, nullptr);
+    EXPECT_EQ(budget->used(), 256);
+    EXPECT_EQ(Buffer::Allocate(DT_FLOAT, 16), nullptr);  // more than all may have
+    EXPECT_EQ(budget->used(), 256);
+  }
+  EXPECT_EQ(MemoryScope::Current(), nullptr);
+  EXPECT_EQ(budget->Describe(), "the limits are 256 bytes a tensor and 300 in all, of which 256 are used");
+  buffer->Unref();
+  EXPECT_EQ(budget->used(), 0);
+}
+
+TEST(MemoryBudget, OutlivesItsScopeInTheBuffer) {
+  std::weak_ptr<MemoryBudget> watched;
+  Buffer* buffer;
+  {
+    auto budget = std::make_shared<MemoryBudget>(MemoryBudget::kUnlimited, MemoryBudget::kUnlimited);
+    watched = budget;
+    const MemoryScope scope(budget);
+    buffer = Buffer::Allocate(DT_FLOAT, 1);
+  }
+  EXPECT_FALSE(watched.expired());
+  buffer->Unref();
+  EXPECT_TRUE(watched.expired());
+}
+
+TEST(MemoryBudget, FailsAtTheChargeThatATestAsksFor) {
+  MemoryBudget budget(MemoryBudget::kUnlimited, MemoryBudget::kUnlimited);
+  budget.FailAt(2);
+  EXPECT_TRUE(budget.Charge(1));
+  EXPECT_TRUE(budget.Charge(1));
+  EXPECT_FALSE(budget.Charge(1));
+  EXPECT_TRUE(budget.Charge(1));
+  EXPECT_EQ(budget.used(), 3);
+  budget.FailAt(0);
+  budget.FailAt(-1);
+  EXPECT_TRUE(budget.Charge(1));
+}
+
+TEST(MemoryScope, NestsAndBelongsToOneThread) {
+  auto outer = std::make_shared<MemoryBudget>(100, 100);
+  auto inner = std::make_shared<MemoryBudget>(100, 100);
+  const MemoryScope scope(outer);
+  {
+    const MemoryScope nested(inner);
+    EXPECT_EQ(MemoryScope::Current(), inner);
+    const std::shared_ptr<MemoryBudget> no_budget;
+    const MemoryScope none(no_budget);
+    EXPECT_EQ(MemoryScope::Current(), nullptr);
+  }
+  EXPECT_EQ(MemoryScope::Current(), outer);
+  std::thread([] { EXPECT_EQ(MemoryScope::Current(), nullptr); }).join();
+}
+
+}  // namespace
+}  // namespace opgraft

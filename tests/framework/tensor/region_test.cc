@@ -1,0 +1,214 @@
+#include "framework/tensor/region.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "framework/tensor/variant.h"
+#include "gtest/gtest.h"
+
+namespace {
+std::atomic<int64_t> news{0};
+}  // namespace
+
+// Counts what the warm path must not do.
+void* operator new(size_t bytes) {
+  ++news;
+  if (void* memory = std::malloc(bytes)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+
+namespace opgraft {
+namespace {
+
+// Counts the buffers that a scope allocates.
+class BufferCount {
+ public:
+  BufferCount() : budget_(std::make_shared<MemoryBudget>(kMany, kMany)), scope_(budget_) { budget_->FailAt(kMany); }
+  int64_t bytes() const { return budget_->used(); }
+
+ private:
+  static constexpr int64_t kMany = int64_t{1} << 40;
+  std::shared_ptr<MemoryBudget> budget_;
+  MemoryScope scope_;
+};
+
+TEST(Region, WarmAllocationsTouchNoMemory) {
+  Region region;
+  Tensor slot;
+  const TensorShape shape({2, 3, 4, 5});
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
+  const void* data = slot.data();
+  const int64_t before = news;
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_TRUE(region.Matches(DT_FLOAT, shape, slot));
+    ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
+  }
+  EXPECT_EQ(news, before);
+  EXPECT_EQ(slot.data(), data);
+}
+
+TEST(Region, AnotherShapeOrTypeThatFitsAllocatesNothing) {
+  const BufferCount count;
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
+  EXPECT_EQ(count.bytes(), 64);
+  const int64_t before = news;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {2, 3}, &slot));
+  EXPECT_EQ(slot.shape(), TensorShape({2, 3}));
+  ASSERT_TRUE(region.Allocate(DT_DOUBLE, {8}, &slot));
+  EXPECT_EQ(slot.dtype(), DT_DOUBLE);
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {0, 9}, &slot));
+  EXPECT_TRUE(region.Matches(DT_FLOAT, {0, 9}, slot));
+  EXPECT_EQ(news, before);
+  EXPECT_EQ(count.bytes(), 64);
+}
+
+TEST(Region, GrowsByHalfAndNeverShrinks) {
+  const BufferCount count;
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {256}, &slot));
+  EXPECT_EQ(count.bytes(), 1024);
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {257}, &slot));
+  EXPECT_EQ(count.bytes(), 1536);
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {1}, &slot));
+  EXPECT_EQ(count.bytes(), 1536);
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {1024}, &slot));
+  EXPECT_EQ(count.bytes(), 4096);
+  region.Trim();
+  EXPECT_EQ(count.bytes(), 0);
+}
+
+TEST(Region, TakesJustWhatIsNeededWhenHalfMoreIsRefused) {
+  const auto budget = std::make_shared<MemoryBudget>(1100, 1100);
+  const MemoryScope scope(budget);
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {256}, &slot));
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {257}, &slot));
+  EXPECT_EQ(region.buffer()->bytes(), 1088u);
+}
+
+TEST(Region, LeavesAKeptBufferToWhoKeepsIt) {
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_INT32, {2}, &slot));
+  slot.vec<int32>().setConstant(1);
+  const Tensor kept = slot;
+  EXPECT_FALSE(region.Owns(slot));
+  ASSERT_TRUE(region.Allocate(DT_INT32, {2}, &slot));
+  slot.vec<int32>().setConstant(2);
+  EXPECT_EQ(kept.vec<int32>()(0), 1);
+  EXPECT_TRUE(kept.RefCountIsOne());
+}
+
+TEST(Region, UsesTheRetiredBufferWhenTheOtherIsTaken) {
+  const BufferCount count;
+  Region region;
+  Tensor slot, state;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
+  state.AdoptAs(region.Take(), slot);
+  for (int run = 0; run < 10; ++run) {
+    ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
+    EXPECT_NE(slot.data(), state.data());
+    Buffer* old = state.ReleaseBuffer();
+    state.AdoptAs(region.Take(), slot);
+    region.Retire(old);
+  }
+  EXPECT_EQ(count.bytes(), 128);  // two buffers, whatever the number of runs
+}
+
+TEST(Region, KeepsTheLargerOfTwoRetiredBuffers) {
+  const BufferCount count;
+  Region region;
+  region.Retire(Buffer::Allocate(DT_FLOAT, 16));
+  region.Retire(Buffer::Allocate(DT_FLOAT, 32));
+  region.Retire(Buffer::Allocate(DT_FLOAT, 16));
+  EXPECT_EQ(count.bytes(), 64 + 128);
+  region.Retire(Buffer::Allocate(DT_FLOAT, 64));
+  EXPECT_EQ(count.bytes(), 64 + 256);
+  region.Retire(nullptr);
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {64}, &slot));
+  EXPECT_EQ(count.bytes(), 64 + 256);
+  region.Trim();
+  EXPECT_EQ(count.bytes(), 0);
+}
+
+TEST(Region, TakesOverASlotThatAKernelAssigned) {
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {2}, &slot));
+  const Tensor other = Tensor::Of({1.0f, 2.0f});
+  slot = other;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, slot.shape(), &slot));
+  EXPECT_TRUE(slot.is_borrowed());
+  EXPECT_EQ(slot.shape(), TensorShape({2}));
+  EXPECT_TRUE(other.RefCountIsOne());
+  slot = Tensor(slot);  // counts on the region's own buffer
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {2}, &slot));
+  EXPECT_TRUE(region.Owns(slot));
+}
+
+TEST(Region, OwnsNeitherPartsNorCopies) {
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
+  EXPECT_TRUE(region.Owns(slot));
+  EXPECT_FALSE(Region().Owns(slot));
+  Tensor part;
+  {
+    const Tensor slice = slot.Slice(1, 2);
+    part.Borrow(slice);
+  }
+  EXPECT_FALSE(region.Owns(part));
+  const Tensor copy = slot;
+  EXPECT_FALSE(region.Owns(copy));
+}
+
+TEST(Region, HandsOutEmptyObjects) {
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_STRING, {2}, &slot));
+  slot.vec<tstring>()(1) = "left over";
+  ASSERT_TRUE(region.Allocate(DT_STRING, {2}, &slot));
+  EXPECT_EQ(slot.vec<tstring>()(1), "");
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {2}, &slot));
+  ASSERT_TRUE(region.Allocate(DT_VARIANT, {2}, &slot));
+  EXPECT_TRUE(slot.vec<Variant>()(0).is_empty());
+}
+
+TEST(Region, WithoutMemoryTheSlotIsEmpty) {
+  const auto budget = std::make_shared<MemoryBudget>(64, 64);
+  const MemoryScope scope(budget);
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
+  EXPECT_FALSE(region.Allocate(DT_FLOAT, {17}, &slot));
+  EXPECT_EQ(slot.buffer(), nullptr);
+  EXPECT_FALSE(region.Allocate(DT_FLOAT, {-1}, &slot));
+  EXPECT_FALSE(region.Allocate(DT_INVALID, {1}, &slot));
+  EXPECT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
+}
+
+TEST(Region, SwapsAndMoves) {
+  Region a, b;
+  Tensor in, out;
+  ASSERT_TRUE(a.Allocate(DT_FLOAT, {4}, &in));
+  a.Swap(b);
+  EXPECT_TRUE(b.Owns(in));
+  EXPECT_EQ(a.buffer(), nullptr);
+  Region c = std::move(b);
+  EXPECT_TRUE(c.Owns(in));
+  a = std::move(c);
+  EXPECT_TRUE(a.Owns(in));
+}
+
+}  // namespace
+}  // namespace opgraft

@@ -1,0 +1,46 @@
+#include "framework/tensor/shape_proto.h"
+
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+TensorShapeProto Proto(const std::vector<int64_t>& sizes) {
+  TensorShapeProto proto;
+  for (int64_t size : sizes) proto.add_dim()->set_size(size);
+  return proto;
+}
+
+TEST(ShapeProto, GoesThereAndBack) {
+  TensorShapeProto proto;
+  const TensorShape shape({2, 0, 3});
+  ToProto(shape, &proto);
+  EXPECT_EQ(*TensorShapeFromProto(proto), shape);
+  for (const PartialTensorShape& partial :
+       {PartialTensorShape(), PartialTensorShape({}), PartialTensorShape({2, -1})}) {
+    ToProto(partial, &proto);
+    EXPECT_EQ(*PartialTensorShapeFromProto(proto), partial);
+    EXPECT_TRUE(ValidateShapeProto(proto).ok());
+  }
+}
+
+TEST(ShapeProto, RefusesWhatNoShapeCanBe) {
+  TensorShapeProto unknown;
+  unknown.set_unknown_rank(true);
+  EXPECT_FALSE(TensorShapeFromProto(unknown).ok());
+  unknown.add_dim()->set_size(2);
+  EXPECT_FALSE(PartialTensorShapeFromProto(unknown).ok());
+  EXPECT_FALSE(ValidateShapeProto(unknown).ok());
+  EXPECT_FALSE(TensorShapeFromProto(Proto({-1})).ok());
+  EXPECT_TRUE(PartialTensorShapeFromProto(Proto({-1})).ok());
+  for (const std::vector<int64_t>& sizes :
+       {std::vector<int64_t>{-2}, std::vector<int64_t>(300, 1), std::vector<int64_t>{int64_t{1} << 62, 4, 0}}) {
+    EXPECT_EQ(TensorShapeFromProto(Proto(sizes)).status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(PartialTensorShapeFromProto(Proto(sizes)).status().code(), absl::StatusCode::kInvalidArgument);
+  }
+}
+
+}  // namespace
+}  // namespace opgraft
