@@ -1,0 +1,28 @@
+#ifndef FRAMEWORK_OP_ARG_SPEC_H_
+#define FRAMEWORK_OP_ARG_SPEC_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "framework/op/spec_scanner.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+enum class ArgKind { kInput, kOutput };
+
+// Parses an input or output spec into `*arg`, which is an arg of `*op`; the attrs of `*op` are all there already:
+//   arg  := NAME ":" ( "Ref" "(" type ")" | type )
+//   type := WORD | WORD "*" WORD      (a number attr times a type)
+// The last WORD is the name of a type, else of an attr of type `type` or `list(type)`. Attrs used as a length, or as a
+// list of types, get a minimum of 1 if they have none; a literal `resource` makes the op stateful. `broken_attrs` are
+// names whose own spec is wrong: a reference to one is no second mistake, and gives an error with an empty message.
+std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
+                                      const absl::flat_hash_set<std::string>& broken_attrs, OpDef* op,
+                                      OpDef::ArgDef* arg);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_ARG_SPEC_H_

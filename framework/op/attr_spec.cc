@@ -1,0 +1,278 @@
+#include "framework/op/attr_spec.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "framework/op/attr_value_text.h"
+#include "framework/types/data_type.h"
+#include "framework/types/nearest.h"
+
+namespace opgraft {
+namespace {
+
+using Error = std::optional<SpecError>;
+
+constexpr absl::string_view kKeywords[] = {"string", "int", "float", "bool", "type", "shape", "tensor", "func"};
+constexpr absl::string_view kTypeSetWords[] = {"numbertype", "numerictype", "realnumbertype", "realnumerictype",
+                                               "quantizedtype"};
+constexpr absl::string_view kKeywordList = "string, int, float, bool, type, shape, tensor, func, list(...), {...}";
+
+// The types that a set word stands for, in the order of their numbers; empty if `word` is none.
+DataTypeSlice TypeSet(absl::string_view word) {
+  if (word == "numbertype" || word == "numerictype") return NumberTypes();
+  if (word == "realnumbertype" || word == "realnumerictype") return RealNumberTypes();
+  if (word == "quantizedtype") return QuantizedTypes();
+  return {};
+}
+
+std::string NearestHint(const NearestName& nearest) {
+  return nearest.best().empty() ? "" : absl::StrCat("; nearest: ", nearest.best());
+}
+
+class AttrSpecParser {
+ public:
+  AttrSpecParser(absl::string_view spec, bool allow_any, OpDef::AttrDef* attr)
+      : in_(spec), allow_any_(allow_any), attr_(attr) {}
+
+  Error Parse() {
+    if (Error e = ParseName()) return e;
+    if (Error e = ParseType()) return e;
+    if (Error e = ParseMinimum()) return e;
+    return ParseDefault();
+  }
+
+ private:
+  Error ParseName();
+  Error ParseType();
+  Error ParseBaseType();
+  Error ParseAllowedTypes();
+  Error ParseAllowedType();
+  Error ParseAllowedStrings();
+  Error ParseAllowedString();
+  Error ParseMinimum();
+  Error ParseDefault();
+  bool ConsumeListPrefix();
+  SpecError BadTypeWord(size_t begin, absl::string_view word) const;
+  SpecError BadSeparator(absl::string_view elements) const;
+  SpecError TrailingText() const;
+  void Allow(DataType dtype) { attr_->mutable_allowed_values()->mutable_list()->add_type(dtype); }
+
+  SpecScanner in_;
+  const bool allow_any_;
+  OpDef::AttrDef* const attr_;
+  std::string base_;
+  bool is_list_ = false;
+};
+
+Error AttrSpecParser::ParseName() {
+  const absl::string_view name = in_.TakeWord(IsLetter, IsWordChar);
+  if (name.empty()) {
+    return in_.ErrorHere(
+        "Trouble parsing '<name>:': an attr spec starts with the attr's name, a letter and then letters, "
+        "digits and underscores");
+  }
+  in_.SkipSpace();
+  if (!in_.Consume(":")) {
+    return in_.ErrorHere(absl::StrCat("Trouble parsing '<name>:': ':' is missing after the attr name '", name, "'"));
+  }
+  attr_->set_name(std::string(name));
+  in_.SkipSpace();
+  return std::nullopt;
+}
+
+bool AttrSpecParser::ConsumeListPrefix() {
+  const size_t begin = in_.position();
+  if (in_.TakeWhile(IsWordChar) == "list") {
+    in_.SkipSpace();
+    if (in_.Consume("(")) {
+      in_.SkipSpace();
+      return true;
+    }
+  }
+  in_.MoveTo(begin);
+  return false;
+}
+
+Error AttrSpecParser::ParseType() {
+  is_list_ = ConsumeListPrefix();
+  if (Error e = ParseBaseType()) return e;
+  in_.SkipSpace();
+  if (is_list_) {
+    if (!in_.Consume(")")) {
+      return in_.ErrorHere(absl::StrCat("Expected ) to close 'list(', not: '", in_.rest(), "'"));
+    }
+    in_.SkipSpace();
+  }
+  attr_->set_type(is_list_ ? absl::StrCat("list(", base_, ")") : base_);
+  return std::nullopt;
+}
+
+Error AttrSpecParser::ParseBaseType() {
+  if (in_.Consume("{")) {
+    in_.SkipSpace();
+    return in_.peek() == '"' || in_.peek() == '\'' ? ParseAllowedStrings() : ParseAllowedTypes();
+  }
+  const size_t begin = in_.position();
+  const absl::string_view word = in_.TakeWhile(IsWordChar);
+  for (absl::string_view keyword : kKeywords) {
+    if (word == keyword) {
+      base_ = std::string(keyword);
+      return std::nullopt;
+    }
+  }
+  if (allow_any_ && word == "any") {
+    base_ = "any";
+    return std::nullopt;
+  }
+  const auto set = TypeSet(word);
+  if (set.empty()) return BadTypeWord(begin, word);
+  base_ = "type";
+  for (DataType dtype : set) Allow(dtype);
+  return std::nullopt;
+}
+
+// `word` stands at `begin` where an attr type should; "" if there is no word at all.
+SpecError AttrSpecParser::BadTypeWord(size_t begin, absl::string_view word) const {
+  if (word.empty()) {
+    return in_.ErrorHere(
+        absl::StrCat("Trouble parsing type string at '", in_.rest(), "': expected one of ", kKeywordList));
+  }
+  std::string message = absl::StrCat("'", word, "' is not an attr type");
+  DataType dtype;
+  if (word == "list") {
+    absl::StrAppend(&message, is_list_ ? ": lists do not nest" : ": write list(int), list(type), ...");
+  } else if (DataTypeFromString(word, &dtype)) {
+    absl::StrAppend(&message, " but the type of a tensor; to allow it, write {", word, "}");
+  } else {
+    NearestName nearest(word);
+    for (absl::string_view keyword : kKeywords) nearest.Offer(keyword);
+    for (absl::string_view set : kTypeSetWords) nearest.Offer(set);
+    absl::StrAppend(&message,
+                    nearest.best().empty() ? absl::StrCat("; expected one of ", kKeywordList) : NearestHint(nearest));
+  }
+  return {begin, begin + word.size(), std::move(message)};
+}
+
+SpecError AttrSpecParser::BadSeparator(absl::string_view elements) const {
+  return in_.ErrorHere(absl::StrCat("Expected , or } after ", elements, " in list, not: '", in_.rest(), "'"));
+}
+
+Error AttrSpecParser::ParseAllowedTypes() {
+  base_ = "type";
+  while (true) {
+    if (Error e = ParseAllowedType()) return e;
+    in_.SkipSpace();
+    if (in_.Consume("}")) return std::nullopt;
+    if (!in_.Consume(",")) return BadSeparator("types");
+    in_.SkipSpace();
+    if (in_.Consume("}")) return std::nullopt;
+  }
+}
+
+Error AttrSpecParser::ParseAllowedType() {
+  const size_t begin = in_.position();
+  const absl::string_view word = in_.TakeWhile(IsTypeNameChar);
+  if (word.empty()) {
+    return in_.ErrorHere(absl::StrCat("Trouble parsing type string at '", in_.rest(),
+                                      "': expected the name of a type, such as float or int32"));
+  }
+  const auto set = TypeSet(word);
+  for (DataType dtype : set) Allow(dtype);
+  if (!set.empty()) return std::nullopt;
+  DataType dtype;
+  if (!DataTypeFromString(word, &dtype)) {
+    NearestName nearest(word);
+    for (DataType known : AllTypes()) nearest.Offer(DataTypeString(known));
+    for (absl::string_view known : kTypeSetWords) nearest.Offer(known);
+    return SpecError{begin, in_.position(), absl::StrCat("'", word, "' is not a type", NearestHint(nearest))};
+  }
+  Allow(dtype);
+  return std::nullopt;
+}
+
+Error AttrSpecParser::ParseAllowedStrings() {
+  base_ = "string";
+  while (true) {
+    if (Error e = ParseAllowedString()) return e;
+    in_.SkipSpace();
+    if (in_.Consume("}")) return std::nullopt;
+    if (!in_.Consume(",")) return BadSeparator("strings");
+    in_.SkipSpace();
+    if (in_.Consume("}")) return std::nullopt;
+  }
+}
+
+Error AttrSpecParser::ParseAllowedString() {
+  const size_t begin = in_.position();
+  absl::string_view literal;
+  if (!TakeQuoted(&in_, &literal)) {
+    return in_.ErrorHere(absl::StrCat("Trouble parsing allowed string at '", in_.rest(),
+                                      "': strings stand in \"double\" or 'single' quotes, closed by the same"));
+  }
+  std::string value, why;
+  if (!absl::CUnescape(literal, &value, &why)) {
+    return SpecError{begin, in_.position(), absl::StrCat("Trouble unescaping \"", literal, "\": ", why)};
+  }
+  attr_->mutable_allowed_values()->mutable_list()->add_s(std::move(value));
+  return std::nullopt;
+}
+
+Error AttrSpecParser::ParseMinimum() {
+  if (!is_list_ && base_ != "int") return std::nullopt;
+  if (!in_.Consume(">=")) return std::nullopt;
+  in_.SkipSpace();
+  const size_t begin = in_.position();
+  in_.Consume("-");
+  in_.TakeWhile(IsDigit);
+  const size_t end = in_.position();
+  in_.MoveTo(begin);
+  int64_t minimum = 0;
+  if (!absl::SimpleAtoi(in_.rest().substr(0, end - begin), &minimum)) {
+    return in_.ErrorHere(absl::StrCat("Could not parse integer lower limit after '>=', found '", in_.rest(),
+                                      "' instead; expected a 64-bit integer such as 2 or -1"));
+  }
+  in_.MoveTo(end);
+  in_.SkipSpace();
+  attr_->set_has_minimum(true);
+  attr_->set_minimum(minimum);
+  return std::nullopt;
+}
+
+SpecError AttrSpecParser::TrailingText() const {
+  const absl::string_view rest = in_.rest();
+  std::string message = absl::StrCat("Extra '", rest, "' unparsed at the end");
+  if (absl::StartsWith(rest, ">=")) {
+    absl::StrAppend(&message, ": only int and list attrs have a minimum");
+  }
+  return in_.ErrorHere(std::move(message));
+}
+
+Error AttrSpecParser::ParseDefault() {
+  if (!in_.Consume("=")) {
+    if (in_.at_end()) return std::nullopt;
+    return TrailingText();
+  }
+  in_.SkipSpace();
+  const absl::string_view text = in_.rest();
+  if (ParseAttrValue(attr_->type(), text, attr_->mutable_default_value())) return std::nullopt;
+  return SpecError{in_.position(), in_.position() + absl::StripTrailingAsciiWhitespace(text).size(),
+                   absl::StrCat("Could not parse default value '", text, "'", DefaultValueHint(attr_->type(), text))};
+}
+
+}  // namespace
+
+std::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any, OpDef::AttrDef* attr) {
+  return AttrSpecParser(spec, allow_any, attr).Parse();
+}
+
+absl::string_view GuessDeclaredName(absl::string_view spec) {
+  SpecScanner in(spec);
+  in.SkipSpace();
+  return in.TakeWhile(IsWordChar);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,28 @@
+#ifndef FRAMEWORK_OP_ATTR_VALUE_EQUAL_H_
+#define FRAMEWORK_OP_ATTR_VALUE_EQUAL_H_
+
+#include <cstdint>
+#include <string>
+
+#include "opgraft/proto/attr_value.pb.h"
+
+namespace google {
+namespace protobuf {
+class MessageLite;
+}
+}  // namespace google
+
+namespace opgraft {
+
+// Equal by content: tensors by dtype, shape and elements whatever their encoding (over 32 MiB: by their encoding),
+// functions by name and attrs, all else by its bytes.
+bool AreAttrValuesEqual(const AttrValue& a, const AttrValue& b);
+// Equal for equal values; not the same in another process.
+uint64_t AttrValueHash(const AttrValue& value);
+
+// The message's bytes, maps in order of their keys: equal for equal messages of one program.
+std::string DeterministicBytes(const google::protobuf::MessageLite& message);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_ATTR_VALUE_EQUAL_H_

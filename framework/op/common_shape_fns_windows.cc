@@ -1,0 +1,188 @@
+// Shape functions of convolution and pooling: windows that slide over the spatial dimensions of images.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/op/common_shape_fns.h"
+
+namespace opgraft {
+namespace shape_inference {
+namespace {
+
+// Where the dimensions of an image batch stand, of `spatial` rows, columns, ...
+struct Layout {
+  int spatial = 2;
+  int channel = 3;
+  int first_spatial = 1;
+  size_t rank() const { return static_cast<size_t>(spatial) + 2; }
+};
+
+absl::Status ReadLayout(InferenceContext* c, int spatial, Layout* layout) {
+  layout->spatial = spatial;
+  std::string format;
+  const bool given = c->GetAttr("data_format", &format).ok();
+  const bool channels_first = format == "NCHW" || format == "NCDHW";
+  if (given && !channels_first && format != "NHWC" && format != "NDHWC") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("data_format '", format, "' is not known; it is NHWC, NCHW, NDHWC or NCDHW"));
+  }
+  layout->channel = channels_first ? 1 : spatial + 1;
+  layout->first_spatial = channels_first ? 2 : 1;
+  return absl::OkStatus();
+}
+
+// How a window moves over one dimension.
+struct Motion {
+  int64_t stride = 1, dilation = 1;
+  bool same = false;    // as many places as strides
+  int64_t padding = 0;  // on both sides together
+};
+
+absl::Status Places(InferenceContext* c, DimensionHandle input, DimensionOrConstant window, const Motion& motion,
+                    DimensionHandle* out) {
+  if (motion.stride <= 0)
+    return absl::InvalidArgumentError(absl::StrCat("Stride must be > 0, but got ", motion.stride));
+  if (motion.dilation <= 0) {
+    return absl::InvalidArgumentError(absl::StrCat("Dilation rate must be >= 1, but got ", motion.dilation));
+  }
+  DimensionHandle size = input;
+  if (motion.same) {
+    OPGRAFT_RETURN_IF_ERROR(c->Add(size, motion.stride - 1, &size));
+    return c->Divide(size, motion.stride, /*evenly_divisible=*/false, out);
+  }
+  DimensionHandle reach;  // what a window spans, gaps included
+  OPGRAFT_RETURN_IF_ERROR(c->Subtract(c->MakeDim(window), 1, &reach));
+  OPGRAFT_RETURN_IF_ERROR(c->Multiply(reach, motion.dilation, &reach));
+  OPGRAFT_RETURN_IF_ERROR(c->Add(reach, 1, &reach));
+  OPGRAFT_RETURN_IF_ERROR(c->Add(size, motion.padding, &size));
+  OPGRAFT_RETURN_IF_ERROR(c->Subtract(size, reach, &size));
+  OPGRAFT_RETURN_IF_ERROR(c->Add(size, motion.stride, &size));
+  return c->Divide(size, motion.stride, /*evenly_divisible=*/false, out);
+}
+
+// An attr with a number for each dimension of the input.
+absl::Status ReadPerDim(InferenceContext* c, const char* name, size_t size, std::vector<int64_t>* values) {
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr(name, values));
+  if (values->size() == size) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("The ", name, " attribute must contain ", size, " values, but got: ", values->size()));
+}
+
+absl::Status ReadMotions(InferenceContext* c, const Layout& layout, bool explicit_padding,
+                         std::vector<Motion>* motions) {
+  std::vector<int64_t> strides, dilations(layout.rank(), 1), paddings(2 * layout.rank(), 0);
+  std::string padding;
+  OPGRAFT_RETURN_IF_ERROR(ReadPerDim(c, "strides", layout.rank(), &strides));
+  if (HasNodeAttr(c->attrs(), "dilations")) {
+    OPGRAFT_RETURN_IF_ERROR(ReadPerDim(c, "dilations", layout.rank(), &dilations));
+  }
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("padding", &padding));
+  if (padding == "EXPLICIT" && explicit_padding) {
+    OPGRAFT_RETURN_IF_ERROR(ReadPerDim(c, "explicit_paddings", 2 * layout.rank(), &paddings));
+  } else if (padding != "SAME" && padding != "VALID") {
+    return absl::InvalidArgumentError(absl::StrCat("padding '", padding, "' is not known"));
+  }
+  motions->resize(layout.rank());
+  for (size_t d = 0; d < layout.rank(); ++d) {
+    const int64_t before = paddings[2 * d], after = paddings[2 * d + 1];
+    int64_t both = 0;
+    if (before < 0 || after < 0 || __builtin_add_overflow(before, after, &both)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("explicit_paddings ", before, " and ", after, " are out of range"));
+    }
+    (*motions)[d] = {strides[d], dilations[d], padding == "SAME", both};
+  }
+  return absl::OkStatus();
+}
+
+// The channels of the output, and whether those of the input fit the filter.
+absl::Status OutputChannels(InferenceContext* c, DimensionHandle input, ShapeHandle filter, bool depthwise,
+                            DimensionHandle* out) {
+  DimensionHandle filter_in = c->Dim(filter, -2);
+  *out = c->Dim(filter, -1);
+  if (depthwise) {
+    OPGRAFT_RETURN_IF_ERROR(c->Merge(input, filter_in, &filter_in));
+    return c->Multiply(filter_in, *out, out);
+  }
+  const int64_t depth = c->Value(input), per_group = c->Value(filter_in);
+  if (depth < 0 || per_group < 0) return absl::OkStatus();
+  if (per_group == 0 || depth % per_group != 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("Depth of input (", depth, ") is not a multiple of input depth of filter (", per_group, ")"));
+  }
+  const int64_t groups = depth / per_group;
+  if (c->ValueKnown(*out) && groups > 0 && c->Value(*out) % groups != 0) {
+    return absl::InvalidArgumentError(absl::StrCat("Depth of output (", c->Value(*out),
+                                                   ") is not a multiple of the number of groups (", groups, ")"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ConvShape(InferenceContext* c, int spatial, bool explicit_padding, bool depthwise) {
+  Layout layout;
+  OPGRAFT_RETURN_IF_ERROR(ReadLayout(c, spatial, &layout));
+  std::vector<Motion> motions;
+  OPGRAFT_RETURN_IF_ERROR(ReadMotions(c, layout, explicit_padding, &motions));
+  ShapeHandle input, filter;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), spatial + 2, &input));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), spatial + 2, &filter));
+  std::vector<DimensionHandle> dims(layout.rank());
+  dims[0] = c->Dim(input, 0);
+  OPGRAFT_RETURN_IF_ERROR(
+      OutputChannels(c, c->Dim(input, layout.channel), filter, depthwise, &dims[static_cast<size_t>(layout.channel)]));
+  for (int i = 0; i < spatial; ++i) {
+    const size_t d = static_cast<size_t>(layout.first_spatial + i);
+    OPGRAFT_RETURN_IF_ERROR(
+        Places(c, c->Dim(input, layout.first_spatial + i), c->Dim(filter, i), motions[d], &dims[d]));
+  }
+  c->set_output(0, c->MakeShape(dims));
+  return absl::OkStatus();
+}
+
+absl::Status PoolShape(InferenceContext* c, bool over_channels) {
+  Layout layout;
+  OPGRAFT_RETURN_IF_ERROR(ReadLayout(c, 2, &layout));
+  std::vector<Motion> motions;
+  OPGRAFT_RETURN_IF_ERROR(ReadMotions(c, layout, /*explicit_padding=*/over_channels, &motions));
+  std::vector<int64_t> window;
+  OPGRAFT_RETURN_IF_ERROR(ReadPerDim(c, "ksize", layout.rank(), &window));
+  ShapeHandle input;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 4, &input));
+  std::vector<DimensionHandle> dims(layout.rank());
+  for (int i = 0; i < 4; ++i) {
+    const size_t d = static_cast<size_t>(i);
+    dims[d] = c->Dim(input, i);
+    if (i == 0 || (i == layout.channel && !over_channels)) continue;
+    if (window[d] <= 0) {
+      return absl::InvalidArgumentError(absl::StrCat("ksize[", i, "] must be positive, not ", window[d]));
+    }
+    OPGRAFT_RETURN_IF_ERROR(Places(c, dims[d], window[d], motions[d], &dims[d]));
+  }
+  c->set_output(0, c->MakeShape(dims));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status Conv2DShape(InferenceContext* c) {
+  return ConvShape(c, 2, /*explicit_padding=*/false, /*depthwise=*/false);
+}
+
+absl::Status Conv2DShapeWithExplicitPadding(InferenceContext* c) {
+  return ConvShape(c, 2, /*explicit_padding=*/true, /*depthwise=*/false);
+}
+
+absl::Status Conv3DShape(InferenceContext* c) {
+  return ConvShape(c, 3, /*explicit_padding=*/false, /*depthwise=*/false);
+}
+
+absl::Status DepthwiseConv2DNativeShape(InferenceContext* c) {
+  return ConvShape(c, 2, /*explicit_padding=*/false, /*depthwise=*/true);
+}
+
+absl::Status AvgPoolShape(InferenceContext* c) { return PoolShape(c, /*over_channels=*/false); }
+
+absl::Status MaxPoolShape(InferenceContext* c) { return PoolShape(c, /*over_channels=*/true); }
+
+}  // namespace shape_inference
+}  // namespace opgraft

@@ -1,0 +1,27 @@
+#ifndef FRAMEWORK_OP_DOC_SPEC_H_
+#define FRAMEWORK_OP_DOC_SPEC_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "framework/op/spec_scanner.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// A wrong line of a doc text, and what is wrong in it.
+struct DocError {
+  std::string line;
+  SpecError error;
+};
+
+// Splits a doc text into the summary (its first line), the description, and from the first line on that begins with
+// `NAME:` in column 0 the descriptions of args and attrs, and puts them into `*op`. A NAME that no input, output or
+// attr has is an error, unless it is one of `broken_names`, whose own spec is wrong.
+std::vector<DocError> ParseDoc(absl::string_view text, const absl::flat_hash_set<std::string>& broken_names, OpDef* op);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_DOC_SPEC_H_

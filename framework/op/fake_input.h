@@ -1,0 +1,24 @@
+#ifndef FRAMEWORK_OP_FAKE_INPUT_H_
+#define FRAMEWORK_OP_FAKE_INPUT_H_
+
+#include <initializer_list>
+
+#include "framework/op/node_def_builder.h"
+#include "framework/types/data_type.h"
+
+namespace opgraft {
+
+// For tests: inputs of NodeDefBuilder that come from nodes "a", "b", "c", ... by position of the arg; element k of a
+// list is "a:k". What is not given is taken from the op and the attrs set so far; what is not there either is an error.
+FakeInputFunctor FakeInput();
+FakeInputFunctor FakeInput(DataType dtype);
+FakeInputFunctor FakeInput(int length);
+FakeInputFunctor FakeInput(int length, DataType dtype);
+FakeInputFunctor FakeInput(DataTypeSlice dtypes);
+inline FakeInputFunctor FakeInput(std::initializer_list<DataType> dtypes) {
+  return FakeInput(DataTypeSlice(dtypes.begin(), dtypes.size()));
+}
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_FAKE_INPUT_H_

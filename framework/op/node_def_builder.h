@@ -1,0 +1,98 @@
+#ifndef FRAMEWORK_OP_NODE_DEF_BUILDER_H_
+#define FRAMEWORK_OP_NODE_DEF_BUILDER_H_
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "framework/op/attr_value_util.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/data_type.h"
+#include "opgraft/proto/node_def.pb.h"
+
+namespace opgraft {
+
+class NodeDefBuilder;
+
+// Gives a builder the input of index `input`; see fake_input.h.
+using FakeInputFunctor =
+    std::function<absl::Status(const OpDef& op, int input, const NodeDef& so_far, NodeDefBuilder* builder)>;
+
+// Writes a NodeDef by the rules of its op: the attrs for types and lengths are inferred from the inputs, defaults are
+// added. Errors are gathered until Finalize. It does not check what ValidateNodeDef does. Thread-compatible.
+//
+//   NodeDefBuilder("n", "AddN").Input({{"a", 0, DT_FLOAT}, {"b", 1, DT_FLOAT}}).Finalize(&node);   // N=2, T=DT_FLOAT
+class NodeDefBuilder {
+ public:
+  // Output `index` of a node.
+  struct NodeOut {
+    std::string node;
+    int index = 0;
+    DataType data_type = DT_INVALID;
+  };
+
+  // Looks the op up in `ops`, which must outlive the builder; without it, among the ops of the process.
+  NodeDefBuilder(absl::string_view name, absl::string_view op_name, const OpRegistryInterface* ops = nullptr);
+  // `op` must outlive the builder.
+  NodeDefBuilder(absl::string_view name, const OpDef* op);
+
+  // One call for each input arg, in order: a tensor, or a list for an arg that is one.
+  NodeDefBuilder& Input(absl::string_view node, int index, DataType dtype);
+  NodeDefBuilder& Input(const NodeOut& source) { return Input(source.node, source.index, source.data_type); }
+  NodeDefBuilder& Input(absl::Span<const NodeOut> sources);
+  NodeDefBuilder& Input(std::initializer_list<NodeOut> sources) {
+    return Input(absl::Span<const NodeOut>(sources.begin(), sources.size()));
+  }
+  NodeDefBuilder& Input(const FakeInputFunctor& fake_input);
+  // Control inputs come last, whenever they are added.
+  NodeDefBuilder& ControlInput(absl::string_view node);
+  NodeDefBuilder& Device(absl::string_view device);
+
+  // An attr that is set or inferred twice must get equal values.
+  template <typename T>
+  NodeDefBuilder& Attr(absl::string_view name, const T& value) {
+    AttrValue attr;
+    SetAttrValue(value, &attr);
+    return SetAttr(name, std::move(attr));
+  }
+  template <typename T>
+  NodeDefBuilder& Attr(absl::string_view name, std::initializer_list<T> value) {
+    AttrValue attr;
+    SetAttrValue(value, &attr);
+    return SetAttr(name, std::move(attr));
+  }
+
+  // Writes the node. INVALID_ARGUMENT "... while building NodeDef 'n' using Op<...>" with all errors so far.
+  // Repeatable.
+  absl::Status Finalize(NodeDef* node) const;
+
+  const std::string& node_name() const { return node_.name(); }
+  // Null if there is no such op.
+  const OpDef* op_def() const { return op_; }
+
+ private:
+  NodeDefBuilder& SetAttr(absl::string_view name, AttrValue value);
+  bool HasNextArg();
+  void AddInput(absl::string_view node, int index);
+  void SetTypesOf(const OpDef::ArgDef& arg, DataType dtype);
+  void SetTypesOf(const OpDef::ArgDef& arg, absl::Span<const NodeOut> sources);
+  void CheckType(const OpDef::ArgDef& arg, DataType expected, DataType actual);
+  void CheckRef(const OpDef::ArgDef& arg, DataType actual);
+
+  std::shared_ptr<const OpRegistry> keep_alive_;
+  const OpDef* op_ = nullptr;
+  NodeDef node_;
+  int num_args_ = 0;  // of which the input was given
+  std::vector<std::string> control_inputs_;
+  std::vector<std::string> errors_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_NODE_DEF_BUILDER_H_

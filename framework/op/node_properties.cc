@@ -1,0 +1,30 @@
+#include "framework/op/node_properties.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/op/node_summary.h"
+
+namespace opgraft {
+namespace {
+
+std::string NameIn(const std::vector<ArgRange>& args, int index) {
+  for (const ArgRange& arg : args) {
+    if (index < arg.start || index >= arg.limit) continue;
+    return arg.is_list ? absl::StrCat(arg.name, "[", index - arg.start, "]") : arg.name;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string NodeProperties::Summary(int max_inputs) const {
+  NodeSummaryParts parts{name, op_name, device, {}, {inputs.begin(), inputs.end()}};
+  for (const auto& [attr, value] : attrs.entries()) parts.attrs.emplace_back(attr, value.get());
+  return SummarizeNode(std::move(parts), max_inputs);
+}
+
+std::string NodeProperties::InputName(int index) const { return NameIn(input_args, index); }
+std::string NodeProperties::OutputName(int index) const { return NameIn(output_args, index); }
+
+}  // namespace opgraft

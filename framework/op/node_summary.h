@@ -1,0 +1,32 @@
+#ifndef FRAMEWORK_OP_NODE_SUMMARY_H_
+#define FRAMEWORK_OP_NODE_SUMMARY_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+class AttrValue;
+
+// What SummarizeNode needs of a node, wherever it is kept. Borrows.
+struct NodeSummaryParts {
+  absl::string_view name;
+  absl::string_view op;
+  absl::string_view device;
+  std::vector<std::pair<absl::string_view, const AttrValue*>> attrs;  // in any order
+  std::vector<absl::string_view> inputs;
+};
+
+// "{{node n}} = Op[a=1, T=DT_FLOAT, _device="/cpu:0"](x, y:1, ^z)": attrs sorted, at most `max_inputs` inputs and then
+// "..." (negative: all).
+std::string SummarizeNode(NodeSummaryParts node, int max_inputs = -1);
+
+// "{{node n}}".
+std::string FormatNodeNameForError(absl::string_view name);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_NODE_SUMMARY_H_

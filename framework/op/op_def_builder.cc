@@ -1,0 +1,116 @@
+#include "framework/op/op_def_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/synchronization/mutex.h"
+
+namespace opgraft {
+
+OpDefBuilder::OpDefBuilder(std::string op_name, Where where) : op_name_(std::move(op_name)), location_(where) {}
+
+OpDefBuilder& OpDefBuilder::Add(Kind kind, std::string text, Where where) {
+  calls_.push_back({kind, std::move(text), where});
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::Attr(std::string spec, Where where) { return Add(Kind::kAttr, std::move(spec), where); }
+OpDefBuilder& OpDefBuilder::Input(std::string spec, Where where) { return Add(Kind::kInput, std::move(spec), where); }
+OpDefBuilder& OpDefBuilder::Output(std::string spec, Where where) { return Add(Kind::kOutput, std::move(spec), where); }
+OpDefBuilder& OpDefBuilder::Doc(std::string text, Where where) { return Add(Kind::kDoc, std::move(text), where); }
+
+OpDefBuilder& OpDefBuilder::ControlOutput(std::string name, Where where) {
+  return Add(Kind::kControlOutput, std::move(name), where);
+}
+
+OpDefBuilder& OpDefBuilder::SetShapeFn(OpShapeInferenceFn fn) {
+  if (shape_fn_calls_++ == 0) shape_fn_ = std::move(fn);
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::Deprecated(int version, std::string explanation) {
+  deprecations_.emplace_back(version, std::move(explanation));
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetIsCommutative() {
+  commutative_ = true;
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetIsAggregate() {
+  aggregate_ = true;
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetIsStateful() {
+  stateful_ = true;
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetAllowsUninitializedInput() {
+  uninitialized_ok_ = true;
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetIsDistributedCommunication() {
+  distributed_ = true;
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::AllowAttrTypeAny() {
+  any_ok_ = true;
+  return *this;
+}
+
+absl::string_view OpDefBuilder::CallName(Kind kind) {
+  switch (kind) {
+    case Kind::kAttr:
+      return "Attr";
+    case Kind::kInput:
+      return "Input";
+    case Kind::kOutput:
+      return "Output";
+    case Kind::kControlOutput:
+      return "ControlOutput";
+    case Kind::kDoc:
+      return "Doc";
+  }
+  return "";
+}
+
+namespace {
+
+// The process's list of REGISTER_OP calls, newest first. Any static may register or leave, whatever the order in which
+// statics come and go: so the lock is never destroyed.
+const RegisteredOp* newest = nullptr;
+absl::Mutex& ListMutex() {
+  static auto* const mutex = new absl::Mutex;
+  return *mutex;
+}
+
+}  // namespace
+
+RegisteredOp::RegisteredOp(const OpDefBuilder& spec) : spec_(spec) {
+  absl::MutexLock lock(&ListMutex());
+  older_ = newest;
+  newest = this;
+}
+
+RegisteredOp::~RegisteredOp() {
+  absl::MutexLock lock(&ListMutex());
+  const RegisteredOp** link = &newest;
+  while (*link != nullptr && *link != this) link = const_cast<const RegisteredOp**>(&(*link)->older_);
+  if (*link == this) *link = older_;
+}
+
+std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end) {
+  absl::MutexLock lock(&ListMutex());
+  std::vector<const OpDefBuilder*> specs;
+  for (const RegisteredOp* op = newest; op != nullptr && op != position; op = op->older_) specs.push_back(&op->spec_);
+  std::reverse(specs.begin(), specs.end());
+  if (end != nullptr) *end = newest;
+  return specs;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,23 @@
+#ifndef FRAMEWORK_OP_OP_DEF_COMPATIBILITY_H_
+#define FRAMEWORK_OP_OP_DEF_COMPATIBILITY_H_
+
+#include "absl/status/status.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// OK if graphs written for `old_op` mean the same with `new_op` in its place. Allowed: new attrs with defaults that
+// give the old signature, fewer restrictions, other orders of attrs, other names of inputs, an input no longer a
+// reference, an output that becomes one; flags, docs and control outputs are not looked at. INVALID_ARGUMENT
+// "Incompatible Op change: ..." with the first reason.
+absl::Status OpDefCompatible(const OpDef& old_op, const OpDef& new_op);
+
+// OK if every attr that was added between `old_op` and `penultimate_op` has the same default in `new_op`.
+absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penultimate_op, const OpDef& new_op);
+
+// OK if no attr lost its default or has another one; new defaults are fine.
+absl::Status OpDefAttrDefaultsUnchanged(const OpDef& old_op, const OpDef& new_op);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_OP_DEF_COMPATIBILITY_H_

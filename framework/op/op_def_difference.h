@@ -1,0 +1,16 @@
+#ifndef FRAMEWORK_OP_OP_DEF_DIFFERENCE_H_
+#define FRAMEWORK_OP_OP_DEF_DIFFERENCE_H_
+
+#include <string>
+
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// The first thing in which two definitions of one op differ: "input x is int32 there, float here" (`there` is the one
+// given first). "" if they are the same but for documentation.
+std::string OpDefDifference(const OpDef& there, const OpDef& here);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_OP_DEF_DIFFERENCE_H_

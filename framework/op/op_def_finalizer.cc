@@ -1,0 +1,148 @@
+#include "framework/op/op_def_finalizer.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "framework/op/arg_spec.h"
+#include "framework/op/attr_spec.h"
+#include "framework/op/doc_spec.h"
+#include "framework/op/spec_scanner.h"
+
+namespace opgraft {
+
+absl::Status OpDefBuilder::Finalize(OpRegistrationData* op) const {
+  return ProblemsToStatus(OpDefFinalizer(*this).Parse(op));
+}
+
+std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
+  problems_.clear();
+  broken_names_.clear();
+  OpDef* op = &data->op_def;
+  op->Clear();
+  op->set_name(spec_.op_name_);
+  data->location = spec_.location_;
+  data->shape_inference_fn = spec_.shape_fn_;
+  SetFlags(op);
+  CheckCalledOnce();
+  ParseAttrs(op);
+  ParseArgs(Kind::kInput, op);
+  ParseArgs(Kind::kOutput, op);
+  ParseControlOutputs(op);
+  ParseDocs(op);
+  return std::move(problems_);
+}
+
+void OpDefFinalizer::SetFlags(OpDef* op) const {
+  op->set_is_commutative(spec_.commutative_);
+  op->set_is_aggregate(spec_.aggregate_);
+  op->set_is_stateful(spec_.stateful_);
+  op->set_allows_uninitialized_input(spec_.uninitialized_ok_);
+  op->set_is_distributed_communication(spec_.distributed_);
+  if (spec_.deprecations_.empty()) return;
+  op->mutable_deprecation()->set_version(spec_.deprecations_[0].first);
+  op->mutable_deprecation()->set_explanation(spec_.deprecations_[0].second);
+}
+
+void OpDefFinalizer::CheckCalledOnce() {
+  const auto add = [this](absl::string_view message) {
+    problems_.push_back(PlainProblem(spec_.op_name_, spec_.location_, "", "", message));
+  };
+  if (spec_.shape_fn_calls_ > 1) add(absl::StrCat("SetShapeFn called twice for Op ", spec_.op_name_));
+  if (spec_.deprecations_.size() > 1) add(absl::StrCat("Deprecated called twice for Op ", spec_.op_name_));
+}
+
+void OpDefFinalizer::AddProblem(const Call& call, const SpecError& error) {
+  const absl::string_view name = GuessDeclaredName(call.text);
+  broken_names_.emplace(name);
+  broken_names_.insert(absl::AsciiStrToLower(name));  // what `name` was to be, if its case is what is wrong
+  if (error.message.empty()) return;
+  problems_.push_back(CaretProblem(spec_.op_name_, call.where, OpDefBuilder::CallName(call.kind), call.text, error));
+}
+
+void OpDefFinalizer::ParseAttrs(OpDef* op) {
+  for (const Call& call : spec_.calls_) {
+    if (call.kind != Kind::kAttr) continue;
+    const auto error = ParseAttrSpec(call.text, spec_.any_ok_, op->add_attr());
+    if (!error) continue;
+    op->mutable_attr()->RemoveLast();
+    AddProblem(call, *error);
+  }
+}
+
+void OpDefFinalizer::ParseArgs(Kind kind, OpDef* op) {
+  const bool input = kind == Kind::kInput;
+  for (const Call& call : spec_.calls_) {
+    if (call.kind != kind) continue;
+    auto* args = input ? op->mutable_input_arg() : op->mutable_output_arg();
+    const auto error =
+        ParseArgSpec(call.text, input ? ArgKind::kInput : ArgKind::kOutput, broken_names_, op, args->Add());
+    if (!error) continue;
+    args->RemoveLast();
+    AddProblem(call, *error);
+  }
+}
+
+void OpDefFinalizer::ParseControlOutputs(OpDef* op) {
+  for (const Call& call : spec_.calls_) {
+    if (call.kind != Kind::kControlOutput) continue;
+    // As in TensorFlow, what stands behind the name is not looked at.
+    SpecScanner in(call.text);
+    const absl::string_view name = in.TakeWord(IsLetter, IsWordChar);
+    if (name.empty()) {
+      AddProblem(call, in.ErrorHere("Trouble parsing 'name:': a control output is a name, [A-Za-z][A-Za-z0-9_]*"));
+    } else {
+      op->add_control_output(std::string(name));
+    }
+  }
+}
+
+void OpDefFinalizer::ParseDocs(OpDef* op) {
+  bool seen = false;
+  for (const Call& call : spec_.calls_) {
+    if (call.kind != Kind::kDoc) continue;
+    if (seen) {
+      problems_.push_back(PlainProblem(spec_.op_name_, call.where, "", "",
+                                       absl::StrCat("Extra call to Doc() for Op ", spec_.op_name_)));
+      continue;
+    }
+    seen = true;
+    for (const DocError& wrong : ParseDoc(call.text, broken_names_, op)) {
+      problems_.push_back(CaretProblem(spec_.op_name_, call.where, "Doc", wrong.line, wrong.error));
+    }
+  }
+}
+
+const OpDefFinalizer::Call* OpDefFinalizer::FindCall(const OpDefPart& part) const {
+  Kind kind = Kind::kAttr;
+  if (part.kind == OpDefPart::kOp) return nullptr;
+  if (part.kind == OpDefPart::kInput) kind = Kind::kInput;
+  if (part.kind == OpDefPart::kOutput) kind = Kind::kOutput;
+  int index = part.index;
+  for (const Call& call : spec_.calls_) {
+    if (call.kind == kind && index-- == 0) return &call;
+  }
+  return nullptr;
+}
+
+std::vector<SpecProblem> OpDefFinalizer::Validate(const OpDef& op) const {
+  std::vector<SpecProblem> problems;
+  for (const OpDefProblem& problem : FindOpDefProblems(op)) {
+    const Call* call = FindCall(problem.part);
+    const Call* other = problem.clash ? FindCall(*problem.clash) : nullptr;
+    if (call == nullptr) {
+      problems.push_back(PlainProblem(spec_.op_name_, spec_.location_, "", "", problem.message));
+    } else if (other == nullptr) {
+      problems.push_back(
+          PlainProblem(spec_.op_name_, call->where, OpDefBuilder::CallName(call->kind), call->text, problem.message));
+    } else {
+      problems.push_back(PlainProblem(
+          spec_.op_name_, call->where, "", "",
+          absl::StrCat(problem.message, " is used twice: ", ShowCall(OpDefBuilder::CallName(other->kind), other->text),
+                       " and ", ShowCall(OpDefBuilder::CallName(call->kind), call->text))));
+    }
+  }
+  return problems;
+}
+
+}  // namespace opgraft

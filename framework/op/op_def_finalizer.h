@@ -1,0 +1,47 @@
+#ifndef FRAMEWORK_OP_OP_DEF_FINALIZER_H_
+#define FRAMEWORK_OP_OP_DEF_FINALIZER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/op/op_def_validation.h"
+#include "framework/op/op_registration_data.h"
+#include "framework/op/spec_problem.h"
+
+namespace opgraft {
+
+// Makes an op's registration data of what an OpDefBuilder collected: all attrs first, then inputs, outputs, control
+// outputs and the doc, each in order of the calls. A call with a wrong spec leaves nothing behind. Borrows the builder.
+class OpDefFinalizer {
+ public:
+  explicit OpDefFinalizer(const OpDefBuilder& spec) : spec_(spec) {}
+
+  // Fills `*data`; returns what is wrong, a problem a mistake, empty if nothing.
+  std::vector<SpecProblem> Parse(OpRegistrationData* data);
+  // What ValidateOpDef finds in `op`, which Parse made without a problem, told at the place of the call.
+  std::vector<SpecProblem> Validate(const OpDef& op) const;
+
+ private:
+  using Call = OpDefBuilder::Call;
+  using Kind = OpDefBuilder::Kind;
+
+  void ParseAttrs(OpDef* op);
+  void ParseArgs(Kind kind, OpDef* op);
+  void ParseControlOutputs(OpDef* op);
+  void ParseDocs(OpDef* op);
+  void CheckCalledOnce();
+  void SetFlags(OpDef* op) const;
+  void AddProblem(const Call& call, const SpecError& error);
+  // The `index`th call of that kind; null if there is none.
+  const Call* FindCall(const OpDefPart& part) const;
+
+  const OpDefBuilder& spec_;
+  absl::flat_hash_set<std::string> broken_names_;  // declared by wrong specs
+  std::vector<SpecProblem> problems_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_OP_DEF_FINALIZER_H_

@@ -1,0 +1,36 @@
+#ifndef FRAMEWORK_OP_OP_DEF_VALIDATION_H_
+#define FRAMEWORK_OP_OP_DEF_VALIDATION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// A part of an OpDef: the op itself, or an attr, input or output by index.
+struct OpDefPart {
+  enum Kind { kOp, kAttr, kInput, kOutput };
+  Kind kind = kOp;
+  int index = 0;
+};
+
+// One thing wrong with an OpDef. For a name used twice, `clash` is its first user and `message` just the quoted name.
+struct OpDefProblem {
+  OpDefPart part;
+  std::optional<OpDefPart> clash;
+  std::string message;
+};
+
+// All that TensorFlow's ValidateOpDef refuses: bad names, names used twice, unknown attr types, minima and defaults
+// that do not fit, args without exactly one type or with a length that is no int attr. At most one problem a part.
+std::vector<OpDefProblem> FindOpDefProblems(const OpDef& op);
+
+// INVALID_ARGUMENT with all problems, a line each, with " in Op 'X'"; OK if there are none.
+absl::Status ValidateOpDef(const OpDef& op);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_OP_DEF_VALIDATION_H_

@@ -1,0 +1,260 @@
+// Arithmetic, comparison, products and reductions.
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/op/common_shape_fns.h"
+#include "framework/op/index_tensor.h"
+#include "framework/op/op_def_builder.h"
+
+namespace opgraft {
+namespace {
+
+using shape_inference::BroadcastBinaryOpShapeFn;
+using shape_inference::InferenceContext;
+using shape_inference::ShapeHandle;
+using shape_inference::UnchangedShape;
+
+// Equal and NotEqual may be told to answer false where shapes do not match.
+absl::Status EqualityShape(InferenceContext* c) {
+  bool incompatible_shape_error = true;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("incompatible_shape_error", &incompatible_shape_error));
+  ShapeHandle out;
+  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), c->input(1),
+                                                                                incompatible_shape_error, &out));
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
+absl::Status AddNShape(InferenceContext* c) {
+  ShapeHandle out = c->input(c->num_inputs() - 1);
+  for (int i = c->num_inputs() - 2; i >= 0; --i) {
+    const absl::Status status = c->Merge(c->input(i), out, &out);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(status.message(), "\n\tFrom merging shape ", i, " with other shapes."));
+    }
+  }
+  c->set_output(0, out);
+  if (const auto* handles = c->input_handle_shapes_and_types(0)) c->set_output_handle_shapes_and_types(0, *handles);
+  return absl::OkStatus();
+}
+
+// `cond` is a scalar, a vector over the rows of t and e, or of their shape; these have one shape.
+absl::Status SelectShape(InferenceContext* c) {
+  ShapeHandle out, unused;
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(c->input(1), c->input(2), &out));
+  const ShapeHandle cond = c->input(0);
+  if (c->RankKnown(cond) && c->RankKnown(out) && c->Rank(cond) != 0) {
+    if (c->Rank(cond) == 1 && c->Rank(out) > 0) {
+      OPGRAFT_RETURN_IF_ERROR(c->Merge(cond, c->Vector(c->Dim(out, 0)), &unused));
+    } else {
+      OPGRAFT_RETURN_IF_ERROR(c->Merge(out, cond, &out));
+    }
+  }
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
+absl::Status SelectV2Shape(InferenceContext* c) {
+  ShapeHandle values, out;
+  OPGRAFT_RETURN_IF_ERROR(
+      shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(1), c->input(2), true, &values));
+  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), values, true, &out));
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
+// The input's shape without the dimension that is searched.
+absl::Status ArgOpShape(InferenceContext* c) {
+  const ShapeHandle input = c->input(0);
+  ShapeHandle unused;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 0, &unused));
+  const Tensor* axis_value = c->input_tensor(1);
+  const int32_t rank = c->Rank(input);
+  if (c->RankKnown(input) && rank <= 1) return shape_inference::ScalarShape(c);
+  if (!c->RankKnown(input) || axis_value == nullptr) {
+    c->set_output(0, c->RankKnown(input) ? c->UnknownShapeOfRank(rank - 1) : c->UnknownShape());
+    return absl::OkStatus();
+  }
+  if (!IsIndexTensor(*axis_value) || axis_value->NumElements() != 1) {
+    return absl::InvalidArgumentError("dimension must be a single integer");
+  }
+  const int64_t axis = IndexAt(*axis_value, 0);
+  if (axis < -rank || axis >= rank) {
+    return absl::InvalidArgumentError(absl::StrCat("Dimension (", axis, ") must be in the range [", -rank, ", ", rank,
+                                                   "), where ", rank, " is the number of dimensions in the input."));
+  }
+  std::vector<shape_inference::DimensionHandle> dims;
+  for (int32_t i = 0; i < rank; ++i) {
+    if (i != (axis < 0 ? axis + rank : axis)) dims.push_back(c->Dim(input, i));
+  }
+  c->set_output(0, c->MakeShape(dims));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+// --- Of one argument ---
+
+#define UNARY(types) Input("x: T").Output("y: T").Attr("T: " types).SetShapeFn(UnchangedShape)
+#define FLOATING_OR_COMPLEX "{bfloat16, half, float, double, complex64, complex128}"
+
+REGISTER_OP("Abs").UNARY("{bfloat16, half, float, double, int8, int16, int32, int64}").Doc("|x|.");
+REGISTER_OP("Neg")
+    .UNARY("{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}")
+    .Doc("-x.");
+REGISTER_OP("Square")
+    .UNARY(
+        "{bfloat16, half, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, "
+        "complex128}")
+    .Doc("x * x.");
+REGISTER_OP("Sqrt").UNARY(FLOATING_OR_COMPLEX).Doc("The square root.");
+REGISTER_OP("Exp").UNARY(FLOATING_OR_COMPLEX).Doc("e to the power of x.");
+REGISTER_OP("Tanh").UNARY(FLOATING_OR_COMPLEX).Doc("The hyperbolic tangent.");
+REGISTER_OP("Sigmoid").UNARY(FLOATING_OR_COMPLEX).Doc("1 / (1 + exp(-x)).");
+REGISTER_OP("LogicalNot").Input("x: bool").Output("y: bool").SetShapeFn(UnchangedShape).Doc("not x.");
+
+REGISTER_OP("Cast")
+    .Input("x: SrcT")
+    .Output("y: DstT")
+    .Attr("SrcT: type")
+    .Attr("DstT: type")
+    .Attr("Truncate: bool = false")
+    .SetShapeFn(UnchangedShape)
+    .Doc(R"doc(
+Converts the elements to another type.
+
+Truncate: Cuts bits off instead of rounding, from floating point to a shorter one.
+)doc");
+
+// --- Of two, which are broadcast ---
+
+#define BINARY(types) Input("x: T").Input("y: T").Output("z: T").Attr("T: " types).SetShapeFn(BroadcastBinaryOpShapeFn)
+#define ALL_NUMBERS \
+  "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128}"
+
+REGISTER_OP("Add")
+    .BINARY("{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, string}")
+    .Doc("x + y; strings are joined.");
+REGISTER_OP("AddV2")
+    .BINARY(
+        "{bfloat16, half, float, double, uint8, uint16, uint32, uint64, int8, int16, int32, int64, complex64, "
+        "complex128}")
+    .SetIsAggregate()
+    .SetIsCommutative()
+    .Doc("x + y.");
+REGISTER_OP("Sub")
+    .BINARY(
+        "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, int64, complex64, complex128, uint32, "
+        "uint64}")
+    .Doc("x - y.");
+REGISTER_OP("Mul").BINARY(ALL_NUMBERS).SetIsCommutative().Doc("x * y.");
+REGISTER_OP("Div").BINARY(ALL_NUMBERS).Doc("x / y. Integers are divided towards zero; by zero is an error.");
+REGISTER_OP("RealDiv").BINARY(ALL_NUMBERS).Doc("x / y of floating-point or complex numbers.");
+REGISTER_OP("Maximum")
+    .BINARY("{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
+    .Doc("The greater one.");
+REGISTER_OP("Minimum")
+    .BINARY("{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
+    .Doc("The lesser one.");
+
+#define COMPARISON() \
+  Input("x: T").Input("y: T").Output("z: bool").Attr("T: realnumbertype").SetShapeFn(BroadcastBinaryOpShapeFn)
+
+REGISTER_OP("Less").COMPARISON().Doc("x < y.");
+REGISTER_OP("Greater").COMPARISON().Doc("x > y.");
+
+REGISTER_OP("Equal")
+    .Input("x: T")
+    .Input("y: T")
+    .Output("z: bool")
+    .SetIsCommutative()
+    .Attr("T: type")
+    .Attr("incompatible_shape_error: bool = true")
+    .SetShapeFn(EqualityShape)
+    .Doc(R"doc(
+x == y.
+
+incompatible_shape_error: If false, shapes that do not broadcast give the scalar false.
+)doc");
+
+#define BINARY_LOGICAL() \
+  Input("x: bool").Input("y: bool").Output("z: bool").SetIsCommutative().SetShapeFn(BroadcastBinaryOpShapeFn)
+
+REGISTER_OP("LogicalAnd").BINARY_LOGICAL().Doc("x and y.");
+REGISTER_OP("LogicalOr").BINARY_LOGICAL().Doc("x or y.");
+
+// --- Of many ---
+
+REGISTER_OP("AddN")
+    .Input("inputs: N * T")
+    .Output("sum: T")
+    .Attr("N: int >= 1")
+    .Attr("T: {numbertype, variant}")
+    .SetIsCommutative()
+    .SetIsAggregate()
+    .SetShapeFn(AddNShape)
+    .Doc("The sum of tensors of one shape.");
+
+REGISTER_OP("Select")
+    .Input("condition: bool")
+    .Input("t: T")
+    .Input("e: T")
+    .Output("output: T")
+    .Attr("T: type")
+    .SetShapeFn(SelectShape)
+    .Doc(R"doc(
+t where condition is true, else e.
+
+condition: A scalar, of the shape of t and e, or a vector that chooses whole rows.
+)doc");
+
+REGISTER_OP("SelectV2")
+    .Input("condition: bool")
+    .Input("t: T")
+    .Input("e: T")
+    .Output("output: T")
+    .Attr("T: type")
+    .SetShapeFn(SelectV2Shape)
+    .Doc("t where condition is true, else e. All three are broadcast.");
+
+REGISTER_OP("MatMul")
+    .Input("a: T")
+    .Input("b: T")
+    .Output("product: T")
+    .Attr("transpose_a: bool = false")
+    .Attr("transpose_b: bool = false")
+    .Attr("T: {bfloat16, half, float, double, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128}")
+    .Attr("grad_a: bool = false")
+    .Attr("grad_b: bool = false")
+    .SetShapeFn(shape_inference::MatMulShape)
+    .Doc("The product of two matrices, each transposed first where asked for.");
+
+// --- Reductions ---
+
+#define REDUCTION(types)                       \
+  Input("input: T")                            \
+      .Input("reduction_indices: Tidx")        \
+      .Output("output: T")                     \
+      .Attr("keep_dims: bool = false")         \
+      .Attr("T: " types)                       \
+      .Attr("Tidx: {int32, int64} = DT_INT32") \
+      .SetShapeFn(shape_inference::ReductionShape)
+
+REGISTER_OP("Sum").REDUCTION("numbertype").Doc("The sum along some dimensions.");
+REGISTER_OP("Mean").REDUCTION("numbertype").Doc("The mean along some dimensions.");
+REGISTER_OP("Max").REDUCTION("{realnumbertype, quantizedtype}").Doc("The greatest along some dimensions.");
+
+REGISTER_OP("ArgMax")
+    .Input("input: T")
+    .Input("dimension: Tidx")
+    .Output("output: output_type")
+    .Attr("T: {realnumbertype, quantizedtype, bool}")
+    .Attr("Tidx: {int16, int32, int64} = DT_INT32")
+    .Attr("output_type: {int16, uint16, int32, int64} = DT_INT64")
+    .SetShapeFn(ArgOpShape)
+    .Doc("Where along one dimension the greatest stands; the first of equals.");
+
+}  // namespace opgraft

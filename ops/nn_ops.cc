@@ -1,0 +1,36 @@
+// What neural networks add to mathematics.
+#include "framework/op/common_shape_fns.h"
+#include "framework/op/op_def_builder.h"
+
+namespace opgraft {
+
+using shape_inference::InferenceContext;
+
+REGISTER_OP("BiasAdd")
+    .Attr("T: numbertype")
+    .Input("value: T")
+    .Input("bias: T")
+    .Attr("data_format: {'NHWC', 'NCHW'} = 'NHWC'")
+    .Output("output: T")
+    .SetShapeFn(shape_inference::BiasAddShape)
+    .Doc(R"doc(
+Adds a vector to each row of channels.
+
+bias: As long as there are channels: the last dimension, with NCHW dimension 1.
+)doc");
+
+REGISTER_OP("Relu")
+    .Input("features: T")
+    .Output("activations: T")
+    .Attr("T: {realnumbertype, qint8}")
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Doc("max(features, 0).");
+
+REGISTER_OP("Softmax")
+    .Input("logits: T")
+    .Output("softmax: T")
+    .Attr("T: {half, bfloat16, float, double}")
+    .SetShapeFn([](InferenceContext* c) { return shape_inference::UnchangedShapeWithRankAtLeast(c, 1); })
+    .Doc("exp(logits) / sum(exp(logits)) along the last dimension.");
+
+}  // namespace opgraft

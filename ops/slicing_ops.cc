@@ -1,0 +1,291 @@
+// Ops that cut tensors up and join them, and Range.
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/op/common_shape_fns.h"
+#include "framework/op/index_tensor.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/op/range_size.h"
+
+namespace opgraft {
+namespace {
+
+using shape_inference::DimensionHandle;
+using shape_inference::InferenceContext;
+using shape_inference::ShapeHandle;
+
+// The attr axis of Pack and Unpack, from the start.
+absl::Status ReadAxis(InferenceContext* c, int32_t rank, int32_t* axis) {
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("axis", axis));
+  if (*axis < -rank || *axis >= rank) {
+    return absl::InvalidArgumentError(absl::StrCat("Invalid axis: ", *axis, "; must be in [", -rank, ",", rank, ")"));
+  }
+  if (*axis < 0) *axis += rank;
+  return absl::OkStatus();
+}
+
+absl::Status PackShape(InferenceContext* c) {
+  ShapeHandle value = c->input(c->num_inputs() - 1), before, after, out;
+  for (int i = c->num_inputs() - 2; i >= 0; --i) {
+    const absl::Status status = c->Merge(c->input(i), value, &value);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(status.message(), "\n\tFrom merging shape ", i, " with other shapes."));
+    }
+  }
+  if (!c->RankKnown(value)) return shape_inference::UnknownShape(c);
+  int32_t axis = 0;
+  OPGRAFT_RETURN_IF_ERROR(ReadAxis(c, c->Rank(value) + 1, &axis));
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(value, 0, axis, &before));
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(value, axis, &after));
+  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(before, c->Vector(c->num_inputs()), &out));
+  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(out, after, &out));
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
+absl::Status UnpackShape(InferenceContext* c) {
+  const ShapeHandle value = c->input(0);
+  if (!c->RankKnown(value)) return shape_inference::UnknownShape(c);
+  int32_t axis = 0;
+  OPGRAFT_RETURN_IF_ERROR(ReadAxis(c, c->Rank(value), &axis));
+  DimensionHandle unused;
+  OPGRAFT_RETURN_IF_ERROR(c->WithValue(c->Dim(value, axis), c->num_outputs(), &unused));
+  ShapeHandle before, after, out;
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(value, 0, axis, &before));
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(value, axis + 1, &after));
+  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(before, after, &out));
+  for (int i = 0; i < c->num_outputs(); ++i) c->set_output(i, out);
+  return absl::OkStatus();
+}
+
+absl::Status SplitShape(InferenceContext* c) {
+  ShapeHandle value = c->input(1), out;
+  DimensionHandle axis, size;
+  OPGRAFT_RETURN_IF_ERROR(c->MakeDimForScalarInputWithNegativeIndexing(0, c->Rank(value), &axis));
+  if (!c->ValueKnown(axis)) {
+    out = c->RankKnown(value) ? c->UnknownShapeOfRank(c->Rank(value)) : c->UnknownShape();
+  } else {
+    OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(value, c->Value(axis) + 1, &value));
+    const absl::Status status = c->Divide(c->Dim(value, c->Value(axis)), c->num_outputs(), true, &size);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(status.message(), "\n\tNumber of ways to split should evenly divide the split dimension"));
+    }
+    OPGRAFT_RETURN_IF_ERROR(c->ReplaceDim(value, c->Value(axis), size, &out));
+  }
+  for (int i = 0; i < c->num_outputs(); ++i) c->set_output(i, out);
+  return absl::OkStatus();
+}
+
+// --- GatherV2 ---
+
+// Of an unknown axis only the rank of the output is known.
+absl::Status GatherAlongUnknownAxis(InferenceContext* c, int64_t batch_dims) {
+  ShapeHandle unused;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(1), std::abs(batch_dims), &unused));
+  if (!c->RankKnown(c->input(0)) || !c->RankKnown(c->input(1))) return shape_inference::UnknownShape(c);
+  if (batch_dims < 0) batch_dims += c->Rank(c->input(1));
+  const int64_t rank = c->Rank(c->input(0)) + c->Rank(c->input(1)) - 1 - batch_dims;
+  ShapeHandle out;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->UnknownShape(), rank, &out));
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
+// params[:axis] + indices[batch_dims:] + params[axis + 1:].
+absl::Status GatherAlong(InferenceContext* c, int64_t axis, int64_t batch_dims) {
+  const ShapeHandle params = c->input(0), indices = c->input(1);
+  ShapeHandle unused, out, part;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(params, axis < 0 ? -axis : axis + 1, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(indices, std::abs(batch_dims), &unused));
+  if (batch_dims < 0 && c->RankKnown(indices)) batch_dims += c->Rank(indices);
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(params, batch_dims + 1, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(params, 0, axis, &out));
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(indices, batch_dims, &part));
+  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(out, part, &out));
+  if (axis != -1) {
+    OPGRAFT_RETURN_IF_ERROR(c->Subshape(params, axis + 1, &part));
+    OPGRAFT_RETURN_IF_ERROR(c->Concatenate(out, part, &out));
+  }
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
+absl::Status GatherV2Shape(InferenceContext* c) {
+  ShapeHandle unused;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), 1, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 0, &unused));
+  int64_t batch_dims = 0, axis = 0;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("batch_dims", &batch_dims));
+  if (batch_dims < -InferenceContext::kMaxRank || batch_dims > InferenceContext::kMaxRank) {
+    return absl::InvalidArgumentError(absl::StrCat("batch_dims ", batch_dims, " is no number of dimensions"));
+  }
+  const Tensor* axis_value = c->input_tensor(2);
+  if (axis_value == nullptr) return GatherAlongUnknownAxis(c, batch_dims);
+  OPGRAFT_RETURN_IF_ERROR(c->GetScalarFromTensor(axis_value, &axis));
+  if (axis < -InferenceContext::kMaxRank || axis >= InferenceContext::kMaxRank) {
+    return absl::InvalidArgumentError(absl::StrCat("axis ", axis, " is no dimension of a tensor"));
+  }
+  return GatherAlong(c, axis, batch_dims);
+}
+
+// --- Range ---
+
+template <typename T>
+absl::Status SizeOfRange(InferenceContext* c, DimensionHandle* size) {
+  const auto at = [c](int i) { return *static_cast<const T*>(c->input_tensor(i)->data()); };
+  int64_t n = 0;
+  OPGRAFT_RETURN_IF_ERROR(RangeSize<T>(at(0), at(1), at(2), &n));
+  *size = c->MakeDim(n);
+  return absl::OkStatus();
+}
+
+absl::Status SizeOfRange(InferenceContext* c, DataType dtype, DimensionHandle* size) {
+  switch (dtype) {
+    case DT_INT8:
+      return SizeOfRange<int8_t>(c, size);
+    case DT_INT16:
+      return SizeOfRange<int16_t>(c, size);
+    case DT_INT32:
+      return SizeOfRange<int32_t>(c, size);
+    case DT_INT64:
+      return SizeOfRange<int64_t>(c, size);
+    case DT_UINT16:
+      return SizeOfRange<uint16_t>(c, size);
+    case DT_UINT32:
+      return SizeOfRange<uint32_t>(c, size);
+    case DT_UINT64:
+      return SizeOfRange<uint64_t>(c, size);
+    case DT_FLOAT:
+      return SizeOfRange<float>(c, size);
+    case DT_DOUBLE:
+      return SizeOfRange<double>(c, size);
+    default:
+      return absl::OkStatus();  // half and bfloat16: left to the kernel
+  }
+}
+
+absl::Status RangeShape(InferenceContext* c) {
+  static constexpr const char* kNames[] = {"start", "limit", "delta"};
+  DataType dtype = DT_INVALID;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("Tidx", &dtype));
+  bool known = true;
+  for (int i = 0; i < 3; ++i) {
+    ShapeHandle unused;
+    const absl::Status status = c->WithRank(c->input(i), 0, &unused);
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(status.message(), "\n\t for '", kNames[i], "'"));
+    const Tensor* value = c->input_tensor(i);
+    known = known && value != nullptr && value->dtype() == dtype && value->NumElements() == 1;
+  }
+  DimensionHandle size = c->UnknownDim();
+  if (known) OPGRAFT_RETURN_IF_ERROR(SizeOfRange(c, dtype, &size));
+  c->set_output(0, c->Vector(size));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+REGISTER_OP("ConcatV2")
+    .Input("values: N * T")
+    .Input("axis: Tidx")
+    .Output("output: T")
+    .Attr("N: int >= 2")
+    .Attr("T: type")
+    .Attr("Tidx: {int32, int64} = DT_INT32")
+    .SetShapeFn(shape_inference::ConcatV2Shape)
+    .Doc("Joins tensors along the dimension `axis`; the others must be equal.");
+
+REGISTER_OP("Split")
+    .Input("split_dim: int32")
+    .Input("value: T")
+    .Output("output: num_split * T")
+    .Attr("num_split: int >= 1")
+    .Attr("T: type")
+    .SetShapeFn(SplitShape)
+    .Doc("Cuts a tensor into equal parts along the dimension `split_dim`.");
+
+REGISTER_OP("Pack")
+    .Input("values: N * T")
+    .Output("output: T")
+    .Attr("N: int >= 1")
+    .Attr("T: type")
+    .Attr("axis: int = 0")
+    .SetShapeFn(PackShape)
+    .Doc("Joins tensors of one shape along a new dimension, `axis` of the output.");
+
+REGISTER_OP("Unpack")
+    .Input("value: T")
+    .Output("output: num * T")
+    .Attr("num: int >= 0")
+    .Attr("T: type")
+    .Attr("axis: int = 0")
+    .SetShapeFn(UnpackShape)
+    .Doc("Cuts a tensor up along the dimension `axis`, which the outputs have not.");
+
+REGISTER_OP("Slice")
+    .Input("input: T")
+    .Input("begin: Index")
+    .Input("size: Index")
+    .Output("output: T")
+    .Attr("T: type")
+    .Attr("Index: {int32, int64}")
+    .SetShapeFn(shape_inference::SliceShape)
+    .Doc(R"doc(
+A block of a tensor.
+
+size: -1 takes all that follows `begin`.
+)doc");
+
+REGISTER_OP("StridedSlice")
+    .Input("input: T")
+    .Input("begin: Index")
+    .Input("end: Index")
+    .Input("strides: Index")
+    .Output("output: T")
+    .Attr("T: type")
+    .Attr("Index: {int16, int32, int64}")
+    .Attr("begin_mask: int = 0")
+    .Attr("end_mask: int = 0")
+    .Attr("ellipsis_mask: int = 0")
+    .Attr("new_axis_mask: int = 0")
+    .Attr("shrink_axis_mask: int = 0")
+    .SetShapeFn(shape_inference::StridedSliceShape)
+    .Doc(R"doc(
+input[begin:end:strides, ...] as in NumPy.
+
+begin_mask: Bit i: item i has no begin.
+end_mask: Bit i: item i has no end.
+ellipsis_mask: Bit i: item i is `...`.
+new_axis_mask: Bit i: item i is a new dimension of size 1.
+shrink_axis_mask: Bit i: item i is one index; its dimension is left out.
+)doc");
+
+REGISTER_OP("GatherV2")
+    .Input("params: Tparams")
+    .Input("indices: Tindices")
+    .Input("axis: Taxis")
+    .Attr("batch_dims: int = 0")
+    .Output("output: Tparams")
+    .Attr("Tparams: type")
+    .Attr("Tindices: {int16, int32, int64}")
+    .Attr("Taxis: {int32, int64}")
+    .SetShapeFn(GatherV2Shape)
+    .Doc(R"doc(
+The parts of params along `axis` that indices name.
+
+batch_dims: So many dimensions, which params and indices share, are gone through one by one.
+)doc");
+
+REGISTER_OP("Range")
+    .Input("start: Tidx")
+    .Input("limit: Tidx")
+    .Input("delta: Tidx")
+    .Output("output: Tidx")
+    .Attr("Tidx: {bfloat16, half, float, double, int8, int16, int32, int64, uint16, uint32, uint64} = DT_INT32")
+    .SetShapeFn(RangeShape)
+    .Doc("start, start + delta, start + 2 * delta, ... up to but without limit.");
+
+}  // namespace opgraft

@@ -1,0 +1,97 @@
+#include <string>
+#include <vector>
+
+#include "tests/framework/op/shape_inference_testutil.h"
+
+namespace opgraft {
+namespace {
+
+TEST(MathOps, OfOneArgumentKeepTheShape) {
+  for (const char* name : {"Abs", "Neg", "Square", "Sqrt", "Exp", "Tanh", "Sigmoid", "LogicalNot", "Cast"}) {
+    SCOPED_TRACE(name);
+    INFER_OK(ShapeInferenceTestOp(name), "[2,?]", "in0");
+  }
+}
+
+TEST(MathOps, OfTwoBroadcast) {
+  for (const char* name : {"Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "Maximum", "Minimum", "Less", "Greater",
+                           "Equal", "LogicalAnd", "LogicalOr"}) {
+    SCOPED_TRACE(name);
+    const ShapeInferenceTestOp op(name);
+    INFER_OK(op, "[3,1];[1,?]", "[d0_0,d1_1]");
+    INFER_OK(op, "?;[1]", "?");
+    INFER_ERROR("Dimensions must be equal, but are 2 and 3", op, "[2];[3]");
+  }
+}
+
+TEST(MathOps, EqualMayTakeShapesThatDoNotMatch) {
+  ShapeInferenceTestOp op("Equal");
+  op.Attr("incompatible_shape_error", "b: false");
+  INFER_OK(op, "[2];[3]", "[]");
+  INFER_OK(op, "[?,2];[?,3]", "[]");
+  INFER_OK(op, "[?];[3]", "?");
+  INFER_OK(op, "[?];[1]", "[d0_0]");
+  INFER_OK(op, "[2,1];[1,3]", "[d0_0,d1_1]");
+  INFER_OK(op, "[2];[2]", "[2]");
+}
+
+TEST(MathOps, AddNMergesAll) {
+  ShapeInferenceTestOp op("AddN");
+  op.Attr("N", "i: 3");
+  INFER_OK(op, "?;[?,3];[2,?]", "[d2_0,d1_1]");
+  INFER_ERROR(
+      "Dimension 0 in both shapes must be equal, but are 1 and 2. Shapes are [1] and [2].\n\tFrom merging shape 1 "
+      "with other shapes.",
+      op, "[2];[1];[2]");
+}
+
+TEST(MathOps, SelectTakesScalarsRowsOrTheWholeShape) {
+  const ShapeInferenceTestOp op("Select");
+  INFER_OK(op, "?;?;?", "?");
+  INFER_OK(op, "[];[1,?];[?,2]", "[d1_0,d2_1]");
+  INFER_OK(op, "[3];[3,4];?", "[d1_0,d1_1]");
+  INFER_OK(op, "[3,?];[?,4];?", "[d0_0,d1_1]");
+  INFER_ERROR("Dimension 0 in both shapes must be equal, but are 2 and 3", op, "[2];[3,4];?");
+  INFER_ERROR("Shapes must be equal rank, but are 0 and 1", op, "[1];[];[]");
+  INFER_ERROR("Shapes must be equal rank, but are 2 and 3", op, "[1,2,3];[1,2];?");
+  INFER_ERROR("Dimension 0 in both shapes must be equal, but are 1 and 2", op, "?;[1];[2]");
+}
+
+TEST(MathOps, SelectV2BroadcastsAllThree) {
+  const ShapeInferenceTestOp op("SelectV2");
+  INFER_OK(op, "[2,1];[3];[]", "[d0_0,d1_0]");
+  INFER_OK(op, "?;[3];[]", "?");
+  INFER_ERROR("Dimensions must be equal, but are 2 and 3", op, "[2];[3];[]");
+}
+
+TEST(MathOps, MatMulAndReductionsUseTheCommonFunctions) {
+  INFER_OK(ShapeInferenceTestOp("MatMul"), "[2,3];[3,?]", "[d0_0,d1_1]");
+  const Tensor axes = Tensor::Of<int32_t>({0});
+  for (const char* name : {"Sum", "Mean", "Max"}) {
+    ShapeInferenceTestOp op(name);
+    op.input_tensors = {nullptr, &axes};
+    INFER_OK(op, "[2,?];[1]", "[d0_1]");
+    op.Attr("keep_dims", "b: true");
+    INFER_OK(op, "[2,?];[1]", "[1,d0_1]");
+  }
+}
+
+TEST(MathOps, ArgMaxDropsTheAxis) {
+  ShapeInferenceTestOp op("ArgMax");
+  INFER_OK(op, "?;?", "?");
+  INFER_OK(op, "[2,3];?", "[?]");
+  INFER_OK(op, "[];[]", "[]");
+  INFER_OK(op, "[3];[]", "[]");
+  INFER_ERROR("Shape must be rank 0 but is rank 1", op, "[1];[1]");
+  Tensor axis(int32_t{-2});
+  op.input_tensors = {nullptr, &axis};
+  INFER_OK(op, "[2,3];[]", "[d0_1]");
+  axis = Tensor(int16_t{0});
+  INFER_OK(op, "[2,3];[]", "[d0_1]");
+  axis = Tensor(int32_t{2});
+  INFER_ERROR("Dimension (2) must be in the range [-2, 2), where 2 is the number of dimensions in the input.", op,
+              "[2,3];[]");
+}
+
+}  // namespace
+}  // namespace opgraft
