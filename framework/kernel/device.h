@@ -1,0 +1,74 @@
+#ifndef FRAMEWORK_KERNEL_DEVICE_H_
+#define FRAMEWORK_KERNEL_DEVICE_H_
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "absl/base/call_once.h"
+#include "absl/strings/string_view.h"
+#include "framework/kernel/thread_pool.h"
+
+namespace Eigen {
+struct ThreadPoolDevice;
+struct GpuDevice;  // never defined; sources for both devices name it
+}  // namespace Eigen
+
+namespace opgraft {
+
+// A kind of device: "CPU". A value.
+class DeviceType {
+ public:
+  DeviceType(const char* type) : type_(type) {}  // NOLINT: as TensorFlow's
+  explicit DeviceType(absl::string_view type) : type_(type) {}
+  const char* type() const { return type_.c_str(); }
+  const std::string& type_string() const { return type_; }
+  bool operator==(const DeviceType& other) const { return type_ == other.type_; }
+  bool operator!=(const DeviceType& other) const { return type_ != other.type_; }
+  bool operator<(const DeviceType& other) const { return type_ < other.type_; }
+
+ private:
+  std::string type_;
+};
+
+std::ostream& operator<<(std::ostream& out, const DeviceType& type);
+
+// Where kernels run: the CPU and its threads. Owns its pool. TensorFlow's names. Thread-safe.
+class DeviceBase {
+ public:
+  struct CpuWorkerThreads {
+    int num_threads = 0;
+    thread::ThreadPool* workers = nullptr;
+  };
+  struct Attributes {
+    std::string name;
+    std::string device_type;
+  };
+
+  // `num_threads` below 1: as many as the machine has.
+  explicit DeviceBase(absl::string_view name, int num_threads = 0);
+  ~DeviceBase();
+  DeviceBase(const DeviceBase&) = delete;
+  DeviceBase& operator=(const DeviceBase&) = delete;
+
+  // The process's CPU, with all threads of the machine; never destroyed.
+  static DeviceBase* Cpu();
+
+  const std::string& name() const { return attributes_.name; }
+  const std::string& device_type() const { return attributes_.device_type; }
+  const Attributes& attributes() const { return attributes_; }
+  const CpuWorkerThreads* tensorflow_cpu_worker_threads() const { return &workers_; }
+  const Eigen::ThreadPoolDevice* eigen_cpu_device() const;
+
+ private:
+  const Attributes attributes_;
+  mutable thread::ThreadPool pool_;
+  const CpuWorkerThreads workers_;
+  mutable absl::once_flag eigen_device_made_;
+  mutable std::unique_ptr<Eigen::ThreadPoolDevice> eigen_device_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_DEVICE_H_

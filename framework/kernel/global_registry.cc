@@ -1,0 +1,101 @@
+#include "framework/kernel/global_registry.h"
+
+#include <atomic>
+#include <utility>
+
+#include "absl/base/const_init.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/op/op_registry.h"
+
+namespace opgraft {
+namespace {
+
+// Each published snapshot is kept for ever: a few bytes a loaded library, and readers need no lock.
+using Published = const std::shared_ptr<const KernelRegistry>*;
+std::atomic<Published> published{nullptr};
+absl::Mutex grow_mutex(absl::kConstInit);  // held while a snapshot is made
+
+void Publish(std::shared_ptr<const KernelRegistry> registry) {
+  published.store(new std::shared_ptr<const KernelRegistry>(std::move(registry)), std::memory_order_release);
+}
+
+std::vector<std::string> NamesOf(const std::vector<const OpDefBuilder*>& ops) {
+  std::vector<std::string> names;
+  for (const OpDefBuilder* op : ops) names.push_back(op->op_name());
+  return names;
+}
+
+// Names that were registered and are in no snapshot: what is wrong with them is told already.
+std::vector<std::string> RefusedOps(std::vector<std::string> names, const OpRegistry& ops) {
+  std::vector<std::string> refused;
+  for (std::string& name : names) {
+    if (ops.Find(name) == nullptr) refused.push_back(std::move(name));
+  }
+  return refused;
+}
+
+std::shared_ptr<const KernelRegistry> BuildFirst() {
+  const std::shared_ptr<const OpRegistry> ops = OpRegistry::Global();
+  KernelRegistryBuilder builder(ops);
+  builder.IgnoreOps(RefusedOps(NamesOf(RegisteredOpsSince(nullptr, nullptr)), *ops));
+  for (const KernelRegistration* kernel : RegisteredKernelsSince(nullptr, nullptr)) builder.Add(*kernel);
+  return builder.BuildKeepingGood();
+}
+
+const std::shared_ptr<const KernelRegistry>& CurrentLocked() {
+  if (published.load(std::memory_order_acquire) == nullptr) Publish(BuildFirst());
+  return *published.load(std::memory_order_acquire);
+}
+
+absl::Status JoinProblems(const absl::Status& ops, const absl::Status& kernels) {
+  if (ops.ok() || kernels.ok()) return ops.ok() ? kernels : ops;
+  return absl::InvalidArgumentError(absl::StrCat(ops.message(), "\n", kernels.message()));
+}
+
+// Builds on `base` from what ran; publishes both registries if all is right.
+absl::Status PublishGrowth(const std::shared_ptr<const KernelRegistry>& base,
+                           const std::vector<const OpDefBuilder*>& ops,
+                           const std::vector<const KernelRegistration*>& kernels, RegistryGrowth* growth) {
+  OpRegistryBuilder op_builder(base->shared_ops());
+  for (const OpDefBuilder* op : ops) op_builder.Add(*op);
+  const absl::StatusOr<std::shared_ptr<const OpRegistry>> whole = op_builder.Build();
+  const std::shared_ptr<const OpRegistry> grown = whole.ok() ? *whole : op_builder.BuildKeepingGood();
+  KernelRegistryBuilder kernel_builder(grown, base);
+  kernel_builder.IgnoreOps(RefusedOps(NamesOf(ops), *grown));
+  for (const KernelRegistration* kernel : kernels) kernel_builder.Add(*kernel);
+  const auto registry = kernel_builder.Build();
+  if (!whole.ok() || !registry.ok()) return JoinProblems(whole.status(), registry.status());
+  PublishGlobal(grown);
+  Publish(*registry);
+  growth->ops = op_builder.added();
+  growth->num_kernels = static_cast<int>(kernels.size());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::shared_ptr<const KernelRegistry> KernelRegistry::Global() {
+  const Published current = published.load(std::memory_order_acquire);
+  if (current != nullptr) return *current;
+  absl::MutexLock lock(&grow_mutex);
+  return CurrentLocked();
+}
+
+absl::Status GrowGlobalRegistry(const std::function<absl::Status()>& load, RegistryGrowth* growth) {
+  absl::MutexLock lock(&grow_mutex);
+  const std::shared_ptr<const KernelRegistry> base = CurrentLocked();
+  const void* ops_before = nullptr;
+  const void* kernels_before = nullptr;
+  RegisteredOpsSince(nullptr, &ops_before);
+  RegisteredKernelsSince(nullptr, &kernels_before);
+  const absl::Status loaded = load();
+  if (!loaded.ok()) return loaded;
+  const std::vector<const OpDefBuilder*> ops = RegisteredOpsSince(ops_before, nullptr);
+  const std::vector<const KernelRegistration*> kernels = RegisteredKernelsSince(kernels_before, nullptr);
+  if (ops.empty() && kernels.empty()) return absl::OkStatus();
+  return PublishGrowth(base, ops, kernels, growth);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,27 @@
+// The one published registry of the process, and how it is replaced.
+#ifndef FRAMEWORK_KERNEL_GLOBAL_REGISTRY_H_
+#define FRAMEWORK_KERNEL_GLOBAL_REGISTRY_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "framework/kernel/kernel_registry.h"
+
+namespace opgraft {
+
+// What the registrations that ran meanwhile brought.
+struct RegistryGrowth {
+  std::vector<std::string> ops;  // names that are new
+  int num_kernels = 0;
+};
+
+// Runs `load`, which may run REGISTER_OP and REGISTER_KERNEL_BUILDER, and publishes what they registered as a new
+// global snapshot of ops and kernels. If `load` fails or something registered is wrong nothing is published, and what
+// ran is forgotten. One call at a time; others wait.
+absl::Status GrowGlobalRegistry(const std::function<absl::Status()>& load, RegistryGrowth* growth);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_GLOBAL_REGISTRY_H_

@@ -1,0 +1,21 @@
+// Checks a registration against its op, when a registry is built.
+#ifndef FRAMEWORK_KERNEL_KERNEL_CHECK_H_
+#define FRAMEWORK_KERNEL_KERNEL_CHECK_H_
+
+#include <string>
+#include <vector>
+
+#include "framework/kernel/kernel_spec.h"
+#include "framework/op/op_registry.h"
+
+namespace opgraft {
+
+// What is wrong with the kernel, a sentence each, without the place; empty if nothing is.
+std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops);
+
+// Equal for two kernels that no node can tell apart: same op, device, label, priority and constraints in any order.
+std::string KernelKey(const KernelSpec& kernel);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_KERNEL_CHECK_H_

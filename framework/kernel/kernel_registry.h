@@ -1,0 +1,100 @@
+#ifndef FRAMEWORK_KERNEL_KERNEL_REGISTRY_H_
+#define FRAMEWORK_KERNEL_KERNEL_REGISTRY_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "framework/kernel/kernel_match.h"
+#include "framework/kernel/kernel_spec.h"
+#include "framework/op/node_properties.h"
+
+namespace opgraft {
+
+class OpRegistry;
+
+// Why one kernel does or does not fit a node.
+struct KernelCandidate {
+  const KernelRegistration* kernel = nullptr;
+  bool fits = false;
+  std::string reason;  // "T is double"; "node has no _kernel label"; "no such device"; "" if it fits
+};
+
+// Every candidate for one node, and the choice.
+struct KernelExplanation {
+  std::vector<KernelCandidate> candidates;  // in order of registration
+  const KernelRegistration* chosen = nullptr;
+  // The lines `opgraft explain` prints: "  FloatOnly CPU T=float   no: T is double   roi.cc:40", and what to do.
+  std::string text;
+};
+
+// An immutable set of ops and their kernels: what a model is compiled against. Thread-safe; readers take no lock.
+// Kernels were checked against the ops when it was built: unknown ops, impossible constraints, HostMemory names that do
+// not exist and duplicates are errors with their places.
+class KernelRegistry {
+ public:
+  // The newest published snapshot of the process: REGISTER_OP and REGISTER_KERNEL_BUILDER of the program and of the
+  // libraries loaded. What was wrong is left out and told of by errors().
+  static std::shared_ptr<const KernelRegistry> Global();
+
+  const OpRegistry& ops() const { return *ops_; }
+  std::shared_ptr<const OpRegistry> shared_ops() const { return ops_; }
+
+  // The kernel for the node on `device`, or else on DEVICE_DEFAULT, by the rules of TensorFlow's
+  // FindKernelRegistration, order-independent (the best priority counts, a tie there is INVALID_ARGUMENT). NOT_FOUND
+  // lists every candidate with the reason it was refused.
+  absl::StatusOr<const KernelRegistration*> Find(const NodeProperties& node,
+                                                 absl::string_view device = DEVICE_CPU) const;
+  KernelExplanation Explain(const NodeProperties& node, absl::string_view device = DEVICE_CPU) const;
+
+  // All kernels of an op, in order of registration.
+  absl::Span<const KernelRegistration* const> KernelsOf(absl::string_view op) const;
+  std::vector<const KernelRegistration*> List() const;  // sorted by op
+  const absl::Status& errors() const { return errors_; }
+
+ private:
+  friend class KernelRegistryBuilder;
+  void Add(std::shared_ptr<const KernelRegistration> kernel);
+  absl::Status NoKernel(const NodeProperties& node, absl::string_view device) const;
+  std::vector<KernelCandidate> Judge(const NodeProperties& node, absl::string_view device) const;
+
+  std::shared_ptr<const OpRegistry> ops_;
+  absl::flat_hash_map<std::string, KernelsOfOp> kernels_;
+  std::vector<std::shared_ptr<const KernelRegistration>> owned_;
+  absl::Status errors_;
+};
+
+// Makes a KernelRegistry: from nothing or on top of `base`. Registering a kernel twice at one place (by a header, say)
+// is harmless. Thread-compatible.
+class KernelRegistryBuilder {
+ public:
+  explicit KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
+                                 std::shared_ptr<const KernelRegistry> base = nullptr);
+  KernelRegistryBuilder& Add(KernelRegistration kernel);
+  // Kernels of these ops are left out without a word: the ops were refused, and that is told already.
+  KernelRegistryBuilder& IgnoreOps(const std::vector<std::string>& ops);
+
+  // INVALID_ARGUMENT with all problems, a line each, sorted by place.
+  absl::StatusOr<std::shared_ptr<const KernelRegistry>> Build() const;
+  // As Build, but wrong kernels are left out and told of by errors(). Of duplicates all stay: a node they fit is
+  // refused.
+  std::shared_ptr<const KernelRegistry> BuildKeepingGood() const;
+
+ private:
+  std::shared_ptr<KernelRegistry> Collect(absl::Status* problems) const;
+
+  std::shared_ptr<const OpRegistry> ops_;
+  std::shared_ptr<const KernelRegistry> base_;
+  std::vector<KernelRegistration> kernels_;
+  absl::flat_hash_set<std::string> ignored_ops_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_KERNEL_REGISTRY_H_

@@ -1,0 +1,143 @@
+#include "framework/kernel/library_loader.h"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <map>
+#include <memory>
+
+#include "absl/base/const_init.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/kernel/elf_check.h"
+#include "framework/kernel/global_registry.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+bool IsFile(const std::string& path) {
+  struct stat info;
+  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+// The folders that dlopen would look through for a bare name.
+std::vector<std::string> SearchPath() {
+  std::vector<std::string> folders;
+  void* program = dlopen(nullptr, RTLD_LAZY);
+  Dl_serinfo size;
+  if (program == nullptr || dlinfo(program, RTLD_DI_SERINFOSIZE, &size) != 0) return folders;
+  const std::unique_ptr<void, void (*)(void*)> memory(std::malloc(size.dls_size), std::free);
+  auto* const info = static_cast<Dl_serinfo*>(memory.get());
+  if (info == nullptr || dlinfo(program, RTLD_DI_SERINFOSIZE, info) != 0 ||
+      dlinfo(program, RTLD_DI_SERINFO, info) != 0) {
+    return folders;
+  }
+  for (unsigned i = 0; i < info->dls_cnt; ++i) folders.emplace_back(info->dls_serpath[i].dls_name);
+  return folders;
+}
+
+// The file to load: `path` itself, or for a bare name where dlopen would find it.
+absl::StatusOr<std::string> FindLibrary(const std::string& path) {
+  if (absl::StrContains(path, '/')) {
+    if (IsFile(path)) return path;
+    return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
+  }
+  for (const std::string& folder : SearchPath()) {
+    const std::string candidate = absl::StrCat(folder, "/", path);
+    if (IsFile(candidate)) return candidate;
+  }
+  if (IsFile(path)) {
+    return absl::NotFoundError(absl::StrCat(
+        "'", path, "' exists in the current folder, but libraries are searched like dlopen does: write './", path,
+        "'"));
+  }
+  return absl::NotFoundError(absl::StrCat("library '", path, "' is in no folder that dlopen searches"));
+}
+
+std::string Demangle(const std::string& symbol) {
+  int failed = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &failed),
+                                                    std::free);
+  return failed == 0 && name != nullptr ? name.get() : symbol;
+}
+
+// "x" of dlopen's "lib.so: undefined symbol: x (...)"; "" if it says something else.
+std::string UndefinedSymbol(absl::string_view error) {
+  constexpr absl::string_view kWords = "undefined symbol: ";
+  const size_t start = error.find(kWords);
+  if (start == absl::string_view::npos) return "";
+  const absl::string_view rest = error.substr(start + kWords.size());
+  return std::string(rest.substr(0, rest.find_first_of(" ,\t\n")));
+}
+
+// Why the dynamic linker refused, in words.
+std::string ExplainLinkerError(const std::string& path, const std::string& error) {
+  const std::string symbol = UndefinedSymbol(error);
+  if (symbol.empty()) return absl::StrCat("'", path, "' cannot be loaded: ", error);
+  const std::string name = Demangle(symbol);
+  const std::string needs = absl::StrCat("'", path, "' needs ", name, ", ");
+  const bool ours = absl::StrContains(symbol, "7opgraft");
+  if (ours && (absl::StrContains(symbol, "Ss") || absl::StrContains(symbol, "SbIc")) &&
+      !absl::StrContains(symbol, "cxx11")) {
+    return absl::StrCat(needs, "which is of another C++ ABI. Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1.");
+  }
+  if (absl::StrContains(symbol, "4absl")) {
+    return absl::StrCat(
+        needs, "which is of another Abseil than Opgraft's. Compile it against the Abseil headers that Opgraft ships.");
+  }
+  if (ours) return absl::StrCat(needs, "which this version of Opgraft does not have. Rebuild it.");
+  return absl::StrCat(
+      needs, "which neither Opgraft nor its other libraries define: is a source file or -l... missing from the link?");
+}
+
+// What came of each library that was opened. Its initialisers run once a process, and it stays open even when refused:
+// its registrations point into it.
+using Results = std::map<void*, absl::StatusOr<LoadedLibrary>>;
+absl::Mutex load_mutex(absl::kConstInit);
+
+absl::Status Open(const std::string& file, void** handle) {
+  OPGRAFT_RETURN_IF_ERROR(CheckLibraryFile(file));
+  *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (*handle != nullptr) return absl::OkStatus();
+  const char* error = dlerror();
+  return absl::InvalidArgumentError(ExplainLinkerError(file, error == nullptr ? "unknown reason" : error));
+}
+
+absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {
+  if (growth.ops.empty() && growth.num_kernels == 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", path, "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+  }
+  return LoadedLibrary{path, std::move(growth.ops), growth.num_kernels};
+}
+
+}  // namespace
+
+absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path) {
+  static Results* const results = new Results;
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string file, FindLibrary(path));
+  absl::MutexLock lock(&load_mutex);
+  void* handle = nullptr;
+  bool known = false;
+  RegistryGrowth growth;
+  const absl::Status grown = GrowGlobalRegistry(
+      [&] {
+        const absl::Status opened = Open(file, &handle);
+        known = opened.ok() && results->count(handle) != 0;
+        return opened;
+      },
+      &growth);
+  if (handle == nullptr) return grown;
+  if (known) return results->at(handle);
+  absl::StatusOr<LoadedLibrary> result = grown.ok() ? Describe(file, std::move(growth)) : grown;
+  results->emplace(handle, result);
+  return result;
+}
+
+}  // namespace opgraft

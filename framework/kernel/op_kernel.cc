@@ -1,0 +1,119 @@
+#include "framework/kernel/op_kernel.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/op/op_registry.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+namespace {
+
+absl::Status FindRange(absl::string_view kind, absl::string_view name, const std::vector<ArgRange>& args, int* start,
+                       int* stop) {
+  for (const ArgRange& arg : args) {
+    if (arg.name != name) continue;
+    *start = arg.start;
+    *stop = arg.limit;
+    return absl::OkStatus();
+  }
+  const auto append_name = [](std::string* out, const ArgRange& arg) { out->append(arg.name); };
+  return absl::InvalidArgumentError(absl::StrCat("Unknown ", kind, " name: ", name, "; ", kind, "s: ",
+                                                 args.empty() ? "none" : absl::StrJoin(args, ", ", append_name)));
+}
+
+// Unless the op was removed in the version of GraphDef that the graph was written for.
+absl::Status CheckDeprecation(const NodeProperties& node) {
+  if (node.op == nullptr || !node.op->op_def.has_deprecation()) return absl::OkStatus();
+  const OpDeprecation& deprecation = node.op->op_def.deprecation();
+  if (node.graph_def_version < deprecation.version()) return absl::OkStatus();
+  return absl::UnimplementedError(absl::StrCat("Op ", node.op_name, " is not available in GraphDef version ",
+                                               node.graph_def_version, ". It has been removed in version ",
+                                               deprecation.version(), ". ", deprecation.explanation(), "."));
+}
+
+// Waits for ComputeAsync's `done`. Every copy of the callback holds a Ticket; when the last one goes without a call,
+// nobody can call it any more.
+class DoneSignal {
+ public:
+  enum class Outcome { kPending, kCalled, kDropped };
+
+  void Set(Outcome outcome) {
+    absl::MutexLock lock(&mu_);
+    if (outcome_ == Outcome::kPending) outcome_ = outcome;
+  }
+  Outcome Wait() {
+    absl::MutexLock lock(&mu_);
+    mu_.Await(absl::Condition(
+        +[](Outcome* outcome) { return *outcome != Outcome::kPending; }, &outcome_));
+    return outcome_;
+  }
+
+  class Ticket {
+   public:
+    explicit Ticket(std::shared_ptr<DoneSignal> signal) : signal_(std::move(signal)) {}
+    ~Ticket() { signal_->Set(Outcome::kDropped); }
+    Ticket(const Ticket&) = delete;
+    Ticket& operator=(const Ticket&) = delete;
+    void Call() const { signal_->Set(Outcome::kCalled); }
+
+   private:
+    const std::shared_ptr<DoneSignal> signal_;
+  };
+
+ private:
+  absl::Mutex mu_;
+  Outcome outcome_ ABSL_GUARDED_BY(mu_) = Outcome::kPending;
+};
+
+}  // namespace
+
+OpKernel::OpKernel(OpKernelConstruction* context) : properties_(context->properties()) {
+  context->SetStatus(CheckDeprecation(*properties_));
+}
+
+absl::Status OpKernel::InputRange(absl::string_view name, int* start, int* stop) const {
+  return FindRange("input", name, properties_->input_args, start, stop);
+}
+
+absl::Status OpKernel::OutputRange(absl::string_view name, int* start, int* stop) const {
+  return FindRange("output", name, properties_->output_args, start, stop);
+}
+
+std::string OpKernel::ShapeTraceString(const OpKernelContext& context) const {
+  std::vector<std::string> shapes;
+  for (int i = 0; i < context.num_inputs(); ++i) {
+    shapes.push_back(absl::StrCat(DataTypeString(context.input_dtype(i)), context.input(i).shape().DebugString()));
+  }
+  return absl::StrCat("(", absl::StrJoin(shapes, ";"), ")");
+}
+
+std::string OpKernel::TraceString(const OpKernelContext& context, bool verbose) const {
+  const std::string trace = absl::StrCat(name(), ":", type_string());
+  return verbose ? absl::StrCat(trace, "#shape=", ShapeTraceString(context), "#") : trace;
+}
+
+void AsyncOpKernel::Compute(OpKernelContext* context) {
+  const auto signal = std::make_shared<DoneSignal>();
+  {
+    auto ticket = std::make_shared<DoneSignal::Ticket>(signal);
+    DoneCallback done = [ticket] { ticket->Call(); };
+    ticket.reset();
+    try {
+      ComputeAsync(context, std::move(done));
+    } catch (...) {
+      done = nullptr;
+      signal->Wait();  // another thread may still use the context
+      throw;
+    }
+  }
+  if (signal->Wait() == DoneSignal::Outcome::kDropped) {
+    context->SetStatus(
+        absl::InternalError("ComputeAsync ended without calling `done`: call it on every path; OP_REQUIRES has a form "
+                            "for this, OP_REQUIRES_ASYNC"));
+  }
+}
+
+}  // namespace opgraft

@@ -1,0 +1,86 @@
+#include "framework/kernel/op_kernel_construction.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/nearest.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+namespace {
+
+// The attrs of the node's op; without an op the names that the node has.
+std::vector<std::pair<std::string, std::string>> AttrsOf(const NodeProperties& node) {
+  std::vector<std::pair<std::string, std::string>> attrs;
+  if (node.op != nullptr) {
+    for (const OpDef::AttrDef& attr : node.op->op_def.attr()) attrs.emplace_back(attr.name(), attr.type());
+  } else {
+    for (const auto& entry : node.attrs.entries()) attrs.emplace_back(entry.first, "");
+  }
+  return attrs;
+}
+
+std::string ListAttrs(const std::vector<std::pair<std::string, std::string>>& attrs) {
+  if (attrs.empty()) return "none";
+  return absl::StrJoin(attrs, ", ", [](std::string* out, const auto& attr) {
+    absl::StrAppend(out, attr.first, attr.second.empty() ? "" : absl::StrCat(" (", attr.second, ")"));
+  });
+}
+
+std::string NearestHintOf(absl::string_view name, const std::vector<std::pair<std::string, std::string>>& attrs) {
+  NearestName nearest(name);
+  for (const auto& attr : attrs) nearest.Offer(attr.first);
+  return nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'");
+}
+
+}  // namespace
+
+OpKernelConstruction::OpKernelConstruction(std::shared_ptr<const NodeProperties> properties, DeviceBase* device,
+                                           ResourceMgr* resource_manager)
+    : properties_(std::move(properties)),
+      device_(device),
+      device_type_(absl::string_view(device->device_type())),
+      resource_manager_(resource_manager) {}
+
+absl::Status OpKernelConstruction::ExplainAttrError(absl::string_view name, absl::string_view wanted,
+                                                    const absl::Status& status) const {
+  const auto attrs = AttrsOf(*properties_);
+  const auto attr = std::find_if(attrs.begin(), attrs.end(), [&](const auto& a) { return a.first == name; });
+  const std::string kernel = absl::StrCat(properties_->op_name, "'s kernel");
+  if (absl::IsNotFound(status) && attr == attrs.end()) {
+    return absl::NotFoundError(absl::StrCat(kernel, " asks for attr '", name, "'; the op has: ", ListAttrs(attrs),
+                                            NearestHintOf(name, attrs)));
+  }
+  if (absl::IsInvalidArgument(status) && attr != attrs.end() && !attr->second.empty() && attr->second != wanted) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("attr '", name, "' is ", attr->second, ", ", kernel, " reads it into a ", wanted));
+  }
+  return absl::Status(status.code(), absl::StrCat(kernel, " reads attr '", name, "': ", status.message()));
+}
+
+absl::Status CheckSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs, DataTypeSlice inputs,
+                            DataTypeSlice outputs) {
+  const auto fit = [](DataTypeSlice expected, DataTypeSlice actual) {
+    return std::equal(expected.begin(), expected.end(), actual.begin(), actual.end(), TypesCompatible);
+  };
+  if (fit(expected_inputs, inputs) && fit(expected_outputs, outputs)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("Signature mismatch, have: ", DataTypeSliceString(inputs), "->", DataTypeSliceString(outputs),
+                   " expected: ", DataTypeSliceString(expected_inputs), "->", DataTypeSliceString(expected_outputs)));
+}
+
+absl::Status OpKernelConstruction::MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) const {
+  return CheckSignature(expected_inputs, expected_outputs, input_types(), output_types());
+}
+
+absl::Status OpKernelConstruction::allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor) const {
+  absl::StatusOr<Tensor> made = Tensor::Create(type, shape);
+  if (!made.ok()) return made.status();
+  *tensor = *std::move(made);
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

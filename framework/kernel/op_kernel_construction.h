@@ -1,0 +1,94 @@
+#ifndef FRAMEWORK_KERNEL_OP_KERNEL_CONSTRUCTION_H_
+#define FRAMEWORK_KERNEL_OP_KERNEL_CONSTRUCTION_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "framework/kernel/allocator_attributes.h"
+#include "framework/kernel/attr_target_name.h"
+#include "framework/kernel/device.h"
+#include "framework/op/node_properties.h"
+#include "framework/tensor/tensor.h"
+#include "framework/types/data_type.h"
+#include "framework/types/tensor_shape.h"
+
+namespace opgraft {
+
+class ResourceMgr;
+
+// What a kernel's constructor sees: its node's attrs and types, the device, and where to put an error. TensorFlow's
+// names. Lives as long as the constructor runs. A constructor that fails may leave the kernel in any state: it is
+// destroyed at once.
+class OpKernelConstruction {
+ public:
+  // `device` must outlive the kernel; `resource_manager` may be null: resources belong to a request, see the
+  // OpKernelContext.
+  OpKernelConstruction(std::shared_ptr<const NodeProperties> properties, DeviceBase* device,
+                       ResourceMgr* resource_manager = nullptr);
+  OpKernelConstruction(const OpKernelConstruction&) = delete;
+  OpKernelConstruction& operator=(const OpKernelConstruction&) = delete;
+
+  // Reads an attr; `T` is any type that GetNodeAttr fills. NOT_FOUND or INVALID_ARGUMENT, naming op, attr and what
+  // there is.
+  template <typename T>
+  absl::Status GetAttr(absl::string_view name, T* value) const {
+    absl::Status status = GetNodeAttr(properties_->attrs, name, value);
+    if (ABSL_PREDICT_TRUE(status.ok())) return status;
+    return ExplainAttrError(name, AttrTargetName(value), status);
+  }
+  bool HasAttr(absl::string_view name) const { return HasNodeAttr(properties_->attrs, name); }
+
+  // INVALID_ARGUMENT "Signature mismatch, have: float->float expected: int32->int32" unless the node has just these
+  // types.
+  absl::Status MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) const;
+
+  NodeDefView def() const { return NodeDefView(properties_.get()); }
+  int num_inputs() const { return static_cast<int>(properties_->input_types.size()); }
+  DataType input_type(int i) const { return properties_->input_types[static_cast<size_t>(i)]; }
+  const DataTypeVector& input_types() const { return properties_->input_types; }
+  int num_outputs() const { return static_cast<int>(properties_->output_types.size()); }
+  DataType output_type(int i) const { return properties_->output_types[static_cast<size_t>(i)]; }
+  const DataTypeVector& output_types() const { return properties_->output_types; }
+  int graph_def_version() const { return properties_->graph_def_version; }
+
+  // A tensor for the kernel to keep. RESOURCE_EXHAUSTED, INVALID_ARGUMENT.
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor) const;
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes) const {
+    return allocate_temp(type, shape, tensor);
+  }
+
+  DeviceBase* device() const { return device_; }
+  const DeviceType& device_type() const { return device_type_; }
+  ResourceMgr* resource_manager() const { return resource_manager_; }
+
+  const absl::Status& status() const { return status_; }
+  // The first error counts.
+  void SetStatus(const absl::Status& status) { status_.Update(status); }
+  void CtxFailure(const absl::Status& status) { SetStatus(status); }
+  void CtxFailure(const char*, int, const absl::Status& status) { SetStatus(status); }
+  void CtxFailureWithWarning(const absl::Status& status) { SetStatus(status); }
+  void CtxFailureWithWarning(const char*, int, const absl::Status& status) { SetStatus(status); }
+
+  const std::shared_ptr<const NodeProperties>& properties() const { return properties_; }
+
+ private:
+  // The message of GetAttr: "AttrName's kernel asks for attr 'alpa'; the op has: alpha (float)".
+  absl::Status ExplainAttrError(absl::string_view name, absl::string_view wanted, const absl::Status& status) const;
+
+  std::shared_ptr<const NodeProperties> properties_;
+  DeviceBase* device_;
+  DeviceType device_type_;
+  ResourceMgr* resource_manager_;
+  absl::Status status_;
+};
+
+// INVALID_ARGUMENT unless the types fit; a reference is as good as a value where a value is expected.
+absl::Status CheckSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs, DataTypeSlice inputs,
+                            DataTypeSlice outputs);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_OP_KERNEL_CONSTRUCTION_H_

@@ -1,0 +1,358 @@
+#include "framework/kernel/op_kernel_context.h"
+
+#include <utility>
+
+#include "absl/base/const_init.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/kernel/kernel_names.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/tensor/access_error.h"
+
+namespace opgraft {
+namespace {
+
+// Authors report errors from several of Shard's threads; errors are rare, so one lock for all contexts will do.
+absl::Mutex status_mutex(absl::kConstInit);
+
+absl::Status SingleValued(absl::string_view kind, absl::string_view name, int start, int stop) {
+  if (stop - start == 1) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("OpKernel used list-valued ", kind, " name '", name,
+                                                 "' when single-valued ", kind, " was expected"));
+}
+
+}  // namespace
+
+// --- Inputs ---
+
+const Tensor& OpKernelContext::BadInput(int index) const {
+  // The context's address says that the call needs no tensor to be understood.
+  ReportAccessError(
+      this, absl::StrCat("asked for input(", index, "), but has inputs ", InputNames(op_kernel().properties())));
+  static const Tensor* const none = new Tensor();
+  return *none;
+}
+
+absl::Status OpKernelContext::FindInput(absl::string_view name, int* index) const {
+  int stop = 0;
+  OPGRAFT_RETURN_IF_ERROR(op_kernel().InputRange(name, index, &stop));
+  return SingleValued("input", name, *index, stop);
+}
+
+absl::Status OpKernelContext::input(absl::string_view name, const Tensor** tensor) const {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindInput(name, &index));
+  *tensor = &input(index);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Tensor> OpKernelContext::get_input(int index) const {
+  if (!has_input(index) || input_is_ref(index)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Given index was ", index, ", but index of input must be greater than 0, less than the number of inputs (",
+        num_inputs(), "), and not a ref."));
+  }
+  return input(index);
+}
+
+absl::Status OpKernelContext::input_list(absl::string_view name, OpInputList* list) const {
+  int start = 0, stop = 0;
+  OPGRAFT_RETURN_IF_ERROR(op_kernel().InputRange(name, &start, &stop));
+  *list = OpInputList(this, start, stop);
+  return absl::OkStatus();
+}
+
+absl::Status OpKernelContext::input_dtype(absl::string_view name, DataType* dtype) const {
+  const Tensor* tensor = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(input(name, &tensor));
+  *dtype = tensor->dtype();
+  return absl::OkStatus();
+}
+
+bool OpKernelContext::input_is_ref(int index) const {
+  return has_input(index) && IsRefType(op_kernel().input_type(index));
+}
+
+bool OpKernelContext::ValidateInputsAreSameShape(OpKernel* op) {
+  for (int i = 1; i < num_inputs(); ++i) {
+    if (input(0).IsSameSize(input(i))) continue;
+    SetStatus(absl::InvalidArgumentError(
+        absl::StrCat("Inputs to operation ", op->name(), " of type ", op->type_string(),
+                     " must have the same size and shape.  Input 0: ", input(0).shape().DebugString(), " != input ", i,
+                     ": ", input(i).shape().DebugString())));
+    return false;
+  }
+  return true;
+}
+
+// --- References ---
+
+Tensor OpKernelContext::mutable_input(int index, bool) { return input(index); }
+
+absl::Status OpKernelContext::mutable_input(absl::string_view name, Tensor* tensor, bool) {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindInput(name, &index));
+  *tensor = input(index);
+  return absl::OkStatus();
+}
+
+void OpKernelContext::replace_ref_input(int index, const Tensor& tensor, bool) {
+  if (!input_is_ref(index)) {
+    SetStatus(absl::InternalError(absl::StrCat("replace_ref_input(", index, "): no such reference")));
+  } else {
+    InputSlot(index) = tensor;
+  }
+}
+
+absl::Status OpKernelContext::replace_ref_input(absl::string_view name, const Tensor& tensor, bool lock_held) {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindInput(name, &index));
+  replace_ref_input(index, tensor, lock_held);
+  return status();
+}
+
+void OpKernelContext::delete_ref_input(int index, bool lock_held) { replace_ref_input(index, Tensor(), lock_held); }
+
+void OpKernelContext::forward_ref_input_to_ref_output(int input_index, int output_index) {
+  if (!input_is_ref(input_index) || !IsRefType(op_kernel().output_type(output_index))) {
+    SetStatus(absl::InternalError(absl::StrCat("forward_ref_input_to_ref_output(", input_index, ", ", output_index,
+                                               "): input and output must be references")));
+    return;
+  }
+  set_output(output_index, input(input_index));
+}
+
+// --- Outputs ---
+
+absl::Status OpKernelContext::FindOutput(absl::string_view name, int* index) const {
+  int stop = 0;
+  OPGRAFT_RETURN_IF_ERROR(op_kernel().OutputRange(name, index, &stop));
+  return SingleValued("output", name, *index, stop);
+}
+
+DataType OpKernelContext::expected_output_dtype(int index) const {
+  return index >= 0 && index < num_outputs() ? output_types_[index] : DT_INVALID;
+}
+
+bool OpKernelContext::IsOutputSet(int index) const {
+  return index < 64 ? (outputs_set_ >> index & 1) != 0 : more_outputs_set_[static_cast<size_t>(index)];
+}
+
+void OpKernelContext::MarkOutputSet(int index) {
+  if (index < 64) {
+    outputs_set_ |= uint64_t{1} << index;
+  } else {
+    more_outputs_set_[static_cast<size_t>(index)] = true;
+  }
+}
+
+int OpKernelContext::first_missing_output() const {
+  for (int i = 0; i < num_outputs(); ++i) {
+    if (!IsOutputSet(i)) return i;
+  }
+  return -1;
+}
+
+absl::Status OpKernelContext::CheckNewOutput(absl::string_view call, int index) const {
+  const NodeProperties& node = op_kernel().properties();
+  if (index < 0 || index >= num_outputs()) {
+    return absl::InternalError(absl::StrCat(call, " with bad index=", index, "; outputs: ", OutputNames(node)));
+  }
+  if (IsOutputSet(index)) {
+    return absl::InternalError(absl::StrCat(call, " on same index multiple times: output ", index, " '",
+                                            node.OutputName(index), "' is set already"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor) {
+  OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("allocate_output", index));
+  const std::string& name = op_kernel().properties().OutputName(index);
+  const absl::Status valid = shape.Validate();
+  if (!valid.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("allocate_output(", index, ") '", name, "': ", valid.message(),
+                     ": an output shape must be known; did you copy it from a shape function?"));
+  }
+  const DataType dtype = output_types_[index];
+  const int32_t region = OutputRegion(index);
+  Tensor* out = &OutputSlot(index);
+  shape_changed_ = true;
+  if (region < 0) {
+    absl::StatusOr<Tensor> made = Tensor::Create(dtype, shape);
+    if (!made.ok()) return made.status();
+    *out = *std::move(made);
+  } else if (!run_->regions[region].Allocate(dtype, shape, out)) {
+    const absl::Status why = Tensor::Create(dtype, shape).status();
+    return absl::ResourceExhaustedError(absl::StrCat("OOM when allocating output ", index, " '", name, "' with shape",
+                                                     shape.DebugString(), " and type ", DataTypeString(dtype),
+                                                     why.ok() ? "" : absl::StrCat(": ", why.message())));
+  }
+  MarkOutputSet(index);
+  *tensor = out;
+  return absl::OkStatus();
+}
+
+absl::Status OpKernelContext::allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor) {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindOutput(name, &index));
+  return allocate_output(index, shape, tensor);
+}
+
+void OpKernelContext::set_output(int index, const Tensor& tensor) { set_output(index, Tensor(tensor)); }
+
+void OpKernelContext::set_output(int index, Tensor&& tensor) {
+  const absl::Status fresh = CheckNewOutput("set_output", index);
+  if (!fresh.ok()) return SetStatus(fresh);
+  if (tensor.dtype() != output_types_[index]) {
+    return SetStatus(absl::InternalError(
+        absl::StrCat("set_output(", index, "): output '", op_kernel().properties().OutputName(index), "' is ",
+                     DataTypeString(output_types_[index]), ", the kernel gave ", DataTypeString(tensor.dtype()))));
+  }
+  shape_changed_ = true;
+  OutputSlot(index) = tensor.is_borrowed() ? Tensor(static_cast<const Tensor&>(tensor)) : std::move(tensor);
+  MarkOutputSet(index);
+}
+
+absl::Status OpKernelContext::set_output(absl::string_view name, const Tensor& tensor) {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindOutput(name, &index));
+  set_output(index, tensor);
+  return status();
+}
+
+absl::Status OpKernelContext::set_output_alias(int index, int input_index, const TensorShape& shape) {
+  OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("set_output_alias", index));
+  const Tensor& in = input(input_index);
+  if (in.dtype() != output_types_[index] || in.NumElements() != shape.num_elements()) {
+    return absl::InternalError(absl::StrCat("set_output_alias(", index, ", ", input_index, "): input is ",
+                                            DataTypeString(in.dtype()), in.shape().DebugString(), ", output '",
+                                            op_kernel().properties().OutputName(index), "' is ",
+                                            DataTypeString(output_types_[index]), shape.DebugString()));
+  }
+  Tensor& out = OutputSlot(index);
+  if (out.shape() != shape || out.dtype() != in.dtype()) shape_changed_ = true;
+  // In one region, or in none, the plan keeps the buffer as long as the output needs it.
+  if (in.is_borrowed() && InputRegion(input_index) == OutputRegion(index)) {
+    out.BorrowAs(in, shape);
+  } else if (!out.CopyFrom(in, shape)) {
+    return absl::InternalError("set_output_alias: the shapes differ in their number of elements");
+  }
+  MarkOutputSet(index);
+  return absl::OkStatus();
+}
+
+Tensor* OpKernelContext::mutable_output(int index) {
+  return index >= 0 && index < num_outputs() && IsOutputSet(index) ? &OutputSlot(index) : nullptr;
+}
+
+absl::Status OpKernelContext::mutable_output(absl::string_view name, Tensor** tensor) {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindOutput(name, &index));
+  *tensor = mutable_output(index);
+  return absl::OkStatus();
+}
+
+absl::Status OpKernelContext::output_list(absl::string_view name, OpOutputList* list) {
+  int start = 0, stop = 0;
+  OPGRAFT_RETURN_IF_ERROR(op_kernel().OutputRange(name, &start, &stop));
+  *list = OpOutputList(this, start, stop);
+  return absl::OkStatus();
+}
+
+absl::Status OpKernelContext::allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor) {
+  absl::StatusOr<Tensor> made = Tensor::Create(type, shape);
+  if (!made.ok()) return made.status();
+  *tensor = *std::move(made);
+  return absl::OkStatus();
+}
+
+// --- Forwarding ---
+
+// Only a buffer that nobody else can see may be written over: the plan says that the slot dies here, no other input of
+// this call is the same slot, and nobody outside holds the buffer.
+bool OpKernelContext::MayForward(int input_index, int output_index, const TensorShape& shape) {
+  if (!has_input(input_index) || binding_->input_dies == nullptr || !binding_->input_dies[input_index]) return false;
+  const Tensor& in = InputSlot(input_index);
+  if (in.dtype() != output_types_[output_index] || in.NumElements() != shape.num_elements()) return false;
+  for (int i = 0; i < num_inputs(); ++i) {
+    if (i != input_index && binding_->inputs[i] == binding_->inputs[input_index]) return false;
+  }
+  if (!in.is_borrowed()) return in.RefCountIsOne();
+  const int32_t region = InputRegion(input_index);
+  return region >= 0 && OutputRegion(output_index) >= 0 && run_->regions[region].Owns(in);
+}
+
+bool OpKernelContext::forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape& shape,
+                                                         Tensor** output) {
+  if (output_index < 0 || output_index >= num_outputs() || IsOutputSet(output_index)) return false;
+  if (!MayForward(input_index, output_index, shape)) return false;
+  Tensor& in = InputSlot(input_index);
+  Tensor& out = OutputSlot(output_index);
+  if (out.shape() != shape || out.dtype() != in.dtype()) shape_changed_ = true;
+  if (!in.is_borrowed()) {
+    // The output takes the reference; the input stays readable through it.
+    Tensor view, before;
+    view.BorrowAs(in, shape);
+    before.Borrow(in);
+    out.AdoptAs(in.ReleaseBuffer(), view);
+    in.Borrow(before);
+  } else {
+    Region& from = run_->regions[InputRegion(input_index)];
+    Region& to = run_->regions[OutputRegion(output_index)];
+    if (&from != &to) from.Swap(to);
+    if (&in != &out) out.BorrowAs(in, shape);
+  }
+  MarkOutputSet(output_index);
+  *output = &out;
+  return true;
+}
+
+// A region may be shared by the output and an input that was to be forwarded. If it could not be, the output must not
+// be put over the input: the input's slot takes the buffer, and the region another one.
+void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
+  if (region_index < 0) return;
+  Region& region = run_->regions[region_index];
+  for (int i = 0; i < num_inputs(); ++i) {
+    Tensor& in = InputSlot(i);
+    if (!in.is_borrowed() || in.buffer() == nullptr || in.buffer() != region.buffer()) continue;
+    Tensor view;
+    view.Borrow(in);
+    in.AdoptAs(region.Take(), view);
+  }
+}
+
+absl::Status OpKernelContext::forward_input_or_allocate_output(absl::Span<const int> candidates, int output_index,
+                                                               const TensorShape& shape, Tensor** output,
+                                                               int* forwarded_input) {
+  for (int candidate : candidates) {
+    if (!forward_input_to_output_with_shape(candidate, output_index, shape, output)) continue;
+    if (forwarded_input != nullptr) *forwarded_input = candidate;
+    return absl::OkStatus();
+  }
+  if (forwarded_input != nullptr) *forwarded_input = -1;
+  if (output_index >= 0 && output_index < num_outputs()) KeepInputsOutOf(OutputRegion(output_index));
+  return allocate_output(output_index, shape, output);
+}
+
+absl::Status OpKernelContext::forward_input_or_allocate_temp(absl::Span<const int>, DataType type,
+                                                             const TensorShape& shape, AllocatorAttributes,
+                                                             Tensor* temp) {
+  return allocate_temp(type, shape, temp);  // a region's buffer stays with its region
+}
+
+// --- Errors and the rest ---
+
+void OpKernelContext::SetStatus(const absl::Status& status) {
+  absl::MutexLock lock(&status_mutex);
+  status_.Update(status);
+}
+
+void OpKernelContext::CtxFailure(const char*, int, const absl::Status& status) { SetStatus(status); }
+
+absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) {
+  return CheckSignature(expected_inputs, expected_outputs, op_kernel().input_types(), op_kernel().output_types());
+}
+
+}  // namespace opgraft

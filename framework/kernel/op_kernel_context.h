@@ -1,0 +1,290 @@
+#ifndef FRAMEWORK_KERNEL_OP_KERNEL_CONTEXT_H_
+#define FRAMEWORK_KERNEL_OP_KERNEL_CONTEXT_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "framework/kernel/allocator_attributes.h"
+#include "framework/kernel/device.h"
+#include "framework/tensor/region.h"
+#include "framework/tensor/tensor.h"
+#include "framework/types/data_type.h"
+
+namespace opgraft {
+
+class CancellationManager;
+class OpInputList;
+class OpKernel;
+class OpOutputList;
+class ResourceMgr;
+
+// What every step of one run shares with its kernels. Owned by the runtime; pointers may be null where noted.
+struct KernelRunState {
+  Tensor* slots = nullptr;               // all values of the run
+  Region* regions = nullptr;             // where outputs are put
+  const int32_t* slot_region = nullptr;  // region of each slot; -1: none (feeds, constants)
+  DeviceBase* device = nullptr;
+  CancellationManager* cancellation_manager = nullptr;  // may be null
+  ResourceMgr* resource_manager = nullptr;              // may be null
+  int64_t step_id = 0;
+};
+
+// The slots of one step: input i of the kernel is slots[inputs[i]]. Made when a model is compiled.
+struct KernelBinding {
+  OpKernel* kernel = nullptr;
+  const int32_t* inputs = nullptr;
+  const int32_t* outputs = nullptr;
+  const bool* input_dies =
+      nullptr;  // this step is the last to need the input's slot, so it may be forwarded; null: none
+  int num_inputs = 0;
+  int num_outputs = 0;
+};
+
+// One call of a kernel: its inputs, its outputs, its errors. TensorFlow's names and meanings; the additions say so.
+//
+// Inputs are references into the plan: valid during the call; a copy of a Tensor keeps its contents for ever.
+// A wrong use (an index out of range, an output set twice, a dtype that does not fit) never aborts: it becomes an
+// INTERNAL status that names the node. Thread-compatible; Shard's workers may read inputs and write through maps.
+class OpKernelContext {
+ public:
+  explicit OpKernelContext(const KernelRunState* run) : run_(run) {}
+  OpKernelContext(const OpKernelContext&) = delete;
+  OpKernelContext& operator=(const OpKernelContext&) = delete;
+
+  // --- Inputs ---
+  int num_inputs() const { return binding_->num_inputs; }
+  const Tensor& input(int index) const {
+    if (ABSL_PREDICT_FALSE(static_cast<unsigned>(index) >= static_cast<unsigned>(binding_->num_inputs)))
+      return BadInput(index);
+    return run_->slots[binding_->inputs[index]];
+  }
+  absl::Status input(absl::string_view name, const Tensor** tensor) const;
+  absl::StatusOr<Tensor> get_input(int index) const;
+  absl::Status input_list(absl::string_view name, OpInputList* list) const;
+  bool has_input(int index) const { return index >= 0 && index < num_inputs(); }
+  DataType input_dtype(int index) const { return input(index).dtype(); }
+  absl::Status input_dtype(absl::string_view name, DataType* dtype) const;
+  bool input_is_ref(int index) const;
+  // False, and a status is set, unless all inputs have one shape.
+  bool ValidateInputsAreSameShape(OpKernel* op);
+  // For inputs that are references: a copy of the Tensor, which shares the buffer.
+  Tensor mutable_input(int index, bool lock_held);
+  absl::Status mutable_input(absl::string_view name, Tensor* tensor, bool lock_held);
+  // Puts another tensor, or none, into the slot behind a reference.
+  void replace_ref_input(int index, const Tensor& tensor, bool lock_held);
+  absl::Status replace_ref_input(absl::string_view name, const Tensor& tensor, bool lock_held);
+  void delete_ref_input(int index, bool lock_held);
+  // Makes output `output_index` a reference to the same tensor.
+  void forward_ref_input_to_ref_output(int input_index, int output_index);
+
+  // --- Outputs ---
+  int num_outputs() const { return binding_->num_outputs; }
+  DataType expected_output_dtype(int index) const;
+  bool output_required(int) const { return true; }
+  // An uninitialised tensor for output `index`; `*tensor` lives as long as the call. INTERNAL for a bad index or an
+  // output allocated twice, INVALID_ARGUMENT for a shape that cannot be, RESOURCE_EXHAUSTED beyond memory or its
+  // limits.
+  absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor) {
+    if (ABSL_PREDICT_TRUE(static_cast<unsigned>(index) < static_cast<unsigned>(binding_->num_outputs) && index < 64 &&
+                          (outputs_set_ & (uint64_t{1} << index)) == 0)) {
+      const int32_t slot = binding_->outputs[index];
+      const int32_t region = run_->slot_region[slot];
+      Tensor* out = &run_->slots[slot];
+      if (ABSL_PREDICT_TRUE(region >= 0 && run_->regions[region].Matches(output_types_[index], shape, *out))) {
+        outputs_set_ |= uint64_t{1} << index;
+        *tensor = out;
+        return absl::OkStatus();
+      }
+    }
+    return AllocateOutputSlow(index, shape, tensor);
+  }
+  absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor, AllocatorAttributes) {
+    return allocate_output(index, shape, tensor);
+  }
+  absl::Status allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor);
+  absl::Status allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor, AllocatorAttributes) {
+    return allocate_output(name, shape, tensor);
+  }
+  // Makes output `index` share `tensor`'s buffer (counts).
+  void set_output(int index, const Tensor& tensor);
+  void set_output(int index, Tensor&& tensor);
+  absl::Status set_output(absl::string_view name, const Tensor& tensor);
+  // Not TensorFlow's: output `index` is input `input_index` in another shape (as many elements), without counting. Only
+  // for kernels registered with Aliases(input_index, index); others count.
+  absl::Status set_output_alias(int index, int input_index, const TensorShape& shape);
+  Tensor* mutable_output(int index);
+  absl::Status mutable_output(absl::string_view name, Tensor** tensor);
+  absl::Status output_list(absl::string_view name, OpOutputList* list);
+
+  // --- Temporaries ---
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor);
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes) {
+    return allocate_temp(type, shape, tensor);
+  }
+  template <typename... Ignored>
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes,
+                             Ignored&&...) {
+    return allocate_temp(type, shape, tensor);
+  }
+
+  // --- Forwarding: an input that nobody needs afterwards becomes the output ---
+  absl::Status forward_input_or_allocate_output(absl::Span<const int> candidates, int output_index,
+                                                const TensorShape& shape, Tensor** output,
+                                                int* forwarded_input = nullptr);
+  absl::Status forward_input_or_allocate_output(std::initializer_list<int> candidates, int output_index,
+                                                const TensorShape& shape, Tensor** output,
+                                                int* forwarded_input = nullptr) {
+    return forward_input_or_allocate_output(absl::MakeConstSpan(candidates.begin(), candidates.size()), output_index,
+                                            shape, output, forwarded_input);
+  }
+  absl::Status forward_input_or_allocate_temp(absl::Span<const int> candidates, DataType type, const TensorShape& shape,
+                                              AllocatorAttributes, Tensor* temp);
+  bool forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape& shape, Tensor** output);
+
+  // --- Errors ---
+  const absl::Status& status() const { return status_; }
+  // The first error counts.
+  void SetStatus(const absl::Status& status);
+  void CtxFailure(const absl::Status& status) { SetStatus(status); }
+  void CtxFailure(const char* file, int line, const absl::Status& status);
+  void CtxFailureWithWarning(const absl::Status& status) { SetStatus(status); }
+  void CtxFailureWithWarning(const char* file, int line, const absl::Status& status) { CtxFailure(file, line, status); }
+
+  // --- Around the call ---
+  const OpKernel& op_kernel() const { return *binding_->kernel; }
+  DeviceBase* device() const { return run_->device; }
+  template <typename EigenDevice>
+  const EigenDevice& eigen_device() const;
+  const Eigen::ThreadPoolDevice& eigen_cpu_device() const { return *run_->device->eigen_cpu_device(); }
+  CancellationManager* cancellation_manager() const { return run_->cancellation_manager; }
+  ResourceMgr* resource_manager() const { return run_->resource_manager; }
+  int64_t step_id() const { return run_->step_id; }
+  AllocatorAttributes input_alloc_attr(int) const { return {}; }
+  AllocatorAttributes output_alloc_attr(int) const { return {}; }
+  MemoryType input_memory_type(int) const { return HOST_MEMORY; }
+  MemoryType output_memory_type(int) const { return HOST_MEMORY; }
+  bool track_allocations() const { return false; }
+  void record_persistent_memory_allocation(int64_t, int64_t = -1) {}
+  void record_temp_memory_allocation(int64_t, const Tensor&) {}
+  absl::Status MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs);
+
+  // --- For the runtime ---
+  // Points the context at the next step. No other field than these four is written on the fast path.
+  void Bind(const KernelBinding* binding, const DataType* output_types) {
+    binding_ = binding;
+    output_types_ = output_types;
+    outputs_set_ = 0;
+    shape_changed_ = false;
+    if (ABSL_PREDICT_FALSE(binding->num_outputs > 64))
+      more_outputs_set_.assign(static_cast<size_t>(binding->num_outputs), false);
+  }
+  const KernelBinding& binding() const { return *binding_; }
+  const KernelRunState& run() const { return *run_; }
+  uint64_t outputs_set() const { return outputs_set_; }  // for at most 64 outputs; see all_outputs_set
+  bool all_outputs_set() const {
+    const int n = binding_->num_outputs;
+    return ABSL_PREDICT_TRUE(n < 64) ? outputs_set_ == (uint64_t{1} << n) - 1 : first_missing_output() < 0;
+  }
+  int first_missing_output() const;  // -1 if all are set
+  // False promises that every output has the shape it had in the call before; else the promise of the shape function is
+  // to be looked at.
+  bool shape_changed() const { return shape_changed_; }
+  void ClearStatus() { status_ = absl::OkStatus(); }
+
+ private:
+  const Tensor& BadInput(int index) const;  // throws AccessError in a kernel
+  absl::Status AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor);
+  absl::Status CheckNewOutput(absl::string_view call, int index) const;
+  bool IsOutputSet(int index) const;
+  void MarkOutputSet(int index);
+  absl::Status FindInput(absl::string_view name, int* index) const;
+  absl::Status FindOutput(absl::string_view name, int* index) const;
+  Tensor& InputSlot(int index) { return run_->slots[binding_->inputs[index]]; }
+  Tensor& OutputSlot(int index) { return run_->slots[binding_->outputs[index]]; }
+  int32_t InputRegion(int index) const { return run_->slot_region[binding_->inputs[index]]; }
+  int32_t OutputRegion(int index) const { return run_->slot_region[binding_->outputs[index]]; }
+  bool MayForward(int input_index, int output_index, const TensorShape& shape);
+  void KeepInputsOutOf(int32_t region_index);
+
+  const KernelRunState* run_;
+  const KernelBinding* binding_ = nullptr;
+  const DataType* output_types_ = nullptr;  // of the step, not refs
+  uint64_t outputs_set_ = 0;
+  bool shape_changed_ = false;
+  std::vector<bool> more_outputs_set_;  // outputs 64 and up
+  absl::Status status_;
+};
+
+// The inputs of one list arg. Borrows the context.
+class OpInputList {
+ public:
+  OpInputList() = default;
+  OpInputList(const OpKernelContext* context, int start, int stop) : context_(context), start_(start), stop_(stop) {}
+  const Tensor& operator[](int i) const { return context_->input(start_ + i); }
+  int size() const { return stop_ - start_; }
+
+  class Iterator {
+   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = const Tensor;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Tensor*;
+    using reference = const Tensor&;
+    Iterator(const OpInputList* list, int i) : list_(list), i_(i) {}
+    reference operator*() const { return (*list_)[i_]; }
+    pointer operator->() const { return &(*list_)[i_]; }
+    Iterator& operator++() {
+      ++i_;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return i_ == other.i_; }
+    bool operator!=(const Iterator& other) const { return i_ != other.i_; }
+
+   private:
+    const OpInputList* list_;
+    int i_;
+  };
+  Iterator begin() const { return Iterator(this, 0); }
+  Iterator end() const { return Iterator(this, size()); }
+
+ private:
+  const OpKernelContext* context_ = nullptr;
+  int start_ = 0;
+  int stop_ = 0;
+};
+
+// The outputs of one list arg. Borrows the context.
+class OpOutputList {
+ public:
+  OpOutputList() = default;
+  OpOutputList(OpKernelContext* context, int start, int stop) : context_(context), start_(start), stop_(stop) {}
+  Tensor* operator[](int i) { return context_->mutable_output(start_ + i); }
+  bool required(int) const { return true; }
+  DataType expected_output_dtype(int i) const { return context_->expected_output_dtype(start_ + i); }
+  absl::Status allocate(int i, const TensorShape& shape, Tensor** output) {
+    return context_->allocate_output(start_ + i, shape, output);
+  }
+  void set(int i, const Tensor& tensor) { context_->set_output(start_ + i, tensor); }
+  void set(int i, Tensor&& tensor) { context_->set_output(start_ + i, std::move(tensor)); }
+  int size() const { return stop_ - start_; }
+
+ private:
+  OpKernelContext* context_ = nullptr;
+  int start_ = 0;
+  int stop_ = 0;
+};
+
+template <>
+inline const Eigen::ThreadPoolDevice& OpKernelContext::eigen_device<Eigen::ThreadPoolDevice>() const {
+  return eigen_cpu_device();
+}
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_OP_KERNEL_CONTEXT_H_

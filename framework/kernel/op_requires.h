@@ -1,0 +1,62 @@
+// Checks in kernels that put an error into the context and return. TensorFlow's names.
+//
+// `ctx` is an OpKernelContext* or an OpKernelConstruction*; the function must return void. In a helper they only leave
+// the helper: let it return a Status and write OP_REQUIRES_OK at the call. In ComputeAsync use the forms with
+// `callback`; the plain ones drop the callback, which ends the run with their error all the same.
+#ifndef FRAMEWORK_KERNEL_OP_REQUIRES_H_
+#define FRAMEWORK_KERNEL_OP_REQUIRES_H_
+
+#include <utility>
+
+#include "absl/base/optimization.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/types/status_macros.h"
+
+// Unless `condition`, fails with the status that follows.
+#define OP_REQUIRES(ctx, condition, ...)                  \
+  do {                                                    \
+    if (ABSL_PREDICT_FALSE(!(condition))) {               \
+      (ctx)->CtxFailure(__FILE__, __LINE__, __VA_ARGS__); \
+      return;                                             \
+    }                                                     \
+  } while (0)
+
+// Fails with the status unless it is OK.
+#define OP_REQUIRES_OK(ctx, ...)                                            \
+  do {                                                                      \
+    const ::absl::Status opgraft_op_status_(__VA_ARGS__);                   \
+    if (ABSL_PREDICT_FALSE(!opgraft_op_status_.ok())) {                     \
+      (ctx)->CtxFailureWithWarning(__FILE__, __LINE__, opgraft_op_status_); \
+      return;                                                               \
+    }                                                                       \
+  } while (0)
+
+#define OP_REQUIRES_ASYNC(ctx, condition, status, callback) \
+  do {                                                      \
+    if (ABSL_PREDICT_FALSE(!(condition))) {                 \
+      (ctx)->CtxFailure(__FILE__, __LINE__, (status));      \
+      (callback)();                                         \
+      return;                                               \
+    }                                                       \
+  } while (0)
+
+#define OP_REQUIRES_OK_ASYNC(ctx, status, callback)                         \
+  do {                                                                      \
+    const ::absl::Status opgraft_op_status_(status);                        \
+    if (ABSL_PREDICT_FALSE(!opgraft_op_status_.ok())) {                     \
+      (ctx)->CtxFailureWithWarning(__FILE__, __LINE__, opgraft_op_status_); \
+      (callback)();                                                         \
+      return;                                                               \
+    }                                                                       \
+  } while (0)
+
+// Moves the value of a StatusOr into `lhs`, which may declare a variable; fails with its status if it has none.
+#define OP_REQUIRES_VALUE(lhs, ctx, ...) \
+  OPGRAFT_OP_REQUIRES_VALUE_(OPGRAFT_CONCAT(opgraft_op_value_, __LINE__), lhs, ctx, __VA_ARGS__)
+#define OPGRAFT_OP_REQUIRES_VALUE_(value, lhs, ctx, ...) \
+  auto value = (__VA_ARGS__);                            \
+  OP_REQUIRES_OK(ctx, value.status());                   \
+  lhs = *std::move(value)
+
+#endif  // FRAMEWORK_KERNEL_OP_REQUIRES_H_

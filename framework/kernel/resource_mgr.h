@@ -1,0 +1,194 @@
+#ifndef FRAMEWORK_KERNEL_RESOURCE_MGR_H_
+#define FRAMEWORK_KERNEL_RESOURCE_MGR_H_
+
+#include <functional>
+#include <map>
+#include <string>
+#include <tuple>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/ref_counted.h"
+#include "framework/tensor/resource_handle.h"
+
+namespace opgraft {
+
+// An object that kernels share under a name: a table, a counter, a generator.
+class ResourceBase : public core::RefCounted {
+ public:
+  // For people.
+  virtual std::string DebugString() const = 0;
+  virtual int64_t MemoryUsed() const { return 0; }
+};
+
+// The C++ type of a resource. Equal in every library of the process.
+struct ResourceType {
+  uint64_t hash_code;
+  std::string name;
+
+  template <typename T>
+  static ResourceType Of() {
+    return Of(typeid(T));
+  }
+  static ResourceType Of(const std::type_info& type);
+};
+
+// The resources of one request, by container, type and name. Owns a reference to each. TensorFlow's names; thread-safe.
+// T is a class derived from ResourceBase.
+class ResourceMgr {
+ public:
+  ResourceMgr() : ResourceMgr("localhost") {}
+  explicit ResourceMgr(std::string default_container) : default_container_(std::move(default_container)) {}
+  ~ResourceMgr() { Clear(); }
+  ResourceMgr(const ResourceMgr&) = delete;
+  ResourceMgr& operator=(const ResourceMgr&) = delete;
+
+  const std::string& default_container() const { return default_container_; }
+
+  // Takes the reference to `resource`, also on failure. ALREADY_EXISTS.
+  template <typename T>
+  absl::Status Create(const std::string& container, const std::string& name, T* resource) {
+    return DoCreate(container, ResourceType::Of<T>(), name, core::RefCountPtr<ResourceBase>(resource));
+  }
+  // Sets `*resource` and gives the caller a reference. NOT_FOUND.
+  template <typename T>
+  absl::Status Lookup(const std::string& container, const std::string& name, T** resource) const {
+    ResourceBase* found = nullptr;
+    OPGRAFT_RETURN_IF_ERROR(DoLookup(container, ResourceType::Of<T>(), name, &found));
+    *resource = static_cast<T*>(found);
+    return absl::OkStatus();
+  }
+  // As Lookup; if there is none, `creator` makes it. Creators run one at a time and must not use this manager.
+  template <typename T>
+  absl::Status LookupOrCreate(const std::string& container, const std::string& name, T** resource,
+                              const std::function<absl::Status(T**)>& creator) {
+    ResourceBase* found = nullptr;
+    OPGRAFT_RETURN_IF_ERROR(
+        DoLookupOrCreate(container, ResourceType::Of<T>(), name, &found, [&creator](ResourceBase** created) {
+          T* made = nullptr;
+          const absl::Status status = creator(&made);
+          *created = made;
+          return status;
+        }));
+    *resource = static_cast<T*>(found);
+    return absl::OkStatus();
+  }
+  // Forgets the resource; who holds a reference keeps it. NOT_FOUND.
+  template <typename T>
+  absl::Status Delete(const std::string& container, const std::string& name) {
+    return DoDelete(container, ResourceType::Of<T>(), name);
+  }
+  absl::Status Delete(const ResourceHandle& handle);
+  absl::Status Lookup(const ResourceHandle& handle, ResourceBase** resource) const;
+  // Forgets all of a container; of all containers.
+  absl::Status Cleanup(const std::string& container);
+  void Clear();
+  // A line a resource: "container | type | name | DebugString".
+  std::string DebugString() const;
+
+ private:
+  using Key = std::tuple<std::string, uint64_t, std::string>;  // container, type, name
+  struct Entry {
+    core::RefCountPtr<ResourceBase> resource;
+    std::string type_name;
+  };
+
+  absl::Status DoCreate(const std::string& container, const ResourceType& type, const std::string& name,
+                        core::RefCountPtr<ResourceBase> resource);
+  absl::Status DoLookup(const std::string& container, const ResourceType& type, const std::string& name,
+                        ResourceBase** resource) const;
+  absl::Status DoLookupOrCreate(const std::string& container, const ResourceType& type, const std::string& name,
+                                ResourceBase** resource, absl::FunctionRef<absl::Status(ResourceBase**)> creator);
+  absl::Status DoDelete(const std::string& container, const ResourceType& type, const std::string& name);
+  // The default container stands for "".
+  const std::string& Container(const std::string& name) const { return name.empty() ? default_container_ : name; }
+  absl::Status Missing(const std::string& container, const ResourceType& type, const std::string& name) const
+      ABSL_SHARED_LOCKS_REQUIRED(mu_);
+
+  const std::string default_container_;
+  absl::Mutex create_mu_ ABSL_ACQUIRED_BEFORE(mu_);  // held by creators
+  mutable absl::Mutex mu_;
+  std::map<Key, Entry> resources_ ABSL_GUARDED_BY(mu_);
+};
+
+// The container and name of a kernel's resource, by its attrs `container` and `shared_name`.
+class ContainerInfo {
+ public:
+  // The name is shared_name, else the node's name if `use_node_name_as_default`, else one that nobody else has.
+  // INVALID_ARGUMENT for names with odd characters. `manager` may be null: names do not need it.
+  absl::Status Init(ResourceMgr* manager, const NodeDefView& node, bool use_node_name_as_default = false);
+
+  ResourceMgr* resource_manager() const { return resource_manager_; }
+  const std::string& container() const { return container_; }
+  const std::string& name() const { return name_; }
+  bool resource_is_private_to_kernel() const { return private_; }
+
+ private:
+  ResourceMgr* resource_manager_ = nullptr;
+  std::string container_;
+  std::string name_;
+  bool private_ = false;
+};
+
+// The handle in input `input` of a kernel; an empty handle, which names nothing, if the input holds none.
+const ResourceHandle& HandleFromInput(OpKernelContext* context, int input);
+absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input, ResourceHandle* handle);
+
+ResourceHandle MakeResourceHandle(const std::string& container, const std::string& name, const DeviceBase& device,
+                                  const ResourceType& type,
+                                  std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {});
+template <typename T>
+ResourceHandle MakeResourceHandle(OpKernelContext* context, const std::string& container, const std::string& name,
+                                  std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {}) {
+  return MakeResourceHandle(container, name, *context->device(), ResourceType::Of<T>(), std::move(dtypes_and_shapes));
+}
+
+namespace internal {
+// INVALID_ARGUMENT unless the handle is of this type and device; INTERNAL if the run has no ResourceMgr.
+absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle, const ResourceType& type);
+}  // namespace internal
+
+// The resource that a handle names, with a reference for the caller.
+template <typename T>
+absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& handle, T** resource) {
+  OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
+  return context->resource_manager()->Lookup<T>(handle.container(), handle.name(), resource);
+}
+template <typename T>
+absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& handle, core::RefCountPtr<T>* resource) {
+  T* found = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(LookupResource(context, handle, &found));
+  resource->reset(found);
+  return absl::OkStatus();
+}
+template <typename T>
+absl::Status LookupOrCreateResource(OpKernelContext* context, const ResourceHandle& handle, T** resource,
+                                    const std::function<absl::Status(T**)>& creator) {
+  OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
+  return context->resource_manager()->LookupOrCreate<T>(handle.container(), handle.name(), resource, creator);
+}
+// Takes the reference to `resource`.
+template <typename T>
+absl::Status CreateResource(OpKernelContext* context, const ResourceHandle& handle, T* resource) {
+  const absl::Status fits = internal::CheckHandle(context, handle, ResourceType::Of<T>());
+  if (!fits.ok()) {
+    resource->Unref();
+    return fits;
+  }
+  return context->resource_manager()->Create<T>(handle.container(), handle.name(), resource);
+}
+template <typename T>
+absl::Status DeleteResource(OpKernelContext* context, const ResourceHandle& handle) {
+  OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
+  return context->resource_manager()->Delete<T>(handle.container(), handle.name());
+}
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_RESOURCE_MGR_H_

@@ -1,0 +1,40 @@
+// Kernels without a plan: making one for a node, and running it once on given tensors.
+#ifndef FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_
+#define FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_
+
+#include <memory>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/op/node_properties.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+// Finds the node's kernel and constructs it. In this order: NOT_FOUND for an op that is not registered,
+// INVALID_ARGUMENT for a node that does not fit its op, NOT_FOUND or INVALID_ARGUMENT when no kernel is right, and what
+// the constructor reports. `device` (null: DeviceBase::Cpu()) must outlive the kernel; `resources` may be null.
+absl::StatusOr<std::unique_ptr<OpKernel>> CreateOpKernel(const KernelRegistry& registry,
+                                                         std::shared_ptr<const NodeProperties> node, DeviceBase* device,
+                                                         ResourceMgr* resources = nullptr);
+// The same with a kernel that Find has chosen.
+absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(const KernelRegistration& kernel,
+                                                          std::shared_ptr<const NodeProperties> node,
+                                                          DeviceBase* device, ResourceMgr* resources = nullptr);
+
+// Runs the node's kernel once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's;
+// else the kernel's error. The outputs are the caller's own.
+absl::StatusOr<std::vector<Tensor>> RunKernel(const KernelRegistry& registry,
+                                              std::shared_ptr<const NodeProperties> node,
+                                              absl::Span<const Tensor> inputs);
+// The same with a kernel that exists.
+absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const Tensor> inputs,
+                                              ResourceMgr* resources = nullptr, DeviceBase* device = nullptr);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_

@@ -1,0 +1,169 @@
+#define EIGEN_USE_THREADS
+
+#include "framework/kernel/thread_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/types/optional.h"
+#include "framework/tensor/access_error.h"
+#include "framework/tensor/buffer.h"
+#include "unsupported/Eigen/CXX11/ThreadPool"
+
+namespace opgraft {
+namespace thread {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+// Blocks a thread, so that a slow thread does not hold up the others.
+constexpr double kBlocksPerThread = 4;
+
+int ThreadCount(int wanted) {
+  if (wanted < 1) wanted = static_cast<int>(std::thread::hardware_concurrency());
+  return std::min(std::max(wanted, 1), kMaxThreads);
+}
+
+int64_t CeilOfRatio(int64_t numerator, int64_t denominator) {
+  return numerator / denominator + (numerator % denominator != 0 ? 1 : 0);
+}
+
+// What a kernel's thread has around it, for another thread that works for it.
+class KernelSurroundings {
+ public:
+  KernelSurroundings() : in_kernel_(AccessScope::Active()), budget_(MemoryScope::Current()) {}
+
+  template <typename F>
+  void Run(const F& f) const {
+    MemoryScope memory(budget_);
+    absl::optional<AccessScope> access;
+    if (in_kernel_) access.emplace();
+    f();
+  }
+
+ private:
+  const bool in_kernel_;
+  const std::shared_ptr<MemoryBudget> budget_;
+};
+
+// One range being worked on. Threads claim blocks until there are none left, so a thread that comes late finds nothing
+// to do and nobody waits for a thread that has not begun: nested calls cannot deadlock.
+class BlockRun {
+ public:
+  using Work = absl::FunctionRef<void(int64_t, int64_t)>;
+  BlockRun(int64_t total, int64_t block_size, Work work)
+      : total_(total),
+        block_size_(block_size),
+        blocks_(CeilOfRatio(total, block_size)),
+        unfinished_(blocks_),
+        work_(work) {}
+
+  // Runs blocks until none is left to claim.
+  void TakePart() {
+    for (int64_t i = next_.fetch_add(1, std::memory_order_relaxed); i < blocks_;
+         i = next_.fetch_add(1, std::memory_order_relaxed)) {
+      if (!failed_.load(std::memory_order_relaxed)) RunBlock(i);
+      absl::MutexLock lock(&mu_);
+      --unfinished_;
+    }
+  }
+  void TakePartInPool() {
+    surroundings_.Run([this] { TakePart(); });
+  }
+  // Waits for the blocks that others have claimed; then rethrows the first error.
+  void Finish() {
+    std::exception_ptr error;
+    {
+      absl::MutexLock lock(&mu_);
+      mu_.Await(absl::Condition(
+          +[](int64_t* unfinished) { return *unfinished == 0; }, &unfinished_));
+      error = error_;
+    }
+    if (error != nullptr) std::rethrow_exception(error);
+  }
+
+ private:
+  void RunBlock(int64_t i) {
+    const int64_t start = i * block_size_;
+    try {
+      work_(start, start + std::min(block_size_, total_ - start));
+    } catch (...) {
+      failed_.store(true, std::memory_order_relaxed);
+      absl::MutexLock lock(&mu_);
+      if (error_ == nullptr) error_ = std::current_exception();
+    }
+  }
+
+  const int64_t total_;
+  const int64_t block_size_;
+  const int64_t blocks_;
+  std::atomic<int64_t> next_{0};
+  std::atomic<bool> failed_{false};
+  absl::Mutex mu_;
+  int64_t unfinished_ ABSL_GUARDED_BY(mu_);
+  std::exception_ptr error_ ABSL_GUARDED_BY(mu_);
+  const Work work_;  // valid while a claimed block is unfinished
+  const KernelSurroundings surroundings_;
+};
+
+}  // namespace
+
+ThreadPool::ThreadPool(absl::string_view, int num_threads) : num_threads_(ThreadCount(num_threads)) {}
+
+ThreadPool::~ThreadPool() = default;
+
+Eigen::ThreadPoolInterface* ThreadPool::AsEigenThreadPool() const {
+  // Threads that spin for work would take the processor from the thread that has it.
+  absl::call_once(started_,
+                  [this] { pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, /*allow_spinning=*/false); });
+  return pool_.get();
+}
+
+int ThreadPool::CurrentThreadId() const { return AsEigenThreadPool()->CurrentThreadId(); }
+
+void ThreadPool::Schedule(std::function<void()> fn) {
+  AsEigenThreadPool()->Schedule([surroundings = KernelSurroundings(), fn = std::move(fn)] {
+    try {
+      surroundings.Run(fn);
+    } catch (...) {
+      // Nobody is there to be told; an asynchronous kernel whose `done` goes with `fn` is told by that.
+    }
+  });
+}
+
+void ThreadPool::ParallelFor(int64_t total, int64_t cost_per_unit, absl::FunctionRef<void(int64_t, int64_t)> fn) {
+  if (total <= 0) return;
+  const double cost = static_cast<double>(total) * static_cast<double>(std::max<int64_t>(cost_per_unit, 1));
+  const double blocks = std::min(cost / kMinCostPerBlock, num_threads_ * kBlocksPerThread);
+  const int64_t wanted = std::min<int64_t>(std::max<int64_t>(static_cast<int64_t>(blocks), 1), total);
+  RunInBlocks(this, num_threads_, total, CeilOfRatio(total, wanted), fn);
+}
+
+void ThreadPool::ParallelFor(int64_t total, const SchedulingParams& params,
+                             absl::FunctionRef<void(int64_t, int64_t)> fn) {
+  if (params.strategy() == SchedulingParams::Strategy::kAdaptive) return ParallelFor(total, params.cost_per_unit(), fn);
+  RunInBlocks(this, num_threads_, total, params.block_size(), fn);
+}
+
+void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t block_size,
+                 absl::FunctionRef<void(int64_t, int64_t)> fn) {
+  if (total <= 0) return;
+  block_size = std::min(std::max<int64_t>(block_size, 1), total);
+  const int64_t blocks = CeilOfRatio(total, block_size);
+  if (blocks == 1) return fn(0, total);
+  auto run = std::make_shared<BlockRun>(total, block_size, fn);
+  const int64_t helpers = std::min<int64_t>(std::min(max_parallelism - 1, pool->NumThreads()), blocks - 1);
+  for (int64_t i = 0; i < helpers; ++i) {
+    pool->AsEigenThreadPool()->Schedule([run] { run->TakePartInPool(); });
+  }
+  run->TakePart();
+  run->Finish();
+}
+
+}  // namespace thread
+}  // namespace opgraft

@@ -1,0 +1,82 @@
+#ifndef FRAMEWORK_KERNEL_THREAD_POOL_H_
+#define FRAMEWORK_KERNEL_THREAD_POOL_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "absl/base/call_once.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+
+namespace Eigen {
+class ThreadPoolInterface;
+}
+
+namespace opgraft {
+namespace thread {
+
+// Threads that run closures, over Eigen's work-stealing pool. TensorFlow's names. The threads start at the first use,
+// so a pool that is never used costs nothing. Thread-safe. The destructor waits for all that was scheduled.
+class ThreadPool {
+ public:
+  // `num_threads` below 1: as many as the machine has; at most 1024. `name` is TensorFlow's and has no effect.
+  ThreadPool(absl::string_view name, int num_threads);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  // How ParallelFor cuts its range.
+  class SchedulingParams {
+   public:
+    // kAdaptive: by the cost of an element (about a nanosecond each); kFixedBlockSize: as told.
+    enum class Strategy { kAdaptive, kFixedBlockSize };
+    SchedulingParams(Strategy strategy, int64_t cost_per_unit, int64_t block_size)
+        : strategy_(strategy), cost_per_unit_(cost_per_unit), block_size_(block_size) {}
+    static SchedulingParams Adaptive(int64_t cost_per_unit) { return {Strategy::kAdaptive, cost_per_unit, 0}; }
+    static SchedulingParams Fixed(int64_t block_size) { return {Strategy::kFixedBlockSize, 0, block_size}; }
+    Strategy strategy() const { return strategy_; }
+    int64_t cost_per_unit() const { return cost_per_unit_; }
+    int64_t block_size() const { return block_size_; }
+
+   private:
+    Strategy strategy_;
+    int64_t cost_per_unit_;
+    int64_t block_size_;
+  };
+
+  // Runs `fn` on some thread of the pool. It takes the limits on memory of the caller with it, and if the caller is a
+  // kernel, its wrong accesses throw as there. What `fn` throws ends `fn` only.
+  void Schedule(std::function<void()> fn);
+
+  // Calls fn(start, limit) for ranges that cover [0, total), on the pool and on the calling thread, and returns when
+  // all are done. `cost_per_unit` is about the nanoseconds an element takes: a short range is done by the caller alone,
+  // which then costs nothing. Nothing deadlocks when `fn` does the same. The first error thrown in `fn` is rethrown
+  // here.
+  void ParallelFor(int64_t total, int64_t cost_per_unit, absl::FunctionRef<void(int64_t, int64_t)> fn);
+  void ParallelFor(int64_t total, const SchedulingParams& params, absl::FunctionRef<void(int64_t, int64_t)> fn);
+
+  int NumThreads() const { return num_threads_; }
+  // In [0, NumThreads()) on a thread of this pool, else -1.
+  int CurrentThreadId() const;
+  // The pool itself, for Eigen's devices. Starts the threads.
+  Eigen::ThreadPoolInterface* AsEigenThreadPool() const;
+
+ private:
+  const int num_threads_;
+  mutable absl::once_flag started_;
+  mutable std::unique_ptr<Eigen::ThreadPoolInterface> pool_;  // null until the first use
+};
+
+// Does what ParallelFor does with blocks of `block_size`, on at most `max_parallelism` threads, the caller included.
+void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t block_size,
+                 absl::FunctionRef<void(int64_t, int64_t)> fn);
+
+// The least cost worth waking a thread for.
+inline constexpr double kMinCostPerBlock = 10000;
+
+}  // namespace thread
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_THREAD_POOL_H_

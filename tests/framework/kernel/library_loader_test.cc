@@ -1,0 +1,103 @@
+#include "framework/kernel/library_loader.h"
+
+#include <unistd.h>
+
+#include <fstream>
+
+#include "framework/kernel/kernel_registry.h"
+#include "framework/kernel/standalone_kernel_call.h"
+#include "framework/op/op_registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/framework/kernel/test_node.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+const std::string kFolder = "tests/framework/kernel/testdata/";  // NOLINT: a test's
+
+std::string ErrorOf(const std::string& path, absl::StatusCode code) {
+  const auto loaded = LoadLibrary(path);
+  EXPECT_EQ(loaded.status().code(), code) << loaded.status();
+  return std::string(loaded.status().message());
+}
+
+TEST(LoadLibrary, BringsOpsAndKernelsOnce) {
+  EXPECT_EQ(OpRegistry::Global()->Find("LoaderTestDouble"), nullptr);
+  const auto before = KernelRegistry::Global();
+  const auto loaded = LoadLibrary(kFolder + "op_library.so");
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_THAT(loaded->ops, ElementsAre("LoaderTestDouble"));
+  EXPECT_EQ(loaded->num_kernels, 2);
+  EXPECT_TRUE(before->KernelsOf("LoaderTestDouble").empty());
+
+  const auto registry = KernelRegistry::Global();
+  const auto node = TestNode(registry->ops(), "LoaderTestDouble", {{"T", TypeAttr(DT_FLOAT)}});
+  const auto result = RunKernel(*registry, node, {Tensor::Of({1.0f, 2.0f})});
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ((*result)[0].flat<float>()(1), 4.0f);
+
+  const auto again = LoadLibrary("./" + kFolder + "op_library.so");
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_THAT(again->ops, ElementsAre("LoaderTestDouble"));
+  EXPECT_EQ(KernelRegistry::Global(), registry);
+}
+
+TEST(LoadLibrary, LeavesNothingBehindOfARefusedLibrary) {
+  ASSERT_TRUE(LoadLibrary(kFolder + "op_library.so").ok());
+  const auto before = KernelRegistry::Global();
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    const std::string error = ErrorOf(kFolder + "clashing_library.so", absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(error, HasSubstr("LoaderTestDouble: registered differently at "));
+    EXPECT_THAT(error, HasSubstr("clashing_library.cc:7"));
+    EXPECT_THAT(error, HasSubstr("op_library.cc:7"));
+    EXPECT_THAT(error, HasSubstr("there is no op 'LoaderTestFin'; nearest: 'LoaderTestFine'"));
+    EXPECT_EQ(KernelRegistry::Global(), before);
+    EXPECT_EQ(OpRegistry::Global()->Find("LoaderTestFine"), nullptr);
+  }
+}
+
+TEST(LoadLibrary, ExplainsFilesThatCannotBeLoaded) {
+  EXPECT_EQ(ErrorOf("./no_such.so", absl::StatusCode::kNotFound), "library './no_such.so' does not exist");
+  EXPECT_EQ(ErrorOf("no_such.so", absl::StatusCode::kNotFound),
+            "library 'no_such.so' is in no folder that dlopen searches");
+  const std::string text = ::testing::TempDir() + "/text.so";
+  std::ofstream(text) << "op: 'NoOp'";
+  EXPECT_THAT(ErrorOf(text, absl::StatusCode::kInvalidArgument), HasSubstr("is no shared library (no ELF header)"));
+  EXPECT_THAT(ErrorOf(::testing::TempDir(), absl::StatusCode::kNotFound), HasSubstr("does not exist"));
+}
+
+TEST(LoadLibrary, PointsAtTheCurrentFolder) {
+  char folder[4096];
+  ASSERT_NE(getcwd(folder, sizeof(folder)), nullptr);
+  ASSERT_EQ(chdir(::testing::TempDir().c_str()), 0);
+  std::ofstream("v13.so") << "x";
+  EXPECT_EQ(ErrorOf("v13.so", absl::StatusCode::kNotFound),
+            "'v13.so' exists in the current folder, but libraries are searched like dlopen does: write './v13.so'");
+  ASSERT_EQ(chdir(folder), 0);
+}
+
+TEST(LoadLibrary, SaysThatNothingWasRegistered) {
+  EXPECT_THAT(ErrorOf(kFolder + "empty_library.so", absl::StatusCode::kInvalidArgument),
+              HasSubstr("loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+}
+
+TEST(LoadLibrary, NamesMissingSymbolsInPlainText) {
+  EXPECT_THAT(
+      ErrorOf(kFolder + "incomplete_library.so", absl::StatusCode::kInvalidArgument),
+      HasSubstr(
+          "needs not_defined_anywhere(float), which neither Opgraft nor its other libraries define: is a source file "
+          "or -l... missing from the link?"));
+  EXPECT_EQ(OpRegistry::Global()->Find("LoaderTestIncomplete"), nullptr);
+}
+
+TEST(LoadLibrary, RefusesACopyOfOpgraftBeforeItIsLoaded) {
+  EXPECT_THAT(ErrorOf(kFolder + "own_copy.so", absl::StatusCode::kInvalidArgument),
+              HasSubstr("carries its own copy of"));
+}
+
+}  // namespace
+}  // namespace opgraft

@@ -1,0 +1,2 @@
+// A library that registers nothing.
+int loader_test_nothing() { return 0; }
