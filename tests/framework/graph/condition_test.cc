@@ -1,0 +1,60 @@
+#include "framework/graph/condition.h"
+
+#include <limits>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct TruthCase {
+  Tensor value;
+  bool truth;
+};
+
+TEST(Condition, AScalarIsTrueWhenNotZeroOrEmpty) {
+  const TruthCase cases[] = {
+      {Tensor(true), true},
+      {Tensor(false), false},
+      {Tensor(0.5f), true},
+      {Tensor(-0.0f), false},
+      {Tensor(std::numeric_limits<float>::quiet_NaN()), true},
+      {Tensor(0.0), false},
+      {Tensor(int64_t{1} << 40), true},
+      {Tensor(uint8_t{255}), true},
+      {Tensor(int8_t{0}), false},
+      {Tensor(int16_t{-1}), true},
+      {Tensor(int32_t{0}), false},
+      {Tensor("a"), true},
+      {Tensor(""), false},
+  };
+  for (const TruthCase& c : cases) {
+    const auto truth = TruthOf(c.value);
+    ASSERT_TRUE(truth.ok()) << truth.status();
+    EXPECT_EQ(*truth, c.truth) << c.value.DebugString();
+  }
+}
+
+TEST(Condition, AnyOtherTensorIsTrueWhenItHasElements) {
+  EXPECT_TRUE(*TruthOf(Tensor::Of({0.0f})));
+  EXPECT_FALSE(*TruthOf(Tensor(DT_FLOAT, {0})));
+  EXPECT_TRUE(*TruthOf(Tensor(DT_HALF, {1, 1})));
+  EXPECT_FALSE(*TruthOf(Tensor(DT_HALF, {3, 0})));
+}
+
+TEST(Condition, ScalarsOfOtherTypesAreRefused) {
+  for (DataType type : {DT_HALF, DT_BFLOAT16, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_INT4, DT_QINT8}) {
+    EXPECT_FALSE(ScalarHasTruth(type));
+    EXPECT_EQ(TruthOf(Tensor(type, TensorShape())).status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(CheckCondition(type, PartialTensorShape(TensorShape())).message(), HasSubstr(DataTypeString(type)));
+    EXPECT_TRUE(CheckCondition(type, {-1}).ok());
+    EXPECT_TRUE(CheckCondition(type, PartialTensorShape()).ok());
+  }
+  EXPECT_TRUE(CheckCondition(DT_STRING, PartialTensorShape(TensorShape())).ok());
+}
+
+}  // namespace
+}  // namespace opgraft

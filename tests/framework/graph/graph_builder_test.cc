@@ -1,0 +1,308 @@
+#include "framework/graph/graph_builder.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/graph/function_library.h"
+#include "framework/graph/graph.h"
+#include "framework/graph/state_index.h"
+#include "framework/graph/variables.h"
+#include "framework/types/status_macros.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// As the page that shows how Opgraft is used has it, word for word.
+// clang-format off
+absl::StatusOr<opgraft::Graph> SumUp() {
+    opgraft::GraphBuilder b;
+    auto x    = b.Placeholder("x", opgraft::DT_FLOAT, {1});
+    auto old  = b.ReadValue("sum", b.Const({0.0f}));        // variable "sum", starts at [0]
+    auto next = b.Op("AddV2", {old, x});
+    auto out  = b.Op("AddV2", {old, next}, "out");
+    b.Assign("sum", next);                                  // a sink: runs whatever is fetched
+    OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());
+    (void)out;
+    return graph;
+}
+// clang-format on
+
+std::vector<std::string> NamesOf(const Graph& graph) {
+  std::vector<std::string> names;
+  for (int id = 0; id < graph.num_nodes(); ++id) names.push_back(graph.node(id).name());
+  return names;
+}
+
+PartialTensorShape ShapeOf(const Graph& graph, const char* tensor) {
+  const auto endpoint = graph.FindTensor(tensor);
+  return endpoint.ok() ? graph.node(endpoint->node).output_shape(endpoint->port) : PartialTensorShape({-1, -1, -1, -1});
+}
+
+TEST(GraphBuilder, BuildsTheSummatorANodeALine) {
+  const auto graph = SumUp();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_THAT(NamesOf(*graph), ElementsAre("x", "Const", "ReadValue", "AddV2", "out", "Assign"));
+  EXPECT_EQ(ShapeOf(*graph, "out"), PartialTensorShape({1}));
+  const auto variables = CollectVariables(*graph);
+  ASSERT_TRUE(variables.ok()) << variables.status();
+  ASSERT_EQ(variables->size(), 1u);
+  EXPECT_EQ((*variables)[0].id, "sum");
+  EXPECT_EQ((*variables)[0].type, DT_FLOAT);
+  EXPECT_EQ((*variables)[0].shape, PartialTensorShape({1}));
+  EXPECT_TRUE(*IsSink(*graph, graph->FindNode("Assign")));
+}
+
+TEST(GraphBuilder, AVariableTakesTypeAndStaticShapeOfAnInitThatIsComputed) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_INT32, {3, -1});
+  b.ReadValue("s", b.Op("Neg", {x}), "old");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "old"), PartialTensorShape({3, -1}));
+  EXPECT_EQ(graph->node(graph->FindNode("old")).output_type(0), DT_INT32);
+}
+
+TEST(GraphBuilder, AVariableMayHaveAShapeOfItsOwnOrNoInit) {
+  GraphBuilder b;
+  b.ReadValue("s", b.Const({1.0f, 2.0f}), DT_FLOAT, {-1}, "wide");
+  b.ReadValue("t", DT_INT64, {2}, "zero");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "wide"), PartialTensorShape({-1}));
+  EXPECT_EQ(ShapeOf(*graph, "zero"), PartialTensorShape({2}));
+}
+
+TEST(GraphBuilder, InfersTypesAndLengthsFromInputs) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_DOUBLE, {2});
+  auto parts = b.Op("Split", {b.Const(Tensor(0)), x}, "parts", {{"num_split", 2}});
+  b.Op("ConcatV2", {{parts[1], parts[0], x}, b.Const(Tensor(0))}, "swapped");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "swapped"), PartialTensorShape({4}));
+  const Node swapped = graph->node(graph->FindNode("swapped"));
+  EXPECT_EQ(swapped.inputs()[0].port, 1);
+  int64_t n = 0;
+  EXPECT_TRUE(GetNodeAttr(swapped.attrs(), "N", &n).ok());
+  EXPECT_EQ(n, 3);
+}
+
+TEST(GraphBuilder, ReadsAttrsFromTheirCppValues) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {1, 2, 1});
+  b.Op("Squeeze", {x}, "s", {{"squeeze_dims", {0}}});
+  b.Op("Cast", {x}, "c", {{"DstT", DT_INT32}, {"Truncate", true}});
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "s"), PartialTensorShape({2, 1}));
+  EXPECT_EQ(graph->node(graph->FindNode("c")).output_type(0), DT_INT32);
+}
+
+TEST(GraphBuilder, ControlInputsAndDevicesGoToTheNode) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {});
+  auto first = b.Op("NoOp", {}, "first");
+  auto y = b.Op("Neg", {x}, "y");
+  b.AddControlInput(y, first);
+  b.SetDevice(y, "/cpu:0");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  const Node node = graph->node(graph->FindNode("y"));
+  EXPECT_THAT(node.control_inputs(), ElementsAre(graph->FindNode("first")));
+  EXPECT_EQ(node.device(), "/cpu:0");
+}
+
+TEST(GraphBuilder, CallsAFunctionItDefines) {
+  GraphBuilder body;
+  body.Return("r", body.Op("Neg", {body.Arg("v", DT_FLOAT)}));
+  GraphBuilder b;
+  b.Function("negate", std::move(body));
+  b.Op("negate", {b.Placeholder("x", DT_FLOAT, {2})}, "y");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_TRUE(graph->functions().Contains("negate"));
+  EXPECT_EQ(ShapeOf(*graph, "y"), PartialTensorShape({2}));
+}
+
+// x + z or x + w, each branch with arguments of its own.
+GraphBuilder Adder(const char* other) {
+  GraphBuilder body;
+  auto x = body.Arg("x", DT_FLOAT);
+  body.Return("sum", body.Op("AddV2", {x, body.Arg(other, DT_FLOAT)}));
+  return body;
+}
+
+TEST(GraphBuilder, IfTakesOpenVinosPortMaps) {
+  GraphBuilder b;
+  auto cond = b.Placeholder("cond", DT_BOOL, {});
+  auto x = b.Placeholder("x", DT_FLOAT, {2, 4});
+  auto z = b.Placeholder("z", DT_FLOAT, {2, 4});
+  auto w = b.Placeholder("w", DT_FLOAT, {2, 4});
+  b.If(cond, Adder("z"), Adder("w"), {{x, "x", "x"}, {z, "z", ""}, {w, "", "w"}}, {{"sum", "sum"}}, "y");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "y"), PartialTensorShape({2, 4}));
+  EXPECT_THAT(graph->functions().FunctionNames(), ElementsAre("y_then", "y_else"));
+  const auto branch = graph->functions().InstantiateAttr(graph->node(graph->FindNode("y")).attrs(), "else_branch");
+  ASSERT_TRUE(branch.ok()) << branch.status();
+  EXPECT_THAT((*branch)->arg_names, ElementsAre("x", "unused_1", "w"));
+}
+
+GraphBuilder Chooser(float number) {
+  GraphBuilder yes, no, body;
+  yes.Return("r", yes.Const({number}));
+  no.Return("r", no.Const({-number}));
+  auto chosen = body.If(body.Arg("c", DT_BOOL), std::move(yes), std::move(no), {}, {{"r", "r"}});
+  body.Return("r", chosen);
+  return body;
+}
+
+TEST(GraphBuilder, IfsInBranchesOfOneNameDoNotClash) {
+  GraphBuilder b;
+  auto cond = b.Placeholder("cond", DT_BOOL, {});
+  b.If(cond, Chooser(1), Chooser(2), {{cond, "c", "c"}}, {{"r", "r"}});
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(graph->functions().num_functions(), 6);
+  EXPECT_EQ(ShapeOf(*graph, "If"), PartialTensorShape({1}));
+}
+
+TEST(GraphBuilder, AResultMayServeSeveralOutputs) {
+  GraphBuilder yes, no, b;
+  yes.Return("r", yes.Const({1.0f}));
+  no.Return("r", no.Const({2.0f}));
+  auto y = b.If(b.Placeholder("c", DT_BOOL, {}), std::move(yes), std::move(no), {}, {{"r", "r"}, {"r", "r"}}, "y");
+  b.Op("Neg", {y[1]}, "n");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "n"), PartialTensorShape({1}));
+}
+
+struct ErrorCase {
+  const char* about;
+  void (*build)(GraphBuilder* b);
+  absl::StatusCode code;
+  std::vector<std::string> contains;
+};
+
+void IfWith(GraphBuilder* b, std::vector<GraphBuilder::PortMap> inputs, std::vector<GraphBuilder::ResultMap> outputs) {
+  b->If(b->Placeholder("c", DT_BOOL, {}), Adder("z"), Adder("w"), std::move(inputs), std::move(outputs), "y");
+}
+
+const ErrorCase kErrorCases[] = {
+    {"an unknown op",
+     [](GraphBuilder* b) { b->Op("Placehodler", {}, "p"); },
+     absl::StatusCode::kNotFound,
+     {"GraphBuilder::Op(\"Placehodler\"): node 'p': ", "Placeholder"}},
+    {"two nodes of one name",
+     [](GraphBuilder* b) {
+       b->Const({1.0f}, "k");
+       b->Const({2.0f}, "k");
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"GraphBuilder::Const: node 'k': the name is taken by an earlier Const"}},
+    {"inputs of two types",
+     [](GraphBuilder* b) {
+       b->Op("AddV2", {b->Const({1.0f}), b->Const({1})}, "n");
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"GraphBuilder::Op(\"AddV2\"): node 'n': Inconsistent values for attr 'T' DT_FLOAT vs. DT_INT32"}},
+    {"an input too few",
+     [](GraphBuilder* b) { b->Op("AddV2", {b->Const({1.0f})}, "n"); },
+     absl::StatusCode::kInvalidArgument,
+     {"Op(\"AddV2\"): node 'n'"}},
+    {"no value",
+     [](GraphBuilder* b) { b->Op("Neg", {Value()}, "n"); },
+     absl::StatusCode::kInvalidArgument,
+     {"input 0: the value is empty"}},
+    {"another builder's value",
+     [](GraphBuilder* b) {
+       GraphBuilder other;
+       b->Op("Neg", {other.Const({1.0f})}, "n");
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"belongs to another GraphBuilder"}},
+    {"an output that is not there",
+     [](GraphBuilder* b) { b->Op("Neg", {b->Const({1.0f})[1]}, "n"); },
+     absl::StatusCode::kInvalidArgument,
+     {"node 'Const' (Const) has 1 outputs, there is no output 1"}},
+    {"an Arg outside of a body",
+     [](GraphBuilder* b) { b->Arg("a", DT_FLOAT); },
+     absl::StatusCode::kInvalidArgument,
+     {"Arg and Return are for the body of a function"}},
+    {"an error in a body",
+     [](GraphBuilder* b) {
+       GraphBuilder body;
+       body.Op("Nge", {}, "n");
+       b->Function("f", std::move(body));
+     },
+     absl::StatusCode::kNotFound,
+     {"GraphBuilder::Function(\"f\"): GraphBuilder::Op(\"Nge\"): node 'n'"}},
+    {"a branch without the argument",
+     [](GraphBuilder* b) {
+       IfWith(b, {{b->Const({1.0f}), "x", "xx"}}, {{"sum", "sum"}});
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"GraphBuilder::If(\"y\")", "'y_then'", "argument 'z' gets no input"}},
+    {"an argument that is not there",
+     [](GraphBuilder* b) {
+       IfWith(b, {{b->Const({1.0f}), "x", "x"}, {b->Const({1.0f}), "zz", "w"}}, {{"sum", "sum"}});
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"'y_then'", "there is no argument 'zz'"}},
+    {"a result that is not there",
+     [](GraphBuilder* b) {
+       IfWith(b, {{b->Const({1.0f}), "x", "x"}, {b->Const({1.0f}), "z", "w"}}, {{"sum", "smu"}});
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"'y_else'", "there is no result 'smu'; nearest: 'sum'"}},
+    {"two inputs to one argument",
+     [](GraphBuilder* b) {
+       IfWith(b, {{b->Const({1.0f}), "x", ""}, {b->Const({1.0f}), "x", ""}}, {});
+     },
+     absl::StatusCode::kInvalidArgument,
+     {"two inputs go to argument 'x'"}},
+    {"what import refuses",
+     [](GraphBuilder* b) { b->Assign("s", b->Const({1.0f}), "save"); },
+     absl::StatusCode::kInvalidArgument,
+     {"node 'save' (Assign): no ReadValue names variable 's'"}},
+};
+
+TEST(GraphBuilder, NamesTheCallAndTheNodeThatIsWrong) {
+  for (const ErrorCase& c : kErrorCases) {
+    GraphBuilder b;
+    c.build(&b);
+    const auto graph = b.Build();
+    EXPECT_EQ(graph.status().code(), c.code) << c.about << ": " << graph.status();
+    for (const std::string& text : c.contains) EXPECT_THAT(graph.status().message(), HasSubstr(text)) << c.about;
+  }
+}
+
+TEST(GraphBuilder, KeepsTheFirstErrorAndLaterCallsAreHarmless) {
+  GraphBuilder b;
+  auto bad = b.Op("Nge", {}, "first");
+  auto worse = b.Op("AddV2", {bad, bad[7]}, "second");
+  b.Assign("s", b.ReadValue("s", worse));
+  b.AddControlInput(bad, worse);
+  b.SetDevice(worse, "d");
+  b.Return("r", bad);
+  EXPECT_THAT(b.Build().status().message(), AllOf(HasSubstr("'first'"), ::testing::Not(HasSubstr("second"))));
+}
+
+TEST(GraphBuilder, MayBeUsedAfterBuild) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {});
+  EXPECT_EQ(b.Build()->num_nodes(), 1);
+  b.Op("Neg", {x});
+  EXPECT_EQ(b.Build()->num_nodes(), 2);
+}
+
+}  // namespace
+}  // namespace opgraft

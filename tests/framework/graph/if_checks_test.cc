@@ -1,0 +1,118 @@
+#include "framework/graph/if_checks.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/graph.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/framework/graph/mini_graph.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A graph with one If node 'y' (`op`) and these functions.
+absl::Status ImportIf(const std::string& functions, const std::string& op = "If", const std::string& cond = "bool",
+                      const std::string& extra_attrs = "") {
+  return Graph::Import(MiniGraph(absl::StrCat("c = Placeholder() dtype=", cond,
+                                              " shape=[]\nx = Placeholder() dtype=float shape=[2]\n", "y = ", op,
+                                              "(c, x) Tcond=", cond,
+                                              " Tin={float} Tout={float} then_branch=@then_fn else_branch=@else_fn ",
+                                              extra_attrs, "\n", functions)))
+      .status();
+}
+
+const char kElse[] = "function else_fn(a: float) -> (r: float = a)\nend\n";
+
+struct BadBranch {
+  const char* about;
+  const char* functions;
+  absl::StatusCode code;
+  const char* message;
+};
+
+TEST(IfChecks, BranchesMustTakeTinAndGiveTout) {
+  const BadBranch cases[] = {
+      {"missing", "function then_nf(a: float) -> (r: float = a)\nend\n", absl::StatusCode::kNotFound,
+       "node 'y' (If): then_branch 'then_fn' is not in the library; nearest: 'then_nf'"},
+      {"an argument too many", "function then_fn(a: float, b: float) -> (r: float = a)\nend\n",
+       absl::StatusCode::kInvalidArgument, "node 'y' (If): then_branch 'then_fn' has 2 arguments, but Tin has 1 types"},
+      {"an argument of another type",
+       "function then_fn(a: int32) -> (r: float = k:output:0)\nk = Const() dtype=float value=float[]:1\nend\n",
+       absl::StatusCode::kInvalidArgument,
+       "node 'y' (If): argument 0 of then_branch 'then_fn' is int32, but Tin[0] is float"},
+      {"no result", "function then_fn(a: float) -> ()\nend\n", absl::StatusCode::kInvalidArgument,
+       "node 'y' (If): then_branch 'then_fn' has 0 results, but Tout has 1 types"},
+      {"a result of another type",
+       "function then_fn(a: float) -> (r: int32 = k:output:0)\nk = Const() dtype=int32 value=int32[]:1\nend\n",
+       absl::StatusCode::kInvalidArgument,
+       "node 'y' (If): result 0 of then_branch 'then_fn' is int32, but Tout[0] is float"},
+  };
+  for (const BadBranch& c : cases) {
+    const absl::Status status = ImportIf(absl::StrCat(c.functions, kElse));
+    EXPECT_EQ(status.code(), c.code) << c.about << ": " << status;
+    EXPECT_THAT(status.message(), HasSubstr(c.message)) << c.about;
+  }
+}
+
+TEST(IfChecks, BothBranchesAreTold) {
+  const absl::Status status = ImportIf(
+      "function then_fn() -> (r: float = k:output:0)\nk = Const() dtype=float value=float[]:1\nend\n"
+      "function else_fn(a: float) -> ()\nend\n");
+  EXPECT_THAT(status.message(), HasSubstr("then_branch 'then_fn' has 0 arguments"));
+  EXPECT_THAT(status.message(), HasSubstr("else_branch 'else_fn' has 0 results"));
+}
+
+const char kStateful[] =
+    "function then_fn(a: float) -> (r: float = n:r:0)\nn = deeper(a)\nend\n"
+    "function deeper(a: float) -> (r: float = old:value:0)\n"
+    "old = ReadValue() N=0 variable_id='s' variable_type=float variable_shape=[2]\nend\n";
+
+TEST(IfChecks, AStatelessIfMayHoldNoStatefulOpAtAnyDepth) {
+  EXPECT_TRUE(ImportIf(absl::StrCat(kStateful, kElse)).ok());
+  const absl::Status status = ImportIf(absl::StrCat(kStateful, kElse), "StatelessIf");
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(status.message(), HasSubstr("node 'y' (StatelessIf): then_branch 'then_fn' holds the stateful node 'old' "
+                                          "(ReadValue) in function 'deeper'"));
+}
+
+TEST(IfChecks, AnIfWithoutStateIsNoStatefulOp) {
+  EXPECT_TRUE(ImportIf(absl::StrCat("function then_fn(a: float) -> (r: float = n:output:0)\n"
+                                    "k = Const() dtype=bool value=bool[]:1\n"
+                                    "n = If(k:output:0, a) Tcond=bool Tin={float} Tout={float} then_branch=@else_fn "
+                                    "else_branch=@else_fn\nend\n",
+                                    kElse),
+                       "StatelessIf")
+                  .ok());
+}
+
+TEST(IfChecks, ABranchThatTakesItselfIsCheckedOnce) {
+  EXPECT_TRUE(ImportIf(absl::StrCat("function then_fn(a: float) -> (r: float = n:output:0)\n"
+                                    "k = Const() dtype=bool value=bool[]:1\n"
+                                    "n = If(k:output:0, a) Tcond=bool Tin={float} Tout={float} then_branch=@then_fn "
+                                    "else_branch=@else_fn\nend\n",
+                                    kElse))
+                  .ok());
+}
+
+const char kSame[] = "function then_fn(a: float) -> (r: float = a)\nend\n";
+
+TEST(IfChecks, AScalarConditionWithoutTruthIsRefused) {
+  EXPECT_TRUE(ImportIf(absl::StrCat(kSame, kElse), "If", "string").ok());
+  const absl::Status status = ImportIf(absl::StrCat(kSame, kElse), "If", "half");
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(status.message(), HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
+}
+
+TEST(IfChecks, OutputShapesMustFitTheBranches) {
+  EXPECT_TRUE(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[?]}").ok());
+  EXPECT_THAT(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[3]}").message(),
+              HasSubstr("{{node y}}: output_shapes[0] is [3], but then_branch 'then_fn' gives [2]"));
+  EXPECT_FALSE(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[2],[2]}").ok());
+}
+
+}  // namespace
+}  // namespace opgraft

@@ -1,0 +1,37 @@
+#include "framework/graph/problem_list.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+TEST(ProblemListTest, SortsByPositionAndTakesTheFirstCode) {
+  ProblemList problems;
+  EXPECT_TRUE(problems.ToStatus().ok());
+  problems.Add(7, absl::StatusCode::kInvalidArgument, "seven");
+  problems.Add(3, "node 'x'", absl::NotFoundError("three\nand more"));
+  problems.Add(7, absl::StatusCode::kInternal, "seven again");
+  EXPECT_EQ(problems.ToStatus(), absl::NotFoundError("node 'x': three\n    and more\nseven\nseven again"));
+}
+
+TEST(ProblemListTest, KeepsAHundredLinesAndCountsTheOthers) {
+  ProblemList problems;
+  for (int i = 0; i < 103; ++i) problems.Add(i, absl::StatusCode::kInvalidArgument, "line");
+  const std::string text(problems.ToStatus().message());
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 100);
+  EXPECT_NE(text.find("\n... and 3 more"), std::string::npos);
+}
+
+TEST(ProblemListTest, MakesNamesFitForATerminal) {
+  EXPECT_EQ(NodeTag("a", "Op"), "node 'a' (Op)");
+  EXPECT_EQ(NodeTag("a", ""), "node 'a'");
+  EXPECT_EQ(Quoted("a\n\x1b"), "'a\\n\\033'");
+  EXPECT_EQ(Quoted(std::string(1000, 'x')).size(), 405u);
+  EXPECT_EQ(NearestHint(""), "");
+  EXPECT_EQ(NearestHint("b"), "; nearest: 'b'");
+}
+
+}  // namespace
+}  // namespace opgraft
