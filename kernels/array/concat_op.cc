@@ -1,0 +1,81 @@
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+#include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/strided_copy.h"
+
+namespace opgraft {
+namespace {
+
+// All inputs must be alike but for dimension `axis`, whose sizes add up.
+absl::Status ConcatenatedShape(const OpInputList& values, int axis, TensorShape* shape) {
+  const TensorShape& first = values[0].shape();
+  int64_t total = 0;
+  for (int i = 0; i < values.size(); ++i) {
+    const TensorShape& value = values[i].shape();
+    if (value.dims() == 0) {
+      return absl::InvalidArgumentError("ConcatOp : Can't concatenate scalars (use tf.stack instead)");
+    }
+    const auto differs = [&](absl::string_view what) {
+      return absl::InvalidArgumentError(absl::StrCat("ConcatOp : ", what, ": shape[0] = ", first.DebugString(),
+                                                     " vs. shape[", i, "] = ", value.DebugString()));
+    };
+    if (value.dims() != first.dims()) return differs("Ranks of all input tensors should match");
+    for (int d = 0; d < first.dims(); ++d) {
+      if (d == axis || value.dim_size(d) == first.dim_size(d)) continue;
+      return differs(absl::StrCat("Dimension ", d, " in both shapes must be equal"));
+    }
+    if (__builtin_add_overflow(total, value.dim_size(axis), &total)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("ConcatOp : the sizes of dimension ", axis, " add up to too much"));
+    }
+  }
+  *shape = first;
+  return shape->SetDimWithStatus(axis, total);
+}
+
+class ConcatOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+
+  void Compute(OpKernelContext* ctx) override {
+    OpInputList values;
+    OP_REQUIRES_OK(ctx, ctx->input_list("values", &values));
+    const Tensor* axis_tensor = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->input("axis", &axis_tensor));
+    OP_REQUIRES(ctx, IsScalarOrOneElementVector(axis_tensor->shape()),
+                absl::InvalidArgumentError(absl::StrCat("axis tensor should be a scalar integer, but got shape ",
+                                                        axis_tensor->shape().DebugString())));
+    const int64_t wanted_axis = IndexAt(*axis_tensor, 0);
+    const int rank = values[0].dims();
+    int axis = 0;
+    // Scalars pass with axis 0: that they are scalars is the better message.
+    OP_REQUIRES(ctx, ResolveAxis(wanted_axis, rank, &axis) || (rank == 0 && wanted_axis == 0),
+                absl::InvalidArgumentError(absl::StrCat("ConcatOp : Expected concatenating dimensions in the range [",
+                                                        -rank, ", ", rank, "), but got ", wanted_axis)));
+    TensorShape shape;
+    OP_REQUIRES_OK(ctx, ConcatenatedShape(values, axis, &shape));
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
+    if (shape.num_elements() > 0) CopyAll(values, axis, output, ctx->device());
+  }
+
+ private:
+  static void CopyAll(const OpInputList& values, int axis, Tensor* output, DeviceBase* device) {
+    const absl::Span<const int64_t> sizes = output->shape().sizes();
+    const int rank = output->dims();
+    const int64_t outer = ProductOf(sizes, 0, axis);
+    const int64_t output_row = ProductOf(sizes, axis, rank);
+    int64_t offset = 0;
+    for (const Tensor& value : values) {
+      const int64_t row = ProductOf(value.shape().sizes(), axis, rank);
+      StridedCopy({{outer, row, output_row}, {row, 1, 1}})
+          .Run(value.dtype(), value.data(), ElementAt(output, offset), device);
+      offset += row;
+    }
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("ConcatV2").Device(DEVICE_CPU), ConcatOp);
+
+}  // namespace
+}  // namespace opgraft

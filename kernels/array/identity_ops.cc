@@ -1,0 +1,31 @@
+// Ops that pass their inputs on.
+#include "framework/kernel/op_kernel.h"
+
+namespace opgraft {
+namespace {
+
+class IdentityOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, ctx->input(0).shape()));
+  }
+  bool IsExpensive() override { return false; }
+};
+
+// Has as many inputs as the node says, so its aliases cannot be declared: outputs count.
+class IdentityNOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* ctx) override {
+    for (int i = 0; i < ctx->num_inputs(); ++i) ctx->set_output(i, ctx->input(i));
+  }
+  bool IsExpensive() override { return false; }
+};
+
+REGISTER_KERNEL_BUILDER(Name("Identity").Device(DEVICE_CPU).Aliases(0), IdentityOp);
+REGISTER_KERNEL_BUILDER(Name("PlaceholderWithDefault").Device(DEVICE_CPU).Aliases(0), IdentityOp);
+REGISTER_KERNEL_BUILDER(Name("IdentityN").Device(DEVICE_CPU), IdentityNOp);
+
+}  // namespace
+}  // namespace opgraft

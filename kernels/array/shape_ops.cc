@@ -1,0 +1,71 @@
+// What is known of a tensor without its elements: Shape, Size, Rank.
+#include <limits>
+
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/register_types.h"
+
+namespace opgraft {
+namespace {
+
+template <typename Out>
+constexpr bool Fits(int64_t size) {
+  return size <= std::numeric_limits<Out>::max();
+}
+
+template <typename Out>
+class ShapeOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* ctx) override {
+    const TensorShape& shape = ctx->input(0).shape();
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({shape.dims()}), &output));
+    auto sizes = output->vec<Out>();
+    for (int d = 0; d < shape.dims(); ++d) {
+      OP_REQUIRES(ctx, Fits<Out>(shape.dim_size(d)),
+                  absl::InvalidArgumentError(
+                      absl::StrCat("Shape output type is 32-bit but dim ", d, " is ", shape.dim_size(d))));
+      sizes(d) = static_cast<Out>(shape.dim_size(d));
+    }
+  }
+  bool IsExpensive() override { return false; }
+};
+
+template <typename Out>
+class SizeOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* ctx) override {
+    const int64_t size = ctx->input(0).NumElements();
+    OP_REQUIRES(ctx, Fits<Out>(size),
+                absl::InvalidArgumentError("Number of elements was larger than representable by 32-bit output type"));
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &output));
+    output->scalar<Out>()() = static_cast<Out>(size);
+  }
+  bool IsExpensive() override { return false; }
+};
+
+class RankOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* ctx) override {
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &output));
+    output->scalar<int32>()() = ctx->input(0).dims();
+  }
+  bool IsExpensive() override { return false; }
+};
+
+#define REGISTER_SHAPE_OPS(T)                                                                          \
+  REGISTER_KERNEL_BUILDER(Name("Shape").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), ShapeOp<T>); \
+  REGISTER_KERNEL_BUILDER(Name("Size").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), SizeOp<T>)
+TF_CALL_int32(REGISTER_SHAPE_OPS);
+TF_CALL_int64(REGISTER_SHAPE_OPS);
+#undef REGISTER_SHAPE_OPS
+
+REGISTER_KERNEL_BUILDER(Name("Rank").Device(DEVICE_CPU), RankOp);
+
+}  // namespace
+}  // namespace opgraft

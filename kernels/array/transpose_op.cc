@@ -1,0 +1,61 @@
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/kernel/op_kernel.h"
+#include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/strided_copy.h"
+
+namespace opgraft {
+namespace {
+
+// Reads a permutation of [0, rank) into `*perm`; negative ones count from the end.
+absl::Status ReadPermutation(const Tensor& tensor, int rank, IndexValues* perm) {
+  if (tensor.dims() != 1) {
+    return absl::InvalidArgumentError(absl::StrCat("perm must be rank 1, got shape ", tensor.shape().DebugString()));
+  }
+  if (tensor.NumElements() != rank) {
+    return absl::InvalidArgumentError(absl::StrCat("transpose expects a vector of size ", rank,
+                                                   ". But input(1) is a vector of size ", tensor.NumElements()));
+  }
+  *perm = ReadIndices(tensor);
+  absl::InlinedVector<bool, 8> used(perm->size(), false);
+  for (int64_t& d : *perm) {
+    int dim = 0;
+    if (!ResolveAxis(d, rank, &dim)) {
+      return absl::InvalidArgumentError(absl::StrCat(d < 0 ? d + rank : d, " is out of range [0 .. ", rank, ")"));
+    }
+    d = dim;
+    used[static_cast<size_t>(dim)] = true;
+  }
+  for (int d = 0; d < rank; ++d) {
+    if (used[static_cast<size_t>(d)]) continue;
+    return absl::InvalidArgumentError(absl::StrCat(d, " is missing from {", absl::StrJoin(*perm, ","), "}."));
+  }
+  return absl::OkStatus();
+}
+
+class TransposeOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& input = ctx->input(0);
+    IndexValues perm;
+    OP_REQUIRES_OK(ctx, ReadPermutation(ctx->input(1), input.dims(), &perm));
+    TensorShape shape;
+    for (const int64_t d : perm) OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(input.dim_size(static_cast<int>(d))));
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
+    const auto input_steps = RowMajorSteps(input.shape().sizes());
+    const auto output_steps = RowMajorSteps(shape.sizes());
+    absl::InlinedVector<CopyDim, 6> dims(perm.size());
+    for (size_t d = 0; d < dims.size(); ++d) {
+      dims[d] = {shape.sizes()[d], input_steps[static_cast<size_t>(perm[d])], output_steps[d]};
+    }
+    StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("Transpose").Device(DEVICE_CPU), TransposeOp);
+
+}  // namespace
+}  // namespace opgraft

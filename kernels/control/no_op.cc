@@ -1,0 +1,16 @@
+#include "framework/kernel/op_kernel.h"
+
+namespace opgraft {
+namespace {
+
+class NoOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext*) override {}
+  bool IsExpensive() override { return false; }
+};
+
+REGISTER_KERNEL_BUILDER(Name("NoOp").Device(DEVICE_CPU), NoOp);
+
+}  // namespace
+}  // namespace opgraft

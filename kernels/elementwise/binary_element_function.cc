@@ -1,0 +1,77 @@
+#include "kernels/elementwise/binary_element_function.h"
+
+#include <algorithm>
+
+#include "kernels/elementwise/shard_elements.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kBlock = 256;
+constexpr double kElementNs = 0.3;
+
+}  // namespace
+
+BinaryElementFunction::BinaryElementFunction(loops::BinaryFunction function, DataType dtype)
+    : loops_(loops::FindBinaryLoops(function, dtype)), in_size_(DataTypeSize(dtype)) {
+  const bool gives_bool = function >= loops::BinaryFunction::kEqual;
+  out_size_ = gives_bool ? 1 : in_size_;
+  if (dtype != DT_HALF && dtype != DT_BFLOAT16) return;
+  loops_ = loops::FindBinaryLoops(function, DT_FLOAT);
+  to_float_ = loops::FindCastLoop(dtype, DT_FLOAT);
+  if (!gives_bool) from_float_ = loops::FindCastLoop(DT_FLOAT, dtype);
+}
+
+void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, const void* y, void* out,
+                                       int64_t n) const {
+  if (n == 0) return;
+  const uint16_t* from_x = static_cast<const uint16_t*>(x);
+  const uint16_t* from_y = static_cast<const uint16_t*>(y);
+  const bool x_moves = operands != loops::kScalarVector;
+  const bool y_moves = operands != loops::kVectorScalar;
+  float block_x[kBlock];
+  float block_y[kBlock];
+  if (!x_moves) to_float_(from_x, block_x, 1);
+  if (!y_moves) to_float_(from_y, block_y, 1);
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t size = std::min(kBlock, n - i);
+    if (x_moves) to_float_(from_x + i, block_x, size);
+    if (y_moves) to_float_(from_y + i, block_y, size);
+    if (from_float_ == nullptr) {
+      loops_[operands](block_x, block_y, static_cast<uint8_t*>(out) + i, size);
+      continue;
+    }
+    float result[kBlock];
+    loops_[operands](block_x, block_y, result, size);
+    from_float_(result, static_cast<uint16_t*>(out) + i, size);
+  }
+}
+
+void BinaryElementFunction::RunSharded(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
+                                       void* out, int64_t n) const {
+  const char* from_x = static_cast<const char*>(x);
+  const char* from_y = static_cast<const char*>(y);
+  char* to = static_cast<char*>(out);
+  ShardElements(context, n, kElementNs, [&](int64_t begin, int64_t end) {
+    Run(operands, operands == loops::kScalarVector ? from_x : from_x + begin * in_size_,
+        operands == loops::kVectorScalar ? from_y : from_y + begin * in_size_, to + begin * out_size_, end - begin);
+  });
+}
+
+void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadcast& broadcast, const void* x,
+                                         const void* y, void* out) const {
+  const loops::Operands operands = !broadcast.moves(1)   ? loops::kVectorScalar
+                                   : !broadcast.moves(0) ? loops::kScalarVector
+                                                         : loops::kVectorVector;
+  const int64_t length = broadcast.run_length();
+  if (broadcast.num_runs() == 1) return RunSharded(context, operands, x, y, out, length);
+  const double run_ns = 5 + kElementNs * static_cast<double>(length);
+  ShardElements(context, broadcast.num_runs(), run_ns, [&](int64_t begin, int64_t end) {
+    broadcast.ForEachRun(begin, end, [&](int64_t to, const int64_t* from) {
+      Run(operands, static_cast<const char*>(x) + from[0] * in_size_, static_cast<const char*>(y) + from[1] * in_size_,
+          static_cast<char*>(out) + to * out_size_, length);
+    });
+  });
+}
+
+}  // namespace opgraft

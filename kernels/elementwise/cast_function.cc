@@ -1,0 +1,196 @@
+#include "kernels/elementwise/cast_function.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/elementwise/small_type_casts.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kBlock = 256;
+constexpr int64_t kLargestElement = 16;
+
+// The type with loops that elements of `type` go through.
+DataType WiderType(DataType type) {
+  switch (type) {
+    case DT_HALF:
+    case DT_BFLOAT16:
+    case DT_FLOAT8_E5M2:
+    case DT_FLOAT8_E4M3FN:
+    case DT_FLOAT8_E4M3FNUZ:
+    case DT_FLOAT8_E4M3B11FNUZ:
+    case DT_FLOAT8_E5M2FNUZ:
+    case DT_FLOAT4_E2M1FN:
+    case DT_COMPLEX64:
+      return DT_FLOAT;
+    case DT_COMPLEX128:
+      return DT_DOUBLE;
+    case DT_QINT8:
+    case DT_INT4:
+    case DT_INT2:
+      return DT_INT8;
+    case DT_QUINT8:
+    case DT_UINT4:
+    case DT_UINT2:
+      return DT_UINT8;
+    case DT_QINT16:
+      return DT_INT16;
+    case DT_QUINT16:
+      return DT_UINT16;
+    case DT_QINT32:
+      return DT_INT32;
+    case DT_U1:
+      return DT_BOOL;
+    default:
+      return type;
+  }
+}
+
+// Null if the bytes of both are the same.
+loops::CastLoop FindLoop(DataType from, DataType to) {
+  if (from == to) return nullptr;
+  const loops::CastLoop loop = loops::FindCastLoop(from, to);
+  return loop != nullptr ? loop : FindSmallTypeCast(from, to);
+}
+
+// Bits of the mantissa; 0 for types that have none.
+int MantissaBits(DataType type) {
+  switch (type) {
+    case DT_DOUBLE:
+      return 52;
+    case DT_FLOAT:
+    case DT_COMPLEX64:
+      return 23;
+    case DT_HALF:
+      return 10;
+    case DT_BFLOAT16:
+      return 7;
+    case DT_FLOAT8_E4M3FN:
+    case DT_FLOAT8_E4M3FNUZ:
+    case DT_FLOAT8_E4M3B11FNUZ:
+      return 3;
+    case DT_FLOAT8_E5M2:
+    case DT_FLOAT8_E5M2FNUZ:
+      return 2;
+    case DT_FLOAT4_E2M1FN:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+// Zeroes the bits of in[i] that a mantissa of kKept bits does not have.
+template <typename Bits, int kCut>
+void CutMantissa(const void* in_data, void* out_data, int64_t n) {
+  const Bits* in = static_cast<const Bits*>(in_data);
+  Bits* out = static_cast<Bits*>(out_data);
+  for (int64_t i = 0; i < n; ++i) out[i] = in[i] & ~((Bits{1} << kCut) - 1);
+}
+
+loops::CastLoop FindMantissaCut(DataType type, int kept) {
+  const bool wide = type == DT_DOUBLE;
+  switch (kept) {
+    case 23:
+      return wide ? &CutMantissa<uint64_t, 52 - 23> : nullptr;
+    case 10:
+      return wide ? &CutMantissa<uint64_t, 52 - 10> : &CutMantissa<uint32_t, 23 - 10>;
+    case 7:
+      return wide ? &CutMantissa<uint64_t, 52 - 7> : &CutMantissa<uint32_t, 23 - 7>;
+    case 3:
+      return wide ? &CutMantissa<uint64_t, 52 - 3> : &CutMantissa<uint32_t, 23 - 3>;
+    case 2:
+      return wide ? &CutMantissa<uint64_t, 52 - 2> : &CutMantissa<uint32_t, 23 - 2>;
+    case 1:
+      return wide ? &CutMantissa<uint64_t, 52 - 1> : &CutMantissa<uint32_t, 23 - 1>;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+absl::Span<const DataType> CastableTypes() {
+  static constexpr DataType kTypes[] = {
+      DT_FLOAT,
+      DT_DOUBLE,
+      DT_INT32,
+      DT_UINT8,
+      DT_INT16,
+      DT_INT8,
+      DT_COMPLEX64,
+      DT_INT64,
+      DT_BOOL,
+      DT_QINT8,
+      DT_QUINT8,
+      DT_QINT32,
+      DT_BFLOAT16,
+      DT_QINT16,
+      DT_QUINT16,
+      DT_UINT16,
+      DT_COMPLEX128,
+      DT_HALF,
+      DT_UINT32,
+      DT_UINT64,
+      DT_FLOAT8_E5M2,
+      DT_FLOAT8_E4M3FN,
+      DT_FLOAT8_E4M3FNUZ,
+      DT_FLOAT8_E4M3B11FNUZ,
+      DT_FLOAT8_E5M2FNUZ,
+      DT_INT4,
+      DT_UINT4,
+      DT_INT2,
+      DT_UINT2,
+      DT_FLOAT4_E2M1FN,
+      DT_U1,
+  };
+  return kTypes;
+}
+
+CastFunction::CastFunction(DataType from, DataType to, bool truncate)
+    : in_size_(DataTypeSize(from)), out_size_(DataTypeSize(to)) {
+  if (from == to) return;
+  DataType type = WiderType(from);
+  const DataType target = WiderType(to);
+  if (DataTypeIsComplex(from) && DataTypeIsComplex(to)) {
+    elements_ = 2;
+    if (truncate) AddTruncation(type, to);
+    AddStage(FindLoop(type, target), target);
+    return;
+  }
+  AddStage(FindLoop(from, type), type);
+  if (truncate) AddTruncation(type, to);
+  AddStage(FindLoop(type, target), target);
+  AddStage(FindLoop(target, to), to);
+}
+
+void CastFunction::AddStage(loops::CastLoop loop, DataType to) {
+  if (loop != nullptr) stages_.push_back({loop, DataTypeSize(to)});
+}
+
+void CastFunction::AddTruncation(DataType type, DataType to) {
+  if (type == DT_FLOAT || type == DT_DOUBLE) AddStage(FindMantissaCut(type, MantissaBits(to)), type);
+}
+
+void CastFunction::Run(const void* in, void* out, int64_t n) const {
+  const char* from = static_cast<const char*>(in);
+  char* to = static_cast<char*>(out);
+  if (n == 0) return;
+  if (stages_.empty()) {
+    std::memcpy(to, from, static_cast<size_t>(n * in_size_));
+    return;
+  }
+  if (stages_.size() == 1) return stages_[0].loop(in, out, n * elements_);
+  alignas(64) char blocks[2][kBlock * kLargestElement];
+  for (int64_t i = 0; i < n; i += kBlock / elements_) {
+    const int64_t size = std::min(kBlock / elements_, n - i) * elements_;
+    const void* source = from + i * in_size_;
+    for (size_t s = 0; s < stages_.size(); ++s) {
+      void* destination = s + 1 == stages_.size() ? static_cast<void*>(to + i * out_size_) : blocks[s % 2];
+      stages_[s].loop(source, destination, size);
+      source = destination;
+    }
+  }
+}
+
+}  // namespace opgraft

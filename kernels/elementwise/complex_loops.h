@@ -1,0 +1,14 @@
+#ifndef KERNELS_ELEMENTWISE_COMPLEX_LOOPS_H_
+#define KERNELS_ELEMENTWISE_COMPLEX_LOOPS_H_
+
+#include "framework/types/data_type_enum.h"
+#include "kernels/loops/unary_loops.h"
+
+namespace opgraft {
+
+// The transcendental functions of complex numbers, from the standard library; null if there is none.
+loops::UnaryLoop FindComplexLoop(loops::UnaryFunction function, DataType dtype);
+
+}  // namespace opgraft
+
+#endif  // KERNELS_ELEMENTWISE_COMPLEX_LOOPS_H_

@@ -1,0 +1,15 @@
+#ifndef KERNELS_ELEMENTWISE_SMALL_TYPE_CASTS_H_
+#define KERNELS_ELEMENTWISE_SMALL_TYPE_CASTS_H_
+
+#include "framework/types/data_type_enum.h"
+#include "kernels/loops/cast_loops.h"
+
+namespace opgraft {
+
+// Between float and the floats of 4 and 8 bits, and from (u)int8 to the integers of 2 and 4 bits (which lie in memory
+// as (u)int8 do). Null for other pairs.
+loops::CastLoop FindSmallTypeCast(DataType from, DataType to);
+
+}  // namespace opgraft
+
+#endif  // KERNELS_ELEMENTWISE_SMALL_TYPE_CASTS_H_

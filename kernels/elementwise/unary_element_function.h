@@ -1,0 +1,40 @@
+#ifndef KERNELS_ELEMENTWISE_UNARY_ELEMENT_FUNCTION_H_
+#define KERNELS_ELEMENTWISE_UNARY_ELEMENT_FUNCTION_H_
+
+#include <cstdint>
+
+#include "framework/types/data_type.h"
+#include "kernels/loops/cast_loops.h"
+#include "kernels/loops/unary_loops.h"
+
+namespace opgraft {
+
+// A unary function on elements of a type. half and bfloat16 go through the loop of float, block by block, and are
+// rounded once. A value; thread-safe.
+class UnaryElementFunction {
+ public:
+  UnaryElementFunction(loops::UnaryFunction function, DataType dtype);
+
+  // False if there is no such function for the type.
+  explicit operator bool() const { return loop_ != nullptr; }
+
+  // out[i] = f(in[i]). `out` may be `in`.
+  void Run(const void* in, void* out, int64_t n) const {
+    if (to_float_ == nullptr) {
+      loop_(in, out, n);
+    } else {
+      RunInFloat(in, out, n);
+    }
+  }
+
+ private:
+  void RunInFloat(const void* in, void* out, int64_t n) const;
+
+  loops::UnaryLoop loop_;
+  loops::CastLoop to_float_ = nullptr;
+  loops::CastLoop from_float_ = nullptr;
+};
+
+}  // namespace opgraft
+
+#endif  // KERNELS_ELEMENTWISE_UNARY_ELEMENT_FUNCTION_H_

@@ -1,0 +1,13 @@
+#include "kernels/loops/eigen_matmul_inl.h"
+
+namespace opgraft {
+namespace loops {
+namespace OPGRAFT_ISA {
+
+MatMulLoop FindDoubleMatMulLoop();
+
+MatMulLoop FindDoubleMatMulLoop() { return &EigenProduct<double>; }
+
+}  // namespace OPGRAFT_ISA
+}  // namespace loops
+}  // namespace opgraft

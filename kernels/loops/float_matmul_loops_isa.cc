@@ -1,0 +1,13 @@
+#include "kernels/loops/eigen_matmul_inl.h"
+
+namespace opgraft {
+namespace loops {
+namespace OPGRAFT_ISA {
+
+MatMulLoop FindFloatMatMulLoop();
+
+MatMulLoop FindFloatMatMulLoop() { return &EigenProduct<float>; }
+
+}  // namespace OPGRAFT_ISA
+}  // namespace loops
+}  // namespace opgraft

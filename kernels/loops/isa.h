@@ -1,0 +1,118 @@
+// For the *_isa.cc files, which are compiled once for each level of x86-64 into a namespace of their own (OPGRAFT_ISA),
+// and once plainly on other machines. They include neither Eigen nor Abseil nor templates of the standard library: the
+// linker keeps one copy of an inline function, and it might keep the one with instructions this machine does not have.
+#ifndef KERNELS_LOOPS_ISA_H_
+#define KERNELS_LOOPS_ISA_H_
+
+#include <cstdint>
+
+#include "framework/types/data_type_enum.h"
+
+#ifndef OPGRAFT_ISA
+#error "compile this file with opgraft_isa_library"
+#endif
+
+#define OPGRAFT_INLINE inline __attribute__((always_inline))
+
+// Iterations do not depend on each other: the output is apart from an input or exactly the same memory. (`restrict`
+// would promise more than that: kernels may write over an input.)
+#if defined(__clang__)
+#define OPGRAFT_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define OPGRAFT_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+namespace opgraft {
+namespace loops {
+namespace OPGRAFT_ISA {
+namespace {
+
+template <typename T>
+struct Complex {
+  T re;
+  T im;
+};
+
+// --- C++ types and DataTypes ---
+template <typename T>
+inline constexpr DataType kDataTypeOf = DT_INVALID;
+template <>
+inline constexpr DataType kDataTypeOf<float> = DT_FLOAT;
+template <>
+inline constexpr DataType kDataTypeOf<double> = DT_DOUBLE;
+template <>
+inline constexpr DataType kDataTypeOf<int8_t> = DT_INT8;
+template <>
+inline constexpr DataType kDataTypeOf<int16_t> = DT_INT16;
+template <>
+inline constexpr DataType kDataTypeOf<int32_t> = DT_INT32;
+template <>
+inline constexpr DataType kDataTypeOf<int64_t> = DT_INT64;
+template <>
+inline constexpr DataType kDataTypeOf<uint8_t> = DT_UINT8;
+template <>
+inline constexpr DataType kDataTypeOf<uint16_t> = DT_UINT16;
+template <>
+inline constexpr DataType kDataTypeOf<uint32_t> = DT_UINT32;
+template <>
+inline constexpr DataType kDataTypeOf<uint64_t> = DT_UINT64;
+template <>
+inline constexpr DataType kDataTypeOf<Complex<float>> = DT_COMPLEX64;
+template <>
+inline constexpr DataType kDataTypeOf<Complex<double>> = DT_COMPLEX128;
+
+template <typename... Ts>
+struct Types {};
+using FloatTypes = Types<float, double>;
+using UnsignedTypes = Types<uint8_t, uint16_t, uint32_t, uint64_t>;
+using SignedTypes = Types<int8_t, int16_t, int32_t, int64_t>;
+using ComplexTypes = Types<Complex<float>, Complex<double>>;
+
+template <typename T>
+inline constexpr bool kIsFloat = false;
+template <>
+inline constexpr bool kIsFloat<float> = true;
+template <>
+inline constexpr bool kIsFloat<double> = true;
+
+// Integers that wrap around do so alike whatever their sign: one loop serves the types of one size.
+constexpr DataType AsUnsigned(DataType dtype) {
+  switch (dtype) {
+    case DT_INT8:
+    case DT_QINT8:
+    case DT_QUINT8:
+    case DT_BOOL:
+    case DT_U1:
+    case DT_INT4:
+    case DT_UINT4:
+    case DT_INT2:
+    case DT_UINT2:
+      return DT_UINT8;
+    case DT_INT16:
+    case DT_QINT16:
+    case DT_QUINT16:
+      return DT_UINT16;
+    case DT_INT32:
+    case DT_QINT32:
+      return DT_UINT32;
+    case DT_INT64:
+      return DT_UINT64;
+    default:
+      return dtype;
+  }
+}
+
+template <typename To, typename From>
+OPGRAFT_INLINE To BitCast(From from) {
+  static_assert(sizeof(To) == sizeof(From), "not the same size");
+  To to;
+  __builtin_memcpy(&to, &from, sizeof(to));
+  return to;
+}
+
+}  // namespace
+}  // namespace OPGRAFT_ISA
+}  // namespace loops
+}  // namespace opgraft
+
+#endif  // KERNELS_LOOPS_ISA_H_

@@ -1,0 +1,41 @@
+#include "kernels/loops/isa_dispatch.h"
+
+namespace opgraft {
+namespace loops {
+namespace {
+
+Isa AskProcessor() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                  __builtin_cpu_supports("avx512vl");
+  return v4 ? Isa::kX86V4 : v3 ? Isa::kX86V3 : Isa::kX86V2;
+#else
+  return Isa::kPlain;
+#endif
+}
+
+}  // namespace
+
+Isa BestIsa() {
+  static const Isa isa = AskProcessor();
+  return isa;
+}
+
+const char* IsaName(Isa isa) {
+  switch (isa) {
+    case Isa::kX86V2:
+      return "x86-64-v2";
+    case Isa::kX86V3:
+      return "x86-64-v3";
+    case Isa::kX86V4:
+      return "x86-64-v4";
+    default:
+      return "plain";
+  }
+}
+
+}  // namespace loops
+}  // namespace opgraft

@@ -1,0 +1,90 @@
+// 128 bytes of elements, in as many registers as that takes: results do not depend on the width of a register, and
+// several chains of additions hide each other's latency.
+#ifndef KERNELS_LOOPS_LANES_H_
+#define KERNELS_LOOPS_LANES_H_
+
+#include "kernels/loops/isa.h"
+
+#if defined(__AVX512F__)
+#define OPGRAFT_REGISTER_BYTES 64
+#elif defined(__AVX__)
+#define OPGRAFT_REGISTER_BYTES 32
+#else
+#define OPGRAFT_REGISTER_BYTES 16
+#endif
+
+namespace opgraft {
+namespace loops {
+namespace OPGRAFT_ISA {
+namespace {
+
+template <typename T>
+inline constexpr int kLanes = static_cast<int>(128 / sizeof(T));
+
+template <typename T>
+struct Lanes {
+  typedef T Register __attribute__((vector_size(OPGRAFT_REGISTER_BYTES)));
+  static constexpr int kRegisters = 128 / OPGRAFT_REGISTER_BYTES;
+
+  // All lanes are `value`.
+  static OPGRAFT_INLINE Lanes Of(T value) {
+    Lanes lanes;
+    for (int i = 0; i < kRegisters; ++i) lanes.registers[i] = value - Register{};
+    return lanes;
+  }
+  static OPGRAFT_INLINE Lanes Load(const T* from) {
+    Lanes lanes;
+    for (int i = 0; i < kRegisters; ++i) {
+      __builtin_memcpy(&lanes.registers[i], from + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)), OPGRAFT_REGISTER_BYTES);
+    }
+    return lanes;
+  }
+  OPGRAFT_INLINE void Store(T* to) const {
+    for (int i = 0; i < kRegisters; ++i) {
+      __builtin_memcpy(to + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)), &registers[i], OPGRAFT_REGISTER_BYTES);
+    }
+  }
+
+  OPGRAFT_INLINE void Add(const Lanes& other) {
+    for (int i = 0; i < kRegisters; ++i) registers[i] += other.registers[i];
+  }
+  OPGRAFT_INLINE void AddProduct(const Lanes& x, const Lanes& y) {
+    for (int i = 0; i < kRegisters; ++i) registers[i] += x.registers[i] * y.registers[i];
+  }
+  // The larger of both; NaN if either is.
+  OPGRAFT_INLINE void TakeLarger(const Lanes& other) {
+    for (int i = 0; i < kRegisters; ++i) {
+      const Register a = other.registers[i], b = registers[i];
+      registers[i] = ((a > b) | (a != a)) ? a : b;
+    }
+  }
+  // The other where it is larger: NaN never is.
+  OPGRAFT_INLINE void TakeGreater(const Lanes& other) {
+    for (int i = 0; i < kRegisters; ++i) {
+      const Register a = other.registers[i], b = registers[i];
+      registers[i] = a > b ? a : b;
+    }
+  }
+
+  Register registers[kRegisters];
+};
+
+// All lanes added up in Sum, in a tree of fixed shape.
+template <typename Sum, typename T>
+OPGRAFT_INLINE Sum SumOfLanes(const Lanes<T>& lanes) {
+  T values[kLanes<T>];
+  lanes.Store(values);
+  Sum sums[8];
+  for (int j = 0; j < 8; ++j) sums[j] = static_cast<Sum>(values[j]);
+  for (int i = 8; i < kLanes<T>; i += 8) {
+    for (int j = 0; j < 8; ++j) sums[j] += static_cast<Sum>(values[i + j]);
+  }
+  return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+}  // namespace
+}  // namespace OPGRAFT_ISA
+}  // namespace loops
+}  // namespace opgraft
+
+#endif  // KERNELS_LOOPS_LANES_H_

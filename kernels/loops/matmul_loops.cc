@@ -1,0 +1,21 @@
+#include "kernels/loops/matmul_loops.h"
+
+#include "kernels/loops/isa_dispatch.h"
+
+namespace opgraft {
+namespace loops {
+
+OPGRAFT_DISPATCH_BY_ISA(MatMulLoop, FindFloatMatMulLoop, (), ());
+OPGRAFT_DISPATCH_BY_ISA(MatMulLoop, FindDoubleMatMulLoop, (), ());
+OPGRAFT_DISPATCH_BY_ISA(MatMulLoop, FindExactMatMulLoop, (DataType dtype), (dtype));
+
+OPGRAFT_DISPATCH_BY_ISA(MatMulLoop, FindRowMatMulLoop, (DataType dtype), (dtype));
+
+MatMulLoop FindMatMulLoop(DataType dtype) {
+  if (dtype == DT_FLOAT) return FindFloatMatMulLoop();
+  if (dtype == DT_DOUBLE) return FindDoubleMatMulLoop();
+  return FindExactMatMulLoop(dtype);
+}
+
+}  // namespace loops
+}  // namespace opgraft

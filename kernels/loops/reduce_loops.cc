@@ -1,0 +1,11 @@
+#include "kernels/loops/reduce_loops.h"
+
+#include "kernels/loops/isa_dispatch.h"
+
+namespace opgraft {
+namespace loops {
+
+OPGRAFT_DISPATCH_BY_ISA(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype), (reduction, dtype));
+
+}  // namespace loops
+}  // namespace opgraft

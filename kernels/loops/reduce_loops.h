@@ -1,0 +1,32 @@
+#ifndef KERNELS_LOOPS_REDUCE_LOOPS_H_
+#define KERNELS_LOOPS_REDUCE_LOOPS_H_
+
+#include <cstdint>
+
+#include "framework/types/data_type_enum.h"
+
+namespace opgraft {
+namespace loops {
+
+enum class Reduction { kSum, kMax };
+
+// The most columns that ReduceLoops::columns takes at once.
+constexpr int64_t kMaxReduceColumns = 256;
+
+// How elements of one type are reduced. Accumulators are of another type where that keeps more: sums of float are kept
+// in double, of integers in (u)int64. The order of additions depends on the sizes alone.
+struct ReduceLoops {
+  // *accumulator joins in[0], ..., in[n - 1].
+  void (*run)(const void* in, int64_t n, void* accumulator) = nullptr;
+  // accumulators[c] joins in[r * stride + c] for each of the rows, for c in [0, columns).
+  void (*columns)(const void* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) = nullptr;
+  DataType accumulator = DT_INVALID;
+};
+
+// The loops for float, double and integers, for this machine; null for other types. Thread-safe.
+ReduceLoops FindReduceLoops(Reduction reduction, DataType dtype);
+
+}  // namespace loops
+}  // namespace opgraft
+
+#endif  // KERNELS_LOOPS_REDUCE_LOOPS_H_

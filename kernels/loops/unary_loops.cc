@@ -1,0 +1,11 @@
+#include "kernels/loops/unary_loops.h"
+
+#include "kernels/loops/isa_dispatch.h"
+
+namespace opgraft {
+namespace loops {
+
+OPGRAFT_DISPATCH_BY_ISA(UnaryLoop, FindUnaryLoop, (UnaryFunction function, DataType dtype), (function, dtype));
+
+}  // namespace loops
+}  // namespace opgraft

@@ -1,0 +1,23 @@
+#ifndef KERNELS_LOOPS_UNARY_LOOPS_H_
+#define KERNELS_LOOPS_UNARY_LOOPS_H_
+
+#include <cstdint>
+
+#include "framework/types/data_type_enum.h"
+
+namespace opgraft {
+namespace loops {
+
+// out[i] = f(in[i]) for i in [0, n). `out` may be `in`; else they do not overlap.
+using UnaryLoop = void (*)(const void* in, void* out, int64_t n);
+
+enum class UnaryFunction { kNeg, kAbs, kSquare, kSqrt, kExp, kTanh, kSigmoid, kRelu, kLogicalNot };
+
+// The loop for elements of `dtype`, for this machine; null if there is none. Of the floating-point types there are
+// float and double; complex has kNeg and kSquare. Thread-safe.
+UnaryLoop FindUnaryLoop(UnaryFunction function, DataType dtype);
+
+}  // namespace loops
+}  // namespace opgraft
+
+#endif  // KERNELS_LOOPS_UNARY_LOOPS_H_

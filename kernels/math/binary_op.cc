@@ -1,0 +1,43 @@
+#include "kernels/math/binary_op.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace opgraft {
+
+absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y) {
+  return absl::InvalidArgumentError(absl::StrCat("Incompatible shapes: ", x.DebugString(), " vs. ", y.DebugString()));
+}
+
+void BinaryOpBase::ComputeIncompatible(OpKernelContext* context) {
+  context->SetStatus(IncompatibleShapes(context->input(0).shape(), context->input(1).shape()));
+}
+
+void BinaryOpBase::Compute(OpKernelContext* context) {
+  const Tensor& x = context->input(0);
+  const Tensor& y = context->input(1);
+  if (x.shape() != y.shape()) return ComputeBroadcast(context);
+  const void* from_x = x.data();
+  const void* from_y = y.data();
+  const int64_t n = x.NumElements();
+  Tensor* out = nullptr;
+  OP_REQUIRES_OK(context, same_type_ ? context->forward_input_or_allocate_output({0, 1}, 0, x.shape(), &out)
+                                     : context->allocate_output(0, x.shape(), &out));
+  function_.RunSharded(context, loops::kVectorVector, from_x, from_y, out->data(), n);
+}
+
+void BinaryOpBase::ComputeBroadcast(OpKernelContext* context) {
+  const Tensor& x = context->input(0);
+  const Tensor& y = context->input(1);
+  Broadcast broadcast;
+  if (!broadcast.Init({&x.shape(), &y.shape()})) return ComputeIncompatible(context);
+  const void* from_x = x.data();
+  const void* from_y = y.data();
+  Tensor* out = nullptr;
+  const TensorShape& shape = broadcast.output_shape();
+  // An input of as many elements as the output has them at the same places.
+  OP_REQUIRES_OK(context, same_type_ ? context->forward_input_or_allocate_output({0, 1}, 0, shape, &out)
+                                     : context->allocate_output(0, shape, &out));
+  function_.RunBroadcast(context, broadcast, from_x, from_y, out->data());
+}
+
+}  // namespace opgraft

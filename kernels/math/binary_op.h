@@ -1,0 +1,44 @@
+#ifndef KERNELS_MATH_BINARY_OP_H_
+#define KERNELS_MATH_BINARY_OP_H_
+
+#include "framework/kernel/op_kernel.h"
+#include "kernels/elementwise/binary_element_function.h"
+
+namespace opgraft {
+
+// An element-wise op of two inputs, which broadcast.
+class BinaryOpBase : public OpKernel {
+ public:
+  BinaryOpBase(OpKernelConstruction* context, loops::BinaryFunction function)
+      : OpKernel(context), function_(function, input_type(0)), same_type_(output_type(0) == input_type(0)) {}
+
+  void Compute(OpKernelContext* context) override;
+
+ protected:
+  // What is done with shapes that do not broadcast: INVALID_ARGUMENT.
+  virtual void ComputeIncompatible(OpKernelContext* context);
+
+ private:
+  void ComputeBroadcast(OpKernelContext* context);
+
+  const BinaryElementFunction function_;
+  const bool same_type_;  // the output may be put over an input
+};
+
+template <loops::BinaryFunction kFunction>
+class BinaryOp : public BinaryOpBase {
+ public:
+  explicit BinaryOp(OpKernelConstruction* context) : BinaryOpBase(context, kFunction) {}
+};
+
+// "Incompatible shapes: [2] vs. [3]".
+absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y);
+
+// Registers an op for a type: those with an output of the same type may write over either input.
+#define OPGRAFT_REGISTER_BINARY(op, function, T)                                                      \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0).Forwards(1), \
+                          BinaryOp<loops::BinaryFunction::function>);
+
+}  // namespace opgraft
+
+#endif  // KERNELS_MATH_BINARY_OP_H_

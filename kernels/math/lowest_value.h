@@ -1,0 +1,16 @@
+#ifndef KERNELS_MATH_LOWEST_VALUE_H_
+#define KERNELS_MATH_LOWEST_VALUE_H_
+
+#include <cstdint>
+
+#include "framework/types/data_type.h"
+
+namespace opgraft {
+
+// Fills n elements with the value that is less than or equal to all others: minus infinity, or the smallest integer.
+// REQUIRES: float, double, or an integer of 8 to 64 bits.
+void FillWithLowest(DataType dtype, void* data, int64_t n);
+
+}  // namespace opgraft
+
+#endif  // KERNELS_MATH_LOWEST_VALUE_H_

@@ -1,0 +1,183 @@
+#include "kernels/math/reducer.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/elementwise/shard_elements.h"
+#include "kernels/math/lowest_value.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kColumns = loops::kMaxReduceColumns;
+constexpr int64_t kBlock = 1024;  // elements that are converted at once
+
+DataType NumberOf(DataType dtype) {
+  return dtype == DT_COMPLEX64 ? DT_FLOAT : dtype == DT_COMPLEX128 ? DT_DOUBLE : dtype;
+}
+
+DataType LoopTypeOf(DataType number) {
+  switch (number) {
+    case DT_HALF:
+    case DT_BFLOAT16:
+      return DT_FLOAT;
+    case DT_QINT8:
+      return DT_INT8;
+    case DT_QUINT8:
+      return DT_UINT8;
+    case DT_QINT16:
+      return DT_INT16;
+    case DT_QUINT16:
+      return DT_UINT16;
+    case DT_QINT32:
+      return DT_INT32;
+    default:
+      return number;
+  }
+}
+
+loops::Reduction LoopsOf(ReductionKind kind) {
+  return kind == ReductionKind::kMax ? loops::Reduction::kMax : loops::Reduction::kSum;
+}
+
+template <typename T>
+void Divide(void* data, int64_t n, int64_t divisor) {
+  T* values = static_cast<T*>(data);
+  for (int64_t i = 0; i < n; ++i) values[i] /= static_cast<T>(divisor);
+}
+
+void Divide(DataType dtype, void* data, int64_t n, int64_t divisor) {
+  switch (dtype) {
+    case DT_DOUBLE:
+      return Divide<double>(data, n, divisor);
+    case DT_INT64:
+      return Divide<int64_t>(data, n, divisor);
+    default:
+      return Divide<uint64_t>(data, n, divisor);
+  }
+}
+
+}  // namespace
+
+struct Reducer::Accumulators {
+  alignas(64) char bytes[kColumns * sizeof(uint64_t)];
+};
+
+Reducer::Reducer(ReductionKind kind, DataType dtype)
+    : kind_(kind),
+      parts_(DataTypeIsComplex(dtype) ? 2 : 1),
+      number_(NumberOf(dtype)),
+      loop_type_(LoopTypeOf(number_)),
+      loops_(loops::FindReduceLoops(LoopsOf(kind), loop_type_)),
+      to_loop_(number_, loop_type_),
+      from_accumulator_(loops_.accumulator, number_),
+      number_size_(DataTypeSize(number_)),
+      accumulator_size_(DataTypeSize(loops_.accumulator)) {}
+
+void Reducer::Start(Accumulators* accumulators, int64_t n) const {
+  if (kind_ == ReductionKind::kMax) {
+    FillWithLowest(loops_.accumulator, accumulators->bytes, n);
+  } else {
+    std::memset(accumulators->bytes, 0, static_cast<size_t>(n * accumulator_size_));
+  }
+}
+
+void Reducer::Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced, void* out) const {
+  // The mean of nothing is NaN for floats; for integers and complex numbers 0, as TensorFlow's.
+  const bool zero = num_reduced == 0 && (loops_.accumulator != DT_DOUBLE || parts_ == 2);
+  if (kind_ == ReductionKind::kMean && !zero) Divide(loops_.accumulator, accumulators->bytes, n, num_reduced);
+  from_accumulator_.Run(accumulators->bytes, out, n);
+}
+
+void Reducer::AddRun(const char* in, int64_t n, void* accumulator) const {
+  if (loop_type_ == number_) return loops_.run(in, n, accumulator);
+  alignas(64) char block[kBlock * sizeof(float)];
+  for (int64_t i = 0; i < n; i += kBlock) {
+    const int64_t size = std::min(kBlock, n - i);
+    to_loop_.Run(in + i * number_size_, block, size);
+    loops_.run(block, size, accumulator);
+  }
+}
+
+void Reducer::AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) const {
+  if (loop_type_ == number_) return loops_.columns(in, rows, stride, columns, accumulators);
+  alignas(64) char block[kColumns * sizeof(float)];
+  for (int64_t row = 0; row < rows; ++row) {
+    to_loop_.Run(in + row * stride * number_size_, block, columns);
+    loops_.columns(block, 1, columns, columns, accumulators);
+  }
+}
+
+// Outputs [begin, end), each of runs of the innermost dimension.
+void Reducer::RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const {
+  const int64_t runs = plan.num_reduced() / plan.inner_size();
+  Odometer<1> kept(plan.kept(), begin);
+  Accumulators accumulators;
+  for (int64_t i = begin; i < end; i += kColumns) {
+    const int64_t count = std::min(kColumns, end - i);
+    Start(&accumulators, count);
+    for (int64_t c = 0; c < count; ++c) {
+      Odometer<1> reduced(plan.reduced());
+      for (int64_t run = 0; run < runs; ++run) {
+        AddRun(in + (kept.offset(0) + reduced.offset(0)) * number_size_, plan.inner_size(),
+               accumulators.bytes + c * accumulator_size_);
+        reduced.Next();
+      }
+      kept.Next();
+    }
+    Finish(&accumulators, count, plan.num_reduced(), out + i * number_size_);
+  }
+}
+
+// Blocks [begin, end) of at most kColumns outputs that follow each other.
+void Reducer::RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const {
+  const int64_t blocks = (plan.inner_size() - 1) / kColumns + 1;
+  // The innermost of the reduced dimensions goes into the loop.
+  ReductionPlan::Dims outer = plan.reduced();
+  OdometerDim<1> rows = {1, {0}};
+  if (!outer.empty()) {
+    rows = outer.back();
+    outer.pop_back();
+  }
+  const int64_t sets = plan.num_reduced() / rows.size;
+  Accumulators accumulators;
+  for (int64_t i = begin; i < end; ++i) {
+    const int64_t column = i % blocks * kColumns;
+    const int64_t count = std::min(kColumns, plan.inner_size() - column);
+    const Odometer<1> kept(plan.kept(), i / blocks);
+    Odometer<1> reduced(outer);
+    Start(&accumulators, count);
+    for (int64_t set = 0; set < sets; ++set) {
+      AddColumns(in + (kept.offset(0) + reduced.offset(0) + column) * number_size_, rows.size, rows.strides[0], count,
+                 accumulators.bytes);
+      reduced.Next();
+    }
+    Finish(&accumulators, count, plan.num_reduced(), out + (i / blocks * plan.inner_size() + column) * number_size_);
+  }
+}
+
+void Reducer::Run(OpKernelContext* context, const ReductionPlan& plan, const void* in, void* out) const {
+  const char* from = static_cast<const char*>(in);
+  char* to = static_cast<char*>(out);
+  if (plan.num_reduced() == 0) {
+    Accumulators accumulators;
+    for (int64_t i = 0; i < plan.num_outputs(); i += kColumns) {
+      const int64_t count = std::min(kColumns, plan.num_outputs() - i);
+      Start(&accumulators, count);
+      Finish(&accumulators, count, 0, to + i * number_size_);
+    }
+    return;
+  }
+  const double output_ns = 5 + 0.2 * static_cast<double>(plan.num_reduced());
+  if (plan.inner_is_reduced()) {
+    ShardElements(context, plan.num_outputs(), output_ns,
+                  [&](int64_t begin, int64_t end) { RunRows(plan, from, to, begin, end); });
+    return;
+  }
+  const int64_t blocks = (plan.inner_size() - 1) / kColumns + 1;
+  const int64_t rows = plan.num_outputs() / plan.inner_size();
+  ShardElements(context, rows * blocks, output_ns * static_cast<double>(std::min(kColumns, plan.inner_size())),
+                [&](int64_t begin, int64_t end) { RunColumns(plan, from, to, begin, end); });
+}
+
+}  // namespace opgraft

@@ -1,0 +1,54 @@
+#ifndef KERNELS_MATH_REDUCER_H_
+#define KERNELS_MATH_REDUCER_H_
+
+#include <cstdint>
+
+#include "framework/kernel/op_kernel_context.h"
+#include "framework/types/data_type.h"
+#include "kernels/elementwise/cast_function.h"
+#include "kernels/loops/reduce_loops.h"
+#include "kernels/math/reduction_plan.h"
+
+namespace opgraft {
+
+enum class ReductionKind { kSum, kMean, kMax };
+
+// Computes reductions of elements of one type by a plan. Every output is computed by one thread in an order that
+// depends on the sizes alone. half and bfloat16 are reduced in float or wider and rounded once; complex numbers as two
+// real ones. A value; thread-safe.
+class Reducer {
+ public:
+  Reducer(ReductionKind kind, DataType dtype);
+
+  // False if the type cannot be reduced so.
+  explicit operator bool() const { return loops_.run != nullptr; }
+  // How many numbers an element is: the `parts` of its ReductionPlan.
+  int parts() const { return parts_; }
+
+  // `out` has plan.num_outputs() numbers.
+  void Run(OpKernelContext* context, const ReductionPlan& plan, const void* in, void* out) const;
+
+ private:
+  struct Accumulators;
+
+  void RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const;
+  void RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const;
+  void AddRun(const char* in, int64_t n, void* accumulator) const;
+  void AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) const;
+  void Start(Accumulators* accumulators, int64_t n) const;
+  void Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced, void* out) const;
+
+  ReductionKind kind_;
+  int parts_;
+  DataType number_;     // what is in memory: the type, or the real one of a complex type
+  DataType loop_type_;  // what the loops take
+  loops::ReduceLoops loops_;
+  CastFunction to_loop_;
+  CastFunction from_accumulator_;
+  int64_t number_size_;
+  int64_t accumulator_size_;
+};
+
+}  // namespace opgraft
+
+#endif  // KERNELS_MATH_REDUCER_H_

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <limits>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/register_types.h"
+#include "kernels/elementwise/shard_elements.h"
+#include "kernels/loops/binary_loops.h"
+#include "kernels/loops/cast_loops.h"
+#include "kernels/loops/reduce_loops.h"
+
+namespace opgraft {
+namespace {
+
+// exp(x - max) / sum, over rows of T.
+template <typename T>
+class RowSoftmax {
+ public:
+  RowSoftmax()
+      : max_(loops::FindReduceLoops(loops::Reduction::kMax, DataTypeToEnum<T>::v())),
+        sum_(loops::FindReduceLoops(loops::Reduction::kSum, DataTypeToEnum<T>::v())),
+        exp_(loops::FindBinaryLoops(loops::BinaryFunction::kExpOfDifference, DataTypeToEnum<T>::v())),
+        div_(loops::FindBinaryLoops(loops::BinaryFunction::kDiv, DataTypeToEnum<T>::v())) {}
+
+  // `out` may be `in`.
+  void Run(const T* in, T* out, int64_t n) const {
+    T max = -std::numeric_limits<T>::infinity();
+    max_.run(in, n, &max);
+    exp_[loops::kVectorScalar](in, &max, out, n);
+    double total = 0;
+    sum_.run(out, n, &total);
+    const T sum = static_cast<T>(total);
+    div_[loops::kVectorScalar](out, &sum, out, n);
+  }
+
+ private:
+  const loops::ReduceLoops max_;
+  const loops::ReduceLoops sum_;
+  const loops::BinaryLoops exp_;
+  const loops::BinaryLoops div_;
+};
+
+// Over the last dimension.
+class SoftmaxOpBase : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+
+  void Compute(OpKernelContext* context) override {
+    const Tensor& in = context->input(0);
+    OP_REQUIRES(
+        context, in.dims() >= 1,
+        absl::InvalidArgumentError(absl::StrCat("logits must have >= 1 dimension, got ", in.shape().DebugString())));
+    const int64_t n = in.dim_size(in.dims() - 1);
+    const int64_t elements = in.NumElements();
+    const void* from = in.data();
+    Tensor* out = nullptr;
+    OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0}, 0, in.shape(), &out));
+    if (elements == 0) return;
+    void* to = out->data();
+    ShardElements(context, elements / n, 10 + 1.5 * static_cast<double>(n),
+                  [&](int64_t begin, int64_t end) { RunRows(from, to, begin, end, n); });
+  }
+
+ protected:
+  virtual void RunRows(const void* in, void* out, int64_t begin, int64_t end, int64_t n) const = 0;
+};
+
+template <typename T>
+class SoftmaxOp : public SoftmaxOpBase {
+ public:
+  using SoftmaxOpBase::SoftmaxOpBase;
+
+ protected:
+  void RunRows(const void* in, void* out, int64_t begin, int64_t end, int64_t n) const override {
+    for (int64_t row = begin; row < end; ++row) {
+      softmax_.Run(static_cast<const T*>(in) + row * n, static_cast<T*>(out) + row * n, n);
+    }
+  }
+
+ private:
+  const RowSoftmax<T> softmax_;
+};
+
+// half and bfloat16: a row at a time in float.
+class FloatSoftmaxOp : public SoftmaxOpBase {
+ public:
+  explicit FloatSoftmaxOp(OpKernelConstruction* context)
+      : SoftmaxOpBase(context),
+        to_float_(loops::FindCastLoop(input_type(0), DT_FLOAT)),
+        from_float_(loops::FindCastLoop(DT_FLOAT, input_type(0))) {}
+
+ protected:
+  void RunRows(const void* in, void* out, int64_t begin, int64_t end, int64_t n) const override {
+    absl::InlinedVector<float, 1024> values(static_cast<size_t>(n));
+    for (int64_t row = begin; row < end; ++row) {
+      to_float_(static_cast<const uint16_t*>(in) + row * n, values.data(), n);
+      softmax_.Run(values.data(), values.data(), n);
+      from_float_(values.data(), static_cast<uint16_t*>(out) + row * n, n);
+    }
+  }
+
+ private:
+  const loops::CastLoop to_float_;
+  const loops::CastLoop from_float_;
+  const RowSoftmax<float> softmax_;
+};
+
+#define REGISTER_SOFTMAX(T, ...) \
+  REGISTER_KERNEL_BUILDER(Name("Softmax").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), __VA_ARGS__);
+REGISTER_SOFTMAX(float, SoftmaxOp<float>);
+REGISTER_SOFTMAX(double, SoftmaxOp<double>);
+REGISTER_SOFTMAX(half, FloatSoftmaxOp);
+REGISTER_SOFTMAX(bfloat16, FloatSoftmaxOp);
+#undef REGISTER_SOFTMAX
+
+}  // namespace
+}  // namespace opgraft

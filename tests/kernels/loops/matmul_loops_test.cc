@@ -1,0 +1,85 @@
+#include "kernels/loops/matmul_loops.h"
+
+#include <cmath>
+#include <complex>
+
+#include "gtest/gtest.h"
+#include "tests/kernels/loops/levels.h"
+
+namespace opgraft {
+namespace loops {
+
+OPGRAFT_LEVELS_OF(MatMulLoop, FindFloatMatMulLoop, (), ());
+OPGRAFT_LEVELS_OF(MatMulLoop, FindDoubleMatMulLoop, (), ());
+OPGRAFT_LEVELS_OF(MatMulLoop, FindExactMatMulLoop, (DataType dtype), (dtype));
+OPGRAFT_LEVELS_OF(MatMulLoop, FindRowMatMulLoop, (DataType dtype), (dtype));
+
+namespace {
+
+// Small whole numbers, so that every order of additions gives the same.
+template <typename T>
+std::vector<T> Numbers(int64_t n, int seed) {
+  std::vector<T> values;
+  for (int64_t i = 0; i < n; ++i) values.push_back(static_cast<T>(static_cast<int8_t>((i * 7 + seed) % 13 - 6)));
+  return values;
+}
+
+// Rows in memory are three elements longer than the matrices.
+template <typename T>
+void ExpectProduct(MatMulLoop loop, int64_t m, int64_t n, int64_t k, bool transpose_b) {
+  const int64_t b_stride = (transpose_b ? k : n) + 3;
+  const std::vector<T> a = Numbers<T>(m * (k + 3), 1), b = Numbers<T>((transpose_b ? n : k) * b_stride, 5);
+  std::vector<T> c(static_cast<size_t>(m * (n + 3)), T(77));
+  loop({a.data(), b.data(), c.data(), m, n, k, k + 3, b_stride, n + 3, transpose_b});
+  for (int64_t i = 0; i < m; ++i) {
+    for (int64_t j = 0; j < n + 3; ++j) {
+      T want = j < n ? T(0) : T(77);
+      for (int64_t l = 0; l < k && j < n; ++l) {
+        want = static_cast<T>(want + a[static_cast<size_t>(i * (k + 3) + l)] *
+                                         b[static_cast<size_t>(transpose_b ? j * b_stride + l : l * b_stride + j)]);
+      }
+      if (i + 1 == m && j >= n) continue;  // Behind the end.
+      ASSERT_EQ(c[static_cast<size_t>(i * (n + 3) + j)], want) << m << "x" << n << "x" << k << " at " << i << "," << j;
+    }
+  }
+}
+
+template <typename T>
+void ExpectProducts(const std::vector<MatMulLoop>& levels, bool only_rows = false) {
+  const int64_t sizes[] = {1, 2, 5, 16, 33, 70};
+  for (MatMulLoop level : levels) {
+    for (int64_t m : sizes) {
+      for (int64_t n : sizes) {
+        for (int64_t k : {1, 3, 64, 130}) {
+          if (only_rows && m != 1) continue;
+          ExpectProduct<T>(level, m, n, k, false);
+          ExpectProduct<T>(level, m, n, k, true);
+        }
+      }
+    }
+  }
+}
+
+TEST(MatMulLoops, MultiplyFloats) { ExpectProducts<float>(FindFloatMatMulLoopOfLevels()); }
+TEST(MatMulLoops, MultiplyDoubles) { ExpectProducts<double>(FindDoubleMatMulLoopOfLevels()); }
+TEST(MatMulLoops, MultiplyARow) {
+  ExpectProducts<float>(FindRowMatMulLoopOfLevels(DT_FLOAT), true);
+  ExpectProducts<double>(FindRowMatMulLoopOfLevels(DT_DOUBLE), true);
+}
+TEST(MatMulLoops, MultiplyIntegersThatWrap) {
+  ExpectProducts<uint8_t>(FindExactMatMulLoopOfLevels(DT_UINT8));
+  ExpectProducts<int32_t>(FindExactMatMulLoopOfLevels(DT_INT32));
+  ExpectProducts<int64_t>(FindExactMatMulLoopOfLevels(DT_INT64));
+}
+TEST(MatMulLoops, MultiplyComplexNumbers) {
+  ExpectProducts<std::complex<float>>(FindExactMatMulLoopOfLevels(DT_COMPLEX64));
+  ExpectProducts<std::complex<double>>(FindExactMatMulLoopOfLevels(DT_COMPLEX128));
+}
+
+TEST(MatMulLoops, BlocksOfColumnsAndDepthAreJoined) {
+  ExpectProduct<int32_t>(FindMatMulLoop(DT_INT32), 3, 600, 200, true);
+}
+
+}  // namespace
+}  // namespace loops
+}  // namespace opgraft
