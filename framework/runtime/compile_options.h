@@ -1,0 +1,51 @@
+#ifndef FRAMEWORK_RUNTIME_COMPILE_OPTIONS_H_
+#define FRAMEWORK_RUNTIME_COMPILE_OPTIONS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+
+namespace opgraft {
+
+// What one kind of run feeds, gives back and runs. Tensors are named as TensorFlow's: "name:k", "name" for "name:0";
+// any tensor can be fed. Targets are node names.
+struct Signature {
+  std::string name;
+  std::vector<std::string> feeds;
+  std::vector<std::string> fetches;
+  std::vector<std::string> targets;
+  // Names of the sinks to run; absent: all of the graph (every Assign, every If or call that holds one).
+  absl::optional<std::vector<std::string>> sinks;
+};
+
+// What a model may at most use. Beyond: RESOURCE_EXHAUSTED.
+struct RunLimits {
+  int64_t max_tensor_bytes = int64_t{16} << 30;  // of one tensor
+  int64_t max_total_bytes = INT64_MAX;           // of one request, and of the constants of a model
+  int64_t max_steps = 1'000'000'000;             // steps of one run
+  int64_t max_inlined_steps = 4096;              // a function of more steps is called, not inlined
+  int max_call_depth = 1000;                     // of calls that are not inlined, recursion above all
+};
+
+struct CompileOptions {
+  // Empty: the default signature. It feeds all Placeholders (a PlaceholderWithDefault may be left out), fetches the
+  // unconsumed outputs of the other nodes that are no sinks, in node order, and targets the unconsumed nodes without
+  // outputs.
+  std::vector<Signature> signatures;
+  RunLimits limits;
+  // Threads that one kernel may use (Shard). The run itself stays on the caller's.
+  int num_threads = 1;
+};
+
+struct RunOptions {
+  // The run ends with DEADLINE_EXCEEDED soon after; looked at between steps.
+  absl::Time deadline = absl::InfiniteFuture();
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_COMPILE_OPTIONS_H_

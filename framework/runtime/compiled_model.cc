@@ -1,0 +1,139 @@
+#include "framework/runtime/compiled_model.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/variables.h"
+#include "framework/runtime/lowering.h"
+#include "framework/runtime/model.h"
+#include "framework/runtime/signature_resolver.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+// FNV-1a over names and ops: the same in every process, unlike absl::Hash.
+uint64_t Fingerprint(const Graph& graph) {
+  uint64_t hash = 0xcbf29ce484222325;
+  auto add = [&hash](absl::string_view text) {
+    for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    hash = (hash ^ 0xff) * 0x100000001b3;
+  };
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    add(graph.node(id).name());
+    add(graph.node(id).op());
+  }
+  return hash;
+}
+
+std::string PortName(const Graph& graph, Endpoint e) { return graph.node(e.node).OutputName(e.port); }
+
+PortInfo MakePort(const Graph& graph, Endpoint e) {
+  const Node node = graph.node(e.node);
+  return {PortName(graph, e), BaseType(node.output_type(e.port)), node.output_shape(e.port)};
+}
+
+CompiledSignature CompileSignature(const Graph& graph, const std::string& name, const ResolvedSignature& resolved,
+                                   ModelParts* parts) {
+  CompiledSignature compiled;
+  compiled.name = name;
+  for (size_t i = 0; i < resolved.feeds.size(); ++i) {
+    compiled.inputs.push_back(MakePort(graph, resolved.feeds[i]));
+    compiled.input_index[compiled.inputs.back().name] = static_cast<int>(i);
+  }
+  for (size_t i = 0; i < resolved.fetches.size(); ++i) {
+    compiled.outputs.push_back(MakePort(graph, resolved.fetches[i]));
+    compiled.output_index.try_emplace(compiled.outputs.back().name, static_cast<int>(i));
+  }
+  ProgramInterface interface;
+  interface.args = resolved.feeds;
+  interface.optional_args = resolved.optional_feeds;
+  interface.rets = resolved.fetches;
+  interface.nodes = resolved.nodes;
+  compiled.program = std::make_unique<Program>();
+  LowerGraph(graph, interface, parts, compiled.program.get());
+  return compiled;
+}
+
+std::string InSignature(const Signature& signature) {
+  return signature.name.empty() ? "" : absl::StrCat("; in signature '", signature.name, "'");
+}
+
+absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelParts* parts, Model* model) {
+  for (const Signature& signature : signatures) {
+    const int index = static_cast<int>(model->signatures.size());
+    if (!model->signature_index.try_emplace(signature.name, index).second) {
+      return absl::InvalidArgumentError(absl::StrCat("two signatures have the name '", signature.name, "'"));
+    }
+    auto resolved = ResolveSignature(model->graph, signature);
+    if (!resolved.ok()) {
+      parts->AddProblem(resolved.status(), InSignature(signature));
+      continue;
+    }
+    model->signatures.push_back(CompileSignature(model->graph, signature.name, *resolved, parts));
+  }
+  LowerPendingFunctions(parts);
+  return parts->problems();
+}
+
+}  // namespace
+
+absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const CompileOptions& options) {
+  auto model = std::make_shared<Model>();
+  model->graph = graph;
+  model->options = options;
+  model->constant_budget =
+      std::make_shared<MemoryBudget>(options.limits.max_tensor_bytes, options.limits.max_total_bytes);
+  model->device = std::make_unique<DeviceBase>("/device:CPU:0", std::max(1, options.num_threads));
+  model->fingerprint = Fingerprint(graph);
+  OPGRAFT_ASSIGN_OR_RETURN(model->variables, CollectVariables(graph));
+  for (size_t v = 0; v < model->variables.size(); ++v)
+    model->variable_index[model->variables[v].id] = static_cast<int>(v);
+  std::vector<Signature> signatures = options.signatures;
+  if (signatures.empty()) {
+    OPGRAFT_ASSIGN_OR_RETURN(Signature signature, DefaultSignature(graph));
+    signatures.push_back(std::move(signature));
+  }
+  ModelParts parts(model.get());
+  OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, &parts, model.get()));
+  return CompiledModel(std::move(model));
+}
+
+InferRequest CompiledModel::CreateRequest() const { return InferRequest(model_); }
+const Graph& CompiledModel::graph() const { return model_->graph; }
+int CompiledModel::num_signatures() const { return static_cast<int>(model_->signatures.size()); }
+const std::string& CompiledModel::signature_name(int signature) const { return model_->signatures[signature].name; }
+int CompiledModel::num_inputs(int signature) const {
+  return static_cast<int>(model_->signatures[signature].inputs.size());
+}
+const std::string& CompiledModel::input_name(int i, int signature) const {
+  return model_->signatures[signature].inputs[i].name;
+}
+DataType CompiledModel::input_type(int i, int signature) const { return model_->signatures[signature].inputs[i].dtype; }
+const PartialTensorShape& CompiledModel::input_shape(int i, int signature) const {
+  return model_->signatures[signature].inputs[i].shape;
+}
+int CompiledModel::num_outputs(int signature) const {
+  return static_cast<int>(model_->signatures[signature].outputs.size());
+}
+const std::string& CompiledModel::output_name(int i, int signature) const {
+  return model_->signatures[signature].outputs[i].name;
+}
+DataType CompiledModel::output_type(int i, int signature) const {
+  return model_->signatures[signature].outputs[i].dtype;
+}
+const PartialTensorShape& CompiledModel::output_shape(int i, int signature) const {
+  return model_->signatures[signature].outputs[i].shape;
+}
+int CompiledModel::num_steps(int signature) const {
+  return static_cast<int>(model_->signatures[signature].program->steps.size());
+}
+int CompiledModel::num_regions(int signature) const { return model_->signatures[signature].program->num_regions; }
+
+std::vector<std::string> CompiledModel::variables() const {
+  std::vector<std::string> ids;
+  for (const VariableInfo& variable : model_->variables) ids.push_back(variable.id);
+  return ids;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,58 @@
+#ifndef FRAMEWORK_RUNTIME_COMPILED_MODEL_H_
+#define FRAMEWORK_RUNTIME_COMPILED_MODEL_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/graph/graph.h"
+#include "framework/runtime/compile_options.h"
+#include "framework/runtime/infer_request.h"
+
+namespace opgraft {
+
+struct Model;
+
+// A graph made ready to run: kernels picked, order, jumps, slots and regions planned, one program a signature.
+// Immutable and shared by copies, so copying is cheap; all methods may be called from any thread. It keeps its graph
+// and the registry snapshot it was compiled with.
+class CompiledModel {
+ public:
+  // Compiles the signatures of `options` (or the default one). The status holds every problem found, a line each:
+  // NOT_FOUND for a kernel, function or tensor name that does not exist, INVALID_ARGUMENT for attrs that do not fit; a
+  // problem of one signature names it.
+  static absl::StatusOr<CompiledModel> Compile(const Graph& graph, const CompileOptions& options = {});
+
+  // A new sequence: all variables unset. Cheap; memory is taken at its first run.
+  InferRequest CreateRequest() const;
+
+  const Graph& graph() const;
+  int num_signatures() const;
+  const std::string& signature_name(int signature) const;
+  // What a signature feeds and fetches, in its order. The shape is the static one.
+  int num_inputs(int signature = 0) const;
+  const std::string& input_name(int i, int signature = 0) const;
+  DataType input_type(int i, int signature = 0) const;
+  const PartialTensorShape& input_shape(int i, int signature = 0) const;
+  int num_outputs(int signature = 0) const;
+  const std::string& output_name(int i, int signature = 0) const;
+  DataType output_type(int i, int signature = 0) const;
+  const PartialTensorShape& output_shape(int i, int signature = 0) const;
+  // Steps of a signature's program, branches and inlined functions included.
+  int num_steps(int signature = 0) const;
+  int num_regions(int signature = 0) const;
+  // Ids of the variables in the order of query_state.
+  std::vector<std::string> variables() const;
+
+ private:
+  explicit CompiledModel(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
+  std::shared_ptr<const Model> model_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_COMPILED_MODEL_H_

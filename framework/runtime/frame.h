@@ -1,0 +1,51 @@
+#ifndef FRAMEWORK_RUNTIME_FRAME_H_
+#define FRAMEWORK_RUNTIME_FRAME_H_
+
+#include <memory>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "framework/runtime/program.h"
+#include "framework/tensor/region.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+// The slots and regions of one program in one request. Kept from run to run, so that a warm run allocates nothing.
+struct Frame {
+  explicit Frame(const Program* p)
+      : program(p), slots(p->num_slots), regions(p->num_regions), fed(p->arg_slots.size(), false) {
+    for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
+  }
+  // The region a slot's tensor would be in; null if the slot only borrows.
+  Region* RegionOf(int32_t slot) {
+    const int32_t region = program->slot_region[slot];
+    return region < 0 ? nullptr : &regions[region];
+  }
+
+  const Program* const program;
+  std::vector<Tensor> slots;
+  std::vector<Region> regions;
+  std::vector<bool> fed;  // by argument: given in this run
+};
+
+// Frames of functions that are called, not inlined, for use again. Thread-compatible; belongs to a request.
+class FramePool {
+ public:
+  std::unique_ptr<Frame> Take(const Program* program) {
+    auto& free = free_[program];
+    if (free.empty()) return std::make_unique<Frame>(program);
+    std::unique_ptr<Frame> frame = std::move(free.back());
+    free.pop_back();
+    return frame;
+  }
+  void Put(std::unique_ptr<Frame> frame) { free_[frame->program].push_back(std::move(frame)); }
+  void Clear() { free_.clear(); }
+
+ private:
+  absl::flat_hash_map<const Program*, std::vector<std::unique_ptr<Frame>>> free_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_FRAME_H_

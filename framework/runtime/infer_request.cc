@@ -1,0 +1,239 @@
+#include "framework/runtime/infer_request.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "framework/runtime/request_core.h"
+#include "framework/runtime/state_file.h"
+#include "framework/types/nearest.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+absl::Status Busy() {
+  return absl::FailedPreconditionError(
+      "the request is busy: one run at a time, on one thread. Create a request for each sequence "
+      "(CompiledModel::CreateRequest)");
+}
+
+const Tensor& NoTensor() {
+  static const Tensor* const none = new Tensor();
+  return *none;
+}
+
+template <typename Index>
+std::string NearestKey(const Index& index, absl::string_view name) {
+  std::vector<absl::string_view> names;
+  for (const auto& entry : index) names.push_back(entry.first);
+  const std::string nearest(Nearest(name, names));
+  return nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'");
+}
+
+// "y:0" and "y" are one tensor.
+absl::string_view WithoutPortZero(absl::string_view name) { return absl::StripSuffix(name, ":0"); }
+
+absl::StatusOr<int> FindFeed(const CompiledSignature& signature, absl::string_view name) {
+  auto it = signature.input_index.find(WithoutPortZero(name));
+  if (it != signature.input_index.end()) return it->second;
+  return absl::NotFoundError(
+      absl::StrCat("the signature does not feed '", name, "'", NearestKey(signature.input_index, name)));
+}
+
+}  // namespace
+
+int Outputs::size() const { return static_cast<int>(core_->signature(signature_).outputs.size()); }
+const std::string& Outputs::name(int i) const { return core_->signature(signature_).outputs[i].name; }
+
+const Tensor& Outputs::operator[](int i) const {
+  const Tensor* output = core_->Output(signature_, i);
+  return output == nullptr ? NoTensor() : *output;
+}
+
+const Tensor* Outputs::Find(absl::string_view name) const {
+  const auto& index = core_->signature(signature_).output_index;
+  auto it = index.find(WithoutPortZero(name));
+  return it == index.end() ? nullptr : core_->Output(signature_, it->second);
+}
+
+const Tensor& Outputs::operator[](absl::string_view name) const {
+  const Tensor* output = Find(name);
+  return output == nullptr ? NoTensor() : *output;
+}
+
+const std::string& VariableState::name() const { return core_->variables()->info(variable_).id; }
+
+Tensor VariableState::get() const {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Tensor();
+  VariableStore* variables = core_->variables();
+  if (variables->is_set(variable_)) return variables->value(variable_);
+  const Tensor* zero = variables->zero(variable_);
+  return zero == nullptr ? Tensor() : *zero;
+}
+
+absl::Status VariableState::set(const Tensor& value) {
+  BusyScope scope(core_->busy());
+  return scope.entered() ? core_->variables()->Set(variable_, value) : Busy();
+}
+
+absl::Status VariableState::reset() {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  core_->variables()->Reset(variable_);
+  return absl::OkStatus();
+}
+
+bool VariableState::is_set() const {
+  BusyScope scope(core_->busy());
+  return scope.entered() && core_->variables()->is_set(variable_);
+}
+
+InferRequest::InferRequest(std::shared_ptr<const Model> model)
+    : core_(std::make_unique<RequestCore>(std::move(model))) {}
+InferRequest::InferRequest(std::unique_ptr<RequestCore> core) : core_(std::move(core)) {}
+InferRequest::InferRequest(InferRequest&&) noexcept = default;
+InferRequest& InferRequest::operator=(InferRequest&&) noexcept = default;
+InferRequest::~InferRequest() = default;
+
+absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature, absl::Span<const NamedTensor> feeds,
+                                          const RunOptions& options) {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  int s = 0;
+  if (!signature.empty()) {
+    OPGRAFT_ASSIGN_OR_RETURN(s, FindSignature(signature));
+  }
+  for (const NamedTensor& feed : feeds) {
+    absl::StatusOr<int> i = FindFeed(core_->signature(s), feed.first);
+    absl::Status status = i.ok() ? core_->Feed(s, *i, feed.second) : i.status();
+    if (!status.ok()) {
+      core_->ForgetFeeds(s);
+      return status;
+    }
+  }
+  OPGRAFT_RETURN_IF_ERROR(core_->Run(s, options));
+  return Outputs(core_.get(), s);
+}
+
+absl::StatusOr<Outputs> InferRequest::RunInOrder(absl::Span<const Tensor> feeds, const RunOptions& options) {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  const size_t wanted = core_->signature(selected_).inputs.size();
+  if (feeds.size() > wanted) {
+    return absl::InvalidArgumentError(absl::StrCat(feeds.size(), " feeds given, the signature has ", wanted));
+  }
+  for (size_t i = 0; i < feeds.size(); ++i) {
+    absl::Status status = core_->Feed(selected_, static_cast<int>(i), feeds[i]);
+    if (!status.ok()) {
+      core_->ForgetFeeds(selected_);
+      return status;
+    }
+  }
+  OPGRAFT_RETURN_IF_ERROR(core_->Run(selected_, options));
+  return Outputs(core_.get(), selected_);
+}
+
+absl::StatusOr<int> InferRequest::FindSignature(absl::string_view name) const {
+  const auto& index = core_->model().signature_index;
+  auto it = index.find(name);
+  if (it != index.end()) return it->second;
+  return absl::NotFoundError(absl::StrCat("the model has no signature '", name, "'", NearestKey(index, name)));
+}
+
+absl::Status InferRequest::SelectSignature(absl::string_view name) {
+  OPGRAFT_ASSIGN_OR_RETURN(selected_, FindSignature(name));
+  return absl::OkStatus();
+}
+
+Tensor& InferRequest::input(int i) {
+  Tensor* input = core_->Input(selected_, i);
+  return input == nullptr ? unused_input_ : *input;
+}
+
+absl::Status InferRequest::set_input(int i, const Tensor& value) {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  Tensor* input = core_->Input(selected_, i);
+  if (input == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no input ", i));
+  OPGRAFT_RETURN_IF_ERROR(core_->Feed(selected_, i, value));
+  core_->ForgetFeeds(selected_);
+  OPGRAFT_ASSIGN_OR_RETURN(*input, value.DeepCopy());
+  return absl::OkStatus();
+}
+
+const Tensor& InferRequest::output(int i) const {
+  const Tensor* output = core_->Output(selected_, i);
+  return output == nullptr ? NoTensor() : *output;
+}
+
+absl::Status InferRequest::Run(const RunOptions& options) {
+  BusyScope scope(core_->busy());
+  return ABSL_PREDICT_TRUE(scope.entered()) ? core_->RunPrepared(selected_, options) : Busy();
+}
+
+void InferRequest::Cancel() { core_->Cancel(); }
+
+std::vector<VariableState> InferRequest::query_state() {
+  std::vector<VariableState> states;
+  for (int v = 0; v < core_->variables()->size(); ++v) states.push_back(VariableState(core_.get(), v));
+  return states;
+}
+
+absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id) {
+  const auto& index = core_->model().variable_index;
+  auto it = index.find(variable_id);
+  if (it != index.end()) return VariableState(core_.get(), it->second);
+  return absl::NotFoundError(
+      absl::StrCat("the model has no variable '", variable_id, "'", NearestKey(index, variable_id)));
+}
+
+absl::Status InferRequest::reset_state() {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  core_->variables()->ResetAll();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> InferRequest::SerializeState() const {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  return WriteState(core_->model(), *core_->variables());
+}
+
+absl::Status InferRequest::ParseState(absl::string_view bytes, std::string* warning) {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  return ReadState(bytes, core_->model(), core_->variables(), warning);
+}
+
+absl::Status InferRequest::SaveState(const std::string& path) const {
+  OPGRAFT_ASSIGN_OR_RETURN(std::string bytes, SerializeState());
+  return WriteStateFile(path, bytes);
+}
+
+absl::Status InferRequest::LoadState(const std::string& path, std::string* warning) {
+  OPGRAFT_ASSIGN_OR_RETURN(std::string bytes, ReadStateFile(path));
+  absl::Status status = ParseState(bytes, warning);
+  if (status.ok()) return status;
+  return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+}
+
+absl::StatusOr<InferRequest> InferRequest::Fork() const {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  return InferRequest(std::make_unique<RequestCore>(*core_));
+}
+
+absl::Status InferRequest::Trim() {
+  BusyScope scope(core_->busy());
+  if (!scope.entered()) return Busy();
+  core_->Trim();
+  return absl::OkStatus();
+}
+
+int64_t InferRequest::memory_used() const { return core_->budget()->used(); }
+int64_t InferRequest::steps_run() const { return core_->steps_run(); }
+void InferRequest::FailAllocationAt(int64_t n) { core_->budget()->FailAt(n); }
+
+}  // namespace opgraft

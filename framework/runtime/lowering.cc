@@ -1,0 +1,397 @@
+#include "framework/runtime/lowering.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "framework/op/op_registry.h"
+#include "framework/runtime/memory_plan.h"
+#include "framework/runtime/need_analysis.h"
+#include "framework/runtime/program_writer.h"
+
+namespace opgraft {
+namespace {
+
+// A graph being lowered: the program's own, or a body inlined into it.
+struct Scope {
+  int32_t id = -1;
+  const Graph* graph = nullptr;
+  const void* key = nullptr;
+  std::string where;                                // "; in call of 'f' at {{node n}}": for problems
+  std::vector<int32_t> first_output;                // by node, into `slots`
+  std::vector<int32_t> slots;                       // by output; -1: not lowered yet
+  absl::flat_hash_map<Endpoint, int32_t> prebound;  // outputs that are to land in a given slot
+};
+
+int32_t& SlotRef(Scope* scope, Endpoint e) { return scope->slots[scope->first_output[e.node] + e.port]; }
+
+bool PassesOn(const Node& node) { return node.op() == "Identity" || node.op() == "IdentityN"; }
+bool IsAlias(const KernelSpec& spec, int output) {
+  return std::any_of(spec.aliases.begin(), spec.aliases.end(),
+                     [output](const auto& pair) { return pair.second == output; });
+}
+bool IsIf(const Node& node) { return node.op() == "If" || node.op() == "StatelessIf"; }
+
+// Lowers one program: walks graphs in order and writes steps.
+class Lowering {
+ public:
+  Lowering(ModelParts* parts, Program* program) : parts_(parts), writer_(program) {}
+
+  void Run(const Graph& graph, const ProgramInterface& interface);
+
+ private:
+  Scope MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function, const Node* call);
+  void LowerNodes(Scope* scope, const std::vector<Condition>& needs);
+  void LowerNode(Scope* scope, const Node& node);
+  void LowerKernel(Scope* scope, const Node& node);
+  void LowerReadValue(Scope* scope, const Node& node);
+  void LowerAssign(Scope* scope, const Node& node);
+  void LowerConst(Scope* scope, const Node& node);
+  void LowerPlaceholder(Scope* scope, const Node& node);
+  void LowerIf(Scope* scope, const Node& node);
+  void LowerCall(Scope* scope, const Node& node);
+  // Runs `body` on the slots `args`, inlined or called; gives the slots of its results. With `out`, results land there.
+  std::vector<int32_t> LowerBody(Scope* scope, const Node& node, const std::shared_ptr<const FunctionBody>& body,
+                                 const std::vector<int32_t>& args, const std::vector<int32_t>& out);
+  std::vector<int32_t> InlineBody(Scope* scope, const Node& node, const std::shared_ptr<const FunctionBody>& body,
+                                  const std::vector<int32_t>& args, const std::vector<int32_t>& out);
+  void PassOn(Scope* scope, Endpoint from, Endpoint to);
+  int32_t OutsideArguments(int32_t slot, int node);
+  void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
+  std::vector<int32_t> InputSlots(Scope* scope, const Node& node, int first = 0);
+  int32_t OutputSlot(Scope* scope, const Node& node, int port);
+  int32_t PreboundOr(Scope* scope, Endpoint e, int32_t otherwise);
+
+  ModelParts* const parts_;
+  ProgramWriter writer_;
+  absl::flat_hash_map<Endpoint, int> optional_feed_;         // PlaceholderWithDefault: its argument
+  std::vector<std::shared_ptr<const FunctionBody>> bodies_;  // kept while their graphs are in use
+};
+
+std::function<int32_t(const Node&)> InitVariable(const ModelParts& parts) {
+  return [&parts](const Node& node) { return node.op() == "ReadValue" ? parts.VariableOf(node) : -1; };
+}
+
+Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function,
+                          const Node* call) {
+  Scope scope;
+  scope.graph = &graph;
+  scope.key = key;
+  scope.id = writer_.AddScope({graph, parent, function, call == nullptr ? "" : call->name()});
+  int32_t outputs = 0;
+  scope.first_output.reserve(graph.num_nodes());
+  for (int i = 0; i < graph.num_nodes(); ++i) {
+    scope.first_output.push_back(outputs);
+    outputs += graph.node(i).num_outputs();
+  }
+  scope.slots.assign(outputs, -1);
+  return scope;
+}
+
+void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
+  Scope scope = MakeScope(graph, interface.key, -1, interface.function, nullptr);
+  absl::flat_hash_set<Endpoint> fed;
+  Program* program = writer_.program();
+  for (size_t i = 0; i < interface.args.size(); ++i) {
+    const Endpoint e = interface.args[i];
+    const int32_t slot = writer_.NewSlot();
+    program->arg_slots.push_back(slot);
+    if (interface.optional_args[i]) {
+      optional_feed_[e] = slot;
+    } else {
+      fed.insert(e);
+      SlotRef(&scope, e) = slot;
+    }
+  }
+  const Needs needs = AnalyzeNeeds(graph, {interface.rets, interface.nodes}, fed, InitVariable(*parts_));
+  CheckLazyFeeds(interface, needs, program);
+  LowerNodes(&scope, needs.nodes);
+  for (Endpoint ret : interface.rets) {
+    const int32_t slot = OutsideArguments(SlotRef(&scope, ret), ret.node);
+    program->ret_slots.push_back(slot);
+    writer_.KeepForever(slot);
+  }
+  writer_.Finish();
+}
+
+// A result that is an argument passed on gets a slot of its own: argument slots are the caller's between runs.
+int32_t Lowering::OutsideArguments(int32_t slot, int node) {
+  if (slot >= static_cast<int32_t>(writer_.program()->arg_slots.size())) return slot;
+  Step step;
+  step.kind = StepKind::kAlias;
+  step.a = slot;
+  step.c = writer_.NewSlot();
+  writer_.AddAliasing(step, {slot}, step.c, {0, node});
+  return step.c;
+}
+
+// A feed that every run needs is checked once at its start; one that only inits need, where they do.
+void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program) {
+  for (size_t i = 0; i < interface.args.size(); ++i) {
+    auto it = needs.feeds.find(interface.args[i]);
+    const bool required = it != needs.feeds.end() && it->second.always();
+    program->arg_required.push_back(required);
+    if (it == needs.feeds.end() || it->second.never() || required) continue;
+    const int jump = writer_.BeginGuard(it->second.clauses());
+    Step step;
+    step.kind = StepKind::kCheckFed;
+    step.a = program->arg_slots[i];
+    writer_.Add(step, {0, interface.args[i].node});
+    writer_.EndJump(jump);
+  }
+}
+
+void Lowering::LowerNodes(Scope* scope, const std::vector<Condition>& needs) {
+  Condition open = Condition::Always();
+  int jump = -1;
+  for (int32_t id : scope->graph->topological_order()) {
+    const Condition& when = needs[id];
+    if (when.never()) continue;
+    if (when != open) {
+      if (jump >= 0) writer_.EndJump(jump);
+      jump = when.always() ? -1 : writer_.BeginGuard(when.clauses());
+      open = when;
+    }
+    LowerNode(scope, scope->graph->node(id));
+  }
+  if (jump >= 0) writer_.EndJump(jump);
+}
+
+void Lowering::LowerNode(Scope* scope, const Node& node) {
+  const std::string& op = node.op();
+  if (node.op_data().is_function_op) return LowerCall(scope, node);
+  if (op == "_Arg" || op == "NoOp") return;
+  if (op == "Const") return LowerConst(scope, node);
+  if (op == "Placeholder" || op == "PlaceholderWithDefault") return LowerPlaceholder(scope, node);
+  if (op == "ReadValue") return LowerReadValue(scope, node);
+  if (op == "Assign") return LowerAssign(scope, node);
+  if (IsIf(node)) return LowerIf(scope, node);
+  if (PassesOn(node)) {
+    for (int i = 0; i < node.num_outputs(); ++i) PassOn(scope, node.inputs()[i], {node.id(), i});
+    return;
+  }
+  LowerKernel(scope, node);
+}
+
+// Output `to` is the tensor `from`: no step, unless it is to land in a slot of its own.
+void Lowering::PassOn(Scope* scope, Endpoint from, Endpoint to) {
+  const int32_t slot = SlotRef(scope, from);
+  SlotRef(scope, to) = slot;
+}
+
+int32_t Lowering::PreboundOr(Scope* scope, Endpoint e, int32_t otherwise) {
+  auto it = scope->prebound.find(e);
+  return it == scope->prebound.end() ? otherwise : it->second;
+}
+
+std::vector<int32_t> Lowering::InputSlots(Scope* scope, const Node& node, int first) {
+  std::vector<int32_t> slots;
+  slots.reserve(node.num_inputs());
+  for (int i = first; i < node.num_inputs(); ++i) slots.push_back(SlotRef(scope, node.inputs()[i]));
+  return slots;
+}
+
+// The slot a kernel, If or call puts output `port` into.
+int32_t Lowering::OutputSlot(Scope* scope, const Node& node, int port) {
+  const Endpoint e{node.id(), port};
+  int32_t slot = PreboundOr(scope, e, -1);
+  if (slot < 0) slot = writer_.NewSlot();
+  // A fed output keeps the feed's slot for its readers; the kernel writes beside it.
+  if (SlotRef(scope, e) < 0) SlotRef(scope, e) = slot;
+  return slot;
+}
+
+void Lowering::LowerKernel(Scope* scope, const Node& node) {
+  const ModelParts::Kernel kernel = parts_->KernelFor(scope->key, node, scope->where);
+  const std::vector<int32_t> inputs = InputSlots(scope, node);
+  std::vector<int32_t> outputs;
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    // What only views an input cannot land in a region of somebody else's.
+    if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i)) scope->prebound.erase(Endpoint{node.id(), i});
+    outputs.push_back(OutputSlot(scope, node, i));
+    const DataType dtype = BaseType(node.output_type(i));
+    const int64_t elements = node.output_shape(i).num_elements();
+    writer_.OwnsMemory(outputs[i], dtype, elements < 0 ? -1 : Buffer::BytesFor(dtype, elements));
+  }
+  if (kernel.kernel == nullptr) return;
+  writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()});
+}
+
+void Lowering::LowerConst(Scope* scope, const Node& node) {
+  const int32_t slot = writer_.NewSlot();
+  if (SlotRef(scope, {node.id(), 0}) < 0) SlotRef(scope, {node.id(), 0}) = slot;
+  if (const Tensor* value = parts_->ConstantFor(scope->key, node, scope->where)) writer_.AddConstant(slot, value);
+}
+
+void Lowering::LowerPlaceholder(Scope* scope, const Node& node) {
+  const Endpoint e{node.id(), 0};
+  if (node.num_inputs() == 0) {  // needed, and not fed by the signature
+    SlotRef(scope, e) = writer_.NewSlot();
+    Step step;
+    step.kind = StepKind::kUnfed;
+    writer_.Add(step, {scope->id, node.id()});
+    return;
+  }
+  const int32_t value = SlotRef(scope, node.inputs()[0]);
+  auto feed = scope->id == 0 ? optional_feed_.find(e) : optional_feed_.end();
+  if (feed == optional_feed_.end()) {
+    SlotRef(scope, e) = value;
+    return;
+  }
+  const int32_t out = writer_.NewSlot();
+  SlotRef(scope, e) = out;
+  Step step;
+  step.kind = StepKind::kSelectFeed;
+  step.a = feed->second;
+  step.b = value;
+  step.c = out;
+  writer_.AddAliasing(step, {feed->second, value}, out, {scope->id, node.id()});
+}
+
+void Lowering::LowerReadValue(Scope* scope, const Node& node) {
+  const int32_t out = writer_.NewSlot();
+  SlotRef(scope, {node.id(), 0}) = out;
+  Step step;
+  step.kind = StepKind::kReadVariable;
+  step.a = parts_->VariableOf(node);
+  step.c = out;
+  std::vector<int32_t> init;
+  if (node.num_inputs() > 0) {
+    step.b = SlotRef(scope, node.inputs()[0]);
+    init.push_back(step.b);
+  }
+  writer_.AddAliasing(step, init, out, {scope->id, node.id()});
+}
+
+void Lowering::LowerAssign(Scope* scope, const Node& node) {
+  Step step;
+  step.kind = StepKind::kAssign;
+  step.a = parts_->VariableOf(node);
+  step.b = SlotRef(scope, node.inputs()[0]);
+  writer_.Use(step.b);
+  writer_.Add(step, {scope->id, node.id()});
+  if (SlotRef(scope, {node.id(), 0}) < 0) SlotRef(scope, {node.id(), 0}) = step.b;
+}
+
+void Lowering::LowerIf(Scope* scope, const Node& node) {
+  const auto then_body = parts_->Branch(node, "then_branch", scope->where);
+  const auto else_body = parts_->Branch(node, "else_branch", scope->where);
+  std::vector<int32_t> out;
+  for (int i = 0; i < node.num_outputs(); ++i) out.push_back(OutputSlot(scope, node, i));
+  if (then_body == nullptr || else_body == nullptr) return;
+  const std::vector<int32_t> args = InputSlots(scope, node, 1);
+  const StepOrigin origin{scope->id, node.id()};
+  Step test;
+  test.kind = StepKind::kJumpIfFalse;
+  test.b = SlotRef(scope, node.inputs()[0]);
+  writer_.Use(test.b);
+  const int to_else = writer_.Add(test, origin);
+  LowerBody(scope, node, then_body, args, out);
+  Step jump;
+  jump.kind = StepKind::kJump;
+  const int to_end = writer_.Add(jump, origin);
+  writer_.EndJump(to_else);
+  LowerBody(scope, node, else_body, args, out);
+  writer_.EndJump(to_end);
+  // A branch may leave its results early; they are alive until both are through.
+  for (int32_t slot : out) writer_.Use(slot);
+}
+
+void Lowering::LowerCall(Scope* scope, const Node& node) {
+  const auto body = parts_->Callee(node, scope->where);
+  std::vector<int32_t> out;
+  bool all_prebound = node.num_outputs() > 0;
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    out.push_back(PreboundOr(scope, {node.id(), i}, -1));
+    all_prebound = all_prebound && out.back() >= 0;
+  }
+  if (body == nullptr) {
+    for (int i = 0; i < node.num_outputs(); ++i) OutputSlot(scope, node, i);
+    return;
+  }
+  for (int i = 0; i < node.num_outputs() && all_prebound == false; ++i) out[i] = -1;
+  const std::vector<int32_t> results =
+      LowerBody(scope, node, body, InputSlots(scope, node), all_prebound ? out : std::vector<int32_t>());
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    int32_t& slot = SlotRef(scope, {node.id(), i});
+    if (slot < 0) slot = results[i];
+  }
+}
+
+std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node,
+                                         const std::shared_ptr<const FunctionBody>& body,
+                                         const std::vector<int32_t>& args, const std::vector<int32_t>& out) {
+  if (parts_->ShouldInline(*body)) return InlineBody(scope, node, body, args, out);
+  std::vector<int32_t> results = out;
+  for (size_t i = results.size(); i < body->rets.size(); ++i) results.push_back(writer_.NewSlot());
+  for (size_t i = 0; i < results.size(); ++i) writer_.OwnsMemory(results[i], body->ret_types[i], -1);
+  writer_.AddCall(parts_->FunctionProgram(body), args, results, {scope->id, node.id()});
+  return results;
+}
+
+std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
+                                          const std::shared_ptr<const FunctionBody>& body,
+                                          const std::vector<int32_t>& args, const std::vector<int32_t>& out) {
+  bodies_.push_back(body);
+  Scope scope = MakeScope(body->graph, body.get(), outer->id, body->name, &node);
+  scope.where = absl::StrCat("; in call of '", body->name, "' at {{node ", node.name(), "}}", outer->where);
+  absl::flat_hash_set<Endpoint> fed;
+  for (size_t i = 0; i < body->args.size(); ++i) {
+    const Endpoint arg{body->args[i], 0};
+    fed.insert(arg);
+    SlotRef(&scope, arg) = args[i];
+  }
+  for (size_t i = 0; i < out.size(); ++i) {
+    Endpoint ret = body->rets[i];
+    while (PassesOn(body->graph.node(ret.node))) ret = body->graph.node(ret.node).inputs()[ret.port];
+    if (!fed.contains(ret)) scope.prebound.try_emplace(ret, out[i]);
+  }
+  const Needs needs = AnalyzeNeeds(body->graph, {body->rets, BodyRoots(*body)}, fed, InitVariable(*parts_));
+  LowerNodes(&scope, needs.nodes);
+  std::vector<int32_t> results;
+  for (size_t i = 0; i < body->rets.size(); ++i) {
+    const int32_t slot = SlotRef(&scope, body->rets[i]);
+    if (out.empty() || slot == out[i]) {
+      results.push_back(slot);
+      continue;
+    }
+    Step step;
+    step.kind = StepKind::kAlias;
+    step.a = slot;
+    step.c = out[i];
+    writer_.AddAliasing(step, {slot}, out[i], {outer->id, node.id()});
+    results.push_back(out[i]);
+  }
+  return results;
+}
+
+}  // namespace
+
+std::vector<int> BodyRoots(const FunctionBody& body) {
+  std::vector<int> roots = body.control_rets;
+  for (int id = 0; id < body.graph.num_nodes(); ++id) {
+    const Node node = body.graph.node(id);
+    if (node.is_stateful() && node.op() != "ReadValue" && node.op() != "_Arg" && node.op() != "Placeholder")
+      roots.push_back(id);
+  }
+  return roots;
+}
+
+void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts, Program* program) {
+  Lowering(parts, program).Run(graph, interface);
+}
+
+void LowerPendingFunctions(ModelParts* parts) {
+  for (auto [body, program] = parts->TakePendingFunction(); body != nullptr;
+       std::tie(body, program) = parts->TakePendingFunction()) {
+    ProgramInterface interface;
+    for (int arg : body->args) interface.args.push_back({arg, 0});
+    interface.optional_args.assign(body->args.size(), false);
+    interface.rets = body->rets;
+    interface.nodes = BodyRoots(*body);
+    interface.key = body.get();
+    interface.function = body->name;
+    LowerGraph(body->graph, interface, parts, program);
+  }
+}
+
+}  // namespace opgraft

@@ -1,0 +1,89 @@
+#ifndef FRAMEWORK_RUNTIME_LOWERING_H_
+#define FRAMEWORK_RUNTIME_LOWERING_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/graph/function_library.h"
+#include "framework/graph/graph.h"
+#include "framework/graph/problem_list.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/runtime/model.h"
+#include "framework/runtime/program.h"
+
+namespace opgraft {
+
+// The parts that all programs of a model share while it is compiled: kernels, constants, variables, function programs.
+// Finds problems without stopping, so that one compile reports them all.
+class ModelParts {
+ public:
+  explicit ModelParts(Model* model) : model_(model) {}
+
+  struct Kernel {
+    OpKernel* kernel = nullptr;  // null: a problem was noted
+    const KernelSpec* spec = nullptr;
+  };
+  // The kernel of a node; one for all programs. `key` tells graphs apart (null: the model's own).
+  Kernel KernelFor(const void* key, const Node& node, const std::string& where);
+  // The value of a Const node; null if a problem was noted.
+  const Tensor* ConstantFor(const void* key, const Node& node, const std::string& where);
+  // The variable of a ReadValue or Assign; -1 for other nodes.
+  int32_t VariableOf(const Node& node) const;
+  // The function a node calls; null (and a problem) if there is none.
+  std::shared_ptr<const FunctionBody> Callee(const Node& node, const std::string& where);
+  std::shared_ptr<const FunctionBody> Branch(const Node& node, const char* attr, const std::string& where);
+  // True unless the function is recursive or larger than the limit when all in it is inlined.
+  bool ShouldInline(const FunctionBody& body);
+  // The program of a function that is not inlined; filled by LowerPendingFunctions.
+  const Program* FunctionProgram(std::shared_ptr<const FunctionBody> body);
+  // Functions asked for and not lowered yet.
+  std::pair<std::shared_ptr<const FunctionBody>, Program*> TakePendingFunction();
+
+  // Notes a problem once, however often it is met.
+  void AddProblem(const absl::Status& status, const std::string& where);
+  // All problems noted, a line each; the code is the first one's.
+  absl::Status problems() const { return problems_.ToStatus(); }
+  const Model& model() const { return *model_; }
+
+ private:
+  int64_t InlinedSize(const FunctionBody& body, int depth);
+
+  Model* const model_;
+  absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
+  absl::flat_hash_map<std::pair<const void*, int>, const Tensor*> constants_;
+  absl::flat_hash_map<const FunctionBody*, int64_t> inlined_sizes_;
+  absl::flat_hash_map<const FunctionBody*, std::pair<std::shared_ptr<const FunctionBody>, Program*>> functions_;
+  std::vector<const FunctionBody*> pending_;
+  ProblemList problems_;
+  absl::flat_hash_set<std::string> known_problems_;
+};
+
+// What a program is to give: the tensors it is fed and gives back, the nodes it must run.
+struct ProgramInterface {
+  std::vector<Endpoint> args;
+  std::vector<bool> optional_args;  // a PlaceholderWithDefault
+  std::vector<Endpoint> rets;
+  std::vector<int> nodes;
+  const void* key = nullptr;  // of the graph, see ModelParts::KernelFor
+  std::string function;       // "" for a signature
+};
+
+// Lowers a graph into `*program`: orders the needed nodes, inlines functions and branches, makes jumps of Ifs and lazy
+// inits, and plans slots and regions. Problems go to `parts`.
+void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts, Program* program);
+
+// Lowers every function that programs call and do not inline.
+void LowerPendingFunctions(ModelParts* parts);
+
+// The roots inside a function body: results, control results, and what has effects.
+std::vector<int> BodyRoots(const FunctionBody& body);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_LOWERING_H_

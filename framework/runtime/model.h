@@ -1,0 +1,54 @@
+#ifndef FRAMEWORK_RUNTIME_MODEL_H_
+#define FRAMEWORK_RUNTIME_MODEL_H_
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "framework/graph/graph.h"
+#include "framework/graph/variables.h"
+#include "framework/kernel/device.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/runtime/compile_options.h"
+#include "framework/runtime/program.h"
+
+namespace opgraft {
+
+// A tensor that crosses the border of a signature.
+struct PortInfo {
+  std::string name;  // as the signature names it, ":0" left out
+  DataType dtype = DT_INVALID;
+  PartialTensorShape shape;
+};
+
+// One signature with its program.
+struct CompiledSignature {
+  std::string name;
+  std::vector<PortInfo> inputs;
+  std::vector<PortInfo> outputs;
+  absl::flat_hash_map<std::string, int> input_index;
+  absl::flat_hash_map<std::string, int> output_index;
+  std::unique_ptr<Program> program;
+};
+
+// What CompiledModel shares between its copies, its requests and all threads. Immutable once compiled.
+struct Model {
+  Graph graph;
+  CompileOptions options;
+  std::shared_ptr<MemoryBudget> constant_budget;
+  std::unique_ptr<DeviceBase> device;
+  std::vector<VariableInfo> variables;  // in the order of query_state
+  absl::flat_hash_map<std::string, int> variable_index;
+  uint64_t fingerprint = 0;  // of the graph's nodes: tells a state file of another graph
+  std::vector<std::unique_ptr<OpKernel>> kernels;
+  std::deque<Tensor> constants;
+  std::vector<std::unique_ptr<Program>> functions;  // not inlined
+  std::vector<CompiledSignature> signatures;
+  absl::flat_hash_map<std::string, int> signature_index;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_MODEL_H_

@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/standalone_kernel_call.h"
+#include "framework/runtime/lowering.h"
+#include "framework/tensor/buffer.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int kMaxInlineDepth = 200;
+
+bool IsIf(const Node& node) { return node.op() == "If" || node.op() == "StatelessIf"; }
+
+}  // namespace
+
+void ModelParts::AddProblem(const absl::Status& status, const std::string& where) {
+  const std::string message = absl::StrCat(status.message(), where);
+  if (!known_problems_.insert(message).second) return;
+  problems_.Add(static_cast<int>(known_problems_.size()), status.code(), message);
+}
+
+ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node, const std::string& where) {
+  auto [it, is_new] = kernels_.try_emplace({key, node.id()});
+  if (!is_new) return it->second;
+  const auto properties = node.Properties();
+  const KernelRegistry& registry = model_->graph.registry();
+  auto registration = registry.Find(*properties);
+  if (!registration.ok()) {
+    AddProblem(registration.status(), where);
+    return {};
+  }
+  auto kernel = ConstructKernel(**registration, properties, model_->device.get());
+  if (!kernel.ok()) {
+    AddProblem(kernel.status(), where);
+    return {};
+  }
+  model_->kernels.push_back(*std::move(kernel));
+  it->second = {model_->kernels.back().get(), &(*registration)->spec};
+  return it->second;
+}
+
+const Tensor* ModelParts::ConstantFor(const void* key, const Node& node, const std::string& where) {
+  auto [it, is_new] = constants_.try_emplace({key, node.id()}, nullptr);
+  if (!is_new) return it->second;
+  MemoryScope memory(model_->constant_budget);
+  Tensor value;
+  absl::Status status = GetNodeAttr(node.attrs(), "value", &value);
+  if (status.ok() && value.dtype() != node.output_type(0)) {
+    status = absl::InvalidArgumentError(absl::StrCat("attr 'value' is ", DataTypeString(value.dtype()),
+                                                     ", attr 'dtype' is ", DataTypeString(node.output_type(0))));
+  }
+  if (!status.ok()) {
+    AddProblem(absl::Status(status.code(), absl::StrCat("node '", node.name(), "' (Const): ", status.message())),
+               where);
+    return nullptr;
+  }
+  model_->constants.push_back(std::move(value));
+  it->second = &model_->constants.back();
+  return it->second;
+}
+
+int32_t ModelParts::VariableOf(const Node& node) const {
+  if (node.op() != "ReadValue" && node.op() != "Assign") return -1;
+  std::string id;
+  if (!GetNodeAttr(node.attrs(), "variable_id", &id).ok()) return -1;
+  auto it = model_->variable_index.find(id);
+  return it == model_->variable_index.end() ? -1 : it->second;
+}
+
+std::shared_ptr<const FunctionBody> ModelParts::Callee(const Node& node, const std::string& where) {
+  auto body = model_->graph.functions().Instantiate(node.op(), node.attrs());
+  if (body.ok()) return *std::move(body);
+  AddProblem(absl::Status(body.status().code(), absl::StrCat("node '", node.name(), "': ", body.status().message())),
+             where);
+  return nullptr;
+}
+
+std::shared_ptr<const FunctionBody> ModelParts::Branch(const Node& node, const char* attr, const std::string& where) {
+  auto body = model_->graph.functions().InstantiateAttr(node.attrs(), attr);
+  if (body.ok()) return *std::move(body);
+  AddProblem(absl::Status(body.status().code(), absl::StrCat("node '", node.name(), "' (", node.op(), "): ", attr, ": ",
+                                                             body.status().message())),
+             where);
+  return nullptr;
+}
+
+bool ModelParts::ShouldInline(const FunctionBody& body) {
+  return InlinedSize(body, 0) <= model_->options.limits.max_inlined_steps;
+}
+
+// Saturates above the limit; a recursive function counts as larger than any limit.
+int64_t ModelParts::InlinedSize(const FunctionBody& body, int depth) {
+  const int64_t too_large = model_->options.limits.max_inlined_steps + 1;
+  auto [it, is_new] = inlined_sizes_.try_emplace(&body, too_large);
+  if (!is_new || depth > kMaxInlineDepth) return it->second;
+  int64_t size = 0;
+  auto add = [&](const absl::StatusOr<std::shared_ptr<const FunctionBody>>& callee) {
+    if (callee.ok()) size += InlinedSize(**callee, depth + 1);
+  };
+  const FunctionLibrary& library = model_->graph.functions();
+  for (int id = 0; id < body.graph.num_nodes() && size < too_large; ++id) {
+    const Node node = body.graph.node(id);
+    ++size;
+    if (node.op_data().is_function_op) {
+      add(library.Instantiate(node.op(), node.attrs()));
+    } else if (IsIf(node)) {
+      add(library.InstantiateAttr(node.attrs(), "then_branch"));
+      add(library.InstantiateAttr(node.attrs(), "else_branch"));
+    }
+  }
+  size = std::min(size, too_large);
+  inlined_sizes_[&body] = size;
+  return size;
+}
+
+const Program* ModelParts::FunctionProgram(std::shared_ptr<const FunctionBody> body) {
+  const FunctionBody* key = body.get();
+  auto [it, is_new] = functions_.try_emplace(key);
+  if (is_new) {
+    model_->functions.push_back(std::make_unique<Program>());
+    it->second = {std::move(body), model_->functions.back().get()};
+    pending_.push_back(key);
+  }
+  return it->second.second;
+}
+
+std::pair<std::shared_ptr<const FunctionBody>, Program*> ModelParts::TakePendingFunction() {
+  if (pending_.empty()) return {nullptr, nullptr};
+  const FunctionBody* key = pending_.back();
+  pending_.pop_back();
+  return functions_[key];
+}
+
+}  // namespace opgraft

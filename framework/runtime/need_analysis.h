@@ -1,0 +1,61 @@
+#ifndef FRAMEWORK_RUNTIME_NEED_ANALYSIS_H_
+#define FRAMEWORK_RUNTIME_NEED_ANALYSIS_H_
+
+#include <functional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "framework/graph/graph.h"
+#include "framework/runtime/program.h"
+
+namespace opgraft {
+
+// Under which condition something of a graph has to be computed: always, never, or when some init is needed. An init is
+// needed in a run when its variable is unset, so a condition is a disjunction of conjunctions of unset variables.
+class Condition {
+ public:
+  static Condition Always() { return Condition(true); }
+  Condition() = default;  // never
+
+  bool always() const { return always_; }
+  bool never() const { return !always_ && clauses_.empty(); }
+  // REQUIRES: neither always nor never.
+  const Guard& clauses() const { return clauses_; }
+
+  // Becomes "this or `other`", in its shortest form.
+  void Or(const Condition& other);
+  // "This, and `variable` is unset".
+  Condition AndUnset(int32_t variable) const;
+
+  friend bool operator==(const Condition& a, const Condition& b) {
+    return a.always_ == b.always_ && a.clauses_ == b.clauses_;
+  }
+  friend bool operator!=(const Condition& a, const Condition& b) { return !(a == b); }
+
+ private:
+  explicit Condition(bool always) : always_(always) {}
+  bool always_ = false;
+  Guard clauses_;  // sorted; no clause contains another
+};
+
+// What must run to give some tensors and run some nodes of one graph (a body's calls and branches are not looked into).
+struct Needs {
+  std::vector<Condition> nodes;                    // by node id
+  absl::flat_hash_map<Endpoint, Condition> feeds;  // of the fed endpoints
+};
+
+struct NeedRoots {
+  std::vector<Endpoint> tensors;
+  std::vector<int> nodes;
+};
+
+// Follows data and control edges back from the roots. A fed endpoint is not followed. The init of a ReadValue is needed
+// only while the variable that `variable_of(node)` gives is unset: so is what only inits need, control inputs included.
+// Linear.
+Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed,
+                   const std::function<int32_t(const Node&)>& variable_of);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_NEED_ANALYSIS_H_

@@ -1,0 +1,24 @@
+#include "framework/runtime/program.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace opgraft {
+
+std::string CallPath(const Program& program, int step) {
+  std::string path;
+  for (int32_t s = program.origins[static_cast<size_t>(step)].scope; s >= 0;) {
+    const ProgramScope& scope = program.scopes[static_cast<size_t>(s)];
+    if (!scope.function.empty() && !scope.call_node.empty()) {
+      absl::StrAppend(&path, "; in call of '", scope.function, "' at {{node ", scope.call_node, "}}");
+    }
+    s = scope.parent;
+  }
+  return path;
+}
+
+Node StepNode(const Program& program, int step) {
+  const StepOrigin& origin = program.origins[static_cast<size_t>(step)];
+  return program.scopes[static_cast<size_t>(origin.scope)].graph.node(origin.node);
+}
+
+}  // namespace opgraft

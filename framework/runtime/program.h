@@ -1,0 +1,89 @@
+#ifndef FRAMEWORK_RUNTIME_PROGRAM_H_
+#define FRAMEWORK_RUNTIME_PROGRAM_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "framework/graph/graph.h"
+#include "framework/kernel/op_kernel_context.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+struct Program;
+
+enum class StepKind : uint8_t {
+  kKernel,        // runs `binding`
+  kAlias,         // slot c borrows slot a
+  kSelectFeed,    // slot c borrows feed slot a if it was fed, else slot b
+  kCheckFed,      // fails unless feed slot a was fed
+  kUnfed,         // fails: a Placeholder that the signature does not feed
+  kReadVariable,  // slot c borrows variable a: its value, else slot b (its init; -1: none), else its zero
+  kAssign,        // variable a takes slot b when the run succeeds
+  kJump,          // to step a
+  kJumpIfFalse,   // to step a unless slot b is true
+  kJumpIfSet,     // to step a unless guard b holds: nobody needs an init that this stretch is for
+  kCall,          // runs function program `callee` on slots binding.inputs into slots binding.outputs
+};
+
+// One step of a program. Operands a, b, c as StepKind says.
+struct Step {
+  StepKind kind = StepKind::kKernel;
+  int32_t a = -1;
+  int32_t b = -1;
+  int32_t c = -1;
+  KernelBinding binding;                   // kKernel, kCall
+  uint64_t outputs_mask = 0;               // kKernel: what outputs_set must be; 0 if there are over 64
+  const DataType* output_types = nullptr;  // kKernel
+  const Program* callee = nullptr;         // kCall
+};
+
+// Where a step comes from: a node of the graph of a scope.
+struct StepOrigin {
+  int32_t scope = 0;
+  int32_t node = -1;
+};
+
+// The graph of the program or a function body inlined into it.
+struct ProgramScope {
+  Graph graph;
+  int32_t parent = -1;
+  std::string function;   // "" for the outermost
+  std::string call_node;  // name of the node of the parent's graph that calls it
+};
+
+// "Some of these conjunctions of variables is all unset": when the stretch behind a kJumpIfSet has to run.
+using Guard = std::vector<std::vector<int32_t>>;
+
+// A flat list of steps over a flat array of slots: one signature of a model, or a function too large to inline or
+// recursive. Immutable once compiled; shared by all requests and threads. Each run of it has a Frame of slots and
+// regions.
+struct Program {
+  std::vector<Step> steps;
+  std::vector<StepOrigin> origins;  // by step
+  std::vector<ProgramScope> scopes;
+  std::vector<Guard> guards;
+  int32_t num_slots = 0;
+  int32_t num_regions = 0;
+  std::vector<int32_t> slot_region;                          // by slot; -1: it only ever borrows
+  std::vector<std::pair<int32_t, const Tensor*>> constants;  // slots filled once, when a frame is made
+  std::vector<int32_t> arg_slots;                            // feeds, or arguments
+  std::vector<int32_t> ret_slots;                            // fetches, or results
+  std::vector<bool> arg_required;                            // feeds: needed whatever the state
+
+  // Owners of what steps point at.
+  std::vector<int32_t> slot_lists;
+  std::unique_ptr<bool[]> dies_lists;
+  std::vector<std::unique_ptr<DataType[]>> type_lists;
+};
+
+// "; in call of 'f' at {{node n}}" for every function the step was inlined from, innermost first.
+std::string CallPath(const Program& program, int step);
+// The node a step comes from.
+Node StepNode(const Program& program, int step);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_PROGRAM_H_

@@ -1,0 +1,67 @@
+#ifndef FRAMEWORK_RUNTIME_PROGRAM_WRITER_H_
+#define FRAMEWORK_RUNTIME_PROGRAM_WRITER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "framework/kernel/kernel_spec.h"
+#include "framework/runtime/memory_plan.h"
+#include "framework/runtime/program.h"
+
+namespace opgraft {
+
+// Writes one Program step by step and keeps book of the lives of its slots; Finish gives slots their regions and steps
+// their operands. Borrows the program. Thread-compatible.
+class ProgramWriter {
+ public:
+  explicit ProgramWriter(Program* program) : program_(program) {}
+
+  Program* program() { return program_; }
+  int32_t AddScope(ProgramScope scope);
+  int32_t NewSlot();
+  // The slot is filled once with `value`, which outlives the program.
+  void AddConstant(int32_t slot, const Tensor* value) { program_->constants.emplace_back(slot, value); }
+  // A kernel or call writes `slot`: it wants a region. `bytes` is -1 if not known before the run.
+  void OwnsMemory(int32_t slot, DataType dtype, int64_t bytes);
+  // The next step reads the slot.
+  void Use(int32_t slot);
+  void KeepForever(int32_t slot);
+
+  // Appends a step; gives its index.
+  int Add(const Step& step, StepOrigin origin);
+  // A step that makes `to` a view of one of `from`.
+  int AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to, StepOrigin origin);
+  void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
+                 const std::vector<int32_t>& outputs, StepOrigin origin);
+  void AddCall(const Program* callee, const std::vector<int32_t>& args, const std::vector<int32_t>& results,
+               StepOrigin origin);
+  // Opens a stretch that runs only if the guard holds; EndJump closes it, as it does any jump: the step jumps here.
+  int BeginGuard(const Guard& guard);
+  void EndJump(int step) { program_->steps[step].a = NextStep(); }
+
+  // Plans memory and sets the pointers of all steps. Nothing may be added afterwards.
+  void Finish();
+
+ private:
+  // Where the operands of a step with slot lists stand in program_->slot_lists.
+  struct Lists {
+    int step;
+    size_t inputs;
+    size_t outputs;
+  };
+  int32_t NextStep() const { return static_cast<int32_t>(program_->steps.size()); }
+  void Define(int32_t slot);
+  void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
+  bool IsAloneInItsRegion(const KernelBinding& binding, int input) const;
+  void SetOperands(const std::vector<SlotLife>& lives);
+
+  Program* const program_;
+  std::vector<SlotLife> lives_;
+  std::vector<SlotAlias> aliases_;
+  std::vector<SlotForward> forwards_;
+  std::vector<Lists> lists_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_PROGRAM_WRITER_H_

@@ -1,0 +1,82 @@
+#ifndef FRAMEWORK_RUNTIME_REQUEST_CORE_H_
+#define FRAMEWORK_RUNTIME_REQUEST_CORE_H_
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/types/span.h"
+#include "framework/kernel/cancellation.h"
+#include "framework/kernel/resource_mgr.h"
+#include "framework/runtime/busy_flag.h"
+#include "framework/runtime/executor.h"
+#include "framework/runtime/frame.h"
+#include "framework/runtime/infer_request.h"
+#include "framework/runtime/model.h"
+#include "framework/runtime/variable_store.h"
+
+namespace opgraft {
+
+// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it.
+class RequestCore {
+ public:
+  explicit RequestCore(std::shared_ptr<const Model> model);
+  // A fork: the same state, nothing else.
+  RequestCore(const RequestCore& other);
+  RequestCore& operator=(const RequestCore&) = delete;
+
+  const Model& model() const { return *model_; }
+  BusyFlag* busy() { return &busy_; }
+  VariableStore* variables() { return &variables_; }
+  const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
+  const CompiledSignature& signature(int s) const { return model_->signatures[s]; }
+
+  // Checks feed `i` and lends it to the run that follows. The tensor must stay until the run ends.
+  absl::Status Feed(int s, int i, const Tensor& value);
+  // Runs signature `s` on what was fed since the last call, and forgets the feeds.
+  absl::Status Run(int s, const RunOptions& options);
+  // Lends the request's own inputs and runs.
+  absl::Status RunPrepared(int s, const RunOptions& options);
+  void ForgetFeeds(int s);
+
+  // The request's own tensor for feed `i`, made at its first use; null if there is no such feed.
+  Tensor* Input(int s, int i);
+  const Tensor* Output(int s, int i) const;
+  void Cancel();
+  void Trim();
+  int64_t steps_run() const { return executor_.steps_run(); }
+
+ private:
+  struct SignatureState {
+    std::unique_ptr<Frame> frame;  // made at the first use
+    std::vector<Tensor> inputs;
+    std::vector<bool> has_input;
+  };
+  SignatureState& StateOf(int s);
+  absl::Status CheckRequiredFeeds(int s, const Frame& frame) const;
+  absl::Status KeepOutputsApart(Frame* frame);
+  void RenewSharedInputs(SignatureState* state);
+  Executor::Environment MakeEnvironment();
+  void StartAccepting();
+
+  const std::shared_ptr<const Model> model_;
+  const std::shared_ptr<MemoryBudget> budget_;
+  BusyFlag busy_;
+  VariableStore variables_;
+  FramePool frames_;
+  std::vector<SignatureState> signatures_;
+  ResourceMgr resources_;
+  absl::Mutex cancel_mu_;
+  std::unique_ptr<CancellationManager> cancellation_ = std::make_unique<CancellationManager>();
+  std::atomic<bool> cancelled_{false};  // of the run in progress
+  std::atomic<bool> running_{false};
+  Executor executor_;
+  int64_t runs_ = 0;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_REQUEST_CORE_H_

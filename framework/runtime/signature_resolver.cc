@@ -1,0 +1,85 @@
+#include "framework/runtime/signature_resolver.h"
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "framework/graph/variables.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+bool IsPlaceholder(const Node& node) { return node.op() == "Placeholder"; }
+bool HasDefault(const Node& node) { return node.op() == "PlaceholderWithDefault"; }
+
+absl::Status AddSinks(const Graph& graph, const Signature& signature, std::vector<int>* nodes) {
+  if (signature.sinks.has_value()) {
+    for (const std::string& name : *signature.sinks) {
+      OPGRAFT_ASSIGN_OR_RETURN(const int node, graph.FindTarget(name));
+      OPGRAFT_ASSIGN_OR_RETURN(const bool is_sink, IsSink(graph, node));
+      if (!is_sink)
+        return absl::InvalidArgumentError(
+            absl::StrCat("sink '", name, "' is a ", graph.node(node).op(), ", which assigns nothing"));
+      nodes->push_back(node);
+    }
+    return absl::OkStatus();
+  }
+  for (int node = 0; node < graph.num_nodes(); ++node) {
+    OPGRAFT_ASSIGN_OR_RETURN(const bool is_sink, IsSink(graph, node));
+    if (is_sink) nodes->push_back(node);
+  }
+  return absl::OkStatus();
+}
+
+bool IsConsumed(const Graph& graph, const Node& node, const std::vector<bool>& has_control_consumer) {
+  for (int port = 0; port < node.num_outputs(); ++port) {
+    if (graph.num_consumers({node.id(), port}) > 0) return true;
+  }
+  return has_control_consumer[node.id()];
+}
+
+}  // namespace
+
+absl::StatusOr<Signature> DefaultSignature(const Graph& graph) {
+  Signature signature;
+  std::vector<bool> has_control_consumer(graph.num_nodes(), false);
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    for (int32_t input : graph.node(id).control_inputs()) has_control_consumer[input] = true;
+  }
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    const Node node = graph.node(id);
+    if (IsPlaceholder(node) || HasDefault(node)) signature.feeds.push_back(node.name());
+    // An input that nothing uses is not a result.
+    if (IsPlaceholder(node)) continue;
+    OPGRAFT_ASSIGN_OR_RETURN(const bool is_sink, IsSink(graph, id));
+    if (is_sink) continue;
+    for (int port = 0; port < node.num_outputs(); ++port) {
+      if (graph.num_consumers({id, port}) == 0) signature.fetches.push_back(node.OutputName(port));
+    }
+    if (node.num_outputs() == 0 && !IsConsumed(graph, node, has_control_consumer))
+      signature.targets.push_back(node.name());
+  }
+  return signature;
+}
+
+absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Signature& signature) {
+  ResolvedSignature resolved;
+  absl::flat_hash_set<Endpoint> fed;
+  for (const std::string& name : signature.feeds) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint feed, graph.FindTensor(name));
+    if (!fed.insert(feed).second) return absl::InvalidArgumentError(absl::StrCat("'", name, "' is fed twice"));
+    resolved.feeds.push_back(feed);
+    resolved.optional_feeds.push_back(HasDefault(graph.node(feed.node)));
+  }
+  for (const std::string& name : signature.fetches) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint fetch, graph.FindTensor(name));
+    resolved.fetches.push_back(fetch);
+  }
+  for (const std::string& name : signature.targets) {
+    OPGRAFT_ASSIGN_OR_RETURN(const int target, graph.FindTarget(name));
+    resolved.nodes.push_back(target);
+  }
+  OPGRAFT_RETURN_IF_ERROR(AddSinks(graph, signature, &resolved.nodes));
+  return resolved;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,29 @@
+#ifndef FRAMEWORK_RUNTIME_SIGNATURE_RESOLVER_H_
+#define FRAMEWORK_RUNTIME_SIGNATURE_RESOLVER_H_
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "framework/graph/graph.h"
+#include "framework/runtime/compile_options.h"
+
+namespace opgraft {
+
+// A Signature with its names looked up. Endpoints are in the order of the names.
+struct ResolvedSignature {
+  std::vector<Endpoint> feeds;
+  std::vector<bool> optional_feeds;  // a PlaceholderWithDefault
+  std::vector<Endpoint> fetches;
+  std::vector<int> nodes;  // targets and sinks
+};
+
+// The signature a graph has when none is given; CompileOptions::signatures says what that is.
+absl::StatusOr<Signature> DefaultSignature(const Graph& graph);
+
+// NOT_FOUND with the nearest name for what does not exist, INVALID_ARGUMENT for a tensor fed twice or a sink that is
+// none.
+absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Signature& signature);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_SIGNATURE_RESOLVER_H_

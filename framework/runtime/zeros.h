@@ -1,0 +1,14 @@
+#ifndef FRAMEWORK_RUNTIME_ZEROS_H_
+#define FRAMEWORK_RUNTIME_ZEROS_H_
+
+#include "absl/status/statusor.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+// A tensor of zeros (false, "", empty handles); RESOURCE_EXHAUSTED.
+absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_ZEROS_H_

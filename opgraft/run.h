@@ -1,0 +1,35 @@
+// All that is needed to build a graph, compile it and run it with state.
+//
+//   #include "opgraft/run.h"
+//
+//   absl::Status SumUp() {
+//     opgraft::GraphBuilder b;
+//     auto x    = b.Placeholder("x", opgraft::DT_FLOAT, {1});
+//     auto old  = b.ReadValue("sum", b.Const({0.0f}));        // variable "sum", starts at [0]
+//     auto next = b.Op("AddV2", {old, x});
+//     auto out  = b.Op("AddV2", {old, next}, "out");
+//     b.Assign("sum", next);                                  // a sink: runs whatever is fetched
+//     OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());        // or Graph::FromFile("summator.pbtxt")
+//     OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
+//
+//     opgraft::InferRequest request = model.CreateRequest();  // one sequence
+//     for (float v : {1, 2, 3}) {
+//       OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({{"x", opgraft::Tensor::Of({v})}}));
+//       std::cout << outputs["out"] << request.query_state()[0].get();
+//     }
+//     request.reset_state();
+//     return absl::OkStatus();
+//   }
+#ifndef OPGRAFT_RUN_H_
+#define OPGRAFT_RUN_H_
+
+#include "framework/graph/graph.h"
+#include "framework/graph/graph_builder.h"
+#include "framework/graph/import.h"
+#include "framework/kernel/library_loader.h"
+#include "framework/runtime/compiled_model.h"
+#include "framework/runtime/infer_request.h"
+#include "framework/tensor/tensor.h"
+#include "framework/types/status_macros.h"
+
+#endif  // OPGRAFT_RUN_H_

@@ -1,0 +1,372 @@
+#include "framework/runtime/infer_request.h"
+
+#include <atomic>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/graph_builder.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/op/common_shape_fns.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/runtime/compiled_model.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::HasSubstr;
+
+// --- Ops that tests look through ---
+
+REGISTER_OP("TestKeep").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestReenter")
+    .Input("x: float")
+    .Output("y: float")
+    .SetIsStateful()
+    .SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestSpin").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestShapeLie").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestThrow").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+
+// Copies of what every call was given.
+std::vector<Tensor>* Kept() {
+  static auto* const kept = new std::vector<Tensor>();
+  return kept;
+}
+
+class KeepOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* c) override {
+    Kept()->push_back(c->input(0));
+    Tensor* out = nullptr;
+    OP_REQUIRES_OK(c, c->allocate_output(0, c->input(0).shape(), &out));
+    out->flat<float>() = c->input(0).flat<float>() + 1.0f;
+    Kept()->push_back(*out);
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("TestKeep").Device(DEVICE_CPU), KeepOp);
+
+std::function<void()>* Hook() {
+  static auto* const hook = new std::function<void()>();
+  return hook;
+}
+
+class ReenterOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* c) override {
+    if (*Hook()) (*Hook())();
+    c->set_output(0, c->input(0));
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("TestReenter").Device(DEVICE_CPU), ReenterOp);
+
+class ShapeLieOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* c) override {
+    Tensor* out = nullptr;
+    OP_REQUIRES_OK(c, c->allocate_output(0, {7}, &out));
+    out->flat<float>().setZero();
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("TestShapeLie").Device(DEVICE_CPU), ShapeLieOp);
+
+class ThrowOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext*) override { throw std::runtime_error("it hurts"); }
+};
+REGISTER_KERNEL_BUILDER(Name("TestThrow").Device(DEVICE_CPU), ThrowOp);
+
+// --- Helpers ---
+
+CompiledModel Compile(const GraphBuilder& b, const CompileOptions& options = {}) {
+  absl::StatusOr<Graph> graph = b.Build();
+  EXPECT_TRUE(graph.ok()) << graph.status();
+  absl::StatusOr<CompiledModel> model = CompiledModel::Compile(*graph, options);
+  EXPECT_TRUE(model.ok()) << model.status();
+  return *std::move(model);
+}
+
+// The summator of the seed; `sum` starts at [0].
+GraphBuilder Summator() {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {1});
+  auto old = b.ReadValue("sum", b.Const({0.0f}));
+  auto next = b.Op("AddV2", {old, x});
+  b.Op("AddV2", {old, next}, "out");
+  b.Assign("sum", next);
+  return b;
+}
+
+float First(const Tensor& tensor) { return tensor.flat<float>()(0); }
+
+// --- By name ---
+
+TEST(InferRequest, TheSummatorOfTheSeed) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  const float out[] = {1, 4, 9, 4, 13, 24};
+  const float sum[] = {1, 3, 6, 4, 9, 15};
+  for (int i = 0; i < 6; ++i) {
+    if (i == 3) ASSERT_TRUE(request.reset_state().ok());
+    auto outputs = request.Run({{"x", Tensor::Of({static_cast<float>(i + 1)})}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_EQ(First((*outputs)["out"]), out[i]);
+    EXPECT_EQ(First((*outputs)["out:0"]), out[i]);
+    EXPECT_EQ(First(request.query_state()[0].get()), sum[i]);
+  }
+}
+
+TEST(InferRequest, WrongFeedsAreRefusedAndNothingChanges) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  ASSERT_TRUE(request.Run({{"x", Tensor::Of({5.0f})}}).ok());
+  struct Case {
+    const char* name;
+    std::vector<NamedTensor> feeds;
+    absl::StatusCode code;
+    const char* text;
+  } cases[] = {
+      {"missing", {}, absl::StatusCode::kInvalidArgument, "feed 'x' is missing"},
+      {"type", {{"x", Tensor::Of({1})}}, absl::StatusCode::kInvalidArgument, "feed 'x' is int32, it must be float"},
+      {"shape",
+       {{"x", Tensor::Of({1.0f, 2.0f})}},
+       absl::StatusCode::kInvalidArgument,
+       "feed 'x' has shape [2], it must fit [1]"},
+      {"name", {{"X", Tensor::Of({1.0f})}}, absl::StatusCode::kNotFound, "does not feed 'X'; nearest: 'x'"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    const absl::Status status = request.Run(c.feeds).status();
+    EXPECT_EQ(status.code(), c.code);
+    EXPECT_THAT(std::string(status.message()), HasSubstr(c.text));
+    EXPECT_EQ(First(request.query_state()[0].get()), 5);
+  }
+}
+
+TEST(InferRequest, ASignatureOfAnyTensorsSharesTheVariables) {
+  CompileOptions options;
+  options.signatures.resize(2);
+  options.signatures[0].feeds = {"x"};
+  options.signatures[0].fetches = {"out"};
+  options.signatures[1].name = "from the middle";
+  options.signatures[1].feeds = {"AddV2"};
+  options.signatures[1].fetches = {"out:0", "ReadValue"};
+  InferRequest request = Compile(Summator(), options).CreateRequest();
+  ASSERT_TRUE(request.Run({{"x", Tensor::Of({2.0f})}}).ok());
+  auto outputs = request.Run("from the middle", std::vector<NamedTensor>{{"AddV2", Tensor::Of({40.0f})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_EQ(First((*outputs)[0]), 42);
+  EXPECT_EQ(First((*outputs)[1]), 2);
+  EXPECT_EQ(First(request.query_state()[0].get()), 40);
+}
+
+TEST(InferRequest, AMissingSignatureOrTensorNamesTheNearest) {
+  absl::StatusOr<Graph> graph = Summator().Build();
+  ASSERT_TRUE(graph.ok());
+  CompileOptions options;
+  options.signatures.resize(1);
+  options.signatures[0].name = "sums";
+  options.signatures[0].fetches = {"outt"};
+  const absl::Status status = CompiledModel::Compile(*graph, options).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("'outt'"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("in signature 'sums'"));
+}
+
+// --- Prepared ---
+
+TEST(InferRequest, ThePreparedFormRunsWithoutLookUp) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  Tensor& x = request.input(0);
+  for (int i = 1; i <= 3; ++i) {
+    x.flat<float>()(0) = static_cast<float>(i);
+    ASSERT_TRUE(request.Run().ok());
+  }
+  EXPECT_EQ(First(request.output(0)), 9);
+}
+
+TEST(InferRequest, WhatTheCallerCopiedStaysAsItWas) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {1});
+  b.Op("TestKeep", {x}, "y");
+  b.Op("Identity", {x}, "same");
+  InferRequest request = Compile(b).CreateRequest();
+  Kept()->clear();
+  std::vector<Tensor> outputs;
+  Tensor& input = request.input(0);
+  for (int i = 0; i < 4; ++i) {
+    input.flat<float>()(0) = static_cast<float>(10 * i);
+    ASSERT_TRUE(request.Run().ok());
+    outputs.push_back(request.output(0));
+    outputs.push_back(request.output(1));
+  }
+  ASSERT_EQ(Kept()->size(), 8);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(First((*Kept())[2 * i]), 10 * i) << "input kept by the kernel";
+    EXPECT_EQ(First((*Kept())[2 * i + 1]), 10 * i + 1) << "output kept by the kernel";
+    EXPECT_EQ(First(outputs[2 * i]), 10 * i + 1);
+    EXPECT_EQ(First(outputs[2 * i + 1]), 10 * i) << "an input passed on";
+  }
+  Kept()->clear();
+}
+
+TEST(InferRequest, AStateThatWasReadStaysAsItWas) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  std::vector<Tensor> states;
+  for (int i = 1; i <= 4; ++i) {
+    ASSERT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}}).ok());
+    states.push_back(request.query_state()[0].get());
+  }
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(First(states[i]), i + 1);
+}
+
+TEST(InferRequest, SetInputTakesAnotherShape) {
+  GraphBuilder b;
+  b.Op("Neg", {b.Placeholder("x", DT_FLOAT, PartialTensorShape({-1}))}, "y");
+  InferRequest request = Compile(b).CreateRequest();
+  for (int n : {1, 5, 2}) {
+    Tensor x(DT_FLOAT, TensorShape({n}));
+    x.flat<float>().setConstant(static_cast<float>(n));
+    ASSERT_TRUE(request.set_input(0, x).ok());
+    ASSERT_TRUE(request.Run().ok());
+    EXPECT_EQ(request.output(0).shape(), TensorShape({n}));
+    EXPECT_EQ(First(request.output(0)), -n);
+  }
+  EXPECT_EQ(request.set_input(0, Tensor::Of({1})).code(), absl::StatusCode::kInvalidArgument);
+}
+
+// --- State ---
+
+TEST(InferRequest, AFedValueThatIsAssignedIsCopied) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {1});
+  b.Op("Neg", {b.ReadValue("last", b.Const({0.0f}))}, "y");
+  b.Assign("last", x);
+  InferRequest request = Compile(b).CreateRequest();
+  Tensor& input = request.input(0);
+  input.flat<float>()(0) = 3;
+  ASSERT_TRUE(request.Run().ok());
+  input.flat<float>()(0) = 99;
+  EXPECT_EQ(First(request.query_state()[0].get()), 3);
+}
+
+TEST(InferRequest, ForksGoTheirOwnWays) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  ASSERT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}}).ok());
+  absl::StatusOr<InferRequest> fork = request.Fork();
+  ASSERT_TRUE(fork.ok());
+  ASSERT_TRUE(request.Run({{"x", Tensor::Of({10.0f})}}).ok());
+  ASSERT_TRUE(fork->Run({{"x", Tensor::Of({100.0f})}}).ok());
+  EXPECT_EQ(First(request.query_state()[0].get()), 11);
+  EXPECT_EQ(First(fork->query_state()[0].get()), 101);
+}
+
+TEST(InferRequest, ADamagedStateFileChangesNothing) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  ASSERT_TRUE(request.Run({{"x", Tensor::Of({7.0f})}}).ok());
+  absl::StatusOr<std::string> bytes = request.SerializeState();
+  ASSERT_TRUE(bytes.ok());
+  for (size_t cut = 0; cut < bytes->size(); ++cut) {
+    EXPECT_FALSE(request.ParseState(bytes->substr(0, cut)).ok()) << cut;
+    EXPECT_EQ(First(request.query_state()[0].get()), 7);
+  }
+  EXPECT_EQ(request.LoadState("/no/such/file").code(), absl::StatusCode::kNotFound);
+}
+
+TEST(InferRequest, ReentryAndASecondThreadAreRefused) {
+  GraphBuilder b;
+  b.Op("TestReenter", {b.Placeholder("x", DT_FLOAT, {1})}, "y");
+  InferRequest request = Compile(b).CreateRequest();
+  std::vector<absl::StatusCode> codes;
+  *Hook() = [&] {
+    codes.push_back(request.Run().code());
+    codes.push_back(request.reset_state().code());
+    std::thread([&] { codes.push_back(request.Run().code()); }).join();
+  };
+  EXPECT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}}).ok());
+  *Hook() = nullptr;
+  EXPECT_EQ(codes, std::vector<absl::StatusCode>(3, absl::StatusCode::kFailedPrecondition));
+}
+
+TEST(InferRequest, CancelEndsTheRunAndOnlyThatOne) {
+  GraphBuilder b;
+  auto x = b.Placeholder("x", DT_FLOAT, {1});
+  b.Op("Neg", {b.Op("TestReenter", {x})}, "y");
+  auto n = b.Op("AddV2", {b.ReadValue("n", b.Const({0.0f})), b.Const({1.0f})});
+  b.Assign("n", n);
+  InferRequest request = Compile(b).CreateRequest();
+  *Hook() = [&] { std::thread([&] { request.Cancel(); }).join(); };
+  EXPECT_EQ(request.Run({{"x", Tensor::Of({1.0f})}}).status().code(), absl::StatusCode::kCancelled);
+  *Hook() = nullptr;
+  EXPECT_FALSE(request.query_state()[0].is_set());
+  EXPECT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}}).ok());
+}
+
+TEST(InferRequest, APastDeadlineEndsTheRunBeforeItsFirstStep) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  RunOptions options;
+  options.deadline = absl::InfinitePast();
+  EXPECT_EQ(request.Run({{"x", Tensor::Of({1.0f})}}, options).status().code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_FALSE(request.query_state()[0].is_set());
+}
+
+TEST(InferRequest, ManyRequestsOfOneModelOnManyThreads) {
+  const CompiledModel model = Compile(Summator());
+  std::vector<std::thread> threads;
+  std::atomic<int> wrong{0};
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&model, &wrong, t] {
+      InferRequest a = model.CreateRequest();
+      InferRequest b = model.CreateRequest();
+      float sum = 0;
+      for (int i = 0; i < 500; ++i) {
+        const float x = static_cast<float>(t + i % 3);
+        sum += x;
+        if (!a.Run({{"x", Tensor::Of({x})}}).ok() || !b.Run({{"x", Tensor::Of({-x})}}).ok()) ++wrong;
+        if (First(a.query_state()[0].get()) != sum || First(b.query_state()[0].get()) != -sum) ++wrong;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+// --- A kernel's faults ---
+
+TEST(InferRequest, AKernelThatThrowsFailsTheRun) {
+  GraphBuilder b;
+  b.Op("TestThrow", {b.Placeholder("x", DT_FLOAT, {1})}, "y");
+  InferRequest request = Compile(b).CreateRequest();
+  const absl::Status status = request.Run({{"x", Tensor::Of({1.0f})}}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("{{node y}}"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("it hurts"));
+}
+
+TEST(InferRequest, AKernelThatBreaksItsShapeFunctionsPromiseFailsTheRun) {
+  GraphBuilder b;
+  b.Op("TestShapeLie", {b.Placeholder("x", DT_FLOAT, {2, 3})}, "y");
+  InferRequest request = Compile(b).CreateRequest();
+  const absl::Status status = request.Run({{"x", Tensor(DT_FLOAT, {2, 3})}}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("[7]"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("its shape function promised [2,3]"));
+}
+
+TEST(InferRequest, ALimitOnBytesFailsTheRunAndNotTheProcess) {
+  GraphBuilder b;
+  auto dims = b.Placeholder("dims", DT_INT32, {2});
+  b.Op("Fill", {dims, b.Const(Tensor(1.0f))}, "y");
+  CompileOptions options;
+  options.limits.max_tensor_bytes = 1 << 20;
+  InferRequest request = Compile(b, options).CreateRequest();
+  const absl::Status status = request.Run({{"dims", Tensor::Of({1 << 10, 1 << 10})}}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+  EXPECT_TRUE(request.Run({{"dims", Tensor::Of({10, 10})}}).ok());
+}
+
+}  // namespace
+}  // namespace opgraft
