@@ -1,0 +1,33 @@
+#ifndef TESTS_CONFORMANCE_CASE_COMPARE_H_
+#define TESTS_CONFORMANCE_CASE_COMPARE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "framework/graph/graph.h"
+#include "framework/tensor/tensor.h"
+#include "nlohmann/json.hpp"
+
+// Comparisons of what came with what a case.json expects. Each gives "" or a sentence on the first difference.
+namespace opgraft {
+
+struct Tolerance {
+  double rtol = 0;
+  double atol = 0;
+};
+
+// Floating-point elements within atol + rtol * |expected|, NaN equal to NaN; all else exact. Type and shape exact.
+std::string CompareTensors(const Tensor& got, const Tensor& expected, const Tolerance& tolerance);
+
+// `error` as in a step or in load: {"code", "contains"}.
+std::string CompareError(const absl::Status& status, const nlohmann::json& error);
+
+// `port` is {name, type, shape} as the original reports it; ours must be of that type and at least as sharp.
+std::string ComparePort(DataType type, const PartialTensorShape& shape, const nlohmann::json& port);
+
+// The graph written back against a GraphDef in text: nodes and functions in any order, defaults filled in.
+std::string CompareExport(const Graph& graph, const std::string& path);
+
+}  // namespace opgraft
+
+#endif  // TESTS_CONFORMANCE_CASE_COMPARE_H_

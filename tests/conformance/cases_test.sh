@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Every case passes, plain and isolated, and the runner's own answers are as its --help says.
+set -uo pipefail
+run_cases=$PWD/$1
+cases=tests/conformance/cases
+status=0
+
+expect() {  # expect WHAT CODE COMMAND...: the exit code, and the output in $out
+  local what=$1 code=$2
+  shift 2
+  out=$("$@" 2>&1)
+  local got=$?
+  if [ "$got" != "$code" ]; then
+    printf 'FAILED: %s: exit code %s, expected %s\n%s\n' "$what" "$got" "$code" "$(grep -v '^PASS' <<<"$out")"
+    status=1
+  fi
+}
+
+expect "all cases" 0 "$run_cases" $cases
+if ! grep -qE '^[0-9]+ passed, 0 failed, 0 skipped$' <<<"$(tail -n 1 <<<"$out")"; then
+  printf 'FAILED: the last line is: %s\n' "$(tail -n 1 <<<"$out")"
+  grep '^SKIP' <<<"$out"
+  status=1
+fi
+expect "hostile cases, isolated" 0 "$run_cases" --isolate $cases/tf/hostile
+grep -q '^worst: ' <<<"$out" || { echo "FAILED: --isolate does not tell the worst"; status=1; }
+expect "a filter" 0 "$run_cases" --filter 'state_summator$' $cases
+[ "$(tail -n 1 <<<"$out")" = "1 passed, 0 failed, 0 skipped" ] || { echo "FAILED: --filter: $out"; status=1; }
+expect "an absent path" 2 "$run_cases" no/such/path
+expect "a wrong filter" 2 "$run_cases" --filter '(' $cases
+
+# A case that is wrong must fail, and a case of unknown ops must be skipped.
+mkdir -p "$TEST_TMPDIR/own/wrong" "$TEST_TMPDIR/own/unknown"
+cp $cases/opgraft/state_summator/* "$TEST_TMPDIR/own/wrong"
+chmod -R u+w "$TEST_TMPDIR/own"
+sed -i 's/"data": \[1.0\]/"data": [1.5]/' "$TEST_TMPDIR/own/wrong/case.json"
+printf 'node { name: "x" op: "NoSuchOp" }' >"$TEST_TMPDIR/own/unknown/graph.pbtxt"
+printf '{"id": "unknown", "model": "graph.pbtxt", "must": "ok", "steps": []}' >"$TEST_TMPDIR/own/unknown/case.json"
+expect "a wrong case" 1 "$run_cases" "$TEST_TMPDIR/own"
+grep -q '^SKIP unknown: ops NoSuchOp are not registered$' <<<"$out" || { echo "FAILED: no SKIP: $out"; status=1; }
+[ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed, 1 skipped" ] || { echo "FAILED: count: $out"; status=1; }
+exit $status

@@ -1,0 +1,26 @@
+#ifndef TESTS_CONFORMANCE_GRAPH_CASE_H_
+#define TESTS_CONFORMANCE_GRAPH_CASE_H_
+
+#include <string>
+
+#include "framework/graph/import.h"
+#include "framework/runtime/compile_options.h"
+#include "tests/conformance/case_result.h"
+
+namespace opgraft {
+
+// The limits a case runs with.
+struct CaseLimits {
+  ImportLimits import;
+  RunLimits run;
+};
+
+// Runs the case of `folder`/case.json: loads, compares, compiles, takes its steps.
+CaseResult RunGraphCase(const std::string& folder, const CaseLimits& limits);
+
+// The longest deadline of the case's steps in seconds; 0 if it has none.
+double LongestDeadline(const std::string& folder);
+
+}  // namespace opgraft
+
+#endif  // TESTS_CONFORMANCE_GRAPH_CASE_H_

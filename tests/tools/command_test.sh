@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# The command as a user calls it: results on standard output, errors on standard error, exit codes.
+set -uo pipefail
+opgraft=$PWD/tools/opgraft
+summator=$PWD/examples/summator/summator.pbtxt
+mlp=$PWD/examples/mlp/mlp.pb
+library=$PWD/examples/first_op/zero_out.so
+cd "$TEST_TMPDIR"
+status=0
+
+fail() { printf 'FAILED: %s\n' "$*"; status=1; }
+
+# run WHAT CODE COMMAND...: leaves standard output in $out, standard error in $err.
+run() {
+  local what=$1 code=$2
+  shift 2
+  out=$("$@" 2>err.txt)
+  local got=$?
+  err=$(cat err.txt)
+  [ "$got" = "$code" ] || fail "$what: exit code $got, expected $code: $err"
+}
+has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
+
+run "help" 0 "$opgraft" --help
+for command in run check ops kernels explain show convert new-op; do
+  has "$out" "$command"
+  run "help of $command" 0 "$opgraft" $command --help
+done
+run "version" 0 "$opgraft" --version
+run "no command" 2 "$opgraft"
+run "an unknown command" 2 "$opgraft" frobnicate
+run "an unknown option" 2 "$opgraft" run "$summator" --frob
+
+run "the summator" 0 "$opgraft" run "$summator" --sequence x=1..6 --reset-at 4 --state-out day1.state
+diff -u - <(printf '%s\n' "$out") <<'END' || fail "the table"
+step    x  out  sum
+   1    1    1    1
+   2    2    4    3
+   3    3    9    6
+reset
+   4    4    4    4
+   5    5   13    9
+   6    6   24   15
+END
+run "state goes on" 0 "$opgraft" run "$summator" --state-in day1.state --input x=10
+has "$out" "out = [40]"
+has "$out" "state sum = [25]"
+run "JSON" 0 "$opgraft" run "$summator" --sequence x=1,2 --json
+has "$out" '"outputs":{"out":{"data":[4.0],"shape":[1],"type":"float"}}'
+run "an absent state" 1 "$opgraft" run "$summator" --state-in nowhere.state --input x=1
+has "$err" "NOT_FOUND"
+run "a missing feed" 1 "$opgraft" run "$summator"
+has "$err" "feed 'x' is missing"
+run "a wrong value" 1 "$opgraft" run "$summator" --input x=abc
+has "$err" '"abc" is no value of type float'
+run "a wrong name" 1 "$opgraft" run "$summator" --input y=1
+has "$err" "'y'"
+
+run "check a good file" 0 "$opgraft" check "$mlp"
+has "$out" "no problem in 25 nodes"
+cat >bad.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "a" op: "Ned" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "b" op: "Neg" input: "z" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "c" op: "Neg" input: "x" }
+END
+run "check a bad file" 1 "$opgraft" check bad.pbtxt
+has "$out" "bad.pbtxt: 3 problems in 4 nodes"
+has "$out" "'Ned'"
+has "$out" "'Neg'"
+has "$out" "'z'"
+has "$out" "'T'"
+run "check no file" 1 "$opgraft" check nowhere.pb
+has "$err" "nowhere.pb"
+printf 'not a graph' >text.pb
+run "check a wrong file" 1 "$opgraft" check text.pb
+
+run "ops" 0 "$opgraft" ops
+has "$out" "MatMul("
+run "one op" 0 "$opgraft" ops Softmax
+has "$out" "logits: T"
+run "an unknown op" 1 "$opgraft" ops Sofmax
+has "$err" "'Softmax'"
+run "kernels" 0 "$opgraft" kernels Softmax
+has "$out" "Softmax  CPU"
+run "the matrix" 0 "$opgraft" kernels --matrix
+has "$out" "bfloat16"
+run "kernels of a library" 0 "$opgraft" kernels ZeroOut --load "$library"
+[ "$out" = "ZeroOut  CPU  T: float double int32 int64" ] || fail "kernels of a library: $out"
+run "no library" 1 "$opgraft" ops --load ./nowhere.so
+has "$err" "nowhere.so"
+
+run "explain" 0 "$opgraft" explain "$mlp" y
+has "$out" "Identity"
+run "explain no node" 1 "$opgraft" explain "$mlp" yy
+run "show" 0 "$opgraft" show "$summator"
+has "$out" "variable sum: float [1]"
+run "show as dot" 0 "$opgraft" show --dot "$summator"
+has "$out" "digraph"
+
+run "to text" 0 "$opgraft" convert "$mlp" mlp.pbtxt
+run "and back" 0 "$opgraft" convert mlp.pbtxt mlp.pb
+run "the same graph" 0 "$opgraft" check mlp.pb
+has "$out" "25 nodes"
+
+run "a new op's name" 1 "$opgraft" new-op lower there
+has "$err" "CamelCase"
+exit $status

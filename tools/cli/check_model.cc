@@ -1,0 +1,77 @@
+#include <iostream>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "framework/graph/graph_file.h"
+#include "framework/runtime/compiled_model.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/graph.pb.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+// "1,204".
+std::string WithCommas(int64_t number) {
+  std::string digits = absl::StrCat(number);
+  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<size_t>(i), ",");
+  return digits;
+}
+
+std::string Nodes(int64_t n) { return absl::StrCat(WithCommas(n), n == 1 ? " node" : " nodes"); }
+
+// Nodes in a file that parses; -1 for one that does not.
+int64_t CountNodes(const std::string& path) {
+  const ImportLimits limits;
+  GraphDef def;
+  absl::StatusOr<std::string> bytes = ReadFileBytes(path, limits.max_file_bytes);
+  return bytes.ok() && ParseGraphDef(*bytes, limits, &def).ok() ? def.node_size() : -1;
+}
+
+void PrintProblems(const std::string& path, const absl::Status& status) {
+  const std::vector<std::string> lines = absl::StrSplit(status.message(), '\n');
+  int64_t problems = 0;
+  for (const std::string& line : lines) problems += !line.empty() && line[0] != ' ' && line[0] != '\t';
+  const int64_t nodes = CountNodes(path);
+  std::cout << path << ": " << WithCommas(problems) << (problems == 1 ? " problem" : " problems");
+  if (nodes >= 0) std::cout << " in " << Nodes(nodes);
+  std::cout << "\n";
+  for (const std::string& line : lines) std::cout << "  " << line << "\n";
+}
+
+void PrintSummary(const std::string& path, const CompiledModel& model) {
+  const Graph& graph = model.graph();
+  std::set<std::string> ops;
+  for (int id = 0; id < graph.num_nodes(); ++id) ops.insert(graph.node(id).op());
+  std::cout << path << ": no problem in " << Nodes(graph.num_nodes()) << ", " << ops.size()
+            << (ops.size() == 1 ? " op" : " ops") << "\n";
+  for (int i = 0; i < model.num_inputs(); ++i) {
+    std::cout << "  input   " << model.input_name(i) << ": " << DataTypeString(model.input_type(i)) << " "
+              << model.input_shape(i).DebugString() << "\n";
+  }
+  for (int i = 0; i < model.num_outputs(); ++i) {
+    std::cout << "  output  " << model.output_name(i) << ": " << DataTypeString(model.output_type(i)) << " "
+              << model.output_shape(i).DebugString() << "\n";
+  }
+  for (const std::string& id : model.variables()) std::cout << "  state   " << id << "\n";
+}
+
+}  // namespace
+
+absl::Status CheckModel(const std::string& path, bool* problems) {
+  const absl::StatusOr<Graph> graph = LoadGraph(path);
+  if (graph.status().code() == absl::StatusCode::kNotFound && CountNodes(path) < 0)
+    return graph.status();  // no such file
+  const absl::StatusOr<CompiledModel> model = graph.ok() ? CompiledModel::Compile(*graph) : graph.status();
+  *problems = !model.ok();
+  if (model.ok()) {
+    PrintSummary(path, *model);
+  } else {
+    PrintProblems(path, model.status());
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

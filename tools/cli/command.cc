@@ -1,0 +1,155 @@
+#include "tools/cli/command.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <functional>
+#include <iostream>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "framework/graph/import.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/kernel/library_loader.h"
+#include "framework/types/status_macros.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+constexpr const char kVersion[] = "opgraft 0.1.0";
+constexpr int kFailed = 1;
+constexpr int kWrongCall = 2;
+
+struct Call {
+  std::vector<std::string> libraries;
+  std::function<absl::Status()> action;
+  bool problems = false;  // found by `check`
+};
+
+void PrintError(const absl::Status& status) {
+  std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << ": " << status.message() << "\n";
+}
+
+void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
+  CLI::App* run = app->add_subcommand("run", "Run a model: once, or over a sequence with state from step to step.");
+  run->add_option("MODEL", arguments->model, "GraphDef, .pb or .pbtxt")->required();
+  run->add_option(
+      "--input", arguments->inputs,
+      "NAME=VALUES, e.g. x=1,2,3 (takes the static shape if that is known, else a vector; one value fills it),\n"
+      "or NAME=@FILE.npy; repeatable");
+  run->add_option("--sequence", arguments->sequences,
+                  "NAME=FIRST..LAST or NAME=V1,V2,...: one value a step; repeatable, of one length");
+  run->add_option("--fetch", arguments->fetches,
+                  "tensor to print, e.g. y or y:1; repeatable or with commas; default: the model's outputs")
+      ->delimiter(',');
+  run->add_option("--target", arguments->targets, "node to run besides; repeatable or with commas")->delimiter(',');
+  run->add_option("--reset-at", arguments->reset_at, "reset the state before step K, counted from 1")
+      ->check(CLI::PositiveNumber);
+  run->add_option("--state-in", arguments->state_in, "load the state from FILE before the first step");
+  run->add_option("--state-out", arguments->state_out, "save the state to FILE after the last step");
+  run->add_option("--deadline", arguments->deadline_s, "seconds each run may take")->check(CLI::PositiveNumber);
+  run->add_option("--threads", arguments->threads, "threads a kernel may use")->check(CLI::PositiveNumber);
+  run->add_flag("--json", arguments->json, "print JSON: a line a step");
+  run->callback([=] { call->action = [arguments] { return RunModel(*arguments); }; });
+}
+
+// The other subcommands: what they take stands in `words`.
+struct Words {
+  std::string first;
+  std::string second;
+  bool flag = false;
+};
+
+void AddOthers(CLI::App* app, Words* words, Call* call) {
+  CLI::App* check = app->add_subcommand("check", "Tell every problem of a file; exit code 1 if there are any.");
+  check->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
+  check->callback([=] { call->action = [=] { return CheckModel(words->first, &call->problems); }; });
+
+  CLI::App* ops =
+      app->add_subcommand("ops", "List the ops, or show one: inputs, outputs, attrs, documentation, place.");
+  ops->add_option("NAME", words->first, "op");
+  ops->add_flag("--json", words->flag, "print the OpDefs as JSON, one a line");
+  ops->callback([=] { call->action = [=] { return ListOps(words->first, words->flag); }; });
+
+  CLI::App* kernels = app->add_subcommand("kernels", "List kernels with the dtypes they are for.");
+  kernels->add_option("NAME", words->first, "op");
+  kernels->add_flag("--matrix", words->flag, "a table: ops down, dtypes across");
+  kernels->callback([=] { call->action = [=] { return ListKernels(words->first, words->flag); }; });
+
+  CLI::App* explain = app->add_subcommand("explain", "Say which kernel a node gets, and why no other.");
+  explain->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
+  explain->add_option("NODE", words->second, "name of the node")->required();
+  explain->callback([=] { call->action = [=] { return ExplainNode(words->first, words->second); }; });
+
+  CLI::App* show = app->add_subcommand("show", "Print a model: nodes, types, shapes, functions, variables.");
+  show->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
+  show->add_flag("--dot", words->flag, "print a Graphviz graph: opgraft show --dot m.pb | dot -Tsvg > m.svg");
+  show->callback([=] { call->action = [=] { return ShowModel(words->first, words->flag); }; });
+
+  CLI::App* convert = app->add_subcommand("convert", "Write a GraphDef in the other format; ops are not looked at.");
+  convert->add_option("FROM", words->first, ".pb or .pbtxt, told apart by contents")->required();
+  convert->add_option("TO", words->second, "text if the name ends in txt, else binary")->required();
+  convert->callback([=] { call->action = [=] { return ConvertModel(words->first, words->second); }; });
+
+  CLI::App* new_op =
+      app->add_subcommand("new-op", "Write a copyable op with kernel, test and BUILD that builds at once.");
+  new_op->add_option("NAME", words->first, "of the op, in CamelCase")->required();
+  new_op->add_option("DIR", words->second, "folder to write; must not exist, or be empty")->required();
+  new_op->callback([=] { call->action = [=] { return NewOp(words->first, words->second); }; });
+}
+
+absl::Status Perform(const Call& call) {
+  for (const std::string& library : call.libraries) OPGRAFT_RETURN_IF_ERROR(LoadLibrary(library).status());
+  OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
+  return call.action();
+}
+
+}  // namespace
+
+absl::StatusOr<Graph> LoadGraph(const std::string& path) {
+  ImportOptions options;
+  const absl::Time begin = absl::Now();
+  bool shown = false;
+  options.progress = [&](absl::string_view phase, double done) {
+    // Quick loads stay silent.
+    if (absl::Now() - begin < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
+    shown = true;
+    std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path.c_str(), static_cast<int>(phase.size()), phase.data(),
+                 100 * done);
+  };
+  absl::StatusOr<Graph> graph = Graph::FromFile(path, options);
+  if (shown) std::fprintf(stderr, "\r\033[K");
+  return graph;
+}
+
+int CommandMain(int argc, char** argv) {
+  CLI::App app{"Opgraft: register ops, load graphs from GraphDef, run them with state."};
+  app.set_version_flag("--version", kVersion);
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.footer(
+      "Exit codes: 0 all went well; 1 what was asked for failed; 2 the call is wrong.\n"
+      "opgraft COMMAND --help tells the options of a command.");
+  Call call;
+  RunArguments run;
+  Words words;
+  app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command");
+  AddRun(&app, &run, &call);
+  AddOthers(&app, &words, &call);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : kWrongCall;
+  }
+  const absl::Status status = Perform(call);
+  std::cout.flush();
+  if (!status.ok()) {
+    PrintError(status);
+    return kFailed;
+  }
+  return call.problems ? kFailed : 0;
+}
+
+}  // namespace opgraft

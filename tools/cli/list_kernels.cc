@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/status_macros.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+// Dtypes in the order of the matrix's columns.
+constexpr DataType kColumns[] = {DT_FLOAT,     DT_DOUBLE,     DT_HALF,  DT_BFLOAT16, DT_INT8,   DT_INT16,
+                                 DT_INT32,     DT_INT64,      DT_UINT8, DT_UINT16,   DT_UINT32, DT_UINT64,
+                                 DT_COMPLEX64, DT_COMPLEX128, DT_BOOL,  DT_STRING};
+
+// Kernels of one op that differ only in the dtype of one attr: a line.
+struct Line {
+  std::string head;  // "CPU", "CPU label=fast priority=2"
+  std::string attr;  // the constrained attr; "" if there is none
+  std::string rest;  // other constraints
+  std::vector<DataType> types;
+};
+
+Line LineOf(const KernelSpec& spec) {
+  Line line;
+  line.head = spec.device;
+  if (!spec.label.empty()) absl::StrAppend(&line.head, " label=", spec.label);
+  if (spec.priority != 0) absl::StrAppend(&line.head, " priority=", spec.priority);
+  for (const AttrConstraint& constraint : spec.constraints) {
+    if (line.attr.empty() && !constraint.types.empty()) {
+      line.attr = constraint.attr;
+      line.types = constraint.types;
+    } else {
+      absl::StrAppend(&line.rest, "  ", constraint.DebugString());
+    }
+  }
+  return line;
+}
+
+std::vector<Line> LinesOf(absl::Span<const KernelRegistration* const> kernels) {
+  std::vector<Line> lines;
+  for (const KernelRegistration* kernel : kernels) {
+    Line line = LineOf(kernel->spec);
+    auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& l) {
+      return l.head == line.head && l.attr == line.attr && l.rest == line.rest;
+    });
+    if (same == lines.end()) {
+      lines.push_back(std::move(line));
+    } else {
+      same->types.insert(same->types.end(), line.types.begin(), line.types.end());
+    }
+  }
+  return lines;
+}
+
+void PrintLines(const std::string& op, const KernelRegistry& registry) {
+  for (const Line& line : LinesOf(registry.KernelsOf(op))) {
+    std::vector<std::string> types;
+    for (DataType type : line.types) types.push_back(DataTypeString(type));
+    std::cout << op << "  " << line.head;
+    if (!line.attr.empty()) std::cout << "  " << line.attr << ": " << absl::StrJoin(types, " ");
+    if (line.attr.empty() && line.rest.empty()) std::cout << "  any dtype";
+    std::cout << line.rest << "\n";
+  }
+}
+
+void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& registry) {
+  size_t width = 2;
+  for (const std::string& op : ops) width = std::max(width, op.size());
+  std::cout << std::string(width, ' ');
+  for (DataType column : kColumns) std::cout << " " << DataTypeString(column);
+  std::cout << "  others\n";
+  for (const std::string& op : ops) {
+    std::set<DataType> types;
+    bool any = false;
+    for (const Line& line : LinesOf(registry.KernelsOf(op))) {
+      any = any || line.attr.empty();
+      types.insert(line.types.begin(), line.types.end());
+    }
+    std::cout << absl::StreamFormat("%-*s", static_cast<int>(width), op);
+    for (DataType column : kColumns) {
+      const std::string mark = any ? "*" : types.erase(column) > 0 ? "x" : ".";
+      std::cout << absl::StreamFormat(" %*s", static_cast<int>(DataTypeString(column).size()), mark);
+    }
+    std::vector<std::string> others;
+    for (DataType type : types) others.push_back(DataTypeString(type));
+    std::cout << "  " << absl::StrJoin(others, " ") << "\n";
+  }
+  std::cout << "x: a kernel for the dtype; *: one kernel for every dtype\n";
+}
+
+}  // namespace
+
+absl::Status ListKernels(const std::string& name, bool matrix) {
+  const auto registry = KernelRegistry::Global();
+  std::vector<std::string> ops;
+  if (name.empty()) {
+    for (const KernelRegistration* kernel : registry->List()) {
+      if (ops.empty() || ops.back() != kernel->spec.op) ops.push_back(kernel->spec.op);
+    }
+  } else {
+    OPGRAFT_RETURN_IF_ERROR(registry->ops().LookUp(name).status());
+    ops.push_back(name);
+    if (registry->KernelsOf(name).empty()) std::cout << name << " has no kernel\n";
+  }
+  if (matrix) {
+    PrintMatrix(ops, *registry);
+    return absl::OkStatus();
+  }
+  for (const std::string& op : ops) PrintLines(op, *registry);
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

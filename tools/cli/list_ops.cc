@@ -1,0 +1,93 @@
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_def_util.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/status_macros.h"
+#include "google/protobuf/util/json_util.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+std::string Args(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
+  std::vector<std::string> texts;
+  for (const OpDef::ArgDef& arg : args) texts.push_back(absl::StrCat(arg.name(), ": ", SummarizeArgType(arg)));
+  return absl::StrJoin(texts, ", ");
+}
+
+void PrintLine(const OpDef& op) {
+  std::cout << op.name() << "(" << Args(op.input_arg()) << ")";
+  if (op.output_arg_size() > 0) std::cout << " -> " << Args(op.output_arg());
+  std::cout << "\n";
+}
+
+void PrintArgs(const char* title, const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
+  for (const OpDef::ArgDef& arg : args) {
+    std::cout << "  " << title << arg.name() << ": " << SummarizeArgType(arg);
+    if (!arg.description().empty()) std::cout << "  " << arg.description();
+    std::cout << "\n";
+  }
+}
+
+void PrintWhole(const OpRegistrationData& data) {
+  const OpDef& op = data.op_def;
+  std::cout << op.name() << (op.summary().empty() ? "" : "  ") << op.summary() << "\n";
+  PrintArgs("input   ", op.input_arg());
+  PrintArgs("output  ", op.output_arg());
+  for (const OpDef::AttrDef& attr : op.attr()) {
+    std::cout << "  attr    " << attr.name() << ": " << SummarizeAttrDef(attr);
+    if (!attr.description().empty()) std::cout << "  " << attr.description();
+    std::cout << "\n";
+  }
+  std::vector<std::string> notes;
+  if (op.is_stateful()) notes.push_back("stateful");
+  if (op.is_commutative()) notes.push_back("commutative");
+  if (op.is_aggregate()) notes.push_back("aggregate");
+  if (op.allows_uninitialized_input()) notes.push_back("allows uninitialized input");
+  if (op.has_deprecation())
+    notes.push_back(
+        absl::StrCat("deprecated at version ", op.deprecation().version(), ": ", op.deprecation().explanation()));
+  if (!data.shape_inference_fn) notes.push_back("no shape function: outputs of unknown shape");
+  if (!notes.empty()) std::cout << "  " << absl::StrJoin(notes, "; ") << "\n";
+  for (absl::string_view line : absl::StrSplit(op.description(), '\n')) {
+    if (!op.description().empty()) std::cout << "  " << line << "\n";
+  }
+  if (data.location.line > 0)
+    std::cout << "  registered at " << data.location.file << ":" << data.location.line << "\n";
+}
+
+absl::Status PrintJson(const OpDef& op) {
+  std::string json;
+  google::protobuf::util::JsonPrintOptions options;
+  options.preserve_proto_field_names = true;
+  if (!google::protobuf::util::MessageToJsonString(op, &json, options).ok()) return absl::InternalError("no JSON");
+  std::cout << json << "\n";
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ListOps(const std::string& name, bool json) {
+  const auto registry = KernelRegistry::Global();
+  std::vector<const OpRegistrationData*> ops = registry->ops().List();
+  if (!name.empty()) {
+    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, registry->ops().LookUp(name));
+    ops = {op};
+  }
+  for (const OpRegistrationData* op : ops) {
+    if (json) {
+      OPGRAFT_RETURN_IF_ERROR(PrintJson(op->op_def));
+    } else if (name.empty()) {
+      PrintLine(op->op_def);
+    } else {
+      PrintWhole(*op);
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

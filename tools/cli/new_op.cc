@@ -1,0 +1,185 @@
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "framework/types/status_macros.h"
+#include "tools/cli/source_root.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char kOp[] = R"cc(// @Op@: multiplies its input by a factor. Change the spec, the shape function and
+                                  // Compute to what you need.
+#include "opgraft/op.h"
+
+                                  REGISTER_OP("@Op@")
+                                      .Attr("T: {float, double, int32, int64}")
+                                      .Attr("factor: int = 2")
+                                      .Input("x: T")
+                                      .Output("y: T")
+                                      .SetShapeFn(opgraft::shape_inference::UnchangedShape)
+                                      .Doc("Multiplies by a factor.");
+
+                                  template <typename T>
+                                  class @Op @Op : public opgraft::OpKernel {
+                                   public:
+                                    explicit @Op @Op(opgraft::OpKernelConstruction * c) : OpKernel(c) {
+                                      OP_REQUIRES_OK(c, c->GetAttr("factor", &factor_));
+                                    }
+
+                                    void Compute(opgraft::OpKernelContext * c) override {
+                                      const opgraft::Tensor& x = c->input(0);
+                                      opgraft::Tensor* y = nullptr;
+                                      OP_REQUIRES_OK(c, c->allocate_output(0, x.shape(), &y));
+                                      y->flat<T>() = x.flat<T>() * static_cast<T>(factor_);
+                                    }
+
+                                   private:
+                                    int64_t factor_ = 0;
+                                  };
+
+#define REGISTER(T) \
+                                    REGISTER_KERNEL_BUILDER(Name("@Op@").Device(opgraft::DEVICE_CPU).TypeConstraint<T>("T"), @Op @Op<T>);
+                                  TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER) TF_CALL_int64(REGISTER)
+)cc";
+
+constexpr const char kTest[] = R"cc(// Loads the library, runs the op, compares with numbers worked out by hand. Exits
+                                    // with 1 if they differ.
+#include <iostream>
+
+#include "opgraft/run.h"
+
+                                    namespace {
+
+                                    using opgraft::Attr;
+                                    using opgraft::Tensor;
+
+                                    absl::Status Test(const std::string& library) {
+                                      OPGRAFT_RETURN_IF_ERROR(opgraft::LoadLibrary(library).status());
+                                      opgraft::GraphBuilder b;
+                                      b.Op("@Op@", {b.Const({1.0f, 2.0f, 3.0f})}, "y", {{"factor", Attr(3)}});
+                                      OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());
+                                      OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
+                                      auto request = model.CreateRequest();
+                                      OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({}));
+                                      if (!outputs["y"].Identical(Tensor::Of({3.0f, 6.0f, 9.0f}))) {
+                                        return absl::InternalError("y is " + outputs["y"].DebugString());
+                                      }
+                                      return absl::OkStatus();
+                                    }
+
+                                    }  // namespace
+
+                                    int main(int argc, char** argv) {
+                                      const absl::Status status = Test(argc > 1 ? argv[1] : "./@file@.so");
+                                      std::cout << (status.ok() ? "passed" : status.ToString()) << "\n";
+                                      return status.ok() ? 0 : 1;
+                                    }
+)cc";
+
+constexpr const char kBuild[] = R"text(load("@opgraft//:opgraft.bzl", "opgraft_op_library")
+
+# bazel build :@file@.so, then: opgraft kernels @Op@ --load bazel-bin/@file@.so
+opgraft_op_library(
+    name = "@file@.so",
+    srcs = ["@file@.cc"],
+)
+
+cc_test(
+    name = "@file@_test",
+    srcs = ["@file@_test.cc"],
+    args = ["$(location :@file@.so)"],
+    copts = ["-std=c++17"],
+    data = [":@file@.so"],
+    deps = ["@opgraft//opgraft"],
+)
+)text";
+
+constexpr const char kWorkspace[] = R"text(workspace(name = "@file@")
+
+# Opgraft's sources; set the path to where yours are.
+local_repository(
+    name = "opgraft",
+    path = "@root@",
+)
+
+load("@opgraft//:deps.bzl", "opgraft_deps")
+
+opgraft_deps()
+)text";
+
+constexpr const char kBazelrc[] =
+    "# Opgraft's settings: the same compiled dependencies are used.\nimport @root@/.bazelrc\n";
+
+constexpr const char kReadme[] = R"text(# @Op@
+
+    bazel test :@file@_test
+    bazel build :@file@.so && @command@ ops @Op@ --load bazel-bin/@file@.so
+
+`@file@.cc` has the op and its kernels, `@file@_test.cc` a test; see Opgraft's docs/first_op.md.
+)text";
+
+// "MyOp2D" to "my_op2d": the name of the files.
+std::string SnakeCase(const std::string& name) {
+  std::string snake;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool starts_word = i > 0 && absl::ascii_isupper(static_cast<unsigned char>(name[i])) &&
+                             absl::ascii_islower(static_cast<unsigned char>(name[i - 1]));
+    if (starts_word) snake.push_back('_');
+    snake.push_back(absl::ascii_tolower(static_cast<unsigned char>(name[i])));
+  }
+  return snake;
+}
+
+absl::Status CheckName(const std::string& name) {
+  bool ok = !name.empty() && absl::ascii_isupper(static_cast<unsigned char>(name[0]));
+  for (char c : name) ok = ok && absl::ascii_isalnum(static_cast<unsigned char>(c));
+  if (ok) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' is no op name: CamelCase, letters and digits"));
+}
+
+absl::Status Write(const fs::path& path, const std::string& text) {
+  std::ofstream out(path);
+  out << text;
+  out.close();
+  if (!out) return absl::InvalidArgumentError(absl::StrCat("cannot write ", path.string()));
+  std::cout << "wrote " << path.string() << "\n";
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status NewOp(const std::string& name, const std::string& folder) {
+  OPGRAFT_RETURN_IF_ERROR(CheckName(name));
+  OPGRAFT_ASSIGN_OR_RETURN(const SourceRoot root, FindSourceRoot());
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
+    return absl::AlreadyExistsError(absl::StrCat("'", folder, "' exists and is not empty"));
+  }
+  if (!fs::create_directories(folder, error) && !fs::is_directory(folder)) {
+    return absl::InvalidArgumentError(absl::StrCat("cannot make '", folder, "': ", error.message()));
+  }
+  const std::string file = SnakeCase(name);
+  auto fill = [&](const char* text) {
+    return absl::StrReplaceAll(
+        text, {{"@Op@", name}, {"@file@", file}, {"@root@", root.folder}, {"@command@", root.command}});
+  };
+  const fs::path dir(folder);
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / (file + ".cc"), fill(kOp)));
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / (file + "_test.cc"), fill(kTest)));
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / "BUILD", fill(kBuild)));
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / "WORKSPACE", fill(kWorkspace)));
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / ".bazelrc", fill(kBazelrc)));
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / "README.md", fill(kReadme)));
+  std::cout << "next: cd " << folder << " && bazel test :" << file << "_test\n";
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

@@ -1,0 +1,258 @@
+#include <iostream>
+#include <map>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "framework/runtime/compiled_model.h"
+#include "framework/types/status_macros.h"
+#include "nlohmann/json.hpp"
+#include "tools/cli/subcommands.h"
+#include "tools/tensor_io/npy.h"
+#include "tools/tensor_io/tensor_json.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kMaxSequence = 10'000'000;
+constexpr int64_t kShownElements = 20;
+
+// "NAME=TEXT".
+absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text, const char* option) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    return absl::InvalidArgumentError(absl::StrCat(option, " ", text, ": write NAME=VALUES"));
+  }
+  return std::make_pair(text.substr(0, equals), text.substr(equals + 1));
+}
+
+// What a feed must be, from the graph.
+struct FeedSpec {
+  DataType dtype;
+  PartialTensorShape shape;
+};
+
+absl::StatusOr<FeedSpec> SpecOf(const Graph& graph, const std::string& name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint tensor, graph.FindTensor(name));
+  const Node node = graph.node(tensor.node);
+  return FeedSpec{BaseType(node.output_type(tensor.port)), node.output_shape(tensor.port)};
+}
+
+// The values as a tensor of the static shape; one value fills it; with unknown dimensions a scalar or vector.
+absl::StatusOr<Tensor> TensorOf(const std::vector<std::string>& values, const FeedSpec& spec) {
+  const auto count = static_cast<int64_t>(values.size());
+  TensorShape shape({count});
+  if (spec.shape.IsFullyDefined()) {
+    spec.shape.AsTensorShape(&shape);
+  } else if (!spec.shape.unknown_rank() && spec.shape.dims() != 1) {
+    // As many values as the known dimensions divide, if one dimension is open.
+    const TensorShape least = spec.shape.MinShape();
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the shape ", spec.shape.DebugString(), " is open: give a .npy file, @FILE (", least.dims(), " dimensions)"));
+  }
+  if (count != shape.num_elements() && count != 1) {
+    return absl::InvalidArgumentError(absl::StrCat(count, " values for shape ", shape.DebugString()));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(spec.dtype, shape));
+  for (int64_t i = 0; i < shape.num_elements(); ++i) {
+    OPGRAFT_RETURN_IF_ERROR(SetElement(values[static_cast<size_t>(count == 1 ? 0 : i)], i, &tensor));
+  }
+  return tensor;
+}
+
+absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--input"));
+  auto& [name, values] = assignment;
+  OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, SpecOf(graph, name));
+  absl::StatusOr<Tensor> tensor;
+  if (absl::StartsWith(values, "@")) {
+    tensor = ReadNpy(values.substr(1));
+    if (tensor.ok() && tensor->dtype() != spec.dtype && DataTypeSize(tensor->dtype()) == DataTypeSize(spec.dtype)) {
+      Tensor bits;
+      OPGRAFT_RETURN_IF_ERROR(bits.BitcastFrom(*tensor, spec.dtype, tensor->shape()));
+      tensor = bits;
+    }
+  } else {
+    tensor = TensorOf(values.empty() ? std::vector<std::string>() : absl::StrSplit(values, ','), spec);
+  }
+  if (!tensor.ok())
+    return absl::Status(tensor.status().code(), absl::StrCat("--input ", name, ": ", tensor.status().message()));
+  return NamedTensor(name, *std::move(tensor));
+}
+
+// A feed that takes one value a step.
+struct Sequence {
+  std::string name;
+  FeedSpec spec;
+  std::vector<std::string> values;
+};
+
+absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--sequence"));
+  Sequence sequence;
+  sequence.name = assignment.first;
+  OPGRAFT_ASSIGN_OR_RETURN(sequence.spec, SpecOf(graph, sequence.name));
+  const std::vector<std::string> ends = absl::StrSplit(assignment.second, "..");
+  int64_t first = 0;
+  int64_t last = 0;
+  if (ends.size() == 2 && absl::SimpleAtoi(ends[0], &first) && absl::SimpleAtoi(ends[1], &last)) {
+    if (last < first || last - first >= kMaxSequence)
+      return absl::InvalidArgumentError(absl::StrCat("--sequence ", text, ": not a range"));
+    for (int64_t value = first; value <= last; ++value) sequence.values.push_back(absl::StrCat(value));
+  } else {
+    sequence.values = absl::StrSplit(assignment.second, ',');
+  }
+  return sequence;
+}
+
+std::string Shown(const Tensor& tensor) {
+  const std::string values = tensor.SummarizeValue(kShownElements);
+  return tensor.dims() == 0 || absl::StartsWith(values, "[") ? values : absl::StrCat("[", values, "]");
+}
+
+// Prints steps: JSON, a table of a sequence, or lines of a single run.
+class Printer {
+ public:
+  Printer(bool json, bool table) : json_(json), table_(table) {}
+
+  void Step(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs, InferRequest* request) {
+    if (json_) return Json(number, outputs, request);
+    if (table_) return Row(number, inputs, outputs, request);
+    for (int i = 0; i < outputs.size(); ++i) Line(outputs.name(i), outputs[i]);
+    for (const VariableState& state : request->query_state()) Line(absl::StrCat("state ", state.name()), state.get());
+  }
+  void Reset() {
+    if (table_ && !json_) std::cout << "reset\n";
+  }
+
+ private:
+  static void Line(const std::string& name, const Tensor& tensor) {
+    std::cout << name << " = " << Shown(tensor) << "  (" << DataTypeString(tensor.dtype()) << " "
+              << tensor.shape().DebugString() << ")\n";
+  }
+
+  void Row(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs, InferRequest* request) {
+    std::vector<std::pair<std::string, std::string>> cells = {{"step", absl::StrCat(number)}};
+    for (const NamedTensor& input : inputs) cells.emplace_back(input.first, Cell(input.second));
+    for (int i = 0; i < outputs.size(); ++i) cells.emplace_back(outputs.name(i), Cell(outputs[i]));
+    for (const VariableState& state : request->query_state()) cells.emplace_back(state.name(), Cell(state.get()));
+    for (size_t i = 0; i < cells.size() && number == 1; ++i) {
+      widths_.push_back(std::max(cells[i].first.size(), cells[i].second.size() + 2));
+      std::cout << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].first,
+                                      i + 1 < cells.size() ? "  " : "\n");
+    }
+    for (size_t i = 0; i < cells.size(); ++i) {
+      std::cout << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].second,
+                                      i + 1 < cells.size() ? "  " : "\n");
+    }
+  }
+  // One element without brackets.
+  static std::string Cell(const Tensor& tensor) {
+    return tensor.NumElements() == 1 ? std::string(absl::StripSuffix(absl::StripPrefix(Shown(tensor), "["), "]"))
+                                     : Shown(tensor);
+  }
+
+  static void Json(int number, const Outputs& outputs, InferRequest* request) {
+    nlohmann::json line = {
+        {"step", number}, {"outputs", nlohmann::json::object()}, {"states", nlohmann::json::object()}};
+    for (int i = 0; i < outputs.size(); ++i) line["outputs"][outputs.name(i)] = TensorToJson(outputs[i]);
+    for (const VariableState& state : request->query_state()) line["states"][state.name()] = TensorToJson(state.get());
+    std::cout << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  }
+
+  const bool json_;
+  const bool table_;
+  std::vector<size_t> widths_;
+};
+
+// The feeds of all steps: what stays and what goes on.
+struct Feeds {
+  std::vector<NamedTensor> fixed;
+  std::vector<Sequence> sequences;
+  size_t steps = 1;
+
+  absl::StatusOr<std::vector<NamedTensor>> OfStep(size_t step) const {
+    std::vector<NamedTensor> feeds;
+    for (const Sequence& sequence : sequences) {
+      OPGRAFT_ASSIGN_OR_RETURN(Tensor value, TensorOf({sequence.values[step]}, sequence.spec));
+      feeds.emplace_back(sequence.name, std::move(value));
+    }
+    feeds.insert(feeds.end(), fixed.begin(), fixed.end());
+    return feeds;
+  }
+};
+
+absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& graph) {
+  Feeds feeds;
+  for (const std::string& text : arguments.inputs) {
+    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, graph));
+    feeds.fixed.push_back(std::move(input));
+  }
+  for (const std::string& text : arguments.sequences) {
+    OPGRAFT_ASSIGN_OR_RETURN(Sequence sequence, ParseSequence(text, graph));
+    if (!feeds.sequences.empty() && sequence.values.size() != feeds.steps) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--sequence ", text, " has ", sequence.values.size(), " steps, the one before ", feeds.steps));
+    }
+    feeds.steps = sequence.values.size();
+    feeds.sequences.push_back(std::move(sequence));
+  }
+  return feeds;
+}
+
+// The default signature, or what is fetched and targeted with the feeds given.
+CompileOptions OptionsOf(const RunArguments& arguments, const Feeds& feeds) {
+  CompileOptions options;
+  options.num_threads = arguments.threads;
+  if (arguments.fetches.empty() && arguments.targets.empty()) return options;
+  Signature signature;
+  for (const Sequence& sequence : feeds.sequences) signature.feeds.push_back(sequence.name);
+  for (const NamedTensor& input : feeds.fixed) signature.feeds.push_back(input.first);
+  signature.fetches = arguments.fetches;
+  signature.targets = arguments.targets;
+  options.signatures.push_back(signature);
+  return options;
+}
+
+absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferRequest* request) {
+  Printer printer(arguments.json, !arguments.sequences.empty());
+  for (size_t step = 0; step < feeds.steps; ++step) {
+    const int number = static_cast<int>(step) + 1;
+    if (number == arguments.reset_at) {
+      OPGRAFT_RETURN_IF_ERROR(request->reset_state());
+      printer.Reset();
+    }
+    OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs, feeds.OfStep(step));
+    RunOptions options;
+    if (arguments.deadline_s > 0) options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
+    absl::StatusOr<Outputs> outputs = request->Run(inputs, options);
+    if (!outputs.ok() && feeds.steps > 1) {
+      return absl::Status(outputs.status().code(), absl::StrCat("step ", number, ": ", outputs.status().message()));
+    }
+    OPGRAFT_RETURN_IF_ERROR(outputs.status());
+    inputs.resize(feeds.sequences.size());
+    printer.Step(number, inputs, *outputs, request);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status RunModel(const RunArguments& arguments) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
+  OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, graph));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, OptionsOf(arguments, feeds)));
+  InferRequest request = model.CreateRequest();
+  if (!arguments.state_in.empty()) {
+    std::string warning;
+    OPGRAFT_RETURN_IF_ERROR(request.LoadState(arguments.state_in, &warning));
+    if (!warning.empty()) std::cerr << "opgraft: " << arguments.state_in << ": " << warning << "\n";
+  }
+  OPGRAFT_RETURN_IF_ERROR(TakeSteps(arguments, feeds, &request));
+  return arguments.state_out.empty() ? absl::OkStatus() : request.SaveState(arguments.state_out);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,124 @@
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "framework/graph/function_library.h"
+#include "framework/graph/graph_file.h"
+#include "framework/graph/variables.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/attr_value_summary.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/graph.pb.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+std::string Inputs(const Graph& graph, const Node& node) {
+  std::vector<std::string> names;
+  for (Endpoint input : node.inputs()) names.push_back(graph.node(input.node).OutputName(input.port));
+  for (int32_t input : node.control_inputs()) names.push_back(absl::StrCat("^", graph.node(input).name()));
+  return absl::StrJoin(names, ", ");
+}
+
+std::string Attrs(const Node& node) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : node.attrs().entries())
+    texts.push_back(absl::StrCat(name, "=", SummarizeAttrValue(*value)));
+  return texts.empty() ? "" : absl::StrCat("[", absl::StrJoin(texts, ", "), "]");
+}
+
+std::string OutputTypes(const Node& node) {
+  std::vector<std::string> types;
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    types.push_back(absl::StrCat(DataTypeString(node.output_type(i)), " ", node.output_shape(i).DebugString()));
+  }
+  return absl::StrJoin(types, ", ");
+}
+
+void PrintNodes(const Graph& graph, const std::string& indent) {
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    const Node node = graph.node(id);
+    std::cout << indent << node.name() << " = " << node.op() << Attrs(node) << "(" << Inputs(graph, node) << ")";
+    if (node.num_outputs() > 0) std::cout << " -> " << OutputTypes(node);
+    std::cout << "\n";
+  }
+}
+
+absl::Status PrintText(const Graph& graph) {
+  PrintNodes(graph, "");
+  for (const std::string& name : graph.functions().FunctionNames()) {
+    std::cout << "function " << name << "\n";
+    auto body = graph.functions().Instantiate(name, NodeAttrs());
+    // A function with attrs of its own has a body for each caller.
+    if (body.ok()) PrintNodes((*body)->graph, "  ");
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables, CollectVariables(graph));
+  for (const VariableInfo& variable : variables) {
+    std::cout << "variable " << variable.id << ": " << DataTypeString(variable.type) << " "
+              << variable.shape.DebugString() << (variable.has_init ? ", starts from its init" : ", starts from zeros")
+              << "\n";
+  }
+  return absl::OkStatus();
+}
+
+std::string DotText(const std::string& text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"\"", "\\\""}, {"\n", "\\n"}});
+}
+
+const char* DotStyle(const Node& node) {
+  if (node.op() == "Const") return ", shape=box, style=filled, fillcolor=\"#eeeeee\"";
+  if (node.op() == "Placeholder" || node.op() == "PlaceholderWithDefault")
+    return ", style=filled, fillcolor=\"#cfe8ff\"";
+  if (node.op() == "ReadValue" || node.op() == "Assign") return ", style=filled, fillcolor=\"#ffe3b3\"";
+  return "";
+}
+
+void PrintDot(const Graph& graph) {
+  std::cout << "digraph model {\n  rankdir=TB;\n  node [shape=ellipse, fontname=\"sans-serif\", fontsize=10];\n"
+               "  edge [fontname=\"sans-serif\", fontsize=8];\n";
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    const Node node = graph.node(id);
+    std::cout << "  n" << id << " [label=\"" << DotText(absl::StrCat(node.name(), "\n", node.op())) << "\""
+              << DotStyle(node) << "];\n";
+    for (Endpoint input : node.inputs()) {
+      const Node source = graph.node(input.node);
+      std::cout << "  n" << input.node << " -> n" << id << " [label=\""
+                << DotText(absl::StrCat(DataTypeString(source.output_type(input.port)), " ",
+                                        source.output_shape(input.port).DebugString()))
+                << "\"];\n";
+    }
+    for (int32_t input : node.control_inputs()) std::cout << "  n" << input << " -> n" << id << " [style=dashed];\n";
+  }
+  std::cout << "}\n";
+}
+
+}  // namespace
+
+absl::Status ShowModel(const std::string& path, bool dot) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(path));
+  if (!dot) return PrintText(graph);
+  PrintDot(graph);
+  return absl::OkStatus();
+}
+
+absl::Status ExplainNode(const std::string& path, const std::string& name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(path));
+  OPGRAFT_ASSIGN_OR_RETURN(const int id, graph.FindTarget(name));
+  const KernelExplanation explanation = graph.registry().Explain(*graph.node(id).Properties());
+  std::cout << explanation.text;
+  if (!explanation.text.empty() && explanation.text.back() != '\n') std::cout << "\n";
+  return absl::OkStatus();
+}
+
+absl::Status ConvertModel(const std::string& from, const std::string& to) {
+  const ImportLimits limits;
+  GraphDef def;
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFileBytes(from, limits.max_file_bytes));
+  absl::Status parsed = ParseGraphDef(bytes, limits, &def);
+  if (!parsed.ok()) return absl::Status(parsed.code(), absl::StrCat(from, ": ", parsed.message()));
+  return WriteGraphFile(def, to);
+}
+
+}  // namespace opgraft

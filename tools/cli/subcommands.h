@@ -1,0 +1,48 @@
+// The subcommands, each with what it was asked. Every function prints its result and returns OK, or the error to be
+// shown.
+#ifndef TOOLS_CLI_SUBCOMMANDS_H_
+#define TOOLS_CLI_SUBCOMMANDS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/graph/graph.h"
+
+namespace opgraft {
+
+struct RunArguments {
+  std::string model;
+  std::vector<std::string> inputs;     // "x=1,2,3", "y=@file.npy"
+  std::vector<std::string> sequences;  // "x=1..6", "x=1,2,3"
+  std::vector<std::string> fetches;
+  std::vector<std::string> targets;
+  std::string state_in;
+  std::string state_out;
+  int reset_at = 0;  // before this step, counted from 1; 0: never
+  double deadline_s = 0;
+  int threads = 1;
+  bool json = false;
+};
+absl::Status RunModel(const RunArguments& arguments);
+
+// Prints every problem of the file; `*problems` tells whether there are any.
+absl::Status CheckModel(const std::string& model, bool* problems);
+// `name` "": a line for each op; else all of one.
+absl::Status ListOps(const std::string& name, bool json);
+// `name` "": all ops; `matrix`: a table of ops and dtypes.
+absl::Status ListKernels(const std::string& name, bool matrix);
+absl::Status ExplainNode(const std::string& model, const std::string& node);
+absl::Status ShowModel(const std::string& model, bool dot);
+// .pb to .pbtxt and back, without a look at the ops.
+absl::Status ConvertModel(const std::string& from, const std::string& to);
+// Writes a copyable op, kernel, test and BUILD into `folder`.
+absl::Status NewOp(const std::string& name, const std::string& folder);
+
+// Graph::FromFile with progress on standard error when it takes long.
+absl::StatusOr<Graph> LoadGraph(const std::string& path);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_CLI_SUBCOMMANDS_H_

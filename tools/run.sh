@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Sets the machine up, builds Opgraft optimised and runs the tour: an op of your own, a graph from GraphDef, state, If.
+set -euo pipefail
+case "${1:-}" in
+  -h | --help)
+    printf 'usage: tools/run.sh\nInstalls what is missing (apt), builds Opgraft and runs a short tour on real files.\n'
+    exit 0
+    ;;
+esac
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+bazel build --ui_event_filters=-info --show_result=0 //tools:opgraft //examples/tour
+exec bazel-bin/examples/tour/tour

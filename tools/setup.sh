@@ -1,0 +1,37 @@
+# Sets up a Debian 12 machine to build Opgraft; sourced by run.sh, test.sh and the others. Installs the packages that are
+# missing and says which; does nothing, in a fraction of a second, when all is there.
+
+packages=(
+  bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
+  g++ dpkg-dev patch
+  libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev libhwy-dev libpugixml-dev nlohmann-json3-dev
+  protobuf-compiler libprotobuf-dev libprotoc-dev
+  "$@"
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  else
+    sudo "$@"
+  fi
+}
+
+missing=()
+for package in "${packages[@]}"; do
+  [ "$(dpkg-query -W -f='${db:Status-Abbrev}' "$package" 2>/dev/null)" = "ii " ] || missing+=("$package")
+done
+if [ "${#missing[@]}" -gt 0 ]; then
+  say "installing with apt-get: ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  { as_root apt-get update -qq && as_root apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; } >&2 || {
+    say "the packages could not be installed; Opgraft builds on Debian 12"
+    exit 1
+  }
+fi
+
+if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
+  say "first build on this machine: fetching and compiling Abseil and Protobuf, then Opgraft; a few minutes, once"
+fi

@@ -1,0 +1,258 @@
+#include "tools/tensor_io/tensor_json.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
+#include "tools/tensor_io/npy.h"
+
+namespace opgraft {
+namespace {
+
+using nlohmann::json;
+
+// One char a byte on both sides: a JSON string holds UTF-8 of the code points 0 to 255.
+std::string Latin1FromUtf8(const std::string& text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0xc0 && i + 1 < text.size()) {
+      bytes.push_back(static_cast<char>(((c & 0x1f) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3f)));
+    } else {
+      bytes.push_back(static_cast<char>(c));
+    }
+  }
+  return bytes;
+}
+
+std::string Utf8FromLatin1(const std::string& bytes) {
+  std::string text;
+  for (char byte : bytes) {
+    const auto c = static_cast<unsigned char>(byte);
+    if (c < 0x80) {
+      text.push_back(byte);
+    } else {
+      text.push_back(static_cast<char>(0xc0 | (c >> 6)));
+      text.push_back(static_cast<char>(0x80 | (c & 0x3f)));
+    }
+  }
+  return text;
+}
+
+json NumberToJson(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return value;
+}
+
+template <typename T>
+json ElementToJson(const T& value) {
+  if constexpr (std::is_same_v<T, tstring>) {
+    return Utf8FromLatin1(value);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return value;
+  } else if constexpr (std::is_same_v<T, complex64> || std::is_same_v<T, complex128>) {
+    return json::array({NumberToJson(value.real()), NumberToJson(value.imag())});
+  } else if constexpr (std::is_integral_v<T>) {
+    return value;
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return NumberToJson(static_cast<double>(value));
+  } else if constexpr (std::is_convertible_v<T, int> && !std::is_convertible_v<T, float>) {
+    return static_cast<int>(value);
+  } else {
+    return NumberToJson(static_cast<double>(static_cast<float>(value)));
+  }
+}
+
+bool ReadNumber(const json& value, double* number) {
+  if (value.is_number()) {
+    *number = value.get<double>();
+    return true;
+  }
+  if (value.is_boolean()) {
+    *number = value.get<bool>() ? 1 : 0;
+    return true;
+  }
+  return value.is_string() && absl::SimpleAtod(value.get<std::string>(), number);
+}
+
+// An integer within [lowest, highest] of T; exact for all 64 bits.
+template <typename T>
+bool ReadInteger(const json& value, T* out) {
+  if (value.is_boolean()) {
+    *out = value.get<bool>() ? 1 : 0;
+    return true;
+  }
+  if (value.is_string()) {
+    if constexpr (sizeof(T) >= 4) {
+      return absl::SimpleAtoi(value.get<std::string>(), out);
+    } else {
+      int32_t wide = 0;
+      if (!absl::SimpleAtoi(value.get<std::string>(), &wide)) return false;
+      *out = static_cast<T>(wide);
+      return wide >= std::numeric_limits<T>::lowest() && wide <= std::numeric_limits<T>::max();
+    }
+  }
+  if (value.is_number_unsigned()) {
+    const uint64_t wide = value.get<uint64_t>();
+    *out = static_cast<T>(wide);
+    return wide <= static_cast<uint64_t>(std::numeric_limits<T>::max());
+  }
+  if (value.is_number_integer()) {
+    const int64_t wide = value.get<int64_t>();
+    *out = static_cast<T>(wide);
+    return std::is_signed_v<T> && wide >= static_cast<int64_t>(std::numeric_limits<T>::lowest());
+  }
+  return false;
+}
+
+template <typename T>
+bool ReadElement(const json& value, T* out) {
+  double number = 0;
+  if constexpr (std::is_same_v<T, tstring>) {
+    if (!value.is_string()) return false;
+    *out = Latin1FromUtf8(value.get<std::string>());
+    return true;
+  } else if constexpr (std::is_same_v<T, bool>) {
+    if (value.is_boolean()) {
+      *out = value.get<bool>();
+      return true;
+    }
+    return value.is_string() ? absl::SimpleAtob(value.get<std::string>(), out)
+                             : ReadNumber(value, &number) && (*out = number != 0, number == 0 || number == 1);
+  } else if constexpr (std::is_same_v<T, complex64> || std::is_same_v<T, complex128>) {
+    double imaginary = 0;
+    const bool pair = value.is_array() && value.size() == 2;
+    if (!ReadNumber(pair ? value[0] : value, &number) || (pair && !ReadNumber(value[1], &imaginary))) return false;
+    *out = T(static_cast<typename T::value_type>(number), static_cast<typename T::value_type>(imaginary));
+    return true;
+  } else if constexpr (std::is_integral_v<T>) {
+    return ReadInteger(value, out);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    if (!ReadNumber(value, &number)) return false;
+    *out = static_cast<T>(number);
+    return true;
+  } else if constexpr (std::is_same_v<T, half>) {
+    if (!ReadNumber(value, &number)) return false;
+    *out = RoundToHalf(number);
+    return true;
+  } else if constexpr (std::is_same_v<T, bfloat16>) {
+    if (!ReadNumber(value, &number)) return false;
+    *out = RoundToBfloat16(number);
+    return true;
+  } else {
+    if (!ReadNumber(value, &number)) return false;
+    *out = T(number);
+    return true;
+  }
+}
+
+// The quantized types hold their integer in a member.
+template <typename T>
+struct StorageOf {
+  using type = T;
+};
+template <>
+struct StorageOf<qint8> {
+  using type = int8_t;
+};
+template <>
+struct StorageOf<quint8> {
+  using type = uint8_t;
+};
+template <>
+struct StorageOf<qint16> {
+  using type = int16_t;
+};
+template <>
+struct StorageOf<quint16> {
+  using type = uint16_t;
+};
+template <>
+struct StorageOf<qint32> {
+  using type = int32_t;
+};
+
+// Calls `fn` with a pointer to the elements as their C++ type; false for dtypes that have no JSON form.
+template <typename Fn>
+bool WithElements(const Tensor& tensor, Fn fn) {
+  switch (tensor.dtype()) {
+#define OPGRAFT_CASE(enumerator)                                                                 \
+  case enumerator:                                                                               \
+    fn(static_cast<typename StorageOf<EnumToDataType<enumerator>::Type>::type*>(tensor.data())); \
+    return true;
+    OPGRAFT_CASE(DT_FLOAT)
+    OPGRAFT_CASE(DT_DOUBLE) OPGRAFT_CASE(DT_HALF) OPGRAFT_CASE(DT_BFLOAT16) OPGRAFT_CASE(DT_INT8) OPGRAFT_CASE(DT_INT16)
+        OPGRAFT_CASE(DT_INT32) OPGRAFT_CASE(DT_INT64) OPGRAFT_CASE(DT_UINT8) OPGRAFT_CASE(DT_UINT16)
+            OPGRAFT_CASE(DT_UINT32) OPGRAFT_CASE(DT_UINT64) OPGRAFT_CASE(DT_BOOL) OPGRAFT_CASE(DT_STRING)
+                OPGRAFT_CASE(DT_COMPLEX64) OPGRAFT_CASE(DT_COMPLEX128) OPGRAFT_CASE(DT_QINT8) OPGRAFT_CASE(DT_QUINT8)
+                    OPGRAFT_CASE(DT_QINT16) OPGRAFT_CASE(DT_QUINT16) OPGRAFT_CASE(DT_QINT32) OPGRAFT_CASE(DT_INT4)
+                        OPGRAFT_CASE(DT_UINT4) OPGRAFT_CASE(DT_INT2) OPGRAFT_CASE(DT_UINT2) OPGRAFT_CASE(DT_U1)
+                            OPGRAFT_CASE(DT_FLOAT8_E5M2) OPGRAFT_CASE(DT_FLOAT8_E4M3FN) OPGRAFT_CASE(DT_FLOAT8_E4M3FNUZ)
+                                OPGRAFT_CASE(DT_FLOAT8_E4M3B11FNUZ) OPGRAFT_CASE(DT_FLOAT8_E5M2FNUZ)
+                                    OPGRAFT_CASE(DT_FLOAT4_E2M1FN)
+#undef OPGRAFT_CASE
+                                        default : return false;
+  }
+}
+
+absl::StatusOr<Tensor> FromFile(const std::string& path, DataType dtype, const TensorShape& shape) {
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor stored, ReadNpy(path));
+  Tensor tensor;
+  if (stored.dtype() == dtype) {
+    if (tensor.CopyFrom(stored, shape)) return tensor;
+    return absl::InvalidArgumentError(absl::StrCat(path, " has another number of elements than its shape says"));
+  }
+  OPGRAFT_RETURN_IF_ERROR(tensor.BitcastFrom(stored, dtype, shape));
+  return tensor;
+}
+
+}  // namespace
+
+json TensorToJson(const Tensor& tensor) {
+  json shape = json::array();
+  for (int d = 0; d < tensor.dims(); ++d) shape.push_back(tensor.dim_size(d));
+  json data = json::array();
+  WithElements(tensor, [&](auto* elements) {
+    for (int64_t i = 0; i < tensor.NumElements(); ++i) data.push_back(ElementToJson(elements[i]));
+  });
+  return {{"type", DataTypeString(tensor.dtype())}, {"shape", shape}, {"data", data}};
+}
+
+absl::Status SetElement(const json& value, int64_t i, Tensor* tensor) {
+  bool ok = false;
+  const bool known = WithElements(*tensor, [&](auto* elements) { ok = ReadElement(value, &elements[i]); });
+  if (known && ok) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(value.dump(-1, ' ', false, json::error_handler_t::replace),
+                                                 " is no value of type ", DataTypeString(tensor->dtype())));
+}
+
+absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& folder) {
+  if (!value.is_object() || !value.contains("type") || !value.contains("shape") || !value["shape"].is_array()) {
+    return absl::InvalidArgumentError("a tensor is written {\"type\": ..., \"shape\": [...], \"data\": [...]}");
+  }
+  DataType dtype = DT_INVALID;
+  const std::string type = value["type"].get<std::string>();
+  if (!DataTypeFromString(type, &dtype)) return absl::InvalidArgumentError(absl::StrCat("'", type, "' is not a type"));
+  std::vector<int64_t> dims;
+  for (const json& dim : value["shape"]) dims.push_back(dim.is_number_integer() ? dim.get<int64_t>() : -1);
+  TensorShape shape;
+  OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(dims, &shape));
+  if (value.contains("file"))
+    return FromFile(absl::StrCat(folder, "/", value["file"].get<std::string>()), dtype, shape);
+  const json data = value.value("data", json::array());
+  if (static_cast<int64_t>(data.size()) != shape.num_elements()) {
+    return absl::InvalidArgumentError(absl::StrCat("shape ", shape.DebugString(), " takes ", shape.num_elements(),
+                                                   " elements, data has ", data.size()));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
+  for (int64_t i = 0; i < shape.num_elements(); ++i)
+    OPGRAFT_RETURN_IF_ERROR(SetElement(data[static_cast<size_t>(i)], i, &tensor));
+  return tensor;
+}
+
+}  // namespace opgraft

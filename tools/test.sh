@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Sets the machine up, builds everything and runs every test.
+set -euo pipefail
+usage='usage: tools/test.sh [--asan | --tsan] [BAZEL ARGUMENTS OR TARGETS]
+Installs what is missing (apt), builds everything and runs every test. The last line counts them.
+  --asan   under AddressSanitizer and UndefinedBehaviorSanitizer (our files; the dependencies are not rebuilt)
+  --tsan   under ThreadSanitizer (everything is rebuilt, once)'
+config=()
+case "${1:-}" in
+  -h | --help) printf '%s\n' "$usage"; exit 0 ;;
+  --asan) config=(--config=asan); shift ;;
+  --tsan) config=(--config=tsan); shift ;;
+esac
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+status=0
+if [ "$#" -gt 0 ]; then targets=("$@"); else targets=(//...); fi
+bazel test --ui_event_filters=-info "${config[@]}" --test_summary=short "${targets[@]}" 2>&1 | tee "$log" || status=$?
+passed=$(grep -c ' PASSED in ' "$log" || true)
+failed=$(grep -cE ' (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)
+if [ "$status" != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
+if [ "$#" = 0 ]; then
+  if tools/check_layers.sh; then passed=$((passed + 1)); else failed=$((failed + 1)) status=1; fi
+fi
+printf '%s passed, %s failed\n' "$passed" "$failed"
+exit "$status"
