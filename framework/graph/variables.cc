@@ -233,9 +233,4 @@ absl::Status CheckValue(const VariableInfo& variable, const Tensor& value) {
                                                  TypeAndShape(value.dtype(), value.shape())));
 }
 
-absl::StatusOr<bool> IsSink(const Graph& graph, int node) {
-  OPGRAFT_ASSIGN_OR_RETURN(const StateIndex index, StateIndex::Make(graph));
-  return index.IsSink(graph.node(node));
-}
-
 }  // namespace opgraft

@@ -39,10 +39,6 @@ absl::Status CheckVariables(const Graph& graph);
 // INVALID_ARGUMENT unless the variable may have this value: "variable 'v' is float[2]; got double[2]".
 absl::Status CheckValue(const VariableInfo& variable, const Tensor& value);
 
-// True if the node is a sink: an Assign, or an If or function call that holds one at any depth. Makes a StateIndex
-// (state_index.h): who asks more than once makes one himself.
-absl::StatusOr<bool> IsSink(const Graph& graph, int node);
-
 }  // namespace opgraft
 
 #endif  // FRAMEWORK_GRAPH_VARIABLES_H_

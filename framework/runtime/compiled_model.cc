@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/state_index.h"
 #include "framework/graph/variables.h"
 #include "framework/runtime/lowering.h"
 #include "framework/runtime/model.h"
@@ -59,13 +60,14 @@ std::string InSignature(const Signature& signature) {
   return signature.name.empty() ? "" : absl::StrCat("; in signature '", signature.name, "'");
 }
 
-absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelParts* parts, Model* model) {
+absl::Status CompileSignatures(const std::vector<Signature>& signatures, const StateIndex& state, ModelParts* parts,
+                               Model* model) {
   for (const Signature& signature : signatures) {
     const int index = static_cast<int>(model->signatures.size());
     if (!model->signature_index.try_emplace(signature.name, index).second) {
       return absl::InvalidArgumentError(absl::StrCat("two signatures have the name '", signature.name, "'"));
     }
-    auto resolved = ResolveSignature(model->graph, signature);
+    auto resolved = ResolveSignature(model->graph, state, signature);
     if (!resolved.ok()) {
       parts->AddProblem(resolved.status(), InSignature(signature));
       continue;
@@ -90,12 +92,10 @@ absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const C
   for (size_t v = 0; v < model->variables.size(); ++v)
     model->variable_index[model->variables[v].id] = static_cast<int>(v);
   std::vector<Signature> signatures = options.signatures;
-  if (signatures.empty()) {
-    OPGRAFT_ASSIGN_OR_RETURN(Signature signature, DefaultSignature(graph));
-    signatures.push_back(std::move(signature));
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(graph));
+  if (signatures.empty()) signatures.push_back(DefaultSignature(graph, state));
   ModelParts parts(model.get());
-  OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, &parts, model.get()));
+  OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, state, &parts, model.get()));
   return CompiledModel(std::move(model));
 }
 

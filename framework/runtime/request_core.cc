@@ -46,21 +46,33 @@ RequestCore::SignatureState& RequestCore::StateOf(int s) {
   return state;
 }
 
-absl::Status RequestCore::Feed(int s, int i, const Tensor& value) {
-  const PortInfo& port = signature(s).inputs[i];
-  if (ABSL_PREDICT_FALSE(value.dtype() != port.dtype)) {
+namespace {
+
+absl::Status CheckFeed(const PortInfo& port, const Tensor& value) {
+  if (value.dtype() != port.dtype) {
     return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is ", DataTypeString(value.dtype()),
                                                    ", it must be ", DataTypeString(port.dtype)));
   }
-  if (ABSL_PREDICT_FALSE(!port.shape.IsCompatibleWith(value.shape()))) {
+  if (!port.shape.IsCompatibleWith(value.shape())) {
     return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' has shape ", value.shape().DebugString(),
                                                    ", it must fit ", port.shape.DebugString()));
   }
-  if (ABSL_PREDICT_FALSE(!value.IsInitialized())) {
+  if (!value.IsInitialized()) {
     return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is a tensor without memory"));
   }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status RequestCore::Feed(int s, int i, const Tensor& value) {
   Frame& frame = *StateOf(s).frame;
-  frame.slots[frame.program->arg_slots[i]].Borrow(value);
+  Tensor& slot = frame.slots[frame.program->arg_slots[i]];
+  // A feed of the type and shape of the one before, which was checked.
+  const bool known = slot.buffer() != nullptr && value.buffer() != nullptr && value.dtype() == slot.dtype() &&
+                     value.shape() == slot.shape();
+  if (ABSL_PREDICT_FALSE(!known)) OPGRAFT_RETURN_IF_ERROR(CheckFeed(signature(s).inputs[i], value));
+  slot.Borrow(value);
   frame.fed[i] = true;
   return absl::OkStatus();
 }

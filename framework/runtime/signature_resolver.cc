@@ -2,7 +2,6 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "framework/graph/variables.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -11,12 +10,12 @@ namespace {
 bool IsPlaceholder(const Node& node) { return node.op() == "Placeholder"; }
 bool HasDefault(const Node& node) { return node.op() == "PlaceholderWithDefault"; }
 
-absl::Status AddSinks(const Graph& graph, const Signature& signature, std::vector<int>* nodes) {
+absl::Status AddSinks(const Graph& graph, const StateIndex& state, const Signature& signature,
+                      std::vector<int>* nodes) {
   if (signature.sinks.has_value()) {
     for (const std::string& name : *signature.sinks) {
       OPGRAFT_ASSIGN_OR_RETURN(const int node, graph.FindTarget(name));
-      OPGRAFT_ASSIGN_OR_RETURN(const bool is_sink, IsSink(graph, node));
-      if (!is_sink)
+      if (!state.IsSink(graph.node(node)))
         return absl::InvalidArgumentError(
             absl::StrCat("sink '", name, "' is a ", graph.node(node).op(), ", which assigns nothing"));
       nodes->push_back(node);
@@ -24,8 +23,7 @@ absl::Status AddSinks(const Graph& graph, const Signature& signature, std::vecto
     return absl::OkStatus();
   }
   for (int node = 0; node < graph.num_nodes(); ++node) {
-    OPGRAFT_ASSIGN_OR_RETURN(const bool is_sink, IsSink(graph, node));
-    if (is_sink) nodes->push_back(node);
+    if (state.IsSink(graph.node(node))) nodes->push_back(node);
   }
   return absl::OkStatus();
 }
@@ -39,7 +37,7 @@ bool IsConsumed(const Graph& graph, const Node& node, const std::vector<bool>& h
 
 }  // namespace
 
-absl::StatusOr<Signature> DefaultSignature(const Graph& graph) {
+Signature DefaultSignature(const Graph& graph, const StateIndex& state) {
   Signature signature;
   std::vector<bool> has_control_consumer(graph.num_nodes(), false);
   for (int id = 0; id < graph.num_nodes(); ++id) {
@@ -50,8 +48,7 @@ absl::StatusOr<Signature> DefaultSignature(const Graph& graph) {
     if (IsPlaceholder(node) || HasDefault(node)) signature.feeds.push_back(node.name());
     // An input that nothing uses is not a result.
     if (IsPlaceholder(node)) continue;
-    OPGRAFT_ASSIGN_OR_RETURN(const bool is_sink, IsSink(graph, id));
-    if (is_sink) continue;
+    if (state.IsSink(node)) continue;
     for (int port = 0; port < node.num_outputs(); ++port) {
       if (graph.num_consumers({id, port}) == 0) signature.fetches.push_back(node.OutputName(port));
     }
@@ -61,7 +58,8 @@ absl::StatusOr<Signature> DefaultSignature(const Graph& graph) {
   return signature;
 }
 
-absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Signature& signature) {
+absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const StateIndex& state,
+                                                   const Signature& signature) {
   ResolvedSignature resolved;
   absl::flat_hash_set<Endpoint> fed;
   for (const std::string& name : signature.feeds) {
@@ -78,7 +76,7 @@ absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Sig
     OPGRAFT_ASSIGN_OR_RETURN(const int target, graph.FindTarget(name));
     resolved.nodes.push_back(target);
   }
-  OPGRAFT_RETURN_IF_ERROR(AddSinks(graph, signature, &resolved.nodes));
+  OPGRAFT_RETURN_IF_ERROR(AddSinks(graph, state, signature, &resolved.nodes));
   return resolved;
 }
 

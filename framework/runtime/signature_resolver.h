@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "framework/graph/graph.h"
+#include "framework/graph/state_index.h"
 #include "framework/runtime/compile_options.h"
 
 namespace opgraft {
@@ -18,11 +19,12 @@ struct ResolvedSignature {
 };
 
 // The signature a graph has when none is given; CompileOptions::signatures says what that is.
-absl::StatusOr<Signature> DefaultSignature(const Graph& graph);
+Signature DefaultSignature(const Graph& graph, const StateIndex& state);
 
 // NOT_FOUND with the nearest name for what does not exist, INVALID_ARGUMENT for a tensor fed twice or a sink that is
 // none.
-absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Signature& signature);
+absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const StateIndex& state,
+                                                   const Signature& signature);
 
 }  // namespace opgraft
 

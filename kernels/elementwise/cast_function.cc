@@ -181,7 +181,7 @@ void CastFunction::Run(const void* in, void* out, int64_t n) const {
     return;
   }
   if (stages_.size() == 1) return stages_[0].loop(in, out, n * elements_);
-  alignas(64) char blocks[2][kBlock * kLargestElement];
+  alignas(16) char blocks[2][kBlock * kLargestElement];
   for (int64_t i = 0; i < n; i += kBlock / elements_) {
     const int64_t size = std::min(kBlock / elements_, n - i) * elements_;
     const void* source = from + i * in_size_;

@@ -46,8 +46,8 @@ class AddNOp : public OpKernel {
   static constexpr int64_t kLargestElement = 16;
 
   void AddBlock(const OpKernelContext* context, int64_t begin, int64_t size, char* out) const {
-    alignas(64) char sum[kBlock * kLargestElement];
-    alignas(64) char wide[kBlock * kLargestElement];
+    alignas(16) char sum[kBlock * kLargestElement];
+    alignas(16) char wide[kBlock * kLargestElement];
     const int64_t offset = begin * element_size_;
     to_sum_.Run(static_cast<const char*>(context->input(0).data()) + offset, sum, size);
     for (int i = 1; i < context->num_inputs(); ++i) {

@@ -105,7 +105,7 @@ class ArgMaxOp : public OpKernel {
     FillWithLowest(loop_type_, best, 1);
     if (loop_type_ == input_type(0)) return std::max<int64_t>(0, loops_.run(in, n, best));
     int64_t index = 0;
-    alignas(64) char block[kBlock * sizeof(float)];
+    alignas(16) char block[kBlock * sizeof(float)];
     for (int64_t i = 0; i < n; i += kBlock) {
       const int64_t size = std::min(kBlock, n - i);
       to_loop_.Run(in + i * in_size_, block, size);
@@ -128,8 +128,8 @@ class ArgMaxOp : public OpKernel {
   void RunColumns(const ArgMaxDims& dims, const char* in, char* out, int64_t begin, int64_t end) const {
     const int64_t blocks = (dims.inner - 1) / kBlock + 1;
     int64_t indices[kBlock];
-    alignas(64) char best[kBlock * sizeof(uint64_t)];
-    alignas(64) char converted[kBlock * sizeof(float)];
+    alignas(16) char best[kBlock * sizeof(uint64_t)];
+    alignas(16) char converted[kBlock * sizeof(float)];
     for (int64_t i = begin; i < end; ++i) {
       const int64_t column = i % blocks * kBlock;
       const int64_t count = std::min(kBlock, dims.inner - column);

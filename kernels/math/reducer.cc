@@ -60,7 +60,7 @@ void Divide(DataType dtype, void* data, int64_t n, int64_t divisor) {
 }  // namespace
 
 struct Reducer::Accumulators {
-  alignas(64) char bytes[kColumns * sizeof(uint64_t)];
+  alignas(16) char bytes[kColumns * sizeof(uint64_t)];
 };
 
 Reducer::Reducer(ReductionKind kind, DataType dtype)
@@ -91,7 +91,7 @@ void Reducer::Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced,
 
 void Reducer::AddRun(const char* in, int64_t n, void* accumulator) const {
   if (loop_type_ == number_) return loops_.run(in, n, accumulator);
-  alignas(64) char block[kBlock * sizeof(float)];
+  alignas(16) char block[kBlock * sizeof(float)];
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t size = std::min(kBlock, n - i);
     to_loop_.Run(in + i * number_size_, block, size);
@@ -101,7 +101,7 @@ void Reducer::AddRun(const char* in, int64_t n, void* accumulator) const {
 
 void Reducer::AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) const {
   if (loop_type_ == number_) return loops_.columns(in, rows, stride, columns, accumulators);
-  alignas(64) char block[kColumns * sizeof(float)];
+  alignas(16) char block[kColumns * sizeof(float)];
   for (int64_t row = 0; row < rows; ++row) {
     to_loop_.Run(in + row * stride * number_size_, block, columns);
     loops_.columns(block, 1, columns, columns, accumulators);

@@ -17,7 +17,7 @@ namespace {
 
 std::vector<OpDefBuilder> ReadSpecs() {
   const char* path = std::getenv("OPGRAFT_OP_SPECS");
-  std::ifstream in(path != nullptr ? path : "tests/conformance/data/op_specs.jsonl");
+  std::ifstream in(path != nullptr ? path : "tests/conformance/cases/tf/op_specs.jsonl");
   std::vector<OpDefBuilder> specs;
   for (std::string line; std::getline(in, line);) {
     const auto json = nlohmann::json::parse(line);

@@ -122,8 +122,8 @@ std::vector<Signature> GraphCase::SignaturesOf(const std::string& file, const ab
     if (step["do"] != "run" || ModelFile(step) != file) continue;
     Signature signature = SignatureOf(step);
     if (UsesDefaultSignature(step)) {
-      auto usual = DefaultSignature(*graph);
-      if (usual.ok()) signature = *usual;
+      absl::StatusOr<StateIndex> state = StateIndex::Make(*graph);
+      if (state.ok()) signature = DefaultSignature(*graph, *state);
       signature.name = "default";
     }
     const bool known =

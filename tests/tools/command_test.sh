@@ -22,8 +22,9 @@ run() {
 has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
 
 run "help" 0 "$opgraft" --help
+help=$out
 for command in run check ops kernels explain show convert new-op; do
-  has "$out" "$command"
+  has "$help" "$command"
   run "help of $command" 0 "$opgraft" $command --help
 done
 run "version" 0 "$opgraft" --version

@@ -52,6 +52,9 @@ void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
   run->add_option("--deadline", arguments->deadline_s, "seconds each run may take")->check(CLI::PositiveNumber);
   run->add_option("--threads", arguments->threads, "threads a kernel may use")->check(CLI::PositiveNumber);
   run->add_flag("--json", arguments->json, "print JSON: a line a step");
+  for (const char* repeatable : {"--input", "--sequence", "--fetch", "--target"}) {
+    run->get_option(repeatable)->allow_extra_args(false);  // one value each time: what follows is the model
+  }
   run->callback([=] { call->action = [arguments] { return RunModel(*arguments); }; });
 }
 
@@ -125,7 +128,7 @@ absl::StatusOr<Graph> LoadGraph(const std::string& path) {
 }
 
 int CommandMain(int argc, char** argv) {
-  CLI::App app{"Opgraft: register ops, load graphs from GraphDef, run them with state."};
+  CLI::App app{"Opgraft: register ops, load graphs from GraphDef, run them with state.", "opgraft"};
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
   app.fallthrough();
@@ -135,7 +138,8 @@ int CommandMain(int argc, char** argv) {
   Call call;
   RunArguments run;
   Words words;
-  app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command");
+  app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command")
+      ->allow_extra_args(false);
   AddRun(&app, &run, &call);
   AddOthers(&app, &words, &call);
   try {

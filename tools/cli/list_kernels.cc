@@ -70,6 +70,22 @@ void PrintLines(const std::string& op, const KernelRegistry& registry) {
   }
 }
 
+// The type attr that the data of an op has: of its first input, else of its first output.
+std::string MainTypeAttr(const std::string& op, const KernelRegistry& registry) {
+  const OpRegistrationData* data = registry.ops().Find(op);
+  if (data == nullptr) return "";
+  if (data->op_def.input_arg_size() > 0) return data->op_def.input_arg(0).type_attr();
+  return data->op_def.output_arg_size() > 0 ? data->op_def.output_arg(0).type_attr() : "";
+}
+
+// The types a kernel is for; empty: all.
+std::vector<DataType> TypesOf(const KernelSpec& spec, const std::string& attr) {
+  for (const AttrConstraint& constraint : spec.constraints) {
+    if (constraint.attr == attr) return constraint.types;
+  }
+  return {};
+}
+
 void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& registry) {
   size_t width = 2;
   for (const std::string& op : ops) width = std::max(width, op.size());
@@ -79,9 +95,11 @@ void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& regi
   for (const std::string& op : ops) {
     std::set<DataType> types;
     bool any = false;
-    for (const Line& line : LinesOf(registry.KernelsOf(op))) {
-      any = any || line.attr.empty();
-      types.insert(line.types.begin(), line.types.end());
+    const std::string main_attr = MainTypeAttr(op, registry);
+    for (const KernelRegistration* kernel : registry.KernelsOf(op)) {
+      const std::vector<DataType> allowed = TypesOf(kernel->spec, main_attr);
+      any = any || allowed.empty();
+      types.insert(allowed.begin(), allowed.end());
     }
     std::cout << absl::StreamFormat("%-*s", static_cast<int>(width), op);
     for (DataType column : kColumns) {
@@ -92,7 +110,7 @@ void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& regi
     for (DataType type : types) others.push_back(DataTypeString(type));
     std::cout << "  " << absl::StrJoin(others, " ") << "\n";
   }
-  std::cout << "x: a kernel for the dtype; *: one kernel for every dtype\n";
+  std::cout << "x: a kernel for the dtype; *: one kernel for every dtype that the op allows\n";
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ TEST(GraphBuilder, BuildsTheSummatorANodeALine) {
   EXPECT_EQ((*variables)[0].id, "sum");
   EXPECT_EQ((*variables)[0].type, DT_FLOAT);
   EXPECT_EQ((*variables)[0].shape, PartialTensorShape({1}));
-  EXPECT_TRUE(*IsSink(*graph, graph->FindNode("Assign")));
+  EXPECT_TRUE(StateIndex::Make(*graph)->IsSink(graph->node(graph->FindNode("Assign"))));
 }
 
 TEST(GraphBuilder, AVariableTakesTypeAndStaticShapeOfAnInitThatIsComputed) {

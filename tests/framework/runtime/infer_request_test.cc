@@ -111,7 +111,9 @@ TEST(InferRequest, TheSummatorOfTheSeed) {
   const float out[] = {1, 4, 9, 4, 13, 24};
   const float sum[] = {1, 3, 6, 4, 9, 15};
   for (int i = 0; i < 6; ++i) {
-    if (i == 3) ASSERT_TRUE(request.reset_state().ok());
+    if (i == 3) {
+      ASSERT_TRUE(request.reset_state().ok());
+    }
     auto outputs = request.Run({{"x", Tensor::Of({static_cast<float>(i + 1)})}});
     ASSERT_TRUE(outputs.ok()) << outputs.status();
     EXPECT_EQ(First((*outputs)["out"]), out[i]);
