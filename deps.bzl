@@ -6,6 +6,10 @@ packages (or from the cache folder, see third_party/repositories.bzl).
 
 load("//third_party:repositories.bzl", "opgraft_debian_source", "opgraft_stub_repository", "opgraft_system_package")
 
+def _ours(label):
+    """A file of Opgraft's, also when this is called by the WORKSPACE of another project."""
+    return str(Label(label))
+
 def opgraft_deps():
     """Declares the repositories. A repository that exists already is left alone."""
     have = native.existing_rules().keys()
@@ -15,14 +19,14 @@ def opgraft_deps():
     if "rules_cc" not in have:
         opgraft_stub_repository(
             name = "rules_cc",
-            files = {"//third_party:rules_cc_defs.bzl.in": "cc/defs.bzl"},
+            files = {_ours("//third_party:rules_cc_defs.bzl.in"): "cc/defs.bzl"},
             packages = ["cc"],
         )
     if "remote_coverage_tools" not in have:
         opgraft_stub_repository(
             name = "remote_coverage_tools",
-            build_file = "//third_party:coverage_tools.BUILD",
-            files = {"//third_party:coverage_stub.sh": "stub.sh"},
+            build_file = _ours("//third_party:coverage_tools.BUILD"),
+            files = {_ours("//third_party:coverage_stub.sh"): "stub.sh"},
         )
     for name, path in {
         "bazel_skylib": "/usr/share/bazel/tools/skylib",
@@ -37,11 +41,11 @@ def opgraft_deps():
     if "com_google_absl" not in have:
         opgraft_debian_source(
             name = "com_google_absl",
-            build_file = "//third_party:absl.BUILD",
+            build_file = _ours("//third_party:absl.BUILD"),
             deb_package = "abseil",
             deb_version = "20220623.1-1+deb12u2",
             file = "abseil_20220623.1.orig.tar.gz",
-            patches = ["//third_party:absl_cve_2025_0838.patch"],
+            patches = [_ours("//third_party:absl_cve_2025_0838.patch")],
             sha256 = "abfe2897f3a30edaa74bc34365afe3c2a3cd012091a97dc7e008f7016adcd5fe",
             strip_prefix = "abseil-20220623.1",
             # The namespace's number is the ABI of libopgraft.so: raise it with Abseil's version or options.
@@ -55,7 +59,7 @@ def opgraft_deps():
     if "com_google_protobuf" not in have:
         opgraft_debian_source(
             name = "com_google_protobuf",
-            build_file = "//third_party:protobuf.BUILD",
+            build_file = _ours("//third_party:protobuf.BUILD"),
             deb_package = "protobuf",
             deb_version = "3.21.12-3+deb12u1",
             file = "protobuf_3.21.12.orig.tar.gz",
@@ -88,7 +92,7 @@ def opgraft_deps():
         if name not in have:
             opgraft_system_package(
                 name = name,
-                build_file = "//third_party:%s.BUILD" % name,
+                build_file = _ours("//third_party:%s.BUILD") % name,
                 links = links,
                 package = package,
             )

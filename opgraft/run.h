@@ -26,6 +26,7 @@
 #include "framework/graph/graph.h"
 #include "framework/graph/graph_builder.h"
 #include "framework/graph/import.h"
+#include "framework/graph/transforms.h"
 #include "framework/kernel/library_loader.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/infer_request.h"

@@ -3,10 +3,9 @@
 
 packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
-  g++ dpkg-dev patch
+  g++ make dpkg-dev patch
   libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev libhwy-dev libpugixml-dev nlohmann-json3-dev
   protobuf-compiler libprotobuf-dev libprotoc-dev
-  "$@"
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -78,6 +78,21 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, const S
   return parts->problems();
 }
 
+// What there is at an index that a caller gave; something empty beyond the last.
+const CompiledSignature& SignatureAt(const Model& model, int i) {
+  static const CompiledSignature* const none = [] {
+    auto* signature = new CompiledSignature();
+    signature->program = std::make_unique<Program>();
+    return signature;
+  }();
+  return i >= 0 && i < static_cast<int>(model.signatures.size()) ? model.signatures[i] : *none;
+}
+
+const PortInfo& PortAt(const std::vector<PortInfo>& ports, int i) {
+  static const PortInfo* const none = new PortInfo();
+  return i >= 0 && i < static_cast<int>(ports.size()) ? ports[i] : *none;
+}
+
 }  // namespace
 
 absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const CompileOptions& options) {
@@ -102,33 +117,36 @@ absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const C
 InferRequest CompiledModel::CreateRequest() const { return InferRequest(model_); }
 const Graph& CompiledModel::graph() const { return model_->graph; }
 int CompiledModel::num_signatures() const { return static_cast<int>(model_->signatures.size()); }
-const std::string& CompiledModel::signature_name(int signature) const { return model_->signatures[signature].name; }
+
+const std::string& CompiledModel::signature_name(int signature) const { return SignatureAt(*model_, signature).name; }
 int CompiledModel::num_inputs(int signature) const {
-  return static_cast<int>(model_->signatures[signature].inputs.size());
+  return static_cast<int>(SignatureAt(*model_, signature).inputs.size());
 }
 const std::string& CompiledModel::input_name(int i, int signature) const {
-  return model_->signatures[signature].inputs[i].name;
+  return PortAt(SignatureAt(*model_, signature).inputs, i).name;
 }
-DataType CompiledModel::input_type(int i, int signature) const { return model_->signatures[signature].inputs[i].dtype; }
+DataType CompiledModel::input_type(int i, int signature) const {
+  return PortAt(SignatureAt(*model_, signature).inputs, i).dtype;
+}
 const PartialTensorShape& CompiledModel::input_shape(int i, int signature) const {
-  return model_->signatures[signature].inputs[i].shape;
+  return PortAt(SignatureAt(*model_, signature).inputs, i).shape;
 }
 int CompiledModel::num_outputs(int signature) const {
-  return static_cast<int>(model_->signatures[signature].outputs.size());
+  return static_cast<int>(SignatureAt(*model_, signature).outputs.size());
 }
 const std::string& CompiledModel::output_name(int i, int signature) const {
-  return model_->signatures[signature].outputs[i].name;
+  return PortAt(SignatureAt(*model_, signature).outputs, i).name;
 }
 DataType CompiledModel::output_type(int i, int signature) const {
-  return model_->signatures[signature].outputs[i].dtype;
+  return PortAt(SignatureAt(*model_, signature).outputs, i).dtype;
 }
 const PartialTensorShape& CompiledModel::output_shape(int i, int signature) const {
-  return model_->signatures[signature].outputs[i].shape;
+  return PortAt(SignatureAt(*model_, signature).outputs, i).shape;
 }
 int CompiledModel::num_steps(int signature) const {
-  return static_cast<int>(model_->signatures[signature].program->steps.size());
+  return static_cast<int>(SignatureAt(*model_, signature).program->steps.size());
 }
-int CompiledModel::num_regions(int signature) const { return model_->signatures[signature].program->num_regions; }
+int CompiledModel::num_regions(int signature) const { return SignatureAt(*model_, signature).program->num_regions; }
 
 std::vector<std::string> CompiledModel::variables() const {
   std::vector<std::string> ids;

@@ -31,6 +31,7 @@ class CompiledModel {
   InferRequest CreateRequest() const;
 
   const Graph& graph() const;
+  // An index beyond the last signature, input or output gives something empty.
   int num_signatures() const;
   const std::string& signature_name(int signature) const;
   // What a signature feeds and fetches, in its order. The shape is the static one.

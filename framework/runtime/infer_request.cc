@@ -43,7 +43,10 @@ absl::StatusOr<int> FindFeed(const CompiledSignature& signature, absl::string_vi
 }  // namespace
 
 int Outputs::size() const { return static_cast<int>(core_->signature(signature_).outputs.size()); }
-const std::string& Outputs::name(int i) const { return core_->signature(signature_).outputs[i].name; }
+const std::string& Outputs::name(int i) const {
+  static const std::string* const none = new std::string();
+  return i >= 0 && i < size() ? core_->signature(signature_).outputs[i].name : *none;
+}
 
 const Tensor& Outputs::operator[](int i) const {
   const Tensor* output = core_->Output(signature_, i);

@@ -15,74 +15,72 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char kOp[] = R"cc(// @Op@: multiplies its input by a factor. Change the spec, the shape function and
-                                  // Compute to what you need.
+constexpr const char kOp[] =
+    R"text(// @Op@: multiplies its input by a factor. Change the spec, the shape function and Compute to what you need.
 #include "opgraft/op.h"
 
-                                  REGISTER_OP("@Op@")
-                                      .Attr("T: {float, double, int32, int64}")
-                                      .Attr("factor: int = 2")
-                                      .Input("x: T")
-                                      .Output("y: T")
-                                      .SetShapeFn(opgraft::shape_inference::UnchangedShape)
-                                      .Doc("Multiplies by a factor.");
+REGISTER_OP("@Op@")
+    .Attr("T: {float, double, int32, int64}")
+    .Attr("factor: int = 2")
+    .Input("x: T")
+    .Output("y: T")
+    .SetShapeFn(opgraft::shape_inference::UnchangedShape)
+    .Doc("Multiplies by a factor.");
 
-                                  template <typename T>
-                                  class @Op @Op : public opgraft::OpKernel {
-                                   public:
-                                    explicit @Op @Op(opgraft::OpKernelConstruction * c) : OpKernel(c) {
-                                      OP_REQUIRES_OK(c, c->GetAttr("factor", &factor_));
-                                    }
+template <typename T>
+class @Op@Op : public opgraft::OpKernel {
+ public:
+  explicit @Op@Op(opgraft::OpKernelConstruction* c) : OpKernel(c) { OP_REQUIRES_OK(c, c->GetAttr("factor", &factor_)); }
 
-                                    void Compute(opgraft::OpKernelContext * c) override {
-                                      const opgraft::Tensor& x = c->input(0);
-                                      opgraft::Tensor* y = nullptr;
-                                      OP_REQUIRES_OK(c, c->allocate_output(0, x.shape(), &y));
-                                      y->flat<T>() = x.flat<T>() * static_cast<T>(factor_);
-                                    }
+  void Compute(opgraft::OpKernelContext* c) override {
+    const opgraft::Tensor& x = c->input(0);
+    opgraft::Tensor* y = nullptr;
+    OP_REQUIRES_OK(c, c->allocate_output(0, x.shape(), &y));
+    y->flat<T>() = x.flat<T>() * static_cast<T>(factor_);
+  }
 
-                                   private:
-                                    int64_t factor_ = 0;
-                                  };
+ private:
+  int64_t factor_ = 0;
+};
 
 #define REGISTER(T) \
-                                    REGISTER_KERNEL_BUILDER(Name("@Op@").Device(opgraft::DEVICE_CPU).TypeConstraint<T>("T"), @Op @Op<T>);
-                                  TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER) TF_CALL_int64(REGISTER)
-)cc";
+  REGISTER_KERNEL_BUILDER(Name("@Op@").Device(opgraft::DEVICE_CPU).TypeConstraint<T>("T"), @Op@Op<T>);
+TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER) TF_CALL_int64(REGISTER)
+)text";
 
-constexpr const char kTest[] = R"cc(// Loads the library, runs the op, compares with numbers worked out by hand. Exits
-                                    // with 1 if they differ.
+constexpr const char kTest[] =
+    R"text(// Loads the library, runs the op, compares with numbers worked out by hand. Exits with 1 if they differ.
 #include <iostream>
 
 #include "opgraft/run.h"
 
-                                    namespace {
+namespace {
 
-                                    using opgraft::Attr;
-                                    using opgraft::Tensor;
+using opgraft::Attr;
+using opgraft::Tensor;
 
-                                    absl::Status Test(const std::string& library) {
-                                      OPGRAFT_RETURN_IF_ERROR(opgraft::LoadLibrary(library).status());
-                                      opgraft::GraphBuilder b;
-                                      b.Op("@Op@", {b.Const({1.0f, 2.0f, 3.0f})}, "y", {{"factor", Attr(3)}});
-                                      OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());
-                                      OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
-                                      auto request = model.CreateRequest();
-                                      OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({}));
-                                      if (!outputs["y"].Identical(Tensor::Of({3.0f, 6.0f, 9.0f}))) {
-                                        return absl::InternalError("y is " + outputs["y"].DebugString());
-                                      }
-                                      return absl::OkStatus();
-                                    }
+absl::Status Test(const std::string& library) {
+  OPGRAFT_RETURN_IF_ERROR(opgraft::LoadLibrary(library).status());
+  opgraft::GraphBuilder b;
+  b.Op("@Op@", {b.Const({1.0f, 2.0f, 3.0f})}, "y", {{"factor", Attr(3)}});
+  OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());
+  OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
+  auto request = model.CreateRequest();
+  OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({}));
+  if (!outputs["y"].Identical(Tensor::Of({3.0f, 6.0f, 9.0f}))) {
+    return absl::InternalError("y is " + outputs["y"].DebugString());
+  }
+  return absl::OkStatus();
+}
 
-                                    }  // namespace
+}  // namespace
 
-                                    int main(int argc, char** argv) {
-                                      const absl::Status status = Test(argc > 1 ? argv[1] : "./@file@.so");
-                                      std::cout << (status.ok() ? "passed" : status.ToString()) << "\n";
-                                      return status.ok() ? 0 : 1;
-                                    }
-)cc";
+int main(int argc, char** argv) {
+  const absl::Status status = Test(argc > 1 ? argv[1] : "./@file@.so");
+  std::cout << (status.ok() ? "passed" : status.ToString()) << "\n";
+  return status.ok() ? 0 : 1;
+}
+)text";
 
 constexpr const char kBuild[] = R"text(load("@opgraft//:opgraft.bzl", "opgraft_op_library")
 
@@ -118,10 +116,33 @@ opgraft_deps()
 constexpr const char kBazelrc[] =
     "# Opgraft's settings: the same compiled dependencies are used.\nimport @root@/.bazelrc\n";
 
+constexpr const char kMakefile[] =
+    R"text(# Builds against the libopgraft.so.0 that wrote this file: seconds. The BUILD file is for Bazel.
+ROOT := @root@
+LIBRARY := @library@
+CXXFLAGS += -std=c++17 -O2 -fPIC -I$(ROOT) -isystem @abseil@ -isystem /usr/include/eigen3
+LDLIBS += $(LIBRARY) -Wl,-rpath,$(dir $(LIBRARY))
+
+test: @file@_test @file@.so
+	./@file@_test ./@file@.so
+
+@file@.so: @file@.cc
+	$(CXX) $(CXXFLAGS) -fvisibility=hidden -shared -o $@ $< $(LDLIBS)
+
+@file@_test: @file@_test.cc
+	$(CXX) $(CXXFLAGS) -o $@ $< $(LDLIBS)
+
+clean:
+	rm -f @file@.so @file@_test
+
+.PHONY: test clean
+)text";
+
 constexpr const char kReadme[] = R"text(# @Op@
 
-    bazel test :@file@_test
-    bazel build :@file@.so && @command@ ops @Op@ --load bazel-bin/@file@.so
+    make test                     # builds the library and its test, and runs it
+    @command@ ops @Op@ --load ./@file@.so
+    bazel test :@file@_test       # the same with Bazel, which compiles Opgraft once for all such folders
 
 `@file@.cc` has the op and its kernels, `@file@_test.cc` a test; see Opgraft's docs/first_op.md.
 )text";
@@ -168,17 +189,22 @@ absl::Status NewOp(const std::string& name, const std::string& folder) {
   }
   const std::string file = SnakeCase(name);
   auto fill = [&](const char* text) {
-    return absl::StrReplaceAll(
-        text, {{"@Op@", name}, {"@file@", file}, {"@root@", root.folder}, {"@command@", root.command}});
+    return absl::StrReplaceAll(text, {{"@Op@", name},
+                                      {"@file@", file},
+                                      {"@root@", root.folder},
+                                      {"@command@", root.command},
+                                      {"@library@", root.library},
+                                      {"@abseil@", root.abseil}});
   };
   const fs::path dir(folder);
   OPGRAFT_RETURN_IF_ERROR(Write(dir / (file + ".cc"), fill(kOp)));
   OPGRAFT_RETURN_IF_ERROR(Write(dir / (file + "_test.cc"), fill(kTest)));
+  OPGRAFT_RETURN_IF_ERROR(Write(dir / "Makefile", fill(kMakefile)));
   OPGRAFT_RETURN_IF_ERROR(Write(dir / "BUILD", fill(kBuild)));
   OPGRAFT_RETURN_IF_ERROR(Write(dir / "WORKSPACE", fill(kWorkspace)));
   OPGRAFT_RETURN_IF_ERROR(Write(dir / ".bazelrc", fill(kBazelrc)));
   OPGRAFT_RETURN_IF_ERROR(Write(dir / "README.md", fill(kReadme)));
-  std::cout << "next: cd " << folder << " && bazel test :" << file << "_test\n";
+  std::cout << "next: cd " << folder << " && make test\n";
   return absl::OkStatus();
 }
 

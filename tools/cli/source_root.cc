@@ -1,5 +1,7 @@
 #include "tools/cli/source_root.h"
 
+#include <dlfcn.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -15,11 +17,12 @@ bool IsRoot(const fs::path& folder) {
   return fs::exists(folder / "WORKSPACE", error) && fs::exists(folder / "opgraft" / "op.h", error);
 }
 
-// Bazel's execution root links every top-level entry of the workspace; the link of opgraft/ leads back to the sources.
-fs::path Resolve(const fs::path& folder) {
+// The file that the code of this function is in: libopgraft.so.0.
+std::string OwnLibrary() {
+  Dl_info info;
   std::error_code error;
-  const fs::path real = fs::canonical(folder / "opgraft" / "op.h", error);
-  return error ? folder : real.parent_path().parent_path();
+  if (dladdr(reinterpret_cast<const void*>(&IsRoot), &info) == 0 || info.dli_fname == nullptr) return "";
+  return fs::canonical(info.dli_fname, error).string();
 }
 
 }  // namespace
@@ -28,11 +31,12 @@ absl::StatusOr<SourceRoot> FindSourceRoot() {
   std::error_code error;
   const fs::path command = fs::canonical("/proc/self/exe", error);
   for (fs::path folder = command.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-    if (IsRoot(folder)) return SourceRoot{Resolve(folder).string(), command.string()};
-    // The output base of a build says which sources it is for.
+    // The output base of a build and its execroot/ say which sources they are for; the first holds the dependencies.
     std::ifstream in(folder / "DO_NOT_BUILD_HERE");
     std::string workspace;
-    if (std::getline(in, workspace) && IsRoot(workspace)) return SourceRoot{workspace, command.string()};
+    const fs::path abseil = folder / "external" / "com_google_absl";
+    if (!std::getline(in, workspace) || !IsRoot(workspace) || !fs::exists(abseil, error)) continue;
+    return SourceRoot{workspace, command.string(), OwnLibrary(), abseil.string()};
   }
   return absl::NotFoundError(absl::StrCat("Opgraft's sources are not above ", command.string(),
                                           ": run the command that bazel build //tools:opgraft made"));

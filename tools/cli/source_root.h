@@ -11,6 +11,8 @@ namespace opgraft {
 struct SourceRoot {
   std::string folder;   // has WORKSPACE and opgraft/op.h
   std::string command;  // the program itself
+  std::string library;  // the libopgraft.so.0 it runs on
+  std::string abseil;   // the headers of the Abseil in that library
 };
 
 // Found from the program's own path, so that it works from any folder: the program lies in the build tree of the

@@ -25,7 +25,6 @@ REGISTER_OP("TestReenter")
     .Output("y: float")
     .SetIsStateful()
     .SetShapeFn(shape_inference::UnchangedShape);
-REGISTER_OP("TestSpin").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_OP("TestShapeLie").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_OP("TestThrow").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
 
@@ -253,6 +252,45 @@ TEST(InferRequest, AFedValueThatIsAssignedIsCopied) {
   ASSERT_TRUE(request.Run().ok());
   input.flat<float>()(0) = 99;
   EXPECT_EQ(First(request.query_state()[0].get()), 3);
+}
+
+TEST(InferRequest, AStateMayBeOfAnyType) {
+  for (int number = DT_FLOAT; number <= DT_U1; ++number) {
+    const auto dtype = static_cast<DataType>(number);
+    if (DataTypeString(dtype).find("unknown") != std::string::npos) continue;
+    SCOPED_TRACE(DataTypeString(dtype));
+    GraphBuilder b;
+    const Value old = b.ReadValue("v", dtype, {2});
+    b.Op("Identity", {old}, "old");
+    b.Assign("v", b.Placeholder("x", dtype, {2}));
+    const CompiledModel model = Compile(b);
+    InferRequest request = model.CreateRequest();
+    Tensor value(dtype, {2});
+    if (dtype == DT_STRING) {
+      value.flat<tstring>()(1) = "text";
+    } else if (DataTypeCanUseMemcpy(dtype)) {
+      // One is a value of every type, whatever it means there.
+      for (size_t i = 0; i < value.tensor_data().size(); ++i) static_cast<char*>(value.data())[i] = i == 0;
+    }
+    const Tensor zero = request.query_state()[0].get();
+    EXPECT_EQ(zero.dtype(), dtype);
+    auto outputs = request.Run({{"x", value}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_TRUE((*outputs)["old"].Identical(zero));
+    EXPECT_TRUE(request.query_state()[0].get().Identical(value));
+    if (dtype != DT_RESOURCE && dtype != DT_VARIANT) {
+      absl::StatusOr<std::string> bytes = request.SerializeState();
+      ASSERT_TRUE(bytes.ok()) << bytes.status();
+      InferRequest other = model.CreateRequest();
+      ASSERT_TRUE(other.ParseState(*bytes).ok());
+      EXPECT_TRUE(other.query_state()[0].get().Identical(value));
+    }
+    ASSERT_TRUE(request.query_state()[0].reset().ok());
+    EXPECT_FALSE(request.query_state()[0].is_set());
+    EXPECT_TRUE(request.query_state()[0].get().Identical(zero));
+    ASSERT_TRUE(request.query_state()[0].set(value).ok());
+    EXPECT_TRUE(request.query_state()[0].get().Identical(value));
+  }
 }
 
 TEST(InferRequest, ForksGoTheirOwnWays) {
