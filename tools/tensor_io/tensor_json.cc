@@ -7,7 +7,10 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "framework/tensor/resource_handle.h"
+#include "framework/tensor/variant.h"
 #include "framework/types/status_macros.h"
+#include "framework/types/visit_type.h"
 #include "tools/tensor_io/npy.h"
 
 namespace opgraft {
@@ -180,25 +183,15 @@ struct StorageOf<qint32> {
 // Calls `fn` with a pointer to the elements as their C++ type; false for dtypes that have no JSON form.
 template <typename Fn>
 bool WithElements(const Tensor& tensor, Fn fn) {
-  switch (tensor.dtype()) {
-#define OPGRAFT_CASE(enumerator)                                                                 \
-  case enumerator:                                                                               \
-    fn(static_cast<typename StorageOf<EnumToDataType<enumerator>::Type>::type*>(tensor.data())); \
-    return true;
-    OPGRAFT_CASE(DT_FLOAT)
-    OPGRAFT_CASE(DT_DOUBLE)
-    OPGRAFT_CASE(DT_HALF) OPGRAFT_CASE(DT_BFLOAT16) OPGRAFT_CASE(DT_INT8) OPGRAFT_CASE(DT_INT16) OPGRAFT_CASE(DT_INT32)
-        OPGRAFT_CASE(DT_INT64) OPGRAFT_CASE(DT_UINT8) OPGRAFT_CASE(DT_UINT16) OPGRAFT_CASE(DT_UINT32)
-            OPGRAFT_CASE(DT_UINT64) OPGRAFT_CASE(DT_BOOL) OPGRAFT_CASE(DT_STRING) OPGRAFT_CASE(DT_COMPLEX64)
-                OPGRAFT_CASE(DT_COMPLEX128) OPGRAFT_CASE(DT_QINT8) OPGRAFT_CASE(DT_QUINT8) OPGRAFT_CASE(DT_QINT16)
-                    OPGRAFT_CASE(DT_QUINT16) OPGRAFT_CASE(DT_QINT32) OPGRAFT_CASE(DT_INT4) OPGRAFT_CASE(DT_UINT4)
-                        OPGRAFT_CASE(DT_INT2) OPGRAFT_CASE(DT_UINT2) OPGRAFT_CASE(DT_U1) OPGRAFT_CASE(DT_FLOAT8_E5M2)
-                            OPGRAFT_CASE(DT_FLOAT8_E4M3FN) OPGRAFT_CASE(DT_FLOAT8_E4M3FNUZ)
-                                OPGRAFT_CASE(DT_FLOAT8_E4M3B11FNUZ) OPGRAFT_CASE(DT_FLOAT8_E5M2FNUZ)
-                                    OPGRAFT_CASE(DT_FLOAT4_E2M1FN)
-#undef OPGRAFT_CASE
-                                        default : return false;
-  }
+  bool known = false;
+  VisitType(tensor.dtype(), [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    if constexpr (!std::is_same_v<T, ResourceHandle> && !std::is_same_v<T, Variant>) {
+      fn(static_cast<typename StorageOf<T>::type*>(tensor.data()));
+      known = true;
+    }
+  });
+  return known;
 }
 
 absl::StatusOr<Tensor> FromFile(const std::string& path, DataType dtype, const TensorShape& shape) {
