@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/if_checks.h"
+#include "framework/graph/state_index.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"
@@ -29,7 +31,6 @@ bool IsAlias(const KernelSpec& spec, int output) {
   return std::any_of(spec.aliases.begin(), spec.aliases.end(),
                      [output](const auto& pair) { return pair.second == output; });
 }
-bool IsIf(const Node& node) { return node.op() == "If" || node.op() == "StatelessIf"; }
 
 // Lowers one program: walks graphs in order and writes steps.
 class Lowering {
@@ -59,7 +60,7 @@ class Lowering {
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
   std::vector<int32_t> InputSlots(Scope* scope, const Node& node, int first = 0);
   int32_t OutputSlot(Scope* scope, const Node& node, int port);
-  int32_t PreboundOr(Scope* scope, Endpoint e, int32_t otherwise);
+  static int32_t Prebound(const Scope& scope, Endpoint e);
 
   ModelParts* const parts_;
   ProgramWriter writer_;
@@ -68,7 +69,7 @@ class Lowering {
 };
 
 std::function<int32_t(const Node&)> InitVariable(const ModelParts& parts) {
-  return [&parts](const Node& node) { return node.op() == "ReadValue" ? parts.VariableOf(node) : -1; };
+  return [&parts](const Node& node) { return IsReadValue(node) ? parts.VariableOf(node) : -1; };
 }
 
 Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function,
@@ -162,9 +163,9 @@ void Lowering::LowerNode(Scope* scope, const Node& node) {
   if (op == "_Arg" || op == "NoOp") return;
   if (op == "Const") return LowerConst(scope, node);
   if (op == "Placeholder" || op == "PlaceholderWithDefault") return LowerPlaceholder(scope, node);
-  if (op == "ReadValue") return LowerReadValue(scope, node);
-  if (op == "Assign") return LowerAssign(scope, node);
-  if (IsIf(node)) return LowerIf(scope, node);
+  if (IsReadValue(node)) return LowerReadValue(scope, node);
+  if (IsAssign(node)) return LowerAssign(scope, node);
+  if (IsIfOp(op)) return LowerIf(scope, node);
   if (PassesOn(node)) {
     for (int i = 0; i < node.num_outputs(); ++i) PassOn(scope, node.inputs()[i], {node.id(), i});
     return;
@@ -178,9 +179,10 @@ void Lowering::PassOn(Scope* scope, Endpoint from, Endpoint to) {
   SlotRef(scope, to) = slot;
 }
 
-int32_t Lowering::PreboundOr(Scope* scope, Endpoint e, int32_t otherwise) {
-  auto it = scope->prebound.find(e);
-  return it == scope->prebound.end() ? otherwise : it->second;
+// The slot that output `e` is to land in; -1 if any will do.
+int32_t Lowering::Prebound(const Scope& scope, Endpoint e) {
+  auto it = scope.prebound.find(e);
+  return it == scope.prebound.end() ? -1 : it->second;
 }
 
 std::vector<int32_t> Lowering::InputSlots(Scope* scope, const Node& node, int first) {
@@ -193,7 +195,7 @@ std::vector<int32_t> Lowering::InputSlots(Scope* scope, const Node& node, int fi
 // The slot a kernel, If or call puts output `port` into.
 int32_t Lowering::OutputSlot(Scope* scope, const Node& node, int port) {
   const Endpoint e{node.id(), port};
-  int32_t slot = PreboundOr(scope, e, -1);
+  int32_t slot = Prebound(*scope, e);
   if (slot < 0) slot = writer_.NewSlot();
   // A fed output keeps the feed's slot for its readers; the kernel writes beside it.
   if (SlotRef(scope, e) < 0) SlotRef(scope, e) = slot;
@@ -298,19 +300,18 @@ void Lowering::LowerIf(Scope* scope, const Node& node) {
 
 void Lowering::LowerCall(Scope* scope, const Node& node) {
   const auto body = parts_->Callee(node, scope->where);
-  std::vector<int32_t> out;
-  bool all_prebound = node.num_outputs() > 0;
-  for (int i = 0; i < node.num_outputs(); ++i) {
-    out.push_back(PreboundOr(scope, {node.id(), i}, -1));
-    all_prebound = all_prebound && out.back() >= 0;
-  }
   if (body == nullptr) {
     for (int i = 0; i < node.num_outputs(); ++i) OutputSlot(scope, node, i);
     return;
   }
-  for (int i = 0; i < node.num_outputs() && all_prebound == false; ++i) out[i] = -1;
-  const std::vector<int32_t> results =
-      LowerBody(scope, node, body, InputSlots(scope, node), all_prebound ? out : std::vector<int32_t>());
+  // Results land in given slots if all outputs have one; else in the body's own.
+  std::vector<int32_t> out;
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    const int32_t slot = Prebound(*scope, {node.id(), i});
+    if (slot >= 0) out.push_back(slot);
+  }
+  if (static_cast<int>(out.size()) < node.num_outputs()) out.clear();
+  const std::vector<int32_t> results = LowerBody(scope, node, body, InputSlots(scope, node), out);
   for (int i = 0; i < node.num_outputs(); ++i) {
     int32_t& slot = SlotRef(scope, {node.id(), i});
     if (slot < 0) slot = results[i];
@@ -370,7 +371,7 @@ std::vector<int> BodyRoots(const FunctionBody& body) {
   std::vector<int> roots = body.control_rets;
   for (int id = 0; id < body.graph.num_nodes(); ++id) {
     const Node node = body.graph.node(id);
-    if (node.is_stateful() && node.op() != "ReadValue" && node.op() != "_Arg" && node.op() != "Placeholder")
+    if (node.is_stateful() && !IsReadValue(node) && node.op() != "_Arg" && node.op() != "Placeholder")
       roots.push_back(id);
   }
   return roots;

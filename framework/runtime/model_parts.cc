@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/if_checks.h"
+#include "framework/graph/state_index.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/lowering.h"
 #include "framework/tensor/buffer.h"
@@ -9,8 +11,6 @@ namespace opgraft {
 namespace {
 
 constexpr int kMaxInlineDepth = 200;
-
-bool IsIf(const Node& node) { return node.op() == "If" || node.op() == "StatelessIf"; }
 
 }  // namespace
 
@@ -61,10 +61,7 @@ const Tensor* ModelParts::ConstantFor(const void* key, const Node& node, const s
 }
 
 int32_t ModelParts::VariableOf(const Node& node) const {
-  if (node.op() != "ReadValue" && node.op() != "Assign") return -1;
-  std::string id;
-  if (!GetNodeAttr(node.attrs(), "variable_id", &id).ok()) return -1;
-  auto it = model_->variable_index.find(id);
+  auto it = model_->variable_index.find(VariableIdOf(node));
   return it == model_->variable_index.end() ? -1 : it->second;
 }
 
@@ -104,7 +101,7 @@ int64_t ModelParts::InlinedSize(const FunctionBody& body, int depth) {
     ++size;
     if (node.op_data().is_function_op) {
       add(library.Instantiate(node.op(), node.attrs()));
-    } else if (IsIf(node)) {
+    } else if (IsIfOp(node.op())) {
       add(library.InstantiateAttr(node.attrs(), "then_branch"));
       add(library.InstantiateAttr(node.attrs(), "else_branch"));
     }

@@ -4,10 +4,10 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
+#include "kernels/data_movement/strided_copy.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/matmul_loops.h"
-#include "kernels/math/transpose_matrix.h"
 
 namespace opgraft {
 namespace {
@@ -92,7 +92,7 @@ class MatMulOp : public OpKernel {
     Tensor turned;
     if (transpose_a_) {
       OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(type_, TensorShape({s.m, s.k}), &turned));
-      TransposeMatrix(a.data(), s.k, s.m, size_, turned.data());
+      StridedCopy({{s.k, s.m, 1}, {s.m, 1, s.k}}).Run(type_, a.data(), turned.data());
       problem.a = turned.data();
     }
     RunInBlocks(context, problem);

@@ -159,25 +159,9 @@ template <typename T>
 struct StorageOf {
   using type = T;
 };
-template <>
-struct StorageOf<qint8> {
-  using type = int8_t;
-};
-template <>
-struct StorageOf<quint8> {
-  using type = uint8_t;
-};
-template <>
-struct StorageOf<qint16> {
-  using type = int16_t;
-};
-template <>
-struct StorageOf<quint16> {
-  using type = uint16_t;
-};
-template <>
-struct StorageOf<qint32> {
-  using type = int32_t;
+template <typename Storage>
+struct StorageOf<Quantized<Storage>> {
+  using type = Storage;
 };
 
 // Calls `fn` with a pointer to the elements as their C++ type; false for dtypes that have no JSON form.
