@@ -45,7 +45,10 @@ def opgraft_deps():
             deb_package = "abseil",
             deb_version = "20220623.1-1+deb12u2",
             file = "abseil_20220623.1.orig.tar.gz",
-            patches = [_ours("//third_party:absl_cve_2025_0838.patch")],
+            patches = [
+                _ours("//third_party:absl_cve_2025_0838.patch"),
+                _ours("//third_party:absl_old_status_spellings.patch"),
+            ],
             sha256 = "abfe2897f3a30edaa74bc34365afe3c2a3cd012091a97dc7e008f7016adcd5fe",
             strip_prefix = "abseil-20220623.1",
             # The namespace's number is the ABI of libopgraft.so: raise it with Abseil's version or options.
