@@ -11,6 +11,8 @@
 
 namespace opgraft {
 
+class StepObserver;
+
 // What one kind of run feeds, gives back and runs. Tensors are named as TensorFlow's: "name:k", "name" for "name:0";
 // any tensor can be fed. Targets are node names.
 struct Signature {
@@ -44,6 +46,8 @@ struct CompileOptions {
 struct RunOptions {
   // The run ends with DEADLINE_EXCEEDED soon after; looked at between steps.
   absl::Time deadline = absl::InfiniteFuture();
+  // Called around each kernel of the run; borrowed for the run. Null: none, which costs nothing.
+  StepObserver* observer = nullptr;
 };
 
 }  // namespace opgraft

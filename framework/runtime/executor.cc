@@ -10,6 +10,7 @@
 #include "framework/graph/condition.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/runtime/step_observer.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -49,9 +50,10 @@ absl::Status MissingFeed(const Frame& frame, size_t pc, absl::string_view why) {
 
 }  // namespace
 
-absl::Status Executor::Run(Frame* frame, absl::Time deadline, int64_t step_id) {
-  deadline_ = deadline;
-  has_deadline_ = deadline != absl::InfiniteFuture();
+absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step_id) {
+  deadline_ = options.deadline;
+  has_deadline_ = deadline_ != absl::InfiniteFuture();
+  observer_ = options.observer;
   step_id_ = step_id;
   steps_left_ = env_.limits->max_steps;
   steps_skipped_ = 0;
@@ -88,12 +90,13 @@ absl::Status Executor::RunFrame(Frame* frame) {
   size_t pc = 0;
   // One `try` around all steps: entering it costs nothing, unlike one a step.
   try {
-    return RunSteps(frame, &context, &pc);
+    return observer_ == nullptr ? RunSteps<false>(frame, &context, &pc) : RunSteps<true>(frame, &context, &pc);
   } catch (...) {
     return AtStep(StatusFromKernelException(context), *frame->program, pc);
   }
 }
 
+template <bool kObserved>
 absl::Status Executor::RunSteps(Frame* frame, OpKernelContext* context, size_t* pc_out) {
   const Program& program = *frame->program;
   const Step* const steps = program.steps.data();
@@ -105,11 +108,13 @@ absl::Status Executor::RunSteps(Frame* frame, OpKernelContext* context, size_t* 
     if (ABSL_PREDICT_FALSE(pc % kStepsPerClock == 0)) OPGRAFT_RETURN_IF_ERROR(CheckClock());
     if (ABSL_PREDICT_TRUE(step.kind == StepKind::kKernel)) {
       context->Bind(&step.binding, step.output_types);
+      if (kObserved) observer_->BeforeKernel(program, pc, *context);
       step.binding.kernel->Compute(context);
       if (ABSL_PREDICT_FALSE(!context->status().ok() || context->outputs_set() != step.outputs_mask ||
                              context->shape_changed())) {
         OPGRAFT_RETURN_IF_ERROR(CheckKernel(step, *frame, pc, context));
       }
+      if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(step, program, pc, *context));
       ++pc;
       continue;
     }
@@ -118,6 +123,11 @@ absl::Status Executor::RunSteps(Frame* frame, OpKernelContext* context, size_t* 
     if (ABSL_PREDICT_FALSE(!status.ok())) return AtStep(status, program, at);
   }
   return absl::OkStatus();
+}
+
+absl::Status Executor::Observed(const Step& step, const Program& program, size_t pc, const OpKernelContext& context) {
+  const absl::Status status = observer_->AfterKernel(program, pc, context);
+  return status.ok() ? status : AtStep(WithNode(step.binding.kernel->properties(), status), program, pc);
 }
 
 // The slow path after a kernel: an error, an output not set, or a shape that is new.

@@ -31,17 +31,19 @@ class Executor {
 
   // Runs the frame's program once. `frame->fed` and the argument slots are set. The error of the first step that fails,
   // with its node and the calls it is in; CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED for the limit of steps.
-  absl::Status Run(Frame* frame, absl::Time deadline, int64_t step_id);
+  absl::Status Run(Frame* frame, const RunOptions& options, int64_t step_id);
   // Steps that the last run passed through; those it jumped over do not count.
   int64_t steps_run() const { return env_.limits->max_steps - steps_left_ - steps_skipped_; }
 
  private:
   absl::Status RunFrame(Frame* frame);
+  template <bool kObserved>
   absl::Status RunSteps(Frame* frame, OpKernelContext* context, size_t* pc);
   absl::Status RunStep(const Step& step, Frame* frame, size_t* pc);
   absl::Status ReadVariable(const Step& step, Frame* frame);
   absl::Status Assign(const Step& step, Frame* frame);
   absl::Status Call(const Step& step, Frame* frame);
+  absl::Status Observed(const Step& step, const Program& program, size_t pc, const OpKernelContext& context);
   absl::Status CheckKernel(const Step& step, const Frame& frame, size_t pc, OpKernelContext* context);
   bool GuardHolds(const Guard& guard) const;
   bool IsFed(const Frame& frame, int32_t slot) const;
@@ -51,6 +53,7 @@ class Executor {
   const Environment env_;
   absl::Time deadline_ = absl::InfiniteFuture();
   bool has_deadline_ = false;
+  StepObserver* observer_ = nullptr;  // of this run
   int64_t step_id_ = 0;
   int64_t steps_left_ = 0;
   int64_t steps_skipped_ = 0;

@@ -99,7 +99,7 @@ absl::Status RequestCore::Run(int s, const RunOptions& options) {
   StartAccepting();
   variables_.BeginRun();
   absl::Status status = CheckRequiredFeeds(s, *frame);
-  if (status.ok()) status = executor_.Run(frame, options.deadline, ++runs_);
+  if (status.ok()) status = executor_.Run(frame, options, ++runs_);
   if (status.ok()) status = KeepOutputsApart(frame);
   if (status.ok()) {
     variables_.Commit();
