@@ -16,13 +16,13 @@ for ((i = 0; i < ${#layers[@]}; i++)); do
     status=1
   fi
   pattern=$(printf '|%s' "${below[@]}")
-  if grep -rnE "#include \"(framework/(${pattern:1})|ops|kernels|tools|tests)/" --include='*.h' --include='*.cc' "framework/$layer"; then
+  if grep -rnE "#include \"(framework/(${pattern:1})|ops|kernels|testing|tools|tests)/" --include='*.h' --include='*.cc' "framework/$layer"; then
     printf 'framework/%s includes what is below it\n' "$layer" >&2
     status=1
   fi
 done
-if grep -rnE '#include "(framework/(kernel|graph|runtime)|kernels|tools|tests)/' --include='*.h' --include='*.cc' ops ||
-  grep -rnE '#include "(framework/(graph|runtime)|ops|tools|tests)/' --include='*.h' --include='*.cc' kernels; then
+if grep -rnE '#include "(framework/(kernel|graph|runtime)|kernels|testing|tools|tests)/' --include='*.h' --include='*.cc' ops ||
+  grep -rnE '#include "(framework/(graph|runtime)|ops|testing|tools|tests)/' --include='*.h' --include='*.cc' kernels; then
   printf 'ops/ may use up to framework/op, kernels/ up to framework/kernel\n' >&2
   status=1
 fi

@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "framework/graph/graph.h"
-#include "framework/graph/graph_builder_attr.h"
+#include "framework/op/attr.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {

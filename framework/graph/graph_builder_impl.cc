@@ -89,7 +89,7 @@ absl::StatusOr<NodeDef> GraphBuilder::Impl::MakeNodeDef(const std::string& name,
       builder.Input(values[0]);
     }
   }
-  for (const auto& [attr, value] : attrs) builder.Attr(attr, value.value());
+  for (const auto& [attr, value] : attrs) builder.Attr(attr, value);
   NodeDef def;
   const absl::Status status = builder.Finalize(&def);
   if (status.ok()) return def;

@@ -7,6 +7,8 @@
 #include "framework/op/attr_value_summary.h"
 #include "framework/op/node_def_util.h"
 #include "framework/op/op_def_util.h"
+#include "framework/op/op_registry.h"
+#include "opgraft/proto/node_def.pb.h"
 
 namespace opgraft {
 namespace {
@@ -47,20 +49,20 @@ bool NodeDefBuilder::HasNextArg() {
 NodeDefBuilder& NodeDefBuilder::Input(absl::string_view node, int index, DataType dtype) {
   if (!HasNextArg()) return *this;
   AddInput(node, index);
-  SetTypesOf(op_->input_arg(num_args_++), dtype);
+  SetTypesOf(num_args_++, dtype);
   return *this;
 }
 
 NodeDefBuilder& NodeDefBuilder::Input(absl::Span<const NodeOut> sources) {
   if (!HasNextArg()) return *this;
   for (const NodeOut& source : sources) AddInput(source.node, source.index);
-  SetTypesOf(op_->input_arg(num_args_++), sources);
+  SetTypesOf(num_args_++, sources);
   return *this;
 }
 
 NodeDefBuilder& NodeDefBuilder::Input(const FakeInputFunctor& fake_input) {
   if (!HasNextArg()) return *this;
-  const absl::Status status = fake_input(*op_, num_args_, node_, this);
+  const absl::Status status = fake_input(*op_, num_args_, node_.proto(), this);
   if (!status.ok()) errors_.emplace_back(status.message());
   return *this;
 }
@@ -71,7 +73,7 @@ NodeDefBuilder& NodeDefBuilder::ControlInput(absl::string_view node) {
 }
 
 NodeDefBuilder& NodeDefBuilder::Device(absl::string_view device) {
-  node_.set_device(std::string(device));
+  node_.proto().set_device(std::string(device));
   return *this;
 }
 
@@ -85,24 +87,26 @@ void NodeDefBuilder::AddInput(absl::string_view node, int index) {
   }
 }
 
-void NodeDefBuilder::SetTypesOf(const OpDef::ArgDef& arg, DataType dtype) {
+void NodeDefBuilder::SetTypesOf(int index, DataType dtype) {
+  const OpDef::ArgDef& arg = op_->input_arg(index);
   if (IsList(arg)) {
     errors_.push_back(absl::StrCat("Single tensor passed to '", arg.name(), "', expected list"));
   } else if (arg.type() != DT_INVALID) {
-    CheckType(arg, WithRef(arg, arg.type()), dtype);
+    CheckType(index, WithRef(arg, arg.type()), dtype);
   } else {
-    CheckRef(arg, dtype);
+    CheckRef(index, dtype);
     Attr(arg.type_attr(), BaseType(dtype));
   }
 }
 
-void NodeDefBuilder::SetTypesOf(const OpDef::ArgDef& arg, absl::Span<const NodeOut> sources) {
+void NodeDefBuilder::SetTypesOf(int index, absl::Span<const NodeOut> sources) {
+  const OpDef::ArgDef& arg = op_->input_arg(index);
   if (!IsList(arg)) {
     errors_.push_back(absl::StrCat("List provided to input '", arg.name(), "' when single Tensor expected"));
   } else if (arg.number_attr().empty()) {
     std::vector<DataType> types;
     for (const NodeOut& source : sources) {
-      CheckRef(arg, source.data_type);
+      CheckRef(index, source.data_type);
       types.push_back(BaseType(source.data_type));
     }
     Attr(arg.type_list_attr(), types);
@@ -114,25 +118,27 @@ void NodeDefBuilder::SetTypesOf(const OpDef::ArgDef& arg, absl::Span<const NodeO
       element = BaseType(sources[0].data_type);
       Attr(arg.type_attr(), element);
     }
-    for (const NodeOut& source : sources) CheckType(arg, WithRef(arg, element), source.data_type);
+    for (const NodeOut& source : sources) CheckType(index, WithRef(arg, element), source.data_type);
   }
 }
 
-void NodeDefBuilder::CheckType(const OpDef::ArgDef& arg, DataType expected, DataType actual) {
+void NodeDefBuilder::CheckType(int index, DataType expected, DataType actual) {
   if (TypesCompatible(expected, actual)) return;
-  errors_.push_back(
-      absl::StrCat("Input '", arg.name(), "' passed ", DataTypeString(actual), " expected ", DataTypeString(expected)));
+  errors_.push_back(absl::StrCat("Input '", op_->input_arg(index).name(), "' passed ", DataTypeString(actual),
+                                 " expected ", DataTypeString(expected)));
 }
 
-void NodeDefBuilder::CheckRef(const OpDef::ArgDef& arg, DataType actual) {
+void NodeDefBuilder::CheckRef(int index, DataType actual) {
+  const OpDef::ArgDef& arg = op_->input_arg(index);
   if (!arg.is_ref() || IsRefType(actual)) return;
   errors_.push_back(absl::StrCat("Input '", arg.name(), "' passed ", DataTypeString(actual), " expected ref type"));
 }
 
-NodeDefBuilder& NodeDefBuilder::SetAttr(absl::string_view name, AttrValue value) {
-  const AttrValue* present = FindAttrValueIn(node_, name);
+NodeDefBuilder& NodeDefBuilder::Attr(absl::string_view name, const opgraft::Attr& attr) {
+  const AttrValue& value = attr.value();
+  const AttrValue* present = FindAttrValueIn(node_.proto(), name);
   if (present == nullptr) {
-    (*node_.mutable_attr())[std::string(name)] = std::move(value);
+    (*node_.proto().mutable_attr())[std::string(name)] = value;
   } else if (!AreAttrValuesEqual(*present, value)) {
     errors_.push_back(absl::StrCat("Inconsistent values for attr '", name, "' ", SummarizeAttrValue(*present), " vs. ",
                                    SummarizeAttrValue(value)));
@@ -152,7 +158,7 @@ absl::Status NodeDefBuilder::Finalize(NodeDef* node) const {
         errors.size() == 1 ? absl::StrCat(errors[0], place)
                            : absl::StrCat(errors.size(), " errors", place, ":\n", absl::StrJoin(errors, "\n")));
   }
-  *node = node_;
+  *node = node_.proto();
   for (const std::string& input : control_inputs_) node->add_input(input);
   AddDefaultsToNodeDef(*op_, node);
   return absl::OkStatus();

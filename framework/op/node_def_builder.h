@@ -11,14 +11,16 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "framework/op/attr_value_util.h"
-#include "framework/op/op_registry.h"
+#include "framework/op/attr.h"
+#include "framework/op/owned_node_def.h"
 #include "framework/types/data_type.h"
-#include "opgraft/proto/node_def.pb.h"
 
 namespace opgraft {
 
 class NodeDefBuilder;
+class OpDef;
+class OpRegistry;
+class OpRegistryInterface;
 
 // Gives a builder the input of index `input`; see fake_input.h.
 using FakeInputFunctor =
@@ -55,39 +57,29 @@ class NodeDefBuilder {
   NodeDefBuilder& Device(absl::string_view device);
 
   // An attr that is set or inferred twice must get equal values.
-  template <typename T>
-  NodeDefBuilder& Attr(absl::string_view name, const T& value) {
-    AttrValue attr;
-    SetAttrValue(value, &attr);
-    return SetAttr(name, std::move(attr));
-  }
-  template <typename T>
-  NodeDefBuilder& Attr(absl::string_view name, std::initializer_list<T> value) {
-    AttrValue attr;
-    SetAttrValue(value, &attr);
-    return SetAttr(name, std::move(attr));
-  }
+  NodeDefBuilder& Attr(absl::string_view name, const opgraft::Attr& value);
 
   // Writes the node. INVALID_ARGUMENT "... while building NodeDef 'n' using Op<...>" with all errors so far.
   // Repeatable.
   absl::Status Finalize(NodeDef* node) const;
+  absl::Status Finalize(OwnedNodeDef* node) const { return Finalize(&node->proto()); }
 
   const std::string& node_name() const { return node_.name(); }
   // Null if there is no such op.
   const OpDef* op_def() const { return op_; }
 
  private:
-  NodeDefBuilder& SetAttr(absl::string_view name, AttrValue value);
   bool HasNextArg();
   void AddInput(absl::string_view node, int index);
-  void SetTypesOf(const OpDef::ArgDef& arg, DataType dtype);
-  void SetTypesOf(const OpDef::ArgDef& arg, absl::Span<const NodeOut> sources);
-  void CheckType(const OpDef::ArgDef& arg, DataType expected, DataType actual);
-  void CheckRef(const OpDef::ArgDef& arg, DataType actual);
+  // The types of input arg `arg`, from one tensor or from the list given for it.
+  void SetTypesOf(int arg, DataType dtype);
+  void SetTypesOf(int arg, absl::Span<const NodeOut> sources);
+  void CheckType(int arg, DataType expected, DataType actual);
+  void CheckRef(int arg, DataType actual);
 
   std::shared_ptr<const OpRegistry> keep_alive_;
   const OpDef* op_ = nullptr;
-  NodeDef node_;
+  OwnedNodeDef node_;
   int num_args_ = 0;  // of which the input was given
   std::vector<std::string> control_inputs_;
   std::vector<std::string> errors_;

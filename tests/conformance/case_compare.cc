@@ -1,6 +1,5 @@
 #include "tests/conformance/case_compare.h"
 
-#include <cmath>
 #include <map>
 #include <set>
 
@@ -11,33 +10,11 @@
 #include "google/protobuf/util/message_differencer.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tests/conformance/text_graph.h"
-#include "tools/tensor_io/tensor_json.h"
 
 namespace opgraft {
 namespace {
 
 using nlohmann::json;
-
-bool NearlyEqual(double got, double expected, const Tolerance& tolerance) {
-  if (std::isnan(got) || std::isnan(expected)) return std::isnan(got) && std::isnan(expected);
-  if (got == expected) return true;
-  if (std::isinf(got) || std::isinf(expected)) return false;
-  return std::abs(got - expected) <= tolerance.atol + tolerance.rtol * std::abs(expected);
-}
-
-double Number(const json& value) {
-  double number = 0;
-  if (value.is_number()) return value.get<double>();
-  static_cast<void>(absl::SimpleAtod(value.get<std::string>(), &number));
-  return number;
-}
-
-bool ElementsEqual(const json& got, const json& expected, bool floating, const Tolerance& tolerance) {
-  if (!floating) return got == expected;
-  if (!got.is_array()) return NearlyEqual(Number(got), Number(expected), tolerance);
-  return NearlyEqual(Number(got[0]), Number(expected[0]), tolerance) &&
-         NearlyEqual(Number(got[1]), Number(expected[1]), tolerance);
-}
 
 // "?", "2..5", "2..", "..5" or a number.
 Interval ParseDim(const json& dim) {
@@ -100,23 +77,6 @@ std::string CompareMaps(const std::map<std::string, Item>& got, const std::map<s
 }
 
 }  // namespace
-
-std::string CompareTensors(const Tensor& got, const Tensor& expected, const Tolerance& tolerance) {
-  if (got.dtype() != expected.dtype()) {
-    return absl::StrCat("type ", DataTypeString(got.dtype()), ", expected ", DataTypeString(expected.dtype()));
-  }
-  if (got.shape() != expected.shape()) {
-    return absl::StrCat("shape ", got.shape().DebugString(), ", expected ", expected.shape().DebugString());
-  }
-  const bool floating = DataTypeIsFloating(got.dtype()) || DataTypeIsComplex(got.dtype());
-  const json got_data = TensorToJson(got)["data"];
-  const json expected_data = TensorToJson(expected)["data"];
-  for (size_t i = 0; i < expected_data.size(); ++i) {
-    if (ElementsEqual(got_data[i], expected_data[i], floating, tolerance)) continue;
-    return absl::StrCat("element ", i, " is ", got_data[i].dump(), ", expected ", expected_data[i].dump());
-  }
-  return "";
-}
 
 std::string CompareError(const absl::Status& status, const json& error) {
   if (error.contains("code") && error["code"] != absl::StatusCodeToString(status.code())) {

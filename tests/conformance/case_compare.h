@@ -5,19 +5,10 @@
 
 #include "absl/status/status.h"
 #include "framework/graph/graph.h"
-#include "framework/tensor/tensor.h"
 #include "nlohmann/json.hpp"
 
 // Comparisons of what came with what a case.json expects. Each gives "" or a sentence on the first difference.
 namespace opgraft {
-
-struct Tolerance {
-  double rtol = 0;
-  double atol = 0;
-};
-
-// Floating-point elements within atol + rtol * |expected|, NaN equal to NaN; all else exact. Type and shape exact.
-std::string CompareTensors(const Tensor& got, const Tensor& expected, const Tolerance& tolerance);
 
 // `error` as in a step or in load: {"code", "contains"}.
 std::string CompareError(const absl::Status& status, const nlohmann::json& error);

@@ -19,6 +19,7 @@
 #include "framework/runtime/signature_resolver.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
+#include "testing/compare_tensors.h"
 #include "tests/conformance/case_compare.h"
 #include "tests/conformance/text_graph.h"
 #include "tools/tensor_io/tensor_json.h"

@@ -2,27 +2,28 @@
 #include <string>
 #include <vector>
 
-#include "tests/framework/op/shape_inference_testutil.h"
+#include "testing/shape_inference_testutil.h"
+#include "tests/framework/op/test_op.h"
 
 namespace opgraft {
 namespace {
 
 TEST(ArrayOps, ConstHasTheShapeOfItsValue) {
   ShapeInferenceTestOp op("Const");
-  op.Attr("value", "tensor { dtype: DT_FLOAT tensor_shape { dim { size: 1 } dim { size: 2 } } }");
+  op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { dim { size: 1 } dim { size: 2 } } }"));
   INFER_OK(op, "", "[1,2]");
-  op.Attr("value", "tensor { dtype: DT_FLOAT tensor_shape { } }");
+  op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { } }"));
   INFER_OK(op, "", "[]");
-  op.Attr("value", "tensor { dtype: DT_FLOAT tensor_shape { dim { size: 4294967296 } dim { size: 4294967296 } } }");
+  op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { dim { size: 4294967296 } dim { size: 4294967296 } } }"));
   EXPECT_FALSE(InferShapes(op, "").ok());
 }
 
 TEST(ArrayOps, PlaceholderHasTheShapeOfItsAttr) {
   ShapeInferenceTestOp op("Placeholder");
   INFER_OK(op, "", "?");
-  op.Attr("shape", "shape { dim { size: 2 } dim { size: -1 } }");
+  op.Attr("shape", TextAttr("shape { dim { size: 2 } dim { size: -1 } }"));
   INFER_OK(op, "", "[2,?]");
-  op.Attr("shape", "shape { }");
+  op.Attr("shape", TextAttr("shape { }"));
   INFER_OK(op, "", "[]");
   op.graph_def_version = 21;  // there [] was how one said nothing
   INFER_OK(op, "", "?");
@@ -30,7 +31,7 @@ TEST(ArrayOps, PlaceholderHasTheShapeOfItsAttr) {
 
 TEST(ArrayOps, PlaceholderWithDefaultIsNoMorePreciseThanItsAttr) {
   ShapeInferenceTestOp op("PlaceholderWithDefault");
-  op.Attr("shape", "shape { dim { size: 2 } dim { size: -1 } }");
+  op.Attr("shape", TextAttr("shape { dim { size: 2 } dim { size: -1 } }"));
   INFER_OK(op, "[2,3]", "[2,?]");
   INFER_OK(op, "?", "[2,?]");
   INFER_ERROR("Dimension 0 in both shapes must be equal, but are 3 and 2", op, "[3,3]");
@@ -39,7 +40,7 @@ TEST(ArrayOps, PlaceholderWithDefaultIsNoMorePreciseThanItsAttr) {
 TEST(ArrayOps, IdentityPassesShapesOn) {
   INFER_OK(ShapeInferenceTestOp("Identity"), "[1,?]", "in0");
   ShapeInferenceTestOp op("IdentityN");
-  op.Attr("T", "list { type: [DT_FLOAT, DT_INT32] }");
+  op.Attr("T", TextAttr("list { type: [DT_FLOAT, DT_INT32] }"));
   INFER_OK(op, "[1];?", "in0;in1");
 }
 
@@ -131,13 +132,13 @@ TEST(ArrayOps, SqueezeLeavesOnesOut) {
   INFER_OK(op, "[1,?]", "?");
   INFER_OK(op, "[1,2..5]", "[d0_1]");
   INFER_OK(op, "[1,0..5]", "?");
-  op.Attr("squeeze_dims", "list { i: [0, -1] }");
+  op.Attr("squeeze_dims", TextAttr("list { i: [0, -1] }"));
   INFER_OK(op, "[1,4,1]", "[d0_1]");
   INFER_OK(op, "[?,4,?]", "[d0_1]");
   INFER_ERROR("Can not squeeze dim[0], expected a dimension of 1, got 2", op, "[2,4,1]");
   INFER_ERROR("Can not squeeze dim[0], expected a dimension of 1, got 2..5", op, "[2..5,4,1]");
   INFER_ERROR("squeeze_dims[0] not in [0,0).", op, "[]");
-  op.Attr("squeeze_dims", "list { i: [5] }");
+  op.Attr("squeeze_dims", TextAttr("list { i: [5] }"));
   INFER_ERROR("squeeze_dims[0] not in [-2,2).", op, "[1,1]");
 }
 

@@ -1,7 +1,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/framework/op/shape_inference_testutil.h"
+#include "testing/shape_inference_testutil.h"
+#include "tests/framework/op/test_op.h"
 
 namespace opgraft {
 namespace {
@@ -26,7 +27,7 @@ TEST(MathOps, OfTwoBroadcast) {
 
 TEST(MathOps, EqualMayTakeShapesThatDoNotMatch) {
   ShapeInferenceTestOp op("Equal");
-  op.Attr("incompatible_shape_error", "b: false");
+  op.Attr("incompatible_shape_error", TextAttr("b: false"));
   INFER_OK(op, "[2];[3]", "[]");
   INFER_OK(op, "[?,2];[?,3]", "[]");
   INFER_OK(op, "[?];[3]", "?");
@@ -37,7 +38,7 @@ TEST(MathOps, EqualMayTakeShapesThatDoNotMatch) {
 
 TEST(MathOps, AddNMergesAll) {
   ShapeInferenceTestOp op("AddN");
-  op.Attr("N", "i: 3");
+  op.Attr("N", TextAttr("i: 3"));
   INFER_OK(op, "?;[?,3];[2,?]", "[d2_0,d1_1]");
   INFER_ERROR(
       "Dimension 0 in both shapes must be equal, but are 1 and 2. Shapes are [1] and [2].\n\tFrom merging shape 1 "
@@ -71,7 +72,7 @@ TEST(MathOps, MatMulAndReductionsUseTheCommonFunctions) {
     ShapeInferenceTestOp op(name);
     op.input_tensors = {nullptr, &axes};
     INFER_OK(op, "[2,?];[1]", "[d0_1]");
-    op.Attr("keep_dims", "b: true");
+    op.Attr("keep_dims", TextAttr("b: true"));
     INFER_OK(op, "[2,?];[1]", "[1,d0_1]");
   }
 }

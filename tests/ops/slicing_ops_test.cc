@@ -4,14 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "tests/framework/op/shape_inference_testutil.h"
+#include "testing/shape_inference_testutil.h"
+#include "tests/framework/op/test_op.h"
 
 namespace opgraft {
 namespace {
 
 TEST(SlicingOps, ConcatV2AddsUpTheAxis) {
   ShapeInferenceTestOp op("ConcatV2");
-  op.Attr("N", "i: 2");
+  op.Attr("N", TextAttr("i: 2"));
   const Tensor axis(int32_t{1});
   op.input_tensors = {nullptr, nullptr, &axis};
   INFER_OK(op, "[2,?,4];[2,3,?];[]", "[d0_0,3..,d0_2]");
@@ -19,7 +20,7 @@ TEST(SlicingOps, ConcatV2AddsUpTheAxis) {
 
 TEST(SlicingOps, SplitDividesTheAxis) {
   ShapeInferenceTestOp op("Split");
-  op.Attr("num_split", "i: 2");
+  op.Attr("num_split", TextAttr("i: 2"));
   INFER_OK(op, "[];?", "?;?");
   INFER_OK(op, "[];[2,4]", "[?,?];[?,?]");
   Tensor axis(int32_t{1});
@@ -37,20 +38,20 @@ TEST(SlicingOps, SplitDividesTheAxis) {
 
 TEST(SlicingOps, PackPutsADimensionIn) {
   ShapeInferenceTestOp op("Pack");
-  op.Attr("N", "i: 2");
+  op.Attr("N", TextAttr("i: 2"));
   INFER_OK(op, "?;?", "?");
   INFER_OK(op, "[];[]", "[2]");
   INFER_OK(op, "[1,?];[?,3]", "[2,d0_0,d1_1]");
-  op.Attr("axis", "i: -1");
+  op.Attr("axis", TextAttr("i: -1"));
   INFER_OK(op, "[1,?];[?,3]", "[d0_0,d1_1,2]");
   INFER_ERROR("From merging shape 0 with other shapes.", op, "[1];[2]");
-  op.Attr("axis", "i: 3");
+  op.Attr("axis", TextAttr("i: 3"));
   INFER_ERROR("Invalid axis: 3; must be in [-2,2)", op, "[1];[1]");
 }
 
 TEST(SlicingOps, UnpackTakesADimensionOut) {
   ShapeInferenceTestOp op("Unpack");
-  op.Attr("num", "i: 2").Attr("axis", "i: -2");
+  op.Attr("num", TextAttr("i: 2")).Attr("axis", TextAttr("i: -2"));
   INFER_OK(op, "?", "?;?");
   INFER_OK(op, "[2,?]", "[d0_1];[d0_1]");
   INFER_OK(op, "[?,3]", "[d0_1];[d0_1]");
@@ -120,7 +121,7 @@ TEST(SlicingOps, StridedSliceIsNumPysSlice) {
   CheckStrided(&op, {{"[4]", nullptr, "strides[0] must be non-zero"}}, Tensor::Of<int32_t>({0}),
                Tensor::Of<int32_t>({0}), Tensor::Of<int32_t>({0}));
   // x[1, 2] needs two dimensions
-  op.Attr("shrink_axis_mask", "i: 3");
+  op.Attr("shrink_axis_mask", TextAttr("i: 3"));
   CheckStrided(&op,
                {{"[4,5,6]", "[d0_2]"},
                 {"[?,5]", "[]"},
@@ -132,11 +133,11 @@ TEST(SlicingOps, StridedSliceIsNumPysSlice) {
 TEST(SlicingOps, StridedSliceKnowsItsMasks) {
   ShapeInferenceTestOp op("StridedSlice");
   // x[newaxis, ..., 1, :]
-  op.Attr("new_axis_mask", "i: 1").Attr("ellipsis_mask", "i: 2").Attr("shrink_axis_mask", "i: 4");
-  op.Attr("begin_mask", "i: 8").Attr("end_mask", "i: 8");
+  op.Attr("new_axis_mask", TextAttr("i: 1")).Attr("ellipsis_mask", TextAttr("i: 2")).Attr("shrink_axis_mask", TextAttr("i: 4"));
+  op.Attr("begin_mask", TextAttr("i: 8")).Attr("end_mask", TextAttr("i: 8"));
   CheckStrided(&op, {{"[2,?,4,5]", "[1,d0_0,d0_1,d0_3]"}, {"[4,5]", "[1,d0_1]"}}, Tensor::Of<int32_t>({0, 0, 1, 0}),
                Tensor::Of<int32_t>({0, 0, 2, 0}), Tensor::Of<int32_t>({1, 1, 1, 1}));
-  op.Attr("ellipsis_mask", "i: 3");
+  op.Attr("ellipsis_mask", TextAttr("i: 3"));
   CheckStrided(&op, {{"[2,3]", nullptr, "Multiple ellipses in slice spec not allowed"}}, Tensor::Of<int32_t>({0, 0}),
                Tensor::Of<int32_t>({0, 0}), Tensor::Of<int32_t>({1, 1}));
 }
@@ -145,7 +146,7 @@ TEST(SlicingOps, StridedSliceOfUnknownBounds) {
   ShapeInferenceTestOp op("StridedSlice");
   const Tensor strides = Tensor::Of<int32_t>({1, 1});
   op.input_tensors = {nullptr, nullptr, nullptr, &strides};
-  op.Attr("begin_mask", "i: 2").Attr("end_mask", "i: 2");
+  op.Attr("begin_mask", TextAttr("i: 2")).Attr("end_mask", TextAttr("i: 2"));
   INFER_OK(op, "[4,5,6];[2];[2];[2]", "[..4,5,d0_2]");
 }
 
@@ -162,16 +163,16 @@ TEST(SlicingOps, GatherV2ReplacesTheAxis) {
   INFER_ERROR("Shape must be at least rank 2 but is rank 1", op, "[2];[5];[]");
   axis = Tensor(int64_t{-1});
   INFER_OK(op, "[2,3];[];[]", "[d0_0]");
-  op.Attr("batch_dims", "i: 1");
+  op.Attr("batch_dims", TextAttr("i: 1"));
   INFER_OK(op, "[2,3];[2,7];[]", "[d0_0,d1_1]");
-  op.Attr("batch_dims", "i: -1");
+  op.Attr("batch_dims", TextAttr("i: -1"));
   INFER_OK(op, "[2,3];[2,7];[]", "[d0_0,d1_1]");
   INFER_OK(op, "[2,3];?;[]", "?");
-  op.Attr("batch_dims", "i: -9223372036854775808");
+  op.Attr("batch_dims", TextAttr("i: -9223372036854775808"));
   INFER_ERROR("is no number of dimensions", op, "[2,3];[2,7];[]");
-  op.Attr("batch_dims", "i: 3");
+  op.Attr("batch_dims", TextAttr("i: 3"));
   INFER_ERROR("Shape must be at least rank 3 but is rank 2", op, "[2,3];[2,7];[]");
-  op.Attr("batch_dims", "i: 0");
+  op.Attr("batch_dims", TextAttr("i: 0"));
   axis = Tensor(std::numeric_limits<int64_t>::min());
   INFER_ERROR("is no dimension of a tensor", op, "[2,3];[2,7];[]");
 }
@@ -180,7 +181,7 @@ TEST(SlicingOps, GatherV2ReplacesTheAxis) {
 template <typename T>
 struct RangeOp {
   RangeOp(T start, T limit, T delta) : values{Tensor(start), Tensor(limit), Tensor(delta)} {
-    op.Attr("Tidx", "type: " + std::to_string(static_cast<int>(values[0].dtype())));
+    op.Attr("Tidx", values[0].dtype());
     op.input_tensors = {&values[0], &values[1], &values[2]};
   }
   Tensor values[3];

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tests/framework/op/shape_inference_testutil.h"
+#include "testing/shape_inference_testutil.h"
+#include "tests/framework/op/test_op.h"
 
 namespace opgraft {
 namespace {
@@ -68,9 +69,9 @@ TEST(CommonShapeFns, SimpleOnesSayWhatTheirNamesSay) {
 TEST(CommonShapeFns, ExplicitShapeTakesTheAttr) {
   ShapeInferenceTestOp op(
       OpDefBuilder("E").Attr("shape: shape").Output("y: float").SetShapeFn(shape_inference::ExplicitShape));
-  op.Attr("shape", "shape { dim { size: 2 } dim { size: -1 } }");
+  op.Attr("shape", TextAttr("shape { dim { size: 2 } dim { size: -1 } }"));
   INFER_OK(op, "", "[2,?]");
-  op.Attr("shape", "shape { unknown_rank: true }");
+  op.Attr("shape", TextAttr("shape { unknown_rank: true }"));
   INFER_OK(op, "", "?");
 }
 
@@ -137,7 +138,7 @@ TEST(CommonShapeFns, MatMulMultipliesMatrices) {
              {"[2..4,?];[?,5]", "[d0_0,d1_1]"},
              {"[1];?", nullptr, "Shape must be rank 2 but is rank 1"},
              {"[2,3];[2,3]", nullptr, "Dimensions must be equal, but are 3 and 2"}});
-  op.Attr("transpose_a", "b: true").Attr("transpose_b", "b: true");
+  op.Attr("transpose_a", TextAttr("b: true")).Attr("transpose_b", TextAttr("b: true"));
   Check(op, {{"[3,2];[4,3]", "[d0_1,d1_0]"}, {"[2,3];[3,4]", nullptr, "Dimensions must be equal, but are 2 and 4"}});
 }
 
@@ -150,7 +151,7 @@ TEST(CommonShapeFns, BiasAddLooksForTheChannels) {
              {"[3];[3]", nullptr, "Shape must be at least rank 2 but is rank 1"},
              {"[2,3];[4]", nullptr, "Dimensions must be equal, but are 3 and 4"},
              {"[2,3];[3,1]", nullptr, "Shape must be rank 1 but is rank 2"}});
-  op.Attr("data_format", "s: 'NCHW'");
+  op.Attr("data_format", TextAttr("s: 'NCHW'"));
   Check(op, {{"[2,?,5,6];[3]", "[d0_0,d1_0,d0_2,d0_3]"},
              {"[2,3];[3]", nullptr, "Shape must be at least rank 3 but is rank 2"},
              {"[2,4,3];[3]", nullptr, "Dimensions must be equal, but are 4 and 3"}});
@@ -165,12 +166,12 @@ TEST(CommonShapeFns, ReductionDropsOrKeepsTheAxes) {
                               .SetShapeFn(shape_inference::ReductionShape));
   Check(op,
         {{"[2,4,5];[2]", "?"}, {"?;[2]", "?"}, {"[2];[1,2]", nullptr, "Shape must be at most rank 1 but is rank 2"}});
-  op.Attr("keep_dims", "b: true");
+  op.Attr("keep_dims", TextAttr("b: true"));
   Check(op, {{"[2,4,5];[2]", "[?,?,?]"}, {"?;[2]", "?"}});
   const Tensor axes = Tensor::Of<int32_t>({1, -1});
   op.input_tensors = {nullptr, &axes};
   Check(op, {{"[2,4,5];[2]", "[d0_0,1,1]"}, {"?;[2]", "?"}});
-  op.Attr("keep_dims", "b: false");
+  op.Attr("keep_dims", TextAttr("b: false"));
   Check(op, {{"[2,?,5];[2]", "[d0_0]"},
              {"[2];[2]", nullptr, "Invalid reduction dimension 1 for input with 1 dimensions."}});
   op.graph_def_version = 20;
@@ -184,7 +185,7 @@ TEST(CommonShapeFns, ConcatAddsUpOneDimension) {
                               .Output("y: float")
                               .Attr("N: int >= 2")
                               .SetShapeFn(shape_inference::ConcatV2Shape));
-  op.Attr("N", "i: 2");
+  op.Attr("N", TextAttr("i: 2"));
   Check(op, {{"[1,2];[3,4];[]", "[?,?]"},
              {"?;?;[]", "?"},
              {"[];[];[]", nullptr, "Can't concatenate scalars"},
@@ -213,7 +214,7 @@ TEST(CommonShapeFns, TheOldConcatHasItsAxisFirst) {
           .Output("y: float")
           .Attr("N: int >= 2")
           .SetShapeFn([](InferenceContext* c) { return shape_inference::ConcatShape(c, c->num_inputs() - 1); }));
-  op.Attr("N", "i: 2");
+  op.Attr("N", TextAttr("i: 2"));
   const Tensor axis(int32_t{0});
   op.input_tensors = {&axis};
   INFER_OK(op, "[];[1,2];[3,?]", "[4,d1_1]");
@@ -234,7 +235,7 @@ OpDefBuilder Conv(OpShapeInferenceFn fn) {
 
 TEST(CommonShapeFns, ConvolutionSlidesAWindow) {
   ShapeInferenceTestOp op(Conv(shape_inference::Conv2DShapeWithExplicitPadding));
-  op.Attr("strides", "list { i: [1, 2, 3, 1] }").Attr("padding", "s: 'VALID'");
+  op.Attr("strides", TextAttr("list { i: [1, 2, 3, 1] }")).Attr("padding", TextAttr("s: 'VALID'"));
   Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,2,2,d1_3]"},
              {"[8,5..9,?,2];[3,3,2,6]", "[d0_0,2..4,1..,d1_3]"},
              {"?;?", "[?,1..,1..,?]"},
@@ -242,25 +243,25 @@ TEST(CommonShapeFns, ConvolutionSlidesAWindow) {
              {"[1,2,3,4];[3,1,4,4]", nullptr, "Negative dimension size caused by subtracting 3 from 2"},
              {"[1,2,3,4];[1,1,3,4]", nullptr, "Depth of input (4) is not a multiple of input depth of filter (3)"},
              {"[1,2,3];[1,1,3,4]", nullptr, "Shape must be rank 4 but is rank 3"}});
-  op.Attr("padding", "s: 'SAME'");
+  op.Attr("padding", TextAttr("s: 'SAME'"));
   Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,3,3,d1_3]"}});
-  op.Attr("padding", "s: 'EXPLICIT'").Attr("explicit_paddings", "list { i: [0, 0, 1, 2, 0, 2, 0, 0] }");
+  op.Attr("padding", TextAttr("s: 'EXPLICIT'")).Attr("explicit_paddings", TextAttr("list { i: [0, 0, 1, 2, 0, 2, 0, 0] }"));
   Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,3,3,d1_3]"}});
-  op.Attr("data_format", "s: 'NCHW'").Attr("strides", "list { i: [1, 1, 1, 1] }").Attr("padding", "s: 'VALID'");
+  op.Attr("data_format", TextAttr("s: 'NCHW'")).Attr("strides", TextAttr("list { i: [1, 1, 1, 1] }")).Attr("padding", TextAttr("s: 'VALID'"));
   Check(op, {{"[8,2,5,7];[3,3,2,6]", "[d0_0,d1_3,3,5]"}});
-  op.Attr("dilations", "list { i: [1, 1, 2, 1] }");
+  op.Attr("dilations", TextAttr("list { i: [1, 1, 2, 1] }"));
   Check(op, {{"[8,2,5,7];[3,3,2,6]", "[d0_0,d1_3,1,5]"}});
-  op.Attr("strides", "list { i: [1, 1, 0, 1] }");
+  op.Attr("strides", TextAttr("list { i: [1, 1, 0, 1] }"));
   Check(op, {{"[8,2,5,7];[3,3,2,6]", nullptr, "Stride must be > 0, but got 0"}});
-  op.Attr("strides", "list { i: [1] }");
+  op.Attr("strides", TextAttr("list { i: [1] }"));
   Check(op, {{"?;?", nullptr, "The strides attribute must contain 4 values, but got: 1"}});
-  op.Attr("data_format", "s: 'NHCW'");
+  op.Attr("data_format", TextAttr("s: 'NHCW'"));
   Check(op, {{"?;?", nullptr, "data_format 'NHCW' is not known"}});
 }
 
 TEST(CommonShapeFns, DepthwiseConvolutionMultipliesChannels) {
   ShapeInferenceTestOp op(Conv(shape_inference::DepthwiseConv2DNativeShape));
-  op.Attr("strides", "list { i: [1, 1, 1, 1] }").Attr("padding", "s: 'SAME'");
+  op.Attr("strides", TextAttr("list { i: [1, 1, 1, 1] }")).Attr("padding", TextAttr("s: 'SAME'"));
   Check(op, {{"[1,4,4,3];[2,2,3,5]", "[d0_0,4,4,15]"},
              {"[1,4,4,3];[2,2,2,5]", nullptr, "Dimensions must be equal, but are 3 and 2"}});
 }
@@ -277,11 +278,11 @@ TEST(CommonShapeFns, PoolingKeepsWhatItDoesNotSlideOver) {
   };
   for (const auto& fn : {shape_inference::AvgPoolShape, shape_inference::MaxPoolShape}) {
     ShapeInferenceTestOp op(pool(fn));
-    op.Attr("ksize", "list { i: [1, 2, 2, 1] }")
-        .Attr("strides", "list { i: [1, 2, 2, 1] }")
-        .Attr("padding", "s: 'VALID'");
+    op.Attr("ksize", TextAttr("list { i: [1, 2, 2, 1] }"))
+        .Attr("strides", TextAttr("list { i: [1, 2, 2, 1] }"))
+        .Attr("padding", TextAttr("s: 'VALID'"));
     Check(op, {{"[?,5,8,3]", "[d0_0,2,4,3]"}, {"[1,2,3]", nullptr, "Shape must be rank 4 but is rank 3"}});
-    op.Attr("ksize", "list { i: [1, 0, 2, 1] }");
+    op.Attr("ksize", TextAttr("list { i: [1, 0, 2, 1] }"));
     Check(op, {{"?", nullptr, "ksize[1] must be positive, not 0"}});
   }
 }

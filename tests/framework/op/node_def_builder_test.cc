@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "framework/op/fake_input.h"
+#include "framework/op/op_registry.h"
 #include "framework/op/node_def_util.h"
 #include "framework/op/node_def_validation.h"
 #include "gmock/gmock.h"

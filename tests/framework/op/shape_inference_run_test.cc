@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "framework/op/common_shape_fns.h"
-#include "tests/framework/op/shape_inference_testutil.h"
+#include "testing/shape_inference_testutil.h"
+#include "tests/framework/op/test_op.h"
 
 namespace opgraft {
 namespace shape_inference {
@@ -132,17 +133,17 @@ TEST(ShapeInferenceRun, ReadsDimensionsFromValues) {
 // The caller finds values out only when they are asked for, and runs the function again.
 TEST(ShapeInferenceRun, TellsWhichValuesItAskedFor) {
   ShapeInferenceTestOp op(SF("SF", FromSizes));
-  const NodeProperties properties = op.Properties();
-  const TestInputs known(op, "?;[2]");
-  InferenceContext c(properties, known.facts);
-  ASSERT_TRUE(c.Run(op.op.shape_inference_fn).ok());
+  const NodeProperties properties = *op.Properties();
+  const std::unique_ptr<TestInputs> known = *TestInputs::Parse(op, "?;[2]");
+  InferenceContext c(properties, known->facts);
+  ASSERT_TRUE(c.Run(properties.op->shape_inference_fn).ok());
   EXPECT_EQ(c.OutputShape(0).DebugString(), "[?,?]");
   EXPECT_FALSE(c.requested_input_tensor(0));
   EXPECT_FALSE(c.requested_input_tensor_as_partial_shape(0));
   EXPECT_TRUE(c.requested_input_tensor(1));
   EXPECT_TRUE(c.requested_input_tensor_as_partial_shape(1));
-  c.set_input_tensor_as_shape(1, ParseShape("[4,2..3]"));
-  ASSERT_TRUE(c.Run(op.op.shape_inference_fn).ok());
+  c.set_input_tensor_as_shape(1, *ParseShape("[4,2..3]"));
+  ASSERT_TRUE(c.Run(properties.op->shape_inference_fn).ok());
   EXPECT_EQ(c.OutputShape(0).DebugString(), "[4,2..3]");
 }
 
@@ -171,18 +172,18 @@ TEST(ShapeInferenceRun, ArgsAreFoundByName) {
                                 OPGRAFT_RETURN_IF_ERROR(c->set_output("ys", xs));
                                 return c->set_output("end", last);
                               }));
-  op.Attr("N", "i: 2");
+  op.Attr("N", TextAttr("i: 2"));
   INFER_OK(op, "[1];[2];[3]", "in0;in1;in2");
 }
 
 TEST(ShapeInferenceRun, HandleDataGoesThrough) {
   ShapeInferenceTestOp op(OpDefBuilder("H").Input("x: resource").Output("y: resource").SetShapeFn(UnchangedShape));
-  const NodeProperties properties = op.Properties();
-  const std::vector<HandleData> data = {{ParseShape("[2,?]"), DT_INT32}};
-  TestInputs known(op, "[]");
-  known.facts.handle_data = {&data};
-  InferenceContext c(properties, known.facts);
-  ASSERT_TRUE(c.Run(op.op.shape_inference_fn).ok());
+  const NodeProperties properties = *op.Properties();
+  const std::vector<HandleData> data = {{*ParseShape("[2,?]"), DT_INT32}};
+  const std::unique_ptr<TestInputs> known = *TestInputs::Parse(op, "[]");
+  known->facts.handle_data = {&data};
+  InferenceContext c(properties, known->facts);
+  ASSERT_TRUE(c.Run(properties.op->shape_inference_fn).ok());
   const std::vector<HandleData> out = c.OutputHandleData(0);
   ASSERT_EQ(out.size(), 1u);
   EXPECT_EQ(out[0].shape.DebugString(), "[2,?]");

@@ -7,7 +7,7 @@
 
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/tensor_shape.pb.h"
-#include "tests/framework/op/shape_inference_testutil.h"
+#include "testing/shape_inference_testutil.h"
 
 namespace opgraft {
 namespace shape_inference {
@@ -26,10 +26,10 @@ class Bench {
                 .Attr("M: int >= 0")
                 .Input("xs: N * float")
                 .Output("ys: M * float")),
-        inputs_(op_, shapes) {
-    op_.Attr("N", "i: " + std::to_string(inputs_.shapes.size())).Attr("M", "i: " + std::to_string(outputs));
-    properties_ = op_.Properties();
-    context_ = std::make_unique<InferenceContext>(properties_, inputs_.facts);
+        inputs_(*TestInputs::Parse(op_, shapes)) {
+    op_.Attr("N", inputs_->shapes.size()).Attr("M", outputs);
+    properties_ = *op_.Properties();
+    context_ = std::make_unique<InferenceContext>(properties_, inputs_->facts);
   }
   InferenceContext* operator->() { return context_.get(); }
   ShapeHandle in(int i) { return context_->input(i); }
@@ -38,7 +38,7 @@ class Bench {
 
  private:
   ShapeInferenceTestOp op_;
-  TestInputs inputs_;
+  std::unique_ptr<TestInputs> inputs_;
   NodeProperties properties_;
   std::unique_ptr<InferenceContext> context_;
 };

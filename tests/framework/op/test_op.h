@@ -3,10 +3,12 @@
 
 #include <string>
 
+#include "framework/op/attr.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registration_data.h"
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
+#include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft {
 
@@ -26,6 +28,9 @@ Message FromText(const std::string& text) {
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
   return message;
 }
+
+// An attr from an AttrValue in text format: "i: 3", "list { type: [DT_FLOAT] }".
+inline Attr TextAttr(const std::string& text) { return Attr(FromText<AttrValue>(text)); }
 
 }  // namespace opgraft
 

@@ -1,5 +1,5 @@
-#ifndef FRAMEWORK_GRAPH_GRAPH_BUILDER_ATTR_H_
-#define FRAMEWORK_GRAPH_GRAPH_BUILDER_ATTR_H_
+#ifndef FRAMEWORK_OP_ATTR_H_
+#define FRAMEWORK_OP_ATTR_H_
 
 #include <cstdint>
 #include <initializer_list>
@@ -16,6 +16,7 @@
 namespace opgraft {
 
 class AttrValue;
+class NameAttrList;
 
 // The name of a function, as the value of a func attr.
 struct FunctionName {
@@ -23,7 +24,7 @@ struct FunctionName {
 };
 
 // The value of an attr, made from the C++ value of its type: {"axis", 1}, {"T", DT_FLOAT}, {"strides", {1, 2, 2, 1}}.
-// An immutable value; copying is cheap.
+// What graphs and nodes are built from without a protobuf header. An immutable value; copying is cheap.
 class Attr {
  public:
   // The empty list, of any type.
@@ -42,6 +43,7 @@ class Attr {
   Attr(const PartialTensorShape& value);                                     // NOLINT
   Attr(const Tensor& value);                                                 // NOLINT
   Attr(const FunctionName& value);                                           // NOLINT
+  Attr(const NameAttrList& value);                                           // NOLINT
   Attr(const AttrValue& value);                                              // NOLINT
 
   Attr(std::initializer_list<int> values);                 // NOLINT
@@ -57,7 +59,11 @@ class Attr {
   Attr(const std::vector<bool>& values);                   // NOLINT
   Attr(const std::vector<DataType>& values);               // NOLINT
   Attr(const std::vector<std::string>& values);            // NOLINT
+  Attr(const std::vector<double>& values);                 // NOLINT
+  Attr(const std::vector<TensorShape>& values);            // NOLINT
   Attr(const std::vector<PartialTensorShape>& values);     // NOLINT
+  Attr(const std::vector<Tensor>& values);                 // NOLINT
+  Attr(const DataTypeVector& values);                      // NOLINT
 
   const AttrValue& value() const { return *value_; }
 
@@ -80,4 +86,4 @@ class Attr {
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_GRAPH_GRAPH_BUILDER_ATTR_H_
+#endif  // FRAMEWORK_OP_ATTR_H_

@@ -1,0 +1,256 @@
+#include "testing/check_kernel.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <set>
+#include <thread>  // NOLINT: plain threads, to be as unlike the runtime's as can be
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/kernel/resource_mgr.h"
+#include "framework/kernel/standalone_kernel_call.h"
+#include "framework/op/op_registry.h"
+#include "framework/op/shape_inference.h"
+#include "testing/compare_tensors.h"
+#include "testing/guarded_tensor.h"
+#include "testing/random_node.h"
+
+namespace opgraft {
+namespace {
+
+using Outputs = absl::StatusOr<std::vector<Tensor>>;
+
+constexpr int kThreads = 2;
+constexpr int kCallsPerThread = 8;
+
+// The bytes of a kernel's object, as far as the allocator knows them.
+std::string BytesOf(OpKernel* kernel) {
+  void* const object = dynamic_cast<void*>(kernel);
+  return std::string(static_cast<const char*>(object), malloc_usable_size(object));
+}
+
+// "" or where two results differ.
+std::string Difference(const Outputs& got, const Outputs& expected) {
+  if (got.ok() != expected.ok())
+    return absl::StrCat("one call failed: ", (got.ok() ? expected : got).status().message());
+  if (!got.ok()) return "";
+  for (size_t i = 0; i < expected->size(); ++i) {
+    const std::string difference = CompareTensors((*got)[i], (*expected)[i]);
+    if (!difference.empty()) return absl::StrCat("output ", i, ": ", difference);
+  }
+  return "";
+}
+
+// One call with guarded inputs, and what can be seen of it afterwards.
+class GuardedCall {
+ public:
+  GuardedCall(const std::vector<Tensor>& inputs, uint8_t fill) {
+    for (const Tensor& input : inputs) inputs_.emplace_back(input, fill);
+  }
+  Outputs Run(OpKernel* kernel, ResourceMgr* resources) {
+    std::vector<Tensor> tensors;
+    for (const GuardedTensor& input : inputs_) tensors.push_back(input.tensor());
+    Outputs outputs = RunKernel(kernel, tensors, resources);
+    if (!outputs.ok()) return outputs;
+    // Outputs may share an input's buffer; copies do not, so whoever still holds one is the kernel.
+    for (Tensor& output : *outputs) output = output.DeepCopy().value_or(output);
+    return outputs;
+  }
+  const std::deque<GuardedTensor>& inputs() const { return inputs_; }
+
+ private:
+  std::deque<GuardedTensor> inputs_;
+};
+
+// Checks the kernels of one op.
+class Checker {
+ public:
+  Checker(absl::string_view op, const CheckKernelOptions& options)
+      : options_(options), registry_(KernelRegistry::Global()), op_name_(op) {}
+
+  KernelCheckReport Run() {
+    const absl::StatusOr<const OpRegistrationData*> op = registry_->ops().LookUp(op_name_);
+    if (!op.ok()) {
+      report_.findings.emplace_back((registry_->errors().ok() ? op.status() : registry_->errors()).message());
+      return report_;
+    }
+    op_ = *op;
+    bool any = false;
+    for (const KernelRegistration* kernel : registry_->KernelsOf(op_name_)) {
+      if (kernel->spec.device != DEVICE_CPU && kernel->spec.device != DEVICE_DEFAULT) continue;
+      any = true;
+      CheckOne(*kernel);
+    }
+    if (!any) report_.findings.push_back(absl::StrCat(op_name_, " has no CPU kernel"));
+    return report_;
+  }
+
+ private:
+  void CheckOne(const KernelRegistration& kernel) {
+    found_.clear();
+    subject_ = kernel.spec.DebugString();
+    const int accepted_before = report_.accepted;
+    RandomNodeMaker maker(op_, options_.attrs, options_.input_shapes, options_.seed);
+    for (int i = 0; i < options_.calls_per_kernel; ++i) {
+      const auto node = maker.MakeNode(kernel.spec);
+      const auto inputs = node.ok() ? maker.MakeInputs(**node) : node.status();
+      if (!inputs.ok()) return Found("cannot be checked", std::string(inputs.status().message()));
+      CheckCall(kernel, *node, *inputs);
+    }
+    if (report_.accepted == accepted_before && found_.empty()) {
+      Found("was not checked", absl::StrCat("none of ", options_.calls_per_kernel,
+                                            " random inputs was accepted; the last error: ", last_refusal_,
+                                            ". Give CheckKernelOptions::input_shapes or attrs"));
+    }
+  }
+
+  void CheckCall(const KernelRegistration& registration, const std::shared_ptr<const NodeProperties>& node,
+                 const std::vector<Tensor>& inputs) {
+    Describe(*node, inputs);
+    std::vector<PartialTensorShape> promised;
+    if (!InferShapes(*node, inputs, &promised)) return;
+    auto kernel = ConstructKernel(registration, node, nullptr, &resources_);
+    if (!kernel.ok()) return Refused(kernel.status());
+
+    const std::string before = BytesOf(kernel->get());
+    GuardedCall call(inputs, 0x5A);
+    const Outputs outputs = call.Run(kernel->get(), &resources_);
+    const bool inputs_changed = CheckInputs(call.inputs());
+    if (!outputs.ok()) return Refused(outputs.status());
+    ++report_.accepted;
+    if (!options_.may_write_members && BytesOf(kernel->get()) != before) {
+      Found(
+          "writes its own members in Compute",
+          "one kernel serves all runs and threads; set members in the constructor only, keep state in a resource or a "
+          "variable");
+    }
+    CheckShapes(*outputs, promised);
+    // An input that changes explains every difference.
+    if (!op_->op_def.is_stateful() && !inputs_changed) CheckRepeats(kernel->get(), inputs, outputs);
+  }
+
+  // False if the shape function refuses the inputs.
+  bool InferShapes(const NodeProperties& node, const std::vector<Tensor>& inputs,
+                   std::vector<PartialTensorShape>* promised) {
+    promised->assign(node.output_types.size(), PartialTensorShape());
+    if (op_->shape_inference_fn == nullptr) return true;
+    std::vector<PartialTensorShape> shapes;
+    for (const Tensor& input : inputs) shapes.emplace_back(input.shape());
+    shape_inference::InputFacts facts;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      facts.shapes.push_back(&shapes[i]);
+      facts.tensors.push_back(&inputs[i]);
+    }
+    shape_inference::InferenceContext context(node, facts);
+    const absl::Status status = context.Run(op_->shape_inference_fn);
+    if (!status.ok()) {
+      Refused(status);
+      return false;
+    }
+    for (size_t i = 0; i < promised->size(); ++i) (*promised)[i] = context.OutputShape(static_cast<int>(i));
+    return true;
+  }
+
+  // True if an input was written.
+  bool CheckInputs(const std::deque<GuardedTensor>& inputs) {
+    bool changed = false;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (inputs[i].elements_changed()) {
+        changed = true;
+        Found("writes into its input",
+              absl::StrCat("input ", i, " changed; use forward_input_or_allocate_output or copy"));
+      }
+      if (inputs[i].guards_changed()) Found("writes beside its input", absl::StrCat("input ", i));
+      if (inputs[i].is_kept()) {
+        Found("keeps a reference to its input",
+              absl::StrCat("input ", i, "; its memory then cannot be used again for the next run"));
+      }
+    }
+    return changed;
+  }
+
+  void CheckShapes(const std::vector<Tensor>& outputs, const std::vector<PartialTensorShape>& promised) {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (promised[i].IsCompatibleWith(outputs[i].shape())) continue;
+      Found("disagrees with its shape function",
+            absl::StrCat("output ", i, " is ", outputs[i].shape().DebugString(), ", the shape function promised ",
+                         promised[i].DebugString()));
+    }
+  }
+
+  void CheckRepeats(OpKernel* kernel, const std::vector<Tensor>& inputs, const Outputs& expected) {
+    const std::string again = Difference(GuardedCall(inputs, 0x5A).Run(kernel, &resources_), expected);
+    if (!again.empty()) return Found("gives another result when it runs again", again);
+    const std::string beside = Difference(GuardedCall(inputs, 0xA5).Run(kernel, &resources_), expected);
+    if (!beside.empty()) return Found("reads beside its inputs", beside);
+    const std::string threads = RunInThreads(kernel, inputs, expected);
+    if (!threads.empty()) Found("gives another result when two threads run it", threads);
+  }
+
+  std::string RunInThreads(OpKernel* kernel, const std::vector<Tensor>& inputs, const Outputs& expected) {
+    std::vector<std::string> differences(kThreads);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < kThreads; ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < kCallsPerThread && differences[t].empty(); ++i) {
+          differences[t] = Difference(RunKernel(kernel, inputs, &resources_), expected);
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    const auto first = std::find_if(differences.begin(), differences.end(), [](const auto& d) { return !d.empty(); });
+    return first == differences.end() ? "" : *first;
+  }
+
+  // "ZeroOut[T=DT_FLOAT]([2,3])".
+  void Describe(const NodeProperties& node, const std::vector<Tensor>& inputs) {
+    subject_ = node.Summary(0);
+    subject_ = subject_.substr(subject_.find(" = ") + 3);
+    subject_ = subject_.substr(0, subject_.rfind('('));
+    absl::StrAppend(
+        &subject_, "(",
+        absl::StrJoin(inputs, ", ",
+                      [](std::string* out, const Tensor& t) { absl::StrAppend(out, t.shape().DebugString()); }),
+        ")");
+  }
+
+  // An error that a kernel may give for inputs it does not like, or a fault.
+  void Refused(const absl::Status& status) {
+    if (status.code() == absl::StatusCode::kInternal) return Found("fails", std::string(status.message()));
+    ++report_.refused;
+    last_refusal_ = std::string(status.message());
+  }
+
+  void Found(const std::string& kind, const std::string& what) {
+    if (!found_.insert(kind).second) return;
+    report_.findings.push_back(absl::StrCat(subject_, " ", kind, ": ", what));
+  }
+
+  const CheckKernelOptions& options_;
+  const std::shared_ptr<const KernelRegistry> registry_;
+  const std::string op_name_;
+  const OpRegistrationData* op_ = nullptr;
+  ResourceMgr resources_;
+  KernelCheckReport report_;
+  std::set<std::string> found_;  // kinds, of the kernel at hand
+  std::string subject_;
+  std::string last_refusal_;
+};
+
+}  // namespace
+
+std::string KernelCheckReport::ToString() const {
+  return absl::StrCat(absl::StrJoin(findings, "\n"), findings.empty() ? "" : "\n", accepted, " inputs accepted, ",
+                      refused, " refused, ", findings.size(), " findings");
+}
+
+KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options) {
+  return Checker(op, options).Run();
+}
+
+}  // namespace opgraft

@@ -1,0 +1,58 @@
+#ifndef TESTING_OP_TESTER_H_
+#define TESTING_OP_TESTER_H_
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/resource_mgr.h"
+#include "framework/op/owned_node_def.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+class KernelRegistry;
+
+// One node, its kernel and its inputs: what OpsTestBase runs. Owns all of it; resources live as long as it. Not
+// thread-safe.
+class OpTester {
+ public:
+  OpTester();
+  ~OpTester();
+  OpTester(const OpTester&) = delete;
+  OpTester& operator=(const OpTester&) = delete;
+
+  OwnedNodeDef* node_def() { return &node_def_; }
+  void set_device(DeviceBase* device) { device_ = device; }
+
+  // Finds and constructs the node's kernel among those of the process. NOT_FOUND, INVALID_ARGUMENT, or what the
+  // constructor reports.
+  absl::Status Init(int graph_def_version);
+  // The tensor of the next input; `this` owns it. INVALID_ARGUMENT before Init, beyond the last input or if the input
+  // is of another type.
+  absl::StatusOr<Tensor*> AddInput(DataType dtype, const TensorShape& shape);
+  // Runs the kernel; the error names the node.
+  absl::Status Run();
+
+  const Tensor& input(int index) const { return inputs_.at(static_cast<size_t>(index)); }
+  std::deque<Tensor>& inputs() { return inputs_; }
+  // Output `index` of the last run; null if there is none.
+  Tensor* output(int index);
+  OpKernel* kernel() const { return kernel_.get(); }
+  ResourceMgr* resources() { return &resources_; }
+
+ private:
+  OwnedNodeDef node_def_;
+  std::shared_ptr<const KernelRegistry> registry_;
+  DeviceBase* device_ = nullptr;
+  ResourceMgr resources_;
+  std::unique_ptr<OpKernel> kernel_;
+  std::deque<Tensor> inputs_;  // addresses stay
+  std::vector<Tensor> outputs_;
+};
+
+}  // namespace opgraft
+
+#endif  // TESTING_OP_TESTER_H_

@@ -1,0 +1,101 @@
+// The fixture of TensorFlow's tests of ops, so that they port by their include path.
+#ifndef TESTING_OPS_TESTUTIL_H_
+#define TESTING_OPS_TESTUTIL_H_
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "framework/graph/graph_versions.h"
+#include "framework/kernel/resource_mgr.h"
+#include "framework/op/fake_input.h"
+#include "framework/op/node_def_builder.h"
+#include "gtest/gtest.h"
+#include "testing/op_tester.h"
+#include "testing/status_test_util.h"
+#include "testing/tensor_testutil.h"
+
+namespace opgraft {
+
+// A test of one op:
+//
+//   class ZeroOutTest : public OpsTestBase {};
+//
+//   TEST_F(ZeroOutTest, KeepsTheFirst) {
+//     TF_ASSERT_OK(NodeDefBuilder("op", "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(node_def()));
+//     TF_ASSERT_OK(InitOp());
+//     AddInputFromArray<int32>(TensorShape({3}), {5, 4, 3});
+//     TF_ASSERT_OK(RunOpKernel());
+//     test::ExpectTensorEqual<int32>(*GetOutput(0), test::AsTensor<int32>({5, 0, 0}));
+//   }
+//
+// The op and its kernels are those registered in the program. Not thread-safe.
+class OpsTestBase : public ::testing::Test {
+ public:
+  // What NodeDefBuilder::Finalize fills.
+  OwnedNodeDef* node_def() { return tester_.node_def(); }
+  void set_node_def(const OwnedNodeDef& node_def) { *tester_.node_def() = node_def; }
+
+  // Makes the kernel of the node; its errors.
+  absl::Status InitOp() { return InitOpWithGraphVersion(kGraphDefVersion); }
+  absl::Status InitOpWithGraphVersion(int version) { return tester_.Init(version); }
+
+  // The inputs, in order. An input of another type or one too many fails the test.
+  template <typename T>
+  void AddInput(const TensorShape& shape, std::function<T(int)> input_mapping) {
+    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape)) test::FillFn<T>(input, input_mapping);
+  }
+  template <typename T>
+  void AddInputFromArray(const TensorShape& shape, absl::Span<const T> data) {
+    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape)) test::FillValues<T>(input, data);
+  }
+  template <typename T>
+  void AddInputFromArray(const TensorShape& shape, std::initializer_list<T> data) {
+    AddInputFromArray<T>(shape, absl::Span<const T>(data.begin(), data.size()));
+  }
+  template <typename T, typename Source>
+  void AddInputFromList(const TensorShape& shape, std::initializer_list<Source> data) {
+    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape)) test::FillValues<T, Source>(input, data);
+  }
+  // The handle of `resource`, whose reference goes to the resource manager.
+  template <typename T>
+  void AddResourceInput(const std::string& container, const std::string& name, T* resource) {
+    TF_ASSERT_OK(tester_.resources()->Create(container, name, resource));
+    if (Tensor* input = AddInput(DT_RESOURCE, TensorShape({}))) {
+      input->scalar<ResourceHandle>()() =
+          MakeResourceHandle(container, name, *DeviceBase::Cpu(), ResourceType::Of<T>());
+    }
+  }
+
+  // Runs the kernel on the inputs; its errors, with the node's name.
+  absl::Status RunOpKernel() { return tester_.Run(); }
+  const Tensor& GetInput(int index) const { return tester_.input(index); }
+  // Output `index` of the last run; a run that failed has none, which fails the test.
+  Tensor* GetOutput(int index) {
+    Tensor* output = tester_.output(index);
+    EXPECT_NE(output, nullptr) << "there is no output " << index << " of a run that succeeded";
+    return output != nullptr ? output : &no_output_;
+  }
+  OpKernel* op_kernel() { return tester_.kernel(); }
+  const DataTypeVector& output_types() const { return tester_.kernel()->output_types(); }
+  ResourceMgr* resource_manager() { return tester_.resources(); }
+
+ protected:
+  // An input that is not filled; null, and the test fails, if it is not wanted.
+  Tensor* AddInput(DataType dtype, const TensorShape& shape) {
+    absl::StatusOr<Tensor*> input = tester_.AddInput(dtype, shape);
+    EXPECT_TRUE(input.ok()) << input.status();
+    return input.ok() ? *input : nullptr;
+  }
+
+ private:
+  OpTester tester_;
+  Tensor no_output_;
+};
+
+}  // namespace opgraft
+
+#endif  // TESTING_OPS_TESTUTIL_H_

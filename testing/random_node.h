@@ -1,0 +1,50 @@
+#ifndef TESTING_RANDOM_NODE_H_
+#define TESTING_RANDOM_NODE_H_
+
+#include <memory>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "framework/kernel/kernel_spec.h"
+#include "framework/op/attr.h"
+#include "framework/op/node_properties.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+struct OpRegistrationData;
+
+// Makes random nodes of one op, and inputs for them: what CheckKernel tries. Attrs that are not given have their
+// default, or else a small value that the op and the kernel allow. Values of inputs are small. Not thread-safe.
+class RandomNodeMaker {
+ public:
+  using Attrs = std::vector<std::pair<std::string, Attr>>;
+
+  // `op` must outlive the nodes. `shapes` are those of the inputs, as ShapeInferenceTestOp writes them, with '?' for
+  // what may vary; empty: all may.
+  RandomNodeMaker(const OpRegistrationData* op, Attrs attrs, std::string shapes, uint64_t seed);
+
+  // A node that `kernel` fits. INVALID_ARGUMENT for an attr that must be given or does not fit.
+  absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNode(const KernelSpec& kernel);
+  // Inputs for the node. UNIMPLEMENTED for a resource or a variant, INVALID_ARGUMENT for `shapes` that do not fit.
+  absl::StatusOr<std::vector<Tensor>> MakeInputs(const NodeProperties& node);
+
+ private:
+  // In [low, high].
+  int Int(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random_); }
+  TensorShape RandomShape(int rank);
+  absl::StatusOr<std::vector<TensorShape>> InputShapes(size_t num_inputs);
+  Tensor RandomTensor(DataType dtype, const TensorShape& shape);
+
+  const OpRegistrationData* const op_;
+  const Attrs attrs_;
+  const std::string shapes_;
+  std::mt19937_64 random_;
+};
+
+}  // namespace opgraft
+
+#endif  // TESTING_RANDOM_NODE_H_

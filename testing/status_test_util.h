@@ -1,0 +1,11 @@
+// TensorFlow's macros for a Status in a test.
+#ifndef TESTING_STATUS_TEST_UTIL_H_
+#define TESTING_STATUS_TEST_UTIL_H_
+
+#include "absl/status/status.h"
+#include "gtest/gtest.h"
+
+#define TF_EXPECT_OK(status) EXPECT_EQ(::absl::OkStatus(), (status))
+#define TF_ASSERT_OK(status) ASSERT_EQ(::absl::OkStatus(), (status))
+
+#endif  // TESTING_STATUS_TEST_UTIL_H_
