@@ -4,6 +4,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <vector>
+
+#include "absl/base/const_init.h"
+
 namespace opgraft {
 namespace {
 
@@ -11,21 +15,67 @@ namespace {
 // which leaves a window of nanoseconds in which two threads that both misuse a request are not told.
 void FenceAllThreads() {
   static const bool registered = syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-  std::atomic_thread_fence(std::memory_order_seq_cst);
-  if (registered) syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+  if (registered && syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) return;
+  static std::atomic<int> anything{0};
+  anything.fetch_add(1);  // ThreadSanitizer does not know std::atomic_thread_fence
 }
 
 }  // namespace
 
+// Hands a Visitor to the thread and takes it back when the thread ends.
+class BusyFlag::VisitorLease {
+ public:
+  VisitorLease() {
+    absl::MutexLock lock(&free_mutex_);
+    if (Free().empty()) Free().push_back(new Visitor);
+    ThisThread() = Free().back();
+    Free().pop_back();
+  }
+  ~VisitorLease() {
+    absl::MutexLock lock(&free_mutex_);
+    Free().push_back(ThisThread());
+    ThisThread() = nullptr;
+  }
+
+ private:
+  static std::vector<Visitor*>& Free() {
+    static auto* const free = new std::vector<Visitor*>;
+    return *free;
+  }
+  static absl::Mutex free_mutex_;
+};
+
+absl::Mutex BusyFlag::VisitorLease::free_mutex_(absl::kConstInit);
+
 bool BusyFlag::TryEnterAsStranger() {
+  static thread_local VisitorLease lease;
+  // The thread's variables are being destroyed, and the lease went first: rare enough to let this one go.
+  if (ThisThread() == nullptr) ThisThread() = new Visitor;
+  Visitor* const me = ThisThread();
   absl::MutexLock lock(&mu_);
-  // From here on the former owner's fast path fails its second look, or its store of taken_ is seen below.
-  owner_.store(0, std::memory_order_relaxed);
-  FenceAllThreads();
-  if (taken_.load(std::memory_order_acquire)) return false;
-  taken_.store(true, std::memory_order_relaxed);
-  owner_.store(ThisThread(), std::memory_order_relaxed);
+  if (inner_) return false;
+  Visitor* const owner = owner_.load(std::memory_order_relaxed);
+  if (owner != nullptr) {
+    // From here on the owner's fast path fails its second look, or its mark is seen below.
+    owner_.store(nullptr, std::memory_order_relaxed);
+    if (owner != me) FenceAllThreads();
+    if (owner->inside.load(std::memory_order_acquire) == this) {
+      owner_.store(owner, std::memory_order_relaxed);
+      return false;
+    }
+  }
+  if (me->inside.load(std::memory_order_relaxed) != nullptr) {
+    inner_ = true;
+    return true;
+  }
+  me->inside.store(this, std::memory_order_release);
+  owner_.store(me, std::memory_order_relaxed);
   return true;
+}
+
+void BusyFlag::LeaveInner() {
+  absl::MutexLock lock(&mu_);
+  inner_ = false;
 }
 
 }  // namespace opgraft

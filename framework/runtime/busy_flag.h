@@ -2,16 +2,16 @@
 #define FRAMEWORK_RUNTIME_BUSY_FLAG_H_
 
 #include <atomic>
-#include <cstdint>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 
 namespace opgraft {
 
 // A try-lock for something that one thread uses again and again and others hardly ever: whoever comes while it is
-// taken, on whatever thread, is refused. The thread that had it last enters and leaves without an atomic
+// taken, on whatever thread, is refused. The thread that had it last (the owner) enters and leaves without an atomic
 // read-modify-write or fence; another one pays a system call (membarrier) that makes the two sides see each other's
-// writes. Thread-safe.
+// writes. Thread-safe. It is left on the thread that entered it.
 class BusyFlag {
  public:
   BusyFlag() = default;
@@ -20,29 +20,47 @@ class BusyFlag {
 
   // False if it is taken, by this thread or another.
   bool TryEnter() {
-    if (owner_.load(std::memory_order_relaxed) == ThisThread()) {
-      if (taken_.load(std::memory_order_relaxed)) return false;
-      taken_.store(true, std::memory_order_relaxed);
+    Visitor* const me = ThisThread();
+    if (me != nullptr && owner_.load(std::memory_order_relaxed) == me &&
+        me->inside.load(std::memory_order_relaxed) == nullptr) {
+      me->inside.store(this, std::memory_order_release);
       // The processor may still delay the store; a thread that takes ownership makes it visible by its membarrier.
       std::atomic_signal_fence(std::memory_order_seq_cst);
-      if (owner_.load(std::memory_order_relaxed) == ThisThread()) return true;
-      taken_.store(false, std::memory_order_release);
+      if (owner_.load(std::memory_order_relaxed) == me) return true;
+      me->inside.store(nullptr, std::memory_order_release);
     }
     return TryEnterAsStranger();
   }
-  // REQUIRES: TryEnter gave true.
-  void Leave() { taken_.store(false, std::memory_order_release); }
+  // REQUIRES: TryEnter gave true on this thread.
+  void Leave() {
+    Visitor* const me = ThisThread();
+    if (me->inside.load(std::memory_order_relaxed) == this) {
+      me->inside.store(nullptr, std::memory_order_release);
+    } else {
+      LeaveInner();
+    }
+  }
 
  private:
-  static uintptr_t ThisThread() {
-    static thread_local char token;
-    return reinterpret_cast<uintptr_t>(&token);
+  // A thread, as the flags see it. Only the thread itself writes it: one that has lost ownership while it was about to
+  // enter takes back its own mark, never another's. Never freed, so that a flag may look at an owner that has ended;
+  // used again by later threads.
+  struct Visitor {
+    std::atomic<const BusyFlag*> inside{nullptr};  // the outermost of the flags that the thread has entered
+  };
+  class VisitorLease;
+
+  // Null until the thread has entered a flag.
+  static Visitor*& ThisThread() {
+    static thread_local Visitor* visitor = nullptr;
+    return visitor;
   }
   bool TryEnterAsStranger();
+  void LeaveInner();
 
-  std::atomic<uintptr_t> owner_{0};
-  std::atomic<bool> taken_{false};
-  absl::Mutex mu_;  // between strangers
+  std::atomic<Visitor*> owner_{nullptr};
+  absl::Mutex mu_;                           // between strangers
+  bool inner_ ABSL_GUARDED_BY(mu_) = false;  // taken by a thread that is inside another flag; there is no owner then
 };
 
 // Enters for the life of the object.
