@@ -70,7 +70,7 @@ absl::Status AGraphFromGraphDef(const std::string& folder) {
   double worst = 0;
   std::cout << "                          probabilities [";
   for (int i = 0; i < got.size(); ++i) {
-    std::cout << absl::StrFormat(i == 0 ? "%.2f" : " %.2f", got(i));
+    std::cout << (i == 0 ? "" : " ") << absl::StrFormat("%.2f", got(i));
     worst = std::max<double>(worst, std::abs(got(i) - expected.flat<float>()(i)));
   }
   if (worst > 1e-6) return absl::InternalError(absl::StrCat("the expected output differs by ", worst));

@@ -193,7 +193,7 @@ std::vector<KernelRegistration> FindKernels() {
       Dummy(OnCpu("Labelled").Label("one"), "k.cc", 12),
       Dummy(OnCpu("Priorities"), "k.cc", 13),
       Dummy(OnCpu("Priorities").TypeConstraint("T", {DT_FLOAT, DT_HALF}), "k.cc", 14),
-      Dummy(OnCpu("Priorities").TypeConstraint("T", {DT_FLOAT}).Priority(1), "k.cc", 15),
+      Dummy(OnCpu("Priorities").TypeConstraint("T", DT_FLOAT).Priority(1), "k.cc", 15),
       Dummy(KernelDefBuilder("ByDefault").Device(DEVICE_DEFAULT), "k.cc", 16),
   };
 }
