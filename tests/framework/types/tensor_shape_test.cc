@@ -13,7 +13,7 @@ constexpr int64_t kHuge = int64_t{1} << 62;
 std::vector<int64_t> Ones(size_t n) { return std::vector<int64_t>(n, 1); }
 
 TEST(TensorShape, StartsAsAScalar) {
-  const TensorShape shape;
+  const TensorShape shape{};
   EXPECT_EQ(shape.dims(), 0);
   EXPECT_EQ(shape.num_elements(), 1);
   EXPECT_EQ(shape.DebugString(), "[]");
