@@ -30,6 +30,7 @@
 #include "framework/kernel/library_loader.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/infer_request.h"
+#include "framework/runtime/profile.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/status_macros.h"
 
