@@ -3,6 +3,7 @@
 set -uo pipefail
 opgraft=$PWD/tools/opgraft
 summator=$PWD/examples/summator/summator.pbtxt
+if_model=$PWD/examples/if/if.pbtxt
 mlp=$PWD/examples/mlp/mlp.pb
 library=$PWD/examples/first_op/zero_out.so
 cd "$TEST_TMPDIR"
@@ -23,7 +24,7 @@ has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
 
 run "help" 0 "$opgraft" --help
 help=$out
-for command in run check ops kernels explain show convert new-op; do
+for command in run bench profile check ops kernels explain show convert new-op; do
   has "$help" "$command"
   run "help of $command" 0 "$opgraft" $command --help
 done
@@ -56,6 +57,38 @@ run "a wrong value" 1 "$opgraft" run "$summator" --input x=abc
 has "$err" '"abc" is no value of type float'
 run "a wrong name" 1 "$opgraft" run "$summator" --input y=1
 has "$err" "'y'"
+
+run "bench" 0 "$opgraft" bench "$summator" --seconds 0.02
+has "$out" "nodes a run, 1 request, 1 thread"
+has "$out" "a node"
+run "bench as JSON" 0 "$opgraft" bench "$mlp" --dimension 32 --seconds 0.02 --threads 2 --requests 4 --json
+has "$out" '"requests":4,'
+has "$out" '"threads":2}'
+has "$out" '"nodes_per_run":'
+allocations=$(grep -o '"allocations_per_run":[^,]*' <<<"$out")
+case $allocations in '' | *:0.0) ;; *) fail "a warm run allocates: $allocations" ;; esac  # not counted by sanitizers
+run "bench with an input" 0 "$opgraft" bench "$summator" --input x=2 --seconds 0.01
+run "bench with a wrong input" 1 "$opgraft" bench "$summator" --input y=2
+has "$err" "'y'"
+run "bench with what is no feed" 1 "$opgraft" bench "$summator" --input out=2
+has "$err" "the model does not feed 'out'"
+run "bench with too few requests" 1 "$opgraft" bench "$mlp" --threads 2 --requests 1
+has "$err" "--requests 1 cannot keep --threads 2 busy"
+run "bench with values for an open shape" 1 "$opgraft" bench "$mlp" --input x=1
+has "$err" "--input x"
+run "bench no model" 1 "$opgraft" bench nowhere.pb
+has "$err" "NOT_FOUND"
+
+run "profile" 0 "$opgraft" profile "$mlp" --runs 5 --top 2 --trace trace.json
+has "$out" "MatMul"
+has "$out" "more (--top 0 shows all)"
+[ "$(grep -c '"cat":"run"' trace.json)" = 5 ] || fail "the trace has not five runs"
+[ "$(grep -c '"cat":"MatMul"' trace.json)" = 15 ] || fail "the trace has not fifteen products"
+run "profile as JSON" 0 "$opgraft" profile "$if_model" --runs 2 --json
+has "$out" '"node":"y/add_z/add","op":"AddV2"'
+run "profile into no folder" 1 "$opgraft" profile "$mlp" --trace nowhere/trace.json
+has "$err" "nowhere/trace.json"
+run "profile without a run" 2 "$opgraft" profile "$mlp" --runs 0
 
 run "check a good file" 0 "$opgraft" check "$mlp"
 has "$out" "no problem in 25 nodes"

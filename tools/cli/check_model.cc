@@ -8,6 +8,7 @@
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {

@@ -1,15 +1,10 @@
 #include "tools/cli/command.h"
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <functional>
 #include <iostream>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "framework/graph/import.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/kernel/library_loader.h"
 #include "framework/types/status_macros.h"
@@ -21,6 +16,7 @@ namespace {
 constexpr const char kVersion[] = "opgraft 0.1.0";
 constexpr int kFailed = 1;
 constexpr int kWrongCall = 2;
+constexpr int kMaxThreads = 1024;
 
 struct Call {
   std::vector<std::string> libraries;
@@ -56,6 +52,55 @@ void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
     run->get_option(repeatable)->allow_extra_args(false);  // one value each time: what follows is the model
   }
   run->callback([=] { call->action = [arguments] { return RunModel(*arguments); }; });
+}
+
+// What `bench` and `profile` have in common.
+void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
+  app->add_option("MODEL", arguments->model, "GraphDef, .pb or .pbtxt")->required();
+  app->add_option("--input", arguments->inputs,
+                  "NAME=VALUES or NAME=@FILE.npy, as of run; repeatable. Feeds not given are made up by their shapes:\n"
+                  "floats in [0, 1), other numbers 1, empty strings")
+      ->allow_extra_args(false);
+  app->add_option("--dimension", arguments->dimension, "what unknown dimensions of made-up feeds become [1]")
+      ->check(CLI::Range(0, 1 << 20));
+  app->add_option("--kernel-threads", arguments->kernel_threads, "threads a kernel may use [1]")
+      ->check(CLI::Range(1, kMaxThreads));
+}
+
+void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
+  CLI::App* bench = app->add_subcommand("bench", "Measure warm runs of a model: time a run and a node, allocations.");
+  AddMeasured(bench, &arguments->measured);
+  bench->add_option("--threads", arguments->threads, "threads that run requests [1]; beyond 1 the gain is told")
+      ->check(CLI::Range(1, kMaxThreads));
+  bench->add_option("--requests", arguments->requests, "requests over the one model, shared out [one a thread]")
+      ->check(CLI::Range(1, 1 << 20));
+  bench->add_option("--seconds", arguments->seconds, "how long to measure, after a tenth of it to warm up [1]")
+      ->check(CLI::Range(0.001, 3600.0));
+  bench->add_flag("--json", arguments->json, "print one line of JSON, times in ns");
+  bench->footer(
+      "Times are of batches of a millisecond or more: their median, and the best, which the rest of the machine\n"
+      "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes through: constants,\n"
+      "placeholders and branches not taken are none.\n\n"
+      "  taskset -c 1 opgraft bench model.pb\n"
+      "  opgraft bench model.pb --input x=@x.npy --threads 2 --requests 64\n"
+      "  opgraft bench model.pb --dimension 32 --seconds 5 --json");
+  bench->callback([=] { call->action = [arguments] { return BenchModel(*arguments); }; });
+}
+
+void AddProfile(CLI::App* app, ProfileArguments* arguments, Call* call) {
+  CLI::App* profile = app->add_subcommand("profile", "Tell which nodes of a model take the time.");
+  AddMeasured(profile, &arguments->measured);
+  profile->add_option("--runs", arguments->runs, "warm runs to watch [100]")->check(CLI::PositiveNumber);
+  profile->add_option("--top", arguments->top, "rows to print, the slowest first [20]; 0: all")
+      ->check(CLI::NonNegativeNumber);
+  profile->add_option("--trace", arguments->trace,
+                      "write a Chrome trace of the runs, for https://ui.perfetto.dev or chrome://tracing");
+  profile->add_flag("--json", arguments->json, "print one line of JSON with all nodes, times in ns");
+  profile->footer(
+      "Nodes in functions and branches are named by their path: call/function/node.\n\n"
+      "  opgraft profile model.pb\n"
+      "  opgraft profile model.pb --input x=@x.npy --runs 10 --trace run.json");
+  profile->callback([=] { call->action = [arguments] { return ProfileModel(*arguments); }; });
 }
 
 // The other subcommands: what they take stands in `words`.
@@ -111,23 +156,7 @@ absl::Status Perform(const Call& call) {
 
 }  // namespace
 
-absl::StatusOr<Graph> LoadGraph(const std::string& path) {
-  ImportOptions options;
-  const absl::Time begin = absl::Now();
-  bool shown = false;
-  options.progress = [&](absl::string_view phase, double done) {
-    // Quick loads stay silent.
-    if (absl::Now() - begin < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
-    shown = true;
-    std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path.c_str(), static_cast<int>(phase.size()), phase.data(),
-                 100 * done);
-  };
-  absl::StatusOr<Graph> graph = Graph::FromFile(path, options);
-  if (shown) std::fprintf(stderr, "\r\033[K");
-  return graph;
-}
-
-int CommandMain(int argc, char** argv) {
+int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   CLI::App app{"Opgraft: register ops, load graphs from GraphDef, run them with state.", "opgraft"};
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
@@ -137,10 +166,15 @@ int CommandMain(int argc, char** argv) {
       "opgraft COMMAND --help tells the options of a command.");
   Call call;
   RunArguments run;
+  BenchArguments bench;
+  bench.count_allocations = count_allocations;
+  ProfileArguments profile;
   Words words;
   app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command")
       ->allow_extra_args(false);
   AddRun(&app, &run, &call);
+  AddBench(&app, &bench, &call);
+  AddProfile(&app, &profile, &call);
   AddOthers(&app, &words, &call);
   try {
     app.parse(argc, argv);

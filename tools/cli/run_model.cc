@@ -10,8 +10,9 @@
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
+#include "tools/cli/feeds.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
-#include "tools/tensor_io/npy.h"
 #include "tools/tensor_io/tensor_json.h"
 
 namespace opgraft {
@@ -19,69 +20,6 @@ namespace {
 
 constexpr int64_t kMaxSequence = 10'000'000;
 constexpr int64_t kShownElements = 20;
-
-// "NAME=TEXT".
-absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text, const char* option) {
-  const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    return absl::InvalidArgumentError(absl::StrCat(option, " ", text, ": write NAME=VALUES"));
-  }
-  return std::make_pair(text.substr(0, equals), text.substr(equals + 1));
-}
-
-// What a feed must be, from the graph.
-struct FeedSpec {
-  DataType dtype;
-  PartialTensorShape shape;
-};
-
-absl::StatusOr<FeedSpec> SpecOf(const Graph& graph, const std::string& name) {
-  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint tensor, graph.FindTensor(name));
-  const Node node = graph.node(tensor.node);
-  return FeedSpec{BaseType(node.output_type(tensor.port)), node.output_shape(tensor.port)};
-}
-
-// The values as a tensor of the static shape; one value fills it; with unknown dimensions a scalar or vector.
-absl::StatusOr<Tensor> TensorOf(const std::vector<std::string>& values, const FeedSpec& spec) {
-  const auto count = static_cast<int64_t>(values.size());
-  TensorShape shape({count});
-  if (spec.shape.IsFullyDefined()) {
-    spec.shape.AsTensorShape(&shape);
-  } else if (!spec.shape.unknown_rank() && spec.shape.dims() != 1) {
-    // As many values as the known dimensions divide, if one dimension is open.
-    const TensorShape least = spec.shape.MinShape();
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the shape ", spec.shape.DebugString(), " is open: give a .npy file, @FILE (", least.dims(), " dimensions)"));
-  }
-  if (count != shape.num_elements() && count != 1) {
-    return absl::InvalidArgumentError(absl::StrCat(count, " values for shape ", shape.DebugString()));
-  }
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(spec.dtype, shape));
-  for (int64_t i = 0; i < shape.num_elements(); ++i) {
-    OPGRAFT_RETURN_IF_ERROR(SetElement(values[static_cast<size_t>(count == 1 ? 0 : i)], i, &tensor));
-  }
-  return tensor;
-}
-
-absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph) {
-  OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--input"));
-  auto& [name, values] = assignment;
-  OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, SpecOf(graph, name));
-  absl::StatusOr<Tensor> tensor;
-  if (absl::StartsWith(values, "@")) {
-    tensor = ReadNpy(values.substr(1));
-    if (tensor.ok() && tensor->dtype() != spec.dtype && DataTypeSize(tensor->dtype()) == DataTypeSize(spec.dtype)) {
-      Tensor bits;
-      OPGRAFT_RETURN_IF_ERROR(bits.BitcastFrom(*tensor, spec.dtype, tensor->shape()));
-      tensor = bits;
-    }
-  } else {
-    tensor = TensorOf(values.empty() ? std::vector<std::string>() : absl::StrSplit(values, ','), spec);
-  }
-  if (!tensor.ok())
-    return absl::Status(tensor.status().code(), absl::StrCat("--input ", name, ": ", tensor.status().message()));
-  return NamedTensor(name, *std::move(tensor));
-}
 
 // A feed that takes one value a step.
 struct Sequence {
@@ -94,7 +32,7 @@ absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& gra
   OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--sequence"));
   Sequence sequence;
   sequence.name = assignment.first;
-  OPGRAFT_ASSIGN_OR_RETURN(sequence.spec, SpecOf(graph, sequence.name));
+  OPGRAFT_ASSIGN_OR_RETURN(sequence.spec, FeedSpecOf(graph, sequence.name));
   const std::vector<std::string> ends = absl::StrSplit(assignment.second, "..");
   int64_t first = 0;
   int64_t last = 0;
@@ -177,7 +115,7 @@ struct Feeds {
   absl::StatusOr<std::vector<NamedTensor>> OfStep(size_t step) const {
     std::vector<NamedTensor> feeds;
     for (const Sequence& sequence : sequences) {
-      OPGRAFT_ASSIGN_OR_RETURN(Tensor value, TensorOf({sequence.values[step]}, sequence.spec));
+      OPGRAFT_ASSIGN_OR_RETURN(Tensor value, TensorOfValues({sequence.values[step]}, sequence.spec));
       feeds.emplace_back(sequence.name, std::move(value));
     }
     feeds.insert(feeds.end(), fixed.begin(), fixed.end());

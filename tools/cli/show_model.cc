@@ -10,6 +10,7 @@
 #include "framework/op/attr_value_summary.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "framework/graph/graph.h"
+#include "tools/cli/measured_model.h"
 
 namespace opgraft {
 
@@ -27,6 +26,25 @@ struct RunArguments {
 };
 absl::Status RunModel(const RunArguments& arguments);
 
+struct BenchArguments {
+  MeasuredArguments measured;
+  int requests = 0;  // 0: one a thread
+  int threads = 1;   // each runs its requests in turn
+  double seconds = 1;
+  bool json = false;
+  int64_t (*count_allocations)() = nullptr;  // of the calling thread so far; null, or -1: not counted
+};
+absl::Status BenchModel(const BenchArguments& arguments);
+
+struct ProfileArguments {
+  MeasuredArguments measured;
+  int runs = 100;
+  int top = 20;       // rows of the table; 0: all
+  std::string trace;  // file to write; "": none
+  bool json = false;
+};
+absl::Status ProfileModel(const ProfileArguments& arguments);
+
 // Prints every problem of the file; `*problems` tells whether there are any.
 absl::Status CheckModel(const std::string& model, bool* problems);
 // `name` "": a line for each op; else all of one.
@@ -39,9 +57,6 @@ absl::Status ShowModel(const std::string& model, bool dot);
 absl::Status ConvertModel(const std::string& from, const std::string& to);
 // Writes a copyable op, kernel, test and BUILD into `folder`.
 absl::Status NewOp(const std::string& name, const std::string& folder);
-
-// Graph::FromFile with progress on standard error when it takes long.
-absl::StatusOr<Graph> LoadGraph(const std::string& path);
 
 }  // namespace opgraft
 

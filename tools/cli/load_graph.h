@@ -1,0 +1,16 @@
+#ifndef TOOLS_CLI_LOAD_GRAPH_H_
+#define TOOLS_CLI_LOAD_GRAPH_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "framework/graph/graph.h"
+
+namespace opgraft {
+
+// Graph::FromFile with progress on standard error when it takes long.
+absl::StatusOr<Graph> LoadGraph(const std::string& path);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_CLI_LOAD_GRAPH_H_

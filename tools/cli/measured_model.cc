@@ -1,0 +1,87 @@
+#include "tools/cli/measured_model.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
+#include "framework/types/nearest.h"
+#include "framework/types/status_macros.h"
+#include "tools/cli/feeds.h"
+#include "tools/cli/load_graph.h"
+
+namespace opgraft {
+namespace {
+
+int FindInput(const CompiledModel& model, absl::string_view name) {
+  for (int i = 0; i < model.num_inputs(); ++i) {
+    if (model.input_name(i) == absl::StripSuffix(name, ":0")) return i;
+  }
+  return -1;
+}
+
+absl::Status NoSuchInput(const CompiledModel& model, const std::string& name) {
+  std::vector<std::string> known;
+  for (int i = 0; i < model.num_inputs(); ++i) known.push_back(model.input_name(i));
+  const std::string nearest(Nearest(name, known));
+  return absl::NotFoundError(absl::StrCat("--input ", name, ": the model does not feed '", name, "'",
+                                          nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'")));
+}
+
+// A PlaceholderWithDefault has a value without us.
+bool HasDefault(const Graph& graph, const std::string& input) {
+  const int node = graph.FindNode(input);
+  return node >= 0 && graph.node(node).op() == "PlaceholderWithDefault";
+}
+
+}  // namespace
+
+absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& arguments) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
+  CompileOptions options;
+  options.num_threads = arguments.kernel_threads;
+  OPGRAFT_ASSIGN_OR_RETURN(CompiledModel compiled, CompiledModel::Compile(graph, options));
+  MeasuredModel model(std::move(compiled));
+  OPGRAFT_RETURN_IF_ERROR(model.SetFeeds(arguments));
+  return model;
+}
+
+absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments) {
+  feeds_.resize(static_cast<size_t>(model_.num_inputs()));
+  for (const std::string& text : arguments.inputs) {
+    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, model_.graph()));
+    const int i = FindInput(model_, input.first);
+    if (i < 0) return NoSuchInput(model_, input.first);
+    feeds_[static_cast<size_t>(i)] = std::move(input.second);
+  }
+  for (int i = 0; i < model_.num_inputs(); ++i) {
+    absl::optional<Tensor>& feed = feeds_[static_cast<size_t>(i)];
+    const std::string& name = model_.input_name(i);
+    if (feed.has_value() || HasDefault(model_.graph(), name)) continue;
+    absl::StatusOr<Tensor> made_up = MakeUpFeed({model_.input_type(i), model_.input_shape(i)}, arguments.dimension);
+    if (!made_up.ok()) {
+      return absl::Status(made_up.status().code(), absl::StrCat("feed '", name, "': ", made_up.status().message(),
+                                                                "; give it: --input ", name, "=@FILE.npy"));
+    }
+    feed = *std::move(made_up);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<InferRequest> MeasuredModel::CreateRequest() const {
+  InferRequest request = model_.CreateRequest();
+  for (size_t i = 0; i < feeds_.size(); ++i) {
+    if (feeds_[i].has_value()) OPGRAFT_RETURN_IF_ERROR(request.set_input(static_cast<int>(i), *feeds_[i]));
+  }
+  return request;
+}
+
+std::string ShowTime(double ns) {
+  const char* unit = "ns";
+  for (const char* larger : {"us", "ms", "s"}) {
+    if (ns < 999.5) break;
+    ns /= 1000;
+    unit = larger;
+  }
+  return absl::StrFormat("%.*f %s", ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0, ns, unit);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,46 @@
+#ifndef TOOLS_CLI_MEASURED_MODEL_H_
+#define TOOLS_CLI_MEASURED_MODEL_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/optional.h"
+#include "framework/runtime/compiled_model.h"
+
+namespace opgraft {
+
+// What `bench` and `profile` run.
+struct MeasuredArguments {
+  std::string model;
+  std::vector<std::string> inputs;  // as of `run`
+  int64_t dimension = 1;            // what an unknown dimension of a made-up feed becomes
+  int kernel_threads = 1;
+};
+
+// A model with a value for each feed of its default signature: the one given, or one made up. Requests come with their
+// inputs set, ready for Run(). Thread-compatible; its requests are independent.
+class MeasuredModel {
+ public:
+  // Loads and compiles. NOT_FOUND for an --input that the model does not feed; INVALID_ARGUMENT for a feed of which no
+  // value can be made up.
+  static absl::StatusOr<MeasuredModel> Load(const MeasuredArguments& arguments);
+
+  absl::StatusOr<InferRequest> CreateRequest() const;
+  const CompiledModel& model() const { return model_; }
+
+ private:
+  explicit MeasuredModel(CompiledModel model) : model_(std::move(model)) {}
+  absl::Status SetFeeds(const MeasuredArguments& arguments);
+
+  CompiledModel model_;
+  std::vector<absl::optional<Tensor>> feeds_;  // in the order of the inputs; one may be left out
+};
+
+// "212 ns", "1.45 us", "98.6 ms": three digits.
+std::string ShowTime(double ns);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_CLI_MEASURED_MODEL_H_

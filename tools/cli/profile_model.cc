@@ -1,0 +1,127 @@
+// `opgraft profile`: which nodes of a model take the time.
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iostream>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "framework/runtime/profile.h"
+#include "framework/types/status_macros.h"
+#include "nlohmann/json.hpp"
+#include "tools/cli/measured_model.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int kWarmUpRuns = 3;
+constexpr double kNsThatMeanBytes = 1000;  // a shorter call is not about memory
+constexpr size_t kMaxNameWidth = 60;
+
+double Ns(absl::Duration duration) { return absl::ToDoubleNanoseconds(duration); }
+double MeanNs(const NodeProfile& node) { return Ns(node.total) / static_cast<double>(node.calls); }
+// Bytes a nanosecond.
+double GigabytesPerSecond(const NodeProfile& node) { return static_cast<double>(node.bytes) / Ns(node.total); }
+bool IsAboutMemory(const NodeProfile& node) { return node.bytes > 0 && MeanNs(node) >= kNsThatMeanBytes; }
+double Percent(const NodeProfile& node, absl::Duration all) {
+  return all > absl::ZeroDuration() ? 100 * absl::FDivDuration(node.total, all) : 0;
+}
+
+absl::Status Watch(const ProfileArguments& arguments, Profile* profile) {
+  OPGRAFT_ASSIGN_OR_RETURN(const MeasuredModel model, MeasuredModel::Load(arguments.measured));
+  OPGRAFT_ASSIGN_OR_RETURN(InferRequest request, model.CreateRequest());
+  for (int i = 0; i < kWarmUpRuns; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run());
+  RunOptions options;
+  options.observer = profile;
+  for (int i = 0; i < arguments.runs; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run(options));
+  return absl::OkStatus();
+}
+
+absl::Status WriteTraceFile(const ProfileArguments& arguments, const Profile& profile) {
+  std::ofstream out(arguments.trace);
+  profile.WriteTrace(arguments.measured.model, out);
+  out.close();
+  if (!out.good()) return absl::ErrnoToStatus(errno, absl::StrCat("cannot write '", arguments.trace, "'"));
+  if (profile.events_dropped() > 0) {
+    std::cerr << "opgraft: " << arguments.trace << " holds the first " << Profile::kDefaultMaxEvents << " of "
+              << profile.num_calls() << " calls; fewer --runs make it whole\n";
+  }
+  return absl::OkStatus();
+}
+
+// Names are shown whole if they are not absurd: their ends tell nodes of one function apart.
+std::string Shortened(const std::string& name) {
+  return name.size() <= kMaxNameWidth ? name : absl::StrCat("...", name.substr(name.size() - kMaxNameWidth + 3));
+}
+
+void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all) {
+  size_t name_width = 4, op_width = 2;
+  for (const NodeProfile& node : nodes) {
+    name_width = std::max(name_width, Shortened(node.node).size());
+    op_width = std::max(op_width, node.op.size());
+  }
+  const auto row = [&](const std::string& name, const std::string& op, const std::string& calls,
+                       const std::string& total, const std::string& mean, const std::string& percent,
+                       const std::string& speed) {
+    const std::string line = absl::StrFormat("%-*s  %-*s  %9s  %9s  %9s  %5s  %6s", static_cast<int>(name_width), name,
+                                             static_cast<int>(op_width), op, calls, total, mean, percent, speed);
+    std::cout << absl::StripTrailingAsciiWhitespace(line) << "\n";
+  };
+  row("node", "op", "calls", "total", "mean", "%", "GB/s");
+  for (const NodeProfile& node : nodes) {
+    row(Shortened(node.node), node.op, absl::StrCat(node.calls), ShowTime(Ns(node.total)), ShowTime(MeanNs(node)),
+        absl::StrFormat("%.1f", Percent(node, all)),
+        IsAboutMemory(node) ? absl::StrFormat("%.3g", GigabytesPerSecond(node)) : "");
+  }
+}
+
+void PrintText(const ProfileArguments& arguments, const Profile& profile) {
+  std::vector<NodeProfile> nodes = profile.Nodes();
+  const size_t all = nodes.size();
+  if (arguments.top > 0 && nodes.size() > static_cast<size_t>(arguments.top))
+    nodes.resize(static_cast<size_t>(arguments.top));
+  PrintTable(nodes, profile.total());
+  if (nodes.size() < all) std::cout << "... and " << all - nodes.size() << " more (--top 0 shows all)\n";
+  std::cout << absl::StreamFormat("%d nodes, %d run%s: %s a run in kernels, without %s a node for reading the clock\n",
+                                  all, arguments.runs, arguments.runs == 1 ? "" : "s",
+                                  ShowTime(Ns(profile.total()) / arguments.runs), ShowTime(Ns(profile.clock_cost())));
+}
+
+void PrintJson(const ProfileArguments& arguments, const Profile& profile) {
+  nlohmann::json nodes = nlohmann::json::array();
+  for (const NodeProfile& node : profile.Nodes()) {
+    nlohmann::json row = {{"node", node.node},
+                          {"op", node.op},
+                          {"calls", node.calls},
+                          {"total_ns", Ns(node.total)},
+                          {"mean_ns", MeanNs(node)},
+                          {"longest_ns", Ns(node.longest)},
+                          {"percent", Percent(node, profile.total())},
+                          {"bytes", node.bytes}};
+    if (IsAboutMemory(node)) row["gb_per_s"] = GigabytesPerSecond(node);
+    nodes.push_back(std::move(row));
+  }
+  const nlohmann::json json = {{"model", arguments.measured.model},
+                               {"runs", arguments.runs},
+                               {"kernel_ns_per_run", Ns(profile.total()) / arguments.runs},
+                               {"clock_ns", Ns(profile.clock_cost())},
+                               {"nodes", std::move(nodes)}};
+  std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+}  // namespace
+
+absl::Status ProfileModel(const ProfileArguments& arguments) {
+  Profile profile(arguments.trace.empty() ? 0 : Profile::kDefaultMaxEvents);
+  OPGRAFT_RETURN_IF_ERROR(Watch(arguments, &profile));
+  if (arguments.json) {
+    PrintJson(arguments, profile);
+  } else {
+    PrintText(arguments, profile);
+  }
+  return arguments.trace.empty() ? absl::OkStatus() : WriteTraceFile(arguments, profile);
+}
+
+}  // namespace opgraft
