@@ -67,6 +67,8 @@ absl::Status Translate(const OpKernelContext* context) {
     return absl::InternalError(Describe(context, error));
   } catch (const AllocationError& error) {
     return absl::ResourceExhaustedError(error.what);
+  } catch (const CheckError& error) {
+    return absl::InternalError(absl::StrCat("the kernel stopped at ", error.what));
   } catch (const std::bad_alloc&) {
     return absl::ResourceExhaustedError("the kernel ran out of memory (std::bad_alloc)");
   } catch (const std::exception& error) {

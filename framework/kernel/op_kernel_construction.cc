@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/kernel/env.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/nearest.h"
 #include "opgraft/proto/op_def.pb.h"
@@ -82,5 +83,7 @@ absl::Status OpKernelConstruction::allocate_temp(DataType type, const TensorShap
   *tensor = *std::move(made);
   return absl::OkStatus();
 }
+
+Env* OpKernelConstruction::env() const { return Env::Default(); }
 
 }  // namespace opgraft

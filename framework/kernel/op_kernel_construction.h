@@ -17,6 +17,8 @@
 
 namespace opgraft {
 
+class Env;
+class FunctionLibraryRuntime;
 class ResourceMgr;
 
 // What a kernel's constructor sees: its node's attrs and types, the device, and where to put an error. TensorFlow's
@@ -60,9 +62,22 @@ class OpKernelConstruction {
     return allocate_temp(type, shape, tensor);
   }
 
+  // TensorFlow's name before 2.6 for allocate_temp; Handle is its PersistentTensor.
+  template <typename Handle>
+  absl::Status allocate_persistent(DataType type, const TensorShape& shape, Handle* handle, Tensor** tensor) {
+    Tensor made;
+    absl::Status status = allocate_temp(type, shape, &made);
+    if (!status.ok()) return status;
+    *handle = Handle(made);
+    if (tensor != nullptr) *tensor = handle->AccessTensor(this);
+    return status;
+  }
+
   DeviceBase* device() const { return device_; }
   const DeviceType& device_type() const { return device_type_; }
   ResourceMgr* resource_manager() const { return resource_manager_; }
+  Env* env() const;
+  FunctionLibraryRuntime* function_library() const { return nullptr; }  // as the OpKernelContext
 
   const absl::Status& status() const { return status_; }
   // The first error counts.

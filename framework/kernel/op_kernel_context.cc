@@ -6,7 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/kernel/env.h"
 #include "framework/kernel/kernel_names.h"
+#include "framework/kernel/mutex.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/tensor/access_error.h"
 
@@ -121,6 +123,21 @@ void OpKernelContext::forward_ref_input_to_ref_output(int input_index, int outpu
     return;
   }
   set_output(output_index, input(input_index));
+}
+
+core::Mutex* OpKernelContext::input_ref_mutex(int index) {
+  input(index);  // reports an index that is none
+  const size_t i = has_input(index) ? static_cast<size_t>(index) : 0;
+  if (ref_mutexes_.size() <= i) ref_mutexes_.resize(i + 1);
+  if (ref_mutexes_[i] == nullptr) ref_mutexes_[i] = std::make_shared<core::Mutex>();
+  return ref_mutexes_[i].get();
+}
+
+absl::Status OpKernelContext::input_ref_mutex(absl::string_view name, core::Mutex** mutex) {
+  int index = 0;
+  OPGRAFT_RETURN_IF_ERROR(FindInput(name, &index));
+  *mutex = input_ref_mutex(index);
+  return absl::OkStatus();
 }
 
 // --- Outputs ---
@@ -353,6 +370,20 @@ void OpKernelContext::CtxFailure(const char*, int, const absl::Status& status) {
 
 absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) {
   return CheckSignature(expected_inputs, expected_outputs, op_kernel().input_types(), op_kernel().output_types());
+}
+
+// --- Around the call ---
+
+Env* OpKernelContext::env() const { return Env::Default(); }
+
+std::function<void(std::function<void()>)>* OpKernelContext::runner() const {
+  static auto* const run_soon = new std::function<void(std::function<void()>)>(
+      [](std::function<void()> closure) { Env::Default()->SchedClosure(std::move(closure)); });
+  return run_soon;
+}
+
+const Eigen::GpuDevice& OpKernelContext::eigen_gpu_device() const {
+  throw AccessError{this, "asked for a GPU; Opgraft runs on the CPU"};
 }
 
 }  // namespace opgraft

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,25 @@
 namespace opgraft {
 
 class CancellationManager;
+class DeviceContext;
+class Env;
+class FunctionLibraryRuntime;
 class OpInputList;
 class OpKernel;
 class OpOutputList;
+class RendezvousInterface;
 class ResourceMgr;
+class ScopedStepContainer;
+
+namespace core {
+class Mutex;
+}
+
+// TensorFlow's loop frame of a call; Opgraft's loops have none.
+struct FrameAndIter {
+  uint64_t frame_id = 0;
+  int64_t iter_id = 0;
+};
 
 // What every step of one run shares with its kernels. Owned by the runtime; pointers may be null where noted.
 struct KernelRunState {
@@ -82,6 +98,10 @@ class OpKernelContext {
   void delete_ref_input(int index, bool lock_held);
   // Makes output `output_index` a reference to the same tensor.
   void forward_ref_input_to_ref_output(int input_index, int output_index);
+  // The lock that TensorFlow's kernels take around a reference. One an input and call: a request's variables are
+  // nobody else's.
+  core::Mutex* input_ref_mutex(int index);
+  absl::Status input_ref_mutex(absl::string_view name, core::Mutex** mutex);
 
   // --- Outputs ---
   int num_outputs() const { return binding_->num_outputs; }
@@ -115,6 +135,11 @@ class OpKernelContext {
   void set_output(int index, const Tensor& tensor);
   void set_output(int index, Tensor&& tensor);
   absl::Status set_output(absl::string_view name, const Tensor& tensor);
+  // For outputs that are references: to a tensor that the kernel keeps.
+  void set_output_ref(int index, core::Mutex*, Tensor* tensor) { set_output(index, *tensor); }
+  absl::Status set_output_ref(absl::string_view name, core::Mutex*, Tensor* tensor) {
+    return set_output(name, *tensor);
+  }
   // Not TensorFlow's: output `index` is input `input_index` in another shape (as many elements), without counting. Only
   // for kernels registered with Aliases(input_index, index); others count.
   absl::Status set_output_alias(int index, int input_index, const TensorShape& shape);
@@ -131,6 +156,18 @@ class OpKernelContext {
   absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes,
                              Ignored&&...) {
     return allocate_temp(type, shape, tensor);
+  }
+
+  // TensorFlow's name before 2.6 for a temporary that the kernel keeps; Handle is its PersistentTensor.
+  template <typename Handle>
+  absl::Status allocate_persistent(DataType type, const TensorShape& shape, Handle* handle, Tensor** tensor,
+                                   AllocatorAttributes = {}) {
+    Tensor made;
+    absl::Status status = allocate_temp(type, shape, &made);
+    if (!status.ok()) return status;
+    *handle = Handle(made);
+    if (tensor != nullptr) *tensor = handle->AccessTensor(this);
+    return status;
   }
 
   // --- Forwarding: an input that nobody needs afterwards becomes the output ---
@@ -165,6 +202,22 @@ class OpKernelContext {
   CancellationManager* cancellation_manager() const { return run_->cancellation_manager; }
   ResourceMgr* resource_manager() const { return run_->resource_manager; }
   int64_t step_id() const { return run_->step_id; }
+  Env* env() const;
+  FrameAndIter frame_iter() const { return {}; }
+  // Runs a closure soon, on the process's CPU.
+  std::function<void(std::function<void()>)>* runner() const;
+  // What TensorFlow may have beside a call and Opgraft has not: null.
+  FunctionLibraryRuntime* function_library() const { return nullptr; }
+  RendezvousInterface* rendezvous() const { return nullptr; }
+  ScopedStepContainer* step_container() const { return nullptr; }
+  DeviceContext* op_device_context() const { return nullptr; }
+  template <typename T>
+  T* op_device_context() const {
+    return nullptr;
+  }
+  // There is no GPU: in a kernel the run fails.
+  const Eigen::GpuDevice& eigen_gpu_device() const;
+  bool is_input_dead() const { return false; }
   AllocatorAttributes input_alloc_attr(int) const { return {}; }
   AllocatorAttributes output_alloc_attr(int) const { return {}; }
   MemoryType input_memory_type(int) const { return HOST_MEMORY; }
@@ -219,6 +272,7 @@ class OpKernelContext {
   bool shape_changed_ = false;
   std::vector<bool> more_outputs_set_;  // outputs 64 and up
   absl::Status status_;
+  std::vector<std::shared_ptr<core::Mutex>> ref_mutexes_;  // of inputs, made when asked for
 };
 
 // The inputs of one list arg. Borrows the context.
@@ -283,6 +337,10 @@ class OpOutputList {
 template <>
 inline const Eigen::ThreadPoolDevice& OpKernelContext::eigen_device<Eigen::ThreadPoolDevice>() const {
   return eigen_cpu_device();
+}
+template <>
+inline const Eigen::GpuDevice& OpKernelContext::eigen_device<Eigen::GpuDevice>() const {
+  return eigen_gpu_device();
 }
 
 }  // namespace opgraft

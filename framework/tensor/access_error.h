@@ -19,6 +19,11 @@ struct AllocationError {
   std::string what;
 };
 
+// Thrown in an AccessScope by a CHECK that fails in an op's source: becomes INTERNAL.
+struct CheckError {
+  std::string what;  // "op.cc:12: Check failed: n > 0"
+};
+
 // Marks the calling thread as computing a kernel: wrong accessors throw AccessError. Outside of every scope they return
 // an empty map instead. Scopes nest. Entered once a run, and by Shard on each worker.
 class AccessScope {

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_ABSL_LOG_CHECK_H_
+#define TENSORFLOW_COMPAT_ABSL_LOG_CHECK_H_
+
+#include "tensorflow/core/platform/logging.h"
+
+#endif  // TENSORFLOW_COMPAT_ABSL_LOG_CHECK_H_

@@ -1,0 +1,9 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_BOUNDS_CHECK_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_BOUNDS_CHECK_H_
+
+#include "framework/kernel/bounds_check.h"
+#include "tensorflow/core/platform/macros.h"
+#include "tensorflow/core/platform/types.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_BOUNDS_CHECK_H_

@@ -1,0 +1,11 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_REGISTER_TYPES_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_REGISTER_TYPES_H_
+
+#include "framework/kernel/register_types.h"
+#include "tensorflow/core/framework/numeric_types.h"
+#include "tensorflow/core/framework/resource_handle.h"
+#include "tensorflow/core/framework/variant.h"
+#include "tensorflow/core/platform/types.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_REGISTER_TYPES_H_

@@ -1,0 +1,13 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_SHAPE_PB_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_SHAPE_PB_H_
+
+#include "tensorflow/opgraft_namespace.h"
+
+#if __has_include("opgraft/proto/tensor_shape.pb.h")
+#include "opgraft/proto/tensor_shape.pb.h"
+#else
+#error \
+    "tensorflow/core/framework/tensor_shape.pb.h needs Protocol Buffers: the messages are in Opgraft's build tree, not in an installation. Kernels read attrs by GetAttr and def() without it."
+#endif
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_SHAPE_PB_H_

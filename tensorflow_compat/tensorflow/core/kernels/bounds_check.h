@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_BOUNDS_CHECK_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_BOUNDS_CHECK_H_
+
+#include "tensorflow/core/framework/bounds_check.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_BOUNDS_CHECK_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_BYTE_ORDER_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_BYTE_ORDER_H_
+
+#include "tensorflow/core/platform/cpu_info.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_BYTE_ORDER_H_
