@@ -81,8 +81,9 @@ def opgraft_cc_benchmark(name, srcs = None, copts = [], deps = [], tags = [], **
 
 def _headers_only_impl(ctx):
     merged = cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.deps])
+    headers = merged.compilation_context.headers
     return [
-        DefaultInfo(files = merged.compilation_context.headers),
+        DefaultInfo(files = headers, runfiles = ctx.runfiles(transitive_files = headers)),
         CcInfo(compilation_context = merged.compilation_context),
     ]
 

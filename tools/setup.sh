@@ -3,7 +3,7 @@
 
 packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
-  g++ make dpkg-dev patch python3
+  g++ make cmake pkgconf dpkg-dev patch python3
   libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev libhwy-dev libpugixml-dev nlohmann-json3-dev
   protobuf-compiler libprotobuf-dev libprotoc-dev
 )

@@ -24,7 +24,7 @@ has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
 
 run "help" 0 "$opgraft" --help
 help=$out
-for command in run bench profile check ops kernels explain show convert new-op; do
+for command in run bench profile check ops kernels explain show convert new-op build flags; do
   has "$help" "$command"
   run "help of $command" 0 "$opgraft" $command --help
 done

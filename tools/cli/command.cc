@@ -1,19 +1,25 @@
 #include "tools/cli/command.h"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <iostream>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/kernel/library_loader.h"
 #include "framework/types/status_macros.h"
+#include "framework/types/version.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {
 namespace {
 
-constexpr const char kVersion[] = "opgraft 0.1.0";
+constexpr const char kVersion[] = "opgraft " OPGRAFT_VERSION;
 constexpr int kFailed = 1;
 constexpr int kWrongCall = 2;
 constexpr int kMaxThreads = 1024;
@@ -24,8 +30,20 @@ struct Call {
   bool problems = false;  // found by `check`
 };
 
+// A report of several lines starts on a line of its own: its carets point at what stands above them.
 void PrintError(const absl::Status& status) {
-  std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << ": " << status.message() << "\n";
+  const bool report = absl::StrContains(status.message(), '\n');
+  std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << (report ? ":\n" : ": ") << status.message()
+            << "\n";
+}
+
+// Cuts off what follows "--" of `opgraft build ... -- ...`: CLI11 would take it for files.
+std::vector<std::string> CutCompilerArguments(int* argc, char** argv) {
+  char** const end = argv + *argc;
+  char** const dashes = std::find(argv, end, absl::string_view("--"));
+  if (dashes == end || std::find(argv, dashes, absl::string_view("build")) == dashes) return {};
+  *argc = static_cast<int>(dashes - argv);
+  return {dashes + 1, end};
 }
 
 void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
@@ -148,6 +166,26 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
   new_op->callback([=] { call->action = [=] { return NewOp(words->first, words->second); }; });
 }
 
+void AddBuild(CLI::App* app, BuildArguments* arguments, Words* words, bool* link, Call* call) {
+  CLI::App* build = app->add_subcommand(
+      "build",
+      "Compile the sources of ops to a library that --load takes. What follows -- goes to the compiler\n"
+      "($CXX, by default c++): opgraft build a.cc b.cc -o ops.so -- -O3 -Iinclude -lm");
+  build->add_option("FILES", arguments->files, "C++ sources; also objects and archives to link")->required();
+  build->add_option("-o,--output", arguments->output,
+                    "library to write; default: the first source's name with .so, in the current folder");
+  build->add_flag("--load", arguments->load,
+                  "then load the library: tell every wrong registration, list the ops and kernels it brings");
+  build->callback([=] { call->action = [=] { return BuildOp(*arguments); }; });
+
+  CLI::App* flags = app->add_subcommand(
+      "flags", "Print what a compiler needs to build an op library, on one line, quoted for a shell.");
+  flags->add_flag("--compile", words->flag, "options to compile with");
+  flags->add_flag("--link", *link, "options to link with, after the objects");
+  flags->require_option(1, 2);
+  flags->callback([=] { call->action = [=] { return PrintFlags(words->flag, *link); }; });
+}
+
 absl::Status Perform(const Call& call) {
   for (const std::string& library : call.libraries) OPGRAFT_RETURN_IF_ERROR(LoadLibrary(library).status());
   OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
@@ -170,12 +208,16 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   bench.count_allocations = count_allocations;
   ProfileArguments profile;
   Words words;
+  BuildArguments build;
+  bool link_flags = false;
+  build.compiler_arguments = CutCompilerArguments(&argc, argv);
   app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command")
       ->allow_extra_args(false);
   AddRun(&app, &run, &call);
   AddBench(&app, &bench, &call);
   AddProfile(&app, &profile, &call);
   AddOthers(&app, &words, &call);
+  AddBuild(&app, &build, &words, &link_flags, &call);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -59,8 +59,8 @@ std::vector<Line> LinesOf(absl::Span<const KernelRegistration* const> kernels) {
   return lines;
 }
 
-void PrintLines(const std::string& op, const KernelRegistry& registry) {
-  for (const Line& line : LinesOf(registry.KernelsOf(op))) {
+void PrintLines(const std::string& op, absl::Span<const KernelRegistration* const> of_op) {
+  for (const Line& line : LinesOf(of_op)) {
     std::vector<std::string> types;
     for (DataType type : line.types) types.push_back(DataTypeString(type));
     std::cout << op << "  " << line.head;
@@ -131,8 +131,19 @@ absl::Status ListKernels(const std::string& name, bool matrix) {
     PrintMatrix(ops, *registry);
     return absl::OkStatus();
   }
-  for (const std::string& op : ops) PrintLines(op, *registry);
+  for (const std::string& op : ops) PrintLines(op, registry->KernelsOf(op));
   return absl::OkStatus();
+}
+
+void ListGrowth(const KernelRegistry& before, const KernelRegistry& after) {
+  for (const OpRegistrationData* op : after.ops().List(/*include_internal=*/true)) {
+    if (before.ops().Find(op->op_def.name()) == nullptr) PrintOpLine(*op);
+  }
+  for (const OpRegistrationData* op : after.ops().List(/*include_internal=*/true)) {
+    const std::string& name = op->op_def.name();
+    // A registry made on another one has that one's kernels first.
+    PrintLines(name, after.KernelsOf(name).subspan(before.KernelsOf(name).size()));
+  }
 }
 
 }  // namespace opgraft

@@ -19,12 +19,6 @@ std::string Args(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) 
   return absl::StrJoin(texts, ", ");
 }
 
-void PrintLine(const OpDef& op) {
-  std::cout << op.name() << "(" << Args(op.input_arg()) << ")";
-  if (op.output_arg_size() > 0) std::cout << " -> " << Args(op.output_arg());
-  std::cout << "\n";
-}
-
 void PrintArgs(const char* title, const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
   for (const OpDef::ArgDef& arg : args) {
     std::cout << "  " << title << arg.name() << ": " << SummarizeArgType(arg);
@@ -71,6 +65,13 @@ absl::Status PrintJson(const OpDef& op) {
 
 }  // namespace
 
+void PrintOpLine(const OpRegistrationData& data) {
+  const OpDef& op = data.op_def;
+  std::cout << op.name() << "(" << Args(op.input_arg()) << ")";
+  if (op.output_arg_size() > 0) std::cout << " -> " << Args(op.output_arg());
+  std::cout << "\n";
+}
+
 absl::Status ListOps(const std::string& name, bool json) {
   const auto registry = KernelRegistry::Global();
   std::vector<const OpRegistrationData*> ops = registry->ops().List();
@@ -82,7 +83,7 @@ absl::Status ListOps(const std::string& name, bool json) {
     if (json) {
       OPGRAFT_RETURN_IF_ERROR(PrintJson(op->op_def));
     } else if (name.empty()) {
-      PrintLine(op->op_def);
+      PrintOpLine(*op);
     } else {
       PrintWhole(*op);
     }

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "framework/types/status_macros.h"
-#include "tools/cli/source_root.h"
+#include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {
@@ -117,17 +117,16 @@ constexpr const char kBazelrc[] =
     "# Opgraft's settings: the same compiled dependencies are used.\nimport @root@/.bazelrc\n";
 
 constexpr const char kMakefile[] =
-    R"text(# Builds against the libopgraft.so.0 that wrote this file: seconds. The BUILD file is for Bazel.
-ROOT := @root@
-LIBRARY := @library@
-CXXFLAGS += -std=c++17 -O2 -fPIC -I$(ROOT) -isystem @abseil@ -isystem /usr/include/eigen3
-LDLIBS += $(LIBRARY) -Wl,-rpath,$(dir $(LIBRARY))
+    R"text(# Builds against the Opgraft of the command that wrote this file: seconds.
+OPGRAFT := @command@
+CXXFLAGS += $(shell $(OPGRAFT) flags --compile)
+LDLIBS += $(shell $(OPGRAFT) flags --link)
 
 test: @file@_test @file@.so
 	./@file@_test ./@file@.so
 
 @file@.so: @file@.cc
-	$(CXX) $(CXXFLAGS) -fvisibility=hidden -shared -o $@ $< $(LDLIBS)
+	$(OPGRAFT) build $< -o $@
 
 @file@_test: @file@_test.cc
 	$(CXX) $(CXXFLAGS) -o $@ $< $(LDLIBS)
@@ -138,13 +137,26 @@ clean:
 .PHONY: test clean
 )text";
 
+constexpr const char kCmake[] = R"text(cmake_minimum_required(VERSION 3.13)
+project(@file@ CXX)
+
+# cmake -B build -DCMAKE_PREFIX_PATH=@prefix@ && cmake --build build && ctest --test-dir build
+find_package(Opgraft REQUIRED)
+opgraft_add_op_library(@file@ @file@.cc)
+
+enable_testing()
+add_executable(@file@_test @file@_test.cc)
+target_link_libraries(@file@_test PRIVATE Opgraft::opgraft)
+add_test(NAME @file@_test COMMAND @file@_test $<TARGET_FILE:@file@>)
+)text";
+
 constexpr const char kReadme[] = R"text(# @Op@
 
     make test                     # builds the library and its test, and runs it
     @command@ ops @Op@ --load ./@file@.so
-    bazel test :@file@_test       # the same with Bazel, which compiles Opgraft once for all such folders
 
-`@file@.cc` has the op and its kernels, `@file@_test.cc` a test; see Opgraft's docs/first_op.md.
+`@file@.cc` has the op and its kernels, `@file@_test.cc` a test; @other_build@.
+See Opgraft's docs/first_op.md and docs/building_ops.md.
 )text";
 
 // "MyOp2D" to "my_op2d": the name of the files.
@@ -175,35 +187,45 @@ absl::Status Write(const fs::path& path, const std::string& text) {
   return absl::OkStatus();
 }
 
-}  // namespace
-
-absl::Status NewOp(const std::string& name, const std::string& folder) {
-  OPGRAFT_RETURN_IF_ERROR(CheckName(name));
-  OPGRAFT_ASSIGN_OR_RETURN(const SourceRoot root, FindSourceRoot());
+absl::Status MakeFolder(const std::string& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
     return absl::AlreadyExistsError(absl::StrCat("'", folder, "' exists and is not empty"));
   }
-  if (!fs::create_directories(folder, error) && !fs::is_directory(folder)) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot make '", folder, "': ", error.message()));
-  }
+  if (fs::create_directories(folder, error) || fs::is_directory(folder)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("cannot make '", folder, "': ", error.message()));
+}
+
+}  // namespace
+
+absl::Status NewOp(const std::string& name, const std::string& folder) {
+  OPGRAFT_RETURN_IF_ERROR(CheckName(name));
+  OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
+  OPGRAFT_RETURN_IF_ERROR(MakeFolder(folder));
   const std::string file = SnakeCase(name);
-  auto fill = [&](const char* text) {
-    return absl::StrReplaceAll(text, {{"@Op@", name},
-                                      {"@file@", file},
-                                      {"@root@", root.folder},
-                                      {"@command@", root.command},
-                                      {"@library@", root.library},
-                                      {"@abseil@", root.abseil}});
+  const bool installed = sdk.sources.empty();
+  auto write = [&](const std::string& path, const char* text) {
+    return Write(fs::path(folder) / path,
+                 absl::StrReplaceAll(
+                     text, {{"@Op@", name},
+                            {"@file@", file},
+                            {"@root@", sdk.sources},
+                            {"@command@", sdk.command},
+                            {"@prefix@", fs::path(sdk.library).parent_path().parent_path().string()},
+                            {"@other_build@", installed ? "CMakeLists.txt builds the same with CMake"
+                                                        : "BUILD the same with Bazel, which compiles Opgraft once"}}));
   };
-  const fs::path dir(folder);
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / (file + ".cc"), fill(kOp)));
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / (file + "_test.cc"), fill(kTest)));
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / "Makefile", fill(kMakefile)));
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / "BUILD", fill(kBuild)));
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / "WORKSPACE", fill(kWorkspace)));
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / ".bazelrc", fill(kBazelrc)));
-  OPGRAFT_RETURN_IF_ERROR(Write(dir / "README.md", fill(kReadme)));
+  OPGRAFT_RETURN_IF_ERROR(write(file + ".cc", kOp));
+  OPGRAFT_RETURN_IF_ERROR(write(file + "_test.cc", kTest));
+  OPGRAFT_RETURN_IF_ERROR(write("Makefile", kMakefile));
+  if (installed) {
+    OPGRAFT_RETURN_IF_ERROR(write("CMakeLists.txt", kCmake));
+  } else {  // Bazel builds Opgraft from its sources
+    OPGRAFT_RETURN_IF_ERROR(write("BUILD", kBuild));
+    OPGRAFT_RETURN_IF_ERROR(write("WORKSPACE", kWorkspace));
+    OPGRAFT_RETURN_IF_ERROR(write(".bazelrc", kBazelrc));
+  }
+  OPGRAFT_RETURN_IF_ERROR(write("README.md", kReadme));
   std::cout << "next: cd " << folder << " && make test\n";
   return absl::OkStatus();
 }

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_registration_data.h"
 #include "tools/cli/measured_model.h"
 
 namespace opgraft {
@@ -55,8 +57,23 @@ absl::Status ExplainNode(const std::string& model, const std::string& node);
 absl::Status ShowModel(const std::string& model, bool dot);
 // .pb to .pbtxt and back, without a look at the ops.
 absl::Status ConvertModel(const std::string& from, const std::string& to);
+struct BuildArguments {
+  std::vector<std::string> files;
+  std::string output;  // "": the first file's name with .so, in the current folder
+  bool load = false;
+  std::vector<std::string> compiler_arguments;
+};
+// Compiles sources to an op library; loads it if that is asked for, and lists what it brings.
+absl::Status BuildOp(const BuildArguments& arguments);
+// Prints what a compiler needs, on one line, quoted for a shell.
+absl::Status PrintFlags(bool compile, bool link);
 // Writes a copyable op, kernel, test and BUILD into `folder`.
 absl::Status NewOp(const std::string& name, const std::string& folder);
+
+// Prints "Op(x: T) -> y: T".
+void PrintOpLine(const OpRegistrationData& op);
+// Prints the ops and kernels that `after`, which was made on `before`, has more.
+void ListGrowth(const KernelRegistry& before, const KernelRegistry& after);
 
 }  // namespace opgraft
 

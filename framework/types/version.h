@@ -1,0 +1,7 @@
+// The version of these headers, for the preprocessor.
+#ifndef FRAMEWORK_TYPES_VERSION_H_
+#define FRAMEWORK_TYPES_VERSION_H_
+
+#define OPGRAFT_VERSION "0.1.0"
+
+#endif  // FRAMEWORK_TYPES_VERSION_H_

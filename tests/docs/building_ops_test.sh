@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs Opgraft from the test's files and runs every line of docs/building_ops.md against the installation.
+set -euo pipefail
+doc=$PWD/docs/building_ops.md
+source_file=$PWD/examples/first_op/zero_out.cc
+build_file=$PWD/examples/first_op/BUILD
+export PREFIX=$TEST_TMPDIR/moved
+tools/install/install_tree.sh ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$TEST_TMPDIR/prefix"
+mv "$TEST_TMPDIR/prefix" "$PREFIX" # it may be moved
+export PATH=$PREFIX/bin:$PATH
+mkdir "$TEST_TMPDIR/work"
+cd "$TEST_TMPDIR/work"
+cp "$source_file" .
+
+# The blocks of one language, one after the other.
+blocks() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$doc" | grep -v '^```'; }
+
+blocks make >Makefile
+blocks cmake >CMakeLists.txt
+blocks sh >lines.sh
+blocks python | sed 's/@opgraft//' >bazel.txt
+grep -q . bazel.txt
+for line in lines.sh Makefile CMakeLists.txt; do grep -q zero_out "$line"; done
+
+bash -euxo pipefail lines.sh | tee output.txt
+kernels='ZeroOut  CPU  T: float double int32 int64'
+expected=$(grep -cE 'opgraft kernels|--load$' lines.sh)
+[ "$(grep -cxF "$kernels" output.txt)" = "$expected" ] || { printf 'not every line listed the kernels\n'; exit 1; }
+rm zero_out.so
+make zero_out.so
+[ "$(opgraft kernels ZeroOut --load ./zero_out.so)" = "$kernels" ]
+
+# The lines for Bazel are those that build the example.
+while IFS= read -r line; do
+  grep -qxF -- "$line" "$build_file" || { printf 'not in examples/first_op/BUILD: %s\n' "$line"; exit 1; }
+done <bazel.txt
+
+# A new op builds from the installation alone, both ways.
+opgraft new-op MyScale my_scale
+cd my_scale
+make test
+cmake -B build -DCMAKE_PREFIX_PATH="$PREFIX"
+cmake --build build
+ctest --test-dir build
+
+# Every header that is installed compiles by itself.
+cd "$PREFIX/include/opgraft"
+find opgraft framework -name '*.h' ! -name '*_inl.h' | sort | sed 's/.*/#include "&"/' >"$TEST_TMPDIR/all.cc"
+g++ -fsyntax-only $(opgraft flags --compile) "$TEST_TMPDIR/all.cc"

@@ -1,0 +1,134 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/kernel/library_loader.h"
+#include "framework/types/status_macros.h"
+#include "tools/cli/job_runner.h"
+#include "tools/cli/sdk.h"
+#include "tools/cli/subcommands.h"
+
+namespace opgraft {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of its own for objects, gone with this.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::error_code error;
+    path_ = (fs::temp_directory_path(error) / "opgraft_build_XXXXXX").string();
+    if (mkdtemp(path_.data()) == nullptr) path_.clear();
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::string& path() const { return path_; }  // "" if it could not be made
+
+ private:
+  std::string path_;
+};
+
+bool IsSource(const std::string& file) {
+  const std::string extension = fs::path(file).extension().string();
+  for (const char* known : {".cc", ".cpp", ".cxx", ".c++", ".C", ".c"}) {
+    if (extension == known) return true;
+  }
+  return false;
+}
+
+absl::Status CheckSources(const std::vector<std::string>& files) {
+  bool any = false;
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) return absl::NotFoundError(absl::StrCat("there is no file '", file, "'"));
+    any = any || IsSource(file);
+  }
+  if (any) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", files[0], "' is no C++ source: its name must end in .cc, .cpp, .cxx, .c++, .C or .c"));
+}
+
+std::vector<std::string> Concat(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+// Compiles each source to an object in `folder`; `*objects` also has the files that only the linker reads.
+absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const std::string& folder,
+                        std::vector<std::string>* objects) {
+  std::vector<std::string> common = Concat(Compiler(), CompileFlags(sdk));
+  if (isatty(STDERR_FILENO) != 0) common.emplace_back("-fdiagnostics-color=always");
+  std::vector<Job> jobs;
+  for (const std::string& file : arguments.files) {
+    if (!IsSource(file)) {
+      objects->push_back(file);
+      continue;
+    }
+    objects->push_back(absl::StrCat(folder, "/", jobs.size(), ".o"));
+    std::vector<std::string> call = Concat(common, {"-c", file, "-o", objects->back()});
+    jobs.push_back({absl::StrCat("compiling ", file), Concat(std::move(call), arguments.compiler_arguments)});
+  }
+  return RunJobs(jobs, folder);
+}
+
+// Linked beside its place and then renamed: a program that has the old one loaded keeps it whole.
+absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::string& folder,
+                  const std::vector<std::string>& objects, const std::string& output) {
+  const std::string unfinished = absl::StrCat(output, ".", getpid(), ".unfinished");
+  std::vector<std::string> call = Concat(Compiler(), {"-shared", "-Wl,-z,defs", "-o", unfinished});
+  call = Concat(Concat(Concat(std::move(call), objects), arguments.compiler_arguments), LinkFlags(sdk));
+  absl::Status linked = RunJobs({{absl::StrCat("linking ", output), std::move(call)}}, folder);
+  std::error_code error;
+  if (linked.ok()) {
+    fs::rename(unfinished, output, error);
+    if (error) linked = absl::InvalidArgumentError(absl::StrCat("cannot write '", output, "': ", error.message()));
+  }
+  if (!linked.ok()) fs::remove(unfinished, error);
+  return linked;
+}
+
+// Loads what was built and lists what it brings.
+absl::Status LoadBuilt(const std::string& output) {
+  const auto before = KernelRegistry::Global();
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary library,
+                           LoadLibrary(absl::StrContains(output, '/') ? output : absl::StrCat("./", output)));
+  std::cout << output << ": " << library.ops.size() << (library.ops.size() == 1 ? " op, " : " ops, ")
+            << library.num_kernels << (library.num_kernels == 1 ? " kernel\n" : " kernels\n");
+  ListGrowth(*before, *KernelRegistry::Global());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status BuildOp(const BuildArguments& arguments) {
+  OPGRAFT_RETURN_IF_ERROR(CheckSources(arguments.files));
+  OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
+  const std::string output =
+      arguments.output.empty() ? absl::StrCat(fs::path(arguments.files[0]).stem().string(), ".so") : arguments.output;
+  const TemporaryFolder folder;
+  if (folder.path().empty()) return absl::InvalidArgumentError("cannot make a temporary folder; set TMPDIR");
+  std::vector<std::string> objects;
+  OPGRAFT_RETURN_IF_ERROR(CompileAll(arguments, sdk, folder.path(), &objects));
+  OPGRAFT_RETURN_IF_ERROR(Link(arguments, sdk, folder.path(), objects, output));
+  return arguments.load ? LoadBuilt(output) : absl::OkStatus();
+}
+
+absl::Status PrintFlags(bool compile, bool link) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
+  std::vector<std::string> flags;
+  if (compile) flags = CompileFlags(sdk);
+  if (link) flags = Concat(std::move(flags), LinkFlags(sdk));
+  std::cout << ShellLine(flags) << "\n";
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

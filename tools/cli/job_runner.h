@@ -1,0 +1,25 @@
+#ifndef TOOLS_CLI_JOB_RUNNER_H_
+#define TOOLS_CLI_JOB_RUNNER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+
+namespace opgraft {
+
+// A program to run, without a shell.
+struct Job {
+  std::string what;  // "compiling my_op.cc", for the progress line
+  std::vector<std::string> arguments;
+};
+
+// Runs all jobs, as many at a time as the machine has processors. What a job writes goes to standard error in one piece
+// when it ends; `folder` is for the pieces. A terminal is shown the progress when it takes more than a second.
+// After a failure no new job starts. INVALID_ARGUMENT names the first that failed, NOT_FOUND a program that does not
+// exist; CANCELLED after an interrupt.
+absl::Status RunJobs(const std::vector<Job>& jobs, const std::string& folder);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_CLI_JOB_RUNNER_H_

@@ -1,0 +1,34 @@
+#ifndef TOOLS_CLI_SDK_H_
+#define TOOLS_CLI_SDK_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace opgraft {
+
+// What it takes to compile and link against the Opgraft that is running: an installation, or sources and their build.
+struct Sdk {
+  std::string command;                // the running program
+  std::string library;                // the libopgraft.so.0 it runs on
+  std::vector<std::string> includes;  // folders for -isystem: Opgraft's, TensorFlow's paths, Abseil's, Eigen's
+  std::string sources;                // the folder with WORKSPACE; "" in an installation
+};
+
+// Found from the paths of the running program and its library, so that it works from any folder and after the
+// installation was moved. NOT_FOUND if the headers are neither installed beside the library nor in the build tree
+// above.
+absl::StatusOr<Sdk> FindSdk();
+
+// The compiler and what it must be given, a list of arguments each.
+std::vector<std::string> Compiler();  // of $CXX, "c++" by default
+std::vector<std::string> CompileFlags(const Sdk& sdk);
+std::vector<std::string> LinkFlags(const Sdk& sdk);
+
+// The arguments as a shell reads them.
+std::string ShellLine(const std::vector<std::string>& arguments);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_CLI_SDK_H_

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Builds Opgraft and installs it: headers, libopgraft.so.0, the command, pkg-config and CMake files.
+set -euo pipefail
+usage='usage: tools/install.sh --prefix DIR
+Installs what is missing to build (apt), builds Opgraft and installs it below DIR:
+  DIR/bin/opgraft                the command
+  DIR/lib/libopgraft.so.0        the library, and libopgraft.so
+  DIR/include/opgraft/           all headers: of Opgraft, its Abseil, Eigen, and TensorFlow'"'"'s paths (tensorflow_compat/)
+  DIR/lib/pkgconfig/opgraft.pc   pkg-config --cflags --libs opgraft
+  DIR/lib/cmake/Opgraft/         find_package(Opgraft): Opgraft::opgraft, opgraft_add_op_library()
+The folder may be moved afterwards; neither it nor the command needs the sources.'
+case "${1:-}" in
+  -h | --help) printf '%s\n' "$usage"; exit 0 ;;
+esac
+if [ "$#" != 2 ] || [ "$1" != --prefix ] || [ -z "$2" ]; then
+  printf '%s\n' "$usage" >&2
+  exit 2
+fi
+mkdir -p "$2"
+prefix=$(cd "$2" && pwd)
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+bazel build --ui_event_filters=-info --show_result=0 //tools:opgraft
+external=$(bazel info output_base 2>/dev/null)/external
+tools/install/install_tree.sh "$external/com_google_absl" "$external/eigen/include" \
+  bazel-bin/opgraft/libopgraft.so.0 bazel-bin/tools/opgraft "$prefix"
+printf 'installed below %s; try %s/bin/opgraft --help\n' "$prefix" "$prefix"
