@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc:defs.bzl", "cc_library")
 
-def opgraft_proto_library(name, srcs, shared_enums = {}, deps = [], **kwargs):
+def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = [], **kwargs):
     """One C++ library of all `srcs`, included as "opgraft/proto/X.pb.h".
 
     protoc runs once over all files. They import each other as "opgraft/proto/X.proto", which is also their name in
@@ -11,6 +11,7 @@ def opgraft_proto_library(name, srcs, shared_enums = {}, deps = [], **kwargs):
     Args:
       name: the library.
       srcs: .proto files of this package.
+      imports: further ones that these import; their code is in one of the deps.
       shared_enums: {"file.proto Enum": "header"}: an enum that a hand-written header defines, so that it can be had
         without protobuf. The definition is taken out of the generated header, which includes the other instead. A
         change in what protoc writes fails the build.
@@ -26,7 +27,7 @@ def opgraft_proto_library(name, srcs, shared_enums = {}, deps = [], **kwargs):
                      (src[:-len(".proto")], enum, header))
     native.genrule(
         name = name + "_generate",
-        srcs = srcs,
+        srcs = srcs + imports,
         outs = outs_h + outs_cc,
         cmd = " && ".join([
             "$(location @protoc//:protoc) -Iopgraft/proto=$$(dirname $(location %s)) --cpp_out=$(RULEDIR) %s" % (

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <regex>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "tests/conformance/graph_case.h"
 #include "tests/conformance/isolate.h"
 #include "tests/conformance/spec_table.h"
+#include "tests/conformance/wrapper_table.h"
 
 namespace opgraft {
 namespace {
@@ -88,7 +90,18 @@ bool Wanted(const Options& options, const std::string& name) {
   return options.filter.empty() || std::regex_search(name, std::regex(options.filter));
 }
 
+using RunLine = std::function<CaseResult(const nlohmann::json& line)>;
+
+// What runs the lines of a table, by the beginning of its name.
+RunLine LineRunner(const fs::path& path) {
+  const std::string name = path.filename().string();
+  if (!absl::StartsWith(name, "wrappers")) return [=](const nlohmann::json& line) { return RunTableLine(name, line); };
+  const auto wrappers = std::make_shared<const WrapperTable>(path.parent_path().string());
+  return [=](const nlohmann::json& line) { return wrappers->RunLine(line); };
+}
+
 void RunTable(const Options& options, const fs::path& path, Tally* tally) {
+  const RunLine run_line = LineRunner(path);
   std::ifstream in(path);
   std::string text;
   for (int number = 1; std::getline(in, text); ++number) {
@@ -106,7 +119,7 @@ void RunTable(const Options& options, const fs::path& path, Tally* tally) {
     RunOne(
         options, id, 1,
         [&] {
-          CaseResult result = RunTableLine(path.filename().string(), line);
+          CaseResult result = run_line(line);
           result.id = result.id.empty() ? id : absl::StrCat(id, " ", result.id);
           return result;
         },
@@ -124,7 +137,7 @@ void RunFolder(const Options& options, const fs::path& folder, Tally* tally) {
 bool IsTable(const fs::path& path) {
   const std::string name = path.filename().string();
   if (path.extension() != ".jsonl") return false;
-  for (const char* kind : {"op_specs", "spec_cases", "node_cases", "compat_cases"}) {
+  for (const char* kind : {"op_specs", "spec_cases", "node_cases", "compat_cases", "wrappers"}) {
     if (absl::StartsWith(name, kind)) return true;
   }
   return false;
@@ -141,9 +154,10 @@ bool RunPath(const Options& options, const std::string& given, Tally* tally) {
   const fs::path path = FromUser(given);
   if (fs::is_regular_file(path)) {
     if (!IsTable(path)) {
-      std::fprintf(stderr,
-                   "run_cases: '%s' is no table of cases (op_specs, spec_cases, node_cases or compat_cases *.jsonl)\n",
-                   given.c_str());
+      std::fprintf(
+          stderr,
+          "run_cases: '%s' is no table of cases (op_specs, spec_cases, node_cases, compat_cases or wrappers *.jsonl)\n",
+          given.c_str());
       return false;
     }
     RunTable(options, path, tally);
@@ -172,8 +186,9 @@ int Main(int argc, char** argv) {
   Options options;
   CLI::App app{
       "Runs conformance cases: every case.json and every table (op_specs*, spec_cases*, node_cases*, "
-      "compat_cases*.jsonl)\n"
-      "below the paths. A line a case: PASS, FAIL with the reason, SKIP if ops are not registered. Ends with 1 if one "
+      "compat_cases*,\n"
+      "wrappers*.jsonl) below the paths. A line a case: PASS, FAIL with the reason, SKIP if ops are not registered. "
+      "Ends with 1 if one "
       "fails,\n"
       "with 2 if the call is wrong."};
   app.add_option("PATH", options.paths, "folders or .jsonl files; relative to where you stand")->required();

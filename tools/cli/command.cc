@@ -14,6 +14,7 @@
 #include "framework/kernel/library_loader.h"
 #include "framework/types/status_macros.h"
 #include "framework/types/version.h"
+#include "tools/cli/generate.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {
@@ -26,6 +27,7 @@ constexpr int kMaxThreads = 1024;
 
 struct Call {
   std::vector<std::string> libraries;
+  std::vector<std::string> loaded_ops;  // of the libraries
   std::function<absl::Status()> action;
   bool problems = false;  // found by `check`
 };
@@ -186,10 +188,39 @@ void AddBuild(CLI::App* app, BuildArguments* arguments, Words* words, bool* link
   flags->callback([=] { call->action = [=] { return PrintFlags(words->flag, *link); }; });
 }
 
-absl::Status Perform(const Call& call) {
-  for (const std::string& library : call.libraries) OPGRAFT_RETURN_IF_ERROR(LoadLibrary(library).status());
+using Generator = absl::Status (*)(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+
+void AddGenerator(CLI::App* gen, const char* name, const char* about, const char* out, Generator generate,
+                  GenerateArguments* arguments, Call* call) {
+  CLI::App* app = gen->add_subcommand(name, about);
+  app->add_option("OPS", arguments->ops, "ops; default: those of the --load libraries");
+  app->add_flag("--all", arguments->all, "all ops but internal ones");
+  app->add_option("-o,--out", arguments->out, out);
+  app->add_option("--api-def", arguments->api_defs,
+                  "ApiDefs in text format: other names, orders, defaults, words, hidden ops; repeatable")
+      ->allow_extra_args(false);
+  app->callback([=] {
+    if (arguments->ops.empty() && !arguments->all && call->libraries.empty()) {
+      throw CLI::RequiredError("OPS, --all or --load");
+    }
+    call->action = [=] { return generate(*arguments, call->loaded_ops); };
+  });
+}
+
+void AddGenerators(CLI::App* app, GenerateArguments* arguments, Call* call) {
+  CLI::App* gen = app->add_subcommand("gen", "Write wrappers or documentation of ops; the same ops, the same bytes.");
+  gen->require_subcommand(1);
+  AddGenerator(gen, "python", "Python functions with TensorFlow's signatures and docstrings.",
+               "file to write; default: standard output", GeneratePython, arguments, call);
+}
+
+absl::Status Perform(Call* call) {
+  for (const std::string& library : call->libraries) {
+    OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibrary(library));
+    call->loaded_ops.insert(call->loaded_ops.end(), loaded.ops.begin(), loaded.ops.end());
+  }
   OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
-  return call.action();
+  return call->action();
 }
 
 }  // namespace
@@ -211,6 +242,7 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   BuildArguments build;
   bool link_flags = false;
   build.compiler_arguments = CutCompilerArguments(&argc, argv);
+  GenerateArguments generate;
   app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command")
       ->allow_extra_args(false);
   AddRun(&app, &run, &call);
@@ -218,12 +250,13 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   AddProfile(&app, &profile, &call);
   AddOthers(&app, &words, &call);
   AddBuild(&app, &build, &words, &link_flags, &call);
+  AddGenerators(&app, &generate, &call);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : kWrongCall;
   }
-  const absl::Status status = Perform(call);
+  const absl::Status status = Perform(&call);
   std::cout.flush();
   if (!status.ok()) {
     PrintError(status);

@@ -1,0 +1,47 @@
+#ifndef TOOLS_OP_GEN_API_DEF_TABLE_H_
+#define TOOLS_OP_GEN_API_DEF_TABLE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "opgraft/proto/api_def.pb.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// Overrides of what wrappers and documentation show of ops: other names, another order, other defaults and words, in
+// TensorFlow's format of ApiDefs. Later ones win over earlier ones of the same op. Thread-compatible.
+class ApiDefTable {
+ public:
+  // Starts with the overrides that come with Opgraft, ops/api_def/: the names and orders TensorFlow's own wrappers
+  // have.
+  static ApiDefTable Builtin();
+
+  // Reads ApiDefs in text format, where `field: <<END`, lines and `END` stand for a string of these lines.
+  // INVALID_ARGUMENT with `source`, line and column if it is none.
+  absl::Status Add(absl::string_view text, absl::string_view source);
+  // NOT_FOUND if there is no such file.
+  absl::Status AddFile(const std::string& path);
+
+  // What is shown of `op`: its own names and words with the overrides over them. Inputs, outputs and attrs are complete
+  // and in the OpDef's order, `arg_order` and every `rename_to` are filled in. INVALID_ARGUMENT if an override does not
+  // fit the op: a name it does not have, an `arg_order` that is none of its inputs.
+  absl::StatusOr<ApiDef> For(const OpDef& op) const;
+
+  // The ops that overrides of `source` are for.
+  std::vector<std::string> OpsOf(absl::string_view source) const;
+
+ private:
+  struct Override {
+    std::string source;
+    ApiDef api_def;
+  };
+  std::vector<Override> overrides_;
+};
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_API_DEF_TABLE_H_

@@ -1,0 +1,18 @@
+#ifndef TOOLS_OP_GEN_PYTHON_DOC_H_
+#define TOOLS_OP_GEN_PYTHON_DOC_H_
+
+#include <string>
+
+#include "opgraft/proto/api_def.pb.h"
+#include "opgraft/proto/op_def.pb.h"
+#include "tools/op_gen/python_signature.h"
+
+namespace opgraft {
+
+// The docstring of a generated function, with its quotes, indented by two: summary, description, Args, Returns, in
+// TensorFlow's words.
+std::string PythonDocString(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_PYTHON_DOC_H_

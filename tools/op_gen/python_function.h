@@ -1,0 +1,17 @@
+#ifndef TOOLS_OP_GEN_PYTHON_FUNCTION_H_
+#define TOOLS_OP_GEN_PYTHON_FUNCTION_H_
+
+#include <string>
+
+#include "opgraft/proto/api_def.pb.h"
+#include "opgraft/proto/op_def.pb.h"
+#include "tools/op_gen/python_signature.h"
+
+namespace opgraft {
+
+// What stands in a module for one op: type variables, the class of a named tuple, the function.
+std::string PythonFunction(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_PYTHON_FUNCTION_H_

@@ -1,0 +1,19 @@
+#ifndef TOOLS_OP_GEN_UTF8_H_
+#define TOOLS_OP_GEN_UTF8_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// True if the bytes are UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
+bool IsUtf8(absl::string_view text);
+
+// The text as every generated file may hold it: bytes that are not UTF-8, and control characters other than newline,
+// become '?'.
+std::string PlainText(absl::string_view text);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_UTF8_H_
