@@ -81,6 +81,8 @@ class OpsTestBase : public ::testing::Test {
   }
   OpKernel* op_kernel() { return tester_.kernel(); }
   const DataTypeVector& output_types() const { return tester_.kernel()->output_types(); }
+  // For Tensor(allocator(), dtype, shape); null: memory is the process's.
+  Allocator* allocator() { return nullptr; }
   ResourceMgr* resource_manager() { return tester_.resources(); }
 
  protected:

@@ -21,6 +21,7 @@
 
 namespace opgraft {
 
+class Allocator;
 class TensorProto;
 
 // A typed, shaped view of a counted Buffer: {buffer, data, dtype, shape}.
@@ -39,6 +40,8 @@ class Tensor {
   // Trivial elements are not initialised. If there is no memory (or the shape is absurd): in a kernel the run fails
   // with RESOURCE_EXHAUSTED; elsewhere the tensor is not IsInitialized(). Create says why.
   Tensor(DataType dtype, const TensorShape& shape);
+  // TensorFlow's form: memory is the process's, whatever the allocator.
+  Tensor(Allocator*, DataType dtype, const TensorShape& shape) : Tensor(dtype, shape) {}
   // Scalars.
   template <typename T, typename = std::enable_if_t<IsValidDataType<T>::value>>
   explicit Tensor(T value);

@@ -79,7 +79,7 @@ TEST_F(ScaledSumTest, RunsOnItsInputs) {
   AddInput<float>(TensorShape({2, 2}), [](int i) { return static_cast<float>(10 * i); });
   TF_ASSERT_OK(RunOpKernel());
   EXPECT_EQ(GetInput(1).flat<float>()(3), 30);
-  Tensor expected(DT_FLOAT, TensorShape({2, 2}));
+  Tensor expected(allocator(), DT_FLOAT, TensorShape({2, 2}));
   test::FillValues<float>(&expected, {3, 36, 69, 102});
   test::ExpectTensorEqual<float>(*GetOutput(0), expected);
 }

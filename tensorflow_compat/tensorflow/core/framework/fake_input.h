@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_FAKE_INPUT_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_FAKE_INPUT_H_
+
+#include "framework/op/fake_input.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_FAKE_INPUT_H_

@@ -1,0 +1,8 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_OPS_TESTUTIL_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_OPS_TESTUTIL_H_
+
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/opgraft_namespace.h"
+#include "testing/ops_testutil.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_OPS_TESTUTIL_H_

@@ -1,0 +1,8 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_CORE_STATUS_TEST_UTIL_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_CORE_STATUS_TEST_UTIL_H_
+
+#include "tensorflow/core/platform/status.h"
+#include "tensorflow/opgraft_namespace.h"
+#include "testing/status_test_util.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_CORE_STATUS_TEST_UTIL_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_TEST_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_TEST_H_
+
+#include "gtest/gtest.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_TEST_H_
