@@ -1,6 +1,7 @@
 // The element-wise loops against the loop a compiler makes of plain code: bytes moved a second, read and written.
 //   bazel run //tests/benchmarks:elementwise_benchmark
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "benchmark/benchmark.h"
@@ -22,6 +23,17 @@ void Sizes(benchmark::internal::Benchmark* b) { b->Arg(16)->Arg(1 << 12)->Arg(1 
 void SetBytes(benchmark::State& state, int64_t bytes_per_element) {
   state.SetBytesProcessed(state.iterations() * state.range(0) * bytes_per_element);
 }
+
+void BM_Memcpy(benchmark::State& state) {
+  const std::vector<float> x(static_cast<size_t>(state.range(0)), 1.f);
+  std::vector<float> out = x;
+  for (auto _ : state) {
+    std::memcpy(out.data(), x.data(), x.size() * sizeof(float));
+    benchmark::ClobberMemory();
+  }
+  SetBytes(state, 8);
+}
+BENCHMARK(BM_Memcpy)->Apply(Sizes);
 
 void BM_BareAdd(benchmark::State& state) {
   const std::vector<float> x(static_cast<size_t>(state.range(0)), 1.f), y = x;
@@ -78,6 +90,7 @@ void BM_Unary(benchmark::State& state, loops::UnaryFunction function, DataType d
   SetBytes(state, 2 * DataTypeSize(dtype));
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
+BENCHMARK_CAPTURE(BM_Unary, FloatNeg, loops::UnaryFunction::kNeg, DT_FLOAT)->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Unary, FloatExp, loops::UnaryFunction::kExp, DT_FLOAT)->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Unary, FloatTanh, loops::UnaryFunction::kTanh, DT_FLOAT)->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Unary, FloatSigmoid, loops::UnaryFunction::kSigmoid, DT_FLOAT)->Apply(Sizes);

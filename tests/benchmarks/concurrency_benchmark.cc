@@ -1,0 +1,143 @@
+// Many requests on threads over one model: what a second thread brings. Each thread sits on a core of its own. By the
+// clock, which other processes disturb, and by the processor time of a run, which grows if threads write a cache line
+// that they share. The floor is threads that share nothing at all.
+//   bazel run //tests/benchmarks:concurrency_benchmark
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "benchmark/benchmark.h"
+#include "framework/graph/graph_builder.h"
+#include "framework/runtime/compiled_model.h"
+#include "tools/allocation_counter/allocation_counter.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int kRequests = 64;
+constexpr int kRounds = 2000;  // runs of each request in one measurement
+constexpr int kNodes = 20;
+
+double ThreadSeconds() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+// Binds the thread to the core with this number among those the process may use.
+void TakeCore(int number) {
+  cpu_set_t allowed, mine;
+  CPU_ZERO(&mine);
+  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return;
+  const int count = CPU_COUNT(&allowed);
+  for (int cpu = 0, seen = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &allowed) && seen++ == number % count) CPU_SET(cpu, &mine);
+  }
+  pthread_setaffinity_np(pthread_self(), sizeof(mine), &mine);
+}
+
+struct Spent {
+  double wall_s = 0;
+  double cpu_s = 0;  // of all threads
+  int64_t allocations = 0;
+};
+
+// Does `work(thread)` on each thread, started together.
+Spent RunThreads(int threads, const std::function<void(int)>& work) {
+  std::atomic<int> missing{threads};
+  std::vector<Spent> spent(static_cast<size_t>(threads));
+  std::vector<std::thread> all;
+  for (int t = 0; t < threads; ++t) {
+    all.emplace_back([&, t] {
+      TakeCore(t);
+      --missing;
+      while (missing > 0) std::this_thread::yield();
+      const auto begin = std::chrono::steady_clock::now();
+      const double cpu = ThreadSeconds();
+      const int64_t allocations = AllocationsOfThisThread();
+      work(t);
+      spent[static_cast<size_t>(t)] = {std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+                                       ThreadSeconds() - cpu, AllocationsOfThisThread() - allocations};
+    });
+  }
+  for (std::thread& thread : all) thread.join();
+  Spent sum;
+  for (const Spent& one : spent) {
+    sum.wall_s = std::max(sum.wall_s, one.wall_s);
+    sum.cpu_s += one.cpu_s;
+    sum.allocations += one.allocations;
+  }
+  return sum;
+}
+
+void Measure(benchmark::State* state, const std::function<void(int)>& work) {
+  constexpr double kRuns = kRequests * kRounds;
+  Spent sum;
+  for (auto _ : *state) {
+    const Spent spent = RunThreads(static_cast<int>(state->range(0)), work);
+    state->SetIterationTime(spent.wall_s);
+    sum.wall_s += spent.wall_s;
+    sum.cpu_s += spent.cpu_s;
+    sum.allocations += spent.allocations;
+  }
+  const double runs = kRuns * static_cast<double>(state->iterations());
+  state->counters["wall_s_per_run"] = sum.wall_s / runs;
+  state->counters["cpu_s_per_run"] = sum.cpu_s / runs;
+  state->counters["allocations_per_run"] = static_cast<double>(sum.allocations) / runs;
+}
+
+// Adds into memory of its own, about as long as the model's run.
+void BM_SharedNothing(benchmark::State& state) {
+  const int threads = static_cast<int>(state.range(0));
+  Measure(&state, [threads](int) {
+    alignas(64) float a[16] = {}, b[16] = {};
+    for (int run = 0; run < kRequests / threads * kRounds * kNodes; ++run) {
+      for (int i = 0; i < 16; ++i) a[i] += b[i];
+      benchmark::DoNotOptimize(a);
+    }
+  });
+}
+BENCHMARK(BM_SharedNothing)->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+// A variable that a chain of adds updates.
+GraphBuilder Accumulator() {
+  GraphBuilder b;
+  const Value x = b.Placeholder("x", DT_FLOAT, {16});
+  Value sum = b.ReadValue("sum", DT_FLOAT, {16});
+  for (int i = 0; i < kNodes; ++i) sum = b.Op("AddV2", {sum, x});
+  b.Assign("sum", sum);
+  b.Op("Identity", {sum}, "out");
+  return b;
+}
+
+void BM_Requests(benchmark::State& state) {
+  const int threads = static_cast<int>(state.range(0));
+  const CompiledModel model = *CompiledModel::Compile(*Accumulator().Build());
+  std::vector<InferRequest> requests;
+  for (int i = 0; i < kRequests; ++i) {
+    requests.push_back(model.CreateRequest());
+    requests.back().input(0);
+  }
+  const auto work = [&](int thread) {
+    for (int round = 0; round < kRounds; ++round) {
+      for (size_t i = static_cast<size_t>(thread); i < requests.size(); i += static_cast<size_t>(threads)) {
+        benchmark::DoNotOptimize(requests[i].Run().ok());
+      }
+    }
+  };
+  RunThreads(threads, work);
+  Measure(&state, work);
+}
+BENCHMARK(BM_Requests)->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace opgraft
+
+BENCHMARK_MAIN();
