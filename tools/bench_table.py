@@ -96,17 +96,34 @@ def show(value, unit):
     return ("%.3g %s" % (value, unit)).rstrip()
 
 
+def over_floor(results, theme, name):
+    return results.counter(theme, name, "median_ns") - results.counter(theme, name, "median_floor_ns")
+
+
 def runtime_rows():
     t = "runtime"
-    chain, bare = "BM_Chain/1000", "BM_BareLoops/1000"
+
+    def row(figure, name, floor_is, target):
+        """The benchmark times batches of the work and of its floor in turn."""
+        return Row(t, figure, "ns", lambda r: r.counter(t, name, "median_ns"),
+                   lambda r: r.counter(t, name, "median_floor_ns"), floor_is, target)
+
+    loops = "the same loops called directly"
+    names = ("BM_Chain/1000", "BM_IfsInARow/if:1", "BM_SummatorPrepared", "BM_SummatorByName")
     return [
-        Row(t, "a node of 1,000 small ops", "ns", lambda r: r.ns(t, chain, 1000), lambda r: r.ns(t, bare, 1000),
-            "the same loops called directly", ("floor+", 10)),
-        Row(t, "allocations of a warm run of them", "", lambda r: r.counter(t, chain, "allocations"), target=("<=", 0)),
-        Row(t, "an If, condition steady", "ns", lambda r: r.ns(t, "BM_IfsInARow/if:1", 64),
-            lambda r: r.ns(t, "BM_IfsInARow/if:0", 64), "its branch", ("floor+", 8)),
-        Row(t, "summator by name, a run", "ns", lambda r: r.ns(t, "BM_SummatorByName"), target=("<=", 200)),
-        Row(t, "summator prepared, a run", "ns", lambda r: r.ns(t, "BM_SummatorPrepared"), target=("<=", 60)),
+        row("a node of 1,000 small ops", "BM_Chain/1000", loops, ("floor+", 10)),
+        row("the same of a custom op", "BM_ChainOfACustomOp/1000", "its expression", ("floor+", 10)),
+        row("the same, another shape each run", "BM_ChainOfChangingShape/1000", loops, ("floor+", 15)),
+        Row(t, "allocations of warm runs, the most", "",
+            lambda r: max(r.counter(t, name, "allocations") for name in names), target=("<=", 0)),
+        row("an If, condition steady", "BM_IfsInARow/if:1", "its branch", ("floor+", 8)),
+        row("an If, condition random", "BM_RandomIfsInARow", "its branch", ("floor+", 20)),
+        row("an inlined call", "BM_InlinedCalls", "its body", ("floor+", 0.5)),
+        row("a lazy init that is not run", "BM_InitsNotRun", "a variable without", ("floor+", 2)),
+        row("summator by name, a run", "BM_SummatorByName", loops, ("<=", 200)),
+        row("summator prepared, a run", "BM_SummatorPrepared", loops, ("<=", 60)),
+        Row(t, "publishing 64 MiB of state", "ns", lambda r: over_floor(r, t, "BM_PublishState/bytes:%d" % (64 << 20)),
+            lambda r: over_floor(r, t, "BM_PublishState/bytes:4"), "4 bytes", ("floor+", 5)),
     ]
 
 
