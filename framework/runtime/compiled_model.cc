@@ -148,6 +148,10 @@ int CompiledModel::num_steps(int signature) const {
 }
 int CompiledModel::num_regions(int signature) const { return SignatureAt(*model_, signature).program->num_regions; }
 
+MemoryReport CompiledModel::memory(int signature) const {
+  return signature >= 0 && signature < num_signatures() ? ReportMemory(*model_, signature) : MemoryReport();
+}
+
 std::vector<std::string> CompiledModel::variables() const {
   std::vector<std::string> ids;
   for (const VariableInfo& variable : model_->variables) ids.push_back(variable.id);

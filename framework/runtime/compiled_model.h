@@ -12,6 +12,7 @@
 #include "framework/graph/graph.h"
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/infer_request.h"
+#include "framework/runtime/memory_report.h"
 
 namespace opgraft {
 
@@ -46,6 +47,8 @@ class CompiledModel {
   // Steps of a signature's program, branches and inlined functions included.
   int num_steps(int signature = 0) const;
   int num_regions(int signature = 0) const;
+  // The memory plan of a signature; of none without one.
+  MemoryReport memory(int signature = 0) const;
   // Ids of the variables in the order of query_state.
   std::vector<std::string> variables() const;
 

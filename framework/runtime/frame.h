@@ -16,6 +16,7 @@ struct Frame {
   explicit Frame(const Program* p)
       : program(p), slots(p->num_slots), regions(p->num_regions), fed(p->arg_slots.size(), false) {
     for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
+    for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
   }
   // The region a slot's tensor would be in; null if the slot only borrows.
   Region* RegionOf(int32_t slot) {

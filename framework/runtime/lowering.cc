@@ -32,6 +32,23 @@ bool IsAlias(const KernelSpec& spec, int output) {
                      [output](const auto& pair) { return pair.second == output; });
 }
 
+const PartialTensorShape& InputShape(const Graph& graph, const Node& node, int input) {
+  const Endpoint source = node.inputs()[input];
+  return graph.node(source.node).output_shape(source.port);
+}
+
+// True if output `output` surely has the shape of input `input` although that is not known: it is inferred as the same,
+// and no other input has unknown dimensions that could stretch it.
+bool HaveOneShape(const Graph& graph, const Node& node, int input, int output) {
+  const PartialTensorShape& shape = InputShape(graph, node, input);
+  if (!shape.IsIdenticalTo(node.output_shape(output))) return false;
+  if (shape.unknown_rank()) return node.num_inputs() == 1;
+  for (int i = 0; i < node.num_inputs(); ++i) {
+    if (i != input && !InputShape(graph, node, i).IsFullyDefined()) return false;
+  }
+  return true;
+}
+
 // Lowers one program: walks graphs in order and writes steps.
 class Lowering {
  public:
@@ -211,11 +228,11 @@ void Lowering::LowerKernel(Scope* scope, const Node& node) {
     if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i)) scope->prebound.erase(Endpoint{node.id(), i});
     outputs.push_back(OutputSlot(scope, node, i));
     const DataType dtype = BaseType(node.output_type(i));
-    const int64_t elements = node.output_shape(i).num_elements();
-    writer_.OwnsMemory(outputs[i], dtype, elements < 0 ? -1 : Buffer::BytesFor(dtype, elements));
+    writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, node.output_shape(i)));
   }
   if (kernel.kernel == nullptr) return;
-  writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()});
+  const auto same_shape = [&](int input, int output) { return HaveOneShape(*scope->graph, node, input, output); };
+  writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()}, same_shape);
 }
 
 void Lowering::LowerConst(Scope* scope, const Node& node) {
@@ -324,7 +341,11 @@ std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node,
   if (parts_->ShouldInline(*body)) return InlineBody(scope, node, body, args, out);
   std::vector<int32_t> results = out;
   for (size_t i = results.size(); i < body->rets.size(); ++i) results.push_back(writer_.NewSlot());
-  for (size_t i = 0; i < results.size(); ++i) writer_.OwnsMemory(results[i], body->ret_types[i], -1);
+  for (size_t i = 0; i < results.size(); ++i) {
+    const Endpoint ret = body->rets[i];
+    const DataType dtype = body->ret_types[i];
+    writer_.OwnsMemory(results[i], dtype, SizeOf(dtype, body->graph.node(ret.node).output_shape(ret.port)));
+  }
   writer_.AddCall(parts_->FunctionProgram(body), args, results, {scope->id, node.id()});
   return results;
 }

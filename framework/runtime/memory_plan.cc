@@ -2,61 +2,162 @@
 
 #include <algorithm>
 #include <map>
-#include <queue>
+#include <numeric>
+#include <utility>
+
+#include "framework/runtime/region_packer.h"
+#include "framework/tensor/buffer.h"
 
 namespace opgraft {
 namespace {
 
-constexpr int64_t kUnknownSize = -1;
+// Larger than any tensor that runs, and so small that the sum over all slots of a program cannot overflow.
+constexpr int64_t kMostBytes = int64_t{1} << 38;
 
-// Regions free at the current step, by the size of the slot that had them last.
-class FreeRegions {
+// Slots that follow one another in one piece of memory: each was written over the one before.
+struct Chain {
+  MemoryUse use;
+  DataType dtype = DT_INVALID;
+};
+
+// What regions are kept apart by: numbers lie in any buffer, objects only in one of their own kind.
+DataType KindOf(DataType dtype) { return DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype; }
+
+// Makes the plan in steps: owners, chains, regions.
+class Planner {
  public:
-  void Put(int64_t bytes, int32_t region) { by_size_.emplace(bytes, region); }
+  explicit Planner(std::vector<SlotLife> slots) {
+    plan_.slots = std::move(slots);
+    chain_of_.assign(plan_.slots.size(), -1);
+  }
 
-  // The smallest that is large enough, else the largest; -1 if there is none. Slots of unknown size keep to themselves,
-  // so that a region of known size is not grown again and again.
-  int32_t Take(int64_t bytes) {
-    if (by_size_.empty()) return -1;
-    auto it = by_size_.lower_bound(bytes);
-    if (bytes == kUnknownSize) {
-      if (it == by_size_.end() || it->first != kUnknownSize) return -1;
-    } else {
-      if (it == by_size_.end()) --it;
-      if (it->first == kUnknownSize) return -1;
+  void FindOwners(const std::vector<SlotAlias>& aliases) {
+    plan_.owner.assign(plan_.slots.size(), -1);
+    for (size_t i = 0; i < plan_.slots.size(); ++i) {
+      if (plan_.slots[i].owns_memory) plan_.owner[i] = static_cast<int32_t>(i);
     }
-    const int32_t region = it->second;
-    by_size_.erase(it);
-    return region;
+    for (const SlotAlias& alias : aliases) {
+      if (alias.always) plan_.owner[static_cast<size_t>(alias.to)] = plan_.owner[static_cast<size_t>(alias.from)];
+    }
+  }
+
+  void MakeChains(const std::vector<SlotForward>& forwards) {
+    std::vector<int32_t> source(plan_.slots.size(), -1);  // by output: the owner it is written over
+    std::vector<bool> given(plan_.slots.size(), false);   // by owner: something is written over it
+    for (const SlotForward& forward : forwards) {
+      const int32_t input = plan_.owner[static_cast<size_t>(forward.input)];
+      int32_t& from = source[static_cast<size_t>(forward.output)];
+      if (input < 0 || from >= 0 || given[static_cast<size_t>(input)] || !MayShare(input, forward)) continue;
+      from = input;
+      given[static_cast<size_t>(input)] = true;
+    }
+    for (const int32_t slot : OwnersByFirstDef()) Append(slot, source[static_cast<size_t>(slot)]);
+  }
+
+  void AssignRegions() {
+    std::map<DataType, std::vector<int32_t>> chains_of_kind;
+    for (size_t i = 0; i < chains_.size(); ++i)
+      chains_of_kind[KindOf(chains_[i].dtype)].push_back(static_cast<int32_t>(i));
+    std::vector<int32_t> region_of_chain(chains_.size(), -1);
+    int32_t num_regions = 0;
+    for (const auto& [kind, chains] : chains_of_kind) {
+      std::vector<MemoryUse> uses;
+      uses.reserve(chains.size());
+      for (const int32_t chain : chains) uses.push_back(chains_[static_cast<size_t>(chain)].use);
+      const RegionPacking packing = PackRegions(uses);
+      for (size_t i = 0; i < chains.size(); ++i)
+        region_of_chain[static_cast<size_t>(chains[i])] = num_regions + packing.region[i];
+      num_regions += static_cast<int32_t>(packing.region_bytes.size());
+    }
+    plan_.region_size.assign(static_cast<size_t>(num_regions), SlotSize());
+    plan_.reserved_bytes.assign(static_cast<size_t>(num_regions), 0);
+    plan_.slot_region.assign(plan_.slots.size(), -1);
+    for (size_t i = 0; i < plan_.slots.size(); ++i) {
+      const int32_t owner = plan_.owner[i];
+      if (owner < 0) continue;
+      const int32_t region = region_of_chain[static_cast<size_t>(chain_of_[static_cast<size_t>(owner)])];
+      plan_.slot_region[i] = region;
+      if (owner == static_cast<int32_t>(i)) Account(plan_.slots[i].size, static_cast<size_t>(region));
+    }
+  }
+
+  MemoryPlan Finish() {
+    for (const SlotSize& size : plan_.region_size) plan_.region_bytes += size.bytes;
+    std::vector<MemoryUse> uses;
+    uses.reserve(chains_.size());
+    for (const Chain& chain : chains_) uses.push_back(chain.use);
+    plan_.alive_bytes = MostBytesAlive(uses);
+    return std::move(plan_);
   }
 
  private:
-  std::multimap<int64_t, int32_t> by_size_;
-};
-
-struct Expiry {
-  int32_t step;
-  int32_t slot;
-  friend bool operator>(const Expiry& a, const Expiry& b) { return a.step > b.step; }
-};
-
-std::vector<int32_t> OwnersByFirstDef(const std::vector<SlotLife>& slots) {
-  std::vector<int32_t> order;
-  for (size_t i = 0; i < slots.size(); ++i) {
-    if (slots[i].owns_memory) order.push_back(static_cast<int32_t>(i));
+  bool MayShare(int32_t input, const SlotForward& forward) const {
+    const SlotLife& in = plan_.slots[static_cast<size_t>(input)];
+    const SlotLife& out = plan_.slots[static_cast<size_t>(forward.output)];
+    const bool is_known = in.size.is_known && out.size.is_known;
+    return out.owns_memory && in.first_def < forward.step && in.last_use == forward.step &&
+           out.first_def == forward.step && (is_known ? in.size.bytes == out.size.bytes : forward.same_shape) &&
+           DataTypeCanUseMemcpy(in.dtype) && DataTypeCanUseMemcpy(out.dtype);
   }
-  std::stable_sort(order.begin(), order.end(), [&slots](int32_t a, int32_t b) {
-    return slots[static_cast<size_t>(a)].first_def < slots[static_cast<size_t>(b)].first_def;
-  });
-  return order;
-}
 
-bool MayShareFromStart(const SlotLife& in, const SlotLife& out, int32_t step) {
-  return in.owns_memory && out.owns_memory && in.first_def < step && in.last_use == step && out.first_def == step &&
-         in.bytes >= 0 && in.bytes == out.bytes && DataTypeCanUseMemcpy(in.dtype) && DataTypeCanUseMemcpy(out.dtype);
-}
+  std::vector<int32_t> OwnersByFirstDef() const {
+    std::vector<int32_t> order;
+    for (size_t i = 0; i < plan_.slots.size(); ++i) {
+      if (plan_.slots[i].owns_memory) order.push_back(static_cast<int32_t>(i));
+    }
+    std::stable_sort(order.begin(), order.end(), [this](int32_t a, int32_t b) {
+      return plan_.slots[static_cast<size_t>(a)].first_def < plan_.slots[static_cast<size_t>(b)].first_def;
+    });
+    return order;
+  }
+
+  // Puts an owner at the end of the chain of `source`, or (-1) into one of its own.
+  void Append(int32_t slot, int32_t source) {
+    const SlotLife& life = plan_.slots[static_cast<size_t>(slot)];
+    const int32_t last = std::max(life.first_def, life.last_use);
+    int32_t& chain = chain_of_[static_cast<size_t>(slot)];
+    if (source < 0) {
+      chain = static_cast<int32_t>(chains_.size());
+      chains_.push_back({{life.first_def, last, life.size.bytes}, life.dtype});
+      return;
+    }
+    chain = chain_of_[static_cast<size_t>(source)];
+    MemoryUse& use = chains_[static_cast<size_t>(chain)].use;
+    use.last = last;
+    use.bytes = std::max(use.bytes, life.size.bytes);
+  }
+
+  void Account(const SlotSize& size, size_t region) {
+    plan_.slot_bytes += size.bytes;
+    SlotSize& all = plan_.region_size[region];
+    all = all.Or(size);
+    int64_t& reserved = plan_.reserved_bytes[region];
+    if (size.is_known) reserved = std::max(reserved, size.bytes);
+  }
+
+  MemoryPlan plan_;
+  std::vector<Chain> chains_;
+  std::vector<int32_t> chain_of_;  // by owner
+};
 
 }  // namespace
+
+SlotSize SlotSize::Or(const SlotSize& other) const {
+  return {std::max(bytes, other.bytes), is_known && other.is_known};
+}
+
+SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape) {
+  SlotSize size;
+  size.is_known = shape.IsFullyDefined();
+  int64_t elements = shape.unknown_rank() ? SlotSize::kAssumedDimension : 1;
+  for (const Interval& dim : shape.intervals()) {
+    const int64_t n = std::clamp(SlotSize::kAssumedDimension, dim.min(), dim.max());
+    if (__builtin_mul_overflow(elements, n, &elements)) elements = INT64_MAX;
+  }
+  const int64_t bytes = Buffer::BytesFor(dtype, elements);
+  size.bytes = bytes < 0 ? kMostBytes : std::min(bytes, kMostBytes);
+  return size;
+}
 
 void ProlongThroughAliases(const std::vector<SlotAlias>& aliases, std::vector<SlotLife>* slots) {
   for (auto alias = aliases.rbegin(); alias != aliases.rend(); ++alias) {
@@ -65,49 +166,13 @@ void ProlongThroughAliases(const std::vector<SlotAlias>& aliases, std::vector<Sl
   }
 }
 
-MemoryPlan PlanMemory(const std::vector<SlotLife>& slots, const std::vector<SlotForward>& forwards,
+MemoryPlan PlanMemory(std::vector<SlotLife> slots, const std::vector<SlotForward>& forwards,
                       const std::vector<SlotAlias>& aliases) {
-  MemoryPlan plan;
-  plan.slot_region.assign(slots.size(), -1);
-  std::vector<int32_t> forwarded_from(slots.size(), -1);
-  for (const SlotForward& f : forwards) {
-    if (MayShareFromStart(slots[static_cast<size_t>(f.input)], slots[static_cast<size_t>(f.output)], f.step)) {
-      forwarded_from[static_cast<size_t>(f.output)] = f.input;
-    }
-  }
-  FreeRegions free_regions;
-  std::priority_queue<Expiry, std::vector<Expiry>, std::greater<Expiry>> alive;
-  std::vector<int32_t>
-      holder;  // of each region: the slot it was given to last; a forwarded input holds none when it dies
-  for (int32_t slot : OwnersByFirstDef(slots)) {
-    const SlotLife& life = slots[static_cast<size_t>(slot)];
-    while (!alive.empty() && alive.top().step < life.first_def) {
-      const int32_t dead = alive.top().slot;
-      const int32_t region = plan.slot_region[static_cast<size_t>(dead)];
-      if (holder[static_cast<size_t>(region)] == dead) free_regions.Put(slots[static_cast<size_t>(dead)].bytes, region);
-      alive.pop();
-    }
-    int32_t region = -1;
-    const int32_t source = forwarded_from[static_cast<size_t>(slot)];
-    const bool trivial = DataTypeCanUseMemcpy(life.dtype);
-    if (source >= 0 && holder[static_cast<size_t>(plan.slot_region[static_cast<size_t>(source)])] == source) {
-      region = plan.slot_region[static_cast<size_t>(source)];
-    } else if (trivial) {
-      region = free_regions.Take(life.bytes);
-    }
-    if (region < 0) {
-      region = plan.num_regions++;
-      holder.push_back(slot);
-    }
-    holder[static_cast<size_t>(region)] = slot;
-    plan.slot_region[static_cast<size_t>(slot)] = region;
-    if (trivial && life.last_use != SlotLife::kForever) alive.push({std::max(life.last_use, life.first_def), slot});
-  }
-  for (const SlotAlias& alias : aliases) {
-    if (alias.always)
-      plan.slot_region[static_cast<size_t>(alias.to)] = plan.slot_region[static_cast<size_t>(alias.from)];
-  }
-  return plan;
+  Planner planner(std::move(slots));
+  planner.FindOwners(aliases);
+  planner.MakeChains(forwards);
+  planner.AssignRegions();
+  return planner.Finish();
 }
 
 }  // namespace opgraft

@@ -8,6 +8,7 @@
 
 #include "framework/graph/graph.h"
 #include "framework/kernel/op_kernel_context.h"
+#include "framework/runtime/memory_plan.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
@@ -68,6 +69,7 @@ struct Program {
   int32_t num_slots = 0;
   int32_t num_regions = 0;
   std::vector<int32_t> slot_region;                          // by slot; -1: it only ever borrows
+  MemoryPlan memory;                                         // why slots are in their regions
   std::vector<std::pair<int32_t, const Tensor*>> constants;  // slots filled once, when a frame is made
   std::vector<int32_t> arg_slots;                            // feeds, or arguments
   std::vector<int32_t> ret_slots;                            // fetches, or results

@@ -17,10 +17,9 @@ int32_t ProgramWriter::NewSlot() {
   return program_->num_slots++;
 }
 
-void ProgramWriter::OwnsMemory(int32_t slot, DataType dtype, int64_t bytes) {
+void ProgramWriter::OwnsMemory(int32_t slot, DataType dtype, const SlotSize& size) {
   SlotLife& life = lives_[slot];
-  // Written in both branches of an If: the larger of two known sizes; unknown if one is.
-  life.bytes = life.owns_memory ? (life.bytes < 0 || bytes < 0 ? -1 : std::max(life.bytes, bytes)) : bytes;
+  life.size = life.owns_memory ? life.size.Or(size) : size;  // written in both branches of an If
   life.owns_memory = true;
   life.dtype = dtype;
 }
@@ -60,7 +59,8 @@ void ProgramWriter::AddLists(const std::vector<int32_t>& inputs, const std::vect
 }
 
 void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
-                              const std::vector<int32_t>& outputs, StepOrigin origin) {
+                              const std::vector<int32_t>& outputs, StepOrigin origin,
+                              absl::FunctionRef<bool(int input, int output)> same_shape) {
   AddLists(inputs, outputs);
   const int num_inputs = static_cast<int>(inputs.size());
   const int num_outputs = static_cast<int>(outputs.size());
@@ -73,7 +73,9 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec, const st
     lives_[outputs[pair.second]].owns_memory = false;
   }
   for (const auto& pair : spec.forwards) {
-    if (in_range(pair)) forwards_.push_back({inputs[pair.first], outputs[pair.second], NextStep()});
+    if (!in_range(pair)) continue;
+    const auto [input, output] = pair;
+    forwards_.push_back({inputs[input], outputs[output], NextStep(), same_shape(input, output)});
   }
   Step step;
   step.kind = StepKind::kKernel;
@@ -109,22 +111,25 @@ int ProgramWriter::BeginGuard(const Guard& guard) {
 
 void ProgramWriter::Finish() {
   ProlongThroughAliases(aliases_, &lives_);
-  MemoryPlan plan = PlanMemory(lives_, forwards_, aliases_);
-  program_->slot_region = std::move(plan.slot_region);
-  program_->num_regions = plan.num_regions;
-  SetOperands(lives_);
+  program_->memory = PlanMemory(std::move(lives_), forwards_, aliases_);
+  program_->slot_region = program_->memory.slot_region;
+  program_->num_regions = program_->memory.num_regions();
+  SetOperands();
 }
 
-// Two inputs in one region are views of one buffer: neither may be written over while the other is read.
-bool ProgramWriter::IsAloneInItsRegion(const KernelBinding& binding, int input) const {
-  const int32_t region = program_->slot_region[binding.inputs[input]];
+// True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs in one region are
+// views of one buffer: neither may be written over while the other is read.
+bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int step) const {
+  const MemoryPlan& plan = program_->memory;
+  const int32_t owner = plan.owner[binding.inputs[input]];
+  if (owner < 0 || plan.slots[owner].last_use != step) return false;
   for (int i = 0; i < binding.num_inputs; ++i) {
-    if (i != input && program_->slot_region[binding.inputs[i]] == region) return false;
+    if (i != input && plan.slot_region[binding.inputs[i]] == plan.slot_region[owner]) return false;
   }
-  return region >= 0;
+  return true;
 }
 
-void ProgramWriter::SetOperands(const std::vector<SlotLife>& lives) {
+void ProgramWriter::SetOperands() {
   const std::vector<int32_t>& all = program_->slot_lists;
   program_->dies_lists = std::make_unique<bool[]>(all.size() + 1);
   for (const Lists& lists : lists_) {
@@ -133,8 +138,7 @@ void ProgramWriter::SetOperands(const std::vector<SlotLife>& lives) {
     binding.outputs = all.data() + lists.outputs;
     binding.input_dies = program_->dies_lists.get() + lists.inputs;
     for (int i = 0; i < binding.num_inputs; ++i) {
-      const int32_t slot = binding.inputs[i];
-      program_->dies_lists[lists.inputs + i] = lives[slot].last_use == lists.step && IsAloneInItsRegion(binding, i);
+      program_->dies_lists[lists.inputs + i] = MayBeWrittenOver(binding, i, lists.step);
     }
   }
 }

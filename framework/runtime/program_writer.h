@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "framework/kernel/kernel_spec.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/program.h"
@@ -21,8 +22,8 @@ class ProgramWriter {
   int32_t NewSlot();
   // The slot is filled once with `value`, which outlives the program.
   void AddConstant(int32_t slot, const Tensor* value) { program_->constants.emplace_back(slot, value); }
-  // A kernel or call writes `slot`: it wants a region. `bytes` is -1 if not known before the run.
-  void OwnsMemory(int32_t slot, DataType dtype, int64_t bytes);
+  // A kernel or call writes `slot`: it wants a region.
+  void OwnsMemory(int32_t slot, DataType dtype, const SlotSize& size);
   // The next step reads the slot.
   void Use(int32_t slot);
   void KeepForever(int32_t slot);
@@ -31,8 +32,10 @@ class ProgramWriter {
   int Add(const Step& step, StepOrigin origin);
   // A step that makes `to` a view of one of `from`.
   int AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to, StepOrigin origin);
+  // `same_shape(input, output)`: have they one shape in every run, as far as the graph tells?
   void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
-                 const std::vector<int32_t>& outputs, StepOrigin origin);
+                 const std::vector<int32_t>& outputs, StepOrigin origin,
+                 absl::FunctionRef<bool(int input, int output)> same_shape);
   void AddCall(const Program* callee, const std::vector<int32_t>& args, const std::vector<int32_t>& results,
                StepOrigin origin);
   // Opens a stretch that runs only if the guard holds; EndJump closes it, as it does any jump: the step jumps here.
@@ -52,8 +55,8 @@ class ProgramWriter {
   int32_t NextStep() const { return static_cast<int32_t>(program_->steps.size()); }
   void Define(int32_t slot);
   void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
-  bool IsAloneInItsRegion(const KernelBinding& binding, int input) const;
-  void SetOperands(const std::vector<SlotLife>& lives);
+  bool MayBeWrittenOver(const KernelBinding& binding, int input, int step) const;
+  void SetOperands();
 
   Program* const program_;
   std::vector<SlotLife> lives_;

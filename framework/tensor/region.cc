@@ -12,12 +12,15 @@ void Unref(Buffer* buffer) {
 }  // namespace
 
 Region::Region(Region&& other) noexcept
-    : buffer_(std::exchange(other.buffer_, nullptr)), retired_(std::exchange(other.retired_, nullptr)) {}
+    : buffer_(std::exchange(other.buffer_, nullptr)),
+      retired_(std::exchange(other.retired_, nullptr)),
+      reserved_bytes_(other.reserved_bytes_) {}
 
 Region& Region::operator=(Region&& other) noexcept {
   if (this != &other) {
     Trim();
     Swap(other);
+    reserved_bytes_ = other.reserved_bytes_;
   }
   return *this;
 }
@@ -49,10 +52,12 @@ bool Region::Provide(DataType dtype, int64_t elements, int64_t bytes) {
   }
   const bool too_small =
       buffer_ != nullptr && buffer_->RefCountIsOne() && buffer_->bytes() < static_cast<size_t>(bytes);
+  // What outgrows the plan will grow again.
   const int64_t half_more = too_small ? static_cast<int64_t>(buffer_->bytes() + buffer_->bytes() / 2) : 0;
+  const int64_t roomy = bytes > reserved_bytes_ ? half_more : reserved_bytes_;
   // Given back first: its contents are not needed.
   Unref(std::exchange(buffer_, nullptr));
-  if (half_more > bytes) buffer_ = Buffer::Allocate(dtype, half_more / (bytes / elements));
+  if (roomy > bytes) buffer_ = Buffer::Allocate(dtype, roomy / Buffer::BytesFor(dtype, 1));
   if (buffer_ == nullptr) buffer_ = Buffer::Allocate(dtype, elements);
   return buffer_ != nullptr;
 }

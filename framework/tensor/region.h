@@ -22,6 +22,9 @@ class Region {
   Region(const Region&) = delete;
   Region& operator=(const Region&) = delete;
 
+  // Room for `bytes` is taken, if the limits allow it, whenever memory is taken at all: the plan knows what is to come.
+  void Reserve(int64_t bytes) { reserved_bytes_ = bytes; }
+
   // Makes `*slot` a tensor of `dtype` and `shape` over this region: trivial elements are not initialised, others are
   // empty. The fast path (same buffer, dtype and shape as the slot has already) allocates nothing and takes no atomic
   // read-modify-write. False, and the slot holds nothing of use, if there is no memory or the shape is not valid.
@@ -64,6 +67,7 @@ class Region {
 
   Buffer* buffer_ = nullptr;   // one reference
   Buffer* retired_ = nullptr;  // one reference; used when `buffer_` is held outside
+  int64_t reserved_bytes_ = 0;
 };
 
 }  // namespace opgraft

@@ -128,6 +128,7 @@ struct Words {
   std::string first;
   std::string second;
   bool flag = false;
+  bool memory = false;
 };
 
 void AddOthers(CLI::App* app, Words* words, Call* call) {
@@ -153,8 +154,14 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
 
   CLI::App* show = app->add_subcommand("show", "Print a model: nodes, types, shapes, functions, variables.");
   show->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
-  show->add_flag("--dot", words->flag, "print a Graphviz graph: opgraft show --dot m.pb | dot -Tsvg > m.svg");
-  show->callback([=] { call->action = [=] { return ShowModel(words->first, words->flag); }; });
+  CLI::Option* dot =
+      show->add_flag("--dot", words->flag, "print a Graphviz graph: opgraft show --dot m.pb | dot -Tsvg > m.svg");
+  show->add_flag("--memory", words->memory,
+                 "print the memory plan: the peak, what reuse saves, the bytes alive at one step, a row a region")
+      ->excludes(dot);
+  show->callback([=] {
+    call->action = [=] { return words->memory ? ShowMemory(words->first) : ShowModel(words->first, words->flag); };
+  });
 
   CLI::App* convert = app->add_subcommand("convert", "Write a GraphDef in the other format; ops are not looked at.");
   convert->add_option("FROM", words->first, ".pb or .pbtxt, told apart by contents")->required();

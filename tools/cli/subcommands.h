@@ -55,6 +55,8 @@ absl::Status ListOps(const std::string& name, bool json);
 absl::Status ListKernels(const std::string& name, bool matrix);
 absl::Status ExplainNode(const std::string& model, const std::string& node);
 absl::Status ShowModel(const std::string& model, bool dot);
+// The memory plan of the model's default signature.
+absl::Status ShowMemory(const std::string& model);
 // .pb to .pbtxt and back, without a look at the ops.
 absl::Status ConvertModel(const std::string& from, const std::string& to);
 struct BuildArguments {

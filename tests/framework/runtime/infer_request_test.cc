@@ -214,6 +214,20 @@ TEST(InferRequest, WhatTheCallerCopiedStaysAsItWas) {
   Kept()->clear();
 }
 
+TEST(InferRequest, AViewIsNotWrittenOverWhileWhatItViewsIsNeeded) {
+  GraphBuilder b;
+  auto a = b.Placeholder("a", DT_FLOAT, {4});
+  auto x = b.Op("Mul", {a, a}, "x");
+  auto view = b.Op("Reshape", {x, b.Const({2, 2})}, "view");
+  auto negative = b.Op("Neg", {view}, "negative");  // the last use of the view, but not of x
+  b.AddControlInput(b.Op("AddV2", {x, a}, "sum"), negative);
+  InferRequest request = Compile(b).CreateRequest();
+  const auto outputs = request.Run({{"a", Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_TRUE((*outputs)["sum"].Identical(Tensor::Of({2.0f, 6.0f, 12.0f, 20.0f}))) << (*outputs)["sum"];
+  EXPECT_TRUE((*outputs)["negative"].Identical(Tensor::Of({-1.0f, -4.0f, -9.0f, -16.0f}, {2, 2})));
+}
+
 TEST(InferRequest, AStateThatWasReadStaysAsItWas) {
   InferRequest request = Compile(Summator()).CreateRequest();
   std::vector<Tensor> states;

@@ -7,13 +7,16 @@
 namespace opgraft {
 namespace {
 
+constexpr int64_t kUnknown = -1;
+
+// `bytes` kUnknown: one unknown dimension of floats.
 SlotLife Life(int32_t def, int32_t use, int64_t bytes, DataType dtype = DT_FLOAT) {
   SlotLife life;
   life.first_def = def;
   life.last_use = use;
   life.owns_memory = true;
   life.dtype = dtype;
-  life.bytes = bytes;
+  life.size = bytes == kUnknown ? SizeOf(dtype, PartialTensorShape({-1})) : SlotSize{bytes, true};
   return life;
 }
 
@@ -21,7 +24,7 @@ TEST(MemoryPlan, SlotsWhoseLivesDoNotOverlapShareARegion) {
   // A chain: each slot is read by the next step only, so two regions take turns.
   std::vector<SlotLife> chain;
   for (int i = 0; i < 10; ++i) chain.push_back(Life(i, i + 1, 64));
-  EXPECT_EQ(PlanMemory(chain, {}).num_regions, 2);
+  EXPECT_EQ(PlanMemory(chain, {}).num_regions(), 2);
 }
 
 TEST(MemoryPlan, ASlotReadAndWrittenInOneStepIsNotReused) {
@@ -32,23 +35,78 @@ TEST(MemoryPlan, ASlotReadAndWrittenInOneStepIsNotReused) {
 TEST(MemoryPlan, AForwardedInputAndItsOutputShareFromTheStart) {
   const MemoryPlan plan = PlanMemory({Life(0, 1, 64), Life(1, 2, 64)}, {{0, 1, 1}});
   EXPECT_EQ(plan.slot_region[0], plan.slot_region[1]);
-  EXPECT_EQ(plan.num_regions, 1);
+  EXPECT_EQ(plan.num_regions(), 1);
 }
 
 TEST(MemoryPlan, NothingIsForwardedWhenTheInputIsNeededLaterOrTheSizesDiffer) {
-  EXPECT_EQ(PlanMemory({Life(0, 5, 64), Life(1, 2, 64)}, {{0, 1, 1}}).num_regions, 2);
-  EXPECT_EQ(PlanMemory({Life(0, 1, 64), Life(1, 2, 128)}, {{0, 1, 1}}).num_regions, 2);
-  EXPECT_EQ(PlanMemory({Life(0, 1, -1), Life(1, 2, -1)}, {{0, 1, 1}}).num_regions, 2);
+  EXPECT_EQ(PlanMemory({Life(0, 5, 64), Life(1, 2, 64)}, {{0, 1, 1}}).num_regions(), 2);
+  EXPECT_EQ(PlanMemory({Life(0, 1, 64), Life(1, 2, 128)}, {{0, 1, 1}}).num_regions(), 2);
+  EXPECT_EQ(PlanMemory({Life(0, 1, kUnknown), Life(1, 2, kUnknown)}, {{0, 1, 1}}).num_regions(), 2);
 }
 
-TEST(MemoryPlan, StringsGetRegionsOfTheirOwn) {
+TEST(MemoryPlan, UnknownSizesAreForwardedWhereTheShapesAreSurelyTheSame) {
+  const SlotForward forward{0, 1, 1, /*same_shape=*/true};
+  EXPECT_EQ(PlanMemory({Life(0, 1, kUnknown), Life(1, 2, kUnknown)}, {forward}).num_regions(), 1);
+}
+
+TEST(MemoryPlan, AnInputIsWrittenOverOnce) {
+  const MemoryPlan plan = PlanMemory({Life(0, 1, 64), Life(1, 2, 64), Life(1, 2, 64)}, {{0, 1, 1}, {0, 2, 1}});
+  EXPECT_EQ(plan.slot_region[0], plan.slot_region[1]);
+  EXPECT_NE(plan.slot_region[1], plan.slot_region[2]);
+}
+
+TEST(MemoryPlan, WhatViewsAnInputIsWrittenOverInItsPlace) {
+  std::vector<SlotLife> slots = {Life(0, 1, 64), Life(1, 2, 64), Life(2, 3, 64)};
+  slots[1].owns_memory = false;  // a view of slot 0
+  const std::vector<SlotAlias> aliases = {{0, 1, /*always=*/true}};
+  ProlongThroughAliases(aliases, &slots);
+  EXPECT_EQ(PlanMemory(slots, {{1, 2, 2}}, aliases).num_regions(), 1);
+  slots[0].last_use = 5;  // it is read once more
+  EXPECT_EQ(PlanMemory(slots, {{1, 2, 2}}, aliases).num_regions(), 2);
+}
+
+TEST(MemoryPlan, StringsShareWithStringsOnly) {
   const MemoryPlan plan = PlanMemory({Life(0, 1, 32, DT_STRING), Life(5, 6, 32, DT_STRING), Life(8, 9, 32)}, {});
-  EXPECT_EQ(plan.num_regions, 3);
+  EXPECT_EQ(plan.slot_region[0], plan.slot_region[1]);
+  EXPECT_NE(plan.slot_region[0], plan.slot_region[2]);
+}
+
+TEST(MemoryPlan, TellsPeakSumAndWhatIsAliveAtOneStep) {
+  // Slot 2 begins when slot 0 has ended, but is larger.
+  const MemoryPlan plan = PlanMemory({Life(0, 1, 100), Life(1, 3, 50), Life(2, 3, 200)}, {});
+  EXPECT_EQ(plan.slot_bytes, 350);
+  EXPECT_EQ(plan.alive_bytes, 250);
+  EXPECT_EQ(plan.region_bytes, 250);
+  EXPECT_EQ(plan.reserved_bytes[static_cast<size_t>(plan.slot_region[0])], 200);
+}
+
+TEST(MemoryPlan, ASizeThatIsNotKnownIsAssumedAndNotReserved) {
+  struct Case {
+    PartialTensorShape shape;
+    int64_t bytes;
+    bool is_known;
+  } cases[] = {
+      {PartialTensorShape({2, 3}), 24, true},
+      {PartialTensorShape({-1, 3}), 16 * 12, false},
+      {PartialTensorShape(), 16 * 4, false},
+      {PartialTensorShape::OfIntervals({Interval(2, 8)}), 8 * 4, false},
+      {PartialTensorShape::OfIntervals({Interval(20, 80)}), 20 * 4, false},
+      {PartialTensorShape({int64_t{1} << 40, 1 << 20}), int64_t{1} << 38, true},
+      {PartialTensorShape({0, -1}), 0, false},
+  };
+  for (const Case& c : cases) {
+    const SlotSize size = SizeOf(DT_FLOAT, c.shape);
+    EXPECT_EQ(size.bytes, c.bytes) << c.shape.DebugString();
+    EXPECT_EQ(size.is_known, c.is_known) << c.shape.DebugString();
+  }
+  const MemoryPlan plan = PlanMemory({Life(0, 1, kUnknown), Life(2, 3, 8)}, {});
+  EXPECT_EQ(plan.region_bytes, 64);
+  EXPECT_EQ(plan.reserved_bytes[0], 8);
 }
 
 TEST(MemoryPlan, WhatIsFetchedIsNeverReused) {
   const MemoryPlan plan = PlanMemory({Life(0, SlotLife::kForever, 64), Life(5, 6, 64)}, {});
-  EXPECT_EQ(plan.num_regions, 2);
+  EXPECT_EQ(plan.num_regions(), 2);
 }
 
 TEST(MemoryPlan, AnAliasProlongsTheLifeOfWhatItViews) {
@@ -68,7 +126,7 @@ TEST(MemoryPlan, RandomPlansNeverLetTwoLivingSlotsShare) {
     std::vector<SlotForward> forwards;
     for (int i = 0; i < 40; ++i) {
       const int def = static_cast<int>(random() % 50);
-      const int64_t bytes = random() % 4 == 0 ? -1 : static_cast<int64_t>(16 << (random() % 4));
+      const int64_t bytes = random() % 4 == 0 ? kUnknown : static_cast<int64_t>(16 << (random() % 4));
       slots.push_back(
           Life(def, random() % 10 == 0 ? SlotLife::kForever : def + static_cast<int>(random() % 10), bytes));
       if (i > 0) forwards.push_back({static_cast<int32_t>(random() % slots.size()), i, def});
@@ -80,7 +138,7 @@ TEST(MemoryPlan, RandomPlansNeverLetTwoLivingSlotsShare) {
         // They may meet in one step only: the one that forwards the first into the second.
         const SlotLife& first = slots[a].first_def <= slots[b].first_def ? slots[a] : slots[b];
         const SlotLife& second = slots[a].first_def <= slots[b].first_def ? slots[b] : slots[a];
-        const bool handed_on = first.last_use == second.first_def && first.bytes == second.bytes;
+        const bool handed_on = first.last_use == second.first_def && first.size.bytes == second.size.bytes;
         EXPECT_TRUE(first.last_use < second.first_def || handed_on)
             << "round " << round << ": slots " << a << " and " << b;
       }

@@ -1,0 +1,49 @@
+#ifndef FRAMEWORK_RUNTIME_MEMORY_REPORT_H_
+#define FRAMEWORK_RUNTIME_MEMORY_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace opgraft {
+
+struct Model;
+
+// The memory plan of one program, in the words of its graph.
+struct ProgramMemory {
+  // A tensor that a region holds. Steps count from 0; `last_step` is INT32_MAX for what is fetched.
+  struct Tenant {
+    std::string tensor;  // "node", "node:1"; inside functions behind the nodes that call: "call/node"
+    int32_t first_step = 0;
+    int32_t last_step = 0;
+    int64_t bytes = 0;
+    bool is_known = true;  // false: a dimension is not known; SlotSize::kAssumedDimension stands for it
+  };
+  struct Region {
+    int64_t bytes = 0;            // of its largest tenant
+    std::vector<Tenant> tenants;  // in the order of their first steps
+  };
+
+  std::string function;  // "" for the signature itself
+  int num_steps = 0;
+  int64_t region_bytes = 0;     // the peak
+  int64_t tensor_bytes = 0;     // of all tenants
+  int64_t alive_bytes = 0;      // the most at one step
+  std::vector<Region> regions;  // the largest first
+};
+
+// What a run of one signature takes besides its feeds and variables.
+struct MemoryReport {
+  // The signature, then the functions that are called, not inlined: each call in progress takes that much again.
+  std::vector<ProgramMemory> programs;
+  // Of all signatures; shared by all requests.
+  int num_constants = 0;
+  int64_t constant_bytes = 0;
+};
+
+// REQUIRES: the model has this signature.
+MemoryReport ReportMemory(const Model& model, int signature);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_MEMORY_REPORT_H_

@@ -1,0 +1,168 @@
+#include "framework/runtime/region_packer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "absl/container/btree_set.h"
+
+namespace opgraft {
+namespace {
+
+// With more uses than this only one order is tried.
+constexpr size_t kManyUses = 20'000;
+
+constexpr int32_t kBeforeAll = -1;
+constexpr int64_t kAfterAll = std::numeric_limits<int64_t>::max();
+
+// The stretches of steps in which regions are free, to be asked for one that holds a given use.
+class FreeStretches {
+ public:
+  explicit FreeStretches(const std::vector<MemoryUse>& uses) {
+    starts_.reserve(uses.size() + 1);
+    starts_.push_back(kBeforeAll);
+    for (const MemoryUse& use : uses) starts_.push_back(use.last);
+    std::sort(starts_.begin(), starts_.end());
+    starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
+    while (leaves_ < starts_.size()) leaves_ *= 2;
+    latest_end_.assign(2 * leaves_, kBeforeAll);
+  }
+
+  // `region` is free after step `after` and before step `before`.
+  void Add(int32_t after, int64_t before, int32_t region) {
+    if (before - after < 2) return;
+    const size_t leaf = LeafOf(after);
+    stretches_.insert({leaf, before, region});
+    for (size_t i = leaves_ + leaf; i > 0 && latest_end_[i] < before; i /= 2) latest_end_[i] = before;
+  }
+
+  // Takes the stretch that was freed last before `use` and, of several, ends first behind it; puts back what the use
+  // leaves of it. The region, or -1 if none is free.
+  int32_t Take(const MemoryUse& use) {
+    const ptrdiff_t leaf = LastLeaf(use);
+    if (leaf < 0) return -1;
+    const auto found = stretches_.lower_bound({static_cast<size_t>(leaf), int64_t{use.last} + 1, -1});
+    const auto [unused, before, region] = *found;
+    stretches_.erase(found);
+    Lower(static_cast<size_t>(leaf));
+    Add(starts_[static_cast<size_t>(leaf)], use.first, region);
+    Add(use.last, before, region);
+    return region;
+  }
+
+ private:
+  using Stretch = std::tuple<size_t, int64_t, int32_t>;  // leaf of `after`, before, region
+
+  size_t LeafOf(int32_t after) const {
+    return static_cast<size_t>(std::lower_bound(starts_.begin(), starts_.end(), after) - starts_.begin());
+  }
+
+  // The last leaf before the use with a stretch that ends behind it; -1 if there is none.
+  ptrdiff_t LastLeaf(const MemoryUse& use) const {
+    // All leaves in [0, limit) begin before the use: walks the roots of the subtrees that make up that range, last
+    // first.
+    size_t node = leaves_ + LeafOf(use.first);
+    while (node > 1) {
+      if (node % 2 == 1 && latest_end_[node - 1] > use.last) {
+        --node;
+        while (node < leaves_) node = 2 * node + (latest_end_[2 * node + 1] > use.last ? 1 : 0);
+        return static_cast<ptrdiff_t>(node - leaves_);
+      }
+      node /= 2;
+    }
+    return -1;
+  }
+
+  // Sets what the tree says of a leaf that lost a stretch.
+  void Lower(size_t leaf) {
+    const auto next = stretches_.lower_bound({leaf + 1, std::numeric_limits<int64_t>::min(), -1});
+    const bool has_one = next != stretches_.begin() && std::get<0>(*std::prev(next)) == leaf;
+    size_t i = leaves_ + leaf;
+    latest_end_[i] = has_one ? std::get<1>(*std::prev(next)) : kBeforeAll;
+    for (i /= 2; i > 0; i /= 2) latest_end_[i] = std::max(latest_end_[2 * i], latest_end_[2 * i + 1]);
+  }
+
+  std::vector<int32_t> starts_;  // by leaf
+  size_t leaves_ = 1;
+  std::vector<int64_t> latest_end_;  // a tree over the leaves; node 1 is the root
+  absl::btree_set<Stretch> stretches_;
+};
+
+RegionPacking PackInOrder(const std::vector<MemoryUse>& uses, const std::vector<int32_t>& order) {
+  RegionPacking packing;
+  packing.region.assign(uses.size(), -1);
+  FreeStretches free(uses);
+  for (const int32_t u : order) {
+    const MemoryUse& use = uses[static_cast<size_t>(u)];
+    int32_t region = free.Take(use);
+    if (region < 0) {
+      region = static_cast<int32_t>(packing.region_bytes.size());
+      packing.region_bytes.push_back(0);
+      free.Add(kBeforeAll, use.first, region);
+      free.Add(use.last, kAfterAll, region);
+    }
+    int64_t& bytes = packing.region_bytes[static_cast<size_t>(region)];
+    bytes = std::max(bytes, use.bytes);
+    packing.region[static_cast<size_t>(u)] = region;
+  }
+  packing.total_bytes = std::accumulate(packing.region_bytes.begin(), packing.region_bytes.end(), int64_t{0});
+  return packing;
+}
+
+// The largest first, where sizes within a factor of `ratio` count as one and stand in the order of their first steps:
+// so uses of one size get as few regions as there can be. `ratio` 1: sizes as they are; infinity: all count as one.
+std::vector<int32_t> LargestFirst(const std::vector<MemoryUse>& uses, double ratio) {
+  std::vector<int64_t> size_class(uses.size(), 0);
+  for (size_t i = 0; i < uses.size(); ++i) {
+    if (ratio == 1) {
+      size_class[i] = uses[i].bytes;
+    } else if (std::isfinite(ratio) && uses[i].bytes > 0) {
+      size_class[i] = 1 + static_cast<int64_t>(std::log(static_cast<double>(uses[i].bytes)) / std::log(ratio));
+    }
+  }
+  std::vector<int32_t> order(uses.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
+    const auto key = [&](int32_t u) {
+      const MemoryUse& use = uses[static_cast<size_t>(u)];
+      return std::make_tuple(-size_class[static_cast<size_t>(u)], use.first, -use.bytes, u);
+    };
+    return key(a) < key(b);
+  });
+  return order;
+}
+
+}  // namespace
+
+RegionPacking PackRegions(const std::vector<MemoryUse>& uses) {
+  const int64_t least = MostBytesAlive(uses);
+  RegionPacking best = PackInOrder(uses, LargestFirst(uses, 1));
+  for (const double ratio : {1.1, 1.3, 1.6, 2.0, 4.0, std::numeric_limits<double>::infinity()}) {
+    if (best.total_bytes == least || uses.size() > kManyUses) break;
+    RegionPacking other = PackInOrder(uses, LargestFirst(uses, ratio));
+    if (other.total_bytes < best.total_bytes) best = std::move(other);
+  }
+  return best;
+}
+
+int64_t MostBytesAlive(const std::vector<MemoryUse>& uses) {
+  std::vector<std::pair<int64_t, int64_t>> changes;  // at a step: bytes more or less
+  changes.reserve(2 * uses.size());
+  for (const MemoryUse& use : uses) {
+    changes.emplace_back(use.first, use.bytes);
+    changes.emplace_back(int64_t{use.last} + 1, -use.bytes);
+  }
+  std::sort(changes.begin(), changes.end());  // what ends at a step comes before what begins
+  int64_t alive = 0;
+  int64_t most = 0;
+  for (const auto& change : changes) {
+    alive += change.second;
+    most = std::max(most, alive);
+  }
+  return most;
+}
+
+}  // namespace opgraft
