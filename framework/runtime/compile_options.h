@@ -46,6 +46,9 @@ struct CompileOptions {
 struct RunOptions {
   // The run ends with DEADLINE_EXCEEDED soon after; looked at between steps.
   absl::Time deadline = absl::InfiniteFuture();
+  // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which names both. Every input
+  // is summed up before and after its kernel, and nothing is computed in place.
+  bool check_inputs = false;
   // Called around each kernel of the run; borrowed for the run. Null: none, which costs nothing.
   StepObserver* observer = nullptr;
 };

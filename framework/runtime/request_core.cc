@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/runtime/input_checker.h"
 #include "framework/runtime/zeros.h"
 #include "framework/types/status_macros.h"
 
@@ -99,7 +100,7 @@ absl::Status RequestCore::Run(int s, const RunOptions& options) {
   StartAccepting();
   variables_.BeginRun();
   absl::Status status = CheckRequiredFeeds(s, *frame);
-  if (status.ok()) status = executor_.Run(frame, options, ++runs_);
+  if (status.ok()) status = options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
   if (status.ok()) status = KeepOutputsApart(frame);
   if (status.ok()) {
     variables_.Commit();
@@ -109,6 +110,13 @@ absl::Status RequestCore::Run(int s, const RunOptions& options) {
   running_.store(false, std::memory_order_release);
   ForgetFeeds(s);
   return status;
+}
+
+absl::Status RequestCore::RunChecked(Frame* frame, const RunOptions& options) {
+  InputChecker checker(options.observer);
+  RunOptions checked = options;
+  checked.observer = &checker;
+  return executor_.Run(frame, checked, ++runs_);
 }
 
 // A cancel of the run before must not end this one.

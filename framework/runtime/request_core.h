@@ -56,6 +56,7 @@ class RequestCore {
     std::vector<bool> has_input;
   };
   SignatureState& StateOf(int s);
+  absl::Status RunChecked(Frame* frame, const RunOptions& options);
   absl::Status CheckRequiredFeeds(int s, const Frame& frame) const;
   absl::Status KeepOutputsApart(Frame* frame);
   void RenewSharedInputs(SignatureState* state);

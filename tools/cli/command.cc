@@ -67,6 +67,8 @@ void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
   run->add_option("--state-out", arguments->state_out, "save the state to FILE after the last step");
   run->add_option("--deadline", arguments->deadline_s, "seconds each run may take")->check(CLI::PositiveNumber);
   run->add_option("--threads", arguments->threads, "threads a kernel may use")->check(CLI::PositiveNumber);
+  run->add_flag("--check-inputs", arguments->check_inputs,
+                "fail when a kernel writes into one of its inputs, and name it; slow");
   run->add_flag("--json", arguments->json, "print JSON: a line a step");
   for (const char* repeatable : {"--input", "--sequence", "--fetch", "--target"}) {
     run->get_option(repeatable)->allow_extra_args(false);  // one value each time: what follows is the model

@@ -165,6 +165,7 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferR
     }
     OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs, feeds.OfStep(step));
     RunOptions options;
+    options.check_inputs = arguments.check_inputs;
     if (arguments.deadline_s > 0) options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
     absl::StatusOr<Outputs> outputs = request->Run(inputs, options);
     if (!outputs.ok() && feeds.steps > 1) {

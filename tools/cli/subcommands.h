@@ -24,6 +24,7 @@ struct RunArguments {
   int reset_at = 0;  // before this step, counted from 1; 0: never
   double deadline_s = 0;
   int threads = 1;
+  bool check_inputs = false;
   bool json = false;
 };
 absl::Status RunModel(const RunArguments& arguments);
