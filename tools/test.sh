@@ -4,7 +4,8 @@ set -euo pipefail
 usage='usage: tools/test.sh [--asan | --tsan] [BAZEL ARGUMENTS OR TARGETS]
 Installs what is missing (apt), builds everything and runs every test. The last line counts them.
   --asan   under AddressSanitizer and UndefinedBehaviorSanitizer (our files; the dependencies are not rebuilt)
-  --tsan   under ThreadSanitizer (everything is rebuilt, once)'
+  --tsan   under ThreadSanitizer (everything is rebuilt, once): without targets the tests with the tag "concurrent", and one
+           that checks that a race in a kernel would be reported; with targets all tests in them'
 config=()
 case "${1:-}" in
   -h | --help) printf '%s\n' "$usage"; exit 0 ;;
@@ -16,7 +17,13 @@ cd "$(dirname "$0")/.."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-if [ "$#" -gt 0 ]; then targets=("$@"); else targets=(//...); fi
+if [ "$#" -gt 0 ]; then
+  targets=("$@")
+elif [ "${config[*]}" = --config=tsan ]; then
+  targets=(--test_tag_filters=concurrent --build_tests_only //... //tests/sanitizers:planted_race_test)
+else
+  targets=(//...)
+fi
 bazel test --ui_event_filters=-info "${config[@]}" --test_summary=short "${targets[@]}" 2>&1 | tee "$log" || status=$?
 passed=$(grep -c ' PASSED in ' "$log" || true)
 failed=$(grep -cE ' (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)

@@ -19,6 +19,7 @@ def test_op_library(name):
         testonly = True,
         srcs = [":" + name + "_objects"],
         outs = ["testdata/" + name + ".so"],
+        visibility = ["//tests:__subpackages__"],
         cmd = "$(CC) -shared -o $@ -Wl,--whole-archive $(location :" + name + "_objects) -Wl,--no-whole-archive",
         toolchains = ["@bazel_tools//tools/cpp:current_cc_toolchain"],
     )
