@@ -134,12 +134,13 @@ class Name : public KernelDefBuilder {
 }  // namespace opgraft
 
 // Registers a kernel class for an op: REGISTER_KERNEL_BUILDER(Name("X").Device(DEVICE_CPU).TypeConstraint<float>("T"),
-// XOp<float>); The class may hold commas. Expands to one definition of a RegisteredKernel.
+// XOp<float>); The class may hold commas. Expands to one definition of a RegisteredKernel, semicolon included: author
+// macros are used without one.
 #define REGISTER_KERNEL_BUILDER(builder, ...) OPGRAFT_REGISTER_KERNEL(__COUNTER__, builder, __VA_ARGS__)
 #define OPGRAFT_REGISTER_KERNEL(counter, builder, ...) OPGRAFT_REGISTER_KERNEL_(counter, builder, __VA_ARGS__)
 #define OPGRAFT_REGISTER_KERNEL_(counter, builder, ...)                                          \
   [[maybe_unused]] static const ::opgraft::RegisteredKernel opgraft_registered_kernel_##counter( \
       ::opgraft::register_kernel::builder, #__VA_ARGS__,                                         \
-      [](::opgraft::OpKernelConstruction* c) -> ::opgraft::OpKernel* { return new __VA_ARGS__(c); })
+      [](::opgraft::OpKernelConstruction* c) -> ::opgraft::OpKernel* { return new __VA_ARGS__(c); });
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_SPEC_H_

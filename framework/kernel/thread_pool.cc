@@ -146,8 +146,10 @@ void ThreadPool::ParallelFor(int64_t total, int64_t cost_per_unit, absl::Functio
 
 void ThreadPool::ParallelFor(int64_t total, const SchedulingParams& params,
                              absl::FunctionRef<void(int64_t, int64_t)> fn) {
-  if (params.strategy() == SchedulingParams::Strategy::kAdaptive) return ParallelFor(total, params.cost_per_unit(), fn);
-  RunInBlocks(this, num_threads_, total, params.block_size(), fn);
+  if (params.strategy() == SchedulingStrategy::kAdaptive) {
+    return ParallelFor(total, params.cost_per_unit().value_or(1), fn);
+  }
+  RunInBlocks(this, num_threads_, total, params.block_size().value_or(1), fn);
 }
 
 void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t block_size,

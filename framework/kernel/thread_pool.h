@@ -9,12 +9,17 @@
 #include "absl/base/call_once.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 
 namespace Eigen {
 class ThreadPoolInterface;
 }
 
 namespace opgraft {
+
+class Env;
+struct ThreadOptions;
+
 namespace thread {
 
 // Threads that run closures, over Eigen's work-stealing pool. TensorFlow's names. The threads start at the first use,
@@ -23,27 +28,36 @@ class ThreadPool {
  public:
   // `num_threads` below 1: as many as the machine has; at most 1024. `name` is TensorFlow's and has no effect.
   ThreadPool(absl::string_view name, int num_threads);
+  ThreadPool(Env*, absl::string_view name, int num_threads) : ThreadPool(name, num_threads) {}
+  // Threads have the system's stack size, and no latency but that.
+  ThreadPool(Env*, const ThreadOptions&, absl::string_view name, int num_threads, bool /*low_latency_hint*/ = true)
+      : ThreadPool(name, num_threads) {}
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // How ParallelFor cuts its range.
+  // How ParallelFor cuts its range. kAdaptive: by the cost of an element (about a nanosecond each); kFixedBlockSize: as
+  // told.
+  enum class SchedulingStrategy { kAdaptive, kFixedBlockSize };
   class SchedulingParams {
    public:
-    // kAdaptive: by the cost of an element (about a nanosecond each); kFixedBlockSize: as told.
-    enum class Strategy { kAdaptive, kFixedBlockSize };
-    SchedulingParams(Strategy strategy, int64_t cost_per_unit, int64_t block_size)
+    SchedulingParams(SchedulingStrategy strategy, absl::optional<int64_t> cost_per_unit,
+                     absl::optional<int64_t> block_size)
         : strategy_(strategy), cost_per_unit_(cost_per_unit), block_size_(block_size) {}
-    static SchedulingParams Adaptive(int64_t cost_per_unit) { return {Strategy::kAdaptive, cost_per_unit, 0}; }
-    static SchedulingParams Fixed(int64_t block_size) { return {Strategy::kFixedBlockSize, 0, block_size}; }
-    Strategy strategy() const { return strategy_; }
-    int64_t cost_per_unit() const { return cost_per_unit_; }
-    int64_t block_size() const { return block_size_; }
+    static SchedulingParams Adaptive(int64_t cost_per_unit) {
+      return {SchedulingStrategy::kAdaptive, cost_per_unit, absl::nullopt};
+    }
+    static SchedulingParams Fixed(int64_t block_size) {
+      return {SchedulingStrategy::kFixedBlockSize, absl::nullopt, block_size};
+    }
+    SchedulingStrategy strategy() const { return strategy_; }
+    absl::optional<int64_t> cost_per_unit() const { return cost_per_unit_; }
+    absl::optional<int64_t> block_size() const { return block_size_; }
 
    private:
-    Strategy strategy_;
-    int64_t cost_per_unit_;
-    int64_t block_size_;
+    SchedulingStrategy strategy_;
+    absl::optional<int64_t> cost_per_unit_;
+    absl::optional<int64_t> block_size_;
   };
 
   // Runs `fn` on some thread of the pool. It takes the limits on memory of the caller with it, and if the caller is a
@@ -56,6 +70,20 @@ class ThreadPool {
   // here.
   void ParallelFor(int64_t total, int64_t cost_per_unit, absl::FunctionRef<void(int64_t, int64_t)> fn);
   void ParallelFor(int64_t total, const SchedulingParams& params, absl::FunctionRef<void(int64_t, int64_t)> fn);
+
+  // The same with the thread's number, in [0, NumThreads()], 0 for the calling one: for memory of each thread's own.
+  void ParallelForWithWorkerId(int64_t total, int64_t cost_per_unit,
+                               absl::FunctionRef<void(int64_t, int64_t, int)> fn) {
+    ParallelFor(total, cost_per_unit,
+                [this, fn](int64_t start, int64_t limit) { fn(start, limit, CurrentThreadId() + 1); });
+  }
+  // In blocks of just `block_size`; and how many there are.
+  void TransformRangeConcurrently(int64_t block_size, int64_t total, absl::FunctionRef<void(int64_t, int64_t)> fn) {
+    ParallelFor(total, SchedulingParams::Fixed(block_size), fn);
+  }
+  int NumShardsUsedByFixedBlockSizeScheduling(int64_t total, int64_t block_size) const {
+    return block_size <= 0 || total <= 0 ? 1 : static_cast<int>((total + block_size - 1) / block_size);
+  }
 
   int NumThreads() const { return num_threads_; }
   // In [0, NumThreads()) on a thread of this pool, else -1.

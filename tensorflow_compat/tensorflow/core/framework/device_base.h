@@ -3,13 +3,21 @@
 
 #include "framework/kernel/device.h"
 #include "tensorflow/core/framework/types.h"
+#include "tensorflow/core/lib/core/refcount.h"
 #include "tensorflow/core/lib/core/threadpool.h"
 #include "tensorflow/opgraft_namespace.h"
 
+namespace stream_executor {
+class Stream;
+}  // namespace stream_executor
+
 namespace opgraft {
 
-// What a GPU's kernels would get from op_device_context(): nothing here.
-class DeviceContext;
+// What op_device_context() gives on a GPU. There is none here: the pointer is null.
+class DeviceContext : public core::RefCounted {
+ public:
+  virtual stream_executor::Stream* stream() const { return nullptr; }
+};
 
 }  // namespace opgraft
 

@@ -1,0 +1,47 @@
+#ifndef FRAMEWORK_KERNEL_GUARDED_PHILOX_RANDOM_H_
+#define FRAMEWORK_KERNEL_GUARDED_PHILOX_RANDOM_H_
+
+#include <cstdint>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/kernel/op_kernel_construction.h"
+#include "framework/kernel/philox_random.h"
+
+namespace opgraft {
+
+namespace random {
+// Different in each process and call; always the same sequence.
+uint64_t New64();
+uint64_t New64DefaultSeed();
+}  // namespace random
+
+// The generator of a random kernel: callers reserve numbers and draw them from a copy of their own. TensorFlow's names;
+// thread-safe after Init.
+class GuardedPhiloxRandom {
+ public:
+  GuardedPhiloxRandom() = default;
+  GuardedPhiloxRandom(const GuardedPhiloxRandom&) = delete;
+  GuardedPhiloxRandom& operator=(const GuardedPhiloxRandom&) = delete;
+
+  // By attrs `seed` and `seed2`; both 0: other numbers in each process. Errors as GetAttr.
+  absl::Status Init(OpKernelConstruction* context);
+  void Init(int64_t seed, int64_t seed2);
+  void Init(random::PhiloxRandom::ResultType counter, random::PhiloxRandom::Key key);
+
+  // A generator that may make so many draws of four numbers; numbers; or elements of up to `multiplier` draws each.
+  random::PhiloxRandom ReserveSamples128(int64_t draws);
+  random::PhiloxRandom ReserveSamples32(int64_t numbers) { return ReserveSamples128((numbers + 3) / 4); }
+  random::PhiloxRandom ReserveRandomOutputs(int64_t elements, int multiplier) {
+    return ReserveSamples128(elements * multiplier);
+  }
+
+ private:
+  absl::Mutex mu_;
+  random::PhiloxRandom generator_ ABSL_GUARDED_BY(mu_);
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_GUARDED_PHILOX_RANDOM_H_

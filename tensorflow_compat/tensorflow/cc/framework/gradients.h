@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CC_FRAMEWORK_GRADIENTS_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CC_FRAMEWORK_GRADIENTS_H_
+
+#error "Opgraft has no tensorflow/cc/framework/gradients.h: Opgraft has no gradients."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CC_FRAMEWORK_GRADIENTS_H_

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CC_SAVED_MODEL_LOADER_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CC_SAVED_MODEL_LOADER_H_
+
+#error "Opgraft has no tensorflow/cc/saved_model/loader.h: Opgraft runs models by opgraft/run.h (Graph, CompiledModel, InferRequest)."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CC_SAVED_MODEL_LOADER_H_

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_EXAMPLE_FEATURE_UTIL_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_EXAMPLE_FEATURE_UTIL_H_
+
+#error "Opgraft has no tensorflow/core/example/feature_util.h: Opgraft has no such message: compile your own .proto, or pass the fields as attrs."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_EXAMPLE_FEATURE_UTIL_H_

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_GRAPH_GRAPH_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_GRAPH_GRAPH_H_
+
+#error "Opgraft has no tensorflow/core/graph/graph.h: it belongs to the runtime of TensorFlow: a kernel gets what it needs from OpKernelContext."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_GRAPH_GRAPH_H_

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_RELU_OP_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_RELU_OP_H_
+
+#error "Opgraft has no tensorflow/core/kernels/relu_op.h: it belongs to the kernels inside TensorFlow: write the loop in your source, or take it from Eigen."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_RELU_OP_H_

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_IO_INPUTSTREAM_INTERFACE_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_IO_INPUTSTREAM_INTERFACE_H_
+
+#error "Opgraft has no tensorflow/core/lib/io/inputstream_interface.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_IO_INPUTSTREAM_INTERFACE_H_

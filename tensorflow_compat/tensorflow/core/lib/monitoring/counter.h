@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_MONITORING_COUNTER_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_MONITORING_COUNTER_H_
+
+#error "Opgraft has no tensorflow/core/lib/monitoring/counter.h: Opgraft has no monitoring service: count in your own code."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_MONITORING_COUNTER_H_

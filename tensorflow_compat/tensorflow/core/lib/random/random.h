@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_RANDOM_RANDOM_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_RANDOM_RANDOM_H_
+
+#include "framework/kernel/guarded_philox_random.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_RANDOM_RANDOM_H_

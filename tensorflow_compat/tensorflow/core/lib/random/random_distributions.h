@@ -1,0 +1,8 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_RANDOM_RANDOM_DISTRIBUTIONS_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_RANDOM_RANDOM_DISTRIBUTIONS_H_
+
+#include "framework/kernel/random_distributions.h"
+#include "tensorflow/core/lib/random/philox_random.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_LIB_RANDOM_RANDOM_DISTRIBUTIONS_H_

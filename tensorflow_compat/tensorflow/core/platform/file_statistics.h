@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_FILE_STATISTICS_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_FILE_STATISTICS_H_
+
+#error "Opgraft has no tensorflow/core/platform/file_statistics.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_FILE_STATISTICS_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_LOGGER_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_LOGGER_H_
+
+#include "tensorflow/core/platform/logging.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_LOGGER_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_RANDOM_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_RANDOM_H_
+
+#include "tensorflow/core/lib/random/random.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_RANDOM_H_

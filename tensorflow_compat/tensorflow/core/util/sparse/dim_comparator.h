@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_UTIL_SPARSE_DIM_COMPARATOR_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_UTIL_SPARSE_DIM_COMPARATOR_H_
+
+#error "Opgraft has no tensorflow/core/util/sparse/dim_comparator.h: take indices, values and dense_shape as three tensors."
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_UTIL_SPARSE_DIM_COMPARATOR_H_

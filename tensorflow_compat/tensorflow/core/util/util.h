@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_UTIL_UTIL_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_UTIL_UTIL_H_
+
+#include "tensorflow/core/framework/tensor_shape.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_UTIL_UTIL_H_
