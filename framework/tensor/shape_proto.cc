@@ -1,5 +1,7 @@
 #include "framework/tensor/shape_proto.h"
 
+#include <utility>
+
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 
@@ -38,6 +40,23 @@ absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShape
 }
 
 absl::Status ValidateShapeProto(const TensorShapeProto& proto) { return PartialTensorShapeFromProto(proto).status(); }
+
+TensorShape::TensorShape(const TensorShapeProto& proto) {
+  absl::StatusOr<TensorShape> shape = TensorShapeFromProto(proto);
+  if (shape.ok()) {
+    *this = *std::move(shape);
+  } else {
+    *this = TensorShape({-1});
+  }
+}
+void TensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
+absl::Status TensorShape::IsValidShape(const TensorShapeProto& proto) { return TensorShapeFromProto(proto).status(); }
+
+PartialTensorShape::PartialTensorShape(const TensorShapeProto& proto) {
+  absl::StatusOr<PartialTensorShape> shape = PartialTensorShapeFromProto(proto);
+  if (shape.ok()) *this = *std::move(shape);
+}
+void PartialTensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
 
 void ToProto(const TensorShape& shape, TensorShapeProto* proto) {
   proto->Clear();

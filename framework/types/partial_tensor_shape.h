@@ -122,6 +122,10 @@ class PartialTensorShape {
   // "[2,?]", "[2..5,3]", "<unknown>".
   std::string DebugString() const;
 
+  // From and to the message; wholly unknown if that is not valid. Bodies: framework/tensor/shape_proto.cc.
+  explicit PartialTensorShape(const TensorShapeProto& proto);
+  void AsProto(TensorShapeProto* proto) const;
+
  private:
   using Dims = absl::InlinedVector<Interval, 4>;
   absl::Status AssignWithStatus(Dims dims);

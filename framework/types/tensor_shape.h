@@ -25,6 +25,7 @@ struct DSizes;
 namespace opgraft {
 
 class PartialTensorShape;
+class TensorShapeProto;
 
 // A dimension, as a loop over a shape gives it.
 struct TensorShapeDim {
@@ -141,6 +142,11 @@ class TensorShape {
 
   // "[2,3]".
   std::string DebugString() const;
+
+  // From and to the message; not valid if that is not. Bodies: framework/tensor/shape_proto.cc.
+  explicit TensorShape(const TensorShapeProto& proto);
+  void AsProto(TensorShapeProto* proto) const;
+  static absl::Status IsValidShape(const TensorShapeProto& proto);
 
   // The sizes for Eigen, and the same filled up with ones; zeros if this has more than N dimensions (or another number,
   // in the first form). Bodies: framework/tensor/tensor_types.h.

@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_DATASET_OPTIONS_PB_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_DATASET_OPTIONS_PB_H_
 
-#error "Opgraft has no tensorflow/core/framework/dataset_options.pb.h: Opgraft has no datasets: read records outside of the graph and feed them."
+#error \
+    "Opgraft has no tensorflow/core/framework/dataset_options.pb.h: Opgraft has no datasets: read records outside of the graph and feed them."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_DATASET_OPTIONS_PB_H_

@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_DATASET_STATEFUL_OP_ALLOWLIST_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_DATASET_STATEFUL_OP_ALLOWLIST_H_
 
-#error "Opgraft has no tensorflow/core/framework/dataset_stateful_op_allowlist.h: Opgraft has no datasets: read records outside of the graph and feed them."
+#error \
+    "Opgraft has no tensorflow/core/framework/dataset_stateful_op_allowlist.h: Opgraft has no datasets: read records outside of the graph and feed them."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_DATASET_STATEFUL_OP_ALLOWLIST_H_

@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_FULL_TYPE_UTIL_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_FULL_TYPE_UTIL_H_
 
-#error "Opgraft has no tensorflow/core/framework/full_type_util.h: it belongs to the runtime of TensorFlow: a kernel gets what it needs from OpKernelContext."
+#error \
+    "Opgraft has no tensorflow/core/framework/full_type_util.h: it belongs to the runtime of TensorFlow: a kernel gets what it needs from OpKernelContext."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_FULL_TYPE_UTIL_H_

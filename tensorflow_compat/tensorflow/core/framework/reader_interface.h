@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_READER_INTERFACE_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_READER_INTERFACE_H_
 
-#error "Opgraft has no tensorflow/core/framework/reader_interface.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
+#error \
+    "Opgraft has no tensorflow/core/framework/reader_interface.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_READER_INTERFACE_H_

@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_READER_OP_KERNEL_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_READER_OP_KERNEL_H_
 
-#error "Opgraft has no tensorflow/core/framework/reader_op_kernel.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
+#error \
+    "Opgraft has no tensorflow/core/framework/reader_op_kernel.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_READER_OP_KERNEL_H_

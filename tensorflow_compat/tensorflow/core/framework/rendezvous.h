@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_RENDEZVOUS_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_RENDEZVOUS_H_
 
-#error "Opgraft has no tensorflow/core/framework/rendezvous.h: it belongs to the runtime of TensorFlow: a kernel gets what it needs from OpKernelContext."
+#error \
+    "Opgraft has no tensorflow/core/framework/rendezvous.h: it belongs to the runtime of TensorFlow: a kernel gets what it needs from OpKernelContext."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_RENDEZVOUS_H_

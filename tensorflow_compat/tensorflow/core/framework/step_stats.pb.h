@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_STEP_STATS_PB_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_STEP_STATS_PB_H_
 
-#error "Opgraft has no tensorflow/core/framework/step_stats.pb.h: Opgraft has no such message: compile your own .proto, or pass the fields as attrs."
+#error \
+    "Opgraft has no tensorflow/core/framework/step_stats.pb.h: Opgraft has no such message: compile your own .proto, or pass the fields as attrs."
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_STEP_STATS_PB_H_

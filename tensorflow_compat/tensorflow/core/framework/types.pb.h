@@ -1,13 +1,6 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TYPES_PB_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TYPES_PB_H_
 
-#include "tensorflow/opgraft_namespace.h"
-
-#if __has_include("opgraft/proto/types.pb.h")
-#include "opgraft/proto/types.pb.h"
-#else
-#error \
-    "tensorflow/core/framework/types.pb.h needs Protocol Buffers: the messages are in Opgraft's build tree, not in an installation. Kernels read attrs by GetAttr and def() without it."
-#endif
+#include "tensorflow/core/framework/types.h"
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TYPES_PB_H_
