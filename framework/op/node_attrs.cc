@@ -164,6 +164,14 @@ absl::Status GetNodeAttrFuncName(const NodeAttrs& attrs, absl::string_view name,
   return absl::OkStatus();
 }
 
+NodeAttrs AttrsOf(const NameAttrList& function) {
+  std::vector<NodeAttrs::Entry> entries;
+  for (const auto& [name, value] : function.attr()) {
+    entries.emplace_back(name, std::make_shared<const AttrValue>(value));
+  }
+  return NodeAttrs(std::move(entries));
+}
+
 bool HasNodeAttr(const NodeAttrs& attrs, absl::string_view name) { return attrs.Find(name) != nullptr; }
 
 }  // namespace opgraft

@@ -78,6 +78,9 @@ absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::ve
 // The function a func attr names, without its attrs.
 absl::Status GetNodeAttrFuncName(const NodeAttrs& attrs, absl::string_view name, std::string* function);
 
+// The attrs of a function with its values: a copy.
+NodeAttrs AttrsOf(const NameAttrList& function);
+
 bool HasNodeAttr(const NodeAttrs& attrs, absl::string_view name);
 
 }  // namespace opgraft

@@ -2,19 +2,13 @@
 
 #include <new>
 
+#include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/tensor.pb.h"
 #include "opgraft/proto/tensor_shape.pb.h"
 
 namespace opgraft {
 namespace message {
 namespace {
-
-template <typename Message, size_t kBytes>
-void ConstructIn(Message* at) {
-  static_assert(sizeof(Message) <= kBytes, "the adapter has too little room");
-  static_assert(alignof(Message) <= alignof(std::max_align_t), "the adapter is not aligned enough");
-  new (static_cast<void*>(at)) Message();
-}
 
 template <typename Message>
 bool ParseInto(absl::string_view bytes, Message* message) {
@@ -27,21 +21,35 @@ bool HasDim(const TensorShapeProto& shape, int index) { return index >= 0 && ind
 
 }  // namespace
 
-void Construct(TensorShapeProto* at) { ConstructIn<TensorShapeProto, kTensorShapeProtoBytes>(at); }
-void Construct(TensorProto* at) { ConstructIn<TensorProto, kTensorProtoBytes>(at); }
-void Destroy(TensorShapeProto* message) { message->~TensorShapeProto(); }
-void Destroy(TensorProto* message) { message->~TensorProto(); }
-void Copy(const TensorShapeProto& from, TensorShapeProto* to) { *to = from; }
-void Copy(const TensorProto& from, TensorProto* to) { *to = from; }
-void Clear(TensorShapeProto* message) { message->Clear(); }
-void Clear(TensorProto* message) { message->Clear(); }
+#define OPGRAFT_OPAQUE_MESSAGE_(Message)                                                                \
+  static_assert(sizeof(Message) == k##Message##Bytes, "the adapter has another size than the message"); \
+  static_assert(alignof(Message) == alignof(void*), "the adapter is aligned as a pointer");             \
+  void Construct(Message* at) { new (static_cast<void*>(at)) Message(); }                               \
+  void Destroy(Message* message) { message->~Message(); }                                               \
+  void Copy(const Message& from, Message* to) { *to = from; }                                           \
+  void Clear(Message* message) { message->Clear(); }                                                    \
+  bool Parse(absl::string_view bytes, Message* message) { return ParseInto(bytes, message); }           \
+  std::string Serialize(const Message& message) { return message.SerializeAsString(); }                 \
+  std::string DebugString(const Message& message) { return message.DebugString(); }
+OPGRAFT_OPAQUE_MESSAGE_(AttrValue)
+OPGRAFT_OPAQUE_MESSAGE_(NameAttrList)
+OPGRAFT_OPAQUE_MESSAGE_(TensorProto)
+OPGRAFT_OPAQUE_MESSAGE_(TensorShapeProto)
+#undef OPGRAFT_OPAQUE_MESSAGE_
 
-bool Parse(absl::string_view bytes, TensorShapeProto* message) { return ParseInto(bytes, message); }
-bool Parse(absl::string_view bytes, TensorProto* message) { return ParseInto(bytes, message); }
-std::string Serialize(const TensorShapeProto& message) { return message.SerializeAsString(); }
-std::string Serialize(const TensorProto& message) { return message.SerializeAsString(); }
-std::string DebugString(const TensorShapeProto& message) { return message.DebugString(); }
-std::string DebugString(const TensorProto& message) { return message.DebugString(); }
+int64_t IntOf(const AttrValue& value) { return value.i(); }
+float FloatOf(const AttrValue& value) { return value.f(); }
+bool BoolOf(const AttrValue& value) { return value.b(); }
+const std::string& StringOf(const AttrValue& value) { return value.s(); }
+DataType TypeOf(const AttrValue& value) { return value.type(); }
+void SetInt(AttrValue* value, int64_t i) { value->set_i(i); }
+void SetFloat(AttrValue* value, float f) { value->set_f(f); }
+void SetBool(AttrValue* value, bool b) { value->set_b(b); }
+void SetString(AttrValue* value, absl::string_view s) { value->set_s(std::string(s)); }
+void SetType(AttrValue* value, DataType type) { value->set_type(type); }
+
+const std::string& Name(const NameAttrList& function) { return function.name(); }
+void SetName(NameAttrList* function, absl::string_view name) { function->set_name(std::string(name)); }
 
 int DimSize(const TensorShapeProto& shape) { return shape.dim_size(); }
 int64_t Dim(const TensorShapeProto& shape, int index) { return HasDim(shape, index) ? shape.dim(index).size() : -1; }

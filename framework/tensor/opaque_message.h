@@ -13,32 +13,49 @@
 
 namespace opgraft {
 
+class AttrValue;
+class NameAttrList;
 class TensorProto;
 class TensorShapeProto;
 
 namespace message {
 
-// Room for a message; the .cc holds it against the generated class.
-inline constexpr size_t kTensorShapeProtoBytes = 64;
-inline constexpr size_t kTensorProtoBytes = 512;
+// The sizes of the generated classes; the .cc holds them against those. Exact, for vectors of messages.
+inline constexpr size_t kTensorShapeProtoBytes = 48;
+inline constexpr size_t kTensorProtoBytes = 328;
+inline constexpr size_t kAttrValueBytes = 32;
+inline constexpr size_t kNameAttrListBytes = 152;
 
-// Makes an empty message at an address that has room for it; ends it.
-void Construct(TensorShapeProto* at);
-void Construct(TensorProto* at);
-void Destroy(TensorShapeProto* message);
-void Destroy(TensorProto* message);
-void Copy(const TensorShapeProto& from, TensorShapeProto* to);
-void Copy(const TensorProto& from, TensorProto* to);
-void Clear(TensorShapeProto* message);
-void Clear(TensorProto* message);
+// For each of the four messages: makes an empty one at an address that has room for it; ends it; copies; empties. The
+// wire format: Parse is false for what is none, and then leaves the message empty. The text format.
+#define OPGRAFT_OPAQUE_MESSAGE_(Message)                 \
+  void Construct(Message* at);                           \
+  void Destroy(Message* message);                        \
+  void Copy(const Message& from, Message* to);           \
+  void Clear(Message* message);                          \
+  bool Parse(absl::string_view bytes, Message* message); \
+  std::string Serialize(const Message& message);         \
+  std::string DebugString(const Message& message)
+OPGRAFT_OPAQUE_MESSAGE_(AttrValue);
+OPGRAFT_OPAQUE_MESSAGE_(NameAttrList);
+OPGRAFT_OPAQUE_MESSAGE_(TensorProto);
+OPGRAFT_OPAQUE_MESSAGE_(TensorShapeProto);
+#undef OPGRAFT_OPAQUE_MESSAGE_
 
-// The wire format. Parse is false for what is none, and then leaves the message empty.
-bool Parse(absl::string_view bytes, TensorShapeProto* message);
-bool Parse(absl::string_view bytes, TensorProto* message);
-std::string Serialize(const TensorShapeProto& message);
-std::string Serialize(const TensorProto& message);
-std::string DebugString(const TensorShapeProto& message);
-std::string DebugString(const TensorProto& message);
+// An attr's value, zero or empty if it is of another kind.
+int64_t IntOf(const AttrValue& value);
+float FloatOf(const AttrValue& value);
+bool BoolOf(const AttrValue& value);
+const std::string& StringOf(const AttrValue& value);
+DataType TypeOf(const AttrValue& value);
+void SetInt(AttrValue* value, int64_t i);
+void SetFloat(AttrValue* value, float f);
+void SetBool(AttrValue* value, bool b);
+void SetString(AttrValue* value, absl::string_view s);
+void SetType(AttrValue* value, DataType type);
+
+const std::string& Name(const NameAttrList& function);
+void SetName(NameAttrList* function, absl::string_view name);
 
 // Sizes. Reading a dimension that is none gives -1, setting one does nothing.
 int DimSize(const TensorShapeProto& shape);

@@ -1,14 +1,49 @@
+// AttrValue, and NameAttrList, without protobuf: the members that kernels and shape functions use, on the real message.
+// With -DOPGRAFT_PROTOBUF_MESSAGES, or below Opgraft's generated header, it is the generated class.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_ATTR_VALUE_PB_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_ATTR_VALUE_PB_H_
 
 #include "tensorflow/opgraft_namespace.h"
 
-#if __has_include("opgraft/proto/attr_value.pb.h")
-#define OPGRAFT_PROTOBUF_MESSAGES
+#if defined(OPGRAFT_PROTOBUF_MESSAGES) || defined(GOOGLE_PROTOBUF_INCLUDED_opgraft_2fproto_2fattr_5fvalue_2eproto)
+
 #include "opgraft/proto/attr_value.pb.h"
+
 #else
-#error \
-    "tensorflow/core/framework/attr_value.pb.h: op libraries carry no Protocol Buffers; read attrs with GetAttr() and the node with def()"
+
+#include <string>
+
+#include "framework/types/data_type.h"
+#include "tensorflow/core/framework/tensor.pb.h"
+#include "tensorflow/core/framework/tensor_shape.pb.h"
+#include "tensorflow/opgraft_opaque_message.h"
+
+namespace opgraft {
+
+class AttrValue : public OpaqueMessage<AttrValue, message::kAttrValueBytes> {
+ public:
+  int64_t i() const { return message::IntOf(*this); }
+  float f() const { return message::FloatOf(*this); }
+  bool b() const { return message::BoolOf(*this); }
+  const std::string& s() const { return message::StringOf(*this); }
+  DataType type() const { return message::TypeOf(*this); }
+  void set_i(int64_t value) { message::SetInt(this, value); }
+  void set_f(float value) { message::SetFloat(this, value); }
+  void set_b(bool value) { message::SetBool(this, value); }
+  void set_s(absl::string_view value) { message::SetString(this, value); }
+  void set_type(DataType value) { message::SetType(this, value); }
+};
+
+class NameAttrList : public OpaqueMessage<NameAttrList, message::kNameAttrListBytes> {
+ public:
+  const std::string& name() const { return message::Name(*this); }
+  void set_name(absl::string_view name) { message::SetName(this, name); }
+  // For AttrSlice(&function.attr()).
+  const NameAttrList& attr() const { return *this; }
+};
+
+}  // namespace opgraft
+
 #endif
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_ATTR_VALUE_PB_H_

@@ -3,12 +3,10 @@
 
 #include "tensorflow/opgraft_namespace.h"
 
-#if __has_include("opgraft/proto/node_def.pb.h")
-#define OPGRAFT_PROTOBUF_MESSAGES
-#include "opgraft/proto/node_def.pb.h"
+#ifndef OPGRAFT_PROTOBUF_MESSAGES
+#error "node_def.pb.h: op libraries carry no protobuf. Read attrs with GetAttr, the node with def(); a program says -DOPGRAFT_PROTOBUF_MESSAGES"
 #else
-#error \
-    "tensorflow/core/framework/node_def.pb.h: op libraries carry no Protocol Buffers; read attrs with GetAttr() and the node with def()"
+#include "opgraft/proto/node_def.pb.h"
 #endif
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_NODE_DEF_PB_H_

@@ -33,7 +33,9 @@ inline std::string FormatNodeDefForError(const NodeDefView& node) { return absl:
 class AttrSlice : public NodeAttrs {
  public:
   AttrSlice() = default;
-  AttrSlice(const NodeAttrs& attrs) : NodeAttrs(attrs) {}          // NOLINT: implicit as TensorFlow's
+  AttrSlice(const NodeAttrs& attrs) : NodeAttrs(attrs) {}  // NOLINT: implicit as TensorFlow's
+  // The attrs of a function: AttrSlice(&function.attr()).
+  explicit AttrSlice(const NameAttrList* function) : NodeAttrs(AttrsOf(*function)) {}
   AttrSlice(const NodeDefView& node) : NodeAttrs(node.attrs()) {}  // NOLINT
 };
 

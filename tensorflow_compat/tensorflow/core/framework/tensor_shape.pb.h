@@ -11,38 +11,14 @@
 
 #else
 
-#include <string>
 #include <vector>
 
-#include "framework/tensor/opaque_message.h"
+#include "tensorflow/opgraft_opaque_message.h"
 
 namespace opgraft {
 
-class TensorShapeProto {
+class TensorShapeProto : public OpaqueMessage<TensorShapeProto, message::kTensorShapeProtoBytes> {
  public:
-  TensorShapeProto() { message::Construct(this); }
-  TensorShapeProto(const TensorShapeProto& other) : TensorShapeProto() { message::Copy(other, this); }
-  TensorShapeProto& operator=(const TensorShapeProto& other) {
-    message::Copy(other, this);
-    return *this;
-  }
-  ~TensorShapeProto() { message::Destroy(this); }
-
-  void Clear() { message::Clear(this); }
-  void CopyFrom(const TensorShapeProto& other) { message::Copy(other, this); }
-  bool ParseFromString(absl::string_view bytes) { return message::Parse(bytes, this); }
-  bool ParseFromArray(const void* data, int size) {
-    return message::Parse(absl::string_view(static_cast<const char*>(data), static_cast<size_t>(size)), this);
-  }
-  std::string SerializeAsString() const { return message::Serialize(*this); }
-  bool SerializeToString(std::string* bytes) const {
-    *bytes = message::Serialize(*this);
-    return true;
-  }
-  size_t ByteSizeLong() const { return message::Serialize(*this).size(); }
-  std::string DebugString() const { return message::DebugString(*this); }
-  std::string ShortDebugString() const { return message::DebugString(*this); }
-
   // A dimension, read and written where it stands.
   class Dim {
    public:
@@ -66,9 +42,6 @@ class TensorShapeProto {
   Dim add_dim() { return Dim(this, message::AddDim(this)); }
   bool unknown_rank() const { return message::UnknownRank(*this); }
   void set_unknown_rank(bool unknown) { message::SetUnknownRank(this, unknown); }
-
- private:
-  alignas(std::max_align_t) unsigned char message_[message::kTensorShapeProtoBytes];
 };
 
 }  // namespace opgraft
