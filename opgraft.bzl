@@ -21,6 +21,9 @@ OPGRAFT_COPTS = [
     "-Wno-restrict",
     "-Wno-maybe-uninitialized",
     "-Wno-psabi",
+    # Our functions call each other directly and may be inlined, though all is position independent: nobody is to put
+    # another function in their place.
+    "-fno-semantic-interposition",
 ]
 
 ABSL = "@com_google_absl//:absl"

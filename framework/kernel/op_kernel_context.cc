@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/base/attributes.h"
 #include "absl/base/const_init.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -149,19 +150,21 @@ absl::Status OpKernelContext::FindOutput(absl::string_view name, int* index) con
 }
 
 DataType OpKernelContext::expected_output_dtype(int index) const {
-  return index >= 0 && index < num_outputs() ? output_types_[index] : DT_INVALID;
+  return index >= 0 && index < num_outputs() ? OutputType(index) : DT_INVALID;
 }
 
-bool OpKernelContext::IsOutputSet(int index) const {
-  return index < 64 ? (outputs_set_ >> index & 1) != 0 : more_outputs_set_[static_cast<size_t>(index)];
+void OpKernelContext::ExpectManyOutputs() {
+  missing_ = ~uint64_t{0};
+  needs_look_ = true;
+  missing_of_many_ = num_outputs() - 64;
+  many_outputs_set_.assign(static_cast<size_t>(num_outputs()), false);
 }
 
-void OpKernelContext::MarkOutputSet(int index) {
-  if (index < 64) {
-    outputs_set_ |= uint64_t{1} << index;
-  } else {
-    more_outputs_set_[static_cast<size_t>(index)] = true;
-  }
+// An output has another shape than in the call before.
+inline void OpKernelContext::NoteShape(int index, const TensorShape& shape) {
+  const OutputSpec& spec = binding_->output_specs[index];
+  const bool may_keep_quiet = spec.promise != nullptr && spec.element_size != 0;
+  if (!may_keep_quiet || !spec.promise->Admits(shape)) needs_look_ = true;
 }
 
 int OpKernelContext::first_missing_output() const {
@@ -185,30 +188,34 @@ absl::Status OpKernelContext::CheckNewOutput(absl::string_view call, int index) 
 
 absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor) {
   OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("allocate_output", index));
-  const std::string& name = op_kernel().properties().OutputName(index);
-  const absl::Status valid = shape.Validate();
-  if (!valid.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("allocate_output(", index, ") '", name, "': ", valid.message(),
-                     ": an output shape must be known; did you copy it from a shape function?"));
-  }
-  const DataType dtype = output_types_[index];
+  if (!shape.IsValid()) return BadOutputShape(index, shape.Validate());
+  const DataType dtype = OutputType(index);
   const int32_t region = OutputRegion(index);
   Tensor* out = &OutputSlot(index);
-  shape_changed_ = true;
+  // A slot that holds something was looked at when it got its shape.
+  if (out->buffer() == nullptr || out->shape() != shape || out->dtype() != dtype) NoteShape(index, shape);
   if (region < 0) {
-    absl::StatusOr<Tensor> made = Tensor::Create(dtype, shape);
-    if (!made.ok()) return made.status();
-    *out = *std::move(made);
-  } else if (!run_->regions[region].Allocate(dtype, shape, out)) {
-    const absl::Status why = Tensor::Create(dtype, shape).status();
-    return absl::ResourceExhaustedError(absl::StrCat("OOM when allocating output ", index, " '", name, "' with shape",
-                                                     shape.DebugString(), " and type ", DataTypeString(dtype),
-                                                     why.ok() ? "" : absl::StrCat(": ", why.message())));
+    OPGRAFT_ASSIGN_OR_RETURN(*out, Tensor::Create(dtype, shape));
+  } else if (!regions_[region].Allocate(dtype, shape, out)) {
+    return NoMemoryForOutput(index, shape);
   }
   MarkOutputSet(index);
   *tensor = out;
   return absl::OkStatus();
+}
+
+absl::Status OpKernelContext::BadOutputShape(int index, const absl::Status& why) const {
+  return absl::InvalidArgumentError(
+      absl::StrCat("allocate_output(", index, ") '", op_kernel().properties().OutputName(index), "': ", why.message(),
+                   ": an output shape must be known; did you copy it from a shape function?"));
+}
+
+absl::Status OpKernelContext::NoMemoryForOutput(int index, const TensorShape& shape) const {
+  const DataType dtype = OutputType(index);
+  const absl::Status why = Tensor::Create(dtype, shape).status();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "OOM when allocating output ", index, " '", op_kernel().properties().OutputName(index), "' with shape",
+      shape.DebugString(), " and type ", DataTypeString(dtype), why.ok() ? "" : absl::StrCat(": ", why.message())));
 }
 
 absl::Status OpKernelContext::allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor) {
@@ -222,12 +229,12 @@ void OpKernelContext::set_output(int index, const Tensor& tensor) { set_output(i
 void OpKernelContext::set_output(int index, Tensor&& tensor) {
   const absl::Status fresh = CheckNewOutput("set_output", index);
   if (!fresh.ok()) return SetStatus(fresh);
-  if (tensor.dtype() != output_types_[index]) {
+  if (tensor.dtype() != OutputType(index)) {
     return SetStatus(absl::InternalError(
         absl::StrCat("set_output(", index, "): output '", op_kernel().properties().OutputName(index), "' is ",
-                     DataTypeString(output_types_[index]), ", the kernel gave ", DataTypeString(tensor.dtype()))));
+                     DataTypeString(OutputType(index)), ", the kernel gave ", DataTypeString(tensor.dtype()))));
   }
-  shape_changed_ = true;
+  needs_look_ = true;
   OutputSlot(index) = tensor.is_borrowed() ? Tensor(static_cast<const Tensor&>(tensor)) : std::move(tensor);
   MarkOutputSet(index);
 }
@@ -242,14 +249,14 @@ absl::Status OpKernelContext::set_output(absl::string_view name, const Tensor& t
 absl::Status OpKernelContext::set_output_alias(int index, int input_index, const TensorShape& shape) {
   OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("set_output_alias", index));
   const Tensor& in = input(input_index);
-  if (in.dtype() != output_types_[index] || in.NumElements() != shape.num_elements()) {
+  if (in.dtype() != OutputType(index) || in.NumElements() != shape.num_elements()) {
     return absl::InternalError(absl::StrCat("set_output_alias(", index, ", ", input_index, "): input is ",
                                             DataTypeString(in.dtype()), in.shape().DebugString(), ", output '",
                                             op_kernel().properties().OutputName(index), "' is ",
-                                            DataTypeString(output_types_[index]), shape.DebugString()));
+                                            DataTypeString(OutputType(index)), shape.DebugString()));
   }
   Tensor& out = OutputSlot(index);
-  if (out.shape() != shape || out.dtype() != in.dtype()) shape_changed_ = true;
+  if (out.shape() != shape || out.dtype() != in.dtype()) NoteShape(index, shape);
   // In one region, or in none, the plan keeps the buffer as long as the output needs it.
   if (in.is_borrowed() && InputRegion(input_index) == OutputRegion(index)) {
     out.BorrowAs(in, shape);
@@ -289,48 +296,68 @@ absl::Status OpKernelContext::allocate_temp(DataType type, const TensorShape& sh
 
 // Only a buffer that nobody else can see may be written over: the plan says that the slot dies here, no other input of
 // this call is the same slot, and nobody outside holds the buffer.
-bool OpKernelContext::MayForward(int input_index, int output_index, const TensorShape& shape) {
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::MayForward(int input_index, int output_index,
+                                                                     const TensorShape& shape) {
   if (!has_input(input_index) || binding_->input_dies == nullptr || !binding_->input_dies[input_index]) return false;
-  const Tensor& in = InputSlot(input_index);
-  if (in.dtype() != output_types_[output_index] || in.NumElements() != shape.num_elements()) return false;
-  for (int i = 0; i < num_inputs(); ++i) {
-    if (i != input_index && binding_->inputs[i] == binding_->inputs[input_index]) return false;
+  const int32_t slot = binding_->inputs[input_index];
+  const Tensor& in = slots_[slot];
+  if (in.dtype() != OutputType(output_index) || in.NumElements() != shape.num_elements()) return false;
+  const bool is_planned = binding_->output_specs[output_index].forwarded_input != OutputSpec::kUnplanned;
+  for (int i = is_planned ? num_inputs() : 0; i < num_inputs(); ++i) {
+    if (i != input_index && binding_->inputs[i] == slot) return false;
   }
   if (!in.is_borrowed()) return in.RefCountIsOne();
-  const int32_t region = InputRegion(input_index);
-  return region >= 0 && OutputRegion(output_index) >= 0 && run_->regions[region].Owns(in);
+  const int32_t region = slot_region_[slot];
+  return region >= 0 && OutputRegion(output_index) >= 0 && regions_[region].Owns(in);
 }
 
-bool OpKernelContext::forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape& shape,
-                                                         Tensor** output) {
-  if (output_index < 0 || output_index >= num_outputs() || IsOutputSet(output_index)) return false;
+// REQUIRES: the output exists and is not set.
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::Forward(int input_index, int output_index,
+                                                                  const TensorShape& shape, Tensor** output) {
   if (!MayForward(input_index, output_index, shape)) return false;
   Tensor& in = InputSlot(input_index);
   Tensor& out = OutputSlot(output_index);
-  if (out.shape() != shape || out.dtype() != in.dtype()) shape_changed_ = true;
-  if (!in.is_borrowed()) {
-    // The output takes the reference; the input stays readable through it.
-    Tensor view, before;
-    view.BorrowAs(in, shape);
-    before.Borrow(in);
-    out.AdoptAs(in.ReleaseBuffer(), view);
-    in.Borrow(before);
+  const bool is_known = out.buffer() != nullptr && out.dtype() == in.dtype() && out.shape() == shape;
+  if (!is_known) NoteShape(output_index, shape);
+  if (ABSL_PREDICT_FALSE(!in.is_borrowed())) {
+    GiveBuffer(&in, shape, &out);
   } else {
-    Region& from = run_->regions[InputRegion(input_index)];
-    Region& to = run_->regions[OutputRegion(output_index)];
+    Region& from = regions_[InputRegion(input_index)];
+    Region& to = regions_[OutputRegion(output_index)];
     if (&from != &to) from.Swap(to);
-    if (&in != &out) out.BorrowAs(in, shape);
+    if (is_known && out.is_borrowed()) {
+      out.Retarget(in);
+    } else if (out.is_borrowed() && out.dtype() == in.dtype()) {
+      out.Retarget(in, shape);
+    } else if (&in != &out) {
+      out.BorrowAs(in, shape);
+    }
   }
   MarkOutputSet(output_index);
   *output = &out;
   return true;
 }
 
+bool OpKernelContext::forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape& shape,
+                                                         Tensor** output) {
+  if (output_index < 0 || output_index >= num_outputs() || IsOutputSet(output_index)) return false;
+  return Forward(input_index, output_index, shape, output);
+}
+
+// The output takes the input's reference; the input stays readable through it.
+void OpKernelContext::GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* out) {
+  Tensor view, before;
+  view.BorrowAs(*in, shape);
+  before.Borrow(*in);
+  out->AdoptAs(in->ReleaseBuffer(), view);
+  in->Borrow(before);
+}
+
 // A region may be shared by the output and an input that was to be forwarded. If it could not be, the output must not
 // be put over the input: the input's slot takes the buffer, and the region another one.
 void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
   if (region_index < 0) return;
-  Region& region = run_->regions[region_index];
+  Region& region = regions_[region_index];
   for (int i = 0; i < num_inputs(); ++i) {
     Tensor& in = InputSlot(i);
     if (!in.is_borrowed() || in.buffer() == nullptr || in.buffer() != region.buffer()) continue;
@@ -340,16 +367,19 @@ void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
   }
 }
 
-absl::Status OpKernelContext::forward_input_or_allocate_output(absl::Span<const int> candidates, int output_index,
-                                                               const TensorShape& shape, Tensor** output,
-                                                               int* forwarded_input) {
+absl::Status OpKernelContext::ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index,
+                                                    const TensorShape& shape, Tensor** output, int* forwarded_input) {
+  if (forwarded_input != nullptr) *forwarded_input = -1;
+  const bool is_fresh = output_index >= 0 && output_index < num_outputs() && !IsOutputSet(output_index);
+  if (!is_fresh || binding_->output_specs[output_index].forwarded_input == OutputSpec::kNever) {
+    return AllocateOutputSlow(output_index, shape, output);
+  }
   for (int candidate : candidates) {
-    if (!forward_input_to_output_with_shape(candidate, output_index, shape, output)) continue;
+    if (!Forward(candidate, output_index, shape, output)) continue;
     if (forwarded_input != nullptr) *forwarded_input = candidate;
     return absl::OkStatus();
   }
-  if (forwarded_input != nullptr) *forwarded_input = -1;
-  if (output_index >= 0 && output_index < num_outputs()) KeepInputsOutOf(OutputRegion(output_index));
+  KeepInputsOutOf(OutputRegion(output_index));
   return allocate_output(output_index, shape, output);
 }
 
@@ -364,6 +394,7 @@ absl::Status OpKernelContext::forward_input_or_allocate_temp(absl::Span<const in
 void OpKernelContext::SetStatus(const absl::Status& status) {
   absl::MutexLock lock(&status_mutex);
   status_.Update(status);
+  needs_look_ = true;
 }
 
 void OpKernelContext::CtxFailure(const char*, int, const absl::Status& status) { SetStatus(status); }

@@ -16,6 +16,7 @@
 #include "framework/tensor/region.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
+#include "framework/types/partial_tensor_shape.h"
 
 namespace opgraft {
 
@@ -51,15 +52,33 @@ struct KernelRunState {
   int64_t step_id = 0;
 };
 
+// What is known of an output before the run.
+struct OutputSpec {
+  // `forwarded_input` where no input can become the output, where the run has to look which, and where nobody planned.
+  static constexpr int16_t kNever = -1;
+  static constexpr int16_t kAsk = -2;
+  static constexpr int16_t kUnplanned = -3;
+
+  OutputSpec() = default;
+  explicit OutputSpec(DataType type) : dtype(BaseType(type)), element_size(static_cast<int16_t>(DataTypeSize(dtype))) {}
+
+  const PartialTensorShape* promise = nullptr;  // of the shape function; null: none
+  DataType dtype = DT_INVALID;                  // never a reference
+  int16_t element_size = 0;                     // in bytes; 0 for strings, handles and variants
+  // The input that dies in this step, has the output's type, and whose region the plan gave to it.
+  int16_t forwarded_input = kUnplanned;
+};
+
 // The slots of one step: input i of the kernel is slots[inputs[i]]. Made when a model is compiled.
 struct KernelBinding {
   OpKernel* kernel = nullptr;
   const int32_t* inputs = nullptr;
   const int32_t* outputs = nullptr;
-  const bool* input_dies =
-      nullptr;  // this step is the last to need the input's slot, so it may be forwarded; null: none
-  int num_inputs = 0;
-  int num_outputs = 0;
+  // This step is the last to need the input's slot, so it may be forwarded; null: none.
+  const bool* input_dies = nullptr;
+  const OutputSpec* output_specs = nullptr;
+  int32_t num_inputs = 0;
+  int32_t num_outputs = 0;
 };
 
 // One call of a kernel: its inputs, its outputs, its errors. TensorFlow's names and meanings; the additions say so.
@@ -69,7 +88,8 @@ struct KernelBinding {
 // INTERNAL status that names the node. Thread-compatible; Shard's workers may read inputs and write through maps.
 class OpKernelContext {
  public:
-  explicit OpKernelContext(const KernelRunState* run) : run_(run) {}
+  explicit OpKernelContext(const KernelRunState* run)
+      : slots_(run->slots), regions_(run->regions), slot_region_(run->slot_region), run_(run) {}
   OpKernelContext(const OpKernelContext&) = delete;
   OpKernelContext& operator=(const OpKernelContext&) = delete;
 
@@ -78,7 +98,7 @@ class OpKernelContext {
   const Tensor& input(int index) const {
     if (ABSL_PREDICT_FALSE(static_cast<unsigned>(index) >= static_cast<unsigned>(binding_->num_inputs)))
       return BadInput(index);
-    return run_->slots[binding_->inputs[index]];
+    return slots_[binding_->inputs[index]];
   }
   absl::Status input(absl::string_view name, const Tensor** tensor) const;
   absl::StatusOr<Tensor> get_input(int index) const;
@@ -111,14 +131,11 @@ class OpKernelContext {
   // output allocated twice, INVALID_ARGUMENT for a shape that cannot be, RESOURCE_EXHAUSTED beyond memory or its
   // limits.
   absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor) {
-    if (ABSL_PREDICT_TRUE(static_cast<unsigned>(index) < static_cast<unsigned>(binding_->num_outputs) && index < 64 &&
-                          (outputs_set_ & (uint64_t{1} << index)) == 0)) {
-      const int32_t slot = binding_->outputs[index];
-      const int32_t region = run_->slot_region[slot];
-      Tensor* out = &run_->slots[slot];
-      if (ABSL_PREDICT_TRUE(region >= 0 && run_->regions[region].Matches(output_types_[index], shape, *out))) {
-        outputs_set_ |= uint64_t{1} << index;
-        *tensor = out;
+    if (ABSL_PREDICT_TRUE(IsFreshOutput(index))) {
+      Tensor& out = OutputSlot(index);
+      if (ABSL_PREDICT_TRUE(Renew(index, shape, &out))) {
+        MarkFirstOutputSet(index);
+        *tensor = &out;
         return absl::OkStatus();
       }
     }
@@ -173,7 +190,20 @@ class OpKernelContext {
   // --- Forwarding: an input that nobody needs afterwards becomes the output ---
   absl::Status forward_input_or_allocate_output(absl::Span<const int> candidates, int output_index,
                                                 const TensorShape& shape, Tensor** output,
-                                                int* forwarded_input = nullptr);
+                                                int* forwarded_input = nullptr) {
+    if (ABSL_PREDICT_TRUE(IsFreshOutput(output_index))) {
+      Tensor& out = OutputSlot(output_index);
+      const int planned = binding_->output_specs[output_index].forwarded_input;
+      if (planned > OutputSpec::kAsk && Renew(output_index, shape, &out) &&
+          IsAsPlanned(candidates, planned, shape, out)) {
+        MarkFirstOutputSet(output_index);
+        if (forwarded_input != nullptr) *forwarded_input = planned;
+        *output = &out;
+        return absl::OkStatus();
+      }
+    }
+    return ForwardOrAllocateSlow(candidates, output_index, shape, output, forwarded_input);
+  }
   absl::Status forward_input_or_allocate_output(std::initializer_list<int> candidates, int output_index,
                                                 const TensorShape& shape, Tensor** output,
                                                 int* forwarded_input = nullptr) {
@@ -228,49 +258,94 @@ class OpKernelContext {
   absl::Status MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs);
 
   // --- For the runtime ---
-  // Points the context at the next step. No other field than these four is written on the fast path.
-  void Bind(const KernelBinding* binding, const DataType* output_types) {
+  // Points the context at the next step. No other field than these is written on the fast path.
+  void Bind(const KernelBinding* binding) {
     binding_ = binding;
-    output_types_ = output_types;
-    outputs_set_ = 0;
-    shape_changed_ = false;
-    if (ABSL_PREDICT_FALSE(binding->num_outputs > 64))
-      more_outputs_set_.assign(static_cast<size_t>(binding->num_outputs), false);
+    needs_look_ = false;
+    missing_ = (uint64_t{1} << (binding->num_outputs & 63)) - 1;
+    if (ABSL_PREDICT_FALSE(binding->num_outputs >= 64)) ExpectManyOutputs();
   }
   const KernelBinding& binding() const { return *binding_; }
   const KernelRunState& run() const { return *run_; }
-  uint64_t outputs_set() const { return outputs_set_; }  // for at most 64 outputs; see all_outputs_set
-  bool all_outputs_set() const {
-    const int n = binding_->num_outputs;
-    return ABSL_PREDICT_TRUE(n < 64) ? outputs_set_ == (uint64_t{1} << n) - 1 : first_missing_output() < 0;
-  }
+  bool all_outputs_set() const { return missing_ == 0 && missing_of_many_ == 0; }
   int first_missing_output() const;  // -1 if all are set
-  // False promises that every output has the shape it had in the call before; else the promise of the shape function is
-  // to be looked at.
-  bool shape_changed() const { return shape_changed_; }
+  // The one question after a kernel that was all right: false promises that there is no error, that all outputs are set
+  // and that every one has a shape that its spec's promise admits; else these are to be looked at.
+  bool needs_look() const { return (missing_ | static_cast<uint64_t>(needs_look_)) != 0; }
   void ClearStatus() { status_ = absl::OkStatus(); }
 
  private:
   const Tensor& BadInput(int index) const;  // throws AccessError in a kernel
+
+  // --- The fast paths ---
+  // True if `index` is one of the first 64 outputs and not set yet.
+  bool IsFreshOutput(int index) const {
+    return static_cast<unsigned>(index) < 64 && (missing_ & (uint64_t{1} << index)) != 0;
+  }
+  void MarkFirstOutputSet(int index) { missing_ &= ~(uint64_t{1} << index); }
+  // Makes the output's slot what it was in the run before. False if `shape` is another or the region has to look for a
+  // buffer. REQUIRES: IsFreshOutput.
+  bool Renew(int index, const TensorShape& shape, Tensor* out) {
+    const int32_t region = slot_region_[binding_->outputs[index]];
+    const OutputSpec& spec = binding_->output_specs[index];
+    return region >= 0 && regions_[region].Reuse(spec.element_size, shape, out);
+  }
+  // True if no input can become the output, or the one that the plan had in mind just did. REQUIRES: Renew.
+  bool IsAsPlanned(absl::Span<const int> candidates, int planned, const TensorShape& shape, const Tensor& out) {
+    return planned == OutputSpec::kNever ||
+           (IsOneOf(candidates, planned) && StandsOver(InputSlot(planned), out, shape));
+  }
+  // True if an output of `shape` that was renewed lies over the input: as nobody counts on its memory but the region,
+  // the input does not either.
+  static bool StandsOver(const Tensor& in, const Tensor& out, const TensorShape& shape) {
+    return in.data() == out.data() && in.NumElements() == shape.num_elements();
+  }
+  static bool IsOneOf(absl::Span<const int> candidates, int input) {
+    for (int candidate : candidates) {
+      if (candidate == input) return true;
+    }
+    return false;
+  }
+
+  // --- The others ---
+  absl::Status ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index, const TensorShape& shape,
+                                     Tensor** output, int* forwarded_input);
+  absl::Status BadOutputShape(int index, const absl::Status& why) const;
+  absl::Status NoMemoryForOutput(int index, const TensorShape& shape) const;
   absl::Status AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor);
   absl::Status CheckNewOutput(absl::string_view call, int index) const;
-  bool IsOutputSet(int index) const;
-  void MarkOutputSet(int index);
+  void ExpectManyOutputs();
+  void NoteShape(int index, const TensorShape& shape);
+  bool IsOutputSet(int index) const {
+    return index < 64 ? (missing_ >> index & 1) == 0 : many_outputs_set_[static_cast<size_t>(index)];
+  }
+  void MarkOutputSet(int index) {
+    if (ABSL_PREDICT_TRUE(index < 64)) return MarkFirstOutputSet(index);
+    missing_of_many_ -= many_outputs_set_[static_cast<size_t>(index)] ? 0 : 1;
+    many_outputs_set_[static_cast<size_t>(index)] = true;
+  }
   absl::Status FindInput(absl::string_view name, int* index) const;
   absl::Status FindOutput(absl::string_view name, int* index) const;
-  Tensor& InputSlot(int index) { return run_->slots[binding_->inputs[index]]; }
-  Tensor& OutputSlot(int index) { return run_->slots[binding_->outputs[index]]; }
-  int32_t InputRegion(int index) const { return run_->slot_region[binding_->inputs[index]]; }
-  int32_t OutputRegion(int index) const { return run_->slot_region[binding_->outputs[index]]; }
+  Tensor& InputSlot(int index) { return slots_[binding_->inputs[index]]; }
+  Tensor& OutputSlot(int index) { return slots_[binding_->outputs[index]]; }
+  int32_t InputRegion(int index) const { return slot_region_[binding_->inputs[index]]; }
+  int32_t OutputRegion(int index) const { return slot_region_[binding_->outputs[index]]; }
+  DataType OutputType(int index) const { return binding_->output_specs[index].dtype; }
   bool MayForward(int input_index, int output_index, const TensorShape& shape);
+  bool Forward(int input_index, int output_index, const TensorShape& shape, Tensor** output);
+  static void GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* out);
   void KeepInputsOutOf(int32_t region_index);
 
-  const KernelRunState* run_;
   const KernelBinding* binding_ = nullptr;
-  const DataType* output_types_ = nullptr;  // of the step, not refs
-  uint64_t outputs_set_ = 0;
-  bool shape_changed_ = false;
-  std::vector<bool> more_outputs_set_;  // outputs 64 and up
+  uint64_t missing_ = 0;  // a bit for each of the first 64 outputs that is not set
+  // Of `run_`.
+  Tensor* const slots_;
+  Region* const regions_;
+  const int32_t* const slot_region_;
+  bool needs_look_ = false;
+  int missing_of_many_ = 0;             // outputs 64 and up that are not set
+  std::vector<bool> many_outputs_set_;  // by output, if there are so many
+  const KernelRunState* run_;
   absl::Status status_;
   std::vector<std::shared_ptr<core::Mutex>> ref_mutexes_;  // of inputs, made when asked for
 };

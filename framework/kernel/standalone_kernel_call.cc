@@ -37,7 +37,7 @@ class SingleStep {
     std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(), 0);
     indexes_.resize(slots_.size());
     std::iota(indexes_.begin(), indexes_.end(), 0);
-    for (DataType type : kernel->output_types()) output_types_.push_back(BaseType(type));
+    for (DataType type : kernel->output_types()) output_specs_.emplace_back(type);
     run_.slots = slots_.data();
     run_.regions = regions_.data();
     run_.slot_region = slot_region_.data();
@@ -46,13 +46,14 @@ class SingleStep {
     binding_.kernel = kernel;
     binding_.inputs = indexes_.data();
     binding_.outputs = indexes_.data() + inputs.size();
+    binding_.output_specs = output_specs_.data();
     binding_.num_inputs = kernel->num_inputs();
     binding_.num_outputs = kernel->num_outputs();
   }
 
   absl::StatusOr<std::vector<Tensor>> Run() {
     OpKernelContext context(&run_);
-    context.Bind(&binding_, output_types_.data());
+    context.Bind(&binding_);
     OPGRAFT_RETURN_IF_ERROR(CallKernel(binding_.kernel, &context));
     return std::vector<Tensor>(slots_.begin() + binding_.num_inputs, slots_.end());  // copies count
   }
@@ -62,7 +63,7 @@ class SingleStep {
   std::vector<Region> regions_;
   std::vector<int32_t> slot_region_;
   std::vector<int32_t> indexes_;
-  DataTypeVector output_types_;
+  std::vector<OutputSpec> output_specs_;
   KernelRunState run_;
   KernelBinding binding_;
 };

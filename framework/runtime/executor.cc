@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -17,7 +18,7 @@ namespace opgraft {
 namespace {
 
 // How many steps may pass before the clock is read again.
-constexpr size_t kStepsPerClock = 64;
+constexpr int kStepsPerClock = 64;
 
 // A message that names this many bytes of calls names no more: endless recursion has a thousand.
 constexpr size_t kLongMessage = 2000;
@@ -28,7 +29,7 @@ absl::Status AtStep(const absl::Status& status, const Program& program, size_t p
   if (program.origins[step].node < 0) return status;
   const Node node = StepNode(program, step);
   std::string message(status.message());
-  const Program* callee = program.steps[pc].callee;
+  const Program* callee = CalleeOf(program, program.steps[pc]);
   const bool names_node = absl::StartsWith(message, "{{node ");
   if (!names_node) message = absl::StrCat("{{node ", node.name(), "}} ", node.op(), ": ", message);
   if (message.size() < kLongMessage) {
@@ -50,6 +51,35 @@ absl::Status MissingFeed(const Frame& frame, size_t pc, absl::string_view why) {
 
 }  // namespace
 
+absl::Status Executor::TooManySteps() const {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the run takes more than ", env_.limits->max_steps, " steps (RunLimits::max_steps)"));
+}
+
+absl::Status Executor::CheckClock() const {
+  if (absl::Now() < deadline_) return absl::OkStatus();
+  return absl::DeadlineExceededError("the run did not end before its deadline");
+}
+
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame) {
+  frame->run.device = env_.device;
+  frame->run.cancellation_manager = env_.cancellation->get();
+  frame->run.resource_manager = env_.resources;
+  frame->run.step_id = step_id_;
+  steps_left_ -= static_cast<int64_t>(frame->program->steps.size());
+  if (ABSL_PREDICT_FALSE(steps_left_ < 0)) return TooManySteps();
+  if (ABSL_PREDICT_FALSE(has_deadline_)) OPGRAFT_RETURN_IF_ERROR(CheckClock());
+  if (ABSL_PREDICT_FALSE(!frame->context.status().ok())) frame->context.ClearStatus();
+  // One `try` around all steps: entering it costs nothing, unlike one a step.
+  try {
+    return observer_ == nullptr ? RunSteps<false>(frame) : RunSteps<true>(frame);
+  } catch (...) {
+    const auto* const step = reinterpret_cast<const Step*>(&frame->context.binding());
+    const size_t pc = static_cast<size_t>(step - frame->program->steps.data());
+    return AtStep(StatusFromKernelException(frame->context), *frame->program, pc);
+  }
+}
+
 absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step_id) {
   deadline_ = options.deadline;
   has_deadline_ = deadline_ != absl::InfiniteFuture();
@@ -63,64 +93,85 @@ absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step
   return RunFrame(frame);
 }
 
-absl::Status Executor::ChargeSteps(const Program& program) {
-  steps_left_ -= static_cast<int64_t>(program.steps.size());
-  if (ABSL_PREDICT_TRUE(steps_left_ >= 0)) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      absl::StrCat("the run takes more than ", env_.limits->max_steps, " steps (RunLimits::max_steps)"));
-}
-
-absl::Status Executor::CheckClock() const {
-  if (!has_deadline_ || absl::Now() < deadline_) return absl::OkStatus();
-  return absl::DeadlineExceededError("the run did not end before its deadline");
-}
-
-absl::Status Executor::RunFrame(Frame* frame) {
-  KernelRunState run;
-  run.slots = frame->slots.data();
-  run.regions = frame->regions.data();
-  run.slot_region = frame->program->slot_region.data();
-  run.device = env_.device;
-  run.cancellation_manager = env_.cancellation->get();
-  run.resource_manager = env_.resources;
-  run.step_id = step_id_;
-  OpKernelContext context(&run);
-  OPGRAFT_RETURN_IF_ERROR(ChargeSteps(*frame->program));
-  OPGRAFT_RETURN_IF_ERROR(CheckClock());
-  size_t pc = 0;
-  // One `try` around all steps: entering it costs nothing, unlike one a step.
-  try {
-    return observer_ == nullptr ? RunSteps<false>(frame, &context, &pc) : RunSteps<true>(frame, &context, &pc);
-  } catch (...) {
-    return AtStep(StatusFromKernelException(context), *frame->program, pc);
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::Assign(const Step& step, Frame* frame) {
+  const Tensor& value = frame->slots[step.b];
+  Region* const region = frame->RegionOf(step.b);
+  if (ABSL_PREDICT_TRUE(region != nullptr && region->Owns(value))) {
+    return env_.variables->StageTaken(step.a, value, region);
   }
+  return IsFeed(value) ? env_.variables->StageCopy(step.a, value) : env_.variables->StageShared(step.a, value);
 }
 
+// One step that is no kernel; `*next` is changed by jumps.
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunStep(const Step& step, Frame* frame, Tensor* slots,
+                                                                   size_t* next) {
+  switch (step.kind) {
+    case StepKind::kAlias:
+      slots[step.c].Borrow(slots[step.a]);
+      break;
+    case StepKind::kReadVariable:
+      if (ABSL_PREDICT_FALSE(!env_.variables->is_set(step.a))) return ReadUnset(step, frame);
+      slots[step.c].Borrow(env_.variables->value(step.a));
+      break;
+    case StepKind::kAssign:
+      return Assign(step, frame);
+    case StepKind::kJump:
+      *next = static_cast<size_t>(step.a);
+      break;
+    case StepKind::kJumpIfFalse: {
+      const Tensor& condition = slots[step.b];
+      if (ABSL_PREDICT_FALSE(condition.dtype() != DT_BOOL || condition.dims() != 0)) {
+        return JumpUnlessTrue(step, condition, next);
+      }
+      if (!*static_cast<const bool*>(condition.data())) *next = static_cast<size_t>(step.a);
+      break;
+    }
+    case StepKind::kJumpIfSet:
+      if (step.c >= 0 ? env_.variables->is_set(step.c) : !GuardHolds(frame->program->guards[step.b])) {
+        *next = static_cast<size_t>(step.a);
+      }
+      break;
+    default:
+      return RunRareStep(step, frame);
+  }
+  return absl::OkStatus();
+}
+
+// The loop that everything is in. Only kernels throw: the context then tells at which step.
 template <bool kObserved>
-absl::Status Executor::RunSteps(Frame* frame, OpKernelContext* context, size_t* pc_out) {
+absl::Status Executor::RunSteps(Frame* frame) {
   const Program& program = *frame->program;
   const Step* const steps = program.steps.data();
   const size_t size = program.steps.size();
-  for (size_t& pc = *pc_out; pc < size;) {
+  const std::atomic<bool>& cancelled = *env_.cancelled;
+  OpKernelContext* const context = &frame->context;
+  Tensor* const slots = frame->slots.data();
+  int until_clock = kStepsPerClock;
+  for (size_t pc = 0; pc < size;) {
     const Step& step = steps[pc];
-    if (ABSL_PREDICT_FALSE(env_.cancelled->load(std::memory_order_relaxed)))
+    if (ABSL_PREDICT_FALSE(cancelled.load(std::memory_order_relaxed)))
       return absl::CancelledError("the run was cancelled");
-    if (ABSL_PREDICT_FALSE(pc % kStepsPerClock == 0)) OPGRAFT_RETURN_IF_ERROR(CheckClock());
+    if (ABSL_PREDICT_FALSE(--until_clock == 0)) {
+      if (has_deadline_) OPGRAFT_RETURN_IF_ERROR(CheckClock());
+      until_clock = kStepsPerClock;
+    }
     if (ABSL_PREDICT_TRUE(step.kind == StepKind::kKernel)) {
-      context->Bind(&step.binding, step.output_types);
+      context->Bind(&step.binding);
       if (kObserved) observer_->BeforeKernel(program, pc, *context);
       step.binding.kernel->Compute(context);
-      if (ABSL_PREDICT_FALSE(!context->status().ok() || context->outputs_set() != step.outputs_mask ||
-                             context->shape_changed())) {
-        OPGRAFT_RETURN_IF_ERROR(CheckKernel(step, *frame, pc, context));
+      if (ABSL_PREDICT_FALSE(context->needs_look())) {
+        OPGRAFT_RETURN_IF_ERROR(CheckKernel(step, frame, pc));
       }
       if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(step, program, pc, *context));
       ++pc;
       continue;
     }
-    const size_t at = pc;
-    absl::Status status = RunStep(step, frame, &pc);
-    if (ABSL_PREDICT_FALSE(!status.ok())) return AtStep(status, program, at);
+    size_t next = pc + 1;
+    absl::Status status = RunStep(step, frame, slots, &next);
+    if (ABSL_PREDICT_FALSE(!status.ok())) return AtStep(status, program, pc);
+    // Counted at jumps, so that steps need no counter.
+    if (next != pc + 1) steps_skipped_ += static_cast<int64_t>(next - pc) - 1;
+    pc = next;
   }
   return absl::OkStatus();
 }
@@ -131,80 +182,60 @@ absl::Status Executor::Observed(const Step& step, const Program& program, size_t
 }
 
 // The slow path after a kernel: an error, an output not set, or a shape that is new.
-absl::Status Executor::CheckKernel(const Step& step, const Frame& frame, size_t pc, OpKernelContext* context) {
-  const Program& program = *frame.program;
-  absl::Status status = context->status();
-  if (!status.ok()) {
-    status = WithNode(step.binding.kernel->properties(), status);
-  } else {
-    status = CheckOutputs(*context);
+absl::Status Executor::CheckKernel(const Step& step, Frame* frame, size_t pc) {
+  OpKernelContext* const context = &frame->context;
+  if (ABSL_PREDICT_FALSE(!context->status().ok())) {
+    return AtStep(WithNode(step.binding.kernel->properties(), context->status()), *frame->program, pc);
   }
-  if (!status.ok()) return AtStep(status, program, pc);
-  const Node node = StepNode(program, static_cast<int>(pc));
+  if (ABSL_PREDICT_FALSE(!context->all_outputs_set())) return AtStep(CheckOutputs(*context), *frame->program, pc);
   for (int i = 0; i < step.binding.num_outputs; ++i) {
-    const TensorShape& shape = frame.slots[step.binding.outputs[i]].shape();
-    if (node.output_shape(i).IsCompatibleWith(shape)) continue;
-    return AtStep(
-        absl::InternalError(absl::StrCat("the kernel produced ", shape.DebugString(), " for output ", i,
-                                         ", its shape function promised ", node.output_shape(i).DebugString())),
-        program, pc);
+    const TensorShape& shape = frame->slots[step.binding.outputs[i]].shape();
+    if (ABSL_PREDICT_FALSE(!step.binding.output_specs[i].promise->Admits(shape))) {
+      return BrokenPromise(step, frame, pc, i);
+    }
   }
   return absl::OkStatus();
 }
 
-absl::Status Executor::RunStep(const Step& step, Frame* frame, size_t* pc) {
+// An output of a shape that the shape function excludes.
+absl::Status Executor::BrokenPromise(const Step& step, Frame* frame, size_t pc, int output) {
+  Tensor& slot = frame->slots[step.binding.outputs[output]];
+  const absl::Status status = absl::InternalError(
+      absl::StrCat("the kernel produced ", slot.shape().DebugString(), " for output ", output,
+                   ", its shape function promised ", step.binding.output_specs[output].promise->DebugString()));
+  slot = Tensor();  // or the next run would take the shape for one that was looked at
+  return AtStep(status, *frame->program, pc);
+}
+
+absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
+  const auto pc = static_cast<size_t>(&step - frame->program->steps.data());
   std::vector<Tensor>& slots = frame->slots;
-  size_t next = *pc + 1;
   switch (step.kind) {
-    case StepKind::kAlias:
-      slots[step.c].Borrow(slots[step.a]);
-      break;
     case StepKind::kSelectFeed:
       slots[step.c].Borrow(slots[IsFed(*frame, step.a) ? step.a : step.b]);
-      break;
+      return absl::OkStatus();
     case StepKind::kCheckFed:
-      if (!IsFed(*frame, step.a)) return MissingFeed(*frame, *pc, "it was not given");
-      break;
+      return IsFed(*frame, step.a) ? absl::OkStatus() : MissingFeed(*frame, pc, "it was not given");
     case StepKind::kUnfed:
-      return MissingFeed(*frame, *pc, "the signature does not feed it");
-    case StepKind::kReadVariable:
-      OPGRAFT_RETURN_IF_ERROR(ReadVariable(step, frame));
-      break;
-    case StepKind::kAssign:
-      OPGRAFT_RETURN_IF_ERROR(Assign(step, frame));
-      break;
-    case StepKind::kJump:
-      next = static_cast<size_t>(step.a);
-      break;
-    case StepKind::kJumpIfFalse: {
-      const Tensor& condition = slots[step.b];
-      if (condition.dtype() == DT_BOOL && condition.dims() == 0) {
-        if (!*static_cast<const bool*>(condition.data())) next = static_cast<size_t>(step.a);
-        break;
-      }
-      OPGRAFT_ASSIGN_OR_RETURN(const bool is_true, TruthOf(condition));
-      if (!is_true) next = static_cast<size_t>(step.a);
-      break;
-    }
-    case StepKind::kJumpIfSet:
-      if (!GuardHolds(frame->program->guards[step.b])) next = static_cast<size_t>(step.a);
-      break;
+      return MissingFeed(*frame, pc, "the signature does not feed it");
     case StepKind::kCall:
-      OPGRAFT_RETURN_IF_ERROR(Call(step, frame));
-      break;
-    case StepKind::kKernel:
-      break;  // run by the loop
+      return Call(step, frame);
+    default:
+      return absl::InternalError("a step of no known kind");
   }
-  // Counted at jumps, so that steps need no counter.
-  steps_skipped_ += static_cast<int64_t>(next - *pc) - 1;
-  *pc = next;
+}
+
+// A jump on anything but a bool scalar.
+absl::Status Executor::JumpUnlessTrue(const Step& step, const Tensor& condition, size_t* next) {
+  OPGRAFT_ASSIGN_OR_RETURN(const bool is_true, TruthOf(condition));
+  if (!is_true) *next = static_cast<size_t>(step.a);
   return absl::OkStatus();
 }
 
 bool Executor::IsFed(const Frame& frame, int32_t slot) const {
   const std::vector<int32_t>& args = frame.program->arg_slots;
   // Arguments are a program's first slots, in order.
-  return frame.fed[slot - args[0]];
+  return frame.fed.contains(static_cast<size_t>(slot - args[0]));
 }
 
 bool Executor::GuardHolds(const Guard& guard) const {
@@ -215,13 +246,10 @@ bool Executor::GuardHolds(const Guard& guard) const {
   return false;
 }
 
-absl::Status Executor::ReadVariable(const Step& step, Frame* frame) {
+// What a variable that is not set starts from.
+absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
   VariableStore& store = *env_.variables;
   Tensor& out = frame->slots[step.c];
-  if (ABSL_PREDICT_TRUE(store.is_set(step.a))) {
-    out.Borrow(store.value(step.a));
-    return absl::OkStatus();
-  }
   if (step.b >= 0) {
     const Tensor& init = frame->slots[step.b];
     absl::Status fits = CheckValue(store.info(step.a), init);
@@ -235,13 +263,11 @@ absl::Status Executor::ReadVariable(const Step& step, Frame* frame) {
   return absl::OkStatus();
 }
 
-absl::Status Executor::Assign(const Step& step, Frame* frame) {
-  const Tensor& value = frame->slots[step.b];
-  bool is_feed = false;
-  for (int32_t slot : outermost_->program->arg_slots) {
-    is_feed = is_feed || outermost_->slots[slot].SharesBufferWith(value);
-  }
-  return env_.variables->Stage(step.a, value, frame->RegionOf(step.b), is_feed);
+// True if the caller of the run may write the tensor afterwards.
+bool Executor::IsFeed(const Tensor& value) const {
+  const std::vector<int32_t>& args = outermost_->program->arg_slots;
+  return std::any_of(args.begin(), args.end(),
+                     [&](int32_t slot) { return outermost_->slots[slot].SharesBufferWith(value); });
 }
 
 absl::Status Executor::Call(const Step& step, Frame* caller) {
@@ -249,14 +275,15 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     return absl::ResourceExhaustedError(absl::StrCat("calls are nested deeper than ", env_.limits->max_call_depth,
                                                      " (RunLimits::max_call_depth): endless recursion?"));
   }
-  std::unique_ptr<Frame> callee = env_.frames->Take(step.callee);
+  const Program* const program = CalleeOf(*caller->program, step);
+  std::unique_ptr<Frame> callee = env_.frames->Take(program);
   for (int i = 0; i < step.binding.num_inputs; ++i) {
-    callee->slots[step.callee->arg_slots[i]].Borrow(caller->slots[step.binding.inputs[i]]);
-    callee->fed[i] = true;
+    callee->slots[program->arg_slots[i]].Borrow(caller->slots[step.binding.inputs[i]]);
+    callee->fed.Add(static_cast<size_t>(i));
   }
   absl::Status status = RunFrame(callee.get());
   for (int i = 0; i < step.binding.num_outputs && status.ok(); ++i) {
-    const int32_t from = step.callee->ret_slots[i];
+    const int32_t from = program->ret_slots[i];
     const int32_t to = step.binding.outputs[i];
     Region* source = callee->RegionOf(from);
     Region* target = caller->RegionOf(to);

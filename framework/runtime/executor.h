@@ -38,16 +38,20 @@ class Executor {
  private:
   absl::Status RunFrame(Frame* frame);
   template <bool kObserved>
-  absl::Status RunSteps(Frame* frame, OpKernelContext* context, size_t* pc);
-  absl::Status RunStep(const Step& step, Frame* frame, size_t* pc);
-  absl::Status ReadVariable(const Step& step, Frame* frame);
+  absl::Status RunSteps(Frame* frame);
+  absl::Status RunStep(const Step& step, Frame* frame, Tensor* slots, size_t* next);
+  absl::Status RunRareStep(const Step& step, Frame* frame);
+  absl::Status JumpUnlessTrue(const Step& step, const Tensor& condition, size_t* next);
+  absl::Status ReadUnset(const Step& step, Frame* frame);
   absl::Status Assign(const Step& step, Frame* frame);
   absl::Status Call(const Step& step, Frame* frame);
   absl::Status Observed(const Step& step, const Program& program, size_t pc, const OpKernelContext& context);
-  absl::Status CheckKernel(const Step& step, const Frame& frame, size_t pc, OpKernelContext* context);
+  absl::Status CheckKernel(const Step& step, Frame* frame, size_t pc);
+  absl::Status BrokenPromise(const Step& step, Frame* frame, size_t pc, int output);
   bool GuardHolds(const Guard& guard) const;
   bool IsFed(const Frame& frame, int32_t slot) const;
-  absl::Status ChargeSteps(const Program& program);
+  bool IsFeed(const Tensor& value) const;
+  absl::Status TooManySteps() const;
   absl::Status CheckClock() const;
 
   const Environment env_;

@@ -11,10 +11,31 @@
 
 namespace opgraft {
 
+// Which arguments a run was given. To forget them all is one addition.
+class FedArguments {
+ public:
+  explicit FedArguments(size_t arguments) : turn_of_(arguments, 0) {}
+  bool contains(size_t i) const { return turn_of_[i] == turn_; }
+  bool all() const { return count_ == turn_of_.size(); }
+  void Add(size_t i) {
+    count_ += turn_of_[i] != turn_ ? 1 : 0;
+    turn_of_[i] = turn_;
+  }
+  void Clear() {
+    ++turn_;
+    count_ = 0;
+  }
+
+ private:
+  std::vector<uint64_t> turn_of_;  // by argument: the turn it was given in last
+  uint64_t turn_ = 1;
+  size_t count_ = 0;  // given in this turn
+};
+
 // The slots and regions of one program in one request. Kept from run to run, so that a warm run allocates nothing.
 struct Frame {
   explicit Frame(const Program* p)
-      : program(p), slots(p->num_slots), regions(p->num_regions), fed(p->arg_slots.size(), false) {
+      : program(p), slots(p->num_slots), regions(p->num_regions), fed(p->arg_slots.size()), run(MakeRunState()) {
     for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
     for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
   }
@@ -24,10 +45,27 @@ struct Frame {
     return region < 0 ? nullptr : &regions[region];
   }
 
+  // True if the slot views its region, so no memory of somebody else's.
+  bool Owns(int32_t slot) const {
+    const int32_t region = program->slot_region[slot];
+    return region >= 0 && regions[region].buffer() == slots[slot].buffer();
+  }
+
   const Program* const program;
   std::vector<Tensor> slots;
   std::vector<Region> regions;
-  std::vector<bool> fed;  // by argument: given in this run
+  FedArguments fed;
+  KernelRunState run;  // the executor fills in what is the request's
+  OpKernelContext context{&run};
+
+ private:
+  KernelRunState MakeRunState() {
+    KernelRunState state;
+    state.slots = slots.data();
+    state.regions = regions.data();
+    state.slot_region = program->slot_region.data();
+    return state;
+  }
 };
 
 // Frames of functions that are called, not inlined, for use again. Thread-compatible; belongs to a request.

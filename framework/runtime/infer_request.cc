@@ -33,9 +33,7 @@ std::string NearestKey(const Index& index, absl::string_view name) {
 // "y:0" and "y" are one tensor.
 absl::string_view WithoutPortZero(absl::string_view name) { return absl::StripSuffix(name, ":0"); }
 
-absl::StatusOr<int> FindFeed(const CompiledSignature& signature, absl::string_view name) {
-  auto it = signature.input_index.find(WithoutPortZero(name));
-  if (it != signature.input_index.end()) return it->second;
+absl::Status NoSuchFeed(const CompiledSignature& signature, absl::string_view name) {
   return absl::NotFoundError(
       absl::StrCat("the signature does not feed '", name, "'", NearestKey(signature.input_index, name)));
 }
@@ -107,10 +105,11 @@ absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature, absl::Spa
   if (!signature.empty()) {
     OPGRAFT_ASSIGN_OR_RETURN(s, FindSignature(signature));
   }
-  for (const NamedTensor& feed : feeds) {
-    absl::StatusOr<int> i = FindFeed(core_->signature(s), feed.first);
-    absl::Status status = i.ok() ? core_->Feed(s, *i, feed.second) : i.status();
-    if (!status.ok()) {
+  for (size_t position = 0; position < feeds.size(); ++position) {
+    const auto& [name, value] = feeds[position];
+    const int i = core_->FindFeed(s, position, WithoutPortZero(name));
+    absl::Status status = i >= 0 ? core_->Feed(s, i, value) : NoSuchFeed(core_->signature(s), name);
+    if (ABSL_PREDICT_FALSE(!status.ok())) {
       core_->ForgetFeeds(s);
       return status;
     }

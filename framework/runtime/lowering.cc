@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/body_shapes.h"
 #include "framework/graph/if_checks.h"
 #include "framework/graph/state_index.h"
 #include "framework/op/op_registry.h"
@@ -19,6 +20,7 @@ struct Scope {
   const Graph* graph = nullptr;
   const void* key = nullptr;
   std::string where;                                // "; in call of 'f' at {{node n}}": for problems
+  const ShapeFacts* shapes = nullptr;               // of the body for its arguments; null: those in the graph hold
   std::vector<int32_t> first_output;                // by node, into `slots`
   std::vector<int32_t> slots;                       // by output; -1: not lowered yet
   absl::flat_hash_map<Endpoint, int32_t> prebound;  // outputs that are to land in a given slot
@@ -26,25 +28,24 @@ struct Scope {
 
 int32_t& SlotRef(Scope* scope, Endpoint e) { return scope->slots[scope->first_output[e.node] + e.port]; }
 
+const PartialTensorShape& ShapeOf(const Scope& scope, Endpoint e) {
+  return scope.shapes == nullptr ? scope.graph->node(e.node).output_shape(e.port) : scope.shapes->ShapeOf(e);
+}
+
 bool PassesOn(const Node& node) { return node.op() == "Identity" || node.op() == "IdentityN"; }
 bool IsAlias(const KernelSpec& spec, int output) {
   return std::any_of(spec.aliases.begin(), spec.aliases.end(),
                      [output](const auto& pair) { return pair.second == output; });
 }
 
-const PartialTensorShape& InputShape(const Graph& graph, const Node& node, int input) {
-  const Endpoint source = node.inputs()[input];
-  return graph.node(source.node).output_shape(source.port);
-}
-
 // True if output `output` surely has the shape of input `input` although that is not known: it is inferred as the same,
 // and no other input has unknown dimensions that could stretch it.
-bool HaveOneShape(const Graph& graph, const Node& node, int input, int output) {
-  const PartialTensorShape& shape = InputShape(graph, node, input);
-  if (!shape.IsIdenticalTo(node.output_shape(output))) return false;
+bool HaveOneShape(const Scope& scope, const Node& node, int input, int output) {
+  const PartialTensorShape& shape = ShapeOf(scope, node.inputs()[input]);
+  if (!shape.IsIdenticalTo(ShapeOf(scope, {node.id(), output}))) return false;
   if (shape.unknown_rank()) return node.num_inputs() == 1;
   for (int i = 0; i < node.num_inputs(); ++i) {
-    if (i != input && !InputShape(graph, node, i).IsFullyDefined()) return false;
+    if (i != input && !ShapeOf(scope, node.inputs()[i]).IsFullyDefined()) return false;
   }
   return true;
 }
@@ -75,6 +76,8 @@ class Lowering {
   void PassOn(Scope* scope, Endpoint from, Endpoint to);
   int32_t OutsideArguments(int32_t slot, int node);
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
+  const ShapeFacts* BodyShapesFor(const Scope& scope, const Node& node,
+                                  const std::shared_ptr<const FunctionBody>& body);
   std::vector<int32_t> InputSlots(Scope* scope, const Node& node, int first = 0);
   int32_t OutputSlot(Scope* scope, const Node& node, int port);
   static int32_t Prebound(const Scope& scope, Endpoint e);
@@ -83,6 +86,7 @@ class Lowering {
   ProgramWriter writer_;
   absl::flat_hash_map<Endpoint, int> optional_feed_;         // PlaceholderWithDefault: its argument
   std::vector<std::shared_ptr<const FunctionBody>> bodies_;  // kept while their graphs are in use
+  BodyShapeMemo body_shapes_;
 };
 
 std::function<int32_t(const Node&)> InitVariable(const ModelParts& parts) {
@@ -228,10 +232,10 @@ void Lowering::LowerKernel(Scope* scope, const Node& node) {
     if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i)) scope->prebound.erase(Endpoint{node.id(), i});
     outputs.push_back(OutputSlot(scope, node, i));
     const DataType dtype = BaseType(node.output_type(i));
-    writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, node.output_shape(i)));
+    writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, ShapeOf(*scope, {node.id(), i})));
   }
   if (kernel.kernel == nullptr) return;
-  const auto same_shape = [&](int input, int output) { return HaveOneShape(*scope->graph, node, input, output); };
+  const auto same_shape = [&](int input, int output) { return HaveOneShape(*scope, node, input, output); };
   writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()}, same_shape);
 }
 
@@ -350,11 +354,24 @@ std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node,
   return results;
 }
 
+// The shapes in a body when `node` calls it: its memory is planned for them.
+const ShapeFacts* Lowering::BodyShapesFor(const Scope& scope, const Node& node,
+                                          const std::shared_ptr<const FunctionBody>& body) {
+  ArgFacts facts;
+  const int first = node.num_inputs() - static_cast<int>(body->args.size());  // an If has its condition before them
+  for (size_t i = 0; i < body->args.size(); ++i) {
+    facts.args.emplace_back();
+    facts.args.back().shape = ShapeOf(scope, node.inputs()[first + static_cast<int>(i)]);
+  }
+  return body_shapes_.Infer(body, facts)->facts.get();
+}
+
 std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
                                           const std::shared_ptr<const FunctionBody>& body,
                                           const std::vector<int32_t>& args, const std::vector<int32_t>& out) {
   bodies_.push_back(body);
   Scope scope = MakeScope(body->graph, body.get(), outer->id, body->name, &node);
+  scope.shapes = BodyShapesFor(*outer, node, body);
   scope.where = absl::StrCat("; in call of '", body->name, "' at {{node ", node.name(), "}}", outer->where);
   absl::flat_hash_set<Endpoint> fed;
   for (size_t i = 0; i < body->args.size(); ++i) {

@@ -25,21 +25,20 @@ enum class StepKind : uint8_t {
   kAssign,        // variable a takes slot b when the run succeeds
   kJump,          // to step a
   kJumpIfFalse,   // to step a unless slot b is true
-  kJumpIfSet,     // to step a unless guard b holds: nobody needs an init that this stretch is for
-  kCall,          // runs function program `callee` on slots binding.inputs into slots binding.outputs
+  kJumpIfSet,     // to step a unless guard b holds: nobody needs an init that this stretch is for. If the guard is one
+                  // variable, c is that one
+  kCall,          // runs program callees[a] on slots binding.inputs into slots binding.outputs
 };
 
-// One step of a program. Operands a, b, c as StepKind says.
-struct Step {
-  StepKind kind = StepKind::kKernel;
+// One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one after the other.
+struct alignas(64) Step {
+  KernelBinding binding;  // kKernel, kCall; first, so that its address is the step's
   int32_t a = -1;
   int32_t b = -1;
   int32_t c = -1;
-  KernelBinding binding;                   // kKernel, kCall
-  uint64_t outputs_mask = 0;               // kKernel: what outputs_set must be; 0 if there are over 64
-  const DataType* output_types = nullptr;  // kKernel
-  const Program* callee = nullptr;         // kCall
+  StepKind kind = StepKind::kKernel;
 };
+static_assert(sizeof(Step) == 64, "a run reads a cache line a step");
 
 // Where a step comes from: a node of the graph of a scope.
 struct StepOrigin {
@@ -66,6 +65,7 @@ struct Program {
   std::vector<StepOrigin> origins;  // by step
   std::vector<ProgramScope> scopes;
   std::vector<Guard> guards;
+  std::vector<const Program*> callees;
   int32_t num_slots = 0;
   int32_t num_regions = 0;
   std::vector<int32_t> slot_region;                          // by slot; -1: it only ever borrows
@@ -78,9 +78,13 @@ struct Program {
   // Owners of what steps point at.
   std::vector<int32_t> slot_lists;
   std::unique_ptr<bool[]> dies_lists;
-  std::vector<std::unique_ptr<DataType[]>> type_lists;
+  std::vector<OutputSpec> output_specs;
 };
 
+// The function a kCall step calls; null for others.
+inline const Program* CalleeOf(const Program& program, const Step& step) {
+  return step.kind == StepKind::kCall ? program.callees[step.a] : nullptr;
+}
 // "; in call of 'f' at {{node n}}" for every function the step was inlined from, innermost first.
 std::string CallPath(const Program& program, int step);
 // The node a step comes from.

@@ -6,6 +6,12 @@
 #include "framework/kernel/op_kernel.h"
 
 namespace opgraft {
+namespace {
+
+// To look in a run for an input that could become an output of so few bytes costs as much as to copy them.
+constexpr int64_t kNotWorthForwarding = 1024;
+
+}  // namespace
 
 int32_t ProgramWriter::AddScope(ProgramScope scope) {
   program_->scopes.push_back(std::move(scope));
@@ -48,7 +54,7 @@ int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& fro
 
 void ProgramWriter::AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs) {
   std::vector<int32_t>& all = program_->slot_lists;
-  lists_.push_back({NextStep(), all.size(), all.size() + inputs.size()});
+  lists_.push_back({NextStep(), all.size(), all.size() + inputs.size(), program_->output_specs.size()});
   all.insert(all.end(), inputs.begin(), inputs.end());
   all.insert(all.end(), outputs.begin(), outputs.end());
   for (int32_t slot : inputs) Use(slot);
@@ -82,11 +88,11 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec, const st
   step.binding.kernel = kernel;
   step.binding.num_inputs = num_inputs;
   step.binding.num_outputs = num_outputs;
-  step.outputs_mask = num_outputs >= 64 ? 0 : (uint64_t{1} << num_outputs) - 1;
-  auto types = std::make_unique<DataType[]>(outputs.size() + 1);
-  for (int i = 0; i < num_outputs; ++i) types[i] = BaseType(kernel->output_type(i));
-  step.output_types = types.get();
-  program_->type_lists.push_back(std::move(types));
+  const Node node = program_->scopes[origin.scope].graph.node(origin.node);
+  for (int i = 0; i < num_outputs; ++i) {
+    program_->output_specs.emplace_back(kernel->output_type(i));
+    program_->output_specs.back().promise = &node.output_shape(i);
+  }
   Add(step, origin);
 }
 
@@ -95,7 +101,8 @@ void ProgramWriter::AddCall(const Program* callee, const std::vector<int32_t>& a
   AddLists(args, results);
   Step step;
   step.kind = StepKind::kCall;
-  step.callee = callee;
+  step.a = static_cast<int32_t>(program_->callees.size());
+  program_->callees.push_back(callee);
   step.binding.num_inputs = static_cast<int>(args.size());
   step.binding.num_outputs = static_cast<int>(results.size());
   Add(step, origin);
@@ -105,6 +112,7 @@ int ProgramWriter::BeginGuard(const Guard& guard) {
   Step step;
   step.kind = StepKind::kJumpIfSet;
   step.b = static_cast<int32_t>(program_->guards.size());
+  if (guard.size() == 1 && guard[0].size() == 1) step.c = guard[0][0];
   program_->guards.push_back(guard);
   return Add(step, {0, -1});
 }
@@ -129,6 +137,22 @@ bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, in
   return true;
 }
 
+// OutputSpec::forwarded_input as the plan has it.
+int16_t ProgramWriter::ForwardedInput(const KernelBinding& binding, int output) const {
+  const MemoryPlan& plan = program_->memory;
+  const int32_t out = binding.outputs[output];
+  const bool is_small = plan.slots[out].size.is_known && plan.slots[out].size.bytes <= kNotWorthForwarding;
+  int16_t planned = OutputSpec::kNever;
+  for (int i = 0; i < binding.num_inputs; ++i) {
+    const int32_t in = binding.inputs[i];
+    const bool shares = plan.slot_region[out] >= 0 && plan.slot_region[in] == plan.slot_region[out];
+    const bool same_type = plan.slots[in].dtype == plan.slots[out].dtype;
+    if (shares && same_type && binding.input_dies[i] && i <= INT16_MAX) return static_cast<int16_t>(i);
+    if (shares || (binding.input_dies[i] && !is_small)) planned = OutputSpec::kAsk;
+  }
+  return planned;
+}
+
 void ProgramWriter::SetOperands() {
   const std::vector<int32_t>& all = program_->slot_lists;
   program_->dies_lists = std::make_unique<bool[]>(all.size() + 1);
@@ -140,6 +164,10 @@ void ProgramWriter::SetOperands() {
     for (int i = 0; i < binding.num_inputs; ++i) {
       program_->dies_lists[lists.inputs + i] = MayBeWrittenOver(binding, i, lists.step);
     }
+    if (program_->steps[lists.step].kind != StepKind::kKernel) continue;
+    OutputSpec* const specs = program_->output_specs.data() + lists.specs;
+    binding.output_specs = specs;
+    for (int i = 0; i < binding.num_outputs; ++i) specs[i].forwarded_input = ForwardedInput(binding, i);
   }
 }
 

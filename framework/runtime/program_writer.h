@@ -51,11 +51,13 @@ class ProgramWriter {
     int step;
     size_t inputs;
     size_t outputs;
+    size_t specs;  // in program_->output_specs
   };
   int32_t NextStep() const { return static_cast<int32_t>(program_->steps.size()); }
   void Define(int32_t slot);
   void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
   bool MayBeWrittenOver(const KernelBinding& binding, int input, int step) const;
+  int16_t ForwardedInput(const KernelBinding& binding, int output) const;
   void SetOperands();
 
   Program* const program_;

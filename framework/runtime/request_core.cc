@@ -1,7 +1,10 @@
 #include "framework/runtime/request_core.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/base/attributes.h"
+#include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
 #include "framework/runtime/input_checker.h"
 #include "framework/runtime/zeros.h"
@@ -37,14 +40,12 @@ Executor::Environment RequestCore::MakeEnvironment() {
   return environment;
 }
 
-RequestCore::SignatureState& RequestCore::StateOf(int s) {
+void RequestCore::MakeState(int s) {
   SignatureState& state = signatures_[s];
-  if (state.frame == nullptr) {
-    state.frame = std::make_unique<Frame>(signature(s).program.get());
-    state.inputs.resize(signature(s).inputs.size());
-    state.has_input.assign(signature(s).inputs.size(), false);
-  }
-  return state;
+  state.frame = std::make_unique<Frame>(signature(s).program.get());
+  const size_t inputs = signature(s).inputs.size();
+  state.inputs.resize(inputs);
+  for (size_t i = 0; i < inputs; ++i) state.feed_order.push_back(static_cast<int32_t>(i));
 }
 
 namespace {
@@ -66,27 +67,45 @@ absl::Status CheckFeed(const PortInfo& port, const Tensor& value) {
 
 }  // namespace
 
-absl::Status RequestCore::Feed(int s, int i, const Tensor& value) {
-  Frame& frame = *StateOf(s).frame;
-  Tensor& slot = frame.slots[frame.program->arg_slots[i]];
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::FeedFrame(int s, Frame* frame, int i,
+                                                                        const Tensor& value) {
+  Tensor& slot = frame->slots[frame->program->arg_slots[i]];
   // A feed of the type and shape of the one before, which was checked.
   const bool known = slot.buffer() != nullptr && value.buffer() != nullptr && value.dtype() == slot.dtype() &&
                      value.shape() == slot.shape();
   if (ABSL_PREDICT_FALSE(!known)) OPGRAFT_RETURN_IF_ERROR(CheckFeed(signature(s).inputs[i], value));
-  slot.Borrow(value);
-  frame.fed[i] = true;
+  if (ABSL_PREDICT_TRUE(known && slot.is_borrowed())) {
+    slot.Retarget(value);
+  } else {
+    slot.Borrow(value);
+  }
+  frame->fed.Add(static_cast<size_t>(i));
   return absl::OkStatus();
 }
 
-void RequestCore::ForgetFeeds(int s) {
-  Frame& frame = *StateOf(s).frame;
-  for (size_t i = 0; i < frame.fed.size(); ++i) frame.fed[i] = false;
+absl::Status RequestCore::Feed(int s, int i, const Tensor& value) {
+  return FeedFrame(s, StateOf(s).frame.get(), i, value);
 }
 
+int RequestCore::FindFeed(int s, size_t position, absl::string_view name) {
+  SignatureState& state = StateOf(s);
+  const CompiledSignature& compiled = signature(s);
+  const bool has_place = position < state.feed_order.size();
+  if (ABSL_PREDICT_TRUE(has_place && compiled.inputs[state.feed_order[position]].name == name)) {
+    return state.feed_order[position];
+  }
+  auto it = compiled.input_index.find(name);
+  if (it == compiled.input_index.end()) return -1;
+  if (has_place) state.feed_order[position] = it->second;
+  return it->second;
+}
+
+void RequestCore::ForgetFeeds(int s) { StateOf(s).frame->fed.Clear(); }
+
 absl::Status RequestCore::CheckRequiredFeeds(int s, const Frame& frame) const {
-  const Program& program = *frame.program;
-  for (size_t i = 0; i < frame.fed.size(); ++i) {
-    if (ABSL_PREDICT_TRUE(frame.fed[i] || !program.arg_required[i])) continue;
+  const std::vector<bool>& required = frame.program->arg_required;
+  for (size_t i = 0; i < required.size(); ++i) {
+    if (frame.fed.contains(i) || !required[i]) continue;
     const PortInfo& port = signature(s).inputs[i];
     return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is missing: the run needs a ",
                                                    DataTypeString(port.dtype), " of shape ", port.shape.DebugString()));
@@ -94,21 +113,30 @@ absl::Status RequestCore::CheckRequiredFeeds(int s, const Frame& frame) const {
   return absl::OkStatus();
 }
 
-absl::Status RequestCore::Run(int s, const RunOptions& options) {
-  Frame* frame = StateOf(s).frame.get();
+// True if every output lies in a region of the frame.
+inline bool RequestCore::OwnsOutputs(const Frame& frame) {
+  const std::vector<int32_t>& outputs = frame.program->ret_slots;
+  return std::all_of(outputs.begin(), outputs.end(), [&frame](int32_t slot) { return frame.Owns(slot); });
+}
+
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Frame* frame, const RunOptions& options) {
   MemoryScope memory(budget_);
-  StartAccepting();
+  if (ABSL_PREDICT_FALSE(cancelled_.load(std::memory_order_relaxed))) ForgetCancel();
+  running_.store(true, std::memory_order_release);
   variables_.BeginRun();
-  absl::Status status = CheckRequiredFeeds(s, *frame);
-  if (status.ok()) status = options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
-  if (status.ok()) status = KeepOutputsApart(frame);
-  if (status.ok()) {
+  absl::Status status;
+  if (ABSL_PREDICT_FALSE(!frame->fed.all())) status = CheckRequiredFeeds(s, *frame);
+  if (ABSL_PREDICT_TRUE(status.ok())) {
+    status = options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
+  }
+  if (ABSL_PREDICT_TRUE(status.ok()) && !OwnsOutputs(*frame)) status = KeepOutputsApart(frame);
+  if (ABSL_PREDICT_TRUE(status.ok())) {
     variables_.Commit();
   } else {
     variables_.Rollback();
   }
   running_.store(false, std::memory_order_release);
-  ForgetFeeds(s);
+  frame->fed.Clear();
   return status;
 }
 
@@ -119,22 +147,20 @@ absl::Status RequestCore::RunChecked(Frame* frame, const RunOptions& options) {
   return executor_.Run(frame, checked, ++runs_);
 }
 
+absl::Status RequestCore::Run(int s, const RunOptions& options) { return RunFrame(s, StateOf(s).frame.get(), options); }
+
 // A cancel of the run before must not end this one.
-void RequestCore::StartAccepting() {
-  if (ABSL_PREDICT_FALSE(cancelled_.load(std::memory_order_relaxed))) {
-    absl::MutexLock lock(&cancel_mu_);
-    cancellation_ = std::make_unique<CancellationManager>();
-    cancelled_.store(false, std::memory_order_relaxed);
-  }
-  running_.store(true, std::memory_order_release);
+void RequestCore::ForgetCancel() {
+  absl::MutexLock lock(&cancel_mu_);
+  cancellation_ = std::make_unique<CancellationManager>();
+  cancelled_.store(false, std::memory_order_relaxed);
 }
 
 // An output that is a feed passed on would change when the caller writes the feed again: it gets a copy.
 absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
   for (int32_t slot : frame->program->ret_slots) {
     Tensor& output = frame->slots[slot];
-    const Region* region = frame->RegionOf(slot);
-    if (region != nullptr && region->buffer() == output.buffer()) continue;
+    if (frame->Owns(slot)) continue;
     for (int32_t arg : frame->program->arg_slots) {
       if (!output.SharesBufferWith(frame->slots[arg])) continue;
       OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, output.DeepCopy());
@@ -147,35 +173,40 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
 
 absl::Status RequestCore::RunPrepared(int s, const RunOptions& options) {
   SignatureState& state = StateOf(s);
+  Frame* const frame = state.frame.get();
   for (size_t i = 0; i < state.inputs.size(); ++i) {
-    if (state.has_input[i]) OPGRAFT_RETURN_IF_ERROR(Feed(s, static_cast<int>(i), state.inputs[i]));
+    if (!state.inputs[i].is_made) continue;
+    absl::Status status = FeedFrame(s, frame, static_cast<int>(i), state.inputs[i].value);
+    if (ABSL_PREDICT_TRUE(status.ok())) continue;
+    frame->fed.Clear();
+    return status;
   }
-  absl::Status status = Run(s, options);
-  RenewSharedInputs(&state);
+  absl::Status status = RunFrame(s, frame, options);
+  for (OwnInput& input : state.inputs) {
+    if (ABSL_PREDICT_FALSE(input.value.buffer() != nullptr && !input.value.RefCountIsOne())) RenewInput(&input.value);
+  }
   return status;
 }
 
 // Somebody kept a copy of an input (a kernel's member): the caller will write the next values into another buffer.
-void RequestCore::RenewSharedInputs(SignatureState* state) {
-  for (size_t i = 0; i < state->inputs.size(); ++i) {
-    if (!state->has_input[i] || state->inputs[i].buffer() == nullptr || state->inputs[i].RefCountIsOne()) continue;
-    absl::StatusOr<Tensor> copy = state->inputs[i].DeepCopy();
-    if (copy.ok()) state->inputs[i] = *std::move(copy);
-  }
+void RequestCore::RenewInput(Tensor* input) {
+  absl::StatusOr<Tensor> copy = input->DeepCopy();
+  if (copy.ok()) *input = *std::move(copy);
 }
 
 Tensor* RequestCore::Input(int s, int i) {
   SignatureState& state = StateOf(s);
   if (i < 0 || i >= static_cast<int>(state.inputs.size())) return nullptr;
-  if (!state.has_input[i]) {
+  OwnInput& input = state.inputs[i];
+  if (!input.is_made) {
     const PortInfo& port = signature(s).inputs[i];
     const TensorShape shape = port.shape.unknown_rank() ? TensorShape({0}) : port.shape.MinShape();
     MemoryScope memory(budget_);
     absl::StatusOr<Tensor> zeros = Zeros(port.dtype, shape);
-    if (zeros.ok()) state.inputs[i] = *std::move(zeros);
-    state.has_input[i] = true;
+    if (zeros.ok()) input.value = *std::move(zeros);
+    input.is_made = true;
   }
-  return &state.inputs[i];
+  return &input.value;
 }
 
 const Tensor* RequestCore::Output(int s, int i) const {
@@ -195,7 +226,7 @@ void RequestCore::Cancel() {
 void RequestCore::Trim() {
   frames_.Clear();
   for (SignatureState& state : signatures_) state = SignatureState();
-  variables_.BeginRun();
+  variables_.Trim();
 }
 
 }  // namespace opgraft

@@ -36,6 +36,9 @@ class RequestCore {
 
   // Checks feed `i` and lends it to the run that follows. The tensor must stay until the run ends.
   absl::Status Feed(int s, int i, const Tensor& value);
+  // The index of the feed of this name, the `position`-th that the caller gives; -1 if there is none. Callers give
+  // feeds in the same order again and again, so it is looked for where it was before.
+  int FindFeed(int s, size_t position, absl::string_view name);
   // Runs signature `s` on what was fed since the last call, and forgets the feeds.
   absl::Status Run(int s, const RunOptions& options);
   // Lends the request's own inputs and runs.
@@ -50,18 +53,30 @@ class RequestCore {
   int64_t steps_run() const { return executor_.steps_run(); }
 
  private:
+  struct OwnInput {
+    Tensor value;
+    bool is_made = false;
+  };
   struct SignatureState {
     std::unique_ptr<Frame> frame;  // made at the first use
-    std::vector<Tensor> inputs;
-    std::vector<bool> has_input;
+    std::vector<OwnInput> inputs;
+    std::vector<int32_t> feed_order;  // the feed that the caller gave at each position last time
   };
-  SignatureState& StateOf(int s);
+  SignatureState& StateOf(int s) {
+    SignatureState& state = signatures_[s];
+    if (ABSL_PREDICT_FALSE(state.frame == nullptr)) MakeState(s);
+    return state;
+  }
+  void MakeState(int s);
+  absl::Status FeedFrame(int s, Frame* frame, int i, const Tensor& value);
+  absl::Status RunFrame(int s, Frame* frame, const RunOptions& options);
   absl::Status RunChecked(Frame* frame, const RunOptions& options);
   absl::Status CheckRequiredFeeds(int s, const Frame& frame) const;
+  static bool OwnsOutputs(const Frame& frame);
   absl::Status KeepOutputsApart(Frame* frame);
-  void RenewSharedInputs(SignatureState* state);
+  static void RenewInput(Tensor* input);
   Executor::Environment MakeEnvironment();
-  void StartAccepting();
+  void ForgetCancel();
 
   const std::shared_ptr<const Model> model_;
   const std::shared_ptr<MemoryBudget> budget_;

@@ -16,7 +16,7 @@ VariableStore::VariableStore(const std::vector<VariableInfo>* infos) : infos_(in
 VariableStore::VariableStore(const VariableStore& other) : VariableStore(other.infos_) {
   for (size_t v = 0; v < variables_.size(); ++v) {
     variables_[v].is_set = other.variables_[v].is_set;
-    if (variables_[v].is_set) variables_[v].value = other.variables_[v].value;
+    if (variables_[v].is_set) variables_[v].value() = other.variables_[v].value();
   }
 }
 
@@ -31,50 +31,60 @@ const Tensor* VariableStore::zero(int v) {
   return &variable.zero;
 }
 
-void VariableStore::BeginRun() { dropped_.clear(); }
-
 absl::Status VariableStore::CheckFits(int v, const Tensor& value) const {
   const Variable& variable = variables_[v];
   // A value of the shape it has already was checked before.
-  if (variable.is_set && value.dtype() == variable.value.dtype() && value.shape() == variable.value.shape()) {
+  if (variable.is_set && value.dtype() == variable.value().dtype() && value.shape() == variable.value().shape()) {
     return absl::OkStatus();
   }
   return CheckValue(info(v), value);
 }
 
-absl::Status VariableStore::Stage(int v, const Tensor& value, Region* region, bool must_copy) {
-  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+void VariableStore::BeginStaging(int v) {
   Variable& variable = variables_[v];
-  if (!variable.is_staged) {
+  if (ABSL_PREDICT_TRUE(!variable.is_staged)) {
     variable.is_staged = true;
     touched_.push_back(v);
   } else if (variable.from != nullptr) {
-    variable.from->Retire(variable.staged.ReleaseBuffer());
+    variable.from->Retire(variable.next().ReleaseBuffer());
   }
+  variable.next() = Tensor();
+  variable.has_spare = false;
   variable.from = nullptr;
-  if (region != nullptr && region->Owns(value)) {
-    variable.staged.AdoptAs(region->Take(), value);
-    variable.from = region;
-  } else if (must_copy) {
-    OPGRAFT_ASSIGN_OR_RETURN(variable.staged, value.DeepCopy());
-  } else {
-    variable.staged = value;
-  }
+}
+
+absl::Status VariableStore::StageTakenSlow(int v, const Tensor& value, Region* region) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+  BeginStaging(v);
+  Variable& variable = variables_[v];
+  variable.next().AdoptAs(region->Take(), value);
+  variable.from = region;
+  return absl::OkStatus();
+}
+
+absl::Status VariableStore::StageShared(int v, const Tensor& value) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+  BeginStaging(v);
+  variables_[v].next() = value;
+  return absl::OkStatus();
+}
+
+absl::Status VariableStore::StageCopy(int v, const Tensor& value) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, value.DeepCopy());
+  BeginStaging(v);
+  variables_[v].next() = std::move(copy);
   return absl::OkStatus();
 }
 
 void VariableStore::Commit() {
   for (int32_t v : touched_) {
     Variable& variable = variables_[v];
-    std::swap(variable.value, variable.staged);
-    const bool had_value = variable.is_set;
-    variable.is_set = true;
+    variable.current = 1 - variable.current;
     variable.is_staged = false;
-    if (variable.from != nullptr && had_value && variable.staged.RefCountIsOne() && variable.from->HasRoom()) {
-      variable.from->Retire(variable.staged.ReleaseBuffer());
-    } else if (had_value) {
-      Drop(&variable.staged);
-    }
+    variable.has_spare = variable.is_set && variable.from != nullptr;
+    if (variable.is_set && !variable.has_spare) Drop(&variable.next());
+    variable.is_set = true;
     variable.from = nullptr;
   }
   touched_.clear();
@@ -83,15 +93,21 @@ void VariableStore::Commit() {
 void VariableStore::Rollback() {
   for (int32_t v : touched_) {
     Variable& variable = variables_[v];
-    if (variable.from != nullptr) {
-      variable.from->Retire(variable.staged.ReleaseBuffer());
-    } else {
-      variable.staged = Tensor();
-    }
-    variable.from = nullptr;
+    if (variable.from != nullptr) variable.from->Retire(variable.next().ReleaseBuffer());
+    variable.next() = Tensor();
+    variable.has_spare = false;
     variable.is_staged = false;
+    variable.from = nullptr;
   }
   touched_.clear();
+}
+
+void VariableStore::Trim() {
+  dropped_.clear();
+  for (Variable& variable : variables_) {
+    variable.next() = Tensor();
+    variable.has_spare = false;
+  }
 }
 
 void VariableStore::Drop(Tensor* value) {
@@ -108,8 +124,8 @@ absl::Status VariableStore::Set(int v, const Tensor& value) {
 
 void VariableStore::Replace(int v, bool is_set, Tensor value) {
   Variable& variable = variables_[v];
-  if (variable.is_set) Drop(&variable.value);
-  variable.value = std::move(value);
+  if (variable.is_set) Drop(&variable.value());
+  variable.value() = std::move(value);
   variable.is_set = is_set;
 }
 

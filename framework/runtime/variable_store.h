@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/base/attributes.h"
+#include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "framework/graph/variables.h"
 #include "framework/tensor/region.h"
@@ -26,17 +28,35 @@ class VariableStore {
   const VariableInfo& info(int v) const { return (*infos_)[v]; }
   bool is_set(int v) const { return variables_[v].is_set; }
   // The value; REQUIRES is_set. Valid until the run after the next change.
-  const Tensor& value(int v) const { return variables_[v].value; }
+  const Tensor& value(int v) const { return variables_[v].value(); }
   // Zeros of the variable's zero shape; null if there is no memory for them.
   const Tensor* zero(int v);
+  // Gives memory back that values do not need.
+  void Trim();
 
   // --- In a run ---
   // Frees what was replaced since the run before: views of it (outputs) have ended.
-  void BeginRun();
-  // Stages `value` for variable `v`. If `region` owns it, its buffer is taken; `must_copy` if the buffer may be written
-  // by others later (a feed); else it is shared. INVALID_ARGUMENT if type or shape are not the variable's,
-  // RESOURCE_EXHAUSTED.
-  absl::Status Stage(int v, const Tensor& value, Region* region, bool must_copy);
+  void BeginRun() {
+    if (ABSL_PREDICT_FALSE(!dropped_.empty())) dropped_.clear();
+  }
+  // Stage `value` for variable `v`: by taking its buffer, REQUIRES that `region` owns it; by sharing it; by copying it,
+  // if others may write it later. INVALID_ARGUMENT if type or shape are not the variable's, RESOURCE_EXHAUSTED.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE absl::Status StageTaken(int v, const Tensor& value, Region* region) {
+    Variable& variable = variables_[v];
+    Tensor& next = variable.next();
+    if (ABSL_PREDICT_FALSE(variable.is_staged || !variable.has_spare || value.shape() != next.shape() ||
+                           value.dtype() != next.dtype() || !next.RefCountIsOne())) {
+      return StageTakenSlow(v, value, region);
+    }
+    // The value before the last becomes the region's buffer: the outputs that viewed it have ended.
+    region->ExchangeWith(&next);
+    variable.is_staged = true;
+    variable.from = region;
+    touched_.push_back(v);
+    return absl::OkStatus();
+  }
+  absl::Status StageShared(int v, const Tensor& value);
+  absl::Status StageCopy(int v, const Tensor& value);
   // Makes all staged values the values.
   void Commit();
   // Forgets them; buffers taken go back to their regions.
@@ -51,15 +71,24 @@ class VariableStore {
 
  private:
   struct Variable {
-    Tensor value;
-    Tensor staged;
-    Tensor zero;
-    Region* from = nullptr;  // region whose buffer `staged` took
+    Tensor& value() { return versions[current]; }
+    const Tensor& value() const { return versions[current]; }
+    // Where the run stages a value; before, the spare or nothing.
+    Tensor& next() { return versions[1 - current]; }
+
+    Region* from = nullptr;  // region whose buffer next() took
+    int current = 0;         // the commit flips it
     bool is_set = false;
     bool is_staged = false;
+    bool has_spare = false;  // next() is the value before the last, kept for its buffer: checked, not needed
     bool has_zero = false;
+    Tensor versions[2];
+    Tensor zero;
   };
   absl::Status CheckFits(int v, const Tensor& value) const;
+  // Lets go of what was staged before in this run, and of the spare, and notes that `v` is staged.
+  void BeginStaging(int v);
+  absl::Status StageTakenSlow(int v, const Tensor& value, Region* region);
   // Keeps the old value until the next run: outputs may view it.
   void Drop(Tensor* value);
 

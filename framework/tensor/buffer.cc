@@ -118,7 +118,9 @@ Buffer* Buffer::Wrap(void* data, size_t bytes, void (*release)(void* arg), void*
 
 int64_t Buffer::BytesFor(DataType dtype, int64_t elements) {
   const int64_t size = ElementSize(dtype);
-  return size == 0 || elements < 0 || elements > kMaxBytes / size ? -1 : elements * size;
+  int64_t bytes = 0;
+  if (size == 0 || elements < 0 || __builtin_mul_overflow(elements, size, &bytes) || bytes > kMaxBytes) return -1;
+  return bytes;
 }
 
 void Buffer::ClearObjects(int64_t elements) {

@@ -25,12 +25,12 @@ Region& Region::operator=(Region&& other) noexcept {
   return *this;
 }
 
-bool Region::AllocateSlow(DataType dtype, const TensorShape& shape, Tensor* slot) {
+bool Region::Allocate(DataType dtype, const TensorShape& shape, Tensor* slot) {
   // The slot may count on a buffer that a kernel put there.
   if (!slot->is_borrowed() && slot->buffer() != nullptr) {
     const TensorShape copy = shape;  // `shape` may be the slot's own
     *slot = Tensor();
-    return AllocateSlow(dtype, copy, slot);
+    return Allocate(dtype, copy, slot);
   }
   const int64_t bytes = Buffer::BytesFor(dtype, shape.num_elements());
   if (bytes < 0 || !Provide(dtype, shape.num_elements(), bytes)) {
@@ -43,7 +43,7 @@ bool Region::AllocateSlow(DataType dtype, const TensorShape& shape, Tensor* slot
 }
 
 bool Region::Provide(DataType dtype, int64_t elements, int64_t bytes) {
-  if (Usable(buffer_, dtype, bytes)) return true;
+  if (ABSL_PREDICT_TRUE(Usable(buffer_, dtype, bytes))) return true;
   if (Usable(retired_, dtype, bytes)) {
     // A buffer in use outside stays with who holds it; one that is only too small is kept for its next turn.
     std::swap(buffer_, retired_);
@@ -76,11 +76,6 @@ void Region::Retire(Buffer* buffer) {
   } else {
     Unref(buffer);
   }
-}
-
-void Region::Swap(Region& other) noexcept {
-  std::swap(buffer_, other.buffer_);
-  std::swap(retired_, other.retired_);
 }
 
 void Region::Trim() {

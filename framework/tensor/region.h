@@ -1,6 +1,8 @@
 #ifndef FRAMEWORK_TENSOR_REGION_H_
 #define FRAMEWORK_TENSOR_REGION_H_
 
+#include <utility>
+
 #include "absl/base/optimization.h"
 #include "framework/tensor/buffer.h"
 #include "framework/tensor/tensor.h"
@@ -26,17 +28,21 @@ class Region {
   void Reserve(int64_t bytes) { reserved_bytes_ = bytes; }
 
   // Makes `*slot` a tensor of `dtype` and `shape` over this region: trivial elements are not initialised, others are
-  // empty. The fast path (same buffer, dtype and shape as the slot has already) allocates nothing and takes no atomic
-  // read-modify-write. False, and the slot holds nothing of use, if there is no memory or the shape is not valid.
-  bool Allocate(DataType dtype, const TensorShape& shape, Tensor* slot) {
-    if (ABSL_PREDICT_TRUE(Matches(dtype, shape, *slot))) return true;
-    return AllocateSlow(dtype, shape, slot);
-  }
+  // empty. Allocates nothing and takes no atomic read-modify-write if the buffer at hand has room and nobody else holds
+  // it. False, and the slot holds nothing of use, if there is no memory or the shape is not valid.
+  bool Allocate(DataType dtype, const TensorShape& shape, Tensor* slot);
 
-  // The fast path's test: `slot` is over the start of this region already, as `dtype` and `shape`, trivial, and nobody
-  // else holds the buffer.
-  bool Matches(DataType dtype, const TensorShape& shape, const Tensor& slot) const {
-    return Owns(slot) && slot.dtype() == dtype && slot.shape() == shape && buffer_->element_type() == DT_INVALID;
+  // The fast path of Allocate, for a slot that has `shape` and its type already: points it at this region's start.
+  // False, and nothing has changed, if it has not, if the elements are objects, or if Allocate must look for a buffer.
+  // `element_size` is in bytes.
+  bool Reuse(int64_t element_size, const TensorShape& shape, Tensor* slot) {
+    if (buffer_ == nullptr || !slot->is_borrowed() || slot->shape() != shape || !buffer_->RefCountIsOne() ||
+        buffer_->element_type() != DT_INVALID ||
+        static_cast<size_t>(shape.num_elements() * element_size) > buffer_->bytes()) {
+      return false;
+    }
+    slot->Retarget(buffer_);
+    return true;
   }
 
   // True if `tensor` borrows the start of this region's buffer and nobody else holds that: it may be written or taken.
@@ -47,20 +53,22 @@ class Region {
 
   // Gives the buffer away with its reference; the retired buffer (or none) takes its place. Null if there was none.
   Buffer* Take();
+  // Gives the buffer to `tensor` for its own. REQUIRES: both have one, `tensor` counts, and this one has room for it.
+  void ExchangeWith(Tensor* tensor) { buffer_ = tensor->ExchangeBuffer(buffer_); }
   // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken or held outside. Of
   // two such buffers the larger stays.
   void Retire(Buffer* buffer);
-  // True if Retire would keep what it is given and free nothing.
-  bool HasRoom() const { return buffer_ == nullptr || retired_ == nullptr; }
   // Exchanges the buffers of two regions: a forwarded input.
-  void Swap(Region& other) noexcept;
+  void Swap(Region& other) noexcept {
+    std::swap(buffer_, other.buffer_);
+    std::swap(retired_, other.retired_);
+  }
   // Gives the memory back.
   void Trim();
 
   const Buffer* buffer() const { return buffer_; }
 
  private:
-  bool AllocateSlow(DataType dtype, const TensorShape& shape, Tensor* slot);
   // Makes buffer_ one that nobody else holds and that has room.
   bool Provide(DataType dtype, int64_t elements, int64_t bytes);
   static bool Usable(const Buffer* buffer, DataType dtype, int64_t bytes);

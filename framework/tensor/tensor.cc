@@ -40,9 +40,9 @@ void CopyElements(const void* from, void* to, int64_t n) {
 
 }  // namespace
 
-Tensor::Tensor(DataType dtype) : shape_(EmptyVector()), dtype_(dtype) {}
+Tensor::Tensor(DataType dtype) : dtype_(dtype), shape_(EmptyVector()) {}
 
-Tensor::Tensor(DataType dtype, const TensorShape& shape) : shape_(shape), dtype_(dtype) {
+Tensor::Tensor(DataType dtype, const TensorShape& shape) : dtype_(dtype), shape_(shape) {
   const absl::Status status = Allocate();
   if (!status.ok() && AccessScope::Active()) throw AllocationError{std::string(status.message())};
 }
@@ -77,12 +77,12 @@ absl::Status NoMemoryError(DataType dtype, const TensorShape& shape) {
 }
 
 Tensor::Tensor(const Tensor& other)
-    : buffer_(other.buffer_), data_(other.data_), shape_(other.shape_), dtype_(other.dtype_) {
+    : buffer_(other.buffer_), dtype_(other.dtype_), data_(other.data_), shape_(other.shape_) {
   Ref();
 }
 
 Tensor::Tensor(Tensor&& other) noexcept
-    : buffer_(other.buffer_), data_(other.data_), shape_(other.shape_), dtype_(other.dtype_) {
+    : buffer_(other.buffer_), dtype_(other.dtype_), data_(other.data_), shape_(other.shape_) {
   if (other.borrowed_) {
     Ref();
   } else {

@@ -192,6 +192,27 @@ class Tensor {
     View(buffer, buffer->data(), dtype, shape);
     borrowed_ = true;
   }
+  // Make this view another place; dtype stays, and shape if not given. REQUIRES: is_borrowed(), and that so many
+  // elements are there.
+  void Retarget(Buffer* buffer) {
+    buffer_ = buffer;
+    data_ = buffer->data();
+  }
+  void Retarget(const Tensor& other) {
+    buffer_ = other.buffer_;
+    data_ = other.data_;
+  }
+  void Retarget(const Tensor& other, const TensorShape& shape) {
+    Retarget(other);
+    shape_ = shape;
+  }
+  // Takes the caller's reference to `buffer` and gives it that to the buffer so far; dtype and shape stay. REQUIRES:
+  // this counts, and so many elements lie at the start of `buffer`.
+  Buffer* ExchangeBuffer(Buffer* buffer) {
+    Buffer* const before = buffer_;
+    Retarget(buffer);
+    return before;
+  }
   // Takes the caller's reference to `buffer`; afterwards this counts. REQUIRES: `like` views `buffer`.
   void AdoptAs(Buffer* buffer, const Tensor& like);
   // The buffer with this tensor's reference, or null if it has none of its own; afterwards this is empty.
@@ -256,11 +277,12 @@ class Tensor {
   template <typename Map, typename T>
   Map LastDimensionOf() const;
 
+  // In this order a slot is pointed at another place by two plain stores, which the reads that follow at once can see.
   Buffer* buffer_ = nullptr;
-  void* data_ = nullptr;
-  TensorShape shape_;
   DataType dtype_ = DT_FLOAT;
   bool borrowed_ = false;  // the reference is somebody else's
+  void* data_ = nullptr;
+  TensorShape shape_;
 };
 
 std::ostream& operator<<(std::ostream& out, const Tensor& tensor);

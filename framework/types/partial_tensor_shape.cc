@@ -177,6 +177,13 @@ bool PartialTensorShape::IsCompatibleWith(const PartialTensorShape& other) const
                     [](const Interval& a, const Interval& b) { return a.Intersects(b); });
 }
 
+bool PartialTensorShape::Admits(const TensorShape& shape) const {
+  if (!known_rank_) return true;
+  return dims_.size() == static_cast<size_t>(shape.dims()) &&
+         std::equal(dims_.begin(), dims_.end(), shape.sizes().begin(),
+                    [](const Interval& dim, int64_t size) { return dim.min() <= size && size <= dim.max(); });
+}
+
 bool PartialTensorShape::Relaxes(const PartialTensorShape& other) const {
   if (!known_rank_) return true;
   if (!other.known_rank_) return false;

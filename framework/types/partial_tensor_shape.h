@@ -103,6 +103,8 @@ class PartialTensorShape {
 
   // True if some shape fits both.
   bool IsCompatibleWith(const PartialTensorShape& other) const;
+  // True if `shape` fits this.
+  bool Admits(const TensorShape& shape) const;
   // True if every shape that fits `other` fits this. (OpenVINO's relaxes.)
   bool Relaxes(const PartialTensorShape& other) const;
   // What is known from both; INVALID_ARGUMENT if they are not compatible. `result` may be this.

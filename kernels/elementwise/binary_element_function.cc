@@ -47,8 +47,8 @@ void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, 
   }
 }
 
-void BinaryElementFunction::RunSharded(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
-                                       void* out, int64_t n) const {
+void BinaryElementFunction::RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x,
+                                        const void* y, void* out, int64_t n) const {
   const char* from_x = static_cast<const char*>(x);
   const char* from_y = static_cast<const char*>(y);
   char* to = static_cast<char*>(out);

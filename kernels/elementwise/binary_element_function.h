@@ -34,9 +34,17 @@ class BinaryElementFunction {
                     void* out) const;
   // The same for n elements of operands that are no more than a vector.
   void RunSharded(OpKernelContext* context, loops::Operands operands, const void* x, const void* y, void* out,
-                  int64_t n) const;
+                  int64_t n) const {
+    if (ABSL_PREDICT_TRUE(n < kSmall)) return Run(operands, x, y, out, n);
+    RunSharesOf(context, operands, x, y, out, n);
+  }
 
  private:
+  // So few elements are one thread's whatever they cost.
+  static constexpr int64_t kSmall = 4096;
+
+  void RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x, const void* y, void* out,
+                   int64_t n) const;
   void RunInFloat(loops::Operands operands, const void* x, const void* y, void* out, int64_t n) const;
 
   loops::BinaryLoops loops_;

@@ -10,7 +10,7 @@ namespace opgraft {
 class BinaryOpBase : public OpKernel {
  public:
   BinaryOpBase(OpKernelConstruction* context, loops::BinaryFunction function)
-      : OpKernel(context), function_(function, input_type(0)), same_type_(output_type(0) == input_type(0)) {}
+      : OpKernel(context), same_type_(output_type(0) == input_type(0)), function_(function, input_type(0)) {}
 
   void Compute(OpKernelContext* context) override;
 
@@ -19,10 +19,13 @@ class BinaryOpBase : public OpKernel {
   virtual void ComputeIncompatible(OpKernelContext* context);
 
  private:
+  void ComputeElements(OpKernelContext* context, loops::Operands operands, const Tensor& x, const Tensor& y,
+                       const TensorShape& shape);
+  void ComputeUnequal(OpKernelContext* context, const Tensor& x, const Tensor& y);
   void ComputeBroadcast(OpKernelContext* context);
 
-  const BinaryElementFunction function_;
   const bool same_type_;  // the output may be put over an input
+  const BinaryElementFunction function_;
 };
 
 template <loops::BinaryFunction kFunction>

@@ -38,8 +38,10 @@ class Step {
     binding_.inputs = inputs_.data();
     binding_.outputs = &output_;
     binding_.input_dies = dies_;
+    binding_.output_specs = &spec_;
     binding_.num_inputs = 2;
     binding_.num_outputs = 1;
+    context_ = std::make_unique<OpKernelContext>(&run_);
   }
 
   // What the step before does: puts a value into the slot by its region.
@@ -51,13 +53,15 @@ class Step {
   }
   void Run(std::function<void(OpKernelContext*)> body) {
     LambdaKernel::body = std::move(body);
-    context_.Bind(&binding_, types_);
-    const absl::Status status = CallKernel(kernel_.get(), &context_);
+    context_->Bind(&binding_);
+    const absl::Status status = CallKernel(kernel_.get(), context_.get());
     EXPECT_TRUE(status.ok()) << status;
   }
+  // What the plan says of the input that becomes the output; without, the run looks for one.
+  void Plan(int16_t forwarded_input) { spec_.forwarded_input = forwarded_input; }
   Tensor& Slot(int i) { return slots_[static_cast<size_t>(i)]; }
   Tensor& out() { return slots_[2]; }
-  bool shape_changed() const { return context_.shape_changed(); }
+  bool needs_look() const { return context_->needs_look(); }
 
  private:
   std::shared_ptr<const KernelRegistry> registry_;
@@ -68,10 +72,10 @@ class Step {
   std::vector<int32_t> inputs_;
   int32_t output_ = 2;
   bool dies_[2];
-  const DataType types_[1] = {DT_FLOAT};
+  OutputSpec spec_{DT_FLOAT};
   KernelRunState run_;
   KernelBinding binding_;
-  OpKernelContext context_{&run_};
+  std::unique_ptr<OpKernelContext> context_;
 };
 
 // y = a + b with broadcasting of one element, as kernels write it.
@@ -100,7 +104,7 @@ TEST(AllocateOutput, KeepsTheBufferOverRuns) {
     step.Produce(1, {10, 20});
     step.Run(Add);
     ExpectOut(&step, {11, 22});
-    EXPECT_EQ(step.shape_changed(), run == 0);
+    EXPECT_EQ(step.needs_look(), run == 0);
     if (run == 0) data = step.out().data();
     EXPECT_EQ(step.out().data(), data);
   }
@@ -132,7 +136,7 @@ TEST(AllocateOutput, TellsWhenTheShapeChanges) {
       step.Produce(0, {1, 2, 3});
     }
     step.Run(Add);
-    EXPECT_EQ(step.shape_changed(), run == 0 || run == 2) << run;
+    EXPECT_EQ(step.needs_look(), run == 0 || run == 2) << run;
   }
 }
 
@@ -151,40 +155,67 @@ TEST(ForwardInput, WritesOverAnInputThatDies) {
 }
 
 TEST(ForwardInput, CostsNothingWhenThePlanSharesTheRegion) {
-  Step step({0, 1, 0}, {0, 1}, {1, 0});
-  const void* data = nullptr;
-  for (int run = 0; run < 3; ++run) {
-    step.Produce(0, {1, 2});
-    step.Produce(1, {10, 20});
-    step.Run(Add);
-    ExpectOut(&step, {11, 22});
-    EXPECT_EQ(step.shape_changed(), run == 0);
-    if (run == 0) data = step.out().data();
-    EXPECT_EQ(step.out().data(), data);
+  for (const int16_t planned : {int16_t{0}, OutputSpec::kUnplanned}) {
+    Step step({0, 1, 0}, {0, 1}, {1, 0});
+    step.Plan(planned);
+    const void* data = nullptr;
+    for (int run = 0; run < 3; ++run) {
+      step.Produce(0, {1, 2});
+      step.Produce(1, {10, 20});
+      step.Run(Add);
+      ExpectOut(&step, {11, 22});
+      EXPECT_EQ(step.needs_look(), run == 0);
+      if (run == 0) data = step.out().data();
+      EXPECT_EQ(step.out().data(), data);
+    }
   }
 }
 
 TEST(ForwardInput, DoesNotOverwriteASharedRegionWhenItCannotForward) {
-  Step step({0, 1, 0}, {0, 1}, {1, 0});
-  for (int run = 0; run < 4; ++run) {
-    step.Produce(0, {1});  // to be broadcast: not as many elements as the output
-    step.Produce(1, {10, 20, 30});
-    step.Run(Add);
-    ExpectOut(&step, {11, 21, 31});
-    step.Produce(0, {1, 2, 3});
-    step.Run(Add);
-    ExpectOut(&step, {11, 22, 33});
+  for (const int16_t planned : {int16_t{0}, OutputSpec::kUnplanned}) {
+    Step step({0, 1, 0}, {0, 1}, {1, 0});
+    step.Plan(planned);
+    for (int run = 0; run < 4; ++run) {
+      step.Produce(0, {1});  // to be broadcast: not as many elements as the output
+      step.Produce(1, {10, 20, 30});
+      step.Run(Add);
+      ExpectOut(&step, {11, 21, 31});
+      step.Produce(0, {1, 2, 3});
+      step.Run(Add);
+      ExpectOut(&step, {11, 22, 33});
+    }
   }
 }
 
 TEST(ForwardInput, SparesWhatSomebodyKeeps) {
-  Step step({0, 1, 0}, {0, 1}, {1, 0});
-  step.Produce(0, {1, 2});
-  step.Produce(1, {10, 20});
-  const Tensor kept = step.Slot(0);
-  step.Run(Add);
-  ExpectOut(&step, {11, 22});
-  EXPECT_TRUE(kept.Identical(Tensor::Of({1.0f, 2.0f})));
+  for (const int16_t planned : {int16_t{0}, OutputSpec::kUnplanned}) {
+    Step step({0, 1, 0}, {0, 1}, {1, 0});
+    step.Plan(planned);
+    step.Produce(0, {1, 2});
+    step.Produce(1, {10, 20});
+    const Tensor kept = step.Slot(0);
+    step.Run(Add);
+    ExpectOut(&step, {11, 22});
+    EXPECT_TRUE(kept.Identical(Tensor::Of({1.0f, 2.0f})));
+  }
+}
+
+TEST(ForwardInput, TakesThePlansWordThatNoInputDies) {
+  Step step({0, 1, 2}, {0, 1}, {0, 0});
+  step.Plan(OutputSpec::kNever);
+  for (int run = 0; run < 3; ++run) {
+    step.Produce(0, {1, 2});
+    step.Produce(1, {10, 20});
+    step.Run([run](OpKernelContext* c) {
+      Tensor* y = nullptr;
+      int forwarded = 7;
+      OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0, 1}, 0, c->input(0).shape(), &y, &forwarded));
+      EXPECT_EQ(forwarded, -1);
+      y->flat<float>() = c->input(0).flat<float>() + static_cast<float>(run);
+    });
+    EXPECT_TRUE(step.Slot(0).Identical(Tensor::Of({1.0f, 2.0f})));
+    EXPECT_EQ(step.out().flat<float>()(1), 2.0f + static_cast<float>(run));
+  }
 }
 
 TEST(ForwardInput, SparesASlotThatIsTwoInputs) {
@@ -266,7 +297,7 @@ TEST(SetOutputAlias, BorrowsInASharedRegion) {
     EXPECT_TRUE(step.out().is_borrowed());
     EXPECT_EQ(step.out().data(), step.Slot(0).data());
     EXPECT_TRUE(step.out().Identical(Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f}, {2, 2})));
-    EXPECT_EQ(step.shape_changed(), run == 0);
+    EXPECT_EQ(step.needs_look(), run == 0);
   }
 }
 
@@ -296,7 +327,7 @@ TEST(SetOutput, KeepsWhatTheKernelGave) {
   step.Produce(1, {0});
   step.Produce(0, {1, 2});
   step.Run([](OpKernelContext* c) { c->set_output(0, c->input(0)); });
-  EXPECT_TRUE(step.shape_changed());
+  EXPECT_TRUE(step.needs_look());
   step.Produce(0, {3, 4});
   ExpectOut(&step, {1, 2});
   step.Run([](OpKernelContext* c) { c->set_output(0, c->input(0)); });

@@ -45,7 +45,7 @@ TEST(Region, WarmAllocationsTouchNoMemory) {
   const void* data = slot.data();
   const int64_t before = news;
   for (int i = 0; i < 1000; ++i) {
-    ASSERT_TRUE(region.Matches(DT_FLOAT, shape, slot));
+    ASSERT_TRUE(region.Reuse(4, shape, &slot));
     ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
   }
   EXPECT_EQ(news, before);
@@ -64,9 +64,37 @@ TEST(Region, AnotherShapeOrTypeThatFitsAllocatesNothing) {
   ASSERT_TRUE(region.Allocate(DT_DOUBLE, {8}, &slot));
   EXPECT_EQ(slot.dtype(), DT_DOUBLE);
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {0, 9}, &slot));
-  EXPECT_TRUE(region.Matches(DT_FLOAT, {0, 9}, slot));
+  EXPECT_TRUE(region.Reuse(4, {0, 9}, &slot));
   EXPECT_EQ(news, before);
   EXPECT_EQ(count.bytes(), 64);
+}
+
+TEST(Region, ReusesWhatHasRoomForASlotOfTheSameShapeAndType) {
+  Region region;
+  Tensor slot;
+  EXPECT_FALSE(region.Reuse(4, {0}, &slot));
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
+  EXPECT_FALSE(region.Reuse(4, {33}, &slot));
+  Tensor state(DT_FLOAT, {32});
+  const void* const data = state.data();
+  region.ExchangeWith(&state);
+  EXPECT_EQ(state.data(), slot.data());
+  ASSERT_TRUE(region.Reuse(4, {32}, &slot));
+  EXPECT_EQ(slot.data(), data);
+  const Tensor kept = slot;
+  EXPECT_FALSE(region.Reuse(4, {32}, &slot));
+}
+
+// The slot's own buffer may have gone to a state and died there; another of its address need not be as large.
+TEST(Region, DoesNotReuseASmallerBufferForASlotThatHadALargerOne) {
+  Region region;
+  Tensor slot;
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
+  region.Take()->Unref();
+  region.Retire(Buffer::Allocate(DT_FLOAT, 16));
+  EXPECT_FALSE(region.Reuse(4, {32}, &slot));
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
+  EXPECT_GE(region.buffer()->bytes(), 128u);
 }
 
 TEST(Region, GrowsByHalfAndNeverShrinks) {

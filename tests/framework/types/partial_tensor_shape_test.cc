@@ -85,6 +85,17 @@ TEST(PartialTensorShape, RelaxesWhatItContains) {
   }
 }
 
+TEST(PartialTensorShape, AdmitsTheShapesThatFit) {
+  EXPECT_TRUE(kUnknown.Admits({7, 8}));
+  EXPECT_TRUE(PartialTensorShape({2, -1}).Admits({2, 0}));
+  EXPECT_FALSE(PartialTensorShape({2, -1}).Admits({3, 0}));
+  EXPECT_FALSE(PartialTensorShape({2, -1}).Admits({2}));
+  EXPECT_TRUE(PartialTensorShape(TensorShape()).Admits({}));
+  EXPECT_FALSE(Shape({Interval(2, 5)}).Admits({1}));
+  EXPECT_TRUE(Shape({Interval(2, 5)}).Admits({5}));
+  EXPECT_FALSE(Shape({Interval(2, 5)}).Admits({6}));
+}
+
 TEST(PartialTensorShape, MergesWhatIsKnownFromBoth) {
   PartialTensorShape result;
   EXPECT_TRUE(PartialTensorShape({2, -1}).MergeWith(PartialTensorShape({-1, 3}), &result).ok());
