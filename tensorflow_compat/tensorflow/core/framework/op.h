@@ -1,6 +1,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_H_
 
+#include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 #include "tensorflow/core/framework/op_def_builder.h"
 #include "tensorflow/core/framework/types.h"

@@ -1,0 +1,111 @@
+// Runs the ops of old_spellings_ops.cc, new_spellings_ops.cc and resource_ops.cc: sources as TensorFlow's authors write
+// them.
+#include <string>
+#include <vector>
+
+#include "framework/kernel/philox_random.h"
+#include "framework/kernel/resource_mgr.h"
+#include "framework/kernel/standalone_kernel_call.h"
+#include "framework/op/shape_inference.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/framework/kernel/test_node.h"
+#include "tests/kernels/op_call.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(OldSpellings, RunAsTheyWereWritten) {
+  EXPECT_EQ(CallText("OldScale", {Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f}, {2, 2})}),
+            "float[2,2] [2 4][6 8]; int64[2] 3 4");
+  EXPECT_EQ(CallText("OldScale", {Tensor::Of<int64_t>({1, 2}, {1, 2})}, {{"factor", FloatAttr(3)}}),
+            "int64[1,2] [3 6]; int64[1] 3");
+}
+
+TEST(OldSpellings, MakeTheErrorsTheyMadeThere) {
+  EXPECT_EQ(CallText("OldScale", {Tensor::Of({1.0f})}), "INVALID_ARGUMENT: x must be a matrix, got [1]");
+  EXPECT_EQ(CallText("OldScale", {Tensor::Of({1.0f}, {1, 1})}, {{"factor", FloatAttr(-1)}}),
+            "INVALID_ARGUMENT: factor is negative: -1 code 1");
+}
+
+TEST(OldSpellings, ReadStringsAsString) {
+  EXPECT_EQ(CallText("OldStrings", {Tensor::Of({"ab", "c"})}), "string[2] AB C");
+}
+
+TEST(Check, FailsTheRunAndNamesThePlace) {
+  const std::string text = CallText("OldStrings", {Tensor::Of({"too long"})});
+  EXPECT_THAT(text, HasSubstr("INTERNAL: the kernel stopped at old_spellings_ops.cc:"));
+  EXPECT_THAT(text, HasSubstr("Check failed: text.size() < 5u (8 vs. 5)  for too long"));
+}
+
+TEST(NewSpellings, RunAsTheyAreWritten) {
+  EXPECT_EQ(CallText("Compat>AddOne", {Tensor::Of({1.0, 2.0}), Tensor::Of({3.0})}), "double[2] 2 3; double[1] 4");
+  EXPECT_EQ(CallText("Compat>AddOne", {Tensor(half(1.5f))}), "half[] 2.5");
+  EXPECT_EQ(CallText("Compat>Pair", {Tensor::Of({0.f, 0.f})}), "float[1,2,1,1] [[[2]][[2]]]");
+  EXPECT_EQ(CallText("Compat>Pair", {Tensor::Of({0.f, 0.f, 0.f})}), "INVALID_ARGUMENT: 3 is odd");
+}
+
+TEST(AsyncOpKernel, IsWaitedFor) {
+  EXPECT_EQ(CallText("Compat>Later", {Ints({1, 2})}), "int32[2] 8 9");
+  EXPECT_EQ(CallText("Compat>Later", {Tensor(int32_t{1})}), "INVALID_ARGUMENT: x must be a vector");
+}
+
+absl::StatusOr<std::vector<Tensor>> CallWith(ResourceMgr* resources, const std::string& op, const TestAttrs& attrs,
+                                             const std::vector<Tensor>& inputs) {
+  const auto registry = KernelRegistry::Global();
+  auto kernel = CreateOpKernel(*registry, TestNode(registry->ops(), op, attrs), nullptr);
+  if (!kernel.ok()) return kernel.status();
+  return RunKernel(kernel->get(), inputs, resources);
+}
+
+TEST(ResourceOpKernel, KeepsItsResourceInTheRequest) {
+  ResourceMgr one, other;
+  for (ResourceMgr* request : {&one, &other}) {
+    for (int64_t expected : {5, 6}) {
+      const auto handle =
+          CallWith(request, "Compat>Counter", {{"start", IntAttr(5)}, {"shared_name", StringAttr("c")}}, {});
+      ASSERT_TRUE(handle.ok()) << handle.status();
+      const auto value = CallWith(request, "Compat>CounterNext", {}, *handle);
+      ASSERT_TRUE(value.ok()) << value.status();
+      EXPECT_EQ(value->at(0).scalar<int64_t>()(), expected);
+    }
+  }
+  EXPECT_THAT(one.DebugString(), HasSubstr("counter at 7"));
+}
+
+TEST(ReferenceInputs, AreWrittenInPlace) {
+  Tensor ref = Tensor::Of({1.0f, 2.0f});
+  const auto out = CallWith(nullptr, "Compat>AddToRef", {}, {ref, Tensor(0.5f)});
+  ASSERT_TRUE(out.ok()) << out.status();
+  EXPECT_EQ(TensorText(ref), "float[2] 1.5 2.5");
+  EXPECT_TRUE(out->at(0).SharesBufferWith(ref));
+}
+
+TEST(Variants, CarryAnyValue) {
+  const auto point = CallOp("Compat>PointOf", {Tensor(int32_t{7})});
+  ASSERT_TRUE(point.ok()) << point.status();
+  EXPECT_EQ(CallText("Compat>XOf", {point->at(0)}), "int32[] 7");
+}
+
+// What philox_random_test.cc gets of the same seeds.
+TEST(GuardedPhiloxRandom, FollowsTheSeedAttrs) {
+  random::PhiloxRandom expected(0, 1);
+  const auto draw = expected();
+  const auto dice = CallOp("Compat>Dice", {Tensor(int32_t{4})}, {{"seed", IntAttr(0)}, {"seed2", IntAttr(1)}});
+  ASSERT_TRUE(dice.ok()) << dice.status();
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(dice->at(0).vec<int64_t>()(i), draw[i]);
+}
+
+TEST(Messages, PassThroughBytesWithoutProtobuf) {
+  AttrValue shape;
+  shape.mutable_shape()->add_dim()->set_size(3);
+  shape.mutable_shape()->add_dim()->set_size(1);
+  EXPECT_EQ(CallText("Compat>ThroughBytes", {Tensor::Of({1.f, 2.f, 3.f})}, {{"shape", shape}}), "float[3,1] [1][2][3]");
+  EXPECT_EQ(CallText("Compat>ThroughBytes", {Tensor::Of({1.f})}, {{"shape", shape}}),
+            "INVALID_ARGUMENT: wants 2 dimensions of size 3");
+}
+
+}  // namespace
+}  // namespace opgraft
