@@ -15,7 +15,13 @@ struct ThreadPoolDevice;
 struct GpuDevice;  // never defined; sources for both devices name it
 }  // namespace Eigen
 
+namespace stream_executor {
+class Stream;  // never defined, as GpuDevice
+}
+
 namespace opgraft {
+
+class DeviceContext;
 
 // A kind of device: "CPU". A value.
 class DeviceType {
@@ -46,6 +52,13 @@ class DeviceBase {
     std::string device_type;
   };
 
+  // What a GPU would tell of itself.
+  struct AcceleratorDeviceInfo {
+    stream_executor::Stream* stream = nullptr;
+    DeviceContext* default_context = nullptr;
+    int gpu_id = -1;
+  };
+
   // `num_threads` below 1: as many as the machine has.
   explicit DeviceBase(absl::string_view name, int num_threads = 0);
   ~DeviceBase();
@@ -60,6 +73,9 @@ class DeviceBase {
   const Attributes& attributes() const { return attributes_; }
   const CpuWorkerThreads* tensorflow_cpu_worker_threads() const { return &workers_; }
   const Eigen::ThreadPoolDevice* eigen_cpu_device() const;
+  // Null: this is no GPU. The second name is TensorFlow's before 2.11.
+  const AcceleratorDeviceInfo* tensorflow_accelerator_device_info() const { return nullptr; }
+  const AcceleratorDeviceInfo* tensorflow_gpu_device_info() const { return nullptr; }
 
  private:
   const Attributes attributes_;

@@ -12,7 +12,7 @@
 #include "framework/tensor/access_error.h"
 
 namespace opgraft {
-namespace logging {
+namespace kernel_logging {
 namespace {
 
 int LevelFromEnvironment(const char* name) {
@@ -64,5 +64,5 @@ void PrintOperand(std::ostream& out, char value) {
   }
 }
 
-}  // namespace logging
+}  // namespace kernel_logging
 }  // namespace opgraft

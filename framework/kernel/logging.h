@@ -10,7 +10,7 @@ namespace opgraft {
 
 // What LOG, VLOG and CHECK of op sources expand to (tensorflow_compat/, which says how they are written). Opgraft's own
 // code answers with a Status instead. Thread-safe: lines are written whole.
-namespace logging {
+namespace kernel_logging {
 
 enum Severity { kInfo = 0, kWarning = 1, kError = 2, kFatal = 3 };
 
@@ -78,7 +78,7 @@ std::unique_ptr<std::string> FailedComparison(const char* text, const A& a, cons
   return std::make_unique<std::string>(out.str());
 }
 
-}  // namespace logging
+}  // namespace kernel_logging
 }  // namespace opgraft
 
 #endif  // FRAMEWORK_KERNEL_LOGGING_H_

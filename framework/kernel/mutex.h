@@ -16,10 +16,14 @@
 namespace opgraft {
 namespace core {
 
+// For mutexes of static storage, in sources of before C++11's constant initialisation.
+enum LinkerInitialized { LINKER_INITIALIZED };
+
 // absl::Mutex with the spellings of std::mutex and std::shared_mutex: works with std::lock_guard and std::unique_lock.
 class ABSL_LOCKABLE Mutex {
  public:
   Mutex() = default;
+  explicit Mutex(LinkerInitialized) {}
   explicit constexpr Mutex(absl::ConstInitType tag) : mu_(tag) {}
   Mutex(const Mutex&) = delete;
   Mutex& operator=(const Mutex&) = delete;

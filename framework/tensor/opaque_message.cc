@@ -7,7 +7,7 @@
 #include "opgraft/proto/tensor_shape.pb.h"
 
 namespace opgraft {
-namespace message {
+namespace opaque_message {
 namespace {
 
 template <typename Message>
@@ -70,5 +70,5 @@ TensorShapeProto* MutableShape(TensorProto* tensor) { return tensor->mutable_ten
 const std::string& Content(const TensorProto& tensor) { return tensor.tensor_content(); }
 void SetContent(TensorProto* tensor, absl::string_view content) { tensor->set_tensor_content(std::string(content)); }
 
-}  // namespace message
+}  // namespace opaque_message
 }  // namespace opgraft

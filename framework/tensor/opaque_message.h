@@ -18,7 +18,7 @@ class NameAttrList;
 class TensorProto;
 class TensorShapeProto;
 
-namespace message {
+namespace opaque_message {
 
 // The sizes of the generated classes; the .cc holds them against those. Exact, for vectors of messages.
 inline constexpr size_t kTensorShapeProtoBytes = 48;
@@ -73,7 +73,7 @@ TensorShapeProto* MutableShape(TensorProto* tensor);
 const std::string& Content(const TensorProto& tensor);
 void SetContent(TensorProto* tensor, absl::string_view content);
 
-}  // namespace message
+}  // namespace opaque_message
 }  // namespace opgraft
 
 #endif  // FRAMEWORK_TENSOR_OPAQUE_MESSAGE_H_

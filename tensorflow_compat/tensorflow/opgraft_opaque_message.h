@@ -15,27 +15,27 @@ namespace opgraft {
 template <typename Message, size_t kBytes>
 class OpaqueMessage {
  public:
-  OpaqueMessage() { message::Construct(self()); }
-  OpaqueMessage(const OpaqueMessage& other) : OpaqueMessage() { message::Copy(other.self(), self()); }
+  OpaqueMessage() { opaque_message::Construct(self()); }
+  OpaqueMessage(const OpaqueMessage& other) : OpaqueMessage() { opaque_message::Copy(other.self(), self()); }
   OpaqueMessage& operator=(const OpaqueMessage& other) {
-    message::Copy(other.self(), self());
+    opaque_message::Copy(other.self(), self());
     return *this;
   }
-  ~OpaqueMessage() { message::Destroy(self()); }
+  ~OpaqueMessage() { opaque_message::Destroy(self()); }
 
-  void Clear() { message::Clear(self()); }
-  void CopyFrom(const Message& other) { message::Copy(other, self()); }
-  bool ParseFromString(absl::string_view bytes) { return message::Parse(bytes, self()); }
+  void Clear() { opaque_message::Clear(self()); }
+  void CopyFrom(const Message& other) { opaque_message::Copy(other, self()); }
+  bool ParseFromString(absl::string_view bytes) { return opaque_message::Parse(bytes, self()); }
   bool ParseFromArray(const void* data, int size) {
     return size >= 0 && ParseFromString({static_cast<const char*>(data), static_cast<size_t>(size)});
   }
-  std::string SerializeAsString() const { return message::Serialize(self()); }
+  std::string SerializeAsString() const { return opaque_message::Serialize(self()); }
   bool SerializeToString(std::string* bytes) const {
     *bytes = SerializeAsString();
     return true;
   }
   size_t ByteSizeLong() const { return SerializeAsString().size(); }
-  std::string DebugString() const { return message::DebugString(self()); }
+  std::string DebugString() const { return opaque_message::DebugString(self()); }
   std::string ShortDebugString() const { return DebugString(); }
 
  private:

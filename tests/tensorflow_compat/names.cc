@@ -4,6 +4,8 @@
 #define EIGEN_USE_THREADS
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/log/absl_check.h"
+#include "absl/log/check.h"
 #include "absl/log/log.h"
 #include "absl/memory/memory.h"
 #include "absl/status/status.h"
@@ -14,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/types/span.h"
+#include "tensorflow/core/common_runtime/dma_helper.h"
 #include "tensorflow/core/framework/allocator.h"
 #include "tensorflow/core/framework/bounds_check.h"
 #include "tensorflow/core/framework/common_shape_fns.h"
@@ -333,6 +336,8 @@ void Tensors(Allocator* allocator) {
   (void)tensor::DeepCopy(t).DebugString();
   Tensor joined;
   (void)tensor::Concat({t, t}, &joined);
+  (void)To32Bit(t.flat<float>()).size();
+  (void)DMAHelper::base(&t);
   TensorReference(t).Unref();
   TensorProto proto;
   t.AsProtoField(&proto);
@@ -582,6 +587,11 @@ void Containers() {
 }
 
 int Logging(int n, int* p) {
+  CHECK_OK(absl::OkStatus());
+  TF_CHECK_OK(Status()) << "streamed";
+  ABSL_CHECK(n > 0) << "streamed";
+  static mutex old_style(LINKER_INITIALIZED);
+  mutex_lock l(old_style);
   LOG(INFO) << "info";
   LOG(WARNING) << "warning";
   LOG(ERROR) << "error";

@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 
 namespace opgraft {
-namespace logging {
+namespace kernel_logging {
 namespace {
 
 TEST(LogMessage, WritesALineWithTimeAndPlace) {
@@ -38,5 +38,5 @@ TEST(FailedComparison, ShowsBothValues) {
 }
 
 }  // namespace
-}  // namespace logging
+}  // namespace kernel_logging
 }  // namespace opgraft

@@ -20,24 +20,24 @@
 
 namespace opgraft {
 
-class AttrValue : public OpaqueMessage<AttrValue, message::kAttrValueBytes> {
+class AttrValue : public OpaqueMessage<AttrValue, opaque_message::kAttrValueBytes> {
  public:
-  int64_t i() const { return message::IntOf(*this); }
-  float f() const { return message::FloatOf(*this); }
-  bool b() const { return message::BoolOf(*this); }
-  const std::string& s() const { return message::StringOf(*this); }
-  DataType type() const { return message::TypeOf(*this); }
-  void set_i(int64_t value) { message::SetInt(this, value); }
-  void set_f(float value) { message::SetFloat(this, value); }
-  void set_b(bool value) { message::SetBool(this, value); }
-  void set_s(absl::string_view value) { message::SetString(this, value); }
-  void set_type(DataType value) { message::SetType(this, value); }
+  int64_t i() const { return opaque_message::IntOf(*this); }
+  float f() const { return opaque_message::FloatOf(*this); }
+  bool b() const { return opaque_message::BoolOf(*this); }
+  const std::string& s() const { return opaque_message::StringOf(*this); }
+  DataType type() const { return opaque_message::TypeOf(*this); }
+  void set_i(int64_t value) { opaque_message::SetInt(this, value); }
+  void set_f(float value) { opaque_message::SetFloat(this, value); }
+  void set_b(bool value) { opaque_message::SetBool(this, value); }
+  void set_s(absl::string_view value) { opaque_message::SetString(this, value); }
+  void set_type(DataType value) { opaque_message::SetType(this, value); }
 };
 
-class NameAttrList : public OpaqueMessage<NameAttrList, message::kNameAttrListBytes> {
+class NameAttrList : public OpaqueMessage<NameAttrList, opaque_message::kNameAttrListBytes> {
  public:
-  const std::string& name() const { return message::Name(*this); }
-  void set_name(absl::string_view name) { message::SetName(this, name); }
+  const std::string& name() const { return opaque_message::Name(*this); }
+  void set_name(absl::string_view name) { opaque_message::SetName(this, name); }
   // For AttrSlice(&function.attr()).
   const NameAttrList& attr() const { return *this; }
 };

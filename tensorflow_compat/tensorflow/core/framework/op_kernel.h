@@ -1,11 +1,26 @@
-// OpKernel and its contexts, and all that authors expect of this one header: ops, tensors, errors, logging, locks.
+// OpKernel and its contexts, and all that authors expect of this one header: ops, tensors, errors, logging, locks, and
+// the standard library, which TensorFlow's header brings along.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_KERNEL_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_KERNEL_H_
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cmath>
+#include <cstring>
+#include <deque>
 #include <functional>
+#include <iostream>
+#include <limits>
+#include <list>
+#include <map>
 #include <memory>
+#include <numeric>
+#include <queue>
+#include <set>
+#include <sstream>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>

@@ -19,14 +19,14 @@
 
 namespace opgraft {
 
-class TensorProto : public OpaqueMessage<TensorProto, message::kTensorProtoBytes> {
+class TensorProto : public OpaqueMessage<TensorProto, opaque_message::kTensorProtoBytes> {
  public:
-  DataType dtype() const { return message::Dtype(*this); }
-  void set_dtype(DataType dtype) { message::SetDtype(this, dtype); }
-  const TensorShapeProto& tensor_shape() const { return message::Shape(*this); }
-  TensorShapeProto* mutable_tensor_shape() { return message::MutableShape(this); }
-  const std::string& tensor_content() const { return message::Content(*this); }
-  void set_tensor_content(absl::string_view content) { message::SetContent(this, content); }
+  DataType dtype() const { return opaque_message::Dtype(*this); }
+  void set_dtype(DataType dtype) { opaque_message::SetDtype(this, dtype); }
+  const TensorShapeProto& tensor_shape() const { return opaque_message::Shape(*this); }
+  TensorShapeProto* mutable_tensor_shape() { return opaque_message::MutableShape(this); }
+  const std::string& tensor_content() const { return opaque_message::Content(*this); }
+  void set_tensor_content(absl::string_view content) { opaque_message::SetContent(this, content); }
 };
 
 }  // namespace opgraft

@@ -17,21 +17,21 @@
 
 namespace opgraft {
 
-class TensorShapeProto : public OpaqueMessage<TensorShapeProto, message::kTensorShapeProtoBytes> {
+class TensorShapeProto : public OpaqueMessage<TensorShapeProto, opaque_message::kTensorShapeProtoBytes> {
  public:
   // A dimension, read and written where it stands.
   class Dim {
    public:
     Dim(TensorShapeProto* shape, int index) : shape_(shape), index_(index) {}
-    int64_t size() const { return message::Dim(*shape_, index_); }
-    void set_size(int64_t size) { message::SetDim(shape_, index_, size); }
+    int64_t size() const { return opaque_message::Dim(*shape_, index_); }
+    void set_size(int64_t size) { opaque_message::SetDim(shape_, index_, size); }
     Dim* operator->() { return this; }
 
    private:
     TensorShapeProto* shape_;
     int index_;
   };
-  int dim_size() const { return message::DimSize(*this); }
+  int dim_size() const { return opaque_message::DimSize(*this); }
   Dim dim(int index) const { return Dim(const_cast<TensorShapeProto*>(this), index); }
   std::vector<Dim> dim() const {
     std::vector<Dim> dims;
@@ -39,9 +39,9 @@ class TensorShapeProto : public OpaqueMessage<TensorShapeProto, message::kTensor
     return dims;
   }
   Dim mutable_dim(int index) { return Dim(this, index); }
-  Dim add_dim() { return Dim(this, message::AddDim(this)); }
-  bool unknown_rank() const { return message::UnknownRank(*this); }
-  void set_unknown_rank(bool unknown) { message::SetUnknownRank(this, unknown); }
+  Dim add_dim() { return Dim(this, opaque_message::AddDim(this)); }
+  bool unknown_rank() const { return opaque_message::UnknownRank(*this); }
+  void set_unknown_rank(bool unknown) { opaque_message::SetUnknownRank(this, unknown); }
 };
 
 }  // namespace opgraft

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "absl/base/optimization.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/kernel/logging.h"
 #include "tensorflow/core/platform/macros.h"
@@ -17,10 +18,10 @@
 
 namespace opgraft {
 
-inline constexpr int INFO = logging::kInfo;
-inline constexpr int WARNING = logging::kWarning;
-inline constexpr int ERROR = logging::kError;
-inline constexpr int FATAL = logging::kFatal;
+inline constexpr int INFO = kernel_logging::kInfo;
+inline constexpr int WARNING = kernel_logging::kWarning;
+inline constexpr int ERROR = kernel_logging::kError;
+inline constexpr int FATAL = kernel_logging::kFatal;
 inline constexpr int NUM_SEVERITIES = 4;
 
 namespace internal {
@@ -44,7 +45,7 @@ inline bool EverySeconds(std::atomic<int64_t>* next_nanos, double seconds) {
 
 template <typename T>
 T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
-  if (ABSL_PREDICT_FALSE(pointer == nullptr)) logging::FatalMessage(file, line, text);
+  if (ABSL_PREDICT_FALSE(pointer == nullptr)) kernel_logging::FatalMessage(file, line, text);
   return std::forward<T>(pointer);
 }
 
@@ -71,6 +72,11 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #undef CHECK_GE
 #undef CHECK_GT
 #undef CHECK_NOTNULL
+#undef CHECK_OK
+#undef QCHECK_OK
+#undef DCHECK_OK
+#undef CHECK_STREQ
+#undef CHECK_STRNE
 #undef QCHECK
 #undef QCHECK_EQ
 #undef QCHECK_NE
@@ -86,10 +92,11 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #undef DCHECK_GE
 #undef DCHECK_GT
 
-#define OPGRAFT_LOG_INFO_ ::opgraft::logging::LogMessage(__FILE__, __LINE__, ::opgraft::logging::kInfo)
-#define OPGRAFT_LOG_WARNING_ ::opgraft::logging::LogMessage(__FILE__, __LINE__, ::opgraft::logging::kWarning)
-#define OPGRAFT_LOG_ERROR_ ::opgraft::logging::LogMessage(__FILE__, __LINE__, ::opgraft::logging::kError)
-#define OPGRAFT_LOG_FATAL_ ::opgraft::logging::FatalMessage(__FILE__, __LINE__)
+#define OPGRAFT_LOG_INFO_ ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kInfo)
+#define OPGRAFT_LOG_WARNING_ \
+  ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kWarning)
+#define OPGRAFT_LOG_ERROR_ ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kError)
+#define OPGRAFT_LOG_FATAL_ ::opgraft::kernel_logging::FatalMessage(__FILE__, __LINE__)
 #define OPGRAFT_LOG_QFATAL_ OPGRAFT_LOG_FATAL_
 #ifdef NDEBUG
 #define OPGRAFT_LOG_DFATAL_ OPGRAFT_LOG_ERROR_
@@ -99,9 +106,9 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 
 #define LOG(severity) OPGRAFT_LOG_##severity##_.stream()
 #define OPGRAFT_LOG_IF_(severity, condition) \
-  !(condition) ? (void)0 : ::opgraft::logging::Voidify() & OPGRAFT_LOG_##severity##_.stream()
+  !(condition) ? (void)0 : ::opgraft::kernel_logging::Voidify() & OPGRAFT_LOG_##severity##_.stream()
 #define LOG_IF(severity, condition) OPGRAFT_LOG_IF_(severity, condition)
-#define VLOG_IS_ON(level) ABSL_PREDICT_FALSE((level) <= ::opgraft::logging::MaxVlogLevel())
+#define VLOG_IS_ON(level) ABSL_PREDICT_FALSE((level) <= ::opgraft::kernel_logging::MaxVlogLevel())
 #define VLOG(level) OPGRAFT_LOG_IF_(INFO, VLOG_IS_ON(level))
 
 // Each use counts for itself.
@@ -124,14 +131,14 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #define DVLOG(level) OPGRAFT_LOG_IF_(INFO, OPGRAFT_DEBUG_&& VLOG_IS_ON(level))
 
 // A CHECK that fails in a kernel fails the run with INTERNAL that names node and place; elsewhere it aborts.
-#define OPGRAFT_FATAL_(text) ::opgraft::logging::FatalMessage(__FILE__, __LINE__, text).stream()
+#define OPGRAFT_FATAL_(text) ::opgraft::kernel_logging::FatalMessage(__FILE__, __LINE__, text).stream()
 #define CHECK(condition) \
   while (ABSL_PREDICT_FALSE(!(condition))) OPGRAFT_FATAL_("Check failed: " #condition " ")
 #define OPGRAFT_CHECK_OP_(op, a, b)                                                                       \
   while (std::unique_ptr<std::string> opgraft_failed = [](const auto& opgraft_a, const auto& opgraft_b) { \
     return ABSL_PREDICT_TRUE(opgraft_a op opgraft_b)                                                      \
                ? nullptr                                                                                  \
-               : ::opgraft::logging::FailedComparison(#a " " #op " " #b, opgraft_a, opgraft_b);           \
+               : ::opgraft::kernel_logging::FailedComparison(#a " " #op " " #b, opgraft_a, opgraft_b);    \
   }(a, b))                                                                                                \
   OPGRAFT_FATAL_(*opgraft_failed)
 #define CHECK_EQ(a, b) OPGRAFT_CHECK_OP_(==, a, b)
@@ -146,6 +153,10 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
   for (const ::absl::Status opgraft_status = (__VA_ARGS__); ABSL_PREDICT_FALSE(!opgraft_status.ok());) \
   OPGRAFT_FATAL_("Non-OK-status: " #__VA_ARGS__ " status: " + opgraft_status.ToString() + " ")
 
+#define CHECK_OK(...) OPGRAFT_CHECK_OK_(__VA_ARGS__)
+#define QCHECK_OK(...) OPGRAFT_CHECK_OK_(__VA_ARGS__)
+#define CHECK_STREQ(a, b) CHECK_EQ(::absl::string_view(a), ::absl::string_view(b))
+#define CHECK_STRNE(a, b) CHECK_NE(::absl::string_view(a), ::absl::string_view(b))
 #define QCHECK(condition) CHECK(condition)
 #define QCHECK_EQ(a, b) CHECK_EQ(a, b)
 #define QCHECK_NE(a, b) CHECK_NE(a, b)
@@ -160,6 +171,7 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #else
 #define OPGRAFT_DEBUG_ONLY_
 #endif
+#define DCHECK_OK(...) OPGRAFT_DEBUG_ONLY_ OPGRAFT_CHECK_OK_(__VA_ARGS__)
 #define DCHECK(condition) OPGRAFT_DEBUG_ONLY_ CHECK(condition)
 #define DCHECK_EQ(a, b) OPGRAFT_DEBUG_ONLY_ CHECK_EQ(a, b)
 #define DCHECK_NE(a, b) OPGRAFT_DEBUG_ONLY_ CHECK_NE(a, b)

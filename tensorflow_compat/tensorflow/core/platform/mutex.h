@@ -14,8 +14,9 @@ using mutex_lock = core::MutexLock;
 using tf_shared_lock = core::SharedLock;
 using condition_variable = core::ConditionVariable;
 using absl::Condition;
+using core::LINKER_INITIALIZED;
+using core::LinkerInitialized;
 
-enum LinkerInitialized { LINKER_INITIALIZED };
 enum ConditionResult { kCond_Timeout, kCond_MaybeNotified };
 
 inline ConditionResult WaitForMilliseconds(mutex_lock* lock, condition_variable* cv, int64_t milliseconds) {

@@ -1,0 +1,6 @@
+#ifndef TENSORFLOW_COMPAT_ABSL_LOG_VLOG_IS_ON_H_
+#define TENSORFLOW_COMPAT_ABSL_LOG_VLOG_IS_ON_H_
+
+#include "tensorflow/core/platform/logging.h"
+
+#endif  // TENSORFLOW_COMPAT_ABSL_LOG_VLOG_IS_ON_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_BFLOAT16_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_BFLOAT16_H_
+
+#include "tensorflow/core/platform/bfloat16.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_BFLOAT16_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_BYTE_ORDER_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_BYTE_ORDER_H_
+
+#include "tensorflow/core/platform/byte_order.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_BYTE_ORDER_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_CPU_INFO_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_CPU_INFO_H_
+
+#include "tensorflow/core/platform/cpu_info.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_CPU_INFO_H_

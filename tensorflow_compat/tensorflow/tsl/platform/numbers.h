@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_NUMBERS_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_NUMBERS_H_
+
+#include "tensorflow/core/platform/numbers.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_NUMBERS_H_

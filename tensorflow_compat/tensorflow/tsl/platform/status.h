@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_STATUS_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_STATUS_H_
+
+#include "tensorflow/core/platform/status.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_STATUS_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_THREAD_ANNOTATIONS_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_THREAD_ANNOTATIONS_H_
+
+#include "tensorflow/core/platform/thread_annotations.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_THREAD_ANNOTATIONS_H_

@@ -1,0 +1,7 @@
+#ifndef TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_TYPES_H_
+#define TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_TYPES_H_
+
+#include "tensorflow/core/platform/types.h"
+#include "tensorflow/opgraft_namespace.h"
+
+#endif  // TENSORFLOW_COMPAT_TENSORFLOW_TSL_PLATFORM_TYPES_H_
