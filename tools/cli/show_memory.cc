@@ -6,6 +6,7 @@
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/types/status_macros.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {
