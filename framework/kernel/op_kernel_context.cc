@@ -160,11 +160,11 @@ void OpKernelContext::ExpectManyOutputs() {
   many_outputs_set_.assign(static_cast<size_t>(num_outputs()), false);
 }
 
-// An output has another shape than in the call before.
+// An output has another shape than in the call before: is it one that was promised?
 inline void OpKernelContext::NoteShape(int index, const TensorShape& shape) {
   const OutputSpec& spec = binding_->output_specs[index];
-  const bool may_keep_quiet = spec.promise != nullptr && spec.element_size != 0;
-  if (!may_keep_quiet || !spec.promise->Admits(shape)) needs_look_ = true;
+  const bool is_fine = spec.promise != nullptr && spec.element_size != 0 && spec.promise->Admits(shape);
+  if (!is_fine) needs_look_ = true;
 }
 
 int OpKernelContext::first_missing_output() const {
@@ -192,8 +192,10 @@ absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& s
   const DataType dtype = OutputType(index);
   const int32_t region = OutputRegion(index);
   Tensor* out = &OutputSlot(index);
-  // A slot that holds something was looked at when it got its shape.
-  if (out->buffer() == nullptr || out->shape() != shape || out->dtype() != dtype) NoteShape(index, shape);
+  // A slot that holds something was looked at when it got its shape. Strings and the like are looked at each time.
+  const bool is_known =
+      binding_->output_specs[index].element_size != 0 && out->buffer() != nullptr && out->dtype() == dtype;
+  if (!is_known || out->shape() != shape) NoteShape(index, shape);
   if (region < 0) {
     OPGRAFT_ASSIGN_OR_RETURN(*out, Tensor::Create(dtype, shape));
   } else if (!regions_[region].Allocate(dtype, shape, out)) {

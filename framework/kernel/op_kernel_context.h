@@ -267,7 +267,7 @@ class OpKernelContext {
   }
   const KernelBinding& binding() const { return *binding_; }
   const KernelRunState& run() const { return *run_; }
-  bool all_outputs_set() const { return missing_ == 0 && missing_of_many_ == 0; }
+  bool all_outputs_set() const { return missing_ == 0 && (num_outputs() < 64 || missing_of_many_ == 0); }
   int first_missing_output() const;  // -1 if all are set
   // The one question after a kernel that was all right: false promises that there is no error, that all outputs are set
   // and that every one has a shape that its spec's promise admits; else these are to be looked at.

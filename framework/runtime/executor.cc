@@ -74,9 +74,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame
   try {
     return observer_ == nullptr ? RunSteps<false>(frame) : RunSteps<true>(frame);
   } catch (...) {
-    const auto* const step = reinterpret_cast<const Step*>(&frame->context.binding());
-    const size_t pc = static_cast<size_t>(step - frame->program->steps.data());
-    return AtStep(StatusFromKernelException(frame->context), *frame->program, pc);
+    const auto& step = reinterpret_cast<const Step&>(frame->context.binding());
+    return EndAt(step, frame, StatusFromKernelException(frame->context));
   }
 }
 
@@ -160,7 +159,7 @@ absl::Status Executor::RunSteps(Frame* frame) {
       if (kObserved) observer_->BeforeKernel(program, pc, *context);
       step.binding.kernel->Compute(context);
       if (ABSL_PREDICT_FALSE(context->needs_look())) {
-        OPGRAFT_RETURN_IF_ERROR(CheckKernel(step, frame, pc));
+        OPGRAFT_RETURN_IF_ERROR(CheckKernel(step, frame));
       }
       if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(step, program, pc, *context));
       ++pc;
@@ -182,29 +181,28 @@ absl::Status Executor::Observed(const Step& step, const Program& program, size_t
 }
 
 // The slow path after a kernel: an error, an output not set, or a shape that is new.
-absl::Status Executor::CheckKernel(const Step& step, Frame* frame, size_t pc) {
-  OpKernelContext* const context = &frame->context;
-  if (ABSL_PREDICT_FALSE(!context->status().ok())) {
-    return AtStep(WithNode(step.binding.kernel->properties(), context->status()), *frame->program, pc);
+absl::Status Executor::CheckKernel(const Step& step, Frame* frame) {
+  const OpKernelContext& context = frame->context;
+  if (ABSL_PREDICT_FALSE(!context.status().ok())) {
+    return EndAt(step, frame, WithNode(step.binding.kernel->properties(), context.status()));
   }
-  if (ABSL_PREDICT_FALSE(!context->all_outputs_set())) return AtStep(CheckOutputs(*context), *frame->program, pc);
+  if (ABSL_PREDICT_FALSE(!context.all_outputs_set())) return EndAt(step, frame, CheckOutputs(context));
   for (int i = 0; i < step.binding.num_outputs; ++i) {
     const TensorShape& shape = frame->slots[step.binding.outputs[i]].shape();
-    if (ABSL_PREDICT_FALSE(!step.binding.output_specs[i].promise->Admits(shape))) {
-      return BrokenPromise(step, frame, pc, i);
-    }
+    const PartialTensorShape& promise = *step.binding.output_specs[i].promise;
+    if (ABSL_PREDICT_TRUE(promise.Admits(shape))) continue;
+    return EndAt(step, frame,
+                 absl::InternalError(absl::StrCat("the kernel produced ", shape.DebugString(), " for output ", i,
+                                                  ", its shape function promised ", promise.DebugString())));
   }
   return absl::OkStatus();
 }
 
-// An output of a shape that the shape function excludes.
-absl::Status Executor::BrokenPromise(const Step& step, Frame* frame, size_t pc, int output) {
-  Tensor& slot = frame->slots[step.binding.outputs[output]];
-  const absl::Status status = absl::InternalError(
-      absl::StrCat("the kernel produced ", slot.shape().DebugString(), " for output ", output,
-                   ", its shape function promised ", step.binding.output_specs[output].promise->DebugString()));
-  slot = Tensor();  // or the next run would take the shape for one that was looked at
-  return AtStep(status, *frame->program, pc);
+// The error of a run that ends at a kernel. What the kernel put out is forgotten: the next run must not take the shapes
+// for ones that were looked at.
+absl::Status Executor::EndAt(const Step& step, Frame* frame, const absl::Status& status) {
+  for (int i = 0; i < step.binding.num_outputs; ++i) frame->slots[step.binding.outputs[i]] = Tensor();
+  return AtStep(status, *frame->program, static_cast<size_t>(&step - frame->program->steps.data()));
 }
 
 absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {

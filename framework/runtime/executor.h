@@ -46,8 +46,8 @@ class Executor {
   absl::Status Assign(const Step& step, Frame* frame);
   absl::Status Call(const Step& step, Frame* frame);
   absl::Status Observed(const Step& step, const Program& program, size_t pc, const OpKernelContext& context);
-  absl::Status CheckKernel(const Step& step, Frame* frame, size_t pc);
-  absl::Status BrokenPromise(const Step& step, Frame* frame, size_t pc, int output);
+  absl::Status CheckKernel(const Step& step, Frame* frame);
+  static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);
   bool GuardHolds(const Guard& guard) const;
   bool IsFed(const Frame& frame, int32_t slot) const;
   bool IsFeed(const Tensor& value) const;

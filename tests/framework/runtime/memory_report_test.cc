@@ -46,6 +46,21 @@ TEST(MemoryReport, NamesTheTensorsOfEachRegion) {
   EXPECT_EQ(report.constant_bytes, 24);
 }
 
+TEST(MemoryReport, KnowsTheShapesInInlinedBodies) {
+  GraphBuilder body, caller, then_body, else_body;
+  for (GraphBuilder* b : {&body, &then_body, &else_body}) b->Return("z", b->Op("Neg", {b->Arg("x", DT_FLOAT)}));
+  caller.Function("F", std::move(body));
+  const Value cond = caller.Placeholder("cond", DT_BOOL, TensorShape());
+  const Value called = caller.Op("F", {caller.Op("F", {caller.Placeholder("x", DT_FLOAT, {5})})});
+  caller.If(cond, std::move(then_body), std::move(else_body), {{called, "x", "x"}}, {{"z", "z"}});
+  const MemoryReport report = CompiledModel::Compile(*caller.Build())->memory();
+  ASSERT_EQ(report.programs.size(), 1u);
+  for (const ProgramMemory::Region& region : report.programs[0].regions) {
+    EXPECT_EQ(region.bytes, 20);
+    for (const ProgramMemory::Tenant& tenant : region.tenants) EXPECT_TRUE(tenant.is_known) << tenant.tensor;
+  }
+}
+
 TEST(MemoryReport, AnIndexWithoutSignatureHasNoPlan) {
   GraphBuilder b;
   b.Op("Neg", {b.Placeholder("x", DT_FLOAT, {1})}, "y");
