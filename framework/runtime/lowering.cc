@@ -117,6 +117,8 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
     const Endpoint e = interface.args[i];
     const int32_t slot = writer_.NewSlot();
     program->arg_slots.push_back(slot);
+    const std::string& op = graph.node(e.node).op();
+    if (op != "Placeholder" && op != "PlaceholderWithDefault" && op != "_Arg") program->shapes_hold = false;
     if (interface.optional_args[i]) {
       optional_feed_[e] = slot;
     } else {
@@ -197,7 +199,7 @@ void Lowering::LowerNode(Scope* scope, const Node& node) {
 // Output `to` is the tensor `from`: no step, unless it is to land in a slot of its own.
 void Lowering::PassOn(Scope* scope, Endpoint from, Endpoint to) {
   const int32_t slot = SlotRef(scope, from);
-  SlotRef(scope, to) = slot;
+  if (SlotRef(scope, to) < 0) SlotRef(scope, to) = slot;
 }
 
 // The slot that output `e` is to land in; -1 if any will do.
@@ -247,7 +249,8 @@ void Lowering::LowerConst(Scope* scope, const Node& node) {
 
 void Lowering::LowerPlaceholder(Scope* scope, const Node& node) {
   const Endpoint e{node.id(), 0};
-  if (node.num_inputs() == 0) {  // needed, and not fed by the signature
+  if (SlotRef(scope, e) >= 0) return;  // fed; a control edge needs it
+  if (node.num_inputs() == 0) {        // needed, and not fed by the signature
     SlotRef(scope, e) = writer_.NewSlot();
     Step step;
     step.kind = StepKind::kUnfed;
@@ -272,7 +275,7 @@ void Lowering::LowerPlaceholder(Scope* scope, const Node& node) {
 
 void Lowering::LowerReadValue(Scope* scope, const Node& node) {
   const int32_t out = writer_.NewSlot();
-  SlotRef(scope, {node.id(), 0}) = out;
+  if (SlotRef(scope, {node.id(), 0}) < 0) SlotRef(scope, {node.id(), 0}) = out;
   Step step;
   step.kind = StepKind::kReadVariable;
   step.a = parts_->VariableOf(node);

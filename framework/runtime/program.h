@@ -74,6 +74,8 @@ struct Program {
   std::vector<int32_t> arg_slots;                            // feeds, or arguments
   std::vector<int32_t> ret_slots;                            // fetches, or results
   std::vector<bool> arg_required;                            // feeds: needed whatever the state
+  // False if a feed takes the place of what import may have inferred shapes from: a Const's value, say.
+  bool shapes_hold = true;
 
   // Owners of what steps point at.
   std::vector<int32_t> slot_lists;

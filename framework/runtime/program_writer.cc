@@ -13,6 +13,15 @@ constexpr int64_t kNotWorthForwarding = 1024;
 
 }  // namespace
 
+namespace {
+
+const PartialTensorShape& AnyShape() {
+  static const auto* const any = new PartialTensorShape();
+  return *any;
+}
+
+}  // namespace
+
 int32_t ProgramWriter::AddScope(ProgramScope scope) {
   program_->scopes.push_back(std::move(scope));
   return static_cast<int32_t>(program_->scopes.size()) - 1;
@@ -91,7 +100,7 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec, const st
   const Node node = program_->scopes[origin.scope].graph.node(origin.node);
   for (int i = 0; i < num_outputs; ++i) {
     program_->output_specs.emplace_back(kernel->output_type(i));
-    program_->output_specs.back().promise = &node.output_shape(i);
+    program_->output_specs.back().promise = program_->shapes_hold ? &node.output_shape(i) : &AnyShape();
   }
   Add(step, origin);
 }

@@ -1,0 +1,72 @@
+// What programs do at the borders of lowering: feeds, control edges, bodies. Seen through runs.
+
+#include <string>
+#include <vector>
+
+#include "framework/graph/graph_builder.h"
+#include "framework/runtime/compiled_model.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+float First(const Tensor& tensor) { return tensor.flat<float>()(0); }
+
+// A run of the first signature on `feeds`.
+absl::StatusOr<float> FirstOutput(const GraphBuilder& b, const CompileOptions& options,
+                                  const std::vector<NamedTensor>& feeds) {
+  absl::StatusOr<Graph> graph = b.Build();
+  if (!graph.ok()) return graph.status();
+  absl::StatusOr<CompiledModel> model = CompiledModel::Compile(*graph, options);
+  if (!model.ok()) return model.status();
+  InferRequest request = model->CreateRequest();
+  absl::StatusOr<Outputs> outputs = request.Run(feeds);
+  if (!outputs.ok()) return outputs.status();
+  return First((*outputs)[0]);
+}
+
+// Nodes that may be fed in the place of what they would give, each with a node that waits for it by a control edge.
+TEST(Lowering, ANodeThatIsFedKeepsItsFeedThoughAnotherWaitsForIt) {
+  for (const char* const op : {"Placeholder", "Identity", "ReadValue", "Const", "Neg"}) {
+    SCOPED_TRACE(op);
+    GraphBuilder b;
+    const Value one = b.Const({1.0f}, "one");
+    Value fed = one;
+    if (op == std::string("Placeholder")) fed = b.Placeholder("x", DT_FLOAT, {1});
+    if (op == std::string("ReadValue")) fed = b.ReadValue("v", one);
+    if (op == std::string("Identity") || op == std::string("Neg")) fed = b.Op(op, {one});
+    const Value y = b.Op("AddV2", {fed, one}, "y");
+    b.AddControlInput(y, fed);
+    CompileOptions options;
+    options.signatures.resize(1);
+    options.signatures[0].feeds = {b.Build()->node(fed.node()).name()};
+    options.signatures[0].fetches = {"y"};
+    const absl::StatusOr<float> got = FirstOutput(b, options, {{options.signatures[0].feeds[0], Tensor::Of({41.0f})}});
+    ASSERT_TRUE(got.ok()) << got.status();
+    // The constant is both what is fed and what is added.
+    EXPECT_EQ(*got, op == std::string("Const") ? 82 : 42);
+  }
+}
+
+// Import infers [4,1] from the constant; the feed says otherwise, and is right.
+TEST(Lowering, AFeedMayContradictTheConstantThatShapesWereInferredFrom) {
+  GraphBuilder b;
+  const Value axis = b.Const(Tensor(0), "axis");
+  const Value x = b.Const(Tensor::Of({1.0f, 2.0f}, {2, 1}));
+  b.Op("ConcatV2", {Input({x, x}), axis}, "y");
+  absl::StatusOr<Graph> graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  CompileOptions options;
+  options.signatures.resize(1);
+  options.signatures[0].feeds = {"axis"};
+  options.signatures[0].fetches = {"y"};
+  InferRequest request = CompiledModel::Compile(*graph, options)->CreateRequest();
+  for (const int at : {1, 0, 1}) {
+    const absl::StatusOr<Outputs> outputs = request.Run({{"axis", Tensor(at)}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_EQ((*outputs)[0].shape(), at == 0 ? TensorShape({4, 1}) : TensorShape({2, 2}));
+  }
+}
+
+}  // namespace
+}  // namespace opgraft

@@ -1,0 +1,71 @@
+#ifndef TESTS_REFERENCE_BODY_MAKER_H_
+#define TESTS_REFERENCE_BODY_MAKER_H_
+
+#include <string>
+#include <vector>
+
+#include "tests/reference/sketch.h"
+
+namespace opgraft {
+
+// Fills graphs and function bodies with random nodes. One a graph: it knows the variables and which of them the current
+// path may still read and assign. Thread-compatible.
+class BodyMaker {
+ public:
+  explicit BodyMaker(Choices* choices);
+
+  // Adds about `nodes` nodes; `depth` counts the functions around.
+  void Fill(Sketch* s, int nodes, int depth);
+  // Reads variables that are assigned somewhere and read nowhere: each needs a ReadValue.
+  void ReadTheRest(Sketch* s);
+  // Names of stand-ins that are to become recursive (random_model.cc).
+  const std::vector<std::string>& recursive_functions() const { return recursive_; }
+
+ private:
+  struct Variable {
+    std::string id;
+    DataType dtype;
+    PartialTensorShape shape;
+    bool is_read = false;
+    bool is_assigned = false;
+  };
+  // What one path through the graph may still do with each variable.
+  struct Path {
+    std::vector<bool> may_read;
+    std::vector<bool> may_assign;
+  };
+  struct Body {
+    Sketch sketch;
+    std::vector<Typed> results;
+    bool is_stateful = false;
+    bool touches_variables = false;
+  };
+
+  void AddNode(Sketch* s, int depth);
+  void AddRead(Sketch* s);
+  void AddRead(Sketch* s, Variable* variable);
+  void AddAssign(Sketch* s);
+  void AddIf(Sketch* s, int depth);
+  void AddCall(Sketch* s, int depth);
+  void AddRecursion(Sketch* s);
+  void AddEffect(Sketch* s);
+  void AddControlEdge(Sketch* s);
+  std::vector<Typed> PickArgs(Sketch* s);
+  Body MakeBody(const std::vector<Typed>& args, int depth);
+  static void PickResults(int count, Body* body);
+  void MatchResults(const Body& other, Body* body);
+  std::string NewFunction(Sketch* s, Body* body);
+
+  Choices* const choices_;
+  std::vector<Variable> variables_;
+  Path path_;
+  bool is_stateful_ = false;  // of the body being filled
+  bool touches_variables_ = false;
+  int num_functions_ = 0;
+  int nodes_left_ = 120;
+  std::vector<std::string> recursive_;
+};
+
+}  // namespace opgraft
+
+#endif  // TESTS_REFERENCE_BODY_MAKER_H_
