@@ -1,5 +1,6 @@
 # Sets up a Debian 12 machine to build Opgraft; sourced by run.sh, test.sh and the others. Installs the packages that are
-# missing and says which; does nothing, in a fraction of a second, when all is there.
+# missing and says which; does nothing, in a fraction of a second, when all is there. A script that needs more packages
+# names them in `more_packages` before.
 
 packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
@@ -19,7 +20,7 @@ as_root() {
 }
 
 missing=()
-for package in "${packages[@]}"; do
+for package in "${packages[@]}" ${more_packages[@]+"${more_packages[@]}"}; do
   [ "$(dpkg-query -W -f='${db:Status-Abbrev}' "$package" 2>/dev/null)" = "ii " ] || missing+=("$package")
 done
 if [ "${#missing[@]}" -gt 0 ]; then

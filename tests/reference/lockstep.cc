@@ -175,6 +175,7 @@ absl::Status Lockstep::RunPrepared(const RunRequest& run, const RunOptions& opti
       std::copy_n(value.tensor_data().data(), value.tensor_data().size(), static_cast<char*>(input.data()));
     } else {
       status = request_.set_input(static_cast<int>(i), value);
+      if (!status.ok()) return RunWithWrongInput(static_cast<int>(i), value, options);
     }
     if (status.ok()) prepared_[static_cast<size_t>(run.signature)][names[i]] = value;
   }
@@ -182,6 +183,15 @@ absl::Status Lockstep::RunPrepared(const RunRequest& run, const RunOptions& opti
   if (run.disturbance == Disturbance::kAllocation) request_.FailAllocationAt(run.at);
   status = request_.Run(options);
   if (status.ok()) prepared_outputs_ = run.signature;
+  return status;
+}
+
+// Puts the tensor that set_input refused in by hand: then the run must refuse it.
+absl::Status Lockstep::RunWithWrongInput(int i, const Tensor& value, const RunOptions& options) {
+  const Tensor before = request_.input(i);
+  request_.input(i) = value;
+  absl::Status status = request_.Run(options);
+  request_.input(i) = before;
   return status;
 }
 

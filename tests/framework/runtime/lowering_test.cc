@@ -68,5 +68,20 @@ TEST(Lowering, AFeedMayContradictTheConstantThatShapesWereInferredFrom) {
   }
 }
 
+// Reshape gives a view; Neg may write over it only if nobody needs what it views.
+TEST(Lowering, AFetchedTensorIsNotWrittenOverThroughAViewOfIt) {
+  GraphBuilder b;
+  const Value x = b.Placeholder("x", DT_FLOAT, {1});
+  const Value tripled = b.Op("Mul", {x, b.Const({3.0f})}, "tripled");
+  b.Op("Neg", {b.Op("Reshape", {tripled, b.Const({1})})}, "y");
+  CompileOptions options;
+  options.signatures.resize(1);
+  options.signatures[0].feeds = {"x"};
+  options.signatures[0].fetches = {"tripled", "y"};
+  const absl::StatusOr<float> got = FirstOutput(b, options, {{"x", Tensor::Of({2.0f})}});
+  ASSERT_TRUE(got.ok()) << got.status();
+  EXPECT_EQ(*got, 6);
+}
+
 }  // namespace
 }  // namespace opgraft

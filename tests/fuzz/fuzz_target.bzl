@@ -1,0 +1,39 @@
+"""Fuzz targets: a parser or the runtime fed with any bytes."""
+
+load("//:opgraft.bzl", "opgraft_cc_binary", "opgraft_cc_library", "opgraft_cc_test")
+
+def fuzz_target(name, deps, mutations = 20):
+    """A target in NAME.cc, which defines LLVMFuzzerTestOneInput, with its corpus in corpus/NAME.
+
+    NAME_fuzzer is libFuzzer's program: built with --config=fuzz only, by tools/fuzz.sh. NAME_corpus_test runs every file
+    of the corpus, and `mutations` changed copies of each, in the ordinary build: the findings of the past, kept there,
+    are tests.
+    """
+    opgraft_cc_library(
+        name = name + "_target",
+        testonly = True,
+        srcs = [name + ".cc"],
+        alwayslink = True,
+        deps = deps + [":fuzz_target"],
+    )
+    opgraft_cc_binary(
+        name = name + "_fuzzer",
+        testonly = True,
+        linkopts = ["-fsanitize=fuzzer"],
+        tags = ["manual"],
+        deps = [":" + name + "_target"],
+    )
+    opgraft_cc_test(
+        name = name + "_corpus_test",
+        size = "medium",
+        srcs = ["replay_main.cc"],
+        args = [
+            "--mutations=%d" % mutations,
+            "tests/fuzz/corpus/" + name,
+        ],
+        data = native.glob(["corpus/" + name + "/**"]),
+        deps = [
+            ":fuzz_target",
+            ":" + name + "_target",
+        ],
+    )

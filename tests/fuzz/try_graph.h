@@ -1,0 +1,14 @@
+#ifndef TESTS_FUZZ_TRY_GRAPH_H_
+#define TESTS_FUZZ_TRY_GRAPH_H_
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// Does all that can be done with a graph file within limits: import, export and import again (which must give the
+// same), compile, two runs on zeros. Whatever the bytes are, each ends in a Status.
+void TryGraph(absl::string_view bytes);
+
+}  // namespace opgraft
+
+#endif  // TESTS_FUZZ_TRY_GRAPH_H_
