@@ -11,10 +11,6 @@ namespace {
 // To look in a run for an input that could become an output of so few bytes costs as much as to copy them.
 constexpr int64_t kNotWorthForwarding = 1024;
 
-}  // namespace
-
-namespace {
-
 const PartialTensorShape& AnyShape() {
   static const auto* const any = new PartialTensorShape();
   return *any;
