@@ -11,6 +11,10 @@ namespace {
 
 constexpr size_t kMaxFuncAttrBytes = 1 << 17;
 
+absl::Status TooDeep() {
+  return absl::ResourceExhaustedError("func attrs are nested too deep (ImportLimits::max_nesting)");
+}
+
 absl::Status ReplaceInFunction(const NodeAttrs& attrs, int nesting_left, NameAttrList* function);
 
 absl::Status ReplaceInValue(const NodeAttrs& attrs, int nesting_left, AttrValue* value) {
@@ -33,7 +37,7 @@ absl::Status ReplaceInValue(const NodeAttrs& attrs, int nesting_left, AttrValue*
 }
 
 absl::Status ReplaceInFunction(const NodeAttrs& attrs, int nesting_left, NameAttrList* function) {
-  if (nesting_left <= 0) return absl::ResourceExhaustedError("func attrs are nested too deep");
+  if (nesting_left <= 0) return TooDeep();
   for (auto& [name, value] : *function->mutable_attr()) {
     OPGRAFT_RETURN_IF_ERROR(ReplaceInValue(attrs, nesting_left - 1, &value));
   }
@@ -66,7 +70,7 @@ absl::Status ReplacePlaceholders(const NodeAttrs& attrs, int max_nesting, NodeDe
   for (auto& [name, value] : *node->mutable_attr()) {
     absl::Status status = ReplaceInValue(attrs, max_nesting, &value);
     if (status.ok() && HoldsFunctions(value)) {
-      if (NestsTooDeep(value, max_nesting)) status = absl::ResourceExhaustedError("func attrs are nested too deep");
+      if (NestsTooDeep(value, max_nesting)) status = TooDeep();
       if (value.ByteSizeLong() > kMaxFuncAttrBytes) status = absl::ResourceExhaustedError("func attrs are too long");
     }
     if (!status.ok()) return absl::Status(status.code(), absl::StrCat("attr ", Quoted(name), ": ", status.message()));

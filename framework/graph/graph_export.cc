@@ -15,7 +15,8 @@ void ExportNode(const GraphData& graph, int id, NodeDef* def) {
   def->set_device(graph.devices[node.device]);
   for (const Endpoint& e : graph.InputsOf(id)) def->add_input(graph.TensorName(e));
   for (int32_t source : graph.ControlsOf(id)) def->add_input(absl::StrCat("^", graph.node(source).name));
-  for (const auto& [name, value] : node.attrs.entries()) (*def->mutable_attr())[name] = *value;
+  for (const NodeAttrs::Entry& entry : node.attrs.entries())
+    (*def->mutable_attr())[entry.first] = *node.attrs.WholeValue(entry);
 }
 
 GraphDef ExportGraph(const GraphData& graph) {

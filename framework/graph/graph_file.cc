@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/graph_text.h"
+#include "framework/graph/large_contents.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/stubs/logging.h"
@@ -32,20 +33,33 @@ absl::Status FileError(int error, const std::string& path, absl::string_view doi
 }
 
 absl::Status TooLong(const std::string& path, int64_t max_bytes) {
-  return absl::ResourceExhaustedError(absl::StrCat("'", path, "' is longer than the limit of ", max_bytes, " bytes"));
+  return absl::ResourceExhaustedError(
+      absl::StrCat("'", path, "' is longer than the limit of ", max_bytes, " bytes (ImportLimits::max_file_bytes)"));
 }
 
-// How many nodes a binary GraphDef holds, without making them.
-int64_t CountNodes(absl::string_view contents) {
+// The fewest bytes of a node that has a name and an op.
+constexpr int kLeastNodeBytes = 6;
+
+// Refuses what would take far more memory parsed than it does as bytes, before it is parsed.
+absl::Status CheckNodes(absl::string_view contents, const ImportLimits& limits) {
   google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(contents.data()),
                                             static_cast<int>(contents.size()));
   constexpr uint32_t kNodeTag = (GraphDef::kNodeFieldNumber << 3) | WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
   int64_t nodes = 0;
   while (const uint32_t tag = in.ReadTag()) {
-    nodes += tag == kNodeTag;
+    const int begin = in.CurrentPosition();
     if (!WireFormatLite::SkipField(&in, tag)) break;
+    if (tag != kNodeTag) continue;
+    const int bytes = in.CurrentPosition() - begin - 1;  // one byte tells how many
+    if (bytes < kLeastNodeBytes) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("node ", nodes, " of the file has ", bytes, " bytes: too few for a name and an op"));
+    }
+    ++nodes;
   }
-  return nodes;
+  if (nodes <= limits.max_nodes) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the graph has ", nodes, " nodes; the limit is ", limits.max_nodes, " (ImportLimits::max_nodes)"));
 }
 
 bool HoldsNothingKnown(const GraphDef& def) {
@@ -54,16 +68,14 @@ bool HoldsNothingKnown(const GraphDef& def) {
 }
 
 absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
-  if (const int64_t nodes = CountNodes(contents); nodes > limits.max_nodes) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("the graph has ", nodes, " nodes; the limit is ", limits.max_nodes));
-  }
+  if (absl::Status status = CheckNodes(contents, limits); !status.ok()) return status;
   if (!def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
     return absl::InvalidArgumentError(
         "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, nested more than 100 "
         "deep, or "
         "of another kind of file)");
   }
+  def->GetReflection()->MutableUnknownFields(def)->DeleteByNumber(kPaddingField);
   if (HoldsNothingKnown(*def)) {
     return absl::InvalidArgumentError(
         "not a GraphDef: the bytes are a binary message of another kind (of a SavedModel, give "
@@ -110,8 +122,8 @@ bool LooksLikeText(absl::string_view contents) {
 absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
   const int64_t limit = std::min(limits.max_file_bytes, kProtobufLimit);
   if (static_cast<int64_t>(contents.size()) > limit) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("the GraphDef has ", contents.size(), " bytes; the limit is ", limit));
+    return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(), " bytes; the limit is ",
+                                                     limit, " (ImportLimits::max_file_bytes)"));
   }
   google::protobuf::LogSilencer silence;  // the status says it
   return LooksLikeText(contents) ? ParseGraphText(contents, def) : ParseBinary(contents, limits, def);
@@ -129,6 +141,8 @@ absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
     google::protobuf::io::CodedOutputStream out(&stream);
     out.SetSerializationDeterministic(true);
     def.SerializeWithCachedSizes(&out);
+    out.Trim();
+    bytes = AlignLargeContents(bytes);
   }
   File file(std::fopen(path.c_str(), "wb"), &std::fclose);
   if (file == nullptr) return FileError(errno, path, "write");

@@ -23,7 +23,8 @@ bool LooksLikeText(absl::string_view contents);
 // than allowed, before they are made.
 absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def);
 
-// Text if the name ends in "txt". The codes of the file system.
+// Text if the name ends in "txt"; else binary, with large constants aligned so that Graph::FromFile can leave them in
+// the file. The codes of the file system.
 absl::Status WriteGraphFile(const GraphDef& def, const std::string& path);
 
 }  // namespace opgraft

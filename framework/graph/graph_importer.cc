@@ -106,7 +106,7 @@ void GraphImporter::AddNode(int place) {
   if (op == nullptr) return;
   const int num_inputs =
       wrong_inputs_[static_cast<size_t>(place)] ? NodeSignatures::kAnyInputs : CountDataInputs(def(place));
-  const NodeSignature& signature = signatures_.Of(*op, def(place), num_inputs);
+  const NodeSignature& signature = signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
   for (const absl::Status& problem : signature.problems) Problem(place, problem.code(), problem.message());
   if (!signature.problems.empty() || !CheckOutputs(place, signature.output_types.size())) return;
   num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.output_types.size());
@@ -152,7 +152,8 @@ bool GraphImporter::CheckOutputs(int place, size_t num_outputs) {
   if (total_outputs_ <= limit) return true;
   if (was_below) {
     Problem(place, absl::StatusCode::kResourceExhausted,
-            absl::StrCat("the graph's nodes up to this one have ", total_outputs_, " outputs; the limit is ", limit));
+            absl::StrCat("the graph's nodes up to this one have ", total_outputs_, " outputs; the limit is ", limit,
+                         " (ImportLimits::max_outputs)"));
   }
   return false;
 }

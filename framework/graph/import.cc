@@ -32,8 +32,9 @@ absl::Status CheckSize(const GraphDef& def, const ImportLimits& limits) {
   int64_t nodes = def.node_size();
   for (const FunctionDef& function : def.library().function()) nodes += function.node_def_size();
   if (nodes <= limits.max_nodes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat(
-      "the graph has ", nodes, " nodes, those of its functions included; the limit is ", limits.max_nodes));
+  return absl::ResourceExhaustedError(absl::StrCat("the graph has ", nodes,
+                                                   " nodes, those of its functions included; the limit is ",
+                                                   limits.max_nodes, " (ImportLimits::max_nodes)"));
 }
 
 // The first consumer that can read functions.
@@ -148,6 +149,13 @@ TensorId ParseTensorName(absl::string_view name) {
   const InputRef ref = ParseInputRef(name);
   if (ref.port > std::numeric_limits<int>::max()) return {std::string(name), 0};
   return {std::string(ref.node), static_cast<int>(ref.port)};
+}
+
+absl::Status ImportGraphDefWith(const ImportGraphDefOptions& options, const GraphDef& def,
+                                const LargeContents& contents, Graph* graph) {
+  ResolvedOptions resolved(options, &contents);
+  OPGRAFT_RETURN_IF_ERROR(resolved.Resolve(*graph, nullptr));
+  return ExplainIfTooNew(Import(def, &resolved, graph, nullptr), def.versions().producer());
 }
 
 absl::Status ImportGraphDef(const ImportGraphDefOptions& options, const GraphDef& def, Graph* graph,

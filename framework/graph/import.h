@@ -27,6 +27,10 @@ struct ImportOptions {
   std::shared_ptr<const KernelRegistry> registry;  // null: KernelRegistry::Global()
   ImportLimits limits;
   ImportProgress progress;  // may be null
+  // Constants of a binary GraphDef file stay in the file where they are aligned (`opgraft convert` aligns them): their
+  // memory is the file's, mapped privately, and comes in when it is read. The file must then not be changed in place
+  // while graph or model are in use; replacing it by another is fine.
+  bool map_constants = true;
 };
 
 // "node:port" or "^node".

@@ -63,6 +63,12 @@ absl::Status ResolvedOptions::ResolveControlDependencies(const Graph& graph) {
   return absl::OkStatus();
 }
 
+const TensorContent* ResolvedOptions::ContentAt(int place) const {
+  if (contents_ == nullptr) return nullptr;
+  const auto found = contents_->find(place);
+  return found == contents_->end() ? nullptr : &found->second;
+}
+
 const Endpoint* ResolvedOptions::Mapped(absl::string_view name, int64_t port) {
   const auto found = map_.find(Key(name, port));
   if (found == map_.end()) return nullptr;

@@ -10,19 +10,24 @@
 #include "absl/strings/string_view.h"
 #include "framework/graph/graph.h"
 #include "framework/graph/import.h"
+#include "framework/graph/large_contents.h"
 
 namespace opgraft {
 
-// ImportGraphDefOptions with its names looked up in the graph that is added to. Borrows the options.
+// ImportGraphDefOptions with its names looked up in the graph that is added to, and what the GraphDef has left outside.
+// Borrows both.
 class ResolvedOptions {
  public:
-  explicit ResolvedOptions(const ImportGraphDefOptions& options) : options_(&options) {}
+  explicit ResolvedOptions(const ImportGraphDefOptions& options, const LargeContents* contents = nullptr)
+      : options_(&options), contents_(contents) {}
 
   // INVALID_ARGUMENT if an entry of input_map or control_dependencies names what `graph` does not have, or mixes a
   // control edge with a tensor; if `results` is absent or not empty; for return_nodes with skip_mapped_nodes.
   absl::Status Resolve(const Graph& graph, const ImportGraphDefResults* results);
 
   const ImportGraphDefOptions& get() const { return *options_; }
+  // The contents of the constant that stands at `place`, if they are not in the GraphDef; else null.
+  const TensorContent* ContentAt(int place) const;
   const std::vector<int32_t>& control_dependencies() const { return control_dependencies_; }
 
   bool has_map() const { return !map_.empty(); }
@@ -45,9 +50,14 @@ class ResolvedOptions {
   absl::Status CheckResults(const ImportGraphDefResults* results) const;
 
   const ImportGraphDefOptions* options_;
+  const LargeContents* contents_;  // may be null
   absl::flat_hash_map<Key, Entry> map_;
   std::vector<int32_t> control_dependencies_;
 };
+
+// ImportGraphDef of a GraphDef whose constants at some places have their contents elsewhere.
+absl::Status ImportGraphDefWith(const ImportGraphDefOptions& options, const GraphDef& def,
+                                const LargeContents& contents, Graph* graph);
 
 }  // namespace opgraft
 

@@ -12,6 +12,7 @@
 #include "framework/op/attr_value_check.h"
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
+#include "framework/tensor/tensor_proto.h"
 #include "opgraft/proto/node_def.pb.h"
 
 namespace opgraft {
@@ -22,6 +23,8 @@ namespace {
 constexpr size_t kMaxKeyBytes = 512;
 // Keeps a file of ever new attrs from filling memory with what is never found again.
 constexpr size_t kMaxKnown = 1 << 16;
+
+constexpr char kHeldAttr[] = "value";
 
 bool IsInternal(absl::string_view attr) { return !attr.empty() && attr[0] == '_'; }
 
@@ -51,14 +54,16 @@ bool MakeKey(const OpRegistrationData& op, const NodeDef& node, int num_data_inp
 // Checks one node's attrs, then makes its types.
 class SignatureMaker {
  public:
-  SignatureMaker(const OpRegistrationData& op, const NodeDef& node, const ImportLimits& limits)
-      : op_(op.op_def), node_(node), limits_(limits) {}
+  SignatureMaker(const OpRegistrationData& op, const NodeDef& node, const ImportLimits& limits,
+                 const TensorContent* content)
+      : op_(op.op_def), node_(node), limits_(limits), content_(content) {}
 
   NodeSignature Make(int num_data_inputs, int producer) {
     CheckDeprecation(producer);
     for (const auto& [name, value] : node_.attr()) KeepGiven(name, value);
     for (const OpDef::AttrDef& attr : op_.attr()) CheckAttr(attr);
-    signature_.attrs = NodeAttrs(std::move(entries_));
+    signature_.attrs = held_.NumElements() == 0 ? NodeAttrs(std::move(entries_))
+                                                : NodeAttrs(std::move(entries_), kHeldAttr, std::move(held_));
     if (signature_.problems.empty()) MakeInputs(num_data_inputs);
     if (signature_.problems.empty()) MakeOutputs();
     if (!signature_.problems.empty()) signature_.input_types.clear();
@@ -80,7 +85,26 @@ class SignatureMaker {
       Invalid(absl::StrCat("attr ", Quoted(name), " is the placeholder ", Quoted(value.placeholder()),
                            ", which only a node of a function's body may have"));
     }
+    if (op_.name() == "Const" && name == kHeldAttr && value.has_tensor()) return KeepTensor(value.tensor());
     entries_.emplace_back(name, std::make_shared<const AttrValue>(value));
+  }
+
+  // A large tensor is held as one, its attr without the contents; what makes none stays what it was.
+  void KeepTensor(const TensorProto& tensor) {
+    auto kept = std::make_shared<AttrValue>();
+    const TensorContent content = content_ != nullptr ? *content_ : TensorContent{tensor.tensor_content(), nullptr};
+    if (content.bytes.size() >= NodeAttrs::kLeastHeldBytes && DataTypeCanUseMemcpy(tensor.dtype())) {
+      absl::StatusOr<Tensor> held = TensorFromContent(tensor, content, MemoryBudget::kUnlimited);
+      if (held.ok()) held_ = *std::move(held);
+    }
+    if (held_.NumElements() > 0) {
+      kept->mutable_tensor()->set_dtype(tensor.dtype());
+      *kept->mutable_tensor()->mutable_tensor_shape() = tensor.tensor_shape();
+    } else {
+      *kept->mutable_tensor() = tensor;
+      if (content_ != nullptr) kept->mutable_tensor()->set_tensor_content(std::string(content.bytes));
+    }
+    entries_.emplace_back(kHeldAttr, std::move(kept));
   }
 
   void CheckAttr(const OpDef::AttrDef& attr) {
@@ -135,8 +159,9 @@ class SignatureMaker {
     absl::Status status = Expand(op_.output_arg(), &outputs);
     const auto count = static_cast<int64_t>(outputs.types.size());
     if (status.ok() && count > limits_.max_outputs_per_node) {
-      status = absl::ResourceExhaustedError(
-          absl::StrCat("the node would have ", count, " outputs; the limit is ", limits_.max_outputs_per_node));
+      status = absl::ResourceExhaustedError(absl::StrCat("the node would have ", count, " outputs; the limit is ",
+                                                         limits_.max_outputs_per_node,
+                                                         " (ImportLimits::max_outputs_per_node)"));
     }
     if (!status.ok()) signature_.problems.push_back(status);
     signature_.output_types = std::move(outputs.types);
@@ -152,18 +177,21 @@ class SignatureMaker {
   const OpDef& op_;
   const NodeDef& node_;
   const ImportLimits& limits_;
+  const TensorContent* const content_;  // may be null
   NodeSignature signature_;
   std::vector<NodeAttrs::Entry> entries_;
+  Tensor held_;  // the value of a Const; of no elements if it is not held
 };
 
 }  // namespace
 
-const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs) {
-  const bool has_key = MakeKey(op, node, num_data_inputs, &key_);
+const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs,
+                                        const TensorContent* content) {
+  const bool has_key = content == nullptr && MakeKey(op, node, num_data_inputs, &key_);
   if (has_key) {
     if (const auto known = known_.find(key_); known != known_.end()) return *known->second;
   }
-  last_ = SignatureMaker(op, node, limits_).Make(num_data_inputs, producer_);
+  last_ = SignatureMaker(op, node, limits_, content).Make(num_data_inputs, producer_);
   if (!has_key || known_.size() >= kMaxKnown) return last_;
   return *known_.emplace(key_, std::make_unique<NodeSignature>(std::move(last_))).first->second;
 }

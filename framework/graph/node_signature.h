@@ -15,6 +15,7 @@ namespace opgraft {
 
 class NodeDef;
 struct OpRegistrationData;
+struct TensorContent;
 
 // What the op and the attrs of a node tell of it.
 struct NodeSignature {
@@ -35,8 +36,10 @@ class NodeSignatures {
   // Says that a node's inputs are not known: their number is then right, and their types are not made.
   static constexpr int kAnyInputs = -1;
 
-  // Valid until the next call. `num_data_inputs` is how many the node has.
-  const NodeSignature& Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs);
+  // Valid until the next call. `num_data_inputs` is how many the node has. `content` (may be null) is that of a Const's
+  // attr 'value' if it is not in the node. Large contents are held as a Tensor.
+  const NodeSignature& Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs,
+                          const TensorContent* content = nullptr);
 
  private:
   const ImportLimits limits_;

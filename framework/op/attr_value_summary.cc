@@ -21,7 +21,6 @@ constexpr size_t kStringEnds = 10;
 constexpr size_t kMaxList = 30;
 constexpr size_t kListEnds = 5;
 constexpr int kMaxFuncDepth = 100;  // as deep as protobuf reads
-constexpr int64_t kMaxShownTensorBytes = int64_t{1} << 20;
 
 std::string SummarizeAtDepth(const AttrValue& value, int depth);
 
@@ -51,7 +50,7 @@ std::string SummarizeShape(const TensorShapeProto& shape) {
 }
 
 std::string SummarizeTensor(const TensorProto& proto) {
-  const absl::StatusOr<Tensor> tensor = TensorFromProto(proto, kMaxShownTensorBytes);
+  const absl::StatusOr<Tensor> tensor = TensorFromProto(proto, kMaxSummarizedBytes);
   if (tensor.ok()) return tensor->DebugString();
   if (absl::IsResourceExhausted(tensor.status())) {
     return absl::StrCat("Tensor<type: ", DataTypeString(proto.dtype()),

@@ -78,10 +78,28 @@ absl::Status ConvertList(absl::string_view name, const List& from, Vector* to) {
 
 }  // namespace
 
-NodeAttrs::NodeAttrs(std::vector<Entry> entries) {
+NodeAttrs::NodeAttrs(std::vector<Entry> entries) : NodeAttrs(std::move(entries), nullptr) {}
+
+NodeAttrs::NodeAttrs(std::vector<Entry> entries, std::string held_name, Tensor held)
+    : NodeAttrs(std::move(entries), std::make_shared<const Held>(Held{std::move(held_name), std::move(held)})) {}
+
+NodeAttrs::NodeAttrs(std::vector<Entry> entries, std::shared_ptr<const Held> held) {
   if (entries.empty()) return;
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.first < b.first; });
-  entries_ = std::make_shared<const std::vector<Entry>>(std::move(entries));
+  content_ = std::make_shared<const Content>(Content{std::move(entries), std::move(held)});
+}
+
+const Tensor* NodeAttrs::HeldTensor(absl::string_view name) const {
+  const bool is_held = content_ != nullptr && content_->held != nullptr && content_->held->name == name;
+  return is_held ? &content_->held->tensor : nullptr;
+}
+
+std::shared_ptr<const AttrValue> NodeAttrs::WholeValue(const Entry& entry, size_t max_bytes) const {
+  const Tensor* held = HeldTensor(entry.first);
+  if (held == nullptr || held->TotalBytes() > max_bytes) return entry.second;
+  auto whole = std::make_shared<AttrValue>();
+  held->AsProtoTensorContent(whole->mutable_tensor());
+  return whole;
 }
 
 const AttrValue* NodeAttrs::Find(absl::string_view name) const {
@@ -90,12 +108,16 @@ const AttrValue* NodeAttrs::Find(absl::string_view name) const {
   return found == all.end() || found->first != name ? nullptr : found->second.get();
 }
 
+std::shared_ptr<const NodeAttrs::Held> NodeAttrs::HeldBut(absl::string_view name) const {
+  return content_ == nullptr || HeldTensor(name) != nullptr ? nullptr : content_->held;
+}
+
 NodeAttrs NodeAttrs::With(absl::string_view name, const AttrValue& value) const {
   std::vector<Entry> changed(entries().begin(), entries().end());
   auto place = std::lower_bound(changed.begin(), changed.end(), name, NameLess);
   if (place == changed.end() || place->first != name) place = changed.insert(place, {std::string(name), nullptr});
   place->second = std::make_shared<const AttrValue>(value);
-  return NodeAttrs(std::move(changed));
+  return NodeAttrs(std::move(changed), HeldBut(name));
 }
 
 NodeAttrs NodeAttrs::Without(absl::string_view name) const {
@@ -104,7 +126,7 @@ NodeAttrs NodeAttrs::Without(absl::string_view name) const {
   for (const Entry& entry : entries()) {
     if (entry.first != name) rest.push_back(entry);
   }
-  return NodeAttrs(std::move(rest));
+  return NodeAttrs(std::move(rest), HeldBut(name));
 }
 
 #define OPGRAFT_GET_ATTR_(CPP_TYPE, ATTR_TYPE, FIELD)                                         \
@@ -130,12 +152,36 @@ OPGRAFT_GET_ATTRS_(DataType, "type", type)
 OPGRAFT_GET_ATTR_(TensorShapeProto, "shape", shape)
 OPGRAFT_GET_ATTRS_(TensorShape, "shape", shape)
 OPGRAFT_GET_ATTRS_(PartialTensorShape, "shape", shape)
-OPGRAFT_GET_ATTRS_(Tensor, "tensor", tensor)
-OPGRAFT_GET_ATTR_(TensorProto, "tensor", tensor)
 OPGRAFT_GET_ATTRS_(NameAttrList, "func", func)
 
 #undef OPGRAFT_GET_ATTRS_
 #undef OPGRAFT_GET_ATTR_
+
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, Tensor* value) {
+  const AttrValue* attr = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "tensor", &attr));
+  const Tensor* held = attrs.HeldTensor(name);
+  if (held == nullptr) return Convert(name, attr->tensor(), value);
+  *value = *held;
+  return absl::OkStatus();
+}
+
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<Tensor>* value) {
+  const AttrValue* attr = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "list(tensor)", &attr));
+  return ConvertList(name, attr->list().tensor(), value);
+}
+
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, TensorProto* value) {
+  const AttrValue* attr = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "tensor", &attr));
+  if (const Tensor* held = attrs.HeldTensor(name); held != nullptr) {
+    held->AsProtoTensorContent(value);
+  } else {
+    *value = attr->tensor();
+  }
+  return absl::OkStatus();
+}
 
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, DataTypeVector* value) {
   const AttrValue* attr = nullptr;

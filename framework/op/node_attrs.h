@@ -1,6 +1,7 @@
 #ifndef FRAMEWORK_OP_NODE_ATTRS_H_
 #define FRAMEWORK_OP_NODE_ATTRS_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
@@ -23,28 +24,52 @@ class TensorShapeProto;
 
 // The attrs of one node: immutable, sorted by name, its values shared with other nodes that have equal ones.
 // No protobuf header is needed to read them with GetNodeAttr. Thread-safe as every immutable value; copying is cheap.
+//
+// One tensor attr, a large constant's, may be held as a Tensor, which whoever reads it shares: the graph, its models
+// and their requests have it once, or a file has it. Its AttrValue then tells type and shape and has no contents.
 class NodeAttrs {
  public:
+  // Contents of at least so many bytes are worth being held as a Tensor.
+  static constexpr size_t kLeastHeldBytes = 4096;
+
   using Entry = std::pair<std::string, std::shared_ptr<const AttrValue>>;
   NodeAttrs() = default;
   // `entries` in any order; names must differ.
   explicit NodeAttrs(std::vector<Entry> entries);
+  // With the contents of the tensor attr `held_name`.
+  NodeAttrs(std::vector<Entry> entries, std::string held_name, Tensor held);
 
   // Null if there is none of this name.
   const AttrValue* Find(absl::string_view name) const;
   absl::Span<const Entry> entries() const {
-    return entries_ == nullptr ? absl::Span<const Entry>() : absl::MakeConstSpan(*entries_);
+    return content_ == nullptr ? absl::Span<const Entry>() : absl::MakeConstSpan(content_->entries);
   }
-  bool empty() const { return entries_ == nullptr; }
+  bool empty() const { return content_ == nullptr; }
+  // The tensor of attr `name` if it is held as one, else null.
+  const Tensor* HeldTensor(absl::string_view name) const;
+  // The value of an entry with its contents, wherever they are; without them if they have more than `max_bytes`.
+  std::shared_ptr<const AttrValue> WholeValue(const Entry& entry, size_t max_bytes = SIZE_MAX) const;
   // One address for one content, if interned: a quick test for equality that may say no for equal ones.
-  const void* identity() const { return entries_.get(); }
+  const void* identity() const { return content_.get(); }
 
   // Copies with one entry set or removed.
   NodeAttrs With(absl::string_view name, const AttrValue& value) const;
   NodeAttrs Without(absl::string_view name) const;
 
  private:
-  std::shared_ptr<const std::vector<Entry>> entries_;
+  struct Held {
+    std::string name;
+    Tensor tensor;
+  };
+  struct Content {
+    std::vector<Entry> entries;
+    std::shared_ptr<const Held> held;  // null: none
+  };
+  NodeAttrs(std::vector<Entry> entries, std::shared_ptr<const Held> held);
+  // What is held unless it is of attr `name`.
+  std::shared_ptr<const Held> HeldBut(absl::string_view name) const;
+
+  std::shared_ptr<const Content> content_;
 };
 
 // Reads attr `name` into `*value`. NOT_FOUND "No attr named 'x' in NodeDef" if absent; INVALID_ARGUMENT if it is of
@@ -62,6 +87,7 @@ absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, Partial
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, Tensor* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, TensorProto* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, NameAttrList* value);
+// A held tensor's type and shape only.
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, const TensorProto** value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, const NameAttrList** value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<std::string>* value);

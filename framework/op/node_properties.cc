@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/op/attr_value_summary.h"
 #include "framework/op/node_summary.h"
 
 namespace opgraft {
@@ -20,7 +21,11 @@ std::string NameIn(const std::vector<ArgRange>& args, int index) {
 
 std::string NodeProperties::Summary(int max_inputs) const {
   NodeSummaryParts parts{name, op_name, device, {}, {inputs.begin(), inputs.end()}};
-  for (const auto& [attr, value] : attrs.entries()) parts.attrs.emplace_back(attr, value.get());
+  std::vector<std::shared_ptr<const AttrValue>> values;
+  for (const NodeAttrs::Entry& entry : attrs.entries()) {
+    values.push_back(attrs.WholeValue(entry, kMaxSummarizedBytes));
+    parts.attrs.emplace_back(entry.first, values.back().get());
+  }
   return SummarizeNode(std::move(parts), max_inputs);
 }
 

@@ -24,13 +24,18 @@ struct Signature {
   absl::optional<std::vector<std::string>> sinks;
 };
 
-// What a model may at most use. Beyond: RESOURCE_EXHAUSTED.
+// The memory of this machine.
+int64_t MachineBytes();
+
+// What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit.
 struct RunLimits {
   int64_t max_tensor_bytes = int64_t{16} << 30;  // of one tensor
-  int64_t max_total_bytes = INT64_MAX;           // of one request, and of the constants of a model
-  int64_t max_steps = 1'000'000'000;             // steps of one run
-  int64_t max_inlined_steps = 4096;              // a function of more steps is called, not inlined
-  int max_call_depth = 1000;                     // of calls that are not inlined, recursion above all
+  // Of one request, and of the constants of a model that no file backs; strings count with their contents.
+  int64_t max_total_bytes = MachineBytes();
+  int64_t max_steps = 1'000'000'000;     // steps of one run
+  int64_t max_inlined_steps = 4096;      // a function of more steps is called, not inlined
+  int64_t max_inlined_in_all = 100'000;  // nodes of all calls inlined in a model; the others are called
+  int max_call_depth = 1000;             // of calls that are not inlined, recursion above all
 };
 
 struct CompileOptions {
@@ -46,8 +51,8 @@ struct CompileOptions {
 struct RunOptions {
   // The run ends with DEADLINE_EXCEEDED soon after; looked at between steps.
   absl::Time deadline = absl::InfiniteFuture();
-  // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which names both. Every input
-  // is summed up before and after its kernel, and nothing is computed in place.
+  // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which names both. Every
+  // input is summed up before and after its kernel, and nothing is computed in place.
   bool check_inputs = false;
   // Called around each kernel of the run; borrowed for the run. Null: none, which costs nothing.
   StepObserver* observer = nullptr;

@@ -1,5 +1,6 @@
 #include "framework/runtime/compiled_model.h"
 
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -96,6 +97,14 @@ const PortInfo& PortAt(const std::vector<PortInfo>& ports, int i) {
 }  // namespace
 
 absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const CompileOptions& options) {
+  try {
+    return CompileGraph(graph, options);
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError("the model takes more memory than there is");
+  }
+}
+
+absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph, const CompileOptions& options) {
   auto model = std::make_shared<Model>();
   model->graph = graph;
   model->options = options;

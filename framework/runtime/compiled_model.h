@@ -53,6 +53,7 @@ class CompiledModel {
   std::vector<std::string> variables() const;
 
  private:
+  static absl::StatusOr<CompiledModel> CompileGraph(const Graph& graph, const CompileOptions& options);
   explicit CompiledModel(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
   std::shared_ptr<const Model> model_;
 };

@@ -49,6 +49,17 @@ absl::Status MissingFeed(const Frame& frame, size_t pc, absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("feed '", node.name(), "' is missing: the run needs it, and ", why));
 }
 
+// Strings have no bound before a kernel makes them: those it put into the run's own memory are charged afterwards.
+absl::Status ChargeStrings(const Frame& frame, int32_t slot) {
+  const Tensor& tensor = frame.slots[slot];
+  if (tensor.dtype() != DT_STRING || tensor.buffer() == nullptr) return absl::OkStatus();
+  const int32_t region = frame.program->slot_region[slot];
+  const bool is_own = tensor.is_borrowed() ? region >= 0 && frame.regions[region].Owns(tensor) : tensor.RefCountIsOne();
+  if (!is_own || tensor.buffer()->ChargeContents()) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the strings of the outputs take too much memory: ", MemoryScope::Current()->Describe()));
+}
+
 }  // namespace
 
 absl::Status Executor::TooManySteps() const {
@@ -188,6 +199,8 @@ absl::Status Executor::CheckKernel(const Step& step, Frame* frame) {
   }
   if (ABSL_PREDICT_FALSE(!context.all_outputs_set())) return EndAt(step, frame, CheckOutputs(context));
   for (int i = 0; i < step.binding.num_outputs; ++i) {
+    absl::Status charged = ChargeStrings(*frame, step.binding.outputs[i]);
+    if (ABSL_PREDICT_FALSE(!charged.ok())) return EndAt(step, frame, charged);
     const TensorShape& shape = frame->slots[step.binding.outputs[i]].shape();
     const PartialTensorShape& promise = *step.binding.output_specs[i].promise;
     if (ABSL_PREDICT_TRUE(promise.Admits(shape))) continue;

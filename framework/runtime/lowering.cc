@@ -59,6 +59,7 @@ class Lowering {
 
  private:
   Scope MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function, const Node* call);
+  Needs NeedsOf(const Scope& scope, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed);
   void LowerNodes(Scope* scope, const std::vector<Condition>& needs);
   void LowerNode(Scope* scope, const Node& node);
   void LowerKernel(Scope* scope, const Node& node);
@@ -88,10 +89,6 @@ class Lowering {
   std::vector<std::shared_ptr<const FunctionBody>> bodies_;  // kept while their graphs are in use
   BodyShapeMemo body_shapes_;
 };
-
-std::function<int32_t(const Node&)> InitVariable(const ModelParts& parts) {
-  return [&parts](const Node& node) { return IsReadValue(node) ? parts.VariableOf(node) : -1; };
-}
 
 Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function,
                           const Node* call) {
@@ -126,7 +123,7 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
       SlotRef(&scope, e) = slot;
     }
   }
-  const Needs needs = AnalyzeNeeds(graph, {interface.rets, interface.nodes}, fed, InitVariable(*parts_));
+  const Needs needs = NeedsOf(scope, {interface.rets, interface.nodes}, fed);
   CheckLazyFeeds(interface, needs, program);
   LowerNodes(&scope, needs.nodes);
   for (Endpoint ret : interface.rets) {
@@ -135,6 +132,17 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
     writer_.KeepForever(slot);
   }
   writer_.Finish();
+}
+
+Needs Lowering::NeedsOf(const Scope& scope, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed) {
+  const auto variable_of = [this](const Node& node) { return IsReadValue(node) ? parts_->VariableOf(node) : -1; };
+  Needs needs = AnalyzeNeeds(*scope.graph, roots, fed, variable_of);
+  if (needs.gave_up_at < 0) return needs;
+  parts_->AddProblem(
+      absl::ResourceExhaustedError(absl::StrCat("node '", scope.graph->node(needs.gave_up_at).name(),
+                                                "': the inits of variables need one another in too many ways")),
+      scope.where);
+  return needs;
 }
 
 // A result that is an argument passed on gets a slot of its own: argument slots are the caller's between runs.
@@ -387,7 +395,7 @@ std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
     while (PassesOn(body->graph.node(ret.node))) ret = body->graph.node(ret.node).inputs()[ret.port];
     if (!fed.contains(ret)) scope.prebound.try_emplace(ret, out[i]);
   }
-  const Needs needs = AnalyzeNeeds(body->graph, {body->rets, BodyRoots(*body)}, fed, InitVariable(*parts_));
+  const Needs needs = NeedsOf(scope, {body->rets, BodyRoots(*body)}, fed);
   LowerNodes(&scope, needs.nodes);
   std::vector<int32_t> results;
   for (size_t i = 0; i < body->rets.size(); ++i) {

@@ -23,7 +23,7 @@ namespace opgraft {
 // Finds problems without stopping, so that one compile reports them all.
 class ModelParts {
  public:
-  explicit ModelParts(Model* model) : model_(model) {}
+  explicit ModelParts(Model* model) : model_(model), inlines_left_(model->options.limits.max_inlined_in_all) {}
 
   struct Kernel {
     OpKernel* kernel = nullptr;  // null: a problem was noted
@@ -38,7 +38,8 @@ class ModelParts {
   // The function a node calls; null (and a problem) if there is none.
   std::shared_ptr<const FunctionBody> Callee(const Node& node, const std::string& where);
   std::shared_ptr<const FunctionBody> Branch(const Node& node, const char* attr, const std::string& where);
-  // True unless the function is recursive or larger than the limit when all in it is inlined.
+  // True unless the function is recursive, larger than the limit when all in it is inlined, or enough was inlined
+  // already. Each yes is counted.
   bool ShouldInline(const FunctionBody& body);
   // The program of a function that is not inlined; filled by LowerPendingFunctions.
   const Program* FunctionProgram(std::shared_ptr<const FunctionBody> body);
@@ -55,6 +56,7 @@ class ModelParts {
   int64_t InlinedSize(const FunctionBody& body, int depth);
 
   Model* const model_;
+  int64_t inlines_left_;  // nodes
   absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
   absl::flat_hash_map<std::pair<const void*, int>, const Tensor*> constants_;
   absl::flat_hash_map<const FunctionBody*, int64_t> inlined_sizes_;

@@ -68,7 +68,11 @@ MemoryReport ReportMemory(const Model& model, int signature) {
   report.programs.push_back(ReportProgram(*model.signatures[static_cast<size_t>(signature)].program));
   for (const auto& function : model.functions) report.programs.push_back(ReportProgram(*function));
   report.num_constants = static_cast<int>(model.constants.size());
-  for (const Tensor& constant : model.constants) report.constant_bytes += static_cast<int64_t>(constant.TotalBytes());
+  for (const Tensor& constant : model.constants) {
+    const auto bytes = static_cast<int64_t>(constant.TotalBytes());
+    report.constant_bytes += bytes;
+    if (constant.buffer() != nullptr && constant.buffer()->is_wrapped()) report.mapped_bytes += bytes;
+  }
   return report;
 }
 

@@ -39,6 +39,7 @@ struct MemoryReport {
   // Of all signatures; shared by all requests.
   int num_constants = 0;
   int64_t constant_bytes = 0;
+  int64_t mapped_bytes = 0;  // of these, what stays in the graph's file (ImportOptions::map_constants)
 };
 
 // REQUIRES: the model has this signature.

@@ -12,6 +12,19 @@ namespace {
 
 constexpr int kMaxInlineDepth = 200;
 
+// The value of a Const. A tensor that the graph holds is shared; of its memory none is taken, but the model answers for
+// it, unless a file backs it.
+absl::Status ReadConstant(const Node& node, const std::shared_ptr<MemoryBudget>& budget, Tensor* value) {
+  const Tensor* held = node.attrs().HeldTensor("value");
+  MemoryScope memory(budget);
+  if (held == nullptr) return GetNodeAttr(node.attrs(), "value", value);
+  const auto bytes = static_cast<int64_t>(held->TotalBytes());
+  const bool is_allowed = held->buffer()->is_wrapped() ? bytes <= budget->max_tensor_bytes() : budget->Charge(bytes);
+  if (!is_allowed) return NoMemoryError(held->dtype(), held->shape());
+  *value = *held;
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 void ModelParts::AddProblem(const absl::Status& status, const std::string& where) {
@@ -43,9 +56,8 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node, cons
 const Tensor* ModelParts::ConstantFor(const void* key, const Node& node, const std::string& where) {
   auto [it, is_new] = constants_.try_emplace({key, node.id()}, nullptr);
   if (!is_new) return it->second;
-  MemoryScope memory(model_->constant_budget);
   Tensor value;
-  absl::Status status = GetNodeAttr(node.attrs(), "value", &value);
+  absl::Status status = ReadConstant(node, model_->constant_budget, &value);
   if (status.ok() && value.dtype() != node.output_type(0)) {
     status = absl::InvalidArgumentError(absl::StrCat("attr 'value' is ", DataTypeString(value.dtype()),
                                                      ", attr 'dtype' is ", DataTypeString(node.output_type(0))));
@@ -83,7 +95,9 @@ std::shared_ptr<const FunctionBody> ModelParts::Branch(const Node& node, const c
 }
 
 bool ModelParts::ShouldInline(const FunctionBody& body) {
-  return InlinedSize(body, 0) <= model_->options.limits.max_inlined_steps;
+  if (InlinedSize(body, 0) > model_->options.limits.max_inlined_steps) return false;
+  inlines_left_ -= body.graph.num_nodes();
+  return inlines_left_ >= 0;
 }
 
 // Saturates above the limit; a recursive function counts as larger than any limit.

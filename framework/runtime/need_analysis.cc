@@ -6,11 +6,20 @@
 namespace opgraft {
 namespace {
 
+// Some tenths of a second: conditions grow exponentially where the inits of each layer of variables need all of the
+// next.
+constexpr int64_t kMaxCost = int64_t{1} << 27;
+
 bool Includes(const std::vector<int32_t>& larger, const std::vector<int32_t>& smaller) {
   return std::includes(larger.begin(), larger.end(), smaller.begin(), smaller.end());
 }
 
 }  // namespace
+
+int64_t Condition::CostOfOr(const Condition& other) const {
+  if (other.clauses_.empty()) return 1;
+  return static_cast<int64_t>((1 + clauses_.size()) * other.clauses_.size() * other.clauses_.front().size());
+}
 
 void Condition::Or(const Condition& other) {
   if (always_ || other.never()) return;
@@ -49,12 +58,13 @@ Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_
                    const std::function<int32_t(const Node&)>& variable_of) {
   Needs needs;
   needs.nodes.resize(graph.num_nodes());
+  int64_t cost_left = kMaxCost;
+  auto add = [&](const Condition& when, Condition* to) {
+    cost_left -= to->CostOfOr(when);
+    to->Or(cost_left >= 0 || when.never() ? when : Condition::Always());
+  };
   auto need = [&](Endpoint tensor, const Condition& when) {
-    if (fed.contains(tensor)) {
-      needs.feeds[tensor].Or(when);
-    } else {
-      needs.nodes[tensor.node].Or(when);
-    }
+    add(when, fed.contains(tensor) ? &needs.feeds[tensor] : &needs.nodes[tensor.node]);
   };
   for (Endpoint tensor : roots.tensors) need(tensor, Condition::Always());
   for (int node : roots.nodes) needs.nodes[node] = Condition::Always();
@@ -64,9 +74,11 @@ Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_
     if (when.never()) continue;
     const Node node = graph.node(*it);
     const int32_t variable = variable_of(node);
-    const Condition data = variable < 0 ? when : when.AndUnset(variable);
+    if (variable >= 0) cost_left -= when.CostOfOr(when);
+    if (cost_left < 0 && needs.gave_up_at < 0) needs.gave_up_at = *it;
+    const Condition data = variable < 0 || cost_left < 0 ? when : when.AndUnset(variable);
     for (Endpoint input : node.inputs()) need(input, data);
-    for (int32_t input : node.control_inputs()) needs.nodes[input].Or(when);
+    for (int32_t input : node.control_inputs()) add(when, &needs.nodes[input]);
   }
   return needs;
 }

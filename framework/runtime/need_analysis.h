@@ -23,6 +23,9 @@ class Condition {
   // REQUIRES: neither always nor never.
   const Guard& clauses() const { return clauses_; }
 
+  // How many steps Or(other) takes, about. AndUnset takes as many as Or(itself).
+  int64_t CostOfOr(const Condition& other) const;
+
   // Becomes "this or `other`", in its shortest form.
   void Or(const Condition& other);
   // "This, and `variable` is unset".
@@ -43,6 +46,9 @@ class Condition {
 struct Needs {
   std::vector<Condition> nodes;                    // by node id
   absl::flat_hash_map<Endpoint, Condition> feeds;  // of the fed endpoints
+  // Inits need one another in so many ways that the conditions grew out of hand: this node and those before it count as
+  // needed always. -1: none.
+  int gave_up_at = -1;
 };
 
 struct NeedRoots {
@@ -52,7 +58,7 @@ struct NeedRoots {
 
 // Follows data and control edges back from the roots. A fed endpoint is not followed. The init of a ReadValue is needed
 // only while the variable that `variable_of(node)` gives is unset: so is what only inits need, control inputs included.
-// Linear.
+// Linear, but for the size of the conditions, which is limited.
 Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed,
                    const std::function<int32_t(const Node&)>& variable_of);
 

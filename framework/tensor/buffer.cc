@@ -53,10 +53,17 @@ void VisitObjects(DataType dtype, void* data, Fn fn) {
   }
 }
 
+// Bytes of a string outside of itself; short ones have none.
+int64_t HeapBytes(const tstring& text) {
+  const char* self = reinterpret_cast<const char*>(&text);
+  const bool is_inside = text.data() >= self && text.data() < self + sizeof(text);
+  return is_inside ? 0 : static_cast<int64_t>(text.capacity());
+}
+
 // A buffer that lies before its own bytes in one block.
 class HeapBuffer final : public Buffer {
  public:
-  static HeapBuffer* Make(DataType element_type, int64_t bytes, int64_t elements) {
+  static HeapBuffer* Make(DataType element_type, int64_t bytes) {
     static_assert(sizeof(HeapBuffer) <= kHeader, "the header lies before the bytes");
     std::shared_ptr<MemoryBudget> budget = MemoryScope::Current();
     if (budget != nullptr && !budget->Charge(bytes)) return nullptr;
@@ -65,25 +72,38 @@ class HeapBuffer final : public Buffer {
       if (budget != nullptr) budget->Release(bytes);
       return nullptr;
     }
-    return new (block)
-        HeapBuffer(static_cast<char*>(block) + kHeader, bytes, element_type, elements, std::move(budget));
+    return new (block) HeapBuffer(static_cast<char*>(block) + kHeader, bytes, element_type, std::move(budget));
   }
   static void operator delete(void* block) { std::free(block); }
+
+  bool ChargeContents() const override {
+    if (budget_ == nullptr || element_type() != DT_STRING) return true;
+    const auto* strings = static_cast<const tstring*>(data());
+    int64_t bytes_held = 0;
+    for (int64_t i = 0; i < elements(); ++i) bytes_held += HeapBytes(strings[i]);
+    budget_->Release(std::exchange(contents_charged_, 0));
+    if (bytes_held > 0 && !budget_->Charge(bytes_held)) return false;
+    contents_charged_ = bytes_held;
+    return true;
+  }
 
  private:
   static constexpr int64_t kHeader = kAlignment;
 
-  HeapBuffer(void* data, int64_t bytes, DataType element_type, int64_t elements, std::shared_ptr<MemoryBudget> budget)
-      : Buffer(data, static_cast<size_t>(bytes), element_type), elements_(elements), budget_(std::move(budget)) {
-    VisitObjects(element_type, data, [&](auto* objects) { std::uninitialized_default_construct_n(objects, elements); });
+  HeapBuffer(void* data, int64_t bytes, DataType element_type, std::shared_ptr<MemoryBudget> budget)
+      : Buffer(data, static_cast<size_t>(bytes), element_type), budget_(std::move(budget)) {
+    VisitObjects(element_type, data,
+                 [this](auto* objects) { std::uninitialized_default_construct_n(objects, elements()); });
   }
   ~HeapBuffer() override {
-    VisitObjects(element_type(), data(), [&](auto* objects) { std::destroy_n(objects, elements_); });
-    if (budget_ != nullptr) budget_->Release(static_cast<int64_t>(bytes()));
+    VisitObjects(element_type(), data(), [this](auto* objects) { std::destroy_n(objects, elements()); });
+    if (budget_ != nullptr) budget_->Release(static_cast<int64_t>(bytes()) + contents_charged_);
   }
+  // Those that are constructed, where they are objects.
+  int64_t elements() const { return static_cast<int64_t>(bytes()) / ElementSize(element_type()); }
   static void* operator new(size_t, void* place) { return place; }
 
-  const int64_t elements_;  // constructed, where they are objects
+  mutable int64_t contents_charged_ = 0;
   const std::shared_ptr<MemoryBudget> budget_;
 };
 
@@ -91,6 +111,7 @@ class WrappedBuffer final : public Buffer {
  public:
   WrappedBuffer(void* data, size_t bytes, void (*release)(void*), void* arg)
       : Buffer(data, bytes, DT_INVALID), release_(release), arg_(arg) {}
+  bool is_wrapped() const override { return true; }
 
  private:
   ~WrappedBuffer() override {
@@ -108,8 +129,7 @@ Buffer* Buffer::Allocate(DataType dtype, int64_t elements) {
   if (size == 0 || elements < 0 || elements > kMaxBytes / size) return nullptr;
   // Even without elements there is an address to know the buffer by.
   const int64_t bytes = RoundUp(std::max<int64_t>(elements * size, 1));
-  if (DataTypeCanUseMemcpy(dtype)) return HeapBuffer::Make(DT_INVALID, bytes, 0);
-  return HeapBuffer::Make(dtype, bytes, bytes / size);
+  return HeapBuffer::Make(DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype, bytes);
 }
 
 Buffer* Buffer::Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg) {
@@ -143,8 +163,8 @@ bool MemoryBudget::Charge(int64_t bytes) {
 
 std::string MemoryBudget::Describe() const {
   const auto text = [](int64_t limit) { return limit == kUnlimited ? "any number of" : absl::StrCat(limit); };
-  return absl::StrCat("the limits are ", text(max_tensor_bytes_), " bytes a tensor and ", text(max_total_bytes_),
-                      " in all, of which ", used(), " are used");
+  return absl::StrCat("the limits are ", text(max_tensor_bytes_), " bytes a tensor (max_tensor_bytes) and ",
+                      text(max_total_bytes_), " in all (max_total_bytes), of which ", used(), " are used");
 }
 
 MemoryScope::MemoryScope(const std::shared_ptr<MemoryBudget>& budget)

@@ -47,6 +47,12 @@ class Buffer {
   DataType element_type() const { return element_type_; }
   // Makes the first `elements` strings, handles or variants empty; does nothing to others. REQUIRES: RefCountIsOne.
   void ClearObjects(int64_t elements);
+  // Charges what the strings here hold beyond their elements to the budget that the elements were charged to, in place
+  // of what was charged for them before; given back with the buffer. False if a limit refuses it. Other buffers: true.
+  // REQUIRES: the caller is the only one who uses the buffer.
+  virtual bool ChargeContents() const { return true; }
+  // The bytes are somebody else's (Wrap): a mapped file.
+  virtual bool is_wrapped() const { return false; }
   // True if elements of `dtype` that take `bytes` may live here.
   bool Fits(DataType dtype, int64_t bytes) const {
     return static_cast<size_t>(bytes) <= bytes_ && element_type_ == (DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype);

@@ -22,23 +22,32 @@ constexpr int kMaxDepth = 32;
 // Reads one TensorProto and what is nested in it, within one limit of bytes.
 class Reader {
  public:
-  explicit Reader(int64_t max_bytes) : max_bytes_(max_bytes), bytes_left_(max_bytes) {}
+  explicit Reader(int64_t max_bytes) : max_bytes_(max_bytes), bytes_left_(max_bytes) {
+    if (const auto& budget = MemoryScope::Current(); budget != nullptr) {
+      const int64_t allowed = std::min(budget->max_tensor_bytes(), budget->max_total_bytes() - budget->used());
+      bytes_left_ = std::min(bytes_left_, std::max<int64_t>(allowed, 0));
+    }
+  }
 
-  absl::StatusOr<Tensor> Read(const TensorProto& proto) {
+  // With `content` in place of the tensor_content of the proto itself.
+  absl::StatusOr<Tensor> Read(const TensorProto& proto, const TensorContent& content) {
     if (++depth_ > kMaxDepth) {
       return absl::InvalidArgumentError(absl::StrCat("tensors are nested more than ", kMaxDepth, " deep in variants"));
     }
-    absl::StatusOr<Tensor> tensor = ReadFlat(proto);
+    absl::StatusOr<Tensor> tensor = ReadFlat(proto, content);
     --depth_;
     return tensor;
   }
+  absl::StatusOr<Tensor> Read(const TensorProto& proto) { return Read(proto, {proto.tensor_content(), nullptr}); }
 
  private:
-  absl::StatusOr<Tensor> ReadFlat(const TensorProto& proto);
+  absl::StatusOr<Tensor> ReadFlat(const TensorProto& proto, const TensorContent& content);
+  // A tensor over the bytes themselves; not IsInitialized() if they cannot be used as they are.
+  static Tensor ViewContent(DataType dtype, const TensorShape& shape, const TensorContent& content);
   template <typename T>
-  absl::Status ReadElements(const TensorProto& proto, Tensor* tensor);
+  absl::Status ReadElements(const TensorProto& proto, absl::string_view content, Tensor* tensor);
   template <typename T>
-  absl::Status ReadContent(const TensorProto& proto, Tensor* tensor);
+  absl::Status ReadContent(absl::string_view content, Tensor* tensor);
   template <typename T>
   absl::Status ReadFields(const TensorProto& proto, Tensor* tensor);
   template <typename T, typename Message>
@@ -55,7 +64,10 @@ class Reader {
   absl::Status Charge(int64_t n, int64_t bytes) {
     int64_t total;
     if (__builtin_mul_overflow(n, bytes, &total) || total > bytes_left_) {
-      return absl::ResourceExhaustedError(absl::StrCat("it takes more than the limit of ", max_bytes_, " bytes"));
+      const auto& budget = MemoryScope::Current();
+      return absl::ResourceExhaustedError(
+          absl::StrCat("it takes more than the limit of ", max_bytes_, " bytes",
+                       budget == nullptr ? "" : absl::StrCat("; ", budget->Describe())));
     }
     bytes_left_ -= total;
     return absl::OkStatus();
@@ -88,41 +100,66 @@ const auto& ObjectField(const TensorProto& proto, TypeTag<tstring>) { return pro
 const auto& ObjectField(const TensorProto& proto, TypeTag<ResourceHandle>) { return proto.resource_handle_val(); }
 const auto& ObjectField(const TensorProto& proto, TypeTag<Variant>) { return proto.variant_val(); }
 
-// Refuses tensor_content of the wrong length before memory is asked for.
-absl::Status CheckContent(const TensorProto& proto, int64_t elements, int64_t bytes) {
-  const auto content = static_cast<int64_t>(proto.tensor_content().size());
-  if (content == 0 || elements == 0) return absl::OkStatus();
+// Refuses contents of the wrong length before memory is asked for.
+absl::Status CheckContent(DataType dtype, absl::string_view content, int64_t elements, int64_t bytes) {
+  const auto size = static_cast<int64_t>(content.size());
+  if (size == 0 || elements == 0) return absl::OkStatus();
   // Of objects each has a length at least.
-  if (DataTypeCanUseMemcpy(proto.dtype()) ? content == bytes : content >= elements) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("tensor_content has ", content, " bytes, but the shape has ", elements,
-                                                 " elements of type ", DataTypeString(proto.dtype())));
+  if (DataTypeCanUseMemcpy(dtype) ? size == bytes : size >= elements) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("tensor_content has ", size, " bytes, but the shape has ", elements,
+                                                 " elements of type ", DataTypeString(dtype)));
 }
 
-absl::StatusOr<Tensor> Reader::ReadFlat(const TensorProto& proto) {
+// True if every pattern of bits is a value of the type as it lies in memory.
+template <typename T>
+constexpr bool kTakesAnyBits = !kIsObject<T> && !std::is_same<T, bool>::value && !internal::IsSmallInt<T>::value &&
+                               !internal::IsSmallFloat<T>::value;
+
+Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const TensorContent& content) {
+  Tensor tensor(dtype, TensorShape({0}));
+  bool takes_any_bits = false;
+  VisitType(dtype, [&](auto tag) { takes_any_bits = kTakesAnyBits<typename decltype(tag)::Type>; });
+  const bool is_aligned = reinterpret_cast<uintptr_t>(content.bytes.data()) % Buffer::kAlignment == 0;
+  if (content.owner == nullptr || content.bytes.empty() || !takes_any_bits || !is_aligned) return tensor;
+  auto* owner = new std::shared_ptr<const void>(content.owner);
+  const auto release = [](void* arg) { delete static_cast<std::shared_ptr<const void>*>(arg); };
+  Buffer* buffer = Buffer::Wrap(const_cast<char*>(content.bytes.data()), content.bytes.size(), release, owner);
+  Tensor view;
+  view.BorrowBuffer(buffer, dtype, shape);
+  tensor.AdoptAs(buffer, view);
+  return tensor;
+}
+
+absl::StatusOr<Tensor> Reader::ReadFlat(const TensorProto& proto, const TensorContent& content) {
   if (!DataTypeIsValid(proto.dtype())) {
     return absl::InvalidArgumentError(absl::StrCat("a tensor cannot be of type ", DataTypeString(proto.dtype())));
   }
   OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(proto.tensor_shape()));
   const int64_t bytes = Buffer::BytesFor(proto.dtype(), shape.num_elements());
   OPGRAFT_RETURN_IF_ERROR(Charge(1, bytes < 0 ? INT64_MAX : bytes));
-  OPGRAFT_RETURN_IF_ERROR(CheckContent(proto, shape.num_elements(), bytes));
+  OPGRAFT_RETURN_IF_ERROR(CheckContent(proto.dtype(), content.bytes, shape.num_elements(), bytes));
+  if (shape.num_elements() > 0) {
+    if (Tensor view = ViewContent(proto.dtype(), shape, content); view.NumElements() > 0) return view;
+  }
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(proto.dtype(), shape));
   if (shape.num_elements() == 0) return tensor;
   absl::Status status;
-  VisitType(proto.dtype(), [&](auto tag) { status = ReadElements<typename decltype(tag)::Type>(proto, &tensor); });
+  VisitType(proto.dtype(),
+            [&](auto tag) { status = ReadElements<typename decltype(tag)::Type>(proto, content.bytes, &tensor); });
   OPGRAFT_RETURN_IF_ERROR(status);
+  if (!tensor.buffer()->ChargeContents()) return NoMemoryError(proto.dtype(), shape);
   return tensor;
 }
 
 template <typename T>
-absl::Status Reader::ReadElements(const TensorProto& proto, Tensor* tensor) {
+absl::Status Reader::ReadElements(const TensorProto& proto, absl::string_view content, Tensor* tensor) {
   if constexpr (!kIsObject<T>) {
-    return proto.tensor_content().empty() ? ReadFields<T>(proto, tensor) : ReadContent<T>(proto, tensor);
+    return content.empty() ? ReadFields<T>(proto, tensor) : ReadContent<T>(content, tensor);
   } else {
     const auto& field = ObjectField(proto, TypeTag<T>());
-    if (proto.tensor_content().empty()) return ReadObjects<T>(field, tensor);
+    if (content.empty()) return ReadObjects<T>(field, tensor);
     OPGRAFT_ASSIGN_OR_RETURN(const std::vector<absl::string_view> pieces,
-                             SplitVarintList(proto.tensor_content(), tensor->NumElements()));
+                             SplitVarintList(content, tensor->NumElements()));
     for (size_t i = 0; i < pieces.size(); ++i) {
       typename std::decay_t<decltype(field)>::value_type value;
       OPGRAFT_RETURN_IF_ERROR(ParseObject(pieces[i], &value));
@@ -134,19 +171,18 @@ absl::Status Reader::ReadElements(const TensorProto& proto, Tensor* tensor) {
 }
 
 template <typename T>
-absl::Status Reader::ReadContent(const TensorProto& proto, Tensor* tensor) {
-  const std::string& content = proto.tensor_content();
+absl::Status Reader::ReadContent(absl::string_view content, Tensor* tensor) {
   if constexpr (std::is_same<T, bool>::value) {
     if (std::any_of(content.begin(), content.end(), [](char byte) { return byte != 0 && byte != 1; })) {
       return absl::InvalidArgumentError("tensor_content has a bool that is neither 0 nor 1");
     }
   }
-  if constexpr (internal::IsSmallInt<T>::value || internal::IsSmallFloat<T>::value) {
+  if constexpr (kTakesAnyBits<T> || std::is_same<T, bool>::value) {
+    std::memcpy(tensor->data(), content.data(), content.size());
+  } else {
     // Bits that the type has not are dropped.
     std::transform(content.begin(), content.end(), Elements<T>(tensor),
                    [](char byte) { return internal::FromField<T>(byte); });
-  } else {
-    std::memcpy(tensor->data(), content.data(), content.size());
   }
   return absl::OkStatus();
 }
@@ -231,6 +267,10 @@ absl::Status Reader::ParseObject(absl::string_view bytes, Message* out) {
 
 absl::StatusOr<Tensor> TensorFromProto(const TensorProto& proto, int64_t max_bytes) {
   return Reader(max_bytes).Read(proto);
+}
+
+absl::StatusOr<Tensor> TensorFromContent(const TensorProto& proto, const TensorContent& content, int64_t max_bytes) {
+  return Reader(max_bytes).Read(proto, content);
 }
 
 bool Tensor::FromProto(const TensorProto& proto) {

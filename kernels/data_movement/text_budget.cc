@@ -11,7 +11,7 @@ absl::Status TextBudget::Check() const {
   if (!overflow_ && total_ <= limit) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat("the strings of the output would take ",
                                                    overflow_ ? "more than 2^63" : absl::StrCat(total_),
-                                                   " bytes; a tensor may have ", limit));
+                                                   " bytes; a tensor may have ", limit, " (max_tensor_bytes)"));
 }
 
 }  // namespace opgraft

@@ -83,7 +83,9 @@ absl::Status ShowMemory(const std::string& path) {
     PrintProgram(program);
   }
   std::cout << "constants: " << report.constant_bytes << " bytes in "
-            << Count(static_cast<size_t>(report.num_constants), "tensor") << ", shared by all requests\n";
+            << Count(static_cast<size_t>(report.num_constants), "tensor") << ", shared by all requests";
+  if (report.mapped_bytes > 0) std::cout << "; " << report.mapped_bytes << " of them stay in the file, mapped";
+  std::cout << "\n";
   return absl::OkStatus();
 }
 

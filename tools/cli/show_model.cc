@@ -25,8 +25,10 @@ std::string Inputs(const Graph& graph, const Node& node) {
 
 std::string Attrs(const Node& node) {
   std::vector<std::string> texts;
-  for (const auto& [name, value] : node.attrs().entries())
-    texts.push_back(absl::StrCat(name, "=", SummarizeAttrValue(*value)));
+  for (const NodeAttrs::Entry& entry : node.attrs().entries()) {
+    const auto value = node.attrs().WholeValue(entry, kMaxSummarizedBytes);
+    texts.push_back(absl::StrCat(entry.first, "=", SummarizeAttrValue(*value)));
+  }
   return texts.empty() ? "" : absl::StrCat("[", absl::StrJoin(texts, ", "), "]");
 }
 

@@ -453,6 +453,56 @@ TEST(InferRequest, AViewThatIsUsedUpLeavesWhatItViewedAsItWas) {
   }
 }
 
+TEST(InferRequest, TrimGivesTheMemoryOfPastRunsBack) {
+  GraphBuilder b;
+  const Value x = b.Placeholder("x", DT_FLOAT, PartialTensorShape::UnknownOfRank(1));
+  const Value old = b.ReadValue("sum", b.Const({0.0f}));
+  const Value next = b.Op("AddV2", {old, x});
+  b.Op("Mul", {b.Op("Neg", {next}), x}, "y");
+  b.Op("StringJoin", {b.Op("Fill", {b.Const({100}), b.Const(Tensor(std::string(1000, 's')))})}, "text");
+  b.Assign("sum", next);
+  const CompiledModel model = Compile(b);
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(request.memory_used(), 0);
+  ASSERT_TRUE(request.Run({{"x", *Tensor::Create(DT_FLOAT, {1})}}).ok());
+  const Tensor large = *Tensor::Create(DT_FLOAT, {100'000});
+  Tensor kept;
+  for (int run = 0; run < 3; ++run) {
+    request.reset_state().IgnoreError();
+    const auto outputs = request.Run({{"x", large}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    kept = (*outputs)["y"];  // so that regions retire buffers
+  }
+  request.input(0);
+  EXPECT_GT(request.memory_used(), 2 * 400'000 + 200'000);
+  ASSERT_TRUE(request.Trim().ok());
+  EXPECT_EQ(request.memory_used(), 2 * 400'000) << "the state and the output that is kept";
+  kept = Tensor();
+  EXPECT_EQ(request.memory_used(), 400'000) << "the state stays";
+  EXPECT_EQ(request.state("sum")->get().NumElements(), 100'000);
+  ASSERT_TRUE(request.reset_state().ok());
+  ASSERT_TRUE(request.Trim().ok());
+  EXPECT_EQ(request.memory_used(), 0);
+  EXPECT_TRUE(request.Run({{"x", large}}).ok()) << "it is of use afterwards";
+}
+
+TEST(InferRequest, TrimGivesTheFramesOfCalledFunctionsBack) {
+  GraphBuilder b;
+  GraphBuilder body;
+  const Value a = body.Arg("a", DT_FLOAT);
+  body.Return("r", body.Op("Neg", {body.Op("Neg", {a})}));
+  const Value x = b.Placeholder("x", DT_FLOAT, {1000});
+  const Value cond = b.Placeholder("cond", DT_BOOL, {});
+  b.Op("Identity", {b.If(cond, body, body, {{x, "a", "a"}}, {{"r", "r"}})}, "y");
+  CompileOptions options;
+  options.limits.max_inlined_in_all = 0;
+  InferRequest request = Compile(b, options).CreateRequest();
+  ASSERT_TRUE(request.Run({{"x", *Tensor::Create(DT_FLOAT, {1000})}, {"cond", Tensor(true)}}).ok());
+  EXPECT_GT(request.memory_used(), 4000);
+  ASSERT_TRUE(request.Trim().ok());
+  EXPECT_EQ(request.memory_used(), 0);
+}
+
 TEST(InferRequest, ALimitOnBytesFailsTheRunAndNotTheProcess) {
   GraphBuilder b;
   auto dims = b.Placeholder("dims", DT_INT32, {2});

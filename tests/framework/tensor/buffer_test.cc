@@ -91,7 +91,9 @@ TEST(MemoryBudget, ChargesUntilTheBufferDies) {
     EXPECT_EQ(budget->used(), 256);
   }
   EXPECT_EQ(MemoryScope::Current(), nullptr);
-  EXPECT_EQ(budget->Describe(), "the limits are 256 bytes a tensor and 300 in all, of which 256 are used");
+  EXPECT_EQ(
+      budget->Describe(),
+      "the limits are 256 bytes a tensor (max_tensor_bytes) and 300 in all (max_total_bytes), of which 256 are used");
   buffer->Unref();
   EXPECT_EQ(budget->used(), 0);
 }
@@ -136,6 +138,29 @@ TEST(MemoryScope, NestsAndBelongsToOneThread) {
   }
   EXPECT_EQ(MemoryScope::Current(), outer);
   std::thread([] { EXPECT_EQ(MemoryScope::Current(), nullptr); }).join();
+}
+
+TEST(Buffer, ChargesWhatItsStringsHold) {
+  const auto budget = std::make_shared<MemoryBudget>(2000, 3000);
+  MemoryScope scope(budget);
+  Buffer* buffer = Buffer::Allocate(DT_STRING, 2);
+  ASSERT_NE(buffer, nullptr);
+  const int64_t objects = budget->used();
+  auto* strings = static_cast<tstring*>(buffer->data());
+  strings[0] = "short";
+  EXPECT_TRUE(buffer->ChargeContents());
+  EXPECT_EQ(budget->used(), objects) << "short strings lie in their objects";
+  strings[1] = std::string(1000, 's');
+  EXPECT_TRUE(buffer->ChargeContents());
+  EXPECT_GE(budget->used(), objects + 1000);
+  const int64_t once = budget->used();
+  EXPECT_TRUE(buffer->ChargeContents());
+  EXPECT_EQ(budget->used(), once) << "they are not charged twice";
+  strings[0] = std::string(1500, 's');
+  EXPECT_FALSE(buffer->ChargeContents()) << "over the limit of a tensor";
+  EXPECT_EQ(budget->used(), objects);
+  buffer->Unref();
+  EXPECT_EQ(budget->used(), 0);
 }
 
 }  // namespace

@@ -140,9 +140,11 @@ TEST(Tensor, CreateSaysWhyNot) {
             absl::InvalidArgumentError("a tensor cannot be of type float_ref"));
   const auto budget = std::make_shared<MemoryBudget>(64, MemoryBudget::kUnlimited);
   const MemoryScope scope(budget);
-  EXPECT_EQ(Tensor::Create(DT_FLOAT, {5, 5}).status(),
-            absl::ResourceExhaustedError("no memory for a tensor of type float and shape [5,5] (100 bytes): the limits "
-                                         "are 64 bytes a tensor and any number of in all, of which 0 are used"));
+  EXPECT_EQ(
+      Tensor::Create(DT_FLOAT, {5, 5}).status(),
+      absl::ResourceExhaustedError(
+          "no memory for a tensor of type float and shape [5,5] (100 bytes): the limits "
+          "are 64 bytes a tensor (max_tensor_bytes) and any number of in all (max_total_bytes), of which 0 are used"));
 }
 
 TEST(Tensor, CopiesShareAndCount) {
