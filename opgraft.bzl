@@ -100,13 +100,13 @@ def opgraft_op_library(name, srcs, copts = [], deps = [], **kwargs):
     """A shared library of ops and kernels (`name` ends in .so), for `opgraft --load` and LoadLibrary().
 
     Its code is hidden but for the registrations it makes when it is loaded; all of Opgraft and Abseil comes from
-    libopgraft.so.0. Warnings are the author's own affair. Sources written for TensorFlow add the dependency
-    "@opgraft//tensorflow_compat".
+    libopgraft.so.0. Warnings are the author's own affair. Sources written for TensorFlow compile as they are.
     """
     cc_binary(
         name = name,
         srcs = srcs,
         copts = ["-fvisibility=hidden", "-fvisibility-inlines-hidden"] + copts,
+        local_defines = ["tensorflow=opgraft"],
         linkopts = ["-Wl,-rpath,$$ORIGIN", "-Wl,-z,defs"],
         linkshared = True,
         deps = deps + [Label("//opgraft")],

@@ -108,6 +108,8 @@ std::string FunctionLibrary::Nearest(absl::string_view name) const {
 
 int FunctionLibrary::size() const { return content_->registry->ops().size() + num_functions(); }
 
+std::string FunctionLibrary::Origins() const { return content_->registry->ops().Origins(); }
+
 int FunctionLibrary::num_functions() const { return static_cast<int>(content_->functions.size()); }
 
 const FunctionDef* FunctionLibrary::FindFunction(absl::string_view name) const {

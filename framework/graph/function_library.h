@@ -42,6 +42,7 @@ class FunctionLibrary : public OpRegistryInterface {
   std::string Nearest(absl::string_view name) const override;
   // Ops and functions.
   int size() const override;
+  std::string Origins() const override;
 
   const FunctionDef* FindFunction(absl::string_view name) const;
   bool Contains(absl::string_view name) const { return FindFunction(name) != nullptr; }

@@ -1,110 +1,136 @@
 #include "framework/kernel/elf_check.h"
 
-#include <elf.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/kernel/elf_file.h"
+#include "framework/kernel/note_check.h"
+#include "framework/types/library_note.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft {
 namespace {
 
-#if defined(__x86_64__)
-constexpr uint16_t kMachine = EM_X86_64;
-#elif defined(__aarch64__)
-constexpr uint16_t kMachine = EM_AARCH64;
-#else
-constexpr uint16_t kMachine = EM_NONE;  // not compared
-#endif
-
-// Reads a T at `offset`; false beyond the end. The file is not trusted.
-template <typename T>
-bool ReadAt(absl::string_view contents, uint64_t offset, T* value) {
-  if (offset > contents.size() || contents.size() - offset < sizeof(T)) return false;
-  std::memcpy(value, contents.data() + offset, sizeof(T));
-  return true;
+absl::Status Refused(absl::string_view name, absl::string_view why) {
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' ", why));
 }
 
-// The part of the file that a section covers; empty if it does not lie within.
-absl::string_view SectionBytes(absl::string_view contents, const Elf64_Shdr& section) {
-  if (section.sh_offset > contents.size() || contents.size() - section.sh_offset < section.sh_size) return {};
-  return contents.substr(section.sh_offset, section.sh_size);
+bool StartsWithAny(absl::string_view text, std::initializer_list<absl::string_view> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](absl::string_view prefix) { return absl::StartsWith(text, prefix); });
 }
 
-// The NUL-terminated string at `offset` of a string table.
-absl::string_view StringAt(absl::string_view table, uint64_t offset) {
-  if (offset >= table.size()) return {};
-  const absl::string_view rest = table.substr(offset);
-  return rest.substr(0, rest.find('\0'));
-}
-
-// Only symbols of a library's own code count: templates and inline functions of headers are weak.
-bool IsOwnCode(const Elf64_Sym& symbol) {
-  return symbol.st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL;
-}
-
-// What a library brings that must be there once only; "" if the symbol is nothing of that kind.
+// What a library brings that must be there once only; "" if the symbol is nothing of that kind. Only a library's own
+// code counts: templates and inline functions of headers are weak.
 absl::string_view CopiedLibrary(absl::string_view symbol) {
-  for (const char* prefix : {"_ZN6google8protobuf", "_ZNK6google8protobuf"}) {
-    if (absl::StartsWith(symbol, prefix)) return "Protocol Buffers";
-  }
+  if (StartsWithAny(symbol, {"_ZN6google8protobuf", "_ZNK6google8protobuf"})) return "Protocol Buffers";
   // A static copy need not have all of Opgraft: these are what every registration uses.
-  for (const char* prefix : {"_ZN7opgraft10OpRegistry", "_ZNK7opgraft10OpRegistry", "_ZN7opgraft12RegisteredOp",
-                             "_ZN7opgraft16RegisteredKernel", "_ZN7opgraft8OpKernelC"}) {
-    if (absl::StartsWith(symbol, prefix)) return "Opgraft";
+  if (StartsWithAny(symbol, {"_ZN7opgraft10OpRegistry", "_ZNK7opgraft10OpRegistry", "_ZN7opgraft12RegisteredOp",
+                             "_ZN7opgraft16RegisteredKernel", "_ZN7opgraft8OpKernelC"})) {
+    return "Opgraft";
   }
   return "";
 }
 
-absl::Status CheckSymbols(absl::string_view symbols, absl::string_view names, absl::string_view name) {
-  for (uint64_t offset = 0; offset + sizeof(Elf64_Sym) <= symbols.size(); offset += sizeof(Elf64_Sym)) {
-    Elf64_Sym symbol;
-    if (!ReadAt(symbols, offset, &symbol) || !IsOwnCode(symbol)) continue;
-    const absl::string_view copied = CopiedLibrary(StringAt(names, symbol.st_name));
-    if (copied.empty()) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "'", name, "' carries its own copy of ", copied,
-        ", which would abort the process when loaded. Link it against libopgraft.so.0 alone, not against static "
-        "libraries of Opgraft or Protocol Buffers."));
+// The same of a symbol that is not exported. Whether it was weak is not known any more: these never are.
+absl::string_view HiddenCopy(absl::string_view symbol) {
+  if (StartsWithAny(symbol, {"_ZN6google8protobuf14DescriptorPoolC", "_ZN6google8protobuf8internal10LogMessageC"})) {
+    return "Protocol Buffers";
+  }
+  if (StartsWithAny(symbol,
+                    {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC", "_ZN7opgraft8OpKernelC"})) {
+    return "Opgraft";
+  }
+  return "";
+}
+
+absl::Status CheckCopies(const ElfFile& file, absl::string_view name) {
+  absl::string_view copied;
+  file.VisitSymbols(/*all=*/false, [&](const ElfFile::Symbol& symbol) {
+    if (symbol.defined && !symbol.weak) copied = CopiedLibrary(symbol.name);
+    return copied.empty();
+  });
+  if (copied.empty()) {
+    file.VisitSymbols(/*all=*/true, [&](const ElfFile::Symbol& symbol) {
+      if (symbol.defined) copied = HiddenCopy(symbol.name);
+      return copied.empty();
+    });
+  }
+  if (copied.empty()) return absl::OkStatus();
+  return Refused(name, absl::StrCat("carries its own copy of ", copied,
+                                    ", which would abort the process when loaded. Link it against libopgraft.so.0 "
+                                    "alone, not against static libraries of Opgraft or Protocol Buffers."));
+}
+
+absl::Status CheckNeeded(const ElfFile& file, absl::string_view name) {
+  for (absl::string_view needed : file.NeededLibraries()) {
+    if (StartsWithAny(needed, {"libtensorflow", "_pywrap_tensorflow"})) {
+      return Refused(name, absl::StrCat("was built for TensorFlow: it needs ", needed,
+                                        ". Build its sources for Opgraft: opgraft build X.cc."));
+    }
+    if (absl::StartsWith(needed, "libopgraft.so") && needed != kLibrarySoname) {
+      return Refused(name, absl::StrCat("was linked against another Opgraft: it needs ", needed, ", this is ",
+                                        kLibrarySoname, ". Rebuild it: opgraft build."));
+    }
   }
   return absl::OkStatus();
 }
 
-absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf64_Ehdr* header) {
-  if (!absl::StartsWith(contents, ELFMAG) || !ReadAt(contents, 0, header)) {
-    return absl::InvalidArgumentError(absl::StrCat("'", name, "' is no shared library (no ELF header)"));
-  }
-  if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_type != ET_DYN ||
-      (kMachine != EM_NONE && header->e_machine != kMachine)) {
-    return absl::InvalidArgumentError(absl::StrCat("'", name, "' is no shared library of this kind of machine"));
-  }
-  return absl::OkStatus();
+// What it takes from outside tells what it was compiled for.
+struct Wants {
+  bool tensorflow = false;
+  bool opgraft = false;
+  bool registers = false;  // ops or kernels
+};
+
+Wants WantsOf(const ElfFile& file) {
+  Wants wants;
+  file.VisitSymbols(/*all=*/false, [&](const ElfFile::Symbol& symbol) {
+    if (symbol.defined) return true;
+    wants.tensorflow = wants.tensorflow || absl::StrContains(symbol.name, "10tensorflow");
+    wants.opgraft = wants.opgraft || absl::StrContains(symbol.name, "7opgraft");
+    wants.registers =
+        wants.registers || StartsWithAny(symbol.name, {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC"});
+    return true;
+  });
+  return wants;
 }
 
 }  // namespace
 
-absl::Status CheckLibraryContents(absl::string_view contents, absl::string_view name) {
-  Elf64_Ehdr header;
-  const absl::Status readable = CheckHeader(contents, name, &header);
-  if (!readable.ok()) return readable;
-  for (uint64_t i = 0; i < header.e_shnum; ++i) {
-    Elf64_Shdr section, strings;
-    if (!ReadAt(contents, header.e_shoff + i * sizeof(Elf64_Shdr), &section)) break;
-    if (section.sh_type != SHT_DYNSYM) continue;
-    if (!ReadAt(contents, header.e_shoff + uint64_t{section.sh_link} * sizeof(Elf64_Shdr), &strings)) break;
-    const absl::Status clean = CheckSymbols(SectionBytes(contents, section), SectionBytes(contents, strings), name);
-    if (!clean.ok()) return clean;
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, absl::string_view name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const ElfFile file, ElfFile::Parse(contents, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckCopies(file, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckNeeded(file, name));
+  const std::vector<absl::string_view> notes = file.Notes(kLibraryNoteOwner);
+  OPGRAFT_RETURN_IF_ERROR(CheckLibraryNotes(notes, name));
+  const Wants wants = WantsOf(file);
+  if (notes.empty() && wants.tensorflow) {
+    return Refused(name, "was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc.");
   }
-  return absl::OkStatus();
+  if (notes.empty() && wants.opgraft) {
+    return Refused(name,
+                   "does not say what it was built with: it has no note of Opgraft's. Rebuild it: opgraft build.");
+  }
+  if (!wants.registers) {
+    return Refused(name, "registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
+  }
+  LibraryFacts facts;
+  for (absl::string_view needed : file.NeededLibraries()) facts.needed.emplace_back(needed);
+  return facts;
 }
 
-absl::Status CheckLibraryFile(const std::string& path) {
+absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const std::string why = file < 0 ? std::strerror(errno) : "it cannot be mapped";
   struct stat info;
   const bool known = file >= 0 && fstat(file, &info) == 0;
   const size_t size = known ? static_cast<size_t>(info.st_size) : 0;
@@ -113,11 +139,11 @@ absl::Status CheckLibraryFile(const std::string& path) {
   if (file >= 0) close(file);
   if (contents == MAP_FAILED) {
     if (known && size == 0) return CheckLibraryContents("", path);
-    return absl::NotFoundError(absl::StrCat("cannot read library '", path, "'"));
+    return absl::NotFoundError(absl::StrCat("cannot read library '", path, "': ", why));
   }
-  const absl::Status status = CheckLibraryContents(absl::string_view(static_cast<const char*>(contents), size), path);
+  const auto facts = CheckLibraryContents(absl::string_view(static_cast<const char*>(contents), size), path);
   munmap(contents, size);
-  return status;
+  return facts;
 }
 
 }  // namespace opgraft

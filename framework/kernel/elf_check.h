@@ -2,18 +2,29 @@
 #define FRAMEWORK_KERNEL_ELF_CHECK_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace opgraft {
 
-// Looks at a shared library before it is loaded. INVALID_ARGUMENT if it is no ELF shared library of this machine, or if
-// it carries (exports) its own copy of Protocol Buffers or of Opgraft, which would abort the process when loaded;
+// What is known of an op library from its file.
+struct LibraryFacts {
+  std::vector<std::string> needed;  // libraries that it wants beside itself
+};
+
+// Looks at a shared library before any of its code runs. INVALID_ARGUMENT, with what to do, if it
+//   is no shared library of this machine, or is cut off;
+//   carries its own copy of Protocol Buffers or of Opgraft, which would abort the process or register into the copy;
+//   was built for TensorFlow, or for another Opgraft;
+//   was compiled otherwise than Opgraft: its notes tell (types/library_note.h);
+//   registers nothing.
 // NOT_FOUND if it cannot be read.
-absl::Status CheckLibraryFile(const std::string& path);
+absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path);
 // The same over the contents of the file; `name` is for messages. For tests and fuzzing.
-absl::Status CheckLibraryContents(absl::string_view contents, absl::string_view name);
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, absl::string_view name);
 
 }  // namespace opgraft
 

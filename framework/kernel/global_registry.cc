@@ -21,17 +21,11 @@ void Publish(std::shared_ptr<const KernelRegistry> registry) {
   published.store(new std::shared_ptr<const KernelRegistry>(std::move(registry)), std::memory_order_release);
 }
 
-std::vector<std::string> NamesOf(const std::vector<const OpDefBuilder*>& ops) {
-  std::vector<std::string> names;
-  for (const OpDefBuilder* op : ops) names.push_back(op->op_name());
-  return names;
-}
-
-// Names that were registered and are in no snapshot: what is wrong with them is told already.
-std::vector<std::string> RefusedOps(std::vector<std::string> names, const OpRegistry& ops) {
-  std::vector<std::string> refused;
-  for (std::string& name : names) {
-    if (ops.Find(name) == nullptr) refused.push_back(std::move(name));
+// Ops that were registered and are in no snapshot: what is wrong with them is told already.
+std::vector<RefusedOp> RefusedOps(const std::vector<const OpDefBuilder*>& registered, const OpRegistry& ops) {
+  std::vector<RefusedOp> refused;
+  for (const OpDefBuilder* op : registered) {
+    if (ops.Find(op->op_name()) == nullptr) refused.push_back({op->op_name(), op->location()});
   }
   return refused;
 }
@@ -39,7 +33,7 @@ std::vector<std::string> RefusedOps(std::vector<std::string> names, const OpRegi
 std::shared_ptr<const KernelRegistry> BuildFirst() {
   const std::shared_ptr<const OpRegistry> ops = OpRegistry::Global();
   KernelRegistryBuilder builder(ops);
-  builder.IgnoreOps(RefusedOps(NamesOf(RegisteredOpsSince(nullptr, nullptr)), *ops));
+  builder.IgnoreOps(RefusedOps(RegisteredOpsSince(nullptr, nullptr), *ops));
   for (const KernelRegistration* kernel : RegisteredKernelsSince(nullptr, nullptr)) builder.Add(*kernel);
   return builder.BuildKeepingGood();
 }
@@ -55,15 +49,16 @@ absl::Status JoinProblems(const absl::Status& ops, const absl::Status& kernels) 
 }
 
 // Builds on `base` from what ran; publishes both registries if all is right.
-absl::Status PublishGrowth(const std::shared_ptr<const KernelRegistry>& base,
+absl::Status PublishGrowth(const std::string& library, const std::shared_ptr<const KernelRegistry>& base,
                            const std::vector<const OpDefBuilder*>& ops,
                            const std::vector<const KernelRegistration*>& kernels, RegistryGrowth* growth) {
   OpRegistryBuilder op_builder(base->shared_ops());
+  op_builder.SetLibrary(library);
   for (const OpDefBuilder* op : ops) op_builder.Add(*op);
   const absl::StatusOr<std::shared_ptr<const OpRegistry>> whole = op_builder.Build();
   const std::shared_ptr<const OpRegistry> grown = whole.ok() ? *whole : op_builder.BuildKeepingGood();
   KernelRegistryBuilder kernel_builder(grown, base);
-  kernel_builder.IgnoreOps(RefusedOps(NamesOf(ops), *grown));
+  kernel_builder.IgnoreOps(RefusedOps(ops, *grown));
   for (const KernelRegistration* kernel : kernels) kernel_builder.Add(*kernel);
   const auto registry = kernel_builder.Build();
   if (!whole.ok() || !registry.ok()) return JoinProblems(whole.status(), registry.status());
@@ -83,7 +78,8 @@ std::shared_ptr<const KernelRegistry> KernelRegistry::Global() {
   return CurrentLocked();
 }
 
-absl::Status GrowGlobalRegistry(const std::function<absl::Status()>& load, RegistryGrowth* growth) {
+absl::Status GrowGlobalRegistry(const std::string& library, const std::function<absl::Status()>& load,
+                                RegistryGrowth* growth) {
   absl::MutexLock lock(&grow_mutex);
   const std::shared_ptr<const KernelRegistry> base = CurrentLocked();
   const void* ops_before = nullptr;
@@ -95,7 +91,7 @@ absl::Status GrowGlobalRegistry(const std::function<absl::Status()>& load, Regis
   const std::vector<const OpDefBuilder*> ops = RegisteredOpsSince(ops_before, nullptr);
   const std::vector<const KernelRegistration*> kernels = RegisteredKernelsSince(kernels_before, nullptr);
   if (ops.empty() && kernels.empty()) return absl::OkStatus();
-  return PublishGrowth(base, ops, kernels, growth);
+  return PublishGrowth(library, base, ops, kernels, growth);
 }
 
 }  // namespace opgraft

@@ -19,8 +19,9 @@ struct RegistryGrowth {
 
 // Runs `load`, which may run REGISTER_OP and REGISTER_KERNEL_BUILDER, and publishes what they registered as a new
 // global snapshot of ops and kernels. If `load` fails or something registered is wrong nothing is published, and what
-// ran is forgotten. One call at a time; others wait.
-absl::Status GrowGlobalRegistry(const std::function<absl::Status()>& load, RegistryGrowth* growth);
+// ran is forgotten. `library` is for messages. One call at a time; others wait.
+absl::Status GrowGlobalRegistry(const std::string& library, const std::function<absl::Status()>& load,
+                                RegistryGrowth* growth);
 
 }  // namespace opgraft
 

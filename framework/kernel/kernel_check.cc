@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/op/spec_problem.h"
+#include "framework/types/nearest.h"
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
@@ -102,18 +103,29 @@ void CheckHostMemory(const KernelSpec& kernel, const OpDef& op, std::vector<std:
   }
 }
 
+std::string NoSuchOp(const std::string& name, const OpRegistryInterface& ops, const std::vector<RefusedOp>& refused) {
+  NearestName nearest(name);
+  nearest.Offer(ops.Nearest(name));
+  for (const RefusedOp& op : refused) nearest.Offer(op.name);
+  std::string text = absl::StrCat("there is no op '", name, "'");
+  const std::string& best = nearest.best();
+  if (best.empty()) return text;
+  const OpRegistrationData* known = ops.Find(best);
+  const auto failed =
+      std::find_if(refused.begin(), refused.end(), [&](const RefusedOp& op) { return op.name == best; });
+  const SourceLocation where = known != nullptr ? known->location : failed->location;
+  return absl::StrCat(text, "; nearest: '", best, "' (", ShowLocation(where), ")");
+}
+
 }  // namespace
 
-std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops) {
+std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops,
+                                        const std::vector<RefusedOp>& refused) {
   std::vector<std::string> problems = kernel.problems;
   if (kernel.device.empty()) problems.emplace_back("it names no device; add .Device(DEVICE_CPU)");
   const OpRegistrationData* op = ops.Find(kernel.op);
   if (op == nullptr) {
-    const std::string nearest = ops.Nearest(kernel.op);
-    const OpRegistrationData* other = nearest.empty() ? nullptr : ops.Find(nearest);
-    const std::string hint =
-        other == nullptr ? "" : absl::StrCat("; nearest: '", nearest, "' (", ShowLocation(other->location), ")");
-    problems.push_back(absl::StrCat("there is no op '", kernel.op, "'", hint));
+    problems.push_back(NoSuchOp(kernel.op, ops, refused));
     return problems;
   }
   for (const AttrConstraint& constraint : kernel.constraints) CheckConstraint(constraint, op->op_def, &problems);

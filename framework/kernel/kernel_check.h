@@ -7,11 +7,14 @@
 
 #include "framework/kernel/kernel_spec.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/refused_op.h"
 
 namespace opgraft {
 
-// What is wrong with the kernel, a sentence each, without the place; empty if nothing is.
-std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops);
+// What is wrong with the kernel, a sentence each, without the place; empty if nothing is. A name that no op has may be
+// meant for one of `ops` or of `refused`.
+std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops,
+                                        const std::vector<RefusedOp>& refused);
 
 // Equal for two kernels that no node can tell apart: same op, device, label, priority and constraints in any order.
 std::string KernelKey(const KernelSpec& kernel);

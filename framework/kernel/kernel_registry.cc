@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/kernel/kernel_check.h"
@@ -96,8 +97,8 @@ KernelRegistryBuilder& KernelRegistryBuilder::Add(KernelRegistration kernel) {
   return *this;
 }
 
-KernelRegistryBuilder& KernelRegistryBuilder::IgnoreOps(const std::vector<std::string>& ops) {
-  ignored_ops_.insert(ops.begin(), ops.end());
+KernelRegistryBuilder& KernelRegistryBuilder::IgnoreOps(std::vector<RefusedOp> ops) {
+  ignored_ops_ = std::move(ops);
   return *this;
 }
 
@@ -112,9 +113,11 @@ std::shared_ptr<KernelRegistry> KernelRegistryBuilder::Collect(absl::Status* pro
     }
   }
   std::vector<SpecProblem> list;
+  absl::flat_hash_set<std::string> ignored;
+  for (const RefusedOp& op : ignored_ops_) ignored.insert(op.name);
   for (const KernelRegistration& kernel : kernels_) {
-    if (ignored_ops_.contains(kernel.spec.op)) continue;
-    const std::vector<std::string> wrong = KernelProblems(kernel.spec, *ops_);
+    if (ignored.contains(kernel.spec.op)) continue;
+    const std::vector<std::string> wrong = KernelProblems(kernel.spec, *ops_, ignored_ops_);
     for (const std::string& problem : wrong) list.push_back(ProblemOf(kernel, problem));
     if (!wrong.empty()) continue;
     auto kept = std::make_shared<KernelRegistration>(kernel);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -14,6 +13,7 @@
 #include "framework/kernel/kernel_match.h"
 #include "framework/kernel/kernel_spec.h"
 #include "framework/op/node_properties.h"
+#include "framework/op/refused_op.h"
 
 namespace opgraft {
 
@@ -77,8 +77,8 @@ class KernelRegistryBuilder {
   explicit KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
                                  std::shared_ptr<const KernelRegistry> base = nullptr);
   KernelRegistryBuilder& Add(KernelRegistration kernel);
-  // Kernels of these ops are left out without a word: the ops were refused, and that is told already.
-  KernelRegistryBuilder& IgnoreOps(const std::vector<std::string>& ops);
+  // Kernels of these ops are left out without a word: what is wrong with the ops is told already.
+  KernelRegistryBuilder& IgnoreOps(std::vector<RefusedOp> ops);
 
   // INVALID_ARGUMENT with all problems, a line each, sorted by place.
   absl::StatusOr<std::shared_ptr<const KernelRegistry>> Build() const;
@@ -92,7 +92,7 @@ class KernelRegistryBuilder {
   std::shared_ptr<const OpRegistry> ops_;
   std::shared_ptr<const KernelRegistry> base_;
   std::vector<KernelRegistration> kernels_;
-  absl::flat_hash_set<std::string> ignored_ops_;
+  std::vector<RefusedOp> ignored_ops_;
 };
 
 }  // namespace opgraft

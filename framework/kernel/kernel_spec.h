@@ -7,6 +7,7 @@
 
 #include "absl/types/span.h"
 #include "framework/types/data_type.h"
+#include "framework/types/library_note.h"
 #include "framework/types/source_location.h"
 
 namespace opgraft {

@@ -1,10 +1,10 @@
 #include "framework/kernel/library_loader.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -12,10 +12,11 @@
 #include "absl/base/const_init.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/kernel/elf_check.h"
 #include "framework/kernel/global_registry.h"
+#include "framework/kernel/linker_error.h"
+#include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -45,8 +46,10 @@ std::vector<std::string> SearchPath() {
 // The file to load: `path` itself, or for a bare name where dlopen would find it.
 absl::StatusOr<std::string> FindLibrary(const std::string& path) {
   if (absl::StrContains(path, '/')) {
-    if (IsFile(path)) return path;
-    return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
+    struct stat info;
+    if (stat(path.c_str(), &info) != 0) return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
+    if (S_ISREG(info.st_mode)) return path;
+    return absl::NotFoundError(absl::StrCat("'", path, "' is a folder or no regular file; name the library in it"));
   }
   for (const std::string& folder : SearchPath()) {
     const std::string candidate = absl::StrCat(folder, "/", path);
@@ -60,49 +63,29 @@ absl::StatusOr<std::string> FindLibrary(const std::string& path) {
   return absl::NotFoundError(absl::StrCat("library '", path, "' is in no folder that dlopen searches"));
 }
 
-std::string Demangle(const std::string& symbol) {
-  int failed = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &failed),
-                                                    std::free);
-  return failed == 0 && name != nullptr ? name.get() : symbol;
-}
-
-// "x" of dlopen's "lib.so: undefined symbol: x (...)"; "" if it says something else.
-std::string UndefinedSymbol(absl::string_view error) {
-  constexpr absl::string_view kWords = "undefined symbol: ";
-  const size_t start = error.find(kWords);
-  if (start == absl::string_view::npos) return "";
-  const absl::string_view rest = error.substr(start + kWords.size());
-  return std::string(rest.substr(0, rest.find_first_of(" ,\t\n")));
-}
-
-// Why the dynamic linker refused, in words.
-std::string ExplainLinkerError(const std::string& path, const std::string& error) {
-  const std::string symbol = UndefinedSymbol(error);
-  if (symbol.empty()) return absl::StrCat("'", path, "' cannot be loaded: ", error);
-  const std::string name = Demangle(symbol);
-  const std::string needs = absl::StrCat("'", path, "' needs ", name, ", ");
-  const bool ours = absl::StrContains(symbol, "7opgraft");
-  if (ours && (absl::StrContains(symbol, "Ss") || absl::StrContains(symbol, "SbIc")) &&
-      !absl::StrContains(symbol, "cxx11")) {
-    return absl::StrCat(needs, "which is of another C++ ABI. Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1.");
-  }
-  if (absl::StrContains(symbol, "4absl")) {
-    return absl::StrCat(
-        needs, "which is of another Abseil than Opgraft's. Compile it against the Abseil headers that Opgraft ships.");
-  }
-  if (ours) return absl::StrCat(needs, "which this version of Opgraft does not have. Rebuild it.");
-  return absl::StrCat(
-      needs, "which neither Opgraft nor its other libraries define: is a source file or -l... missing from the link?");
-}
-
 // What came of each library that was opened. Its initialisers run once a process, and it stays open even when refused:
 // its registrations point into it.
 using Results = std::map<void*, absl::StatusOr<LoadedLibrary>>;
 absl::Mutex load_mutex(absl::kConstInit);
 
+// A program that has all of Opgraft inside would get a second one with the library, which registers there.
+absl::Status CheckOneOpgraft(const std::string& file, const LibraryFacts& facts) {
+  if (std::find(facts.needed.begin(), facts.needed.end(), kLibrarySoname) == facts.needed.end())
+    return absl::OkStatus();
+  void* const loaded = dlopen(kLibrarySoname, RTLD_LAZY | RTLD_NOLOAD);
+  if (loaded != nullptr) {
+    dlclose(loaded);
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(absl::StrCat("'", file, "' takes Opgraft from ", kLibrarySoname,
+                                                    ", but this program has another copy inside. Link the program "
+                                                    "against ",
+                                                    kLibrarySoname, " (in Bazel: //opgraft)."));
+}
+
 absl::Status Open(const std::string& file, void** handle) {
-  OPGRAFT_RETURN_IF_ERROR(CheckLibraryFile(file));
+  OPGRAFT_ASSIGN_OR_RETURN(const LibraryFacts facts, CheckLibraryFile(file));
+  OPGRAFT_RETURN_IF_ERROR(CheckOneOpgraft(file, facts));
   *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (*handle != nullptr) return absl::OkStatus();
   const char* error = dlerror();
@@ -127,6 +110,7 @@ absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path) {
   bool known = false;
   RegistryGrowth growth;
   const absl::Status grown = GrowGlobalRegistry(
+      file.substr(file.rfind('/') + 1),
       [&] {
         const absl::Status opened = Open(file, &handle);
         known = opened.ok() && results->count(handle) != 0;

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/library_note.h"
 #include "framework/types/source_location.h"
 
 namespace opgraft {

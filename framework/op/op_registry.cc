@@ -57,9 +57,11 @@ absl::StatusOr<const OpRegistrationData*> OpRegistryInterface::LookUp(absl::stri
   const OpRegistrationData* found = Find(name);
   if (found != nullptr) return found;
   const std::string nearest = Nearest(name);
+  const std::string origins = Origins();
   return absl::NotFoundError(absl::StrCat("op '", name, "' is not registered. ",
                                           nearest.empty() ? "" : absl::StrCat("Nearest: '", nearest, "'. "),
-                                          WithThousands(size()), " ops are known. If ", name,
+                                          WithThousands(size()), size() == 1 ? " op is known" : " ops are known",
+                                          origins.empty() ? "" : absl::StrCat(" (", origins, ")"), ". If ", name,
                                           " is a custom op, load its library first: --load FILE or LoadLibrary(FILE); "
                                           "linked statically, it needs alwayslink "
                                           "(-Wl,--whole-archive)."));
@@ -89,6 +91,18 @@ std::string OpRegistry::Nearest(absl::string_view name) const {
   NearestName nearest(name);
   for (const OpRegistrationData* op : List()) nearest.Offer(op->op_def.name());
   return nearest.best();
+}
+
+std::string OpRegistry::Origins() const {
+  constexpr size_t kShown = 5;
+  if (libraries_.empty()) return "";
+  std::string text = "built in; loaded: ";
+  for (size_t i = 0; i < std::min(libraries_.size(), kShown); ++i) {
+    absl::StrAppend(&text, i > 0 ? "; " : "", libraries_[i].name, ", ", libraries_[i].num_ops,
+                    libraries_[i].num_ops == 1 ? " op" : " ops");
+  }
+  if (libraries_.size() > kShown) absl::StrAppend(&text, "; ", libraries_.size() - kShown, " more");
+  return text;
 }
 
 std::vector<const OpRegistrationData*> OpRegistry::List(bool include_internal) const {
@@ -126,9 +140,18 @@ OpRegistryBuilder& OpRegistryBuilder::Add(OpRegistrationData data) {
   return *this;
 }
 
+OpRegistryBuilder& OpRegistryBuilder::SetLibrary(std::string name) {
+  library_ = std::move(name);
+  return *this;
+}
+
 std::shared_ptr<OpRegistry> OpRegistryBuilder::Merge(std::vector<SpecProblem>* problems) const {
   auto registry = std::make_shared<OpRegistry>();
-  if (base_ != nullptr) registry->ops_ = base_->ops_;
+  if (base_ != nullptr) {
+    registry->ops_ = base_->ops_;
+    registry->libraries_ = base_->libraries_;
+  }
+  if (!library_.empty()) registry->libraries_.push_back({library_, added().size()});
   registry->ops_.reserve(registry->ops_.size() + ops_.size());
   *problems = problems_;
   for (const auto& data : ops_) {

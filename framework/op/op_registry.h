@@ -23,12 +23,14 @@ class OpRegistryInterface {
   virtual ~OpRegistryInterface() = default;
   // Null if there is none.
   virtual const OpRegistrationData* Find(absl::string_view name) const = 0;
-  // The same; NOT_FOUND "op 'X' is not registered. Nearest: 'Y'. N ops are known. If X is a custom op, load its library
-  // first: ..."
+  // The same; NOT_FOUND "op 'X' is not registered. Nearest: 'Y'. N ops are known (built in; loaded: ...). If X is a
+  // custom op, load its library first: ..."
   absl::StatusOr<const OpRegistrationData*> LookUp(absl::string_view name) const;
   // The known name nearest to `name`, or "" if none is near. Names as `name` case-insensitively equal come first.
   virtual std::string Nearest(absl::string_view name) const = 0;
   virtual int size() const = 0;
+  // "built in; loaded: libfoo.so, 3 ops"; "" if no library was loaded.
+  virtual std::string Origins() const = 0;
 };
 
 // An immutable set of ops: one link in a chain of snapshots. Thread-safe; readers take no lock.
@@ -43,6 +45,7 @@ class OpRegistry : public OpRegistryInterface {
   const OpRegistrationData* Find(absl::string_view name) const override;
   std::string Nearest(absl::string_view name) const override;
   int size() const override { return static_cast<int>(ops_.size()); }
+  std::string Origins() const override;
 
   // All ops sorted by name; those that start with '_' only if asked.
   std::vector<const OpRegistrationData*> List(bool include_internal = false) const;
@@ -52,7 +55,12 @@ class OpRegistry : public OpRegistryInterface {
 
  private:
   friend class OpRegistryBuilder;
+  struct Library {
+    std::string name;
+    size_t num_ops;
+  };
   absl::flat_hash_map<std::string, std::shared_ptr<const OpRegistrationData>> ops_;
+  std::vector<Library> libraries_;  // loaded one after the other, beside what is built in
   absl::Status errors_;
 };
 
@@ -65,6 +73,8 @@ class OpRegistryBuilder {
 
   OpRegistryBuilder& Add(const OpDefBuilder& spec);
   OpRegistryBuilder& Add(OpRegistrationData data);
+  // What is added comes from this library; for messages.
+  OpRegistryBuilder& SetLibrary(std::string name);
 
   // INVALID_ARGUMENT with all problems of all ops, a paragraph each, sorted by place.
   absl::StatusOr<std::shared_ptr<const OpRegistry>> Build() const;
@@ -78,6 +88,7 @@ class OpRegistryBuilder {
   std::shared_ptr<OpRegistry> Merge(std::vector<SpecProblem>* problems) const;
 
   std::shared_ptr<const OpRegistry> base_;
+  std::string library_;
   std::vector<std::shared_ptr<const OpRegistrationData>> ops_;
   std::vector<SpecProblem> problems_;
 };

@@ -1,10 +1,13 @@
 #ifndef FRAMEWORK_TENSOR_TENSOR_TYPES_H_
 #define FRAMEWORK_TENSOR_TENSOR_TYPES_H_
 
+#include "framework/types/library_note.h"
 #include "framework/types/tensor_shape.h"
 #include "unsupported/Eigen/CXX11/Tensor"
 
 namespace opgraft {
+
+OPGRAFT_LIBRARY_NOTE(kEigenNote, "eigen_align=" OPGRAFT_QUOTE(EIGEN_MAX_ALIGN_BYTES));
 
 // The Eigen maps over tensors of T, of NDIMS dimensions, row-major. They own nothing. None demands alignment, as rows
 // of a slice have none; on aligned memory the loads cost the same.

@@ -7,8 +7,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
@@ -94,7 +96,27 @@ class GraphCase {
   std::string temporary_;
 };
 
+// "roi" of "build/libroi.so", "libroi" and "roi.so".
+std::string LibraryName(const std::string& file) {
+  const std::string name = std::filesystem::path(file).stem().string();
+  return absl::StartsWith(name, "lib") ? name.substr(3) : name;
+}
+
+// The op libraries of the case's `needs`, a name or a list of them, that are not loaded.
+std::string MissingLibraries(const json& spec, const std::vector<std::string>& loaded) {
+  const json needs = spec.value("needs", json::array());
+  std::set<std::string> missing;
+  for (const json& need : needs.is_array() ? needs : json::array({needs})) missing.insert(need.get<std::string>());
+  for (const std::string& library : loaded) {
+    const std::string name = LibraryName(library);
+    for (auto it = missing.begin(); it != missing.end();) it = LibraryName(*it) == name ? missing.erase(it) : ++it;
+  }
+  return absl::StrJoin(missing, ", ");
+}
+
 std::string GraphCase::SkipReason() {
+  const std::string libraries = MissingLibraries(spec_, limits_.libraries);
+  if (!libraries.empty()) return absl::StrCat("needs ", libraries, ": --load it");
   const json error = spec_.value("load", json::object()).value("error", json::object());
   if (must_ == "either" || error.value("code", "") == "NOT_FOUND") return "";
   const auto missing = MissingOps(absl::StrCat(folder_, "/", spec_["model"].get<std::string>()), *OpRegistry::Global());

@@ -2,6 +2,7 @@
 #define TESTS_CONFORMANCE_GRAPH_CASE_H_
 
 #include <string>
+#include <vector>
 
 #include "framework/graph/import.h"
 #include "framework/runtime/compile_options.h"
@@ -9,10 +10,11 @@
 
 namespace opgraft {
 
-// The limits a case runs with.
+// What a case runs with.
 struct CaseLimits {
   ImportLimits import;
   RunLimits run;
+  std::vector<std::string> libraries;  // files of op libraries that are loaded
 };
 
 // Runs the case of `folder`/case.json: loads, compares, compiles, takes its steps.

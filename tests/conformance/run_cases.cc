@@ -15,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/kernel/library_loader.h"
 #include "nlohmann/json.hpp"
 #include "tests/conformance/graph_case.h"
 #include "tests/conformance/isolate.h"
@@ -31,6 +32,7 @@ constexpr int64_t kMiB = int64_t{1} << 20;
 struct Options {
   std::vector<std::string> paths;
   std::string filter;
+  std::vector<std::string> libraries;
   bool isolate = false;
 };
 
@@ -78,6 +80,7 @@ void RunOne(const Options& options, const std::string& id, double max_seconds, c
 
 CaseLimits LimitsOf(const Options& options) {
   CaseLimits limits;
+  limits.libraries = options.libraries;
   if (options.isolate) {
     limits.run.max_tensor_bytes = 64 * kMiB;
     limits.run.max_total_bytes = 192 * kMiB;
@@ -187,13 +190,16 @@ int Main(int argc, char** argv) {
   CLI::App app{
       "Runs conformance cases: every case.json and every table (op_specs*, spec_cases*, node_cases*, "
       "compat_cases*,\n"
-      "wrappers*.jsonl) below the paths. A line a case: PASS, FAIL with the reason, SKIP if ops are not registered. "
-      "Ends with 1 if one "
-      "fails,\n"
+      "wrappers*.jsonl) below the paths. A line a case: PASS, FAIL with the reason, SKIP if ops are not registered or "
+      "a\n"
+      "library is not loaded. Ends with 1 if one fails,\n"
       "with 2 if the call is wrong."};
   app.add_option("PATH", options.paths, "folders or .jsonl files; relative to where you stand")->required();
   app.add_option("--filter", options.filter,
                  "run only cases whose path, or table line, matches this regular expression");
+  app.add_option("--load", options.libraries,
+                 "X.so with ops, loaded first; repeatable; without it the cases that name it in `needs` are skipped")
+      ->allow_extra_args(false);
   app.add_flag(
       "--isolate", options.isolate,
       "each case in a process of its own: 64 MiB a tensor and 192 MiB in all as limits of the model; and, as a net,\n"
@@ -205,6 +211,12 @@ int Main(int argc, char** argv) {
     return app.exit(e) == 0 ? 0 : 2;
   } catch (const std::regex_error& e) {
     std::fprintf(stderr, "run_cases: --filter: %s\n", e.what());
+    return 2;
+  }
+  for (const std::string& library : options.libraries) {
+    const absl::Status loaded = LoadLibrary(FromUser(library).string()).status();
+    if (loaded.ok()) continue;
+    std::fprintf(stderr, "run_cases: %s\n", std::string(loaded.message()).c_str());
     return 2;
   }
   KernelRegistry::Global();  // before children are made of this process

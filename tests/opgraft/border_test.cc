@@ -55,6 +55,31 @@ TEST(Border, AHashTableFilledThereIsFoundHere) {
   dlclose(library);
 }
 
+TEST(Border, AModelCompiledBeforeKeepsWorkingWhenLibrariesComeIn) {
+  opgraft::InferRequest before = MakeRequest();
+  ASSERT_TRUE(before.Run({{"n", Tensor(int64_t{1})}}).ok());
+  ASSERT_TRUE(opgraft::LoadLibrary("examples/first_op/zero_out.so").ok());
+  ASSERT_FALSE(opgraft::LoadLibrary("tests/opgraft/clashing_library.so").ok());
+  opgraft::InferRequest after = MakeRequest();
+  for (opgraft::InferRequest* request : {&before, &after}) {
+    auto outputs = request->Run({{"n", Tensor(int64_t{7})}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_EQ((*outputs)["text"].scalar<opgraft::tstring>()(), "n = 7, 0.5");
+  }
+}
+
+TEST(Border, ALibraryThatClashesIsRefusedWhole) {
+  MakeRequest();
+  const absl::Status refused = opgraft::LoadLibrary("tests/opgraft/clashing_library.so").status();
+  EXPECT_EQ(refused,
+            absl::InvalidArgumentError("BorderText: registered differently at tests/opgraft/clashing_library.cc:4 and "
+                                       "tests/opgraft/border_library.cc:6: input 'n' is int32 here, int64 there. "
+                                       "Rename one (Name>Space is allowed)."));
+  opgraft::GraphBuilder b;
+  b.Op("BorderOther", {b.Const({1.0f})});
+  EXPECT_EQ(b.Build().status().code(), absl::StatusCode::kNotFound) << "the op beside the one that clashes";
+}
+
 TEST(Border, LoadingTwiceIsHarmless) {
   EXPECT_TRUE(opgraft::LoadLibrary(kLibrary).ok());
   EXPECT_TRUE(opgraft::LoadLibrary(kLibrary).ok());

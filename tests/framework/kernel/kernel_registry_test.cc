@@ -131,10 +131,14 @@ TEST(KernelRegistryBuilder, TakesOneRegistrationTwiceWithoutHarm) {
   EXPECT_EQ(registry->KernelsOf("A").size(), 1u);
 }
 
-TEST(KernelRegistryBuilder, SaysNothingOfKernelsWhoseOpWasRefused) {
+TEST(KernelRegistryBuilder, SaysNothingOfKernelsWhoseOpWasRefusedButSuggestsIt) {
   KernelRegistryBuilder builder(TestOps({}));
-  builder.IgnoreOps({"Broken"}).Add(Dummy(OnCpu("Broken")));
+  builder.IgnoreOps({{"Broken", {"ops.cc", 3}}}).Add(Dummy(OnCpu("Broken")));
   EXPECT_TRUE(builder.Build().ok());
+  builder.Add(Dummy(OnCpu("Brokn"), "kernels.cc", 4));
+  EXPECT_EQ(
+      builder.Build().status().message(),
+      "kernels.cc:4: REGISTER_KERNEL_BUILDER(Name(\"Brokn\")): there is no op 'Brokn'; nearest: 'Broken' (ops.cc:3)");
 }
 
 TEST(KernelRegistryBuilder, AddsToABase) {
@@ -357,6 +361,7 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
   RegistryGrowth growth;
   // What a library's initialisers do.
   const absl::Status grown = GrowGlobalRegistry(
+      "lib.so",
       [] {
         new RegisteredOp(OpDefBuilder("GrownOp").Attr("T: type"));
         new RegisteredKernel(OnCpu("GrownOp").TypeConstraint<float>("T"), "K", nullptr);
@@ -373,6 +378,7 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
 
   const auto good = KernelRegistry::Global();
   const absl::Status refused = GrowGlobalRegistry(
+      "lib.so",
       [] {
         new RegisteredOp(OpDefBuilder("RefusedOp"));
         new RegisteredOp(OpDefBuilder("BrokenOp").Attr("T: floot"));
@@ -389,8 +395,13 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
   EXPECT_EQ(OpRegistry::Global()->Find("RefusedOp"), nullptr);
 
   // What was refused is not looked at again.
-  EXPECT_TRUE(GrowGlobalRegistry([] { return absl::OkStatus(); }, &growth).ok());
-  EXPECT_EQ(GrowGlobalRegistry([] { return absl::NotFoundError("no file"); }, &growth).message(), "no file");
+  EXPECT_TRUE(GrowGlobalRegistry(
+                  "lib.so", [] { return absl::OkStatus(); }, &growth)
+                  .ok());
+  EXPECT_EQ(GrowGlobalRegistry(
+                "lib.so", [] { return absl::NotFoundError("no file"); }, &growth)
+                .message(),
+            "no file");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST(LoadLibrary, ExplainsFilesThatCannotBeLoaded) {
   const std::string text = ::testing::TempDir() + "/text.so";
   std::ofstream(text) << "op: 'NoOp'";
   EXPECT_THAT(ErrorOf(text, absl::StatusCode::kInvalidArgument), HasSubstr("is no shared library (no ELF header)"));
-  EXPECT_THAT(ErrorOf(::testing::TempDir(), absl::StatusCode::kNotFound), HasSubstr("does not exist"));
+  EXPECT_THAT(ErrorOf(::testing::TempDir(), absl::StatusCode::kNotFound), HasSubstr("is a folder or no regular file"));
 }
 
 TEST(LoadLibrary, PointsAtTheCurrentFolder) {
@@ -81,8 +81,39 @@ TEST(LoadLibrary, PointsAtTheCurrentFolder) {
 }
 
 TEST(LoadLibrary, SaysThatNothingWasRegistered) {
-  EXPECT_THAT(ErrorOf(kFolder + "empty_library.so", absl::StatusCode::kInvalidArgument),
-              HasSubstr("loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+  EXPECT_EQ(
+      ErrorOf(kFolder + "empty_library.so", absl::StatusCode::kInvalidArgument),
+      "'" + kFolder +
+          "empty_library.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
+  EXPECT_EQ(ErrorOf(kFolder + "late_library.so", absl::StatusCode::kInvalidArgument),
+            "'" + kFolder +
+                "late_library.so' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker).");
+}
+
+// The process would end: what runs first aborts.
+TEST(LoadLibrary, RefusesAnotherAbiBeforeAnyCodeRuns) {
+  const std::string error = ErrorOf(kFolder + "old_abi_library.so", absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(error, HasSubstr("was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by "));
+  EXPECT_THAT(error, HasSubstr("Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1"));
+}
+
+TEST(LoadLibrary, TellsAllThatIsWrongWithTheRegistrations) {
+  const std::string file = kFolder + "misspelt_library.cc";
+  EXPECT_EQ(ErrorOf(kFolder + "misspelt_library.so", absl::StatusCode::kInvalidArgument),
+            file + ":8: REGISTER_OP(\"LoaderTestRoi\") .Attr(\"T: {float, doubel}\")\n" + "?\n");
+}
+
+TEST(LoadLibrary, RefusesASecondOpgraftInAProgramThatHasOneInside) {
+  EXPECT_EQ(
+      ErrorOf("examples/first_op/zero_out.so", absl::StatusCode::kFailedPrecondition),
+      "'examples/first_op/zero_out.so' takes Opgraft from libopgraft.so.0, but this program has another copy inside. "
+      "Link the program against libopgraft.so.0 (in Bazel: //opgraft).");
+}
+
+TEST(LoadLibrary, AnUnknownOpIsToldOfTheLibrariesThatAreLoaded) {
+  ASSERT_TRUE(LoadLibrary(kFolder + "op_library.so").ok());
+  EXPECT_THAT(std::string(OpRegistry::Global()->LookUp("LoaderTestDuble").status().message()),
+              HasSubstr("Nearest: 'LoaderTestDouble'. 1 op is known (built in; loaded: op_library.so, 1 op). If "));
 }
 
 TEST(LoadLibrary, NamesMissingSymbolsInPlainText) {

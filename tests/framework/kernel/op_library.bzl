@@ -2,12 +2,13 @@
 
 load("//:opgraft.bzl", "opgraft_cc_library")
 
-def test_op_library(name):
+def test_op_library(name, copts = []):
     """testdata/NAME.so of testdata/NAME.cc: its own code only; the program that loads it has the rest."""
     opgraft_cc_library(
         name = name + "_objects",
         testonly = True,
         srcs = ["testdata/" + name + ".cc"],
+        copts = copts,
         linkstatic = True,
         deps = [
             "//framework/kernel:op_kernel",

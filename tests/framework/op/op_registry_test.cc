@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/op/test_op.h"
@@ -90,6 +91,24 @@ TEST(OpRegistry, AnUnknownOpIsNotFoundWithTheNearestName) {
       status.message(),
       "op 'AllowTT' is not registered. Nearest: 'AllowT'. 1,402 ops are known. If AllowTT is a custom op, load its "
       "library first: --load FILE or LoadLibrary(FILE); linked statically, it needs alwayslink (-Wl,--whole-archive).");
+}
+
+TEST(OpRegistry, AnUnknownOpIsToldOfTheLibrariesThatAreLoaded) {
+  auto registry = OpRegistryBuilder().Add(OpDefBuilder("A")).Build();
+  ASSERT_TRUE(registry.ok());
+  EXPECT_THAT(std::string((*registry)->LookUp("Roi").status().message()), HasSubstr("1 op is known. "));
+  registry = OpRegistryBuilder(*registry).SetLibrary("libfoo.so").Add(OpDefBuilder("B")).Build();
+  ASSERT_TRUE(registry.ok());
+  EXPECT_EQ((*registry)->Origins(), "built in; loaded: libfoo.so, 1 op");
+  for (int i = 0; i < 6; ++i) {
+    const std::string name = absl::StrCat("C", i);
+    registry =
+        OpRegistryBuilder(*registry).SetLibrary("lib" + name).Add(OpDefBuilder(name)).Add(OpDefBuilder("A")).Build();
+    ASSERT_TRUE(registry.ok());
+  }
+  EXPECT_THAT(std::string((*registry)->LookUp("Roi").status().message()),
+              HasSubstr("8 ops are known (built in; loaded: libfoo.so, 1 op; libC0, 1 op; libC1, 1 op; libC2, 1 op; "
+                        "libC3, 1 op; 2 more). If Roi is a custom op, load its library first"));
 }
 
 TEST(OpRegistry, RegisteringTheSameTwiceIsHarmless) {

@@ -1,0 +1,18 @@
+#ifndef FRAMEWORK_OP_REFUSED_OP_H_
+#define FRAMEWORK_OP_REFUSED_OP_H_
+
+#include <string>
+
+#include "framework/types/source_location.h"
+
+namespace opgraft {
+
+// An op whose own registration is wrong: it is in no registry.
+struct RefusedOp {
+  std::string name;
+  SourceLocation location;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_REFUSED_OP_H_

@@ -1,0 +1,73 @@
+// What the sources of an op library were compiled with, as ELF notes in the library's file: LoadLibrary compares them
+// with Opgraft's own (kernel/note_check.h) before any code of the library runs. Each source leaves its own, so that one
+// that was compiled otherwise than the rest is found. `readelf -p .note.opgraft X.so` shows them.
+#ifndef FRAMEWORK_TYPES_LIBRARY_NOTE_H_
+#define FRAMEWORK_TYPES_LIBRARY_NOTE_H_
+
+#if __cplusplus < 201703L
+#error "Opgraft needs -std=c++17 or later; `opgraft flags --compile` prints all options."
+#endif
+
+#include <cstdint>
+#include <string>  // defines _GLIBCXX_USE_CXX11_ABI
+
+#include "absl/base/options.h"
+#include "framework/types/version.h"
+
+// To be raised when something that op libraries use changes in layout, name or meaning.
+#define OPGRAFT_ABI_VERSION 1
+
+#define OPGRAFT_QUOTE(text) OPGRAFT_QUOTE_(text)
+#define OPGRAFT_QUOTE_(text) #text
+
+#if ABSL_OPTION_USE_INLINE_NAMESPACE == 1
+#define OPGRAFT_NOTE_ABSEIL OPGRAFT_QUOTE(ABSL_OPTION_INLINE_NAMESPACE_NAME)
+#else
+#define OPGRAFT_NOTE_ABSEIL "head"
+#endif
+
+#ifdef _GLIBCXX_USE_CXX11_ABI
+#define OPGRAFT_NOTE_CXX11_ABI OPGRAFT_QUOTE(_GLIBCXX_USE_CXX11_ABI)
+#else
+#define OPGRAFT_NOTE_CXX11_ABI "none"
+#endif
+
+#ifdef __clang__
+#define OPGRAFT_NOTE_COMPILER __VERSION__
+#else
+#define OPGRAFT_NOTE_COMPILER "g++ " __VERSION__
+#endif
+
+// "key=value" fields with ';' between them.
+#define OPGRAFT_NOTE_TEXT                                                                               \
+  "version=" OPGRAFT_VERSION                                                                            \
+  ";abi=" OPGRAFT_QUOTE(OPGRAFT_ABI_VERSION) ";abseil=" OPGRAFT_NOTE_ABSEIL ";standard=" OPGRAFT_QUOTE( \
+      __cplusplus) ";cxx11_abi=" OPGRAFT_NOTE_CXX11_ABI ";compiler=" OPGRAFT_NOTE_COMPILER
+
+namespace opgraft {
+
+inline constexpr char kLibraryNoteOwner[8] = "Opgraft";
+inline constexpr char kLibrarySoname[] = "libopgraft.so.0";
+
+// One entry of a section of notes, as ELF defines it. `Size` counts the text with its NUL.
+template <uint32_t Size>
+struct LibraryNote {
+  uint32_t owner_size;
+  uint32_t text_size;
+  uint32_t type;
+  char owner[sizeof(kLibraryNoteOwner)];
+  char text[(Size + 3) / 4 * 4];
+};
+
+}  // namespace opgraft
+
+// Puts a note with `text` into the file that is being compiled.
+#define OPGRAFT_LIBRARY_NOTE(name, text)                                                                            \
+  __attribute__((used, section(".note.opgraft"), aligned(4))) static constexpr ::opgraft::LibraryNote<sizeof(text)> \
+      name = {sizeof(::opgraft::kLibraryNoteOwner), sizeof(text), 1, "Opgraft", text}
+
+namespace opgraft {
+OPGRAFT_LIBRARY_NOTE(kLibraryNote, OPGRAFT_NOTE_TEXT);
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TYPES_LIBRARY_NOTE_H_

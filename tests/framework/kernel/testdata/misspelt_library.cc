@@ -1,0 +1,27 @@
+// Wrong in everything that can be wrong with a registration; the test has the report.
+#include "framework/kernel/op_kernel.h"
+#include "framework/op/op_def_builder.h"
+
+namespace {
+
+REGISTER_OP("LoaderTestRoi")
+    .Attr("T: {float, doubel}")
+    .Attr("size: int")
+    .Input("boxes: floot");
+
+REGISTER_OP("LoaderTestCrop").Attr("T: {float, int32}").Input("x: T").Output("y: T");
+
+class NothingOp : public opgraft::OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(opgraft::OpKernelContext*) override {}
+};
+REGISTER_KERNEL_BUILDER(Name("LoaderTestRoy").Device("CPU"), NothingOp);
+REGISTER_KERNEL_BUILDER(Name("LoaderTestRoi").Device("CPU"), NothingOp);
+REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop").Device("CPU").TypeConstraint<float>("dtype"), NothingOp);
+REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop").Device("CPU").HostMemory("shape"), NothingOp);
+REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop").Device("CPU").TypeConstraint<double>("T"), NothingOp);
+REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop").Device("CPU").TypeConstraint<float>("T"), NothingOp);
+REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop").Device("CPU").TypeConstraint<float>("T"), NothingOp);
+
+}  // namespace

@@ -1,0 +1,2 @@
+// No op.
+int nothing() { return 0; }

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# `opgraft build` as an author meets it: what works, and what is told of each mistake.
+set -uo pipefail
+prefix=$TEST_TMPDIR/prefix
+tools/install/install_tree.sh ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$prefix"
+opgraft=$prefix/bin/opgraft
+sources=$PWD/tests/tools/build_op
+cp examples/first_op/zero_out.cc "$TEST_TMPDIR"
+cp "$sources"/* "$TEST_TMPDIR"
+cd "$TEST_TMPDIR"
+status=0
+
+fail() { printf 'FAILED: %s\n' "$*"; status=1; }
+
+# run WHAT CODE COMMAND...: leaves standard output in $out, standard error in $err.
+run() {
+  local what=$1 code=$2
+  shift 2
+  out=$("$@" 2>err.txt)
+  local got=$?
+  err=$(cat err.txt)
+  [ "$got" = "$code" ] || fail "$what: exit code $got, expected $code: $err"
+}
+has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
+is() { diff -u <(printf '%s\n' "$1") - || fail "$2"; }
+
+run "an op" 0 "$opgraft" build zero_out.cc --load
+is "$out" "an op" <<'END'
+zero_out.so: 1 op, 4 kernels
+ZeroOut(to_zero: T) -> zeroed: T
+ZeroOut  CPU  T: float double int32 int64
+END
+run "without --load, another name, more options" 0 "$opgraft" build zero_out.cc -o sub.so -- -O1 -march=native
+[ -z "$out$err" ] || fail "a build that went well says: $out$err"
+run "wider vectors" 0 "$opgraft" kernels ZeroOut --load ./sub.so
+
+run "two sources" 0 "$opgraft" build split_op.cc split_kernel.cc -o split.so --load
+has "$out" "split.so: 1 op, 1 kernel"
+
+# --- Mistakes ---
+
+run "no source" 1 "$opgraft" build nowhere.cc
+[ "$err" = "opgraft: NOT_FOUND: there is no file 'nowhere.cc'" ] || fail "no source: $err"
+run "no C++" 1 "$opgraft" build err.txt
+has "$err" "'err.txt' is no C++ source"
+run "no compiler" 1 env CXX=no-such-compiler "$opgraft" build zero_out.cc
+has "$err" "cannot run 'no-such-compiler': No such file or directory. Install g++, or set CXX to your C++ compiler."
+echo 'int x = y;' >wrong.cc
+run "C++ that is wrong" 1 "$opgraft" build wrong.cc
+has "$err" "wrong.cc:1:9: error: "
+has "$err" "opgraft: INVALID_ARGUMENT: compiling wrong.cc failed"
+[ ! -e wrong.so ] || fail "a library of wrong C++"
+run "C++14" 1 "$opgraft" build split_op.cc -- -std=c++14
+has "$err" "Opgraft needs -std=c++17 or later"
+run "options for others" 1 "$opgraft" ops -- -O3
+
+run "wrong registrations" 1 "$opgraft" build my_op.cc --load
+is "$err" "wrong registrations" <<'END'
+opgraft: INVALID_ARGUMENT:
+my_op.cc:5: REGISTER_OP("Roi") .Attr("T: {float, doubel}")
+                                                 ^~~~~~ 'doubel' is not a type; nearest: double
+my_op.cc:7: REGISTER_OP("Roi") .Input("boxes: floot")
+                                              ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of Roi (size)
+my_op.cc:18: REGISTER_KERNEL_BUILDER(Name("Roy")): there is no op 'Roy'; nearest: 'Roi' (my_op.cc:4)
+END
+
+run "a forgotten source" 1 "$opgraft" build split_kernel.cc
+has "$err" "split_value(float)"
+has "$err" "opgraft: INVALID_ARGUMENT: linking split_kernel.so failed"
+run "a forgotten source, found later" 1 "$opgraft" build split_kernel.cc --load -- -Wl,-z,undefs
+is "$err" "a forgotten source, found later" <<'END'
+opgraft: INVALID_ARGUMENT: './split_kernel.so' needs split_value(float), which neither Opgraft nor its other libraries define: is a source file or -l... missing from the link?
+END
+
+run "the old ABI" 1 "$opgraft" build split_op.cc --load -- -D_GLIBCXX_USE_CXX11_ABI=0 -Wl,-z,undefs
+has "$err" "'./split_op.so' was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by "
+
+run "another op of that name" 0 "$opgraft" build other_zero_out.cc
+run "an op that is there already" 1 "$opgraft" ops --load ./zero_out.so --load ./other_zero_out.so
+is "$err" "an op that is there already" <<'END'
+opgraft: INVALID_ARGUMENT: ZeroOut: registered differently at other_zero_out.cc:5 and zero_out.cc:6: input 'to_zero' is float here, T there. Rename one (Name>Space is allowed).
+END
+run "loading twice" 0 "$opgraft" ops ZeroOut --load ./zero_out.so --load zero_out.so --load "$PWD/zero_out.so"
+
+g++ -shared -Wl,-soname,libtensorflow_framework.so.2 -o libtensorflow_framework.so.2 wrong_but_empty.cc
+g++ -shared -Wl,--no-as-needed -o for_tensorflow.so wrong_but_empty.cc ./libtensorflow_framework.so.2
+run "a library for TensorFlow" 1 "$opgraft" ops --load ./for_tensorflow.so
+is "$err" "a library for TensorFlow" <<'END'
+opgraft: INVALID_ARGUMENT: './for_tensorflow.so' was built for TensorFlow: it needs libtensorflow_framework.so.2. Build its sources for Opgraft: opgraft build X.cc.
+END
+run "a library without ops" 1 "$opgraft" build wrong_but_empty.cc --load
+is "$err" "a library without ops" <<'END'
+opgraft: INVALID_ARGUMENT: './wrong_but_empty.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.
+END
+
+# --- Ops that misbehave when they run ---
+
+run "ops that misbehave" 0 "$opgraft" build bad_ops.cc --load
+for op in Throws ThrowsAnInt NeverSets Absurd Huge Negative; do
+  printf 'node { name: "y" op: "%s" }\n' "$op" >"$op.pbtxt"
+  run "$op" 1 "$opgraft" run "$op.pbtxt" --fetch y --load ./bad_ops.so
+  printf '%s\n' "$err" >>misbehaviour.txt
+done
+is "$(cat misbehaviour.txt)" "ops that misbehave" <<'END'
+?
+END
+exit $status
