@@ -227,19 +227,24 @@ absl::Status FillShape(InferenceContext* c) {
 
 // --- Sources ---
 
-REGISTER_OP("Const")
-    .Output("output: dtype")
-    .Attr("value: tensor")
-    .Attr("dtype: type")
-    .SetShapeFn(ConstShape)
-    .Doc("A constant.");
+REGISTER_OP("Const").Output("output: dtype").Attr("value: tensor").Attr("dtype: type").SetShapeFn(ConstShape).Doc(R"doc(
+A constant.
+
+value: What it is.
+dtype: The type of `value`.
+)doc");
 
 REGISTER_OP("Placeholder")
     .Output("output: dtype")
     .Attr("dtype: type")
     .Attr("shape: shape = { unknown_rank: true }")
     .SetShapeFn(PlaceholderShape)
-    .Doc("A value that each run is fed.");
+    .Doc(R"doc(
+A value that each run is fed.
+
+dtype: Of what is fed.
+shape: What is fed must fit it.
+)doc");
 
 REGISTER_OP("PlaceholderWithDefault")
     .Input("input: dtype")
@@ -247,7 +252,11 @@ REGISTER_OP("PlaceholderWithDefault")
     .Attr("dtype: type")
     .Attr("shape: shape")
     .SetShapeFn(PlaceholderWithDefaultShape)
-    .Doc("A value that a run may be fed; else `input`.");
+    .Doc(R"doc(
+A value that a run may be fed; else `input`.
+
+shape: What is fed must fit it, and so must `input`.
+)doc");
 
 REGISTER_OP("Identity")
     .Input("input: T")
@@ -271,7 +280,11 @@ REGISTER_OP("Shape")
     .Attr("T: type")
     .Attr("out_type: {int32, int64} = DT_INT32")
     .SetShapeFn(ShapeShape)
-    .Doc("The sizes of the dimensions.");
+    .Doc(R"doc(
+The sizes of the dimensions.
+
+out_type: Of the sizes.
+)doc");
 
 REGISTER_OP("Size")
     .Input("input: T")
@@ -279,7 +292,11 @@ REGISTER_OP("Size")
     .Attr("T: type")
     .Attr("out_type: {int32, int64} = DT_INT32")
     .SetShapeFn(shape_inference::ScalarShape)
-    .Doc("The number of elements.");
+    .Doc(R"doc(
+The number of elements.
+
+out_type: Of the number.
+)doc");
 
 REGISTER_OP("Rank")
     .Input("input: T")

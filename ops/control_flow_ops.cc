@@ -59,7 +59,9 @@ output = cond ? then_branch(input) : else_branch(input). The other branch does n
 
 cond: A scalar: a bool, a number other than zero, a string that is not empty. Of any other shape: true if it has
   elements.
-then_branch: A function of the types Tin that gives the types Tout; so is else_branch.
+Tout: What the branches give.
+then_branch: A function of the types Tin that gives the types Tout.
+else_branch: Another one.
 output_shapes: Shapes of the outputs that no branch contradicts, or none.
 )doc");
 
@@ -74,7 +76,14 @@ REGISTER_OP("StatelessIf")
     .Attr("else_branch: func")
     .Attr("output_shapes: list(shape) = []")
     .SetShapeFn(OutputShapesOrUnknown)
-    .Doc("An If whose branches hold no stateful op.");
+    .Doc(R"doc(
+An If whose branches hold no stateful op.
+
+Tout: What the branches give.
+then_branch: A function of the types Tin that gives the types Tout.
+else_branch: Another one.
+output_shapes: Shapes of the outputs that no branch contradicts, or none.
+)doc");
 
 REGISTER_OP("NoOp").SetShapeFn(shape_inference::NoOutputs).Doc("Does nothing; carries control edges.");
 
@@ -84,7 +93,12 @@ REGISTER_OP("_Arg")
     .Attr("index: int >= 0")
     .SetIsStateful()
     .SetShapeFn(ArgShape)
-    .Doc("Argument `index` of the function whose body this stands in.");
+    .Doc(R"doc(
+Argument `index` of the function whose body this stands in.
+
+T: Its type.
+index: Counted from 0.
+)doc");
 
 REGISTER_OP("_Retval")
     .Input("input: T")
@@ -92,6 +106,10 @@ REGISTER_OP("_Retval")
     .Attr("index: int >= 0")
     .SetIsStateful()
     .SetShapeFn(shape_inference::NoOutputs)
-    .Doc("Result `index` of the function whose body this stands in.");
+    .Doc(R"doc(
+Result `index` of the function whose body this stands in.
+
+index: Counted from 0.
+)doc");
 
 }  // namespace opgraft

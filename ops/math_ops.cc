@@ -126,6 +126,7 @@ REGISTER_OP("Cast")
     .Doc(R"doc(
 Converts the elements to another type.
 
+DstT: The other type.
 Truncate: Cuts bits off instead of rounding, from floating point to a shorter one.
 )doc");
 
@@ -230,7 +231,14 @@ REGISTER_OP("MatMul")
     .Attr("grad_a: bool = false")
     .Attr("grad_b: bool = false")
     .SetShapeFn(shape_inference::MatMulShape)
-    .Doc("The product of two matrices, each transposed first where asked for.");
+    .Doc(R"doc(
+The product of two matrices, each transposed first where asked for.
+
+transpose_a: Whether `a` is transposed first.
+transpose_b: Whether `b` is transposed first.
+grad_a: For gradients; without effect here.
+grad_b: For gradients; without effect here.
+)doc");
 
 // --- Reductions ---
 
@@ -243,9 +251,21 @@ REGISTER_OP("MatMul")
       .Attr("Tidx: {int32, int64} = DT_INT32") \
       .SetShapeFn(shape_inference::ReductionShape)
 
-REGISTER_OP("Sum").REDUCTION("numbertype").Doc("The sum along some dimensions.");
-REGISTER_OP("Mean").REDUCTION("numbertype").Doc("The mean along some dimensions.");
-REGISTER_OP("Max").REDUCTION("{realnumbertype, quantizedtype}").Doc("The greatest along some dimensions.");
+REGISTER_OP("Sum").REDUCTION("numbertype").Doc(R"doc(
+The sum along some dimensions.
+
+keep_dims: Whether the dimensions stay, with size 1.
+)doc");
+REGISTER_OP("Mean").REDUCTION("numbertype").Doc(R"doc(
+The mean along some dimensions.
+
+keep_dims: Whether the dimensions stay, with size 1.
+)doc");
+REGISTER_OP("Max").REDUCTION("{realnumbertype, quantizedtype}").Doc(R"doc(
+The greatest along some dimensions.
+
+keep_dims: Whether the dimensions stay, with size 1.
+)doc");
 
 REGISTER_OP("ArgMax")
     .Input("input: T")
@@ -255,6 +275,10 @@ REGISTER_OP("ArgMax")
     .Attr("Tidx: {int16, int32, int64} = DT_INT32")
     .Attr("output_type: {int16, uint16, int32, int64} = DT_INT64")
     .SetShapeFn(ArgOpShape)
-    .Doc("Where along one dimension the greatest stands; the first of equals.");
+    .Doc(R"doc(
+Where along one dimension the greatest stands; the first of equals.
+
+output_type: Of the index.
+)doc");
 
 }  // namespace opgraft

@@ -17,6 +17,7 @@ REGISTER_OP("BiasAdd")
 Adds a vector to each row of channels.
 
 bias: As long as there are channels: the last dimension, with NCHW dimension 1.
+data_format: Where the channels are: last (NHWC), or in dimension 1 (NCHW).
 )doc");
 
 REGISTER_OP("Relu")

@@ -205,7 +205,11 @@ REGISTER_OP("Split")
     .Attr("num_split: int >= 1")
     .Attr("T: type")
     .SetShapeFn(SplitShape)
-    .Doc("Cuts a tensor into equal parts along the dimension `split_dim`.");
+    .Doc(R"doc(
+Cuts a tensor into equal parts along the dimension `split_dim`.
+
+num_split: How many parts.
+)doc");
 
 REGISTER_OP("Pack")
     .Input("values: N * T")
@@ -214,7 +218,11 @@ REGISTER_OP("Pack")
     .Attr("T: type")
     .Attr("axis: int = 0")
     .SetShapeFn(PackShape)
-    .Doc("Joins tensors of one shape along a new dimension, `axis` of the output.");
+    .Doc(R"doc(
+Joins tensors of one shape along a new dimension.
+
+axis: Where the new dimension is in the output; from the end if it is negative.
+)doc");
 
 REGISTER_OP("Unpack")
     .Input("value: T")
@@ -223,7 +231,12 @@ REGISTER_OP("Unpack")
     .Attr("T: type")
     .Attr("axis: int = 0")
     .SetShapeFn(UnpackShape)
-    .Doc("Cuts a tensor up along the dimension `axis`, which the outputs have not.");
+    .Doc(R"doc(
+Cuts a tensor up along one dimension, which the outputs have not.
+
+num: The size of that dimension.
+axis: Which; from the end if it is negative.
+)doc");
 
 REGISTER_OP("Slice")
     .Input("input: T")

@@ -31,9 +31,10 @@ REGISTER_OP("StringJoin")
     .Output("output: string")
     .SetShapeFn(StringJoinShape)
     .Doc(R"doc(
-Joins strings element by element, with `separator` between them.
+Joins strings element by element.
 
 inputs: Of one shape; scalars are repeated.
+separator: What stands between two of them.
 )doc");
 
 REGISTER_OP("StringToNumber")
@@ -41,6 +42,10 @@ REGISTER_OP("StringToNumber")
     .Output("output: out_type")
     .Attr("out_type: {float, double, int32, int64, uint32, uint64} = DT_FLOAT")
     .SetShapeFn(shape_inference::UnchangedShape)
-    .Doc("Reads each string as a number. A string that is none, or is out of range, is an error.");
+    .Doc(R"doc(
+Reads each string as a number. A string that is none, or is out of range, is an error.
+
+out_type: Of the numbers.
+)doc");
 
 }  // namespace opgraft

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -11,7 +12,6 @@
 #include "framework/op/attr_value_summary.h"
 #include "framework/op/op_def_util.h"
 #include "framework/types/data_type.h"
-#include "framework/types/status_macros.h"
 
 namespace opgraft {
 namespace {
@@ -51,34 +51,32 @@ bool HasHigherMinimum(const OpDef::AttrDef& older, const OpDef::AttrDef& newer) 
   return !older.has_minimum() || newer.minimum() > older.minimum();
 }
 
-// "" if graphs with the old attr fit the new one.
-std::string AttrChange(const OpDef::AttrDef& older, const OpDef::AttrDef* newer) {
-  const std::string attr = absl::StrCat("Attr '", older.name(), "'");
-  if (newer == nullptr) return absl::StrCat(attr, " removed");
+using Changes = std::vector<OpDefChange>;
+
+void CompareAttr(const OpDef::AttrDef& older, const OpDef::AttrDef* newer, Changes* changes) {
+  const auto add = [&](OpDefChange::Kind kind, const auto&... text) {
+    changes->push_back({kind, older.name(), absl::StrCat("Attr '", older.name(), "' ", text...)});
+  };
+  if (newer == nullptr) return add(OpDefChange::kAttrRemoved, "removed");
   if (older.type() != newer->type()) {
-    return absl::StrCat(attr, " changed type '", older.type(), "' -> '", newer->type(), "'");
+    return add(OpDefChange::kAttrType, "changed type '", older.type(), "' -> '", newer->type(), "'");
   }
   if (IsStricter(older, *newer)) {
-    return absl::StrCat(attr, " has a stricter set of allowed values; from ", ShowAllowed(older), " to ",
-                        ShowAllowed(*newer));
+    add(OpDefChange::kAttrStricter, "has a stricter set of allowed values; from ", ShowAllowed(older), " to ",
+        ShowAllowed(*newer));
   }
   if (HasHigherMinimum(older, *newer)) {
-    return absl::StrCat(attr, " has a higher minimum; from ", ShowMinimum(older), " to ", ShowMinimum(*newer));
+    add(OpDefChange::kAttrMinimum, "has a higher minimum; from ", ShowMinimum(older), " to ", ShowMinimum(*newer));
   }
-  return "";
 }
 
-std::string AttrChanges(const OpDef& old_op, const OpDef& new_op) {
-  for (const OpDef::AttrDef& older : old_op.attr()) {
-    std::string change = AttrChange(older, FindAttr(older.name(), new_op));
-    if (!change.empty()) return change;
-  }
+void CompareAttrs(const OpDef& old_op, const OpDef& new_op, Changes* changes) {
+  for (const OpDef::AttrDef& older : old_op.attr()) CompareAttr(older, FindAttr(older.name(), new_op), changes);
   for (const OpDef::AttrDef& newer : new_op.attr()) {
-    if (FindAttr(newer.name(), old_op) == nullptr && !newer.has_default_value()) {
-      return absl::StrCat("Attr '", newer.name(), "' added without default");
-    }
+    if (FindAttr(newer.name(), old_op) != nullptr || newer.has_default_value()) continue;
+    changes->push_back({OpDefChange::kAttrWithoutDefault, newer.name(),
+                        absl::StrCat("Attr '", newer.name(), "' added without default")});
   }
-  return "";
 }
 
 // What the inputs or outputs look like to a graph written for the old op: attrs that the old op has stand for
@@ -88,15 +86,16 @@ class Signature {
   Signature(const OpDef& old_op, const OpDef& new_op, bool with_names)
       : old_op_(old_op), new_op_(new_op), with_names_(with_names) {}
 
-  absl::Status Add(const Args& args) {
-    for (const OpDef::ArgDef& arg : args) {
-      OPGRAFT_RETURN_IF_ERROR(arg.type_list_attr().empty() ? AddRepeated(arg) : AddList(arg));
-    }
-    return absl::OkStatus();
+  // False if there are more than kMaxArgs; `too_many()` tells why.
+  bool Add(const Args& args) {
+    return std::all_of(args.begin(), args.end(), [&](const OpDef::ArgDef& arg) {
+      return arg.type_list_attr().empty() ? AddRepeated(arg) : AddList(arg);
+    });
   }
 
   std::string text() const { return absl::StrJoin(parts_, ", "); }
   const std::vector<bool>& is_ref() const { return is_ref_; }
+  const std::string& too_many() const { return too_many_; }
 
  private:
   bool InOld(const std::string& attr) const { return FindAttr(attr, old_op_) != nullptr; }
@@ -106,35 +105,30 @@ class Signature {
     return found == nullptr ? AttrValue::default_instance() : found->default_value();
   }
 
-  void AddPart(const OpDef::ArgDef& arg, const std::string& type) {
-    parts_.push_back(with_names_ ? absl::StrCat(arg.name(), ":", type) : type);
-    is_ref_.push_back(arg.is_ref());
+  bool AddParts(const OpDef::ArgDef& arg, const std::string& type, int64_t repeats) {
+    if (repeats > kMaxArgs - static_cast<int64_t>(parts_.size())) {
+      too_many_ = absl::StrCat("Number of outputs is too big: ", repeats, " more of '", arg.name(), "' (by default)");
+      return false;
+    }
+    for (int64_t i = 0; i < repeats; ++i) {
+      parts_.push_back(with_names_ ? absl::StrCat(arg.name(), ":", type) : type);
+      is_ref_.push_back(arg.is_ref());
+    }
+    return true;
   }
 
-  absl::Status AddList(const OpDef::ArgDef& arg) {
-    if (InOld(arg.type_list_attr())) {
-      AddPart(arg, arg.type_list_attr());
-      return absl::OkStatus();
-    }
-    for (int type : NewDefault(arg.type_list_attr()).list().type())
-      AddPart(arg, DataTypeString(static_cast<DataType>(type)));
-    return absl::OkStatus();
+  bool AddList(const OpDef::ArgDef& arg) {
+    if (InOld(arg.type_list_attr())) return AddParts(arg, arg.type_list_attr(), 1);
+    const auto& types = NewDefault(arg.type_list_attr()).list().type();
+    return std::all_of(types.begin(), types.end(),
+                       [&](int type) { return AddParts(arg, DataTypeString(static_cast<DataType>(type)), 1); });
   }
 
-  absl::Status AddRepeated(const OpDef::ArgDef& arg) {
-    std::string type = TypeOf(arg);
-    int64_t repeats = 1;
-    if (!arg.number_attr().empty() && InOld(arg.number_attr())) {
-      type = absl::StrCat(arg.number_attr(), " * ", type);
-    } else if (!arg.number_attr().empty()) {
-      repeats = NewDefault(arg.number_attr()).i();
-    }
-    if (repeats > kMaxArgs) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Number of outputs is too big: ", repeats, " (default of attr '", arg.number_attr(), "')"));
-    }
-    for (int64_t i = 0; i < repeats; ++i) AddPart(arg, type);
-    return absl::OkStatus();
+  bool AddRepeated(const OpDef::ArgDef& arg) {
+    const std::string type = TypeOf(arg);
+    if (arg.number_attr().empty()) return AddParts(arg, type, 1);
+    if (InOld(arg.number_attr())) return AddParts(arg, absl::StrCat(arg.number_attr(), " * ", type), 1);
+    return AddParts(arg, type, NewDefault(arg.number_attr()).i());
   }
 
   std::string TypeOf(const OpDef::ArgDef& arg) const {
@@ -148,6 +142,7 @@ class Signature {
   const bool with_names_;
   std::vector<std::string> parts_;
   std::vector<bool> is_ref_;
+  std::string too_many_;
 };
 
 // Inputs may stop being references, outputs may become some.
@@ -160,29 +155,55 @@ std::string RefChange(absl::string_view what, const std::vector<bool>& older, co
   return "";
 }
 
-absl::Status SignatureChange(const OpDef& old_op, const OpDef& new_op, bool outputs, std::string* change) {
+void CompareSignatures(const OpDef& old_op, const OpDef& new_op, bool outputs, Changes* changes) {
   Signature older(old_op, new_op, outputs), newer(old_op, new_op, outputs);
-  OPGRAFT_RETURN_IF_ERROR(older.Add(outputs ? old_op.output_arg() : old_op.input_arg()));
-  OPGRAFT_RETURN_IF_ERROR(newer.Add(outputs ? new_op.output_arg() : new_op.input_arg()));
+  for (const auto& [signature, op] : {std::pair(&older, &old_op), std::pair(&newer, &new_op)}) {
+    if (signature->Add(outputs ? op->output_arg() : op->input_arg())) continue;
+    changes->push_back({OpDefChange::kTooManyArgs, "", signature->too_many()});
+    return;
+  }
   const absl::string_view what = outputs ? "Output" : "Input";
   if (older.text() != newer.text() || older.is_ref().size() != newer.is_ref().size()) {
-    *change = absl::StrCat(what, " signature mismatch '", older.text(), "' vs. '", newer.text(), "'");
-  } else {
-    *change = RefChange(what, older.is_ref(), newer.is_ref(), outputs);
+    changes->push_back({outputs ? OpDefChange::kOutputs : OpDefChange::kInputs, "",
+                        absl::StrCat(what, " signature mismatch '", older.text(), "' vs. '", newer.text(), "'")});
+    return;
   }
-  return absl::OkStatus();
+  std::string ref_change = RefChange(what, older.is_ref(), newer.is_ref(), outputs);
+  if (ref_change.empty()) return;
+  changes->push_back({outputs ? OpDefChange::kOutputRef : OpDefChange::kInputRef, "", std::move(ref_change)});
 }
 
 }  // namespace
 
-absl::Status OpDefCompatible(const OpDef& old_op, const OpDef& new_op) {
-  std::string change = old_op.name() == new_op.name() ? AttrChanges(old_op, new_op) : "Name mismatch";
-  for (bool outputs : {false, true}) {
-    if (change.empty()) OPGRAFT_RETURN_IF_ERROR(SignatureChange(old_op, new_op, outputs, &change));
+std::vector<OpDefChange> IncompatibleChanges(const OpDef& old_op, const OpDef& new_op) {
+  if (old_op.name() != new_op.name()) return {{OpDefChange::kName, "", "Name mismatch"}};
+  Changes changes;
+  CompareAttrs(old_op, new_op, &changes);
+  for (bool outputs : {false, true}) CompareSignatures(old_op, new_op, outputs, &changes);
+  return changes;
+}
+
+std::vector<OpDefChange> ChangedDefaults(const OpDef& old_op, const OpDef& new_op) {
+  Changes changes;
+  for (const OpDef::AttrDef& older : old_op.attr()) {
+    const OpDef::AttrDef* newer = FindAttr(older.name(), new_op);
+    if (newer == nullptr || !older.has_default_value()) continue;
+    const bool removed = !newer->has_default_value();
+    if (!removed && AreAttrValuesEqual(older.default_value(), newer->default_value())) continue;
+    changes.push_back(
+        {removed ? OpDefChange::kDefaultRemoved : OpDefChange::kDefaultChanged, older.name(),
+         absl::StrCat("Attr '", older.name(),
+                      removed ? "' has removed its default; from " : "' has changed its default value; from ",
+                      ShowDefault(older), " to ", ShowDefault(*newer))});
   }
-  if (change.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("Incompatible Op change: ", change, "; old: ", SummarizeOpDef(old_op),
-                                                 "; new: ", SummarizeOpDef(new_op)));
+  return changes;
+}
+
+absl::Status OpDefCompatible(const OpDef& old_op, const OpDef& new_op) {
+  const std::vector<OpDefChange> changes = IncompatibleChanges(old_op, new_op);
+  if (changes.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("Incompatible Op change: ", changes[0].text,
+                                                 "; old: ", SummarizeOpDef(old_op), "; new: ", SummarizeOpDef(new_op)));
 }
 
 absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penultimate_op, const OpDef& new_op) {
@@ -202,16 +223,8 @@ absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penul
 }
 
 absl::Status OpDefAttrDefaultsUnchanged(const OpDef& old_op, const OpDef& new_op) {
-  for (const OpDef::AttrDef& older : old_op.attr()) {
-    const OpDef::AttrDef* newer = FindAttr(older.name(), new_op);
-    if (newer == nullptr || !older.has_default_value()) continue;
-    const bool removed = !newer->has_default_value();
-    if (!removed && AreAttrValuesEqual(older.default_value(), newer->default_value())) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "Attr '", older.name(), removed ? "' has removed its default; from " : "' has changed its default value; from ",
-        ShowDefault(older), " to ", ShowDefault(*newer)));
-  }
-  return absl::OkStatus();
+  const std::vector<OpDefChange> changes = ChangedDefaults(old_op, new_op);
+  return changes.empty() ? absl::OkStatus() : absl::InvalidArgumentError(changes[0].text);
 }
 
 }  // namespace opgraft

@@ -1,10 +1,42 @@
 #ifndef FRAMEWORK_OP_OP_DEF_COMPATIBILITY_H_
 #define FRAMEWORK_OP_OP_DEF_COMPATIBILITY_H_
 
+#include <string>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft {
+
+// One way in which graphs written for an old op do not fit the new one.
+struct OpDefChange {
+  enum Kind {
+    kName,
+    kAttrRemoved,
+    kAttrType,
+    kAttrStricter,
+    kAttrMinimum,
+    kAttrWithoutDefault,
+    kInputs,
+    kInputRef,
+    kOutputs,
+    kOutputRef,
+    kTooManyArgs,
+    kDefaultRemoved,
+    kDefaultChanged,
+  };
+  Kind kind;
+  std::string attr;  // for the kinds that are about one
+  std::string text;  // "Attr 'n' removed"
+};
+
+// What OpDefCompatible refuses, all of it, in TensorFlow's order. Where attrs were removed or have another type, inputs
+// and outputs are compared all the same.
+std::vector<OpDefChange> IncompatibleChanges(const OpDef& old_op, const OpDef& new_op);
+
+// What OpDefAttrDefaultsUnchanged refuses, all of it.
+std::vector<OpDefChange> ChangedDefaults(const OpDef& old_op, const OpDef& new_op);
 
 // OK if graphs written for `old_op` mean the same with `new_op` in its place. Allowed: new attrs with defaults that
 // give the old signature, fewer restrictions, other orders of attrs, other names of inputs, an input no longer a

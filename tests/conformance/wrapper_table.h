@@ -24,7 +24,7 @@ class WrapperTable {
 
  private:
   std::map<std::string, nlohmann::json> specs_;  // by op
-  const ApiDefTable api_defs_ = ApiDefTable::Builtin();
+  const ApiDefTable api_defs_ = ApiDefTable::BuiltinForPython();
 };
 
 }  // namespace opgraft

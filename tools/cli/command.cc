@@ -29,7 +29,8 @@ struct Call {
   std::vector<std::string> libraries;
   std::vector<std::string> loaded_ops;  // of the libraries
   std::function<absl::Status()> action;
-  bool problems = false;  // found by `check`
+  bool despite_errors = false;  // run though registrations are wrong: it tells them itself
+  bool problems = false;        // found by `check` and its like
 };
 
 // A report of several lines starts on a line of its own: its carets point at what stands above them.
@@ -129,9 +130,15 @@ void AddProfile(CLI::App* app, ProfileArguments* arguments, Call* call) {
 struct Words {
   std::string first;
   std::string second;
+  std::vector<std::string> names;
   bool flag = false;
   bool memory = false;
 };
+
+absl::Status ShowOps(const Words& words, const Call& call) {
+  if (words.second.empty()) return ListOps(words.first, words.flag);
+  return WriteOps(words.first.empty() ? call.loaded_ops : std::vector<std::string>{words.first}, words.second);
+}
 
 void AddOthers(CLI::App* app, Words* words, Call* call) {
   CLI::App* check = app->add_subcommand("check", "Tell every problem of a file; exit code 1 if there are any.");
@@ -142,7 +149,30 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
       app->add_subcommand("ops", "List the ops, or show one: inputs, outputs, attrs, documentation, place.");
   ops->add_option("NAME", words->first, "op");
   ops->add_flag("--json", words->flag, "print the OpDefs as JSON, one a line");
-  ops->callback([=] { call->action = [=] { return ListOps(words->first, words->flag); }; });
+  ops->add_option(
+      "--proto", words->second,
+      "write the OpDefs to a file, text if its name ends in txt, for `compat`; of the --load libraries, if any");
+  ops->callback([=] { call->action = [=] { return ShowOps(*words, *call); }; });
+
+  CLI::App* compat = app->add_subcommand(
+      "compat",
+      "Tell where graphs made for old ops do not fit the new ones, by TensorFlow's rules; exit code 1 if so.");
+  compat->add_option("OLD", words->first, "OpList: what `ops --proto` wrote at the last release")->required();
+  compat->add_option("NEW", words->second, "OpList; default: the ops of this program and of --load");
+  compat->callback([=] { call->action = [=] { return CompareOps(words->first, words->second, &call->problems); }; });
+
+  CLI::App* lint = app->add_subcommand(
+      "lint",
+      "Tell what to look at in registrations: no kernel, dtype holes, no shape function, no docs; exit code 1.");
+  lint->add_option("OPS", words->names, "ops; default: those of the --load libraries, or else all");
+  lint->add_option("--allow", words->first,
+                   "file with a line \"OP: BEGINNING OF FINDING\" for each that is meant to be");
+  lint->callback([=] {
+    call->despite_errors = true;
+    call->action = [=] {
+      return Lint(words->names.empty() ? call->loaded_ops : words->names, words->first, &call->problems);
+    };
+  });
 
   CLI::App* kernels = app->add_subcommand("kernels", "List kernels with the dtypes they are for.");
   kernels->add_option("NAME", words->first, "op");
@@ -221,6 +251,10 @@ void AddGenerators(CLI::App* app, GenerateArguments* arguments, Call* call) {
   gen->require_subcommand(1);
   AddGenerator(gen, "python", "Python functions with TensorFlow's signatures and docstrings.",
                "file to write; default: standard output", GeneratePython, arguments, call);
+  AddGenerator(gen, "cpp", "A C++ header: classes over a GraphBuilder, as TensorFlow's ops::.",
+               "header to write; default: standard output", GenerateCpp, arguments, call);
+  AddGenerator(gen, "docs", "A reference of the ops with search: index.html and README.md in a folder.",
+               "folder to write; default: op_reference", GenerateDocs, arguments, call);
 }
 
 absl::Status Perform(Call* call) {
@@ -228,7 +262,7 @@ absl::Status Perform(Call* call) {
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibrary(library));
     call->loaded_ops.insert(call->loaded_ops.end(), loaded.ops.begin(), loaded.ops.end());
   }
-  OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
+  if (!call->despite_errors) OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
   return call->action();
 }
 

@@ -1,16 +1,27 @@
 #include "tools/cli/generate.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <fstream>
+#include <filesystem>
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
+#include "tools/files/write_file.h"
+#include "tools/op_gen/cpp_header.h"
+#include "tools/op_gen/op_reference.h"
 #include "tools/op_gen/python_module.h"
 
 namespace opgraft {
+namespace {
+
+std::vector<const OpDef*> OpDefsOf(const std::vector<const OpRegistrationData*>& ops) {
+  std::vector<const OpDef*> op_defs;
+  for (const OpRegistrationData* op : ops) op_defs.push_back(&op->op_def);
+  return op_defs;
+}
+
+}  // namespace
 
 absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(const GenerateArguments& arguments,
                                                                  const std::vector<std::string>& loaded_ops,
@@ -27,16 +38,15 @@ absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(const GenerateA
   return ops;
 }
 
-absl::StatusOr<ApiDefTable> ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry) {
-  ApiDefTable table = ApiDefTable::Builtin();
+absl::Status ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry, ApiDefTable* table) {
   for (const std::string& file : arguments.api_defs) {
-    OPGRAFT_RETURN_IF_ERROR(table.AddFile(file));
-    for (const std::string& op : table.OpsOf(file)) {
+    OPGRAFT_RETURN_IF_ERROR(table->AddFile(file));
+    for (const std::string& op : table->OpsOf(file)) {
       const absl::Status found = registry.ops().LookUp(op).status();
       if (!found.ok()) return absl::InvalidArgumentError(absl::StrCat(file, ": ", found.message()));
     }
   }
-  return table;
+  return absl::OkStatus();
 }
 
 absl::Status WriteText(const std::string& path, absl::string_view text) {
@@ -44,23 +54,41 @@ absl::Status WriteText(const std::string& path, absl::string_view text) {
     std::cout << text;
     return absl::OkStatus();
   }
-  std::ofstream out(path, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (out) return absl::OkStatus();
-  std::remove(path.c_str());
-  return absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'"));
+  return WriteFile(path, text);
 }
 
 absl::Status GeneratePython(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops) {
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
-  OPGRAFT_ASSIGN_OR_RETURN(const ApiDefTable api_defs, ReadApiDefs(arguments, *registry));
-  std::vector<const OpDef*> op_defs;
-  for (const OpRegistrationData* op : ops) op_defs.push_back(&op->op_def);
-  OPGRAFT_ASSIGN_OR_RETURN(const PythonModule module, MakePythonModule(op_defs, api_defs));
+  ApiDefTable api_defs = ApiDefTable::BuiltinForPython();
+  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
+  OPGRAFT_ASSIGN_OR_RETURN(const PythonModule module, MakePythonModule(OpDefsOf(ops), api_defs));
   for (const std::string& note : module.notes) std::cerr << "opgraft: note: " << note << "\n";
   return WriteText(arguments.out, module.text);
+}
+
+absl::Status GenerateCpp(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops) {
+  const auto registry = KernelRegistry::Global();
+  OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
+  ApiDefTable api_defs = ApiDefTable::Builtin();
+  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string text, MakeCppHeader(OpDefsOf(ops), api_defs, arguments.out));
+  return WriteText(arguments.out, text);
+}
+
+absl::Status GenerateDocs(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops) {
+  const auto registry = KernelRegistry::Global();
+  OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
+  ApiDefTable api_defs = ApiDefTable::Builtin();
+  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto files, MakeOpReference(ops, api_defs, registry));
+  const std::string folder = arguments.out.empty() ? "op_reference" : arguments.out;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return absl::InvalidArgumentError(absl::StrCat("cannot make folder '", folder, "': ", error.message()));
+  for (const auto& [name, text] : files) OPGRAFT_RETURN_IF_ERROR(WriteFile(absl::StrCat(folder, "/", name), text));
+  std::cout << folder << "/index.html: " << ops.size() << (ops.size() == 1 ? " op\n" : " ops\n");
+  return absl::OkStatus();
 }
 
 }  // namespace opgraft

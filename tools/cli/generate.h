@@ -24,6 +24,12 @@ struct GenerateArguments {
 // Prints or writes a module of Python functions.
 absl::Status GeneratePython(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
 
+// A C++ header with classes over a GraphBuilder.
+absl::Status GenerateCpp(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+
+// A folder of documentation, HTML and Markdown.
+absl::Status GenerateDocs(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+
 // The ops asked for, sorted by name: those named, all public ones, or else those of the libraries loaded. NOT_FOUND
 // with the nearest name for an unknown one. The registry keeps them.
 absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(const GenerateArguments& arguments,

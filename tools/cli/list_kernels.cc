@@ -10,6 +10,7 @@
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/subcommands.h"
+#include "tools/op_gen/kernel_lines.h"
 
 namespace opgraft {
 namespace {
@@ -19,48 +20,8 @@ constexpr DataType kColumns[] = {DT_FLOAT,     DT_DOUBLE,     DT_HALF,  DT_BFLOA
                                  DT_INT32,     DT_INT64,      DT_UINT8, DT_UINT16,   DT_UINT32, DT_UINT64,
                                  DT_COMPLEX64, DT_COMPLEX128, DT_BOOL,  DT_STRING};
 
-// Kernels of one op that differ only in the dtype of one attr: a line.
-struct Line {
-  std::string head;  // "CPU", "CPU label=fast priority=2"
-  std::string attr;  // the constrained attr; "" if there is none
-  std::string rest;  // other constraints
-  std::vector<DataType> types;
-};
-
-Line LineOf(const KernelSpec& spec) {
-  Line line;
-  line.head = spec.device;
-  if (!spec.label.empty()) absl::StrAppend(&line.head, " label=", spec.label);
-  if (spec.priority != 0) absl::StrAppend(&line.head, " priority=", spec.priority);
-  for (const AttrConstraint& constraint : spec.constraints) {
-    if (line.attr.empty() && !constraint.types.empty()) {
-      line.attr = constraint.attr;
-      line.types = constraint.types;
-    } else {
-      absl::StrAppend(&line.rest, "  ", constraint.DebugString());
-    }
-  }
-  return line;
-}
-
-std::vector<Line> LinesOf(absl::Span<const KernelRegistration* const> kernels) {
-  std::vector<Line> lines;
-  for (const KernelRegistration* kernel : kernels) {
-    Line line = LineOf(kernel->spec);
-    auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& l) {
-      return l.head == line.head && l.attr == line.attr && l.rest == line.rest;
-    });
-    if (same == lines.end()) {
-      lines.push_back(std::move(line));
-    } else {
-      same->types.insert(same->types.end(), line.types.begin(), line.types.end());
-    }
-  }
-  return lines;
-}
-
 void PrintLines(const std::string& op, absl::Span<const KernelRegistration* const> of_op) {
-  for (const Line& line : LinesOf(of_op)) {
+  for (const KernelLine& line : KernelLines(of_op)) {
     std::vector<std::string> types;
     for (DataType type : line.types) types.push_back(DataTypeString(type));
     std::cout << op << "  " << line.head;

@@ -52,6 +52,13 @@ absl::Status ProfileModel(const ProfileArguments& arguments);
 absl::Status CheckModel(const std::string& model, bool* problems);
 // `name` "": a line for each op; else all of one.
 absl::Status ListOps(const std::string& name, bool json);
+// Writes an OpList of the ops named, or of all public ones.
+absl::Status WriteOps(const std::vector<std::string>& names, const std::string& path);
+// Prints how graphs made for the ops in file `old_path` do not fit those in `new_path`, or for "", those registered.
+absl::Status CompareOps(const std::string& old_path, const std::string& new_path, bool* problems);
+// Prints what to look at in the registrations of the ops named, or of all; what the file `allowed_path` says is meant
+// is left out.
+absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path, bool* problems);
 // `name` "": all ops; `matrix`: a table of ops and dtypes.
 absl::Status ListKernels(const std::string& name, bool matrix);
 absl::Status ExplainNode(const std::string& model, const std::string& node);

@@ -8,27 +8,12 @@
 #include "absl/strings/str_join.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/io/tokenizer.h"
-#include "google/protobuf/text_format.h"
+#include "tools/files/text_proto.h"
 #include "tools/op_gen/api_def_text.h"
 #include "tools/op_gen/builtin_api_defs.h"
 
 namespace opgraft {
 namespace {
-
-constexpr absl::string_view kBuiltin = "ops/api_def";
-
-// Keeps the first error, with its place counted from 1.
-class FirstError : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int line, int column, const std::string& message) override {
-    if (text_.empty()) text_ = absl::StrCat(line + 1, ":", column + 1, ": ", message);
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
 
 // What an op shows without overrides.
 ApiDef OwnApiDef(const OpDef& op) {
@@ -131,18 +116,22 @@ class Merger {
 ApiDefTable ApiDefTable::Builtin() {
   ApiDefTable table;
   // Compiled in, and a test holds that it parses.
-  table.Add(BuiltinApiDefText(), kBuiltin).IgnoreError();
+  table.Add(BaseApiDefText(), "ops/api_def/base.pbtxt").IgnoreError();
+  return table;
+}
+
+ApiDefTable ApiDefTable::BuiltinForPython() {
+  ApiDefTable table = Builtin();
+  table.Add(PythonApiDefText(), "ops/api_def/python.pbtxt").IgnoreError();
   return table;
 }
 
 absl::Status ApiDefTable::Add(absl::string_view text, absl::string_view source) {
-  FirstError error;
-  google::protobuf::TextFormat::Parser parser;
-  parser.RecordErrorsTo(&error);
   ApiDefs read;
-  if (!parser.ParseFromString(QuoteBlocks(text), &read)) {
+  const absl::Status status = ParseTextProto(QuoteBlocks(text), &read);
+  if (!status.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(source, ":", error.text(), " (expected op { graph_op_name: \"...\" ... }, in text format)"));
+        absl::StrCat(source, ": ", status.message(), " (expected op { graph_op_name: \"...\" ... }, in text format)"));
   }
   for (ApiDef& api_def : *read.mutable_op()) overrides_.push_back({std::string(source), std::move(api_def)});
   return absl::OkStatus();

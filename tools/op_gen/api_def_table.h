@@ -16,9 +16,10 @@ namespace opgraft {
 // TensorFlow's format of ApiDefs. Later ones win over earlier ones of the same op. Thread-compatible.
 class ApiDefTable {
  public:
-  // Starts with the overrides that come with Opgraft, ops/api_def/: the names and orders TensorFlow's own wrappers
-  // have.
+  // The overrides that come with Opgraft, ops/api_def/: the arguments that TensorFlow's own wrappers have; for Python
+  // also what it hides there.
   static ApiDefTable Builtin();
+  static ApiDefTable BuiltinForPython();
 
   // Reads ApiDefs in text format, where `field: <<END`, lines and `END` stand for a string of these lines.
   // INVALID_ARGUMENT with `source`, line and column if it is none.

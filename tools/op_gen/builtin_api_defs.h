@@ -5,8 +5,9 @@
 
 namespace opgraft {
 
-// The text of ops/api_def/*.pbtxt, which the build puts into the program.
-absl::string_view BuiltinApiDefText();
+// The texts of ops/api_def/base.pbtxt and python.pbtxt, which the build puts into the program.
+absl::string_view BaseApiDefText();
+absl::string_view PythonApiDefText();
 
 }  // namespace opgraft
 

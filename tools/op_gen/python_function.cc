@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/op_gen/fill.h"
 #include "tools/op_gen/python_doc.h"
 #include "tools/op_gen/python_names.h"
 #include "tools/op_gen/python_values.h"
@@ -14,21 +15,8 @@ namespace {
 
 constexpr size_t kWidth = 100;
 
-// `start` + the parts with ", " between them + `end`; broken after commas, and indented, where a line gets long.
 std::string Call(const std::string& start, const std::vector<std::string>& parts, const std::string& end) {
-  const std::string line = absl::StrCat(start, absl::StrJoin(parts, ", "), end);
-  if (line.size() <= kWidth) return line;
-  std::string text = absl::StrCat(start, "\n   "), filled = "   ";
-  for (size_t i = 0; i < parts.size(); ++i) {
-    const std::string part = absl::StrCat(" ", parts[i], i + 1 == parts.size() ? end : ",");
-    if (filled.size() + part.size() > kWidth && filled.size() > 3) {
-      absl::StrAppend(&text, "\n   ");
-      filled = "   ";
-    }
-    absl::StrAppend(&text, part);
-    absl::StrAppend(&filled, part);
-  }
-  return text;
+  return FillCall(start, parts, end, 4, kWidth);
 }
 
 std::string TypeVariable(const OpDef& op, const OpDef::AttrDef& attr) {

@@ -26,7 +26,7 @@ OpDef Make(const OpDefBuilder& builder) {
 }
 
 PythonModule Module(const OpDef& op, const char* overrides = "") {
-  ApiDefTable api_defs = ApiDefTable::Builtin();
+  ApiDefTable api_defs = ApiDefTable::BuiltinForPython();
   EXPECT_TRUE(api_defs.Add(overrides, "test").ok());
   const auto module = MakePythonModule({&op}, api_defs);
   EXPECT_TRUE(module.ok()) << module.status();
@@ -177,11 +177,11 @@ TEST(PythonModule, OfManyOpsIsPythonAndAlwaysTheSame) {
   }
   std::vector<const OpDef*> pointers;
   for (const auto& op : ops) pointers.push_back(op.get());
-  const auto module = MakePythonModule(pointers, ApiDefTable::Builtin());
+  const auto module = MakePythonModule(pointers, ApiDefTable::BuiltinForPython());
   ASSERT_TRUE(module.ok()) << module.status();
   EXPECT_GT(ops.size(), 600u);
   EXPECT_TRUE(Compiles(module->text));
-  EXPECT_EQ(MakePythonModule(pointers, ApiDefTable::Builtin())->text, module->text);
+  EXPECT_EQ(MakePythonModule(pointers, ApiDefTable::BuiltinForPython())->text, module->text);
 }
 
 }  // namespace

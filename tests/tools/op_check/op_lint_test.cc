@@ -1,0 +1,112 @@
+#include "tools/op_check/op_lint.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "framework/op/op_def_builder.h"
+#include "framework/op/op_registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+absl::Status NoShape(shape_inference::InferenceContext*) { return absl::OkStatus(); }
+
+// A whole op at a line of math.cc.
+OpDefBuilder Op(const char* name, int line) {
+  return OpDefBuilder(name, {"math.cc", line}).SetShapeFn(NoShape).Doc("Computes.");
+}
+
+KernelRegistration Kernel(KernelDefBuilder builder, int line) {
+  return {builder.Device(DEVICE_CPU).Build(), "Op", nullptr, {"kernels.cc", line}};
+}
+
+KernelRegistration Kernel(const char* op, DataType type) {
+  return Kernel(KernelDefBuilder(op).TypeConstraint("T", type), 1);
+}
+
+std::vector<std::string> Lint(const std::vector<OpDefBuilder>& ops, const std::vector<KernelRegistration>& kernels) {
+  OpRegistryBuilder builder;
+  for (const OpDefBuilder& op : ops) builder.Add(op);
+  const auto registry = builder.Build();
+  EXPECT_TRUE(registry.ok()) << registry.status();
+  KernelRegistryBuilder kernel_builder(*registry);
+  for (const KernelRegistration& kernel : kernels) kernel_builder.Add(kernel);
+  const auto built = kernel_builder.Build();
+  EXPECT_TRUE(built.ok()) << built.status();
+  std::vector<std::string> lines;
+  for (const LintFinding& finding : LintOps((*registry)->List(true), **built)) lines.push_back(finding.Line());
+  return lines;
+}
+
+OpDefBuilder Binary(const char* name, int line) {
+  return Op(name, line).Attr("T: {float, int32, half}").Input("x: T").Input("y: T").Output("z: T");
+}
+
+TEST(OpLint, HasNothingToSayOfAWholeOp) {
+  EXPECT_THAT(Lint({Binary("Add", 1)}, {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32), Kernel("Add", DT_HALF)}),
+              IsEmpty());
+}
+
+TEST(OpLint, FindsWhatIsMissing) {
+  OpDefBuilder bare("Roi", {"roi.cc", 12});
+  bare.Attr("size: int").Attr("mode: string = 'a'").Attr("T: type").Input("x: T").Doc("");
+  EXPECT_THAT(
+      Lint({bare}, {}),
+      ElementsAre(
+          "roi.cc:12: Roi: has no documentation. Add .Doc(\"What it computes.\").",
+          "roi.cc:12: Roi: attr 'size' has no description. Add a line \"size: ...\" to its .Doc().",
+          "roi.cc:12: Roi: attr 'mode' has no description. Add a line \"mode: ...\" to its .Doc().",
+          "roi.cc:12: Roi: has no shape function, so shapes behind it are unknown. Add .SetShapeFn(...).",
+          "roi.cc:12: Roi: has no kernel. Add REGISTER_KERNEL_BUILDER(Name(\"Roi\").Device(DEVICE_CPU), ...), or "
+          "link the file that has it."));
+}
+
+TEST(OpLint, FindsDtypeHolesOfAFamily) {
+  const std::vector<KernelRegistration> kernels = {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32),
+                                                   Kernel("Sub", DT_FLOAT)};
+  // Half has no kernel anywhere: nobody is behind the others.
+  EXPECT_THAT(
+      Lint({Binary("Add", 1), Binary("Sub", 2)}, kernels),
+      ElementsAre("math.cc:2: Sub: allows T = int32 without a kernel, where 'Add' has one. Register kernels for "
+                  "it, or take it out of \"T: {...}\"."));
+  const OpDefBuilder other_types =
+      Op("Sub", 2).Attr("T: {float, int32, half}").Input("x: T").Input("y: float").Output("z: T");
+  EXPECT_THAT(Lint({Binary("Add", 1), other_types}, kernels), IsEmpty());
+  const OpDefBuilder not_allowed = Op("Sub", 2).Attr("T: {float}").Input("x: T").Input("y: T").Output("z: T");
+  EXPECT_THAT(Lint({Binary("Add", 1), not_allowed}, kernels), IsEmpty());
+}
+
+TEST(OpLint, AKernelForAnyDtypeFillsEveryHole) {
+  EXPECT_THAT(Lint({Binary("Add", 1), Binary("Sub", 2)}, {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32),
+                                                          Kernel("Add", DT_HALF), Kernel(KernelDefBuilder("Sub"), 3)}),
+              IsEmpty());
+}
+
+TEST(OpLint, FindsKernelsThatNoNodeCanGet) {
+  EXPECT_THAT(
+      Lint({OpDefBuilder("Foo", {"math.cc", 1})
+                .SetShapeFn(NoShape)
+                .Attr("T: {float, half}")
+                .Attr("n: int >= 2")
+                .Input("x: T")
+                .Doc("Foo.\nn: How many.")},
+           {Kernel(KernelDefBuilder("Foo").AttrConstraint<int64_t>("n", 1), 10),
+            Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").TypeConstraint("T", DT_HALF), 11),
+            Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").Label("a"), 12),
+            Kernel(KernelDefBuilder("Foo").Label("a").Priority(2), 13)}),
+      ElementsAre("kernels.cc:10: Foo: no node can get kernel Op: constraint n=1: the op has n >= 2. Mend the "
+                  "registration, or take it out.",
+                  "kernels.cc:11: Foo: no node can get kernel Op: constraints T=float and T=half share no value. Mend "
+                  "the registration, or take it out.",
+                  "kernels.cc:12: Foo: no node can get kernel Op: the kernel at kernels.cc:13 has priority 2 and fits "
+                  "wherever it does. Mend the registration, or take it out."));
+}
+
+}  // namespace
+}  // namespace opgraft

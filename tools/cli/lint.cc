@@ -1,0 +1,45 @@
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/graph_file.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/status_macros.h"
+#include "tools/cli/subcommands.h"
+#include "tools/op_check/op_lint.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kMaxAllowedBytes = int64_t{1} << 20;
+
+}  // namespace
+
+absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path, bool* problems) {
+  const auto registry = KernelRegistry::Global();
+  std::string allowed;
+  if (!allowed_path.empty()) {
+    OPGRAFT_ASSIGN_OR_RETURN(allowed, ReadFileBytes(allowed_path, kMaxAllowedBytes));
+  }
+  std::vector<const OpRegistrationData*> ops;
+  if (names.empty()) ops = registry->ops().List(/*include_internal=*/true);
+  for (const std::string& name : names) {
+    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, registry->ops().LookUp(name));
+    ops.push_back(op);
+  }
+  std::vector<LintFinding> findings = LintOps(ops, *registry);
+  std::vector<std::string> lines;
+  for (const std::string& unused : TakeOutAllowed(allowed, &findings)) {
+    lines.push_back(absl::StrCat(allowed_path, ": no finding begins with '", unused, "'. Take the line out."));
+  }
+  for (const LintFinding& finding : findings) lines.push_back(finding.Line());
+  // What was refused when the registry was built, a line a mistake.
+  if (!registry->errors().ok()) lines.emplace_back(registry->errors().message());
+  for (const std::string& line : lines) std::cout << line << "\n";
+  std::cout << lines.size() << (lines.size() == 1 ? " finding in " : " findings in ") << ops.size()
+            << (ops.size() == 1 ? " op\n" : " ops\n");
+  *problems = !lines.empty();
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

@@ -1,0 +1,16 @@
+#ifndef TOOLS_FILES_TEXT_PROTO_H_
+#define TOOLS_FILES_TEXT_PROTO_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "google/protobuf/message.h"
+
+namespace opgraft {
+
+// Reads protobuf's text format into `*message`. INVALID_ARGUMENT "line 12, column 5: ..." for the first error; nesting
+// beyond 100 messages is one.
+absl::Status ParseTextProto(absl::string_view text, google::protobuf::Message* message);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_FILES_TEXT_PROTO_H_

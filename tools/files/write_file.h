@@ -1,0 +1,17 @@
+#ifndef TOOLS_FILES_WRITE_FILE_H_
+#define TOOLS_FILES_WRITE_FILE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// Writes a whole file over what is there. INVALID_ARGUMENT with the path and the system's reason if it cannot; a part
+// that was written is removed.
+absl::Status WriteFile(const std::string& path, absl::string_view bytes);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_FILES_WRITE_FILE_H_

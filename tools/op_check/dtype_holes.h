@@ -1,0 +1,27 @@
+#ifndef TOOLS_OP_CHECK_DTYPE_HOLES_H_
+#define TOOLS_OP_CHECK_DTYPE_HOLES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_registration_data.h"
+
+namespace opgraft {
+
+// Dtypes that `op` allows for `attr` without a kernel, while `relative` has one.
+struct DTypeHole {
+  const OpRegistrationData* op;
+  std::string attr;
+  std::vector<DataType> types;
+  const OpRegistrationData* relative;  // that has the most of them
+};
+
+// The holes of every op that has kernels. Relatives are ops registered in the same file whose inputs and outputs have
+// the same types.
+std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops, const KernelRegistry& registry);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_CHECK_DTYPE_HOLES_H_

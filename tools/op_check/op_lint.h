@@ -1,0 +1,37 @@
+#ifndef TOOLS_OP_CHECK_OP_LINT_H_
+#define TOOLS_OP_CHECK_OP_LINT_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_registration_data.h"
+#include "framework/types/source_location.h"
+
+namespace opgraft {
+
+// One thing to look at in how ops and kernels are registered.
+struct LintFinding {
+  SourceLocation place;
+  std::string op;
+  std::string what;
+  std::string fix;
+
+  // "ops/roi.cc:12: Roi: attr 'n' has no description. Add ..."
+  std::string Line() const;
+};
+
+// Looks at `ops` and their kernels in `registry`: no kernel, no shape function, no summary, attrs without description,
+// kernels that no node can get, dtypes that the op allows and its relatives have kernels for but it has not. Relatives
+// are ops registered in the same file with the same types of inputs and outputs. Sorted by place. What the registry
+// itself refuses (kernels without ops, constraints on what an op cannot have) is in its errors().
+std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops, const KernelRegistry& registry);
+
+// Takes out the findings that are meant to be: `allowed` has a line "OP: BEGINNING OF WHAT" for each, and comments that
+// begin with '#'. Returns the lines that no finding begins with.
+std::vector<std::string> TakeOutAllowed(absl::string_view allowed, std::vector<LintFinding>* findings);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_CHECK_OP_LINT_H_

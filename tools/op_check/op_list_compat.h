@@ -1,0 +1,29 @@
+#ifndef TOOLS_OP_CHECK_OP_LIST_COMPAT_H_
+#define TOOLS_OP_CHECK_OP_LIST_COMPAT_H_
+
+#include <string>
+#include <vector>
+
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// One way in which graphs made for old ops do not mean the same with the new ones.
+struct CompatViolation {
+  std::string op;
+  std::string what;  // "Attr 'n' removed"
+  std::string rule;  // of TensorFlow's backward compatibility
+  std::string fix;
+
+  // "Roi: Attr 'n' removed. Rule: ... Fix: ..."
+  std::string Line() const;
+};
+
+// Compares every op of `old_ops` with the one of its name in `new_ops`, by TensorFlow's rules: ops and attrs stay, new
+// attrs have defaults that mean what the op did before, defaults stay, sets and minima only loosen, inputs and outputs
+// keep their types and outputs their names. Sorted by op; new ops are fine.
+std::vector<CompatViolation> CompareOpLists(const OpList& old_ops, const OpList& new_ops);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_CHECK_OP_LIST_COMPAT_H_

@@ -1,0 +1,61 @@
+#include "tools/op_check/op_list_file.h"
+
+#include <set>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/graph/graph_file.h"
+#include "framework/op/op_def_validation.h"
+#include "framework/types/status_macros.h"
+#include "google/protobuf/stubs/logging.h"
+#include "google/protobuf/text_format.h"
+#include "tools/files/text_proto.h"
+#include "tools/files/write_file.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kMaxBytes = int64_t{256} << 20;
+
+absl::Status Parse(const std::string& bytes, OpList* ops) {
+  google::protobuf::LogSilencer silence;  // the status says it
+  if (!LooksLikeText(bytes)) {
+    return ops->ParseFromString(bytes) ? absl::OkStatus() : absl::InvalidArgumentError("not an OpList, or cut off");
+  }
+  const absl::Status status = ParseTextProto(bytes, ops);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat("not an OpList in text format: ", status.message()));
+}
+
+absl::Status Validate(const OpList& ops) {
+  std::set<std::string> names;
+  for (const OpDef& op : ops.op()) {
+    OPGRAFT_RETURN_IF_ERROR(ValidateOpDef(op));
+    if (names.insert(op.name()).second) continue;
+    return absl::InvalidArgumentError(absl::StrCat("op '", op.name(), "' is in it twice"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<OpList> ReadOpList(const std::string& path) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFileBytes(path, kMaxBytes));
+  OpList ops;
+  absl::Status status = Parse(bytes, &ops);
+  if (status.ok()) status = Validate(ops);
+  if (!status.ok()) return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+  return ops;
+}
+
+absl::Status WriteOpList(const OpList& ops, const std::string& path) {
+  std::string bytes;
+  if (absl::EndsWith(path, "txt")) {
+    google::protobuf::TextFormat::PrintToString(ops, &bytes);
+  } else {
+    ops.SerializeToString(&bytes);
+  }
+  return WriteFile(path, bytes);
+}
+
+}  // namespace opgraft

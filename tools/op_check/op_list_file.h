@@ -1,0 +1,21 @@
+#ifndef TOOLS_OP_CHECK_OP_LIST_FILE_H_
+#define TOOLS_OP_CHECK_OP_LIST_FILE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// Reads an OpList, binary or text by its looks. NOT_FOUND if there is no such file; INVALID_ARGUMENT, with the path, if
+// it is no OpList, an op of it is not valid, or two have one name; RESOURCE_EXHAUSTED if it is longer than 256 MiB.
+absl::StatusOr<OpList> ReadOpList(const std::string& path);
+
+// Writes it, as text if the name ends in "txt". The same ops give the same bytes.
+absl::Status WriteOpList(const OpList& ops, const std::string& path);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_CHECK_OP_LIST_FILE_H_

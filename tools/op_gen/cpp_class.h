@@ -1,0 +1,16 @@
+#ifndef TOOLS_OP_GEN_CPP_CLASS_H_
+#define TOOLS_OP_GEN_CPP_CLASS_H_
+
+#include <string>
+
+#include "opgraft/proto/api_def.pb.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// The class of an op, with its comments. `api` is whole, as ApiDefTable::For gives it.
+std::string CppClass(const OpDef& op, const ApiDef& api, const std::string& class_name);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_CPP_CLASS_H_

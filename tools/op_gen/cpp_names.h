@@ -1,0 +1,35 @@
+#ifndef TOOLS_OP_GEN_CPP_NAMES_H_
+#define TOOLS_OP_GEN_CPP_NAMES_H_
+
+#include <initializer_list>
+#include <string>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// True for a word that may name something in C++: a letter or underscore, then letters, digits and underscores, and no
+// keyword.
+bool IsCppName(absl::string_view name);
+
+// The class of an op: its name with '>' as underscore.
+std::string CppClassName(absl::string_view op_name);
+
+// "KeepDims" of "keep_dims".
+std::string CamelCase(absl::string_view name);
+
+// Hands out names that are no keywords and not taken, with underscores behind them where they would be.
+class CppNames {
+ public:
+  // Starts with names that nothing may have.
+  explicit CppNames(std::initializer_list<absl::string_view> taken) : taken_(taken.begin(), taken.end()) {}
+  std::string Take(absl::string_view wanted);
+
+ private:
+  absl::flat_hash_set<std::string> taken_;
+};
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_CPP_NAMES_H_

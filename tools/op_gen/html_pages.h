@@ -1,0 +1,18 @@
+#ifndef TOOLS_OP_GEN_HTML_PAGES_H_
+#define TOOLS_OP_GEN_HTML_PAGES_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tools/op_gen/op_page.h"
+
+namespace opgraft {
+
+// The pages as HTML, by file name: index.html with the ops by domain, NAME.html for each, ops.js for the search,
+// search.js, style.css. They need no server and no network.
+std::map<std::string, std::string> HtmlPages(const std::vector<OpPage>& pages);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_HTML_PAGES_H_

@@ -1,0 +1,17 @@
+#ifndef TOOLS_OP_GEN_MARKDOWN_PAGES_H_
+#define TOOLS_OP_GEN_MARKDOWN_PAGES_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tools/op_gen/op_page.h"
+
+namespace opgraft {
+
+// The pages as Markdown, by file name: README.md with the ops by domain, NAME.md for each.
+std::map<std::string, std::string> MarkdownPages(const std::vector<OpPage>& pages);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_MARKDOWN_PAGES_H_

@@ -1,0 +1,207 @@
+#include "tools/op_gen/op_example.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/graph/graph_builder.h"
+#include "framework/op/op_def_util.h"
+#include "framework/tensor/tensor.h"
+#include "opgraft/proto/attr_value.pb.h"
+
+namespace opgraft {
+namespace {
+
+using Sizes = std::vector<int64_t>;
+
+// Shapes of the first and second input and those behind, tried in this order.
+struct Trial {
+  Sizes first, second, rest;
+};
+
+const std::vector<Trial>& Trials() {
+  static const auto* const kTrials = new std::vector<Trial>{
+      {{2, 3}, {2, 3}, {2, 3}},
+      {{2, 3}, {3}, {3}},
+      {{2, 3}, {3, 4}, {4}},
+      {{2, 1}, {3}, {3}},
+      {{2, 3}, {}, {}},
+      {{2}, {2}, {2}},
+      {{1, 4, 4, 3}, {3}, {3}},
+      {{}, {2, 3}, {2, 3}},
+      {{}, {}, {}},
+      {{4, -1}, {4, -1}, {4, -1}},
+      {{1, 4, 4, 3}, {2, 2, 3, 5}, {5}},
+  };
+  return *kTrials;
+}
+
+constexpr size_t kMaxShown = 5;
+constexpr int kListLength = 2;
+
+bool IsList(const OpDef::ArgDef& arg) { return !arg.number_attr().empty() || !arg.type_list_attr().empty(); }
+
+// The dtype that a type attr has in examples: float if a kernel has it, else the first one that some kernel has.
+DataType PickType(const OpDef::AttrDef& attr, absl::Span<const KernelRegistration* const> kernels) {
+  std::vector<DataType> types;
+  for (const KernelRegistration* kernel : kernels) {
+    for (const AttrConstraint& constraint : kernel->spec.constraints) {
+      if (constraint.attr == attr.name()) types.insert(types.end(), constraint.types.begin(), constraint.types.end());
+    }
+  }
+  if (types.empty()) {
+    for (int type : attr.allowed_values().list().type()) types.push_back(static_cast<DataType>(type));
+  }
+  return types.empty() || std::find(types.begin(), types.end(), DT_FLOAT) != types.end() ? DT_FLOAT : types[0];
+}
+
+std::string ShowType(DataType type) { return absl::StrCat("DT_", absl::AsciiStrToUpper(DataTypeString(type))); }
+
+// A value of a required attr, as an Attr and as C++ shows it.
+struct SampleAttr {
+  std::string name;
+  std::string cpp;
+  Attr value;
+};
+
+bool Sample(const OpDef::AttrDef& attr, DataType type, SampleAttr* sample) {
+  sample->name = attr.name();
+  const auto set = [&](std::string cpp, Attr value) {
+    sample->cpp = std::move(cpp);
+    sample->value = std::move(value);
+    return true;
+  };
+  const int64_t least = attr.has_minimum() ? std::max<int64_t>(attr.minimum(), 1) : 1;
+  if (attr.type() == "type") return set(ShowType(type), type);
+  if (attr.type() == "int") return set(absl::StrCat(least), least);
+  if (attr.type() == "bool") return set("true", true);
+  if (attr.type() == "float") return set("1.0f", 1.0f);
+  if (attr.type() == "shape") return set("PartialTensorShape({2, 3})", PartialTensorShape({2, 3}));
+  if (attr.type() == "tensor") return set("Tensor::Of({1.0f, 2.0f})", Tensor::Of({1.0f, 2.0f}));
+  if (attr.type() == "string") {
+    const auto& allowed = attr.allowed_values().list().s();
+    const std::string value = allowed.empty() ? "a" : allowed.Get(0);
+    return set(absl::StrCat("\"", value, "\""), value);
+  }
+  return false;
+}
+
+class ExampleMaker {
+ public:
+  ExampleMaker(const OpRegistrationData& op, const std::shared_ptr<const KernelRegistry>& registry)
+      : op_(op.op_def), registry_(registry), kernels_(registry->KernelsOf(op_.name())) {}
+
+  OpExample Make() {
+    OpExample example;
+    if (!SampleAttrs()) return example;
+    std::set<std::string> seen;
+    for (const Trial& trial : Trials()) {
+      ShapeExample shapes;
+      std::string cpp;
+      if (!Try(trial, &shapes, &cpp) || !seen.insert(shapes.inputs).second) continue;
+      // The first that works is the example; what is refused is told once.
+      if (shapes.ok && example.cpp.empty()) example.cpp = cpp;
+      const bool refused_before = std::any_of(example.shapes.begin(), example.shapes.end(),
+                                              [](const ShapeExample& shown) { return !shown.ok; });
+      if (example.shapes.size() == kMaxShown || (!shapes.ok && refused_before)) continue;
+      example.shapes.push_back(std::move(shapes));
+    }
+    if (example.cpp.empty()) example.shapes.clear();  // refused for another reason than the shapes
+    return example;
+  }
+
+ private:
+  bool IsInferred(const std::string& attr) const {
+    return std::any_of(op_.input_arg().begin(), op_.input_arg().end(), [&](const OpDef::ArgDef& arg) {
+      return arg.type_attr() == attr || arg.type_list_attr() == attr || arg.number_attr() == attr;
+    });
+  }
+
+  bool SampleAttrs() {
+    for (const OpDef::AttrDef& attr : op_.attr()) {
+      if (attr.has_default_value() || IsInferred(attr.name())) continue;
+      SampleAttr sample;
+      if (!Sample(attr, PickType(attr, kernels_), &sample)) return false;
+      attrs_.push_back(std::move(sample));
+    }
+    return true;
+  }
+
+  DataType TypeOf(const OpDef::ArgDef& arg) const {
+    if (arg.type() != DT_INVALID) return arg.type();
+    const OpDef::AttrDef* attr = FindAttr(arg.type_attr(), op_);
+    return attr == nullptr ? DT_FLOAT : PickType(*attr, kernels_);
+  }
+
+  static std::string ShowShape(const Sizes& sizes) { return absl::StrCat("{", absl::StrJoin(sizes, ", "), "}"); }
+
+  // Placeholders for one input; the values of a list all have one shape.
+  Input AddInput(const OpDef::ArgDef& arg, const Sizes& sizes, GraphBuilder* builder, std::string* cpp) const {
+    const DataType type = TypeOf(arg);
+    std::vector<Value> values;
+    for (int i = 0; i < (IsList(arg) ? kListLength : 1); ++i) {
+      const std::string name = IsList(arg) ? absl::StrCat(arg.name(), "_", i) : arg.name();
+      values.push_back(builder->Placeholder(name, type, PartialTensorShape(absl::MakeConstSpan(sizes))));
+      absl::StrAppend(cpp, "auto ", name, " = b.Placeholder(\"", name, "\", ", ShowType(type), ", ", ShowShape(sizes),
+                      ");\n");
+    }
+    return IsList(arg) ? Input(values) : Input(values[0]);
+  }
+
+  // False if the op is refused for a reason that is not its shapes'.
+  bool Try(const Trial& trial, ShapeExample* shapes, std::string* cpp) const {
+    GraphBuilder builder(registry_);
+    std::vector<Input> inputs;
+    std::vector<std::string> shown, names;
+    for (int i = 0; i < op_.input_arg_size(); ++i) {
+      const OpDef::ArgDef& arg = op_.input_arg(i);
+      const Sizes& sizes = i == 0 ? trial.first : i == 1 ? trial.second : trial.rest;
+      inputs.push_back(AddInput(arg, sizes, &builder, cpp));
+      shown.push_back(absl::StrCat(arg.name(), ": ", PartialTensorShape(absl::MakeConstSpan(sizes)).DebugString(),
+                                   IsList(arg) ? " each" : ""));
+      names.push_back(IsList(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}") : arg.name());
+    }
+    GraphBuilder::Attrs attrs;
+    std::vector<std::string> attr_texts;
+    for (const SampleAttr& attr : attrs_) {
+      attrs.emplace_back(attr.name, attr.value);
+      attr_texts.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));
+    }
+    absl::StrAppend(cpp, "auto out = b.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
+                    attrs_.empty() ? "" : absl::StrCat(", {", absl::StrJoin(attr_texts, ", "), "}"), ");\n");
+    builder.Op(op_.name(), inputs, "out", attrs);
+    shapes->inputs = shown.empty() ? "no input" : absl::StrJoin(shown, ", ");
+    return Judge(builder.Build(), shapes);
+  }
+
+  bool Judge(const absl::StatusOr<Graph>& graph, ShapeExample* shapes) const {
+    shapes->ok = graph.ok();
+    if (!graph.ok()) {
+      const std::string message(graph.status().message());
+      shapes->outputs = message.substr(0, message.find('\n'));
+      return absl::StrContains(message, "hape") || absl::StrContains(message, "imension") ||
+             absl::StrContains(message, "rank");
+    }
+    const Node node = graph->node(graph->FindNode("out"));
+    std::vector<std::string> outputs;
+    for (int i = 0; i < node.num_outputs(); ++i) outputs.push_back(node.output_shape(i).DebugString());
+    shapes->outputs = outputs.empty() ? "no output" : absl::StrJoin(outputs, ", ");
+    return true;
+  }
+
+  const OpDef& op_;
+  const std::shared_ptr<const KernelRegistry>& registry_;
+  const absl::Span<const KernelRegistration* const> kernels_;
+  std::vector<SampleAttr> attrs_;
+};
+
+}  // namespace
+
+OpExample MakeOpExample(const OpRegistrationData& op, const std::shared_ptr<const KernelRegistry>& registry) {
+  return ExampleMaker(op, registry).Make();
+}
+
+}  // namespace opgraft

@@ -1,0 +1,24 @@
+#ifndef TOOLS_OP_GEN_OP_REFERENCE_H_
+#define TOOLS_OP_GEN_OP_REFERENCE_H_
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_registration_data.h"
+#include "tools/op_gen/api_def_table.h"
+
+namespace opgraft {
+
+// The documentation of the ops, by file name: HTML and Markdown. Ops that `api_defs` skips are left out. The same ops
+// give the same bytes. INVALID_ARGUMENT if an override does not fit its op.
+absl::StatusOr<std::map<std::string, std::string>> MakeOpReference(
+    absl::Span<const OpRegistrationData* const> ops, const ApiDefTable& api_defs,
+    const std::shared_ptr<const KernelRegistry>& registry);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_OP_REFERENCE_H_

@@ -1,0 +1,22 @@
+#ifndef TOOLS_OP_GEN_OP_SPEC_TEXT_H_
+#define TOOLS_OP_GEN_OP_SPEC_TEXT_H_
+
+#include <string>
+
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+
+// The attr in the spec language: "T: {float, int32} = DT_FLOAT", "n: int >= 2".
+std::string AttrSpec(const OpDef::AttrDef& attr);
+
+// "x: T", "y: N * Ref(float)".
+std::string ArgSpec(const OpDef::ArgDef& arg);
+
+// The calls that register the op, a line each: REGISTER_OP("Sum"), .Attr("..."), .Input("..."), flags. Reads back as
+// the same OpDef, without docs.
+std::string OpSpecText(const OpDef& op);
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_OP_SPEC_TEXT_H_

@@ -1,0 +1,14 @@
+#ifndef TOOLS_OP_GEN_SITE_FILES_H_
+#define TOOLS_OP_GEN_SITE_FILES_H_
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// The files of tools/op_gen/site, which the build puts into the program.
+absl::string_view SearchScript();
+absl::string_view StyleSheet();
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_SITE_FILES_H_
