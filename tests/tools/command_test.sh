@@ -113,6 +113,7 @@ run "ops" 0 "$opgraft" ops
 has "$out" "MatMul("
 run "one op" 0 "$opgraft" ops Softmax
 has "$out" "logits: T"
+has "$out" "python  softmax(logits, name=None)"
 run "an unknown op" 1 "$opgraft" ops Sofmax
 has "$err" "'Softmax'"
 run "kernels" 0 "$opgraft" kernels Softmax

@@ -102,7 +102,8 @@ void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
   bench->add_flag("--json", arguments->json, "print one line of JSON, times in ns");
   bench->footer(
       "Times are of batches of a millisecond or more: their median, and the best, which the rest of the machine\n"
-      "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes through: constants,\n"
+      "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes through: "
+      "constants,\n"
       "placeholders and branches not taken are none.\n\n"
       "  taskset -c 1 opgraft bench model.pb\n"
       "  opgraft bench model.pb --input x=@x.npy --threads 2 --requests 64\n"
@@ -154,26 +155,6 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
       "write the OpDefs to a file, text if its name ends in txt, for `compat`; of the --load libraries, if any");
   ops->callback([=] { call->action = [=] { return ShowOps(*words, *call); }; });
 
-  CLI::App* compat = app->add_subcommand(
-      "compat",
-      "Tell where graphs made for old ops do not fit the new ones, by TensorFlow's rules; exit code 1 if so.");
-  compat->add_option("OLD", words->first, "OpList: what `ops --proto` wrote at the last release")->required();
-  compat->add_option("NEW", words->second, "OpList; default: the ops of this program and of --load");
-  compat->callback([=] { call->action = [=] { return CompareOps(words->first, words->second, &call->problems); }; });
-
-  CLI::App* lint = app->add_subcommand(
-      "lint",
-      "Tell what to look at in registrations: no kernel, dtype holes, no shape function, no docs; exit code 1.");
-  lint->add_option("OPS", words->names, "ops; default: those of the --load libraries, or else all");
-  lint->add_option("--allow", words->first,
-                   "file with a line \"OP: BEGINNING OF FINDING\" for each that is meant to be");
-  lint->callback([=] {
-    call->despite_errors = true;
-    call->action = [=] {
-      return Lint(words->names.empty() ? call->loaded_ops : words->names, words->first, &call->problems);
-    };
-  });
-
   CLI::App* kernels = app->add_subcommand("kernels", "List kernels with the dtypes they are for.");
   kernels->add_option("NAME", words->first, "op");
   kernels->add_flag("--matrix", words->flag, "a table: ops down, dtypes across");
@@ -205,6 +186,28 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
   new_op->add_option("NAME", words->first, "of the op, in CamelCase")->required();
   new_op->add_option("DIR", words->second, "folder to write; must not exist, or be empty")->required();
   new_op->callback([=] { call->action = [=] { return NewOp(words->first, words->second); }; });
+}
+
+void AddOpChecks(CLI::App* app, Words* words, Call* call) {
+  CLI::App* compat = app->add_subcommand(
+      "compat",
+      "Tell where graphs made for old ops do not fit the new ones, by TensorFlow's rules; exit code 1 if so.");
+  compat->add_option("OLD", words->first, "OpList: what `ops --proto` wrote at the last release")->required();
+  compat->add_option("NEW", words->second, "OpList; default: the ops of this program and of --load");
+  compat->callback([=] { call->action = [=] { return CompareOps(words->first, words->second, &call->problems); }; });
+
+  CLI::App* lint = app->add_subcommand(
+      "lint",
+      "Tell what to look at in registrations: no kernel, dtype holes, no shape function, no docs; exit code 1.");
+  lint->add_option("OPS", words->names, "ops; default: those of the --load libraries, or else all");
+  lint->add_option("--allow", words->first,
+                   "file with a line \"OP: BEGINNING OF FINDING\" for each that is meant to be");
+  lint->callback([=] {
+    call->despite_errors = true;
+    call->action = [=] {
+      return Lint(words->names.empty() ? call->loaded_ops : words->names, words->first, &call->problems);
+    };
+  });
 }
 
 void AddBuild(CLI::App* app, BuildArguments* arguments, Words* words, bool* link, Call* call) {
@@ -292,6 +295,7 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   AddBench(&app, &bench, &call);
   AddProfile(&app, &profile, &call);
   AddOthers(&app, &words, &call);
+  AddOpChecks(&app, &words, &call);
   AddBuild(&app, &build, &words, &link_flags, &call);
   AddGenerators(&app, &generate, &call);
   try {

@@ -80,8 +80,11 @@ absl::Status GenerateDocs(const GenerateArguments& arguments, const std::vector<
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::Builtin();
-  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
-  OPGRAFT_ASSIGN_OR_RETURN(const auto files, MakeOpReference(ops, api_defs, registry));
+  ApiDefTable python_api_defs = ApiDefTable::BuiltinForPython();
+  for (ApiDefTable* table : {&api_defs, &python_api_defs}) {
+    OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, table));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const auto files, MakeOpReference(ops, api_defs, python_api_defs, registry));
   const std::string folder = arguments.out.empty() ? "op_reference" : arguments.out;
   std::error_code error;
   std::filesystem::create_directories(folder, error);

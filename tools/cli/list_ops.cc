@@ -9,6 +9,8 @@
 #include "framework/types/status_macros.h"
 #include "google/protobuf/util/json_util.h"
 #include "tools/cli/subcommands.h"
+#include "tools/op_gen/api_def_table.h"
+#include "tools/op_gen/python_signature.h"
 
 namespace opgraft {
 namespace {
@@ -50,6 +52,8 @@ void PrintWhole(const OpRegistrationData& data) {
   for (absl::string_view line : absl::StrSplit(op.description(), '\n')) {
     if (!op.description().empty()) std::cout << "  " << line << "\n";
   }
+  const absl::StatusOr<ApiDef> api = ApiDefTable::BuiltinForPython().For(op);
+  if (api.ok()) std::cout << "  python  " << PythonCallText(MakePythonSignature(op, *api)) << "\n";
   if (data.location.line > 0)
     std::cout << "  registered at " << data.location.file << ":" << data.location.line << "\n";
 }

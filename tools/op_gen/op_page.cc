@@ -74,20 +74,9 @@ std::vector<OpPage::Kernel> KernelsOf(absl::Span<const KernelRegistration* const
   return result;
 }
 
-// "sum(input, axis, keep_dims=False, name=None)".
-std::string PythonCall(const OpDef& op, const ApiDef& api) {
-  const PythonSignature signature = MakePythonSignature(op, api);
-  std::vector<std::string> parts;
-  for (const PythonParameter& parameter : signature.parameters) {
-    const std::string value = absl::StrReplaceAll(parameter.default_value, {{"_dtypes.", ""}});
-    parts.push_back(parameter.has_default ? absl::StrCat(parameter.name, "=", value) : parameter.name);
-  }
-  return absl::StrCat(signature.function, "(", absl::StrJoin(parts, ", "), ")");
-}
-
 }  // namespace
 
-OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api,
+OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api, const ApiDef& python_api,
                   const std::shared_ptr<const KernelRegistry>& registry) {
   OpPage page;
   page.name = op.op_def.name();
@@ -102,7 +91,7 @@ OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api,
   page.outputs = ArgsOf(op.op_def.output_arg(), api.out_arg());
   page.attrs = AttrsOf(op.op_def, api);
   page.kernels = KernelsOf(registry->KernelsOf(page.name));
-  page.python = PythonCall(op.op_def, api);
+  page.python = PythonCallText(MakePythonSignature(op.op_def, python_api));
   page.example = MakeOpExample(op, registry);
   page.has_shape_function = static_cast<bool>(op.shape_inference_fn);
   return page;

@@ -47,8 +47,8 @@ struct OpPage {
   bool has_shape_function = false;
 };
 
-// `api` is whole, as ApiDefTable::For gives it.
-OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api,
+// `api`, and `python_api` for the Python function, are whole, as ApiDefTable::For gives them.
+OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api, const ApiDef& python_api,
                   const std::shared_ptr<const KernelRegistry>& registry);
 
 }  // namespace opgraft

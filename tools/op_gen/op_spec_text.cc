@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "framework/types/data_type.h"
 #include "google/protobuf/text_format.h"
 
@@ -68,8 +69,10 @@ std::string Allowed(const AttrValue& allowed) {
   return absl::StrCat("{", absl::StrJoin(values, ", "), "}");
 }
 
+// In C++, where single quotes need no backslash.
 std::string Call(absl::string_view name, absl::string_view spec) {
-  return absl::StrCat("\n    .", name, "(\"", absl::CEscape(spec), "\")");
+  const std::string text = absl::StrReplaceAll(absl::CEscape(spec), {{"\\'", "'"}});
+  return absl::StrCat("\n    .", name, "(\"", text, "\")");
 }
 
 std::string Flags(const OpDef& op) {

@@ -6,6 +6,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "framework/op/op_def_util.h"
 #include "tools/op_gen/python_names.h"
 #include "tools/op_gen/python_values.h"
@@ -126,6 +128,15 @@ class SignatureMaker {
 }  // namespace
 
 PythonSignature MakePythonSignature(const OpDef& op, const ApiDef& api) { return SignatureMaker(op, api).Make(); }
+
+std::string PythonCallText(const PythonSignature& signature) {
+  std::vector<std::string> parts;
+  for (const PythonParameter& parameter : signature.parameters) {
+    const std::string value = absl::StrReplaceAll(parameter.default_value, {{"_dtypes.", ""}});
+    parts.push_back(parameter.has_default ? absl::StrCat(parameter.name, "=", value) : parameter.name);
+  }
+  return absl::StrCat(signature.function, "(", absl::StrJoin(parts, ", "), ")");
+}
 
 std::string PythonTypeVariable(const OpDef& op, const OpDef::AttrDef& attr) {
   return AvoidPythonReserved(absl::StrCat("TV_", op.name(), "_", attr.name()));

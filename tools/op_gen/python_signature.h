@@ -36,6 +36,9 @@ struct PythonSignature {
 // `api` is whole, as ApiDefTable::For gives it.
 PythonSignature MakePythonSignature(const OpDef& op, const ApiDef& api);
 
+// How the function is called: "sum(input, axis, keep_dims=False, name=None)".
+std::string PythonCallText(const PythonSignature& signature);
+
 // The name of the type variable of a `type` attr: "TV_Add_T".
 std::string PythonTypeVariable(const OpDef& op, const OpDef::AttrDef& attr);
 // The class that stands for a dtype in annotations: "_atypes.Float32".

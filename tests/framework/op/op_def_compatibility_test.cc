@@ -124,6 +124,20 @@ TEST(OpDefCompatibility, AHugeDefaultLengthIsRefusedNotExpanded) {
   EXPECT_EQ(OpDefCompatible(MakeOp(TestOp()), newer).code(), absl::StatusCode::kInvalidArgument);
 }
 
+TEST(OpDefCompatibility, AllChangesAreToldInOrder) {
+  const OpDef older = MakeOp(TestOp().Attr("a: int").Attr("b: {'x', 'y'}").Attr("n: int = 1").Input("i: float"));
+  const OpDef newer = MakeOp(TestOp().Attr("b: {'x'}").Attr("n: int >= 2 = 2").Attr("c: int").Output("o: float"));
+  std::vector<std::string> texts;
+  for (const OpDefChange& change : IncompatibleChanges(older, newer)) texts.push_back(change.text);
+  EXPECT_THAT(texts,
+              testing::ElementsAre(
+                  "Attr 'a' removed", "Attr 'b' has a stricter set of allowed values; from [\"x\", \"y\"] to [\"x\"]",
+                  "Attr 'n' has a higher minimum; from no minimum to 2", "Attr 'c' added without default",
+                  "Input signature mismatch 'float' vs. ''", "Output signature mismatch '' vs. 'o:float'"));
+  ASSERT_EQ(ChangedDefaults(older, newer).size(), 1u);
+  EXPECT_EQ(ChangedDefaults(older, newer)[0].attr, "n");
+}
+
 TEST(OpDefCompatibility, AnOldNodeIsValidForACompatibleOp) {
   const OpDef newer =
       MakeOp(TestOp().Input("a: N * T").Attr("N: int = 1").Attr("T: type = DT_INT32").Attr("b: bool = true"));

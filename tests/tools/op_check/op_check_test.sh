@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# `opgraft compat` and `opgraft lint`, with their exit codes; our own ops are without a finding.
+set -uo pipefail
+opgraft=$PWD/tools/opgraft
+library=$PWD/examples/first_op/zero_out.so
+allowed=$PWD/ops/lint_allowed.txt
+cd "$TEST_TMPDIR"
+status=0
+fail() { printf 'FAILED: %s\n' "$*"; status=1; }
+run() {  # run WHAT CODE COMMAND...: standard output in $out, standard error in $err
+  local what=$1 code=$2
+  shift 2
+  out=$("$@" 2>err.txt)
+  local got=$?
+  err=$(cat err.txt)
+  [ "$got" = "$code" ] || fail "$what: exit code $got, expected $code: $out $err"
+}
+has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
+
+run "write" 0 "$opgraft" ops --proto all.pb
+run "compare with itself" 0 "$opgraft" compat all.pb
+has "$out" "compatible: graphs made for the "
+run "write one as text" 0 "$opgraft" ops Sum --proto sum.pbtxt
+run "binary and text" 0 "$opgraft" compat sum.pbtxt all.pb
+run "write a library's" 0 "$opgraft" ops --load "$library" --proto mine.pbtxt
+[ "$(grep -c '^op {' mine.pbtxt)" = 1 ] || fail "a library's ops: $(cat mine.pbtxt)"
+run "compare a library" 0 "$opgraft" compat mine.pbtxt --load "$library"
+run "without the library" 1 "$opgraft" compat mine.pbtxt
+has "$out" "ZeroOut: the op is gone. Rule: an op that graphs use must stay. Fix: keep it;"
+sed 's/name: "keep_dims"/name: "keepdims"/' sum.pbtxt >other.pbtxt
+run "a violation" 1 "$opgraft" compat other.pbtxt sum.pbtxt
+has "$out" "Sum: Attr 'keepdims' removed. Rule: an attr that graphs set must stay. Fix: put back .Attr(\"keepdims: bool = false\")"
+has "$out" "1 violation in 1 ops"
+run "no file" 1 "$opgraft" compat nowhere.pb
+has "$err" "nowhere.pb"
+run "no OpList" 1 "$opgraft" compat err.txt
+run "no argument" 2 "$opgraft" compat
+
+run "lint of our own ops" 0 "$opgraft" lint --allow "$allowed"
+has "$out" "0 findings in "
+run "lint of a library" 1 "$opgraft" lint --load "$library"
+has "$out" "zero_out.cc:"
+has "$out" "ZeroOut: attr 'preserve_index' has no description. Add a line \"preserve_index: ...\" to its .Doc()."
+printf 'ZeroOut: attr '"'"'preserve_index'"'"' has no description\nNoSuchOp: has no kernel\n' >mine.txt
+run "a line without finding" 1 "$opgraft" lint --load "$library" --allow mine.txt
+has "$out" "mine.txt: no finding begins with 'NoSuchOp: has no kernel'. Take the line out."
+sed -i '$d' mine.txt
+run "all meant" 0 "$opgraft" lint --load "$library" --allow mine.txt
+run "an unknown op" 1 "$opgraft" lint Smu
+has "$err" "'Sum'"
+exit $status

@@ -1,0 +1,67 @@
+"""Reads a folder that `opgraft gen docs` wrote."""
+
+import html.parser
+import os
+import re
+import sys
+
+folder = sys.argv[1]
+VOID = {"meta", "link", "input", "br"}
+
+
+class Page(html.parser.HTMLParser):
+  """Holds that every tag is closed, and collects links and text."""
+
+  def __init__(self, name):
+    super().__init__()
+    self.name, self.open, self.links, self.ids, self.text = name, [], [], set(), ""
+
+  def handle_starttag(self, tag, attrs):
+    attrs = dict(attrs)
+    self.links += [attrs[key] for key in ("href", "src") if key in attrs]
+    if "id" in attrs:
+      self.ids.add(attrs["id"])
+    if tag not in VOID:
+      self.open.append(tag)
+
+  def handle_endtag(self, tag):
+    assert self.open and self.open.pop() == tag, (self.name, tag)
+
+  def handle_data(self, data):
+    self.text += data
+
+
+def read(name):
+  with open(os.path.join(folder, name), encoding="utf-8") as file:
+    return file.read()
+
+
+pages = {}
+for name in sorted(os.listdir(folder)):
+  if name.endswith(".html"):
+    pages[name] = Page(name)
+    pages[name].feed(read(name))
+    assert not pages[name].open, (name, pages[name].open)
+assert len(pages) > 60, len(pages)
+for page in pages.values():
+  for link in page.links:
+    assert "//" not in link, (page.name, link)
+    target, _, anchor = link.partition("#")
+    assert os.path.exists(os.path.join(folder, target or page.name)), (page.name, link)
+    assert not anchor or anchor in pages[target or page.name].ids, (page.name, link)
+assert "//" not in read("search.js").replace("// ", ""), "no network"
+
+ops = re.findall(r'^\["([^"]*)", "([^"]*)"', read("ops.js"), re.M)
+assert {file + ".html" for _, file in ops} == set(pages) - {"index.html"}
+for name, file in ops:
+  page, markdown = pages[file + ".html"].text, read(file + ".md")
+  for text in (page, markdown):
+    assert 'REGISTER_OP("%s")' % name in text, name
+    for section in ("Kernels", "Shapes", "Python", "Registration"):
+      assert section in text, (name, section)
+  assert "(%s.md)" % file in read("README.md")
+
+matmul = pages["MatMul.html"].text
+for text in ("a: [2,3], b: [3,4]", "[2,4]", "refused: ", 'b.Op("MatMul", {a, b}, "out")', "T: float double",
+             "mat_mul(a, b, transpose_a=False, transpose_b=False, grad_a=False, grad_b=False, name=None)"):
+  assert text in matmul, (text, matmul)
