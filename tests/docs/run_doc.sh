@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# run_doc.sh DOC [FILE...]: installs Opgraft from the test's files and runs every sh block of a page, in order and in a folder
+# with copies of the files. Every line of its text blocks must be in the output.
+set -euo pipefail
+doc=$PWD/$1
+shift
+mkdir "$TEST_TMPDIR/work"
+for file in "$@"; do cp "$file" "$TEST_TMPDIR/work"; done
+tools/install/install_tree.sh ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$TEST_TMPDIR/prefix"
+export PREFIX=$TEST_TMPDIR/prefix
+export PATH=$PREFIX/bin:$PATH
+cd "$TEST_TMPDIR/work"
+
+blocks() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$doc" | grep -v '^```'; }
+
+blocks sh >lines.sh
+grep -q opgraft lines.sh
+bash -euxo pipefail lines.sh | tee output.txt
+while IFS= read -r line; do
+  grep -qxF -- "$line" output.txt || { printf 'not in the output: %s\n' "$line"; exit 1; }
+done < <(blocks text)
