@@ -4,6 +4,7 @@
 
 #include "absl/base/attributes.h"
 #include "absl/base/const_init.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/synchronization/mutex.h"
@@ -23,6 +24,29 @@ absl::Status SingleValued(absl::string_view kind, absl::string_view name, int st
   if (stop - start == 1) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("OpKernel used list-valued ", kind, " name '", name,
                                                  "' when single-valued ", kind, " was expected"));
+}
+
+// Where a kernel on this thread last reported an error.
+struct FailurePlace {
+  const OpKernelContext* context = nullptr;
+  const char* file = nullptr;
+  int line = 0;
+};
+thread_local FailurePlace failure_place;
+
+// The status of a kernel that reported an error, say by OP_REQUIRES in a helper, and then went on: nothing can stop it
+// there, but it can be told.
+absl::Status KeptRunning(const absl::Status& status, const OpKernelContext* context) {
+  constexpr absl::string_view kNote = " (the kernel kept running after it reported this";
+  if (absl::StrContains(status.message(), kNote)) return status;
+  std::string at;
+  if (failure_place.context == context) {
+    const absl::string_view file = failure_place.file;
+    at = absl::StrCat(" at ", file.substr(file.rfind('/') + 1), ":", failure_place.line);
+  }
+  return absl::Status(
+      status.code(),
+      absl::StrCat(status.message(), kNote, at, ": in a helper, return a Status and use OP_REQUIRES_OK at the call)"));
 }
 
 }  // namespace
@@ -187,6 +211,7 @@ absl::Status OpKernelContext::CheckNewOutput(absl::string_view call, int index) 
 }
 
 absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor) {
+  if (ABSL_PREDICT_FALSE(!status_.ok())) return status_ = KeptRunning(status_, this);
   OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("allocate_output", index));
   if (!shape.IsValid()) return BadOutputShape(index, shape.Validate());
   const DataType dtype = OutputType(index);
@@ -397,9 +422,14 @@ void OpKernelContext::SetStatus(const absl::Status& status) {
   absl::MutexLock lock(&status_mutex);
   status_.Update(status);
   needs_look_ = true;
+  // So that the next allocate_output takes the slow path, which tells that the kernel went on.
+  if (!status_.ok()) missing_ = 0;
 }
 
-void OpKernelContext::CtxFailure(const char*, int, const absl::Status& status) { SetStatus(status); }
+void OpKernelContext::CtxFailure(const char* file, int line, const absl::Status& status) {
+  if (status_.ok()) failure_place = {this, file, line};
+  SetStatus(status);
+}
 
 absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) {
   return CheckSignature(expected_inputs, expected_outputs, op_kernel().input_types(), op_kernel().output_types());
