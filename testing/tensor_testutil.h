@@ -21,11 +21,7 @@ void FillValues(Tensor* tensor, absl::Span<const T> values) {
   ASSERT_EQ(tensor->NumElements(), static_cast<int64_t>(values.size()));
   std::copy(values.begin(), values.end(), tensor->flat<T>().data());
 }
-template <typename T>
-void FillValues(Tensor* tensor, std::initializer_list<T> values) {
-  FillValues<T>(tensor, absl::Span<const T>(values.begin(), values.size()));
-}
-// The same, converting from another type: FillValues<half>(&t, {1.0f, 2.0f}).
+// The same, converting where the values are of another type: FillValues<half>(&t, {1.0f, 2.0f}).
 template <typename T, typename Source>
 void FillValues(Tensor* tensor, std::initializer_list<Source> values) {
   ASSERT_EQ(tensor->NumElements(), static_cast<int64_t>(values.size()));
