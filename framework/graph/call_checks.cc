@@ -21,7 +21,7 @@ namespace {
 
 // How many nodes bodies may have, beside those that the file has: a function may call itself with other attrs each
 // time, and have as many arguments as an attr says.
-constexpr int64_t kMaxExtraNodes = 100'000;
+constexpr int64_t kMaxExtraNodes = 30'000;
 constexpr int64_t kMaxInstances = 64;  // of one node of the file, on average
 
 int64_t BodyNodesAllowed(const FunctionLibrary& functions) {

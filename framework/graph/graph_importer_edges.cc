@@ -36,11 +36,9 @@ void GraphImporter::Connect(int place) {
 bool GraphImporter::FindSource(int place, int index, absl::string_view name, int* source_place) {
   *source_place = names_.Find(name);
   if (*source_place >= 0) return true;
-  // Beyond the lines that are shown the search for a hint would be in vain.
-  const bool is_shown = problems_->count() < ProblemList::kMaxLines;
   const absl::string_view written = def(place).input(index);
   Invalid(place, absl::StrCat("input ", index, " ", Quoted(written), " does not exist: Unknown input node ",
-                              Quoted(name), is_shown ? NearestHint(names_.Nearest(name)) : ""));
+                              Quoted(name), NearestHint(names_.Nearest(name))));
   return false;
 }
 

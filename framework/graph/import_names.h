@@ -53,7 +53,7 @@ class ImportNames {
   std::string prefix_;  // "" or ends in '/'
   absl::flat_hash_map<absl::string_view, int> places_;
   std::vector<absl::string_view> in_order_;
-  int64_t nearest_budget_ = 4'000'000;
+  int64_t nearest_budget_ = 1'000'000;
   absl::flat_hash_set<std::string> graph_prefixes_;     // "a" and "a/b" of "a/b/c", of the graph's old nodes
   absl::flat_hash_set<std::string> imported_prefixes_;  // of the new ones; only if names are to be made unique
   absl::flat_hash_map<std::string, std::string> renamed_;

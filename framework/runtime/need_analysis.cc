@@ -59,9 +59,14 @@ Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_
   Needs needs;
   needs.nodes.resize(graph.num_nodes());
   int64_t cost_left = kMaxCost;
+  int at = -1;  // the node whose inputs are looked at
+  auto charge = [&](int64_t cost) {
+    cost_left -= cost;
+    if (cost_left < 0 && needs.gave_up_at < 0) needs.gave_up_at = at;
+    return cost_left >= 0;
+  };
   auto add = [&](const Condition& when, Condition* to) {
-    cost_left -= to->CostOfOr(when);
-    to->Or(cost_left >= 0 || when.never() ? when : Condition::Always());
+    to->Or(charge(to->CostOfOr(when)) || when.never() ? when : Condition::Always());
   };
   auto need = [&](Endpoint tensor, const Condition& when) {
     add(when, fed.contains(tensor) ? &needs.feeds[tensor] : &needs.nodes[tensor.node]);
@@ -70,13 +75,13 @@ Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_
   for (int node : roots.nodes) needs.nodes[node] = Condition::Always();
   const auto order = graph.topological_order();
   for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    const Condition when = needs.nodes[*it];
+    at = *it;
+    const Condition when = needs.nodes[at];
     if (when.never()) continue;
-    const Node node = graph.node(*it);
+    const Node node = graph.node(at);
     const int32_t variable = variable_of(node);
-    if (variable >= 0) cost_left -= when.CostOfOr(when);
-    if (cost_left < 0 && needs.gave_up_at < 0) needs.gave_up_at = *it;
-    const Condition data = variable < 0 || cost_left < 0 ? when : when.AndUnset(variable);
+    const bool may_grow = variable >= 0 && charge(when.CostOfOr(when));
+    const Condition data = may_grow ? when.AndUnset(variable) : when;
     for (Endpoint input : node.inputs()) need(input, data);
     for (int32_t input : node.control_inputs()) add(when, &needs.nodes[input]);
   }

@@ -12,8 +12,10 @@
 namespace opgraft {
 namespace {
 
-// With more uses than this only one order is tried.
-constexpr size_t kManyUses = 20'000;
+// With more uses than this only one order is tried, and with any number only until this share above the bound is
+// reached: packing is to stay a small part of compiling.
+constexpr size_t kManyUses = 5'000;
+constexpr int64_t kGoodEnough = 20;
 
 constexpr int32_t kBeforeAll = -1;
 constexpr int64_t kAfterAll = std::numeric_limits<int64_t>::max();
@@ -141,7 +143,7 @@ RegionPacking PackRegions(const std::vector<MemoryUse>& uses) {
   const int64_t least = MostBytesAlive(uses);
   RegionPacking best = PackInOrder(uses, LargestFirst(uses, 1));
   for (const double ratio : {1.1, 1.3, 1.6, 2.0, 4.0, std::numeric_limits<double>::infinity()}) {
-    if (best.total_bytes == least || uses.size() > kManyUses) break;
+    if (best.total_bytes <= least + least / kGoodEnough || uses.size() > kManyUses) break;
     RegionPacking other = PackInOrder(uses, LargestFirst(uses, ratio));
     if (other.total_bytes < best.total_bytes) best = std::move(other);
   }

@@ -22,7 +22,7 @@ struct RegionPacking {
 
 // Shares regions between uses that do not overlap, so that the regions take little memory in all. The best assignment
 // is NP-hard to find; this takes the best of a few orders of "the largest first", each in O(n log n), and stops at the
-// first that reaches LeastRegionBytes.
+// first that comes near MostBytesAlive.
 RegionPacking PackRegions(const std::vector<MemoryUse>& uses);
 
 // The most bytes in use at one step: no way to lay out memory takes less.

@@ -24,6 +24,8 @@ if ! grep -qE '^[0-9]+ passed, 0 failed, 0 skipped$' <<<"$(tail -n 1 <<<"$out")"
   status=1
 fi
 expect "hostile cases, isolated" 0 "$run_cases" --isolate $cases/tf/hostile
+# Only ever isolated: some take all the memory that the default limits allow.
+expect "our own hostile cases, isolated" 0 "$run_cases" --isolate tests/conformance/hostile
 grep -q '^worst: ' <<<"$out" || { echo "FAILED: --isolate does not tell the worst"; status=1; }
 expect "a filter" 0 "$run_cases" --filter 'state_summator$' $cases
 [ "$(tail -n 1 <<<"$out")" = "1 passed, 0 failed, 0 skipped" ] || { echo "FAILED: --filter: $out"; status=1; }

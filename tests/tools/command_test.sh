@@ -130,6 +130,16 @@ has "$out" "Identity"
 run "explain no node" 1 "$opgraft" explain "$mlp" yy
 run "show" 0 "$opgraft" show "$summator"
 has "$out" "variable sum: float [1]"
+run "show the memory plan" 0 "$opgraft" show --memory "$mlp"
+has "$out" "9 steps, 9 tensors in 2 regions"
+has "$out" "peak        1536 bytes"
+has "$out" "bound       1536 bytes alive at one step"
+has "$out" "saves a factor of 3.50"
+has "$out" "9 tensors with dimensions that are not known before the run"
+has "$out" "sequential_1/dense_1_2/MatMul 3..4"
+has "$out" "constants: 1392 bytes in 6 tensors, shared by all requests"
+run "show two things at once" 2 "$opgraft" show --memory --dot "$mlp"
+run "a run with its inputs checked" 0 "$opgraft" run "$summator" --check-inputs --sequence x=1..3
 run "show as dot" 0 "$opgraft" show --dot "$summator"
 has "$out" "digraph"
 

@@ -108,5 +108,31 @@ TEST(NodeAttrs, AreSortedAndImmutable) {
   EXPECT_TRUE(NodeAttrs().entries().empty());
 }
 
+TEST(NodeAttrs, AHeldTensorIsSharedByItsReaders) {
+  const NodeAttrs plain = Attrs(
+      "attr { key: 'a' value { i: 1 } } "
+      "attr { key: 'value' value { tensor { dtype: DT_FLOAT tensor_shape { dim { size: 2 } } } } }");
+  const Tensor tensor = Tensor::Of({1.0f, 2.0f});
+  const NodeAttrs attrs({plain.entries().begin(), plain.entries().end()}, "value", tensor);
+  ASSERT_NE(attrs.HeldTensor("value"), nullptr);
+  EXPECT_EQ(attrs.HeldTensor("a"), nullptr);
+  EXPECT_EQ(plain.HeldTensor("value"), nullptr);
+  EXPECT_TRUE(Get<Tensor>(attrs, "value").SharesBufferWith(tensor));
+  EXPECT_EQ(Get<TensorProto>(attrs, "value").tensor_content().size(), 8u);
+  EXPECT_EQ(Get<const TensorProto*>(attrs, "value")->tensor_content().size(), 0u) << "type and shape only";
+
+  const NodeAttrs::Entry& entry = attrs.entries()[1];
+  EXPECT_EQ(attrs.WholeValue(entry)->tensor().tensor_content().size(), 8u);
+  EXPECT_EQ(attrs.WholeValue(entry, 7), entry.second);
+  EXPECT_EQ(attrs.WholeValue(attrs.entries()[0]), attrs.entries()[0].second);
+
+  AttrValue three;
+  three.set_i(3);
+  EXPECT_NE(attrs.With("a", three).HeldTensor("value"), nullptr);
+  EXPECT_NE(attrs.Without("a").HeldTensor("value"), nullptr);
+  EXPECT_EQ(attrs.With("value", three).HeldTensor("value"), nullptr);
+  EXPECT_EQ(attrs.Without("value").HeldTensor("value"), nullptr);
+}
+
 }  // namespace
 }  // namespace opgraft

@@ -488,12 +488,15 @@ TEST(InferRequest, TrimGivesTheMemoryOfPastRunsBack) {
 
 TEST(InferRequest, TrimGivesTheFramesOfCalledFunctionsBack) {
   GraphBuilder b;
-  GraphBuilder body;
-  const Value a = body.Arg("a", DT_FLOAT);
-  body.Return("r", body.Op("Neg", {body.Op("Neg", {a})}));
+  const auto branch = [] {
+    GraphBuilder body;
+    const Value a = body.Arg("a", DT_FLOAT);
+    body.Return("r", body.Op("Neg", {body.Op("Neg", {a})}));
+    return body;
+  };
   const Value x = b.Placeholder("x", DT_FLOAT, {1000});
   const Value cond = b.Placeholder("cond", DT_BOOL, {});
-  b.Op("Identity", {b.If(cond, body, body, {{x, "a", "a"}}, {{"r", "r"}})}, "y");
+  b.Op("Identity", {b.If(cond, branch(), branch(), {{x, "a", "a"}}, {{"r", "r"}})}, "y");
   CompileOptions options;
   options.limits.max_inlined_in_all = 0;
   InferRequest request = Compile(b, options).CreateRequest();

@@ -140,13 +140,16 @@ TEST(Limits, OfAModelHoldForItsConstants) {
 
 TEST(Limits, WhatIsNotInlinedIsCalled) {
   GraphBuilder b;
-  GraphBuilder body;
-  const Value a = body.Arg("a", DT_FLOAT);
-  body.Return("r", body.Op("Neg", {body.Op("Neg", {a})}));
+  const auto branch = [] {
+    GraphBuilder body;
+    const Value a = body.Arg("a", DT_FLOAT);
+    body.Return("r", body.Op("Neg", {body.Op("Neg", {a})}));
+    return body;
+  };
   const Value x = b.Placeholder("x", DT_FLOAT, {1});
   const Value cond = b.Placeholder("cond", DT_BOOL, {});
   Value y = x;
-  for (int i = 0; i < 10; ++i) y = b.If(cond, body, body, {{y, "a", "a"}}, {{"r", "r"}});
+  for (int i = 0; i < 10; ++i) y = b.If(cond, branch(), branch(), {{y, "a", "a"}}, {{"r", "r"}});
   b.Op("Identity", {y}, "y");
   const absl::StatusOr<Graph> graph = b.Build();
   ASSERT_TRUE(graph.ok()) << graph.status();
