@@ -73,7 +73,7 @@ TEST(Border, ALibraryThatClashesIsRefusedWhole) {
   const absl::Status refused = opgraft::LoadLibrary("tests/opgraft/clashing_library.so").status();
   EXPECT_EQ(refused,
             absl::InvalidArgumentError("BorderText: registered differently at tests/opgraft/clashing_library.cc:4 and "
-                                       "tests/opgraft/border_library.cc:6: input 'n' is int32 here, int64 there. "
+                                       "tests/opgraft/border_library.cc:6: input n is int32 there, int64 here. "
                                        "Rename one (Name>Space is allowed)."));
   opgraft::GraphBuilder b;
   b.Op("BorderOther", {b.Const({1.0f})});

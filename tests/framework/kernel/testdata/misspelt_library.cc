@@ -1,14 +1,12 @@
-// Wrong in everything that can be wrong with a registration; the test has the report.
+// Wrong in everything that can be wrong with a registration; the test has the report, line by line.
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/op_def_builder.h"
 
 namespace {
 
-REGISTER_OP("LoaderTestRoi")
-    .Attr("T: {float, doubel}")
-    .Attr("size: int")
+REGISTER_OP("LoaderTestRoi")     //
+    .Attr("T: {float, doubel}")  //
     .Input("boxes: floot");
-
 REGISTER_OP("LoaderTestCrop").Attr("T: {float, int32}").Input("x: T").Output("y: T");
 
 class NothingOp : public opgraft::OpKernel {
@@ -16,6 +14,7 @@ class NothingOp : public opgraft::OpKernel {
   using OpKernel::OpKernel;
   void Compute(opgraft::OpKernelContext*) override {}
 };
+
 REGISTER_KERNEL_BUILDER(Name("LoaderTestRoy").Device("CPU"), NothingOp);
 REGISTER_KERNEL_BUILDER(Name("LoaderTestRoi").Device("CPU"), NothingOp);
 REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop").Device("CPU").TypeConstraint<float>("dtype"), NothingOp);
