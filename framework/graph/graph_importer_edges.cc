@@ -91,9 +91,10 @@ bool GraphImporter::SetData(int place, int index, Endpoint source) {
   const DataType expected = graph.InputType(node, index);
   const DataType actual = graph.OutputType(source);
   if (TypesCompatible(expected, actual)) return true;
-  Invalid(place, absl::StrCat("Input ", index, " of node ", graph.node(node).name, " was passed ",
-                              DataTypeString(actual), " from ", from.name, ":", source.port,
-                              " incompatible with expected ", DataTypeString(expected), "."));
+  Invalid(place,
+          absl::StrCat("Input ", index, " of node ", graph.node(node).name, " was passed ", DataTypeString(actual),
+                       " from ", from.name, ":", source.port, " incompatible with expected ", DataTypeString(expected),
+                       ". Insert a Cast, or set the attr that gives the input its type."));
   return false;
 }
 

@@ -82,7 +82,9 @@ REGISTER_KERNEL_BUILDER(Name("FloatOnly").Device(DEVICE_CPU).TypeConstraint<floa
 
 TEST(Mistakes, No11_NoKernelForTheDtypeListsEveryCandidateAndItsReason) {
   ExpectTold(ErrorOfRun(X() + NodeText("y", "FloatOnly", {"x"}, TypeAttr("T", "DT_FLOAT"))),
-             {"'y'", "FloatOnly", "T=int32", "T is float", "label=fast", "no _kernel label", "mistakes_test.cc:"});
+             {"{{node y}} FloatOnly, T=float: no CPU kernel", "int32@CPU: T is float",
+              "float (label 'fast')@CPU: node has no _kernel label", "Cast the input to int32",
+              "register TypeConstraint<float>", "mistakes_test.cc:"});
 }
 
 // --- 12 to 15: specs ---
@@ -243,11 +245,11 @@ TEST(Mistakes, No16To27_AKernelsFaultFailsTheRunAndNamesNodeCallAndFix) {
       {"GoesOn", {"bad input", "the kernel kept running after it reported", "mistakes_test.cc:", "return a Status"}},
       {"NotSet", {"{{node y}} NotSet: Compute returned OK but did not set output 0 'y'"}},
       {"OutIndex", {"allocate_output with bad index=1; outputs: 0 'y'"}},
-      {"OutName", {"'out'", "outputs: y"}},
+      {"OutName", {"Unknown output name: out; outputs: y"}},
       {"InName", {"xx", "inputs: x"}},
       {"OutType", {"output 'y' is float, the kernel gave int32"}},
       {"AttrName", {"AttrName's kernel asks for attr 'alpa'; the op has: alpha (float)"}},
-      {"AttrType", {"attr 'n' is int, the kernel reads it into a float"}},
+      {"AttrType", {"attr 'n' is int, AttrType's kernel reads it into a float"}},
       {"ShapeLie", {"{{node y}} ShapeLie", "[7]", "its shape function promised [2,3]"}},
       {"Throws", {"{{node y}} Throws", "threw std::runtime_error: oops"}},
       {"Absurd", {"{{node y}} Absurd", "'y'", "[1099511627776,1024]"}},
@@ -259,7 +261,7 @@ TEST(Mistakes, No20_AKernelThatWritesIntoItsInputIsNamedWhenInputsAreChecked) {
   RunOptions options;
   options.check_inputs = true;
   ExpectTold(ErrorOfRun(X() + NodeText("y", "MutIn", {"x"}), options),
-             {"'y' (MutIn) changed its input 0 'x'", "forward_input_or_allocate_output", "copy"});
+             {"{{node y}} MutIn: the kernel changed its input 0 'x'", "use forward_input_or_allocate_output or copy"});
 }
 
 // --- 22: found by the test kit ---
@@ -320,7 +322,7 @@ TEST(Mistakes, No1And28To32_AGraphsFaultNamesTheNodeAndWhatIsKnown) {
   const std::string strings = "attr { key: 'mode' value { s: 'liner' } }";
   const Mistake mistakes[] = {
       {NodeText("y", "Knwon", {"x"}), {"'y'", "'Knwon' is not registered", "'Known'", "--load"}},
-      {NodeText("y", "IntIn", {"x"}), {"'y'", "'x'", "float", "int32"}},
+      {NodeText("y", "IntIn", {"x"}), {"'y' (IntIn)", "Input 0 of node y was passed float from x:0", "int32", "Cast"}},
       {NodeText("i", "Const", {},
                 TypeAttr("dtype", "DT_INT32") +
                     "attr { key: 'value' value { tensor { dtype: DT_INT32 tensor_shape {} int_val: "
@@ -333,7 +335,7 @@ TEST(Mistakes, No1And28To32_AGraphsFaultNamesTheNodeAndWhatIsKnown) {
       {NodeText("y", "Known", {"x"}, "attr { key: 'k' value { f: 1 } }"), {"'y'", "'k'", "float", "int"}},
       {NodeText("y", "Known", {"xx"}, "attr { key: 'k' value { i: 1 } }"), {"'y'", "'xx'", "'x'"}},
       {NodeText("y", "Known", {"x:1"}, "attr { key: 'k' value { i: 1 } }"), {"'y'", "x", "1"}},
-      {NodeText("x", "NoOp", {}), {"'x'", "twice"}},
+      {NodeText("x", "NoOp", {}), {"'x'", "the name is not unique: nodes 0 and 1 of the file have it"}},
       {NodeText("a", "Known", {"b"}, "attr { key: 'k' value { i: 1 } }") +
            NodeText("b", "Known", {"a"}, "attr { key: 'k' value { i: 1 } }"),
        {"cycle", "'a'", "'b'"}},

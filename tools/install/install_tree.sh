@@ -25,7 +25,7 @@ copy() { tar -C "$1" -chf - --mode=u+w,a+r -T - | tar -C "$2" -xf - --no-same-ow
 
 rm -rf "$headers"
 mkdir -p "$headers" "$prefix/bin" "$prefix/lib/pkgconfig" "$prefix/lib/cmake/Opgraft"
-folders=(opgraft framework tensorflow_compat)
+folders=(opgraft framework testing tensorflow_compat)
 find -L "${folders[@]}" -type f ! -name BUILD ! -name '*.bzl' ! -name '*.cc' ! -name '*.md' ! -name '*.lds' |
   grep -vxFf <(with_protobuf) | copy . "$headers"
 (cd "$abseil" && find -L absl \( -name '*.h' -o -name '*.inc' \) ! -name '*_test*' ! -name '*benchmark*') | copy "$abseil" "$headers"
