@@ -71,7 +71,7 @@ void GraphEditor::SetDevice(int id, absl::string_view device) {
 void GraphEditor::Reserve(int num_nodes) {
   const size_t total = data_->nodes.size() + static_cast<size_t>(num_nodes);
   data_->nodes.reserve(total);
-  data_->names.Reserve(total, [this](int i) -> absl::string_view { return data_->node(i).name; });
+  data_->names.Reserve(total);
 }
 
 absl::StatusOr<Graph> GraphEditor::Finish() && {

@@ -94,7 +94,7 @@ void GraphImporter::CheckName(int place) {
             "Node name contains invalid characters; it may have letters, digits and '.', and after the first "
             "character '_', '-' and '/'");
   }
-  if (const int other = names_.Add(name, place); other >= 0) {
+  if (const int other = names_.Add(name); other >= 0) {
     wrong_nodes_[static_cast<size_t>(place)] = true;
     Invalid(place, absl::StrCat("the name is not unique: nodes ", other, " and ", place, " of the file have it"));
   }

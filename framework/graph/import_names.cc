@@ -29,20 +29,18 @@ void ImportNames::AddPrefixesOf(absl::string_view name, absl::flat_hash_set<std:
 }
 
 void ImportNames::Reserve(size_t count) {
-  places_.reserve(count);
-  in_order_.reserve(count);
+  names_.reserve(count);
+  places_.Reserve(count);
 }
 
-int ImportNames::Add(absl::string_view name, int place) {
-  const auto [it, is_new] = places_.emplace(name, place);
-  if (!is_new) return it->second;
-  in_order_.push_back(name);
-  return -1;
+int ImportNames::Add(absl::string_view name) {
+  names_.push_back(name);
+  return places_.Insert(static_cast<int>(names_.size()) - 1, [this](int place) { return NameAt(place); });
 }
 
 void ImportNames::Finish() {
   if (options_.uniquify_names || options_.uniquify_prefix) {
-    for (const auto& [name, place] : places_) AddPrefixesOf(name, &imported_prefixes_);
+    for (absl::string_view name : names_) AddPrefixesOf(name, &imported_prefixes_);
   }
   const absl::string_view scope = absl::StripSuffix(prefix_, "/");
   if (options_.uniquify_prefix && !prefix_.empty() && IsTakenInGraph(scope)) {
@@ -51,13 +49,12 @@ void ImportNames::Finish() {
 }
 
 int ImportNames::Find(absl::string_view name) const {
-  const auto found = places_.find(name);
-  return found == places_.end() ? -1 : found->second;
+  return places_.Find(name, [this](int place) { return NameAt(place); });
 }
 
 std::string ImportNames::Nearest(absl::string_view name) {
-  nearest_budget_ -= static_cast<int64_t>(in_order_.size());
-  return nearest_budget_ < 0 ? "" : opgraft::Nearest(name, in_order_);
+  nearest_budget_ -= static_cast<int64_t>(names_.size());
+  return nearest_budget_ < 0 ? "" : opgraft::Nearest(name, names_);
 }
 
 bool ImportNames::IsTakenInGraph(absl::string_view name) const {
@@ -70,8 +67,8 @@ std::string ImportNames::FindUniqueName(absl::string_view name, absl::string_vie
   for (int number = 1;; ++number) {
     const absl::string_view imported = absl::string_view(candidate).substr(prefix.size());
     const bool is_original = number == 1;
-    const bool taken = IsTakenInGraph(candidate) ||
-                       (!is_original && (places_.contains(imported) || imported_prefixes_.contains(imported)));
+    const bool taken =
+        IsTakenInGraph(candidate) || (!is_original && (Find(imported) >= 0 || imported_prefixes_.contains(imported)));
     if (!taken) return candidate;
     candidate = absl::StrCat(prefix, name, "_", number);
   }

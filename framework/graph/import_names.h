@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/graph/graph_data.h"
 #include "framework/graph/import.h"
+#include "framework/graph/name_index.h"
 
 namespace opgraft {
 
@@ -26,8 +27,9 @@ class ImportNames {
   absl::Status CheckPrefix() const;
   void Reserve(size_t count);
 
-  // Says that the node at `place` has this name. Returns the place that has it already, or -1 if it is new.
-  int Add(absl::string_view name, int place);
+  // Says that the node at the next place, counted from 0, has this name. Returns the place that has it already, or -1
+  // if it is new.
+  int Add(absl::string_view name);
   // Called once, when all names are there.
   void Finish();
 
@@ -43,6 +45,7 @@ class ImportNames {
   bool renames() const { return options_.uniquify_names || !options_.prefix.empty(); }
 
  private:
+  absl::string_view NameAt(int place) const { return names_[static_cast<size_t>(place)]; }
   bool IsTakenInGraph(absl::string_view name) const;
   std::string FindUniqueName(absl::string_view name, absl::string_view prefix) const;
   static void AddPrefixesOf(absl::string_view name, absl::flat_hash_set<std::string>* prefixes);
@@ -50,9 +53,9 @@ class ImportNames {
   const ImportGraphDefOptions& options_;
   const GraphData& graph_;
   const int num_old_nodes_;
-  std::string prefix_;  // "" or ends in '/'
-  absl::flat_hash_map<absl::string_view, int> places_;
-  std::vector<absl::string_view> in_order_;
+  std::string prefix_;                    // "" or ends in '/'
+  std::vector<absl::string_view> names_;  // by place
+  NameIndex places_;
   int64_t nearest_budget_ = 1'000'000;
   absl::flat_hash_set<std::string> graph_prefixes_;     // "a" and "a/b" of "a/b/c", of the graph's old nodes
   absl::flat_hash_set<std::string> imported_prefixes_;  // of the new ones; only if names are to be made unique

@@ -1,5 +1,6 @@
 #include "framework/graph/node_shapes.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,38 @@ class ValueTeller {
   std::vector<bool> sought_, sought_elements_;
 };
 
+ShapeMemo::Shapes InputNumbers(int node, const ShapeFacts& facts) {
+  ShapeMemo::Shapes numbers;
+  for (const Endpoint& input : facts.graph().InputsOf(node)) numbers.push_back(facts.ShapeNumberOf(input));
+  return numbers;
+}
+
+bool HasHandles(int node, const ShapeFacts& facts) {
+  const absl::Span<const Endpoint> inputs = facts.graph().InputsOf(node);
+  return std::any_of(inputs.begin(), inputs.end(), [&](Endpoint input) { return facts.HandlesOf(input) != nullptr; });
+}
+
+// Did the shape function, which has run, ask for values of inputs?
+bool AskedForValues(const InferenceContext& c) {
+  for (int i = 0; i < c.num_inputs(); ++i) {
+    if (c.requested_input_tensor(i) || c.requested_input_tensor_as_partial_shape(i)) return true;
+  }
+  return false;
+}
+
+// Writes what the shape function gave. False if it gave more than shapes.
+bool StoreOutputs(int node, const InferenceContext& c, ShapeFacts* facts) {
+  bool only_shapes = true;
+  for (int i = 0; i < c.num_outputs(); ++i) {
+    facts->SetShape({node, i}, c.OutputShape(i));
+    auto handles = c.OutputHandleData(i);
+    if (handles.empty()) continue;
+    only_shapes = false;
+    facts->SetHandles({node, i}, std::move(handles));
+  }
+  return only_shapes;
+}
+
 absl::Status RunShapeFunction(int node, ShapeFacts* facts) {
   const GraphData& graph = facts->graph();
   const auto properties = graph.MakeProperties(node);
@@ -74,11 +107,20 @@ absl::Status RunShapeFunction(int node, ShapeFacts* facts) {
   do {
     OPGRAFT_RETURN_IF_ERROR(context.Run(graph.node(node).op->shape_inference_fn));
   } while (teller.TellMore(&context));
-  for (int i = 0; i < static_cast<int>(graph.node(node).outputs.size); ++i) {
-    facts->SetShape({node, i}, context.OutputShape(i));
-    auto handles = context.OutputHandleData(i);
-    if (!handles.empty()) facts->SetHandles({node, i}, std::move(handles));
-  }
+  const bool only_shapes = StoreOutputs(node, context, facts);
+  if (!only_shapes || AskedForValues(context) || HasHandles(node, *facts)) return absl::OkStatus();
+  ShapeMemo::Shapes outputs;
+  for (int i = 0; i < context.num_outputs(); ++i) outputs.push_back(facts->ShapeNumberOf({node, i}));
+  facts->memo().Add(graph.node(node).op, graph.node(node).attrs, InputNumbers(node, *facts), std::move(outputs));
+  return absl::OkStatus();
+}
+
+// The shape function, unless it is known what it gives.
+absl::Status InferByShapeFunction(int node, ShapeFacts* facts) {
+  const NodeData& data = facts->graph().node(node);
+  const ShapeMemo::Shapes* known = facts->memo().Find(data.op, data.attrs, InputNumbers(node, *facts));
+  if (known == nullptr || HasHandles(node, *facts)) return RunShapeFunction(node, facts);
+  for (size_t i = 0; i < known->size(); ++i) facts->SetShapeNumber({node, static_cast<int>(i)}, (*known)[i]);
   return absl::OkStatus();
 }
 
@@ -179,7 +221,7 @@ absl::Status CallInference::CheckGivenShape(int output, int taken) const {
 
 absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo) {
   const NodeData& data = facts->graph().node(node);
-  if (data.op->shape_inference_fn != nullptr) OPGRAFT_RETURN_IF_ERROR(RunShapeFunction(node, facts));
+  if (data.op->shape_inference_fn != nullptr) OPGRAFT_RETURN_IF_ERROR(InferByShapeFunction(node, facts));
   if (!RunsFunctions(*data.op)) return absl::OkStatus();
   if (IsIfOp(data.op->op_def.name()) && data.inputs.size > 0) {
     const Endpoint condition = facts->graph().InputsOf(node)[0];

@@ -55,18 +55,35 @@ ShapeFacts::ShapeFacts(const FunctionBody& body, const ArgFacts& args, FoldBudge
   }
 }
 
+bool ShapeFacts::Exists(Endpoint output) const {
+  return output.node >= 0 && output.port < static_cast<int>(graph_.node(output.node).outputs.size);
+}
+
+uint32_t ShapeFacts::ShapeNumberOf(Endpoint output) const {
+  if (!Exists(output)) return 0;
+  const size_t index = graph_.OutputIndex(output);
+  return own_table_ == nullptr ? graph_.output_shapes[index] : own_shapes_[index];
+}
+
+void ShapeFacts::SetShapeNumber(Endpoint output, uint32_t number) {
+  const size_t index = graph_.OutputIndex(output);
+  if (writable_ != nullptr) {
+    writable_->output_shapes[index] = number;
+  } else if (own_table_ != nullptr) {
+    own_shapes_[index] = number;
+  }
+}
+
 const PartialTensorShape& ShapeFacts::ShapeOf(Endpoint output) const {
-  if (output.node < 0 || output.port >= static_cast<int>(graph_.node(output.node).outputs.size)) return UnknownShape();
-  if (own_table_ == nullptr) return graph_.OutputShape(output);
-  return own_table_->Get(own_shapes_[graph_.node(output.node).outputs.begin + static_cast<uint32_t>(output.port)]);
+  if (!Exists(output)) return UnknownShape();
+  return (own_table_ == nullptr ? graph_.shapes : *own_table_).Get(ShapeNumberOf(output));
 }
 
 void ShapeFacts::SetShape(Endpoint output, const PartialTensorShape& shape) {
   if (writable_ != nullptr) {
-    writable_->SetOutputShape(output, shape);
+    SetShapeNumber(output, writable_->shapes.Intern(shape));
   } else if (own_table_ != nullptr) {
-    own_shapes_[graph_.node(output.node).outputs.begin + static_cast<uint32_t>(output.port)] =
-        own_table_->Intern(shape);
+    SetShapeNumber(output, own_table_->Intern(shape));
   }
 }
 

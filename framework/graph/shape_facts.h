@@ -12,6 +12,7 @@
 #include "framework/graph/function_library.h"
 #include "framework/graph/graph_data.h"
 #include "framework/graph/partial_values.h"
+#include "framework/graph/shape_memo.h"
 #include "framework/op/shape_inference.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/partial_tensor_shape.h"
@@ -52,6 +53,10 @@ class ShapeFacts {
   // Unknown rank if not known, or if the endpoint does not exist yet.
   const PartialTensorShape& ShapeOf(Endpoint output) const;
   void SetShape(Endpoint output, const PartialTensorShape& shape);
+  // The shapes by their numbers: equal ones have one number. 0: unknown rank.
+  uint32_t ShapeNumberOf(Endpoint output) const;
+  void SetShapeNumber(Endpoint output, uint32_t number);
+  ShapeMemo& memo() { return memo_; }
 
   // The value of an output, or null. Good as long as this.
   const Tensor* ValueOf(Endpoint output) { return folder_.ValueOf(output); }
@@ -67,6 +72,8 @@ class ShapeFacts {
   bool is_argument(int node) const { return arguments_.contains(node); }
 
  private:
+  bool Exists(Endpoint output) const;
+
   const GraphData& graph_;
   GraphData* writable_ = nullptr;
   std::unique_ptr<ShapeTable> own_table_;  // null: shapes stand in the graph
@@ -75,6 +82,7 @@ class ShapeFacts {
   absl::node_hash_map<Endpoint, HandleDataList> handles_;
   ConstantFolder folder_;
   PartialValues values_;
+  ShapeMemo memo_;
 };
 
 }  // namespace opgraft

@@ -60,6 +60,11 @@ class AttrSpecParser {
   SpecError BadSeparator(absl::string_view elements) const;
   SpecError TrailingText() const;
   void Allow(DataType dtype) { attr_->mutable_allowed_values()->mutable_list()->add_type(dtype); }
+  void AllowAll(DataTypeSlice dtypes) {
+    auto* types = attr_->mutable_allowed_values()->mutable_list()->mutable_type();
+    types->Reserve(types->size() + static_cast<int>(dtypes.size()));
+    for (DataType dtype : dtypes) types->AddAlreadyReserved(dtype);
+  }
 
   SpecScanner in_;
   const bool allow_any_;
@@ -131,7 +136,7 @@ Error AttrSpecParser::ParseBaseType() {
   const auto set = TypeSet(word);
   if (set.empty()) return BadTypeWord(begin, word);
   base_ = "type";
-  for (DataType dtype : set) Allow(dtype);
+  AllowAll(set);
   return std::nullopt;
 }
 
@@ -181,8 +186,10 @@ Error AttrSpecParser::ParseAllowedType() {
                                       "': expected the name of a type, such as float or int32"));
   }
   const auto set = TypeSet(word);
-  for (DataType dtype : set) Allow(dtype);
-  if (!set.empty()) return std::nullopt;
+  if (!set.empty()) {
+    AllowAll(set);
+    return std::nullopt;
+  }
   DataType dtype;
   if (!DataTypeFromString(word, &dtype)) {
     NearestName nearest(word);

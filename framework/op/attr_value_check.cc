@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "framework/op/attr_value_summary.h"
 #include "framework/types/data_type.h"
 #include "framework/types/nearest.h"
@@ -48,11 +49,14 @@ absl::Status WrongType(absl::string_view actual, absl::string_view expected) {
       absl::StrCat("AttrValue had value with type '", actual, "' when '", expected, "' expected"));
 }
 
+bool IsListOf(absl::string_view element, absl::string_view type) {
+  return absl::ConsumePrefix(&type, "list(") && absl::ConsumeSuffix(&type, ")") && type == element;
+}
+
 absl::Status CheckListKind(const ListValue& list, absl::string_view type) {
   for (const ValueKind& kind : kKinds) {
-    if (kind.size(list) == 0) continue;
-    const std::string actual = absl::StrCat("list(", kind.type, ")");
-    if (actual != type) return WrongType(actual, type);
+    if (kind.size(list) == 0 || IsListOf(kind.type, type)) continue;
+    return WrongType(absl::StrCat("list(", kind.type, ")"), type);
   }
   return absl::OkStatus();
 }

@@ -12,6 +12,7 @@
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/descriptor.pb.h"
 #include "google/protobuf/message.h"
+#include "opgraft/proto/types.pb.h"
 
 namespace opgraft {
 namespace {
@@ -201,6 +202,40 @@ absl::string_view FieldOf(absl::string_view base) {
   return "";
 }
 
+// Reads one plain value with nothing after it, as nearly all are. False for any other text, right or wrong.
+bool ReadPlainValue(absl::string_view type, absl::string_view text, AttrValue* value) {
+  SpecScanner in(text);
+  SkipSpaceAndComments(&in);
+  const auto ends = [&in] {
+    SkipSpaceAndComments(&in);
+    return in.at_end();
+  };
+  if (type == "int") {
+    int64_t number;
+    if (!ReadNumber(&in, &number) || !ends()) return false;
+    value->set_i(number);
+  } else if (type == "bool") {
+    bool truth;
+    if (!ReadBool(&in, &truth) || !ends()) return false;
+    value->set_b(truth);
+  } else if (type == "float") {
+    float number;
+    if (!ReadNumber(&in, &number) || !ends()) return false;
+    value->set_f(number);
+  } else if (type == "string") {
+    std::string characters;
+    if (!ReadString(&in, &characters) || !ends()) return false;
+    value->set_s(std::move(characters));
+  } else if (type == "type") {
+    int number;
+    if (!ReadEnum(&in, *DataType_descriptor(), &number) || !ends()) return false;
+    value->set_type(static_cast<DataType>(number));
+  } else {
+    return false;
+  }
+  return true;
+}
+
 bool SplitList(absl::string_view* type) { return absl::ConsumePrefix(type, "list(") && absl::ConsumeSuffix(type, ")"); }
 
 }  // namespace
@@ -223,6 +258,7 @@ bool ParseAttrValue(absl::string_view type, absl::string_view text, AttrValue* v
   const absl::string_view field = FieldOf(type);
   if (field.empty()) return false;
   value->Clear();
+  if (!is_list && ReadPlainValue(type, text, value)) return true;
   if (!is_list) return MessageReader(absl::StrCat(field, ": ", text)).ReadAll(value);
   const absl::string_view trimmed = absl::StripAsciiWhitespace(text);
   if (trimmed.size() < 2 || trimmed.front() != '[' || trimmed.back() != ']') return false;

@@ -25,6 +25,7 @@ std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   data->shape_inference_fn = spec_.shape_fn_;
   SetFlags(op);
   CheckCalledOnce();
+  ReserveParts(op);
   ParseAttrs(op);
   ParseArgs(Kind::kInput, op);
   ParseArgs(Kind::kOutput, op);
@@ -58,6 +59,18 @@ void OpDefFinalizer::AddProblem(const Call& call, const SpecError& error) {
   broken_names_.insert(absl::AsciiStrToLower(name));  // what `name` was to be, if its case is what is wrong
   if (error.message.empty()) return;
   problems_.push_back(CaretProblem(spec_.op_name_, call.where, OpDefBuilder::CallName(call.kind), call.text, error));
+}
+
+void OpDefFinalizer::ReserveParts(OpDef* op) const {
+  int attrs = 0, inputs = 0, outputs = 0;
+  for (const Call& call : spec_.calls_) {
+    attrs += call.kind == Kind::kAttr;
+    inputs += call.kind == Kind::kInput;
+    outputs += call.kind == Kind::kOutput;
+  }
+  op->mutable_attr()->Reserve(attrs);
+  op->mutable_input_arg()->Reserve(inputs);
+  op->mutable_output_arg()->Reserve(outputs);
 }
 
 void OpDefFinalizer::ParseAttrs(OpDef* op) {

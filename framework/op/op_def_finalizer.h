@@ -27,6 +27,7 @@ class OpDefFinalizer {
   using Call = OpDefBuilder::Call;
   using Kind = OpDefBuilder::Kind;
 
+  void ReserveParts(OpDef* op) const;
   void ParseAttrs(OpDef* op);
   void ParseArgs(Kind kind, OpDef* op);
   void ParseControlOutputs(OpDef* op);

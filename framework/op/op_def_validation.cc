@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -107,35 +108,35 @@ std::string CheckAttr(const OpDef::AttrDef& attr) {
 
 class ArgChecker {
  public:
-  ArgChecker(const OpDef& op, const OpDef::ArgDef& arg, absl::string_view kind)
-      : op_(op), arg_(arg), suffix_(absl::StrCat(" for ", kind, " '", arg.name(), "'")) {}
+  ArgChecker(const OpDef& op, const OpDef::ArgDef& arg, absl::string_view kind) : op_(op), arg_(arg), kind_(kind) {}
 
   std::string Check() const {
     if (arg_.type() == DT_INVALID && arg_.type_attr().empty() && arg_.type_list_attr().empty()) {
-      return absl::StrCat("Missing type", suffix_);
+      return absl::StrCat("Missing type", ForArg());
     }
     std::string wrong = arg_.number_attr().empty() ? CheckOneType() : CheckLength();
     return wrong.empty() ? CheckType() : wrong;
   }
 
  private:
-  std::string Unknown(absl::string_view attr) const { return absl::StrCat("No attr with name '", attr, "'", suffix_); }
+  std::string ForArg() const { return absl::StrCat(" for ", kind_, " '", arg_.name(), "'"); }
+  std::string Unknown(absl::string_view attr) const { return absl::StrCat("No attr with name '", attr, "'", ForArg()); }
 
   std::string CheckOneType() const {
     const int types = (arg_.type() != DT_INVALID) + !arg_.type_attr().empty() + !arg_.type_list_attr().empty();
-    return types == 1 ? "" : absl::StrCat("Exactly one of type, type_attr, type_list_attr must be set", suffix_);
+    return types == 1 ? "" : absl::StrCat("Exactly one of type, type_attr, type_list_attr must be set", ForArg());
   }
 
   std::string CheckLength() const {
     const OpDef::AttrDef* attr = FindAttr(arg_.number_attr(), op_);
     if (attr == nullptr) return Unknown(arg_.number_attr());
-    const std::string head = absl::StrCat("Attr '", attr->name(), "' used as length", suffix_);
-    if (attr->type() != "int") return absl::StrCat(head, " has type ", attr->type(), " != int");
-    if (!attr->has_minimum()) return absl::StrCat(head, " must have minimum");
-    if (attr->minimum() < 0) return absl::StrCat(head, " must have minimum >= 0");
-    if (!arg_.type_list_attr().empty()) return absl::StrCat("Can't have both number_attr and type_list_attr", suffix_);
+    const auto head = [&] { return absl::StrCat("Attr '", attr->name(), "' used as length", ForArg()); };
+    if (attr->type() != "int") return absl::StrCat(head(), " has type ", attr->type(), " != int");
+    if (!attr->has_minimum()) return absl::StrCat(head(), " must have minimum");
+    if (attr->minimum() < 0) return absl::StrCat(head(), " must have minimum >= 0");
+    if (!arg_.type_list_attr().empty()) return absl::StrCat("Can't have both number_attr and type_list_attr", ForArg());
     const bool one_type = (arg_.type() != DT_INVALID) != !arg_.type_attr().empty();
-    return one_type ? "" : absl::StrCat("Exactly one of type, type_attr must be set", suffix_);
+    return one_type ? "" : absl::StrCat("Exactly one of type, type_attr must be set", ForArg());
   }
 
   std::string CheckType() const {
@@ -143,27 +144,25 @@ class ArgChecker {
     if (!arg_.type_list_attr().empty()) return CheckTypeAttr("type_list_attr", arg_.type_list_attr(), "list(type)");
     if (!IsRefType(arg_.type())) return "";
     return absl::StrCat("Illegal use of ref type '", DataTypeString(arg_.type()), "'. Use 'Ref(type)' instead",
-                        suffix_);
+                        ForArg());
   }
 
   std::string CheckTypeAttr(absl::string_view use, const std::string& name, absl::string_view type) const {
     const OpDef::AttrDef* attr = FindAttr(name, op_);
     if (attr == nullptr) return Unknown(name);
     if (attr->type() == type) return "";
-    return absl::StrCat("Attr '", name, "' used as ", use, suffix_, " has type ", attr->type(), " != ", type);
+    return absl::StrCat("Attr '", name, "' used as ", use, ForArg(), " has type ", attr->type(), " != ", type);
   }
 
   const OpDef& op_;
   const OpDef::ArgDef& arg_;
-  const std::string suffix_;
+  const absl::string_view kind_;
 };
 
 // Gathers problems; attrs, inputs and outputs share one space of names.
 class OpDefChecker {
  public:
-  explicit OpDefChecker(const OpDef& op) : op_(op) {
-    names_.reserve(static_cast<size_t>(op.attr_size() + op.input_arg_size() + op.output_arg_size()));
-  }
+  explicit OpDefChecker(const OpDef& op) : op_(op) {}
 
   std::vector<OpDefProblem> Run() {
     Add({OpDefPart::kOp, 0}, CheckOpName(op_.name()));
@@ -181,10 +180,24 @@ class OpDefChecker {
     if (CheckUnique(part, arg.name())) Add(part, ArgChecker(op_, arg, kind).Check());
   }
 
-  bool CheckUnique(OpDefPart part, const std::string& name) {
-    const auto [first, inserted] = names_.try_emplace(name, part);
-    if (!inserted) problems_.push_back({part, first->second, absl::StrCat("'", name, "'")});
-    return inserted;
+  bool CheckUnique(OpDefPart part, absl::string_view name) {
+    const OpDefPart* first = Remember(part, name);
+    if (first != nullptr) problems_.push_back({part, *first, absl::StrCat("'", name, "'")});
+    return first == nullptr;
+  }
+
+  // The part that has this name already, if any.
+  const OpDefPart* Remember(OpDefPart part, absl::string_view name) {
+    if (few_names_.size() < kFew) {
+      for (const auto& known : few_names_) {
+        if (known.first == name) return &known.second;
+      }
+      few_names_.emplace_back(name, part);
+      return nullptr;
+    }
+    if (names_.empty()) names_.insert(few_names_.begin(), few_names_.end());
+    const auto [known, is_new] = names_.try_emplace(name, part);
+    return is_new ? nullptr : &known->second;
   }
 
   void Add(OpDefPart part, std::string message) {
@@ -192,7 +205,10 @@ class OpDefChecker {
   }
 
   const OpDef& op_;
-  absl::flat_hash_map<absl::string_view, OpDefPart> names_;
+  // Nearly all ops have few names, and need no table of them.
+  static constexpr size_t kFew = 16;
+  absl::InlinedVector<std::pair<absl::string_view, OpDefPart>, kFew> few_names_;
+  absl::flat_hash_map<absl::string_view, OpDefPart> names_;  // all of them, if there are more
   std::vector<OpDefProblem> problems_;
 };
 

@@ -1,6 +1,7 @@
 #include "framework/types/data_type.h"
 
 #include <array>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -63,32 +64,45 @@ constexpr std::array<TypeInfo, kNumTypes> MakeTypes() {
 constexpr std::array<TypeInfo, kNumTypes> kTypes = MakeTypes();
 constexpr TypeInfo kNoType;
 
-struct Synonym {
-  const char* name;
-  DataType dtype;
-};
-constexpr Synonym kSynonyms[] = {{"float32", DT_FLOAT}, {"float64", DT_DOUBLE}, {"float16", DT_HALF}};
-
 const TypeInfo& InfoOf(DataType dtype) {
   return static_cast<unsigned>(dtype) < static_cast<unsigned>(kNumTypes) ? kTypes[static_cast<size_t>(dtype)] : kNoType;
 }
 
+struct NamedType {
+  absl::string_view name;
+  DataType dtype;
+};
+constexpr NamedType kSynonyms[] = {{"float32", DT_FLOAT}, {"float64", DT_DOUBLE}, {"float16", DT_HALF}};
+
+// The names by their length: most words that are asked for are none (a spec's attrs), and are compared with few.
+class NamesByLength {
+ public:
+  NamesByLength() {
+    for (DataType dtype : AllTypes()) Add({InfoOf(dtype).name, dtype});
+    for (const NamedType& synonym : kSynonyms) Add(synonym);
+  }
+  bool Find(absl::string_view name, DataType* dtype) const {
+    if (name.size() >= names_.size()) return false;
+    for (const NamedType& known : names_[name.size()]) {
+      if (known.name != name) continue;
+      *dtype = known.dtype;
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  void Add(const NamedType& type) {
+    if (names_.size() <= type.name.size()) names_.resize(type.name.size() + 1);
+    names_[type.name.size()].push_back(type);
+  }
+
+  std::vector<std::vector<NamedType>> names_;
+};
+
 bool BaseTypeFromString(absl::string_view name, DataType* dtype) {
-  if (name.empty()) return false;
-  for (DataType candidate : AllTypes()) {
-    const char* known = InfoOf(candidate).name;
-    if (known[0] == name[0] && known == name) {
-      *dtype = candidate;
-      return true;
-    }
-  }
-  for (const Synonym& synonym : kSynonyms) {
-    if (name == synonym.name) {
-      *dtype = synonym.dtype;
-      return true;
-    }
-  }
-  return false;
+  static const auto* const names = new NamesByLength;
+  return names->Find(name, dtype);
 }
 
 constexpr DataType kAllTypes[] = {DT_FLOAT,

@@ -111,6 +111,11 @@ TEST(ShapeRefiner, FollowsConstantsAndPartlyKnownShapes) {
        "k = Const() dtype=int32 value=int32[1]:5\n p = PlaceholderWithDefault(k) dtype=int32 shape=[1]\n y = Fill(p, "
        "z) T=float index_type=int32",
        "[?]"},
+      {"a node that equals another but for its input's shape", "q = Neg(full) T=float\n y = Neg(x) T=float", "[2,?,4]"},
+      {"a node that equals another but for its input's value",
+       "k = Const() dtype=int32 value=int32[2]:3,5\n q = Reshape(u, k) T=float Tshape=int32\n"
+       "l = Const() dtype=int32 value=int32[2]:7,9\n y = Reshape(u, l) T=float Tshape=int32",
+       "[7,9]"},
       {"a kernel that is run",
        "k = Mul(two, two) T=int32\n p = Pack(k, one) N=2 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32",
        "[4,1]"},

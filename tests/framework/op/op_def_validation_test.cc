@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/op/test_op.h"
@@ -94,6 +95,16 @@ struct BadProto {
   std::string op;  // in text format, without the name
   std::string message;
 };
+
+TEST(OpDefValidation, ANameUsedTwiceIsFoundAmongMany) {
+  for (const int again : {0, 15, 16, 30}) {
+    OpDefBuilder builder("Test");
+    for (int i = 0; i < 40; ++i) builder.Attr(absl::StrCat("a", i, ": int"));
+    EXPECT_TRUE(ValidateOpDef(MakeOp(builder)).ok());
+    builder.Output(absl::StrCat("a", again, ": float"));
+    EXPECT_EQ(ValidateOpDef(MakeOp(builder)).message(), absl::StrCat("Duplicate name: 'a", again, "' in Op 'Test'"));
+  }
+}
 
 TEST(OpDefValidation, BadProtosAreRefused) {
   const BadProto cases[] = {
