@@ -1,0 +1,144 @@
+// Kernels that share their work among threads give the same bits on four as on one, in two requests at a time.
+
+#include <functional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "framework/graph/graph_builder.h"
+#include "framework/runtime/compiled_model.h"
+#include "gtest/gtest.h"
+
+namespace opgraft {
+namespace {
+
+constexpr int64_t kSide = 512;
+
+Tensor RandomSquare(uint32_t seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> numbers(0.0f, 1.0f);
+  Tensor tensor(DT_FLOAT, {kSide, kSide});
+  for (int64_t i = 0; i < tensor.NumElements(); ++i) tensor.flat<float>()(i) = numbers(random);
+  return tensor;
+}
+
+// A graph over two squares of kSide floats.
+using Build = std::function<void(GraphBuilder* b, Value x, Value y)>;
+
+absl::StatusOr<CompiledModel> Compile(const Build& build, int num_threads) {
+  GraphBuilder b;
+  const Value x = b.Placeholder("x", DT_FLOAT, {kSide, kSide});
+  build(&b, x, b.Placeholder("y", DT_FLOAT, {kSide, kSide}));
+  absl::StatusOr<Graph> graph = b.Build();
+  if (!graph.ok()) return graph.status();
+  CompileOptions options;
+  options.num_threads = num_threads;
+  options.signatures.resize(1);
+  options.signatures[0].feeds = {"x", "y"};
+  options.signatures[0].fetches = {"out"};
+  return CompiledModel::Compile(*graph, options);
+}
+
+absl::StatusOr<Tensor> RunModel(const CompiledModel& model, const Tensor& x, const Tensor& y) {
+  InferRequest request = model.CreateRequest();
+  absl::StatusOr<Outputs> outputs = request.Run({{"x", x}, {"y", y}});
+  if (!outputs.ok()) return outputs.status();
+  return (*outputs)[0];
+}
+
+TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
+  const GraphBuilder::Attrs to_half = {{"DstT", DT_HALF}};
+  const struct {
+    const char* name;
+    Build build;
+  } cases[] = {
+      {"unary", [](GraphBuilder* b, Value x, Value) { b->Op("Exp", {x}, "out"); }},
+      {"binary",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Mul", {x, y}, "out");
+       }},
+      {"comparison",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Greater", {x, y}, "out");
+       }},
+      {"binary with a scalar",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Sub", {b->Const(Tensor(3.0f)), x}, "out");
+       }},
+      {"binary with a row",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("AddV2", {x, b->Op("Slice", {y, b->Const({1, 0}), b->Const({1, -1})})}, "out");
+       }},
+      {"binary with a column",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("AddV2", {b->Op("Slice", {y, b->Const({0, 1}), b->Const({-1, 1})}), x}, "out");
+       }},
+      {"add of several",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("AddN", {{x, y, x}}, "out");
+       }},
+      {"cast", [&](GraphBuilder* b, Value x, Value) { b->Op("Cast", {x}, "out", to_half); }},
+      {"select",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("SelectV2", {b->Op("Less", {x, y}), x, y}, "out");
+       }},
+      {"index of the greatest of a column",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("ArgMax", {x, b->Const(Tensor(0))}, "out");
+       }},
+      {"index of the greatest of a row",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("ArgMax", {x, b->Const(Tensor(1))}, "out");
+       }},
+      {"sums of columns",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Sum", {x, b->Const({0})}, "out");
+       }},
+      {"sums of rows",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Sum", {x, b->Const({1})}, "out");
+       }},
+      {"sum of all",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Sum", {x, b->Const({0, 1})}, "out");
+       }},
+      {"softmax", [](GraphBuilder* b, Value x, Value) { b->Op("Softmax", {x}, "out"); }},
+      {"transpose",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Transpose", {x, b->Const({1, 0})}, "out");
+       }},
+      {"gather of columns",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("GatherV2", {x, b->Const({7, 1, 7, 500}), b->Const(Tensor(1))}, "out");
+       }},
+      {"matrix product",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("MatMul", {x, y}, "out");
+       }},
+      {"product of a row",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("MatMul", {b->Op("Slice", {x, b->Const({0, 0}), b->Const({1, -1})}), y}, "out");
+       }},
+  };
+  const Tensor x = RandomSquare(1), y = RandomSquare(2);
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto alone = Compile(c.build, 1);
+    const auto shared = Compile(c.build, 4);
+    ASSERT_TRUE(alone.ok() && shared.ok()) << alone.status() << shared.status();
+    const absl::StatusOr<Tensor> expected = RunModel(*alone, x, y);
+    ASSERT_TRUE(expected.ok()) << expected.status();
+    const auto check = [&] {
+      const absl::StatusOr<Tensor> actual = RunModel(*shared, x, y);
+      ASSERT_TRUE(actual.ok()) << actual.status();
+      EXPECT_TRUE(actual->Identical(*expected));
+    };
+    std::thread other(check);
+    check();
+    other.join();
+  }
+}
+
+}  // namespace
+}  // namespace opgraft
