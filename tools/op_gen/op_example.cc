@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "framework/graph/graph_builder.h"
 #include "framework/op/op_def_util.h"
 #include "framework/tensor/tensor.h"
@@ -109,6 +110,8 @@ class ExampleMaker {
       if (example.shapes.size() == kMaxShown || (!shapes.ok && refused_before)) continue;
       example.shapes.push_back(std::move(shapes));
     }
+    std::stable_partition(example.shapes.begin(), example.shapes.end(),
+                          [](const ShapeExample& shown) { return shown.ok; });
     if (example.cpp.empty()) example.shapes.clear();  // refused for another reason than the shapes
     return example;
   }
@@ -145,8 +148,8 @@ class ExampleMaker {
     for (int i = 0; i < (IsList(arg) ? kListLength : 1); ++i) {
       const std::string name = IsList(arg) ? absl::StrCat(arg.name(), "_", i) : arg.name();
       values.push_back(builder->Placeholder(name, type, PartialTensorShape(absl::MakeConstSpan(sizes))));
-      absl::StrAppend(cpp, "auto ", name, " = b.Placeholder(\"", name, "\", ", ShowType(type), ", ", ShowShape(sizes),
-                      ");\n");
+      absl::StrAppend(cpp, "auto ", name, " = builder.Placeholder(\"", name, "\", ", ShowType(type), ", ",
+                      ShowShape(sizes), ");\n");
     }
     return IsList(arg) ? Input(values) : Input(values[0]);
   }
@@ -170,18 +173,26 @@ class ExampleMaker {
       attrs.emplace_back(attr.name, attr.value);
       attr_texts.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));
     }
-    absl::StrAppend(cpp, "auto out = b.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
+    absl::StrAppend(cpp, "auto out = builder.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
                     attrs_.empty() ? "" : absl::StrCat(", {", absl::StrJoin(attr_texts, ", "), "}"), ");\n");
     builder.Op(op_.name(), inputs, "out", attrs);
     shapes->inputs = shown.empty() ? "no input" : absl::StrJoin(shown, ", ");
     return Judge(builder.Build(), shapes);
   }
 
+  // What the shape function says, without the node it says it of.
+  std::string Reason(absl::string_view message) const {
+    message = message.substr(0, message.find('\n'));
+    message = message.substr(0, message.find(" for '{{node"));
+    absl::ConsumePrefix(&message, absl::StrCat("node 'out' (", op_.name(), "): "));
+    return std::string(message);
+  }
+
   bool Judge(const absl::StatusOr<Graph>& graph, ShapeExample* shapes) const {
     shapes->ok = graph.ok();
     if (!graph.ok()) {
-      const std::string message(graph.status().message());
-      shapes->outputs = message.substr(0, message.find('\n'));
+      const absl::string_view message = graph.status().message();
+      shapes->outputs = Reason(message);
       return absl::StrContains(message, "hape") || absl::StrContains(message, "imension") ||
              absl::StrContains(message, "rank");
     }

@@ -62,6 +62,6 @@ for name, file in ops:
   assert "(%s.md)" % file in read("README.md")
 
 matmul = pages["MatMul.html"].text
-for text in ("a: [2,3], b: [3,4]", "[2,4]", "refused: ", 'b.Op("MatMul", {a, b}, "out")', "T: float double",
+for text in ("a: [2,3], b: [3,4]", "[2,4]", "refused: Dimensions must be equal, but are 3 and 2", 'builder.Op("MatMul", {a, b}, "out")', "T: half bfloat16 float",
              "mat_mul(a, b, transpose_a=False, transpose_b=False, grad_a=False, grad_b=False, name=None)"):
   assert text in matmul, (text, matmul)
