@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "tools/op_gen/page_table.h"
 #include "tools/op_gen/site_files.h"
 
 namespace opgraft {
@@ -52,7 +53,9 @@ std::string Frame(const std::string& title, const std::string& main) {
 }
 
 // A table whose cells know their column, for narrow screens. Cells are HTML.
-std::string Table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
+std::string Table(PageTable table) {
+  table.DropEmptyColumns();
+  const auto& [head, rows] = table;
   std::string text = "<div class=\"wide\"><table>\n<thead><tr>";
   for (const std::string& column : head) absl::StrAppend(&text, "<th>", column, "</th>");
   absl::StrAppend(&text, "</tr></thead>\n<tbody>\n");
@@ -73,7 +76,7 @@ std::string Section(const char* title, const std::string& content) {
 std::string Args(const std::vector<OpPage::Arg>& args) {
   std::vector<std::vector<std::string>> rows;
   for (const OpPage::Arg& arg : args) rows.push_back({Code(arg.name), Code(arg.type), Words(arg.words)});
-  return rows.empty() ? "" : Table({"Name", "Type", "Description"}, rows);
+  return rows.empty() ? "" : Table({{"Name", "Type", "Description"}, rows});
 }
 
 std::string Attrs(const std::vector<OpPage::Attr>& attrs) {
@@ -81,7 +84,7 @@ std::string Attrs(const std::vector<OpPage::Attr>& attrs) {
   for (const OpPage::Attr& attr : attrs) {
     rows.push_back({Code(attr.name), Code(attr.spec), Code(attr.default_value), Words(attr.words)});
   }
-  return rows.empty() ? "" : Table({"Name", "Values", "Default", "Description"}, rows);
+  return rows.empty() ? "" : Table({{"Name", "Values", "Default", "Description"}, rows});
 }
 
 std::string Kernels(const std::vector<OpPage::Kernel>& kernels) {
@@ -90,7 +93,7 @@ std::string Kernels(const std::vector<OpPage::Kernel>& kernels) {
   for (const OpPage::Kernel& kernel : kernels) {
     rows.push_back({Code(kernel.device), Code(kernel.dtypes), Code(kernel.rest)});
   }
-  return Table({"Device", "Dtypes", "Only if"}, rows);
+  return Table({{"Device", "Dtypes", "Only if"}, rows});
 }
 
 std::string Shapes(const OpPage& page) {
@@ -102,7 +105,7 @@ std::string Shapes(const OpPage& page) {
                     shapes.ok ? Code(shapes.outputs)
                               : absl::StrCat("<span class=\"refused\">refused: ", Escape(shapes.outputs), "</span>")});
   }
-  return absl::StrCat("<p>What its shape function says of some inputs:</p>\n", Table({"Inputs", "Outputs"}, rows));
+  return absl::StrCat("<p>What its shape function says of some inputs:</p>\n", Table({{"Inputs", "Outputs"}, rows}));
 }
 
 std::string Pre(absl::string_view text) { return text.empty() ? "" : absl::StrCat("<pre>", Escape(text), "</pre>\n"); }

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "tools/op_gen/page_table.h"
 
 namespace opgraft {
 namespace {
@@ -19,7 +20,9 @@ std::string Code(absl::string_view text) {
   return text.empty() ? "" : absl::StrCat("`", absl::StrReplaceAll(text, {{"`", "'"}, {"|", "\\|"}, {"\n", " "}}), "`");
 }
 
-std::string Table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
+std::string Table(PageTable table) {
+  table.DropEmptyColumns();
+  const auto& [head, rows] = table;
   std::string text = absl::StrCat("| ", absl::StrJoin(head, " | "), " |\n|");
   for (size_t i = 0; i < head.size(); ++i) absl::StrAppend(&text, "---|");
   absl::StrAppend(&text, "\n");
@@ -34,7 +37,7 @@ std::string Section(const char* title, const std::string& content) {
 std::string Args(const std::vector<OpPage::Arg>& args) {
   std::vector<std::vector<std::string>> rows;
   for (const OpPage::Arg& arg : args) rows.push_back({Code(arg.name), Code(arg.type), Cell(arg.words)});
-  return rows.empty() ? "" : Table({"Name", "Type", "Description"}, rows);
+  return rows.empty() ? "" : Table({{"Name", "Type", "Description"}, rows});
 }
 
 std::string Attrs(const std::vector<OpPage::Attr>& attrs) {
@@ -42,7 +45,7 @@ std::string Attrs(const std::vector<OpPage::Attr>& attrs) {
   for (const OpPage::Attr& attr : attrs) {
     rows.push_back({Code(attr.name), Code(attr.spec), Code(attr.default_value), Cell(attr.words)});
   }
-  return rows.empty() ? "" : Table({"Name", "Values", "Default", "Description"}, rows);
+  return rows.empty() ? "" : Table({{"Name", "Values", "Default", "Description"}, rows});
 }
 
 std::string Kernels(const std::vector<OpPage::Kernel>& kernels) {
@@ -51,7 +54,7 @@ std::string Kernels(const std::vector<OpPage::Kernel>& kernels) {
   for (const OpPage::Kernel& kernel : kernels) {
     rows.push_back({Code(kernel.device), Code(kernel.dtypes), Code(kernel.rest)});
   }
-  return Table({"Device", "Dtypes", "Only if"}, rows);
+  return Table({{"Device", "Dtypes", "Only if"}, rows});
 }
 
 std::string Shapes(const OpPage& page) {
@@ -61,7 +64,7 @@ std::string Shapes(const OpPage& page) {
   for (const ShapeExample& shapes : page.example.shapes) {
     rows.push_back({Code(shapes.inputs), shapes.ok ? Code(shapes.outputs) : Cell("refused: " + shapes.outputs)});
   }
-  return absl::StrCat("What its shape function says of some inputs:\n\n", Table({"Inputs", "Outputs"}, rows));
+  return absl::StrCat("What its shape function says of some inputs:\n\n", Table({{"Inputs", "Outputs"}, rows}));
 }
 
 std::string Fence(const char* language, absl::string_view text) {

@@ -40,6 +40,23 @@ const std::vector<Trial>& Trials() {
   return *kTrials;
 }
 
+// A value of inputs that say where or how much: axes, sizes.
+struct IndexValue {
+  std::vector<int32_t> values;  // empty: not known before the run
+  bool is_scalar = false;
+
+  std::string Text() const {
+    return is_scalar ? absl::StrCat(values[0]) : absl::StrCat("{", absl::StrJoin(values, ", "), "}");
+  }
+};
+
+// Tried in this order.
+const std::vector<IndexValue>& IndexValues() {
+  static const auto* const kValues =
+      new std::vector<IndexValue>{{{0}, true}, {{0}, false}, {{1, 0}, false}, {{6}, false}, {{}, false}};
+  return *kValues;
+}
+
 constexpr size_t kMaxShown = 5;
 constexpr int kListLength = 2;
 
@@ -102,7 +119,7 @@ class ExampleMaker {
     for (const Trial& trial : Trials()) {
       ShapeExample shapes;
       std::string cpp;
-      if (!Try(trial, &shapes, &cpp) || !seen.insert(shapes.inputs).second) continue;
+      if (!TryIndexes(trial, &shapes, &cpp) || !seen.insert(shapes.inputs).second) continue;
       // The first that works is the example; what is refused is told once.
       if (shapes.ok && example.cpp.empty()) example.cpp = cpp;
       const bool refused_before = std::any_of(example.shapes.begin(), example.shapes.end(),
@@ -139,45 +156,93 @@ class ExampleMaker {
     return attr == nullptr ? DT_FLOAT : PickType(*attr, kernels_);
   }
 
-  static std::string ShowShape(const Sizes& sizes) { return absl::StrCat("{", absl::StrJoin(sizes, ", "), "}"); }
+  // An input of whole numbers behind one that is of something else.
+  bool IsIndex(const OpDef::ArgDef& arg) const {
+    const auto is_whole = [](DataType type) { return type == DT_INT32 || type == DT_INT64; };
+    return !IsList(arg) && is_whole(TypeOf(arg)) && op_.input_arg_size() > 1 &&
+           std::any_of(op_.input_arg().begin(), op_.input_arg().end(),
+                       [&](const OpDef::ArgDef& other) { return !is_whole(TypeOf(other)); });
+  }
+
+  // What stands in an example: the code, and the shapes or values of inputs.
+  struct Shown {
+    std::string cpp;
+    std::vector<std::string> inputs;
+  };
+
+  Input AddIndex(const OpDef::ArgDef& arg, const IndexValue& index, GraphBuilder* builder, Shown* shown) const {
+    const auto size = static_cast<int64_t>(index.values.size());
+    Tensor tensor(TypeOf(arg), index.is_scalar ? TensorShape({}) : TensorShape({size}));
+    for (int64_t i = 0; i < size; ++i) {
+      const int32_t value = index.values[static_cast<size_t>(i)];
+      if (tensor.dtype() == DT_INT32) tensor.flat<int32_t>()(i) = value;
+      if (tensor.dtype() == DT_INT64) tensor.flat<int64_t>()(i) = value;
+    }
+    const char* type = tensor.dtype() == DT_INT32 ? "int32_t" : "int64_t";
+    absl::StrAppend(&shown->cpp, "auto ", arg.name(), " = builder.Const(",
+                    index.is_scalar ? absl::StrCat("Tensor(", type, "{", index.values[0], "})")
+                                    : absl::StrCat("Tensor::Of<", type, ">(", index.Text(), ")"),
+                    ");\n");
+    shown->inputs.push_back(absl::StrCat(arg.name(), " = ", index.Text()));
+    return builder->Const(tensor, arg.name());
+  }
 
   // Placeholders for one input; the values of a list all have one shape.
-  Input AddInput(const OpDef::ArgDef& arg, const Sizes& sizes, GraphBuilder* builder, std::string* cpp) const {
+  Input AddInput(const OpDef::ArgDef& arg, const Sizes& sizes, GraphBuilder* builder, Shown* shown) const {
     const DataType type = TypeOf(arg);
+    const PartialTensorShape shape{absl::MakeConstSpan(sizes)};
     std::vector<Value> values;
     for (int i = 0; i < (IsList(arg) ? kListLength : 1); ++i) {
       const std::string name = IsList(arg) ? absl::StrCat(arg.name(), "_", i) : arg.name();
-      values.push_back(builder->Placeholder(name, type, PartialTensorShape(absl::MakeConstSpan(sizes))));
-      absl::StrAppend(cpp, "auto ", name, " = builder.Placeholder(\"", name, "\", ", ShowType(type), ", ",
-                      ShowShape(sizes), ");\n");
+      values.push_back(builder->Placeholder(name, type, shape));
+      absl::StrAppend(&shown->cpp, "auto ", name, " = builder.Placeholder(\"", name, "\", ", ShowType(type), ", {",
+                      absl::StrJoin(sizes, ", "), "});\n");
     }
+    shown->inputs.push_back(absl::StrCat(arg.name(), ": ", shape.DebugString(), IsList(arg) ? " each" : ""));
     return IsList(arg) ? Input(values) : Input(values[0]);
   }
 
+  // `auto out = builder.Op("Sum", {input, axis}, "out");`
+  std::string OpCall() const {
+    std::vector<std::string> names, attrs;
+    for (const OpDef::ArgDef& arg : op_.input_arg()) {
+      names.push_back(IsList(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}") : arg.name());
+    }
+    for (const SampleAttr& attr : attrs_) attrs.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));
+    return absl::StrCat("auto out = builder.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
+                        attrs.empty() ? "" : absl::StrCat(", {", absl::StrJoin(attrs, ", "), "}"), ");\n");
+  }
+
   // False if the op is refused for a reason that is not its shapes'.
-  bool Try(const Trial& trial, ShapeExample* shapes, std::string* cpp) const {
+  bool Try(const Trial& trial, const IndexValue& index, ShapeExample* shapes, std::string* cpp) const {
     GraphBuilder builder(registry_);
     std::vector<Input> inputs;
-    std::vector<std::string> shown, names;
+    Shown shown;
     for (int i = 0; i < op_.input_arg_size(); ++i) {
       const OpDef::ArgDef& arg = op_.input_arg(i);
       const Sizes& sizes = i == 0 ? trial.first : i == 1 ? trial.second : trial.rest;
-      inputs.push_back(AddInput(arg, sizes, &builder, cpp));
-      shown.push_back(absl::StrCat(arg.name(), ": ", PartialTensorShape(absl::MakeConstSpan(sizes)).DebugString(),
-                                   IsList(arg) ? " each" : ""));
-      names.push_back(IsList(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}") : arg.name());
+      inputs.push_back(IsIndex(arg) && !index.values.empty() ? AddIndex(arg, index, &builder, &shown)
+                                                             : AddInput(arg, sizes, &builder, &shown));
     }
     GraphBuilder::Attrs attrs;
-    std::vector<std::string> attr_texts;
-    for (const SampleAttr& attr : attrs_) {
-      attrs.emplace_back(attr.name, attr.value);
-      attr_texts.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));
-    }
-    absl::StrAppend(cpp, "auto out = builder.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
-                    attrs_.empty() ? "" : absl::StrCat(", {", absl::StrJoin(attr_texts, ", "), "}"), ");\n");
+    for (const SampleAttr& attr : attrs_) attrs.emplace_back(attr.name, attr.value);
     builder.Op(op_.name(), inputs, "out", attrs);
-    shapes->inputs = shown.empty() ? "no input" : absl::StrJoin(shown, ", ");
+    *cpp = absl::StrCat(shown.cpp, OpCall());
+    shapes->inputs = shown.inputs.empty() ? "no input" : absl::StrJoin(shown.inputs, ", ");
     return Judge(builder.Build(), shapes);
+  }
+
+  // The first value of index inputs, if there are any, with which all shapes come out; else none is given.
+  bool TryIndexes(const Trial& trial, ShapeExample* shapes, std::string* cpp) const {
+    const bool has_index = std::any_of(op_.input_arg().begin(), op_.input_arg().end(),
+                                       [&](const OpDef::ArgDef& arg) { return IsIndex(arg); });
+    bool tried = false;
+    for (const IndexValue& index : IndexValues()) {
+      if (!has_index && !index.values.empty()) continue;
+      tried = Try(trial, index, shapes, cpp);
+      if (tried && shapes->ok && !absl::StrContains(shapes->outputs, "unknown")) return true;
+    }
+    return tried;
   }
 
   // What the shape function says, without the node it says it of.

@@ -1,0 +1,20 @@
+#ifndef TOOLS_OP_GEN_PAGE_TABLE_H_
+#define TOOLS_OP_GEN_PAGE_TABLE_H_
+
+#include <string>
+#include <vector>
+
+namespace opgraft {
+
+// A table of a page: a row has a cell for each column.
+struct PageTable {
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows;
+
+  // Takes out the columns, but the first, that have nothing in any row.
+  void DropEmptyColumns();
+};
+
+}  // namespace opgraft
+
+#endif  // TOOLS_OP_GEN_PAGE_TABLE_H_
