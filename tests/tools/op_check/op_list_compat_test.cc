@@ -89,7 +89,7 @@ TEST(OpListCompat, TellsAllOfThemSortedByOp) {
       told, ElementsAre(
                 "BarV2: Attr 'a' removed; put back .Attr(\"a: int\"), or register the new form as 'BarV3'",
                 "BarV2: Attr 'b' has a stricter set of allowed values; from [\"x\", \"y\"] to [\"x\"]; allow at least "
-                what .Attr(\"b: {'x', 'y'}\") did, or register the new form as 'BarV3'",
+                "what .Attr(\"b: {'x', 'y'}\") did, or register the new form as 'BarV3'",
                 "Zoo: the op is gone; keep it; .Deprecated(version, \"Use ...\") tells people to leave it"));
 }
 
