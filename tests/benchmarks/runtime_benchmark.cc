@@ -5,10 +5,7 @@
 //   bazel run //tests/benchmarks:runtime_benchmark
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cstdlib>
-#include <new>
 #include <random>
 #include <string>
 #include <vector>
@@ -21,20 +18,7 @@
 #include "framework/op/op_def_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "kernels/loops/binary_loops.h"
-
-namespace {
-
-std::atomic<int64_t> allocations{0};
-
-}  // namespace
-
-void* operator new(size_t size) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+#include "tools/allocation_counter/allocation_counter.h"
 
 namespace opgraft {
 namespace {
@@ -76,10 +60,10 @@ void CompareWithFloor(benchmark::State& state, int units, Floor floor, Work work
 template <typename Work>
 void TimeWork(benchmark::State& state, int units, Work work) {
   for (int i = 0; i < 3; ++i) work();
-  const int64_t before = allocations.load();
+  const int64_t before = AllocationsOfThisThread();
   for (auto _ : state) work();
   state.counters["allocations"] =
-      benchmark::Counter(static_cast<double>(allocations.load() - before), benchmark::Counter::kAvgIterations);
+      benchmark::Counter(static_cast<double>(AllocationsOfThisThread() - before), benchmark::Counter::kAvgIterations);
   state.SetItemsProcessed(state.iterations() * units);
 }
 

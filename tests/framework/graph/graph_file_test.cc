@@ -115,8 +115,13 @@ TEST(GraphFileTest, RefusesDeepNestingInTextAndBinary) {
 TEST(GraphFileTest, CountsNodesBeforeItMakesThem) {
   ImportLimits limits;
   limits.max_nodes = 1000;
-  EXPECT_EQ(Parse(Repeat(std::string("\x0a\x00", 2), 1001), limits).code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_TRUE(Parse(Repeat(std::string("\x0a\x00", 2), 1000), limits).ok());
+  const std::string node("\x0a\x06\x0a\x01\x61\x12\x01\x62", 8);  // name "a", op "b"
+  EXPECT_EQ(Parse(Repeat(node, 1001), limits).code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_TRUE(Parse(Repeat(node, 1000), limits).ok());
+}
+
+TEST(GraphFileTest, RefusesNodesTooShortForANameAndAnOp) {
+  EXPECT_EQ(Parse(Repeat(std::string("\x0a\x00", 2), 10)).code(), absl::StatusCode::kInvalidArgument);
 }
 
 }  // namespace

@@ -87,9 +87,15 @@ std::vector<Case> Cases() {
 void Warm(const CompiledModel& model, InferRequest* request) {
   for (int run = 0; run < 6; ++run) {
     for (int i = 0; i < model.num_inputs(); ++i) {
-      if (model.input_type(i) == DT_BOOL) request->input(i).scalar<bool>()() = run % 2 == 0;
+      Tensor& input = request->input(i);
+      if (model.input_type(i) == DT_BOOL) {
+        input.scalar<bool>()() = run % 2 == 0;
+      } else {
+        input.flat<float>().setConstant(1);
+      }
     }
-    ASSERT_TRUE(request->Run().ok());
+    const absl::Status status = request->Run();
+    ASSERT_TRUE(status.ok()) << status;
   }
 }
 

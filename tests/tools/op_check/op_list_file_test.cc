@@ -40,9 +40,9 @@ TEST(OpListFile, RefusesWhatIsNone) {
     std::string contents;
     const char* message;
   } kCases[] = {
-      {"op { nmae: 'Foo' }", "bad: not an OpList in text format: line 1, column 6: "},
+      {"op { nmae: 'Foo' }", "bad: not an OpList in text format: line 1, column 10: "},
       {std::string("\0\xff\x01", 3), "bad: not an OpList, or cut off"},
-      {"op { name: 'foo' }", "bad: op name 'foo'"},
+      {"op { name: 'foo' }", "bad: Invalid name: foo (Did you use CamelCase?); write 'Foo' in Op 'foo'"},
       {"op { name: 'Foo' } op { name: 'Foo' }", "bad: op 'Foo' is in it twice"},
       {nested, "bad: not an OpList in text format"},
   };
