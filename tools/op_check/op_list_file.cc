@@ -28,6 +28,8 @@ absl::Status Parse(const std::string& bytes, OpList* ops) {
 }
 
 absl::Status Validate(const OpList& ops) {
+  // Of an empty file nothing could be violated.
+  if (ops.op_size() == 0) return absl::InvalidArgumentError("holds no op");
   std::set<std::string> names;
   for (const OpDef& op : ops.op()) {
     OPGRAFT_RETURN_IF_ERROR(ValidateOpDef(op));

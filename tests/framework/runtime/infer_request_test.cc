@@ -456,7 +456,7 @@ TEST(InferRequest, AViewThatIsUsedUpLeavesWhatItViewedAsItWas) {
 TEST(InferRequest, TrimGivesTheMemoryOfPastRunsBack) {
   GraphBuilder b;
   const Value x = b.Placeholder("x", DT_FLOAT, PartialTensorShape::UnknownOfRank(1));
-  const Value old = b.ReadValue("sum", b.Const({0.0f}));
+  const Value old = b.ReadValue("sum", x);
   const Value next = b.Op("AddV2", {old, x});
   b.Op("Mul", {b.Op("Neg", {next}), x}, "y");
   b.Op("StringJoin", {b.Op("Fill", {b.Const({100}), b.Const(Tensor(std::string(1000, 's')))})}, "text");

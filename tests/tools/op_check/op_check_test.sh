@@ -33,7 +33,9 @@ has "$out" "Sum: Attr 'keepdims' removed. Rule: an attr that graphs set must sta
 has "$out" "1 violation in 1 ops"
 run "no file" 1 "$opgraft" compat nowhere.pb
 has "$err" "nowhere.pb"
-run "no OpList" 1 "$opgraft" compat err.txt
+printf 'no list' >no_list
+run "no OpList" 1 "$opgraft" compat no_list
+has "$err" "no_list: not an OpList in text format: line 1, column "
 run "no argument" 2 "$opgraft" compat
 
 run "lint of our own ops" 0 "$opgraft" lint --allow "$allowed"

@@ -42,8 +42,9 @@ TEST(OpListFile, RefusesWhatIsNone) {
   } kCases[] = {
       {"op { nmae: 'Foo' }", "bad: not an OpList in text format: line 1, column 10: "},
       {std::string("\0\xff\x01", 3), "bad: not an OpList, or cut off"},
-      {"op { name: 'foo' }", "bad: Invalid name: foo (Did you use CamelCase?); write 'Foo' in Op 'foo'"},
+      {"op { name: 'foo' }", "bad: Invalid name: foo"},
       {"op { name: 'Foo' } op { name: 'Foo' }", "bad: op 'Foo' is in it twice"},
+      {"", "bad: holds no op"},
       {nested, "bad: not an OpList in text format"},
   };
   for (const auto& c : kCases) {
