@@ -35,6 +35,7 @@ install -m 755 "$library" "$prefix/lib/libopgraft.so.0"
 strip --strip-unneeded "$prefix/lib/libopgraft.so.0"
 ln -sf libopgraft.so.0 "$prefix/lib/libopgraft.so"
 install -m 755 "$command" "$prefix/bin/opgraft"
+strip --strip-unneeded "$prefix/bin/opgraft"
 
 version=$(sed -nE 's/#define OPGRAFT_VERSION "(.*)"/\1/p' framework/types/version.h)
 for file in pkgconfig/opgraft.pc cmake/Opgraft/OpgraftConfig.cmake cmake/Opgraft/OpgraftConfigVersion.cmake; do
