@@ -31,7 +31,7 @@ enum class StepKind : uint8_t {
 };
 
 // One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one after the other.
-struct alignas(64) Step {
+struct Step {
   KernelBinding binding;  // kKernel, kCall; first, so that its address is the step's
   int32_t a = -1;
   int32_t b = -1;
