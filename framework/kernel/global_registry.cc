@@ -1,25 +1,17 @@
 #include "framework/kernel/global_registry.h"
 
-#include <atomic>
-#include <utility>
-
 #include "absl/base/const_init.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
+#include "framework/types/snapshots.h"
 
 namespace opgraft {
 namespace {
 
-// Each published snapshot is kept for ever: a few bytes a loaded library, and readers need no lock.
-using Published = const std::shared_ptr<const KernelRegistry>*;
-std::atomic<Published> published{nullptr};
+Snapshots<KernelRegistry> published;
 absl::Mutex grow_mutex(absl::kConstInit);  // held while a snapshot is made
-
-void Publish(std::shared_ptr<const KernelRegistry> registry) {
-  published.store(new std::shared_ptr<const KernelRegistry>(std::move(registry)), std::memory_order_release);
-}
 
 // Ops that were registered and are in no snapshot: what is wrong with them is told already.
 std::vector<RefusedOp> RefusedOps(const std::vector<const OpDefBuilder*>& registered, const OpRegistry& ops) {
@@ -39,8 +31,8 @@ std::shared_ptr<const KernelRegistry> BuildFirst() {
 }
 
 const std::shared_ptr<const KernelRegistry>& CurrentLocked() {
-  if (published.load(std::memory_order_acquire) == nullptr) Publish(BuildFirst());
-  return *published.load(std::memory_order_acquire);
+  if (published.Newest() == nullptr) published.Publish(BuildFirst());
+  return *published.Newest();
 }
 
 absl::Status JoinProblems(const absl::Status& ops, const absl::Status& kernels) {
@@ -63,7 +55,7 @@ absl::Status PublishGrowth(const std::string& library, const std::shared_ptr<con
   const auto registry = kernel_builder.Build();
   if (!whole.ok() || !registry.ok()) return JoinProblems(whole.status(), registry.status());
   PublishGlobal(grown);
-  Publish(*registry);
+  published.Publish(*registry);
   growth->ops = op_builder.added();
   growth->num_kernels = static_cast<int>(kernels.size());
   return absl::OkStatus();
@@ -72,8 +64,7 @@ absl::Status PublishGrowth(const std::string& library, const std::shared_ptr<con
 }  // namespace
 
 std::shared_ptr<const KernelRegistry> KernelRegistry::Global() {
-  const Published current = published.load(std::memory_order_acquire);
-  if (current != nullptr) return *current;
+  if (const auto* current = published.Newest()) return *current;
   absl::MutexLock lock(&grow_mutex);
   return CurrentLocked();
 }

@@ -1,7 +1,6 @@
 #include "framework/op/op_registry.h"
 
 #include <algorithm>
-#include <atomic>
 #include <iterator>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "framework/op/op_def_finalizer.h"
 #include "framework/op/op_def_validation.h"
 #include "framework/types/nearest.h"
+#include "framework/types/snapshots.h"
 
 namespace opgraft {
 namespace {
@@ -35,15 +35,9 @@ std::vector<SpecProblem> ValidateData(const OpRegistrationData& data) {
   return problems;
 }
 
-// What REGISTER_OP calls gave. Each published snapshot is kept for ever: a few bytes a loaded library, and readers need
-// no lock.
-using Published = const std::shared_ptr<const OpRegistry>*;
+// What REGISTER_OP calls gave: a snapshot a loaded library.
 absl::Mutex publish_mutex(absl::kConstInit);
-std::atomic<Published> published{nullptr};
-
-void Publish(std::shared_ptr<const OpRegistry> registry) {
-  published.store(new std::shared_ptr<const OpRegistry>(std::move(registry)), std::memory_order_release);
-}
+Snapshots<OpRegistry> published;
 
 std::shared_ptr<const OpRegistry> BuildFirst() {
   OpRegistryBuilder builder;
@@ -68,18 +62,15 @@ absl::StatusOr<const OpRegistrationData*> OpRegistryInterface::LookUp(absl::stri
 }
 
 std::shared_ptr<const OpRegistry> OpRegistry::Global() {
-  Published current = published.load(std::memory_order_acquire);
-  if (current == nullptr) {
-    absl::MutexLock lock(&publish_mutex);
-    if (published.load(std::memory_order_acquire) == nullptr) Publish(BuildFirst());
-    current = published.load(std::memory_order_acquire);
-  }
-  return *current;
+  if (const auto* current = published.Newest()) return *current;
+  absl::MutexLock lock(&publish_mutex);
+  if (published.Newest() == nullptr) published.Publish(BuildFirst());
+  return *published.Newest();
 }
 
 void PublishGlobal(std::shared_ptr<const OpRegistry> registry) {
   absl::MutexLock lock(&publish_mutex);
-  Publish(std::move(registry));
+  published.Publish(std::move(registry));
 }
 
 const OpRegistrationData* OpRegistry::Find(absl::string_view name) const {

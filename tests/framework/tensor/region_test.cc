@@ -1,26 +1,11 @@
 #include "framework/tensor/region.h"
 
-#include <atomic>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <utility>
 
 #include "framework/tensor/variant.h"
 #include "gtest/gtest.h"
-
-namespace {
-std::atomic<int64_t> news{0};
-}  // namespace
-
-// Counts what the warm path must not do.
-void* operator new(size_t bytes) {
-  ++news;
-  if (void* memory = std::malloc(bytes)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+#include "tools/allocation_counter/allocation_counter.h"
 
 namespace opgraft {
 namespace {
@@ -43,12 +28,12 @@ TEST(Region, WarmAllocationsTouchNoMemory) {
   const TensorShape shape({2, 3, 4, 5});
   ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
   const void* data = slot.data();
-  const int64_t before = news;
+  const int64_t before = AllocationsOfThisThread();
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(region.Reuse(4, shape, &slot));
     ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
   }
-  EXPECT_EQ(news, before);
+  EXPECT_EQ(AllocationsOfThisThread(), before);
   EXPECT_EQ(slot.data(), data);
 }
 
@@ -58,14 +43,14 @@ TEST(Region, AnotherShapeOrTypeThatFitsAllocatesNothing) {
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
   EXPECT_EQ(count.bytes(), 64);
-  const int64_t before = news;
+  const int64_t before = AllocationsOfThisThread();
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {2, 3}, &slot));
   EXPECT_EQ(slot.shape(), TensorShape({2, 3}));
   ASSERT_TRUE(region.Allocate(DT_DOUBLE, {8}, &slot));
   EXPECT_EQ(slot.dtype(), DT_DOUBLE);
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {0, 9}, &slot));
   EXPECT_TRUE(region.Reuse(4, {0, 9}, &slot));
-  EXPECT_EQ(news, before);
+  EXPECT_EQ(AllocationsOfThisThread(), before);
   EXPECT_EQ(count.bytes(), 64);
 }
 
