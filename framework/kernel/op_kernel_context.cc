@@ -142,7 +142,8 @@ absl::Status OpKernelContext::replace_ref_input(absl::string_view name, const Te
 void OpKernelContext::delete_ref_input(int index, bool lock_held) { replace_ref_input(index, Tensor(), lock_held); }
 
 void OpKernelContext::forward_ref_input_to_ref_output(int input_index, int output_index) {
-  if (!input_is_ref(input_index) || !IsRefType(op_kernel().output_type(output_index))) {
+  const bool has_output = output_index >= 0 && output_index < num_outputs();
+  if (!input_is_ref(input_index) || !has_output || !IsRefType(op_kernel().output_type(output_index))) {
     SetStatus(absl::InternalError(absl::StrCat("forward_ref_input_to_ref_output(", input_index, ", ", output_index,
                                                "): input and output must be references")));
     return;

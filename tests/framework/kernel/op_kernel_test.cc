@@ -36,6 +36,7 @@ std::shared_ptr<const KernelRegistry> Registry() {
                    OpDefBuilder("OpOutputList").Output("a: int32").Attr("T: list(type)").Output("b: T"),
                    OpDefBuilder("InputList").Attr("N: int").Input("xs: N * float").Input("y: float"),
                    OpDefBuilder("RefInputs").Input("a: Ref(float)").Input("b: Ref(float)").Output("c: float"),
+                   OpDefBuilder("RefOutput").Input("a: Ref(float)").Input("i: int32").Output("r: Ref(float)"),
                    OpDefBuilder("Attrs")
                        .Attr("alpha: float = 0.5")
                        .Attr("n: int = 3")
@@ -45,8 +46,8 @@ std::shared_ptr<const KernelRegistry> Registry() {
                    OpDefBuilder("Gone").Deprecated(20, "Use Here")},
                   {TestKernel<LambdaKernel>(OnCpu("Test1")), TestKernel<LambdaKernel>(OnCpu("Test2")),
                    TestKernel<LambdaKernel>(OnCpu("OpOutputList")), TestKernel<LambdaKernel>(OnCpu("InputList")),
-                   TestKernel<LambdaKernel>(OnCpu("RefInputs")), TestKernel<LambdaKernel>(OnCpu("Attrs")),
-                   TestKernel<LambdaKernel>(OnCpu("Gone"))}));
+                   TestKernel<LambdaKernel>(OnCpu("RefInputs")), TestKernel<LambdaKernel>(OnCpu("RefOutput")),
+                   TestKernel<LambdaKernel>(OnCpu("Attrs")), TestKernel<LambdaKernel>(OnCpu("Gone"))}));
   return *registry;
 }
 
@@ -427,6 +428,56 @@ TEST(WithNode, NamesANodeOnceAndKeepsPayloads) {
   EXPECT_EQ(*named.GetPayload("url"), "payload");
   EXPECT_EQ(WithNode(*Node("Test1"), named), named);
   EXPECT_TRUE(WithNode(*Node("Test1"), absl::OkStatus()).ok());
+}
+
+// --- References ---
+
+TEST(OpKernelContext, WhatIsWrittenThroughAReferenceIsRead) {
+  const auto result = Compute(Node("RefOutput"), {Tensor::Of({1.0f}), Tensor::Of({7})}, [](OpKernelContext* c) {
+    c->mutable_input(0, /*lock_held=*/false).flat<float>()(0) = 2;
+    EXPECT_EQ(c->input(0).flat<float>()(0), 2);
+    Tensor by_name;
+    OP_REQUIRES_OK(c, c->mutable_input("a", &by_name, false));
+    by_name.flat<float>()(0) = 3;
+    EXPECT_EQ(c->input(0).flat<float>()(0), 3);
+    EXPECT_EQ(c->mutable_input("z", &by_name, false).code(), absl::StatusCode::kInvalidArgument);
+    c->forward_ref_input_to_ref_output(0, 0);
+  });
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ((*result)[0].flat<float>()(0), 3);
+}
+
+TEST(OpKernelContext, AReferenceMayPointElsewhereOrNowhere) {
+  const auto result = Compute(Node("RefOutput"), {Tensor::Of({1.0f}), Tensor::Of({7})}, [](OpKernelContext* c) {
+    c->delete_ref_input(0, /*lock_held=*/false);
+    EXPECT_EQ(c->input(0).NumElements(), 0);
+    EXPECT_EQ(c->replace_ref_input("z", Tensor(), false).code(), absl::StatusCode::kInvalidArgument);
+    OP_REQUIRES_OK(c, c->replace_ref_input("a", Tensor::Of({5.0f, 6.0f}), false));
+    c->forward_ref_input_to_ref_output(0, 0);
+  });
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ((*result)[0].flat<float>()(1), 6);
+}
+
+TEST(OpKernelContext, TellsWhatIsNoReference) {
+  const struct {
+    LambdaKernel::Body body;
+    const char* message;
+  } cases[] = {
+      {[](OpKernelContext* c) { c->replace_ref_input(1, Tensor(), false); }, "replace_ref_input(1): no such reference"},
+      {[](OpKernelContext* c) { c->delete_ref_input(9, false); }, "replace_ref_input(9): no such reference"},
+      {[](OpKernelContext* c) { c->forward_ref_input_to_ref_output(1, 0); },
+       "forward_ref_input_to_ref_output(1, 0): input and output must be references"},
+      {[](OpKernelContext* c) { c->forward_ref_input_to_ref_output(0, 100); },
+       "forward_ref_input_to_ref_output(0, 100): input and output must be references"},
+      {[](OpKernelContext* c) { c->forward_ref_input_to_ref_output(-1, -1); },
+       "forward_ref_input_to_ref_output(-1, -1): input and output must be references"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.message);
+    const absl::Status status = Compute(Node("RefOutput"), {Tensor::Of({1.0f}), Tensor::Of({7})}, c.body).status();
+    EXPECT_EQ(status, absl::InternalError(absl::StrCat("{{node n}} RefOutput: ", c.message)));
+  }
 }
 
 TEST(OpKernelContext, TakesErrorsFromManyThreads) {
