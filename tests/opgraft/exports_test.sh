@@ -18,4 +18,9 @@ if [ -n "$own" ]; then
   printf 'an op library has a copy of its own of:\n%s\n' "$own"
   status=1
 fi
+own=$(nm --defined-only tools/opgraft | grep -E 'absl|google8protobuf|_ZN7opgraft.*Registry')
+if [ -n "$own" ]; then
+  printf 'the command has a copy of its own of:\n%s\n' "$(head -n 5 <<<"$own")"
+  status=1
+fi
 exit $status
