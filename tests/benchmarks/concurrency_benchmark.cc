@@ -49,14 +49,15 @@ struct Spent {
   int64_t allocations = 0;
 };
 
-// Does `work(thread)` on each thread, started together.
-Spent RunThreads(int threads, const std::function<void(int)>& work) {
+// Does `prepare(thread)` on each thread, then `work(thread)`, started together.
+Spent RunThreads(int threads, const std::function<void(int)>& prepare, const std::function<void(int)>& work) {
   std::atomic<int> missing{threads};
   std::vector<Spent> spent(static_cast<size_t>(threads));
   std::vector<std::thread> all;
   for (int t = 0; t < threads; ++t) {
     all.emplace_back([&, t] {
       TakeCore(t);
+      prepare(t);
       --missing;
       while (missing > 0) std::this_thread::yield();
       const auto begin = std::chrono::steady_clock::now();
@@ -77,11 +78,11 @@ Spent RunThreads(int threads, const std::function<void(int)>& work) {
   return sum;
 }
 
-void Measure(benchmark::State* state, const std::function<void(int)>& work) {
+void Measure(benchmark::State* state, const std::function<void(int)>& prepare, const std::function<void(int)>& work) {
   constexpr double kRuns = kRequests * kRounds;
   Spent sum;
   for (auto _ : *state) {
-    const Spent spent = RunThreads(static_cast<int>(state->range(0)), work);
+    const Spent spent = RunThreads(static_cast<int>(state->range(0)), prepare, work);
     state->SetIterationTime(spent.wall_s);
     sum.wall_s += spent.wall_s;
     sum.cpu_s += spent.cpu_s;
@@ -96,13 +97,15 @@ void Measure(benchmark::State* state, const std::function<void(int)>& work) {
 // Adds into memory of its own, about as long as the model's run.
 void BM_SharedNothing(benchmark::State& state) {
   const int threads = static_cast<int>(state.range(0));
-  Measure(&state, [threads](int) {
+  const auto work = [threads](int) {
     alignas(64) float a[16] = {}, b[16] = {};
     for (int run = 0; run < kRequests / threads * kRounds * kNodes; ++run) {
       for (int i = 0; i < 16; ++i) a[i] += b[i];
       benchmark::DoNotOptimize(a);
     }
-  });
+  };
+  Measure(
+      &state, [](int) {}, work);
 }
 BENCHMARK(BM_SharedNothing)->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Unit(benchmark::kMillisecond);
 
@@ -125,15 +128,16 @@ void BM_Requests(benchmark::State& state) {
     requests.push_back(model.CreateRequest());
     requests.back().input(0);
   }
-  const auto work = [&](int thread) {
-    for (int round = 0; round < kRounds; ++round) {
+  const auto run = [&](int thread, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
       for (size_t i = static_cast<size_t>(thread); i < requests.size(); i += static_cast<size_t>(threads)) {
         benchmark::DoNotOptimize(requests[i].Run().ok());
       }
     }
   };
-  RunThreads(threads, work);
-  Measure(&state, work);
+  // A request's first runs on a new thread are not warm.
+  Measure(
+      &state, [&](int thread) { run(thread, 3); }, [&](int thread) { run(thread, kRounds); });
 }
 BENCHMARK(BM_Requests)->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Unit(benchmark::kMillisecond);
 
