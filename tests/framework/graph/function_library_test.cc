@@ -229,6 +229,13 @@ TEST(FunctionLibraryTest, NamesAFunctionThatIsNotThere) {
       absl::StatusCode::kNotFound);
 }
 
+TEST(FunctionLibraryTest, NamesTheNearestOfAFunctionAskedFor) {
+  const auto graph = Import(Function("double_it", kFloatToFloat, ""));
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(graph->functions().Instantiate("doubel_it", NodeAttrs()).status(),
+            absl::NotFoundError("function 'doubel_it' is not in the library; nearest: 'double_it'"));
+}
+
 TEST(FunctionLibraryTest, RefusesAMissingAttrOfTheFunction) {
   const absl::Status status =
       Import(absl::StrCat(kCallByAttr, Function("f", absl::StrCat(kFloatToFloat, " attr { name: 'K' type: 'int' }"),

@@ -27,6 +27,9 @@ TEST(CancellationManager, DoesNotCallWhatWasDeregistered) {
   const CancellationToken token = manager.get_cancellation_token();
   EXPECT_TRUE(manager.RegisterCallback(token, [&] { called = true; }));
   EXPECT_TRUE(manager.DeregisterCallback(token));
+  const CancellationToken other = manager.get_cancellation_token();
+  EXPECT_TRUE(manager.RegisterCallback(other, [&] { called = true; }));
+  EXPECT_TRUE(manager.TryDeregisterCallback(other));
   manager.StartCancel();
   EXPECT_FALSE(called);
 }

@@ -49,6 +49,22 @@ TEST(ResourceMgr, SaysWhatIsMissing) {
   EXPECT_EQ(manager.Delete<Counter>("c", "n").code(), absl::StatusCode::kNotFound);
 }
 
+TEST(ResourceMgr, FindsAndForgetsWhatAHandleNames) {
+  ResourceMgr manager;
+  ASSERT_TRUE(manager.Create("c", "n", new Counter(5)).ok());
+  const DeviceBase device("cpu", 1);
+  const ResourceHandle handle = MakeResourceHandle("c", "n", device, ResourceType::Of<Counter>());
+  ResourceBase* found = nullptr;
+  ASSERT_TRUE(manager.Lookup(handle, &found).ok());
+  core::ScopedUnref unref(found);
+  EXPECT_EQ(found->DebugString(), "counter 5");
+  const ResourceHandle other = MakeResourceHandle("c", "n", device, ResourceType::Of<Other>());
+  EXPECT_EQ(manager.Lookup(other, &found),
+            absl::NotFoundError("Resource c/n/opgraft::(anonymous namespace)::Other does not exist."));
+  ASSERT_TRUE(manager.Delete(handle).ok());
+  EXPECT_EQ(manager.Delete(handle).code(), absl::StatusCode::kNotFound);
+}
+
 TEST(ResourceMgr, RefusesASecondOfOneName) {
   ResourceMgr manager;
   bool destroyed = false;

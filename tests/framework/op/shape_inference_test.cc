@@ -72,6 +72,31 @@ TEST(ShapeInference, ReadsShapesAndDimensions) {
   EXPECT_EQ(b.Text(b.in(1)), "[1,?,2..5]");
 }
 
+TEST(ShapeInference, TellsWhatItIsAskedAbout) {
+  Bench b("[2,?];[]", 2);
+  EXPECT_EQ(b->DebugString(),
+            "InferenceContext for node: {{node test}} = Bench[M=2, N=2](in0, in1) with input shapes: [2,?], []");
+  EXPECT_EQ(b->DebugString(ShapeAndType(b.in(0), DT_HALF)), "[2,?]:half");
+  EXPECT_EQ(b->DebugString(std::vector<ShapeAndType>{{b.in(0), DT_HALF}, {b.in(1), DT_BOOL}}), "[[2,?]:half,[]:bool]");
+}
+
+TEST(ShapeInference, GivesOutputsBackAsTheyWereSet) {
+  Bench b("[2,?]", 2);
+  b->set_output(0, b.in(0));
+  b->set_output(1, b->Scalar());
+  std::vector<ShapeHandle> outputs;
+  ASSERT_TRUE(b->output("ys", &outputs).ok());
+  ASSERT_EQ(outputs.size(), 2u);
+  EXPECT_TRUE(outputs[0].SameHandle(b.in(0)));
+  EXPECT_EQ(b.Text(outputs[1]), "[]");
+  EXPECT_EQ(b->output("zs", &outputs), absl::InvalidArgumentError("Unknown output name: zs"));
+  EXPECT_TRUE(outputs.empty());
+  EXPECT_EQ(b->output_handle_shapes_and_types(0), nullptr);
+  b->set_output_handle_shapes_and_types(0, {{b.in(0), DT_FLOAT}});
+  ASSERT_NE(b->output_handle_shapes_and_types(0), nullptr);
+  EXPECT_EQ(b->output_handle_shapes_and_types(0)->front().dtype, DT_FLOAT);
+}
+
 TEST(ShapeInference, MakesShapes) {
   Bench b("[?]");
   const DimensionHandle d = b->Dim(b.in(0), 0);

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "framework/types/partial_tensor_shape.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {
@@ -163,6 +164,22 @@ TEST(TensorShapeUtils, MakesShapesOfShapeTensors) {
   const int64_t unknown[] = {2, -1};
   EXPECT_FALSE(TensorShapeUtils::MakeShape(unknown, 2, &shape).ok());
   EXPECT_EQ(shape, TensorShape({2, 3}));
+}
+
+TEST(TensorShapeUtils, MakesShapesOfLists) {
+  const std::vector<int32_t> ints = {2, 3};
+  const std::vector<int64_t> longs = {4, -1};
+  TensorShape shape;
+  EXPECT_TRUE(TensorShapeUtils::MakeShape(ints, &shape).ok());
+  EXPECT_EQ(shape, TensorShape({2, 3}));
+  EXPECT_FALSE(TensorShapeUtils::MakeShape(longs, &shape).ok());
+  PartialTensorShape partial;
+  EXPECT_TRUE(TensorShapeUtils::MakeShape(ints, &partial).ok());
+  EXPECT_EQ(partial, PartialTensorShape({2, 3}));
+  EXPECT_TRUE(TensorShapeUtils::MakeShape(longs, &partial).ok());
+  EXPECT_EQ(partial, PartialTensorShape({4, -1}));
+  EXPECT_FALSE(TensorShapeUtils::MakeShape(std::vector<int64_t>{-2}, &partial).ok());
+  EXPECT_EQ(partial, PartialTensorShape({4, -1}));
 }
 
 TEST(TensorShapeUtils, ComparesBeginningsAndEnds) {
