@@ -42,7 +42,7 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 targets=(//tools:opgraft //opgraft:libopgraft.so.0)
 for theme in "${chosen[@]}"; do targets+=("//tests/benchmarks:${theme}_benchmark"); done
-bazel build --ui_event_filters=-info --show_result=0 "${targets[@]}"
+build_with_bazel build --show_result=0 "${targets[@]}"
 bin=$(bazel info --ui_event_filters=-info,-stderr bazel-bin)
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/setup.sh
-bazel build --ui_event_filters=-info --show_result=0 //tools:opgraft
+build_with_bazel build --show_result=0 //tools:opgraft
 opgraft=$PWD/bazel-bin/tools/opgraft
 folder=$(mktemp -d)
 trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT

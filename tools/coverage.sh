@@ -24,7 +24,7 @@ more_packages=(gcovr)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mapfile -t tests < <(bazel query --noshow_progress --ui_event_filters=-info 'kind(cc_test, //tests/...)')
-bazel build --config=coverage --ui_event_filters=-info --show_result=0 "${tests[@]}" //tests/conformance:run_cases
+build_with_bazel build --config=coverage --show_result=0 "${tests[@]}" //tests/conformance:run_cases
 
 # As `bazel test` runs them; the counts of all go to one folder.
 root=$PWD

@@ -33,8 +33,8 @@ check_name() {
 build() {
   more_packages=(clang libclang-rt-14-dev)
   . tools/setup.sh
-  bazel build --config=fuzz --ui_event_filters=-info --noshow_progress "${@/#/\/\/tests/fuzz:}"
-  bin=$(bazel info --config=fuzz --ui_event_filters=-info --noshow_progress bazel-bin)/tests/fuzz
+  build_with_bazel build --config=asan --noshow_progress "${@/#/\/\/tests/fuzz:}"
+  bin=$(bazel info --config=asan --ui_event_filters=-info --noshow_progress bazel-bin)/tests/fuzz
 }
 
 # Options of libFuzzer that all runs of a target share.

@@ -20,7 +20,7 @@ mkdir -p "$2"
 prefix=$(cd "$2" && pwd)
 cd "$(dirname "$0")/.."
 . tools/setup.sh
-bazel build --ui_event_filters=-info --show_result=0 //tools:opgraft
+build_with_bazel build --show_result=0 //tools:opgraft
 external=$(bazel info output_base 2>/dev/null)/external
 tools/install/install_tree.sh "$external/com_google_absl" "$external/eigen/include" \
   bazel-bin/opgraft/libopgraft.so.0 bazel-bin/tools/opgraft "$prefix"

@@ -9,5 +9,5 @@ case "${1:-}" in
 esac
 cd "$(dirname "$0")/.."
 . tools/setup.sh
-bazel build --ui_event_filters=-info --show_result=0 //tools:opgraft //examples/tour
+build_with_bazel build --show_result=0 //tools:opgraft //examples/tour
 exec bazel-bin/examples/tour/tour

@@ -35,3 +35,17 @@ fi
 if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
   say "first build on this machine: fetching and compiling Abseil and Protobuf, then Opgraft; a few minutes, once"
 fi
+
+# A sandbox is a folder of links, made and removed for each action: in memory that is a third of a build's time less. Not
+# where memory for files is scarce (containers often have 64 MB).
+sandbox_options=()
+if [ "$(df --output=avail -m /dev/shm 2>/dev/null | tail -n 1)" -ge 4000 ] 2>/dev/null; then
+  sandbox_options=(--sandbox_base=/dev/shm)
+fi
+
+# Runs a command of Bazel's that builds.
+build_with_bazel() {
+  local command=$1
+  shift
+  bazel "$command" ${sandbox_options[@]+"${sandbox_options[@]}"} --ui_event_filters=-info "$@"
+}
