@@ -26,6 +26,9 @@ struct DtypeAndPartialTensorShape {
 // alive, and one that a file brings may name nothing. TensorFlow's names.
 class ResourceHandle {
  public:
+  // The name that TensorFlow gives handles of resources that no manager keeps.
+  static constexpr const char* ANONYMOUS_NAME = "cd2c89b7-88b7-44c8-ad83-06c2a9158347";  // NOLINT: TensorFlow's name
+
   const std::string& device() const { return device_; }
   void set_device(std::string device) { device_ = std::move(device); }
   const std::string& container() const { return container_; }

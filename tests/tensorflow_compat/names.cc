@@ -533,6 +533,7 @@ Status Resources(OpKernelContext* ctx, OpKernel* kernel) {
   TF_RETURN_IF_ERROR(MakeResourceHandleToOutput(ctx, 0, cinfo.container(), cinfo.name(), TypeIndex::Make<Table>()));
   core::RefCountPtr<Table> owned;
   TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, 0), &owned));
+  (void)(handle.name() == ResourceHandle::ANONYMOUS_NAME);
   Var* var = new Var(DT_FLOAT);
   core::ScopedUnref unref_var(var);
   mutex_lock l(*var->mu());
