@@ -163,8 +163,8 @@ absl::Status SqueezeShape(InferenceContext* c) {
   std::vector<DimensionHandle> dims;
   for (int32_t i = 0; i < c->Rank(input); ++i) {
     const DimensionHandle dim = c->Dim(input, i);
-    const Interval size = c->Bounds(dim);
-    const bool may_be_one = size.Contains(Interval(1));
+    const DimRange size = c->Bounds(dim);
+    const bool may_be_one = size.Contains(DimRange(1));
     if (squeezed.empty() ? !may_be_one : !squeezed[static_cast<size_t>(i)]) {
       dims.push_back(dim);
     } else if (!may_be_one) {

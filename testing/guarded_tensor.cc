@@ -29,7 +29,7 @@ struct GuardedTensor::Block {
     auto block = std::make_unique<Block>();
     block->bytes = original.TotalBytes();
     void* memory = nullptr;
-    if (posix_memalign(&memory, Buffer::kAlignment, 2 * kGuard + block->bytes) != 0) return nullptr;
+    if (posix_memalign(&memory, TensorBuffer::kAlignment, 2 * kGuard + block->bytes) != 0) return nullptr;
     block->memory = static_cast<uint8_t*>(memory);
     std::memset(block->memory, fill, 2 * kGuard + block->bytes);
     std::memcpy(block->data(), original.data(), block->bytes);
@@ -48,7 +48,7 @@ GuardedTensor::GuardedTensor(const Tensor& original, uint8_t fill)
   if (!DataTypeCanUseMemcpy(original.dtype()) || original.NumElements() == 0) return;
   block_ = Block::Make(original, fill);
   if (block_ == nullptr) return;
-  Buffer* buffer = Buffer::Wrap(block_->data(), block_->bytes, &Block::Release, block_);
+  TensorBuffer* buffer = TensorBuffer::Wrap(block_->data(), block_->bytes, &Block::Release, block_);
   Tensor view;
   view.BorrowBuffer(buffer, original.dtype(), original.shape());
   tensor_ = Tensor();

@@ -156,7 +156,7 @@ absl::StatusOr<std::vector<TensorShape>> RandomNodeMaker::InputShapes(size_t num
     }
     TensorShape& shape = shapes.emplace_back();
     for (int d = 0; d < partial.dims(); ++d) {
-      const Interval dim = partial.dim(d);
+      const DimRange dim = partial.dim(d);
       const int64_t most = std::min<int64_t>(dim.max(), std::max<int64_t>(dim.min(), kMaxSize));
       shape.AddDim(Int(static_cast<int>(dim.min()), static_cast<int>(most)));
     }

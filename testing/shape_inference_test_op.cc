@@ -32,18 +32,18 @@ bool ParseSize(absl::string_view text, int64_t if_empty, int64_t* size) {
 }
 
 // "?", "3", "2..5", "2..".
-bool ParseDim(absl::string_view text, Interval* dim) {
-  *dim = Interval();
+bool ParseDim(absl::string_view text, DimRange* dim) {
+  *dim = DimRange();
   if (text == "?") return true;
   const std::vector<absl::string_view> ends = absl::StrSplit(text, absl::MaxSplits("..", 1));
   int64_t low = 0, high = 0;
   if (!ParseSize(ends[0], ends.size() == 1 ? -1 : 0, &low) || low < 0) return false;
   if (ends.size() == 1) {
-    *dim = Interval(low);
+    *dim = DimRange(low);
     return true;
   }
-  if (!ParseSize(ends[1], Interval::kUnbounded, &high)) return false;
-  *dim = Interval(low, high);
+  if (!ParseSize(ends[1], DimRange::kUnbounded, &high)) return false;
+  *dim = DimRange(low, high);
   return true;
 }
 
@@ -101,13 +101,13 @@ absl::StatusOr<PartialTensorShape> ParseShape(absl::string_view text) {
   if (text == "?") return PartialTensorShape();
   absl::string_view inner = text;
   if (!absl::ConsumePrefix(&inner, "[") || !absl::ConsumeSuffix(&inner, "]")) return BadShape(text);
-  std::vector<Interval> dims;
+  std::vector<DimRange> dims;
   if (!inner.empty()) {
     for (absl::string_view dim : absl::StrSplit(inner, ',')) {
       if (!ParseDim(dim, &dims.emplace_back())) return BadShape(text);
     }
   }
-  return PartialTensorShape::OfIntervals(dims);
+  return PartialTensorShape::OfRanges(dims);
 }
 
 ShapeInferenceTestOp::ShapeInferenceTestOp(absl::string_view op_name) {

@@ -168,8 +168,8 @@ std::string AlignLargeContents(const std::string& def) {
     std::string rest;
     if (field.number == GraphDef::kNodeFieldNumber && field.has_bytes && SplitNode(field.bytes, &content, &rest)) {
       const size_t offset = aligned.size() + static_cast<size_t>(content.data() - field.whole.data());
-      size_t padding = (Buffer::kAlignment - offset % Buffer::kAlignment) % Buffer::kAlignment;
-      if (padding > 0 && padding < kLeastPadding) padding += Buffer::kAlignment;
+      size_t padding = (TensorBuffer::kAlignment - offset % TensorBuffer::kAlignment) % TensorBuffer::kAlignment;
+      if (padding > 0 && padding < kLeastPadding) padding += TensorBuffer::kAlignment;
       if (padding > 0) AppendField(kPaddingField, std::string(padding - kLeastPadding, '\0'), &aligned);
     }
     aligned.append(field.whole.data(), field.whole.size());

@@ -54,7 +54,7 @@ class ValueTeller {
       if (c->requested_input_tensor_as_partial_shape(input) && !sought_elements_[i]) {
         sought_elements_[i] = true;
         const auto elements = facts_->ElementsOf(inputs_[i]);
-        if (elements) c->set_input_tensor_as_shape(input, PartialTensorShape::OfIntervals(*elements));
+        if (elements) c->set_input_tensor_as_shape(input, PartialTensorShape::OfRanges(*elements));
         told |= elements.has_value();
       }
     }

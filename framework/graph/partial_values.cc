@@ -118,11 +118,11 @@ PartialValues::MaybeElements PartialValues::FromOp(Endpoint output) {
 PartialValues::MaybeElements PartialValues::FromShape(Endpoint input) const {
   const PartialTensorShape& shape = facts_->ShapeOf(input);
   if (shape.unknown_rank()) return absl::nullopt;
-  return Elements(shape.intervals().begin(), shape.intervals().end());
+  return Elements(shape.ranges().begin(), shape.ranges().end());
 }
 
 PartialValues::MaybeElements PartialValues::FromSize(Endpoint input) const {
-  return Elements{Interval(facts_->ShapeOf(input).num_elements())};
+  return Elements{DimRange(facts_->ShapeOf(input).num_elements())};
 }
 
 PartialValues::MaybeElements PartialValues::Concat(int node, int begin, int end) {

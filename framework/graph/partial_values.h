@@ -18,7 +18,7 @@ class ShapeFacts;
 class PartialValues {
  public:
   // One of a scalar. Never more than a shape may have dimensions.
-  using Elements = std::vector<Interval>;
+  using Elements = std::vector<DimRange>;
 
   // Borrows `facts`.
   explicit PartialValues(ShapeFacts* facts) : facts_(facts) {}

@@ -25,7 +25,7 @@ std::string ArgFacts::Key() const {
   for (const Arg& arg : args) {
     absl::StrAppend(&key, arg.shape.DebugString(), ";");
     if (arg.value) absl::StrAppend(&key, "=", arg.value->dtype(), ":", arg.value->tensor_data(), ";");
-    if (arg.elements) absl::StrAppend(&key, "~", PartialTensorShape::OfIntervals(*arg.elements).DebugString(), ";");
+    if (arg.elements) absl::StrAppend(&key, "~", PartialTensorShape::OfRanges(*arg.elements).DebugString(), ";");
     for (const auto& handle : arg.handles) absl::StrAppend(&key, "@", handle.dtype, handle.shape.DebugString(), ";");
     key += '|';
   }

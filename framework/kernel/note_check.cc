@@ -6,7 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
@@ -76,9 +76,9 @@ absl::Status CheckOne(const Fields& theirs, const Fields& ours, absl::string_vie
                                       "; Opgraft needs -std=c++17 or later", kHow, "."));
   }
   // Less is fine: what Opgraft hands out is aligned to this, and no type that crosses the border depends on it.
-  if (theirs.Number("eigen_align") > static_cast<int64_t>(Buffer::kAlignment)) {
+  if (theirs.Number("eigen_align") > static_cast<int64_t>(TensorBuffer::kAlignment)) {
     return Refused(name, absl::StrCat("compiled with EIGEN_MAX_ALIGN_BYTES=", theirs.Number("eigen_align"),
-                                      "; tensors are aligned to ", Buffer::kAlignment,
+                                      "; tensors are aligned to ", TensorBuffer::kAlignment,
                                       " bytes. Rebuild it without that define, or with another -march."));
   }
   return absl::OkStatus();

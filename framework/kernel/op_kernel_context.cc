@@ -350,8 +350,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::Forward(int input_inde
   if (ABSL_PREDICT_FALSE(!in.is_borrowed())) {
     GiveBuffer(&in, shape, &out);
   } else {
-    Region& from = regions_[InputRegion(input_index)];
-    Region& to = regions_[OutputRegion(output_index)];
+    BufferRegion& from = regions_[InputRegion(input_index)];
+    BufferRegion& to = regions_[OutputRegion(output_index)];
     if (&from != &to) from.Swap(to);
     if (is_known && out.is_borrowed()) {
       out.Retarget(in);
@@ -385,7 +385,7 @@ void OpKernelContext::GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* o
 // be put over the input: the input's slot takes the buffer, and the region another one.
 void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
   if (region_index < 0) return;
-  Region& region = regions_[region_index];
+  BufferRegion& region = regions_[region_index];
   for (int i = 0; i < num_inputs(); ++i) {
     Tensor& in = InputSlot(i);
     if (!in.is_borrowed() || in.buffer() == nullptr || in.buffer() != region.buffer()) continue;

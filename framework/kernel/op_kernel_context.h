@@ -13,7 +13,7 @@
 #include "absl/types/span.h"
 #include "framework/kernel/allocator_attributes.h"
 #include "framework/kernel/device.h"
-#include "framework/tensor/region.h"
+#include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
 #include "framework/types/partial_tensor_shape.h"
@@ -44,7 +44,7 @@ struct FrameAndIter {
 // What every step of one run shares with its kernels. Owned by the runtime; pointers may be null where noted.
 struct KernelRunState {
   Tensor* slots = nullptr;               // all values of the run
-  Region* regions = nullptr;             // where outputs are put
+  BufferRegion* regions = nullptr;       // where outputs are put
   const int32_t* slot_region = nullptr;  // region of each slot; -1: none (feeds, constants)
   DeviceBase* device = nullptr;
   CancellationManager* cancellation_manager = nullptr;  // may be null
@@ -340,7 +340,7 @@ class OpKernelContext {
   uint64_t missing_ = 0;  // a bit for each of the first 64 outputs that is not set
   // Of `run_`.
   Tensor* const slots_;
-  Region* const regions_;
+  BufferRegion* const regions_;
   const int32_t* const slot_region_;
   bool needs_look_ = false;
   int missing_of_many_ = 0;             // outputs 64 and up that are not set

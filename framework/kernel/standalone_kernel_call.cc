@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/op/op_registry.h"
-#include "framework/tensor/region.h"
+#include "framework/tensor/buffer_region.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -60,7 +60,7 @@ class SingleStep {
 
  private:
   std::vector<Tensor> slots_;
-  std::vector<Region> regions_;
+  std::vector<BufferRegion> regions_;
   std::vector<int32_t> slot_region_;
   std::vector<int32_t> indexes_;
   std::vector<OutputSpec> output_specs_;

@@ -13,7 +13,7 @@
 #include "absl/synchronization/mutex.h"
 #include "absl/types/optional.h"
 #include "framework/tensor/access_error.h"
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 #include "unsupported/Eigen/CXX11/ThreadPool"
 
 namespace opgraft {

@@ -19,14 +19,14 @@ absl::Status PassOn(InferenceContext* c, ShapeHandle shape) {
 
 // The sizes that `x` and `y` may broadcast to: that of the one where the other is 1, else what both are.
 absl::Status BroadcastDims(InferenceContext* c, DimensionHandle x, DimensionHandle y, DimensionHandle* out) {
-  const Interval a = c->Bounds(x), b = c->Bounds(y), one(1);
+  const DimRange a = c->Bounds(x), b = c->Bounds(y), one(1);
   const bool x_may_be_one = a.Contains(one), y_may_be_one = b.Contains(one);
   if (a == one || b == one || x.SameHandle(y)) {
     *out = a == one ? y : x;
   } else if (!x_may_be_one && !y_may_be_one) {
     return c->Merge(x, y, out);
   } else if (x_may_be_one && y_may_be_one) {
-    *out = c->MakeDim(Interval(std::min(a.min(), b.min()), std::max(a.max(), b.max())));
+    *out = c->MakeDim(DimRange(std::min(a.min(), b.min()), std::max(a.max(), b.max())));
   } else {
     // The one that cannot be 1 is the size.
     *out = x_may_be_one ? y : x;

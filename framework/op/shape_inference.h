@@ -52,7 +52,7 @@ struct FailedCall {
 class Dimension {
  private:
   friend class InferenceContext;
-  Interval size_;
+  DimRange size_;
   const FailedCall* failed_ = nullptr;
 };
 
@@ -151,7 +151,7 @@ class InferenceContext {
   static int64_t Value(DimensionOrConstant d);
   static bool ValueKnown(DimensionOrConstant d) { return Value(d) != kUnknownDim; }
   // All that is known of the size.
-  static Interval Bounds(DimensionOrConstant d);
+  static DimRange Bounds(DimensionOrConstant d);
   // The product of the dimensions; unknown if one is, or if it overflows.
   DimensionHandle NumElements(ShapeHandle s);
   static bool FullyDefined(ShapeHandle s);
@@ -166,7 +166,7 @@ class InferenceContext {
 
   DimensionHandle MakeDim(DimensionOrConstant d);
   DimensionHandle UnknownDim() { return MakeDim(kUnknownDim); }
-  DimensionHandle MakeDim(Interval bounds);
+  DimensionHandle MakeDim(DimRange bounds);
   ShapeHandle MakeShape(const std::vector<DimensionHandle>& dims);
   ShapeHandle MakeShape(std::initializer_list<DimensionOrConstant> dims);
   ShapeHandle UnknownShape();
@@ -255,7 +255,7 @@ class InferenceContext {
   absl::Status ShapeSpelledBy(const Tensor& t, ShapeHandle* out);
   ShapeHandle FromPartialTensorShape(const PartialTensorShape& shape);
   // `dim` itself if its bounds are `bounds` already, else a new dimension.
-  DimensionHandle Narrow(DimensionHandle dim, Interval bounds);
+  DimensionHandle Narrow(DimensionHandle dim, DimRange bounds);
 
   const NodeProperties& node_;
   std::deque<Dimension> dimensions_;  // stable addresses

@@ -24,15 +24,15 @@ std::string TooManyDims(int64_t rank) {
 ShapeHandle InferenceContext::FromPartialTensorShape(const PartialTensorShape& shape) {
   if (shape.unknown_rank()) return UnknownShape();
   std::vector<DimensionHandle> dims;
-  for (const Interval& size : shape.intervals()) dims.push_back(MakeDim(size));
+  for (const DimRange& size : shape.ranges()) dims.push_back(MakeDim(size));
   return MakeShape(dims);
 }
 
 PartialTensorShape InferenceContext::ToPartialTensorShape(ShapeHandle s) const {
   if (!RankKnown(s)) return PartialTensorShape();
-  std::vector<Interval> dims;
+  std::vector<DimRange> dims;
   for (DimensionHandle d : s.ptr_->dims_) dims.push_back(Bounds(d));
-  return PartialTensorShape::OfIntervals(dims);
+  return PartialTensorShape::OfRanges(dims);
 }
 
 absl::Status InferenceContext::MakeShapeFromPartialTensorShape(const PartialTensorShape& shape, ShapeHandle* out) {

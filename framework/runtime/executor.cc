@@ -105,7 +105,7 @@ absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::Assign(const Step& step, Frame* frame) {
   const Tensor& value = frame->slots[step.b];
-  Region* const region = frame->RegionOf(step.b);
+  BufferRegion* const region = frame->RegionOf(step.b);
   if (ABSL_PREDICT_TRUE(region != nullptr && region->Owns(value))) {
     return env_.variables->StageTaken(step.a, value, region);
   }
@@ -296,13 +296,13 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
   for (int i = 0; i < step.binding.num_outputs && status.ok(); ++i) {
     const int32_t from = program->ret_slots[i];
     const int32_t to = step.binding.outputs[i];
-    Region* source = callee->RegionOf(from);
-    Region* target = caller->RegionOf(to);
+    BufferRegion* source = callee->RegionOf(from);
+    BufferRegion* target = caller->RegionOf(to);
     const Tensor& value = callee->slots[from];
     if (source != nullptr && target != nullptr && source->Owns(value)) {
       const TensorShape shape = value.shape();
       source->Swap(*target);
-      caller->slots[to].BorrowBuffer(const_cast<Buffer*>(target->buffer()), value.dtype(), shape);
+      caller->slots[to].BorrowBuffer(const_cast<TensorBuffer*>(target->buffer()), value.dtype(), shape);
     } else {
       caller->slots[to] = value;
     }

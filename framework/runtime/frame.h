@@ -6,7 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "framework/runtime/program.h"
-#include "framework/tensor/region.h"
+#include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
@@ -40,7 +40,7 @@ struct Frame {
     for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
   }
   // The region a slot's tensor would be in; null if the slot only borrows.
-  Region* RegionOf(int32_t slot) {
+  BufferRegion* RegionOf(int32_t slot) {
     const int32_t region = program->slot_region[slot];
     return region < 0 ? nullptr : &regions[region];
   }
@@ -53,7 +53,7 @@ struct Frame {
 
   const Program* const program;
   std::vector<Tensor> slots;
-  std::vector<Region> regions;
+  std::vector<BufferRegion> regions;
   FedArguments fed;
   KernelRunState run;  // the executor fills in what is the request's
   OpKernelContext context{&run};

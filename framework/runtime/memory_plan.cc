@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "framework/runtime/region_packer.h"
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {
 namespace {
@@ -150,11 +150,11 @@ SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape) {
   SlotSize size;
   size.is_known = shape.IsFullyDefined();
   int64_t elements = shape.unknown_rank() ? SlotSize::kAssumedDimension : 1;
-  for (const Interval& dim : shape.intervals()) {
+  for (const DimRange& dim : shape.ranges()) {
     const int64_t n = std::clamp(SlotSize::kAssumedDimension, dim.min(), dim.max());
     if (__builtin_mul_overflow(elements, n, &elements)) elements = INT64_MAX;
   }
-  const int64_t bytes = Buffer::BytesFor(dtype, elements);
+  const int64_t bytes = TensorBuffer::BytesFor(dtype, elements);
   size.bytes = bytes < 0 ? kMostBytes : std::min(bytes, kMostBytes);
   return size;
 }

@@ -5,7 +5,7 @@
 #include "framework/graph/state_index.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/lowering.h"
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {
 namespace {

@@ -53,7 +53,7 @@ void VariableStore::BeginStaging(int v) {
   variable.from = nullptr;
 }
 
-absl::Status VariableStore::StageTakenSlow(int v, const Tensor& value, Region* region) {
+absl::Status VariableStore::StageTakenSlow(int v, const Tensor& value, BufferRegion* region) {
   OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
   BeginStaging(v);
   Variable& variable = variables_[v];

@@ -8,7 +8,7 @@
 #include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "framework/graph/variables.h"
-#include "framework/tensor/region.h"
+#include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
@@ -41,7 +41,7 @@ class VariableStore {
   }
   // Stage `value` for variable `v`: by taking its buffer, REQUIRES that `region` owns it; by sharing it; by copying it,
   // if others may write it later. INVALID_ARGUMENT if type or shape are not the variable's, RESOURCE_EXHAUSTED.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE absl::Status StageTaken(int v, const Tensor& value, Region* region) {
+  ABSL_ATTRIBUTE_ALWAYS_INLINE absl::Status StageTaken(int v, const Tensor& value, BufferRegion* region) {
     Variable& variable = variables_[v];
     Tensor& next = variable.next();
     if (ABSL_PREDICT_FALSE(variable.is_staged || !variable.has_spare || value.shape() != next.shape() ||
@@ -76,8 +76,8 @@ class VariableStore {
     // Where the run stages a value; before, the spare or nothing.
     Tensor& next() { return versions[1 - current]; }
 
-    Region* from = nullptr;  // region whose buffer next() took
-    int current = 0;         // the commit flips it
+    BufferRegion* from = nullptr;  // region whose buffer next() took
+    int current = 0;               // the commit flips it
     bool is_set = false;
     bool is_staged = false;
     bool has_spare = false;  // next() is the value before the last, kept for its buffer: checked, not needed
@@ -88,7 +88,7 @@ class VariableStore {
   absl::Status CheckFits(int v, const Tensor& value) const;
   // Lets go of what was staged before in this run, and of the spare, and notes that `v` is staged.
   void BeginStaging(int v);
-  absl::Status StageTakenSlow(int v, const Tensor& value, Region* region);
+  absl::Status StageTakenSlow(int v, const Tensor& value, BufferRegion* region);
   // Keeps the old value until the next run: outputs may view it.
   void Drop(Tensor* value);
 

@@ -60,7 +60,7 @@ absl::Status Tensor::Allocate() {
     return absl::InvalidArgumentError(absl::StrCat("a tensor cannot be of type ", DataTypeString(dtype_)));
   }
   if (NumElements() == 0) return absl::OkStatus();
-  buffer_ = Buffer::Allocate(dtype_, NumElements());
+  buffer_ = TensorBuffer::Allocate(dtype_, NumElements());
   if (buffer_ == nullptr) return NoMemoryError(dtype_, shape_);
   data_ = buffer_->data();
   return absl::OkStatus();
@@ -69,7 +69,7 @@ absl::Status Tensor::Allocate() {
 absl::Status NoMemoryError(DataType dtype, const TensorShape& shape) {
   std::string text =
       absl::StrCat("no memory for a tensor of type ", DataTypeString(dtype), " and shape ", shape.DebugString());
-  const int64_t bytes = Buffer::BytesFor(dtype, shape.num_elements());
+  const int64_t bytes = TensorBuffer::BytesFor(dtype, shape.num_elements());
   if (bytes >= 0) absl::StrAppend(&text, " (", bytes, " bytes)");
   const MemoryBudget* budget = MemoryScope::Current().get();
   if (budget != nullptr) absl::StrAppend(&text, ": ", budget->Describe());
@@ -113,21 +113,21 @@ void Tensor::ForgetBuffer() {
   borrowed_ = false;
 }
 
-void Tensor::AdoptAs(Buffer* buffer, const Tensor& like) {
+void Tensor::AdoptAs(TensorBuffer* buffer, const Tensor& like) {
   void* const data = like.data_;
   View(buffer, data, like.dtype_, like.shape_);
   borrowed_ = false;
 }
 
-Buffer* Tensor::ReleaseBuffer() {
+TensorBuffer* Tensor::ReleaseBuffer() {
   if (borrowed_ || buffer_ == nullptr) return nullptr;
-  Buffer* const buffer = buffer_;
+  TensorBuffer* const buffer = buffer_;
   ForgetBuffer();
   return buffer;
 }
 
 size_t Tensor::TotalBytes() const {
-  return static_cast<size_t>(std::max<int64_t>(0, Buffer::BytesFor(dtype_, NumElements())));
+  return static_cast<size_t>(std::max<int64_t>(0, TensorBuffer::BytesFor(dtype_, NumElements())));
 }
 
 absl::string_view Tensor::tensor_data() const {
@@ -141,7 +141,7 @@ Tensor Tensor::Part(const TensorShape& shape, int64_t first_element) const {
   if (buffer_ == nullptr) return part;
   buffer_->Ref();
   part.buffer_ = buffer_;
-  part.data_ = static_cast<char*>(data_) + Buffer::BytesFor(dtype_, first_element);
+  part.data_ = static_cast<char*>(data_) + TensorBuffer::BytesFor(dtype_, first_element);
   return part;
 }
 
@@ -182,8 +182,8 @@ bool Tensor::CopyFrom(const Tensor& other, const TensorShape& shape) {
 absl::Status Tensor::BitcastFrom(const Tensor& other, DataType dtype, const TensorShape& shape) {
   OPGRAFT_RETURN_IF_ERROR(shape.Validate());
   const bool trivial = DataTypeCanUseMemcpy(dtype) && DataTypeCanUseMemcpy(other.dtype());
-  const int64_t bytes = Buffer::BytesFor(dtype, shape.num_elements());
-  if (!trivial || bytes != Buffer::BytesFor(other.dtype(), other.NumElements())) {
+  const int64_t bytes = TensorBuffer::BytesFor(dtype, shape.num_elements());
+  if (!trivial || bytes != TensorBuffer::BytesFor(other.dtype(), other.NumElements())) {
     return absl::InvalidArgumentError(absl::StrCat("cannot bitcast ", DataTypeString(other.dtype()),
                                                    other.shape().DebugString(), " to ", DataTypeString(dtype),
                                                    shape.DebugString(), trivial ? ": the sizes differ" : ""));

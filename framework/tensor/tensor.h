@@ -14,7 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/tensor/access_error.h"
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 #include "framework/tensor/tensor_types.h"
 #include "framework/types/data_type.h"
 #include "framework/types/tensor_shape.h"
@@ -24,11 +24,11 @@ namespace opgraft {
 class Allocator;
 class TensorProto;
 
-// A typed, shaped view of a counted Buffer: {buffer, data, dtype, shape}.
+// A typed, shaped view of a counted TensorBuffer: {buffer, data, dtype, shape}.
 //
 // Copying a Tensor shares the buffer and counts; who copies one keeps its contents for ever. A tensor inside a plan's
-// slot *borrows*: it does not count (Region), and copying it makes a counting one. Slices share the buffer, without
-// copy. Thread-compatible; concurrent reads are safe.
+// slot *borrows*: it does not count (BufferRegion), and copying it makes a counting one. Slices share the buffer,
+// without copy. Thread-compatible; concurrent reads are safe.
 //
 // Accessors check dtype and rank. A wrong call inside Compute ends the run with INTERNAL naming node, input and call;
 // outside of a kernel it returns an empty map. They never abort.
@@ -178,7 +178,7 @@ class Tensor {
   bool Identical(const Tensor& other) const;
 
   // --- For the runtime: slots. ---
-  const Buffer* buffer() const { return buffer_; }
+  const TensorBuffer* buffer() const { return buffer_; }
   bool is_borrowed() const { return borrowed_; }
   // Makes this a view of `other` without counting: valid while somebody else keeps the buffer.
   void Borrow(const Tensor& other) { BorrowAs(other, other.shape_); }
@@ -188,13 +188,13 @@ class Tensor {
     borrowed_ = true;
   }
   // Makes this a borrowed tensor over the start of `buffer`.
-  void BorrowBuffer(Buffer* buffer, DataType dtype, const TensorShape& shape) {
+  void BorrowBuffer(TensorBuffer* buffer, DataType dtype, const TensorShape& shape) {
     View(buffer, buffer->data(), dtype, shape);
     borrowed_ = true;
   }
   // Make this view another place; dtype stays, and shape if not given. REQUIRES: is_borrowed(), and that so many
   // elements are there.
-  void Retarget(Buffer* buffer) {
+  void Retarget(TensorBuffer* buffer) {
     buffer_ = buffer;
     data_ = buffer->data();
   }
@@ -208,15 +208,15 @@ class Tensor {
   }
   // Takes the caller's reference to `buffer` and gives it that to the buffer so far; dtype and shape stay. REQUIRES:
   // this counts, and so many elements lie at the start of `buffer`.
-  Buffer* ExchangeBuffer(Buffer* buffer) {
-    Buffer* const before = buffer_;
+  TensorBuffer* ExchangeBuffer(TensorBuffer* buffer) {
+    TensorBuffer* const before = buffer_;
     Retarget(buffer);
     return before;
   }
   // Takes the caller's reference to `buffer`; afterwards this counts. REQUIRES: `like` views `buffer`.
-  void AdoptAs(Buffer* buffer, const Tensor& like);
+  void AdoptAs(TensorBuffer* buffer, const Tensor& like);
   // The buffer with this tensor's reference, or null if it has none of its own; afterwards this is empty.
-  Buffer* ReleaseBuffer();
+  TensorBuffer* ReleaseBuffer();
 
  private:
   void Release() {
@@ -226,7 +226,7 @@ class Tensor {
     if (buffer_ != nullptr) buffer_->Ref();
   }
   // Lets go of the buffer and looks at another. The reference to that one is the caller's.
-  void View(Buffer* buffer, void* data, DataType dtype, const TensorShape& shape) {
+  void View(TensorBuffer* buffer, void* data, DataType dtype, const TensorShape& shape) {
     Release();
     buffer_ = buffer;
     data_ = data;
@@ -278,7 +278,7 @@ class Tensor {
   Map LastDimensionOf() const;
 
   // In this order a slot is pointed at another place by two plain stores, which the reads that follow at once can see.
-  Buffer* buffer_ = nullptr;
+  TensorBuffer* buffer_ = nullptr;
   DataType dtype_ = DT_FLOAT;
   bool borrowed_ = false;  // the reference is somebody else's
   void* data_ = nullptr;

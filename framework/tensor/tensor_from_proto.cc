@@ -119,11 +119,12 @@ Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const Tenso
   Tensor tensor(dtype, TensorShape({0}));
   bool takes_any_bits = false;
   VisitType(dtype, [&](auto tag) { takes_any_bits = kTakesAnyBits<typename decltype(tag)::Type>; });
-  const bool is_aligned = reinterpret_cast<uintptr_t>(content.bytes.data()) % Buffer::kAlignment == 0;
+  const bool is_aligned = reinterpret_cast<uintptr_t>(content.bytes.data()) % TensorBuffer::kAlignment == 0;
   if (content.owner == nullptr || content.bytes.empty() || !takes_any_bits || !is_aligned) return tensor;
   auto* owner = new std::shared_ptr<const void>(content.owner);
   const auto release = [](void* arg) { delete static_cast<std::shared_ptr<const void>*>(arg); };
-  Buffer* buffer = Buffer::Wrap(const_cast<char*>(content.bytes.data()), content.bytes.size(), release, owner);
+  TensorBuffer* buffer =
+      TensorBuffer::Wrap(const_cast<char*>(content.bytes.data()), content.bytes.size(), release, owner);
   Tensor view;
   view.BorrowBuffer(buffer, dtype, shape);
   tensor.AdoptAs(buffer, view);
@@ -135,7 +136,7 @@ absl::StatusOr<Tensor> Reader::ReadFlat(const TensorProto& proto, const TensorCo
     return absl::InvalidArgumentError(absl::StrCat("a tensor cannot be of type ", DataTypeString(proto.dtype())));
   }
   OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(proto.tensor_shape()));
-  const int64_t bytes = Buffer::BytesFor(proto.dtype(), shape.num_elements());
+  const int64_t bytes = TensorBuffer::BytesFor(proto.dtype(), shape.num_elements());
   OPGRAFT_RETURN_IF_ERROR(Charge(1, bytes < 0 ? INT64_MAX : bytes));
   OPGRAFT_RETURN_IF_ERROR(CheckContent(proto.dtype(), content.bytes, shape.num_elements(), bytes));
   if (shape.num_elements() > 0) {

@@ -26,8 +26,8 @@ struct TensorContent {
   absl::string_view bytes;
   std::shared_ptr<const void> owner;  // of the bytes; null: they are lent for the call and copied
 };
-// TensorFromProto with other contents. If there is an owner, and type and alignment (Buffer::kAlignment) allow it, the
-// tensor views the bytes and keeps the owner; the bytes must be writable memory then, e.g. a private mapping.
+// TensorFromProto with other contents. If there is an owner, and type and alignment (TensorBuffer::kAlignment) allow
+// it, the tensor views the bytes and keeps the owner; the bytes must be writable memory then, e.g. a private mapping.
 absl::StatusOr<Tensor> TensorFromContent(const TensorProto& proto, const TensorContent& content, int64_t max_bytes);
 
 // How a tensor is written.

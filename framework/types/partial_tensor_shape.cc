@@ -34,7 +34,7 @@ bool AllPairs(absl::Span<const PartialTensorShape> a, absl::Span<const PartialTe
 
 }  // namespace
 
-std::string Interval::DebugString() const {
+std::string DimRange::DebugString() const {
   if (is_static()) return absl::StrCat(min_);
   if (is_unknown()) return "?";
   return absl::StrCat(min_ == 0 ? "" : absl::StrCat(min_), "..", max_ == kUnbounded ? "" : absl::StrCat(max_));
@@ -51,7 +51,7 @@ PartialTensorShape::PartialTensorShape(absl::Span<const int64_t> sizes) {
 
 PartialTensorShape::PartialTensorShape(const TensorShape& shape) : PartialTensorShape(shape.sizes()) {}
 
-PartialTensorShape PartialTensorShape::OfIntervals(absl::Span<const Interval> dims) {
+PartialTensorShape PartialTensorShape::OfRanges(absl::Span<const DimRange> dims) {
   PartialTensorShape shape;
   shape.Assign(Dims(dims.begin(), dims.end()));
   return shape;
@@ -84,7 +84,7 @@ absl::Status PartialTensorShape::AssignWithStatus(Dims dims) {
         absl::StrCat("a shape of ", dims.size(), " dimensions; at most ", TensorShape::kMaxDims, " are possible"));
   }
   int64_t product = 1;
-  for (const Interval& dim : dims) {
+  for (const DimRange& dim : dims) {
     if (dim.min() > 1 && __builtin_mul_overflow(product, dim.min(), &product)) {
       return absl::InvalidArgumentError("a shape has too many elements: the product is beyond int64");
     }
@@ -100,7 +100,7 @@ void PartialTensorShape::Assign(Dims dims) {
 
 absl::InlinedVector<int64_t, 4> PartialTensorShape::dim_sizes() const {
   absl::InlinedVector<int64_t, 4> sizes;
-  for (const Interval& dim : dims_) sizes.push_back(dim.size());
+  for (const DimRange& dim : dims_) sizes.push_back(dim.size());
   return sizes;
 }
 
@@ -110,14 +110,14 @@ int64_t PartialTensorShape::num_elements() const {
 }
 
 bool PartialTensorShape::IsFullyDefined() const {
-  return known_rank_ && std::all_of(dims_.begin(), dims_.end(), [](const Interval& dim) { return dim.is_static(); });
+  return known_rank_ && std::all_of(dims_.begin(), dims_.end(), [](const DimRange& dim) { return dim.is_static(); });
 }
 
 bool PartialTensorShape::AsTensorShape(TensorShape* shape) const {
   return IsFullyDefined() && TensorShape::BuildTensorShape(dim_sizes(), shape).ok();
 }
 
-void PartialTensorShape::AddDim(Interval dim) {
+void PartialTensorShape::AddDim(DimRange dim) {
   if (!known_rank_) return;
   Dims dims = dims_;
   dims.push_back(dim);
@@ -132,7 +132,7 @@ absl::Status PartialTensorShape::AddDimWithStatus(int64_t size) {
   return AssignWithStatus(std::move(dims));
 }
 
-void PartialTensorShape::set_dim(int d, Interval dim) {
+void PartialTensorShape::set_dim(int d, DimRange dim) {
   if (d < 0 || d >= dims()) return;
   Dims dims = dims_;
   dims[static_cast<size_t>(d)] = dim;
@@ -143,7 +143,7 @@ absl::Status PartialTensorShape::SetDimWithStatus(int d, int64_t size) {
   if (size < -1) return SizeBelowUnknown(size);
   if (d < 0 || d >= dims()) return NoSuchDim(d, *this);
   Dims dims = dims_;
-  dims[static_cast<size_t>(d)] = Interval(size);
+  dims[static_cast<size_t>(d)] = DimRange(size);
   return AssignWithStatus(std::move(dims));
 }
 
@@ -174,14 +174,14 @@ bool PartialTensorShape::IsCompatibleWith(const PartialTensorShape& other) const
   if (!known_rank_ || !other.known_rank_) return true;
   return dims_.size() == other.dims_.size() &&
          std::equal(dims_.begin(), dims_.end(), other.dims_.begin(),
-                    [](const Interval& a, const Interval& b) { return a.Intersects(b); });
+                    [](const DimRange& a, const DimRange& b) { return a.Intersects(b); });
 }
 
 bool PartialTensorShape::Admits(const TensorShape& shape) const {
   if (!known_rank_) return true;
   return dims_.size() == static_cast<size_t>(shape.dims()) &&
          std::equal(dims_.begin(), dims_.end(), shape.sizes().begin(),
-                    [](const Interval& dim, int64_t size) { return dim.min() <= size && size <= dim.max(); });
+                    [](const DimRange& dim, int64_t size) { return dim.min() <= size && size <= dim.max(); });
 }
 
 bool PartialTensorShape::Relaxes(const PartialTensorShape& other) const {
@@ -189,7 +189,7 @@ bool PartialTensorShape::Relaxes(const PartialTensorShape& other) const {
   if (!other.known_rank_) return false;
   return dims_.size() == other.dims_.size() &&
          std::equal(dims_.begin(), dims_.end(), other.dims_.begin(),
-                    [](const Interval& a, const Interval& b) { return a.Contains(b); });
+                    [](const DimRange& a, const DimRange& b) { return a.Contains(b); });
 }
 
 absl::Status PartialTensorShape::MergeWith(const PartialTensorShape& other, PartialTensorShape* result) const {
@@ -212,21 +212,21 @@ PartialTensorShape PartialTensorShape::Join(const PartialTensorShape& other) con
   if (!known_rank_ || !other.known_rank_ || dims_.size() != other.dims_.size()) return PartialTensorShape();
   PartialTensorShape result = *this;
   for (size_t i = 0; i < dims_.size(); ++i) {
-    if (dims_[i] != other.dims_[i]) result.dims_[i] = Interval();
+    if (dims_[i] != other.dims_[i]) result.dims_[i] = DimRange();
   }
   return result;
 }
 
 TensorShape PartialTensorShape::MinShape() const {
   absl::InlinedVector<int64_t, 4> sizes;
-  for (const Interval& dim : dims_) sizes.push_back(dim.min());
+  for (const DimRange& dim : dims_) sizes.push_back(dim.min());
   return TensorShape(sizes);
 }
 
 std::string PartialTensorShape::DebugString() const {
   if (!known_rank_) return "<unknown>";
   return absl::StrCat(
-      "[", absl::StrJoin(dims_, ",", [](std::string* out, const Interval& dim) { out->append(dim.DebugString()); }),
+      "[", absl::StrJoin(dims_, ",", [](std::string* out, const DimRange& dim) { out->append(dim.DebugString()); }),
       "]");
 }
 

@@ -15,16 +15,16 @@
 namespace opgraft {
 
 // What is known of one dimension: an interval of sizes. A value, never empty: 0 <= min <= max.
-class Interval {
+class DimRange {
  public:
   static constexpr int64_t kUnbounded = INT64_MAX;
 
   // Any size.
-  constexpr Interval() = default;
+  constexpr DimRange() = default;
   // `size`, or any size if it is negative.
-  constexpr explicit Interval(int64_t size) : min_(size < 0 ? 0 : size), max_(size < 0 ? kUnbounded : size) {}
+  constexpr explicit DimRange(int64_t size) : min_(size < 0 ? 0 : size), max_(size < 0 ? kUnbounded : size) {}
   // [min, max]. A negative min counts as 0, a max below min as unbounded.
-  constexpr Interval(int64_t min, int64_t max) : min_(min < 0 ? 0 : min), max_(max < min_ ? kUnbounded : max) {}
+  constexpr DimRange(int64_t min, int64_t max) : min_(min < 0 ? 0 : min), max_(max < min_ ? kUnbounded : max) {}
 
   constexpr int64_t min() const { return min_; }
   constexpr int64_t max() const { return max_; }
@@ -33,10 +33,10 @@ class Interval {
   // The size, or -1 unless it is static.
   constexpr int64_t size() const { return is_static() ? min_ : -1; }
 
-  constexpr bool Contains(Interval other) const { return min_ <= other.min_ && other.max_ <= max_; }
-  constexpr bool Intersects(Interval other) const { return min_ <= other.max_ && other.min_ <= max_; }
-  constexpr bool operator==(Interval other) const { return min_ == other.min_ && max_ == other.max_; }
-  constexpr bool operator!=(Interval other) const { return !(*this == other); }
+  constexpr bool Contains(DimRange other) const { return min_ <= other.min_ && other.max_ <= max_; }
+  constexpr bool Intersects(DimRange other) const { return min_ <= other.max_ && other.min_ <= max_; }
+  constexpr bool operator==(DimRange other) const { return min_ == other.min_ && max_ == other.max_; }
+  constexpr bool operator!=(DimRange other) const { return !(*this == other); }
 
   // "3", "?", "2..5", "2..", "..5".
   std::string DebugString() const;
@@ -58,7 +58,7 @@ class PartialTensorShape {
   PartialTensorShape(std::initializer_list<int64_t> sizes);
   explicit PartialTensorShape(absl::Span<const int64_t> sizes);
   PartialTensorShape(const TensorShape& shape);
-  static PartialTensorShape OfIntervals(absl::Span<const Interval> dims);
+  static PartialTensorShape OfRanges(absl::Span<const DimRange> dims);
   static PartialTensorShape UnknownOfRank(int rank);
 
   // INVALID_ARGUMENT for a size below -1, more than 254 dimensions, or a product of static sizes beyond int64.
@@ -75,10 +75,10 @@ class PartialTensorShape {
   // -1 unless the size is known exactly; also where there is no dimension `d`.
   int64_t dim_size(int d) const { return dim(d).size(); }
   // Any size where there is no dimension `d`.
-  Interval dim(int d) const {
-    return static_cast<size_t>(d) < dims_.size() ? dims_[static_cast<size_t>(d)] : Interval();
+  DimRange dim(int d) const {
+    return static_cast<size_t>(d) < dims_.size() ? dims_[static_cast<size_t>(d)] : DimRange();
   }
-  absl::Span<const Interval> intervals() const { return dims_; }
+  absl::Span<const DimRange> ranges() const { return dims_; }
   // Empty if the rank is unknown; -1 for what is not known exactly.
   absl::InlinedVector<int64_t, 4> dim_sizes() const;
   // -1 unless the shape is fully defined.
@@ -89,11 +89,11 @@ class PartialTensorShape {
   bool AsTensorShape(TensorShape* shape) const;
 
   // Changes. On an unknown rank they do nothing.
-  void AddDim(int64_t size) { AddDim(Interval(size)); }
-  void AddDim(Interval dim);
+  void AddDim(int64_t size) { AddDim(DimRange(size)); }
+  void AddDim(DimRange dim);
   absl::Status AddDimWithStatus(int64_t size);
-  void set_dim(int d, int64_t size) { set_dim(d, Interval(size)); }
-  void set_dim(int d, Interval dim);
+  void set_dim(int d, int64_t size) { set_dim(d, DimRange(size)); }
+  void set_dim(int d, DimRange dim);
   absl::Status SetDimWithStatus(int d, int64_t size);
 
   // This with more dimensions behind it.
@@ -129,7 +129,7 @@ class PartialTensorShape {
   void AsProto(TensorShapeProto* proto) const;
 
  private:
-  using Dims = absl::InlinedVector<Interval, 4>;
+  using Dims = absl::InlinedVector<DimRange, 4>;
   absl::Status AssignWithStatus(Dims dims);
   // Wholly unknown if the dimensions cannot be.
   void Assign(Dims dims);

@@ -1,7 +1,7 @@
 #include "kernels/data_movement/text_budget.h"
 
 #include "absl/strings/str_cat.h"
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {
 

@@ -17,16 +17,16 @@ namespace {
 using nlohmann::json;
 
 // "?", "2..5", "2..", "..5" or a number.
-Interval ParseDim(const json& dim) {
-  if (dim.is_number()) return Interval(dim.get<int64_t>());
+DimRange ParseDim(const json& dim) {
+  if (dim.is_number()) return DimRange(dim.get<int64_t>());
   const std::string text = dim.get<std::string>();
   const std::vector<std::string> ends = absl::StrSplit(text, "..");
   int64_t min = 0;
-  int64_t max = Interval::kUnbounded;
-  if (ends.size() != 2) return Interval();
+  int64_t max = DimRange::kUnbounded;
+  if (ends.size() != 2) return DimRange();
   if (!absl::SimpleAtoi(ends[0], &min)) min = 0;
-  if (!absl::SimpleAtoi(ends[1], &max)) max = Interval::kUnbounded;
-  return Interval(min, max);
+  if (!absl::SimpleAtoi(ends[1], &max)) max = DimRange::kUnbounded;
+  return DimRange(min, max);
 }
 
 // Control inputs last and as a set; without the full types that TensorFlow's type constructors add.

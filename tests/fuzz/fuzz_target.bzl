@@ -5,7 +5,7 @@ load("//:opgraft.bzl", "opgraft_cc_binary", "opgraft_cc_library", "opgraft_cc_te
 def fuzz_target(name, deps, mutations = 20):
     """A target in NAME.cc, which defines LLVMFuzzerTestOneInput, with its corpus in corpus/NAME.
 
-    NAME_fuzzer is libFuzzer's program: built with --config=fuzz only, by tools/fuzz.sh. NAME_corpus_test runs every file
+    NAME_fuzzer is libFuzzer's program: built with --config=asan only, by tools/fuzz.sh. NAME_corpus_test runs every file
     of the corpus, and `mutations` changed copies of each, in the ordinary build: the findings of the past, kept there,
     are tests.
     """

@@ -19,7 +19,7 @@ constexpr int64_t kMaxMadeUpElements = int64_t{1} << 28;  // a file may declare 
 absl::StatusOr<TensorShape> MakeUpShape(const PartialTensorShape& shape, int64_t dimension) {
   if (shape.unknown_rank()) return TensorShape({dimension});
   TensorShape made;
-  for (const Interval& dim : shape.intervals()) {
+  for (const DimRange& dim : shape.ranges()) {
     OPGRAFT_RETURN_IF_ERROR(made.AddDimWithStatus(std::clamp(dimension, dim.min(), dim.max())));
   }
   if (made.num_elements() <= kMaxMadeUpElements) return made;

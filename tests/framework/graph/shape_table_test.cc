@@ -13,7 +13,7 @@ TEST(ShapeTableTest, KeepsEachShapeOnce) {
                                                   PartialTensorShape({2, 3}),
                                                   PartialTensorShape({2, -1}),
                                                   PartialTensorShape({3, 2}),
-                                                  PartialTensorShape::OfIntervals({Interval(2), Interval(1, 5)}),
+                                                  PartialTensorShape::OfRanges({DimRange(2), DimRange(1, 5)}),
                                                   PartialTensorShape::UnknownOfRank(2)};
   ShapeTable table;
   for (size_t i = 0; i < shapes.size(); ++i) EXPECT_EQ(table.Intern(shapes[i]), i) << shapes[i];

@@ -67,7 +67,7 @@ class Step {
   std::shared_ptr<const KernelRegistry> registry_;
   std::unique_ptr<OpKernel> kernel_;
   std::vector<Tensor> slots_;
-  std::vector<Region> regions_;
+  std::vector<BufferRegion> regions_;
   std::vector<int32_t> slot_region_;
   std::vector<int32_t> inputs_;
   int32_t output_ = 2;

@@ -107,7 +107,7 @@ TEST(CommonShapeFns, BroadcastingTakesTheOneThatIsNotOne) {
 // out.
 TEST(CommonShapeFns, BroadcastingOfBoundsIsTheTightestSoundOne) {
   ShapeInferenceTestOp op(TwoInputs(shape_inference::BroadcastBinaryOpShapeFn));
-  const auto text = [](int64_t a, int64_t b) { return absl::StrCat("[", Interval(a, b).DebugString(), "]"); };
+  const auto text = [](int64_t a, int64_t b) { return absl::StrCat("[", DimRange(a, b).DebugString(), "]"); };
   for (int64_t a = 0; a < 4; ++a)
     for (int64_t b = a; b < 4; ++b)
       for (int64_t c = 0; c < 4; ++c)
@@ -245,9 +245,12 @@ TEST(CommonShapeFns, ConvolutionSlidesAWindow) {
              {"[1,2,3];[1,1,3,4]", nullptr, "Shape must be rank 4 but is rank 3"}});
   op.Attr("padding", TextAttr("s: 'SAME'"));
   Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,3,3,d1_3]"}});
-  op.Attr("padding", TextAttr("s: 'EXPLICIT'")).Attr("explicit_paddings", TextAttr("list { i: [0, 0, 1, 2, 0, 2, 0, 0] }"));
+  op.Attr("padding", TextAttr("s: 'EXPLICIT'"))
+      .Attr("explicit_paddings", TextAttr("list { i: [0, 0, 1, 2, 0, 2, 0, 0] }"));
   Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,3,3,d1_3]"}});
-  op.Attr("data_format", TextAttr("s: 'NCHW'")).Attr("strides", TextAttr("list { i: [1, 1, 1, 1] }")).Attr("padding", TextAttr("s: 'VALID'"));
+  op.Attr("data_format", TextAttr("s: 'NCHW'"))
+      .Attr("strides", TextAttr("list { i: [1, 1, 1, 1] }"))
+      .Attr("padding", TextAttr("s: 'VALID'"));
   Check(op, {{"[8,2,5,7];[3,3,2,6]", "[d0_0,d1_3,3,5]"}});
   op.Attr("dilations", TextAttr("list { i: [1, 1, 2, 1] }"));
   Check(op, {{"[8,2,5,7];[3,3,2,6]", "[d0_0,d1_3,1,5]"}});

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr int64_t kMax = Interval::kUnbounded;
+constexpr int64_t kMax = DimRange::kUnbounded;
 
 // A context over inputs of these shapes, and nothing else.
 class Bench {
@@ -65,7 +65,7 @@ TEST(ShapeInference, ReadsShapesAndDimensions) {
   EXPECT_EQ(b->Value(b->Dim(b.in(1), 0)), 1);
   EXPECT_EQ(b->Value(b->Dim(b.in(1), 1)), InferenceContext::kUnknownDim);
   EXPECT_EQ(b->Value(b->Dim(b.in(1), -1)), InferenceContext::kUnknownDim);
-  EXPECT_EQ(b->Bounds(b->Dim(b.in(1), -1)), Interval(2, 5));
+  EXPECT_EQ(b->Bounds(b->Dim(b.in(1), -1)), DimRange(2, 5));
   EXPECT_FALSE(b->FullyDefined(b.in(1)));
   EXPECT_TRUE(b->FullyDefined(b->MakeShape({1, 2})));
   EXPECT_EQ(b.Text(b.in(0)), "?");
@@ -113,7 +113,7 @@ TEST(ShapeInference, MakesShapes) {
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({d, 0}))), "0");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({kMax, 2, 0}))), "0");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({d, 3}))), "?");
-  EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({b->MakeDim(Interval(2, 5)), 3}))), "6..15");
+  EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({b->MakeDim(DimRange(2, 5)), 3}))), "6..15");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({kMax, kMax}))), "?");
   ShapeHandle shape;
   ASSERT_TRUE(b->MakeShapeFromTensorShape(TensorShape({2, 3}), &shape).ok());
@@ -349,7 +349,7 @@ TEST(ShapeInference, ArithmeticKeepsHandlesWhereNothingChanges) {
 // For every two small intervals: each result that two sizes in them have lies in the interval that comes out.
 TEST(ShapeInference, IntervalArithmeticIsSound) {
   Bench b("");
-  const auto check = [&](Interval i, Interval j) {
+  const auto check = [&](DimRange i, DimRange j) {
     const DimensionHandle x = b->MakeDim(i), y = b->MakeDim(j);
     DimensionHandle sum, difference, product, quotient, even, min, max;
     ASSERT_TRUE(b->Add(x, y, &sum).ok());
@@ -359,7 +359,7 @@ TEST(ShapeInference, IntervalArithmeticIsSound) {
     const bool may_divide_evenly = b->Divide(x, y, true, &even).ok();
     ASSERT_TRUE(b->Min(x, y, &min).ok());
     ASSERT_TRUE(b->Max(x, y, &max).ok());
-    const auto holds = [&](DimensionHandle d, int64_t size) { return b->Bounds(d).Contains(Interval(size)); };
+    const auto holds = [&](DimensionHandle d, int64_t size) { return b->Bounds(d).Contains(DimRange(size)); };
     for (int64_t p = i.min(); p <= i.max(); ++p) {
       for (int64_t q = j.min(); q <= j.max(); ++q) {
         EXPECT_TRUE(holds(sum, p + q) && holds(product, p * q) && holds(min, std::min(p, q)) &&
@@ -373,7 +373,7 @@ TEST(ShapeInference, IntervalArithmeticIsSound) {
   for (int64_t a = 0; a < 5; ++a)
     for (int64_t c = a; c < 5; ++c)
       for (int64_t d = 0; d < 5; ++d)
-        for (int64_t e = d; e < 5; ++e) check(Interval(a, c), Interval(d, e));
+        for (int64_t e = d; e < 5; ++e) check(DimRange(a, c), DimRange(d, e));
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ TEST(MemoryPlan, ASizeThatIsNotKnownIsAssumedAndNotReserved) {
       {PartialTensorShape({2, 3}), 24, true},
       {PartialTensorShape({-1, 3}), 16 * 12, false},
       {PartialTensorShape(), 16 * 4, false},
-      {PartialTensorShape::OfIntervals({Interval(2, 8)}), 8 * 4, false},
-      {PartialTensorShape::OfIntervals({Interval(20, 80)}), 20 * 4, false},
+      {PartialTensorShape::OfRanges({DimRange(2, 8)}), 8 * 4, false},
+      {PartialTensorShape::OfRanges({DimRange(20, 80)}), 20 * 4, false},
       {PartialTensorShape({int64_t{1} << 40, 1 << 20}), int64_t{1} << 38, true},
       {PartialTensorShape({0, -1}), 0, false},
   };

@@ -7,32 +7,32 @@
 namespace opgraft {
 namespace {
 
-constexpr Interval kAny;
+constexpr DimRange kAny;
 constexpr int64_t kHuge = int64_t{1} << 62;
 
-PartialTensorShape Shape(std::vector<Interval> dims) { return PartialTensorShape::OfIntervals(dims); }
+PartialTensorShape Shape(std::vector<DimRange> dims) { return PartialTensorShape::OfRanges(dims); }
 const PartialTensorShape kUnknown;
 
-TEST(Interval, PrintsWhatIsKnown) {
-  EXPECT_EQ(Interval(3).DebugString(), "3");
-  EXPECT_EQ(Interval(-1).DebugString(), "?");
-  EXPECT_EQ(Interval(2, 5).DebugString(), "2..5");
-  EXPECT_EQ(Interval(2, Interval::kUnbounded).DebugString(), "2..");
-  EXPECT_EQ(Interval(0, 5).DebugString(), "..5");
-  EXPECT_EQ(Interval(0, 0).DebugString(), "0");
+TEST(DimRange, PrintsWhatIsKnown) {
+  EXPECT_EQ(DimRange(3).DebugString(), "3");
+  EXPECT_EQ(DimRange(-1).DebugString(), "?");
+  EXPECT_EQ(DimRange(2, 5).DebugString(), "2..5");
+  EXPECT_EQ(DimRange(2, DimRange::kUnbounded).DebugString(), "2..");
+  EXPECT_EQ(DimRange(0, 5).DebugString(), "..5");
+  EXPECT_EQ(DimRange(0, 0).DebugString(), "0");
 }
 
 TEST(PartialTensorShape, PrintsWhatIsKnown) {
   EXPECT_EQ(kUnknown.DebugString(), "<unknown>");
   EXPECT_EQ(PartialTensorShape({}).DebugString(), "[]");
   EXPECT_EQ(PartialTensorShape({2, -1}).DebugString(), "[2,?]");
-  EXPECT_EQ(Shape({Interval(2, 5), Interval(3)}).DebugString(), "[2..5,3]");
+  EXPECT_EQ(Shape({DimRange(2, 5), DimRange(3)}).DebugString(), "[2..5,3]");
   EXPECT_EQ(PartialTensorShapeUtils::PartialShapeListString({PartialTensorShape({2, -1}), kUnknown}),
             "[[2,?], <unknown>]");
 }
 
 TEST(PartialTensorShape, AnswersMinusOneForWhatIsNotKnown) {
-  const PartialTensorShape shape = Shape({Interval(2), kAny, Interval(2, 5)});
+  const PartialTensorShape shape = Shape({DimRange(2), kAny, DimRange(2, 5)});
   EXPECT_EQ(shape.dims(), 3);
   EXPECT_EQ(shape.dim_size(0), 2);
   EXPECT_EQ(shape.dim_size(1), -1);
@@ -52,7 +52,7 @@ TEST(PartialTensorShape, BecomesATensorShapeWhenFullyDefined) {
   EXPECT_FALSE(kUnknown.AsTensorShape(&shape));
   EXPECT_FALSE(kUnknown.IsFullyDefined());
   EXPECT_TRUE(PartialTensorShape(TensorShape({4})).IsFullyDefined());
-  EXPECT_EQ(Shape({Interval(2, 5), kAny}).MinShape(), TensorShape({2, 0}));
+  EXPECT_EQ(Shape({DimRange(2, 5), kAny}).MinShape(), TensorShape({2, 0}));
 }
 
 struct Pair {
@@ -72,11 +72,11 @@ TEST(PartialTensorShape, RelaxesWhatItContains) {
       {PartialTensorShape({7}), PartialTensorShape({-1}), false, true},
       {PartialTensorShape({7}), PartialTensorShape({8}), false, false},
       {PartialTensorShape({7}), PartialTensorShape({7, 7}), false, false},
-      {Shape({Interval(1, 10)}), PartialTensorShape({1}), true, true},
-      {PartialTensorShape({1}), Shape({Interval(1, 2)}), false, true},
-      {Shape({Interval(1, 3)}), PartialTensorShape({-1}), false, true},
-      {Shape({Interval(2, 5)}), Shape({Interval(4, 7)}), false, true},
-      {Shape({Interval(2, 5)}), Shape({Interval(6, 7)}), false, false},
+      {Shape({DimRange(1, 10)}), PartialTensorShape({1}), true, true},
+      {PartialTensorShape({1}), Shape({DimRange(1, 2)}), false, true},
+      {Shape({DimRange(1, 3)}), PartialTensorShape({-1}), false, true},
+      {Shape({DimRange(2, 5)}), Shape({DimRange(4, 7)}), false, true},
+      {Shape({DimRange(2, 5)}), Shape({DimRange(6, 7)}), false, false},
   };
   for (const Pair& c : cases) {
     EXPECT_EQ(c.a.Relaxes(c.b), c.relaxes) << c.a << " " << c.b;
@@ -91,17 +91,17 @@ TEST(PartialTensorShape, AdmitsTheShapesThatFit) {
   EXPECT_FALSE(PartialTensorShape({2, -1}).Admits({3, 0}));
   EXPECT_FALSE(PartialTensorShape({2, -1}).Admits({2}));
   EXPECT_TRUE(PartialTensorShape(TensorShape()).Admits({}));
-  EXPECT_FALSE(Shape({Interval(2, 5)}).Admits({1}));
-  EXPECT_TRUE(Shape({Interval(2, 5)}).Admits({5}));
-  EXPECT_FALSE(Shape({Interval(2, 5)}).Admits({6}));
+  EXPECT_FALSE(Shape({DimRange(2, 5)}).Admits({1}));
+  EXPECT_TRUE(Shape({DimRange(2, 5)}).Admits({5}));
+  EXPECT_FALSE(Shape({DimRange(2, 5)}).Admits({6}));
 }
 
 TEST(PartialTensorShape, MergesWhatIsKnownFromBoth) {
   PartialTensorShape result;
   EXPECT_TRUE(PartialTensorShape({2, -1}).MergeWith(PartialTensorShape({-1, 3}), &result).ok());
   EXPECT_EQ(result, PartialTensorShape({2, 3}));
-  EXPECT_TRUE(Shape({Interval(2, 5)}).MergeWith(Shape({Interval(4, 7)}), &result).ok());
-  EXPECT_EQ(result, Shape({Interval(4, 5)}));
+  EXPECT_TRUE(Shape({DimRange(2, 5)}).MergeWith(Shape({DimRange(4, 7)}), &result).ok());
+  EXPECT_EQ(result, Shape({DimRange(4, 5)}));
   EXPECT_TRUE(kUnknown.MergeWith(PartialTensorShape({2, -1}), &result).ok());
   EXPECT_EQ(result, PartialTensorShape({2, -1}));
   EXPECT_TRUE(result.MergeWith(PartialTensorShape({-1, 9}), &result).ok());
@@ -121,7 +121,7 @@ TEST(PartialTensorShape, JoinsToWhatHoldsForBoth) {
 TEST(PartialTensorShape, Changes) {
   PartialTensorShape shape({2});
   shape.AddDim(-1);
-  shape.set_dim(0, Interval(1, 4));
+  shape.set_dim(0, DimRange(1, 4));
   EXPECT_EQ(shape.DebugString(), "[1..4,?]");
   shape.set_dim(9, 3);
   EXPECT_EQ(shape.Concatenate(3).DebugString(), "[1..4,?,3]");

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {

@@ -1,11 +1,11 @@
-#ifndef FRAMEWORK_TENSOR_REGION_H_
-#define FRAMEWORK_TENSOR_REGION_H_
+#ifndef FRAMEWORK_TENSOR_BUFFER_REGION_H_
+#define FRAMEWORK_TENSOR_BUFFER_REGION_H_
 
 #include <utility>
 
 #include "absl/base/optimization.h"
-#include "framework/tensor/buffer.h"
 #include "framework/tensor/tensor.h"
+#include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {
 
@@ -15,14 +15,14 @@ namespace opgraft {
 // "the buffer's count is one" means: nobody outside the plan holds it, and it may be written again. A buffer that
 // somebody outside does hold (a kept output, a state) is left to him and the region takes its retired buffer or a new
 // one. Thread-compatible: belongs to one request.
-class Region {
+class BufferRegion {
  public:
-  Region() = default;
-  ~Region() { Trim(); }
-  Region(Region&& other) noexcept;
-  Region& operator=(Region&& other) noexcept;
-  Region(const Region&) = delete;
-  Region& operator=(const Region&) = delete;
+  BufferRegion() = default;
+  ~BufferRegion() { Trim(); }
+  BufferRegion(BufferRegion&& other) noexcept;
+  BufferRegion& operator=(BufferRegion&& other) noexcept;
+  BufferRegion(const BufferRegion&) = delete;
+  BufferRegion& operator=(const BufferRegion&) = delete;
 
   // Room for `bytes` is taken, if the limits allow it, whenever memory is taken at all: the plan knows what is to come.
   void Reserve(int64_t bytes) { reserved_bytes_ = bytes; }
@@ -52,32 +52,32 @@ class Region {
   }
 
   // Gives the buffer away with its reference; the retired buffer (or none) takes its place. Null if there was none.
-  Buffer* Take();
+  TensorBuffer* Take();
   // Gives the buffer to `tensor` for its own. REQUIRES: both have one, `tensor` counts, and this one has room for it.
   void ExchangeWith(Tensor* tensor) { buffer_ = tensor->ExchangeBuffer(buffer_); }
   // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken or held outside. Of
   // two such buffers the larger stays.
-  void Retire(Buffer* buffer);
+  void Retire(TensorBuffer* buffer);
   // Exchanges the buffers of two regions: a forwarded input.
-  void Swap(Region& other) noexcept {
+  void Swap(BufferRegion& other) noexcept {
     std::swap(buffer_, other.buffer_);
     std::swap(retired_, other.retired_);
   }
   // Gives the memory back.
   void Trim();
 
-  const Buffer* buffer() const { return buffer_; }
+  const TensorBuffer* buffer() const { return buffer_; }
 
  private:
   // Makes buffer_ one that nobody else holds and that has room.
   bool Provide(DataType dtype, int64_t elements, int64_t bytes);
-  static bool Usable(const Buffer* buffer, DataType dtype, int64_t bytes);
+  static bool Usable(const TensorBuffer* buffer, DataType dtype, int64_t bytes);
 
-  Buffer* buffer_ = nullptr;   // one reference
-  Buffer* retired_ = nullptr;  // one reference; used when `buffer_` is held outside
+  TensorBuffer* buffer_ = nullptr;   // one reference
+  TensorBuffer* retired_ = nullptr;  // one reference; used when `buffer_` is held outside
   int64_t reserved_bytes_ = 0;
 };
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_TENSOR_REGION_H_
+#endif  // FRAMEWORK_TENSOR_BUFFER_REGION_H_

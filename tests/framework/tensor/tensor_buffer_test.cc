@@ -1,4 +1,4 @@
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 
 #include <cstdint>
 #include <cstring>
@@ -11,11 +11,11 @@
 namespace opgraft {
 namespace {
 
-TEST(Buffer, IsAlignedAndLargeEnough) {
+TEST(TensorBuffer, IsAlignedAndLargeEnough) {
   for (int64_t n : {0, 1, 15, 16, 17, 100000}) {
-    Buffer* buffer = Buffer::Allocate(DT_FLOAT, n);
+    TensorBuffer* buffer = TensorBuffer::Allocate(DT_FLOAT, n);
     ASSERT_NE(buffer, nullptr);
-    EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->data()) % Buffer::kAlignment, 0u);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->data()) % TensorBuffer::kAlignment, 0u);
     EXPECT_GE(buffer->bytes(), static_cast<size_t>(n) * 4);
     EXPECT_EQ(buffer->element_type(), DT_INVALID);
     std::memset(buffer->data(), 1, buffer->bytes());
@@ -23,9 +23,9 @@ TEST(Buffer, IsAlignedAndLargeEnough) {
   }
 }
 
-TEST(Buffer, ConstructsAndDestroysObjects) {
+TEST(TensorBuffer, ConstructsAndDestroysObjects) {
   auto counted = std::make_shared<int>(7);
-  Buffer* buffer = Buffer::Allocate(DT_VARIANT, 3);
+  TensorBuffer* buffer = TensorBuffer::Allocate(DT_VARIANT, 3);
   ASSERT_NE(buffer, nullptr);
   auto* variants = static_cast<Variant*>(buffer->data());
   EXPECT_TRUE(variants[2].is_empty());
@@ -38,12 +38,12 @@ TEST(Buffer, ConstructsAndDestroysObjects) {
   EXPECT_EQ(counted.use_count(), 1);
 }
 
-TEST(Buffer, FitsOnlyItsKindOfElements) {
-  Buffer* strings = Buffer::Allocate(DT_STRING, 2);
+TEST(TensorBuffer, FitsOnlyItsKindOfElements) {
+  TensorBuffer* strings = TensorBuffer::Allocate(DT_STRING, 2);
   EXPECT_TRUE(strings->Fits(DT_STRING, 2 * sizeof(tstring)));
   EXPECT_FALSE(strings->Fits(DT_RESOURCE, 1));
   EXPECT_FALSE(strings->Fits(DT_FLOAT, 4));
-  Buffer* numbers = Buffer::Allocate(DT_FLOAT, 16);
+  TensorBuffer* numbers = TensorBuffer::Allocate(DT_FLOAT, 16);
   EXPECT_TRUE(numbers->Fits(DT_DOUBLE, 64));
   EXPECT_FALSE(numbers->Fits(DT_DOUBLE, 65));
   EXPECT_FALSE(numbers->Fits(DT_STRING, 32));
@@ -51,22 +51,22 @@ TEST(Buffer, FitsOnlyItsKindOfElements) {
   numbers->Unref();
 }
 
-TEST(Buffer, RefusesWhatNoMachineHas) {
-  EXPECT_EQ(Buffer::Allocate(DT_FLOAT, -1), nullptr);
-  EXPECT_EQ(Buffer::Allocate(DT_FLOAT, INT64_MAX), nullptr);
-  EXPECT_EQ(Buffer::Allocate(DT_COMPLEX128, int64_t{1} << 60), nullptr);
-  EXPECT_EQ(Buffer::Allocate(DT_STRING, int64_t{1} << 45), nullptr);
-  EXPECT_EQ(Buffer::Allocate(DT_INVALID, 1), nullptr);
-  EXPECT_EQ(Buffer::BytesFor(DT_FLOAT, 3), 12);
-  EXPECT_EQ(Buffer::BytesFor(DT_FLOAT, -1), -1);
-  EXPECT_EQ(Buffer::BytesFor(DT_FLOAT_REF, 1), -1);
-  EXPECT_EQ(Buffer::BytesFor(DT_INT8, INT64_MAX), -1);
+TEST(TensorBuffer, RefusesWhatNoMachineHas) {
+  EXPECT_EQ(TensorBuffer::Allocate(DT_FLOAT, -1), nullptr);
+  EXPECT_EQ(TensorBuffer::Allocate(DT_FLOAT, INT64_MAX), nullptr);
+  EXPECT_EQ(TensorBuffer::Allocate(DT_COMPLEX128, int64_t{1} << 60), nullptr);
+  EXPECT_EQ(TensorBuffer::Allocate(DT_STRING, int64_t{1} << 45), nullptr);
+  EXPECT_EQ(TensorBuffer::Allocate(DT_INVALID, 1), nullptr);
+  EXPECT_EQ(TensorBuffer::BytesFor(DT_FLOAT, 3), 12);
+  EXPECT_EQ(TensorBuffer::BytesFor(DT_FLOAT, -1), -1);
+  EXPECT_EQ(TensorBuffer::BytesFor(DT_FLOAT_REF, 1), -1);
+  EXPECT_EQ(TensorBuffer::BytesFor(DT_INT8, INT64_MAX), -1);
 }
 
-TEST(Buffer, WrapsMemoryOfSomebodyElse) {
+TEST(TensorBuffer, WrapsMemoryOfSomebodyElse) {
   float numbers[4] = {1, 2, 3, 4};
   bool released = false;
-  Buffer* buffer = Buffer::Wrap(
+  TensorBuffer* buffer = TensorBuffer::Wrap(
       numbers, sizeof(numbers), [](void* arg) { *static_cast<bool*>(arg) = true; }, &released);
   EXPECT_EQ(buffer->data(), numbers);
   buffer->Ref();
@@ -80,14 +80,14 @@ TEST(Buffer, WrapsMemoryOfSomebodyElse) {
 
 TEST(MemoryBudget, ChargesUntilTheBufferDies) {
   auto budget = std::make_shared<MemoryBudget>(256, 300);
-  Buffer* buffer;
+  TensorBuffer* buffer;
   {
     const MemoryScope scope(budget);
-    EXPECT_EQ(Buffer::Allocate(DT_FLOAT, 65), nullptr);  // more than a tensor may have
-    buffer = Buffer::Allocate(DT_FLOAT, 64);
+    EXPECT_EQ(TensorBuffer::Allocate(DT_FLOAT, 65), nullptr);  // more than a tensor may have
+    buffer = TensorBuffer::Allocate(DT_FLOAT, 64);
     ASSERT_NE(buffer, nullptr);
     EXPECT_EQ(budget->used(), 256);
-    EXPECT_EQ(Buffer::Allocate(DT_FLOAT, 16), nullptr);  // more than all may have
+    EXPECT_EQ(TensorBuffer::Allocate(DT_FLOAT, 16), nullptr);  // more than all may have
     EXPECT_EQ(budget->used(), 256);
   }
   EXPECT_EQ(MemoryScope::Current(), nullptr);
@@ -100,12 +100,12 @@ TEST(MemoryBudget, ChargesUntilTheBufferDies) {
 
 TEST(MemoryBudget, OutlivesItsScopeInTheBuffer) {
   std::weak_ptr<MemoryBudget> watched;
-  Buffer* buffer;
+  TensorBuffer* buffer;
   {
     auto budget = std::make_shared<MemoryBudget>(MemoryBudget::kUnlimited, MemoryBudget::kUnlimited);
     watched = budget;
     const MemoryScope scope(budget);
-    buffer = Buffer::Allocate(DT_FLOAT, 1);
+    buffer = TensorBuffer::Allocate(DT_FLOAT, 1);
   }
   EXPECT_FALSE(watched.expired());
   buffer->Unref();
@@ -140,10 +140,10 @@ TEST(MemoryScope, NestsAndBelongsToOneThread) {
   std::thread([] { EXPECT_EQ(MemoryScope::Current(), nullptr); }).join();
 }
 
-TEST(Buffer, ChargesWhatItsStringsHold) {
+TEST(TensorBuffer, ChargesWhatItsStringsHold) {
   const auto budget = std::make_shared<MemoryBudget>(2000, 3000);
   MemoryScope scope(budget);
-  Buffer* buffer = Buffer::Allocate(DT_STRING, 2);
+  TensorBuffer* buffer = TensorBuffer::Allocate(DT_STRING, 2);
   ASSERT_NE(buffer, nullptr);
   const int64_t objects = budget->used();
   auto* strings = static_cast<tstring*>(buffer->data());

@@ -1,5 +1,5 @@
-#ifndef FRAMEWORK_TENSOR_BUFFER_H_
-#define FRAMEWORK_TENSOR_BUFFER_H_
+#ifndef FRAMEWORK_TENSOR_TENSOR_BUFFER_H_
+#define FRAMEWORK_TENSOR_TENSOR_BUFFER_H_
 
 #include <atomic>
 #include <cstddef>
@@ -18,18 +18,18 @@ class MemoryBudget;
 // Thread safety: the count is atomic; the bytes are not guarded. A buffer is written only by who holds its single
 // reference (RefCountIsOne). Elements of non-trivial types (string, resource, variant) are constructed by the buffer
 // and destroyed with it.
-class Buffer {
+class TensorBuffer {
  public:
   // Alignment in bytes of what Allocate returns; enough for every vector register and for Eigen.
   static constexpr size_t kAlignment = 64;
 
   // A buffer with room for `elements` of `dtype`, its count one, or null when the limits of the current MemoryScope or
   // the machine refuse it. Trivial elements are not initialised. Bytes may be rounded up.
-  static Buffer* Allocate(DataType dtype, int64_t elements);
+  static TensorBuffer* Allocate(DataType dtype, int64_t elements);
 
   // A buffer over memory of somebody else, e.g. a mapped file; `release` runs when the last reference goes.
   // The memory must be aligned as its elements are; those are of a trivial type. Outside of every budget.
-  static Buffer* Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg);
+  static TensorBuffer* Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg);
 
   // Bytes that `elements` of `dtype` take, objects included; -1 if no buffer can be so large or the dtype is not valid.
   static int64_t BytesFor(DataType dtype, int64_t elements);
@@ -59,10 +59,11 @@ class Buffer {
   }
 
  protected:
-  Buffer(void* data, size_t bytes, DataType element_type) : data_(data), bytes_(bytes), element_type_(element_type) {}
-  virtual ~Buffer() = default;
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
+  TensorBuffer(void* data, size_t bytes, DataType element_type)
+      : data_(data), bytes_(bytes), element_type_(element_type) {}
+  virtual ~TensorBuffer() = default;
+  TensorBuffer(const TensorBuffer&) = delete;
+  TensorBuffer& operator=(const TensorBuffer&) = delete;
 
  private:
   mutable std::atomic<int32_t> refs_{1};
@@ -71,8 +72,8 @@ class Buffer {
   const DataType element_type_;
 };
 
-// Limits on memory, charged by every Buffer::Allocate on a thread inside a MemoryScope and given back when the buffer
-// dies, whoever holds it then. Thread-safe.
+// Limits on memory, charged by every TensorBuffer::Allocate on a thread inside a MemoryScope and given back when the
+// buffer dies, whoever holds it then. Thread-safe.
 class MemoryBudget {
  public:
   static constexpr int64_t kUnlimited = INT64_MAX;
@@ -118,4 +119,4 @@ class MemoryScope {
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_TENSOR_BUFFER_H_
+#endif  // FRAMEWORK_TENSOR_TENSOR_BUFFER_H_

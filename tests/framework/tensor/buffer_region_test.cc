@@ -1,4 +1,4 @@
-#include "framework/tensor/region.h"
+#include "framework/tensor/buffer_region.h"
 
 #include <memory>
 #include <utility>
@@ -22,8 +22,8 @@ class BufferCount {
   MemoryScope scope_;
 };
 
-TEST(Region, WarmAllocationsTouchNoMemory) {
-  Region region;
+TEST(BufferRegion, WarmAllocationsTouchNoMemory) {
+  BufferRegion region;
   Tensor slot;
   const TensorShape shape({2, 3, 4, 5});
   ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
@@ -37,9 +37,9 @@ TEST(Region, WarmAllocationsTouchNoMemory) {
   EXPECT_EQ(slot.data(), data);
 }
 
-TEST(Region, AnotherShapeOrTypeThatFitsAllocatesNothing) {
+TEST(BufferRegion, AnotherShapeOrTypeThatFitsAllocatesNothing) {
   const BufferCount count;
-  Region region;
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
   EXPECT_EQ(count.bytes(), 64);
@@ -54,8 +54,8 @@ TEST(Region, AnotherShapeOrTypeThatFitsAllocatesNothing) {
   EXPECT_EQ(count.bytes(), 64);
 }
 
-TEST(Region, ReusesWhatHasRoomForASlotOfTheSameShapeAndType) {
-  Region region;
+TEST(BufferRegion, ReusesWhatHasRoomForASlotOfTheSameShapeAndType) {
+  BufferRegion region;
   Tensor slot;
   EXPECT_FALSE(region.Reuse(4, {0}, &slot));
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
@@ -71,20 +71,20 @@ TEST(Region, ReusesWhatHasRoomForASlotOfTheSameShapeAndType) {
 }
 
 // The slot's own buffer may have gone to a state and died there; another of its address need not be as large.
-TEST(Region, DoesNotReuseASmallerBufferForASlotThatHadALargerOne) {
-  Region region;
+TEST(BufferRegion, DoesNotReuseASmallerBufferForASlotThatHadALargerOne) {
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
   region.Take()->Unref();
-  region.Retire(Buffer::Allocate(DT_FLOAT, 16));
+  region.Retire(TensorBuffer::Allocate(DT_FLOAT, 16));
   EXPECT_FALSE(region.Reuse(4, {32}, &slot));
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
   EXPECT_GE(region.buffer()->bytes(), 128u);
 }
 
-TEST(Region, GrowsByHalfAndNeverShrinks) {
+TEST(BufferRegion, GrowsByHalfAndNeverShrinks) {
   const BufferCount count;
-  Region region;
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {256}, &slot));
   EXPECT_EQ(count.bytes(), 1024);
@@ -98,18 +98,18 @@ TEST(Region, GrowsByHalfAndNeverShrinks) {
   EXPECT_EQ(count.bytes(), 0);
 }
 
-TEST(Region, TakesJustWhatIsNeededWhenHalfMoreIsRefused) {
+TEST(BufferRegion, TakesJustWhatIsNeededWhenHalfMoreIsRefused) {
   const auto budget = std::make_shared<MemoryBudget>(1100, 1100);
   const MemoryScope scope(budget);
-  Region region;
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {256}, &slot));
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {257}, &slot));
   EXPECT_EQ(region.buffer()->bytes(), 1088u);
 }
 
-TEST(Region, LeavesAKeptBufferToWhoKeepsIt) {
-  Region region;
+TEST(BufferRegion, LeavesAKeptBufferToWhoKeepsIt) {
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_INT32, {2}, &slot));
   slot.vec<int32>().setConstant(1);
@@ -121,30 +121,30 @@ TEST(Region, LeavesAKeptBufferToWhoKeepsIt) {
   EXPECT_TRUE(kept.RefCountIsOne());
 }
 
-TEST(Region, UsesTheRetiredBufferWhenTheOtherIsTaken) {
+TEST(BufferRegion, UsesTheRetiredBufferWhenTheOtherIsTaken) {
   const BufferCount count;
-  Region region;
+  BufferRegion region;
   Tensor slot, state;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
   state.AdoptAs(region.Take(), slot);
   for (int run = 0; run < 10; ++run) {
     ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
     EXPECT_NE(slot.data(), state.data());
-    Buffer* old = state.ReleaseBuffer();
+    TensorBuffer* old = state.ReleaseBuffer();
     state.AdoptAs(region.Take(), slot);
     region.Retire(old);
   }
   EXPECT_EQ(count.bytes(), 128);  // two buffers, whatever the number of runs
 }
 
-TEST(Region, KeepsTheLargerOfTwoRetiredBuffers) {
+TEST(BufferRegion, KeepsTheLargerOfTwoRetiredBuffers) {
   const BufferCount count;
-  Region region;
-  region.Retire(Buffer::Allocate(DT_FLOAT, 16));
-  region.Retire(Buffer::Allocate(DT_FLOAT, 32));
-  region.Retire(Buffer::Allocate(DT_FLOAT, 16));
+  BufferRegion region;
+  region.Retire(TensorBuffer::Allocate(DT_FLOAT, 16));
+  region.Retire(TensorBuffer::Allocate(DT_FLOAT, 32));
+  region.Retire(TensorBuffer::Allocate(DT_FLOAT, 16));
   EXPECT_EQ(count.bytes(), 64 + 128);
-  region.Retire(Buffer::Allocate(DT_FLOAT, 64));
+  region.Retire(TensorBuffer::Allocate(DT_FLOAT, 64));
   EXPECT_EQ(count.bytes(), 64 + 256);
   region.Retire(nullptr);
   Tensor slot;
@@ -154,8 +154,8 @@ TEST(Region, KeepsTheLargerOfTwoRetiredBuffers) {
   EXPECT_EQ(count.bytes(), 0);
 }
 
-TEST(Region, TakesOverASlotThatAKernelAssigned) {
-  Region region;
+TEST(BufferRegion, TakesOverASlotThatAKernelAssigned) {
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {2}, &slot));
   const Tensor other = Tensor::Of({1.0f, 2.0f});
@@ -169,12 +169,12 @@ TEST(Region, TakesOverASlotThatAKernelAssigned) {
   EXPECT_TRUE(region.Owns(slot));
 }
 
-TEST(Region, OwnsNeitherPartsNorCopies) {
-  Region region;
+TEST(BufferRegion, OwnsNeitherPartsNorCopies) {
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
   EXPECT_TRUE(region.Owns(slot));
-  EXPECT_FALSE(Region().Owns(slot));
+  EXPECT_FALSE(BufferRegion().Owns(slot));
   Tensor part;
   {
     const Tensor slice = slot.Slice(1, 2);
@@ -185,8 +185,8 @@ TEST(Region, OwnsNeitherPartsNorCopies) {
   EXPECT_FALSE(region.Owns(copy));
 }
 
-TEST(Region, HandsOutEmptyObjects) {
-  Region region;
+TEST(BufferRegion, HandsOutEmptyObjects) {
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_STRING, {2}, &slot));
   slot.vec<tstring>()(1) = "left over";
@@ -197,10 +197,10 @@ TEST(Region, HandsOutEmptyObjects) {
   EXPECT_TRUE(slot.vec<Variant>()(0).is_empty());
 }
 
-TEST(Region, WithoutMemoryTheSlotIsEmpty) {
+TEST(BufferRegion, WithoutMemoryTheSlotIsEmpty) {
   const auto budget = std::make_shared<MemoryBudget>(64, 64);
   const MemoryScope scope(budget);
-  Region region;
+  BufferRegion region;
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
   EXPECT_FALSE(region.Allocate(DT_FLOAT, {17}, &slot));
@@ -210,14 +210,14 @@ TEST(Region, WithoutMemoryTheSlotIsEmpty) {
   EXPECT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
 }
 
-TEST(Region, SwapsAndMoves) {
-  Region a, b;
+TEST(BufferRegion, SwapsAndMoves) {
+  BufferRegion a, b;
   Tensor in, out;
   ASSERT_TRUE(a.Allocate(DT_FLOAT, {4}, &in));
   a.Swap(b);
   EXPECT_TRUE(b.Owns(in));
   EXPECT_EQ(a.buffer(), nullptr);
-  Region c = std::move(b);
+  BufferRegion c = std::move(b);
   EXPECT_TRUE(c.Owns(in));
   a = std::move(c);
   EXPECT_TRUE(a.Owns(in));

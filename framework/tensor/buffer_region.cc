@@ -1,22 +1,22 @@
-#include "framework/tensor/region.h"
+#include "framework/tensor/buffer_region.h"
 
 #include <utility>
 
 namespace opgraft {
 namespace {
 
-void Unref(Buffer* buffer) {
+void Unref(TensorBuffer* buffer) {
   if (buffer != nullptr) buffer->Unref();
 }
 
 }  // namespace
 
-Region::Region(Region&& other) noexcept
+BufferRegion::BufferRegion(BufferRegion&& other) noexcept
     : buffer_(std::exchange(other.buffer_, nullptr)),
       retired_(std::exchange(other.retired_, nullptr)),
       reserved_bytes_(other.reserved_bytes_) {}
 
-Region& Region::operator=(Region&& other) noexcept {
+BufferRegion& BufferRegion::operator=(BufferRegion&& other) noexcept {
   if (this != &other) {
     Trim();
     Swap(other);
@@ -25,14 +25,14 @@ Region& Region::operator=(Region&& other) noexcept {
   return *this;
 }
 
-bool Region::Allocate(DataType dtype, const TensorShape& shape, Tensor* slot) {
+bool BufferRegion::Allocate(DataType dtype, const TensorShape& shape, Tensor* slot) {
   // The slot may count on a buffer that a kernel put there.
   if (!slot->is_borrowed() && slot->buffer() != nullptr) {
     const TensorShape copy = shape;  // `shape` may be the slot's own
     *slot = Tensor();
     return Allocate(dtype, copy, slot);
   }
-  const int64_t bytes = Buffer::BytesFor(dtype, shape.num_elements());
+  const int64_t bytes = TensorBuffer::BytesFor(dtype, shape.num_elements());
   if (bytes < 0 || !Provide(dtype, shape.num_elements(), bytes)) {
     *slot = Tensor();
     return false;
@@ -42,7 +42,7 @@ bool Region::Allocate(DataType dtype, const TensorShape& shape, Tensor* slot) {
   return true;
 }
 
-bool Region::Provide(DataType dtype, int64_t elements, int64_t bytes) {
+bool BufferRegion::Provide(DataType dtype, int64_t elements, int64_t bytes) {
   if (ABSL_PREDICT_TRUE(Usable(buffer_, dtype, bytes))) return true;
   if (Usable(retired_, dtype, bytes)) {
     // A buffer in use outside stays with who holds it; one that is only too small is kept for its next turn.
@@ -57,18 +57,18 @@ bool Region::Provide(DataType dtype, int64_t elements, int64_t bytes) {
   const int64_t roomy = bytes > reserved_bytes_ ? half_more : reserved_bytes_;
   // Given back first: its contents are not needed.
   Unref(std::exchange(buffer_, nullptr));
-  if (roomy > bytes) buffer_ = Buffer::Allocate(dtype, roomy / Buffer::BytesFor(dtype, 1));
-  if (buffer_ == nullptr) buffer_ = Buffer::Allocate(dtype, elements);
+  if (roomy > bytes) buffer_ = TensorBuffer::Allocate(dtype, roomy / TensorBuffer::BytesFor(dtype, 1));
+  if (buffer_ == nullptr) buffer_ = TensorBuffer::Allocate(dtype, elements);
   return buffer_ != nullptr;
 }
 
-bool Region::Usable(const Buffer* buffer, DataType dtype, int64_t bytes) {
+bool BufferRegion::Usable(const TensorBuffer* buffer, DataType dtype, int64_t bytes) {
   return buffer != nullptr && buffer->RefCountIsOne() && buffer->Fits(dtype, bytes);
 }
 
-Buffer* Region::Take() { return std::exchange(buffer_, std::exchange(retired_, nullptr)); }
+TensorBuffer* BufferRegion::Take() { return std::exchange(buffer_, std::exchange(retired_, nullptr)); }
 
-void Region::Retire(Buffer* buffer) {
+void BufferRegion::Retire(TensorBuffer* buffer) {
   if (buffer_ == nullptr) {
     buffer_ = buffer;
   } else if (retired_ == nullptr || (buffer != nullptr && buffer->bytes() > retired_->bytes())) {
@@ -78,7 +78,7 @@ void Region::Retire(Buffer* buffer) {
   }
 }
 
-void Region::Trim() {
+void BufferRegion::Trim() {
   Unref(std::exchange(buffer_, nullptr));
   Unref(std::exchange(retired_, nullptr));
 }

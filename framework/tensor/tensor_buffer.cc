@@ -1,4 +1,4 @@
-#include "framework/tensor/buffer.h"
+#include "framework/tensor/tensor_buffer.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,7 +20,7 @@ constexpr int64_t kMaxBytes = int64_t{1} << 46;
 thread_local const std::shared_ptr<MemoryBudget>* current_budget = nullptr;
 
 int64_t RoundUp(int64_t bytes) {
-  constexpr int64_t kUnit = Buffer::kAlignment;
+  constexpr int64_t kUnit = TensorBuffer::kAlignment;
   return (bytes + kUnit - 1) / kUnit * kUnit;
 }
 
@@ -61,7 +61,7 @@ int64_t HeapBytes(const tstring& text) {
 }
 
 // A buffer that lies before its own bytes in one block.
-class HeapBuffer final : public Buffer {
+class HeapBuffer final : public TensorBuffer {
  public:
   static HeapBuffer* Make(DataType element_type, int64_t bytes) {
     static_assert(sizeof(HeapBuffer) <= kHeader, "the header lies before the bytes");
@@ -91,7 +91,7 @@ class HeapBuffer final : public Buffer {
   static constexpr int64_t kHeader = kAlignment;
 
   HeapBuffer(void* data, int64_t bytes, DataType element_type, std::shared_ptr<MemoryBudget> budget)
-      : Buffer(data, static_cast<size_t>(bytes), element_type), budget_(std::move(budget)) {
+      : TensorBuffer(data, static_cast<size_t>(bytes), element_type), budget_(std::move(budget)) {
     VisitObjects(element_type, data,
                  [this](auto* objects) { std::uninitialized_default_construct_n(objects, elements()); });
   }
@@ -107,10 +107,10 @@ class HeapBuffer final : public Buffer {
   const std::shared_ptr<MemoryBudget> budget_;
 };
 
-class WrappedBuffer final : public Buffer {
+class WrappedBuffer final : public TensorBuffer {
  public:
   WrappedBuffer(void* data, size_t bytes, void (*release)(void*), void* arg)
-      : Buffer(data, bytes, DT_INVALID), release_(release), arg_(arg) {}
+      : TensorBuffer(data, bytes, DT_INVALID), release_(release), arg_(arg) {}
   bool is_wrapped() const override { return true; }
 
  private:
@@ -124,7 +124,7 @@ class WrappedBuffer final : public Buffer {
 
 }  // namespace
 
-Buffer* Buffer::Allocate(DataType dtype, int64_t elements) {
+TensorBuffer* TensorBuffer::Allocate(DataType dtype, int64_t elements) {
   const int64_t size = ElementSize(dtype);
   if (size == 0 || elements < 0 || elements > kMaxBytes / size) return nullptr;
   // Even without elements there is an address to know the buffer by.
@@ -132,18 +132,18 @@ Buffer* Buffer::Allocate(DataType dtype, int64_t elements) {
   return HeapBuffer::Make(DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype, bytes);
 }
 
-Buffer* Buffer::Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg) {
+TensorBuffer* TensorBuffer::Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg) {
   return new WrappedBuffer(data, bytes, release, arg);
 }
 
-int64_t Buffer::BytesFor(DataType dtype, int64_t elements) {
+int64_t TensorBuffer::BytesFor(DataType dtype, int64_t elements) {
   const int64_t size = ElementSize(dtype);
   int64_t bytes = 0;
   if (size == 0 || elements < 0 || __builtin_mul_overflow(elements, size, &bytes) || bytes > kMaxBytes) return -1;
   return bytes;
 }
 
-void Buffer::ClearObjects(int64_t elements) {
+void TensorBuffer::ClearObjects(int64_t elements) {
   VisitObjects(element_type(), data(), [elements](auto* objects) {
     using Object = std::decay_t<decltype(*objects)>;
     std::fill_n(objects, elements, Object());
