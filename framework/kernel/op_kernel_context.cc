@@ -188,6 +188,7 @@ void OpKernelContext::ExpectManyOutputs() {
 // An output has another shape than in the call before: is it one that was promised?
 inline void OpKernelContext::NoteShape(int index, const TensorShape& shape) {
   const OutputSpec& spec = binding_->output_specs[index];
+  if (spec.promised_rank == shape.dims()) return;
   const bool is_fine = spec.promise != nullptr && spec.element_size != 0 && spec.promise->Admits(shape);
   if (!is_fine) needs_look_ = true;
 }
@@ -393,6 +394,25 @@ void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
     view.Borrow(in);
     in.AdoptAs(region.Take(), view);
   }
+}
+
+bool OpKernelContext::SwapWithInput(absl::Span<const int> candidates, int output, const TensorShape& shape) {
+  const int input = OutputSpec::kSwap - binding_->output_specs[output].forwarded_input;
+  const Tensor& in = InputSlot(input);
+  Tensor& out = OutputSlot(output);
+  BufferRegion& from = regions_[InputRegion(input)];
+  if (!from.Owns(in) || in.NumElements() != shape.num_elements() || !out.is_borrowed() || in.dtype() != out.dtype() ||
+      !IsOneOf(candidates, input)) {
+    return false;
+  }
+  from.SwapBuffers(&regions_[OutputRegion(output)]);
+  if (out.shape() == shape) {
+    out.Retarget(in);
+  } else {
+    out.Retarget(in, shape);
+    NoteShape(output, out.shape());
+  }
+  return true;
 }
 
 absl::Status OpKernelContext::ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index,

@@ -58,14 +58,18 @@ struct OutputSpec {
   static constexpr int16_t kNever = -1;
   static constexpr int16_t kAsk = -2;
   static constexpr int16_t kUnplanned = -3;
+  // And from here downwards: input kSwap - forwarded_input dies in this step and has the output's type and a region of
+  // its own, so the two can exchange their buffers.
+  static constexpr int16_t kSwap = -4;
 
   OutputSpec() = default;
-  explicit OutputSpec(DataType type) : dtype(BaseType(type)), element_size(static_cast<int16_t>(DataTypeSize(dtype))) {}
+  explicit OutputSpec(DataType type) : dtype(BaseType(type)), element_size(static_cast<int8_t>(DataTypeSize(dtype))) {}
 
   const PartialTensorShape* promise = nullptr;  // of the shape function; null: none
   DataType dtype = DT_INVALID;                  // never a reference
-  int16_t element_size = 0;                     // in bytes; 0 for strings, handles and variants
-  // The input that dies in this step, has the output's type, and whose region the plan gave to it.
+  int8_t element_size = 0;                      // in bytes; 0 for strings, handles and variants
+  int8_t promised_rank = -1;  // of a promise that says no more, so that every shape of this rank is as promised
+  // The input that dies in this step, has the output's type, and whose region the plan gave to it; or see above.
   int16_t forwarded_input = kUnplanned;
 };
 
@@ -194,10 +198,12 @@ class OpKernelContext {
     if (ABSL_PREDICT_TRUE(IsFreshOutput(output_index))) {
       Tensor& out = OutputSlot(output_index);
       const int planned = binding_->output_specs[output_index].forwarded_input;
-      if (planned > OutputSpec::kAsk && Renew(output_index, shape, &out) &&
-          IsAsPlanned(candidates, planned, shape, out)) {
+      const bool swaps = planned <= OutputSpec::kSwap;
+      if (swaps ? SwapWithInput(candidates, output_index, shape)
+                : planned > OutputSpec::kAsk && Renew(output_index, shape, &out) &&
+                      IsAsPlanned(candidates, planned, shape, out)) {
         MarkFirstOutputSet(output_index);
-        if (forwarded_input != nullptr) *forwarded_input = planned;
+        if (forwarded_input != nullptr) *forwarded_input = swaps ? OutputSpec::kSwap - planned : planned;
         *output = &out;
         return absl::OkStatus();
       }
@@ -300,6 +306,9 @@ class OpKernelContext {
   static bool StandsOver(const Tensor& in, const Tensor& out, const TensorShape& shape) {
     return in.data() == out.data() && in.NumElements() == shape.num_elements();
   }
+  // Gives the output the buffer of an input as the plan has it (OutputSpec::kSwap). False, and nothing has changed, if
+  // the run has it otherwise. REQUIRES: IsFreshOutput.
+  bool SwapWithInput(absl::Span<const int> candidates, int output, const TensorShape& shape);
   static bool IsOneOf(absl::Span<const int> candidates, int input) {
     for (int candidate : candidates) {
       if (candidate == input) return true;

@@ -11,6 +11,18 @@ namespace {
 // To look in a run for an input that could become an output of so few bytes costs as much as to copy them.
 constexpr int64_t kNotWorthForwarding = 1024;
 
+// An OutputSpec names no input beyond.
+constexpr int kMostInputs = 1 << 14;
+
+// The rank, if the shape tells no more than that; else -1.
+int8_t RankAlone(const PartialTensorShape& shape) {
+  if (shape.unknown_rank() || shape.dims() > INT8_MAX) return -1;
+  for (const DimRange& dim : shape.ranges()) {
+    if (dim != DimRange()) return -1;
+  }
+  return static_cast<int8_t>(shape.dims());
+}
+
 const PartialTensorShape& AnyShape() {
   static const auto* const any = new PartialTensorShape();
   return *any;
@@ -93,12 +105,17 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec, const st
   step.binding.kernel = kernel;
   step.binding.num_inputs = num_inputs;
   step.binding.num_outputs = num_outputs;
-  const Node node = program_->scopes[origin.scope].graph.node(origin.node);
-  for (int i = 0; i < num_outputs; ++i) {
-    program_->output_specs.emplace_back(kernel->output_type(i));
-    program_->output_specs.back().promise = program_->shapes_hold ? &node.output_shape(i) : &AnyShape();
-  }
+  AddOutputSpecs(*kernel, program_->scopes[origin.scope].graph.node(origin.node));
   Add(step, origin);
+}
+
+void ProgramWriter::AddOutputSpecs(const OpKernel& kernel, const Node& node) {
+  for (int i = 0; i < kernel.num_outputs(); ++i) {
+    OutputSpec& spec = program_->output_specs.emplace_back(kernel.output_type(i));
+    spec.promise = program_->shapes_hold ? &node.output_shape(i) : &AnyShape();
+    // Strings are looked at in any case: they are charged.
+    if (spec.element_size != 0) spec.promised_rank = RankAlone(*spec.promise);
+  }
 }
 
 void ProgramWriter::AddCall(const Program* callee, const std::vector<int32_t>& args,
@@ -151,9 +168,11 @@ int16_t ProgramWriter::ForwardedInput(const KernelBinding& binding, int output) 
   for (int i = 0; i < binding.num_inputs; ++i) {
     const int32_t in = binding.inputs[i];
     const bool shares = plan.slot_region[out] >= 0 && plan.slot_region[in] == plan.slot_region[out];
-    const bool same_type = plan.slots[in].dtype == plan.slots[out].dtype;
-    if (shares && same_type && binding.input_dies[i] && i <= INT16_MAX) return static_cast<int16_t>(i);
-    if (shares || (binding.input_dies[i] && !is_small)) planned = OutputSpec::kAsk;
+    const bool may_become = binding.input_dies[i] && plan.slots[in].dtype == plan.slots[out].dtype && i < kMostInputs;
+    if (shares) return may_become ? static_cast<int16_t>(i) : OutputSpec::kAsk;
+    if (!binding.input_dies[i] || is_small || planned != OutputSpec::kNever) continue;
+    const bool may_swap = may_become && plan.slot_region[in] >= 0 && plan.slot_region[out] >= 0;
+    planned = may_swap ? static_cast<int16_t>(OutputSpec::kSwap - i) : OutputSpec::kAsk;
   }
   return planned;
 }

@@ -56,6 +56,7 @@ class ProgramWriter {
   int32_t NextStep() const { return static_cast<int32_t>(program_->steps.size()); }
   void Define(int32_t slot);
   void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
+  void AddOutputSpecs(const OpKernel& kernel, const Node& node);
   bool MayBeWrittenOver(const KernelBinding& binding, int input, int step) const;
   int16_t ForwardedInput(const KernelBinding& binding, int output) const;
   void SetOperands();

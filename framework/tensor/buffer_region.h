@@ -58,7 +58,9 @@ class BufferRegion {
   // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken or held outside. Of
   // two such buffers the larger stays.
   void Retire(TensorBuffer* buffer);
-  // Exchanges the buffers of two regions: a forwarded input.
+  // Exchanges what two regions have: a forwarded input.
+  void SwapBuffers(BufferRegion* other) noexcept { std::swap(buffer_, other->buffer_); }
+  // The same, with the retired buffers.
   void Swap(BufferRegion& other) noexcept {
     std::swap(buffer_, other.buffer_);
     std::swap(retired_, other.retired_);
