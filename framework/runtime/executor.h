@@ -21,7 +21,7 @@ class Executor {
   struct Environment {
     DeviceBase* device = nullptr;
     ResourceMgr* resources = nullptr;
-    const std::unique_ptr<CancellationManager>* cancellation = nullptr;  // renewed between runs
+    const std::shared_ptr<CancellationManager>* cancellation = nullptr;  // renewed between runs
     const std::atomic<bool>* cancelled = nullptr;
     VariableStore* variables = nullptr;
     FramePool* frames = nullptr;

@@ -1,6 +1,5 @@
 #include "framework/runtime/request_core.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/base/attributes.h"
@@ -115,8 +114,10 @@ absl::Status RequestCore::CheckRequiredFeeds(int s, const Frame& frame) const {
 
 // True if every output lies in a region of the frame.
 inline bool RequestCore::OwnsOutputs(const Frame& frame) {
-  const std::vector<int32_t>& outputs = frame.program->ret_slots;
-  return std::all_of(outputs.begin(), outputs.end(), [&frame](int32_t slot) { return frame.Owns(slot); });
+  for (int32_t slot : frame.program->ret_slots) {
+    if (!frame.Owns(slot)) return false;
+  }
+  return true;
 }
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Frame* frame, const RunOptions& options) {
@@ -152,7 +153,7 @@ absl::Status RequestCore::Run(int s, const RunOptions& options) { return RunFram
 // A cancel of the run before must not end this one.
 void RequestCore::ForgetCancel() {
   absl::MutexLock lock(&cancel_mu_);
-  cancellation_ = std::make_unique<CancellationManager>();
+  cancellation_ = std::make_shared<CancellationManager>();
   cancelled_.store(false, std::memory_order_relaxed);
 }
 
@@ -217,10 +218,15 @@ const Tensor* RequestCore::Output(int s, int i) const {
 }
 
 void RequestCore::Cancel() {
-  absl::MutexLock lock(&cancel_mu_);
-  if (!running_.load(std::memory_order_acquire)) return;
-  cancelled_.store(true, std::memory_order_relaxed);
-  cancellation_->StartCancel();
+  std::shared_ptr<CancellationManager> cancellation;
+  {
+    absl::MutexLock lock(&cancel_mu_);
+    if (!running_.load(std::memory_order_acquire)) return;
+    cancelled_.store(true, std::memory_order_relaxed);
+    cancellation = cancellation_;
+  }
+  // Runs callbacks of kernels: one may cancel again, or end the run and with it the request.
+  cancellation->StartCancel();
 }
 
 void RequestCore::Trim() {

@@ -86,7 +86,7 @@ class RequestCore {
   std::vector<SignatureState> signatures_;
   ResourceMgr resources_;
   absl::Mutex cancel_mu_;
-  std::unique_ptr<CancellationManager> cancellation_ = std::make_unique<CancellationManager>();
+  std::shared_ptr<CancellationManager> cancellation_ = std::make_shared<CancellationManager>();
   std::atomic<bool> cancelled_{false};  // of the run in progress
   std::atomic<bool> running_{false};
   Executor executor_;

@@ -104,6 +104,12 @@ std::atomic<int>* Waiting() {
   return &waiting;
 }
 
+// What a kernel that waits does once it is cancelled, before it ends.
+std::function<void()>* WhenCancelled() {
+  static auto* const hook = new std::function<void()>([] {});
+  return hook;
+}
+
 // Ends when the run is cancelled, and only then.
 class AsyncWaitOp : public AsyncOpKernel {
  public:
@@ -111,6 +117,7 @@ class AsyncWaitOp : public AsyncOpKernel {
   void ComputeAsync(OpKernelContext* c, DoneCallback done) override {
     CancellationManager* manager = c->cancellation_manager();
     const bool registered = manager->RegisterCallback(manager->get_cancellation_token(), [c, done] {
+      (*WhenCancelled())();
       c->SetStatus(absl::CancelledError("woken up"));
       done();
     });
@@ -356,6 +363,23 @@ TEST(Concurrency, CancelFromAnotherThreadWakesAKernelThatWaits) {
     EXPECT_EQ(request.Run({{"x", Eight(1)}}).status().code(), absl::StatusCode::kCancelled);
     canceller.join();
   }
+}
+
+TEST(Concurrency, AKernelMayCancelTheRunThatIsBeingCancelled) {
+  GraphBuilder b;
+  b.Op("TestAsyncWait", {b.Placeholder("x", DT_FLOAT, {8})}, "y");
+  const auto model = Compile(b);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  *Waiting() = 0;
+  *WhenCancelled() = [&request] { request.Cancel(); };
+  std::thread canceller([&] {
+    while (*Waiting() < 1) std::this_thread::yield();
+    request.Cancel();
+  });
+  EXPECT_EQ(request.Run({{"x", Eight(1)}}).status().code(), absl::StatusCode::kCancelled);
+  canceller.join();
+  *WhenCancelled() = [] {};
 }
 
 TEST(Concurrency, ACancelAtAnyMomentEndsARunWholeOrNotAtAll) {
