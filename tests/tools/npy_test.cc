@@ -48,6 +48,10 @@ TEST(Npy, WrongFilesAreRefused) {
   std::string huge = good;
   huge.replace(huge.find("(2, 3)"), 6, "(99999999999, 99999999999)");
   EXPECT_FALSE(ParseNpy(huge).ok());
+  std::string empty_strings = good;
+  empty_strings.replace(empty_strings.find("(2, 3)"), 6, "(999999999,)");
+  empty_strings.replace(empty_strings.find("<i2"), 3, "<U0");
+  EXPECT_THAT(ParseNpy(empty_strings).status().message(), testing::HasSubstr("999999999 strings of no characters"));
   std::string negative = good;
   negative.replace(negative.find("(2, 3)"), 6, "(-2,3)");
   EXPECT_FALSE(ParseNpy(negative).ok());

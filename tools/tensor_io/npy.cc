@@ -108,6 +108,9 @@ void CopyFortran(const char* from, const TensorShape& shape, size_t size, char* 
   }
 }
 
+// Strings of no characters take none of the file, but memory: a small file must not ask for gigabytes.
+constexpr int64_t kMostEmptyStrings = 1 << 20;
+
 absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data, const TensorShape& shape) {
   const bool wide = header.descr[1] == 'U';
   int64_t width = 0;
@@ -115,6 +118,8 @@ absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data
   const int64_t bytes = wide ? width * 4 : width;
   if (bytes > 0 && static_cast<int64_t>(data.size()) / bytes < shape.num_elements())
     return Wrong("its data is cut off");
+  if (bytes == 0 && shape.num_elements() > kMostEmptyStrings)
+    return Wrong(absl::StrCat(shape.num_elements(), " strings of no characters"));
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(DT_STRING, shape));
   tstring* out = static_cast<tstring*>(tensor.data());
   for (int64_t n = 0; n < shape.num_elements(); ++n) {
