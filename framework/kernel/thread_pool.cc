@@ -82,7 +82,7 @@ class BlockRun {
       absl::MutexLock lock(&mu_);
       mu_.Await(absl::Condition(
           +[](int64_t* unfinished) { return *unfinished == 0; }, &unfinished_));
-      error = error_;
+      error = std::move(error_);  // so that it ends on this thread, whoever ends this object
     }
     if (error != nullptr) std::rethrow_exception(error);
   }
