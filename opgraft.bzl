@@ -28,6 +28,13 @@ OPGRAFT_COPTS = [
 
 ABSL = "@com_google_absl//:absl"
 
+# For shared libraries: what is missing is an error when they are linked, not when they are loaded. The sanitizers' runtime
+# is in the program.
+NO_UNDEFINED_SYMBOLS = select({
+    str(Label("//:sanitized")): [],
+    "//conditions:default": ["-Wl,-z,defs"],
+})
+
 def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs):
     """A cc_library of ours: warnings are errors, Abseil is there.
 
@@ -107,7 +114,7 @@ def opgraft_op_library(name, srcs, copts = [], deps = [], **kwargs):
         srcs = srcs,
         copts = ["-fvisibility=hidden", "-fvisibility-inlines-hidden"] + copts,
         local_defines = ["tensorflow=opgraft"],
-        linkopts = ["-Wl,-rpath,$$ORIGIN", "-Wl,-z,defs"],
+        linkopts = ["-Wl,-rpath,$$ORIGIN"] + NO_UNDEFINED_SYMBOLS,
         linkshared = True,
         deps = deps + [Label("//opgraft")],
         **kwargs

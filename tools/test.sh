@@ -4,13 +4,13 @@ set -euo pipefail
 usage='usage: tools/test.sh [--asan | --tsan] [BAZEL ARGUMENTS OR TARGETS]
 Installs what is missing (apt), builds everything and runs every test. The last line counts them.
   --asan   under AddressSanitizer and UndefinedBehaviorSanitizer (by clang; our files, not the dependencies)
-  --tsan   under ThreadSanitizer (everything is rebuilt, once): without targets the tests with the tag "concurrent", and one
+  --tsan   under ThreadSanitizer (by clang; everything is rebuilt, once): without targets the tests with the tag "concurrent", and one
            that checks that a race in a kernel would be reported; with targets all tests in them'
 config=()
 case "${1:-}" in
   -h | --help) printf '%s\n' "$usage"; exit 0 ;;
   --asan) config=(--config=asan) more_packages=(clang libclang-rt-14-dev); shift ;;
-  --tsan) config=(--config=tsan); shift ;;
+  --tsan) config=(--config=tsan) more_packages=(clang libclang-rt-14-dev); shift ;;
 esac
 cd "$(dirname "$0")/.."
 . tools/setup.sh
@@ -26,7 +26,7 @@ else
 fi
 build_with_bazel test "${config[@]}" --test_summary=short "${targets[@]}" 2>&1 | tee "$log" || status=$?
 passed=$(grep -c ' PASSED in ' "$log" || true)
-failed=$(grep -cE ' (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)
+failed=$(grep -cE '^//.* (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)
 if [ "$status" != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
 if [ "$#" = 0 ]; then
   if tools/check_layers.sh; then passed=$((passed + 1)); else failed=$((failed + 1)) status=1; fi

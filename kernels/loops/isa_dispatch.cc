@@ -8,14 +8,9 @@ Isa AskProcessor() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
-#if defined(__SANITIZE_ADDRESS__)
-  // g++ 12 places vectors of 64 bytes wrongly on AddressSanitizer's stack (GCC bug 110027).
-  const bool v4 = false;
-#else
   const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                   __builtin_cpu_supports("avx512vl");
-#endif
   return v4 ? Isa::kX86V4 : v3 ? Isa::kX86V3 : Isa::kX86V2;
 #else
   return Isa::kPlain;

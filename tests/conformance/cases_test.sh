@@ -2,20 +2,8 @@
 # Every case passes, plain and isolated, and the runner's own answers are as its --help says.
 set -uo pipefail
 run_cases=$PWD/$1
-library=$PWD/$2
 cases=tests/conformance/cases
-status=0
-
-expect() {  # expect WHAT CODE COMMAND...: the exit code, and the output in $out
-  local what=$1 code=$2
-  shift 2
-  out=$("$@" 2>&1)
-  local got=$?
-  if [ "$got" != "$code" ]; then
-    printf 'FAILED: %s: exit code %s, expected %s\n%s\n' "$what" "$got" "$code" "$(grep -v '^PASS' <<<"$out")"
-    status=1
-  fi
-}
+. tests/conformance/expect.sh
 
 expect "all cases" 0 "$run_cases" $cases
 if ! grep -qE '^[0-9]+ passed, 0 failed, 0 skipped$' <<<"$(tail -n 1 <<<"$out")"; then
@@ -43,23 +31,4 @@ expect "a wrong case" 1 "$run_cases" "$TEST_TMPDIR/own"
 grep -q '^SKIP unknown: ops NoSuchOp are not registered$' <<<"$out" || { echo "FAILED: no SKIP: $out"; status=1; }
 [ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed, 1 skipped" ] || { echo "FAILED: count: $out"; status=1; }
 
-# A case that needs an op library runs when that is loaded.
-mkdir -p "$TEST_TMPDIR/custom/zero_out"
-cat >"$TEST_TMPDIR/custom/zero_out/graph.pbtxt" <<'END'
-node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_INT32 } } }
-node { name: "y" op: "ZeroOut" input: "x" attr { key: "T" value { type: DT_INT32 } } }
-END
-cat >"$TEST_TMPDIR/custom/zero_out/case.json" <<'END'
-{"id": "zero_out", "model": "graph.pbtxt", "must": "ok", "needs": "zero_out.so", "steps": [{"do": "run",
- "inputs": {"x": {"type": "int32", "shape": [3], "data": [5, 4, 3]}},
- "outputs": {"y": {"type": "int32", "shape": [3], "data": [5, 0, 0]}}}]}
-END
-expect "a case whose library is not loaded" 0 "$run_cases" "$TEST_TMPDIR/custom"
-grep -q '^SKIP zero_out: needs zero_out.so: --load it$' <<<"$out" || { echo "FAILED: no SKIP: $out"; status=1; }
-for isolate in "" --isolate; do
-  expect "a case whose library is loaded" 0 "$run_cases" $isolate --load "$library" "$TEST_TMPDIR/custom"
-  grep -q '^PASS zero_out$' <<<"$out" || { echo "FAILED: no PASS: $out"; status=1; }
-done
-expect "a library that is not there" 2 "$run_cases" --load ./nowhere.so "$TEST_TMPDIR/custom"
-grep -q "nowhere.so' does not exist" <<<"$out" || { echo "FAILED: $out"; status=1; }
 exit $status

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "absl/base/config.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -83,6 +84,10 @@ IsolatedResult ParseReport(const std::string& id, const std::string& report, int
 
 IsolatedResult RunIsolated(const std::string& id, double max_seconds, int64_t max_bytes,
                            const std::function<CaseResult()>& run) {
+#if defined(ABSL_HAVE_ADDRESS_SANITIZER)
+  max_seconds *= 10;
+  max_bytes *= 4;
+#endif
   int ends[2];
   if (pipe(ends) != 0) return Failure(id, "no pipe");
   std::fflush(nullptr);

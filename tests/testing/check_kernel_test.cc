@@ -3,6 +3,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "absl/base/config.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/op.h"
@@ -127,7 +128,7 @@ class KeepsInputOp : public DoubleOp {
 REGISTER_OP("KeepsInputOp").Input("x: float").Output("y: float");
 REGISTER_KERNEL_BUILDER(Name("KeepsInputOp").Device(DEVICE_CPU), KeepsInputOp);
 
-#if !defined(__SANITIZE_ADDRESS__)  // there it is an error of its own
+#if !defined(ABSL_HAVE_ADDRESS_SANITIZER)  // there it is an error of its own
 class ReadsBehindOp : public DoubleOp {
  public:
   using DoubleOp::DoubleOp;
@@ -163,7 +164,7 @@ TEST(CheckKernel, FindsWhatIsWrong) {
     {"HiddenStateOp", {"gives another result when it runs again: output 0: element ["}},
     {"SharedScratchOp", {"gives another result when two threads run it: output 0: element ["}},
     {"KeepsInputOp", {"keeps a reference to its input: input 0"}},
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(ABSL_HAVE_ADDRESS_SANITIZER)
     {"ReadsBehindOp", {"reads beside its inputs: output 0: element ["}},
 #endif
     {"WrongTypeOp", {"fails: ", "input 0 'x' (float) as int32"}},

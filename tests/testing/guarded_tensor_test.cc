@@ -1,5 +1,6 @@
 #include "testing/guarded_tensor.h"
 
+#include "absl/base/config.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {
@@ -28,7 +29,7 @@ TEST(GuardedTensor, SeesAWriteAndAReferenceThatIsKept) {
   EXPECT_FALSE(guarded.guards_changed());
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // there the access itself is an error
+#if !defined(ABSL_HAVE_ADDRESS_SANITIZER)  // there the access itself is an error
 TEST(GuardedTensor, SeesAWriteBesideTheElements) {
   for (int index : {-1, 3}) {
     const GuardedTensor guarded(Tensor::Of({1, 2, 3}), 0x5A);

@@ -113,7 +113,7 @@ std::string Shortened(const std::string& report, const std::string& file) {
 
 TEST(LoadLibrary, TellsAllThatIsWrongWithTheRegistrations) {
   const std::string report = ErrorOf(kFolder + "misspelt_library.so", absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ("\n" + Shortened(report, kFolder + "misspelt_library.cc"), R"(
+  std::string expected = R"(
 roi.cc:8: REGISTER_OP("LoaderTestRoi") .Attr("T: {float, doubel}")
                                                          ^~~~~~ 'doubel' is not a type; nearest: double
 roi.cc:9: REGISTER_OP("LoaderTestRoi") .Input("boxes: floot")
@@ -122,7 +122,11 @@ roi.cc:18: REGISTER_KERNEL_BUILDER(Name("LoaderTestRoy")): there is no op 'Loade
 roi.cc:20: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<float>("dtype"): the op has no attr 'dtype'; it has: T (type)
 roi.cc:21: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): HostMemory("shape"): the op has no input or output 'shape'; it has: x, y
 roi.cc:22: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<double>("T"): attr 'T' of the op cannot be double; it allows float, int32
-roi.cc:24: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): LoaderTestCrop CPU T=float is registered twice: roi.cc:23 and roi.cc:24. Remove one, or give one a Priority or Label.)");
+roi.cc:24: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): LoaderTestCrop CPU T=float is registered twice: roi.cc:23 and roi.cc:24. Remove one, or give one a Priority or Label.)";
+#if defined(__clang__)  // tells the line that the macro begins in, g++ that of the call
+  expected = absl::StrReplaceAll(expected, {{"roi.cc:8:", "roi.cc:7:"}, {"roi.cc:9:", "roi.cc:7:"}});
+#endif
+  EXPECT_EQ("\n" + Shortened(report, kFolder + "misspelt_library.cc"), expected);
 }
 
 TEST(LoadLibrary, RefusesASecondOpgraftInAProgramThatHasOneInside) {

@@ -18,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "absl/base/config.h"
 #include "framework/graph/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
@@ -183,7 +184,7 @@ TEST(WarmRun, WritesNothingThatRequestsShare) {
   }
 }
 
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__x86_64__) && !defined(ABSL_HAVE_ADDRESS_SANITIZER) && !defined(ABSL_HAVE_THREAD_SANITIZER)
 
 // What one stretch of a program executed.
 struct Executed {
