@@ -406,12 +406,9 @@ bool OpKernelContext::SwapWithInput(absl::Span<const int> candidates, int output
     return false;
   }
   from.SwapBuffers(&regions_[OutputRegion(output)]);
-  if (out.shape() == shape) {
-    out.Retarget(in);
-  } else {
-    out.Retarget(in, shape);
-    NoteShape(output, out.shape());
-  }
+  // To copy a shape is cheaper than to see whether it is another.
+  if (binding_->output_specs[output].promised_rank != shape.dims() && out.shape() != shape) NoteShape(output, shape);
+  out.Retarget(in, shape);
   return true;
 }
 

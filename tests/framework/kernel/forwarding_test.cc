@@ -218,6 +218,75 @@ TEST(ForwardInput, TakesThePlansWordThatNoInputDies) {
   }
 }
 
+// The plan says that input 1 dies and has a region of its own; sizes change from run to run.
+TEST(ForwardInput, ExchangesTheBuffersOfTwoRegionsAsPlanned) {
+  Step step({0, 1, 2}, {0, 1}, {0, 1});
+  step.Plan(OutputSpec::kSwap - 1);
+  for (int run = 0; run < 6; ++run) {
+    const float x = static_cast<float>(run);
+    if (run % 3 == 0) {
+      step.Produce(0, {1});
+      step.Produce(1, {x});
+    } else {
+      step.Produce(0, {1, 2, 3});
+      step.Produce(1, {x, 10, 20});
+    }
+    const void* const lies_at = step.Slot(1).data();
+    step.Run(Add);
+    EXPECT_EQ(step.out().data(), lies_at);
+    if (run % 3 == 0) {
+      ExpectOut(&step, {1 + x});
+    } else {
+      ExpectOut(&step, {1 + x, 12, 23});
+    }
+    EXPECT_EQ(step.needs_look(), run % 3 != 2) << "another shape than in the run before";
+  }
+}
+
+TEST(ForwardInput, TellsWhichInputThePlannedExchangeTook) {
+  Step step({0, 1, 2}, {0, 1}, {0, 1});
+  step.Plan(OutputSpec::kSwap - 1);
+  for (int run = 0; run < 3; ++run) {
+    step.Produce(0, {1, 2});
+    step.Produce(1, {10, 20});
+    step.Run([](OpKernelContext* c) {
+      Tensor* y = nullptr;
+      int forwarded = 7;
+      OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0, 1}, 0, c->input(1).shape(), &y, &forwarded));
+      EXPECT_EQ(forwarded, 1);
+    });
+    ExpectOut(&step, {10, 20});
+  }
+}
+
+TEST(ForwardInput, DoesWithoutThePlannedExchangeWhereItCannotBe) {
+  Step step({0, 1, 2}, {0, 1}, {0, 1});
+  step.Plan(OutputSpec::kSwap - 1);
+  for (int run = 0; run < 3; ++run) {
+    // The input is smaller than the output.
+    step.Produce(0, {1, 2, 3});
+    step.Produce(1, {10});
+    step.Run(Add);
+    ExpectOut(&step, {11, 12, 13});
+    EXPECT_TRUE(step.Slot(1).Identical(Tensor::Of({10.0f})));
+    // Somebody keeps it.
+    step.Produce(1, {10, 20, 30});
+    const Tensor kept = step.Slot(1);
+    step.Run(Add);
+    ExpectOut(&step, {11, 22, 33});
+    EXPECT_TRUE(kept.Identical(Tensor::Of({10.0f, 20.0f, 30.0f})));
+    // The kernel does not offer it.
+    step.Produce(1, {10, 20, 30});
+    step.Run([](OpKernelContext* c) {
+      Tensor* y = nullptr;
+      OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0}, 0, c->input(0).shape(), &y));
+      y->flat<float>() = c->input(0).flat<float>() - c->input(1).flat<float>();
+    });
+    ExpectOut(&step, {-9, -18, -27});
+    EXPECT_TRUE(step.Slot(1).Identical(Tensor::Of({10.0f, 20.0f, 30.0f})));
+  }
+}
+
 TEST(ForwardInput, SparesASlotThatIsTwoInputs) {
   Step step({0, 1, 2}, {0, 0}, {1, 1});
   step.Produce(0, {1, 2});
