@@ -243,11 +243,7 @@ absl::Status Executor::JumpUnlessTrue(const Step& step, const Tensor& condition,
   return absl::OkStatus();
 }
 
-bool Executor::IsFed(const Frame& frame, int32_t slot) const {
-  const std::vector<int32_t>& args = frame.program->arg_slots;
-  // Arguments are a program's first slots, in order.
-  return frame.fed.contains(static_cast<size_t>(slot - args[0]));
-}
+bool Executor::IsFed(const Frame& frame, int32_t slot) const { return frame.fed.contains(static_cast<size_t>(slot)); }
 
 bool Executor::GuardHolds(const Guard& guard) const {
   for (const std::vector<int32_t>& clause : guard) {
@@ -276,9 +272,9 @@ absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
 
 // True if the caller of the run may write the tensor afterwards.
 bool Executor::IsFeed(const Tensor& value) const {
-  const std::vector<int32_t>& args = outermost_->program->arg_slots;
-  return std::any_of(args.begin(), args.end(),
-                     [&](int32_t slot) { return outermost_->slots[slot].SharesBufferWith(value); });
+  const auto begin = outermost_->slots.begin();
+  return std::any_of(begin, begin + outermost_->program->num_args,
+                     [&](const Tensor& feed) { return feed.SharesBufferWith(value); });
 }
 
 absl::Status Executor::Call(const Step& step, Frame* caller) {
@@ -289,7 +285,7 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
   const Program* const program = CalleeOf(*caller->program, step);
   std::unique_ptr<Frame> callee = env_.frames->Take(program);
   for (int i = 0; i < step.binding.num_inputs; ++i) {
-    callee->slots[program->arg_slots[i]].Borrow(caller->slots[step.binding.inputs[i]]);
+    callee->slots[i].Borrow(caller->slots[step.binding.inputs[i]]);
     callee->fed.Add(static_cast<size_t>(i));
   }
   absl::Status status = RunFrame(callee.get());

@@ -35,7 +35,11 @@ class FedArguments {
 // The slots and regions of one program in one request. Kept from run to run, so that a warm run allocates nothing.
 struct Frame {
   explicit Frame(const Program* p)
-      : program(p), slots(p->num_slots), regions(p->num_regions), fed(p->arg_slots.size()), run(MakeRunState()) {
+      : program(p),
+        slots(p->num_slots),
+        regions(p->num_regions),
+        fed(static_cast<size_t>(p->num_args)),
+        run(MakeRunState()) {
     for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
     for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
   }

@@ -113,7 +113,7 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   for (size_t i = 0; i < interface.args.size(); ++i) {
     const Endpoint e = interface.args[i];
     const int32_t slot = writer_.NewSlot();
-    program->arg_slots.push_back(slot);
+    ++program->num_args;  // no slot was made before
     const std::string& op = graph.node(e.node).op();
     if (op != "Placeholder" && op != "PlaceholderWithDefault" && op != "_Arg") program->shapes_hold = false;
     if (interface.optional_args[i]) {
@@ -147,7 +147,7 @@ Needs Lowering::NeedsOf(const Scope& scope, const NeedRoots& roots, const absl::
 
 // A result that is an argument passed on gets a slot of its own: argument slots are the caller's between runs.
 int32_t Lowering::OutsideArguments(int32_t slot, int node) {
-  if (slot >= static_cast<int32_t>(writer_.program()->arg_slots.size())) return slot;
+  if (slot >= writer_.program()->num_args) return slot;
   Step step;
   step.kind = StepKind::kAlias;
   step.a = slot;
@@ -166,7 +166,7 @@ void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& ne
     const int jump = writer_.BeginGuard(it->second.clauses());
     Step step;
     step.kind = StepKind::kCheckFed;
-    step.a = program->arg_slots[i];
+    step.a = static_cast<int32_t>(i);
     writer_.Add(step, {0, interface.args[i].node});
     writer_.EndJump(jump);
   }

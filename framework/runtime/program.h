@@ -71,7 +71,7 @@ struct Program {
   std::vector<int32_t> slot_region;                          // by slot; -1: it only ever borrows
   MemoryPlan memory;                                         // why slots are in their regions
   std::vector<std::pair<int32_t, const Tensor*>> constants;  // slots filled once, when a frame is made
-  std::vector<int32_t> arg_slots;                            // feeds, or arguments
+  int32_t num_args = 0;                                      // feeds, or arguments: the first slots, in order
   std::vector<int32_t> ret_slots;                            // fetches, or results
   std::vector<bool> arg_required;                            // feeds: needed whatever the state
   // False if a feed takes the place of what import may have inferred shapes from: a Const's value, say.

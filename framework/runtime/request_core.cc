@@ -68,7 +68,7 @@ absl::Status CheckFeed(const PortInfo& port, const Tensor& value) {
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::FeedFrame(int s, Frame* frame, int i,
                                                                         const Tensor& value) {
-  Tensor& slot = frame->slots[frame->program->arg_slots[i]];
+  Tensor& slot = frame->slots[i];
   // A feed of the type and shape of the one before, which was checked.
   const bool known = slot.buffer() != nullptr && value.buffer() != nullptr && value.dtype() == slot.dtype() &&
                      value.shape() == slot.shape();
@@ -162,7 +162,7 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
   for (int32_t slot : frame->program->ret_slots) {
     Tensor& output = frame->slots[slot];
     if (frame->Owns(slot)) continue;
-    for (int32_t arg : frame->program->arg_slots) {
+    for (int32_t arg = 0; arg < frame->program->num_args; ++arg) {
       if (!output.SharesBufferWith(frame->slots[arg])) continue;
       OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, output.DeepCopy());
       output = std::move(copy);
