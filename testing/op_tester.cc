@@ -23,29 +23,36 @@ absl::Status OpTester::Init(int graph_def_version) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Tensor*> OpTester::AddInput(DataType dtype, const TensorShape& shape) {
+absl::StatusOr<Tensor> OpTester::MakeInput(size_t index, DataType dtype, const TensorShape& shape) const {
   if (kernel_ == nullptr) return absl::InvalidArgumentError("inputs are added after InitOp()");
-  const int index = static_cast<int>(inputs_.size());
-  if (index >= kernel_->num_inputs()) {
+  const int i = static_cast<int>(index);
+  if (i >= kernel_->num_inputs()) {
     return absl::InvalidArgumentError(
         absl::StrCat(kernel_->type_string(), " has ", kernel_->num_inputs(), " inputs; this is one more"));
   }
-  if (BaseType(kernel_->input_type(index)) != dtype) {
-    return absl::InvalidArgumentError(absl::StrCat("input ", index, " '", kernel_->properties().InputName(index),
-                                                   "' is ", DataTypeString(BaseType(kernel_->input_type(index))),
-                                                   ", not ", DataTypeString(dtype)));
+  const DataType wanted = BaseType(kernel_->input_type(i));
+  if (wanted != dtype) {
+    return absl::InvalidArgumentError(absl::StrCat("input ", i, " '", kernel_->properties().InputName(i), "' is ",
+                                                   DataTypeString(wanted), ", not ", DataTypeString(dtype)));
   }
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
-  return &inputs_.emplace_back(std::move(tensor));
+  return Tensor::Create(dtype, shape);
 }
 
-absl::Status OpTester::Run() {
+absl::Status OpTester::Run(absl::Span<const TensorValue> inputs) {
   outputs_.clear();
   if (kernel_ == nullptr) return absl::FailedPreconditionError("RunOpKernel() needs InitOp() first");
-  const std::vector<Tensor> inputs(inputs_.begin(), inputs_.end());
-  OPGRAFT_ASSIGN_OR_RETURN(outputs_, RunKernel(kernel_.get(), inputs, &resources_, device_));
-  return absl::OkStatus();
+  std::vector<Tensor> tensors;
+  for (const TensorValue& input : inputs) tensors.push_back(input.tensor == nullptr ? Tensor() : *input.tensor);
+  call_ = std::make_unique<StandaloneKernelCall>(kernel_.get(), tensors, &resources_, device_);
+  const absl::Status status = call_->Run();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].is_ref() && inputs[i].tensor != nullptr) *inputs[i].tensor = call_->input(static_cast<int>(i));
+  }
+  if (status.ok()) outputs_ = call_->outputs();
+  return status;
 }
+
+OpKernelContext* OpTester::context() { return call_ == nullptr ? nullptr : call_->context(); }
 
 Tensor* OpTester::output(int index) {
   return index >= 0 && static_cast<size_t>(index) < outputs_.size() ? &outputs_[static_cast<size_t>(index)] : nullptr;

@@ -1,21 +1,24 @@
 #ifndef TESTING_OP_TESTER_H_
 #define TESTING_OP_TESTER_H_
 
-#include <deque>
 #include <memory>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/resource_mgr.h"
+#include "framework/kernel/tensor_value.h"
 #include "framework/op/owned_node_def.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
 
 class KernelRegistry;
+class StandaloneKernelCall;
 
-// One node, its kernel and its inputs: what OpsTestBase runs. Owns all of it; resources live as long as it. Not
+// One node, its kernel and its outputs: what OpsTestBase runs. Owns all of it; resources live as long as it. Not
 // thread-safe.
 class OpTester {
  public:
@@ -30,16 +33,15 @@ class OpTester {
   // Finds and constructs the node's kernel among those of the process. NOT_FOUND, INVALID_ARGUMENT, or what the
   // constructor reports.
   absl::Status Init(int graph_def_version);
-  // The tensor of the next input; `this` owns it. INVALID_ARGUMENT before Init, beyond the last input or if the input
-  // is of another type.
-  absl::StatusOr<Tensor*> AddInput(DataType dtype, const TensorShape& shape);
-  // Runs the kernel; the error names the node.
-  absl::Status Run();
+  // A tensor for input `index`. INVALID_ARGUMENT before Init, beyond the last input or if the input is of another type.
+  absl::StatusOr<Tensor> MakeInput(size_t index, DataType dtype, const TensorShape& shape) const;
+  // Runs the kernel; the error names the node. What it puts behind a reference is in the input's tensor afterwards.
+  absl::Status Run(absl::Span<const TensorValue> inputs);
 
-  const Tensor& input(int index) const { return inputs_.at(static_cast<size_t>(index)); }
-  std::deque<Tensor>& inputs() { return inputs_; }
   // Output `index` of the last run; null if there is none.
   Tensor* output(int index);
+  // Of the last run; null before.
+  OpKernelContext* context();
   OpKernel* kernel() const { return kernel_.get(); }
   ResourceMgr* resources() { return &resources_; }
 
@@ -49,7 +51,7 @@ class OpTester {
   DeviceBase* device_ = nullptr;
   ResourceMgr resources_;
   std::unique_ptr<OpKernel> kernel_;
-  std::deque<Tensor> inputs_;  // addresses stay
+  std::unique_ptr<StandaloneKernelCall> call_;  // the last
   std::vector<Tensor> outputs_;
 };
 

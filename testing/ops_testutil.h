@@ -7,10 +7,13 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "framework/graph/graph_versions.h"
 #include "framework/kernel/resource_mgr.h"
+#include "framework/kernel/tensor_value.h"
 #include "framework/op/fake_input.h"
 #include "framework/op/node_def_builder.h"
 #include "gtest/gtest.h"
@@ -35,13 +38,20 @@ namespace opgraft {
 // The op and its kernels are those registered in the program. Not thread-safe.
 class OpsTestBase : public ::testing::Test {
  public:
+  ~OpsTestBase() override {
+    for (const Tensor* tensor : tensors_) delete tensor;
+  }
+
   // What NodeDefBuilder::Finalize fills.
   OwnedNodeDef* node_def() { return tester_.node_def(); }
   void set_node_def(const OwnedNodeDef& node_def) { *tester_.node_def() = node_def; }
 
   // Makes the kernel of the node; its errors.
   absl::Status InitOp() { return InitOpWithGraphVersion(kGraphDefVersion); }
-  absl::Status InitOpWithGraphVersion(int version) { return tester_.Init(version); }
+  absl::Status InitOpWithGraphVersion(int version) {
+    tester_.set_device(device_.get());
+    return tester_.Init(version);
+  }
 
   // The inputs, in order. An input of another type or one too many fails the test.
   template <typename T>
@@ -71,8 +81,14 @@ class OpsTestBase : public ::testing::Test {
   }
 
   // Runs the kernel on the inputs; its errors, with the node's name.
-  absl::Status RunOpKernel() { return tester_.Run(); }
-  const Tensor& GetInput(int index) const { return tester_.input(index); }
+  absl::Status RunOpKernel() {
+    tester_.set_device(device_.get());
+    const absl::Status status = tester_.Run(inputs_);
+    context_ = std::shared_ptr<OpKernelContext>(std::shared_ptr<void>(), tester_.context());
+    return status;
+  }
+  const Tensor& GetInput(int index) const { return *inputs_.at(static_cast<size_t>(index)).tensor; }
+  TensorValue mutable_input(int index) { return inputs_.at(static_cast<size_t>(index)); }
   // Output `index` of the last run; a run that failed has none, which fails the test.
   Tensor* GetOutput(int index) {
     Tensor* output = tester_.output(index);
@@ -88,10 +104,19 @@ class OpsTestBase : public ::testing::Test {
  protected:
   // An input that is not filled; null, and the test fails, if it is not wanted.
   Tensor* AddInput(DataType dtype, const TensorShape& shape) {
-    absl::StatusOr<Tensor*> input = tester_.AddInput(dtype, shape);
+    absl::StatusOr<Tensor> input = tester_.MakeInput(inputs_.size(), dtype, shape);
     EXPECT_TRUE(input.ok()) << input.status();
-    return input.ok() ? *input : nullptr;
+    if (!input.ok()) return nullptr;
+    tensors_.push_back(new Tensor(*std::move(input)));
+    inputs_.emplace_back(tensors_.back());
+    return tensors_.back();
   }
+
+  // TensorFlow's members, for tests that reach for them. What the kernel runs on: a test may clear it and add others.
+  absl::InlinedVector<TensorValue, 4> inputs_;
+  std::vector<Tensor*> tensors_;  // those that AddInput made; owned
+  std::shared_ptr<DeviceBase> device_{std::shared_ptr<void>(), DeviceBase::Cpu()};
+  std::shared_ptr<OpKernelContext> context_;  // of the last run; null before
 
  private:
   OpTester tester_;

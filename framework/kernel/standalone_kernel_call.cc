@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/op/op_registry.h"
-#include "framework/tensor/buffer_region.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -27,48 +26,50 @@ absl::Status CheckInputs(const NodeProperties& node, absl::Span<const Tensor> in
   return absl::OkStatus();
 }
 
-// The slots of one call: inputs first, which have no region, then outputs, each with its own.
-class SingleStep {
- public:
-  SingleStep(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources, DeviceBase* device)
-      : slots_(inputs.begin(), inputs.end()), regions_(static_cast<size_t>(kernel->num_outputs())) {
-    slots_.resize(inputs.size() + regions_.size());
-    slot_region_.assign(slots_.size(), -1);
-    std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(), 0);
-    indexes_.resize(slots_.size());
-    std::iota(indexes_.begin(), indexes_.end(), 0);
-    for (DataType type : kernel->output_types()) output_specs_.emplace_back(type);
-    run_.slots = slots_.data();
-    run_.regions = regions_.data();
-    run_.slot_region = slot_region_.data();
-    run_.device = device == nullptr ? DeviceBase::Cpu() : device;
-    run_.resource_manager = resources;
-    binding_.kernel = kernel;
-    binding_.inputs = indexes_.data();
-    binding_.outputs = indexes_.data() + inputs.size();
-    binding_.output_specs = output_specs_.data();
-    binding_.num_inputs = kernel->num_inputs();
-    binding_.num_outputs = kernel->num_outputs();
-  }
+KernelRunState MakeRunState(std::vector<Tensor>* slots, std::vector<BufferRegion>* regions,
+                            const std::vector<int32_t>& slot_region, DeviceBase* device, ResourceMgr* resources) {
+  KernelRunState run;
+  run.slots = slots->data();
+  run.regions = regions->data();
+  run.slot_region = slot_region.data();
+  run.device = device == nullptr ? DeviceBase::Cpu() : device;
+  run.resource_manager = resources;
+  return run;
+}
 
-  absl::StatusOr<std::vector<Tensor>> Run() {
-    OpKernelContext context(&run_);
-    context.Bind(&binding_);
-    OPGRAFT_RETURN_IF_ERROR(CallKernel(binding_.kernel, &context));
-    return std::vector<Tensor>(slots_.begin() + binding_.num_inputs, slots_.end());  // copies count
-  }
-
- private:
-  std::vector<Tensor> slots_;
-  std::vector<BufferRegion> regions_;
-  std::vector<int32_t> slot_region_;
-  std::vector<int32_t> indexes_;
-  std::vector<OutputSpec> output_specs_;
-  KernelRunState run_;
-  KernelBinding binding_;
-};
+std::vector<Tensor> MakeSlots(absl::Span<const Tensor> inputs, int num_outputs) {
+  std::vector<Tensor> slots(inputs.begin(), inputs.end());
+  slots.resize(inputs.size() + static_cast<size_t>(num_outputs));
+  return slots;
+}
 
 }  // namespace
+
+StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources,
+                                           DeviceBase* device)
+    : slots_(MakeSlots(inputs, kernel->num_outputs())),
+      regions_(static_cast<size_t>(kernel->num_outputs())),
+      slot_region_(slots_.size(), -1),
+      indexes_(slots_.size()),
+      output_specs_(kernel->output_types().begin(), kernel->output_types().end()),
+      run_(MakeRunState(&slots_, &regions_, slot_region_, device, resources)),
+      context_(&run_) {
+  std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(), 0);
+  std::iota(indexes_.begin(), indexes_.end(), 0);
+  binding_.kernel = kernel;
+  binding_.inputs = indexes_.data();
+  binding_.outputs = indexes_.data() + inputs.size();
+  binding_.output_specs = output_specs_.data();
+  binding_.num_inputs = static_cast<int32_t>(inputs.size());
+  binding_.num_outputs = kernel->num_outputs();
+  context_.Bind(&binding_);
+}
+
+absl::Status StandaloneKernelCall::Run() {
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(binding_.kernel->properties(),
+                                      absl::MakeConstSpan(slots_).first(static_cast<size_t>(binding_.num_inputs))));
+  return CallKernel(binding_.kernel, &context_);
+}
 
 absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(const KernelRegistration& kernel,
                                                           std::shared_ptr<const NodeProperties> node,
@@ -99,8 +100,9 @@ absl::StatusOr<std::unique_ptr<OpKernel>> CreateOpKernel(const KernelRegistry& r
 
 absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources,
                                               DeviceBase* device) {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(kernel->properties(), inputs));
-  return SingleStep(kernel, inputs, resources, device).Run();
+  StandaloneKernelCall call(kernel, inputs, resources, device);
+  OPGRAFT_RETURN_IF_ERROR(call.Run());
+  return call.outputs();
 }
 
 absl::StatusOr<std::vector<Tensor>> RunKernel(const KernelRegistry& registry,

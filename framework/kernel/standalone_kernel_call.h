@@ -2,6 +2,7 @@
 #ifndef FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_
 #define FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -10,7 +11,9 @@
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/kernel/op_kernel_context.h"
 #include "framework/op/node_properties.h"
+#include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
@@ -25,6 +28,36 @@ absl::StatusOr<std::unique_ptr<OpKernel>> CreateOpKernel(const KernelRegistry& r
 absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(const KernelRegistration& kernel,
                                                           std::shared_ptr<const NodeProperties> node,
                                                           DeviceBase* device, ResourceMgr* resources = nullptr);
+
+// One call of a kernel on given tensors. Owns the outputs and the context, which stay for the asking.
+// Thread-compatible.
+class StandaloneKernelCall {
+ public:
+  // The inputs' buffers are shared. `kernel`, `resources` (may be null) and `device` (null: DeviceBase::Cpu()) must
+  // outlive this.
+  StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources, DeviceBase* device);
+
+  // Once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's; else the kernel's
+  // error.
+  absl::Status Run();
+
+  OpKernelContext* context() { return &context_; }
+  // Input `i`, or what the kernel put in its place (replace_ref_input).
+  const Tensor& input(int i) const { return slots_[static_cast<size_t>(i)]; }
+  // After a Run that succeeded. The caller's own.
+  std::vector<Tensor> outputs() const { return {slots_.begin() + binding_.num_inputs, slots_.end()}; }
+
+ private:
+  // Inputs first, which have no region, then outputs, each with its own.
+  std::vector<Tensor> slots_;
+  std::vector<BufferRegion> regions_;
+  std::vector<int32_t> slot_region_;
+  std::vector<int32_t> indexes_;
+  std::vector<OutputSpec> output_specs_;
+  KernelRunState run_;
+  KernelBinding binding_;
+  OpKernelContext context_;
+};
 
 // Runs the node's kernel once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's;
 // else the kernel's error. The outputs are the caller's own.

@@ -1,5 +1,6 @@
 #include "testing/ops_testutil.h"
 
+#include "framework/kernel/mutex.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest-spi.h"
 #include "gtest/gtest.h"
@@ -112,6 +113,58 @@ TEST_F(ScaledSumTest, AnInputOfAnotherTypeFailsTheTest) {
   MakeOp(DT_FLOAT, 1, 1);
   TF_ASSERT_OK(InitOp());
   EXPECT_NONFATAL_FAILURE(AddInputFromArray<int32>(TensorShape({1}), {1}), "input 0 'xs[0]' is float, not int32");
+}
+
+TEST_F(ScaledSumTest, HasTensorFlowsMembers) {
+  MakeOp(DT_FLOAT, 1, 2);
+  TF_ASSERT_OK(InitOp());
+  EXPECT_EQ(context_, nullptr);
+  EXPECT_EQ(device_->device_type(), DEVICE_CPU);
+  AddInputFromArray<float>(TensorShape({2}), {1, 2});
+  TF_ASSERT_OK(RunOpKernel());
+  EXPECT_EQ(context_->num_inputs(), 1);
+  TF_EXPECT_OK(context_->status());
+  // On other inputs: of the fixture's making, and of the test's.
+  inputs_.clear();
+  AddInputFromArray<float>(TensorShape({1}), {10});
+  TF_ASSERT_OK(RunOpKernel());
+  test::ExpectTensorEqual<float>(*GetOutput(0), test::AsTensor<float>({20}));
+  Tensor own = test::AsTensor<float>({3, 4});
+  inputs_.clear();
+  inputs_.push_back({nullptr, &own});
+  TF_ASSERT_OK(RunOpKernel());
+  test::ExpectTensorEqual<float>(*GetOutput(0), test::AsTensor<float>({6, 8}));
+  EXPECT_EQ(mutable_input(0).tensor, &own);
+}
+
+REGISTER_OP("AddInPlace").Input("ref: Ref(float)").Input("value: float").Output("out: Ref(float)");
+
+class AddInPlaceOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* c) override {
+    Tensor sum(DT_FLOAT, c->input(1).shape());
+    sum.flat<float>() = c->mutable_input(0, /*lock_held=*/false).flat<float>() + c->input(1).flat<float>();
+    c->replace_ref_input(0, sum, /*lock_held=*/false);
+    c->forward_ref_input_to_ref_output(0, 0);
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("AddInPlace").Device(DEVICE_CPU), AddInPlaceOp);
+
+class AddInPlaceTest : public OpsTestBase {};
+
+TEST_F(AddInPlaceTest, ChangesTheTensorBehindAReference) {
+  TF_ASSERT_OK(NodeDefBuilder("op", "AddInPlace")
+                   .Input(FakeInput(DT_FLOAT_REF))
+                   .Input(FakeInput(DT_FLOAT))
+                   .Finalize(node_def()));
+  TF_ASSERT_OK(InitOp());
+  core::Mutex mu;
+  Tensor variable = test::AsTensor<float>({1, 2});
+  inputs_.push_back({&mu, &variable});
+  AddInputFromArray<float>(TensorShape({2}), {10, 20});
+  TF_ASSERT_OK(RunOpKernel());
+  test::ExpectTensorEqual<float>(variable, test::AsTensor<float>({11, 22}));
 }
 
 class ReadNumberTest : public OpsTestBase {};

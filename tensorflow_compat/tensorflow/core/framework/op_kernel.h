@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/kernel/tensor_value.h"
 #include "tensorflow/core/framework/allocator.h"
 #include "tensorflow/core/framework/bounds_check.h"
 #include "tensorflow/core/framework/cancellation.h"
@@ -73,17 +74,6 @@ class PersistentTensor {
 
  private:
   Tensor tensor_;
-};
-
-// A tensor, or a reference to one with its lock.
-struct TensorValue {
-  TensorValue() = default;
-  explicit TensorValue(Tensor* t) : tensor(t) {}
-  TensorValue(mutex* mu, Tensor* t) : mutex_if_ref(mu), tensor(t) {}
-  Tensor* operator->() const { return tensor; }
-  bool is_ref() const { return mutex_if_ref != nullptr; }
-  mutex* mutex_if_ref = nullptr;
-  Tensor* tensor = nullptr;
 };
 
 }  // namespace opgraft

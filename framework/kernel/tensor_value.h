@@ -1,0 +1,27 @@
+#ifndef FRAMEWORK_KERNEL_TENSOR_VALUE_H_
+#define FRAMEWORK_KERNEL_TENSOR_VALUE_H_
+
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+namespace core {
+class Mutex;
+}
+
+// TensorFlow's input of a kernel, for who calls one himself: a tensor, or a reference to one with its lock. Owns
+// neither.
+struct TensorValue {
+  TensorValue() = default;
+  explicit TensorValue(Tensor* t) : tensor(t) {}
+  TensorValue(core::Mutex* mu, Tensor* t) : mutex_if_ref(mu), tensor(t) {}
+  Tensor* operator->() const { return tensor; }
+  bool is_ref() const { return mutex_if_ref != nullptr; }
+
+  core::Mutex* mutex_if_ref = nullptr;
+  Tensor* tensor = nullptr;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_KERNEL_TENSOR_VALUE_H_
