@@ -17,9 +17,9 @@ using Error = std::optional<SpecError>;
 
 class ArgSpecParser {
  public:
-  ArgSpecParser(absl::string_view spec, ArgKind kind, const absl::flat_hash_set<std::string>& broken_attrs, OpDef* op,
-                OpDef::ArgDef* arg)
-      : in_(spec), kind_(kind), broken_attrs_(broken_attrs), op_(op), arg_(arg) {}
+  ArgSpecParser(absl::string_view spec, ArgKind kind, const std::vector<absl::string_view>& attr_names,
+                const absl::flat_hash_set<std::string>& broken_attrs, OpDef* op, OpDef::ArgDef* arg)
+      : in_(spec), kind_(kind), attr_names_(attr_names), broken_attrs_(broken_attrs), op_(op), arg_(arg) {}
 
   Error Parse() {
     if (Error e = ParseName()) return e;
@@ -48,6 +48,7 @@ class ArgSpecParser {
 
   SpecScanner in_;
   const ArgKind kind_;
+  const std::vector<absl::string_view>& attr_names_;
   const absl::flat_hash_set<std::string>& broken_attrs_;
   OpDef* const op_;
   OpDef::ArgDef* const arg_;
@@ -142,9 +143,8 @@ Error ArgSpecParser::Resolve(size_t begin, absl::string_view word) {
 }
 
 SpecError ArgSpecParser::UnknownWord(size_t begin, absl::string_view word) const {
-  std::vector<absl::string_view> names, type_names;
+  std::vector<absl::string_view> type_names;
   for (const OpDef::AttrDef& attr : op_->attr()) {
-    names.push_back(attr.name());
     if (attr.type() == "type" || attr.type() == "list(type)") type_names.push_back(attr.name());
   }
   const std::string near_attr = Nearest(word, type_names);
@@ -152,7 +152,7 @@ SpecError ArgSpecParser::UnknownWord(size_t begin, absl::string_view word) const
   std::string message = absl::StrCat("'", word, "' is neither a type");
   if (!near_type.empty()) absl::StrAppend(&message, " (nearest: ", near_type, ")");
   absl::StrAppend(&message, " nor an attr of ", op_->name(), " (",
-                  names.empty() ? "it has none" : absl::StrJoin(names, ", "), ")");
+                  attr_names_.empty() ? "it has none" : absl::StrJoin(attr_names_, ", "), ")");
   if (!near_attr.empty()) absl::StrAppend(&message, "; nearest: ", near_attr);
   return {begin, begin + word.size(), std::move(message)};
 }
@@ -169,9 +169,10 @@ void ArgSpecParser::ImplyMinimum() {
 }  // namespace
 
 std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
+                                      const std::vector<absl::string_view>& attr_names,
                                       const absl::flat_hash_set<std::string>& broken_attrs, OpDef* op,
                                       OpDef::ArgDef* arg) {
-  return ArgSpecParser(spec, kind, broken_attrs, op, arg).Parse();
+  return ArgSpecParser(spec, kind, attr_names, broken_attrs, op, arg).Parse();
 }
 
 }  // namespace opgraft

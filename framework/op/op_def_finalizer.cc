@@ -17,6 +17,7 @@ absl::Status OpDefBuilder::Finalize(OpRegistrationData* op) const {
 
 std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   problems_.clear();
+  attr_names_.clear();
   broken_names_.clear();
   OpDef* op = &data->op_def;
   op->Clear();
@@ -77,6 +78,7 @@ void OpDefFinalizer::ParseAttrs(OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != Kind::kAttr) continue;
     const auto error = ParseAttrSpec(call.text, spec_.any_ok_, op->add_attr());
+    attr_names_.push_back(GuessDeclaredName(call.text));
     if (!error) continue;
     op->mutable_attr()->RemoveLast();
     AddProblem(call, *error);
@@ -88,8 +90,8 @@ void OpDefFinalizer::ParseArgs(Kind kind, OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != kind) continue;
     auto* args = input ? op->mutable_input_arg() : op->mutable_output_arg();
-    const auto error =
-        ParseArgSpec(call.text, input ? ArgKind::kInput : ArgKind::kOutput, broken_names_, op, args->Add());
+    const auto error = ParseArgSpec(call.text, input ? ArgKind::kInput : ArgKind::kOutput, attr_names_, broken_names_,
+                                    op, args->Add());
     if (!error) continue;
     args->RemoveLast();
     AddProblem(call, *error);

@@ -39,6 +39,7 @@ class OpDefFinalizer {
   const Call* FindCall(const OpDefPart& part) const;
 
   const OpDefBuilder& spec_;
+  std::vector<absl::string_view> attr_names_;      // declared, by right specs and by wrong ones
   absl::flat_hash_set<std::string> broken_names_;  // declared by wrong specs
   std::vector<SpecProblem> problems_;
 };

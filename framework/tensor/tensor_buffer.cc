@@ -162,8 +162,8 @@ bool MemoryBudget::Charge(int64_t bytes) {
 }
 
 std::string MemoryBudget::Describe() const {
-  const auto text = [](int64_t limit) { return limit == kUnlimited ? "any number of" : absl::StrCat(limit); };
-  return absl::StrCat("the limits are ", text(max_tensor_bytes_), " bytes a tensor (max_tensor_bytes) and ",
+  const auto text = [](int64_t limit) { return limit == kUnlimited ? "no limit" : absl::StrCat(limit, " bytes"); };
+  return absl::StrCat("the limits are ", text(max_tensor_bytes_), " a tensor (max_tensor_bytes) and ",
                       text(max_total_bytes_), " in all (max_total_bytes), of which ", used(), " are used");
 }
 

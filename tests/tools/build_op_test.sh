@@ -60,7 +60,7 @@ opgraft: INVALID_ARGUMENT:
 my_op.cc:5: REGISTER_OP("Roi") .Attr("T: {float, doubel}")
                                                  ^~~~~~ 'doubel' is not a type; nearest: double
 my_op.cc:7: REGISTER_OP("Roi") .Input("boxes: floot")
-                                              ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of Roi (size)
+                                              ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of Roi (T, size)
 my_op.cc:18: REGISTER_KERNEL_BUILDER(Name("Roy")): there is no op 'Roy'; nearest: 'Roi' (my_op.cc:4)
 END
 

@@ -18,13 +18,13 @@ absl::Status CompareOps(const std::string& old_path, const std::string& new_path
   } else {
     OPGRAFT_ASSIGN_OR_RETURN(new_ops, ReadOpList(new_path));
   }
+  const std::string ops = absl::StrCat(old_ops.op_size(), old_ops.op_size() == 1 ? " op" : " ops");
   const std::vector<CompatViolation> violations = CompareOpLists(old_ops, new_ops);
   for (const CompatViolation& violation : violations) std::cout << violation.Line() << "\n";
   if (violations.empty()) {
-    std::cout << "compatible: graphs made for the " << old_ops.op_size() << " ops mean the same\n";
+    std::cout << "compatible: graphs made for the " << ops << " mean the same\n";
   } else {
-    std::cout << violations.size() << (violations.size() == 1 ? " violation" : " violations") << " in "
-              << old_ops.op_size() << " ops\n";
+    std::cout << violations.size() << (violations.size() == 1 ? " violation" : " violations") << " in " << ops << "\n";
   }
   *problems = !violations.empty();
   return absl::OkStatus();

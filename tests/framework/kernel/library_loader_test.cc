@@ -117,7 +117,7 @@ TEST(LoadLibrary, TellsAllThatIsWrongWithTheRegistrations) {
 roi.cc:8: REGISTER_OP("LoaderTestRoi") .Attr("T: {float, doubel}")
                                                          ^~~~~~ 'doubel' is not a type; nearest: double
 roi.cc:9: REGISTER_OP("LoaderTestRoi") .Input("boxes: floot")
-                                                      ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of LoaderTestRoi (it has none)
+                                                      ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of LoaderTestRoi (T)
 roi.cc:18: REGISTER_KERNEL_BUILDER(Name("LoaderTestRoy")): there is no op 'LoaderTestRoy'; nearest: 'LoaderTestRoi' (roi.cc:7)
 roi.cc:20: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<float>("dtype"): the op has no attr 'dtype'; it has: T (type)
 roi.cc:21: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): HostMemory("shape"): the op has no input or output 'shape'; it has: x, y

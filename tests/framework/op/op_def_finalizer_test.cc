@@ -129,7 +129,7 @@ TEST(OpDefFinalizer, AMistakeIsShownWithFileLineAndACaretUnderTheWord) {
             "my_op.cc:6: REGISTER_OP(\"Roi\") .Input(\"boxes: floot\")\n"
             "                                              ^~~~~ 'floot' is neither a type (nearest: float) nor an "
             "attr of Roi "
-            "(size)");
+            "(T, size)");
 }
 
 TEST(OpDefFinalizer, ACallIsShownWithTheLineItStandsOn) {

@@ -93,7 +93,7 @@ TEST(MemoryBudget, ChargesUntilTheBufferDies) {
   EXPECT_EQ(MemoryScope::Current(), nullptr);
   EXPECT_EQ(
       budget->Describe(),
-      "the limits are 256 bytes a tensor (max_tensor_bytes) and 300 in all (max_total_bytes), of which 256 are used");
+      "the limits are 256 bytes a tensor (max_tensor_bytes) and 300 bytes in all (max_total_bytes), of which 256 are used");
   buffer->Unref();
   EXPECT_EQ(budget->used(), 0);
 }

@@ -144,7 +144,7 @@ TEST(Tensor, CreateSaysWhyNot) {
       Tensor::Create(DT_FLOAT, {5, 5}).status(),
       absl::ResourceExhaustedError(
           "no memory for a tensor of type float and shape [5,5] (100 bytes): the limits "
-          "are 64 bytes a tensor (max_tensor_bytes) and any number of in all (max_total_bytes), of which 0 are used"));
+          "are 64 bytes a tensor (max_tensor_bytes) and no limit in all (max_total_bytes), of which 0 are used"));
 }
 
 TEST(Tensor, CopiesShareAndCount) {

@@ -30,7 +30,7 @@ has "$out" "ZeroOut: the op is gone. Rule: an op that graphs use must stay. Fix:
 sed 's/name: "keep_dims"/name: "keepdims"/' sum.pbtxt >other.pbtxt
 run "a violation" 1 "$opgraft" compat other.pbtxt sum.pbtxt
 has "$out" "Sum: Attr 'keepdims' removed. Rule: an attr that graphs set must stay. Fix: put back .Attr(\"keepdims: bool = false\")"
-has "$out" "1 violation in 1 ops"
+has "$out" "1 violation in 1 op"
 run "no file" 1 "$opgraft" compat nowhere.pb
 has "$err" "nowhere.pb"
 printf 'no list' >no_list
