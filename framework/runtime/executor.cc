@@ -220,7 +220,7 @@ absl::Status Executor::EndAt(const Step& step, Frame* frame, const absl::Status&
 
 absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
   const auto pc = static_cast<size_t>(&step - frame->program->steps.data());
-  std::vector<Tensor>& slots = frame->slots;
+  CacheLineVector<Tensor>& slots = frame->slots;
   switch (step.kind) {
     case StepKind::kSelectFeed:
       slots[step.c].Borrow(slots[IsFed(*frame, step.a) ? step.a : step.b]);

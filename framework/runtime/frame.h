@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "framework/runtime/cache_line_vector.h"
 #include "framework/runtime/program.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
@@ -27,13 +28,14 @@ class FedArguments {
   }
 
  private:
-  std::vector<uint64_t> turn_of_;  // by argument: the turn it was given in last
+  CacheLineVector<uint64_t> turn_of_;  // by argument: the turn it was given in last
   uint64_t turn_ = 1;
   size_t count_ = 0;  // given in this turn
 };
 
-// The slots and regions of one program in one request. Kept from run to run, so that a warm run allocates nothing.
-struct Frame {
+// The slots and regions of one program in one request. Kept from run to run, so that a warm run allocates nothing. On
+// cache lines of its own, as a request is.
+struct alignas(kApart) Frame {
   explicit Frame(const Program* p)
       : program(p),
         slots(p->num_slots),
@@ -56,8 +58,8 @@ struct Frame {
   }
 
   const Program* const program;
-  std::vector<Tensor> slots;
-  std::vector<BufferRegion> regions;
+  CacheLineVector<Tensor> slots;
+  CacheLineVector<BufferRegion> regions;
   FedArguments fed;
   KernelRunState run;  // the executor fills in what is the request's
   OpKernelContext context{&run};

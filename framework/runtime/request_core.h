@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/types/span.h"
 #include "framework/kernel/cancellation.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/runtime/busy_flag.h"
+#include "framework/runtime/cache_line_vector.h"
 #include "framework/runtime/executor.h"
 #include "framework/runtime/frame.h"
 #include "framework/runtime/infer_request.h"
@@ -20,8 +22,9 @@
 
 namespace opgraft {
 
-// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it.
-class RequestCore {
+// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it. On cache lines of its own: a
+// run writes to it, and the next request in memory may be another thread's.
+class alignas(kApart) RequestCore {
  public:
   explicit RequestCore(std::shared_ptr<const Model> model);
   // A fork: the same state, nothing else.

@@ -8,6 +8,7 @@
 #include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "framework/graph/variables.h"
+#include "framework/runtime/cache_line_vector.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 
@@ -93,8 +94,8 @@ class VariableStore {
   void Drop(Tensor* value);
 
   const std::vector<VariableInfo>* infos_;
-  std::vector<Variable> variables_;
-  std::vector<int32_t> touched_;
+  CacheLineVector<Variable> variables_;
+  CacheLineVector<int32_t> touched_;
   std::vector<Tensor> dropped_;
 };
 

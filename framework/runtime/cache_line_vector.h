@@ -1,0 +1,42 @@
+#ifndef FRAMEWORK_RUNTIME_CACHE_LINE_VECTOR_H_
+#define FRAMEWORK_RUNTIME_CACHE_LINE_VECTOR_H_
+
+#include <cstddef>
+#include <new>
+#include <vector>
+
+#include "absl/base/optimization.h"
+
+namespace opgraft {
+
+// What has lines of this size to itself is not disturbed by writes to its neighbours: processors fetch cache lines in
+// pairs.
+inline constexpr size_t kApart = 2 * ABSL_CACHELINE_SIZE;
+
+// Allocates whole lines, so that nobody else's memory lies on them.
+template <typename T>
+class CacheLineAllocator {
+ public:
+  using value_type = T;
+
+  CacheLineAllocator() = default;
+  template <typename U>
+  CacheLineAllocator(const CacheLineAllocator<U>&) {}  // NOLINT: as allocators convert
+
+  T* allocate(size_t n) {
+    const size_t bytes = (n * sizeof(T) + kApart - 1) / kApart * kApart;
+    return static_cast<T*>(::operator new(bytes, std::align_val_t(kApart)));
+  }
+  void deallocate(T* memory, size_t) { ::operator delete(memory, std::align_val_t(kApart)); }
+
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
+  friend bool operator!=(const CacheLineAllocator&, const CacheLineAllocator&) { return false; }
+};
+
+// For what runs write: the next request in memory may be another thread's.
+template <typename T>
+using CacheLineVector = std::vector<T, CacheLineAllocator<T>>;
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_CACHE_LINE_VECTOR_H_
