@@ -2,6 +2,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "framework/tensor/resource_handle.h"
+#include "framework/tensor/tensor_buffer.h"
 #include "framework/tensor/variant.h"
 #include "kernels/elementwise/broadcast.h"
 #include "kernels/elementwise/shard_elements.h"
@@ -44,24 +45,11 @@ loops::SelectLoops LoopsFor(DataType dtype) {
   }
 }
 
-int64_t SizeInMemory(DataType dtype) {
-  switch (dtype) {
-    case DT_STRING:
-      return sizeof(tstring);
-    case DT_RESOURCE:
-      return sizeof(ResourceHandle);
-    case DT_VARIANT:
-      return sizeof(Variant);
-    default:
-      return DataTypeSize(dtype);
-  }
-}
-
 // What both ops share: choosing between inputs 1 and 2 by input 0, all seen in shapes that broadcast.
 class SelectOpBase : public OpKernel {
  public:
   explicit SelectOpBase(OpKernelConstruction* context)
-      : OpKernel(context), loops_(LoopsFor(input_type(1))), element_size_(SizeInMemory(input_type(1))) {}
+      : OpKernel(context), loops_(LoopsFor(input_type(1))), element_size_(TensorBuffer::BytesFor(input_type(1), 1)) {}
 
  protected:
   void ComputeBroadcast(OpKernelContext* context, const Broadcast& broadcast, const TensorShape& output_shape) {

@@ -7,21 +7,9 @@ opgraft=$prefix/bin/opgraft
 sources=$PWD/tests/tools/build_op
 cp examples/first_op/zero_out.cc "$TEST_TMPDIR"
 cp "$sources"/* "$TEST_TMPDIR"
+. tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
-status=0
 
-fail() { printf 'FAILED: %s\n' "$*"; status=1; }
-
-# run WHAT CODE COMMAND...: leaves standard output in $out, standard error in $err.
-run() {
-  local what=$1 code=$2
-  shift 2
-  out=$("$@" 2>err.txt)
-  local got=$?
-  err=$(cat err.txt)
-  [ "$got" = "$code" ] || fail "$what: exit code $got, expected $code: $err"
-}
-has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
 is() { diff -u <(printf '%s\n' "$1") - || fail "$2"; }
 
 run "an op" 0 "$opgraft" build zero_out.cc --load

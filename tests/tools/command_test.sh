@@ -6,21 +6,8 @@ summator=$PWD/examples/summator/summator.pbtxt
 if_model=$PWD/examples/if/if.pbtxt
 mlp=$PWD/examples/mlp/mlp.pb
 library=$PWD/examples/first_op/zero_out.so
+. tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
-status=0
-
-fail() { printf 'FAILED: %s\n' "$*"; status=1; }
-
-# run WHAT CODE COMMAND...: leaves standard output in $out, standard error in $err.
-run() {
-  local what=$1 code=$2
-  shift 2
-  out=$("$@" 2>err.txt)
-  local got=$?
-  err=$(cat err.txt)
-  [ "$got" = "$code" ] || fail "$what: exit code $got, expected $code: $err"
-}
-has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
 
 run "help" 0 "$opgraft" --help
 help=$out

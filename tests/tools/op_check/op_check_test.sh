@@ -4,18 +4,8 @@ set -uo pipefail
 opgraft=$PWD/tools/opgraft
 library=$PWD/examples/first_op/zero_out.so
 allowed=$PWD/ops/lint_allowed.txt
+. tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
-status=0
-fail() { printf 'FAILED: %s\n' "$*"; status=1; }
-run() {  # run WHAT CODE COMMAND...: standard output in $out, standard error in $err
-  local what=$1 code=$2
-  shift 2
-  out=$("$@" 2>err.txt)
-  local got=$?
-  err=$(cat err.txt)
-  [ "$got" = "$code" ] || fail "$what: exit code $got, expected $code: $out $err"
-}
-has() { grep -qF -- "$2" <<<"$1" || fail "no '$2' in: $1"; }
 
 run "write" 0 "$opgraft" ops --proto all.pb
 run "compare with itself" 0 "$opgraft" compat all.pb
