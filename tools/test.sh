@@ -4,8 +4,8 @@ set -euo pipefail
 usage='usage: tools/test.sh [--asan | --tsan] [BAZEL ARGUMENTS OR TARGETS]
 Installs what is missing (apt), builds everything and runs every test. The last line counts them.
   --asan   under AddressSanitizer and UndefinedBehaviorSanitizer (by clang; our files, not the dependencies)
-  --tsan   under ThreadSanitizer (by clang; everything is rebuilt, once): without targets the tests with the tag "concurrent", and one
-           that checks that a race in a kernel would be reported; with targets all tests in them'
+  --tsan   under ThreadSanitizer (by clang; our files and Abseil): without targets the tests with the tag "concurrent", and
+           one that checks that a race in a kernel would be reported; with targets all tests in them'
 config=()
 case "${1:-}" in
   -h | --help) printf '%s\n' "$usage"; exit 0 ;;
