@@ -61,14 +61,13 @@ std::string InSignature(const Signature& signature) {
   return signature.name.empty() ? "" : absl::StrCat("; in signature '", signature.name, "'");
 }
 
-absl::Status CompileSignatures(const std::vector<Signature>& signatures, const StateIndex& state, ModelParts* parts,
-                               Model* model) {
+absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelParts* parts, Model* model) {
   for (const Signature& signature : signatures) {
     const int index = static_cast<int>(model->signatures.size());
     if (!model->signature_index.try_emplace(signature.name, index).second) {
       return absl::InvalidArgumentError(absl::StrCat("two signatures have the name '", signature.name, "'"));
     }
-    auto resolved = ResolveSignature(model->graph, state, signature);
+    auto resolved = ResolveSignature(model->graph, parts->state(), signature);
     if (!resolved.ok()) {
       parts->AddProblem(resolved.status(), InSignature(signature));
       continue;
@@ -118,8 +117,8 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph, co
   std::vector<Signature> signatures = options.signatures;
   OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(graph));
   if (signatures.empty()) signatures.push_back(DefaultSignature(graph, state));
-  ModelParts parts(model.get());
-  OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, state, &parts, model.get()));
+  ModelParts parts(model.get(), &state);
+  OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, &parts, model.get()));
   return CompiledModel(std::move(model));
 }
 

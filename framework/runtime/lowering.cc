@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/body_shapes.h"
 #include "framework/graph/if_checks.h"
-#include "framework/graph/state_index.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"
@@ -48,6 +47,18 @@ bool HaveOneShape(const Scope& scope, const Node& node, int input, int output) {
     if (i != input && !ShapeOf(scope, node.inputs()[i]).IsFullyDefined()) return false;
   }
   return true;
+}
+
+// What a function body runs for other reasons than its results: control results and all that has effects. A call of a
+// function that assigns has, whatever the function says of itself.
+std::vector<int> BodyRoots(const FunctionBody& body, const StateIndex& state) {
+  std::vector<int> roots = body.control_rets;
+  for (int id = 0; id < body.graph.num_nodes(); ++id) {
+    const Node node = body.graph.node(id);
+    const bool only_reads = IsReadValue(node) || node.op() == "_Arg" || node.op() == "Placeholder";
+    if ((node.is_stateful() && !only_reads) || state.IsSink(node)) roots.push_back(id);
+  }
+  return roots;
 }
 
 // Lowers one program: walks graphs in order and writes steps.
@@ -241,10 +252,12 @@ void Lowering::LowerKernel(Scope* scope, const Node& node) {
     // What only views an input cannot land in a region of somebody else's.
     if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i)) scope->prebound.erase(Endpoint{node.id(), i});
     outputs.push_back(OutputSlot(scope, node, i));
+  }
+  if (kernel.kernel == nullptr) return;
+  for (int i = 0; i < node.num_outputs(); ++i) {
     const DataType dtype = BaseType(node.output_type(i));
     writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, ShapeOf(*scope, {node.id(), i})));
   }
-  if (kernel.kernel == nullptr) return;
   const auto same_shape = [&](int input, int output) { return HaveOneShape(*scope, node, input, output); };
   writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()}, same_shape);
 }
@@ -395,7 +408,7 @@ std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
     while (PassesOn(body->graph.node(ret.node))) ret = body->graph.node(ret.node).inputs()[ret.port];
     if (!fed.contains(ret)) scope.prebound.try_emplace(ret, out[i]);
   }
-  const Needs needs = NeedsOf(scope, {body->rets, BodyRoots(*body)}, fed);
+  const Needs needs = NeedsOf(scope, {body->rets, BodyRoots(*body, parts_->state())}, fed);
   LowerNodes(&scope, needs.nodes);
   std::vector<int32_t> results;
   for (size_t i = 0; i < body->rets.size(); ++i) {
@@ -416,16 +429,6 @@ std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
 
 }  // namespace
 
-std::vector<int> BodyRoots(const FunctionBody& body) {
-  std::vector<int> roots = body.control_rets;
-  for (int id = 0; id < body.graph.num_nodes(); ++id) {
-    const Node node = body.graph.node(id);
-    if (node.is_stateful() && !IsReadValue(node) && node.op() != "_Arg" && node.op() != "Placeholder")
-      roots.push_back(id);
-  }
-  return roots;
-}
-
 void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts, Program* program) {
   Lowering(parts, program).Run(graph, interface);
 }
@@ -437,7 +440,7 @@ void LowerPendingFunctions(ModelParts* parts) {
     for (int arg : body->args) interface.args.push_back({arg, 0});
     interface.optional_args.assign(body->args.size(), false);
     interface.rets = body->rets;
-    interface.nodes = BodyRoots(*body);
+    interface.nodes = BodyRoots(*body, parts->state());
     interface.key = body.get();
     interface.function = body->name;
     LowerGraph(body->graph, interface, parts, program);

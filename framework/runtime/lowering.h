@@ -13,6 +13,7 @@
 #include "framework/graph/function_library.h"
 #include "framework/graph/graph.h"
 #include "framework/graph/problem_list.h"
+#include "framework/graph/state_index.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/model.h"
 #include "framework/runtime/program.h"
@@ -23,7 +24,9 @@ namespace opgraft {
 // Finds problems without stopping, so that one compile reports them all.
 class ModelParts {
  public:
-  explicit ModelParts(Model* model) : model_(model), inlines_left_(model->options.limits.max_inlined_in_all) {}
+  // `state` is of the model's graph and outlives the parts.
+  ModelParts(Model* model, const StateIndex* state)
+      : model_(model), state_(state), inlines_left_(model->options.limits.max_inlined_in_all) {}
 
   struct Kernel {
     OpKernel* kernel = nullptr;  // null: a problem was noted
@@ -51,11 +54,13 @@ class ModelParts {
   // All problems noted, a line each; the code is the first one's.
   absl::Status problems() const { return problems_.ToStatus(); }
   const Model& model() const { return *model_; }
+  const StateIndex& state() const { return *state_; }
 
  private:
   int64_t InlinedSize(const FunctionBody& body, int depth);
 
   Model* const model_;
+  const StateIndex* const state_;
   int64_t inlines_left_;  // nodes
   absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
   absl::flat_hash_map<std::pair<const void*, int>, const Tensor*> constants_;
@@ -82,9 +87,6 @@ void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelPart
 
 // Lowers every function that programs call and do not inline.
 void LowerPendingFunctions(ModelParts* parts);
-
-// The roots inside a function body: results, control results, and what has effects.
-std::vector<int> BodyRoots(const FunctionBody& body);
 
 }  // namespace opgraft
 

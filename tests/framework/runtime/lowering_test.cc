@@ -1,6 +1,7 @@
 // What programs do at the borders of lowering: feeds, control edges, bodies. Seen through runs.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "framework/graph/graph_builder.h"
@@ -81,6 +82,28 @@ TEST(Lowering, AFetchedTensorIsNotWrittenOverThroughAViewOfIt) {
   const absl::StatusOr<float> got = FirstOutput(b, options, {{"x", Tensor::Of({2.0f})}});
   ASSERT_TRUE(got.ok()) << got.status();
   EXPECT_EQ(*got, 6);
+}
+
+// Nobody needs the result of the inner call, but what it assigns.
+TEST(Lowering, ACallThatAssignsRunsInABodyThoughItsResultIsUnused) {
+  GraphBuilder remember, outer, b;
+  remember.Return("y", remember.Assign("v", remember.Arg("x", DT_FLOAT)));
+  const Value x = outer.Arg("x", DT_FLOAT);
+  outer.Function("Remember", std::move(remember)).Op("Remember", {x});
+  outer.Return("y", x);
+  b.Function("Outer", std::move(outer)).Op("Outer", {b.Placeholder("x", DT_FLOAT, {1})}, "y");
+  b.ReadValue("v", DT_FLOAT, {1});
+  for (const int max_inlined_steps : {1000, 0}) {
+    SCOPED_TRACE(max_inlined_steps);
+    CompileOptions options;
+    options.limits.max_inlined_steps = max_inlined_steps;
+    absl::StatusOr<Graph> graph = b.Build();
+    ASSERT_TRUE(graph.ok()) << graph.status();
+    InferRequest request = CompiledModel::Compile(*graph, options)->CreateRequest();
+    const absl::StatusOr<Outputs> outputs = request.Run({{"x", Tensor::Of({3.0f})}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_EQ(First(request.query_state()[0].get()), 3);
+  }
 }
 
 }  // namespace
