@@ -197,7 +197,8 @@ class OpKernelContext {
                                                 int* forwarded_input = nullptr) {
     if (ABSL_PREDICT_TRUE(IsFreshOutput(output_index))) {
       Tensor& out = OutputSlot(output_index);
-      const int planned = binding_->output_specs[output_index].forwarded_input;
+      int planned = binding_->output_specs[output_index].forwarded_input;
+      if (planned <= OutputSpec::kSwap && shape.num_elements() < kWorthSwapping) planned = OutputSpec::kNever;
       const bool swaps = planned <= OutputSpec::kSwap;
       if (swaps ? SwapWithInput(candidates, output_index, shape)
                 : planned > OutputSpec::kAsk && Renew(output_index, shape, &out) &&
@@ -284,17 +285,20 @@ class OpKernelContext {
   const Tensor& BadInput(int index) const;  // throws AccessError in a kernel
 
   // --- The fast paths ---
+  // From so many elements on two buffers exchange places as the plan has it: below, it is as good to write beside what
+  // is read.
+  static constexpr int64_t kWorthSwapping = 256;
   // True if `index` is one of the first 64 outputs and not set yet.
   bool IsFreshOutput(int index) const {
     return static_cast<unsigned>(index) < 64 && (missing_ & (uint64_t{1} << index)) != 0;
   }
   void MarkFirstOutputSet(int index) { missing_ &= ~(uint64_t{1} << index); }
-  // Makes the output's slot what it was in the run before. False if `shape` is another or the region has to look for a
-  // buffer. REQUIRES: IsFreshOutput.
+  // Makes the output's slot what it was in the run before, or what is promised to be as good. False if `shape` is to be
+  // looked at or the region has to look for a buffer. REQUIRES: IsFreshOutput.
   bool Renew(int index, const TensorShape& shape, Tensor* out) {
     const int32_t region = slot_region_[binding_->outputs[index]];
     const OutputSpec& spec = binding_->output_specs[index];
-    return region >= 0 && regions_[region].Reuse(spec.element_size, shape, out);
+    return region >= 0 && regions_[region].Reuse(spec.element_size, shape, spec.promised_rank == shape.dims(), out);
   }
   // True if no input can become the output, or the one that the plan had in mind just did. REQUIRES: Renew.
   bool IsAsPlanned(absl::Span<const int> candidates, int planned, const TensorShape& shape, const Tensor& out) {

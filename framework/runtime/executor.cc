@@ -297,7 +297,7 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     const Tensor& value = callee->slots[from];
     if (source != nullptr && target != nullptr && source->Owns(value)) {
       const TensorShape shape = value.shape();
-      source->Swap(*target);
+      source->SwapBuffers(target);
       caller->slots[to].BorrowBuffer(const_cast<TensorBuffer*>(target->buffer()), value.dtype(), shape);
     } else {
       caller->slots[to] = value;

@@ -19,7 +19,8 @@ BufferRegion::BufferRegion(BufferRegion&& other) noexcept
 BufferRegion& BufferRegion::operator=(BufferRegion&& other) noexcept {
   if (this != &other) {
     Trim();
-    Swap(other);
+    std::swap(buffer_, other.buffer_);
+    std::swap(retired_, other.retired_);
     reserved_bytes_ = other.reserved_bytes_;
   }
   return *this;

@@ -32,15 +32,20 @@ class BufferRegion {
   // it. False, and the slot holds nothing of use, if there is no memory or the shape is not valid.
   bool Allocate(DataType dtype, const TensorShape& shape, Tensor* slot);
 
-  // The fast path of Allocate, for a slot that has `shape` and its type already: points it at this region's start.
-  // False, and nothing has changed, if it has not, if the elements are objects, or if Allocate must look for a buffer.
-  // `element_size` is in bytes.
-  bool Reuse(int64_t element_size, const TensorShape& shape, Tensor* slot) {
-    if (buffer_ == nullptr || !slot->is_borrowed() || slot->shape() != shape || !buffer_->RefCountIsOne() ||
-        buffer_->element_type() != DT_INVALID ||
-        static_cast<size_t>(shape.num_elements() * element_size) > buffer_->bytes()) {
+  // The fast path of Allocate, for a slot that was in a region before and so has its type: makes it a tensor of `shape`
+  // at this region's start. False, and nothing has changed, if the elements are objects, if Allocate must look for a
+  // buffer, or if `shape` is not the slot's and `may_reshape` is false. `element_size` is in bytes.
+  bool Reuse(int64_t element_size, const TensorShape& shape, bool may_reshape, Tensor* slot) {
+    if (buffer_ == nullptr || !slot->is_borrowed() || !buffer_->RefCountIsOne() ||
+        buffer_->element_type() != DT_INVALID || !HasRoom(element_size, shape)) {
       return false;
     }
+    // To copy a shape is cheaper than to see whether it is another.
+    if (may_reshape) {
+      slot->Retarget(buffer_, shape);
+      return true;
+    }
+    if (slot->shape() != shape) return false;
     slot->Retarget(buffer_);
     return true;
   }
@@ -58,19 +63,20 @@ class BufferRegion {
   // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken or held outside. Of
   // two such buffers the larger stays.
   void Retire(TensorBuffer* buffer);
-  // Exchanges what two regions have: a forwarded input.
+  // Exchanges the buffers of two regions: a forwarded input.
   void SwapBuffers(BufferRegion* other) noexcept { std::swap(buffer_, other->buffer_); }
-  // The same, with the retired buffers.
-  void Swap(BufferRegion& other) noexcept {
-    std::swap(buffer_, other.buffer_);
-    std::swap(retired_, other.retired_);
-  }
   // Gives the memory back.
   void Trim();
 
   const TensorBuffer* buffer() const { return buffer_; }
 
  private:
+  // True if `shape` is valid and the buffer has room for it. REQUIRES: there is a buffer.
+  bool HasRoom(int64_t element_size, const TensorShape& shape) const {
+    // As many elements as bytes at most: the product is then within its type.
+    const auto elements = static_cast<uint64_t>(shape.num_elements());
+    return elements <= buffer_->bytes() && elements * static_cast<uint64_t>(element_size) <= buffer_->bytes();
+  }
   // Makes buffer_ one that nobody else holds and that has room.
   bool Provide(DataType dtype, int64_t elements, int64_t bytes);
   static bool Usable(const TensorBuffer* buffer, DataType dtype, int64_t bytes);

@@ -198,6 +198,10 @@ class Tensor {
     buffer_ = buffer;
     data_ = buffer->data();
   }
+  void Retarget(TensorBuffer* buffer, const TensorShape& shape) {
+    Retarget(buffer);
+    shape_ = shape;
+  }
   void Retarget(const Tensor& other) {
     buffer_ = other.buffer_;
     data_ = other.data_;

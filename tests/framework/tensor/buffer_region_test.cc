@@ -30,7 +30,7 @@ TEST(BufferRegion, WarmAllocationsTouchNoMemory) {
   const void* data = slot.data();
   const int64_t before = AllocationsOfThisThread();
   for (int i = 0; i < 1000; ++i) {
-    ASSERT_TRUE(region.Reuse(4, shape, &slot));
+    ASSERT_TRUE(region.Reuse(4, shape, false, &slot));
     ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
   }
   EXPECT_EQ(AllocationsOfThisThread(), before);
@@ -49,7 +49,7 @@ TEST(BufferRegion, AnotherShapeOrTypeThatFitsAllocatesNothing) {
   ASSERT_TRUE(region.Allocate(DT_DOUBLE, {8}, &slot));
   EXPECT_EQ(slot.dtype(), DT_DOUBLE);
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {0, 9}, &slot));
-  EXPECT_TRUE(region.Reuse(4, {0, 9}, &slot));
+  EXPECT_TRUE(region.Reuse(4, {0, 9}, false, &slot));
   EXPECT_EQ(AllocationsOfThisThread(), before);
   EXPECT_EQ(count.bytes(), 64);
 }
@@ -57,17 +57,34 @@ TEST(BufferRegion, AnotherShapeOrTypeThatFitsAllocatesNothing) {
 TEST(BufferRegion, ReusesWhatHasRoomForASlotOfTheSameShapeAndType) {
   BufferRegion region;
   Tensor slot;
-  EXPECT_FALSE(region.Reuse(4, {0}, &slot));
+  EXPECT_FALSE(region.Reuse(4, {0}, false, &slot));
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
-  EXPECT_FALSE(region.Reuse(4, {33}, &slot));
+  EXPECT_FALSE(region.Reuse(4, {33}, false, &slot));
   Tensor state(DT_FLOAT, {32});
   const void* const data = state.data();
   region.ExchangeWith(&state);
   EXPECT_EQ(state.data(), slot.data());
-  ASSERT_TRUE(region.Reuse(4, {32}, &slot));
+  ASSERT_TRUE(region.Reuse(4, {32}, false, &slot));
   EXPECT_EQ(slot.data(), data);
   const Tensor kept = slot;
-  EXPECT_FALSE(region.Reuse(4, {32}, &slot));
+  EXPECT_FALSE(region.Reuse(4, {32}, false, &slot));
+}
+
+TEST(BufferRegion, GivesASlotAnotherShapeWhereThatIsAllowed) {
+  const BufferCount count;
+  BufferRegion region;
+  Tensor slot;
+  EXPECT_FALSE(region.Reuse(4, {1}, true, &slot)) << "no buffer";
+  ASSERT_TRUE(region.Allocate(DT_FLOAT, {2, 8}, &slot));
+  for (const TensorShape& shape : {TensorShape({16}), TensorShape({1, 2, 3}), TensorShape({0, 9}), TensorShape()}) {
+    ASSERT_TRUE(region.Reuse(4, shape, true, &slot));
+    EXPECT_EQ(slot.shape(), shape);
+  }
+  for (const TensorShape& shape : {TensorShape({17}), TensorShape({-1}), TensorShape({int64_t{1} << 62})}) {
+    EXPECT_FALSE(region.Reuse(4, shape, true, &slot)) << shape;
+    EXPECT_EQ(slot.shape(), TensorShape());
+  }
+  EXPECT_EQ(count.bytes(), 64);
 }
 
 // The slot's own buffer may have gone to a state and died there; another of its address need not be as large.
@@ -77,7 +94,7 @@ TEST(BufferRegion, DoesNotReuseASmallerBufferForASlotThatHadALargerOne) {
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
   region.Take()->Unref();
   region.Retire(TensorBuffer::Allocate(DT_FLOAT, 16));
-  EXPECT_FALSE(region.Reuse(4, {32}, &slot));
+  EXPECT_FALSE(region.Reuse(4, {32}, false, &slot));
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {32}, &slot));
   EXPECT_GE(region.buffer()->bytes(), 128u);
 }
@@ -214,7 +231,7 @@ TEST(BufferRegion, SwapsAndMoves) {
   BufferRegion a, b;
   Tensor in, out;
   ASSERT_TRUE(a.Allocate(DT_FLOAT, {4}, &in));
-  a.Swap(b);
+  a.SwapBuffers(&b);
   EXPECT_TRUE(b.Owns(in));
   EXPECT_EQ(a.buffer(), nullptr);
   BufferRegion c = std::move(b);
