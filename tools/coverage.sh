@@ -4,9 +4,9 @@ set -euo pipefail
 usage='usage: tools/coverage.sh [--at-least PERCENT] [--json FILE]
 Builds the tests with framework/ instrumented, runs them and prints the lines of framework/ that they ran: a table by folder,
 then each file with lines that no test ran, and their numbers. Exits with 1 if a test fails or less than PERCENT (90) of the
-lines ran. Installs what is missing (apt), gcovr too.
+lines ran. Installs what is missing (apt).
   --at-least PERCENT   of the lines, 0 to 100
-  --json FILE          also writes the figures of each file (the JSON summary of gcovr)'
+  --json FILE          also writes the figures of each file'
 at_least=90
 json=
 while [ "$#" -gt 0 ]; do
@@ -18,13 +18,21 @@ while [ "$#" -gt 0 ]; do
   esac
 done
 cd "$(dirname "$0")/.."
-more_packages=(gcovr)
 . tools/setup.sh
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mapfile -t tests < <(bazel query --noshow_progress --ui_event_filters=-info 'kind(cc_test, //tests/...)')
-build_with_bazel build --config=coverage --show_result=0 "${tests[@]}" //tests/conformance:run_cases
+# A line a test: PACKAGE/NAME ARGUMENTS...
+tests_with_arguments() {
+  bazel query --noshow_progress --ui_event_filters=-info --output=xml 'kind(cc_test, //tests/...)' | python3 -c '
+import sys
+from xml.etree import ElementTree
+for rule in ElementTree.parse(sys.stdin).iter("rule"):
+    arguments = [item.get("value") for item in rule.findall("list[@name=\"args\"]/string")]
+    print(rule.get("name").lstrip("/").replace(":", "/"), *arguments)'
+}
+mapfile -t tests < <(tests_with_arguments)
+build_with_bazel build --config=coverage --show_result=0 "${tests[@]%% *}" //tests/conformance:run_cases
 
 # As `bazel test` runs them; the counts of all go to one folder.
 root=$PWD
@@ -42,15 +50,13 @@ run() {  # run PROGRAM ARGUMENTS...
 }
 failed=0
 for test in "${tests[@]}"; do
-  path=${test#//}
-  run "${path/://}" || failed=$((failed + 1))
+  read -ra command <<< "$test"
+  run "${command[@]}" || failed=$((failed + 1))
 done
 run tests/conformance/run_cases "$root/tests/conformance/cases" || failed=$((failed + 1))
 
 # The notes of the compiler belong beside the counts.
 (cd "$(bazel info --noshow_progress --ui_event_filters=-info execution_root)" &&
   find -L bazel-out/k8-opt/bin/framework bazel-out/k8-opt/bin/tests -name '*.gcno' -exec cp --parents -t "$work/data" {} +)
-gcovr --root . --filter framework/ --object-directory "$work/data" --json "$work/lines.json" "$work/data"
-if [ -n "$json" ]; then gcovr --root . --add-tracefile "$work/lines.json" --json-summary-pretty --json-summary "$json"; fi
-python3 tools/coverage_table.py "$work/lines.json" "$at_least"
+python3 tools/coverage_table.py "$work/data" "$at_least" ${json:+"$json"}
 [ "$failed" = 0 ]

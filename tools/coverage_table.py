@@ -1,12 +1,36 @@
-"""Prints what gcovr counted: lines by folder, then the lines of each file that never ran.
+"""Prints which lines of framework/ ran: a table by folder, then the lines of each file that never did.
 
-usage: coverage_table.py LINES.json PERCENT    exits with 1 if less than PERCENT of all lines ran
+usage: coverage_table.py FOLDER PERCENT [FILE.json]
+
+FOLDER holds the notes of the compiler (.gcno) and, beside them, the counts of all runs (.gcda). Writes the figures of each
+file to FILE.json. Exits with 1 if less than PERCENT of all lines ran.
 """
 
 import collections
 import json
 import os
+import pathlib
+import subprocess
 import sys
+
+
+def count_lines(folder):
+    """How often each line of each file of framework/ ran: {path: {line: count}}.
+
+    A line of a header is in many objects: what counts is whether it ran in any.
+    """
+    notes = [str(path) for path in sorted(pathlib.Path(folder).rglob("*.gcno"))]
+    # An object that no test is made of has no counts: gcov says so, and that none of its lines ran.
+    gcov = ["gcov", "--json-format", "--stdout", *notes]
+    output = subprocess.run(gcov, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
+    files = collections.defaultdict(collections.Counter)
+    for report in output.splitlines():
+        for file in json.loads(report)["files"]:
+            path = os.path.normpath(file["file"])
+            if path.startswith("framework/"):
+                for line in file["lines"]:
+                    files[path][line["line_number"]] += line["count"]
+    return files
 
 
 def ranges(numbers):
@@ -20,26 +44,33 @@ def ranges(numbers):
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
 
 
+def percent(lines, run):
+    return round(100 * run / lines, 1)
+
+
 def main():
-    with open(sys.argv[1]) as file:
-        files = json.load(file)["files"]
+    files = count_lines(sys.argv[1])
     at_least = float(sys.argv[2])
     folders = collections.defaultdict(lambda: [0, 0])
+    summary = {}
     missing = {}
-    for file in files:
-        lines = [line for line in file["lines"] if not line["gcovr/noncode"]]
-        never = sorted(line["line_number"] for line in lines if line["count"] == 0)
-        for folder in (os.path.dirname(file["file"]), "all"):
-            folders[folder][0] += len(lines)
-            folders[folder][1] += len(lines) - len(never)
+    for path, counts in sorted(files.items()):
+        never = sorted(line for line, count in counts.items() if count == 0)
+        lines, run = len(counts), len(counts) - len(never)
+        summary[path] = {"lines": lines, "run": run, "percent": percent(lines, run)}
+        for folder in (os.path.dirname(path), "all"):
+            folders[folder][0] += lines
+            folders[folder][1] += run
         if never:
-            missing[file["file"]] = never
+            missing[path] = never
     print(f"{'folder':22}{'lines':>8}{'run':>8}{'percent':>9}")
     for folder, (lines, run) in sorted(folders.items(), key=lambda entry: (entry[0] == "all", entry[0])):
-        print(f"{folder:22}{lines:8}{run:8}{100 * run / lines:9.1f}")
+        print(f"{folder:22}{lines:8}{run:8}{percent(lines, run):9.1f}")
     print("\nlines that no test ran")
-    for path, numbers in sorted(missing.items()):
+    for path, numbers in missing.items():
         print(f"{path}: {ranges(numbers)}")
+    if len(sys.argv) > 3:
+        pathlib.Path(sys.argv[3]).write_text(json.dumps(summary, indent=2) + "\n")
     lines, run = folders["all"]
     if not lines or 100 * run < at_least * lines:
         sys.exit(f"less than {at_least:g} % of the lines ran")

@@ -92,7 +92,7 @@ TEST(LibraryPublication, SnapshotsAreWholeWhileLibrariesAreLoaded) {
     });
   }
   for (std::thread& loader : loaders) loader.join();
-  while (new_models == 0) std::this_thread::yield();
+  while (new_models == 0 && !HasFailure()) std::this_thread::yield();
   finished = true;
   for (std::thread& thread : threads) thread.join();
 }
