@@ -192,6 +192,8 @@ def concurrency_rows():
             gain("BM_SharedNothing", "wall_s_per_run"), apart, (">=", 1.9)),
         Row(t, "the same by processor time", "x", gain("BM_Requests", "cpu_s_per_run", 2),
             gain("BM_SharedNothing", "cpu_s_per_run", 2), apart, (">=", 1.9)),
+        Row(t, "every other request on the other thread", "x", gain("BM_RequestsInTurn", "wall_s_per_run"),
+            gain("BM_SharedNothing", "wall_s_per_run"), apart),
         Row(t, "allocations a run", "", lambda r: r.counter(t, "BM_Requests/threads:2", "allocations_per_run"),
             target=("<=", 0)),
     ]
