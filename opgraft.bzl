@@ -24,6 +24,8 @@ OPGRAFT_COPTS = [
     # Our functions call each other directly and may be inlined, though all is position independent: nobody is to put
     # another function in their place.
     "-fno-semantic-interposition",
+    # Bazel keeps a frame pointer in every function; traces do without, and a run has a register more.
+    "-fomit-frame-pointer",
 ]
 
 ABSL = "@com_google_absl//:absl"

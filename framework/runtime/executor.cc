@@ -112,81 +112,89 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::Assign(const Step& st
   return IsFeed(value) ? env_.variables->StageCopy(step.a, value) : env_.variables->StageShared(step.a, value);
 }
 
-// One step that is no kernel; `*next` is changed by jumps.
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunStep(const Step& step, Frame* frame, Tensor* slots,
-                                                                   size_t* next) {
+// Where a jump leads. Steps that are left out are counted here, so that the others need no counter.
+inline const Step* Executor::JumpFrom(const Step& step, const Frame& frame) {
+  const Step* const target = frame.program->steps.data() + step.a;
+  steps_skipped_ += target - &step - 1;
+  return target;
+}
+
+// One step that is no kernel; the step that follows it.
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& step, Frame* frame, Tensor* slots,
+                                                                  absl::Status* status) {
   switch (step.kind) {
     case StepKind::kAlias:
       slots[step.c].Borrow(slots[step.a]);
       break;
     case StepKind::kReadVariable:
-      if (ABSL_PREDICT_FALSE(!env_.variables->is_set(step.a))) return ReadUnset(step, frame);
-      slots[step.c].Borrow(env_.variables->value(step.a));
+      if (ABSL_PREDICT_TRUE(env_.variables->is_set(step.a))) {
+        slots[step.c].Borrow(env_.variables->value(step.a));
+      } else {
+        *status = ReadUnset(step, frame);
+      }
       break;
+    case StepKind::kReadIfSet:
+      if (!env_.variables->is_set(step.c)) break;
+      slots[step.b].Borrow(env_.variables->value(step.c));
+      return JumpFrom(step, *frame);
     case StepKind::kAssign:
-      return Assign(step, frame);
-    case StepKind::kJump:
-      *next = static_cast<size_t>(step.a);
+      *status = Assign(step, frame);
       break;
+    case StepKind::kJump:
+      return JumpFrom(step, *frame);
     case StepKind::kJumpIfFalse: {
       const Tensor& condition = slots[step.b];
-      if (ABSL_PREDICT_FALSE(condition.dtype() != DT_BOOL || condition.dims() != 0)) {
-        return JumpUnlessTrue(step, condition, next);
-      }
-      if (!*static_cast<const bool*>(condition.data())) *next = static_cast<size_t>(step.a);
-      break;
+      const bool is_bool = ABSL_PREDICT_TRUE(condition.dtype() == DT_BOOL && condition.dims() == 0);
+      if (is_bool ? *static_cast<const bool*>(condition.data()) : IsTrue(condition, status)) break;
+      return JumpFrom(step, *frame);
     }
     case StepKind::kJumpIfSet:
-      if (step.c >= 0 ? env_.variables->is_set(step.c) : !GuardHolds(frame->program->guards[step.b])) {
-        *next = static_cast<size_t>(step.a);
-      }
-      break;
+      if (step.c >= 0 ? !env_.variables->is_set(step.c) : GuardHolds(frame->program->guards[step.b])) break;
+      return JumpFrom(step, *frame);
     default:
-      return RunRareStep(step, frame);
+      *status = RunRareStep(step, frame);
   }
-  return absl::OkStatus();
+  return &step + 1;
 }
 
 // The loop that everything is in. Only kernels throw: the context then tells at which step.
 template <bool kObserved>
 absl::Status Executor::RunSteps(Frame* frame) {
   const Program& program = *frame->program;
-  const Step* const steps = program.steps.data();
-  const size_t size = program.steps.size();
+  const Step* const begin = program.steps.data();
+  const Step* const end = begin + program.steps.size();
   const std::atomic<bool>& cancelled = *env_.cancelled;
   OpKernelContext* const context = &frame->context;
   Tensor* const slots = frame->slots.data();
   int until_clock = kStepsPerClock;
-  for (size_t pc = 0; pc < size;) {
-    const Step& step = steps[pc];
+  absl::Status status;
+  for (const Step* step = begin; step != end;) {
     if (ABSL_PREDICT_FALSE(cancelled.load(std::memory_order_relaxed)))
       return absl::CancelledError("the run was cancelled");
     if (ABSL_PREDICT_FALSE(--until_clock == 0)) {
       if (has_deadline_) OPGRAFT_RETURN_IF_ERROR(CheckClock());
       until_clock = kStepsPerClock;
     }
-    if (ABSL_PREDICT_TRUE(step.kind == StepKind::kKernel)) {
-      context->Bind(&step.binding);
-      if (kObserved) observer_->BeforeKernel(program, pc, *context);
-      step.binding.kernel->Compute(context);
+    if (ABSL_PREDICT_TRUE(step->kind == StepKind::kKernel)) {
+      context->Bind(&step->binding);
+      if (kObserved) observer_->BeforeKernel(program, static_cast<size_t>(step - begin), *context);
+      step->binding.kernel->Compute(context);
       if (ABSL_PREDICT_FALSE(context->needs_look())) {
-        OPGRAFT_RETURN_IF_ERROR(CheckKernel(step, frame));
+        OPGRAFT_RETURN_IF_ERROR(CheckKernel(*step, frame));
       }
-      if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(step, program, pc, *context));
-      ++pc;
+      if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(*step, program, *context));
+      ++step;
       continue;
     }
-    size_t next = pc + 1;
-    absl::Status status = RunStep(step, frame, slots, &next);
-    if (ABSL_PREDICT_FALSE(!status.ok())) return AtStep(status, program, pc);
-    // Counted at jumps, so that steps need no counter.
-    if (next != pc + 1) steps_skipped_ += static_cast<int64_t>(next - pc) - 1;
-    pc = next;
+    const Step* const next = RunStep(*step, frame, slots, &status);
+    if (ABSL_PREDICT_FALSE(!status.ok())) return AtStep(status, program, static_cast<size_t>(step - begin));
+    step = next;
   }
-  return absl::OkStatus();
+  return status;
 }
 
-absl::Status Executor::Observed(const Step& step, const Program& program, size_t pc, const OpKernelContext& context) {
+absl::Status Executor::Observed(const Step& step, const Program& program, const OpKernelContext& context) {
+  const auto pc = static_cast<size_t>(&step - program.steps.data());
   const absl::Status status = observer_->AfterKernel(program, pc, context);
   return status.ok() ? status : AtStep(WithNode(step.binding.kernel->properties(), status), program, pc);
 }
@@ -236,11 +244,11 @@ absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
   }
 }
 
-// A jump on anything but a bool scalar.
-absl::Status Executor::JumpUnlessTrue(const Step& step, const Tensor& condition, size_t* next) {
-  OPGRAFT_ASSIGN_OR_RETURN(const bool is_true, TruthOf(condition));
-  if (!is_true) *next = static_cast<size_t>(step.a);
-  return absl::OkStatus();
+// A condition that is anything but a bool scalar.
+bool Executor::IsTrue(const Tensor& condition, absl::Status* status) {
+  const absl::StatusOr<bool> is_true = TruthOf(condition);
+  *status = is_true.status();
+  return is_true.ok() && *is_true;
 }
 
 bool Executor::IsFed(const Frame& frame, int32_t slot) const { return frame.fed.contains(static_cast<size_t>(slot)); }

@@ -39,13 +39,14 @@ class Executor {
   absl::Status RunFrame(Frame* frame);
   template <bool kObserved>
   absl::Status RunSteps(Frame* frame);
-  absl::Status RunStep(const Step& step, Frame* frame, Tensor* slots, size_t* next);
+  const Step* RunStep(const Step& step, Frame* frame, Tensor* slots, absl::Status* status);
+  const Step* JumpFrom(const Step& step, const Frame& frame);
   absl::Status RunRareStep(const Step& step, Frame* frame);
-  absl::Status JumpUnlessTrue(const Step& step, const Tensor& condition, size_t* next);
+  static bool IsTrue(const Tensor& condition, absl::Status* status);
   absl::Status ReadUnset(const Step& step, Frame* frame);
   absl::Status Assign(const Step& step, Frame* frame);
   absl::Status Call(const Step& step, Frame* frame);
-  absl::Status Observed(const Step& step, const Program& program, size_t pc, const OpKernelContext& context);
+  absl::Status Observed(const Step& step, const Program& program, const OpKernelContext& context);
   absl::Status CheckKernel(const Step& step, Frame* frame);
   static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);
   bool GuardHolds(const Guard& guard) const;

@@ -27,6 +27,8 @@ enum class StepKind : uint8_t {
   kJumpIfFalse,   // to step a unless slot b is true
   kJumpIfSet,     // to step a unless guard b holds: nobody needs an init that this stretch is for. If the guard is one
                   // variable, c is that one
+  kReadIfSet,     // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and the
+                  // kReadVariable behind its stretch in one
   kCall,          // runs program callees[a] on slots binding.inputs into slots binding.outputs
 };
 

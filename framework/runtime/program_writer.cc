@@ -144,7 +144,20 @@ void ProgramWriter::Finish() {
   program_->memory = PlanMemory(std::move(lives_), forwards_, aliases_);
   program_->slot_region = program_->memory.slot_region;
   program_->num_regions = program_->memory.num_regions();
+  FuseReads();
   SetOperands();
+}
+
+// A variable with an init of its own, once set, takes one step instead of two.
+void ProgramWriter::FuseReads() {
+  for (Step& step : program_->steps) {
+    if (step.kind != StepKind::kJumpIfSet || step.c < 0 || step.a == NextStep()) continue;
+    const Step& target = program_->steps[step.a];
+    if (target.kind != StepKind::kReadVariable || target.a != step.c) continue;
+    step.kind = StepKind::kReadIfSet;
+    step.b = target.c;
+    ++step.a;
+  }
 }
 
 // True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs in one region are

@@ -59,6 +59,7 @@ class ProgramWriter {
   void AddOutputSpecs(const OpKernel& kernel, const Node& node);
   bool MayBeWrittenOver(const KernelBinding& binding, int input, int step) const;
   int16_t ForwardedInput(const KernelBinding& binding, int output) const;
+  void FuseReads();
   void SetOperands();
 
   Program* const program_;

@@ -175,12 +175,14 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
 absl::Status RequestCore::RunPrepared(int s, const RunOptions& options) {
   SignatureState& state = StateOf(s);
   Frame* const frame = state.frame.get();
-  for (size_t i = 0; i < state.inputs.size(); ++i) {
-    if (!state.inputs[i].is_made) continue;
-    absl::Status status = FeedFrame(s, frame, static_cast<int>(i), state.inputs[i].value);
-    if (ABSL_PREDICT_TRUE(status.ok())) continue;
-    frame->fed.Clear();
-    return status;
+  int i = 0;
+  for (const OwnInput& input : state.inputs) {
+    absl::Status status = input.is_made ? FeedFrame(s, frame, i, input.value) : absl::OkStatus();
+    if (ABSL_PREDICT_FALSE(!status.ok())) {
+      frame->fed.Clear();
+      return status;
+    }
+    ++i;
   }
   absl::Status status = RunFrame(s, frame, options);
   for (OwnInput& input : state.inputs) {

@@ -77,19 +77,6 @@ absl::Status VariableStore::StageCopy(int v, const Tensor& value) {
   return absl::OkStatus();
 }
 
-void VariableStore::Commit() {
-  for (int32_t v : touched_) {
-    Variable& variable = variables_[v];
-    variable.current = 1 - variable.current;
-    variable.is_staged = false;
-    variable.has_spare = variable.is_set && variable.from != nullptr;
-    if (variable.is_set && !variable.has_spare) Drop(&variable.next());
-    variable.is_set = true;
-    variable.from = nullptr;
-  }
-  touched_.clear();
-}
-
 void VariableStore::Rollback() {
   for (int32_t v : touched_) {
     Variable& variable = variables_[v];

@@ -2,6 +2,7 @@
 #define FRAMEWORK_RUNTIME_VARIABLE_STORE_H_
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/base/attributes.h"
@@ -59,7 +60,18 @@ class VariableStore {
   absl::Status StageShared(int v, const Tensor& value);
   absl::Status StageCopy(int v, const Tensor& value);
   // Makes all staged values the values.
-  void Commit();
+  void Commit() {
+    for (int32_t v : touched_) {
+      Variable& variable = variables_[v];
+      std::swap(variable.shown, variable.hidden);
+      variable.is_staged = false;
+      variable.has_spare = variable.is_set && variable.from != nullptr;
+      if (ABSL_PREDICT_FALSE(variable.is_set && !variable.has_spare)) Drop(&variable.next());
+      variable.is_set = true;
+      variable.from = nullptr;
+    }
+    touched_.clear();
+  }
   // Forgets them; buffers taken go back to their regions.
   void Rollback();
 
@@ -72,13 +84,18 @@ class VariableStore {
 
  private:
   struct Variable {
-    Tensor& value() { return versions[current]; }
-    const Tensor& value() const { return versions[current]; }
+    Variable() = default;
+    Variable(const Variable&) = delete;
+    Variable& operator=(const Variable&) = delete;
+    Tensor& value() { return *shown; }
+    const Tensor& value() const { return *shown; }
     // Where the run stages a value; before, the spare or nothing.
-    Tensor& next() { return versions[1 - current]; }
+    Tensor& next() { return *hidden; }
 
+    // Two versions: the commit exchanges them.
+    Tensor* shown = &versions[0];
+    Tensor* hidden = &versions[1];
     BufferRegion* from = nullptr;  // region whose buffer next() took
-    int current = 0;               // the commit flips it
     bool is_set = false;
     bool is_staged = false;
     bool has_spare = false;  // next() is the value before the last, kept for its buffer: checked, not needed

@@ -4,7 +4,7 @@
 
 namespace opgraft {
 
-thread_local int AccessScope::depth_ = 0;
+__thread int AccessScope::depth_ = 0;
 
 void ReportAccessError(const void* data, std::string call) {
   if (AccessScope::Active()) throw AccessError{data, std::move(call)};

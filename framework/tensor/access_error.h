@@ -35,7 +35,8 @@ class AccessScope {
   static bool Active() { return depth_ > 0; }
 
  private:
-  static thread_local int depth_;
+  // Not thread_local, which must be asked at each use whether it has a constructor.
+  static __thread int depth_;
 };
 
 // Throws AccessError if the thread is in an AccessScope, else returns.

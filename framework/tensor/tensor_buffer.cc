@@ -17,8 +17,6 @@ namespace {
 // More than any machine has; keeps sums of sizes far from overflow.
 constexpr int64_t kMaxBytes = int64_t{1} << 46;
 
-thread_local const std::shared_ptr<MemoryBudget>* current_budget = nullptr;
-
 int64_t RoundUp(int64_t bytes) {
   constexpr int64_t kUnit = TensorBuffer::kAlignment;
   return (bytes + kUnit - 1) / kUnit * kUnit;
@@ -167,14 +165,11 @@ std::string MemoryBudget::Describe() const {
                       text(max_total_bytes_), " in all (max_total_bytes), of which ", used(), " are used");
 }
 
-MemoryScope::MemoryScope(const std::shared_ptr<MemoryBudget>& budget)
-    : previous_(std::exchange(current_budget, &budget)) {}
-
-MemoryScope::~MemoryScope() { current_budget = previous_; }
+__thread const std::shared_ptr<MemoryBudget>* MemoryScope::current_ = nullptr;
 
 const std::shared_ptr<MemoryBudget>& MemoryScope::Current() {
   static const auto* const none = new std::shared_ptr<MemoryBudget>();
-  return current_budget == nullptr ? *none : *current_budget;
+  return current_ == nullptr ? *none : *current_;
 }
 
 }  // namespace opgraft

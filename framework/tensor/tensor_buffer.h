@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "framework/types/data_type.h"
 
@@ -104,9 +105,9 @@ class MemoryBudget {
 // reference count. Scopes nest; the inner one counts.
 class MemoryScope {
  public:
-  explicit MemoryScope(const std::shared_ptr<MemoryBudget>& budget);
+  explicit MemoryScope(const std::shared_ptr<MemoryBudget>& budget) : previous_(std::exchange(current_, &budget)) {}
   explicit MemoryScope(std::shared_ptr<MemoryBudget>&& budget) = delete;
-  ~MemoryScope();
+  ~MemoryScope() { current_ = previous_; }
   MemoryScope(const MemoryScope&) = delete;
   MemoryScope& operator=(const MemoryScope&) = delete;
 
@@ -114,6 +115,8 @@ class MemoryScope {
   static const std::shared_ptr<MemoryBudget>& Current();
 
  private:
+  // Not thread_local, which must be asked at each use whether it has a constructor.
+  static __thread const std::shared_ptr<MemoryBudget>* current_;
   const std::shared_ptr<MemoryBudget>* const previous_;
 };
 

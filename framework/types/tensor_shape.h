@@ -10,6 +10,10 @@
 #include <ostream>
 #include <string>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "absl/base/optimization.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
@@ -108,11 +112,7 @@ class TensorShape {
 
   friend bool operator==(const TensorShape& a, const TensorShape& b) {
     if (ABSL_PREDICT_FALSE(a.rank_ != b.rank_)) return false;
-    // Unused inline places are zero.
-    if (ABSL_PREDICT_TRUE(a.is_inline())) {
-      return ((a.inline_[0] ^ b.inline_[0]) | (a.inline_[1] ^ b.inline_[1]) | (a.inline_[2] ^ b.inline_[2]) |
-              (a.inline_[3] ^ b.inline_[3])) == 0;
-    }
+    if (ABSL_PREDICT_TRUE(a.is_inline())) return HaveOneInline(a, b);
     return std::memcmp(a.heap_, b.heap_, a.rank_ * sizeof(int64_t)) == 0;
   }
   friend bool operator!=(const TensorShape& a, const TensorShape& b) { return !(a == b); }
@@ -162,6 +162,18 @@ class TensorShape {
   static constexpr int64_t kTooManyElements = -2;
   static constexpr int64_t kTooManyDims = -3;
 
+  // True if the places of the inline dimensions have the same values; those that are not used are zero.
+  static bool HaveOneInline(const TensorShape& a, const TensorShape& b) {
+#ifdef __SSE2__
+    const auto halves_are_one = [&a, &b](int first) {
+      return _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a.inline_ + first)),
+                            _mm_loadu_si128(reinterpret_cast<const __m128i*>(b.inline_ + first)));
+    };
+    return _mm_movemask_epi8(_mm_and_si128(halves_are_one(0), halves_are_one(2))) == 0xffff;
+#else
+    return std::memcmp(a.inline_, b.inline_, sizeof(a.inline_)) == 0;
+#endif
+  }
   bool is_inline() const { return rank_ <= kInlineDims; }
   const int64_t* data() const { return ABSL_PREDICT_TRUE(is_inline()) ? inline_ : heap_; }
 

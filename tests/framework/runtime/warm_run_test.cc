@@ -286,8 +286,9 @@ TEST(WarmRun, ANodeTakesSome200Instructions) {
   if (few == 0) GTEST_SKIP() << "processes may not be traced here";
   const int64_t many = WatchRun(Chain(110)).instructions;
   RecordProperty("instructions_a_node", static_cast<int>((many - few) / 100));
+  RecordProperty("instructions_a_run", static_cast<int>(few - (many - few) / 10));
   EXPECT_LE((many - few) / 100, 220);
-  EXPECT_LE(few - (many - few) / 10, 600);  // of a run whatever its nodes
+  EXPECT_LE(few - (many - few) / 10, 430);  // of a run whatever its nodes
 }
 
 #endif
