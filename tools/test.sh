@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets the machine up, builds everything and runs every test.
 set -euo pipefail
-usage='usage: tools/test.sh [--asan | --tsan] [BAZEL ARGUMENTS OR TARGETS]
+usage='usage: tools/test.sh [--asan | --tsan] [BAZEL OPTIONS] [TARGETS]
 Installs what is missing (apt), builds everything and runs every test. The last line counts them.
   --asan   under AddressSanitizer and UndefinedBehaviorSanitizer (by clang; our files, not the dependencies)
   --tsan   under ThreadSanitizer (by clang; our files and Abseil): without targets the tests with the tag "concurrent", and
@@ -17,18 +17,18 @@ cd "$(dirname "$0")/.."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-if [ "$#" -gt 0 ]; then
-  targets=("$@")
-elif [ "${config[*]}" = --config=tsan ]; then
-  targets=(--test_tag_filters=concurrent --build_tests_only //... //tests/sanitizers:planted_race_test)
-else
-  targets=(//...)
+all=(//...)
+for argument in "$@"; do
+  case "$argument" in -*) ;; *) all=() ;; esac
+done
+if [ "${#all[@]}" -gt 0 ] && [ "${config[*]}" = --config=tsan ]; then
+  all=(--test_tag_filters=concurrent --build_tests_only //... //tests/sanitizers:planted_race_test)
 fi
-build_with_bazel test "${config[@]}" --test_summary=short "${targets[@]}" 2>&1 | tee "$log" || status=$?
+build_with_bazel test "${config[@]}" --test_summary=short "$@" "${all[@]}" 2>&1 | tee "$log" || status=$?
 passed=$(grep -c ' PASSED in ' "$log" || true)
 failed=$(grep -cE '^//.* (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)
 if [ "$status" != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
-if [ "$#" = 0 ]; then
+if [ "${#all[@]}" -gt 0 ]; then
   if tools/check_layers.sh; then passed=$((passed + 1)); else failed=$((failed + 1)) status=1; fi
 fi
 printf '%s passed, %s failed\n' "$passed" "$failed"
