@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "framework/graph/graph_builder.h"
+#include "framework/graph/import.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
+#include "opgraft/proto/graph.pb.h"
 
 namespace opgraft {
 namespace {
@@ -93,11 +95,16 @@ TEST(Lowering, ACallThatAssignsRunsInABodyThoughItsResultIsUnused) {
   outer.Return("y", x);
   b.Function("Outer", std::move(outer)).Op("Outer", {b.Placeholder("x", DT_FLOAT, {1})}, "y");
   b.ReadValue("v", DT_FLOAT, {1});
+  // As most GraphDefs have it, the functions do not say of themselves that they have effects.
+  GraphDef def = b.Build()->ToGraphDef();
+  for (FunctionDef& function : *def.mutable_library()->mutable_function()) {
+    function.mutable_signature()->clear_is_stateful();
+  }
   for (const int max_inlined_steps : {1000, 0}) {
     SCOPED_TRACE(max_inlined_steps);
     CompileOptions options;
     options.limits.max_inlined_steps = max_inlined_steps;
-    absl::StatusOr<Graph> graph = b.Build();
+    absl::StatusOr<Graph> graph = Graph::Import(def);
     ASSERT_TRUE(graph.ok()) << graph.status();
     InferRequest request = CompiledModel::Compile(*graph, options)->CreateRequest();
     const absl::StatusOr<Outputs> outputs = request.Run({{"x", Tensor::Of({3.0f})}});
