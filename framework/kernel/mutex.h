@@ -44,43 +44,60 @@ class ABSL_LOCKABLE Mutex {
   absl::Mutex mu_;
 };
 
-// Holds a Mutex exclusively (kShared false) or with other readers for a scope. Movable; thread-compatible.
+// What MutexLock and SharedLock have in common.
 template <bool kShared>
-class ABSL_SCOPED_LOCKABLE ScopedLock {
+class ScopedLock {
  public:
-  explicit ScopedLock(Mutex& mu) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu) : mu_(&mu) {
+  ScopedLock& operator=(const ScopedLock&) = delete;
+  Mutex* mutex() { return mu_; }
+  explicit operator bool() const { return mu_ != nullptr; }
+  bool owns_lock() const { return mu_ != nullptr; }
+
+ protected:
+  // clang follows the annotations of the two classes below; what they rest on it cannot follow.
+  explicit ScopedLock(Mutex& mu) ABSL_NO_THREAD_SAFETY_ANALYSIS : mu_(&mu) {
     if constexpr (kShared) {
       mu.lock_shared();
     } else {
       mu.lock();
     }
   }
-  ScopedLock(Mutex& mu, std::try_to_lock_t) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu) : mu_(TryLock(mu) ? &mu : nullptr) {}
-  ScopedLock(ScopedLock&& other) noexcept ABSL_EXCLUSIVE_LOCK_FUNCTION(other.mu_)
-      : mu_(std::exchange(other.mu_, nullptr)) {}
-  ~ScopedLock() ABSL_UNLOCK_FUNCTION() {
-    if (mu_ != nullptr) Unlock();
-  }
-  Mutex* mutex() { return mu_; }
-  explicit operator bool() const { return mu_ != nullptr; }
-  bool owns_lock() const { return mu_ != nullptr; }
-
- private:
-  static bool TryLock(Mutex& mu) {
-    if constexpr (kShared) return mu.try_lock_shared();
-    return mu.try_lock();
-  }
-  void Unlock() {
+  ScopedLock(Mutex& mu, std::try_to_lock_t) : mu_(TryLock(mu) ? &mu : nullptr) {}
+  ScopedLock(ScopedLock&& other) noexcept : mu_(std::exchange(other.mu_, nullptr)) {}
+  ~ScopedLock() ABSL_NO_THREAD_SAFETY_ANALYSIS {
+    if (mu_ == nullptr) return;
     if constexpr (kShared) {
       mu_->unlock_shared();
     } else {
       mu_->unlock();
     }
   }
+
+ private:
+  static bool TryLock(Mutex& mu) ABSL_NO_THREAD_SAFETY_ANALYSIS {
+    if constexpr (kShared) return mu.try_lock_shared();
+    return mu.try_lock();
+  }
   Mutex* mu_;
 };
-using MutexLock = ScopedLock<false>;
-using SharedLock = ScopedLock<true>;
+
+// Holds a Mutex for a scope. Movable; thread-compatible.
+class ABSL_SCOPED_LOCKABLE MutexLock : public ScopedLock<false> {
+ public:
+  explicit MutexLock(Mutex& mu) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu) : ScopedLock(mu) {}
+  MutexLock(Mutex& mu, std::try_to_lock_t tag) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu) : ScopedLock(mu, tag) {}
+  MutexLock(MutexLock&& other) noexcept ABSL_EXCLUSIVE_LOCK_FUNCTION(other.mutex()) : ScopedLock(std::move(other)) {}
+  ~MutexLock() ABSL_UNLOCK_FUNCTION() {}
+};
+
+// The same with other readers.
+class ABSL_SCOPED_LOCKABLE SharedLock : public ScopedLock<true> {
+ public:
+  explicit SharedLock(Mutex& mu) ABSL_SHARED_LOCK_FUNCTION(mu) : ScopedLock(mu) {}
+  SharedLock(Mutex& mu, std::try_to_lock_t tag) ABSL_SHARED_LOCK_FUNCTION(mu) : ScopedLock(mu, tag) {}
+  SharedLock(SharedLock&& other) noexcept ABSL_SHARED_LOCK_FUNCTION(other.mutex()) : ScopedLock(std::move(other)) {}
+  ~SharedLock() ABSL_UNLOCK_FUNCTION() {}
+};
 
 // std::condition_variable for MutexLock.
 class ConditionVariable {

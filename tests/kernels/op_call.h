@@ -3,6 +3,7 @@
 #define TESTS_KERNELS_OP_CALL_H_
 
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -23,11 +24,12 @@ std::string CallText(const std::string& op, const std::vector<Tensor>& inputs, c
 // "float[2,2] [1 2][3 4]".
 std::string TensorText(const Tensor& tensor);
 
-// 0, 1, 2, ... of a type with numbers.
+// 0, 1, 2, ... of a type with numbers; integers that are too small for it begin again below.
 template <typename T>
 Tensor Counting(const TensorShape& shape) {
   Tensor tensor(DataTypeToEnum<T>::v(), shape);
-  for (int64_t i = 0; i < tensor.NumElements(); ++i) tensor.flat<T>()(i) = static_cast<T>(static_cast<float>(i));
+  using Wide = std::conditional_t<std::is_integral_v<T>, int64_t, float>;  // small floats are made of a float
+  for (int64_t i = 0; i < tensor.NumElements(); ++i) tensor.flat<T>()(i) = static_cast<T>(static_cast<Wide>(i));
   return tensor;
 }
 

@@ -32,13 +32,15 @@ TEST(Mutex, IsHeldByOneAtATime) {
 TEST(Mutex, IsSharedByReaders) {
   Mutex mu;
   const SharedLock one(mu);
-  const SharedLock other(mu, std::try_to_lock);
-  EXPECT_TRUE(static_cast<bool>(other));
-  std::thread writer([&] {
+  std::thread others([&] {
+    {
+      const SharedLock other(mu, std::try_to_lock);
+      EXPECT_TRUE(static_cast<bool>(other));
+    }
     const MutexLock refused(mu, std::try_to_lock);
     EXPECT_FALSE(static_cast<bool>(refused));
   });
-  writer.join();
+  others.join();
 }
 
 TEST(MutexLock, GoesWithAMove) {
@@ -49,8 +51,9 @@ TEST(MutexLock, GoesWithAMove) {
     EXPECT_FALSE(lock.owns_lock());
     EXPECT_TRUE(moved.owns_lock());
   }
-  EXPECT_TRUE(mu.try_lock());
-  mu.unlock();
+  const bool is_free = mu.try_lock();
+  EXPECT_TRUE(is_free);
+  if (is_free) mu.unlock();
 }
 
 TEST(ConditionVariable, WaitsUntilToldOrTheTimeIsOver) {
