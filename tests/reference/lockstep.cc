@@ -175,7 +175,7 @@ absl::Status Lockstep::RunPrepared(const RunRequest& run, const RunOptions& opti
       std::copy_n(value.tensor_data().data(), value.tensor_data().size(), static_cast<char*>(input.data()));
     } else {
       status = request_.set_input(static_cast<int>(i), value);
-      if (!status.ok()) return RunWithWrongInput(static_cast<int>(i), value, options);
+      if (!status.ok()) return RunWithWrongInput(run, static_cast<int>(i), options);
     }
     if (status.ok()) prepared_[static_cast<size_t>(run.signature)][names[i]] = value;
   }
@@ -186,10 +186,12 @@ absl::Status Lockstep::RunPrepared(const RunRequest& run, const RunOptions& opti
   return status;
 }
 
-// Puts the tensor that set_input refused in by hand: then the run must refuse it.
-absl::Status Lockstep::RunWithWrongInput(int i, const Tensor& value, const RunOptions& options) {
+// Puts the tensor that set_input refused in by hand: then the run must refuse it. The input, once asked for, stays.
+absl::Status Lockstep::RunWithWrongInput(const RunRequest& run, int i, const RunOptions& options) {
+  const std::string& name = SignatureOf(run).feeds[static_cast<size_t>(i)];
   const Tensor before = request_.input(i);
-  request_.input(i) = value;
+  prepared_[static_cast<size_t>(run.signature)].try_emplace(name, *before.DeepCopy());
+  request_.input(i) = run.feeds.at(name);
   absl::Status status = request_.Run(options);
   request_.input(i) = before;
   return status;

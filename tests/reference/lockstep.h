@@ -76,7 +76,7 @@ class Lockstep {
   absl::Status RunByName(const RunRequest& run, const RunOptions& options);
   absl::Status RunInOrder(const RunRequest& run, const RunOptions& options);
   absl::Status RunPrepared(const RunRequest& run, const RunOptions& options);
-  absl::Status RunWithWrongInput(int i, const Tensor& value, const RunOptions& options);
+  absl::Status RunWithWrongInput(const RunRequest& run, int i, const RunOptions& options);
   std::function<absl::Status()> ActionOf(Disturbance disturbance);
   std::string Compare(const RunRequest& run, const Expected& expected, const absl::Status& status,
                       std::vector<std::string> ran);
