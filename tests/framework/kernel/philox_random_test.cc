@@ -115,6 +115,24 @@ TEST(GuardedPhiloxRandom, GivesEachCallerNumbersOfItsOwn) {
   EXPECT_EQ(Draw(guarded.ReserveSamples128(1)), Draw(third));
 }
 
+TEST(GuardedPhiloxRandom, TakesACounterAndAKeyAsTheyAre) {
+  GuardedPhiloxRandom guarded;
+  guarded.Init(Counter(1, 2, 3, 4), Key(5, 6));
+  EXPECT_EQ(Draw(guarded.ReserveSamples128(1)), Draw(PhiloxRandom(Counter(1, 2, 3, 4), Key(5, 6))));
+}
+
+TEST(GuardedPhiloxRandom, WithoutSeedsGivesOtherNumbersEachTime) {
+  GuardedPhiloxRandom one, other;
+  one.Init(0, 0);
+  other.Init(0, 0);
+  EXPECT_NE(Draw(one.ReserveSamples128(1)), Draw(other.ReserveSamples128(1)));
+}
+
+TEST(New64, IsAnotherEachTimeAndWithTheDefaultSeedTheSameInEachProcess) {
+  EXPECT_NE(New64(), New64());
+  EXPECT_EQ(New64DefaultSeed(), 14514284786278117030u);  // the first of std::mt19937_64, as its tables have it
+}
+
 }  // namespace
 }  // namespace random
 }  // namespace opgraft

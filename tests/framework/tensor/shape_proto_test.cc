@@ -42,5 +42,21 @@ TEST(ShapeProto, RefusesWhatNoShapeCanBe) {
   }
 }
 
+// TensorFlow's spellings, which cannot fail: what no shape can be becomes an invalid one, or an unknown one.
+TEST(ShapeProto, ShapesAreMadeOfMessagesByTheirConstructors) {
+  EXPECT_EQ(TensorShape(Proto({2, 3})), TensorShape({2, 3}));
+  EXPECT_EQ(PartialTensorShape(Proto({2, -1})), PartialTensorShape({2, -1}));
+  EXPECT_TRUE(TensorShape::IsValidShape(Proto({2, 3})).ok());
+  const TensorShapeProto wrong = Proto({2, -3});
+  EXPECT_FALSE(TensorShape(wrong).IsValid());
+  EXPECT_TRUE(PartialTensorShape(wrong).unknown_rank());
+  EXPECT_FALSE(TensorShape::IsValidShape(wrong).ok());
+  TensorShapeProto written;
+  TensorShape({4}).AsProto(&written);
+  EXPECT_EQ(TensorShape(written), TensorShape({4}));
+  PartialTensorShape({-1, 5}).AsProto(&written);
+  EXPECT_EQ(PartialTensorShape(written), PartialTensorShape({-1, 5}));
+}
+
 }  // namespace
 }  // namespace opgraft
