@@ -8,8 +8,7 @@ def test_op_library(name, copts = []):
         name = name + "_objects",
         testonly = True,
         srcs = ["testdata/" + name + ".cc"],
-        # In tools/coverage.sh too: a library that counts its lines needs more than the program has.
-        copts = copts + ["-fno-profile-arcs"],
+        copts = copts,
         linkstatic = True,
         deps = [
             "//framework/kernel:op_kernel",
@@ -22,6 +21,8 @@ def test_op_library(name, copts = []):
         srcs = [":" + name + "_objects"],
         outs = ["testdata/" + name + ".so"],
         visibility = ["//tests:__subpackages__"],
-        cmd = "$(CC) -shared -o $@ -Wl,--whole-archive $(location :" + name + "_objects) -Wl,--no-whole-archive",
+        cmd = "$(CC) -shared -o $@ -Wl,--whole-archive $(location :" + name + "_objects) -Wl,--no-whole-archive" +
+              # A library that counts its lines needs what the program has not.
+              select({"//:counts_lines": " -lgcov", "//conditions:default": ""}),
         toolchains = ["@bazel_tools//tools/cpp:current_cc_toolchain"],
     )
