@@ -97,6 +97,10 @@ void Measure(benchmark::State* state, const std::function<void(int)>& prepare, c
   state->counters["allocations_per_run"] = static_cast<double>(sum.allocations) / runs;
 }
 
+void OnOneThreadAndTwo(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Iterations(30)->Unit(benchmark::kMillisecond);
+}
+
 // Adds into memory of its own, about as long as the model's run.
 void BM_SharedNothing(benchmark::State& state) {
   const int threads = static_cast<int>(state.range(0));
@@ -110,13 +114,7 @@ void BM_SharedNothing(benchmark::State& state) {
   Measure(
       &state, [](int) {}, work);
 }
-BENCHMARK(BM_SharedNothing)
-    ->ArgName("threads")
-    ->Arg(1)
-    ->Arg(2)
-    ->UseManualTime()
-    ->Iterations(30)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_SharedNothing)->Apply(OnOneThreadAndTwo);
 
 // A variable that a chain of adds updates.
 GraphBuilder Accumulator() {
@@ -153,23 +151,11 @@ void MeasureRequests(benchmark::State& state, bool in_turn) {
 }
 
 void BM_Requests(benchmark::State& state) { MeasureRequests(state, false); }
-BENCHMARK(BM_Requests)
-    ->ArgName("threads")
-    ->Arg(1)
-    ->Arg(2)
-    ->UseManualTime()
-    ->Iterations(30)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_Requests)->Apply(OnOneThreadAndTwo);
 
 // What the processor fetches ahead of one request is the next one, which the other thread writes.
 void BM_RequestsInTurn(benchmark::State& state) { MeasureRequests(state, true); }
-BENCHMARK(BM_RequestsInTurn)
-    ->ArgName("threads")
-    ->Arg(1)
-    ->Arg(2)
-    ->UseManualTime()
-    ->Iterations(30)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_RequestsInTurn)->Apply(OnOneThreadAndTwo);
 
 }  // namespace
 }  // namespace opgraft
