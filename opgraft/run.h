@@ -23,11 +23,11 @@
 #ifndef OPGRAFT_RUN_H_
 #define OPGRAFT_RUN_H_
 
-#include "framework/graph/graph.h"
-#include "framework/graph/graph_builder.h"
-#include "framework/graph/import.h"
-#include "framework/graph/transforms.h"
-#include "framework/kernel/library_loader.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/builder/graph_builder.h"
+#include "framework/graph/io/import.h"
+#include "framework/graph/builder/transforms.h"
+#include "framework/library/library_loader.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/profile.h"

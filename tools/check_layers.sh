@@ -2,7 +2,7 @@
 # Holds the layers: no target of a layer may see a target of a layer below it (Bazel's visibility), and no file includes one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-layers=(types tensor op kernel graph runtime)
+layers=(types tensor op kernel library graph runtime)
 status=0
 for ((i = 0; i < ${#layers[@]}; i++)); do
   layer=${layers[i]}
@@ -21,8 +21,8 @@ for ((i = 0; i < ${#layers[@]}; i++)); do
     status=1
   fi
 done
-if grep -rnE '#include "(framework/(kernel|graph|runtime)|kernels|testing|tools|tests)/' --include='*.h' --include='*.cc' ops ||
-  grep -rnE '#include "(framework/(graph|runtime)|ops|testing|tools|tests)/' --include='*.h' --include='*.cc' kernels; then
+if grep -rnE '#include "(framework/(kernel|library|graph|runtime)|kernels|testing|tools|tests)/' --include='*.h' --include='*.cc' ops ||
+  grep -rnE '#include "(framework/(library|graph|runtime)|ops|testing|tools|tests)/' --include='*.h' --include='*.cc' kernels; then
   printf 'ops/ may use up to framework/op, kernels/ up to framework/kernel\n' >&2
   status=1
 fi

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/state_index.h"
-#include "framework/graph/variables.h"
+#include "framework/graph/variables/state_index.h"
+#include "framework/graph/variables/variables.h"
 #include "framework/runtime/lowering.h"
 #include "framework/runtime/model.h"
 #include "framework/runtime/signature_resolver.h"

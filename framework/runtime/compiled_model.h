@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/memory_report.h"

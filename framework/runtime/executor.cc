@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "framework/graph/condition.h"
+#include "framework/graph/functions/condition.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/step_observer.h"

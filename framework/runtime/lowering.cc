@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/body_shapes.h"
-#include "framework/graph/if_checks.h"
+#include "framework/graph/shapes/body_shapes.h"
+#include "framework/graph/functions/if_checks.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"

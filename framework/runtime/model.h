@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/variables.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/variables/variables.h"
 #include "framework/kernel/device.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compile_options.h"

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/if_checks.h"
-#include "framework/graph/state_index.h"
+#include "framework/graph/functions/if_checks.h"
+#include "framework/graph/variables/state_index.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/lowering.h"
 #include "framework/tensor/tensor_buffer.h"

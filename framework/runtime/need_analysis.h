@@ -6,7 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "framework/runtime/program.h"
 
 namespace opgraft {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/tensor/tensor.h"

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/state_index.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/variables/state_index.h"
 #include "framework/runtime/compile_options.h"
 
 namespace opgraft {

@@ -8,7 +8,7 @@
 #include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/status/status.h"
-#include "framework/graph/variables.h"
+#include "framework/graph/variables/variables.h"
 #include "framework/runtime/cache_line_vector.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"

@@ -12,8 +12,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "benchmark/benchmark.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/import.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/io/import.h"
 #include "framework/runtime/compiled_model.h"
 #include "google/protobuf/arena.h"
 #include "opgraft/proto/graph.pb.h"

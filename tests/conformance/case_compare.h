@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "nlohmann/json.hpp"
 
 // Comparisons of what came with what a case.json expects. Each gives "" or a sentence on the first difference.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "framework/graph/import.h"
+#include "framework/graph/io/import.h"
 #include "framework/runtime/compile_options.h"
 #include "tests/conformance/case_result.h"
 

@@ -15,7 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_registry.h"
-#include "framework/kernel/library_loader.h"
+#include "framework/library/library_loader.h"
 #include "nlohmann/json.hpp"
 #include "tests/conformance/graph_case.h"
 #include "tests/conformance/isolate.h"

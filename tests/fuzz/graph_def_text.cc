@@ -1,5 +1,5 @@
 // GraphDef files in text format.
-#include "framework/graph/graph_file.h"
+#include "framework/graph/io/graph_file.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/try_graph.h"
 

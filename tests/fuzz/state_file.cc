@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "tests/fuzz/fuzz_target.h"
 

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/function_calls.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/types/status_macros.h"
 

@@ -1,6 +1,6 @@
 #include "tests/reference/interpreter.h"
 
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "gtest/gtest.h"
 #include "tests/reference/probe_ops.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "framework/runtime/compile_options.h"
 #include "tests/reference/choices.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/types/optional.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/types/partial_tensor_shape.h"
 #include "tests/reference/choices.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/work_sharder.h"
 #include "framework/op/common_shape_fns.h"

@@ -6,7 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_registry.h"
-#include "framework/kernel/library_loader.h"
+#include "framework/library/library_loader.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/job_runner.h"
 #include "tools/cli/sdk.h"

@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "framework/graph/graph_file.h"
+#include "framework/graph/io/graph_file.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"

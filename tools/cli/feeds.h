@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/types/data_type.h"
 #include "framework/types/partial_tensor_shape.h"

@@ -1,7 +1,7 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_file.h"
+#include "framework/graph/io/graph_file.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "absl/time/clock.h"
-#include "framework/graph/import.h"
+#include "framework/graph/io/import.h"
 
 namespace opgraft {
 

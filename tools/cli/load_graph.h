@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 
 namespace opgraft {
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_file.h"
+#include "framework/graph/io/graph_file.h"
 #include "framework/op/op_def_validation.h"
 #include "framework/types/status_macros.h"
 #include "google/protobuf/stubs/logging.h"

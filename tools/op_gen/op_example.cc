@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/op/op_def_util.h"
 #include "framework/tensor/tensor.h"
 #include "opgraft/proto/attr_value.pb.h"

@@ -1,4 +1,4 @@
-#include "framework/graph/condition.h"
+#include "framework/graph/functions/condition.h"
 
 #include <limits>
 

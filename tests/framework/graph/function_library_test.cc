@@ -1,12 +1,12 @@
-#include "framework/graph/function_library.h"
+#include "framework/graph/functions/function_library.h"
 
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/function_args.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/functions/function_args.h"
+#include "framework/graph/data/graph.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"

@@ -1,13 +1,13 @@
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "framework/graph/function_library.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/state_index.h"
-#include "framework/graph/variables.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/variables/state_index.h"
+#include "framework/graph/variables/variables.h"
 #include "framework/types/status_macros.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,10 +1,10 @@
-#include "framework/graph/graph_file.h"
+#include "framework/graph/io/graph_file.h"
 
 #include <cstdio>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"

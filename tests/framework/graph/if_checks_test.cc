@@ -1,10 +1,10 @@
-#include "framework/graph/if_checks.h"
+#include "framework/graph/functions/if_checks.h"
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/mini_graph.h"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/import.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/io/import.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/test_ops.h"

@@ -1,5 +1,5 @@
 // TensorFlow's graph_constructor_test.cc: what ImportGraphDef accepts, and what it says of the rest.
-#include "framework/graph/import.h"
+#include "framework/graph/io/import.h"
 
 #include <string>
 #include <vector>
@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "framework/graph/function_library.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/graph_versions.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/io/graph_versions.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/test_ops.h"

@@ -1,13 +1,13 @@
-#include "framework/graph/large_contents.h"
+#include "framework/graph/io/large_contents.h"
 
 #include <cstring>
 #include <fstream>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/graph_file.h"
-#include "framework/graph/import.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/io/graph_file.h"
+#include "framework/graph/io/import.h"
 #include "framework/op/node_attrs.h"
 #include "gmock/gmock.h"
 #include "google/protobuf/util/message_differencer.h"

@@ -1,4 +1,4 @@
-#include "framework/graph/name_index.h"
+#include "framework/graph/data/name_index.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "framework/graph/node_names.h"
+#include "framework/graph/data/node_names.h"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "framework/graph/problem_list.h"
+#include "framework/graph/data/problem_list.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "framework/graph/renamed_ops.h"
+#include "framework/graph/io/renamed_ops.h"
 
 #include "gtest/gtest.h"
 #include "opgraft/proto/node_def.pb.h"

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/import.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/io/import.h"
 #include "gmock/gmock.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "gtest/gtest.h"

@@ -1,4 +1,4 @@
-#include "framework/graph/shape_memo.h"
+#include "framework/graph/shapes/shape_memo.h"
 
 #include "framework/op/op_registration_data.h"
 #include "gmock/gmock.h"

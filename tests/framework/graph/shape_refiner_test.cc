@@ -1,11 +1,11 @@
-#include "framework/graph/shape_refiner.h"
+#include "framework/graph/shapes/shape_refiner.h"
 
 #include <algorithm>
 #include <functional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,4 +1,4 @@
-#include "framework/graph/shape_table.h"
+#include "framework/graph/data/shape_table.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "framework/graph/graph_versions.h"
+#include "framework/graph/io/graph_versions.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/shape_inference.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "absl/strings/string_view.h"
-#include "framework/graph/import.h"
+#include "framework/graph/io/import.h"
 #include "framework/kernel/kernel_registry.h"
 #include "opgraft/proto/graph.pb.h"
 

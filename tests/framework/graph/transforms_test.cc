@@ -1,6 +1,6 @@
-#include "framework/graph/transforms.h"
+#include "framework/graph/builder/transforms.h"
 
-#include "framework/graph/graph.h"
+#include "framework/graph/data/graph.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/mini_graph.h"

@@ -1,11 +1,11 @@
-#include "framework/graph/variables.h"
+#include "framework/graph/variables/variables.h"
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph.h"
-#include "framework/graph/state_index.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/variables/state_index.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/mini_graph.h"

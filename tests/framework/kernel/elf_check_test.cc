@@ -1,4 +1,4 @@
-#include "framework/kernel/elf_check.h"
+#include "framework/library/elf_check.h"
 
 #include <algorithm>
 #include <fstream>

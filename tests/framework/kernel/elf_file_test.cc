@@ -1,4 +1,4 @@
-#include "framework/kernel/elf_file.h"
+#include "framework/library/elf_file.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "framework/kernel/library_loader.h"
+#include "framework/library/library_loader.h"
 
 #include <unistd.h>
 

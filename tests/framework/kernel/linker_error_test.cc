@@ -1,4 +1,4 @@
-#include "framework/kernel/linker_error.h"
+#include "framework/library/linker_error.h"
 
 #include "gtest/gtest.h"
 

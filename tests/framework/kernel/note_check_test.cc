@@ -1,4 +1,4 @@
-#include "framework/kernel/note_check.h"
+#include "framework/library/note_check.h"
 
 #include "absl/strings/str_replace.h"
 #include "framework/types/library_note.h"

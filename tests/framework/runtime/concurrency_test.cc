@@ -15,7 +15,7 @@
 #include "absl/synchronization/barrier.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/cancellation.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/work_sharder.h"

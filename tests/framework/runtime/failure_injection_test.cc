@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"

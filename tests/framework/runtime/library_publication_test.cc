@@ -6,9 +6,9 @@
 #include <thread>
 #include <vector>
 
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/kernel_registry.h"
-#include "framework/kernel/library_loader.h"
+#include "framework/library/library_loader.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
-#include "framework/graph/import.h"
+#include "framework/graph/builder/graph_builder.h"
+#include "framework/graph/io/import.h"
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "framework/graph/graph_builder.h"
-#include "framework/graph/import.h"
+#include "framework/graph/builder/graph_builder.h"
+#include "framework/graph/io/import.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"

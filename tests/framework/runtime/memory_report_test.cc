@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
-#include "framework/graph/graph_file.h"
+#include "framework/graph/builder/graph_builder.h"
+#include "framework/graph/io/graph_file.h"
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,7 +1,7 @@
 #include "framework/runtime/need_analysis.h"
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "absl/base/config.h"
-#include "framework/graph/graph_builder.h"
+#include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
 #include "tools/allocation_counter/allocation_counter.h"

@@ -1,0 +1,125 @@
+#ifndef FRAMEWORK_GRAPH_BUILDER_GRAPH_BUILDER_H_
+#define FRAMEWORK_GRAPH_BUILDER_GRAPH_BUILDER_H_
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "framework/graph/data/graph.h"
+#include "framework/op/attr.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+// A value of a graph under construction: output `port` of a node of one GraphBuilder. Copy freely.
+class Value {
+ public:
+  Value() = default;
+  // Another output of the same node.
+  Value operator[](int port) const { return Value(owner_, node_, port); }
+  int node() const { return node_; }
+  int port() const { return port_; }
+
+ private:
+  friend class GraphBuilder;
+  Value(const void* owner, int node, int port) : owner_(owner), node_(node), port_(port) {}
+  const void* owner_ = nullptr;  // tells values of another builder
+  int node_ = -1;
+  int port_ = 0;
+};
+
+// One input of an op: a value, or a list of values for a list arg.
+class Input {
+ public:
+  Input(Value value) : values_{value}, is_list_(false) {}                           // NOLINT: implicit
+  Input(std::vector<Value> values) : values_(std::move(values)), is_list_(true) {}  // NOLINT: implicit
+  Input(std::initializer_list<Value> values) : values_(values), is_list_(true) {}   // NOLINT: implicit
+  absl::Span<const Value> values() const { return values_; }
+  bool is_list() const { return is_list_; }
+
+ private:
+  std::vector<Value> values_;
+  bool is_list_;
+};
+
+// Builds a graph node by node. The first error is kept and returned by Build with the call and the node it belongs to;
+// calls after it are harmless. Names and attrs that inputs tell (types, lengths) may be left out. Thread-compatible.
+//
+//   GraphBuilder b;
+//   auto x = b.Placeholder("x", DT_FLOAT, {1});
+//   auto old = b.ReadValue("sum", b.Const({0.0f}));
+//   auto next = b.Op("AddV2", {old, x});
+//   b.Assign("sum", next);
+//   auto graph = b.Build();
+class GraphBuilder {
+ public:
+  using Attrs = std::vector<std::pair<std::string, Attr>>;
+
+  GraphBuilder();
+  explicit GraphBuilder(std::shared_ptr<const KernelRegistry> registry);
+  ~GraphBuilder();
+  GraphBuilder(GraphBuilder&&) noexcept;
+  GraphBuilder& operator=(GraphBuilder&&) noexcept;
+
+  // A node of any op. `name` "" makes one of the op's name.
+  Value Op(const std::string& op, std::vector<Input> inputs, const std::string& name = "", Attrs attrs = {});
+  Value Placeholder(const std::string& name, DataType dtype, PartialTensorShape shape);
+  Value Const(const Tensor& value, const std::string& name = "");
+  template <typename T>
+  Value Const(std::initializer_list<T> values, const std::string& name = "") {
+    return Const(Tensor::Of(values), name);
+  }
+
+  // The value of variable `id` before the run. Type and static shape are the init's unless given.
+  Value ReadValue(const std::string& id, Value init, const std::string& name = "");
+  Value ReadValue(const std::string& id, Value init, DataType dtype, PartialTensorShape shape,
+                  const std::string& name = "");
+  Value ReadValue(const std::string& id, DataType dtype, PartialTensorShape shape, const std::string& name = "");
+  // Stores `value` when the run succeeds; a sink.
+  Value Assign(const std::string& id, Value value, const std::string& name = "");
+
+  // Defines function `name`: `body` is built in a builder of its own, its arguments by Arg, its results given to
+  // Return. Op(name, {...}) then calls it. Functions that the body defined become this builder's.
+  GraphBuilder& Function(const std::string& name, GraphBuilder body);
+  Value Arg(const std::string& name, DataType dtype);  // in a body
+  void Return(const std::string& name, Value value);   // in a body
+  // An If with OpenVINO's port maps: each input goes to the named argument of each branch, "" for a branch that has no
+  // use for it; each output is the named result of each branch. The branches become functions 'NAME_then' and
+  // 'NAME_else'.
+  struct PortMap {
+    Value value;
+    std::string then_arg;
+    std::string else_arg;
+  };
+  struct ResultMap {
+    std::string then_result;
+    std::string else_result;
+  };
+  Value If(Value cond, GraphBuilder then_body, GraphBuilder else_body, std::vector<PortMap> inputs,
+           std::vector<ResultMap> outputs, const std::string& name = "");
+
+  // `node` runs after the node of `runs_before`.
+  void AddControlInput(Value node, Value runs_before);
+  void SetDevice(Value node, const std::string& device);
+
+  // The checked graph, or the first error, else what import finds wrong. The builder may be used further.
+  absl::StatusOr<Graph> Build() const;
+
+ private:
+  struct Impl;
+  // A node of any op; `call` is the C++ call for messages.
+  Value AddNode(const std::string& call, const std::string& op, const std::vector<Input>& inputs,
+                const std::string& name, const Attrs& attrs);
+  absl::StatusOr<Value> MakeIf(Value cond, Impl& then_body, Impl& else_body, const std::vector<PortMap>& inputs,
+                               const std::vector<ResultMap>& outputs, const std::string& name);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_BUILDER_GRAPH_BUILDER_H_

@@ -1,0 +1,18 @@
+#ifndef FRAMEWORK_GRAPH_BUILDER_TRANSFORMS_H_
+#define FRAMEWORK_GRAPH_BUILDER_TRANSFORMS_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "framework/graph/data/graph.h"
+
+namespace opgraft {
+
+// The graph without its Assign `node` (OpenVINO's delete_sink): its consumers get its input, what waited for it waits
+// for the node of that input. The variable's ReadValue stays. NOT_FOUND with the nearest name; INVALID_ARGUMENT if it
+// is no Assign.
+absl::StatusOr<Graph> DeleteSink(const Graph& graph, const std::string& node);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_BUILDER_TRANSFORMS_H_

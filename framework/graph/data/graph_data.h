@@ -1,0 +1,100 @@
+#ifndef FRAMEWORK_GRAPH_DATA_GRAPH_DATA_H_
+#define FRAMEWORK_GRAPH_DATA_GRAPH_DATA_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/data/name_index.h"
+#include "framework/graph/data/shape_table.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/node_attrs.h"
+#include "framework/op/node_properties.h"
+#include "framework/op/op_registry.h"
+#include "opgraft/proto/graph.pb.h"
+
+namespace opgraft {
+
+// A run of one of GraphData's arrays.
+struct Run {
+  uint32_t begin = 0;
+  uint32_t size = 0;
+};
+
+// One node. Its edges, types and shapes stand in the arrays of GraphData.
+struct NodeData {
+  std::string name;
+  const OpRegistrationData* op = nullptr;
+  NodeAttrs attrs;        // with defaults
+  Run inputs;             // of `inputs` and `input_types`
+  Run controls;           // of `controls`
+  Run outputs;            // of `output_types`, `output_shapes` and `num_consumers`
+  uint32_t device = 0;    // of `devices`
+  bool is_merge = false;  // joins the branches or turns of TensorFlow's v1 control flow
+  bool is_next_iteration = false;
+};
+
+// What stands behind a Graph: the storage, without rules. Written by GraphEditor only (the ShapeRefiner sets output
+// shapes through it); immutable once a Graph holds it. Edges are ids in flat arrays, so that a node costs some 200
+// bytes.
+struct GraphData {
+  std::shared_ptr<const KernelRegistry> registry;
+  FunctionLibrary functions;
+  VersionDef versions;
+  // What a GraphDef has beside nodes, functions and versions: debug info, gradients, unknown fields. Null: nothing.
+  std::shared_ptr<const GraphDef> rest;
+
+  std::vector<NodeData> nodes;
+  NameIndex names;
+  std::vector<Endpoint> inputs;
+  std::vector<uint8_t> input_types;  // DataTypes as the op declares them, refs marked
+  std::vector<int32_t> controls;
+  std::vector<uint8_t> output_types;
+  std::vector<uint32_t> output_shapes;  // of `shapes`
+  std::vector<int32_t> num_consumers;   // made by GraphEditor::Finish, as is the order
+  std::vector<int32_t> topological_order;
+  ShapeTable shapes;
+  std::vector<std::string> devices = {""};
+  // Fields of a NodeDef that few nodes have: experimental_* and unknown ones.
+  absl::flat_hash_map<int32_t, std::shared_ptr<const NodeDef>> extras;
+
+  // An empty graph of today's version.
+  explicit GraphData(std::shared_ptr<const KernelRegistry> registry);
+
+  int num_nodes() const { return static_cast<int>(nodes.size()); }
+  const NodeData& node(int id) const { return nodes[static_cast<size_t>(id)]; }
+  absl::Span<const Endpoint> InputsOf(int id) const {
+    return absl::MakeConstSpan(inputs).subspan(node(id).inputs.begin, node(id).inputs.size);
+  }
+  absl::Span<const int32_t> ControlsOf(int id) const {
+    return absl::MakeConstSpan(controls).subspan(node(id).controls.begin, node(id).controls.size);
+  }
+  int NumOutputs(int id) const { return static_cast<int>(node(id).outputs.size); }
+  DataType InputType(int id, int i) const {
+    return static_cast<DataType>(input_types[node(id).inputs.begin + static_cast<uint32_t>(i)]);
+  }
+  DataType OutputType(Endpoint e) const { return static_cast<DataType>(output_types[OutputIndex(e)]); }
+  const PartialTensorShape& OutputShape(Endpoint e) const { return shapes.Get(output_shapes[OutputIndex(e)]); }
+  void SetOutputShape(Endpoint e, const PartialTensorShape& shape) {
+    output_shapes[OutputIndex(e)] = shapes.Intern(shape);
+  }
+  // Where output `e` stands in the arrays of outputs.
+  size_t OutputIndex(Endpoint e) const { return node(e.node).outputs.begin + static_cast<size_t>(e.port); }
+
+  // -1 if there is none.
+  int FindNode(absl::string_view name) const;
+  // "a", "a:1".
+  std::string TensorName(Endpoint e) const;
+  // All of a node that a kernel or a shape function needs, made anew.
+  std::shared_ptr<NodeProperties> MakeProperties(int id) const;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_DATA_GRAPH_DATA_H_

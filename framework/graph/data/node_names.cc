@@ -1,0 +1,42 @@
+#include "framework/graph/data/node_names.h"
+
+#include <limits>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+
+namespace opgraft {
+
+namespace {
+
+bool MayStart(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '.'; }
+bool MayFollow(char c) { return MayStart(c) || c == '_' || c == '-' || c == '/'; }
+
+}  // namespace
+
+bool IsValidNodeName(absl::string_view name, bool allow_internal) {
+  if (allow_internal && !name.empty() && name[0] == '_') {
+    name.remove_prefix(1);
+  } else {
+    if (name.empty() || !MayStart(name[0])) return false;
+  }
+  for (size_t i = 0; i < name.size(); ++i) {
+    if (MayFollow(name[i])) continue;
+    const bool starts_part = name[i] == '>' && i + 1 < name.size() && MayStart(name[i + 1]);
+    if (!starts_part) return false;
+  }
+  return true;
+}
+
+InputRef ParseInputRef(absl::string_view input) {
+  if (!input.empty() && input[0] == '^') return {input.substr(1), InputRef::kControl};
+  size_t digits = input.size();
+  while (digits > 0 && absl::ascii_isdigit(static_cast<unsigned char>(input[digits - 1]))) --digits;
+  const bool has_port = digits < input.size() && digits > 1 && input[digits - 1] == ':';
+  if (!has_port) return {input, 0};
+  InputRef ref{input.substr(0, digits - 1), 0};
+  if (!absl::SimpleAtoi(input.substr(digits), &ref.port)) ref.port = std::numeric_limits<int64_t>::max();
+  return ref;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,35 @@
+#include "framework/graph/data/shape_table.h"
+
+#include <utility>
+
+namespace opgraft {
+
+namespace {
+
+void AppendNumber(int64_t number, std::string* key) {
+  key->append(reinterpret_cast<const char*>(&number), sizeof(number));
+}
+
+std::string KeyOf(const PartialTensorShape& shape) {
+  std::string key;
+  if (shape.unknown_rank()) return key;
+  key.reserve(sizeof(int64_t) * (2 * static_cast<size_t>(shape.dims()) + 1));
+  AppendNumber(shape.dims(), &key);
+  for (int i = 0; i < shape.dims(); ++i) {
+    AppendNumber(shape.dim(i).min(), &key);
+    AppendNumber(shape.dim(i).max(), &key);
+  }
+  return key;
+}
+
+}  // namespace
+
+ShapeTable::ShapeTable() { Intern(PartialTensorShape()); }
+
+uint32_t ShapeTable::Intern(const PartialTensorShape& shape) {
+  const auto [it, is_new] = index_.try_emplace(KeyOf(shape), static_cast<uint32_t>(shapes_.size()));
+  if (is_new) shapes_.push_back(shape);
+  return it->second;
+}
+
+}  // namespace opgraft

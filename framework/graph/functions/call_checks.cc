@@ -1,0 +1,133 @@
+#include "framework/graph/functions/call_checks.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "framework/graph/functions/function_args.h"
+#include "framework/graph/data/graph_editor.h"
+#include "framework/graph/io/graph_importer.h"
+#include "framework/graph/functions/if_checks.h"
+#include "framework/graph/data/problem_list.h"
+#include "opgraft/proto/function.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+// How many nodes bodies may have, beside those that the file has: a function may call itself with other attrs each
+// time, and have as many arguments as an attr says.
+constexpr int64_t kMaxExtraNodes = 30'000;
+constexpr int64_t kMaxInstances = 64;  // of one node of the file, on average
+
+int64_t BodyNodesAllowed(const FunctionLibrary& functions) {
+  int64_t nodes = 0;
+  for (const std::string& name : functions.FunctionNames()) nodes += functions.FindFunction(name)->node_def_size();
+  return kMaxExtraNodes + kMaxInstances * nodes;
+}
+
+class CallChecker {
+ public:
+  CallChecker(const FunctionLibrary& functions, ProblemList* problems)
+      : functions_(functions), problems_(problems), nodes_left_(BodyNodesAllowed(functions)) {}
+
+  // `where` comes before the node in messages; `position` is that of the line in the report.
+  void CheckNode(const GraphData& graph, int id, absl::string_view where, int position) {
+    const NodeData& node = graph.node(id);
+    if (!UsesFunctions(*node.op) || problems_->count() > ProblemList::kMaxLines) return;
+    if (!seen_.emplace(node.op, node.attrs.identity()).second) return;
+    where_ = absl::StrCat(where, NodeTag(node.name, node.op->op_def.name()));
+    position_ = position;
+    if (node.op->is_function_op) Call(node.op->op_def.name(), node.attrs);
+    if (IsIfOp(node.op->op_def.name())) CheckBranches(node);
+    for (const OpDef::AttrDef& attr : node.op->op_def.attr()) CheckAttr(node, attr);
+  }
+
+  // Nodes of the bodies that were called, and of those that these call.
+  void CheckBodies() {
+    while (!bodies_.empty()) {
+      const auto [body, position] = bodies_.back();
+      bodies_.pop_back();
+      const GraphData& graph = GraphEditor::DataOf(body->graph);
+      const std::string where = absl::StrCat("function ", Quoted(body->name), ": ");
+      for (int id = 0; id < graph.num_nodes(); ++id) CheckNode(graph, id, where, position);
+    }
+  }
+
+ private:
+  bool UsesFunctions(const OpRegistrationData& op) {
+    const auto [known, is_new] = uses_functions_.try_emplace(&op, op.is_function_op);
+    if (is_new) {
+      for (const OpDef::AttrDef& attr : op.op_def.attr())
+        known->second |= attr.type() == "func" || attr.type() == "list(func)";
+    }
+    return known->second;
+  }
+
+  void CheckBranches(const NodeData& node) {
+    for (const absl::Status& status : CheckIfBranches(node.op->op_def.name(), node.attrs, functions_)) Add(status);
+  }
+
+  void CheckAttr(const NodeData& node, const OpDef::AttrDef& attr) {
+    const AttrValue* value = node.attrs.Find(attr.name());
+    if (value == nullptr) return;
+    const bool told_if_absent = IsIfOp(node.op->op_def.name());
+    if (value->has_func()) CheckFunction(value->func(), attr.name(), told_if_absent);
+    for (const NameAttrList& function : value->list().func()) CheckFunction(function, attr.name(), told_if_absent);
+  }
+
+  void CheckFunction(const NameAttrList& function, absl::string_view attr, bool told_if_absent) {
+    if (functions_.Contains(function.name())) {
+      Call(function.name(), FunctionAttrs(function));
+    } else if (!told_if_absent && functions_.Find(function.name()) == nullptr) {
+      Add(absl::NotFoundError(absl::StrCat("attr ", Quoted(attr), ": function ", Quoted(function.name()),
+                                           " is not in the library",
+                                           NearestHint(functions_.NearestFunction(function.name())))));
+    }
+  }
+
+  void Call(absl::string_view function, const NodeAttrs& attrs) {
+    if (nodes_left_ < 0) return;
+    absl::StatusOr<std::shared_ptr<const FunctionBody>> body = functions_.Instantiate(function, attrs);
+    if (!body.ok()) return Add(body.status());
+    if (!known_bodies_.insert(body->get()).second) return;
+    nodes_left_ -= 1 + (*body)->graph.num_nodes();
+    if (nodes_left_ < 0)
+      return Add(absl::ResourceExhaustedError("the functions called have too many nodes, with all their attrs"));
+    bodies_.emplace_back(*std::move(body), position_);
+  }
+
+  // A broken function is told of where it is first called.
+  void Add(const absl::Status& status) {
+    if (told_.insert(std::string(status.message())).second) problems_->Add(position_, where_, status);
+  }
+
+  const FunctionLibrary& functions_;
+  ProblemList* const problems_;
+  int64_t nodes_left_;
+  absl::flat_hash_map<const OpRegistrationData*, bool> uses_functions_;
+  absl::flat_hash_set<std::pair<const OpRegistrationData*, const void*>> seen_;
+  absl::flat_hash_set<const FunctionBody*> known_bodies_;
+  absl::flat_hash_set<std::string> told_;
+  std::vector<std::pair<std::shared_ptr<const FunctionBody>, int>> bodies_;
+  std::string where_;
+  int position_ = 0;
+};
+
+}  // namespace
+
+bool CheckCalls(const GraphData& graph, const GraphImporter& importer, ProblemList* problems) {
+  const size_t problems_before = problems->count();
+  CallChecker checker(graph.functions, problems);
+  for (int id = importer.first_new_node(); id < graph.num_nodes(); ++id) {
+    checker.CheckNode(graph, id, "", importer.PlaceOf(id));
+  }
+  checker.CheckBodies();
+  return problems->count() == problems_before;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,69 @@
+#include "framework/graph/functions/condition.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace opgraft {
+namespace {
+
+template <typename T>
+bool IsNotZero(const Tensor& scalar) {
+  return scalar.scalar<T>()() != T(0);
+}
+
+absl::Status NoTruth(DataType dtype) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a scalar condition of type ", DataTypeString(dtype),
+      " has no truth; cast it to bool (bool, float, double, int8, int16, int32, int64, uint8 and string have)"));
+}
+
+}  // namespace
+
+bool ScalarHasTruth(DataType dtype) {
+  switch (BaseType(dtype)) {
+    case DT_BOOL:
+    case DT_FLOAT:
+    case DT_DOUBLE:
+    case DT_INT8:
+    case DT_INT16:
+    case DT_INT32:
+    case DT_INT64:
+    case DT_UINT8:
+    case DT_STRING:
+      return true;
+    default:
+      return false;
+  }
+}
+
+absl::StatusOr<bool> TruthOf(const Tensor& condition) {
+  if (condition.dims() > 0) return condition.NumElements() > 0;
+  switch (condition.dtype()) {
+    case DT_BOOL:
+      return condition.scalar<bool>()();
+    case DT_FLOAT:
+      return IsNotZero<float>(condition);
+    case DT_DOUBLE:
+      return IsNotZero<double>(condition);
+    case DT_INT8:
+      return IsNotZero<int8_t>(condition);
+    case DT_INT16:
+      return IsNotZero<int16_t>(condition);
+    case DT_INT32:
+      return IsNotZero<int32_t>(condition);
+    case DT_INT64:
+      return IsNotZero<int64_t>(condition);
+    case DT_UINT8:
+      return IsNotZero<uint8_t>(condition);
+    case DT_STRING:
+      return !condition.scalar<tstring>()().empty();
+    default:
+      return NoTruth(condition.dtype());
+  }
+}
+
+absl::Status CheckCondition(DataType dtype, const PartialTensorShape& shape) {
+  if (shape.dims() == 0 && !ScalarHasTruth(dtype)) return NoTruth(dtype);
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft

@@ -1,0 +1,25 @@
+#ifndef FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_
+#define FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/tensor/tensor.h"
+#include "framework/types/data_type.h"
+#include "framework/types/partial_tensor_shape.h"
+
+namespace opgraft {
+
+// TensorFlow's truth of a tensor: a scalar is true if it is not zero or, of strings, not empty; a tensor of any other
+// rank is true if it has elements, whatever they are. Scalars of types other than bool, float, double, int8, int16,
+// int32, int64, uint8 and string have no truth.
+bool ScalarHasTruth(DataType dtype);
+
+// INVALID_ARGUMENT if it has none.
+absl::StatusOr<bool> TruthOf(const Tensor& condition);
+
+// INVALID_ARGUMENT if a condition of this type and static shape can have none.
+absl::Status CheckCondition(DataType dtype, const PartialTensorShape& shape);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_

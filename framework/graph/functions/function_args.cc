@@ -1,0 +1,44 @@
+#include "framework/graph/functions/function_args.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/op/op_registry.h"
+#include "opgraft/proto/attr_value.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+OpRegistrationData MakeArgOp() {
+  OpRegistrationData data;
+  data.op_def.set_name(std::string(kArgOpName));
+  OpDef::ArgDef* output = data.op_def.add_output_arg();
+  output->set_name("output");
+  output->set_type_attr("T");
+  OpDef::AttrDef* type = data.op_def.add_attr();
+  type->set_name("T");
+  type->set_type("type");
+  OpDef::AttrDef* index = data.op_def.add_attr();
+  index->set_name("index");
+  index->set_type("int");
+  return data;
+}
+
+}  // namespace
+
+const OpRegistrationData& ArgOp() {
+  static const OpRegistrationData* const data = new OpRegistrationData(MakeArgOp());
+  return *data;
+}
+
+NodeAttrs FunctionAttrs(const NameAttrList& function) {
+  std::vector<NodeAttrs::Entry> entries;
+  for (const auto& [name, value] : function.attr())
+    entries.emplace_back(name, std::make_shared<const AttrValue>(value));
+  return NodeAttrs(std::move(entries));
+}
+
+}  // namespace opgraft

@@ -1,0 +1,28 @@
+#ifndef FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_BODY_H_
+#define FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_BODY_H_
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "framework/graph/functions/function_library.h"
+
+namespace opgraft {
+
+// What a body is made of.
+struct FunctionSource {
+  const FunctionDef& def;
+  const NodeAttrs& attrs;  // all of the signature's
+  int producer;
+  const ImportLimits& limits;
+  std::shared_ptr<const KernelRegistry> registry;
+  FunctionLibrary library;  // what the body may call
+};
+
+// The graph of a function's body: attrs put where placeholders stand, arguments as "_Arg" nodes, inputs of the form
+// "node:out:1" resolved, checked and with shapes as far as they do not depend on the arguments. INVALID_ARGUMENT holds
+// every problem, beginning with "function 'f': "; RESOURCE_EXHAUSTED for attrs that nest or grow beyond limits.
+absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const FunctionSource& source);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_BODY_H_

@@ -1,0 +1,18 @@
+#ifndef FRAMEWORK_GRAPH_IO_GRAPH_EXPORT_H_
+#define FRAMEWORK_GRAPH_IO_GRAPH_EXPORT_H_
+
+namespace opgraft {
+
+class GraphDef;
+class NodeDef;
+struct GraphData;
+
+// The node as it was read: attrs with their defaults, every control input once.
+void ExportNode(const GraphData& graph, int id, NodeDef* def);
+
+// Nodes in order, the library, the versions, and whatever else the files it was read from had.
+GraphDef ExportGraph(const GraphData& graph);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_IO_GRAPH_EXPORT_H_

@@ -1,0 +1,155 @@
+#include "framework/graph/io/graph_file.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/graph/io/graph_text.h"
+#include "framework/graph/io/large_contents.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/stubs/logging.h"
+#include "google/protobuf/wire_format_lite.h"
+#include "opgraft/proto/graph.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+using google::protobuf::internal::WireFormatLite;
+
+// Protobuf counts the bytes of a message as an int.
+constexpr int64_t kProtobufLimit = (int64_t{1} << 31) - 1;
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+absl::Status FileError(int error, const std::string& path, absl::string_view doing) {
+  return absl::ErrnoToStatus(error, absl::StrCat("cannot ", doing, " '", path, "'"));
+}
+
+absl::Status TooLong(const std::string& path, int64_t max_bytes) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("'", path, "' is longer than the limit of ", max_bytes, " bytes (ImportLimits::max_file_bytes)"));
+}
+
+// The fewest bytes of a node that has a name and an op.
+constexpr int kLeastNodeBytes = 6;
+
+// Refuses what would take far more memory parsed than it does as bytes, before it is parsed.
+absl::Status CheckNodes(absl::string_view contents, const ImportLimits& limits) {
+  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(contents.data()),
+                                            static_cast<int>(contents.size()));
+  constexpr uint32_t kNodeTag = (GraphDef::kNodeFieldNumber << 3) | WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+  int64_t nodes = 0;
+  while (const uint32_t tag = in.ReadTag()) {
+    const int begin = in.CurrentPosition();
+    if (!WireFormatLite::SkipField(&in, tag)) break;
+    if (tag != kNodeTag) continue;
+    const int bytes = in.CurrentPosition() - begin - 1;  // one byte tells how many
+    if (bytes < kLeastNodeBytes) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("node ", nodes, " of the file has ", bytes, " bytes: too few for a name and an op"));
+    }
+    ++nodes;
+  }
+  if (nodes <= limits.max_nodes) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the graph has ", nodes, " nodes; the limit is ", limits.max_nodes, " (ImportLimits::max_nodes)"));
+}
+
+bool HoldsNothingKnown(const GraphDef& def) {
+  return def.node().empty() && !def.has_library() && !def.has_versions() &&
+         !def.GetReflection()->GetUnknownFields(def).empty();
+}
+
+absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
+  if (absl::Status status = CheckNodes(contents, limits); !status.ok()) return status;
+  if (!def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
+    return absl::InvalidArgumentError(
+        "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, nested more than 100 "
+        "deep, or "
+        "of another kind of file)");
+  }
+  def->GetReflection()->MutableUnknownFields(def)->DeleteByNumber(kPaddingField);
+  if (HoldsNothingKnown(*def)) {
+    return absl::InvalidArgumentError(
+        "not a GraphDef: the bytes are a binary message of another kind (of a SavedModel, give "
+        "the GraphDef inside)");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadFileBytes(const std::string& path, int64_t max_bytes) {
+  File file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (file == nullptr) return FileError(errno, path, "open");
+  struct stat info;
+  if (fstat(fileno(file.get()), &info) != 0) return FileError(errno, path, "read");
+  if (S_ISDIR(info.st_mode)) return absl::InvalidArgumentError(absl::StrCat("'", path, "' is a folder, not a file"));
+  if (info.st_size > max_bytes) return TooLong(path, max_bytes);
+  std::string bytes;
+  bytes.resize(S_ISREG(info.st_mode) ? static_cast<size_t>(info.st_size) : 0);
+  size_t size = std::fread(bytes.data(), 1, bytes.size(), file.get());
+  // What a pipe holds, or a file that grows, is not known before.
+  char more[65536];
+  bytes.resize(size);
+  while (size_t n = std::fread(more, 1, sizeof(more), file.get())) {
+    bytes.append(more, n);
+    if (static_cast<int64_t>(bytes.size()) > max_bytes) return TooLong(path, max_bytes);
+  }
+  if (std::ferror(file.get())) return FileError(errno, path, "read");
+  return bytes;
+}
+
+bool LooksLikeText(absl::string_view contents) {
+  constexpr size_t kEnough = 1 << 16;
+  bool has_words = contents.empty();
+  for (const char c : contents.substr(0, kEnough)) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_space = byte == ' ' || (byte >= '\t' && byte <= '\r');
+    if ((byte < ' ' && !is_space) || byte == 0x7f) return false;
+    has_words |= !is_space;
+  }
+  return has_words;
+}
+
+absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
+  const int64_t limit = std::min(limits.max_file_bytes, kProtobufLimit);
+  if (static_cast<int64_t>(contents.size()) > limit) {
+    return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(), " bytes; the limit is ",
+                                                     limit, " (ImportLimits::max_file_bytes)"));
+  }
+  google::protobuf::LogSilencer silence;  // the status says it
+  return LooksLikeText(contents) ? ParseGraphText(contents, def) : ParseBinary(contents, limits, def);
+}
+
+absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
+  std::string bytes;
+  if (absl::EndsWith(path, "txt")) {
+    bytes = PrintGraphText(def);
+  } else {
+    if (def.ByteSizeLong() > static_cast<size_t>(kProtobufLimit)) {
+      return absl::ResourceExhaustedError(absl::StrCat("'", path, "': a binary GraphDef cannot be longer than 2 GiB"));
+    }
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream out(&stream);
+    out.SetSerializationDeterministic(true);
+    def.SerializeWithCachedSizes(&out);
+    out.Trim();
+    bytes = AlignLargeContents(bytes);
+  }
+  File file(std::fopen(path.c_str(), "wb"), &std::fclose);
+  if (file == nullptr) return FileError(errno, path, "write");
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  const int error = errno;
+  if (std::fclose(file.release()) != 0) return FileError(errno, path, "write");
+  return written ? absl::OkStatus() : FileError(error, path, "write");
+}
+
+}  // namespace opgraft

@@ -1,0 +1,241 @@
+#include "framework/graph/io/graph_importer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/graph/functions/function_args.h"
+#include "framework/graph/io/renamed_ops.h"
+#include "framework/graph/data/topological_order.h"
+#include "opgraft/proto/attr_value.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+constexpr absl::string_view kColocationAttr = "_class";
+constexpr absl::string_view kColocationPrefix = "loc:@";
+// Progress is told once in so many nodes.
+constexpr int kProgressStep = 1 << 16;
+
+int CountDataInputs(const NodeDef& node) {
+  int count = 0;
+  for (const std::string& input : node.input()) count += !absl::StartsWith(input, "^");
+  return count;
+}
+
+bool HasExtras(const NodeDef& node) {
+  return node.has_experimental_debug_info() || node.has_experimental_type() ||
+         !node.GetReflection()->GetUnknownFields(node).empty();
+}
+
+}  // namespace
+
+GraphImporter::GraphImporter(ResolvedOptions* options, const Nodes& nodes, int producer, GraphEditor* editor,
+                             ProblemList* problems)
+    : options_(options),
+      nodes_(nodes),
+      editor_(editor),
+      problems_(problems),
+      first_new_node_(editor->data().num_nodes()),
+      names_(options->get(), editor->data()),
+      signatures_(options->get().limits, producer),
+      wrong_inputs_(static_cast<size_t>(nodes.size())),
+      wrong_nodes_(static_cast<size_t>(nodes.size())),
+      new_names_(static_cast<size_t>(nodes.size())),
+      id_of_(static_cast<size_t>(nodes.size()), kBroken),
+      num_outputs_(static_cast<size_t>(nodes.size())) {}
+
+void GraphImporter::SetBody(std::vector<bool> wrong_inputs, std::vector<bool> wrong_nodes) {
+  is_body_ = true;
+  wrong_inputs_ = std::move(wrong_inputs);
+  wrong_nodes_ = std::move(wrong_nodes);
+}
+
+void GraphImporter::AddNodes() {
+  NameNodes();
+  editor_->Reserve(nodes_.size());
+  place_of_.reserve(static_cast<size_t>(nodes_.size()));
+  for (int place = 0; place < nodes_.size(); ++place) {
+    AddNode(place);
+    Progress("checking", place, 2 * nodes_.size());
+  }
+  ReportUnknownOps();
+  control_mark_.assign(editor_->data().nodes.size(), -1);
+  for (int place = 0; place < nodes_.size(); ++place) {
+    Connect(place);
+    Progress("checking", nodes_.size() + place, 2 * nodes_.size());
+  }
+  SortNodes();
+}
+
+void GraphImporter::NameNodes() {
+  if (const absl::Status prefix = names_.CheckPrefix(); !prefix.ok())
+    problems_->Add(-1, prefix.code(), prefix.message());
+  names_.Reserve(static_cast<size_t>(nodes_.size()));
+  for (int place = 0; place < nodes_.size(); ++place) CheckName(place);
+  names_.Finish();
+  for (int place = 0; place < nodes_.size(); ++place) {
+    if (wrong_nodes_[static_cast<size_t>(place)]) continue;
+    absl::StatusOr<std::string> name = names_.NewName(def(place).name());
+    if (!name.ok()) {
+      Problem(place, name.status().code(), name.status().message());
+    } else {
+      new_names_[static_cast<size_t>(place)] = *std::move(name);
+    }
+  }
+}
+
+void GraphImporter::CheckName(int place) {
+  const std::string& name = def(place).name();
+  if (!IsValidNodeName(name, options_->get().allow_internal_names)) {
+    Invalid(place,
+            "Node name contains invalid characters; it may have letters, digits and '.', and after the first "
+            "character '_', '-' and '/'");
+  }
+  if (const int other = names_.Add(name); other >= 0) {
+    wrong_nodes_[static_cast<size_t>(place)] = true;
+    Invalid(place, absl::StrCat("the name is not unique: nodes ", other, " and ", place, " of the file have it"));
+  }
+}
+
+void GraphImporter::AddNode(int place) {
+  if (wrong_nodes_[static_cast<size_t>(place)]) return;
+  const OpRegistrationData* op = OpOf(place);
+  if (op == nullptr) return;
+  const int num_inputs =
+      wrong_inputs_[static_cast<size_t>(place)] ? NodeSignatures::kAnyInputs : CountDataInputs(def(place));
+  const NodeSignature& signature = signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
+  for (const absl::Status& problem : signature.problems) Problem(place, problem.code(), problem.message());
+  if (!signature.problems.empty() || !CheckOutputs(place, signature.output_types.size())) return;
+  num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.output_types.size());
+  if (IsFullyMapped(place, signature.output_types.size())) {
+    id_of(place) = kSkipped;
+  } else if (!new_names_[static_cast<size_t>(place)].empty()) {
+    id_of(place) = Store(place, *op, signature);
+  }
+}
+
+const OpRegistrationData* GraphImporter::OpOf(int place) {
+  const NodeDef& node = def(place);
+  if (node.op().empty()) {
+    Invalid(place, "the node does not specify an operation");
+    return nullptr;
+  }
+  const absl::string_view name = OpNameHere(node);
+  if (is_body_ && name == kArgOpName) return &ArgOp();
+  const OpRegistrationData* op = editor_->data().functions.Find(name);
+  if (op == nullptr) unknown_ops_[name].push_back(place);
+  return op;
+}
+
+// An op that many nodes have is one problem. Beyond the lines that are shown the search for a hint would be in vain.
+void GraphImporter::ReportUnknownOps() {
+  for (const auto& [op, places] : unknown_ops_) {
+    if (problems_->count() >= ProblemList::kMaxLines) {
+      Problem(places.front(), absl::StatusCode::kNotFound, "its op is not registered");
+      continue;
+    }
+    const absl::Status status = editor_->data().functions.LookUp(op).status();
+    const size_t others = places.size() - 1;
+    const absl::string_view have = others == 1 ? " other node has" : " other nodes have";
+    const std::string more = others == 0 ? "" : absl::StrCat(" ", others, have, " this op.");
+    Problem(places.front(), status.code(), absl::StrCat(status.message(), more));
+  }
+}
+
+bool GraphImporter::CheckOutputs(int place, size_t num_outputs) {
+  const int64_t limit = options_->get().limits.max_outputs;
+  const bool was_below = total_outputs_ <= limit;
+  total_outputs_ += static_cast<int64_t>(num_outputs);
+  if (total_outputs_ <= limit) return true;
+  if (was_below) {
+    Problem(place, absl::StatusCode::kResourceExhausted,
+            absl::StrCat("the graph's nodes up to this one have ", total_outputs_, " outputs; the limit is ", limit,
+                         " (ImportLimits::max_outputs)"));
+  }
+  return false;
+}
+
+bool GraphImporter::IsFullyMapped(int place, size_t num_outputs) const {
+  if (!options_->get().skip_mapped_nodes || num_outputs == 0) return false;
+  for (size_t i = 0; i < num_outputs; ++i) {
+    if (!options_->IsMapped(def(place).name(), static_cast<int64_t>(i))) return false;
+  }
+  return true;
+}
+
+int GraphImporter::Store(int place, const OpRegistrationData& op, const NodeSignature& signature) {
+  const std::vector<Endpoint> not_connected(signature.input_types.size());
+  NewNode node;
+  node.name = std::move(new_names_[static_cast<size_t>(place)]);
+  node.op = &op;
+  node.attrs = AttrsWithNewNames(place, signature.attrs);
+  node.device = def(place).device().empty() ? options_->get().default_device : def(place).device();
+  node.inputs = not_connected;
+  node.input_types = signature.input_types;
+  node.output_types = signature.output_types;
+  const int id = editor_->AddNode(std::move(node));
+  place_of_.push_back(place);
+  KeepExtras(place, id);
+  return id;
+}
+
+NodeAttrs GraphImporter::AttrsWithNewNames(int place, const NodeAttrs& attrs) {
+  const AttrValue* groups = attrs.Find(kColocationAttr);
+  if (groups == nullptr) return attrs;
+  AttrValue renamed = *groups;
+  for (std::string& group : *renamed.mutable_list()->mutable_s()) {
+    if (!absl::StartsWith(group, kColocationPrefix)) continue;
+    const std::string name = group.substr(kColocationPrefix.size());
+    if (names_.Find(name) < 0 && options_->get().validate_colocation_constraints && !is_body_) {
+      Invalid(place, absl::StrCat("the node expects to be colocated with unknown node ", Quoted(name),
+                                  NearestHint(names_.Nearest(name))));
+    }
+    group = absl::StrCat(kColocationPrefix, names_.RenamedNode(name));
+  }
+  return names_.renames() ? attrs.With(kColocationAttr, renamed) : attrs;
+}
+
+void GraphImporter::KeepExtras(int place, int id) {
+  const NodeDef& node = def(place);
+  if (!HasExtras(node)) return;
+  auto extras = std::make_shared<NodeDef>(node);
+  extras->clear_name();
+  extras->clear_op();
+  extras->clear_input();
+  extras->clear_device();
+  extras->clear_attr();
+  editor_->data().extras.emplace(id, std::move(extras));
+}
+
+void GraphImporter::SortNodes() {
+  TopologicalOrder sorted = SortTopologically(editor_->data());
+  for (const std::vector<int32_t>& cycle : sorted.cycles) {
+    const int place = PlaceOf(cycle.front());
+    Invalid(place, DescribeCycle(editor_->data(), cycle));
+  }
+  order_ = std::move(sorted.order);
+}
+
+int GraphImporter::IdOf(absl::string_view name) const {
+  const int place = names_.Find(name);
+  return place < 0 ? -1 : std::max(id_of_[static_cast<size_t>(place)], -1);
+}
+
+bool GraphImporter::Has(const TensorId& id) const {
+  const int place = names_.Find(id.node);
+  return place >= 0 && id.index < NumOutputs(place);
+}
+
+void GraphImporter::Problem(int place, absl::StatusCode code, absl::string_view text) {
+  problems_->Add(place, code, absl::StrCat(NodeTag(def(place).name(), def(place).op()), ": ", text));
+}
+
+void GraphImporter::Progress(absl::string_view phase, int done, int all) const {
+  if (done % kProgressStep != 0 || options_->get().progress == nullptr || is_body_) return;
+  options_->get().progress(phase, static_cast<double>(done) / all);
+}
+
+}  // namespace opgraft

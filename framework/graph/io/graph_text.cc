@@ -1,0 +1,50 @@
+#include "framework/graph/io/graph_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/problem_list.h"
+#include "google/protobuf/io/tokenizer.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/text_format.h"
+#include "opgraft/proto/graph.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+// As deep as protobuf reads binary messages.
+constexpr int kMaxNesting = 100;
+
+class ErrorLines : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
+    const std::string text = absl::StrCat("line ", line + 1, ", column ", column + 1, ": ", message);
+    problems_.Add(line, absl::StatusCode::kInvalidArgument, text);
+  }
+  const ProblemList& problems() const { return problems_; }
+
+ private:
+  ProblemList problems_;
+};
+
+}  // namespace
+
+absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
+  constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) text.remove_prefix(kByteOrderMark.size());
+  ErrorLines errors;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&errors);
+  parser.SetRecursionLimit(kMaxNesting);
+  google::protobuf::io::ArrayInputStream in(text.data(), static_cast<int>(text.size()));
+  if (parser.Parse(&in, def)) return absl::OkStatus();
+  if (errors.problems().empty()) return absl::InvalidArgumentError("not a GraphDef in text format");
+  return errors.problems().ToStatus();
+}
+
+std::string PrintGraphText(const GraphDef& def) {
+  std::string text;
+  google::protobuf::TextFormat::PrintToString(def, &text);
+  return text;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,33 @@
+#ifndef FRAMEWORK_GRAPH_IO_LARGE_CONTENTS_H_
+#define FRAMEWORK_GRAPH_IO_LARGE_CONTENTS_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "framework/tensor/tensor_proto.h"
+
+namespace opgraft {
+
+// The tensor_content of Const nodes, by the places of the nodes in their GraphDef.
+using LargeContents = absl::flat_hash_map<int, TensorContent>;
+
+// A binary GraphDef with the large contents of its constants left where they are.
+struct SplitGraphDef {
+  std::string bytes;  // the GraphDef without them; empty if there are none
+  LargeContents contents;
+};
+
+// Finds the constants of `def` that are worth it (NodeAttrs::kLeastHeldBytes). What is no plain binary GraphDef is left
+// as it is: parsing tells what is wrong. `owner` keeps the bytes. Linear.
+SplitGraphDef SplitLargeContents(absl::string_view def, const std::shared_ptr<const void>& owner);
+
+// The same GraphDef, binary, with fields of zeros between its nodes (kPaddingField) so that what SplitLargeContents
+// finds is aligned as a Tensor wants it. Readers skip the fields as unknown ones.
+std::string AlignLargeContents(const std::string& def);
+inline constexpr int kPaddingField = 1000;
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_IO_LARGE_CONTENTS_H_

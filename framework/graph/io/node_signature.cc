@@ -1,0 +1,199 @@
+#include "framework/graph/io/node_signature.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/op/arg_types.h"
+#include "framework/op/attr_value_check.h"
+#include "framework/op/op_def_util.h"
+#include "framework/op/op_registry.h"
+#include "framework/tensor/tensor_proto.h"
+#include "opgraft/proto/node_def.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+// Nodes with longer attrs (constants, as a rule) are hardly ever equal: looking for it would cost more than it gives.
+constexpr size_t kMaxKeyBytes = 512;
+// Keeps a file of ever new attrs from filling memory with what is never found again.
+constexpr size_t kMaxKnown = 1 << 16;
+
+constexpr char kHeldAttr[] = "value";
+
+bool IsInternal(absl::string_view attr) { return !attr.empty() && attr[0] == '_'; }
+
+void AppendRaw(uint64_t number, std::string* key) {
+  key->append(reinterpret_cast<const char*>(&number), sizeof(number));
+}
+
+// Op and attrs as bytes; false if they are too long.
+bool MakeKey(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs, std::string* key) {
+  using Entry = std::pair<absl::string_view, const AttrValue*>;
+  absl::InlinedVector<Entry, 8> sorted;
+  for (const auto& [name, value] : node.attr()) sorted.emplace_back(name, &value);
+  std::sort(sorted.begin(), sorted.end());
+  key->clear();
+  AppendRaw(reinterpret_cast<uintptr_t>(&op), key);
+  AppendRaw(static_cast<uint64_t>(num_data_inputs), key);
+  for (const auto& [name, value] : sorted) {
+    const size_t size = value->ByteSizeLong();
+    if (key->size() + name.size() + size > kMaxKeyBytes) return false;
+    AppendRaw(name.size() << 32 | size, key);
+    key->append(name);
+    value->AppendPartialToString(key);
+  }
+  return true;
+}
+
+// Checks one node's attrs, then makes its types.
+class SignatureMaker {
+ public:
+  SignatureMaker(const OpRegistrationData& op, const NodeDef& node, const ImportLimits& limits,
+                 const TensorContent* content)
+      : op_(op.op_def), node_(node), limits_(limits), content_(content) {}
+
+  NodeSignature Make(int num_data_inputs, int producer) {
+    CheckDeprecation(producer);
+    for (const auto& [name, value] : node_.attr()) KeepGiven(name, value);
+    for (const OpDef::AttrDef& attr : op_.attr()) CheckAttr(attr);
+    signature_.attrs = held_.NumElements() == 0 ? NodeAttrs(std::move(entries_))
+                                                : NodeAttrs(std::move(entries_), kHeldAttr, std::move(held_));
+    if (signature_.problems.empty()) MakeInputs(num_data_inputs);
+    if (signature_.problems.empty()) MakeOutputs();
+    if (!signature_.problems.empty()) signature_.input_types.clear();
+    return std::move(signature_);
+  }
+
+ private:
+  void Invalid(absl::string_view text) { signature_.problems.push_back(absl::InvalidArgumentError(text)); }
+
+  void CheckDeprecation(int producer) {
+    if (!op_.has_deprecation() || producer < op_.deprecation().version()) return;
+    signature_.problems.push_back(absl::UnimplementedError(absl::StrCat(
+        "Op ", op_.name(), " is not available in GraphDef version ", producer, ". It has been removed in version ",
+        op_.deprecation().version(), ". ", op_.deprecation().explanation(), ".")));
+  }
+
+  void KeepGiven(const std::string& name, const AttrValue& value) {
+    if (value.value_case() == AttrValue::kPlaceholder && !IsInternal(name)) {
+      Invalid(absl::StrCat("attr ", Quoted(name), " is the placeholder ", Quoted(value.placeholder()),
+                           ", which only a node of a function's body may have"));
+    }
+    if (op_.name() == "Const" && name == kHeldAttr && value.has_tensor()) return KeepTensor(value.tensor());
+    entries_.emplace_back(name, std::make_shared<const AttrValue>(value));
+  }
+
+  // A large tensor is held as one, its attr without the contents; what makes none stays what it was.
+  void KeepTensor(const TensorProto& tensor) {
+    auto kept = std::make_shared<AttrValue>();
+    const TensorContent content = content_ != nullptr ? *content_ : TensorContent{tensor.tensor_content(), nullptr};
+    if (content.bytes.size() >= NodeAttrs::kLeastHeldBytes && DataTypeCanUseMemcpy(tensor.dtype())) {
+      absl::StatusOr<Tensor> held = TensorFromContent(tensor, content, MemoryBudget::kUnlimited);
+      if (held.ok()) held_ = *std::move(held);
+    }
+    if (held_.NumElements() > 0) {
+      kept->mutable_tensor()->set_dtype(tensor.dtype());
+      *kept->mutable_tensor()->mutable_tensor_shape() = tensor.tensor_shape();
+    } else {
+      *kept->mutable_tensor() = tensor;
+      if (content_ != nullptr) kept->mutable_tensor()->set_tensor_content(std::string(content.bytes));
+    }
+    entries_.emplace_back(kHeldAttr, std::move(kept));
+  }
+
+  void CheckAttr(const OpDef::AttrDef& attr) {
+    const auto given = node_.attr().find(attr.name());
+    if (given == node_.attr().end()) {
+      if (attr.has_default_value()) {
+        entries_.emplace_back(attr.name(), std::make_shared<const AttrValue>(attr.default_value()));
+      } else {
+        Invalid(absl::StrCat("attr ", Quoted(attr.name()), " is missing; ", op_.name(), " needs ", attr.name(), ": ",
+                             SummarizeAttrDef(attr)));
+      }
+    } else if (given->second.value_case() != AttrValue::kPlaceholder) {
+      const absl::Status status = ValidateAttrValue(given->second, attr);
+      if (!status.ok()) signature_.problems.push_back(status);
+    }
+  }
+
+  // The number of inputs is compared before their types are made: a length may be absurd.
+  void MakeInputs(int given) {
+    if (given == NodeSignatures::kAnyInputs) return;
+    const int64_t expected = CountInputs();
+    ArgTypes inputs;
+    absl::Status status = absl::OkStatus();
+    if (expected <= std::max<int64_t>(given, kFewInputs)) status = Expand(op_.input_arg(), &inputs);
+    if (!status.ok()) {
+      signature_.problems.push_back(status);
+    } else if (expected != given) {
+      const std::string types =
+          expected <= kFewInputs ? DataTypeVectorString(inputs.types) : absl::StrCat(expected, " tensors");
+      Invalid(absl::StrCat("the op's expected inputs '", types, "' do not match ", given, " inputs specified"));
+    }
+    signature_.input_types = std::move(inputs.types);
+  }
+
+  int64_t CountInputs() const {
+    int64_t count = 0;
+    for (const OpDef::ArgDef& arg : op_.input_arg()) {
+      const AttrValue* number = signature_.attrs.Find(arg.number_attr());
+      const AttrValue* list = signature_.attrs.Find(arg.type_list_attr());
+      int64_t length = 1;
+      if (!arg.number_attr().empty())
+        length = number == nullptr ? 0 : std::max<int64_t>(number->i(), 0);
+      else if (!arg.type_list_attr().empty())
+        length = list == nullptr ? 0 : list->list().type_size();
+      count += std::min(length, std::numeric_limits<int64_t>::max() - count);
+    }
+    return count;
+  }
+
+  void MakeOutputs() {
+    ArgTypes outputs;
+    absl::Status status = Expand(op_.output_arg(), &outputs);
+    const auto count = static_cast<int64_t>(outputs.types.size());
+    if (status.ok() && count > limits_.max_outputs_per_node) {
+      status = absl::ResourceExhaustedError(absl::StrCat("the node would have ", count, " outputs; the limit is ",
+                                                         limits_.max_outputs_per_node,
+                                                         " (ImportLimits::max_outputs_per_node)"));
+    }
+    if (!status.ok()) signature_.problems.push_back(status);
+    signature_.output_types = std::move(outputs.types);
+  }
+
+  absl::Status Expand(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args, ArgTypes* types) const {
+    return ExpandArgs(
+        args, [this](absl::string_view name) { return signature_.attrs.Find(name); }, types);
+  }
+
+  static constexpr int64_t kFewInputs = 16;
+
+  const OpDef& op_;
+  const NodeDef& node_;
+  const ImportLimits& limits_;
+  const TensorContent* const content_;  // may be null
+  NodeSignature signature_;
+  std::vector<NodeAttrs::Entry> entries_;
+  Tensor held_;  // the value of a Const; of no elements if it is not held
+};
+
+}  // namespace
+
+const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs,
+                                        const TensorContent* content) {
+  const bool has_key = content == nullptr && MakeKey(op, node, num_data_inputs, &key_);
+  if (has_key) {
+    if (const auto known = known_.find(key_); known != known_.end()) return *known->second;
+  }
+  last_ = SignatureMaker(op, node, limits_, content).Make(num_data_inputs, producer_);
+  if (!has_key || known_.size() >= kMaxKnown) return last_;
+  return *known_.emplace(key_, std::make_unique<NodeSignature>(std::move(last_))).first->second;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,19 @@
+#ifndef FRAMEWORK_GRAPH_IO_RENAMED_OPS_H_
+#define FRAMEWORK_GRAPH_IO_RENAMED_OPS_H_
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+class NodeDef;
+
+// TensorFlow's op on reference variables that is named Assign, as ours is, is RefAssign here. These two map the names.
+
+// The op that a node of a file means.
+absl::string_view OpNameHere(const NodeDef& node);
+// The name of an op in files.
+absl::string_view OpNameInFile(absl::string_view op);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_IO_RENAMED_OPS_H_

@@ -1,0 +1,62 @@
+#ifndef FRAMEWORK_GRAPH_SHAPES_BODY_SHAPES_H_
+#define FRAMEWORK_GRAPH_SHAPES_BODY_SHAPES_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/shapes/shape_facts.h"
+
+namespace opgraft {
+
+// The shapes inside of a function's body for one set of argument facts.
+struct BodyShapes {
+  std::shared_ptr<const FunctionBody> body;
+  std::unique_ptr<ShapeFacts> facts;
+  absl::Status status;       // the first error in it
+  bool is_reported = false;  // the status was told outside of all bodies
+  // False if recursion or a limit kept the arguments out: shapes are then true for any arguments.
+  bool is_exact = true;
+
+  const PartialTensorShape& ResultShape(int i) const { return facts->ShapeOf(body->rets[static_cast<size_t>(i)]); }
+};
+
+// Infers the shapes in the bodies of functions, once for each set of argument facts. Bounded in depth and in all:
+// beyond, and in recursion, a body gives what holds for any arguments. Thread-compatible.
+class BodyShapeMemo {
+ public:
+  static constexpr int kMaxDepth = 100;
+  static constexpr int64_t kMaxNodes = 1'000'000;
+
+  // Good as long as this.
+  BodyShapes* Infer(const std::shared_ptr<const FunctionBody>& body, const ArgFacts& args);
+
+  FoldBudget* fold_budget() { return &fold_budget_; }
+  // Is a body being inferred now?
+  bool is_in_body() const { return !active_.empty(); }
+  // True for the first caller with this text.
+  bool IsNews(const std::string& problem) { return told_.insert(problem).second; }
+
+ private:
+  using Key = std::pair<const FunctionBody*, std::string>;
+
+  bool MayEnter(const FunctionBody& body) const;
+  BodyShapes* InferForAnyArgs(const std::shared_ptr<const FunctionBody>& body);
+  void InferNodes(BodyShapes* shapes);
+
+  FoldBudget fold_budget_;
+  int64_t nodes_left_ = kMaxNodes;
+  absl::flat_hash_set<const FunctionBody*> active_;
+  absl::flat_hash_map<Key, std::unique_ptr<BodyShapes>> known_;
+  absl::flat_hash_map<const FunctionBody*, std::unique_ptr<BodyShapes>> for_any_args_;
+  absl::flat_hash_set<std::string> told_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_SHAPES_BODY_SHAPES_H_

@@ -1,0 +1,57 @@
+#ifndef FRAMEWORK_GRAPH_SHAPES_CONSTANT_FOLDER_H_
+#define FRAMEWORK_GRAPH_SHAPES_CONSTANT_FOLDER_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "framework/graph/data/graph.h"
+#include "framework/tensor/tensor.h"
+
+namespace opgraft {
+
+class ShapeFacts;
+
+// How much folding may still be done for one graph and all function bodies entered from it.
+struct FoldBudget {
+  int64_t bytes = int64_t{64} << 20;
+};
+
+// Finds the values of a graph's outputs that do not depend on what is fed, by running the kernels of small stateless
+// nodes whose inputs are constants. Made for shapes: tensors of more than 64 KiB are not looked at, nor are nodes whose
+// output shapes are unknown. Each node is tried once. A placeholder with a default is no constant. Thread-compatible.
+class ConstantFolder {
+ public:
+  static constexpr size_t kMaxTensorBytes = 64 << 10;
+
+  // Borrows both.
+  ConstantFolder(const ShapeFacts* facts, FoldBudget* budget) : facts_(facts), budget_(budget) {}
+
+  // Null if the value is not known. Good as long as the folder.
+  const Tensor* ValueOf(Endpoint output);
+  // Says what an output is, e.g. the argument of a function.
+  void Set(Endpoint output, Tensor value);
+
+ private:
+  enum class State { kWaiting, kDone };
+
+  bool MayFold(int node) const;
+  bool AllOutputsSmall(int node) const;
+  // Puts what `node` needs and nobody has tried yet on `pending`.
+  void AddInputs(int node, std::vector<int>* pending) const;
+  void Fold(int node);
+  void FoldConst(int node);
+  void FoldFromShape(int node);
+  void FoldByKernel(int node);
+  void Store(Endpoint output, Tensor value);
+
+  const ShapeFacts* facts_;
+  FoldBudget* budget_;
+  absl::flat_hash_map<int, State> states_;
+  absl::flat_hash_map<Endpoint, std::unique_ptr<const Tensor>> values_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_SHAPES_CONSTANT_FOLDER_H_

@@ -1,0 +1,17 @@
+#ifndef FRAMEWORK_GRAPH_SHAPES_NODE_SHAPES_H_
+#define FRAMEWORK_GRAPH_SHAPES_NODE_SHAPES_H_
+
+#include "absl/status/status.h"
+#include "framework/graph/shapes/shape_facts.h"
+
+namespace opgraft {
+
+class BodyShapeMemo;
+
+// Infers the shapes of the outputs of one node into `facts` by its op's shape function, and by the functions it runs if
+// `memo` is not null. Errors are those of ShapeRefiner::Infer; the outputs are then unknown.
+absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_SHAPES_NODE_SHAPES_H_

@@ -1,0 +1,54 @@
+#ifndef FRAMEWORK_GRAPH_SHAPES_PARTIAL_VALUES_H_
+#define FRAMEWORK_GRAPH_SHAPES_PARTIAL_VALUES_H_
+
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/optional.h"
+#include "framework/graph/data/graph.h"
+#include "framework/types/partial_tensor_shape.h"
+
+namespace opgraft {
+
+class ShapeFacts;
+
+// Finds the elements of integer scalars and vectors that are computed from shapes, as far as they are known: through
+// Shape, ShapeN, Size, Pack, Unpack, ConcatV2, StridedSlice, Slice, GatherV2, Cast, Identity, ExpandDims, Squeeze and
+// Reshape. An element is an interval; a negative number counts as unknown, as in a shape. Thread-compatible.
+class PartialValues {
+ public:
+  // One of a scalar. Never more than a shape may have dimensions.
+  using Elements = std::vector<DimRange>;
+
+  // Borrows `facts`.
+  explicit PartialValues(ShapeFacts* facts) : facts_(facts) {}
+
+  // Nothing if not even the number of elements is known, or it is no integer scalar or vector.
+  absl::optional<Elements> ElementsOf(Endpoint output);
+  void Set(Endpoint output, Elements elements) { known_[output] = std::move(elements); }
+
+ private:
+  using MaybeElements = absl::optional<Elements>;
+
+  MaybeElements Find(Endpoint output);
+  MaybeElements FromOp(Endpoint output);
+  MaybeElements FromShape(Endpoint input) const;
+  MaybeElements FromSize(Endpoint input) const;
+  // The elements of inputs [begin, end) one behind the other.
+  MaybeElements Concat(int node, int begin, int end);
+  MaybeElements Unpack(Endpoint output);
+  MaybeElements Slice(int node);
+  MaybeElements StridedSlice(int node);
+  MaybeElements Gather(int node);
+  // As many unknown elements as the output has by its shape.
+  MaybeElements Unknown(Endpoint output) const;
+  Endpoint Input(int node, int i) const;
+
+  ShapeFacts* facts_;
+  int depth_ = 0;
+  absl::flat_hash_map<Endpoint, MaybeElements> known_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_SHAPES_PARTIAL_VALUES_H_

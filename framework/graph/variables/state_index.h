@@ -1,0 +1,52 @@
+#ifndef FRAMEWORK_GRAPH_VARIABLES_STATE_INDEX_H_
+#define FRAMEWORK_GRAPH_VARIABLES_STATE_INDEX_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/graph.h"
+
+namespace opgraft {
+
+// The two ops of state. (TensorFlow's op named Assign is RefAssign in a Graph.)
+bool IsReadValue(const Node& node);
+bool IsAssign(const Node& node);
+
+// The variable that a ReadValue or an Assign names; "" of other nodes.
+std::string VariableIdOf(const Node& node);
+
+// Tells which functions of a graph hold state at any depth: a ReadValue or Assign (state), an Assign (a sink). Found
+// once, linear in the nodes of the graph and its functions. Keeps both alive. Immutable.
+class StateIndex {
+ public:
+  // Errors of instantiating a function.
+  static absl::StatusOr<StateIndex> Make(const Graph& graph);
+
+  bool HoldsState(const FunctionBody& body) const { return FlagsOf(body) != 0; }
+  bool HoldsSink(const FunctionBody& body) const { return (FlagsOf(body) & kSink) != 0; }
+  // The same of a node of the graph or of one of its functions: by what it is, and what it runs.
+  bool IsStateful(const Node& node) const { return FlagsOf(node) != 0; }
+  bool IsSink(const Node& node) const { return (FlagsOf(node) & kSink) != 0; }
+  // The functions a node runs that hold state, in order.
+  std::vector<std::shared_ptr<const FunctionBody>> StatefulCallees(const Node& node) const;
+
+ private:
+  friend class StateIndexMaker;
+  static constexpr int kState = 1, kSink = 2;
+  explicit StateIndex(const Graph& graph) : graph_(graph) {}
+  static int OwnFlags(const Node& node);
+  int FlagsOf(const FunctionBody& body) const;
+  int FlagsOf(const Node& node) const;
+
+  Graph graph_;
+  absl::flat_hash_map<const FunctionBody*, int> flags_;
+  std::vector<std::shared_ptr<const FunctionBody>> bodies_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_VARIABLES_STATE_INDEX_H_

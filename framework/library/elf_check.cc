@@ -1,0 +1,149 @@
+#include "framework/library/elf_check.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/library/elf_file.h"
+#include "framework/library/note_check.h"
+#include "framework/types/library_note.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+absl::Status Refused(absl::string_view name, absl::string_view why) {
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' ", why));
+}
+
+bool StartsWithAny(absl::string_view text, std::initializer_list<absl::string_view> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](absl::string_view prefix) { return absl::StartsWith(text, prefix); });
+}
+
+// What a library brings that must be there once only; "" if the symbol is nothing of that kind. Only a library's own
+// code counts: templates and inline functions of headers are weak.
+absl::string_view CopiedLibrary(absl::string_view symbol) {
+  if (StartsWithAny(symbol, {"_ZN6google8protobuf", "_ZNK6google8protobuf"})) return "Protocol Buffers";
+  // A static copy need not have all of Opgraft: these are what every registration uses.
+  if (StartsWithAny(symbol, {"_ZN7opgraft10OpRegistry", "_ZNK7opgraft10OpRegistry", "_ZN7opgraft12RegisteredOp",
+                             "_ZN7opgraft16RegisteredKernel", "_ZN7opgraft8OpKernelC"})) {
+    return "Opgraft";
+  }
+  return "";
+}
+
+// The same of a symbol that is not exported. Whether it was weak is not known any more: these never are.
+absl::string_view HiddenCopy(absl::string_view symbol) {
+  if (StartsWithAny(symbol, {"_ZN6google8protobuf14DescriptorPoolC", "_ZN6google8protobuf8internal10LogMessageC"})) {
+    return "Protocol Buffers";
+  }
+  if (StartsWithAny(symbol,
+                    {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC", "_ZN7opgraft8OpKernelC"})) {
+    return "Opgraft";
+  }
+  return "";
+}
+
+absl::Status CheckCopies(const ElfFile& file, absl::string_view name) {
+  absl::string_view copied;
+  file.VisitSymbols(/*all=*/false, [&](const ElfFile::Symbol& symbol) {
+    if (symbol.defined && !symbol.weak) copied = CopiedLibrary(symbol.name);
+    return copied.empty();
+  });
+  if (copied.empty()) {
+    file.VisitSymbols(/*all=*/true, [&](const ElfFile::Symbol& symbol) {
+      if (symbol.defined) copied = HiddenCopy(symbol.name);
+      return copied.empty();
+    });
+  }
+  if (copied.empty()) return absl::OkStatus();
+  return Refused(name, absl::StrCat("carries its own copy of ", copied,
+                                    ", which would abort the process when loaded. Link it against libopgraft.so.0 "
+                                    "alone, not against static libraries of Opgraft or Protocol Buffers."));
+}
+
+absl::Status CheckNeeded(const ElfFile& file, absl::string_view name) {
+  for (absl::string_view needed : file.NeededLibraries()) {
+    if (StartsWithAny(needed, {"libtensorflow", "_pywrap_tensorflow"})) {
+      return Refused(name, absl::StrCat("was built for TensorFlow: it needs ", needed,
+                                        ". Build its sources for Opgraft: opgraft build X.cc."));
+    }
+    if (absl::StartsWith(needed, "libopgraft.so") && needed != kLibrarySoname) {
+      return Refused(name, absl::StrCat("was linked against another Opgraft: it needs ", needed, ", this is ",
+                                        kLibrarySoname, ". Rebuild it: opgraft build."));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// What it takes from outside tells what it was compiled for.
+struct Wants {
+  bool tensorflow = false;
+  bool opgraft = false;
+  bool registers = false;  // ops or kernels
+};
+
+Wants WantsOf(const ElfFile& file) {
+  Wants wants;
+  file.VisitSymbols(/*all=*/false, [&](const ElfFile::Symbol& symbol) {
+    if (symbol.defined) return true;
+    wants.tensorflow = wants.tensorflow || absl::StrContains(symbol.name, "10tensorflow");
+    wants.opgraft = wants.opgraft || absl::StrContains(symbol.name, "7opgraft");
+    wants.registers =
+        wants.registers || StartsWithAny(symbol.name, {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC"});
+    return true;
+  });
+  return wants;
+}
+
+}  // namespace
+
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, absl::string_view name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const ElfFile file, ElfFile::Parse(contents, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckCopies(file, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckNeeded(file, name));
+  const std::vector<absl::string_view> notes = file.Notes(kLibraryNoteOwner);
+  OPGRAFT_RETURN_IF_ERROR(CheckLibraryNotes(notes, name));
+  const Wants wants = WantsOf(file);
+  if (notes.empty() && wants.tensorflow) {
+    return Refused(name, "was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc.");
+  }
+  if (notes.empty() && wants.opgraft) {
+    return Refused(name,
+                   "does not say what it was built with: it has no note of Opgraft's. Rebuild it: opgraft build.");
+  }
+  if (!wants.registers) {
+    return Refused(name, "registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
+  }
+  LibraryFacts facts;
+  for (absl::string_view needed : file.NeededLibraries()) facts.needed.emplace_back(needed);
+  return facts;
+}
+
+absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const std::string why = file < 0 ? std::strerror(errno) : "it cannot be mapped";
+  struct stat info;
+  const bool known = file >= 0 && fstat(file, &info) == 0;
+  const size_t size = known ? static_cast<size_t>(info.st_size) : 0;
+  // Mapped: only the pages that are looked at are read.
+  void* const contents = size > 0 ? mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  if (file >= 0) close(file);
+  if (contents == MAP_FAILED) {
+    if (known && size == 0) return CheckLibraryContents("", path);
+    return absl::NotFoundError(absl::StrCat("cannot read library '", path, "': ", why));
+  }
+  const auto facts = CheckLibraryContents(absl::string_view(static_cast<const char*>(contents), size), path);
+  munmap(contents, size);
+  return facts;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,31 @@
+#ifndef FRAMEWORK_LIBRARY_ELF_CHECK_H_
+#define FRAMEWORK_LIBRARY_ELF_CHECK_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// What is known of an op library from its file.
+struct LibraryFacts {
+  std::vector<std::string> needed;  // libraries that it wants beside itself
+};
+
+// Looks at a shared library before any of its code runs. INVALID_ARGUMENT, with what to do, if it
+//   is no shared library of this machine, or is cut off;
+//   carries its own copy of Protocol Buffers or of Opgraft, which would abort the process or register into the copy;
+//   was built for TensorFlow, or for another Opgraft;
+//   was compiled otherwise than Opgraft: its notes tell (types/library_note.h);
+//   registers nothing.
+// NOT_FOUND if it cannot be read.
+absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path);
+// The same over the contents of the file; `name` is for messages. For tests and fuzzing.
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, absl::string_view name);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_LIBRARY_ELF_CHECK_H_

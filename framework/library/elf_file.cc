@@ -1,0 +1,170 @@
+#include "framework/library/elf_file.h"
+
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint16_t kMachine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr uint16_t kMachine = EM_AARCH64;
+#else
+#error "The machine's number in ELF files must be stated here."
+#endif
+
+// Reads a T at `offset`; false beyond the end.
+template <typename T>
+bool ReadAt(absl::string_view bytes, uint64_t offset, T* value) {
+  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return false;
+  std::memcpy(value, bytes.data() + offset, sizeof(T));
+  return true;
+}
+
+// The NUL-terminated string at `offset` of a string table.
+absl::string_view StringAt(absl::string_view table, uint64_t offset) {
+  if (offset >= table.size()) return {};
+  const absl::string_view rest = table.substr(offset);
+  return rest.substr(0, rest.find('\0'));
+}
+
+std::string MachineName(uint16_t machine) {
+  switch (machine) {
+    case EM_X86_64:
+      return "x86-64";
+    case EM_386:
+      return "32-bit x86";
+    case EM_AARCH64:
+      return "aarch64";
+    case EM_ARM:
+      return "32-bit ARM";
+    default:
+      return absl::StrCat("ELF machine ", machine);
+  }
+}
+
+absl::Status Refused(absl::string_view name, absl::string_view why) {
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' ", why));
+}
+
+absl::Status CutOff(absl::string_view name, absl::string_view contents) {
+  return Refused(name, absl::StrCat("is cut off: it has only ", contents.size(), " bytes. Build or copy it again."));
+}
+
+absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf64_Ehdr* header) {
+  if (absl::StartsWith(contents, "!<arch>\n")) {
+    return Refused(name,
+                   "is a static archive, no shared library. Link it: -shared -Wl,--whole-archive FILE.a "
+                   "-Wl,--no-whole-archive.");
+  }
+  if (!absl::StartsWith(contents, ELFMAG)) return Refused(name, "is no shared library (no ELF header)");
+  if (!ReadAt(contents, 0, header)) return Refused(name, "is cut off within its header. Build or copy it again.");
+  // Up to e_machine a header of 32 bits is the same.
+  if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_machine != kMachine ||
+      header->e_ident[EI_DATA] != ELFDATA2LSB) {
+    return Refused(name, absl::StrCat("is built for another kind of machine (", MachineName(header->e_machine),
+                                      "); this is ", MachineName(kMachine), "."));
+  }
+  if (header->e_type == ET_REL) return Refused(name, "is an object file, no shared library. Link it with -shared.");
+  if (header->e_type != ET_DYN) return Refused(name, "is a program, no shared library. Link it with -shared.");
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::string_view ElfFile::BytesAt(uint64_t offset, uint64_t size) const {
+  if (offset > contents_.size() || contents_.size() - offset < size) return {};
+  return contents_.substr(offset, size);
+}
+
+absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view name) const {
+  if (header.e_phnum == 0 || header.e_phentsize != sizeof(Elf64_Phdr)) {
+    return Refused(name, "is no shared library: nothing in it can be loaded.");
+  }
+  for (uint64_t i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    // The dynamic linker maps a file that is too short and dies at the first touch.
+    if (!ReadAt(contents_, header.e_phoff + i * sizeof(segment), &segment) ||
+        (segment.p_type == PT_LOAD && segment.p_filesz > 0 && BytesAt(segment.p_offset, segment.p_filesz).empty())) {
+      return CutOff(name, contents_);
+    }
+    if (segment.p_type == PT_INTERP) return Refused(name, "is a program, no shared library. Link it with -shared.");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ElfFile::ReadSections(const Elf64_Ehdr& header, absl::string_view name) {
+  if (header.e_shentsize != sizeof(Elf64_Shdr)) return absl::OkStatus();
+  for (uint64_t i = 0; i < header.e_shnum; ++i) {
+    Section section;
+    if (!ReadAt(contents_, header.e_shoff + i * sizeof(Elf64_Shdr), &section.header)) {
+      return CutOff(name, contents_);
+    }
+    if (section.header.sh_type != SHT_NOBITS) {
+      section.bytes = BytesAt(section.header.sh_offset, section.header.sh_size);
+    }
+    sections_.push_back(section);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<ElfFile> ElfFile::Parse(absl::string_view contents, absl::string_view name) {
+  Elf64_Ehdr header;
+  OPGRAFT_RETURN_IF_ERROR(CheckHeader(contents, name, &header));
+  ElfFile file;
+  file.contents_ = contents;
+  OPGRAFT_RETURN_IF_ERROR(file.ReadSegments(header, name));
+  OPGRAFT_RETURN_IF_ERROR(file.ReadSections(header, name));
+  return file;
+}
+
+std::vector<absl::string_view> ElfFile::NeededLibraries() const {
+  std::vector<absl::string_view> needed;
+  for (const Section& section : sections_) {
+    if (section.header.sh_type != SHT_DYNAMIC || section.header.sh_link >= sections_.size()) continue;
+    const absl::string_view names = sections_[section.header.sh_link].bytes;
+    Elf64_Dyn entry;
+    for (uint64_t offset = 0; ReadAt(section.bytes, offset, &entry); offset += sizeof(entry)) {
+      if (entry.d_tag == DT_NULL) break;
+      if (entry.d_tag == DT_NEEDED) needed.push_back(StringAt(names, entry.d_un.d_val));
+    }
+  }
+  return needed;
+}
+
+void ElfFile::VisitSymbols(bool all, const std::function<bool(const Symbol&)>& visit) const {
+  for (const Section& section : sections_) {
+    if (section.header.sh_type != (all ? SHT_SYMTAB : SHT_DYNSYM)) continue;
+    if (section.header.sh_link >= sections_.size()) continue;
+    const absl::string_view names = sections_[section.header.sh_link].bytes;
+    Elf64_Sym symbol;
+    for (uint64_t offset = 0; ReadAt(section.bytes, offset, &symbol); offset += sizeof(symbol)) {
+      const absl::string_view name = StringAt(names, symbol.st_name);
+      if (name.empty()) continue;
+      if (!visit({name, symbol.st_shndx != SHN_UNDEF, ELF64_ST_BIND(symbol.st_info) == STB_WEAK})) return;
+    }
+  }
+}
+
+std::vector<absl::string_view> ElfFile::Notes(absl::string_view owner) const {
+  std::vector<absl::string_view> notes;
+  for (const Section& section : sections_) {
+    if (section.header.sh_type != SHT_NOTE) continue;
+    const absl::string_view bytes = section.bytes;
+    // Looked for by the owner's name: sanitizers put gaps between notes that no entry tells of.
+    for (size_t at = bytes.find(owner); at != absl::string_view::npos; at = bytes.find(owner, at + 1)) {
+      Elf64_Nhdr note;
+      if (at < sizeof(note) || !ReadAt(bytes, at - sizeof(note), &note)) continue;
+      const uint64_t text = at + (uint64_t{note.n_namesz} + 3) / 4 * 4;
+      if (note.n_namesz != owner.size() + 1 || text > bytes.size() || bytes.size() - text < note.n_descsz) continue;
+      notes.push_back(StringAt(bytes.substr(text, note.n_descsz), 0));
+    }
+  }
+  return notes;
+}
+
+}  // namespace opgraft

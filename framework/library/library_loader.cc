@@ -1,0 +1,127 @@
+#include "framework/library/library_loader.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+
+#include "absl/base/const_init.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/library/elf_check.h"
+#include "framework/kernel/global_registry.h"
+#include "framework/library/linker_error.h"
+#include "framework/types/library_note.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+bool IsFile(const std::string& path) {
+  struct stat info;
+  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+// The folders that dlopen would look through for a bare name.
+std::vector<std::string> SearchPath() {
+  std::vector<std::string> folders;
+  void* program = dlopen(nullptr, RTLD_LAZY);
+  Dl_serinfo size;
+  if (program == nullptr || dlinfo(program, RTLD_DI_SERINFOSIZE, &size) != 0) return folders;
+  const std::unique_ptr<void, void (*)(void*)> memory(std::malloc(size.dls_size), std::free);
+  auto* const info = static_cast<Dl_serinfo*>(memory.get());
+  if (info == nullptr || dlinfo(program, RTLD_DI_SERINFOSIZE, info) != 0 ||
+      dlinfo(program, RTLD_DI_SERINFO, info) != 0) {
+    return folders;
+  }
+  for (unsigned i = 0; i < info->dls_cnt; ++i) folders.emplace_back(info->dls_serpath[i].dls_name);
+  return folders;
+}
+
+// The file to load: `path` itself, or for a bare name where dlopen would find it.
+absl::StatusOr<std::string> FindLibrary(const std::string& path) {
+  if (absl::StrContains(path, '/')) {
+    struct stat info;
+    if (stat(path.c_str(), &info) != 0) return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
+    if (S_ISREG(info.st_mode)) return path;
+    return absl::NotFoundError(absl::StrCat("'", path, "' is a folder or no regular file; name the library in it"));
+  }
+  for (const std::string& folder : SearchPath()) {
+    const std::string candidate = absl::StrCat(folder, "/", path);
+    if (IsFile(candidate)) return candidate;
+  }
+  if (IsFile(path)) {
+    return absl::NotFoundError(absl::StrCat(
+        "'", path, "' exists in the current folder, but libraries are searched like dlopen does: write './", path,
+        "'"));
+  }
+  return absl::NotFoundError(absl::StrCat("library '", path, "' is in no folder that dlopen searches"));
+}
+
+// What came of each library that was opened. Its initialisers run once a process, and it stays open even when refused:
+// its registrations point into it.
+using Results = std::map<void*, absl::StatusOr<LoadedLibrary>>;
+absl::Mutex load_mutex(absl::kConstInit);
+
+// A program that has all of Opgraft inside would get a second one with the library, which registers there.
+absl::Status CheckOneOpgraft(const std::string& file, const LibraryFacts& facts) {
+  if (std::find(facts.needed.begin(), facts.needed.end(), kLibrarySoname) == facts.needed.end())
+    return absl::OkStatus();
+  void* const loaded = dlopen(kLibrarySoname, RTLD_LAZY | RTLD_NOLOAD);
+  if (loaded != nullptr) {
+    dlclose(loaded);
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(absl::StrCat("'", file, "' takes Opgraft from ", kLibrarySoname,
+                                                    ", but this program has another copy inside. Link the program "
+                                                    "against ",
+                                                    kLibrarySoname, " (in Bazel: //opgraft)."));
+}
+
+absl::Status Open(const std::string& file, void** handle) {
+  OPGRAFT_ASSIGN_OR_RETURN(const LibraryFacts facts, CheckLibraryFile(file));
+  OPGRAFT_RETURN_IF_ERROR(CheckOneOpgraft(file, facts));
+  *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (*handle != nullptr) return absl::OkStatus();
+  const char* error = dlerror();
+  return absl::InvalidArgumentError(ExplainLinkerError(file, error == nullptr ? "unknown reason" : error));
+}
+
+absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {
+  if (growth.ops.empty() && growth.num_kernels == 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", path, "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+  }
+  return LoadedLibrary{path, std::move(growth.ops), growth.num_kernels};
+}
+
+}  // namespace
+
+absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path) {
+  static Results* const results = new Results;
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string file, FindLibrary(path));
+  absl::MutexLock lock(&load_mutex);
+  void* handle = nullptr;
+  bool known = false;
+  RegistryGrowth growth;
+  const absl::Status grown = GrowGlobalRegistry(
+      file.substr(file.rfind('/') + 1),
+      [&] {
+        const absl::Status opened = Open(file, &handle);
+        known = opened.ok() && results->count(handle) != 0;
+        return opened;
+      },
+      &growth);
+  if (handle == nullptr) return grown;
+  if (known) return results->at(handle);
+  absl::StatusOr<LoadedLibrary> result = grown.ok() ? Describe(file, std::move(growth)) : grown;
+  results->emplace(handle, result);
+  return result;
+}
+
+}  // namespace opgraft

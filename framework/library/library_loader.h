@@ -1,0 +1,25 @@
+#ifndef FRAMEWORK_LIBRARY_LIBRARY_LOADER_H_
+#define FRAMEWORK_LIBRARY_LIBRARY_LOADER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace opgraft {
+
+// The op names and kernels that a library brought.
+struct LoadedLibrary {
+  std::string path;
+  std::vector<std::string> ops;
+  int num_kernels = 0;
+};
+
+// Loads a shared library of ops and kernels and publishes a new global snapshot with what it registers, whole or not at
+// all. Loading a file twice is harmless. A path without '/' is searched as dlopen does. NOT_FOUND for an absent file,
+// INVALID_ARGUMENT with all problems for a library that cannot be used. Thread-safe.
+absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_LIBRARY_LIBRARY_LOADER_H_

@@ -1,0 +1,16 @@
+#ifndef FRAMEWORK_LIBRARY_LINKER_ERROR_H_
+#define FRAMEWORK_LIBRARY_LINKER_ERROR_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// Why the dynamic linker refused library `path`, in words: `error` is what dlerror() gave. Symbols are demangled; the
+// likely cause and what to do follow.
+std::string ExplainLinkerError(absl::string_view path, absl::string_view error);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_LIBRARY_LINKER_ERROR_H_

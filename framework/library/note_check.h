@@ -1,0 +1,17 @@
+#ifndef FRAMEWORK_LIBRARY_NOTE_CHECK_H_
+#define FRAMEWORK_LIBRARY_NOTE_CHECK_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace opgraft {
+
+// Compares what the sources of library `name` were compiled with (types/library_note.h) with what Opgraft was compiled
+// with. INVALID_ARGUMENT says what differs and how to compile instead; there must be at least one note. Unknown fields
+// are not looked at; a field that is missing is not compared.
+absl::Status CheckLibraryNotes(absl::Span<const absl::string_view> notes, absl::string_view name);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_LIBRARY_NOTE_CHECK_H_
