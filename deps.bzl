@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """Every repository that Opgraft builds against: `opgraft_deps()`, called by WORKSPACE.
 
 Nothing is downloaded from a code host: system packages are linked in, Abseil and Protobuf come from Debian's source

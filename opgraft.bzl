@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """How Opgraft's own C++ is compiled."""
 
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")

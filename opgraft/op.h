@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // All that the author of an op includes.
 //
 //   #include "opgraft/op.h"

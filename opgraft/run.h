@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // All that is needed to build a graph, compile it and run it with state.
 //
 //   #include "opgraft/run.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Where tensors come from, and ops on their shapes.
 #include <algorithm>
 #include <cstdint>

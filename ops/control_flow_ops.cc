@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // If, NoOp, and the arguments and results of function bodies.
 #include <vector>
 

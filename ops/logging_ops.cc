@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Ops that watch a run.
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Ops that cut tensors up and join them, and Range.
 #include <cstdint>
 #include <cstdlib>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Variables that belong to the request: see docs/design.md, State.
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"

@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """Generated C++ code of Opgraft's messages."""
 
 load("@rules_cc//cc:defs.bzl", "cc_library")

@@ -1,3 +1,5 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 """Takes the definition of an enum out of a generated header, which includes a hand-written one instead.
 
   share_enum.py FILE.pb.h ENUM HEADER

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The fixture of TensorFlow's tests of ops, so that they port by their include path.
 #ifndef TESTING_OPS_TESTUTIL_H_
 #define TESTING_OPS_TESTUTIL_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TESTING_RANDOM_NODE_H_
 #define TESTING_RANDOM_NODE_H_
 

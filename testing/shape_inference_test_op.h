@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TESTING_SHAPE_INFERENCE_TEST_OP_H_
 #define TESTING_SHAPE_INFERENCE_TEST_OP_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // INFER_OK and INFER_ERROR for a ShapeInferenceTestOp.
 #ifndef TESTING_SHAPE_INFERENCE_TESTUTIL_H_
 #define TESTING_SHAPE_INFERENCE_TESTUTIL_H_

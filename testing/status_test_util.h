@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // TensorFlow's macros for a Status in a test.
 #ifndef TESTING_STATUS_TEST_UTIL_H_
 #define TESTING_STATUS_TEST_UTIL_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Tensors for tests: made from values, filled, compared. TensorFlow's names.
 #ifndef TESTING_TENSOR_TESTUTIL_H_
 #define TESTING_TENSOR_TESTUTIL_H_

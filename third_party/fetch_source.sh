@@ -1,4 +1,6 @@
 #!/bin/sh
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Prints the path of a checked upstream tarball, taken from the cache folder or from a Debian source package.
 #
 #   fetch_source.sh PACKAGE VERSION FILE SHA256 CACHE_DIR SCRATCH_DIR

@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """Repository rules for machines without a network but with Debian's packages."""
 
 def _system_package_impl(ctx):

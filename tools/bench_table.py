@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 """The figures that Opgraft holds itself to, from the JSON files of the benchmarks: see tools/bench.sh."""
 
 import argparse

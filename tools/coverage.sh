@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Which lines of framework/ the tests run.
 set -euo pipefail
 usage='usage: tools/coverage.sh [--at-least PERCENT] [--json FILE]

@@ -1,3 +1,5 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 """Prints which lines of framework/ ran: a table by folder, then the lines of each file that never did.
 
 usage: coverage_table.py FOLDER PERCENT [FILE.json]

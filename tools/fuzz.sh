@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Fuzzes the parsers and the runtime with libFuzzer under ASan and UBSan.
 set -euo pipefail
 usage='usage: tools/fuzz.sh NAME|all SECONDS [--jobs N]

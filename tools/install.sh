@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Builds Opgraft and installs it: headers, libopgraft.so.0, the command, pkg-config and CMake files.
 set -euo pipefail
 usage='usage: tools/install.sh --prefix DIR

@@ -1,3 +1,5 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Sets up a Debian 12 machine to build Opgraft; sourced by run.sh, test.sh and the others. Installs the packages that are
 # missing and says which; does nothing, in a fraction of a second, when all is there. A script that needs more packages
 # names them in `more_packages` before.

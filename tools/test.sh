@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Sets the machine up, builds everything and runs every test.
 set -euo pipefail
 usage='usage: tools/test.sh [--asan | --tsan] [BAZEL OPTIONS] [TARGETS]

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // An op of your own: keeps one element of its input and zeroes the rest.
 #include <algorithm>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // An If with OpenVINO's port maps: x goes to both branches, z to one, w to the other.
 #include <iostream>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The stateful summator built in C++: one variable, read before and stored after each run.
 #include <iostream>
 

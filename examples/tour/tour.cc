@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The tour that tools/run.sh shows: an op of your own, a graph from GraphDef, state, If. Run it in Opgraft's folder, or
 // give that folder as its argument.
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What an author's variable is called in a message: "attr 'n' is int, the kernel reads it into a float".
 #ifndef FRAMEWORK_KERNEL_ATTR_TARGET_NAME_H_
 #define FRAMEWORK_KERNEL_ATTR_TARGET_NAME_H_

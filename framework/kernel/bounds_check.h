@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Checks of an index with one comparison, as TensorFlow's.
 #ifndef FRAMEWORK_KERNEL_BOUNDS_CHECK_H_
 #define FRAMEWORK_KERNEL_BOUNDS_CHECK_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #define EIGEN_USE_THREADS
 
 #include "framework/kernel/device.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // How an input that nobody needs afterwards becomes an output.
 #include "absl/base/attributes.h"
 #include "framework/kernel/op_kernel_context.h"

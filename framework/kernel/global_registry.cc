@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "framework/kernel/global_registry.h"
 
 #include "absl/base/const_init.h"

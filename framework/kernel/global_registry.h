@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The one published registry of the process, and how it is replaced.
 #ifndef FRAMEWORK_KERNEL_GLOBAL_REGISTRY_H_
 #define FRAMEWORK_KERNEL_GLOBAL_REGISTRY_H_

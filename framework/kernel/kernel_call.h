@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // One call of a kernel, with all that can go wrong in it made a Status. Messages begin with "{{node NAME}} Op: ".
 #ifndef FRAMEWORK_KERNEL_KERNEL_CALL_H_
 #define FRAMEWORK_KERNEL_KERNEL_CALL_H_

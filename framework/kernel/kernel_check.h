@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Checks a registration against its op, when a registry is built.
 #ifndef FRAMEWORK_KERNEL_KERNEL_CHECK_H_
 #define FRAMEWORK_KERNEL_KERNEL_CHECK_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Why a kernel was chosen, or none: Explain and the message of Find.
 #include <algorithm>
 #include <set>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // How a kernel's constraints judge a node: quickly for look-up, with reasons for messages.
 #ifndef FRAMEWORK_KERNEL_KERNEL_MATCH_H_
 #define FRAMEWORK_KERNEL_KERNEL_MATCH_H_

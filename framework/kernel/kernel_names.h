@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The inputs and outputs of a node, for messages.
 #ifndef FRAMEWORK_KERNEL_KERNEL_NAMES_H_
 #define FRAMEWORK_KERNEL_KERNEL_NAMES_H_

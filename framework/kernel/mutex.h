@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The lock types of TensorFlow's kernels. Opgraft's own code uses absl::Mutex.
 #ifndef FRAMEWORK_KERNEL_MUTEX_H_
 #define FRAMEWORK_KERNEL_MUTEX_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // All that a kernel's author includes: OpKernel, its two contexts, the OP_REQUIRES family, REGISTER_KERNEL_BUILDER.
 #ifndef FRAMEWORK_KERNEL_OP_KERNEL_H_
 #define FRAMEWORK_KERNEL_OP_KERNEL_H_

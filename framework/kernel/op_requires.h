@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Checks in kernels that put an error into the context and return. TensorFlow's names.
 //
 // `ctx` is an OpKernelContext* or an OpKernelConstruction*; the function must return void. In a helper they only leave

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What numbers of a generator become: uniform, normal and truncated normal ones of a type. TensorFlow's classes and
 // numbers: for the same generator the same bits, but for the last ones of log, sin and cos.
 #ifndef FRAMEWORK_KERNEL_RANDOM_DISTRIBUTIONS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Objects that count their owners, and pointers that own. TensorFlow's names.
 #ifndef FRAMEWORK_KERNEL_REF_COUNTED_H_
 #define FRAMEWORK_KERNEL_REF_COUNTED_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // TF_CALL_<type>(m) expands to m(<C++ type>), TF_CALL_<FAMILY>(m) to one m(...) for each of its types: to register a
 // kernel for many dtypes. Families are TensorFlow's. Mind that TF_CALL_NUMBER_TYPES has no quantized type, although the
 // word `numbertype` of attr specs has them.

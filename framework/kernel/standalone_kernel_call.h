@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Kernels without a plan: making one for a node, and running it once on given tensors.
 #ifndef FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_
 #define FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef FRAMEWORK_LIBRARY_ELF_CHECK_H_
 #define FRAMEWORK_LIBRARY_ELF_CHECK_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef FRAMEWORK_LIBRARY_LIBRARY_LOADER_H_
 #define FRAMEWORK_LIBRARY_LIBRARY_LOADER_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "framework/op/attr_value_util.h"
 
 #include "framework/tensor/shape_proto.h"

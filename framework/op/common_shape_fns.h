@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Shape functions for SetShapeFn, under TensorFlow's names, and helpers for writing others.
 #ifndef FRAMEWORK_OP_COMMON_SHAPE_FNS_H_
 #define FRAMEWORK_OP_COMMON_SHAPE_FNS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Shape functions of products, reductions and concatenation.
 #include <string>
 #include <vector>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef FRAMEWORK_OP_FAKE_INPUT_H_
 #define FRAMEWORK_OP_FAKE_INPUT_H_
 

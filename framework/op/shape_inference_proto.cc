@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // InferenceContext: shapes from and to protos.
 #include "framework/op/shape_inference.h"
 #include "framework/tensor/shape_proto.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // InferenceContext: shapes and dimensions from values, protos and PartialTensorShapes.
 #include <vector>
 

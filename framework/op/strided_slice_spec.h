@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What a StridedSlice takes of its input: the one place where its indices and masks are understood, for shape function
 // and kernel.
 #ifndef FRAMEWORK_OP_STRIDED_SLICE_SPEC_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef FRAMEWORK_RUNTIME_INFER_REQUEST_H_
 #define FRAMEWORK_RUNTIME_INFER_REQUEST_H_
 

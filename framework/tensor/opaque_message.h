@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Protobuf messages for op libraries, which must not see protobuf: calls on a message whose class the caller may know
 // only by name. The adapters under tensorflow_compat/tensorflow/core/framework/*.pb.h hold the bytes; what lies there
 // is the real message, so its address may be given to whatever takes one.

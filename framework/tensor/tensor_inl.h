@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The bodies of tensor.h's templates.
 #ifndef FRAMEWORK_TENSOR_TENSOR_INL_H_
 #define FRAMEWORK_TENSOR_TENSOR_INL_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Which field of a TensorProto holds the elements of a C++ type, and how a value is written there. For tensor_proto.
 #ifndef FRAMEWORK_TENSOR_TENSOR_PROTO_FIELDS_H_
 #define FRAMEWORK_TENSOR_TENSOR_PROTO_FIELDS_H_

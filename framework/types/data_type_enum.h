@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The element types of tensors. This header includes nothing: op sources get DataType without protobuf.
 
 #ifndef OPGRAFT_FRAMEWORK_TYPES_DATA_TYPE_ENUM_H_

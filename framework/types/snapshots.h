@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The states of a thing that is never changed in place, such as a process-wide registry: readers take the newest
 // without a lock and may hold on to it; a writer publishes another.
 #ifndef FRAMEWORK_TYPES_SNAPSHOTS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The two macros by which Opgraft's own code passes errors on. Each expands to one `if`.
 #ifndef FRAMEWORK_TYPES_STATUS_MACROS_H_
 #define FRAMEWORK_TYPES_STATUS_MACROS_H_

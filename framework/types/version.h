@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The version of these headers, for the preprocessor.
 #ifndef FRAMEWORK_TYPES_VERSION_H_
 #define FRAMEWORK_TYPES_VERSION_H_

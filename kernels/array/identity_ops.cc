@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Ops that pass their inputs on.
 #include "framework/kernel/op_kernel.h"
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Pack and Unpack: tensors of one shape, and the tensor that has them along a new dimension.
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Ops that give their input another shape and leave the elements where they are.
 #include <vector>
 

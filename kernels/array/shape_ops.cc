@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What is known of a tensor without its elements: Shape, Size, Rank.
 #include <limits>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Slice and StridedSlice: the box of a tensor that begins, ends and steps say.
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Copying elements of any dtype: as bytes where they may be, by assignment where they own something.
 #ifndef KERNELS_DATA_MOVEMENT_ELEMENT_MOVE_H_
 #define KERNELS_DATA_MOVEMENT_ELEMENT_MOVE_H_

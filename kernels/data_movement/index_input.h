@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Axes, sizes and indices that come as tensors of int16, int32 or int64.
 #ifndef KERNELS_DATA_MOVEMENT_INDEX_INPUT_H_
 #define KERNELS_DATA_MOVEMENT_INDEX_INPUT_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_DATA_MOVEMENT_STRIDED_COPY_H_
 #define KERNELS_DATA_MOVEMENT_STRIDED_COPY_H_
 

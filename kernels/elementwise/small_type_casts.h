@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_ELEMENTWISE_SMALL_TYPE_CASTS_H_
 #define KERNELS_ELEMENTWISE_SMALL_TYPE_CASTS_H_
 

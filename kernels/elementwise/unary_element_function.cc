@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "kernels/elementwise/unary_element_function.h"
 
 #include <algorithm>

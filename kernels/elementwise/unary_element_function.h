@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_ELEMENTWISE_UNARY_ELEMENT_FUNCTION_H_
 #define KERNELS_ELEMENTWISE_UNARY_ELEMENT_FUNCTION_H_
 

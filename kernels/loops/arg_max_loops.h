@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_LOOPS_ARG_MAX_LOOPS_H_
 #define KERNELS_LOOPS_ARG_MAX_LOOPS_H_
 

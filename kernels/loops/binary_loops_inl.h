@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The three loops of a binary function, for the *_isa.cc files.
 #ifndef KERNELS_LOOPS_BINARY_LOOPS_INL_H_
 #define KERNELS_LOOPS_BINARY_LOOPS_INL_H_

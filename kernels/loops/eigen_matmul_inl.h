@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Eigen's products, for the *_isa.cc files. The build renames Eigen's namespace for each level of x86-64, so that the
 // linker keeps them apart. A file for each type: they are slow to compile.
 #ifndef KERNELS_LOOPS_EIGEN_MATMUL_INL_H_

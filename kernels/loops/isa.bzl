@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """Loops that are compiled once for each level of x86-64, to be chosen from when the program runs."""
 
 load("//:opgraft.bzl", "opgraft_cc_library")

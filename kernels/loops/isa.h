@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // For the *_isa.cc files, which are compiled once for each level of x86-64 into a namespace of their own (OPGRAFT_ISA),
 // and once plainly on other machines. They include neither Eigen nor Abseil nor templates of the standard library: the
 // linker keeps one copy of an inline function, and it might keep the one with instructions this machine does not have.

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Choosing among the builds of an *_isa.cc file, once.
 #ifndef KERNELS_LOOPS_ISA_DISPATCH_H_
 #define KERNELS_LOOPS_ISA_DISPATCH_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // 128 bytes of elements, in as many registers as that takes: results do not depend on the width of a register, and
 // several chains of additions hide each other's latency.
 #ifndef KERNELS_LOOPS_LANES_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // exp, tanh and the logistic function as straight-line code that compilers vectorise: calls of libm do not. Within 2
 // units in the last place, NaN stays NaN, no multiply-add: the same bits on every machine.
 #ifndef KERNELS_LOOPS_SCALAR_MATH_H_

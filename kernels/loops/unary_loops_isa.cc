@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "kernels/loops/scalar_arithmetic.h"
 #include "kernels/loops/scalar_math.h"
 #include "kernels/loops/unary_loops.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_MATH_LOWEST_VALUE_H_
 #define KERNELS_MATH_LOWEST_VALUE_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_MATH_REDUCTION_PLAN_H_
 #define KERNELS_MATH_REDUCTION_PLAN_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Add and Equal of strings.
 #include "absl/strings/str_cat.h"
 #include "kernels/elementwise/broadcast.h"

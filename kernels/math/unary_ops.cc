@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Unary element-wise ops. A new one: its function in kernels/loops/unary_loops_isa.cc, and a REGISTER line here.
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef KERNELS_STRINGS_PARSE_NUMBER_H_
 #define KERNELS_STRINGS_PARSE_NUMBER_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Makes tensorflow:: another word for opgraft::. Every header of tensorflow_compat/ includes this one first.
 //
 // Op sources reopen `namespace tensorflow {`, declare its classes ahead and specialise its templates there. None of

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Many requests on threads over one model: what a second thread brings. Each thread sits on a core of its own. By the
 // clock, which other processes disturb, and by the processor time of a run, which grows if threads write a cache line
 // that they share. The floor is threads that share nothing at all.

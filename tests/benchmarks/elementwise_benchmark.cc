@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The element-wise loops against the loop a compiler makes of plain code: bytes moved a second, read and written.
 //   bazel run //tests/benchmarks:elementwise_benchmark
 #include <cstdint>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What starting the command costs: time from the shell's side and resident memory. The floor is /bin/true.
 //   bazel run //tests/benchmarks:footprint_benchmark
 

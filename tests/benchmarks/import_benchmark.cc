@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What a node costs from the bytes of a GraphDef to a compiled model, in time and in memory: protobuf's parse, our
 // import, the compile, apart. A chain of small nodes, as a file of 55 bytes a node.
 //   bazel run //tests/benchmarks:import_benchmark

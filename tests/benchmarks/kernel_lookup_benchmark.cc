@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Picking the kernel of a node: op, device, label, dtype constraints. The floor is one look-up of the op's name in a
 // hash table of all of them.
 //   bazel run //tests/benchmarks:kernel_lookup_benchmark

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What a node and a run cost beside their floors: the same loops called directly, a bare virtual call, the same graph
 // without what is measured. A floor is timed in turn with the work, so that both meet the same machine; the counters
 // tell the fastest batch of each, in ns a node (an If, a call, a variable; where there is one thing, a run):

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What every benchmark here tells of its loop.
 #ifndef TESTS_BENCHMARKS_UNIT_COUNTERS_H_
 #define TESTS_BENCHMARKS_UNIT_COUNTERS_H_

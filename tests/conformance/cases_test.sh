@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # Every case passes, plain and isolated, and the runner's own answers are as its --help says.
 set -uo pipefail
 run_cases=$PWD/$1

@@ -1,3 +1,5 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # For the tests of run_cases; sourced. A test ends with `exit $status`.
 status=0
 

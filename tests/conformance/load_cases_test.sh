@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # run_cases --load: cases of ops that a library brings.
 set -uo pipefail
 run_cases=$PWD/$1

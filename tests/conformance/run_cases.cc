@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs conformance cases: folders with case.json files, and tables of specs (.jsonl). See --help.
 
 #include <algorithm>

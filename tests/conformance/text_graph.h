@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TESTS_CONFORMANCE_TEXT_GRAPH_H_
 #define TESTS_CONFORMANCE_TEXT_GRAPH_H_
 

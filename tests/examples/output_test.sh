@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # output_test.sh EXPECTED COMMAND...: the command prints what the file holds and ends well.
 set -uo pipefail
 expected=$1

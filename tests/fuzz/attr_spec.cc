@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The attr-spec language: any text is parsed, or refused with a message.
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_def_validation.h"

@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """Fuzz targets: a parser or the runtime fed with any bytes."""
 
 load("//:opgraft.bzl", "opgraft_cc_binary", "opgraft_cc_library", "opgraft_cc_test")

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // GraphDef files in text format.
 #include "framework/graph/io/graph_file.h"
 #include "tests/fuzz/fuzz_target.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Random graphs, and random things done to several requests of each, beside the reference (tests/reference). The bytes
 // are the choices: their last quarter says what is done, the rest makes the graph. What the bytes mean changes with the
 // makers, so a finding becomes a test of its own beside what was wrong (lowering_test.cc, for one).

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs a fuzz target on every file of its corpus, and on changed copies of each with a fixed seed:
 //   NAME_corpus_test [--mutations=N] FOLDER_OR_FILE...
 // Without libFuzzer, so that the corpus is tested in any build.

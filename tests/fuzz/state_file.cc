@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // State files: taken as a whole, or refused without a trace.
 #include <string>
 #include <vector>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // TensorProto messages: any bytes make a tensor within the limit or are refused; a tensor survives both encodings.
 #include "framework/tensor/tensor_proto.h"
 

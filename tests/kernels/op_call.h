@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Calls of registered kernels, for their tests: an op's name, its inputs, and what comes out as text.
 #ifndef TESTS_KERNELS_OP_CALL_H_
 #define TESTS_KERNELS_OP_CALL_H_

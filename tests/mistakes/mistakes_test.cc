@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The mistakes that authors of ops and graphs make (numbers are those of the list they were collected in), made on
 // purpose: what a user of opgraft/op.h and opgraft/run.h is told. Each answer names the cause and what to do. Mistakes
 // of loading a library (1 to 10) are in tests/framework/kernel, those of generated wrappers (30) in tests/tools/op_gen,

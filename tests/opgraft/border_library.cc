@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // An op library that hands Abseil's types over the border: texts of StrCat, a Status with a payload, a hash table.
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/cord.h"

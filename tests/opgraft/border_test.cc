@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // A program on libopgraft.so.0 and an op library on it share one Abseil: what one makes, the other can use.
 #include <dlfcn.h>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The ops that TensorFlow has too are the same to the letter, so that its graphs load.
 #include <fstream>
 #include <sstream>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Shapes of the ops of networks, strings, control flow, state and logging.
 #include <string>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The messages are TensorFlow's by name, number and type, and keep what they do not know.
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TESTS_REFERENCE_NODE_RECIPES_H_
 #define TESTS_REFERENCE_NODE_RECIPES_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Ops that let a test look into a run, and act in it. Linking the library registers them:
 //   TestProbe(x: T) -> y: T         y is x, given on in the way that attr 'way' tells
 //   TestBump(x: T) -> y: T          x + 1, written over x where the plan allows it; registered with Forwards

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // A program with a data race in a kernel, or none, as told; planted_race_test.sh expects ThreadSanitizer to report it.
 
 #include <atomic>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Every name of TensorFlow's C++ API that the op sources of 52 public repositories use (plain ops, up to the 99th
 // percent of files), in the order: headers, registration, kernels, tensors, Status, shape functions, what is around a
 // kernel. It need only compile.

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Ops as they are written for TensorFlow 2.21: in its namespace, with Abseil's names and tsl::.
 #define EIGEN_USE_THREADS
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // An op as it was written for TensorFlow 1.x: spellings that TensorFlow has dropped since.
 #define EIGEN_USE_THREADS
 

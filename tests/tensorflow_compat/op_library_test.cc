@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // An op library of sources written for TensorFlow: loads into a program on libopgraft.so.0 and runs in a graph.
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs the ops of old_spellings_ops.cc, new_spellings_ops.cc and resource_ops.cc: sources as TensorFlow's authors write
 // them.
 #include <string>

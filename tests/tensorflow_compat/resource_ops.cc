@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Resources, reference inputs, variants, random numbers and messages, as TensorFlow's op sources use them.
 #include <string>
 #include <vector>

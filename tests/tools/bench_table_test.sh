@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # The table of figures: medians, units, floors, verdicts, exit codes.
 set -uo pipefail
 table=$PWD/tools/bench_table.py

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # `opgraft build` as an author meets it: what works, and what is told of each mistake.
 set -uo pipefail
 prefix=$TEST_TMPDIR/prefix

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # The command as a user calls it: results on standard output, errors on standard error, exit codes.
 set -uo pipefail
 opgraft=$PWD/tools/opgraft

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Counts the allocations of a program that links this: malloc and its kin, and so operator new, from whatever code of
 // the process. Costs an increment of a thread's own number each.
 #ifndef TOOLS_ALLOCATION_COUNTER_ALLOCATION_COUNTER_H_

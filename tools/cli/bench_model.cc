@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // `opgraft bench`: what a run of a model costs once it is warm.
 #include <algorithm>
 #include <chrono>

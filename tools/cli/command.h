@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The `opgraft` command. It lives in libopgraft.so.0; the program is only a main() that calls it.
 #ifndef TOOLS_CLI_COMMAND_H_
 #define TOOLS_CLI_COMMAND_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Feeds as the command's options write them, and feeds made up where none are given.
 #ifndef TOOLS_CLI_FEEDS_H_
 #define TOOLS_CLI_FEEDS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // `opgraft gen`: wrappers and documentation made from the ops.
 #ifndef TOOLS_CLI_GENERATE_H_
 #define TOOLS_CLI_GENERATE_H_

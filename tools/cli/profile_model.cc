@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // `opgraft profile`: which nodes of a model take the time.
 #include <algorithm>
 #include <cerrno>

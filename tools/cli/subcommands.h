@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The subcommands, each with what it was asked. Every function prints its result and returns OK, or the error to be
 // shown.
 #ifndef TOOLS_CLI_SUBCOMMANDS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TOOLS_FILES_WRITE_FILE_H_
 #define TOOLS_FILES_WRITE_FILE_H_
 

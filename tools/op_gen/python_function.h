@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TOOLS_OP_GEN_PYTHON_FUNCTION_H_
 #define TOOLS_OP_GEN_PYTHON_FUNCTION_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TOOLS_TENSOR_IO_TENSOR_JSON_H_
 #define TOOLS_TENSOR_IO_TENSOR_JSON_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The calls of GraphBuilder that make functions: Arg, Return, Function, If.
 #include <utility>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The functions that a GraphBuilder holds, and those it takes over from the builders of bodies.
 #include <utility>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef FRAMEWORK_GRAPH_DATA_NAME_INDEX_H_
 #define FRAMEWORK_GRAPH_DATA_NAME_INDEX_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The shapes of nodes that are imported.
 #include "absl/strings/str_cat.h"
 #include "framework/graph/io/graph_importer.h"

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "framework/graph/shapes/shape_refiner.h"
 
 #include "framework/graph/shapes/body_shapes.h"

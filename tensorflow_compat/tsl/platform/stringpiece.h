@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TENSORFLOW_COMPAT_TSL_PLATFORM_STRINGPIECE_H_
 #define TENSORFLOW_COMPAT_TSL_PLATFORM_STRINGPIECE_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // ImportGraphDefOptions and its results, as in TensorFlow's graph_constructor_test.cc.
 #include <string>
 #include <vector>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Large graphs: a million nodes import, and memory and time grow with nothing but the nodes.
 #include <malloc.h>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // TensorFlow's graph_constructor_test.cc: what ImportGraphDef accepts, and what it says of the rest.
 #include "framework/graph/io/import.h"
 

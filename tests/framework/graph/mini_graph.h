@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // GraphDefs from a few short lines, for the tests of the graph layer.
 #ifndef TESTS_FRAMEWORK_GRAPH_MINI_GRAPH_H_
 #define TESTS_FRAMEWORK_GRAPH_MINI_GRAPH_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The ops of the graph layer's tests: those of TensorFlow's importer tests, and a few that compute.
 #ifndef TESTS_FRAMEWORK_GRAPH_TEST_OPS_H_
 #define TESTS_FRAMEWORK_GRAPH_TEST_OPS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Where outputs lie: regions, forwarded inputs, aliases, and tensors that somebody keeps.
 #include <memory>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What it costs to find a kernel: at most 100 ns for an op with a kernel for each number type.
 #include "benchmark/benchmark.h"
 #include "framework/kernel/kernel_registry.h"

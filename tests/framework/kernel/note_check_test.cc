@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "framework/library/note_check.h"
 
 #include "absl/strings/str_replace.h"

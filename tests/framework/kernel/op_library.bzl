@@ -1,3 +1,6 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
 """Op libraries for the tests of the loader."""
 
 load("//:opgraft.bzl", "opgraft_cc_library")

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Nodes and registries for the tests of the kernel layer.
 #ifndef TESTS_FRAMEWORK_KERNEL_TEST_NODE_H_
 #define TESTS_FRAMEWORK_KERNEL_TEST_NODE_H_

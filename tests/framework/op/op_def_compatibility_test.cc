@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "framework/op/op_def_compatibility.h"
 
 #include <string>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // InferenceContext as a shape function and its caller see it: values of inputs, outputs, messages, and mistakes.
 #include <stdexcept>
 #include <string>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TESTS_FRAMEWORK_OP_TEST_OP_H_
 #define TESTS_FRAMEWORK_OP_TEST_OP_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #ifndef TESTS_FRAMEWORK_RUNTIME_BEST_PACKING_H_
 #define TESTS_FRAMEWORK_RUNTIME_BEST_PACKING_H_
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Many requests, kernels and threads at a time. ThreadSanitizer looks at all of it: tools/test.sh --tsan.
 
 #include <atomic>

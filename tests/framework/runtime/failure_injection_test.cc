@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Injects a failure at every step of random stateful graphs and compares all states byte for byte.
 
 #include <functional>

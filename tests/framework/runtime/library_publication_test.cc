@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // A library of ops is loaded while models of other ops run and are compiled on other threads.
 
 #include <atomic>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Every limit that is an option: set low, it ends in RESOURCE_EXHAUSTED and the message names it.
 #include <functional>
 #include <string>

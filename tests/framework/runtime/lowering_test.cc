@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What programs do at the borders of lowering: feeds, control edges, bodies. Seen through runs.
 
 #include <string>

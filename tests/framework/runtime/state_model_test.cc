@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Random sequences of run, fail, cancel, reset, set, get, save, load, fork over random stateful graphs, several
 // requests at once, beside a plain reference (tests/reference). With other flags it explores:
 //   bazel run //tests/framework/runtime:state_model_test -- --seed=7000 --runs=100000

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What a warm run does not do: allocate, take a lock or an atomic read-modify-write, call the system, write memory that
 // requests share. The processor is asked: every instruction of a run is looked at, and shared memory is
 // write-protected.

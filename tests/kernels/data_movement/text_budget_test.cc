@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 #include "kernels/data_movement/text_budget.h"
 
 #include <memory>

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The builds of a loop for each level of x86-64 that this machine can run.
 #ifndef TESTS_KERNELS_LOOPS_LEVELS_H_
 #define TESTS_KERNELS_LOOPS_LEVELS_H_

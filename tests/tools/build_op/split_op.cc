@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The op of a library of two sources, and a function that the other uses.
 #include "opgraft/op.h"
 

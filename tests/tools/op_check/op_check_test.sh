@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # `opgraft compat` and `opgraft lint`, with their exit codes; our own ops are without a finding.
 set -uo pipefail
 opgraft=$PWD/tools/opgraft

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # `opgraft gen docs`: the same bytes each time, whole pages, links that lead somewhere, nothing from a network.
 set -euo pipefail
 opgraft=$PWD/tools/opgraft

@@ -1,3 +1,5 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 """Imports a generated module over the fake package and calls functions of it."""
 
 import ast

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 # `opgraft gen python`: a module that Python imports and that calls what docs/wrappers.md says; the same bytes each time.
 set -euo pipefail
 opgraft=$PWD/tools/opgraft

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The classes that `opgraft gen cpp` writes, used: gen_cpp_test.sh holds that this header is what it writes.
 #include "tests/tools/op_gen/generated_ops.h"
 

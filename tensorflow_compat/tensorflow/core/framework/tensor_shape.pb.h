@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // TensorShapeProto without protobuf: the members that kernels and shape functions use, on the real message. With
 // -DOPGRAFT_PROTOBUF_MESSAGES, or below Opgraft's generated header, it is the generated class.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_SHAPE_PB_H_

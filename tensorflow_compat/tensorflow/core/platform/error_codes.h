@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The codes of a Status under the names of before TensorFlow 2.9; they compare with absl::StatusCode and construct a
 // Status.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ERROR_CODES_H_

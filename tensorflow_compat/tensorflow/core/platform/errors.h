@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // errors::InvalidArgument(parts...) and its kin, TF_RETURN_IF_ERROR.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ERRORS_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ERRORS_H_

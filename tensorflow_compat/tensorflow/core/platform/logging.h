@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // LOG, VLOG, CHECK and their kin, as TensorFlow writes them.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_LOGGING_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_LOGGING_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // What guards what, for Clang's analysis; nothing for other compilers.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_THREAD_ANNOTATIONS_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_THREAD_ANNOTATIONS_H_

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // The TensorFlow whose spellings sources may expect, for their #if. Older spellings compile as well.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PUBLIC_VERSION_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PUBLIC_VERSION_H_

@@ -1,3 +1,5 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
 """Tells what it was called with."""
 
 OUTPUTS = {"IdentityN": 1, "NoOp": 0, "Squeeze": 1, "Sum": 1}
