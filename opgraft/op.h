@@ -33,8 +33,10 @@
 //     int64_t preserve_index_ = 0;
 //   };
 //
-//   #define REGISTER(T) REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device("CPU").TypeConstraint<T>("T"), ZeroOutOp<T>);
-//   TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER) TF_CALL_int64(REGISTER)
+//   #define REGISTER(T)
+//   REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device("CPU").TypeConstraint<T>("T"), ZeroOutOp<T>);
+//   TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER)
+//   TF_CALL_int64(REGISTER)
 //
 // Nothing here includes a protobuf header.
 #ifndef OPGRAFT_OP_H_

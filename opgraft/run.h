@@ -12,8 +12,9 @@
 //     auto next = b.Op("AddV2", {old, x});
 //     auto out  = b.Op("AddV2", {old, next}, "out");
 //     b.Assign("sum", next);                                  // a sink: runs whatever is fetched
-//     OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());        // or Graph::FromFile("summator.pbtxt")
-//     OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
+//     OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());        // or
+//     Graph::FromFile("summator.pbtxt") OPGRAFT_ASSIGN_OR_RETURN(auto model,
+//     opgraft::CompiledModel::Compile(graph));
 //
 //     opgraft::InferRequest request = model.CreateRequest();  // one sequence
 //     for (float v : {1, 2, 3}) {
@@ -26,10 +27,10 @@
 #ifndef OPGRAFT_RUN_H_
 #define OPGRAFT_RUN_H_
 
-#include "framework/graph/data/graph.h"
 #include "framework/graph/builder/graph_builder.h"
-#include "framework/graph/io/import.h"
 #include "framework/graph/builder/transforms.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/io/import.h"
 #include "framework/library/library_loader.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/infer_request.h"

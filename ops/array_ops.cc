@@ -46,7 +46,8 @@ absl::Status PlaceholderWithDefaultShape(InferenceContext* c) {
 absl::Status IdentityNShape(InferenceContext* c) {
   for (int i = 0; i < c->num_inputs(); ++i) {
     c->set_output(i, c->input(i));
-    if (const auto* handles = c->input_handle_shapes_and_types(i)) c->set_output_handle_shapes_and_types(i, *handles);
+    if (const auto* handles = c->input_handle_shapes_and_types(i))
+      c->set_output_handle_shapes_and_types(i, *handles);
   }
   return absl::OkStatus();
 }
@@ -82,8 +83,8 @@ absl::Status Count(InferenceContext* c, ShapeHandle shape, Elements* elements) {
 }
 
 // The one unknown dimension of `out`, from what the input has.
-absl::Status InferDim(InferenceContext* c, ShapeHandle input, const Elements& in, const Elements& wanted,
-                      ShapeHandle* out) {
+absl::Status InferDim(InferenceContext* c, ShapeHandle input, const Elements& in,
+                      const Elements& wanted, ShapeHandle* out) {
   DimensionHandle dim;
   if (in.num_unknown == 1 && c->Value(in.known) == c->Value(wanted.known)) {
     dim = c->Dim(input, in.unknown_index);
@@ -108,9 +109,9 @@ absl::Status ReshapeShape(InferenceContext* c) {
   } else if (wanted.num_unknown == 0) {
     DimensionHandle unused;
     if (!c->Merge(in.all, wanted.all, &unused).ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("Cannot reshape a tensor with ", c->DebugString(in.all),
-                                                     " elements to shape ", c->DebugString(out), " (",
-                                                     c->DebugString(wanted.all), " elements)"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "Cannot reshape a tensor with ", c->DebugString(in.all), " elements to shape ",
+          c->DebugString(out), " (", c->DebugString(wanted.all), " elements)"));
     }
     // The one unknown dimension of the input must come out even.
     if (in.num_unknown == 1 && c->Value(in.known) != 0) {
@@ -150,7 +151,8 @@ absl::Status ReadSqueezeDims(InferenceContext* c, int64_t rank, std::vector<bool
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("squeeze_dims", &axes));
   for (size_t i = 0; i < axes.size(); ++i) {
     if (axes[i] < -rank || axes[i] >= rank) {
-      return absl::InvalidArgumentError(absl::StrCat("squeeze_dims[", i, "] not in [", -rank, ",", rank, ")."));
+      return absl::InvalidArgumentError(
+          absl::StrCat("squeeze_dims[", i, "] not in [", -rank, ",", rank, ")."));
     }
     squeezed->resize(static_cast<size_t>(rank));
     (*squeezed)[static_cast<size_t>(axes[i] < 0 ? axes[i] + rank : axes[i])] = true;
@@ -171,8 +173,8 @@ absl::Status SqueezeShape(InferenceContext* c) {
     if (squeezed.empty() ? !may_be_one : !squeezed[static_cast<size_t>(i)]) {
       dims.push_back(dim);
     } else if (!may_be_one) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Can not squeeze dim[", i, "], expected a dimension of 1, got ", c->DebugString(dim)));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "Can not squeeze dim[", i, "], expected a dimension of 1, got ", c->DebugString(dim)));
     } else if (squeezed.empty() && !size.is_static()) {
       return shape_inference::UnknownShape(c);
     }
@@ -191,7 +193,8 @@ int64_t RankOfTranspose(InferenceContext* c, const Tensor* perm) {
 absl::Status TransposeShape(InferenceContext* c) {
   ShapeHandle input = c->input(0), perm_shape;
   const Tensor* perm = c->input_tensor(1);
-  if (perm != nullptr && !IsIndexTensor(*perm)) return absl::InvalidArgumentError("perm must be integers");
+  if (perm != nullptr && !IsIndexTensor(*perm))
+    return absl::InvalidArgumentError("perm must be integers");
   const int64_t rank = RankOfTranspose(c, perm);
   if (rank < 0) return shape_inference::UnknownShape(c);
   // A perm of one element goes with a scalar too.
@@ -204,7 +207,8 @@ absl::Status TransposeShape(InferenceContext* c) {
   for (int64_t i = 0; perm != nullptr && i < std::min(rank, perm->NumElements()); ++i) {
     const int64_t d = IndexAt(*perm, i);
     if (d < -rank || d >= rank) {
-      return absl::InvalidArgumentError(absl::StrCat("perm dim ", d, " is out of range of input rank ", rank));
+      return absl::InvalidArgumentError(
+          absl::StrCat("perm dim ", d, " is out of range of input rank ", rank));
     }
     dims[static_cast<size_t>(i)] = c->Dim(input, d);
   }
@@ -222,7 +226,8 @@ absl::Status FillShape(InferenceContext* c) {
     if (IndexAt(*dims, i) < 0) return absl::InvalidArgumentError("Fill dimensions must be >= 0");
   }
   c->set_output(0, out);
-  if (const auto* handles = c->input_handle_shapes_and_types(1)) c->set_output_handle_shapes_and_types(0, *handles);
+  if (const auto* handles = c->input_handle_shapes_and_types(1))
+    c->set_output_handle_shapes_and_types(0, *handles);
   return absl::OkStatus();
 }
 
@@ -230,7 +235,12 @@ absl::Status FillShape(InferenceContext* c) {
 
 // --- Sources ---
 
-REGISTER_OP("Const").Output("output: dtype").Attr("value: tensor").Attr("dtype: type").SetShapeFn(ConstShape).Doc(R"doc(
+REGISTER_OP("Const")
+    .Output("output: dtype")
+    .Attr("value: tensor")
+    .Attr("dtype: type")
+    .SetShapeFn(ConstShape)
+    .Doc(R"doc(
 A constant.
 
 value: What it is.

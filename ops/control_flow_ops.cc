@@ -14,18 +14,21 @@ namespace {
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
-// The attr output_shapes, where it is given. What the branches say is for who knows the function library.
+// The attr output_shapes, where it is given. What the branches say is for who knows the function
+// library.
 absl::Status OutputShapesOrUnknown(InferenceContext* c) {
   std::vector<PartialTensorShape> shapes;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("output_shapes", &shapes));
   if (shapes.empty()) return shape_inference::UnknownShape(c);
   if (shapes.size() != static_cast<size_t>(c->num_outputs())) {
-    return absl::InvalidArgumentError(absl::StrCat("`output_shapes` must be the same length as num outputs (",
-                                                   shapes.size(), " vs. ", c->num_outputs(), ")"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("`output_shapes` must be the same length as num outputs (", shapes.size(),
+                     " vs. ", c->num_outputs(), ")"));
   }
   for (int i = 0; i < c->num_outputs(); ++i) {
     ShapeHandle out;
-    OPGRAFT_RETURN_IF_ERROR(c->MakeShapeFromPartialTensorShape(shapes[static_cast<size_t>(i)], &out));
+    OPGRAFT_RETURN_IF_ERROR(
+        c->MakeShapeFromPartialTensorShape(shapes[static_cast<size_t>(i)], &out));
     c->set_output(i, out);
   }
   return absl::OkStatus();
@@ -36,7 +39,8 @@ absl::Status ArgShape(InferenceContext* c) {
   std::vector<PartialTensorShape> shapes;
   if (!HasNodeAttr(c->attrs(), "_output_shapes")) return shape_inference::UnknownShape(c);
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("_output_shapes", &shapes));
-  if (shapes.empty()) return absl::InvalidArgumentError("Attr '_output_shapes' of an _Arg must hold its shape");
+  if (shapes.empty())
+    return absl::InvalidArgumentError("Attr '_output_shapes' of an _Arg must hold its shape");
   ShapeHandle out;
   OPGRAFT_RETURN_IF_ERROR(c->MakeShapeFromPartialTensorShape(shapes[0], &out));
   c->set_output(0, out);
@@ -88,7 +92,9 @@ else_branch: Another one.
 output_shapes: Shapes of the outputs that no branch contradicts, or none.
 )doc");
 
-REGISTER_OP("NoOp").SetShapeFn(shape_inference::NoOutputs).Doc("Does nothing; carries control edges.");
+REGISTER_OP("NoOp")
+    .SetShapeFn(shape_inference::NoOutputs)
+    .Doc("Does nothing; carries control edges.");
 
 REGISTER_OP("_Arg")
     .Output("output: T")

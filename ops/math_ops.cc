@@ -24,8 +24,8 @@ absl::Status EqualityShape(InferenceContext* c) {
   bool incompatible_shape_error = true;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("incompatible_shape_error", &incompatible_shape_error));
   ShapeHandle out;
-  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), c->input(1),
-                                                                                incompatible_shape_error, &out));
+  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(
+      c, c->input(0), c->input(1), incompatible_shape_error, &out));
   c->set_output(0, out);
   return absl::OkStatus();
 }
@@ -40,7 +40,8 @@ absl::Status AddNShape(InferenceContext* c) {
     }
   }
   c->set_output(0, out);
-  if (const auto* handles = c->input_handle_shapes_and_types(0)) c->set_output_handle_shapes_and_types(0, *handles);
+  if (const auto* handles = c->input_handle_shapes_and_types(0))
+    c->set_output_handle_shapes_and_types(0, *handles);
   return absl::OkStatus();
 }
 
@@ -62,9 +63,10 @@ absl::Status SelectShape(InferenceContext* c) {
 
 absl::Status SelectV2Shape(InferenceContext* c) {
   ShapeHandle values, out;
+  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(
+      c, c->input(1), c->input(2), true, &values));
   OPGRAFT_RETURN_IF_ERROR(
-      shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(1), c->input(2), true, &values));
-  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), values, true, &out));
+      shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), values, true, &out));
   c->set_output(0, out);
   return absl::OkStatus();
 }
@@ -86,8 +88,9 @@ absl::Status ArgOpShape(InferenceContext* c) {
   }
   const int64_t axis = IndexAt(*axis_value, 0);
   if (axis < -rank || axis >= rank) {
-    return absl::InvalidArgumentError(absl::StrCat("Dimension (", axis, ") must be in the range [", -rank, ", ", rank,
-                                                   "), where ", rank, " is the number of dimensions in the input."));
+    return absl::InvalidArgumentError(absl::StrCat("Dimension (", axis, ") must be in the range [",
+                                                   -rank, ", ", rank, "), where ", rank,
+                                                   " is the number of dimensions in the input."));
   }
   std::vector<shape_inference::DimensionHandle> dims;
   for (int32_t i = 0; i < rank; ++i) {
@@ -110,14 +113,19 @@ REGISTER_OP("Neg")
     .Doc("-x.");
 REGISTER_OP("Square")
     .UNARY(
-        "{bfloat16, half, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, "
+        "{bfloat16, half, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, "
+        "complex64, "
         "complex128}")
     .Doc("x * x.");
 REGISTER_OP("Sqrt").UNARY(FLOATING_OR_COMPLEX).Doc("The square root.");
 REGISTER_OP("Exp").UNARY(FLOATING_OR_COMPLEX).Doc("e to the power of x.");
 REGISTER_OP("Tanh").UNARY(FLOATING_OR_COMPLEX).Doc("The hyperbolic tangent.");
 REGISTER_OP("Sigmoid").UNARY(FLOATING_OR_COMPLEX).Doc("1 / (1 + exp(-x)).");
-REGISTER_OP("LogicalNot").Input("x: bool").Output("y: bool").SetShapeFn(UnchangedShape).Doc("not x.");
+REGISTER_OP("LogicalNot")
+    .Input("x: bool")
+    .Output("y: bool")
+    .SetShapeFn(UnchangedShape)
+    .Doc("not x.");
 
 REGISTER_OP("Cast")
     .Input("x: SrcT")
@@ -135,37 +143,51 @@ Truncate: Cuts bits off instead of rounding, from floating point to a shorter on
 
 // --- Of two, which are broadcast ---
 
-#define BINARY(types) Input("x: T").Input("y: T").Output("z: T").Attr("T: " types).SetShapeFn(BroadcastBinaryOpShapeFn)
-#define ALL_NUMBERS \
-  "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64, complex128}"
+#define BINARY(types) \
+  Input("x: T").Input("y: T").Output("z: T").Attr("T: " types).SetShapeFn(BroadcastBinaryOpShapeFn)
+#define ALL_NUMBERS                                                                            \
+  "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, uint32, uint64, int64, " \
+  "complex64, complex128}"
 
 REGISTER_OP("Add")
-    .BINARY("{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, string}")
+    .BINARY(
+        "{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, "
+        "string}")
     .Doc("x + y; strings are joined.");
 REGISTER_OP("AddV2")
     .BINARY(
-        "{bfloat16, half, float, double, uint8, uint16, uint32, uint64, int8, int16, int32, int64, complex64, "
+        "{bfloat16, half, float, double, uint8, uint16, uint32, uint64, int8, int16, int32, int64, "
+        "complex64, "
         "complex128}")
     .SetIsAggregate()
     .SetIsCommutative()
     .Doc("x + y.");
 REGISTER_OP("Sub")
     .BINARY(
-        "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, int64, complex64, complex128, uint32, "
+        "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, int64, complex64, "
+        "complex128, uint32, "
         "uint64}")
     .Doc("x - y.");
 REGISTER_OP("Mul").BINARY(ALL_NUMBERS).SetIsCommutative().Doc("x * y.");
-REGISTER_OP("Div").BINARY(ALL_NUMBERS).Doc("x / y. Integers are divided towards zero; by zero is an error.");
+REGISTER_OP("Div")
+    .BINARY(ALL_NUMBERS)
+    .Doc("x / y. Integers are divided towards zero; by zero is an error.");
 REGISTER_OP("RealDiv").BINARY(ALL_NUMBERS).Doc("x / y of floating-point or complex numbers.");
 REGISTER_OP("Maximum")
-    .BINARY("{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
+    .BINARY(
+        "{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
     .Doc("The greater one.");
 REGISTER_OP("Minimum")
-    .BINARY("{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
+    .BINARY(
+        "{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
     .Doc("The lesser one.");
 
-#define COMPARISON() \
-  Input("x: T").Input("y: T").Output("z: bool").Attr("T: realnumbertype").SetShapeFn(BroadcastBinaryOpShapeFn)
+#define COMPARISON()             \
+  Input("x: T")                  \
+      .Input("y: T")             \
+      .Output("z: bool")         \
+      .Attr("T: realnumbertype") \
+      .SetShapeFn(BroadcastBinaryOpShapeFn)
 
 REGISTER_OP("Less").COMPARISON().Doc("x < y.");
 REGISTER_OP("Greater").COMPARISON().Doc("x > y.");
@@ -184,8 +206,9 @@ x == y.
 incompatible_shape_error: If false, shapes that do not broadcast give the scalar false.
 )doc");
 
-#define BINARY_LOGICAL() \
-  Input("x: bool").Input("y: bool").Output("z: bool").SetIsCommutative().SetShapeFn(BroadcastBinaryOpShapeFn)
+#define BINARY_LOGICAL()                                                             \
+  Input("x: bool").Input("y: bool").Output("z: bool").SetIsCommutative().SetShapeFn( \
+      BroadcastBinaryOpShapeFn)
 
 REGISTER_OP("LogicalAnd").BINARY_LOGICAL().Doc("x and y.");
 REGISTER_OP("LogicalOr").BINARY_LOGICAL().Doc("x or y.");
@@ -230,7 +253,9 @@ REGISTER_OP("MatMul")
     .Output("product: T")
     .Attr("transpose_a: bool = false")
     .Attr("transpose_b: bool = false")
-    .Attr("T: {bfloat16, half, float, double, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128}")
+    .Attr(
+        "T: {bfloat16, half, float, double, int32, int64, uint8, uint16, uint32, uint64, "
+        "complex64, complex128}")
     .Attr("grad_a: bool = false")
     .Attr("grad_b: bool = false")
     .SetShapeFn(shape_inference::MatMulShape)

@@ -23,7 +23,8 @@ using shape_inference::ShapeHandle;
 absl::Status ReadAxis(InferenceContext* c, int32_t rank, int32_t* axis) {
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("axis", axis));
   if (*axis < -rank || *axis >= rank) {
-    return absl::InvalidArgumentError(absl::StrCat("Invalid axis: ", *axis, "; must be in [", -rank, ",", rank, ")"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Invalid axis: ", *axis, "; must be in [", -rank, ",", rank, ")"));
   }
   if (*axis < 0) *axis += rank;
   return absl::OkStatus();
@@ -72,10 +73,12 @@ absl::Status SplitShape(InferenceContext* c) {
     out = c->RankKnown(value) ? c->UnknownShapeOfRank(c->Rank(value)) : c->UnknownShape();
   } else {
     OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(value, c->Value(axis) + 1, &value));
-    const absl::Status status = c->Divide(c->Dim(value, c->Value(axis)), c->num_outputs(), true, &size);
+    const absl::Status status =
+        c->Divide(c->Dim(value, c->Value(axis)), c->num_outputs(), true, &size);
     if (!status.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(status.message(), "\n\tNumber of ways to split should evenly divide the split dimension"));
+          absl::StrCat(status.message(),
+                       "\n\tNumber of ways to split should evenly divide the split dimension"));
     }
     OPGRAFT_RETURN_IF_ERROR(c->ReplaceDim(value, c->Value(axis), size, &out));
   }
@@ -89,7 +92,8 @@ absl::Status SplitShape(InferenceContext* c) {
 absl::Status GatherAlongUnknownAxis(InferenceContext* c, int64_t batch_dims) {
   ShapeHandle unused;
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(1), std::abs(batch_dims), &unused));
-  if (!c->RankKnown(c->input(0)) || !c->RankKnown(c->input(1))) return shape_inference::UnknownShape(c);
+  if (!c->RankKnown(c->input(0)) || !c->RankKnown(c->input(1)))
+    return shape_inference::UnknownShape(c);
   if (batch_dims < 0) batch_dims += c->Rank(c->input(1));
   const int64_t rank = c->Rank(c->input(0)) + c->Rank(c->input(1)) - 1 - batch_dims;
   ShapeHandle out;
@@ -124,7 +128,8 @@ absl::Status GatherV2Shape(InferenceContext* c) {
   int64_t batch_dims = 0, axis = 0;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("batch_dims", &batch_dims));
   if (batch_dims < -InferenceContext::kMaxRank || batch_dims > InferenceContext::kMaxRank) {
-    return absl::InvalidArgumentError(absl::StrCat("batch_dims ", batch_dims, " is no number of dimensions"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("batch_dims ", batch_dims, " is no number of dimensions"));
   }
   const Tensor* axis_value = c->input_tensor(2);
   if (axis_value == nullptr) return GatherAlongUnknownAxis(c, batch_dims);
@@ -179,7 +184,9 @@ absl::Status RangeShape(InferenceContext* c) {
   for (int i = 0; i < 3; ++i) {
     ShapeHandle unused;
     const absl::Status status = c->WithRank(c->input(i), 0, &unused);
-    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(status.message(), "\n\t for '", kNames[i], "'"));
+    if (!status.ok())
+      return absl::InvalidArgumentError(
+          absl::StrCat(status.message(), "\n\t for '", kNames[i], "'"));
     const Tensor* value = c->input_tensor(i);
     known = known && value != nullptr && value->dtype() == dtype && value->NumElements() == 1;
   }
@@ -300,7 +307,9 @@ REGISTER_OP("Range")
     .Input("limit: Tidx")
     .Input("delta: Tidx")
     .Output("output: Tidx")
-    .Attr("Tidx: {bfloat16, half, float, double, int8, int16, int32, int64, uint16, uint32, uint64} = DT_INT32")
+    .Attr(
+        "Tidx: {bfloat16, half, float, double, int8, int16, int32, int64, uint16, uint32, uint64} "
+        "= DT_INT32")
     .SetShapeFn(RangeShape)
     .Doc("start, start + delta, start + 2 * delta, ... up to but without limit.");
 

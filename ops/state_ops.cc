@@ -14,7 +14,8 @@ using shape_inference::InferenceContext;
 // A value of the variable may be anything that variable_shape allows, whatever the init is.
 absl::Status ReadValueShape(InferenceContext* c) {
   if (c->num_inputs() > 1) {
-    return absl::InvalidArgumentError(absl::StrCat("ReadValue has one init_value or none, not ", c->num_inputs()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("ReadValue has one init_value or none, not ", c->num_inputs()));
   }
   PartialTensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("variable_shape", &shape));

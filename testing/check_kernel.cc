@@ -79,7 +79,8 @@ class Checker {
   KernelCheckReport Run() {
     const absl::StatusOr<const OpRegistrationData*> op = registry_->ops().LookUp(op_name_);
     if (!op.ok()) {
-      report_.findings.emplace_back((registry_->errors().ok() ? op.status() : registry_->errors()).message());
+      report_.findings.emplace_back(
+          (registry_->errors().ok() ? op.status() : registry_->errors()).message());
       return report_;
     }
     op_ = *op;
@@ -106,13 +107,15 @@ class Checker {
       CheckCall(kernel, *node, *inputs);
     }
     if (report_.accepted == accepted_before && found_.empty()) {
-      Found("was not checked", absl::StrCat("none of ", options_.calls_per_kernel,
-                                            " random inputs was accepted; the last error: ", last_refusal_,
-                                            ". Give CheckKernelOptions::input_shapes or attrs"));
+      Found("was not checked",
+            absl::StrCat("none of ", options_.calls_per_kernel,
+                         " random inputs was accepted; the last error: ", last_refusal_,
+                         ". Give CheckKernelOptions::input_shapes or attrs"));
     }
   }
 
-  void CheckCall(const KernelRegistration& registration, const std::shared_ptr<const NodeProperties>& node,
+  void CheckCall(const KernelRegistration& registration,
+                 const std::shared_ptr<const NodeProperties>& node,
                  const std::vector<Tensor>& inputs) {
     Describe(*node, inputs);
     std::vector<PartialTensorShape> promised;
@@ -127,10 +130,10 @@ class Checker {
     if (!outputs.ok()) return Refused(outputs.status());
     ++report_.accepted;
     if (!options_.may_write_members && BytesOf(kernel->get()) != before) {
-      Found(
-          "writes its own members in Compute",
-          "one kernel serves all runs and threads; set members in the constructor only, keep state in a resource or a "
-          "variable");
+      Found("writes its own members in Compute",
+            "one kernel serves all runs and threads; set members in the constructor only, keep "
+            "state in a resource or a "
+            "variable");
     }
     CheckShapes(*outputs, promised);
     // An input that changes explains every difference.
@@ -155,7 +158,8 @@ class Checker {
       Refused(status);
       return false;
     }
-    for (size_t i = 0; i < promised->size(); ++i) (*promised)[i] = context.OutputShape(static_cast<int>(i));
+    for (size_t i = 0; i < promised->size(); ++i)
+      (*promised)[i] = context.OutputShape(static_cast<int>(i));
     return true;
   }
 
@@ -177,25 +181,29 @@ class Checker {
     return changed;
   }
 
-  void CheckShapes(const std::vector<Tensor>& outputs, const std::vector<PartialTensorShape>& promised) {
+  void CheckShapes(const std::vector<Tensor>& outputs,
+                   const std::vector<PartialTensorShape>& promised) {
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (promised[i].IsCompatibleWith(outputs[i].shape())) continue;
       Found("disagrees with its shape function",
-            absl::StrCat("output ", i, " is ", outputs[i].shape().DebugString(), ", the shape function promised ",
-                         promised[i].DebugString()));
+            absl::StrCat("output ", i, " is ", outputs[i].shape().DebugString(),
+                         ", the shape function promised ", promised[i].DebugString()));
     }
   }
 
   void CheckRepeats(OpKernel* kernel, const std::vector<Tensor>& inputs, const Outputs& expected) {
-    const std::string again = Difference(GuardedCall(inputs, 0x5A).Run(kernel, &resources_), expected);
+    const std::string again =
+        Difference(GuardedCall(inputs, 0x5A).Run(kernel, &resources_), expected);
     if (!again.empty()) return Found("gives another result when it runs again", again);
-    const std::string beside = Difference(GuardedCall(inputs, 0xA5).Run(kernel, &resources_), expected);
+    const std::string beside =
+        Difference(GuardedCall(inputs, 0xA5).Run(kernel, &resources_), expected);
     if (!beside.empty()) return Found("reads beside its inputs", beside);
     const std::string threads = RunInThreads(kernel, inputs, expected);
     if (!threads.empty()) Found("gives another result when two threads run it", threads);
   }
 
-  std::string RunInThreads(OpKernel* kernel, const std::vector<Tensor>& inputs, const Outputs& expected) {
+  std::string RunInThreads(OpKernel* kernel, const std::vector<Tensor>& inputs,
+                           const Outputs& expected) {
     std::vector<std::string> differences(kThreads);
     std::vector<std::thread> threads;
     for (int t = 0; t < kThreads; ++t) {
@@ -206,7 +214,8 @@ class Checker {
       });
     }
     for (std::thread& thread : threads) thread.join();
-    const auto first = std::find_if(differences.begin(), differences.end(), [](const auto& d) { return !d.empty(); });
+    const auto first = std::find_if(differences.begin(), differences.end(),
+                                    [](const auto& d) { return !d.empty(); });
     return first == differences.end() ? "" : *first;
   }
 
@@ -215,16 +224,18 @@ class Checker {
     subject_ = node.Summary(0);
     subject_ = subject_.substr(subject_.find(" = ") + 3);
     subject_ = subject_.substr(0, subject_.rfind('('));
-    absl::StrAppend(
-        &subject_, "(",
-        absl::StrJoin(inputs, ", ",
-                      [](std::string* out, const Tensor& t) { absl::StrAppend(out, t.shape().DebugString()); }),
-        ")");
+    absl::StrAppend(&subject_, "(",
+                    absl::StrJoin(inputs, ", ",
+                                  [](std::string* out, const Tensor& t) {
+                                    absl::StrAppend(out, t.shape().DebugString());
+                                  }),
+                    ")");
   }
 
   // An error that a kernel may give for inputs it does not like, or a fault.
   void Refused(const absl::Status& status) {
-    if (status.code() == absl::StatusCode::kInternal) return Found("fails", std::string(status.message()));
+    if (status.code() == absl::StatusCode::kInternal)
+      return Found("fails", std::string(status.message()));
     ++report_.refused;
     last_refusal_ = std::string(status.message());
   }
@@ -248,8 +259,8 @@ class Checker {
 }  // namespace
 
 std::string KernelCheckReport::ToString() const {
-  return absl::StrCat(absl::StrJoin(findings, "\n"), findings.empty() ? "" : "\n", accepted, " inputs accepted, ",
-                      refused, " refused, ", findings.size(), " findings");
+  return absl::StrCat(absl::StrJoin(findings, "\n"), findings.empty() ? "" : "\n", accepted,
+                      " inputs accepted, ", refused, " refused, ", findings.size(), " findings");
 }
 
 KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options) {

@@ -15,10 +15,11 @@
 namespace opgraft {
 
 struct CheckKernelOptions {
-  // Attrs of every node that is tried. Others have their default, or else a small value that is allowed.
+  // Attrs of every node that is tried. Others have their default, or else a small value that is
+  // allowed.
   std::vector<std::pair<std::string, Attr>> attrs;
-  // Shapes of the inputs, e.g. "[?,3];[]": '?' is what may vary. Empty: anything may, and what the op refuses is not
-  // counted.
+  // Shapes of the inputs, e.g. "[?,3];[]": '?' is what may vary. Empty: anything may, and what the
+  // op refuses is not counted.
   std::string input_shapes;
   int calls_per_kernel = 60;
   uint64_t seed = 1;
@@ -30,7 +31,8 @@ struct CheckKernelOptions {
 struct KernelCheckReport {
   int accepted = 0;  // inputs that the kernel took
   int refused = 0;   // inputs that it or the shape function refused
-  // One sentence each, with the node: "ZeroOut[T=DT_FLOAT]([2,3]): ...". Each kind of fault once a kernel.
+  // One sentence each, with the node: "ZeroOut[T=DT_FLOAT]([2,3]): ...". Each kind of fault once a
+  // kernel.
   std::vector<std::string> findings;
 
   bool ok() const { return findings.empty(); }
@@ -38,11 +40,12 @@ struct KernelCheckReport {
   std::string ToString() const;
 };
 
-// Runs every CPU kernel of a registered op on random inputs and looks for what goes wrong later: an output not set; a
-// shape function and a kernel that disagree; an input that was written; a result that differs between two runs or two
-// threads; members written in Compute; a kept reference to an input; reads and writes beside an input; INTERNAL errors,
-// exceptions, and wrong accessors. Ops that are stateful may differ from run to run. A kernel none of whose inputs was
-// accepted is a finding, too: give shapes or attrs.
+// Runs every CPU kernel of a registered op on random inputs and looks for what goes wrong later: an
+// output not set; a shape function and a kernel that disagree; an input that was written; a result
+// that differs between two runs or two threads; members written in Compute; a kept reference to an
+// input; reads and writes beside an input; INTERNAL errors, exceptions, and wrong accessors. Ops
+// that are stateful may differ from run to run. A kernel none of whose inputs was accepted is a
+// finding, too: give shapes or attrs.
 //
 //   EXPECT_TRUE(CheckKernel("ZeroOut").ok()) << CheckKernel("ZeroOut").ToString();
 KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options = {});

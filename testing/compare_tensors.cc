@@ -26,7 +26,8 @@ bool Near(double got, double expected, const Tolerance& tolerance) {
 template <typename T>
 bool ElementsAgree(const T& got, const T& expected, DataType dtype, const Tolerance& tolerance) {
   if constexpr (std::is_same_v<T, complex64> || std::is_same_v<T, complex128>) {
-    return Near(got.real(), expected.real(), tolerance) && Near(got.imag(), expected.imag(), tolerance);
+    return Near(got.real(), expected.real(), tolerance) &&
+           Near(got.imag(), expected.imag(), tolerance);
   } else if constexpr (std::is_constructible_v<double, T>) {
     if (DataTypeIsFloating(dtype)) {
       return Near(static_cast<double>(got), static_cast<double>(expected), tolerance);
@@ -69,12 +70,15 @@ std::string PositionText(const TensorShape& shape, int64_t index) {
 
 std::string CompareTensors(const Tensor& got, const Tensor& expected, const Tolerance& tolerance) {
   if (got.dtype() != expected.dtype()) {
-    return absl::StrCat("type ", DataTypeString(got.dtype()), ", expected ", DataTypeString(expected.dtype()));
+    return absl::StrCat("type ", DataTypeString(got.dtype()), ", expected ",
+                        DataTypeString(expected.dtype()));
   }
   if (got.shape() != expected.shape()) {
-    return absl::StrCat("shape ", got.shape().DebugString(), ", expected ", expected.shape().DebugString());
+    return absl::StrCat("shape ", got.shape().DebugString(), ", expected ",
+                        expected.shape().DebugString());
   }
-  if (got.dtype() == DT_RESOURCE || got.dtype() == DT_VARIANT) return "handles and variants cannot be compared";
+  if (got.dtype() == DT_RESOURCE || got.dtype() == DT_VARIANT)
+    return "handles and variants cannot be compared";
   int64_t different = -1;
   VisitType(got.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -83,14 +87,15 @@ std::string CompareTensors(const Tensor& got, const Tensor& expected, const Tole
     }
   });
   if (different < 0) return "";
-  return absl::StrCat("element ", PositionText(expected.shape(), different), " is ", ElementText(got, different),
-                      ", expected ", ElementText(expected, different));
+  return absl::StrCat("element ", PositionText(expected.shape(), different), " is ",
+                      ElementText(got, different), ", expected ", ElementText(expected, different));
 }
 
 Tolerance DefaultTolerance(DataType dtype) {
   double epsilon = 0;
   if (dtype == DT_FLOAT || dtype == DT_COMPLEX64) epsilon = std::numeric_limits<float>::epsilon();
-  if (dtype == DT_DOUBLE || dtype == DT_COMPLEX128) epsilon = std::numeric_limits<double>::epsilon();
+  if (dtype == DT_DOUBLE || dtype == DT_COMPLEX128)
+    epsilon = std::numeric_limits<double>::epsilon();
   if (dtype == DT_HALF) epsilon = 0x1p-10;
   if (dtype == DT_BFLOAT16) epsilon = 0x1p-7;
   return {5 * epsilon, 5 * epsilon};

@@ -10,19 +10,21 @@
 
 namespace opgraft {
 
-// How far a floating-point or complex element may be from what is expected: atol + rtol * |expected|, each part of a
-// complex number by itself.
+// How far a floating-point or complex element may be from what is expected: atol + rtol *
+// |expected|, each part of a complex number by itself.
 struct Tolerance {
   double rtol = 0;
   double atol = 0;
 };
 
-// "" if the tensors agree, else a sentence on the first difference. Type and shape are exact, so are elements that are
-// no floating-point numbers; NaN equals NaN. Resources and variants cannot be compared, which is a difference.
-std::string CompareTensors(const Tensor& got, const Tensor& expected, const Tolerance& tolerance = {});
+// "" if the tensors agree, else a sentence on the first difference. Type and shape are exact, so
+// are elements that are no floating-point numbers; NaN equals NaN. Resources and variants cannot be
+// compared, which is a difference.
+std::string CompareTensors(const Tensor& got, const Tensor& expected,
+                           const Tolerance& tolerance = {});
 
-// Five epsilons of the type, relative and absolute: what TensorFlow's tests take for close. Exact for types that are
-// not floating-point.
+// Five epsilons of the type, relative and absolute: what TensorFlow's tests take for close. Exact
+// for types that are not floating-point.
 Tolerance DefaultTolerance(DataType dtype);
 
 }  // namespace opgraft

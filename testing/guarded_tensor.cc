@@ -34,7 +34,8 @@ struct GuardedTensor::Block {
     auto block = std::make_unique<Block>();
     block->bytes = original.TotalBytes();
     void* memory = nullptr;
-    if (posix_memalign(&memory, TensorBuffer::kAlignment, 2 * kGuard + block->bytes) != 0) return nullptr;
+    if (posix_memalign(&memory, TensorBuffer::kAlignment, 2 * kGuard + block->bytes) != 0)
+      return nullptr;
     block->memory = static_cast<uint8_t*>(memory);
     std::memset(block->memory, fill, 2 * kGuard + block->bytes);
     std::memcpy(block->data(), original.data(), block->bytes);
@@ -49,7 +50,9 @@ struct GuardedTensor::Block {
 };
 
 GuardedTensor::GuardedTensor(const Tensor& original, uint8_t fill)
-    : original_(original.DeepCopy().value_or(Tensor())), fill_(fill), tensor_(original_.DeepCopy().value_or(Tensor())) {
+    : original_(original.DeepCopy().value_or(Tensor())),
+      fill_(fill),
+      tensor_(original_.DeepCopy().value_or(Tensor())) {
   if (!DataTypeCanUseMemcpy(original.dtype()) || original.NumElements() == 0) return;
   block_ = Block::Make(original, fill);
   if (block_ == nullptr) return;
@@ -67,8 +70,8 @@ bool GuardedTensor::guards_changed() const {
   block_->Unpoison();
   const auto is_fill = [this](uint8_t byte) { return byte == fill_; };
   const uint8_t* const end = block_->data() + block_->bytes;
-  const bool same =
-      std::all_of(block_->memory, block_->memory + kGuard, is_fill) && std::all_of(end, end + kGuard, is_fill);
+  const bool same = std::all_of(block_->memory, block_->memory + kGuard, is_fill) &&
+                    std::all_of(end, end + kGuard, is_fill);
   block_->Poison();
   return !same;
 }

@@ -11,10 +11,11 @@
 
 namespace opgraft {
 
-// A copy of a tensor between two guards, so that a kernel that reads or writes beside its input can be caught: a write
-// changes a guard, a read makes the result depend on the guards' contents, and AddressSanitizer reports both at once.
-// The data is aligned as a plan's; the last guard begins at the byte behind the last element. Tensors of strings,
-// resources and variants are plain copies. Not thread-safe.
+// A copy of a tensor between two guards, so that a kernel that reads or writes beside its input can
+// be caught: a write changes a guard, a read makes the result depend on the guards' contents, and
+// AddressSanitizer reports both at once. The data is aligned as a plan's; the last guard begins at
+// the byte behind the last element. Tensors of strings, resources and variants are plain copies.
+// Not thread-safe.
 class GuardedTensor {
  public:
   // `fill` is the byte the guards are made of.

@@ -26,30 +26,35 @@ absl::Status OpTester::Init(int graph_def_version) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Tensor> OpTester::MakeInput(size_t index, DataType dtype, const TensorShape& shape) const {
+absl::StatusOr<Tensor> OpTester::MakeInput(size_t index, DataType dtype,
+                                           const TensorShape& shape) const {
   if (kernel_ == nullptr) return absl::InvalidArgumentError("inputs are added after InitOp()");
   const int i = static_cast<int>(index);
   if (i >= kernel_->num_inputs()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(kernel_->type_string(), " has ", kernel_->num_inputs(), " inputs; this is one more"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        kernel_->type_string(), " has ", kernel_->num_inputs(), " inputs; this is one more"));
   }
   const DataType wanted = BaseType(kernel_->input_type(i));
   if (wanted != dtype) {
-    return absl::InvalidArgumentError(absl::StrCat("input ", i, " '", kernel_->properties().InputName(i), "' is ",
-                                                   DataTypeString(wanted), ", not ", DataTypeString(dtype)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("input ", i, " '", kernel_->properties().InputName(i), "' is ",
+                     DataTypeString(wanted), ", not ", DataTypeString(dtype)));
   }
   return Tensor::Create(dtype, shape);
 }
 
 absl::Status OpTester::Run(absl::Span<const TensorValue> inputs) {
   outputs_.clear();
-  if (kernel_ == nullptr) return absl::FailedPreconditionError("RunOpKernel() needs InitOp() first");
+  if (kernel_ == nullptr)
+    return absl::FailedPreconditionError("RunOpKernel() needs InitOp() first");
   std::vector<Tensor> tensors;
-  for (const TensorValue& input : inputs) tensors.push_back(input.tensor == nullptr ? Tensor() : *input.tensor);
+  for (const TensorValue& input : inputs)
+    tensors.push_back(input.tensor == nullptr ? Tensor() : *input.tensor);
   call_ = std::make_unique<StandaloneKernelCall>(kernel_.get(), tensors, &resources_, device_);
   const absl::Status status = call_->Run();
   for (size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i].is_ref() && inputs[i].tensor != nullptr) *inputs[i].tensor = call_->input(static_cast<int>(i));
+    if (inputs[i].is_ref() && inputs[i].tensor != nullptr)
+      *inputs[i].tensor = call_->input(static_cast<int>(i));
   }
   if (status.ok()) outputs_ = call_->outputs();
   return status;
@@ -58,7 +63,9 @@ absl::Status OpTester::Run(absl::Span<const TensorValue> inputs) {
 OpKernelContext* OpTester::context() { return call_ == nullptr ? nullptr : call_->context(); }
 
 Tensor* OpTester::output(int index) {
-  return index >= 0 && static_cast<size_t>(index) < outputs_.size() ? &outputs_[static_cast<size_t>(index)] : nullptr;
+  return index >= 0 && static_cast<size_t>(index) < outputs_.size()
+             ? &outputs_[static_cast<size_t>(index)]
+             : nullptr;
 }
 
 }  // namespace opgraft

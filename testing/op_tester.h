@@ -21,8 +21,8 @@ namespace opgraft {
 class KernelRegistry;
 class StandaloneKernelCall;
 
-// One node, its kernel and its outputs: what OpsTestBase runs. Owns all of it; resources live as long as it. Not
-// thread-safe.
+// One node, its kernel and its outputs: what OpsTestBase runs. Owns all of it; resources live as
+// long as it. Not thread-safe.
 class OpTester {
  public:
   OpTester();
@@ -33,12 +33,14 @@ class OpTester {
   OwnedNodeDef* node_def() { return &node_def_; }
   void set_device(DeviceBase* device) { device_ = device; }
 
-  // Finds and constructs the node's kernel among those of the process. NOT_FOUND, INVALID_ARGUMENT, or what the
-  // constructor reports.
+  // Finds and constructs the node's kernel among those of the process. NOT_FOUND, INVALID_ARGUMENT,
+  // or what the constructor reports.
   absl::Status Init(int graph_def_version);
-  // A tensor for input `index`. INVALID_ARGUMENT before Init, beyond the last input or if the input is of another type.
+  // A tensor for input `index`. INVALID_ARGUMENT before Init, beyond the last input or if the input
+  // is of another type.
   absl::StatusOr<Tensor> MakeInput(size_t index, DataType dtype, const TensorShape& shape) const;
-  // Runs the kernel; the error names the node. What it puts behind a reference is in the input's tensor afterwards.
+  // Runs the kernel; the error names the node. What it puts behind a reference is in the input's
+  // tensor afterwards.
   absl::Status Run(absl::Span<const TensorValue> inputs);
 
   // Output `index` of the last run; null if there is none.

@@ -31,8 +31,8 @@ namespace opgraft {
 //   class ZeroOutTest : public OpsTestBase {};
 //
 //   TEST_F(ZeroOutTest, KeepsTheFirst) {
-//     TF_ASSERT_OK(NodeDefBuilder("op", "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(node_def()));
-//     TF_ASSERT_OK(InitOp());
+//     TF_ASSERT_OK(NodeDefBuilder("op",
+//     "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(node_def())); TF_ASSERT_OK(InitOp());
 //     AddInputFromArray<int32>(TensorShape({3}), {5, 4, 3});
 //     TF_ASSERT_OK(RunOpKernel());
 //     test::ExpectTensorEqual<int32>(*GetOutput(0), test::AsTensor<int32>({5, 0, 0}));
@@ -59,7 +59,8 @@ class OpsTestBase : public ::testing::Test {
   // The inputs, in order. An input of another type or one too many fails the test.
   template <typename T>
   void AddInput(const TensorShape& shape, std::function<T(int)> input_mapping) {
-    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape)) test::FillFn<T>(input, input_mapping);
+    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape))
+      test::FillFn<T>(input, input_mapping);
   }
   template <typename T>
   void AddInputFromArray(const TensorShape& shape, absl::Span<const T> data) {
@@ -71,7 +72,8 @@ class OpsTestBase : public ::testing::Test {
   }
   template <typename T, typename Source>
   void AddInputFromList(const TensorShape& shape, std::initializer_list<Source> data) {
-    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape)) test::FillValues<T, Source>(input, data);
+    if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape))
+      test::FillValues<T, Source>(input, data);
   }
   // The handle of `resource`, whose reference goes to the resource manager.
   template <typename T>
@@ -115,7 +117,8 @@ class OpsTestBase : public ::testing::Test {
     return tensors_.back();
   }
 
-  // TensorFlow's members, for tests that reach for them. What the kernel runs on: a test may clear it and add others.
+  // TensorFlow's members, for tests that reach for them. What the kernel runs on: a test may clear
+  // it and add others.
   absl::InlinedVector<TensorValue, 4> inputs_;
   std::vector<Tensor*> tensors_;  // those that AddInput made; owned
   std::shared_ptr<DeviceBase> device_{std::shared_ptr<void>(), DeviceBase::Cpu()};

@@ -27,7 +27,8 @@ constexpr int kMaxSize = 4;
 constexpr int kMaxListLength = 3;
 
 // Dtypes for a type attr that allows every one.
-constexpr DataType kAnyTypes[] = {DT_FLOAT, DT_INT32, DT_DOUBLE, DT_INT64, DT_BOOL, DT_UINT8, DT_STRING};
+constexpr DataType kAnyTypes[] = {DT_FLOAT, DT_INT32, DT_DOUBLE, DT_INT64,
+                                  DT_BOOL,  DT_UINT8, DT_STRING};
 
 const AttrConstraint* FindConstraint(const KernelSpec& kernel, const std::string& attr) {
   for (const AttrConstraint& constraint : kernel.constraints) {
@@ -55,16 +56,18 @@ std::vector<DataType> AllowedTypes(const OpDef::AttrDef& attr, const AttrConstra
   return types;
 }
 
-std::vector<std::string> AllowedStrings(const OpDef::AttrDef& attr, const AttrConstraint* constraint) {
+std::vector<std::string> AllowedStrings(const OpDef::AttrDef& attr,
+                                        const AttrConstraint* constraint) {
   if (constraint != nullptr && !constraint->strings.empty()) return constraint->strings;
   const auto& allowed = attr.allowed_values().list().s();
   if (allowed.empty()) return {"a"};
   return std::vector<std::string>(allowed.begin(), allowed.end());
 }
 
-// The value of an attr without default; `pick` chooses among what is allowed, `length` is for lists.
-absl::Status ChooseAttr(const OpDef::AttrDef& attr, const AttrConstraint* constraint, size_t pick, int length,
-                        AttrValue* value) {
+// The value of an attr without default; `pick` chooses among what is allowed, `length` is for
+// lists.
+absl::Status ChooseAttr(const OpDef::AttrDef& attr, const AttrConstraint* constraint, size_t pick,
+                        int length, AttrValue* value) {
   const int64_t least = attr.has_minimum() ? attr.minimum() : 1;
   const std::string& type = attr.type();
   if (type == "type") {
@@ -86,13 +89,15 @@ absl::Status ChooseAttr(const OpDef::AttrDef& attr, const AttrConstraint* constr
   } else if (type == "list(type)") {
     const std::vector<DataType> types = AllowedTypes(attr, constraint);
     value->mutable_list();
-    for (int i = 0; i < std::max<int64_t>(least, length); ++i) value->mutable_list()->add_type(OneOf(types, pick + i));
+    for (int i = 0; i < std::max<int64_t>(least, length); ++i)
+      value->mutable_list()->add_type(OneOf(types, pick + i));
   } else if (type == "list(int)") {
     value->mutable_list();
     for (int i = 0; i < std::max<int64_t>(least, length); ++i) value->mutable_list()->add_i(1);
   } else {
     return absl::InvalidArgumentError(
-        absl::StrCat("attr '", attr.name(), "' (", type, ") has no default: give it in CheckKernelOptions::attrs"));
+        absl::StrCat("attr '", attr.name(), "' (", type,
+                     ") has no default: give it in CheckKernelOptions::attrs"));
   }
   return absl::OkStatus();
 }
@@ -102,17 +107,20 @@ absl::Status AddInputs(const OpDef& op, NodeDef* node) {
   AddDefaultsToNodeDef(op, node);
   ArgTypes inputs;
   OPGRAFT_RETURN_IF_ERROR(ExpandArgs(
-      op.input_arg(), [&](absl::string_view attr) { return FindAttrValueIn(*node, attr); }, &inputs));
+      op.input_arg(), [&](absl::string_view attr) { return FindAttrValueIn(*node, attr); },
+      &inputs));
   for (size_t i = 0; i < inputs.types.size(); ++i) node->add_input(absl::StrCat("in", i));
   return absl::OkStatus();
 }
 
 }  // namespace
 
-RandomNodeMaker::RandomNodeMaker(const OpRegistrationData* op, Attrs attrs, std::string shapes, uint64_t seed)
+RandomNodeMaker::RandomNodeMaker(const OpRegistrationData* op, Attrs attrs, std::string shapes,
+                                 uint64_t seed)
     : op_(op), attrs_(std::move(attrs)), shapes_(std::move(shapes)), random_(seed) {}
 
-absl::StatusOr<std::shared_ptr<const NodeProperties>> RandomNodeMaker::MakeNode(const KernelSpec& kernel) {
+absl::StatusOr<std::shared_ptr<const NodeProperties>> RandomNodeMaker::MakeNode(
+    const KernelSpec& kernel) {
   NodeDef node;
   node.set_name("n");
   node.set_op(op_->op_def.name());
@@ -122,7 +130,8 @@ absl::StatusOr<std::shared_ptr<const NodeProperties>> RandomNodeMaker::MakeNode(
     if (node.attr().count(attr.name()) != 0) continue;
     const AttrConstraint* constraint = FindConstraint(kernel, attr.name());
     if (attr.has_default_value() && constraint == nullptr) continue;
-    OPGRAFT_RETURN_IF_ERROR(ChooseAttr(attr, constraint, static_cast<size_t>(Int(0, 1 << 20)), Int(1, kMaxListLength),
+    OPGRAFT_RETURN_IF_ERROR(ChooseAttr(attr, constraint, static_cast<size_t>(Int(0, 1 << 20)),
+                                       Int(1, kMaxListLength),
                                        &(*node.mutable_attr())[attr.name()]));
   }
   OPGRAFT_RETURN_IF_ERROR(AddInputs(op_->op_def, &node));
@@ -165,17 +174,20 @@ absl::StatusOr<std::vector<TensorShape>> RandomNodeMaker::InputShapes(size_t num
     }
   }
   if (shapes.size() == num_inputs) return shapes;
-  return absl::InvalidArgumentError(absl::StrCat("CheckKernelOptions::input_shapes has ", shapes.size(),
-                                                 " shapes, the node has ", num_inputs, " inputs"));
+  return absl::InvalidArgumentError(absl::StrCat("CheckKernelOptions::input_shapes has ",
+                                                 shapes.size(), " shapes, the node has ",
+                                                 num_inputs, " inputs"));
 }
 
 Tensor RandomNodeMaker::RandomTensor(DataType dtype, const TensorShape& shape) {
   Tensor tensor(dtype, shape);
-  if (DataTypeCanUseMemcpy(dtype) && tensor.data() != nullptr) std::memset(tensor.data(), 0, tensor.TotalBytes());
+  if (DataTypeCanUseMemcpy(dtype) && tensor.data() != nullptr)
+    std::memset(tensor.data(), 0, tensor.TotalBytes());
   VisitType(dtype, [&](auto tag) {
     using T = typename decltype(tag)::Type;
     if constexpr (std::is_same_v<T, tstring>) {
-      for (int64_t i = 0; i < tensor.NumElements(); ++i) tensor.flat<T>()(i) = std::string(Int(0, 40), 'a');
+      for (int64_t i = 0; i < tensor.NumElements(); ++i)
+        tensor.flat<T>()(i) = std::string(Int(0, 40), 'a');
     } else if constexpr (std::is_integral_v<T>) {
       // Whole numbers are often indices or sizes.
       for (int64_t i = 0; i < tensor.NumElements(); ++i) {
@@ -191,13 +203,15 @@ Tensor RandomNodeMaker::RandomTensor(DataType dtype, const TensorShape& shape) {
 }
 
 absl::StatusOr<std::vector<Tensor>> RandomNodeMaker::MakeInputs(const NodeProperties& node) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<TensorShape> shapes, InputShapes(node.input_types.size()));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<TensorShape> shapes,
+                           InputShapes(node.input_types.size()));
   std::vector<Tensor> inputs;
   for (size_t i = 0; i < shapes.size(); ++i) {
     const DataType dtype = BaseType(node.input_types[i]);
     if (dtype == DT_RESOURCE || dtype == DT_VARIANT) {
-      return absl::UnimplementedError(absl::StrCat("input ", i, " '", node.InputName(static_cast<int>(i)), "' is a ",
-                                                   DataTypeString(dtype), ", which cannot be made up"));
+      return absl::UnimplementedError(
+          absl::StrCat("input ", i, " '", node.InputName(static_cast<int>(i)), "' is a ",
+                       DataTypeString(dtype), ", which cannot be made up"));
     }
     inputs.push_back(RandomTensor(dtype, shapes[i]));
   }

@@ -20,19 +20,21 @@ namespace opgraft {
 
 struct OpRegistrationData;
 
-// Makes random nodes of one op, and inputs for them: what CheckKernel tries. Attrs that are not given have their
-// default, or else a small value that the op and the kernel allow. Values of inputs are small. Not thread-safe.
+// Makes random nodes of one op, and inputs for them: what CheckKernel tries. Attrs that are not
+// given have their default, or else a small value that the op and the kernel allow. Values of
+// inputs are small. Not thread-safe.
 class RandomNodeMaker {
  public:
   using Attrs = std::vector<std::pair<std::string, Attr>>;
 
-  // `op` must outlive the nodes. `shapes` are those of the inputs, as ShapeInferenceTestOp writes them, with '?' for
-  // what may vary; empty: all may.
+  // `op` must outlive the nodes. `shapes` are those of the inputs, as ShapeInferenceTestOp writes
+  // them, with '?' for what may vary; empty: all may.
   RandomNodeMaker(const OpRegistrationData* op, Attrs attrs, std::string shapes, uint64_t seed);
 
   // A node that `kernel` fits. INVALID_ARGUMENT for an attr that must be given or does not fit.
   absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNode(const KernelSpec& kernel);
-  // Inputs for the node. UNIMPLEMENTED for a resource or a variant, INVALID_ARGUMENT for `shapes` that do not fit.
+  // Inputs for the node. UNIMPLEMENTED for a resource or a variant, INVALID_ARGUMENT for `shapes`
+  // that do not fit.
   absl::StatusOr<std::vector<Tensor>> MakeInputs(const NodeProperties& node);
 
  private:

@@ -25,7 +25,8 @@ using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
 absl::Status BadShape(absl::string_view text) {
-  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a shape: write [2,?,3..5] or ?"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", text, "' is not a shape: write [2,?,3..5] or ?"));
 }
 
 // "", "3"; false for other text.
@@ -61,7 +62,8 @@ void FillTypes(const OpDef& op, NodeDef* node) {
   for (const auto& attr : op.attr()) {
     if (attr.type() != "type" || node->attr().count(attr.name()) != 0) continue;
     const auto& allowed = attr.allowed_values().list().type();
-    (*node->mutable_attr())[attr.name()].set_type(allowed.empty() ? DT_FLOAT : static_cast<DataType>(allowed[0]));
+    (*node->mutable_attr())[attr.name()].set_type(
+        allowed.empty() ? DT_FLOAT : static_cast<DataType>(allowed[0]));
   }
 }
 
@@ -71,8 +73,10 @@ bool IsDim(InferenceContext* c, DimensionHandle d, absl::string_view written) {
   for (absl::string_view one : absl::StrSplit(written, '|')) {
     const std::vector<absl::string_view> parts = absl::StrSplit(one.substr(1), '_');
     int64_t input = -1, dim = -1;
-    if (parts.size() != 2 || !ParseSize(parts[0], -1, &input) || !ParseSize(parts[1], -1, &dim)) return false;
-    if (input >= 0 && input < c->num_inputs() && d.SameHandle(c->Dim(c->input(input), dim))) return true;
+    if (parts.size() != 2 || !ParseSize(parts[0], -1, &input) || !ParseSize(parts[1], -1, &dim))
+      return false;
+    if (input >= 0 && input < c->num_inputs() && d.SameHandle(c->Dim(c->input(input), dim)))
+      return true;
   }
   return false;
 }
@@ -136,7 +140,8 @@ ShapeInferenceTestOp::ShapeInferenceTestOp(const OpDefBuilder& spec) {
   }
 }
 
-ShapeInferenceTestOp& ShapeInferenceTestOp::Attr(absl::string_view name, const opgraft::Attr& value) {
+ShapeInferenceTestOp& ShapeInferenceTestOp::Attr(absl::string_view name,
+                                                 const opgraft::Attr& value) {
   (*node_def.proto().mutable_attr())[std::string(name)] = value.value();
   return *this;
 }
@@ -172,10 +177,12 @@ absl::StatusOr<std::unique_ptr<TestInputs>> TestInputs::Parse(const ShapeInferen
     OPGRAFT_ASSIGN_OR_RETURN(inputs->shapes.emplace_back(), ParseShape(text));
   }
   for (const std::string& text : op.input_tensors_as_shapes) {
-    OPGRAFT_ASSIGN_OR_RETURN(inputs->tensors_as_shapes.emplace_back(), ParseShape(text.empty() ? "?" : text));
+    OPGRAFT_ASSIGN_OR_RETURN(inputs->tensors_as_shapes.emplace_back(),
+                             ParseShape(text.empty() ? "?" : text));
   }
   for (const PartialTensorShape& shape : inputs->shapes) inputs->facts.shapes.push_back(&shape);
-  for (const PartialTensorShape& shape : inputs->tensors_as_shapes) inputs->facts.tensors_as_shapes.push_back(&shape);
+  for (const PartialTensorShape& shape : inputs->tensors_as_shapes)
+    inputs->facts.tensors_as_shapes.push_back(&shape);
   inputs->facts.tensors = op.input_tensors;
   inputs->facts.handle_data = op.input_handle_data;
   return inputs;
@@ -185,7 +192,8 @@ namespace {
 
 // Runs the shape function; `then` may look at the context.
 template <typename Then>
-absl::Status RunShapeFunction(const ShapeInferenceTestOp& op, const std::string& inputs, Then then) {
+absl::Status RunShapeFunction(const ShapeInferenceTestOp& op, const std::string& inputs,
+                              Then then) {
   OPGRAFT_ASSIGN_OR_RETURN(const NodeProperties properties, op.Properties());
   OPGRAFT_ASSIGN_OR_RETURN(const std::unique_ptr<TestInputs> known, TestInputs::Parse(op, inputs));
   if (known->shapes.size() != properties.input_types.size()) {
@@ -199,15 +207,18 @@ absl::Status RunShapeFunction(const ShapeInferenceTestOp& op, const std::string&
 
 absl::Status CompareOutputs(InferenceContext* c, const std::vector<std::string>& written) {
   if (written.size() != static_cast<size_t>(c->num_outputs())) {
-    return absl::InvalidArgumentError(absl::StrCat(c->node().op_name, " has ", c->num_outputs(), " outputs"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(c->node().op_name, " has ", c->num_outputs(), " outputs"));
   }
   std::vector<std::string> problems;
   for (int i = 0; i < c->num_outputs(); ++i) {
     const std::string& want = written[static_cast<size_t>(i)];
     if (IsShape(c, c->output(i), want)) continue;
-    problems.push_back(absl::StrCat("output ", i, " is ", c->DebugString(c->output(i)), ", not ", want));
+    problems.push_back(
+        absl::StrCat("output ", i, " is ", c->DebugString(c->output(i)), ", not ", want));
   }
-  return problems.empty() ? absl::OkStatus() : absl::InvalidArgumentError(absl::StrJoin(problems, "\n"));
+  return problems.empty() ? absl::OkStatus()
+                          : absl::InvalidArgumentError(absl::StrJoin(problems, "\n"));
 }
 
 }  // namespace
@@ -216,7 +227,8 @@ absl::Status InferShapes(const ShapeInferenceTestOp& op, const std::string& inpu
   return RunShapeFunction(op, inputs, [](InferenceContext*) { return absl::OkStatus(); });
 }
 
-std::string CheckInference(const ShapeInferenceTestOp& op, const std::string& inputs, const std::string& expected) {
+std::string CheckInference(const ShapeInferenceTestOp& op, const std::string& inputs,
+                           const std::string& expected) {
   return std::string(RunShapeFunction(op, inputs, [&](InferenceContext* c) {
                        return CompareOutputs(c, SplitShapes(expected));
                      }).message());

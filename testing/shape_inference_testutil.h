@@ -13,8 +13,9 @@
 
 #define INFER_OK(op, inputs, outputs) \
   EXPECT_EQ("", ::opgraft::CheckInference(op, inputs, outputs)) << "for " << (inputs)
-#define INFER_ERROR(text, op, inputs)                                                                \
-  EXPECT_THAT(std::string(::opgraft::InferShapes(op, inputs).message()), ::testing::HasSubstr(text)) \
+#define INFER_ERROR(text, op, inputs)                                    \
+  EXPECT_THAT(std::string(::opgraft::InferShapes(op, inputs).message()), \
+              ::testing::HasSubstr(text))                                \
       << "for " << (inputs)
 
 #endif  // TESTING_SHAPE_INFERENCE_TESTUTIL_H_

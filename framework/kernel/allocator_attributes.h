@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where a tensor should lie. Opgraft has one kind of memory; the names are kept for sources written for TensorFlow.
+// Where a tensor should lie. Opgraft has one kind of memory; the names are kept for sources written
+// for TensorFlow.
 #ifndef FRAMEWORK_KERNEL_ALLOCATOR_ATTRIBUTES_H_
 #define FRAMEWORK_KERNEL_ALLOCATOR_ATTRIBUTES_H_
 

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What an author's variable is called in a message: "attr 'n' is int, the kernel reads it into a float".
+// What an author's variable is called in a message: "attr 'n' is int, the kernel reads it into a
+// float".
 #ifndef FRAMEWORK_KERNEL_ATTR_TARGET_NAME_H_
 #define FRAMEWORK_KERNEL_ATTR_TARGET_NAME_H_
 
@@ -20,7 +21,8 @@ class TensorProto;
 class TensorShape;
 class TensorShapeProto;
 
-// The attr kind (the word of the spec language) that fits a variable of the type: "float", "list(int)".
+// The attr kind (the word of the spec language) that fits a variable of the type: "float",
+// "list(int)".
 inline const char* AttrTargetName(const std::string*) { return "string"; }
 inline const char* AttrTargetName(const int64_t*) { return "int"; }
 inline const char* AttrTargetName(const int32_t*) { return "int"; }

@@ -15,15 +15,16 @@ namespace opgraft {
 // True if 0 <= index < limit. REQUIRES: limit >= 0.
 template <typename I, typename L>
 inline bool FastBoundsCheck(I index, L limit) {
-  static_assert(std::is_integral<I>::value && std::is_integral<L>::value, "FastBoundsCheck compares integers");
+  static_assert(std::is_integral<I>::value && std::is_integral<L>::value,
+                "FastBoundsCheck compares integers");
   using Wide = std::make_unsigned_t<std::common_type_t<I, L>>;
   return ABSL_PREDICT_TRUE(static_cast<Wide>(index) < static_cast<Wide>(limit));
 }
 
 namespace internal {
 
-// A copy of `x` that the compiler reads exactly once: for an input that another thread might change between check and
-// use.
+// A copy of `x` that the compiler reads exactly once: for an input that another thread might change
+// between check and use.
 template <typename T>
 inline T SubtleMustCopy(const T& x) {
   static_assert(std::is_integral<T>::value, "SubtleMustCopy copies integers");

@@ -30,11 +30,14 @@ class CancellationManager {
   void StartCancel();
   bool IsCancelled() const { return cancelled_.load(std::memory_order_acquire); }
 
-  CancellationToken get_cancellation_token() { return next_token_.fetch_add(1, std::memory_order_relaxed); }
+  CancellationToken get_cancellation_token() {
+    return next_token_.fetch_add(1, std::memory_order_relaxed);
+  }
   // False, and `callback` is not kept, if cancellation has begun. The callback must not block.
   bool RegisterCallback(CancellationToken token, CancelCallback callback);
-  // True if the callback is gone and did not and will not run. False if cancellation has begun: it then has returned,
-  // so what it refers to may be destroyed. Not to be called by the callback itself.
+  // True if the callback is gone and did not and will not run. False if cancellation has begun: it
+  // then has returned, so what it refers to may be destroyed. Not to be called by the callback
+  // itself.
   bool DeregisterCallback(CancellationToken token);
   // As DeregisterCallback, but false at once when cancellation has begun.
   bool TryDeregisterCallback(CancellationToken token);

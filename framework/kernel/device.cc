@@ -9,10 +9,14 @@
 
 namespace opgraft {
 
-std::ostream& operator<<(std::ostream& out, const DeviceType& type) { return out << type.type_string(); }
+std::ostream& operator<<(std::ostream& out, const DeviceType& type) {
+  return out << type.type_string();
+}
 
 DeviceBase::DeviceBase(absl::string_view name, int num_threads)
-    : attributes_{std::string(name), "CPU"}, pool_("opgraft", num_threads), workers_{pool_.NumThreads(), &pool_} {}
+    : attributes_{std::string(name), "CPU"},
+      pool_("opgraft", num_threads),
+      workers_{pool_.NumThreads(), &pool_} {}
 
 DeviceBase::~DeviceBase() = default;
 
@@ -23,7 +27,8 @@ DeviceBase* DeviceBase::Cpu() {
 
 const Eigen::ThreadPoolDevice* DeviceBase::eigen_cpu_device() const {
   absl::call_once(eigen_device_made_, [this] {
-    eigen_device_ = std::make_unique<Eigen::ThreadPoolDevice>(pool_.AsEigenThreadPool(), pool_.NumThreads());
+    eigen_device_ =
+        std::make_unique<Eigen::ThreadPoolDevice>(pool_.AsEigenThreadPool(), pool_.NumThreads());
   });
   return eigen_device_.get();
 }

@@ -24,9 +24,11 @@ namespace opgraft {
 namespace {
 
 absl::Status FileError(int error, const std::string& name) {
-  const std::string message = absl::StrCat("'", name, "': ", std::generic_category().message(error));
+  const std::string message =
+      absl::StrCat("'", name, "': ", std::generic_category().message(error));
   if (error == ENOENT || error == ENOTDIR) return absl::NotFoundError(message);
-  if (error == EACCES || error == EPERM || error == EROFS) return absl::PermissionDeniedError(message);
+  if (error == EACCES || error == EPERM || error == EROFS)
+    return absl::PermissionDeniedError(message);
   if (error == EEXIST) return absl::AlreadyExistsError(message);
   return absl::UnknownError(message);
 }
@@ -49,14 +51,16 @@ class LocalFile : public RandomAccessFile {
   LocalFile(std::string name, int fd) : name_(std::move(name)), fd_(fd) {}
   ~LocalFile() override { ::close(fd_); }
 
-  absl::Status Read(uint64_t offset, size_t n, absl::string_view* result, char* scratch) const override {
+  absl::Status Read(uint64_t offset, size_t n, absl::string_view* result,
+                    char* scratch) const override {
     size_t done = 0;
     while (done < n) {
       const ssize_t got = ::pread(fd_, scratch + done, n - done, static_cast<off_t>(offset + done));
       if (got < 0 && errno == EINTR) continue;
       *result = absl::string_view(scratch, done);
       if (got < 0) return FileError(errno, name_);
-      if (got == 0) return absl::OutOfRangeError(absl::StrCat("'", name_, "': read less bytes than requested"));
+      if (got == 0)
+        return absl::OutOfRangeError(absl::StrCat("'", name_, "': read less bytes than requested"));
       done += static_cast<size_t>(got);
     }
     *result = absl::string_view(scratch, n);
@@ -74,10 +78,13 @@ class LocalWriter : public WritableFile {
   ~LocalWriter() override { Close().IgnoreError(); }
 
   absl::Status Append(absl::string_view data) override {
-    if (file_ == nullptr) return absl::FailedPreconditionError(absl::StrCat("'", name_, "' is closed"));
+    if (file_ == nullptr)
+      return absl::FailedPreconditionError(absl::StrCat("'", name_, "' is closed"));
     return Result(std::fwrite(data.data(), 1, data.size(), file_) == data.size());
   }
-  absl::Status Flush() override { return file_ == nullptr ? absl::OkStatus() : Result(std::fflush(file_) == 0); }
+  absl::Status Flush() override {
+    return file_ == nullptr ? absl::OkStatus() : Result(std::fflush(file_) == 0);
+  }
   absl::Status Close() override {
     if (file_ == nullptr) return absl::OkStatus();
     return Result(std::fclose(std::exchange(file_, nullptr)) == 0);
@@ -90,7 +97,8 @@ class LocalWriter : public WritableFile {
   std::FILE* file_;
 };
 
-absl::Status OpenForWriting(const std::string& name, const char* mode, std::unique_ptr<WritableFile>* file) {
+absl::Status OpenForWriting(const std::string& name, const char* mode,
+                            std::unique_ptr<WritableFile>* file) {
   std::FILE* opened = std::fopen(name.c_str(), mode);
   if (opened == nullptr) return FileError(errno, name);
   *file = std::make_unique<LocalWriter>(name, opened);
@@ -124,18 +132,21 @@ Thread* Env::StartThread(const ThreadOptions&, const std::string&, std::function
   return new JoiningThread(std::move(fn));
 }
 
-absl::Status Env::NewRandomAccessFile(const std::string& name, std::unique_ptr<RandomAccessFile>* file) const {
+absl::Status Env::NewRandomAccessFile(const std::string& name,
+                                      std::unique_ptr<RandomAccessFile>* file) const {
   const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return FileError(errno, name);
   *file = std::make_unique<LocalFile>(name, fd);
   return absl::OkStatus();
 }
 
-absl::Status Env::NewWritableFile(const std::string& name, std::unique_ptr<WritableFile>* file) const {
+absl::Status Env::NewWritableFile(const std::string& name,
+                                  std::unique_ptr<WritableFile>* file) const {
   return OpenForWriting(name, "we", file);
 }
 
-absl::Status Env::NewAppendableFile(const std::string& name, std::unique_ptr<WritableFile>* file) const {
+absl::Status Env::NewAppendableFile(const std::string& name,
+                                    std::unique_ptr<WritableFile>* file) const {
   return OpenForWriting(name, "ae", file);
 }
 

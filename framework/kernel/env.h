@@ -30,12 +30,14 @@ struct ThreadOptions {
 class RandomAccessFile {
  public:
   virtual ~RandomAccessFile() = default;
-  // Up to `n` bytes from `offset`; `*result` points into `scratch`, which has room for them. OUT_OF_RANGE at the end of
-  // the file, with what there was.
-  virtual absl::Status Read(uint64_t offset, size_t n, absl::string_view* result, char* scratch) const = 0;
+  // Up to `n` bytes from `offset`; `*result` points into `scratch`, which has room for them.
+  // OUT_OF_RANGE at the end of the file, with what there was.
+  virtual absl::Status Read(uint64_t offset, size_t n, absl::string_view* result,
+                            char* scratch) const = 0;
 };
 
-// Writes a file from its start (or its end). Thread-compatible. Closed by the destructor if not before.
+// Writes a file from its start (or its end). Thread-compatible. Closed by the destructor if not
+// before.
 class WritableFile {
  public:
   virtual ~WritableFile() = default;
@@ -45,8 +47,9 @@ class WritableFile {
   virtual absl::Status Sync() { return Flush(); }
 };
 
-// The clock, threads and local files, under TensorFlow's names, for kernels. Thread-safe. File errors are NOT_FOUND,
-// PERMISSION_DENIED or UNKNOWN and name the file. There are no other file systems: "gs://..." is no file.
+// The clock, threads and local files, under TensorFlow's names, for kernels. Thread-safe. File
+// errors are NOT_FOUND, PERMISSION_DENIED or UNKNOWN and name the file. There are no other file
+// systems: "gs://..." is no file.
 class Env {
  public:
   static Env* Default();  // never destroyed
@@ -56,15 +59,19 @@ class Env {
   uint64_t NowSeconds() const { return NowNanos() / 1000000000; }
   void SleepForMicroseconds(int64_t micros) const;
 
-  // Runs `closure` soon, on a thread of the process's CPU; the other form not before `micros` have passed.
+  // Runs `closure` soon, on a thread of the process's CPU; the other form not before `micros` have
+  // passed.
   void SchedClosure(std::function<void()> closure);
   void SchedClosureAfter(int64_t micros, std::function<void()> closure);
   // The caller owns the thread.
-  Thread* StartThread(const ThreadOptions& options, const std::string& name, std::function<void()> fn);
+  Thread* StartThread(const ThreadOptions& options, const std::string& name,
+                      std::function<void()> fn);
 
-  absl::Status NewRandomAccessFile(const std::string& name, std::unique_ptr<RandomAccessFile>* file) const;
+  absl::Status NewRandomAccessFile(const std::string& name,
+                                   std::unique_ptr<RandomAccessFile>* file) const;
   absl::Status NewWritableFile(const std::string& name, std::unique_ptr<WritableFile>* file) const;
-  absl::Status NewAppendableFile(const std::string& name, std::unique_ptr<WritableFile>* file) const;
+  absl::Status NewAppendableFile(const std::string& name,
+                                 std::unique_ptr<WritableFile>* file) const;
   absl::Status FileExists(const std::string& name) const;
   absl::Status IsDirectory(const std::string& name) const;
   absl::Status GetFileSize(const std::string& name, uint64_t* size) const;

@@ -7,15 +7,20 @@
 
 namespace opgraft {
 
-// Only a buffer that nobody else can see may be written over: the plan says that the slot dies here, no other input of
-// this call is the same slot, and nobody outside holds the buffer.
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::MayForward(int input_index, int output_index,
+// Only a buffer that nobody else can see may be written over: the plan says that the slot dies
+// here, no other input of this call is the same slot, and nobody outside holds the buffer.
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::MayForward(int input_index,
+                                                                     int output_index,
                                                                      const TensorShape& shape) {
-  if (!has_input(input_index) || binding_->input_dies == nullptr || !binding_->input_dies[input_index]) return false;
+  if (!has_input(input_index) || binding_->input_dies == nullptr ||
+      !binding_->input_dies[input_index])
+    return false;
   const int32_t slot = binding_->inputs[input_index];
   const Tensor& in = slots_[slot];
-  if (in.dtype() != OutputType(output_index) || in.NumElements() != shape.num_elements()) return false;
-  const bool is_planned = binding_->output_specs[output_index].forwarded_input != OutputSpec::kUnplanned;
+  if (in.dtype() != OutputType(output_index) || in.NumElements() != shape.num_elements())
+    return false;
+  const bool is_planned =
+      binding_->output_specs[output_index].forwarded_input != OutputSpec::kUnplanned;
   for (int i = is_planned ? num_inputs() : 0; i < num_inputs(); ++i) {
     if (i != input_index && binding_->inputs[i] == slot) return false;
   }
@@ -26,11 +31,13 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::MayForward(int input_i
 
 // REQUIRES: the output exists and is not set.
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::Forward(int input_index, int output_index,
-                                                                  const TensorShape& shape, Tensor** output) {
+                                                                  const TensorShape& shape,
+                                                                  Tensor** output) {
   if (!MayForward(input_index, output_index, shape)) return false;
   Tensor& in = InputSlot(input_index);
   Tensor& out = OutputSlot(output_index);
-  const bool is_known = out.buffer() != nullptr && out.dtype() == in.dtype() && out.shape() == shape;
+  const bool is_known =
+      out.buffer() != nullptr && out.dtype() == in.dtype() && out.shape() == shape;
   if (!is_known) NoteShape(output_index, shape);
   if (ABSL_PREDICT_FALSE(!in.is_borrowed())) {
     GiveBuffer(&in, shape, &out);
@@ -51,7 +58,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::Forward(int input_inde
   return true;
 }
 
-bool OpKernelContext::forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape& shape,
+bool OpKernelContext::forward_input_to_output_with_shape(int input_index, int output_index,
+                                                         const TensorShape& shape,
                                                          Tensor** output) {
   if (output_index < 0 || output_index >= num_outputs() || IsOutputSet(output_index)) return false;
   return Forward(input_index, output_index, shape, output);
@@ -66,8 +74,9 @@ void OpKernelContext::GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* o
   in->Borrow(before);
 }
 
-// A region may be shared by the output and an input that was to be forwarded. If it could not be, the output must not
-// be put over the input: the input's slot takes the buffer, and the region another one.
+// A region may be shared by the output and an input that was to be forwarded. If it could not be,
+// the output must not be put over the input: the input's slot takes the buffer, and the region
+// another one.
 void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
   if (region_index < 0) return;
   BufferRegion& region = regions_[region_index];
@@ -80,26 +89,30 @@ void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
   }
 }
 
-bool OpKernelContext::SwapWithInput(absl::Span<const int> candidates, int output, const TensorShape& shape) {
+bool OpKernelContext::SwapWithInput(absl::Span<const int> candidates, int output,
+                                    const TensorShape& shape) {
   const int input = OutputSpec::kSwap - binding_->output_specs[output].forwarded_input;
   const Tensor& in = InputSlot(input);
   Tensor& out = OutputSlot(output);
   BufferRegion& from = regions_[InputRegion(input)];
-  if (!from.Owns(in) || in.NumElements() != shape.num_elements() || !out.is_borrowed() || in.dtype() != out.dtype() ||
-      !IsOneOf(candidates, input)) {
+  if (!from.Owns(in) || in.NumElements() != shape.num_elements() || !out.is_borrowed() ||
+      in.dtype() != out.dtype() || !IsOneOf(candidates, input)) {
     return false;
   }
   from.SwapBuffers(&regions_[OutputRegion(output)]);
   // To copy a shape is cheaper than to see whether it is another.
-  if (binding_->output_specs[output].promised_rank != shape.dims() && out.shape() != shape) NoteShape(output, shape);
+  if (binding_->output_specs[output].promised_rank != shape.dims() && out.shape() != shape)
+    NoteShape(output, shape);
   out.Retarget(in, shape);
   return true;
 }
 
-absl::Status OpKernelContext::ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index,
-                                                    const TensorShape& shape, Tensor** output, int* forwarded_input) {
+absl::Status OpKernelContext::ForwardOrAllocateSlow(absl::Span<const int> candidates,
+                                                    int output_index, const TensorShape& shape,
+                                                    Tensor** output, int* forwarded_input) {
   if (forwarded_input != nullptr) *forwarded_input = -1;
-  const bool is_fresh = output_index >= 0 && output_index < num_outputs() && !IsOutputSet(output_index);
+  const bool is_fresh =
+      output_index >= 0 && output_index < num_outputs() && !IsOutputSet(output_index);
   if (!is_fresh || binding_->output_specs[output_index].forwarded_input == OutputSpec::kNever) {
     return AllocateOutputSlow(output_index, shape, output);
   }
@@ -113,8 +126,8 @@ absl::Status OpKernelContext::ForwardOrAllocateSlow(absl::Span<const int> candid
 }
 
 absl::Status OpKernelContext::forward_input_or_allocate_temp(absl::Span<const int>, DataType type,
-                                                             const TensorShape& shape, AllocatorAttributes,
-                                                             Tensor* temp) {
+                                                             const TensorShape& shape,
+                                                             AllocatorAttributes, Tensor* temp) {
   return allocate_temp(type, shape, temp);  // a region's buffer stays with its region
 }
 

@@ -17,7 +17,8 @@ Snapshots<KernelRegistry> published;
 absl::Mutex grow_mutex(absl::kConstInit);  // held while a snapshot is made
 
 // Ops that were registered and are in no snapshot: what is wrong with them is told already.
-std::vector<RefusedOp> RefusedOps(const std::vector<const OpDefBuilder*>& registered, const OpRegistry& ops) {
+std::vector<RefusedOp> RefusedOps(const std::vector<const OpDefBuilder*>& registered,
+                                  const OpRegistry& ops) {
   std::vector<RefusedOp> refused;
   for (const OpDefBuilder* op : registered) {
     if (ops.Find(op->op_name()) == nullptr) refused.push_back({op->op_name(), op->location()});
@@ -29,7 +30,8 @@ std::shared_ptr<const KernelRegistry> BuildFirst() {
   const std::shared_ptr<const OpRegistry> ops = OpRegistry::Global();
   KernelRegistryBuilder builder(ops);
   builder.IgnoreOps(RefusedOps(RegisteredOpsSince(nullptr, nullptr), *ops));
-  for (const KernelRegistration* kernel : RegisteredKernelsSince(nullptr, nullptr)) builder.Add(*kernel);
+  for (const KernelRegistration* kernel : RegisteredKernelsSince(nullptr, nullptr))
+    builder.Add(*kernel);
   return builder.BuildKeepingGood();
 }
 
@@ -44,14 +46,17 @@ absl::Status JoinProblems(const absl::Status& ops, const absl::Status& kernels) 
 }
 
 // Builds on `base` from what ran; publishes both registries if all is right.
-absl::Status PublishGrowth(const std::string& library, const std::shared_ptr<const KernelRegistry>& base,
+absl::Status PublishGrowth(const std::string& library,
+                           const std::shared_ptr<const KernelRegistry>& base,
                            const std::vector<const OpDefBuilder*>& ops,
-                           const std::vector<const KernelRegistration*>& kernels, RegistryGrowth* growth) {
+                           const std::vector<const KernelRegistration*>& kernels,
+                           RegistryGrowth* growth) {
   OpRegistryBuilder op_builder(base->shared_ops());
   op_builder.SetLibrary(library);
   for (const OpDefBuilder* op : ops) op_builder.Add(*op);
   const absl::StatusOr<std::shared_ptr<const OpRegistry>> whole = op_builder.Build();
-  const std::shared_ptr<const OpRegistry> grown = whole.ok() ? *whole : op_builder.BuildKeepingGood();
+  const std::shared_ptr<const OpRegistry> grown =
+      whole.ok() ? *whole : op_builder.BuildKeepingGood();
   KernelRegistryBuilder kernel_builder(grown, base);
   kernel_builder.IgnoreOps(RefusedOps(ops, *grown));
   for (const KernelRegistration* kernel : kernels) kernel_builder.Add(*kernel);
@@ -72,8 +77,8 @@ std::shared_ptr<const KernelRegistry> KernelRegistry::Global() {
   return CurrentLocked();
 }
 
-absl::Status GrowGlobalRegistry(const std::string& library, const std::function<absl::Status()>& load,
-                                RegistryGrowth* growth) {
+absl::Status GrowGlobalRegistry(const std::string& library,
+                                const std::function<absl::Status()>& load, RegistryGrowth* growth) {
   absl::MutexLock lock(&grow_mutex);
   const std::shared_ptr<const KernelRegistry> base = CurrentLocked();
   const void* ops_before = nullptr;
@@ -83,7 +88,8 @@ absl::Status GrowGlobalRegistry(const std::string& library, const std::function<
   const absl::Status loaded = load();
   if (!loaded.ok()) return loaded;
   const std::vector<const OpDefBuilder*> ops = RegisteredOpsSince(ops_before, nullptr);
-  const std::vector<const KernelRegistration*> kernels = RegisteredKernelsSince(kernels_before, nullptr);
+  const std::vector<const KernelRegistration*> kernels =
+      RegisteredKernelsSince(kernels_before, nullptr);
   if (ops.empty() && kernels.empty()) return absl::OkStatus();
   return PublishGrowth(library, base, ops, kernels, growth);
 }

@@ -20,11 +20,12 @@ struct RegistryGrowth {
   int num_kernels = 0;
 };
 
-// Runs `load`, which may run REGISTER_OP and REGISTER_KERNEL_BUILDER, and publishes what they registered as a new
-// global snapshot of ops and kernels. If `load` fails or something registered is wrong nothing is published, and what
-// ran is forgotten. `library` is for messages. One call at a time; others wait.
-absl::Status GrowGlobalRegistry(const std::string& library, const std::function<absl::Status()>& load,
-                                RegistryGrowth* growth);
+// Runs `load`, which may run REGISTER_OP and REGISTER_KERNEL_BUILDER, and publishes what they
+// registered as a new global snapshot of ops and kernels. If `load` fails or something registered
+// is wrong nothing is published, and what ran is forgotten. `library` is for messages. One call at
+// a time; others wait.
+absl::Status GrowGlobalRegistry(const std::string& library,
+                                const std::function<absl::Status()>& load, RegistryGrowth* growth);
 
 }  // namespace opgraft
 

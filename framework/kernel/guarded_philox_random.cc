@@ -54,7 +54,8 @@ void GuardedPhiloxRandom::Init(int64_t seed, int64_t seed2) {
   generator_ = random::PhiloxRandom(low, high);
 }
 
-void GuardedPhiloxRandom::Init(random::PhiloxRandom::ResultType counter, random::PhiloxRandom::Key key) {
+void GuardedPhiloxRandom::Init(random::PhiloxRandom::ResultType counter,
+                               random::PhiloxRandom::Key key) {
   absl::MutexLock lock(&mu_);
   generator_ = random::PhiloxRandom(counter, key);
 }

@@ -20,8 +20,8 @@ uint64_t New64();
 uint64_t New64DefaultSeed();
 }  // namespace random
 
-// The generator of a random kernel: callers reserve numbers and draw them from a copy of their own. TensorFlow's names;
-// thread-safe after Init.
+// The generator of a random kernel: callers reserve numbers and draw them from a copy of their own.
+// TensorFlow's names; thread-safe after Init.
 class GuardedPhiloxRandom {
  public:
   GuardedPhiloxRandom() = default;
@@ -33,9 +33,12 @@ class GuardedPhiloxRandom {
   void Init(int64_t seed, int64_t seed2);
   void Init(random::PhiloxRandom::ResultType counter, random::PhiloxRandom::Key key);
 
-  // A generator that may make so many draws of four numbers; numbers; or elements of up to `multiplier` draws each.
+  // A generator that may make so many draws of four numbers; numbers; or elements of up to
+  // `multiplier` draws each.
   random::PhiloxRandom ReserveSamples128(int64_t draws);
-  random::PhiloxRandom ReserveSamples32(int64_t numbers) { return ReserveSamples128((numbers + 3) / 4); }
+  random::PhiloxRandom ReserveSamples32(int64_t numbers) {
+    return ReserveSamples128((numbers + 3) / 4);
+  }
   random::PhiloxRandom ReserveRandomOutputs(int64_t elements, int multiplier) {
     return ReserveSamples128(elements * multiplier);
   }

@@ -21,18 +21,20 @@ namespace {
 std::string TypeName(const std::type_info* type) {
   if (type == nullptr) return "an exception";
   int failed = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(type->name(), nullptr, nullptr, &failed),
-                                                    std::free);
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(type->name(), nullptr, nullptr, &failed), std::free);
   return failed == 0 && name != nullptr ? name.get() : type->name();
 }
 
 bool Holds(const Tensor& tensor, const void* data) {
   const char* start = static_cast<const char*>(tensor.data());
   const char* wanted = static_cast<const char*>(data);
-  return wanted == start || (start != nullptr && wanted > start && wanted < start + tensor.TotalBytes());
+  return wanted == start ||
+         (start != nullptr && wanted > start && wanted < start + tensor.TotalBytes());
 }
 
-std::string Name(absl::string_view access, int index, const std::string& name, const Tensor& tensor) {
+std::string Name(absl::string_view access, int index, const std::string& name,
+                 const Tensor& tensor) {
   return absl::StrCat(access, index, " '", name, "' (", DataTypeString(tensor.dtype()), ")");
 }
 
@@ -55,7 +57,8 @@ std::string Accessed(const OpKernelContext* context, const void* data) {
 
 std::string Describe(const OpKernelContext* context, const AccessError& error) {
   if (context != nullptr && error.data == context) return absl::StrCat("the kernel ", error.call);
-  const std::string access = absl::StrCat("the kernel ", Accessed(context, error.data), " ", error.call, ". ");
+  const std::string access =
+      absl::StrCat("the kernel ", Accessed(context, error.data), " ", error.call, ". ");
   if (absl::StartsWith(error.call, "as ")) {
     return absl::StrCat(access, "Constrain it with .TypeConstraint<...> or fix the access.");
   }
@@ -75,9 +78,11 @@ absl::Status Translate(const OpKernelContext* context) {
   } catch (const std::bad_alloc&) {
     return absl::ResourceExhaustedError("the kernel ran out of memory (std::bad_alloc)");
   } catch (const std::exception& error) {
-    return absl::InternalError(absl::StrCat("the kernel threw ", TypeName(&typeid(error)), ": ", error.what()));
+    return absl::InternalError(
+        absl::StrCat("the kernel threw ", TypeName(&typeid(error)), ": ", error.what()));
   } catch (...) {
-    return absl::InternalError(absl::StrCat("the kernel threw ", TypeName(abi::__cxa_current_exception_type()),
+    return absl::InternalError(absl::StrCat("the kernel threw ",
+                                            TypeName(abi::__cxa_current_exception_type()),
                                             ", which is no std::exception"));
   }
 }
@@ -87,8 +92,10 @@ absl::Status Translate(const OpKernelContext* context) {
 absl::Status WithNode(const NodeProperties& node, const absl::Status& status) {
   const std::string place = absl::StrCat("{{node ", node.name, "}}");
   if (status.ok() || absl::StartsWith(status.message(), place)) return status;
-  absl::Status result(status.code(), absl::StrCat(place, " ", node.op_name, ": ", status.message()));
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) { result.SetPayload(url, payload); });
+  absl::Status result(status.code(),
+                      absl::StrCat(place, " ", node.op_name, ": ", status.message()));
+  status.ForEachPayload(
+      [&](absl::string_view url, const absl::Cord& payload) { result.SetPayload(url, payload); });
   return result;
 }
 
@@ -96,14 +103,17 @@ absl::Status StatusFromKernelException(const OpKernelContext& context) {
   return WithNode(context.op_kernel().properties(), Translate(&context));
 }
 
-absl::Status StatusFromConstructorException(const NodeProperties& node) { return WithNode(node, Translate(nullptr)); }
+absl::Status StatusFromConstructorException(const NodeProperties& node) {
+  return WithNode(node, Translate(nullptr));
+}
 
 absl::Status CheckOutputs(const OpKernelContext& context) {
   if (ABSL_PREDICT_TRUE(context.all_outputs_set())) return absl::OkStatus();
   const NodeProperties& node = context.op_kernel().properties();
   const int missing = context.first_missing_output();
-  return WithNode(node, absl::InternalError(absl::StrCat("Compute returned OK but did not set output ", missing, " '",
-                                                         node.OutputName(missing), "'.")));
+  return WithNode(
+      node, absl::InternalError(absl::StrCat("Compute returned OK but did not set output ", missing,
+                                             " '", node.OutputName(missing), "'.")));
 }
 
 absl::Status CallKernel(OpKernel* kernel, OpKernelContext* context) {

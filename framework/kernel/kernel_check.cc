@@ -18,7 +18,8 @@ namespace {
 
 std::string AttrsOf(const OpDef& op) {
   std::vector<std::string> attrs;
-  for (const OpDef::AttrDef& attr : op.attr()) attrs.push_back(absl::StrCat(attr.name(), " (", attr.type(), ")"));
+  for (const OpDef::AttrDef& attr : op.attr())
+    attrs.push_back(absl::StrCat(attr.name(), " (", attr.type(), ")"));
   return attrs.empty() ? "none" : absl::StrJoin(attrs, ", ");
 }
 
@@ -29,7 +30,8 @@ std::vector<std::string> ArgsOf(const OpDef& op) {
   return args;
 }
 
-// The word of the spec language for what the constraint compares; "" if it compares nothing, "mixed" if several kinds.
+// The word of the spec language for what the constraint compares; "" if it compares nothing,
+// "mixed" if several kinds.
 std::string ConstraintKind(const AttrConstraint& constraint) {
   std::vector<std::string> kinds;
   if (!constraint.types.empty()) kinds.emplace_back("type");
@@ -41,39 +43,47 @@ std::string ConstraintKind(const AttrConstraint& constraint) {
 
 std::string CallText(const AttrConstraint& constraint) {
   if (constraint.types.size() == 1) {
-    return absl::StrCat("TypeConstraint<", DataTypeString(constraint.types[0]), ">(\"", constraint.attr, "\")");
+    return absl::StrCat("TypeConstraint<", DataTypeString(constraint.types[0]), ">(\"",
+                        constraint.attr, "\")");
   }
-  return absl::StrCat(constraint.types.empty() ? "AttrConstraint" : "TypeConstraint", "(\"", constraint.attr, "\")");
+  return absl::StrCat(constraint.types.empty() ? "AttrConstraint" : "TypeConstraint", "(\"",
+                      constraint.attr, "\")");
 }
 
-void CheckAllowed(const AttrConstraint& constraint, const OpDef::AttrDef& attr, std::vector<std::string>* problems) {
+void CheckAllowed(const AttrConstraint& constraint, const OpDef::AttrDef& attr,
+                  std::vector<std::string>* problems) {
   if (!attr.has_allowed_values()) return;
   std::vector<std::string> allowed, refused;
-  for (int type : attr.allowed_values().list().type()) allowed.push_back(DataTypeString(static_cast<DataType>(type)));
-  for (const std::string& s : attr.allowed_values().list().s()) allowed.push_back(absl::StrCat("'", s, "'"));
+  for (int type : attr.allowed_values().list().type())
+    allowed.push_back(DataTypeString(static_cast<DataType>(type)));
+  for (const std::string& s : attr.allowed_values().list().s())
+    allowed.push_back(absl::StrCat("'", s, "'"));
   for (DataType type : constraint.types) refused.push_back(DataTypeString(type));
   for (const std::string& s : constraint.strings) refused.push_back(absl::StrCat("'", s, "'"));
   for (const std::string& value : refused) {
     if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) continue;
-    problems->push_back(absl::StrCat(CallText(constraint), ": attr '", attr.name(), "' of the op cannot be ", value,
-                                     "; it allows ", absl::StrJoin(allowed, ", ")));
+    problems->push_back(absl::StrCat(CallText(constraint), ": attr '", attr.name(),
+                                     "' of the op cannot be ", value, "; it allows ",
+                                     absl::StrJoin(allowed, ", ")));
   }
 }
 
-void CheckConstraint(const AttrConstraint& constraint, const OpDef& op, std::vector<std::string>* problems) {
-  const auto attr = std::find_if(op.attr().begin(), op.attr().end(),
-                                 [&](const OpDef::AttrDef& a) { return a.name() == constraint.attr; });
+void CheckConstraint(const AttrConstraint& constraint, const OpDef& op,
+                     std::vector<std::string>* problems) {
+  const auto attr = std::find_if(op.attr().begin(), op.attr().end(), [&](const OpDef::AttrDef& a) {
+    return a.name() == constraint.attr;
+  });
   if (attr == op.attr().end()) {
-    problems->push_back(
-        absl::StrCat(CallText(constraint), ": the op has no attr '", constraint.attr, "'; it has: ", AttrsOf(op)));
+    problems->push_back(absl::StrCat(CallText(constraint), ": the op has no attr '",
+                                     constraint.attr, "'; it has: ", AttrsOf(op)));
     return;
   }
   const std::string kind = ConstraintKind(constraint);
   if (kind.empty()) {
     problems->push_back(absl::StrCat(CallText(constraint), " allows no value at all"));
   } else if (kind != attr->type() && !(kind == "type" && attr->type() == "list(type)")) {
-    problems->push_back(absl::StrCat(CallText(constraint), " constrains a ", kind, ", but attr '", constraint.attr,
-                                     "' of the op is ", attr->type()));
+    problems->push_back(absl::StrCat(CallText(constraint), " constrains a ", kind, ", but attr '",
+                                     constraint.attr, "' of the op is ", attr->type()));
   } else {
     CheckAllowed(constraint, *attr, problems);
   }
@@ -87,26 +97,32 @@ int FixedCount(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
   return args.size();
 }
 
-void CheckIndexes(absl::string_view call, const std::vector<std::pair<int, int>>& pairs, const OpDef& op,
-                  std::vector<std::string>* problems) {
+void CheckIndexes(absl::string_view call, const std::vector<std::pair<int, int>>& pairs,
+                  const OpDef& op, std::vector<std::string>* problems) {
   const int inputs = FixedCount(op.input_arg());
   const int outputs = FixedCount(op.output_arg());
   for (const auto& [input, output] : pairs) {
-    if (input >= 0 && output >= 0 && (inputs < 0 || input < inputs) && (outputs < 0 || output < outputs)) continue;
-    problems->push_back(absl::StrCat(call, "(", input, ", ", output, "): the op has no such input or output"));
+    if (input >= 0 && output >= 0 && (inputs < 0 || input < inputs) &&
+        (outputs < 0 || output < outputs))
+      continue;
+    problems->push_back(
+        absl::StrCat(call, "(", input, ", ", output, "): the op has no such input or output"));
   }
 }
 
-void CheckHostMemory(const KernelSpec& kernel, const OpDef& op, std::vector<std::string>* problems) {
+void CheckHostMemory(const KernelSpec& kernel, const OpDef& op,
+                     std::vector<std::string>* problems) {
   const std::vector<std::string> args = ArgsOf(op);
   for (const std::string& arg : kernel.host_memory_args) {
     if (std::find(args.begin(), args.end(), arg) != args.end()) continue;
-    problems->push_back(absl::StrCat("HostMemory(\"", arg, "\"): the op has no input or output '", arg,
-                                     "'; it has: ", args.empty() ? "none" : absl::StrJoin(args, ", ")));
+    problems->push_back(
+        absl::StrCat("HostMemory(\"", arg, "\"): the op has no input or output '", arg,
+                     "'; it has: ", args.empty() ? "none" : absl::StrJoin(args, ", ")));
   }
 }
 
-std::string NoSuchOp(const std::string& name, const OpRegistryInterface& ops, const std::vector<RefusedOp>& refused) {
+std::string NoSuchOp(const std::string& name, const OpRegistryInterface& ops,
+                     const std::vector<RefusedOp>& refused) {
   NearestName nearest(name);
   nearest.Offer(ops.Nearest(name));
   for (const RefusedOp& op : refused) nearest.Offer(op.name);
@@ -114,8 +130,8 @@ std::string NoSuchOp(const std::string& name, const OpRegistryInterface& ops, co
   const std::string& best = nearest.best();
   if (best.empty()) return text;
   const OpRegistrationData* known = ops.Find(best);
-  const auto failed =
-      std::find_if(refused.begin(), refused.end(), [&](const RefusedOp& op) { return op.name == best; });
+  const auto failed = std::find_if(refused.begin(), refused.end(),
+                                   [&](const RefusedOp& op) { return op.name == best; });
   const SourceLocation where = known != nullptr ? known->location : failed->location;
   return absl::StrCat(text, "; nearest: '", best, "' (", ShowLocation(where), ")");
 }
@@ -131,7 +147,8 @@ std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegist
     problems.push_back(NoSuchOp(kernel.op, ops, refused));
     return problems;
   }
-  for (const AttrConstraint& constraint : kernel.constraints) CheckConstraint(constraint, op->op_def, &problems);
+  for (const AttrConstraint& constraint : kernel.constraints)
+    CheckConstraint(constraint, op->op_def, &problems);
   CheckHostMemory(kernel, op->op_def, &problems);
   CheckIndexes("Forwards", kernel.forwards, op->op_def, &problems);
   CheckIndexes("Aliases", kernel.aliases, op->op_def, &problems);
@@ -146,8 +163,8 @@ std::string KernelKey(const KernelSpec& kernel) {
     std::sort(constraint.ints.begin(), constraint.ints.end());
     constraints.insert(constraint.DebugString());
   }
-  return absl::StrCat(kernel.op, "\n", kernel.device, "\n", kernel.label, "\n", kernel.priority, "\n",
-                      absl::StrJoin(constraints, "\n"));
+  return absl::StrCat(kernel.op, "\n", kernel.device, "\n", kernel.label, "\n", kernel.priority,
+                      "\n", absl::StrJoin(constraints, "\n"));
 }
 
 }  // namespace opgraft

@@ -14,12 +14,13 @@
 
 namespace opgraft {
 
-// What is wrong with the kernel, a sentence each, without the place; empty if nothing is. A name that no op has may be
-// meant for one of `ops` or of `refused`.
+// What is wrong with the kernel, a sentence each, without the place; empty if nothing is. A name
+// that no op has may be meant for one of `ops` or of `refused`.
 std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops,
                                         const std::vector<RefusedOp>& refused);
 
-// Equal for two kernels that no node can tell apart: same op, device, label, priority and constraints in any order.
+// Equal for two kernels that no node can tell apart: same op, device, label, priority and
+// constraints in any order.
 std::string KernelKey(const KernelSpec& kernel);
 
 }  // namespace opgraft

@@ -30,15 +30,19 @@ std::string DeviceReason(const std::string& kernel, absl::string_view device) {
   return kernel == DEVICE_CPU ? absl::StrCat("node is to run on ", device) : "no such device";
 }
 
-// The attrs that matter for the choice: those of types, and those that a kernel constrains. "T=double, mode='a'".
-std::string AttrSummary(const NodeProperties& node, const std::vector<KernelCandidate>& candidates) {
+// The attrs that matter for the choice: those of types, and those that a kernel constrains.
+// "T=double, mode='a'".
+std::string AttrSummary(const NodeProperties& node,
+                        const std::vector<KernelCandidate>& candidates) {
   std::set<std::string> constrained;
   for (const KernelCandidate& candidate : candidates) {
-    for (const AttrConstraint& constraint : candidate.kernel->spec.constraints) constrained.insert(constraint.attr);
+    for (const AttrConstraint& constraint : candidate.kernel->spec.constraints)
+      constrained.insert(constraint.attr);
   }
   std::vector<std::string> parts;
   for (const auto& [name, value] : node.attrs.entries()) {
-    if (value->value_case() == AttrValue::kType || constrained.count(name) != 0 || name == "_kernel") {
+    if (value->value_case() == AttrValue::kType || constrained.count(name) != 0 ||
+        name == "_kernel") {
       parts.push_back(absl::StrCat(name, "=", AttrValueText(*value)));
     }
   }
@@ -51,22 +55,27 @@ std::string ShortName(const KernelSpec& kernel) {
   if (kernel.constraints.size() == 1 && !kernel.constraints[0].types.empty()) {
     name = DataTypeSliceString(kernel.constraints[0].types);
   } else {
-    name = absl::StrJoin(kernel.constraints, " ",
-                         [](std::string* out, const AttrConstraint& c) { absl::StrAppend(out, c.DebugString()); });
+    name = absl::StrJoin(kernel.constraints, " ", [](std::string* out, const AttrConstraint& c) {
+      absl::StrAppend(out, c.DebugString());
+    });
   }
-  if (!kernel.label.empty()) absl::StrAppend(&name, name.empty() ? "" : " ", "(label '", kernel.label, "')");
+  if (!kernel.label.empty())
+    absl::StrAppend(&name, name.empty() ? "" : " ", "(label '", kernel.label, "')");
   return name;
 }
 
-// Candidates refused for one reason on one device: "float, half@CPU: T is double"; "GPU: no such device".
+// Candidates refused for one reason on one device: "float, half@CPU: T is double"; "GPU: no such
+// device".
 std::string RefusalSummary(const std::vector<KernelCandidate>& candidates) {
   std::vector<std::pair<std::string, std::vector<std::string>>> groups;  // "@CPU: reason" and names
   for (const KernelCandidate& candidate : candidates) {
     const KernelSpec& kernel = candidate.kernel->spec;
     const bool elsewhere = candidate.reason == "no such device";
     const std::string name = elsewhere ? "" : ShortName(kernel);
-    const std::string tail = absl::StrCat(name.empty() ? "" : "@", kernel.device, ": ", candidate.reason);
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == tail; });
+    const std::string tail =
+        absl::StrCat(name.empty() ? "" : "@", kernel.device, ": ", candidate.reason);
+    auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == tail; });
     if (group == groups.end()) group = groups.insert(groups.end(), {tail, {}});
     if (!name.empty()) group->second.push_back(name);
   }
@@ -77,8 +86,8 @@ std::string RefusalSummary(const std::vector<KernelCandidate>& candidates) {
     std::vector<std::string>& names = groups[i].second;
     const size_t more = names.size() > kMaxListed ? names.size() - kMaxListed : 0;
     names.resize(names.size() - more);
-    absl::StrAppend(&text, absl::StrJoin(names, ", "), more > 0 ? absl::StrCat(" and ", more, " more") : "",
-                    groups[i].first);
+    absl::StrAppend(&text, absl::StrJoin(names, ", "),
+                    more > 0 ? absl::StrCat(" and ", more, " more") : "", groups[i].first);
   }
   return text;
 }
@@ -90,7 +99,8 @@ struct TypeRefusals {
   const KernelRegistration* first = nullptr;
 };
 
-TypeRefusals FindTypeRefusals(const std::vector<KernelCandidate>& candidates, const NodeProperties& node) {
+TypeRefusals FindTypeRefusals(const std::vector<KernelCandidate>& candidates,
+                              const NodeProperties& node) {
   TypeRefusals result;
   for (const KernelCandidate& candidate : candidates) {
     const AttrConstraint* refused = nullptr;
@@ -109,7 +119,8 @@ TypeRefusals FindTypeRefusals(const std::vector<KernelCandidate>& candidates, co
     }
     if (refused->attr != result.attr) continue;
     for (DataType type : refused->types) {
-      if (std::find(result.types.begin(), result.types.end(), type) == result.types.end()) result.types.push_back(type);
+      if (std::find(result.types.begin(), result.types.end(), type) == result.types.end())
+        result.types.push_back(type);
     }
   }
   return result;
@@ -118,7 +129,8 @@ TypeRefusals FindTypeRefusals(const std::vector<KernelCandidate>& candidates, co
 bool TypesAnInput(const NodeProperties& node, const std::string& attr) {
   if (node.op == nullptr) return false;
   const auto& args = node.op->op_def.input_arg();
-  return std::any_of(args.begin(), args.end(), [&](const OpDef::ArgDef& arg) { return arg.type_attr() == attr; });
+  return std::any_of(args.begin(), args.end(),
+                     [&](const OpDef::ArgDef& arg) { return arg.type_attr() == attr; });
 }
 
 // What to do: "Cast the input to float, or register TypeConstraint<double> beside roi.cc:40."
@@ -134,17 +146,21 @@ std::string Advice(const std::vector<KernelCandidate>& candidates, const NodePro
                                    ? absl::StrCat("TypeConstraint<", AttrValueText(*value), ">")
                                    : "one for these types";
     const std::string types = DataTypeSliceString(refused.types);
-    const std::string change = TypesAnInput(node, refused.attr) ? absl::StrCat("Cast the input to ", types)
-                                                                : absl::StrCat("Set ", refused.attr, " to ", types);
-    return absl::StrCat(change, ", or register ", wanted, " beside ", ShowLocation(refused.first->location), ".");
+    const std::string change = TypesAnInput(node, refused.attr)
+                                   ? absl::StrCat("Cast the input to ", types)
+                                   : absl::StrCat("Set ", refused.attr, " to ", types);
+    return absl::StrCat(change, ", or register ", wanted, " beside ",
+                        ShowLocation(refused.first->location), ".");
   }
   for (const KernelCandidate& candidate : candidates) {
     const std::string& label = candidate.kernel->spec.label;
     if (!label.empty() && candidate.reason == LabelReason(label, "")) {
-      return absl::StrCat("Set the node's attr _kernel to '", label, "', or register a kernel without a label.");
+      return absl::StrCat("Set the node's attr _kernel to '", label,
+                          "', or register a kernel without a label.");
     }
   }
-  return absl::StrCat("Register one that fits beside ", ShowLocation(candidates[0].kernel->location), ".");
+  return absl::StrCat("Register one that fits beside ",
+                      ShowLocation(candidates[0].kernel->location), ".");
 }
 
 std::string Headline(const NodeProperties& node, const std::string& attrs) {
@@ -158,7 +174,8 @@ std::string VerdictOn(const KernelCandidate& candidate, const KernelRegistration
   return "no: another has the higher priority";
 }
 
-std::string Table(const std::vector<KernelCandidate>& candidates, const KernelRegistration* chosen) {
+std::string Table(const std::vector<KernelCandidate>& candidates,
+                  const KernelRegistration* chosen) {
   size_t name_width = 0, verdict_width = 0;
   for (const KernelCandidate& candidate : candidates) {
     name_width = std::max(name_width, candidate.kernel->spec.DebugString().size());
@@ -175,7 +192,8 @@ std::string Table(const std::vector<KernelCandidate>& candidates, const KernelRe
 
 }  // namespace
 
-std::vector<KernelCandidate> KernelRegistry::Judge(const NodeProperties& node, absl::string_view device) const {
+std::vector<KernelCandidate> KernelRegistry::Judge(const NodeProperties& node,
+                                                   absl::string_view device) const {
   const std::string label = KernelLabel(node.attrs);
   std::vector<KernelCandidate> candidates;
   for (const KernelRegistration* kernel : KernelsOf(node.op_name)) {
@@ -193,13 +211,14 @@ std::vector<KernelCandidate> KernelRegistry::Judge(const NodeProperties& node, a
   return candidates;
 }
 
-KernelExplanation KernelRegistry::Explain(const NodeProperties& node, absl::string_view device) const {
+KernelExplanation KernelRegistry::Explain(const NodeProperties& node,
+                                          absl::string_view device) const {
   KernelExplanation result;
   result.candidates = Judge(node, device);
   const absl::StatusOr<const KernelRegistration*> found = Find(node, device);
   if (found.ok()) result.chosen = *found;
-  result.text =
-      absl::StrCat(Headline(node, AttrSummary(node, result.candidates)), Table(result.candidates, result.chosen));
+  result.text = absl::StrCat(Headline(node, AttrSummary(node, result.candidates)),
+                             Table(result.candidates, result.chosen));
   if (absl::IsNotFound(found.status())) {
     absl::StrAppend(&result.text, result.candidates.empty() ? "  " : "  no kernel fits. ",
                     Advice(result.candidates, node), "\n");
@@ -219,14 +238,17 @@ absl::Status KernelRegistry::NoKernel(const NodeProperties& node, absl::string_v
     for (const AttrConstraint& constraint : kernel.constraints) {
       const absl::Status match = MatchConstraint(constraint, node.attrs);
       if (match.ok() || absl::IsNotFound(match)) continue;
-      return absl::Status(match.code(), absl::StrCat("{{node ", node.name, "}} ", kernel.DebugString(), " (",
-                                                     ShowLocation(candidate.kernel->location), "): ", match.message()));
+      return absl::Status(
+          match.code(),
+          absl::StrCat("{{node ", node.name, "}} ", kernel.DebugString(), " (",
+                       ShowLocation(candidate.kernel->location), "): ", match.message()));
     }
   }
   const std::string attrs = AttrSummary(node, candidates);
-  return absl::NotFoundError(absl::StrCat("{{node ", node.name, "}} ", node.op_name, attrs.empty() ? "" : ", ", attrs,
-                                          ": no ", device, " kernel. ", RefusalSummary(candidates),
-                                          candidates.empty() ? "" : ". ", Advice(candidates, node)));
+  return absl::NotFoundError(
+      absl::StrCat("{{node ", node.name, "}} ", node.op_name, attrs.empty() ? "" : ", ", attrs,
+                   ": no ", device, " kernel. ", RefusalSummary(candidates),
+                   candidates.empty() ? "" : ". ", Advice(candidates, node)));
 }
 
 }  // namespace opgraft

@@ -42,8 +42,9 @@ absl::string_view KindOf(const AttrValue& value) {
 
 bool IsTypeList(const AttrValue& value) {
   const AttrValue::ListValue& list = value.list();
-  return value.value_case() == AttrValue::kList && list.s_size() + list.i_size() + list.f_size() + list.b_size() +
-                                                           list.shape_size() + list.tensor_size() + list.func_size() ==
+  return value.value_case() == AttrValue::kList && list.s_size() + list.i_size() + list.f_size() +
+                                                           list.b_size() + list.shape_size() +
+                                                           list.tensor_size() + list.func_size() ==
                                                        0;
 }
 
@@ -52,9 +53,11 @@ bool Contains(const List& list, const T& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-absl::Status WrongKind(const AttrConstraint& constraint, const AttrValue& value, absl::string_view wanted) {
-  return absl::InvalidArgumentError(absl::StrCat("attr ", constraint.attr, " is ", KindOf(value), " ",
-                                                 AttrValueText(value), ", the kernel constrains it as ", wanted));
+absl::Status WrongKind(const AttrConstraint& constraint, const AttrValue& value,
+                       absl::string_view wanted) {
+  return absl::InvalidArgumentError(absl::StrCat("attr ", constraint.attr, " is ", KindOf(value),
+                                                 " ", AttrValueText(value),
+                                                 ", the kernel constrains it as ", wanted));
 }
 
 absl::Status MatchTypes(const AttrConstraint& constraint, const AttrValue& value) {
@@ -62,7 +65,8 @@ absl::Status MatchTypes(const AttrConstraint& constraint, const AttrValue& value
     if (Contains(constraint.types, value.type())) return absl::OkStatus();
   } else if (IsTypeList(value)) {
     bool all = true;
-    for (int type : value.list().type()) all = all && Contains(constraint.types, static_cast<DataType>(type));
+    for (int type : value.list().type())
+      all = all && Contains(constraint.types, static_cast<DataType>(type));
     if (all) return absl::OkStatus();
   } else {
     return WrongKind(constraint, value, "type");
@@ -82,7 +86,8 @@ absl::Status MatchScalar(const AttrConstraint& constraint, const AttrValue& valu
     if (value.value_case() != AttrValue::kB) return WrongKind(constraint, value, "bool");
     fits = Contains(constraint.bools, value.b());
   }
-  return fits ? absl::OkStatus() : absl::NotFoundError(absl::StrCat(constraint.attr, " is ", AttrValueText(value)));
+  return fits ? absl::OkStatus()
+              : absl::NotFoundError(absl::StrCat(constraint.attr, " is ", AttrValueText(value)));
 }
 
 }  // namespace
@@ -100,7 +105,8 @@ std::string AttrValueText(const AttrValue& value) {
     case AttrValue::kList: {
       if (!IsTypeList(value)) return "?";
       std::vector<std::string> types;
-      for (int type : value.list().type()) types.push_back(DataTypeString(static_cast<DataType>(type)));
+      for (int type : value.list().type())
+        types.push_back(DataTypeString(static_cast<DataType>(type)));
       return absl::StrCat("[", absl::StrJoin(types, ", "), "]");
     }
     default:
@@ -117,14 +123,17 @@ absl::Status MatchConstraint(const AttrConstraint& constraint, const NodeAttrs& 
   const int kinds = (constraint.types.empty() ? 0 : 1) + (constraint.strings.empty() ? 0 : 1) +
                     (constraint.ints.empty() ? 0 : 1) + (constraint.bools.empty() ? 0 : 1);
   if (kinds == 0)
-    return absl::UnimplementedError(absl::StrCat("the constraint on attr ", constraint.attr, " allows no value"));
+    return absl::UnimplementedError(
+        absl::StrCat("the constraint on attr ", constraint.attr, " allows no value"));
   if (kinds > 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the constraint on attr ", constraint.attr, " has values of more than one kind"));
+    return absl::InvalidArgumentError(absl::StrCat("the constraint on attr ", constraint.attr,
+                                                   " has values of more than one kind"));
   }
   const AttrValue* value = attrs.Find(constraint.attr);
-  if (value == nullptr) return absl::InvalidArgumentError(absl::StrCat("node has no attr ", constraint.attr));
-  return constraint.types.empty() ? MatchScalar(constraint, *value) : MatchTypes(constraint, *value);
+  if (value == nullptr)
+    return absl::InvalidArgumentError(absl::StrCat("node has no attr ", constraint.attr));
+  return constraint.types.empty() ? MatchScalar(constraint, *value)
+                                  : MatchTypes(constraint, *value);
 }
 
 void KernelsOfOp::Add(const KernelRegistration* kernel) {
@@ -155,7 +164,8 @@ KernelsOfOp::TypeBits KernelsOfOp::BitsOf(const AttrValue* value) {
   return BitsOf(absl::MakeConstSpan(&type, 1));
 }
 
-bool KernelsOfOp::Fits(size_t kernel, absl::Span<const TypeBits> values, const NodeAttrs& attrs) const {
+bool KernelsOfOp::Fits(size_t kernel, absl::Span<const TypeBits> values,
+                       const NodeAttrs& attrs) const {
   for (const Constraint& constraint : constraints_[kernel]) {
     const TypeBits& value = values[constraint.attr];
     if (value.known && constraint.allowed.known) {
@@ -169,7 +179,8 @@ bool KernelsOfOp::Fits(size_t kernel, absl::Span<const TypeBits> values, const N
 
 KernelsOfOp::Best KernelsOfOp::FindBest(const NodeAttrs& attrs, absl::string_view device) const {
   const AttrValue* label_attr = attrs.Find("_kernel");
-  const absl::string_view label = label_attr == nullptr ? absl::string_view() : absl::string_view(label_attr->s());
+  const absl::string_view label =
+      label_attr == nullptr ? absl::string_view() : absl::string_view(label_attr->s());
   absl::InlinedVector<TypeBits, 4> values(attrs_.size());
   for (size_t i = 0; i < attrs_.size(); ++i) values[i] = BitsOf(attrs.Find(attrs_[i]));
   Best best;

@@ -20,8 +20,9 @@ namespace opgraft {
 
 class AttrValue;
 
-// OK if the node satisfies the constraint. NOT_FOUND with the reason ("T is double") if not. INVALID_ARGUMENT if the
-// attr is absent or of another kind, UNIMPLEMENTED if the constraint allows no value.
+// OK if the node satisfies the constraint. NOT_FOUND with the reason ("T is double") if not.
+// INVALID_ARGUMENT if the attr is absent or of another kind, UNIMPLEMENTED if the constraint allows
+// no value.
 absl::Status MatchConstraint(const AttrConstraint& constraint, const NodeAttrs& attrs);
 
 // The node's `_kernel` label; "" if it has none.
@@ -30,14 +31,15 @@ std::string KernelLabel(const NodeAttrs& attrs);
 // "double", "[float, int32]", "'a'", "3", "true"; "?" for other kinds.
 std::string AttrValueText(const AttrValue& value);
 
-// The kernels of one op, with their constraints in a form that is compared in a few nanoseconds. Immutable once filled.
+// The kernels of one op, with their constraints in a form that is compared in a few nanoseconds.
+// Immutable once filled.
 class KernelsOfOp {
  public:
   void Add(const KernelRegistration* kernel);
   absl::Span<const KernelRegistration* const> kernels() const { return kernels_; }
 
-  // The fitting kernels of the highest priority, in order of registration; none if nothing fits. Never judges a kernel
-  // to fit that MatchConstraint refuses.
+  // The fitting kernels of the highest priority, in order of registration; none if nothing fits.
+  // Never judges a kernel to fit that MatchConstraint refuses.
   using Best = absl::InlinedVector<const KernelRegistration*, 2>;
   Best FindBest(const NodeAttrs& attrs, absl::string_view device) const;
 

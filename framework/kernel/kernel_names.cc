@@ -17,8 +17,10 @@ std::string List(size_t count, const NameOf& name_of) {
   if (count == 0) return "none";
   std::string text;
   const int shown = std::min(static_cast<int>(count), kMaxShown);
-  for (int i = 0; i < shown; ++i) absl::StrAppend(&text, i == 0 ? "" : ", ", i, " '", name_of(i), "'");
-  if (shown < static_cast<int>(count)) absl::StrAppend(&text, " and ", static_cast<int>(count) - shown, " more");
+  for (int i = 0; i < shown; ++i)
+    absl::StrAppend(&text, i == 0 ? "" : ", ", i, " '", name_of(i), "'");
+  if (shown < static_cast<int>(count))
+    absl::StrAppend(&text, " and ", static_cast<int>(count) - shown, " more");
   return text;
 }
 

@@ -17,13 +17,15 @@ namespace opgraft {
 namespace {
 
 SpecProblem ProblemOf(const KernelRegistration& kernel, const std::string& problem) {
-  return {kernel.location, absl::StrCat(ShowLocation(kernel.location), ": REGISTER_KERNEL_BUILDER(Name(\"",
-                                        kernel.spec.op, "\")): ", problem)};
+  return {kernel.location,
+          absl::StrCat(ShowLocation(kernel.location), ": REGISTER_KERNEL_BUILDER(Name(\"",
+                       kernel.spec.op, "\")): ", problem)};
 }
 
 std::string RegisteredTwice(const KernelRegistration& first, const KernelRegistration& second) {
-  return absl::StrCat(second.spec.DebugString(), " is registered twice: ", ShowLocation(first.location), " and ",
-                      ShowLocation(second.location), ". Remove one, or give one a Priority or Label.");
+  return absl::StrCat(
+      second.spec.DebugString(), " is registered twice: ", ShowLocation(first.location), " and ",
+      ShowLocation(second.location), ". Remove one, or give one a Priority or Label.");
 }
 
 // Finds kernels that no node can tell apart.
@@ -55,8 +57,9 @@ absl::Status Tie(const NodeProperties& node, const KernelsOfOp::Best& best) {
     absl::StrAppend(out, kernel->spec.DebugString(), " (", ShowLocation(kernel->location), ")");
   };
   return absl::InvalidArgumentError(
-      absl::StrCat("{{node ", node.name, "}} ", node.op_name, ": ", best.size(), " kernels fit at the same priority: ",
-                   absl::StrJoin(best, " and ", describe), ". Remove one, or give one a Priority or Label."));
+      absl::StrCat("{{node ", node.name, "}} ", node.op_name, ": ", best.size(),
+                   " kernels fit at the same priority: ", absl::StrJoin(best, " and ", describe),
+                   ". Remove one, or give one a Priority or Label."));
 }
 
 }  // namespace
@@ -75,14 +78,17 @@ absl::StatusOr<const KernelRegistration*> KernelRegistry::Find(const NodePropert
 
 absl::Span<const KernelRegistration* const> KernelRegistry::KernelsOf(absl::string_view op) const {
   const auto found = kernels_.find(op);
-  return found == kernels_.end() ? absl::Span<const KernelRegistration* const>() : found->second.kernels();
+  return found == kernels_.end() ? absl::Span<const KernelRegistration* const>()
+                                 : found->second.kernels();
 }
 
 std::vector<const KernelRegistration*> KernelRegistry::List() const {
   std::vector<const KernelRegistration*> kernels;
   for (const auto& kernel : owned_) kernels.push_back(kernel.get());
   std::stable_sort(kernels.begin(), kernels.end(),
-                   [](const KernelRegistration* a, const KernelRegistration* b) { return a->spec.op < b->spec.op; });
+                   [](const KernelRegistration* a, const KernelRegistration* b) {
+                     return a->spec.op < b->spec.op;
+                   });
   return kernels;
 }
 

@@ -26,35 +26,38 @@ class OpRegistry;
 struct KernelCandidate {
   const KernelRegistration* kernel = nullptr;
   bool fits = false;
-  std::string reason;  // "T is double"; "node has no _kernel label"; "no such device"; "" if it fits
+  std::string
+      reason;  // "T is double"; "node has no _kernel label"; "no such device"; "" if it fits
 };
 
 // Every candidate for one node, and the choice.
 struct KernelExplanation {
   std::vector<KernelCandidate> candidates;  // in order of registration
   const KernelRegistration* chosen = nullptr;
-  // The lines `opgraft explain` prints: "  FloatOnly CPU T=float   no: T is double   roi.cc:40", and what to do.
+  // The lines `opgraft explain` prints: "  FloatOnly CPU T=float   no: T is double   roi.cc:40",
+  // and what to do.
   std::string text;
 };
 
-// An immutable set of ops and their kernels: what a model is compiled against. Thread-safe; readers take no lock.
-// Kernels were checked against the ops when it was built: unknown ops, impossible constraints, HostMemory names that do
-// not exist and duplicates are errors with their places.
+// An immutable set of ops and their kernels: what a model is compiled against. Thread-safe; readers
+// take no lock. Kernels were checked against the ops when it was built: unknown ops, impossible
+// constraints, HostMemory names that do not exist and duplicates are errors with their places.
 class KernelRegistry {
  public:
-  // The newest published snapshot of the process: REGISTER_OP and REGISTER_KERNEL_BUILDER of the program and of the
-  // libraries loaded. What was wrong is left out and told of by errors().
+  // The newest published snapshot of the process: REGISTER_OP and REGISTER_KERNEL_BUILDER of the
+  // program and of the libraries loaded. What was wrong is left out and told of by errors().
   static std::shared_ptr<const KernelRegistry> Global();
 
   const OpRegistry& ops() const { return *ops_; }
   std::shared_ptr<const OpRegistry> shared_ops() const { return ops_; }
 
   // The kernel for the node on `device`, or else on DEVICE_DEFAULT, by the rules of TensorFlow's
-  // FindKernelRegistration, order-independent (the best priority counts, a tie there is INVALID_ARGUMENT). NOT_FOUND
-  // lists every candidate with the reason it was refused.
+  // FindKernelRegistration, order-independent (the best priority counts, a tie there is
+  // INVALID_ARGUMENT). NOT_FOUND lists every candidate with the reason it was refused.
   absl::StatusOr<const KernelRegistration*> Find(const NodeProperties& node,
                                                  absl::string_view device = DEVICE_CPU) const;
-  KernelExplanation Explain(const NodeProperties& node, absl::string_view device = DEVICE_CPU) const;
+  KernelExplanation Explain(const NodeProperties& node,
+                            absl::string_view device = DEVICE_CPU) const;
 
   // All kernels of an op, in order of registration.
   absl::Span<const KernelRegistration* const> KernelsOf(absl::string_view op) const;
@@ -73,8 +76,8 @@ class KernelRegistry {
   absl::Status errors_;
 };
 
-// Makes a KernelRegistry: from nothing or on top of `base`. Registering a kernel twice at one place (by a header, say)
-// is harmless. Thread-compatible.
+// Makes a KernelRegistry: from nothing or on top of `base`. Registering a kernel twice at one place
+// (by a header, say) is harmless. Thread-compatible.
 class KernelRegistryBuilder {
  public:
   explicit KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
@@ -85,8 +88,8 @@ class KernelRegistryBuilder {
 
   // INVALID_ARGUMENT with all problems, a line each, sorted by place.
   absl::StatusOr<std::shared_ptr<const KernelRegistry>> Build() const;
-  // As Build, but wrong kernels are left out and told of by errors(). Of duplicates all stay: a node they fit is
-  // refused.
+  // As Build, but wrong kernels are left out and told of by errors(). Of duplicates all stay: a
+  // node they fit is refused.
   std::shared_ptr<const KernelRegistry> BuildKeepingGood() const;
 
  private:

@@ -12,8 +12,8 @@
 namespace opgraft {
 namespace {
 
-// The list of registrations, newest first. Initialised at compile time or at first use, so registrars in any file may
-// run first.
+// The list of registrations, newest first. Initialised at compile time or at first use, so
+// registrars in any file may run first.
 const RegisteredKernel* newest = nullptr;
 absl::Mutex& ListMutex() {
   static absl::Mutex* const mutex = new absl::Mutex;
@@ -39,7 +39,8 @@ std::string AttrConstraint::DebugString() const {
 
 std::string KernelSpec::DebugString() const {
   std::string text = absl::StrCat(op, " ", device);
-  for (const AttrConstraint& constraint : constraints) absl::StrAppend(&text, " ", constraint.DebugString());
+  for (const AttrConstraint& constraint : constraints)
+    absl::StrAppend(&text, " ", constraint.DebugString());
   if (!label.empty()) absl::StrAppend(&text, " label=", label);
   if (priority != 0) absl::StrAppend(&text, " priority=", priority);
   return text;
@@ -47,13 +48,15 @@ std::string KernelSpec::DebugString() const {
 
 KernelDefBuilder& KernelDefBuilder::Device(const char* device_type) {
   if (!spec_.device.empty() && spec_.device != device_type) {
-    spec_.problems.push_back(absl::StrCat("Device is called twice: '", spec_.device, "' and '", device_type, "'"));
+    spec_.problems.push_back(
+        absl::StrCat("Device is called twice: '", spec_.device, "' and '", device_type, "'"));
   }
   spec_.device = device_type;
   return *this;
 }
 
-KernelDefBuilder& KernelDefBuilder::TypeConstraint(const char* attr_name, absl::Span<const DataType> allowed) {
+KernelDefBuilder& KernelDefBuilder::TypeConstraint(const char* attr_name,
+                                                   absl::Span<const DataType> allowed) {
   spec_.constraints.emplace_back();
   spec_.constraints.back().attr = attr_name;
   spec_.constraints.back().types.assign(allowed.begin(), allowed.end());
@@ -76,7 +79,8 @@ KernelDefBuilder& KernelDefBuilder::HostMemory(const char* arg_name) {
 
 KernelDefBuilder& KernelDefBuilder::Label(const char* label) {
   if (!spec_.label.empty()) {
-    spec_.problems.push_back(absl::StrCat("Label is called twice: '", spec_.label, "' and '", label, "'"));
+    spec_.problems.push_back(
+        absl::StrCat("Label is called twice: '", spec_.label, "' and '", label, "'"));
   }
   spec_.label = label;
   return *this;
@@ -97,8 +101,8 @@ KernelDefBuilder& KernelDefBuilder::Aliases(int input, int output) {
   return *this;
 }
 
-RegisteredKernel::RegisteredKernel(const KernelDefBuilder& builder, const char* class_name, KernelFactory factory,
-                                   SourceLocation where)
+RegisteredKernel::RegisteredKernel(const KernelDefBuilder& builder, const char* class_name,
+                                   KernelFactory factory, SourceLocation where)
     : registration_{builder.Build(), class_name, factory, where} {
   absl::MutexLock lock(&ListMutex());
   older_ = newest;
@@ -108,11 +112,13 @@ RegisteredKernel::RegisteredKernel(const KernelDefBuilder& builder, const char* 
 RegisteredKernel::~RegisteredKernel() {
   absl::MutexLock lock(&ListMutex());
   const RegisteredKernel** link = &newest;
-  while (*link != nullptr && *link != this) link = const_cast<const RegisteredKernel**>(&(*link)->older_);
+  while (*link != nullptr && *link != this)
+    link = const_cast<const RegisteredKernel**>(&(*link)->older_);
   if (*link == this) *link = older_;
 }
 
-std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position, const void** end) {
+std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position,
+                                                              const void** end) {
   absl::MutexLock lock(&ListMutex());
   std::vector<const KernelRegistration*> kernels;
   for (const RegisteredKernel* k = newest; k != nullptr && k != position; k = k->older_)

@@ -22,7 +22,8 @@ inline constexpr const char* const DEVICE_DEFAULT = "DEFAULT";
 inline constexpr const char* const DEVICE_CPU = "CPU";
 inline constexpr const char* const DEVICE_GPU = "GPU";
 
-// One condition on an attr of the node. Exactly one of the lists is filled (Build does not check; the registry does).
+// One condition on an attr of the node. Exactly one of the lists is filled (Build does not check;
+// the registry does).
 struct AttrConstraint {
   std::string attr;
   std::vector<DataType> types;
@@ -48,9 +49,10 @@ struct KernelSpec {
   std::vector<std::string> host_memory_args;
   std::string label;
   int priority = 0;
-  std::vector<std::pair<int, int>> forwards;  // {input, output}: the kernel may write output over input
   std::vector<std::pair<int, int>>
-      aliases;                        // {input, output}: the output is the input's buffer, perhaps in another shape
+      forwards;  // {input, output}: the kernel may write output over input
+  std::vector<std::pair<int, int>>
+      aliases;  // {input, output}: the output is the input's buffer, perhaps in another shape
   std::vector<std::string> problems;  // e.g. Label called twice
 
   // "ZeroOut CPU T=float label=fast".
@@ -94,8 +96,9 @@ class KernelDefBuilder {
   KernelDefBuilder& HostMemory(const char* arg_name);
   KernelDefBuilder& Label(const char* label);
   KernelDefBuilder& Priority(int32_t priority);
-  // Not TensorFlow's: the plan lets output share input's memory when the input is needed by nobody afterwards. The
-  // kernel must be right when both are one buffer, and still ask by forward_input_or_allocate_output.
+  // Not TensorFlow's: the plan lets output share input's memory when the input is needed by nobody
+  // afterwards. The kernel must be right when both are one buffer, and still ask by
+  // forward_input_or_allocate_output.
   KernelDefBuilder& Forwards(int input, int output = 0);
   // Not TensorFlow's: the kernel only passes the input's buffer on, by set_output_alias.
   KernelDefBuilder& Aliases(int input, int output = 0);
@@ -108,8 +111,8 @@ class KernelDefBuilder {
   KernelSpec spec_;
 };
 
-// What REGISTER_KERNEL_BUILDER makes: keeps the spec and puts it on the process's list. Nothing is checked here; the
-// registry checks when it is built.
+// What REGISTER_KERNEL_BUILDER makes: keeps the spec and puts it on the process's list. Nothing is
+// checked here; the registry checks when it is built.
 class RegisteredKernel {
  public:
   RegisteredKernel(const KernelDefBuilder& builder, const char* class_name, KernelFactory factory,
@@ -119,13 +122,16 @@ class RegisteredKernel {
   RegisteredKernel& operator=(const RegisteredKernel&) = delete;
 
  private:
-  friend std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position, const void** end);
+  friend std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position,
+                                                                       const void** end);
   const KernelRegistration registration_;
   const RegisteredKernel* older_ = nullptr;
 };
 
-// The registrations that have run since `position` in the process's list, oldest first, and the new end of the list.
-std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position, const void** end);
+// The registrations that have run since `position` in the process's list, oldest first, and the new
+// end of the list.
+std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position,
+                                                              const void** end);
 
 namespace register_kernel {
 // So that Name("X") is found without a using-declaration.
@@ -137,14 +143,19 @@ class Name : public KernelDefBuilder {
 
 }  // namespace opgraft
 
-// Registers a kernel class for an op: REGISTER_KERNEL_BUILDER(Name("X").Device(DEVICE_CPU).TypeConstraint<float>("T"),
-// XOp<float>); The class may hold commas. Expands to one definition of a RegisteredKernel, semicolon included: author
-// macros are used without one.
-#define REGISTER_KERNEL_BUILDER(builder, ...) OPGRAFT_REGISTER_KERNEL(__COUNTER__, builder, __VA_ARGS__)
-#define OPGRAFT_REGISTER_KERNEL(counter, builder, ...) OPGRAFT_REGISTER_KERNEL_(counter, builder, __VA_ARGS__)
+// Registers a kernel class for an op:
+// REGISTER_KERNEL_BUILDER(Name("X").Device(DEVICE_CPU).TypeConstraint<float>("T"), XOp<float>); The
+// class may hold commas. Expands to one definition of a RegisteredKernel, semicolon included:
+// author macros are used without one.
+#define REGISTER_KERNEL_BUILDER(builder, ...) \
+  OPGRAFT_REGISTER_KERNEL(__COUNTER__, builder, __VA_ARGS__)
+#define OPGRAFT_REGISTER_KERNEL(counter, builder, ...) \
+  OPGRAFT_REGISTER_KERNEL_(counter, builder, __VA_ARGS__)
 #define OPGRAFT_REGISTER_KERNEL_(counter, builder, ...)                                          \
   [[maybe_unused]] static const ::opgraft::RegisteredKernel opgraft_registered_kernel_##counter( \
       ::opgraft::register_kernel::builder, #__VA_ARGS__,                                         \
-      [](::opgraft::OpKernelConstruction* c) -> ::opgraft::OpKernel* { return new __VA_ARGS__(c); });
+      [](::opgraft::OpKernelConstruction* c) -> ::opgraft::OpKernel* {                           \
+        return new __VA_ARGS__(c);                                                               \
+      });
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_SPEC_H_

@@ -31,11 +31,13 @@ absl::string_view FileName(absl::string_view path) {
 
 // One fputs a line: stdio keeps lines of several threads apart.
 void WriteLine(const char* file, int line, int severity, const std::string& text) {
-  const std::string when = absl::FormatTime("%Y-%m-%d %H:%M:%E6S", absl::Now(), absl::LocalTimeZone());
-  std::fputs(absl::StrCat(when, ": ", absl::string_view("IWEF").substr(static_cast<size_t>(severity), 1), " ",
-                          FileName(file), ":", line, "] ", text, "\n")
-                 .c_str(),
-             stderr);
+  const std::string when =
+      absl::FormatTime("%Y-%m-%d %H:%M:%E6S", absl::Now(), absl::LocalTimeZone());
+  std::fputs(
+      absl::StrCat(when, ": ", absl::string_view("IWEF").substr(static_cast<size_t>(severity), 1),
+                   " ", FileName(file), ":", line, "] ", text, "\n")
+          .c_str(),
+      stderr);
 }
 
 }  // namespace
@@ -47,8 +49,8 @@ LogMessage::~LogMessage() {
 
 FatalMessage::~FatalMessage() noexcept(false) {
   if (AccessScope::Active()) {
-    throw CheckError{
-        absl::StrCat(FileName(file_), ":", line_, ": ", absl::StripTrailingAsciiWhitespace(stream_.str()))};
+    throw CheckError{absl::StrCat(FileName(file_), ":", line_, ": ",
+                                  absl::StripTrailingAsciiWhitespace(stream_.str()))};
   }
   WriteLine(file_, line_, kFatal, stream_.str());
   std::abort();

@@ -11,17 +11,18 @@
 
 namespace opgraft {
 
-// What LOG, VLOG and CHECK of op sources expand to (tensorflow_compat/, which says how they are written). Opgraft's own
-// code answers with a Status instead. Thread-safe: lines are written whole.
+// What LOG, VLOG and CHECK of op sources expand to (tensorflow_compat/, which says how they are
+// written). Opgraft's own code answers with a Status instead. Thread-safe: lines are written whole.
 namespace kernel_logging {
 
 enum Severity { kInfo = 0, kWarning = 1, kError = 2, kFatal = 3 };
 
-// One line for stderr, "2026-01-31 12:00:00.000000: W file.cc:12] text", written at the end of the statement. Lines
-// below the environment's TF_CPP_MIN_LOG_LEVEL are dropped.
+// One line for stderr, "2026-01-31 12:00:00.000000: W file.cc:12] text", written at the end of the
+// statement. Lines below the environment's TF_CPP_MIN_LOG_LEVEL are dropped.
 class LogMessage {
  public:
-  LogMessage(const char* file, int line, int severity) : file_(file), line_(line), severity_(severity) {}
+  LogMessage(const char* file, int line, int severity)
+      : file_(file), line_(line), severity_(severity) {}
   ~LogMessage();
   LogMessage(const LogMessage&) = delete;
   LogMessage& operator=(const LogMessage&) = delete;
@@ -34,12 +35,15 @@ class LogMessage {
   const int severity_;
 };
 
-// A failed CHECK, or LOG(FATAL). In a kernel the run fails with INTERNAL that names the node, the place and what was
-// streamed; elsewhere the process writes it and aborts, as nothing could stop the caller.
+// A failed CHECK, or LOG(FATAL). In a kernel the run fails with INTERNAL that names the node, the
+// place and what was streamed; elsewhere the process writes it and aborts, as nothing could stop
+// the caller.
 class FatalMessage {
  public:
   FatalMessage(const char* file, int line) : file_(file), line_(line) {}
-  FatalMessage(const char* file, int line, const std::string& failed) : FatalMessage(file, line) { stream_ << failed; }
+  FatalMessage(const char* file, int line, const std::string& failed) : FatalMessage(file, line) {
+    stream_ << failed;
+  }
   [[noreturn]] ~FatalMessage() noexcept(false);
   FatalMessage(const FatalMessage&) = delete;
   FatalMessage& operator=(const FatalMessage&) = delete;

@@ -22,7 +22,8 @@ namespace core {
 // For mutexes of static storage, in sources of before C++11's constant initialisation.
 enum LinkerInitialized { LINKER_INITIALIZED };
 
-// absl::Mutex with the spellings of std::mutex and std::shared_mutex: works with std::lock_guard and std::unique_lock.
+// absl::Mutex with the spellings of std::mutex and std::shared_mutex: works with std::lock_guard
+// and std::unique_lock.
 class ABSL_LOCKABLE Mutex {
  public:
   Mutex() = default;
@@ -88,8 +89,10 @@ class ScopedLock {
 class ABSL_SCOPED_LOCKABLE MutexLock : public ScopedLock<false> {
  public:
   explicit MutexLock(Mutex& mu) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu) : ScopedLock(mu) {}
-  MutexLock(Mutex& mu, std::try_to_lock_t tag) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu) : ScopedLock(mu, tag) {}
-  MutexLock(MutexLock&& other) noexcept ABSL_EXCLUSIVE_LOCK_FUNCTION(other.mutex()) : ScopedLock(std::move(other)) {}
+  MutexLock(Mutex& mu, std::try_to_lock_t tag) ABSL_EXCLUSIVE_LOCK_FUNCTION(mu)
+      : ScopedLock(mu, tag) {}
+  MutexLock(MutexLock&& other) noexcept ABSL_EXCLUSIVE_LOCK_FUNCTION(other.mutex())
+      : ScopedLock(std::move(other)) {}
   ~MutexLock() ABSL_UNLOCK_FUNCTION() {}
 };
 
@@ -97,8 +100,10 @@ class ABSL_SCOPED_LOCKABLE MutexLock : public ScopedLock<false> {
 class ABSL_SCOPED_LOCKABLE SharedLock : public ScopedLock<true> {
  public:
   explicit SharedLock(Mutex& mu) ABSL_SHARED_LOCK_FUNCTION(mu) : ScopedLock(mu) {}
-  SharedLock(Mutex& mu, std::try_to_lock_t tag) ABSL_SHARED_LOCK_FUNCTION(mu) : ScopedLock(mu, tag) {}
-  SharedLock(SharedLock&& other) noexcept ABSL_SHARED_LOCK_FUNCTION(other.mutex()) : ScopedLock(std::move(other)) {}
+  SharedLock(Mutex& mu, std::try_to_lock_t tag) ABSL_SHARED_LOCK_FUNCTION(mu)
+      : ScopedLock(mu, tag) {}
+  SharedLock(SharedLock&& other) noexcept ABSL_SHARED_LOCK_FUNCTION(other.mutex())
+      : ScopedLock(std::move(other)) {}
   ~SharedLock() ABSL_UNLOCK_FUNCTION() {}
 };
 
@@ -116,8 +121,9 @@ class ConditionVariable {
   }
   template <class Rep, class Period>
   std::cv_status wait_for(MutexLock& lock, std::chrono::duration<Rep, Period> time) {
-    return cv_.WaitWithTimeout(&lock.mutex()->mu_, absl::FromChrono(time)) ? std::cv_status::timeout
-                                                                           : std::cv_status::no_timeout;
+    return cv_.WaitWithTimeout(&lock.mutex()->mu_, absl::FromChrono(time))
+               ? std::cv_status::timeout
+               : std::cv_status::no_timeout;
   }
   template <class Rep, class Period, class Predicate>
   bool wait_for(MutexLock& lock, std::chrono::duration<Rep, Period> time, Predicate stop_waiting) {

@@ -14,8 +14,8 @@
 namespace opgraft {
 namespace {
 
-absl::Status FindRange(absl::string_view kind, absl::string_view name, const std::vector<ArgRange>& args, int* start,
-                       int* stop) {
+absl::Status FindRange(absl::string_view kind, absl::string_view name,
+                       const std::vector<ArgRange>& args, int* start, int* stop) {
   for (const ArgRange& arg : args) {
     if (arg.name != name) continue;
     *start = arg.start;
@@ -23,8 +23,9 @@ absl::Status FindRange(absl::string_view kind, absl::string_view name, const std
     return absl::OkStatus();
   }
   const auto append_name = [](std::string* out, const ArgRange& arg) { out->append(arg.name); };
-  return absl::InvalidArgumentError(absl::StrCat("Unknown ", kind, " name: ", name, "; ", kind, "s: ",
-                                                 args.empty() ? "none" : absl::StrJoin(args, ", ", append_name)));
+  return absl::InvalidArgumentError(
+      absl::StrCat("Unknown ", kind, " name: ", name, "; ", kind,
+                   "s: ", args.empty() ? "none" : absl::StrJoin(args, ", ", append_name)));
 }
 
 // Unless the op was removed in the version of GraphDef that the graph was written for.
@@ -32,13 +33,14 @@ absl::Status CheckDeprecation(const NodeProperties& node) {
   if (node.op == nullptr || !node.op->op_def.has_deprecation()) return absl::OkStatus();
   const OpDeprecation& deprecation = node.op->op_def.deprecation();
   if (node.graph_def_version < deprecation.version()) return absl::OkStatus();
-  return absl::UnimplementedError(absl::StrCat("Op ", node.op_name, " is not available in GraphDef version ",
-                                               node.graph_def_version, ". It has been removed in version ",
-                                               deprecation.version(), ". ", deprecation.explanation(), "."));
+  return absl::UnimplementedError(
+      absl::StrCat("Op ", node.op_name, " is not available in GraphDef version ",
+                   node.graph_def_version, ". It has been removed in version ",
+                   deprecation.version(), ". ", deprecation.explanation(), "."));
 }
 
-// Waits for ComputeAsync's `done`. Every copy of the callback holds a Ticket; when the last one goes without a call,
-// nobody can call it any more.
+// Waits for ComputeAsync's `done`. Every copy of the callback holds a Ticket; when the last one
+// goes without a call, nobody can call it any more.
 class DoneSignal {
  public:
   enum class Outcome { kPending, kCalled, kDropped };
@@ -88,7 +90,8 @@ absl::Status OpKernel::OutputRange(absl::string_view name, int* start, int* stop
 std::string OpKernel::ShapeTraceString(const OpKernelContext& context) const {
   std::vector<std::string> shapes;
   for (int i = 0; i < context.num_inputs(); ++i) {
-    shapes.push_back(absl::StrCat(DataTypeString(context.input_dtype(i)), context.input(i).shape().DebugString()));
+    shapes.push_back(absl::StrCat(DataTypeString(context.input_dtype(i)),
+                                  context.input(i).shape().DebugString()));
   }
   return absl::StrCat("(", absl::StrJoin(shapes, ";"), ")");
 }
@@ -113,9 +116,9 @@ void AsyncOpKernel::Compute(OpKernelContext* context) {
     }
   }
   if (signal->Wait() == DoneSignal::Outcome::kDropped) {
-    context->SetStatus(
-        absl::InternalError("ComputeAsync ended without calling `done`: call it on every path; OP_REQUIRES has a form "
-                            "for this, OP_REQUIRES_ASYNC"));
+    context->SetStatus(absl::InternalError(
+        "ComputeAsync ended without calling `done`: call it on every path; OP_REQUIRES has a form "
+        "for this, OP_REQUIRES_ASYNC"));
   }
 }
 

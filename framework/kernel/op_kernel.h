@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// All that a kernel's author includes: OpKernel, its two contexts, the OP_REQUIRES family, REGISTER_KERNEL_BUILDER.
+// All that a kernel's author includes: OpKernel, its two contexts, the OP_REQUIRES family,
+// REGISTER_KERNEL_BUILDER.
 #ifndef FRAMEWORK_KERNEL_OP_KERNEL_H_
 #define FRAMEWORK_KERNEL_OP_KERNEL_H_
 
@@ -21,8 +22,9 @@ namespace opgraft {
 
 class AsyncOpKernel;
 
-// The code of one node. Constructed once a compiled model; attrs are read in the constructor. Compute runs once a run,
-// from any thread and from several at once: it must not write members. Names are TensorFlow's.
+// The code of one node. Constructed once a compiled model; attrs are read in the constructor.
+// Compute runs once a run, from any thread and from several at once: it must not write members.
+// Names are TensorFlow's.
 class OpKernel {
  public:
   explicit OpKernel(OpKernelConstruction* context);
@@ -30,10 +32,12 @@ class OpKernel {
   OpKernel(const OpKernel&) = delete;
   OpKernel& operator=(const OpKernel&) = delete;
 
-  // Reads inputs from and puts outputs and errors into `context`. May throw; the run then fails with INTERNAL.
+  // Reads inputs from and puts outputs and errors into `context`. May throw; the run then fails
+  // with INTERNAL.
   virtual void Compute(OpKernelContext* context) = 0;
   virtual AsyncOpKernel* AsAsync() { return nullptr; }
-  // False promises that a call takes microseconds at most; steps that are expensive may run in parallel.
+  // False promises that a call takes microseconds at most; steps that are expensive may run in
+  // parallel.
   virtual bool IsExpensive() { return true; }
 
   NodeDefView def() const { return NodeDefView(properties_.get()); }
@@ -41,7 +45,9 @@ class OpKernel {
   absl::string_view name_view() const { return properties_->name; }
   const std::string& type_string() const { return properties_->op_name; }
   absl::string_view type_string_view() const { return properties_->op_name; }
-  const std::string& requested_input(int i) const { return properties_->inputs[static_cast<size_t>(i)]; }
+  const std::string& requested_input(int i) const {
+    return properties_->inputs[static_cast<size_t>(i)];
+  }
   const std::string& requested_device() const { return properties_->device; }
   int num_inputs() const { return static_cast<int>(properties_->input_types.size()); }
   DataType input_type(int i) const { return properties_->input_types[static_cast<size_t>(i)]; }
@@ -49,7 +55,8 @@ class OpKernel {
   int num_outputs() const { return static_cast<int>(properties_->output_types.size()); }
   DataType output_type(int i) const { return properties_->output_types[static_cast<size_t>(i)]; }
   const DataTypeVector& output_types() const { return properties_->output_types; }
-  // The run [start, stop) of inputs that arg `name` stands for; INVALID_ARGUMENT "Unknown input name: x; inputs: a, b".
+  // The run [start, stop) of inputs that arg `name` stands for; INVALID_ARGUMENT "Unknown input
+  // name: x; inputs: a, b".
   absl::Status InputRange(absl::string_view name, int* start, int* stop) const;
   absl::Status OutputRange(absl::string_view name, int* start, int* stop) const;
   std::string ShapeTraceString(const OpKernelContext& context) const;
@@ -62,7 +69,8 @@ class OpKernel {
   std::shared_ptr<const NodeProperties> properties_;
 };
 
-// A kernel that finishes later, perhaps on another thread: calls `done` exactly once. The runtime waits for it.
+// A kernel that finishes later, perhaps on another thread: calls `done` exactly once. The runtime
+// waits for it.
 class AsyncOpKernel : public OpKernel {
  public:
   using OpKernel::OpKernel;

@@ -20,7 +20,8 @@ namespace {
 std::vector<std::pair<std::string, std::string>> AttrsOf(const NodeProperties& node) {
   std::vector<std::pair<std::string, std::string>> attrs;
   if (node.op != nullptr) {
-    for (const OpDef::AttrDef& attr : node.op->op_def.attr()) attrs.emplace_back(attr.name(), attr.type());
+    for (const OpDef::AttrDef& attr : node.op->op_def.attr())
+      attrs.emplace_back(attr.name(), attr.type());
   } else {
     for (const auto& entry : node.attrs.entries()) attrs.emplace_back(entry.first, "");
   }
@@ -30,11 +31,13 @@ std::vector<std::pair<std::string, std::string>> AttrsOf(const NodeProperties& n
 std::string ListAttrs(const std::vector<std::pair<std::string, std::string>>& attrs) {
   if (attrs.empty()) return "none";
   return absl::StrJoin(attrs, ", ", [](std::string* out, const auto& attr) {
-    absl::StrAppend(out, attr.first, attr.second.empty() ? "" : absl::StrCat(" (", attr.second, ")"));
+    absl::StrAppend(out, attr.first,
+                    attr.second.empty() ? "" : absl::StrCat(" (", attr.second, ")"));
   });
 }
 
-std::string NearestHintOf(absl::string_view name, const std::vector<std::pair<std::string, std::string>>& attrs) {
+std::string NearestHintOf(absl::string_view name,
+                          const std::vector<std::pair<std::string, std::string>>& attrs) {
   NearestName nearest(name);
   for (const auto& attr : attrs) nearest.Offer(attr.first);
   return nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'");
@@ -42,45 +45,53 @@ std::string NearestHintOf(absl::string_view name, const std::vector<std::pair<st
 
 }  // namespace
 
-OpKernelConstruction::OpKernelConstruction(std::shared_ptr<const NodeProperties> properties, DeviceBase* device,
-                                           ResourceMgr* resource_manager)
+OpKernelConstruction::OpKernelConstruction(std::shared_ptr<const NodeProperties> properties,
+                                           DeviceBase* device, ResourceMgr* resource_manager)
     : properties_(std::move(properties)),
       device_(device),
       device_type_(absl::string_view(device->device_type())),
       resource_manager_(resource_manager) {}
 
-absl::Status OpKernelConstruction::ExplainAttrError(absl::string_view name, absl::string_view wanted,
+absl::Status OpKernelConstruction::ExplainAttrError(absl::string_view name,
+                                                    absl::string_view wanted,
                                                     const absl::Status& status) const {
   const auto attrs = AttrsOf(*properties_);
-  const auto attr = std::find_if(attrs.begin(), attrs.end(), [&](const auto& a) { return a.first == name; });
+  const auto attr =
+      std::find_if(attrs.begin(), attrs.end(), [&](const auto& a) { return a.first == name; });
   const std::string kernel = absl::StrCat(properties_->op_name, "'s kernel");
   if (absl::IsNotFound(status) && attr == attrs.end()) {
-    return absl::NotFoundError(absl::StrCat(kernel, " asks for attr '", name, "'; the op has: ", ListAttrs(attrs),
-                                            NearestHintOf(name, attrs)));
+    return absl::NotFoundError(absl::StrCat(kernel, " asks for attr '", name, "'; the op has: ",
+                                            ListAttrs(attrs), NearestHintOf(name, attrs)));
   }
-  if (absl::IsInvalidArgument(status) && attr != attrs.end() && !attr->second.empty() && attr->second != wanted) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("attr '", name, "' is ", attr->second, ", ", kernel, " reads it into a ", wanted));
+  if (absl::IsInvalidArgument(status) && attr != attrs.end() && !attr->second.empty() &&
+      attr->second != wanted) {
+    return absl::InvalidArgumentError(absl::StrCat("attr '", name, "' is ", attr->second, ", ",
+                                                   kernel, " reads it into a ", wanted));
   }
-  return absl::Status(status.code(), absl::StrCat(kernel, " reads attr '", name, "': ", status.message()));
+  return absl::Status(status.code(),
+                      absl::StrCat(kernel, " reads attr '", name, "': ", status.message()));
 }
 
-absl::Status CheckSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs, DataTypeSlice inputs,
-                            DataTypeSlice outputs) {
+absl::Status CheckSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs,
+                            DataTypeSlice inputs, DataTypeSlice outputs) {
   const auto fit = [](DataTypeSlice expected, DataTypeSlice actual) {
-    return std::equal(expected.begin(), expected.end(), actual.begin(), actual.end(), TypesCompatible);
+    return std::equal(expected.begin(), expected.end(), actual.begin(), actual.end(),
+                      TypesCompatible);
   };
   if (fit(expected_inputs, inputs) && fit(expected_outputs, outputs)) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("Signature mismatch, have: ", DataTypeSliceString(inputs), "->", DataTypeSliceString(outputs),
-                   " expected: ", DataTypeSliceString(expected_inputs), "->", DataTypeSliceString(expected_outputs)));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "Signature mismatch, have: ", DataTypeSliceString(inputs), "->", DataTypeSliceString(outputs),
+      " expected: ", DataTypeSliceString(expected_inputs), "->",
+      DataTypeSliceString(expected_outputs)));
 }
 
-absl::Status OpKernelConstruction::MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) const {
+absl::Status OpKernelConstruction::MatchSignature(DataTypeSlice expected_inputs,
+                                                  DataTypeSlice expected_outputs) const {
   return CheckSignature(expected_inputs, expected_outputs, input_types(), output_types());
 }
 
-absl::Status OpKernelConstruction::allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor) const {
+absl::Status OpKernelConstruction::allocate_temp(DataType type, const TensorShape& shape,
+                                                 Tensor* tensor) const {
   absl::StatusOr<Tensor> made = Tensor::Create(type, shape);
   if (!made.ok()) return made.status();
   *tensor = *std::move(made);

@@ -24,20 +24,20 @@ class Env;
 class FunctionLibraryRuntime;
 class ResourceMgr;
 
-// What a kernel's constructor sees: its node's attrs and types, the device, and where to put an error. TensorFlow's
-// names. Lives as long as the constructor runs. A constructor that fails may leave the kernel in any state: it is
-// destroyed at once.
+// What a kernel's constructor sees: its node's attrs and types, the device, and where to put an
+// error. TensorFlow's names. Lives as long as the constructor runs. A constructor that fails may
+// leave the kernel in any state: it is destroyed at once.
 class OpKernelConstruction {
  public:
-  // `device` must outlive the kernel; `resource_manager` may be null: resources belong to a request, see the
-  // OpKernelContext.
+  // `device` must outlive the kernel; `resource_manager` may be null: resources belong to a
+  // request, see the OpKernelContext.
   OpKernelConstruction(std::shared_ptr<const NodeProperties> properties, DeviceBase* device,
                        ResourceMgr* resource_manager = nullptr);
   OpKernelConstruction(const OpKernelConstruction&) = delete;
   OpKernelConstruction& operator=(const OpKernelConstruction&) = delete;
 
-  // Reads an attr; `T` is any type that GetNodeAttr fills. NOT_FOUND or INVALID_ARGUMENT, naming op, attr and what
-  // there is.
+  // Reads an attr; `T` is any type that GetNodeAttr fills. NOT_FOUND or INVALID_ARGUMENT, naming
+  // op, attr and what there is.
   template <typename T>
   absl::Status GetAttr(absl::string_view name, T* value) const {
     absl::Status status = GetNodeAttr(properties_->attrs, name, value);
@@ -46,8 +46,8 @@ class OpKernelConstruction {
   }
   bool HasAttr(absl::string_view name) const { return HasNodeAttr(properties_->attrs, name); }
 
-  // INVALID_ARGUMENT "Signature mismatch, have: float->float expected: int32->int32" unless the node has just these
-  // types.
+  // INVALID_ARGUMENT "Signature mismatch, have: float->float expected: int32->int32" unless the
+  // node has just these types.
   absl::Status MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) const;
 
   NodeDefView def() const { return NodeDefView(properties_.get()); }
@@ -61,13 +61,15 @@ class OpKernelConstruction {
 
   // A tensor for the kernel to keep. RESOURCE_EXHAUSTED, INVALID_ARGUMENT.
   absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor) const;
-  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes) const {
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor,
+                             AllocatorAttributes) const {
     return allocate_temp(type, shape, tensor);
   }
 
   // TensorFlow's name before 2.6 for allocate_temp; Handle is its PersistentTensor.
   template <typename Handle>
-  absl::Status allocate_persistent(DataType type, const TensorShape& shape, Handle* handle, Tensor** tensor) {
+  absl::Status allocate_persistent(DataType type, const TensorShape& shape, Handle* handle,
+                                   Tensor** tensor) {
     Tensor made;
     absl::Status status = allocate_temp(type, shape, &made);
     if (!status.ok()) return status;
@@ -94,7 +96,8 @@ class OpKernelConstruction {
 
  private:
   // The message of GetAttr: "AttrName's kernel asks for attr 'alpa'; the op has: alpha (float)".
-  absl::Status ExplainAttrError(absl::string_view name, absl::string_view wanted, const absl::Status& status) const;
+  absl::Status ExplainAttrError(absl::string_view name, absl::string_view wanted,
+                                const absl::Status& status) const;
 
   std::shared_ptr<const NodeProperties> properties_;
   DeviceBase* device_;
@@ -103,9 +106,10 @@ class OpKernelConstruction {
   absl::Status status_;
 };
 
-// INVALID_ARGUMENT unless the types fit; a reference is as good as a value where a value is expected.
-absl::Status CheckSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs, DataTypeSlice inputs,
-                            DataTypeSlice outputs);
+// INVALID_ARGUMENT unless the types fit; a reference is as good as a value where a value is
+// expected.
+absl::Status CheckSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs,
+                            DataTypeSlice inputs, DataTypeSlice outputs);
 
 }  // namespace opgraft
 

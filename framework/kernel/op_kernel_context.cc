@@ -19,13 +19,15 @@
 namespace opgraft {
 namespace {
 
-// Authors report errors from several of Shard's threads; errors are rare, so one lock for all contexts will do.
+// Authors report errors from several of Shard's threads; errors are rare, so one lock for all
+// contexts will do.
 absl::Mutex status_mutex(absl::kConstInit);
 
 absl::Status SingleValued(absl::string_view kind, absl::string_view name, int start, int stop) {
   if (stop - start == 1) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("OpKernel used list-valued ", kind, " name '", name,
-                                                 "' when single-valued ", kind, " was expected"));
+  return absl::InvalidArgumentError(absl::StrCat("OpKernel used list-valued ", kind, " name '",
+                                                 name, "' when single-valued ", kind,
+                                                 " was expected"));
 }
 
 // Where a kernel on this thread last reported an error.
@@ -36,8 +38,8 @@ struct FailurePlace {
 };
 thread_local FailurePlace failure_place;
 
-// The status of a kernel that reported an error, say by OP_REQUIRES in a helper, and then went on: nothing can stop it
-// there, but it can be told.
+// The status of a kernel that reported an error, say by OP_REQUIRES in a helper, and then went on:
+// nothing can stop it there, but it can be told.
 absl::Status KeptRunning(const absl::Status& status, const OpKernelContext* context) {
   constexpr absl::string_view kNote = " (the kernel kept running after it reported this";
   if (absl::StrContains(status.message(), kNote)) return status;
@@ -48,7 +50,8 @@ absl::Status KeptRunning(const absl::Status& status, const OpKernelContext* cont
   }
   return absl::Status(
       status.code(),
-      absl::StrCat(status.message(), kNote, at, ": in a helper, return a Status and use OP_REQUIRES_OK at the call)"));
+      absl::StrCat(status.message(), kNote, at,
+                   ": in a helper, return a Status and use OP_REQUIRES_OK at the call)"));
 }
 
 }  // namespace
@@ -57,8 +60,8 @@ absl::Status KeptRunning(const absl::Status& status, const OpKernelContext* cont
 
 const Tensor& OpKernelContext::BadInput(int index) const {
   // The context's address says that the call needs no tensor to be understood.
-  ReportAccessError(
-      this, absl::StrCat("asked for input(", index, "), but has inputs ", InputNames(op_kernel().properties())));
+  ReportAccessError(this, absl::StrCat("asked for input(", index, "), but has inputs ",
+                                       InputNames(op_kernel().properties())));
   static const Tensor* const none = new Tensor();
   return *none;
 }
@@ -79,7 +82,8 @@ absl::Status OpKernelContext::input(absl::string_view name, const Tensor** tenso
 absl::StatusOr<Tensor> OpKernelContext::get_input(int index) const {
   if (!has_input(index) || input_is_ref(index)) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "Given index was ", index, ", but index of input must be greater than 0, less than the number of inputs (",
+        "Given index was ", index,
+        ", but index of input must be greater than 0, less than the number of inputs (",
         num_inputs(), "), and not a ref."));
   }
   return input(index);
@@ -106,10 +110,10 @@ bool OpKernelContext::input_is_ref(int index) const {
 bool OpKernelContext::ValidateInputsAreSameShape(OpKernel* op) {
   for (int i = 1; i < num_inputs(); ++i) {
     if (input(0).IsSameSize(input(i))) continue;
-    SetStatus(absl::InvalidArgumentError(
-        absl::StrCat("Inputs to operation ", op->name(), " of type ", op->type_string(),
-                     " must have the same size and shape.  Input 0: ", input(0).shape().DebugString(), " != input ", i,
-                     ": ", input(i).shape().DebugString())));
+    SetStatus(absl::InvalidArgumentError(absl::StrCat(
+        "Inputs to operation ", op->name(), " of type ", op->type_string(),
+        " must have the same size and shape.  Input 0: ", input(0).shape().DebugString(),
+        " != input ", i, ": ", input(i).shape().DebugString())));
     return false;
   }
   return true;
@@ -128,26 +132,32 @@ absl::Status OpKernelContext::mutable_input(absl::string_view name, Tensor* tens
 
 void OpKernelContext::replace_ref_input(int index, const Tensor& tensor, bool) {
   if (!input_is_ref(index)) {
-    SetStatus(absl::InternalError(absl::StrCat("replace_ref_input(", index, "): no such reference")));
+    SetStatus(
+        absl::InternalError(absl::StrCat("replace_ref_input(", index, "): no such reference")));
   } else {
     InputSlot(index) = tensor;
   }
 }
 
-absl::Status OpKernelContext::replace_ref_input(absl::string_view name, const Tensor& tensor, bool lock_held) {
+absl::Status OpKernelContext::replace_ref_input(absl::string_view name, const Tensor& tensor,
+                                                bool lock_held) {
   int index = 0;
   OPGRAFT_RETURN_IF_ERROR(FindInput(name, &index));
   replace_ref_input(index, tensor, lock_held);
   return status();
 }
 
-void OpKernelContext::delete_ref_input(int index, bool lock_held) { replace_ref_input(index, Tensor(), lock_held); }
+void OpKernelContext::delete_ref_input(int index, bool lock_held) {
+  replace_ref_input(index, Tensor(), lock_held);
+}
 
 void OpKernelContext::forward_ref_input_to_ref_output(int input_index, int output_index) {
   const bool has_output = output_index >= 0 && output_index < num_outputs();
-  if (!input_is_ref(input_index) || !has_output || !IsRefType(op_kernel().output_type(output_index))) {
-    SetStatus(absl::InternalError(absl::StrCat("forward_ref_input_to_ref_output(", input_index, ", ", output_index,
-                                               "): input and output must be references")));
+  if (!input_is_ref(input_index) || !has_output ||
+      !IsRefType(op_kernel().output_type(output_index))) {
+    SetStatus(
+        absl::InternalError(absl::StrCat("forward_ref_input_to_ref_output(", input_index, ", ",
+                                         output_index, "): input and output must be references")));
     return;
   }
   set_output(output_index, input(input_index));
@@ -191,7 +201,8 @@ void OpKernelContext::ExpectManyOutputs() {
 void OpKernelContext::NoteShape(int index, const TensorShape& shape) {
   const OutputSpec& spec = binding_->output_specs[index];
   if (spec.promised_rank == shape.dims()) return;
-  const bool is_fine = spec.promise != nullptr && spec.element_size != 0 && spec.promise->Admits(shape);
+  const bool is_fine =
+      spec.promise != nullptr && spec.element_size != 0 && spec.promise->Admits(shape);
   if (!is_fine) needs_look_ = true;
 }
 
@@ -205,25 +216,28 @@ int OpKernelContext::first_missing_output() const {
 absl::Status OpKernelContext::CheckNewOutput(absl::string_view call, int index) const {
   const NodeProperties& node = op_kernel().properties();
   if (index < 0 || index >= num_outputs()) {
-    return absl::InternalError(absl::StrCat(call, " with bad index=", index, "; outputs: ", OutputNames(node)));
+    return absl::InternalError(
+        absl::StrCat(call, " with bad index=", index, "; outputs: ", OutputNames(node)));
   }
   if (IsOutputSet(index)) {
-    return absl::InternalError(absl::StrCat(call, " on same index multiple times: output ", index, " '",
-                                            node.OutputName(index), "' is set already"));
+    return absl::InternalError(absl::StrCat(call, " on same index multiple times: output ", index,
+                                            " '", node.OutputName(index), "' is set already"));
   }
   return absl::OkStatus();
 }
 
-absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor) {
+absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& shape,
+                                                 Tensor** tensor) {
   if (ABSL_PREDICT_FALSE(!status_.ok())) return status_ = KeptRunning(status_, this);
   OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("allocate_output", index));
   if (!shape.IsValid()) return BadOutputShape(index, shape.Validate());
   const DataType dtype = OutputType(index);
   const int32_t region = OutputRegion(index);
   Tensor* out = &OutputSlot(index);
-  // A slot that holds something was looked at when it got its shape. Strings and the like are looked at each time.
-  const bool is_known =
-      binding_->output_specs[index].element_size != 0 && out->buffer() != nullptr && out->dtype() == dtype;
+  // A slot that holds something was looked at when it got its shape. Strings and the like are
+  // looked at each time.
+  const bool is_known = binding_->output_specs[index].element_size != 0 &&
+                        out->buffer() != nullptr && out->dtype() == dtype;
   if (!is_known || out->shape() != shape) NoteShape(index, shape);
   if (region < 0) {
     OPGRAFT_ASSIGN_OR_RETURN(*out, Tensor::Create(dtype, shape));
@@ -236,37 +250,42 @@ absl::Status OpKernelContext::AllocateOutputSlow(int index, const TensorShape& s
 }
 
 absl::Status OpKernelContext::BadOutputShape(int index, const absl::Status& why) const {
-  return absl::InvalidArgumentError(
-      absl::StrCat("allocate_output(", index, ") '", op_kernel().properties().OutputName(index), "': ", why.message(),
-                   ": an output shape must be known; did you copy it from a shape function?"));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "allocate_output(", index, ") '", op_kernel().properties().OutputName(index), "': ",
+      why.message(), ": an output shape must be known; did you copy it from a shape function?"));
 }
 
 absl::Status OpKernelContext::NoMemoryForOutput(int index, const TensorShape& shape) const {
   const DataType dtype = OutputType(index);
   const absl::Status why = Tensor::Create(dtype, shape).status();
   return absl::ResourceExhaustedError(absl::StrCat(
-      "OOM when allocating output ", index, " '", op_kernel().properties().OutputName(index), "' with shape",
-      shape.DebugString(), " and type ", DataTypeString(dtype), why.ok() ? "" : absl::StrCat(": ", why.message())));
+      "OOM when allocating output ", index, " '", op_kernel().properties().OutputName(index),
+      "' with shape", shape.DebugString(), " and type ", DataTypeString(dtype),
+      why.ok() ? "" : absl::StrCat(": ", why.message())));
 }
 
-absl::Status OpKernelContext::allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor) {
+absl::Status OpKernelContext::allocate_output(absl::string_view name, const TensorShape& shape,
+                                              Tensor** tensor) {
   int index = 0;
   OPGRAFT_RETURN_IF_ERROR(FindOutput(name, &index));
   return allocate_output(index, shape, tensor);
 }
 
-void OpKernelContext::set_output(int index, const Tensor& tensor) { set_output(index, Tensor(tensor)); }
+void OpKernelContext::set_output(int index, const Tensor& tensor) {
+  set_output(index, Tensor(tensor));
+}
 
 void OpKernelContext::set_output(int index, Tensor&& tensor) {
   const absl::Status fresh = CheckNewOutput("set_output", index);
   if (!fresh.ok()) return SetStatus(fresh);
   if (tensor.dtype() != OutputType(index)) {
-    return SetStatus(absl::InternalError(
-        absl::StrCat("set_output(", index, "): output '", op_kernel().properties().OutputName(index), "' is ",
-                     DataTypeString(OutputType(index)), ", the kernel gave ", DataTypeString(tensor.dtype()))));
+    return SetStatus(absl::InternalError(absl::StrCat(
+        "set_output(", index, "): output '", op_kernel().properties().OutputName(index), "' is ",
+        DataTypeString(OutputType(index)), ", the kernel gave ", DataTypeString(tensor.dtype()))));
   }
   needs_look_ = true;
-  OutputSlot(index) = tensor.is_borrowed() ? Tensor(static_cast<const Tensor&>(tensor)) : std::move(tensor);
+  OutputSlot(index) =
+      tensor.is_borrowed() ? Tensor(static_cast<const Tensor&>(tensor)) : std::move(tensor);
   MarkOutputSet(index);
 }
 
@@ -277,14 +296,15 @@ absl::Status OpKernelContext::set_output(absl::string_view name, const Tensor& t
   return status();
 }
 
-absl::Status OpKernelContext::set_output_alias(int index, int input_index, const TensorShape& shape) {
+absl::Status OpKernelContext::set_output_alias(int index, int input_index,
+                                               const TensorShape& shape) {
   OPGRAFT_RETURN_IF_ERROR(CheckNewOutput("set_output_alias", index));
   const Tensor& in = input(input_index);
   if (in.dtype() != OutputType(index) || in.NumElements() != shape.num_elements()) {
-    return absl::InternalError(absl::StrCat("set_output_alias(", index, ", ", input_index, "): input is ",
-                                            DataTypeString(in.dtype()), in.shape().DebugString(), ", output '",
-                                            op_kernel().properties().OutputName(index), "' is ",
-                                            DataTypeString(OutputType(index)), shape.DebugString()));
+    return absl::InternalError(absl::StrCat(
+        "set_output_alias(", index, ", ", input_index, "): input is ", DataTypeString(in.dtype()),
+        in.shape().DebugString(), ", output '", op_kernel().properties().OutputName(index), "' is ",
+        DataTypeString(OutputType(index)), shape.DebugString()));
   }
   Tensor& out = OutputSlot(index);
   if (out.shape() != shape || out.dtype() != in.dtype()) NoteShape(index, shape);
@@ -316,7 +336,8 @@ absl::Status OpKernelContext::output_list(absl::string_view name, OpOutputList* 
   return absl::OkStatus();
 }
 
-absl::Status OpKernelContext::allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor) {
+absl::Status OpKernelContext::allocate_temp(DataType type, const TensorShape& shape,
+                                            Tensor* tensor) {
   absl::StatusOr<Tensor> made = Tensor::Create(type, shape);
   if (!made.ok()) return made.status();
   *tensor = *std::move(made);
@@ -338,8 +359,10 @@ void OpKernelContext::CtxFailure(const char* file, int line, const absl::Status&
   SetStatus(status);
 }
 
-absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) {
-  return CheckSignature(expected_inputs, expected_outputs, op_kernel().input_types(), op_kernel().output_types());
+absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs,
+                                             DataTypeSlice expected_outputs) {
+  return CheckSignature(expected_inputs, expected_outputs, op_kernel().input_types(),
+                        op_kernel().output_types());
 }
 
 // --- Around the call ---

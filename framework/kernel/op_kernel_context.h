@@ -44,7 +44,8 @@ struct FrameAndIter {
   int64_t iter_id = 0;
 };
 
-// What every step of one run shares with its kernels. Owned by the runtime; pointers may be null where noted.
+// What every step of one run shares with its kernels. Owned by the runtime; pointers may be null
+// where noted.
 struct KernelRunState {
   Tensor* slots = nullptr;               // all values of the run
   BufferRegion* regions = nullptr;       // where outputs are put
@@ -57,22 +58,26 @@ struct KernelRunState {
 
 // What is known of an output before the run.
 struct OutputSpec {
-  // `forwarded_input` where no input can become the output, where the run has to look which, and where nobody planned.
+  // `forwarded_input` where no input can become the output, where the run has to look which, and
+  // where nobody planned.
   static constexpr int16_t kNever = -1;
   static constexpr int16_t kAsk = -2;
   static constexpr int16_t kUnplanned = -3;
-  // And from here downwards: input kSwap - forwarded_input dies in this step and has the output's type and a region of
-  // its own, so the two can exchange their buffers.
+  // And from here downwards: input kSwap - forwarded_input dies in this step and has the output's
+  // type and a region of its own, so the two can exchange their buffers.
   static constexpr int16_t kSwap = -4;
 
   OutputSpec() = default;
-  explicit OutputSpec(DataType type) : dtype(BaseType(type)), element_size(static_cast<int8_t>(DataTypeSize(dtype))) {}
+  explicit OutputSpec(DataType type)
+      : dtype(BaseType(type)), element_size(static_cast<int8_t>(DataTypeSize(dtype))) {}
 
   const PartialTensorShape* promise = nullptr;  // of the shape function; null: none
   DataType dtype = DT_INVALID;                  // never a reference
   int8_t element_size = 0;                      // in bytes; 0 for strings, handles and variants
-  int8_t promised_rank = -1;  // of a promise that says no more, so that every shape of this rank is as promised
-  // The input that dies in this step, has the output's type, and whose region the plan gave to it; or see above.
+  int8_t promised_rank =
+      -1;  // of a promise that says no more, so that every shape of this rank is as promised
+  // The input that dies in this step, has the output's type, and whose region the plan gave to it;
+  // or see above.
   int16_t forwarded_input = kUnplanned;
 };
 
@@ -88,11 +93,13 @@ struct KernelBinding {
   int32_t num_outputs = 0;
 };
 
-// One call of a kernel: its inputs, its outputs, its errors. TensorFlow's names and meanings; the additions say so.
+// One call of a kernel: its inputs, its outputs, its errors. TensorFlow's names and meanings; the
+// additions say so.
 //
-// Inputs are references into the plan: valid during the call; a copy of a Tensor keeps its contents for ever.
-// A wrong use (an index out of range, an output set twice, a dtype that does not fit) never aborts: it becomes an
-// INTERNAL status that names the node. Thread-compatible; Shard's workers may read inputs and write through maps.
+// Inputs are references into the plan: valid during the call; a copy of a Tensor keeps its contents
+// for ever. A wrong use (an index out of range, an output set twice, a dtype that does not fit)
+// never aborts: it becomes an INTERNAL status that names the node. Thread-compatible; Shard's
+// workers may read inputs and write through maps.
 class OpKernelContext {
  public:
   explicit OpKernelContext(const KernelRunState* run)
@@ -103,7 +110,8 @@ class OpKernelContext {
   // --- Inputs ---
   int num_inputs() const { return binding_->num_inputs; }
   const Tensor& input(int index) const {
-    if (ABSL_PREDICT_FALSE(static_cast<unsigned>(index) >= static_cast<unsigned>(binding_->num_inputs)))
+    if (ABSL_PREDICT_FALSE(static_cast<unsigned>(index) >=
+                           static_cast<unsigned>(binding_->num_inputs)))
       return BadInput(index);
     return slots_[binding_->inputs[index]];
   }
@@ -125,8 +133,8 @@ class OpKernelContext {
   void delete_ref_input(int index, bool lock_held);
   // Makes output `output_index` a reference to the same tensor.
   void forward_ref_input_to_ref_output(int input_index, int output_index);
-  // The lock that TensorFlow's kernels take around a reference. One an input and call: a request's variables are
-  // nobody else's.
+  // The lock that TensorFlow's kernels take around a reference. One an input and call: a request's
+  // variables are nobody else's.
   core::Mutex* input_ref_mutex(int index);
   absl::Status input_ref_mutex(absl::string_view name, core::Mutex** mutex);
 
@@ -134,9 +142,9 @@ class OpKernelContext {
   int num_outputs() const { return binding_->num_outputs; }
   DataType expected_output_dtype(int index) const;
   bool output_required(int) const { return true; }
-  // An uninitialised tensor for output `index`; `*tensor` lives as long as the call. INTERNAL for a bad index or an
-  // output allocated twice, INVALID_ARGUMENT for a shape that cannot be, RESOURCE_EXHAUSTED beyond memory or its
-  // limits.
+  // An uninitialised tensor for output `index`; `*tensor` lives as long as the call. INTERNAL for a
+  // bad index or an output allocated twice, INVALID_ARGUMENT for a shape that cannot be,
+  // RESOURCE_EXHAUSTED beyond memory or its limits.
   absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor) {
     if (ABSL_PREDICT_TRUE(IsFreshOutput(index))) {
       Tensor& out = OutputSlot(index);
@@ -148,11 +156,13 @@ class OpKernelContext {
     }
     return AllocateOutputSlow(index, shape, tensor);
   }
-  absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor, AllocatorAttributes) {
+  absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor,
+                               AllocatorAttributes) {
     return allocate_output(index, shape, tensor);
   }
   absl::Status allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor);
-  absl::Status allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor, AllocatorAttributes) {
+  absl::Status allocate_output(absl::string_view name, const TensorShape& shape, Tensor** tensor,
+                               AllocatorAttributes) {
     return allocate_output(name, shape, tensor);
   }
   // Makes output `index` share `tensor`'s buffer (counts).
@@ -164,8 +174,8 @@ class OpKernelContext {
   absl::Status set_output_ref(absl::string_view name, core::Mutex*, Tensor* tensor) {
     return set_output(name, *tensor);
   }
-  // Not TensorFlow's: output `index` is input `input_index` in another shape (as many elements), without counting. Only
-  // for kernels registered with Aliases(input_index, index); others count.
+  // Not TensorFlow's: output `index` is input `input_index` in another shape (as many elements),
+  // without counting. Only for kernels registered with Aliases(input_index, index); others count.
   absl::Status set_output_alias(int index, int input_index, const TensorShape& shape);
   Tensor* mutable_output(int index);
   absl::Status mutable_output(absl::string_view name, Tensor** tensor);
@@ -173,19 +183,21 @@ class OpKernelContext {
 
   // --- Temporaries ---
   absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor);
-  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes) {
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor,
+                             AllocatorAttributes) {
     return allocate_temp(type, shape, tensor);
   }
   template <typename... Ignored>
-  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor, AllocatorAttributes,
-                             Ignored&&...) {
+  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor,
+                             AllocatorAttributes, Ignored&&...) {
     return allocate_temp(type, shape, tensor);
   }
 
-  // TensorFlow's name before 2.6 for a temporary that the kernel keeps; Handle is its PersistentTensor.
+  // TensorFlow's name before 2.6 for a temporary that the kernel keeps; Handle is its
+  // PersistentTensor.
   template <typename Handle>
-  absl::Status allocate_persistent(DataType type, const TensorShape& shape, Handle* handle, Tensor** tensor,
-                                   AllocatorAttributes = {}) {
+  absl::Status allocate_persistent(DataType type, const TensorShape& shape, Handle* handle,
+                                   Tensor** tensor, AllocatorAttributes = {}) {
     Tensor made;
     absl::Status status = allocate_temp(type, shape, &made);
     if (!status.ok()) return status;
@@ -201,28 +213,33 @@ class OpKernelContext {
     if (ABSL_PREDICT_TRUE(IsFreshOutput(output_index))) {
       Tensor& out = OutputSlot(output_index);
       int planned = binding_->output_specs[output_index].forwarded_input;
-      if (planned <= OutputSpec::kSwap && shape.num_elements() < kWorthSwapping) planned = OutputSpec::kNever;
+      if (planned <= OutputSpec::kSwap && shape.num_elements() < kWorthSwapping)
+        planned = OutputSpec::kNever;
       const bool swaps = planned <= OutputSpec::kSwap;
       if (swaps ? SwapWithInput(candidates, output_index, shape)
                 : planned > OutputSpec::kAsk && Renew(output_index, shape, &out) &&
                       IsAsPlanned(candidates, planned, shape, out)) {
         MarkFirstOutputSet(output_index);
-        if (forwarded_input != nullptr) *forwarded_input = swaps ? OutputSpec::kSwap - planned : planned;
+        if (forwarded_input != nullptr)
+          *forwarded_input = swaps ? OutputSpec::kSwap - planned : planned;
         *output = &out;
         return absl::OkStatus();
       }
     }
     return ForwardOrAllocateSlow(candidates, output_index, shape, output, forwarded_input);
   }
-  absl::Status forward_input_or_allocate_output(std::initializer_list<int> candidates, int output_index,
-                                                const TensorShape& shape, Tensor** output,
-                                                int* forwarded_input = nullptr) {
-    return forward_input_or_allocate_output(absl::MakeConstSpan(candidates.begin(), candidates.size()), output_index,
-                                            shape, output, forwarded_input);
+  absl::Status forward_input_or_allocate_output(std::initializer_list<int> candidates,
+                                                int output_index, const TensorShape& shape,
+                                                Tensor** output, int* forwarded_input = nullptr) {
+    return forward_input_or_allocate_output(
+        absl::MakeConstSpan(candidates.begin(), candidates.size()), output_index, shape, output,
+        forwarded_input);
   }
-  absl::Status forward_input_or_allocate_temp(absl::Span<const int> candidates, DataType type, const TensorShape& shape,
-                                              AllocatorAttributes, Tensor* temp);
-  bool forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape& shape, Tensor** output);
+  absl::Status forward_input_or_allocate_temp(absl::Span<const int> candidates, DataType type,
+                                              const TensorShape& shape, AllocatorAttributes,
+                                              Tensor* temp);
+  bool forward_input_to_output_with_shape(int input_index, int output_index,
+                                          const TensorShape& shape, Tensor** output);
 
   // --- Errors ---
   const absl::Status& status() const { return status_; }
@@ -231,14 +248,18 @@ class OpKernelContext {
   void CtxFailure(const absl::Status& status) { SetStatus(status); }
   void CtxFailure(const char* file, int line, const absl::Status& status);
   void CtxFailureWithWarning(const absl::Status& status) { SetStatus(status); }
-  void CtxFailureWithWarning(const char* file, int line, const absl::Status& status) { CtxFailure(file, line, status); }
+  void CtxFailureWithWarning(const char* file, int line, const absl::Status& status) {
+    CtxFailure(file, line, status);
+  }
 
   // --- Around the call ---
   const OpKernel& op_kernel() const { return *binding_->kernel; }
   DeviceBase* device() const { return run_->device; }
   template <typename EigenDevice>
   const EigenDevice& eigen_device() const;
-  const Eigen::ThreadPoolDevice& eigen_cpu_device() const { return *run_->device->eigen_cpu_device(); }
+  const Eigen::ThreadPoolDevice& eigen_cpu_device() const {
+    return *run_->device->eigen_cpu_device();
+  }
   CancellationManager* cancellation_manager() const { return run_->cancellation_manager; }
   ResourceMgr* resource_manager() const { return run_->resource_manager; }
   int64_t step_id() const { return run_->step_id; }
@@ -277,10 +298,13 @@ class OpKernelContext {
   }
   const KernelBinding& binding() const { return *binding_; }
   const KernelRunState& run() const { return *run_; }
-  bool all_outputs_set() const { return missing_ == 0 && (num_outputs() < 64 || missing_of_many_ == 0); }
+  bool all_outputs_set() const {
+    return missing_ == 0 && (num_outputs() < 64 || missing_of_many_ == 0);
+  }
   int first_missing_output() const;  // -1 if all are set
-  // The one question after a kernel that was all right: false promises that there is no error, that all outputs are set
-  // and that every one has a shape that its spec's promise admits; else these are to be looked at.
+  // The one question after a kernel that was all right: false promises that there is no error, that
+  // all outputs are set and that every one has a shape that its spec's promise admits; else these
+  // are to be looked at.
   bool needs_look() const { return (missing_ | static_cast<uint64_t>(needs_look_)) != 0; }
   void ClearStatus() { status_ = absl::OkStatus(); }
 
@@ -288,33 +312,36 @@ class OpKernelContext {
   const Tensor& BadInput(int index) const;  // throws AccessError in a kernel
 
   // --- The fast paths ---
-  // From so many elements on two buffers exchange places as the plan has it: below, it is as good to write beside what
-  // is read.
+  // From so many elements on two buffers exchange places as the plan has it: below, it is as good
+  // to write beside what is read.
   static constexpr int64_t kWorthSwapping = 256;
   // True if `index` is one of the first 64 outputs and not set yet.
   bool IsFreshOutput(int index) const {
     return static_cast<unsigned>(index) < 64 && (missing_ & (uint64_t{1} << index)) != 0;
   }
   void MarkFirstOutputSet(int index) { missing_ &= ~(uint64_t{1} << index); }
-  // Makes the output's slot what it was in the run before, or what is promised to be as good. False if `shape` is to be
-  // looked at or the region has to look for a buffer. REQUIRES: IsFreshOutput.
+  // Makes the output's slot what it was in the run before, or what is promised to be as good. False
+  // if `shape` is to be looked at or the region has to look for a buffer. REQUIRES: IsFreshOutput.
   bool Renew(int index, const TensorShape& shape, Tensor* out) {
     const int32_t region = slot_region_[binding_->outputs[index]];
     const OutputSpec& spec = binding_->output_specs[index];
-    return region >= 0 && regions_[region].Reuse(spec.element_size, shape, spec.promised_rank == shape.dims(), out);
+    return region >= 0 && regions_[region].Reuse(spec.element_size, shape,
+                                                 spec.promised_rank == shape.dims(), out);
   }
-  // True if no input can become the output, or the one that the plan had in mind just did. REQUIRES: Renew.
-  bool IsAsPlanned(absl::Span<const int> candidates, int planned, const TensorShape& shape, const Tensor& out) {
+  // True if no input can become the output, or the one that the plan had in mind just did.
+  // REQUIRES: Renew.
+  bool IsAsPlanned(absl::Span<const int> candidates, int planned, const TensorShape& shape,
+                   const Tensor& out) {
     return planned == OutputSpec::kNever ||
            (IsOneOf(candidates, planned) && StandsOver(InputSlot(planned), out, shape));
   }
-  // True if an output of `shape` that was renewed lies over the input: as nobody counts on its memory but the region,
-  // the input does not either.
+  // True if an output of `shape` that was renewed lies over the input: as nobody counts on its
+  // memory but the region, the input does not either.
   static bool StandsOver(const Tensor& in, const Tensor& out, const TensorShape& shape) {
     return in.data() == out.data() && in.NumElements() == shape.num_elements();
   }
-  // Gives the output the buffer of an input as the plan has it (OutputSpec::kSwap). False, and nothing has changed, if
-  // the run has it otherwise. REQUIRES: IsFreshOutput.
+  // Gives the output the buffer of an input as the plan has it (OutputSpec::kSwap). False, and
+  // nothing has changed, if the run has it otherwise. REQUIRES: IsFreshOutput.
   bool SwapWithInput(absl::Span<const int> candidates, int output, const TensorShape& shape);
   static bool IsOneOf(absl::Span<const int> candidates, int input) {
     for (int candidate : candidates) {
@@ -324,8 +351,9 @@ class OpKernelContext {
   }
 
   // --- The others ---
-  absl::Status ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index, const TensorShape& shape,
-                                     Tensor** output, int* forwarded_input);
+  absl::Status ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index,
+                                     const TensorShape& shape, Tensor** output,
+                                     int* forwarded_input);
   absl::Status BadOutputShape(int index, const absl::Status& why) const;
   absl::Status NoMemoryForOutput(int index, const TensorShape& shape) const;
   absl::Status AllocateOutputSlow(int index, const TensorShape& shape, Tensor** tensor);
@@ -333,7 +361,8 @@ class OpKernelContext {
   void ExpectManyOutputs();
   void NoteShape(int index, const TensorShape& shape);
   bool IsOutputSet(int index) const {
-    return index < 64 ? (missing_ >> index & 1) == 0 : many_outputs_set_[static_cast<size_t>(index)];
+    return index < 64 ? (missing_ >> index & 1) == 0
+                      : many_outputs_set_[static_cast<size_t>(index)];
   }
   void MarkOutputSet(int index) {
     if (ABSL_PREDICT_TRUE(index < 64)) return MarkFirstOutputSet(index);
@@ -370,7 +399,8 @@ class OpKernelContext {
 class OpInputList {
  public:
   OpInputList() = default;
-  OpInputList(const OpKernelContext* context, int start, int stop) : context_(context), start_(start), stop_(stop) {}
+  OpInputList(const OpKernelContext* context, int start, int stop)
+      : context_(context), start_(start), stop_(stop) {}
   const Tensor& operator[](int i) const { return context_->input(start_ + i); }
   int size() const { return stop_ - start_; }
 
@@ -408,10 +438,13 @@ class OpInputList {
 class OpOutputList {
  public:
   OpOutputList() = default;
-  OpOutputList(OpKernelContext* context, int start, int stop) : context_(context), start_(start), stop_(stop) {}
+  OpOutputList(OpKernelContext* context, int start, int stop)
+      : context_(context), start_(start), stop_(stop) {}
   Tensor* operator[](int i) { return context_->mutable_output(start_ + i); }
   bool required(int) const { return true; }
-  DataType expected_output_dtype(int i) const { return context_->expected_output_dtype(start_ + i); }
+  DataType expected_output_dtype(int i) const {
+    return context_->expected_output_dtype(start_ + i);
+  }
   absl::Status allocate(int i, const TensorShape& shape, Tensor** output) {
     return context_->allocate_output(start_ + i, shape, output);
   }
@@ -426,7 +459,8 @@ class OpOutputList {
 };
 
 template <>
-inline const Eigen::ThreadPoolDevice& OpKernelContext::eigen_device<Eigen::ThreadPoolDevice>() const {
+inline const Eigen::ThreadPoolDevice& OpKernelContext::eigen_device<Eigen::ThreadPoolDevice>()
+    const {
   return eigen_cpu_device();
 }
 template <>

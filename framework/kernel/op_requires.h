@@ -3,9 +3,10 @@
 
 // Checks in kernels that put an error into the context and return. TensorFlow's names.
 //
-// `ctx` is an OpKernelContext* or an OpKernelConstruction*; the function must return void. In a helper they only leave
-// the helper: let it return a Status and write OP_REQUIRES_OK at the call. In ComputeAsync use the forms with
-// `callback`; the plain ones drop the callback, which ends the run with their error all the same.
+// `ctx` is an OpKernelContext* or an OpKernelConstruction*; the function must return void. In a
+// helper they only leave the helper: let it return a Status and write OP_REQUIRES_OK at the call.
+// In ComputeAsync use the forms with `callback`; the plain ones drop the callback, which ends the
+// run with their error all the same.
 #ifndef FRAMEWORK_KERNEL_OP_REQUIRES_H_
 #define FRAMEWORK_KERNEL_OP_REQUIRES_H_
 
@@ -54,7 +55,8 @@
     }                                                                       \
   } while (0)
 
-// Moves the value of a StatusOr into `lhs`, which may declare a variable; fails with its status if it has none.
+// Moves the value of a StatusOr into `lhs`, which may declare a variable; fails with its status if
+// it has none.
 #define OP_REQUIRES_VALUE(lhs, ctx, ...) \
   OPGRAFT_OP_REQUIRES_VALUE_(OPGRAFT_CONCAT(opgraft_op_value_, __LINE__), lhs, ctx, __VA_ARGS__)
 #define OPGRAFT_OP_REQUIRES_VALUE_(value, lhs, ctx, ...) \

@@ -22,9 +22,9 @@ class Array {
   T values_[kSize] = {};
 };
 
-// Philox 4x32-10 (Salmon, Moraes, Dror and Shaw, 2011): a counter and a key give four numbers; the counter goes up by
-// one a draw. The numbers are TensorFlow's for the same seeds. A value, cheap to copy: a copy gives the same numbers
-// again.
+// Philox 4x32-10 (Salmon, Moraes, Dror and Shaw, 2011): a counter and a key give four numbers; the
+// counter goes up by one a draw. The numbers are TensorFlow's for the same seeds. A value, cheap to
+// copy: a copy gives the same numbers again.
 class PhiloxRandom {
  public:
   using ResultType = Array<uint32_t, 4>;
@@ -82,7 +82,8 @@ class PhiloxRandom {
   Key key_;
 };
 
-// A generator of several numbers a draw as one of one number. Borrows the generator. Thread-compatible.
+// A generator of several numbers a draw as one of one number. Borrows the generator.
+// Thread-compatible.
 template <class Generator>
 class SingleSampleAdapter {
  public:

@@ -1,8 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What numbers of a generator become: uniform, normal and truncated normal ones of a type. TensorFlow's classes and
-// numbers: for the same generator the same bits, but for the last ones of log, sin and cos.
+// What numbers of a generator become: uniform, normal and truncated normal ones of a type.
+// TensorFlow's classes and numbers: for the same generator the same bits, but for the last ones of
+// log, sin and cos.
 #ifndef FRAMEWORK_KERNEL_RANDOM_DISTRIBUTIONS_H_
 #define FRAMEWORK_KERNEL_RANDOM_DISTRIBUTIONS_H_
 
@@ -40,7 +41,8 @@ inline half Uint16ToHalf(uint16_t x) {
   return internal::FromBits<half>(static_cast<uint16_t>((15u << 10) | (x & 0x3ffu))) - half(1.0f);
 }
 inline bfloat16 Uint16ToGfloat16(uint16_t x) {
-  return internal::FromBits<bfloat16>(static_cast<uint16_t>((127u << 7) | (x & 0x7fu))) - bfloat16(1.0f);
+  return internal::FromBits<bfloat16>(static_cast<uint16_t>((127u << 7) | (x & 0x7fu))) -
+         bfloat16(1.0f);
 }
 
 // Two normal numbers of two uniform ones.
@@ -51,7 +53,8 @@ inline void BoxMullerFloat(uint32_t x0, uint32_t x1, float* f0, float* f1) {
   *f0 = std::sin(v1) * u2;
   *f1 = std::cos(v1) * u2;
 }
-inline void BoxMullerDouble(uint32_t x0, uint32_t x1, uint32_t x2, uint32_t x3, double* d0, double* d1) {
+inline void BoxMullerDouble(uint32_t x0, uint32_t x1, uint32_t x2, uint32_t x3, double* d0,
+                            double* d1) {
   const double u1 = std::max(Uint64ToDouble(x0, x1), 1.0e-7);
   const double v1 = 2 * M_PI * Uint64ToDouble(x2, x3);
   const double u2 = std::sqrt(-2.0 * std::log(u1));
@@ -61,7 +64,8 @@ inline void BoxMullerDouble(uint32_t x0, uint32_t x1, uint32_t x2, uint32_t x3, 
 
 namespace internal {
 
-// How many elements of T a draw of `numbers` 32-bit numbers makes: a 64-bit type takes two an element.
+// How many elements of T a draw of `numbers` 32-bit numbers makes: a 64-bit type takes two an
+// element.
 template <typename T>
 constexpr int ElementsOf(int numbers) {
   return sizeof(T) > 4 ? (numbers > 1 ? numbers / 2 : 1) : numbers;
@@ -100,7 +104,8 @@ std::make_unsigned_t<T> Bits(const Draw& draw, int i) {
 template <class Generator, typename T, typename = void>
 class UniformDistribution {
  public:
-  static constexpr int kResultElementCount = internal::ElementsOf<T>(Generator::kResultElementCount);
+  static constexpr int kResultElementCount =
+      internal::ElementsOf<T>(Generator::kResultElementCount);
   static constexpr int kElementCost = 3;
   static constexpr bool kVariableSamplesPerOutput = false;
   using ResultType = Array<T, kResultElementCount>;
@@ -117,14 +122,16 @@ class UniformDistribution {
 template <class Generator, typename T>
 class UniformDistribution<Generator, T, std::enable_if_t<std::is_integral<T>::value>> {
  public:
-  static constexpr int kResultElementCount = internal::ElementsOf<T>(Generator::kResultElementCount);
+  static constexpr int kResultElementCount =
+      internal::ElementsOf<T>(Generator::kResultElementCount);
   static constexpr int kElementCost = 3;
   static constexpr bool kVariableSamplesPerOutput = false;
   using ResultType = Array<T, kResultElementCount>;
   using ResultElementType = T;
 
   // REQUIRES: lo < hi.
-  UniformDistribution(T lo, T hi) : lo_(static_cast<Unsigned>(lo)), range_(static_cast<Unsigned>(hi) - lo_) {}
+  UniformDistribution(T lo, T hi)
+      : lo_(static_cast<Unsigned>(lo)), range_(static_cast<Unsigned>(hi) - lo_) {}
 
   ResultType operator()(Generator* generator) {
     const typename Generator::ResultType draw = (*generator)();
@@ -145,7 +152,8 @@ class UniformDistribution<Generator, T, std::enable_if_t<std::is_integral<T>::va
 template <class Generator, typename T>
 class UniformFullIntDistribution {
  public:
-  static constexpr int kResultElementCount = internal::ElementsOf<T>(Generator::kResultElementCount);
+  static constexpr int kResultElementCount =
+      internal::ElementsOf<T>(Generator::kResultElementCount);
   static constexpr int kElementCost = 3;
   static constexpr bool kVariableSamplesPerOutput = false;
   using ResultType = Array<T, kResultElementCount>;
@@ -154,7 +162,8 @@ class UniformFullIntDistribution {
   ResultType operator()(Generator* generator) {
     const typename Generator::ResultType draw = (*generator)();
     ResultType result;
-    for (int i = 0; i < kResultElementCount; ++i) result[i] = static_cast<T>(internal::Bits<T>(draw, i));
+    for (int i = 0; i < kResultElementCount; ++i)
+      result[i] = static_cast<T>(internal::Bits<T>(draw, i));
     return result;
   }
 };
@@ -163,7 +172,8 @@ class UniformFullIntDistribution {
 template <class Generator, typename T>
 class NormalDistribution {
  public:
-  static constexpr int kResultElementCount = internal::ElementsOf<T>(Generator::kResultElementCount);
+  static constexpr int kResultElementCount =
+      internal::ElementsOf<T>(Generator::kResultElementCount);
   static constexpr int kElementCost = 70;
   static constexpr bool kVariableSamplesPerOutput = false;
   using ResultType = Array<T, kResultElementCount>;
@@ -174,7 +184,8 @@ class NormalDistribution {
     ResultType result;
     for (int i = 0; i < kResultElementCount; i += 2) {
       if constexpr (std::is_same<T, double>::value) {
-        BoxMullerDouble(draw[2 * i], draw[2 * i + 1], draw[2 * i + 2], draw[2 * i + 3], &result[i], &result[i + 1]);
+        BoxMullerDouble(draw[2 * i], draw[2 * i + 1], draw[2 * i + 2], draw[2 * i + 3], &result[i],
+                        &result[i + 1]);
       } else {
         float f[2];
         BoxMullerFloat(draw[i], draw[i + 1], &f[0], &f[1]);
@@ -186,11 +197,13 @@ class NormalDistribution {
   }
 };
 
-// The same, less than 2 from the mean: others are thrown away, so it takes a generator of single numbers.
+// The same, less than 2 from the mean: others are thrown away, so it takes a generator of single
+// numbers.
 template <class SingleSampleGenerator, typename T>
 class TruncatedNormalDistribution {
  public:
-  static constexpr int kResultElementCount = internal::ElementsOf<T>(SingleSampleGenerator::kNativeElementCount);
+  static constexpr int kResultElementCount =
+      internal::ElementsOf<T>(SingleSampleGenerator::kNativeElementCount);
   static constexpr int kElementCost = 90;
   static constexpr bool kVariableSamplesPerOutput = true;
   const float kTruncateValue = 2.0f;
@@ -236,8 +249,12 @@ class SimplePhilox {
     return Uint64ToDouble(x0, x1);
   }
   // In [0, n); 0 for n 0.
-  uint32_t Uniform(uint32_t n) { return (n & (n - 1)) == 0 ? Rand32() & (n - (n != 0)) : Rand32() % n; }
-  uint64_t Uniform64(uint64_t n) { return (n & (n - 1)) == 0 ? Rand64() & (n - (n != 0)) : Rand64() % n; }
+  uint32_t Uniform(uint32_t n) {
+    return (n & (n - 1)) == 0 ? Rand32() & (n - (n != 0)) : Rand32() % n;
+  }
+  uint64_t Uniform64(uint64_t n) {
+    return (n & (n - 1)) == 0 ? Rand64() & (n - (n != 0)) : Rand64() % n;
+  }
   // True once in n times.
   bool OneIn(uint32_t n) { return Uniform(n) == 0; }
   // In [0, 2^max_log), small numbers more often: the number of bits is uniform. 0 <= max_log <= 32.

@@ -19,7 +19,9 @@ constexpr size_t kMaxNameBytes = 64 * 1024;
 
 // As TensorFlow's: letters, digits, and "_.-" and "/" after the first.
 bool IsContainerName(absl::string_view name) {
-  if (name.size() > kMaxNameBytes || (!name.empty() && !absl::ascii_isalnum(name[0]) && name[0] != '.')) return false;
+  if (name.size() > kMaxNameBytes ||
+      (!name.empty() && !absl::ascii_isalnum(name[0]) && name[0] != '.'))
+    return false;
   for (char c : name) {
     if (!absl::ascii_isalnum(c) && c != '_' && c != '.' && c != '-' && c != '/') return false;
   }
@@ -34,8 +36,8 @@ std::string Path(const std::string& container, const std::string& name, const st
 
 ResourceType ResourceType::Of(const std::type_info& type) {
   int failed = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(type.name(), nullptr, nullptr, &failed),
-                                                    std::free);
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(type.name(), nullptr, nullptr, &failed), std::free);
   return {type.hash_code(), failed == 0 && name != nullptr ? name.get() : type.name()};
 }
 
@@ -43,24 +45,29 @@ absl::Status ResourceMgr::Missing(const std::string& container, const ResourceTy
                                   const std::string& name) const {
   const auto first = resources_.lower_bound(Key(container, 0, ""));
   if (first == resources_.end() || std::get<0>(first->first) != container) {
-    return absl::NotFoundError(absl::StrCat("Container ", container,
-                                            " does not exist. (Could not find resource: ", container, "/", name, ")"));
+    return absl::NotFoundError(
+        absl::StrCat("Container ", container,
+                     " does not exist. (Could not find resource: ", container, "/", name, ")"));
   }
-  return absl::NotFoundError(absl::StrCat("Resource ", Path(container, name, type.name), " does not exist."));
+  return absl::NotFoundError(
+      absl::StrCat("Resource ", Path(container, name, type.name), " does not exist."));
 }
 
-absl::Status ResourceMgr::DoCreate(const std::string& container, const ResourceType& type, const std::string& name,
+absl::Status ResourceMgr::DoCreate(const std::string& container, const ResourceType& type,
+                                   const std::string& name,
                                    core::RefCountPtr<ResourceBase> resource) {
-  Entry entry{std::move(resource), type.name};  // destroyed, if not wanted, after the lock is released
+  Entry entry{std::move(resource),
+              type.name};  // destroyed, if not wanted, after the lock is released
   absl::MutexLock lock(&mu_);
-  const auto inserted = resources_.try_emplace(Key(Container(container), type.hash_code, name), std::move(entry));
+  const auto inserted =
+      resources_.try_emplace(Key(Container(container), type.hash_code, name), std::move(entry));
   if (inserted.second) return absl::OkStatus();
   return absl::AlreadyExistsError(
       absl::StrCat("Resource ", Path(Container(container), name, type.name), " exists already."));
 }
 
-absl::Status ResourceMgr::DoLookup(const std::string& container, const ResourceType& type, const std::string& name,
-                                   ResourceBase** resource) const {
+absl::Status ResourceMgr::DoLookup(const std::string& container, const ResourceType& type,
+                                   const std::string& name, ResourceBase** resource) const {
   absl::ReaderMutexLock lock(&mu_);
   const auto found = resources_.find(Key(Container(container), type.hash_code, name));
   if (found == resources_.end()) return Missing(Container(container), type, name);
@@ -69,16 +76,17 @@ absl::Status ResourceMgr::DoLookup(const std::string& container, const ResourceT
   return absl::OkStatus();
 }
 
-absl::Status ResourceMgr::DoLookupOrCreate(const std::string& container, const ResourceType& type,
-                                           const std::string& name, ResourceBase** resource,
-                                           absl::FunctionRef<absl::Status(ResourceBase**)> creator) {
+absl::Status ResourceMgr::DoLookupOrCreate(
+    const std::string& container, const ResourceType& type, const std::string& name,
+    ResourceBase** resource, absl::FunctionRef<absl::Status(ResourceBase**)> creator) {
   if (DoLookup(container, type, name, resource).ok()) return absl::OkStatus();
   absl::MutexLock lock(&create_mu_);
   if (DoLookup(container, type, name, resource).ok()) return absl::OkStatus();
   ResourceBase* made = nullptr;
   OPGRAFT_RETURN_IF_ERROR(creator(&made));
   if (made == nullptr) {
-    return absl::InternalError(absl::StrCat("the creator of resource ", Path(Container(container), name, type.name),
+    return absl::InternalError(absl::StrCat("the creator of resource ",
+                                            Path(Container(container), name, type.name),
                                             " returned OK and no resource"));
   }
   made->Ref();
@@ -88,7 +96,8 @@ absl::Status ResourceMgr::DoLookupOrCreate(const std::string& container, const R
   return absl::OkStatus();
 }
 
-absl::Status ResourceMgr::DoDelete(const std::string& container, const ResourceType& type, const std::string& name) {
+absl::Status ResourceMgr::DoDelete(const std::string& container, const ResourceType& type,
+                                   const std::string& name) {
   Entry gone;  // destroyed after the lock is released
   absl::MutexLock lock(&mu_);
   const auto found = resources_.find(Key(Container(container), type.hash_code, name));
@@ -99,11 +108,13 @@ absl::Status ResourceMgr::DoDelete(const std::string& container, const ResourceT
 }
 
 absl::Status ResourceMgr::Delete(const ResourceHandle& handle) {
-  return DoDelete(handle.container(), {handle.hash_code(), handle.maybe_type_name()}, handle.name());
+  return DoDelete(handle.container(), {handle.hash_code(), handle.maybe_type_name()},
+                  handle.name());
 }
 
 absl::Status ResourceMgr::Lookup(const ResourceHandle& handle, ResourceBase** resource) const {
-  return DoLookup(handle.container(), {handle.hash_code(), handle.maybe_type_name()}, handle.name(), resource);
+  return DoLookup(handle.container(), {handle.hash_code(), handle.maybe_type_name()}, handle.name(),
+                  resource);
 }
 
 absl::Status ResourceMgr::Cleanup(const std::string& container) {
@@ -134,23 +145,27 @@ std::string ResourceMgr::DebugString() const {
   return text;
 }
 
-absl::Status ContainerInfo::Init(ResourceMgr* manager, const NodeDefView& node, bool use_node_name_as_default) {
+absl::Status ContainerInfo::Init(ResourceMgr* manager, const NodeDefView& node,
+                                 bool use_node_name_as_default) {
   std::string container, shared_name;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs(), "container", &container));
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs(), "shared_name", &shared_name));
   if (!IsContainerName(container)) {
-    return absl::InvalidArgumentError(absl::StrCat("container contains invalid characters: '", container, "'"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("container contains invalid characters: '", container, "'"));
   }
   if (!shared_name.empty() && shared_name[0] == '_') {
-    return absl::InvalidArgumentError(absl::StrCat("shared_name cannot start with '_': '", shared_name, "'"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("shared_name cannot start with '_': '", shared_name, "'"));
   }
   static std::atomic<int64_t> next_private{0};
   resource_manager_ = manager;
   container_ = !container.empty() || manager == nullptr ? container : manager->default_container();
   private_ = shared_name.empty() && !use_node_name_as_default;
-  name_ = !shared_name.empty()       ? shared_name
-          : use_node_name_as_default ? node.name()
-                                     : absl::StrCat("_", next_private.fetch_add(1), "_", node.name());
+  name_ = !shared_name.empty() ? shared_name
+          : use_node_name_as_default
+              ? node.name()
+              : absl::StrCat("_", next_private.fetch_add(1), "_", node.name());
   return absl::OkStatus();
 }
 
@@ -164,7 +179,8 @@ const ResourceHandle& HandleFromInput(OpKernelContext* context, int input) {
   return *none;
 }
 
-absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input, ResourceHandle* handle) {
+absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input,
+                             ResourceHandle* handle) {
   const Tensor* tensor = nullptr;
   OPGRAFT_RETURN_IF_ERROR(context->input(input, &tensor));
   if (tensor->dtype() != DT_RESOURCE || tensor->NumElements() < 1) {
@@ -174,8 +190,9 @@ absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input, 
   return absl::OkStatus();
 }
 
-ResourceHandle MakeResourceHandle(const std::string& container, const std::string& name, const DeviceBase& device,
-                                  const ResourceType& type, std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes) {
+ResourceHandle MakeResourceHandle(const std::string& container, const std::string& name,
+                                  const DeviceBase& device, const ResourceType& type,
+                                  std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes) {
   ResourceHandle handle;
   handle.set_device(device.name());
   handle.set_container(container);
@@ -188,17 +205,21 @@ ResourceHandle MakeResourceHandle(const std::string& container, const std::strin
 
 namespace internal {
 
-absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle, const ResourceType& type) {
+absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle,
+                         const ResourceType& type) {
   if (context->resource_manager() == nullptr) {
-    return absl::InternalError("this run has no resource manager; kernels with resources need a request");
+    return absl::InternalError(
+        "this run has no resource manager; kernels with resources need a request");
   }
   if (handle.device() != context->device()->name()) {
-    return absl::InvalidArgumentError(absl::StrCat("Trying to access resource ", handle.name(), " located in device ",
-                                                   handle.device(), " from device ", context->device()->name()));
+    return absl::InvalidArgumentError(absl::StrCat("Trying to access resource ", handle.name(),
+                                                   " located in device ", handle.device(),
+                                                   " from device ", context->device()->name()));
   }
   if (handle.hash_code() != type.hash_code) {
-    return absl::InvalidArgumentError(absl::StrCat("Trying to access resource ", handle.name(), " of type ",
-                                                   handle.maybe_type_name(), " as a ", type.name));
+    return absl::InvalidArgumentError(absl::StrCat("Trying to access resource ", handle.name(),
+                                                   " of type ", handle.maybe_type_name(), " as a ",
+                                                   type.name));
   }
   return absl::OkStatus();
 }

@@ -42,12 +42,13 @@ struct ResourceType {
   static ResourceType Of(const std::type_info& type);
 };
 
-// The resources of one request, by container, type and name. Owns a reference to each. TensorFlow's names; thread-safe.
-// T is a class derived from ResourceBase.
+// The resources of one request, by container, type and name. Owns a reference to each. TensorFlow's
+// names; thread-safe. T is a class derived from ResourceBase.
 class ResourceMgr {
  public:
   ResourceMgr() : ResourceMgr("localhost") {}
-  explicit ResourceMgr(std::string default_container) : default_container_(std::move(default_container)) {}
+  explicit ResourceMgr(std::string default_container)
+      : default_container_(std::move(default_container)) {}
   ~ResourceMgr() { Clear(); }
   ResourceMgr(const ResourceMgr&) = delete;
   ResourceMgr& operator=(const ResourceMgr&) = delete;
@@ -57,7 +58,8 @@ class ResourceMgr {
   // Takes the reference to `resource`, also on failure. ALREADY_EXISTS.
   template <typename T>
   absl::Status Create(const std::string& container, const std::string& name, T* resource) {
-    return DoCreate(container, ResourceType::Of<T>(), name, core::RefCountPtr<ResourceBase>(resource));
+    return DoCreate(container, ResourceType::Of<T>(), name,
+                    core::RefCountPtr<ResourceBase>(resource));
   }
   // Sets `*resource` and gives the caller a reference. NOT_FOUND.
   template <typename T>
@@ -67,18 +69,19 @@ class ResourceMgr {
     *resource = static_cast<T*>(found);
     return absl::OkStatus();
   }
-  // As Lookup; if there is none, `creator` makes it. Creators run one at a time and must not use this manager.
+  // As Lookup; if there is none, `creator` makes it. Creators run one at a time and must not use
+  // this manager.
   template <typename T>
   absl::Status LookupOrCreate(const std::string& container, const std::string& name, T** resource,
                               const std::function<absl::Status(T**)>& creator) {
     ResourceBase* found = nullptr;
-    OPGRAFT_RETURN_IF_ERROR(
-        DoLookupOrCreate(container, ResourceType::Of<T>(), name, &found, [&creator](ResourceBase** created) {
-          T* made = nullptr;
-          const absl::Status status = creator(&made);
-          *created = made;
-          return status;
-        }));
+    OPGRAFT_RETURN_IF_ERROR(DoLookupOrCreate(container, ResourceType::Of<T>(), name, &found,
+                                             [&creator](ResourceBase** created) {
+                                               T* made = nullptr;
+                                               const absl::Status status = creator(&made);
+                                               *created = made;
+                                               return status;
+                                             }));
     *resource = static_cast<T*>(found);
     return absl::OkStatus();
   }
@@ -102,17 +105,21 @@ class ResourceMgr {
     std::string type_name;
   };
 
-  absl::Status DoCreate(const std::string& container, const ResourceType& type, const std::string& name,
-                        core::RefCountPtr<ResourceBase> resource);
-  absl::Status DoLookup(const std::string& container, const ResourceType& type, const std::string& name,
-                        ResourceBase** resource) const;
-  absl::Status DoLookupOrCreate(const std::string& container, const ResourceType& type, const std::string& name,
-                                ResourceBase** resource, absl::FunctionRef<absl::Status(ResourceBase**)> creator);
-  absl::Status DoDelete(const std::string& container, const ResourceType& type, const std::string& name);
+  absl::Status DoCreate(const std::string& container, const ResourceType& type,
+                        const std::string& name, core::RefCountPtr<ResourceBase> resource);
+  absl::Status DoLookup(const std::string& container, const ResourceType& type,
+                        const std::string& name, ResourceBase** resource) const;
+  absl::Status DoLookupOrCreate(const std::string& container, const ResourceType& type,
+                                const std::string& name, ResourceBase** resource,
+                                absl::FunctionRef<absl::Status(ResourceBase**)> creator);
+  absl::Status DoDelete(const std::string& container, const ResourceType& type,
+                        const std::string& name);
   // The default container stands for "".
-  const std::string& Container(const std::string& name) const { return name.empty() ? default_container_ : name; }
-  absl::Status Missing(const std::string& container, const ResourceType& type, const std::string& name) const
-      ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  const std::string& Container(const std::string& name) const {
+    return name.empty() ? default_container_ : name;
+  }
+  absl::Status Missing(const std::string& container, const ResourceType& type,
+                       const std::string& name) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
 
   const std::string default_container_;
   absl::Mutex create_mu_ ABSL_ACQUIRED_BEFORE(mu_);  // held by creators
@@ -123,9 +130,11 @@ class ResourceMgr {
 // The container and name of a kernel's resource, by its attrs `container` and `shared_name`.
 class ContainerInfo {
  public:
-  // The name is shared_name, else the node's name if `use_node_name_as_default`, else one that nobody else has.
-  // INVALID_ARGUMENT for names with odd characters. `manager` may be null: names do not need it.
-  absl::Status Init(ResourceMgr* manager, const NodeDefView& node, bool use_node_name_as_default = false);
+  // The name is shared_name, else the node's name if `use_node_name_as_default`, else one that
+  // nobody else has. INVALID_ARGUMENT for names with odd characters. `manager` may be null: names
+  // do not need it.
+  absl::Status Init(ResourceMgr* manager, const NodeDefView& node,
+                    bool use_node_name_as_default = false);
 
   ResourceMgr* resource_manager() const { return resource_manager_; }
   const std::string& container() const { return container_; }
@@ -139,22 +148,28 @@ class ContainerInfo {
   bool private_ = false;
 };
 
-// The handle in input `input` of a kernel; an empty handle, which names nothing, if the input holds none.
+// The handle in input `input` of a kernel; an empty handle, which names nothing, if the input holds
+// none.
 const ResourceHandle& HandleFromInput(OpKernelContext* context, int input);
-absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input, ResourceHandle* handle);
+absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input,
+                             ResourceHandle* handle);
 
-ResourceHandle MakeResourceHandle(const std::string& container, const std::string& name, const DeviceBase& device,
-                                  const ResourceType& type,
+ResourceHandle MakeResourceHandle(const std::string& container, const std::string& name,
+                                  const DeviceBase& device, const ResourceType& type,
                                   std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {});
 template <typename T>
-ResourceHandle MakeResourceHandle(OpKernelContext* context, const std::string& container, const std::string& name,
+ResourceHandle MakeResourceHandle(OpKernelContext* context, const std::string& container,
+                                  const std::string& name,
                                   std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {}) {
-  return MakeResourceHandle(container, name, *context->device(), ResourceType::Of<T>(), std::move(dtypes_and_shapes));
+  return MakeResourceHandle(container, name, *context->device(), ResourceType::Of<T>(),
+                            std::move(dtypes_and_shapes));
 }
 
 namespace internal {
-// INVALID_ARGUMENT unless the handle is of this type and device; INTERNAL if the run has no ResourceMgr.
-absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle, const ResourceType& type);
+// INVALID_ARGUMENT unless the handle is of this type and device; INTERNAL if the run has no
+// ResourceMgr.
+absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle,
+                         const ResourceType& type);
 }  // namespace internal
 
 // The resource that a handle names, with a reference for the caller.
@@ -164,17 +179,19 @@ absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& hand
   return context->resource_manager()->Lookup<T>(handle.container(), handle.name(), resource);
 }
 template <typename T>
-absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& handle, core::RefCountPtr<T>* resource) {
+absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& handle,
+                            core::RefCountPtr<T>* resource) {
   T* found = nullptr;
   OPGRAFT_RETURN_IF_ERROR(LookupResource(context, handle, &found));
   resource->reset(found);
   return absl::OkStatus();
 }
 template <typename T>
-absl::Status LookupOrCreateResource(OpKernelContext* context, const ResourceHandle& handle, T** resource,
-                                    const std::function<absl::Status(T**)>& creator) {
+absl::Status LookupOrCreateResource(OpKernelContext* context, const ResourceHandle& handle,
+                                    T** resource, const std::function<absl::Status(T**)>& creator) {
   OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
-  return context->resource_manager()->LookupOrCreate<T>(handle.container(), handle.name(), resource, creator);
+  return context->resource_manager()->LookupOrCreate<T>(handle.container(), handle.name(), resource,
+                                                        creator);
 }
 // Takes the reference to `resource`.
 template <typename T>

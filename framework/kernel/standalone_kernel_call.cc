@@ -16,21 +16,22 @@ namespace {
 
 absl::Status CheckInputs(const NodeProperties& node, absl::Span<const Tensor> inputs) {
   if (inputs.size() != node.input_types.size()) {
-    return WithNode(node, absl::InvalidArgumentError(
-                              absl::StrCat("needs ", node.input_types.size(), " inputs, got ", inputs.size())));
+    return WithNode(node, absl::InvalidArgumentError(absl::StrCat("needs ", node.input_types.size(),
+                                                                  " inputs, got ", inputs.size())));
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i].dtype() == BaseType(node.input_types[i])) continue;
-    return WithNode(node,
-                    absl::InvalidArgumentError(absl::StrCat("input ", i, " '", node.InputName(static_cast<int>(i)),
-                                                            "' must be ", DataTypeString(BaseType(node.input_types[i])),
-                                                            ", got ", DataTypeString(inputs[i].dtype()))));
+    return WithNode(node, absl::InvalidArgumentError(absl::StrCat(
+                              "input ", i, " '", node.InputName(static_cast<int>(i)), "' must be ",
+                              DataTypeString(BaseType(node.input_types[i])), ", got ",
+                              DataTypeString(inputs[i].dtype()))));
   }
   return absl::OkStatus();
 }
 
 KernelRunState MakeRunState(std::vector<Tensor>* slots, std::vector<BufferRegion>* regions,
-                            const std::vector<int32_t>& slot_region, DeviceBase* device, ResourceMgr* resources) {
+                            const std::vector<int32_t>& slot_region, DeviceBase* device,
+                            ResourceMgr* resources) {
   KernelRunState run;
   run.slots = slots->data();
   run.regions = regions->data();
@@ -48,8 +49,8 @@ std::vector<Tensor> MakeSlots(absl::Span<const Tensor> inputs, int num_outputs) 
 
 }  // namespace
 
-StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources,
-                                           DeviceBase* device)
+StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs,
+                                           ResourceMgr* resources, DeviceBase* device)
     : slots_(MakeSlots(inputs, kernel->num_outputs())),
       regions_(static_cast<size_t>(kernel->num_outputs())),
       slot_region_(slots_.size(), -1),
@@ -57,7 +58,8 @@ StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Te
       output_specs_(kernel->output_types().begin(), kernel->output_types().end()),
       run_(MakeRunState(&slots_, &regions_, slot_region_, device, resources)),
       context_(&run_) {
-  std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(), 0);
+  std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(),
+            0);
   std::iota(indexes_.begin(), indexes_.end(), 0);
   binding_.kernel = kernel;
   binding_.inputs = indexes_.data();
@@ -69,15 +71,17 @@ StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Te
 }
 
 absl::Status StandaloneKernelCall::Run() {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(binding_.kernel->properties(),
-                                      absl::MakeConstSpan(slots_).first(static_cast<size_t>(binding_.num_inputs))));
+  OPGRAFT_RETURN_IF_ERROR(
+      CheckInputs(binding_.kernel->properties(),
+                  absl::MakeConstSpan(slots_).first(static_cast<size_t>(binding_.num_inputs))));
   return CallKernel(binding_.kernel, &context_);
 }
 
-absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(const KernelRegistration& kernel,
-                                                          std::shared_ptr<const NodeProperties> node,
-                                                          DeviceBase* device, ResourceMgr* resources) {
-  OpKernelConstruction construction(node, device == nullptr ? DeviceBase::Cpu() : device, resources);
+absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(
+    const KernelRegistration& kernel, std::shared_ptr<const NodeProperties> node,
+    DeviceBase* device, ResourceMgr* resources) {
+  OpKernelConstruction construction(node, device == nullptr ? DeviceBase::Cpu() : device,
+                                    resources);
   std::unique_ptr<OpKernel> made;
   try {
     AccessScope scope;
@@ -90,19 +94,21 @@ absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(const KernelRegistrati
 }
 
 absl::StatusOr<std::unique_ptr<OpKernel>> CreateOpKernel(const KernelRegistry& registry,
-                                                         std::shared_ptr<const NodeProperties> node, DeviceBase* device,
+                                                         std::shared_ptr<const NodeProperties> node,
+                                                         DeviceBase* device,
                                                          ResourceMgr* resources) {
   if (node->op == nullptr) {
     const auto op = registry.ops().LookUp(node->op_name);
     if (!op.ok()) return WithNode(*node, op.status());
   }
   if (device == nullptr) device = DeviceBase::Cpu();
-  OPGRAFT_ASSIGN_OR_RETURN(const KernelRegistration* kernel, registry.Find(*node, device->device_type()));
+  OPGRAFT_ASSIGN_OR_RETURN(const KernelRegistration* kernel,
+                           registry.Find(*node, device->device_type()));
   return ConstructKernel(*kernel, std::move(node), device, resources);
 }
 
-absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources,
-                                              DeviceBase* device) {
+absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const Tensor> inputs,
+                                              ResourceMgr* resources, DeviceBase* device) {
   StandaloneKernelCall call(kernel, inputs, resources, device);
   OPGRAFT_RETURN_IF_ERROR(call.Run());
   return call.outputs();
@@ -111,7 +117,8 @@ absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const
 absl::StatusOr<std::vector<Tensor>> RunKernel(const KernelRegistry& registry,
                                               std::shared_ptr<const NodeProperties> node,
                                               absl::Span<const Tensor> inputs) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::unique_ptr<OpKernel> kernel, CreateOpKernel(registry, std::move(node), nullptr));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::unique_ptr<OpKernel> kernel,
+                           CreateOpKernel(registry, std::move(node), nullptr));
   return RunKernel(kernel.get(), inputs);
 }
 

@@ -21,34 +21,39 @@
 
 namespace opgraft {
 
-// Finds the node's kernel and constructs it. In this order: NOT_FOUND for an op that is not registered,
-// INVALID_ARGUMENT for a node that does not fit its op, NOT_FOUND or INVALID_ARGUMENT when no kernel is right, and what
-// the constructor reports. `device` (null: DeviceBase::Cpu()) must outlive the kernel; `resources` may be null.
+// Finds the node's kernel and constructs it. In this order: NOT_FOUND for an op that is not
+// registered, INVALID_ARGUMENT for a node that does not fit its op, NOT_FOUND or INVALID_ARGUMENT
+// when no kernel is right, and what the constructor reports. `device` (null: DeviceBase::Cpu())
+// must outlive the kernel; `resources` may be null.
 absl::StatusOr<std::unique_ptr<OpKernel>> CreateOpKernel(const KernelRegistry& registry,
-                                                         std::shared_ptr<const NodeProperties> node, DeviceBase* device,
+                                                         std::shared_ptr<const NodeProperties> node,
+                                                         DeviceBase* device,
                                                          ResourceMgr* resources = nullptr);
 // The same with a kernel that Find has chosen.
-absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(const KernelRegistration& kernel,
-                                                          std::shared_ptr<const NodeProperties> node,
-                                                          DeviceBase* device, ResourceMgr* resources = nullptr);
+absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(
+    const KernelRegistration& kernel, std::shared_ptr<const NodeProperties> node,
+    DeviceBase* device, ResourceMgr* resources = nullptr);
 
-// One call of a kernel on given tensors. Owns the outputs and the context, which stay for the asking.
-// Thread-compatible.
+// One call of a kernel on given tensors. Owns the outputs and the context, which stay for the
+// asking. Thread-compatible.
 class StandaloneKernelCall {
  public:
-  // The inputs' buffers are shared. `kernel`, `resources` (may be null) and `device` (null: DeviceBase::Cpu()) must
-  // outlive this.
-  StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources, DeviceBase* device);
+  // The inputs' buffers are shared. `kernel`, `resources` (may be null) and `device` (null:
+  // DeviceBase::Cpu()) must outlive this.
+  StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources,
+                       DeviceBase* device);
 
-  // Once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's; else the kernel's
-  // error.
+  // Once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's;
+  // else the kernel's error.
   absl::Status Run();
 
   OpKernelContext* context() { return &context_; }
   // Input `i`, or what the kernel put in its place (replace_ref_input).
   const Tensor& input(int i) const { return slots_[static_cast<size_t>(i)]; }
   // After a Run that succeeded. The caller's own.
-  std::vector<Tensor> outputs() const { return {slots_.begin() + binding_.num_inputs, slots_.end()}; }
+  std::vector<Tensor> outputs() const {
+    return {slots_.begin() + binding_.num_inputs, slots_.end()};
+  }
 
  private:
   // Inputs first, which have no region, then outputs, each with its own.
@@ -62,14 +67,15 @@ class StandaloneKernelCall {
   OpKernelContext context_;
 };
 
-// Runs the node's kernel once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's;
-// else the kernel's error. The outputs are the caller's own.
+// Runs the node's kernel once. INVALID_ARGUMENT if the inputs are not as many as, or of other types
+// than, the node's; else the kernel's error. The outputs are the caller's own.
 absl::StatusOr<std::vector<Tensor>> RunKernel(const KernelRegistry& registry,
                                               std::shared_ptr<const NodeProperties> node,
                                               absl::Span<const Tensor> inputs);
 // The same with a kernel that exists.
 absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const Tensor> inputs,
-                                              ResourceMgr* resources = nullptr, DeviceBase* device = nullptr);
+                                              ResourceMgr* resources = nullptr,
+                                              DeviceBase* device = nullptr);
 
 }  // namespace opgraft
 

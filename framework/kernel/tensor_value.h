@@ -12,8 +12,8 @@ namespace core {
 class Mutex;
 }
 
-// TensorFlow's input of a kernel, for who calls one himself: a tensor, or a reference to one with its lock. Owns
-// neither.
+// TensorFlow's input of a kernel, for who calls one himself: a tensor, or a reference to one with
+// its lock. Owns neither.
 struct TensorValue {
   TensorValue() = default;
   explicit TensorValue(Tensor* t) : tensor(t) {}

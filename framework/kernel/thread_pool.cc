@@ -54,8 +54,9 @@ class KernelSurroundings {
   const std::shared_ptr<MemoryBudget> budget_;
 };
 
-// One range being worked on. Threads claim blocks until there are none left, so a thread that comes late finds nothing
-// to do and nobody waits for a thread that has not begun: nested calls cannot deadlock.
+// One range being worked on. Threads claim blocks until there are none left, so a thread that comes
+// late finds nothing to do and nobody waits for a thread that has not begun: nested calls cannot
+// deadlock.
 class BlockRun {
  public:
   using Work = absl::FunctionRef<void(int64_t, int64_t)>;
@@ -116,14 +117,16 @@ class BlockRun {
 
 }  // namespace
 
-ThreadPool::ThreadPool(absl::string_view, int num_threads) : num_threads_(ThreadCount(num_threads)) {}
+ThreadPool::ThreadPool(absl::string_view, int num_threads)
+    : num_threads_(ThreadCount(num_threads)) {}
 
 ThreadPool::~ThreadPool() = default;
 
 Eigen::ThreadPoolInterface* ThreadPool::AsEigenThreadPool() const {
   // Threads that spin for work would take the processor from the thread that has it.
-  absl::call_once(started_,
-                  [this] { pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, /*allow_spinning=*/false); });
+  absl::call_once(started_, [this] {
+    pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, /*allow_spinning=*/false);
+  });
   return pool_.get();
 }
 
@@ -134,16 +137,20 @@ void ThreadPool::Schedule(std::function<void()> fn) {
     try {
       surroundings.Run(fn);
     } catch (...) {
-      // Nobody is there to be told; an asynchronous kernel whose `done` goes with `fn` is told by that.
+      // Nobody is there to be told; an asynchronous kernel whose `done` goes with `fn` is told by
+      // that.
     }
   });
 }
 
-void ThreadPool::ParallelFor(int64_t total, int64_t cost_per_unit, absl::FunctionRef<void(int64_t, int64_t)> fn) {
+void ThreadPool::ParallelFor(int64_t total, int64_t cost_per_unit,
+                             absl::FunctionRef<void(int64_t, int64_t)> fn) {
   if (total <= 0) return;
-  const double cost = static_cast<double>(total) * static_cast<double>(std::max<int64_t>(cost_per_unit, 1));
+  const double cost =
+      static_cast<double>(total) * static_cast<double>(std::max<int64_t>(cost_per_unit, 1));
   const double blocks = std::min(cost / kMinCostPerBlock, num_threads_ * kBlocksPerThread);
-  const int64_t wanted = std::min<int64_t>(std::max<int64_t>(static_cast<int64_t>(blocks), 1), total);
+  const int64_t wanted =
+      std::min<int64_t>(std::max<int64_t>(static_cast<int64_t>(blocks), 1), total);
   RunInBlocks(this, num_threads_, total, CeilOfRatio(total, wanted), fn);
 }
 
@@ -162,7 +169,8 @@ void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t b
   const int64_t blocks = CeilOfRatio(total, block_size);
   if (blocks == 1) return fn(0, total);
   auto run = std::make_shared<BlockRun>(total, block_size, fn);
-  const int64_t helpers = std::min<int64_t>(std::min(max_parallelism - 1, pool->NumThreads()), blocks - 1);
+  const int64_t helpers =
+      std::min<int64_t>(std::min(max_parallelism - 1, pool->NumThreads()), blocks - 1);
   for (int64_t i = 0; i < helpers; ++i) {
     pool->AsEigenThreadPool()->Schedule([run] { run->TakePartInPool(); });
   }

@@ -25,22 +25,25 @@ struct ThreadOptions;
 
 namespace thread {
 
-// Threads that run closures, over Eigen's work-stealing pool. TensorFlow's names. The threads start at the first use,
-// so a pool that is never used costs nothing. Thread-safe. The destructor waits for all that was scheduled.
+// Threads that run closures, over Eigen's work-stealing pool. TensorFlow's names. The threads start
+// at the first use, so a pool that is never used costs nothing. Thread-safe. The destructor waits
+// for all that was scheduled.
 class ThreadPool {
  public:
-  // `num_threads` below 1: as many as the machine has; at most 1024. `name` is TensorFlow's and has no effect.
+  // `num_threads` below 1: as many as the machine has; at most 1024. `name` is TensorFlow's and has
+  // no effect.
   ThreadPool(absl::string_view name, int num_threads);
   ThreadPool(Env*, absl::string_view name, int num_threads) : ThreadPool(name, num_threads) {}
   // Threads have the system's stack size, and no latency but that.
-  ThreadPool(Env*, const ThreadOptions&, absl::string_view name, int num_threads, bool /*low_latency_hint*/ = true)
+  ThreadPool(Env*, const ThreadOptions&, absl::string_view name, int num_threads,
+             bool /*low_latency_hint*/ = true)
       : ThreadPool(name, num_threads) {}
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // How ParallelFor cuts its range. kAdaptive: by the cost of an element (about a nanosecond each); kFixedBlockSize: as
-  // told.
+  // How ParallelFor cuts its range. kAdaptive: by the cost of an element (about a nanosecond each);
+  // kFixedBlockSize: as told.
   enum class SchedulingStrategy { kAdaptive, kFixedBlockSize };
   class SchedulingParams {
    public:
@@ -63,29 +66,35 @@ class ThreadPool {
     absl::optional<int64_t> block_size_;
   };
 
-  // Runs `fn` on some thread of the pool. It takes the limits on memory of the caller with it, and if the caller is a
-  // kernel, its wrong accesses throw as there. What `fn` throws ends `fn` only.
+  // Runs `fn` on some thread of the pool. It takes the limits on memory of the caller with it, and
+  // if the caller is a kernel, its wrong accesses throw as there. What `fn` throws ends `fn` only.
   void Schedule(std::function<void()> fn);
 
-  // Calls fn(start, limit) for ranges that cover [0, total), on the pool and on the calling thread, and returns when
-  // all are done. `cost_per_unit` is about the nanoseconds an element takes: a short range is done by the caller alone,
-  // which then costs nothing. Nothing deadlocks when `fn` does the same. The first error thrown in `fn` is rethrown
-  // here.
-  void ParallelFor(int64_t total, int64_t cost_per_unit, absl::FunctionRef<void(int64_t, int64_t)> fn);
-  void ParallelFor(int64_t total, const SchedulingParams& params, absl::FunctionRef<void(int64_t, int64_t)> fn);
+  // Calls fn(start, limit) for ranges that cover [0, total), on the pool and on the calling thread,
+  // and returns when all are done. `cost_per_unit` is about the nanoseconds an element takes: a
+  // short range is done by the caller alone, which then costs nothing. Nothing deadlocks when `fn`
+  // does the same. The first error thrown in `fn` is rethrown here.
+  void ParallelFor(int64_t total, int64_t cost_per_unit,
+                   absl::FunctionRef<void(int64_t, int64_t)> fn);
+  void ParallelFor(int64_t total, const SchedulingParams& params,
+                   absl::FunctionRef<void(int64_t, int64_t)> fn);
 
-  // The same with the thread's number, in [0, NumThreads()], 0 for the calling one: for memory of each thread's own.
+  // The same with the thread's number, in [0, NumThreads()], 0 for the calling one: for memory of
+  // each thread's own.
   void ParallelForWithWorkerId(int64_t total, int64_t cost_per_unit,
                                absl::FunctionRef<void(int64_t, int64_t, int)> fn) {
-    ParallelFor(total, cost_per_unit,
-                [this, fn](int64_t start, int64_t limit) { fn(start, limit, CurrentThreadId() + 1); });
+    ParallelFor(total, cost_per_unit, [this, fn](int64_t start, int64_t limit) {
+      fn(start, limit, CurrentThreadId() + 1);
+    });
   }
   // In blocks of just `block_size`; and how many there are.
-  void TransformRangeConcurrently(int64_t block_size, int64_t total, absl::FunctionRef<void(int64_t, int64_t)> fn) {
+  void TransformRangeConcurrently(int64_t block_size, int64_t total,
+                                  absl::FunctionRef<void(int64_t, int64_t)> fn) {
     ParallelFor(total, SchedulingParams::Fixed(block_size), fn);
   }
   int NumShardsUsedByFixedBlockSizeScheduling(int64_t total, int64_t block_size) const {
-    return block_size <= 0 || total <= 0 ? 1 : static_cast<int>((total + block_size - 1) / block_size);
+    return block_size <= 0 || total <= 0 ? 1
+                                         : static_cast<int>((total + block_size - 1) / block_size);
   }
 
   int NumThreads() const { return num_threads_; }
@@ -100,7 +109,8 @@ class ThreadPool {
   mutable std::unique_ptr<Eigen::ThreadPoolInterface> pool_;  // null until the first use
 };
 
-// Does what ParallelFor does with blocks of `block_size`, on at most `max_parallelism` threads, the caller included.
+// Does what ParallelFor does with blocks of `block_size`, on at most `max_parallelism` threads, the
+// caller included.
 void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t block_size,
                  absl::FunctionRef<void(int64_t, int64_t)> fn);
 

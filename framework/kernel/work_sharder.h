@@ -11,10 +11,10 @@
 
 namespace opgraft {
 
-// Calls work(start, limit) for ranges that cover [0, total), on at most `max_parallelism` threads, and returns when all
-// are done. `cost_per_unit` is about the nanoseconds an element takes. TensorFlow's name and meaning; `workers` may be
-// null. An error in `work` (a wrong accessor, no memory, an exception) ends the call and is rethrown to the caller, as
-// if `work` had run here.
+// Calls work(start, limit) for ranges that cover [0, total), on at most `max_parallelism` threads,
+// and returns when all are done. `cost_per_unit` is about the nanoseconds an element takes.
+// TensorFlow's name and meaning; `workers` may be null. An error in `work` (a wrong accessor, no
+// memory, an exception) ends the call and is rethrown to the caller, as if `work` had run here.
 void Shard(int max_parallelism, thread::ThreadPool* workers, int64_t total, int64_t cost_per_unit,
            absl::FunctionRef<void(int64_t, int64_t)> work);
 

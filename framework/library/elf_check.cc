@@ -31,25 +31,29 @@ bool StartsWithAny(absl::string_view text, std::initializer_list<absl::string_vi
                      [&](absl::string_view prefix) { return absl::StartsWith(text, prefix); });
 }
 
-// What a library brings that must be there once only; "" if the symbol is nothing of that kind. Only a library's own
-// code counts: templates and inline functions of headers are weak.
+// What a library brings that must be there once only; "" if the symbol is nothing of that kind.
+// Only a library's own code counts: templates and inline functions of headers are weak.
 absl::string_view CopiedLibrary(absl::string_view symbol) {
-  if (StartsWithAny(symbol, {"_ZN6google8protobuf", "_ZNK6google8protobuf"})) return "Protocol Buffers";
+  if (StartsWithAny(symbol, {"_ZN6google8protobuf", "_ZNK6google8protobuf"}))
+    return "Protocol Buffers";
   // A static copy need not have all of Opgraft: these are what every registration uses.
-  if (StartsWithAny(symbol, {"_ZN7opgraft10OpRegistry", "_ZNK7opgraft10OpRegistry", "_ZN7opgraft12RegisteredOp",
-                             "_ZN7opgraft16RegisteredKernel", "_ZN7opgraft8OpKernelC"})) {
+  if (StartsWithAny(symbol, {"_ZN7opgraft10OpRegistry", "_ZNK7opgraft10OpRegistry",
+                             "_ZN7opgraft12RegisteredOp", "_ZN7opgraft16RegisteredKernel",
+                             "_ZN7opgraft8OpKernelC"})) {
     return "Opgraft";
   }
   return "";
 }
 
-// The same of a symbol that is not exported. Whether it was weak is not known any more: these never are.
+// The same of a symbol that is not exported. Whether it was weak is not known any more: these never
+// are.
 absl::string_view HiddenCopy(absl::string_view symbol) {
-  if (StartsWithAny(symbol, {"_ZN6google8protobuf14DescriptorPoolC", "_ZN6google8protobuf8internal10LogMessageC"})) {
+  if (StartsWithAny(symbol, {"_ZN6google8protobuf14DescriptorPoolC",
+                             "_ZN6google8protobuf8internal10LogMessageC"})) {
     return "Protocol Buffers";
   }
-  if (StartsWithAny(symbol,
-                    {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC", "_ZN7opgraft8OpKernelC"})) {
+  if (StartsWithAny(symbol, {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC",
+                             "_ZN7opgraft8OpKernelC"})) {
     return "Opgraft";
   }
   return "";
@@ -68,9 +72,11 @@ absl::Status CheckCopies(const ElfFile& file, absl::string_view name) {
     });
   }
   if (copied.empty()) return absl::OkStatus();
-  return Refused(name, absl::StrCat("carries its own copy of ", copied,
-                                    ", which would abort the process when loaded. Link it against libopgraft.so.0 "
-                                    "alone, not against static libraries of Opgraft or Protocol Buffers."));
+  return Refused(
+      name,
+      absl::StrCat("carries its own copy of ", copied,
+                   ", which would abort the process when loaded. Link it against libopgraft.so.0 "
+                   "alone, not against static libraries of Opgraft or Protocol Buffers."));
 }
 
 absl::Status CheckNeeded(const ElfFile& file, absl::string_view name) {
@@ -80,8 +86,9 @@ absl::Status CheckNeeded(const ElfFile& file, absl::string_view name) {
                                         ". Build its sources for Opgraft: opgraft build X.cc."));
     }
     if (absl::StartsWith(needed, "libopgraft.so") && needed != kLibrarySoname) {
-      return Refused(name, absl::StrCat("was linked against another Opgraft: it needs ", needed, ", this is ",
-                                        kLibrarySoname, ". Rebuild it: opgraft build."));
+      return Refused(
+          name, absl::StrCat("was linked against another Opgraft: it needs ", needed, ", this is ",
+                             kLibrarySoname, ". Rebuild it: opgraft build."));
     }
   }
   return absl::OkStatus();
@@ -101,7 +108,8 @@ Wants WantsOf(const ElfFile& file) {
     wants.tensorflow = wants.tensorflow || absl::StrContains(symbol.name, "10tensorflow");
     wants.opgraft = wants.opgraft || absl::StrContains(symbol.name, "7opgraft");
     wants.registers =
-        wants.registers || StartsWithAny(symbol.name, {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC"});
+        wants.registers || StartsWithAny(symbol.name, {"_ZN7opgraft12RegisteredOpC",
+                                                       "_ZN7opgraft16RegisteredKernelC"});
     return true;
   });
   return wants;
@@ -109,7 +117,8 @@ Wants WantsOf(const ElfFile& file) {
 
 }  // namespace
 
-absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, absl::string_view name) {
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
+                                                  absl::string_view name) {
   OPGRAFT_ASSIGN_OR_RETURN(const ElfFile file, ElfFile::Parse(contents, name));
   OPGRAFT_RETURN_IF_ERROR(CheckCopies(file, name));
   OPGRAFT_RETURN_IF_ERROR(CheckNeeded(file, name));
@@ -117,14 +126,18 @@ absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, ab
   OPGRAFT_RETURN_IF_ERROR(CheckLibraryNotes(notes, name));
   const Wants wants = WantsOf(file);
   if (notes.empty() && wants.tensorflow) {
-    return Refused(name, "was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc.");
+    return Refused(name,
+                   "was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc.");
   }
   if (notes.empty() && wants.opgraft) {
     return Refused(name,
-                   "does not say what it was built with: it has no note of Opgraft's. Rebuild it: opgraft build.");
+                   "does not say what it was built with: it has no note of Opgraft's. Rebuild it: "
+                   "opgraft build.");
   }
   if (!wants.registers) {
-    return Refused(name, "registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
+    return Refused(
+        name,
+        "registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
   }
   LibraryFacts facts;
   for (absl::string_view needed : file.NeededLibraries()) facts.needed.emplace_back(needed);
@@ -138,13 +151,15 @@ absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path) {
   const bool known = file >= 0 && fstat(file, &info) == 0;
   const size_t size = known ? static_cast<size_t>(info.st_size) : 0;
   // Mapped: only the pages that are looked at are read.
-  void* const contents = size > 0 ? mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  void* const contents =
+      size > 0 ? mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
   if (file >= 0) close(file);
   if (contents == MAP_FAILED) {
     if (known && size == 0) return CheckLibraryContents("", path);
     return absl::NotFoundError(absl::StrCat("cannot read library '", path, "': ", why));
   }
-  const auto facts = CheckLibraryContents(absl::string_view(static_cast<const char*>(contents), size), path);
+  const auto facts =
+      CheckLibraryContents(absl::string_view(static_cast<const char*>(contents), size), path);
   munmap(contents, size);
   return facts;
 }

@@ -20,14 +20,14 @@ struct LibraryFacts {
 
 // Looks at a shared library before any of its code runs. INVALID_ARGUMENT, with what to do, if it
 //   is no shared library of this machine, or is cut off;
-//   carries its own copy of Protocol Buffers or of Opgraft, which would abort the process or register into the copy;
-//   was built for TensorFlow, or for another Opgraft;
-//   was compiled otherwise than Opgraft: its notes tell (types/library_note.h);
-//   registers nothing.
+//   carries its own copy of Protocol Buffers or of Opgraft, which would abort the process or
+//   register into the copy; was built for TensorFlow, or for another Opgraft; was compiled
+//   otherwise than Opgraft: its notes tell (types/library_note.h); registers nothing.
 // NOT_FOUND if it cannot be read.
 absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path);
 // The same over the contents of the file; `name` is for messages. For tests and fuzzing.
-absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents, absl::string_view name);
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
+                                                  absl::string_view name);
 
 }  // namespace opgraft
 

@@ -55,25 +55,32 @@ absl::Status Refused(absl::string_view name, absl::string_view why) {
 }
 
 absl::Status CutOff(absl::string_view name, absl::string_view contents) {
-  return Refused(name, absl::StrCat("is cut off: it has only ", contents.size(), " bytes. Build or copy it again."));
+  return Refused(name, absl::StrCat("is cut off: it has only ", contents.size(),
+                                    " bytes. Build or copy it again."));
 }
 
 absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf64_Ehdr* header) {
   if (absl::StartsWith(contents, "!<arch>\n")) {
-    return Refused(name,
-                   "is a static archive, no shared library. Link it: -shared -Wl,--whole-archive FILE.a "
-                   "-Wl,--no-whole-archive.");
+    return Refused(
+        name,
+        "is a static archive, no shared library. Link it: -shared -Wl,--whole-archive FILE.a "
+        "-Wl,--no-whole-archive.");
   }
-  if (!absl::StartsWith(contents, ELFMAG)) return Refused(name, "is no shared library (no ELF header)");
-  if (!ReadAt(contents, 0, header)) return Refused(name, "is cut off within its header. Build or copy it again.");
+  if (!absl::StartsWith(contents, ELFMAG))
+    return Refused(name, "is no shared library (no ELF header)");
+  if (!ReadAt(contents, 0, header))
+    return Refused(name, "is cut off within its header. Build or copy it again.");
   // Up to e_machine a header of 32 bits is the same.
   if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_machine != kMachine ||
       header->e_ident[EI_DATA] != ELFDATA2LSB) {
-    return Refused(name, absl::StrCat("is built for another kind of machine (", MachineName(header->e_machine),
-                                      "); this is ", MachineName(kMachine), "."));
+    return Refused(
+        name, absl::StrCat("is built for another kind of machine (", MachineName(header->e_machine),
+                           "); this is ", MachineName(kMachine), "."));
   }
-  if (header->e_type == ET_REL) return Refused(name, "is an object file, no shared library. Link it with -shared.");
-  if (header->e_type != ET_DYN) return Refused(name, "is a program, no shared library. Link it with -shared.");
+  if (header->e_type == ET_REL)
+    return Refused(name, "is an object file, no shared library. Link it with -shared.");
+  if (header->e_type != ET_DYN)
+    return Refused(name, "is a program, no shared library. Link it with -shared.");
   return absl::OkStatus();
 }
 
@@ -92,10 +99,12 @@ absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view n
     Elf64_Phdr segment;
     // The dynamic linker maps a file that is too short and dies at the first touch.
     if (!ReadAt(contents_, header.e_phoff + i * sizeof(segment), &segment) ||
-        (segment.p_type == PT_LOAD && segment.p_filesz > 0 && BytesAt(segment.p_offset, segment.p_filesz).empty())) {
+        (segment.p_type == PT_LOAD && segment.p_filesz > 0 &&
+         BytesAt(segment.p_offset, segment.p_filesz).empty())) {
       return CutOff(name, contents_);
     }
-    if (segment.p_type == PT_INTERP) return Refused(name, "is a program, no shared library. Link it with -shared.");
+    if (segment.p_type == PT_INTERP)
+      return Refused(name, "is a program, no shared library. Link it with -shared.");
   }
   return absl::OkStatus();
 }
@@ -128,7 +137,8 @@ absl::StatusOr<ElfFile> ElfFile::Parse(absl::string_view contents, absl::string_
 std::vector<absl::string_view> ElfFile::NeededLibraries() const {
   std::vector<absl::string_view> needed;
   for (const Section& section : sections_) {
-    if (section.header.sh_type != SHT_DYNAMIC || section.header.sh_link >= sections_.size()) continue;
+    if (section.header.sh_type != SHT_DYNAMIC || section.header.sh_link >= sections_.size())
+      continue;
     const absl::string_view names = sections_[section.header.sh_link].bytes;
     Elf64_Dyn entry;
     for (uint64_t offset = 0; ReadAt(section.bytes, offset, &entry); offset += sizeof(entry)) {
@@ -148,7 +158,8 @@ void ElfFile::VisitSymbols(bool all, const std::function<bool(const Symbol&)>& v
     for (uint64_t offset = 0; ReadAt(section.bytes, offset, &symbol); offset += sizeof(symbol)) {
       const absl::string_view name = StringAt(names, symbol.st_name);
       if (name.empty()) continue;
-      if (!visit({name, symbol.st_shndx != SHN_UNDEF, ELF64_ST_BIND(symbol.st_info) == STB_WEAK})) return;
+      if (!visit({name, symbol.st_shndx != SHN_UNDEF, ELF64_ST_BIND(symbol.st_info) == STB_WEAK}))
+        return;
     }
   }
 }
@@ -159,11 +170,14 @@ std::vector<absl::string_view> ElfFile::Notes(absl::string_view owner) const {
     if (section.header.sh_type != SHT_NOTE) continue;
     const absl::string_view bytes = section.bytes;
     // Looked for by the owner's name: sanitizers put gaps between notes that no entry tells of.
-    for (size_t at = bytes.find(owner); at != absl::string_view::npos; at = bytes.find(owner, at + 1)) {
+    for (size_t at = bytes.find(owner); at != absl::string_view::npos;
+         at = bytes.find(owner, at + 1)) {
       Elf64_Nhdr note;
       if (at < sizeof(note) || !ReadAt(bytes, at - sizeof(note), &note)) continue;
       const uint64_t text = at + (uint64_t{note.n_namesz} + 3) / 4 * 4;
-      if (note.n_namesz != owner.size() + 1 || text > bytes.size() || bytes.size() - text < note.n_descsz) continue;
+      if (note.n_namesz != owner.size() + 1 || text > bytes.size() ||
+          bytes.size() - text < note.n_descsz)
+        continue;
       notes.push_back(StringAt(bytes.substr(text, note.n_descsz), 0));
     }
   }

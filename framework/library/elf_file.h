@@ -15,12 +15,13 @@
 
 namespace opgraft {
 
-// A look into the bytes of a shared library, which is not trusted: every offset and size is checked against the end.
-// Holds views into the contents, which must outlive it. Thread-safe.
+// A look into the bytes of a shared library, which is not trusted: every offset and size is checked
+// against the end. Holds views into the contents, which must outlive it. Thread-safe.
 class ElfFile {
  public:
-  // INVALID_ARGUMENT says in words what the file is instead of a shared library of this machine, or that it is cut off:
-  // what this accepts lies within the file as far as the dynamic linker maps it. `name` is for messages.
+  // INVALID_ARGUMENT says in words what the file is instead of a shared library of this machine, or
+  // that it is cut off: what this accepts lies within the file as far as the dynamic linker maps
+  // it. `name` is for messages.
   static absl::StatusOr<ElfFile> Parse(absl::string_view contents, absl::string_view name);
 
   // The libraries it wants beside itself: "libopgraft.so.0".
@@ -31,7 +32,8 @@ class ElfFile {
     bool defined;
     bool weak;
   };
-  // The symbols it exports or wants, or, with `all`, every one that was not stripped; stops when `visit` gives false.
+  // The symbols it exports or wants, or, with `all`, every one that was not stripped; stops when
+  // `visit` gives false.
   void VisitSymbols(bool all, const std::function<bool(const Symbol&)>& visit) const;
 
   // The texts of the notes that belong to `owner`.

@@ -16,8 +16,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
-#include "framework/library/elf_check.h"
 #include "framework/kernel/global_registry.h"
+#include "framework/library/elf_check.h"
 #include "framework/library/linker_error.h"
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
@@ -50,9 +50,11 @@ std::vector<std::string> SearchPath() {
 absl::StatusOr<std::string> FindLibrary(const std::string& path) {
   if (absl::StrContains(path, '/')) {
     struct stat info;
-    if (stat(path.c_str(), &info) != 0) return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
+    if (stat(path.c_str(), &info) != 0)
+      return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
     if (S_ISREG(info.st_mode)) return path;
-    return absl::NotFoundError(absl::StrCat("'", path, "' is a folder or no regular file; name the library in it"));
+    return absl::NotFoundError(
+        absl::StrCat("'", path, "' is a folder or no regular file; name the library in it"));
   }
   for (const std::string& folder : SearchPath()) {
     const std::string candidate = absl::StrCat(folder, "/", path);
@@ -60,18 +62,21 @@ absl::StatusOr<std::string> FindLibrary(const std::string& path) {
   }
   if (IsFile(path)) {
     return absl::NotFoundError(absl::StrCat(
-        "'", path, "' exists in the current folder, but libraries are searched like dlopen does: write './", path,
-        "'"));
+        "'", path,
+        "' exists in the current folder, but libraries are searched like dlopen does: write './",
+        path, "'"));
   }
-  return absl::NotFoundError(absl::StrCat("library '", path, "' is in no folder that dlopen searches"));
+  return absl::NotFoundError(
+      absl::StrCat("library '", path, "' is in no folder that dlopen searches"));
 }
 
-// What came of each library that was opened. Its initialisers run once a process, and it stays open even when refused:
-// its registrations point into it.
+// What came of each library that was opened. Its initialisers run once a process, and it stays open
+// even when refused: its registrations point into it.
 using Results = std::map<void*, absl::StatusOr<LoadedLibrary>>;
 absl::Mutex load_mutex(absl::kConstInit);
 
-// A program that has all of Opgraft inside would get a second one with the library, which registers there.
+// A program that has all of Opgraft inside would get a second one with the library, which registers
+// there.
 absl::Status CheckOneOpgraft(const std::string& file, const LibraryFacts& facts) {
   if (std::find(facts.needed.begin(), facts.needed.end(), kLibrarySoname) == facts.needed.end())
     return absl::OkStatus();
@@ -80,10 +85,11 @@ absl::Status CheckOneOpgraft(const std::string& file, const LibraryFacts& facts)
     dlclose(loaded);
     return absl::OkStatus();
   }
-  return absl::FailedPreconditionError(absl::StrCat("'", file, "' takes Opgraft from ", kLibrarySoname,
-                                                    ", but this program has another copy inside. Link the program "
-                                                    "against ",
-                                                    kLibrarySoname, " (in Bazel: //opgraft)."));
+  return absl::FailedPreconditionError(
+      absl::StrCat("'", file, "' takes Opgraft from ", kLibrarySoname,
+                   ", but this program has another copy inside. Link the program "
+                   "against ",
+                   kLibrarySoname, " (in Bazel: //opgraft)."));
 }
 
 absl::Status Open(const std::string& file, void** handle) {
@@ -92,13 +98,15 @@ absl::Status Open(const std::string& file, void** handle) {
   *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (*handle != nullptr) return absl::OkStatus();
   const char* error = dlerror();
-  return absl::InvalidArgumentError(ExplainLinkerError(file, error == nullptr ? "unknown reason" : error));
+  return absl::InvalidArgumentError(
+      ExplainLinkerError(file, error == nullptr ? "unknown reason" : error));
 }
 
 absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {
   if (growth.ops.empty() && growth.num_kernels == 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", path, "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "'", path,
+        "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
   }
   return LoadedLibrary{path, std::move(growth.ops), growth.num_kernels};
 }

@@ -18,9 +18,10 @@ struct LoadedLibrary {
   int num_kernels = 0;
 };
 
-// Loads a shared library of ops and kernels and publishes a new global snapshot with what it registers, whole or not at
-// all. Loading a file twice is harmless. A path without '/' is searched as dlopen does. NOT_FOUND for an absent file,
-// INVALID_ARGUMENT with all problems for a library that cannot be used. Thread-safe.
+// Loads a shared library of ops and kernels and publishes a new global snapshot with what it
+// registers, whole or not at all. Loading a file twice is harmless. A path without '/' is searched
+// as dlopen does. NOT_FOUND for an absent file, INVALID_ARGUMENT with all problems for a library
+// that cannot be used. Thread-safe.
 absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path);
 
 }  // namespace opgraft

@@ -10,8 +10,8 @@
 
 namespace opgraft {
 
-// Why the dynamic linker refused library `path`, in words: `error` is what dlerror() gave. Symbols are demangled; the
-// likely cause and what to do follow.
+// Why the dynamic linker refused library `path`, in words: `error` is what dlerror() gave. Symbols
+// are demangled; the likely cause and what to do follow.
 std::string ExplainLinkerError(absl::string_view path, absl::string_view error);
 
 }  // namespace opgraft

@@ -23,7 +23,8 @@ class Fields {
  public:
   explicit Fields(absl::string_view text) {
     for (absl::string_view field : absl::StrSplit(text, ';')) {
-      const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(field, absl::MaxSplits('=', 1));
+      const std::pair<absl::string_view, absl::string_view> parts =
+          absl::StrSplit(field, absl::MaxSplits('=', 1));
       fields_.insert(parts);
     }
   }
@@ -52,25 +53,31 @@ absl::Status Refused(absl::string_view name, absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("'", name, "' was ", why));
 }
 
-absl::Status CheckStandardLibrary(const Fields& theirs, const Fields& ours, absl::string_view name) {
+absl::Status CheckStandardLibrary(const Fields& theirs, const Fields& ours,
+                                  absl::string_view name) {
   if (!Differs(theirs, ours, "cxx11_abi")) return absl::OkStatus();
   if (theirs["cxx11_abi"] == "none") {
-    return Refused(name, absl::StrCat("compiled with another C++ standard library than libstdc++ (by ",
-                                      theirs["compiler"], "). Leave out -stdlib=, or say -stdlib=libstdc++."));
+    return Refused(
+        name, absl::StrCat("compiled with another C++ standard library than libstdc++ (by ",
+                           theirs["compiler"], "). Leave out -stdlib=, or say -stdlib=libstdc++."));
   }
-  return Refused(name, absl::StrCat("built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=", theirs["cxx11_abi"],
-                                    " (by ", theirs["compiler"],
-                                    "). Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=", ours["cxx11_abi"], kHow, "."));
+  return Refused(
+      name,
+      absl::StrCat("built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=", theirs["cxx11_abi"],
+                   " (by ", theirs["compiler"],
+                   "). Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=", ours["cxx11_abi"], kHow, "."));
 }
 
 absl::Status CheckOne(const Fields& theirs, const Fields& ours, absl::string_view name) {
   if (Differs(theirs, ours, "abi")) {
-    return Refused(name, absl::StrCat("built with Opgraft ", theirs["version"], " (abi ", theirs["abi"], "); this is ",
-                                      ours["version"], " (abi ", ours["abi"], "). Rebuild it: opgraft build."));
+    return Refused(name, absl::StrCat("built with Opgraft ", theirs["version"], " (abi ",
+                                      theirs["abi"], "); this is ", ours["version"], " (abi ",
+                                      ours["abi"], "). Rebuild it: opgraft build."));
   }
   if (Differs(theirs, ours, "abseil")) {
     return Refused(
-        name, absl::StrCat("compiled against another Abseil (", theirs["abseil"], "); Opgraft's is ", ours["abseil"],
+        name, absl::StrCat("compiled against another Abseil (", theirs["abseil"],
+                           "); Opgraft's is ", ours["abseil"],
                            ". Put the headers that come with Opgraft before others", kHow, "."));
   }
   OPGRAFT_RETURN_IF_ERROR(CheckStandardLibrary(theirs, ours, name));
@@ -78,11 +85,13 @@ absl::Status CheckOne(const Fields& theirs, const Fields& ours, absl::string_vie
     return Refused(name, absl::StrCat("compiled as C++ of ", theirs.Number("standard") / 100,
                                       "; Opgraft needs -std=c++17 or later", kHow, "."));
   }
-  // Less is fine: what Opgraft hands out is aligned to this, and no type that crosses the border depends on it.
+  // Less is fine: what Opgraft hands out is aligned to this, and no type that crosses the border
+  // depends on it.
   if (theirs.Number("eigen_align") > static_cast<int64_t>(TensorBuffer::kAlignment)) {
-    return Refused(name, absl::StrCat("compiled with EIGEN_MAX_ALIGN_BYTES=", theirs.Number("eigen_align"),
-                                      "; tensors are aligned to ", TensorBuffer::kAlignment,
-                                      " bytes. Rebuild it without that define, or with another -march."));
+    return Refused(
+        name, absl::StrCat("compiled with EIGEN_MAX_ALIGN_BYTES=", theirs.Number("eigen_align"),
+                           "; tensors are aligned to ", TensorBuffer::kAlignment,
+                           " bytes. Rebuild it without that define, or with another -march."));
   }
   return absl::OkStatus();
 }

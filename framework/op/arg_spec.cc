@@ -20,9 +20,15 @@ using Error = std::optional<SpecError>;
 
 class ArgSpecParser {
  public:
-  ArgSpecParser(absl::string_view spec, ArgKind kind, const std::vector<absl::string_view>& attr_names,
+  ArgSpecParser(absl::string_view spec, ArgKind kind,
+                const std::vector<absl::string_view>& attr_names,
                 const absl::flat_hash_set<std::string>& broken_attrs, OpDef* op, OpDef::ArgDef* arg)
-      : in_(spec), kind_(kind), attr_names_(attr_names), broken_attrs_(broken_attrs), op_(op), arg_(arg) {}
+      : in_(spec),
+        kind_(kind),
+        attr_names_(attr_names),
+        broken_attrs_(broken_attrs),
+        op_(op),
+        arg_(arg) {}
 
   Error Parse() {
     if (Error e = ParseName()) return e;
@@ -30,11 +36,13 @@ class ArgSpecParser {
     if (Error e = ParseType()) return e;
     if (arg_->is_ref()) {
       if (!in_.Consume(")")) {
-        return in_.ErrorHere(absl::StrCat("Did not find closing ')' for 'Ref(', instead found: '", in_.rest(), "'"));
+        return in_.ErrorHere(
+            absl::StrCat("Did not find closing ')' for 'Ref(', instead found: '", in_.rest(), "'"));
       }
       in_.SkipSpace();
     }
-    if (!in_.at_end()) return in_.ErrorHere(absl::StrCat("Extra '", in_.rest(), "' unparsed at the end"));
+    if (!in_.at_end())
+      return in_.ErrorHere(absl::StrCat("Extra '", in_.rest(), "' unparsed at the end"));
     ImplyMinimum();
     if (arg_->type() == DT_RESOURCE) op_->set_is_stateful(true);
     return std::nullopt;
@@ -79,11 +87,12 @@ SpecError ArgSpecParser::BadName() const {
                          "' must be lower case [a-z][a-z0-9_]*; write '", lower, "'")};
   }
   if (!name.empty() && IsLowerLetter(name[0])) {
-    return in_.ErrorHere(
-        absl::StrCat("Trouble parsing 'name:': ':' is missing after the ", what, " name '", name, "'"));
+    return in_.ErrorHere(absl::StrCat("Trouble parsing 'name:': ':' is missing after the ", what,
+                                      " name '", name, "'"));
   }
   return {0, again.position() > 0 ? again.position() : again.end_of_offender(),
-          absl::StrCat("Trouble parsing 'name:': an ", what, " spec starts with a name, [a-z][a-z0-9_]*")};
+          absl::StrCat("Trouble parsing 'name:': an ", what,
+                       " spec starts with a name, [a-z][a-z0-9_]*")};
 }
 
 bool ArgSpecParser::ConsumeRefOpen() {
@@ -103,7 +112,8 @@ Error ArgSpecParser::ParseType() {
   size_t begin = in_.position();
   absl::string_view word = in_.TakeWord(IsLetter, IsWordChar);
   if (word.empty()) {
-    return in_.ErrorHere(absl::StrCat("Trouble parsing either a type or an attr name at '", in_.rest(), "'"));
+    return in_.ErrorHere(
+        absl::StrCat("Trouble parsing either a type or an attr name at '", in_.rest(), "'"));
   }
   in_.SkipSpace();
   const size_t star = in_.position();
@@ -137,9 +147,10 @@ Error ArgSpecParser::Resolve(size_t begin, absl::string_view word) {
   } else if (attr->type() == "list(type)") {
     arg_->set_type_list_attr(std::string(word));
   } else {
-    std::string message =
-        absl::StrCat("Reference to attr '", word, "' with type ", attr->type(), " that isn't type or list(type)");
-    if (attr->type() == "int") absl::StrAppend(&message, "; a list of ", word, " tensors is written ", word, " * type");
+    std::string message = absl::StrCat("Reference to attr '", word, "' with type ", attr->type(),
+                                       " that isn't type or list(type)");
+    if (attr->type() == "int")
+      absl::StrAppend(&message, "; a list of ", word, " tensors is written ", word, " * type");
     return SpecError{begin, begin + word.size(), std::move(message)};
   }
   return std::nullopt;
@@ -173,8 +184,8 @@ void ArgSpecParser::ImplyMinimum() {
 
 std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
                                       const std::vector<absl::string_view>& attr_names,
-                                      const absl::flat_hash_set<std::string>& broken_attrs, OpDef* op,
-                                      OpDef::ArgDef* arg) {
+                                      const absl::flat_hash_set<std::string>& broken_attrs,
+                                      OpDef* op, OpDef::ArgDef* arg) {
   return ArgSpecParser(spec, kind, attr_names, broken_attrs, op, arg).Parse();
 }
 

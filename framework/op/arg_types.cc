@@ -21,24 +21,28 @@ class ArgExpander {
 
   absl::Status Expand(const OpDef::ArgDef& arg) {
     const size_t begin = types_->size();
-    OPGRAFT_RETURN_IF_ERROR(arg.type_list_attr().empty() || !arg.number_attr().empty() ? AddRepeated(arg)
-                                                                                       : AddList(arg));
+    OPGRAFT_RETURN_IF_ERROR(arg.type_list_attr().empty() || !arg.number_attr().empty()
+                                ? AddRepeated(arg)
+                                : AddList(arg));
     return arg.is_ref() ? MakeRefs(arg, begin) : absl::OkStatus();
   }
 
  private:
   absl::Status AddRepeated(const OpDef::ArgDef& arg) {
     int64_t repeats = 1;
-    if (!arg.number_attr().empty()) OPGRAFT_RETURN_IF_ERROR(ReadLength(arg.number_attr(), &repeats));
+    if (!arg.number_attr().empty())
+      OPGRAFT_RETURN_IF_ERROR(ReadLength(arg.number_attr(), &repeats));
     DataType dtype = arg.type();
     if (!arg.type_attr().empty()) {
       const AttrValue* value = nullptr;
       OPGRAFT_RETURN_IF_ERROR(Read(arg.type_attr(), &value));
       // A single one may still be a placeholder in the body of a function.
-      if (!arg.number_attr().empty()) OPGRAFT_RETURN_IF_ERROR(CheckType(arg.type_attr(), *value, "type"));
+      if (!arg.number_attr().empty())
+        OPGRAFT_RETURN_IF_ERROR(CheckType(arg.type_attr(), *value, "type"));
       dtype = value->type();
     } else if (dtype == DT_INVALID) {
-      return absl::InvalidArgumentError(absl::StrCat("Missing type or type_attr field in arg '", arg.name(), "'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Missing type or type_attr field in arg '", arg.name(), "'"));
     }
     types_->insert(types_->end(), static_cast<size_t>(repeats), dtype);
     return absl::OkStatus();
@@ -61,18 +65,23 @@ class ArgExpander {
           absl::StrCat("Number of outputs is too big: ", *length, " (attr '", attr, "')"));
     }
     if (*length >= 0) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("Value for number_attr() ", *length, " < 0 (attr '", attr, "')"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Value for number_attr() ", *length, " < 0 (attr '", attr, "')"));
   }
 
   absl::Status Read(const std::string& attr, const AttrValue** value) {
     *value = find_(attr);
-    return *value != nullptr ? absl::OkStatus()
-                             : absl::NotFoundError(absl::StrCat("No attr named '", attr, "' in NodeDef"));
+    return *value != nullptr
+               ? absl::OkStatus()
+               : absl::NotFoundError(absl::StrCat("No attr named '", attr, "' in NodeDef"));
   }
 
-  static absl::Status CheckType(const std::string& attr, const AttrValue& value, absl::string_view type) {
+  static absl::Status CheckType(const std::string& attr, const AttrValue& value,
+                                absl::string_view type) {
     const absl::Status fits = AttrValueHasType(value, type);
-    return fits.ok() ? fits : absl::InvalidArgumentError(absl::StrCat(fits.message(), " for attr '", attr, "'"));
+    return fits.ok()
+               ? fits
+               : absl::InvalidArgumentError(absl::StrCat(fits.message(), " for attr '", attr, "'"));
   }
 
   absl::Status MakeRefs(const OpDef::ArgDef& arg, size_t begin) {
@@ -93,8 +102,8 @@ class ArgExpander {
 
 }  // namespace
 
-absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args, FindAttrValue find,
-                        ArgTypes* result) {
+absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
+                        FindAttrValue find, ArgTypes* result) {
   result->types.clear();
   result->args.clear();
   result->args.reserve(static_cast<size_t>(args.size()));

@@ -16,8 +16,8 @@
 
 namespace opgraft {
 
-// The inputs, or the outputs, that the args of an op stand for with the attrs of a node: types (refs marked) and the
-// run of each arg.
+// The inputs, or the outputs, that the args of an op stand for with the attrs of a node: types
+// (refs marked) and the run of each arg.
 struct ArgTypes {
   DataTypeVector types;
   std::vector<ArgRange> args;
@@ -26,11 +26,11 @@ struct ArgTypes {
 // Gives the attr of a name; null if there is none.
 using FindAttrValue = absl::FunctionRef<const AttrValue*(absl::string_view)>;
 
-// Expands `args` into `*result`, which it clears. INVALID_ARGUMENT for a length that is negative or makes more than a
-// million, for an attr of another kind, an arg without type and a reference to a reference; NOT_FOUND for an attr that
-// is missing.
-absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args, FindAttrValue find,
-                        ArgTypes* result);
+// Expands `args` into `*result`, which it clears. INVALID_ARGUMENT for a length that is negative or
+// makes more than a million, for an attr of another kind, an arg without type and a reference to a
+// reference; NOT_FOUND for an attr that is missing.
+absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
+                        FindAttrValue find, ArgTypes* result);
 
 }  // namespace opgraft
 

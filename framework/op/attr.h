@@ -26,28 +26,31 @@ struct FunctionName {
   std::string name;
 };
 
-// The value of an attr, made from the C++ value of its type: {"axis", 1}, {"T", DT_FLOAT}, {"strides", {1, 2, 2, 1}}.
-// What graphs and nodes are built from without a protobuf header. An immutable value; copying is cheap.
+// The value of an attr, made from the C++ value of its type: {"axis", 1}, {"T", DT_FLOAT},
+// {"strides", {1, 2, 2, 1}}. What graphs and nodes are built from without a protobuf header. An
+// immutable value; copying is cheap.
 class Attr {
  public:
   // The empty list, of any type.
   Attr();
-  template <typename T, std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int> = 0>
+  template <typename T,
+            std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int> = 0>
   Attr(T value) : Attr(Int{static_cast<int64_t>(value)}) {}  // NOLINT: implicit, as all that follow
   template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>
-  Attr(T value) : Attr(Float{static_cast<float>(value)}) {}                  // NOLINT
-  template <typename T, std::enable_if_t<std::is_same_v<T, bool>, int> = 0>  // no pointer becomes a bool
-  Attr(T value) : Attr(Bool{value}) {}                                       // NOLINT
-  Attr(const char* value);                                                   // NOLINT
-  Attr(const std::string& value);                                            // NOLINT
-  Attr(absl::string_view value);                                             // NOLINT
-  Attr(DataType value);                                                      // NOLINT
-  Attr(const TensorShape& value);                                            // NOLINT
-  Attr(const PartialTensorShape& value);                                     // NOLINT
-  Attr(const Tensor& value);                                                 // NOLINT
-  Attr(const FunctionName& value);                                           // NOLINT
-  Attr(const NameAttrList& value);                                           // NOLINT
-  Attr(const AttrValue& value);                                              // NOLINT
+  Attr(T value) : Attr(Float{static_cast<float>(value)}) {}  // NOLINT
+  template <typename T,
+            std::enable_if_t<std::is_same_v<T, bool>, int> = 0>  // no pointer becomes a bool
+  Attr(T value) : Attr(Bool{value}) {}                           // NOLINT
+  Attr(const char* value);                                       // NOLINT
+  Attr(const std::string& value);                                // NOLINT
+  Attr(absl::string_view value);                                 // NOLINT
+  Attr(DataType value);                                          // NOLINT
+  Attr(const TensorShape& value);                                // NOLINT
+  Attr(const PartialTensorShape& value);                         // NOLINT
+  Attr(const Tensor& value);                                     // NOLINT
+  Attr(const FunctionName& value);                               // NOLINT
+  Attr(const NameAttrList& value);                               // NOLINT
+  Attr(const AttrValue& value);                                  // NOLINT
 
   Attr(std::initializer_list<int> values);                 // NOLINT
   Attr(std::initializer_list<int64_t> values);             // NOLINT

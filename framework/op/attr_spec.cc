@@ -19,10 +19,12 @@ namespace {
 
 using Error = std::optional<SpecError>;
 
-constexpr absl::string_view kKeywords[] = {"string", "int", "float", "bool", "type", "shape", "tensor", "func"};
-constexpr absl::string_view kTypeSetWords[] = {"numbertype", "numerictype", "realnumbertype", "realnumerictype",
-                                               "quantizedtype"};
-constexpr absl::string_view kKeywordList = "string, int, float, bool, type, shape, tensor, func, list(...), {...}";
+constexpr absl::string_view kKeywords[] = {"string", "int",   "float",  "bool",
+                                           "type",   "shape", "tensor", "func"};
+constexpr absl::string_view kTypeSetWords[] = {"numbertype", "numerictype", "realnumbertype",
+                                               "realnumerictype", "quantizedtype"};
+constexpr absl::string_view kKeywordList =
+    "string, int, float, bool, type, shape, tensor, func, list(...), {...}";
 
 // The types that a set word stands for, in the order of their numbers; empty if `word` is none.
 DataTypeSlice TypeSet(absl::string_view word) {
@@ -80,12 +82,14 @@ Error AttrSpecParser::ParseName() {
   const absl::string_view name = in_.TakeWord(IsLetter, IsWordChar);
   if (name.empty()) {
     return in_.ErrorHere(
-        "Trouble parsing '<name>:': an attr spec starts with the attr's name, a letter and then letters, "
+        "Trouble parsing '<name>:': an attr spec starts with the attr's name, a letter and then "
+        "letters, "
         "digits and underscores");
   }
   in_.SkipSpace();
   if (!in_.Consume(":")) {
-    return in_.ErrorHere(absl::StrCat("Trouble parsing '<name>:': ':' is missing after the attr name '", name, "'"));
+    return in_.ErrorHere(
+        absl::StrCat("Trouble parsing '<name>:': ':' is missing after the attr name '", name, "'"));
   }
   attr_->set_name(std::string(name));
   in_.SkipSpace();
@@ -146,27 +150,30 @@ Error AttrSpecParser::ParseBaseType() {
 // `word` stands at `begin` where an attr type should; "" if there is no word at all.
 SpecError AttrSpecParser::BadTypeWord(size_t begin, absl::string_view word) const {
   if (word.empty()) {
-    return in_.ErrorHere(
-        absl::StrCat("Trouble parsing type string at '", in_.rest(), "': expected one of ", kKeywordList));
+    return in_.ErrorHere(absl::StrCat("Trouble parsing type string at '", in_.rest(),
+                                      "': expected one of ", kKeywordList));
   }
   std::string message = absl::StrCat("'", word, "' is not an attr type");
   DataType dtype;
   if (word == "list") {
-    absl::StrAppend(&message, is_list_ ? ": lists do not nest" : ": write list(int), list(type), ...");
+    absl::StrAppend(&message,
+                    is_list_ ? ": lists do not nest" : ": write list(int), list(type), ...");
   } else if (DataTypeFromString(word, &dtype)) {
     absl::StrAppend(&message, " but the type of a tensor; to allow it, write {", word, "}");
   } else {
     NearestName nearest(word);
     for (absl::string_view keyword : kKeywords) nearest.Offer(keyword);
     for (absl::string_view set : kTypeSetWords) nearest.Offer(set);
-    absl::StrAppend(&message,
-                    nearest.best().empty() ? absl::StrCat("; expected one of ", kKeywordList) : NearestHint(nearest));
+    absl::StrAppend(&message, nearest.best().empty()
+                                  ? absl::StrCat("; expected one of ", kKeywordList)
+                                  : NearestHint(nearest));
   }
   return {begin, begin + word.size(), std::move(message)};
 }
 
 SpecError AttrSpecParser::BadSeparator(absl::string_view elements) const {
-  return in_.ErrorHere(absl::StrCat("Expected , or } after ", elements, " in list, not: '", in_.rest(), "'"));
+  return in_.ErrorHere(
+      absl::StrCat("Expected , or } after ", elements, " in list, not: '", in_.rest(), "'"));
 }
 
 Error AttrSpecParser::ParseAllowedTypes() {
@@ -198,7 +205,8 @@ Error AttrSpecParser::ParseAllowedType() {
     NearestName nearest(word);
     for (DataType known : AllTypes()) nearest.Offer(DataTypeString(known));
     for (absl::string_view known : kTypeSetWords) nearest.Offer(known);
-    return SpecError{begin, in_.position(), absl::StrCat("'", word, "' is not a type", NearestHint(nearest))};
+    return SpecError{begin, in_.position(),
+                     absl::StrCat("'", word, "' is not a type", NearestHint(nearest))};
   }
   Allow(dtype);
   return std::nullopt;
@@ -220,12 +228,14 @@ Error AttrSpecParser::ParseAllowedString() {
   const size_t begin = in_.position();
   absl::string_view literal;
   if (!TakeQuoted(&in_, &literal)) {
-    return in_.ErrorHere(absl::StrCat("Trouble parsing allowed string at '", in_.rest(),
-                                      "': strings stand in \"double\" or 'single' quotes, closed by the same"));
+    return in_.ErrorHere(
+        absl::StrCat("Trouble parsing allowed string at '", in_.rest(),
+                     "': strings stand in \"double\" or 'single' quotes, closed by the same"));
   }
   std::string value, why;
   if (!absl::CUnescape(literal, &value, &why)) {
-    return SpecError{begin, in_.position(), absl::StrCat("Trouble unescaping \"", literal, "\": ", why)};
+    return SpecError{begin, in_.position(),
+                     absl::StrCat("Trouble unescaping \"", literal, "\": ", why)};
   }
   attr_->mutable_allowed_values()->mutable_list()->add_s(std::move(value));
   return std::nullopt;
@@ -242,7 +252,8 @@ Error AttrSpecParser::ParseMinimum() {
   in_.MoveTo(begin);
   int64_t minimum = 0;
   if (!absl::SimpleAtoi(in_.rest().substr(0, end - begin), &minimum)) {
-    return in_.ErrorHere(absl::StrCat("Could not parse integer lower limit after '>=', found '", in_.rest(),
+    return in_.ErrorHere(absl::StrCat("Could not parse integer lower limit after '>=', found '",
+                                      in_.rest(),
                                       "' instead; expected a 64-bit integer such as 2 or -1"));
   }
   in_.MoveTo(end);
@@ -270,12 +281,14 @@ Error AttrSpecParser::ParseDefault() {
   const absl::string_view text = in_.rest();
   if (ParseAttrValue(attr_->type(), text, attr_->mutable_default_value())) return std::nullopt;
   return SpecError{in_.position(), in_.position() + absl::StripTrailingAsciiWhitespace(text).size(),
-                   absl::StrCat("Could not parse default value '", text, "'", DefaultValueHint(attr_->type(), text))};
+                   absl::StrCat("Could not parse default value '", text, "'",
+                                DefaultValueHint(attr_->type(), text))};
 }
 
 }  // namespace
 
-std::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any, OpDef::AttrDef* attr) {
+std::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any,
+                                       OpDef::AttrDef* attr) {
   return AttrSpecParser(spec, allow_any, attr).Parse();
 }
 

@@ -72,19 +72,23 @@ absl::Status CheckKind(const AttrValue& value, absl::string_view type) {
     return absl::InvalidArgumentError("AttrValue had value with unexpected type 'placeholder'");
   } else if (value.value_case() != AttrValue::VALUE_NOT_SET) {
     for (const ValueKind& kind : kKinds) {
-      if (kind.field == value.value_case()) return kind.type == type ? absl::OkStatus() : WrongType(kind.type, type);
+      if (kind.field == value.value_case())
+        return kind.type == type ? absl::OkStatus() : WrongType(kind.type, type);
     }
   } else if (IsListAttrType(type)) {
     return absl::OkStatus();  // old GraphDefs write an empty list like that
   }
-  return absl::InvalidArgumentError(absl::StrCat("AttrValue missing value with expected type '", type, "'"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("AttrValue missing value with expected type '", type, "'"));
 }
 
 absl::Status CheckDataType(int number, absl::string_view verb) {
   const DataType dtype = static_cast<DataType>(number);
-  if (dtype == DT_INVALID) return absl::InvalidArgumentError(absl::StrCat("AttrValue ", verb, " invalid DataType"));
+  if (dtype == DT_INVALID)
+    return absl::InvalidArgumentError(absl::StrCat("AttrValue ", verb, " invalid DataType"));
   if (!DataTypeIsValid(BaseType(dtype))) {
-    return absl::InvalidArgumentError(absl::StrCat("AttrValue ", verb, " invalid DataType enum: ", number));
+    return absl::InvalidArgumentError(
+        absl::StrCat("AttrValue ", verb, " invalid DataType enum: ", number));
   }
   if (!IsRefType(dtype)) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -94,21 +98,23 @@ absl::Status CheckDataType(int number, absl::string_view verb) {
 absl::Status CheckMinimum(const AttrValue& value, const OpDef::AttrDef& attr) {
   if (attr.type() == "int") {
     if (value.i() >= attr.minimum()) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("Value for attr '", attr.name(), "' of ", value.i(),
-                                                   " must be at least minimum ", attr.minimum()));
+    return absl::InvalidArgumentError(absl::StrCat("Value for attr '", attr.name(), "' of ",
+                                                   value.i(), " must be at least minimum ",
+                                                   attr.minimum()));
   }
   const ValueKind* kind = IsListAttrType(attr.type()) ? KindOf(attr.type()) : nullptr;
   const int length = kind == nullptr ? -1 : kind->size(value.list());
   if (length >= attr.minimum()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("Length for attr '", attr.name(), "' of ", length, " must be at least minimum ", attr.minimum()));
+  return absl::InvalidArgumentError(absl::StrCat("Length for attr '", attr.name(), "' of ", length,
+                                                 " must be at least minimum ", attr.minimum()));
 }
 
-absl::Status NotAllowed(const OpDef::AttrDef& attr, absl::string_view value, const std::vector<std::string>& allowed,
-                        absl::string_view nearest) {
+absl::Status NotAllowed(const OpDef::AttrDef& attr, absl::string_view value,
+                        const std::vector<std::string>& allowed, absl::string_view nearest) {
   return absl::InvalidArgumentError(
-      absl::StrCat("Value for attr '", attr.name(), "' of ", value, " is not in the list of allowed values: ",
-                   absl::StrJoin(allowed, ", "), nearest.empty() ? "" : absl::StrCat("; nearest: \"", nearest, "\"")));
+      absl::StrCat("Value for attr '", attr.name(), "' of ", value,
+                   " is not in the list of allowed values: ", absl::StrJoin(allowed, ", "),
+                   nearest.empty() ? "" : absl::StrCat("; nearest: \"", nearest, "\"")));
 }
 
 absl::Status CheckAllowedType(int number, const OpDef::AttrDef& attr) {
@@ -135,11 +141,13 @@ absl::Status CheckAllowed(const AttrValue& value, const OpDef::AttrDef& attr) {
     return absl::OkStatus();
   }
   if (attr.type() == "list(string)") {
-    for (const std::string& s : value.list().s()) OPGRAFT_RETURN_IF_ERROR(CheckAllowedString(s, attr));
+    for (const std::string& s : value.list().s())
+      OPGRAFT_RETURN_IF_ERROR(CheckAllowedString(s, attr));
     return absl::OkStatus();
   }
-  return absl::UnimplementedError(absl::StrCat("Support for allowed_values not implemented for type ", attr.type(),
-                                               " of attr '", attr.name(), "'"));
+  return absl::UnimplementedError(
+      absl::StrCat("Support for allowed_values not implemented for type ", attr.type(),
+                   " of attr '", attr.name(), "'"));
 }
 
 }  // namespace
@@ -154,7 +162,8 @@ absl::Status AttrValueHasType(const AttrValue& value, absl::string_view type) {
 
 absl::Status ValidateAttrValue(const AttrValue& value, const OpDef::AttrDef& attr) {
   const absl::Status fits = AttrValueHasType(value, attr.type());
-  if (!fits.ok()) return absl::Status(fits.code(), absl::StrCat(fits.message(), " for attr '", attr.name(), "'"));
+  if (!fits.ok())
+    return absl::Status(fits.code(), absl::StrCat(fits.message(), " for attr '", attr.name(), "'"));
   if (attr.has_minimum()) OPGRAFT_RETURN_IF_ERROR(CheckMinimum(value, attr));
   return attr.has_allowed_values() ? CheckAllowed(value, attr) : absl::OkStatus();
 }

@@ -15,13 +15,14 @@ namespace opgraft {
 // True for "list(int)" and the like.
 inline bool IsListAttrType(absl::string_view type) { return absl::StartsWith(type, "list("); }
 
-// OK if `value` is of attr type `type`: the field that is set fits, and types in it exist and are no references. A list
-// may be empty or missing. INVALID_ARGUMENT "AttrValue had value with type 'int' when 'type' expected" and the like.
+// OK if `value` is of attr type `type`: the field that is set fits, and types in it exist and are
+// no references. A list may be empty or missing. INVALID_ARGUMENT "AttrValue had value with type
+// 'int' when 'type' expected" and the like.
 absl::Status AttrValueHasType(const AttrValue& value, absl::string_view type);
 
-// OK if `value` is of the attr's type, not below its minimum and among its allowed values. INVALID_ARGUMENT names the
-// attr: "Value for attr 'n' of 2 must be at least minimum 7"; UNIMPLEMENTED if allowed values are given for another
-// kind of attr than types and strings.
+// OK if `value` is of the attr's type, not below its minimum and among its allowed values.
+// INVALID_ARGUMENT names the attr: "Value for attr 'n' of 2 must be at least minimum 7";
+// UNIMPLEMENTED if allowed values are given for another kind of attr than types and strings.
 absl::Status ValidateAttrValue(const AttrValue& value, const OpDef::AttrDef& attr);
 
 }  // namespace opgraft

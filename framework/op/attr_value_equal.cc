@@ -19,7 +19,8 @@ constexpr int64_t kMaxComparedBytes = int64_t{32} << 20;
 
 bool TensorsEqual(const TensorProto& a, const TensorProto& b) {
   if (DeterministicBytes(a) == DeterministicBytes(b)) return true;
-  const auto tensor_a = TensorFromProto(a, kMaxComparedBytes), tensor_b = TensorFromProto(b, kMaxComparedBytes);
+  const auto tensor_a = TensorFromProto(a, kMaxComparedBytes),
+             tensor_b = TensorFromProto(b, kMaxComparedBytes);
   return tensor_a.ok() && tensor_b.ok() && tensor_a->Identical(*tensor_b);
 }
 
@@ -33,9 +34,11 @@ bool FuncsEqual(const NameAttrList& a, const NameAttrList& b) {
 
 bool ListsEqual(const AttrValue::ListValue& a, const AttrValue::ListValue& b) {
   if (a.tensor_size() != b.tensor_size() || a.func_size() != b.func_size()) return false;
-  if (!std::equal(a.tensor().begin(), a.tensor().end(), b.tensor().begin(), TensorsEqual)) return false;
+  if (!std::equal(a.tensor().begin(), a.tensor().end(), b.tensor().begin(), TensorsEqual))
+    return false;
   if (!std::equal(a.func().begin(), a.func().end(), b.func().begin(), FuncsEqual)) return false;
-  if (a.tensor_size() == 0 && a.func_size() == 0) return DeterministicBytes(a) == DeterministicBytes(b);
+  if (a.tensor_size() == 0 && a.func_size() == 0)
+    return DeterministicBytes(a) == DeterministicBytes(b);
   AttrValue::ListValue rest_a = a, rest_b = b;
   for (AttrValue::ListValue* rest : {&rest_a, &rest_b}) {
     rest->clear_tensor();
@@ -53,12 +56,14 @@ uint64_t TensorHash(const TensorProto& tensor) {
 
 uint64_t FuncHash(const NameAttrList& func) {
   uint64_t hash = absl::HashOf(func.name());
-  for (const auto& [name, value] : func.attr()) hash += absl::HashOf(name, AttrValueHash(value));  // in any order
+  for (const auto& [name, value] : func.attr())
+    hash += absl::HashOf(name, AttrValueHash(value));  // in any order
   return hash;
 }
 
 uint64_t ListHash(const AttrValue::ListValue& list) {
-  if (list.tensor_size() == 0 && list.func_size() == 0) return absl::HashOf(DeterministicBytes(list));
+  if (list.tensor_size() == 0 && list.func_size() == 0)
+    return absl::HashOf(DeterministicBytes(list));
   std::vector<uint64_t> hashes;
   for (const TensorProto& tensor : list.tensor()) hashes.push_back(TensorHash(tensor));
   for (const NameAttrList& func : list.func()) hashes.push_back(FuncHash(func));

@@ -17,8 +17,8 @@ class MessageLite;
 
 namespace opgraft {
 
-// Equal by content: tensors by dtype, shape and elements whatever their encoding (over 32 MiB: by their encoding),
-// functions by name and attrs, all else by its bytes.
+// Equal by content: tensors by dtype, shape and elements whatever their encoding (over 32 MiB: by
+// their encoding), functions by name and attrs, all else by its bytes.
 bool AreAttrValuesEqual(const AttrValue& a, const AttrValue& b);
 // Equal for equal values; not the same in another process.
 uint64_t AttrValueHash(const AttrValue& value);

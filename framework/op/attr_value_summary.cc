@@ -47,7 +47,8 @@ std::string SummarizeShape(const TensorShapeProto& shape) {
   return absl::StrCat("[",
                       absl::StrJoin(shape.dim(), ",",
                                     [](std::string* out, const TensorShapeProto::Dim& dim) {
-                                      absl::StrAppend(out, dim.size() == -1 ? "?" : absl::StrCat(dim.size()));
+                                      absl::StrAppend(
+                                          out, dim.size() == -1 ? "?" : absl::StrCat(dim.size()));
                                     }),
                       "]");
 }

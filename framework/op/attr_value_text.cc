@@ -133,7 +133,8 @@ bool MessageReader::ReadFields(char close, int depth, Message* message) {
   return !is_map_entry || (seen[0] && seen[1]);
 }
 
-bool MessageReader::ReadField(const FieldDescriptor& field, bool after_colon, int depth, Message* message) {
+bool MessageReader::ReadField(const FieldDescriptor& field, bool after_colon, int depth,
+                              Message* message) {
   if (!field.is_repeated()) {
     const auto* oneof = field.real_containing_oneof();
     if (oneof != nullptr && message->GetReflection()->HasOneof(*message, oneof)) return false;
@@ -148,8 +149,10 @@ bool MessageReader::ReadField(const FieldDescriptor& field, bool after_colon, in
   return in_.Consume("]");
 }
 
-bool MessageReader::ReadValue(const FieldDescriptor& field, bool after_colon, int depth, Message* message) {
-  if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) return ReadMessage(field, depth, message);
+bool MessageReader::ReadValue(const FieldDescriptor& field, bool after_colon, int depth,
+                              Message* message) {
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE)
+    return ReadMessage(field, depth, message);
   return after_colon && ReadScalar(field, message);
 }
 
@@ -159,8 +162,8 @@ bool MessageReader::ReadMessage(const FieldDescriptor& field, int depth, Message
   in_.Advance();
   SkipSpaceAndComments(&in_);
   const Reflection& reflection = *message->GetReflection();
-  Message* child =
-      field.is_repeated() ? reflection.AddMessage(message, &field) : reflection.MutableMessage(message, &field);
+  Message* child = field.is_repeated() ? reflection.AddMessage(message, &field)
+                                       : reflection.MutableMessage(message, &field);
   return ReadFields(open == '{' ? '}' : '>', depth + 1, child);
 }
 
@@ -193,7 +196,8 @@ bool MessageReader::ReadScalar(const FieldDescriptor& field, Message* message) {
   }
 }
 
-// The field of AttrValue, and of its ListValue, that holds a value of attr type `base`; "" if there is no such type.
+// The field of AttrValue, and of its ListValue, that holds a value of attr type `base`; "" if there
+// is no such type.
 absl::string_view FieldOf(absl::string_view base) {
   static constexpr absl::string_view kFields[][2] = {
       {"string", "s"},      {"int", "i"},     {"float", "f"},
@@ -205,7 +209,8 @@ absl::string_view FieldOf(absl::string_view base) {
   return "";
 }
 
-// Reads one plain value with nothing after it, as nearly all are. False for any other text, right or wrong.
+// Reads one plain value with nothing after it, as nearly all are. False for any other text, right
+// or wrong.
 bool ReadPlainValue(absl::string_view type, absl::string_view text, AttrValue* value) {
   SpecScanner in(text);
   SkipSpaceAndComments(&in);
@@ -239,7 +244,9 @@ bool ReadPlainValue(absl::string_view type, absl::string_view text, AttrValue* v
   return true;
 }
 
-bool SplitList(absl::string_view* type) { return absl::ConsumePrefix(type, "list(") && absl::ConsumeSuffix(type, ")"); }
+bool SplitList(absl::string_view* type) {
+  return absl::ConsumePrefix(type, "list(") && absl::ConsumeSuffix(type, ")");
+}
 
 }  // namespace
 
@@ -286,13 +293,15 @@ std::string DefaultValueHint(absl::string_view type, absl::string_view text) {
   }
   if (type == "type") return ": a type default is an enum name, such as DT_FLOAT";
   if (type == "bool") return ": a bool default is true or false";
-  if (type == "int" && absl::SimpleAtod(text, &number)) return ": it is no decimal 64-bit integer; write 1000, not 1e3";
+  if (type == "int" && absl::SimpleAtod(text, &number))
+    return ": it is no decimal 64-bit integer; write 1000, not 1e3";
   if (type == "int") return ": an int default is a decimal 64-bit integer";
   if (type == "float" && absl::ConsumeSuffix(&text, "f") && absl::SimpleAtod(text, &number)) {
     return absl::StrCat(": write ", text);
   }
   if (type == "float") return ": a float default is a number, such as 1.0";
-  if (type == "shape") return ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }";
+  if (type == "shape")
+    return ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }";
   if (type == "tensor") return ": a tensor default is written { dtype: DT_INT32 int_val: 5 }";
   if (type == "func") return ": a func default is written { name: 'f' }";
   return "";

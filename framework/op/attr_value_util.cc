@@ -14,7 +14,8 @@ constexpr int64_t kMaxFieldElements = 1;
 // A Variant that cannot be written leaves a tensor without contents.
 void ToProto(const Tensor& tensor, TensorProto* proto) {
   const bool small = tensor.NumElements() <= kMaxFieldElements;
-  TensorToProto(tensor, small ? TensorEncoding::kFields : TensorEncoding::kContent, proto).IgnoreError();
+  TensorToProto(tensor, small ? TensorEncoding::kFields : TensorEncoding::kContent, proto)
+      .IgnoreError();
 }
 
 AttrValue::ListValue* StartList(AttrValue* out) {
@@ -90,8 +91,9 @@ bool HasPlaceHolder(const AttrValue& value) {
   return false;
 }
 
-bool SubstitutePlaceholders(absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
-                            AttrValue* value) {
+bool SubstitutePlaceholders(
+    absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
+    AttrValue* value) {
   const auto in_func = [&](NameAttrList* func) {
     for (auto& [name, attr] : *func->mutable_attr()) {
       if (!SubstitutePlaceholders(substitute, &attr)) return false;

@@ -20,8 +20,8 @@
 
 namespace opgraft {
 
-// Sets `*out` to a value of the attr type that fits the C++ type, or to a list of them; an empty list is present.
-// Tensors of one element or none are written as values, larger ones as contents.
+// Sets `*out` to a value of the attr type that fits the C++ type, or to a list of them; an empty
+// list is present. Tensors of one element or none are written as values, larger ones as contents.
 void SetAttrValue(const std::string& value, AttrValue* out);
 void SetAttrValue(const char* value, AttrValue* out);
 void SetAttrValue(absl::string_view value, AttrValue* out);
@@ -67,9 +67,11 @@ void SetAttrValue(std::initializer_list<T> value, AttrValue* out) {
 
 // True if the value, or a function's attr in it at any depth, is a placeholder ($T).
 bool HasPlaceHolder(const AttrValue& value);
-// Replaces every placeholder by what `substitute` sets; false if it returns false for one (what was replaced stays).
-bool SubstitutePlaceholders(absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
-                            AttrValue* value);
+// Replaces every placeholder by what `substitute` sets; false if it returns false for one (what was
+// replaced stays).
+bool SubstitutePlaceholders(
+    absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
+    AttrValue* value);
 
 }  // namespace opgraft
 

@@ -16,12 +16,15 @@ namespace {
 // Output 0 and its handle data as input 0, whose shape is now known to be `shape`.
 absl::Status PassOn(InferenceContext* c, ShapeHandle shape) {
   c->set_output(0, shape);
-  if (const auto* handles = c->input_handle_shapes_and_types(0)) c->set_output_handle_shapes_and_types(0, *handles);
+  if (const auto* handles = c->input_handle_shapes_and_types(0))
+    c->set_output_handle_shapes_and_types(0, *handles);
   return absl::OkStatus();
 }
 
-// The sizes that `x` and `y` may broadcast to: that of the one where the other is 1, else what both are.
-absl::Status BroadcastDims(InferenceContext* c, DimensionHandle x, DimensionHandle y, DimensionHandle* out) {
+// The sizes that `x` and `y` may broadcast to: that of the one where the other is 1, else what both
+// are.
+absl::Status BroadcastDims(InferenceContext* c, DimensionHandle x, DimensionHandle y,
+                           DimensionHandle* out) {
   const DimRange a = c->Bounds(x), b = c->Bounds(y), one(1);
   const bool x_may_be_one = a.Contains(one), y_may_be_one = b.Contains(one);
   if (a == one || b == one || x.SameHandle(y)) {
@@ -118,8 +121,8 @@ absl::Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext* c, ShapeHand
 
 absl::Status BroadcastBinaryOpOutputShapeFn(InferenceContext* c, int output_index) {
   ShapeHandle out;
-  OPGRAFT_RETURN_IF_ERROR(
-      BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), c->input(1), /*incompatible_shape_error=*/true, &out));
+  OPGRAFT_RETURN_IF_ERROR(BroadcastBinaryOpOutputShapeFnHelper(
+      c, c->input(0), c->input(1), /*incompatible_shape_error=*/true, &out));
   c->set_output(output_index, out);
   return absl::OkStatus();
 }

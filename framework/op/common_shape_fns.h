@@ -37,13 +37,15 @@ absl::Status RandomShape(InferenceContext* c);
 
 // --- Broadcasting ---
 
-// The shape that `x` and `y` broadcast to. If they do not: INVALID_ARGUMENT, or without `incompatible_shape_error` a
-// scalar, so that the shape is unknown where they may or may not.
+// The shape that `x` and `y` broadcast to. If they do not: INVALID_ARGUMENT, or without
+// `incompatible_shape_error` a scalar, so that the shape is unknown where they may or may not.
 absl::Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext* c, ShapeHandle x, ShapeHandle y,
                                                   bool incompatible_shape_error, ShapeHandle* out);
 // Output `output_index` is what inputs 0 and 1 broadcast to.
 absl::Status BroadcastBinaryOpOutputShapeFn(InferenceContext* c, int output_index);
-inline absl::Status BroadcastBinaryOpShapeFn(InferenceContext* c) { return BroadcastBinaryOpOutputShapeFn(c, 0); }
+inline absl::Status BroadcastBinaryOpShapeFn(InferenceContext* c) {
+  return BroadcastBinaryOpOutputShapeFn(c, 0);
+}
 
 // --- Of families of ops ---
 
@@ -61,11 +63,11 @@ absl::Status SliceShape(InferenceContext* c);
 // StridedSlice: input, begin, end, strides, and the masks.
 absl::Status StridedSliceShape(InferenceContext* c);
 
-// --- Of windows that slide over images; attrs strides, padding, data_format (NHWC, NCHW, NDHWC, NCDHW), dilations,
-// ksize ---
+// --- Of windows that slide over images; attrs strides, padding, data_format (NHWC, NCHW, NDHWC,
+// NCDHW), dilations, ksize ---
 
-// Input [batch, spatial..., channels], filter [spatial..., channels, output channels]. Conv2DShape knows padding SAME
-// and VALID.
+// Input [batch, spatial..., channels], filter [spatial..., channels, output channels]. Conv2DShape
+// knows padding SAME and VALID.
 absl::Status Conv2DShape(InferenceContext* c);
 absl::Status Conv2DShapeWithExplicitPadding(InferenceContext* c);
 absl::Status Conv3DShape(InferenceContext* c);

@@ -18,11 +18,13 @@ constexpr int64_t kMaxRank = InferenceContext::kMaxRank;
 // The rank that all values have; kUnknownRank if none tells it.
 absl::Status CommonRank(InferenceContext* c, int start, int end, int32_t* rank) {
   *rank = InferenceContext::kUnknownRank;
-  for (int i = start; i < end && *rank == InferenceContext::kUnknownRank; ++i) *rank = c->Rank(c->input(i));
+  for (int i = start; i < end && *rank == InferenceContext::kUnknownRank; ++i)
+    *rank = c->Rank(c->input(i));
   if (*rank == InferenceContext::kUnknownRank) return absl::OkStatus();
   if (*rank == 0) return absl::InvalidArgumentError("Can't concatenate scalars (use Pack instead)");
   ShapeHandle unused;
-  for (int i = start; i < end; ++i) OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), *rank, &unused));
+  for (int i = start; i < end; ++i)
+    OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), *rank, &unused));
   return absl::OkStatus();
 }
 
@@ -63,7 +65,8 @@ absl::Status ConcatAlong(InferenceContext* c, int64_t axis, int start, int end) 
 absl::Status ConcatHelper(InferenceContext* c, int start, int end, int axis_index) {
   ShapeHandle unused;
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(axis_index), 0, &unused));
-  if (start >= end || end > c->num_inputs()) return absl::InvalidArgumentError("There is nothing to concatenate");
+  if (start >= end || end > c->num_inputs())
+    return absl::InvalidArgumentError("There is nothing to concatenate");
   int32_t rank = 0;
   OPGRAFT_RETURN_IF_ERROR(CommonRank(c, start, end, &rank));
   const Tensor* axis_value = c->input_tensor(axis_index);
@@ -74,7 +77,8 @@ absl::Status ConcatHelper(InferenceContext* c, int start, int end, int axis_inde
   int64_t axis = 0;
   OPGRAFT_RETURN_IF_ERROR(c->GetScalarFromTensor(axis_value, &axis));
   if (axis < -kMaxRank || axis >= kMaxRank) {
-    return absl::InvalidArgumentError(absl::StrCat("Concatenation axis ", axis, " is no dimension of a tensor"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Concatenation axis ", axis, " is no dimension of a tensor"));
   }
   return ConcatAlong(c, axis, start, end);
 }
@@ -82,15 +86,15 @@ absl::Status ConcatHelper(InferenceContext* c, int start, int end, int axis_inde
 // Which of the `rank` dimensions `axes` names.
 absl::Status MarkAxes(const Tensor& axes, int32_t rank, std::vector<bool>* marked) {
   if (!IsIndexTensor(axes)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("reduction_indices can only be int32 or int64, not ", DataTypeString(axes.dtype())));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "reduction_indices can only be int32 or int64, not ", DataTypeString(axes.dtype())));
   }
   marked->assign(static_cast<size_t>(rank), false);
   for (int64_t i = 0; i < axes.NumElements(); ++i) {
     const int64_t axis = IndexAt(axes, i);
     if (axis < -rank || axis >= rank) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Invalid reduction dimension ", axis, " for input with ", rank, " dimensions."));
+      return absl::InvalidArgumentError(absl::StrCat("Invalid reduction dimension ", axis,
+                                                     " for input with ", rank, " dimensions."));
     }
     (*marked)[static_cast<size_t>(axis < 0 ? axis + rank : axis)] = true;
   }
@@ -107,7 +111,8 @@ absl::Status MatMulShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("transpose_a", &transpose_a));
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("transpose_b", &transpose_b));
   DimensionHandle unused;
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(a, transpose_a ? 0 : 1), c->Dim(b, transpose_b ? 1 : 0), &unused));
+  OPGRAFT_RETURN_IF_ERROR(
+      c->Merge(c->Dim(a, transpose_a ? 0 : 1), c->Dim(b, transpose_b ? 1 : 0), &unused));
   c->set_output(0, c->Matrix(c->Dim(a, transpose_a ? 1 : 0), c->Dim(b, transpose_b ? 0 : 1)));
   return absl::OkStatus();
 }
@@ -134,12 +139,14 @@ absl::Status ReductionShape(InferenceContext* c) {
   const ShapeHandle input = c->input(0);
   ShapeHandle unused;
   // Graphs older than version 21 may have axes like [[1], [2]].
-  if (c->graph_def_version() >= 21) OPGRAFT_RETURN_IF_ERROR(c->WithRankAtMost(c->input(1), 1, &unused));
+  if (c->graph_def_version() >= 21)
+    OPGRAFT_RETURN_IF_ERROR(c->WithRankAtMost(c->input(1), 1, &unused));
   bool keep_dims = false;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("keep_dims", &keep_dims));
   const Tensor* axes = c->input_tensor(1);
   if (axes == nullptr || !c->RankKnown(input)) {
-    c->set_output(0, keep_dims && c->RankKnown(input) ? c->UnknownShapeOfRank(c->Rank(input)) : c->UnknownShape());
+    c->set_output(0, keep_dims && c->RankKnown(input) ? c->UnknownShapeOfRank(c->Rank(input))
+                                                      : c->UnknownShape());
     return absl::OkStatus();
   }
   std::vector<bool> reduced;
@@ -160,7 +167,9 @@ absl::Status ConcatShape(InferenceContext* c, int num_inputs_to_concat) {
   return ConcatHelper(c, 1, 1 + num_inputs_to_concat, 0);
 }
 
-absl::Status ConcatV2Shape(InferenceContext* c) { return ConcatHelper(c, 0, c->num_inputs() - 1, c->num_inputs() - 1); }
+absl::Status ConcatV2Shape(InferenceContext* c) {
+  return ConcatHelper(c, 0, c->num_inputs() - 1, c->num_inputs() - 1);
+}
 
 }  // namespace shape_inference
 }  // namespace opgraft

@@ -14,13 +14,16 @@ namespace shape_inference {
 namespace {
 
 // The sizes are known: -1 takes all from `begin` on.
-absl::Status SliceOfKnownSizes(InferenceContext* c, ShapeHandle input, ShapeHandle begin, const Tensor& sizes) {
+absl::Status SliceOfKnownSizes(InferenceContext* c, ShapeHandle input, ShapeHandle begin,
+                               const Tensor& sizes) {
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(begin, sizes.NumElements(), &begin));
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(input, sizes.NumElements(), &input));
   std::vector<DimensionHandle> dims(static_cast<size_t>(sizes.NumElements()));
   for (size_t i = 0; i < dims.size(); ++i) {
     const int64_t d = static_cast<int64_t>(i), size = IndexAt(sizes, d);
-    if (size < -1) return absl::InvalidArgumentError(absl::StrCat("size[", i, "] must be -1 or more, not ", size));
+    if (size < -1)
+      return absl::InvalidArgumentError(
+          absl::StrCat("size[", i, "] must be -1 or more, not ", size));
     if (size >= 0) {
       dims[i] = c->MakeDim(size);
     } else {
@@ -63,7 +66,9 @@ ShapeHandle OutputOf(InferenceContext* c, ShapeHandle input, const StridedSliceS
     }
     const StridedSliceSpec::Range& range = spec.ranges[static_cast<size_t>(out.input_dim)];
     const DimensionHandle dim = c->Dim(input, out.input_dim);
-    dims.push_back(range.whole ? dim : out.size >= 0 ? c->MakeDim(out.size) : UnknownPart(c, dim, range.stride));
+    dims.push_back(range.whole     ? dim
+                   : out.size >= 0 ? c->MakeDim(out.size)
+                                   : UnknownPart(c, dim, range.stride));
   }
   return c->MakeShape(dims);
 }
@@ -81,14 +86,16 @@ absl::Status SliceShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->MakeShapeFromShapeTensor(1, &begin));
   // Sizes may not be read so, when their values are known: -1 means something else.
   const Tensor* size_values = c->input_tensor(2);
-  if (size_values != nullptr && IsIndexTensor(*size_values)) return SliceOfKnownSizes(c, input, begin, *size_values);
+  if (size_values != nullptr && IsIndexTensor(*size_values))
+    return SliceOfKnownSizes(c, input, begin, *size_values);
   // A size that is not known may be -1, so only those that are known tell.
   OPGRAFT_RETURN_IF_ERROR(c->MakeShapeFromShapeTensor(2, &sizes));
   if (c->RankKnown(sizes)) {
     OPGRAFT_RETURN_IF_ERROR(c->WithRank(begin, c->Rank(sizes), &begin));
     c->set_output(0, sizes);
   } else {
-    c->set_output(0, c->RankKnown(input) ? c->UnknownShapeOfRank(c->Rank(input)) : c->UnknownShape());
+    c->set_output(0,
+                  c->RankKnown(input) ? c->UnknownShapeOfRank(c->Rank(input)) : c->UnknownShape());
   }
   return absl::OkStatus();
 }
@@ -116,8 +123,10 @@ absl::Status StridedSliceShape(InferenceContext* c) {
   args.input_sizes = sizes;
   args.strides = stride_values;
   for (const Tensor* bound : {begin, end}) {
-    if (bound != nullptr && (!IsIndexTensor(*bound) || bound->NumElements() != strides->NumElements())) {
-      return absl::InvalidArgumentError("Expected begin, end, and strides to be 1D equal size tensors");
+    if (bound != nullptr &&
+        (!IsIndexTensor(*bound) || bound->NumElements() != strides->NumElements())) {
+      return absl::InvalidArgumentError(
+          "Expected begin, end, and strides to be 1D equal size tensors");
     }
   }
   if (begin != nullptr) args.begin = (begin_values = IndicesOf(*begin)).data();

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Shape functions of convolution and pooling: windows that slide over the spatial dimensions of images.
+// Shape functions of convolution and pooling: windows that slide over the spatial dimensions of
+// images.
 #include <string>
 #include <vector>
 
@@ -41,12 +42,13 @@ struct Motion {
   int64_t padding = 0;  // on both sides together
 };
 
-absl::Status Places(InferenceContext* c, DimensionHandle input, DimensionOrConstant window, const Motion& motion,
-                    DimensionHandle* out) {
+absl::Status Places(InferenceContext* c, DimensionHandle input, DimensionOrConstant window,
+                    const Motion& motion, DimensionHandle* out) {
   if (motion.stride <= 0)
     return absl::InvalidArgumentError(absl::StrCat("Stride must be > 0, but got ", motion.stride));
   if (motion.dilation <= 0) {
-    return absl::InvalidArgumentError(absl::StrCat("Dilation rate must be >= 1, but got ", motion.dilation));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Dilation rate must be >= 1, but got ", motion.dilation));
   }
   DimensionHandle size = input;
   if (motion.same) {
@@ -64,11 +66,12 @@ absl::Status Places(InferenceContext* c, DimensionHandle input, DimensionOrConst
 }
 
 // An attr with a number for each dimension of the input.
-absl::Status ReadPerDim(InferenceContext* c, const char* name, size_t size, std::vector<int64_t>* values) {
+absl::Status ReadPerDim(InferenceContext* c, const char* name, size_t size,
+                        std::vector<int64_t>* values) {
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr(name, values));
   if (values->size() == size) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("The ", name, " attribute must contain ", size, " values, but got: ", values->size()));
+  return absl::InvalidArgumentError(absl::StrCat("The ", name, " attribute must contain ", size,
+                                                 " values, but got: ", values->size()));
 }
 
 absl::Status ReadMotions(InferenceContext* c, const Layout& layout, bool explicit_padding,
@@ -99,8 +102,8 @@ absl::Status ReadMotions(InferenceContext* c, const Layout& layout, bool explici
 }
 
 // The channels of the output, and whether those of the input fit the filter.
-absl::Status OutputChannels(InferenceContext* c, DimensionHandle input, ShapeHandle filter, bool depthwise,
-                            DimensionHandle* out) {
+absl::Status OutputChannels(InferenceContext* c, DimensionHandle input, ShapeHandle filter,
+                            bool depthwise, DimensionHandle* out) {
   DimensionHandle filter_in = c->Dim(filter, -2);
   *out = c->Dim(filter, -1);
   if (depthwise) {
@@ -110,13 +113,15 @@ absl::Status OutputChannels(InferenceContext* c, DimensionHandle input, ShapeHan
   const int64_t depth = c->Value(input), per_group = c->Value(filter_in);
   if (depth < 0 || per_group < 0) return absl::OkStatus();
   if (per_group == 0 || depth % per_group != 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Depth of input (", depth, ") is not a multiple of input depth of filter (", per_group, ")"));
+    return absl::InvalidArgumentError(absl::StrCat("Depth of input (", depth,
+                                                   ") is not a multiple of input depth of filter (",
+                                                   per_group, ")"));
   }
   const int64_t groups = depth / per_group;
   if (c->ValueKnown(*out) && groups > 0 && c->Value(*out) % groups != 0) {
     return absl::InvalidArgumentError(absl::StrCat("Depth of output (", c->Value(*out),
-                                                   ") is not a multiple of the number of groups (", groups, ")"));
+                                                   ") is not a multiple of the number of groups (",
+                                                   groups, ")"));
   }
   return absl::OkStatus();
 }
@@ -131,12 +136,12 @@ absl::Status ConvShape(InferenceContext* c, int spatial, bool explicit_padding, 
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), spatial + 2, &filter));
   std::vector<DimensionHandle> dims(layout.rank());
   dims[0] = c->Dim(input, 0);
-  OPGRAFT_RETURN_IF_ERROR(
-      OutputChannels(c, c->Dim(input, layout.channel), filter, depthwise, &dims[static_cast<size_t>(layout.channel)]));
+  OPGRAFT_RETURN_IF_ERROR(OutputChannels(c, c->Dim(input, layout.channel), filter, depthwise,
+                                         &dims[static_cast<size_t>(layout.channel)]));
   for (int i = 0; i < spatial; ++i) {
     const size_t d = static_cast<size_t>(layout.first_spatial + i);
-    OPGRAFT_RETURN_IF_ERROR(
-        Places(c, c->Dim(input, layout.first_spatial + i), c->Dim(filter, i), motions[d], &dims[d]));
+    OPGRAFT_RETURN_IF_ERROR(Places(c, c->Dim(input, layout.first_spatial + i), c->Dim(filter, i),
+                                   motions[d], &dims[d]));
   }
   c->set_output(0, c->MakeShape(dims));
   return absl::OkStatus();
@@ -157,7 +162,8 @@ absl::Status PoolShape(InferenceContext* c, bool over_channels) {
     dims[d] = c->Dim(input, i);
     if (i == 0 || (i == layout.channel && !over_channels)) continue;
     if (window[d] <= 0) {
-      return absl::InvalidArgumentError(absl::StrCat("ksize[", i, "] must be positive, not ", window[d]));
+      return absl::InvalidArgumentError(
+          absl::StrCat("ksize[", i, "] must be positive, not ", window[d]));
     }
     OPGRAFT_RETURN_IF_ERROR(Places(c, dims[d], window[d], motions[d], &dims[d]));
   }

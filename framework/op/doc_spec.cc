@@ -43,10 +43,12 @@ Lines DropTrailingBlank(Lines lines) {
 std::string JoinSection(absl::string_view first, Lines rest) {
   size_t indent = std::string::npos;
   for (absl::string_view line : rest) {
-    if (!line.empty()) indent = std::min(indent, std::min(line.find_first_not_of(' '), line.size()));
+    if (!line.empty())
+      indent = std::min(indent, std::min(line.find_first_not_of(' '), line.size()));
   }
   std::string joined(first);
-  for (absl::string_view line : rest) absl::StrAppend(&joined, "\n", line.empty() ? line : line.substr(indent));
+  for (absl::string_view line : rest)
+    absl::StrAppend(&joined, "\n", line.empty() ? line : line.substr(indent));
   return joined;
 }
 
@@ -74,7 +76,8 @@ DocError UnknownName(absl::string_view line, absl::string_view name) {
 // Takes the leading lines up to the first for which `stop` holds.
 template <typename Stop>
 Lines TakeUntil(Lines* lines, Stop stop) {
-  const auto taken = static_cast<size_t>(std::find_if(lines->begin(), lines->end(), stop) - lines->begin());
+  const auto taken =
+      static_cast<size_t>(std::find_if(lines->begin(), lines->end(), stop) - lines->begin());
   const Lines result = lines->first(taken);
   lines->remove_prefix(taken);
   return result;
@@ -82,8 +85,8 @@ Lines TakeUntil(Lines* lines, Stop stop) {
 
 }  // namespace
 
-std::vector<DocError> ParseDoc(absl::string_view text, const absl::flat_hash_set<std::string>& broken_names,
-                               OpDef* op) {
+std::vector<DocError> ParseDoc(absl::string_view text,
+                               const absl::flat_hash_set<std::string>& broken_names, OpDef* op) {
   std::vector<absl::string_view> all = absl::StrSplit(text, '\n');
   for (absl::string_view& line : all) line = absl::StripTrailingAsciiWhitespace(line);
   const auto not_blank = [](absl::string_view line) { return !line.empty(); };

@@ -20,10 +20,12 @@ struct DocError {
   SpecError error;
 };
 
-// Splits a doc text into the summary (its first line), the description, and from the first line on that begins with
-// `NAME:` in column 0 the descriptions of args and attrs, and puts them into `*op`. A NAME that no input, output or
-// attr has is an error, unless it is one of `broken_names`, whose own spec is wrong.
-std::vector<DocError> ParseDoc(absl::string_view text, const absl::flat_hash_set<std::string>& broken_names, OpDef* op);
+// Splits a doc text into the summary (its first line), the description, and from the first line on
+// that begins with `NAME:` in column 0 the descriptions of args and attrs, and puts them into
+// `*op`. A NAME that no input, output or attr has is an error, unless it is one of `broken_names`,
+// whose own spec is wrong.
+std::vector<DocError> ParseDoc(absl::string_view text,
+                               const absl::flat_hash_set<std::string>& broken_names, OpDef* op);
 
 }  // namespace opgraft
 

@@ -48,7 +48,8 @@ class FakeInputMaker {
       return absl::OkStatus();
     }
     std::vector<NodeDefBuilder::NodeOut> sources;
-    for (DataType dtype : dtypes) sources.push_back({node_, static_cast<int>(sources.size()), dtype});
+    for (DataType dtype : dtypes)
+      sources.push_back({node_, static_cast<int>(sources.size()), dtype});
     builder->Input(sources);
     return absl::OkStatus();
   }
@@ -56,7 +57,8 @@ class FakeInputMaker {
  private:
   absl::Status RepeatedTypes(std::vector<DataType>* dtypes) const {
     int length = given_.length.value_or(0);
-    if (!given_.length) OPGRAFT_RETURN_IF_ERROR(ReadAttr("length of input", arg_.number_attr(), &length));
+    if (!given_.length)
+      OPGRAFT_RETURN_IF_ERROR(ReadAttr("length of input", arg_.number_attr(), &length));
     DataType dtype = DT_INVALID;
     if (length > 0) OPGRAFT_RETURN_IF_ERROR(FindType(&dtype));
     dtypes->assign(static_cast<size_t>(std::max(length, 0)), dtype);
@@ -67,7 +69,8 @@ class FakeInputMaker {
     *dtype = given_.dtype.value_or(arg_.type());
     if (*dtype != DT_INVALID) return absl::OkStatus();
     const OpDef::AttrDef* attr = FindAttr(arg_.type_attr(), op_);
-    if (attr != nullptr && attr->has_default_value() && FindAttrValueIn(so_far_, arg_.type_attr()) == nullptr) {
+    if (attr != nullptr && attr->has_default_value() &&
+        FindAttrValueIn(so_far_, arg_.type_attr()) == nullptr) {
       *dtype = attr->default_value().type();
       return absl::OkStatus();
     }
@@ -90,7 +93,8 @@ class FakeInputMaker {
 };
 
 FakeInputFunctor Make(Given given) {
-  return [given = std::move(given)](const OpDef& op, int input, const NodeDef& so_far, NodeDefBuilder* builder) {
+  return [given = std::move(given)](const OpDef& op, int input, const NodeDef& so_far,
+                                    NodeDefBuilder* builder) {
     return FakeInputMaker(given, op, input, so_far).AddTo(builder);
   };
 }
@@ -100,7 +104,9 @@ FakeInputFunctor Make(Given given) {
 FakeInputFunctor FakeInput() { return Make({}); }
 FakeInputFunctor FakeInput(DataType dtype) { return Make({std::nullopt, dtype, std::nullopt}); }
 FakeInputFunctor FakeInput(int length) { return Make({length, std::nullopt, std::nullopt}); }
-FakeInputFunctor FakeInput(int length, DataType dtype) { return Make({length, dtype, std::nullopt}); }
+FakeInputFunctor FakeInput(int length, DataType dtype) {
+  return Make({length, dtype, std::nullopt});
+}
 FakeInputFunctor FakeInput(DataTypeSlice dtypes) {
   return Make({std::nullopt, std::nullopt, std::vector<DataType>(dtypes.begin(), dtypes.end())});
 }

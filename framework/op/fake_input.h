@@ -11,8 +11,9 @@
 
 namespace opgraft {
 
-// For tests: inputs of NodeDefBuilder that come from nodes "a", "b", "c", ... by position of the arg; element k of a
-// list is "a:k". What is not given is taken from the op and the attrs set so far; what is not there either is an error.
+// For tests: inputs of NodeDefBuilder that come from nodes "a", "b", "c", ... by position of the
+// arg; element k of a list is "a:k". What is not given is taken from the op and the attrs set so
+// far; what is not there either is an error.
 FakeInputFunctor FakeInput();
 FakeInputFunctor FakeInput(DataType dtype);
 FakeInputFunctor FakeInput(int length);

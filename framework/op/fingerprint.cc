@@ -46,7 +46,9 @@ uint64_t HashUpTo16(const char* s, size_t len) {
   }
   if (len >= 4) return HashLen16(len + (Fetch32(s) << 3), Fetch32(s + len - 4), k2 + len * 2);
   if (len == 0) return k2;
-  const auto byte = [s](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(s[i])); };
+  const auto byte = [s](size_t i) {
+    return static_cast<uint32_t>(static_cast<unsigned char>(s[i]));
+  };
   const uint32_t y = byte(0) + (byte(len >> 1) << 8);
   const uint32_t z = static_cast<uint32_t>(len) + (byte(len - 1) << 2);
   return ShiftMix(y * k2 ^ z * k0) * k2;
@@ -119,8 +121,8 @@ uint64_t HashOver64(const char* s, size_t len) {
   v = WeakHash32(s, v.second * mul, x + w.first);
   w = WeakHash32(s + 32, z + w.second, y + Fetch64(s + 16));
   std::swap(z, x);
-  return HashLen16(HashLen16(v.first, w.first, mul) + ShiftMix(y) * k0 + z, HashLen16(v.second, w.second, mul) + x,
-                   mul);
+  return HashLen16(HashLen16(v.first, w.first, mul) + ShiftMix(y) * k0 + z,
+                   HashLen16(v.second, w.second, mul) + x, mul);
 }
 
 }  // namespace

@@ -10,8 +10,9 @@
 
 namespace opgraft {
 
-// FarmHash's Fingerprint64: the same number on every machine and in every version, and the one TensorFlow prints. It
-// tells long lists of attrs apart in messages; no protection against those who want it to clash.
+// FarmHash's Fingerprint64: the same number on every machine and in every version, and the one
+// TensorFlow prints. It tells long lists of attrs apart in messages; no protection against those
+// who want it to clash.
 uint64_t Fingerprint64(absl::string_view bytes);
 
 }  // namespace opgraft

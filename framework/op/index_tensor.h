@@ -11,10 +11,12 @@
 
 namespace opgraft {
 
-// Reading tensors of int16, int32 or int64: the sizes, axes and indices that ops are given as inputs.
+// Reading tensors of int16, int32 or int64: the sizes, axes and indices that ops are given as
+// inputs.
 
 inline bool IsIndexTensor(const Tensor& t) {
-  return t.IsInitialized() && (t.dtype() == DT_INT32 || t.dtype() == DT_INT64 || t.dtype() == DT_INT16);
+  return t.IsInitialized() &&
+         (t.dtype() == DT_INT32 || t.dtype() == DT_INT64 || t.dtype() == DT_INT16);
 }
 
 // Element `i` in row-major order. REQUIRES: IsIndexTensor(t).

@@ -30,15 +30,18 @@ absl::Status ForAttr(const absl::Status& status, absl::string_view name) {
 }
 
 // The attr of that name, which must be of attr type `type`.
-absl::Status ReadAttr(const NodeAttrs& attrs, absl::string_view name, absl::string_view type, const AttrValue** value) {
+absl::Status ReadAttr(const NodeAttrs& attrs, absl::string_view name, absl::string_view type,
+                      const AttrValue** value) {
   *value = attrs.Find(name);
-  if (*value == nullptr) return absl::NotFoundError(absl::StrCat("No attr named '", name, "' in NodeDef"));
+  if (*value == nullptr)
+    return absl::NotFoundError(absl::StrCat("No attr named '", name, "' in NodeDef"));
   return ForAttr(AttrValueHasType(**value, type), name);
 }
 
 absl::Status ToInt32(absl::string_view name, int64_t from, int32_t* to) {
   if (from < std::numeric_limits<int32_t>::min() || from > std::numeric_limits<int32_t>::max()) {
-    return absl::InvalidArgumentError(absl::StrCat("Attr ", name, " has value ", from, " out of range for an int32"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Attr ", name, " has value ", from, " out of range for an int32"));
   }
   *to = static_cast<int32_t>(from);
   return absl::OkStatus();
@@ -56,7 +59,9 @@ absl::Status Convert(absl::string_view, const From& from, T* to) {
   *to = static_cast<T>(from);
   return absl::OkStatus();
 }
-absl::Status Convert(absl::string_view name, int64_t from, int32_t* to) { return ToInt32(name, from, to); }
+absl::Status Convert(absl::string_view name, int64_t from, int32_t* to) {
+  return ToInt32(name, from, to);
+}
 absl::Status Convert(absl::string_view name, const TensorShapeProto& from, PartialTensorShape* to) {
   return MoveInto(PartialTensorShapeFromProto(from), name, to);
 }
@@ -84,16 +89,19 @@ absl::Status ConvertList(absl::string_view name, const List& from, Vector* to) {
 NodeAttrs::NodeAttrs(std::vector<Entry> entries) : NodeAttrs(std::move(entries), nullptr) {}
 
 NodeAttrs::NodeAttrs(std::vector<Entry> entries, std::string held_name, Tensor held)
-    : NodeAttrs(std::move(entries), std::make_shared<const Held>(Held{std::move(held_name), std::move(held)})) {}
+    : NodeAttrs(std::move(entries),
+                std::make_shared<const Held>(Held{std::move(held_name), std::move(held)})) {}
 
 NodeAttrs::NodeAttrs(std::vector<Entry> entries, std::shared_ptr<const Held> held) {
   if (entries.empty()) return;
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.first < b.first; });
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry& a, const Entry& b) { return a.first < b.first; });
   content_ = std::make_shared<const Content>(Content{std::move(entries), std::move(held)});
 }
 
 const Tensor* NodeAttrs::HeldTensor(absl::string_view name) const {
-  const bool is_held = content_ != nullptr && content_->held != nullptr && content_->held->name == name;
+  const bool is_held =
+      content_ != nullptr && content_->held != nullptr && content_->held->name == name;
   return is_held ? &content_->held->tensor : nullptr;
 }
 
@@ -118,7 +126,8 @@ std::shared_ptr<const NodeAttrs::Held> NodeAttrs::HeldBut(absl::string_view name
 NodeAttrs NodeAttrs::With(absl::string_view name, const AttrValue& value) const {
   std::vector<Entry> changed(entries().begin(), entries().end());
   auto place = std::lower_bound(changed.begin(), changed.end(), name, NameLess);
-  if (place == changed.end() || place->first != name) place = changed.insert(place, {std::string(name), nullptr});
+  if (place == changed.end() || place->first != name)
+    place = changed.insert(place, {std::string(name), nullptr});
   place->second = std::make_shared<const AttrValue>(value);
   return NodeAttrs(std::move(changed), HeldBut(name));
 }
@@ -138,12 +147,13 @@ NodeAttrs NodeAttrs::Without(absl::string_view name) const {
     OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, ATTR_TYPE, &attr));                         \
     return Convert(name, attr->FIELD(), value);                                               \
   }
-#define OPGRAFT_GET_ATTRS_(CPP_TYPE, ATTR_TYPE, FIELD)                                                     \
-  OPGRAFT_GET_ATTR_(CPP_TYPE, ATTR_TYPE, FIELD)                                                            \
-  absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<CPP_TYPE>* value) { \
-    const AttrValue* attr = nullptr;                                                                       \
-    OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "list(" ATTR_TYPE ")", &attr));                          \
-    return ConvertList(name, attr->list().FIELD(), value);                                                 \
+#define OPGRAFT_GET_ATTRS_(CPP_TYPE, ATTR_TYPE, FIELD)                            \
+  OPGRAFT_GET_ATTR_(CPP_TYPE, ATTR_TYPE, FIELD)                                   \
+  absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,        \
+                           std::vector<CPP_TYPE>* value) {                        \
+    const AttrValue* attr = nullptr;                                              \
+    OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "list(" ATTR_TYPE ")", &attr)); \
+    return ConvertList(name, attr->list().FIELD(), value);                        \
   }
 
 OPGRAFT_GET_ATTRS_(std::string, "string", s)
@@ -169,7 +179,8 @@ absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, Tensor*
   return absl::OkStatus();
 }
 
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<Tensor>* value) {
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<Tensor>* value) {
   const AttrValue* attr = nullptr;
   OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "list(tensor)", &attr));
   return ConvertList(name, attr->list().tensor(), value);
@@ -192,21 +203,24 @@ absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, DataTyp
   return ConvertList(name, attr->list().type(), value);
 }
 
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, const TensorProto** value) {
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         const TensorProto** value) {
   const AttrValue* attr = nullptr;
   OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "tensor", &attr));
   *value = &attr->tensor();
   return absl::OkStatus();
 }
 
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, const NameAttrList** value) {
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         const NameAttrList** value) {
   const AttrValue* attr = nullptr;
   OPGRAFT_RETURN_IF_ERROR(ReadAttr(attrs, name, "func", &attr));
   *value = &attr->func();
   return absl::OkStatus();
 }
 
-absl::Status GetNodeAttrFuncName(const NodeAttrs& attrs, absl::string_view name, std::string* function) {
+absl::Status GetNodeAttrFuncName(const NodeAttrs& attrs, absl::string_view name,
+                                 std::string* function) {
   const NameAttrList* func = nullptr;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(attrs, name, &func));
   *function = func->name();
@@ -221,6 +235,8 @@ NodeAttrs AttrsOf(const NameAttrList& function) {
   return NodeAttrs(std::move(entries));
 }
 
-bool HasNodeAttr(const NodeAttrs& attrs, absl::string_view name) { return attrs.Find(name) != nullptr; }
+bool HasNodeAttr(const NodeAttrs& attrs, absl::string_view name) {
+  return attrs.Find(name) != nullptr;
+}
 
 }  // namespace opgraft

@@ -25,11 +25,13 @@ class NameAttrList;
 class TensorProto;
 class TensorShapeProto;
 
-// The attrs of one node: immutable, sorted by name, its values shared with other nodes that have equal ones.
-// No protobuf header is needed to read them with GetNodeAttr. Thread-safe as every immutable value; copying is cheap.
+// The attrs of one node: immutable, sorted by name, its values shared with other nodes that have
+// equal ones. No protobuf header is needed to read them with GetNodeAttr. Thread-safe as every
+// immutable value; copying is cheap.
 //
-// One tensor attr, a large constant's, may be held as a Tensor, which whoever reads it shares: the graph, its models
-// and their requests have it once, or a file has it. Its AttrValue then tells type and shape and has no contents.
+// One tensor attr, a large constant's, may be held as a Tensor, which whoever reads it shares: the
+// graph, its models and their requests have it once, or a file has it. Its AttrValue then tells
+// type and shape and has no contents.
 class NodeAttrs {
  public:
   // Contents of at least so many bytes are worth being held as a Tensor.
@@ -50,9 +52,12 @@ class NodeAttrs {
   bool empty() const { return content_ == nullptr; }
   // The tensor of attr `name` if it is held as one, else null.
   const Tensor* HeldTensor(absl::string_view name) const;
-  // The value of an entry with its contents, wherever they are; without them if they have more than `max_bytes`.
-  std::shared_ptr<const AttrValue> WholeValue(const Entry& entry, size_t max_bytes = SIZE_MAX) const;
-  // One address for one content, if interned: a quick test for equality that may say no for equal ones.
+  // The value of an entry with its contents, wherever they are; without them if they have more than
+  // `max_bytes`.
+  std::shared_ptr<const AttrValue> WholeValue(const Entry& entry,
+                                              size_t max_bytes = SIZE_MAX) const;
+  // One address for one content, if interned: a quick test for equality that may say no for equal
+  // ones.
   const void* identity() const { return content_.get(); }
 
   // Copies with one entry set or removed.
@@ -75,9 +80,10 @@ class NodeAttrs {
   std::shared_ptr<const Content> content_;
 };
 
-// Reads attr `name` into `*value`. NOT_FOUND "No attr named 'x' in NodeDef" if absent; INVALID_ARGUMENT if it is of
-// another kind ("AttrValue had value with type 'int' when 'float' expected for attr 'n'") or out of range for an int32.
-// The same set of types as TensorFlow's GetNodeAttr.
+// Reads attr `name` into `*value`. NOT_FOUND "No attr named 'x' in NodeDef" if absent;
+// INVALID_ARGUMENT if it is of another kind ("AttrValue had value with type 'int' when 'float'
+// expected for attr 'n'") or out of range for an int32. The same set of types as TensorFlow's
+// GetNodeAttr.
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::string* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, int64_t* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, int32_t* value);
@@ -92,20 +98,30 @@ absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, TensorP
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, NameAttrList* value);
 // A held tensor's type and shape only.
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, const TensorProto** value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, const NameAttrList** value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<std::string>* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<int64_t>* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<int32_t>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         const NameAttrList** value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<std::string>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<int64_t>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<int32_t>* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<float>* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<bool>* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<DataType>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<DataType>* value);
 absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, DataTypeVector* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<TensorShape>* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<PartialTensorShape>* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<Tensor>* value);
-absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, std::vector<NameAttrList>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<TensorShape>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<PartialTensorShape>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<Tensor>* value);
+absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name,
+                         std::vector<NameAttrList>* value);
 // The function a func attr names, without its attrs.
-absl::Status GetNodeAttrFuncName(const NodeAttrs& attrs, absl::string_view name, std::string* function);
+absl::Status GetNodeAttrFuncName(const NodeAttrs& attrs, absl::string_view name,
+                                 std::string* function);
 
 // The attrs of a function with its values: a copy.
 NodeAttrs AttrsOf(const NameAttrList& function);

@@ -16,13 +16,18 @@
 namespace opgraft {
 namespace {
 
-bool IsList(const OpDef::ArgDef& arg) { return !arg.number_attr().empty() || !arg.type_list_attr().empty(); }
+bool IsList(const OpDef::ArgDef& arg) {
+  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
+}
 
-DataType WithRef(const OpDef::ArgDef& arg, DataType dtype) { return arg.is_ref() ? MakeRefType(dtype) : dtype; }
+DataType WithRef(const OpDef::ArgDef& arg, DataType dtype) {
+  return arg.is_ref() ? MakeRefType(dtype) : dtype;
+}
 
 }  // namespace
 
-NodeDefBuilder::NodeDefBuilder(absl::string_view name, absl::string_view op_name, const OpRegistryInterface* ops) {
+NodeDefBuilder::NodeDefBuilder(absl::string_view name, absl::string_view op_name,
+                               const OpRegistryInterface* ops) {
   node_.set_name(std::string(name));
   node_.set_op(std::string(op_name));
   if (ops == nullptr) {
@@ -45,7 +50,8 @@ NodeDefBuilder::NodeDefBuilder(absl::string_view name, const OpDef* op) : op_(op
 bool NodeDefBuilder::HasNextArg() {
   if (op_ == nullptr) return false;
   if (num_args_ < op_->input_arg_size()) return true;
-  errors_.push_back(absl::StrCat("More Input() calls than the ", op_->input_arg_size(), " input_args"));
+  errors_.push_back(
+      absl::StrCat("More Input() calls than the ", op_->input_arg_size(), " input_args"));
   return false;
 }
 
@@ -105,7 +111,8 @@ void NodeDefBuilder::SetTypesOf(int index, DataType dtype) {
 void NodeDefBuilder::SetTypesOf(int index, absl::Span<const NodeOut> sources) {
   const OpDef::ArgDef& arg = op_->input_arg(index);
   if (!IsList(arg)) {
-    errors_.push_back(absl::StrCat("List provided to input '", arg.name(), "' when single Tensor expected"));
+    errors_.push_back(
+        absl::StrCat("List provided to input '", arg.name(), "' when single Tensor expected"));
   } else if (arg.number_attr().empty()) {
     std::vector<DataType> types;
     for (const NodeOut& source : sources) {
@@ -127,14 +134,15 @@ void NodeDefBuilder::SetTypesOf(int index, absl::Span<const NodeOut> sources) {
 
 void NodeDefBuilder::CheckType(int index, DataType expected, DataType actual) {
   if (TypesCompatible(expected, actual)) return;
-  errors_.push_back(absl::StrCat("Input '", op_->input_arg(index).name(), "' passed ", DataTypeString(actual),
-                                 " expected ", DataTypeString(expected)));
+  errors_.push_back(absl::StrCat("Input '", op_->input_arg(index).name(), "' passed ",
+                                 DataTypeString(actual), " expected ", DataTypeString(expected)));
 }
 
 void NodeDefBuilder::CheckRef(int index, DataType actual) {
   const OpDef::ArgDef& arg = op_->input_arg(index);
   if (!arg.is_ref() || IsRefType(actual)) return;
-  errors_.push_back(absl::StrCat("Input '", arg.name(), "' passed ", DataTypeString(actual), " expected ref type"));
+  errors_.push_back(absl::StrCat("Input '", arg.name(), "' passed ", DataTypeString(actual),
+                                 " expected ref type"));
 }
 
 NodeDefBuilder& NodeDefBuilder::Attr(absl::string_view name, const opgraft::Attr& attr) {
@@ -143,7 +151,8 @@ NodeDefBuilder& NodeDefBuilder::Attr(absl::string_view name, const opgraft::Attr
   if (present == nullptr) {
     (*node_.proto().mutable_attr())[std::string(name)] = value;
   } else if (!AreAttrValuesEqual(*present, value)) {
-    errors_.push_back(absl::StrCat("Inconsistent values for attr '", name, "' ", SummarizeAttrValue(*present), " vs. ",
+    errors_.push_back(absl::StrCat("Inconsistent values for attr '", name, "' ",
+                                   SummarizeAttrValue(*present), " vs. ",
                                    SummarizeAttrValue(value)));
   }
   return *this;
@@ -152,14 +161,17 @@ NodeDefBuilder& NodeDefBuilder::Attr(absl::string_view name, const opgraft::Attr
 absl::Status NodeDefBuilder::Finalize(NodeDef* node) const {
   std::vector<std::string> errors = errors_;
   if (op_ != nullptr && num_args_ < op_->input_arg_size()) {
-    errors.push_back(absl::StrCat(num_args_, " inputs specified of ", op_->input_arg_size(), " inputs in Op"));
+    errors.push_back(
+        absl::StrCat(num_args_, " inputs specified of ", op_->input_arg_size(), " inputs in Op"));
   }
   if (!errors.empty()) {
-    const std::string place = absl::StrCat(" while building NodeDef '", node_.name(), "'",
-                                           op_ == nullptr ? "" : absl::StrCat(" using ", SummarizeOpDef(*op_)));
+    const std::string place =
+        absl::StrCat(" while building NodeDef '", node_.name(), "'",
+                     op_ == nullptr ? "" : absl::StrCat(" using ", SummarizeOpDef(*op_)));
     return absl::InvalidArgumentError(
-        errors.size() == 1 ? absl::StrCat(errors[0], place)
-                           : absl::StrCat(errors.size(), " errors", place, ":\n", absl::StrJoin(errors, "\n")));
+        errors.size() == 1
+            ? absl::StrCat(errors[0], place)
+            : absl::StrCat(errors.size(), " errors", place, ":\n", absl::StrJoin(errors, "\n")));
   }
   *node = node_.proto();
   for (const std::string& input : control_inputs_) node->add_input(input);

@@ -26,13 +26,15 @@ class OpRegistry;
 class OpRegistryInterface;
 
 // Gives a builder the input of index `input`; see fake_input.h.
-using FakeInputFunctor =
-    std::function<absl::Status(const OpDef& op, int input, const NodeDef& so_far, NodeDefBuilder* builder)>;
+using FakeInputFunctor = std::function<absl::Status(
+    const OpDef& op, int input, const NodeDef& so_far, NodeDefBuilder* builder)>;
 
-// Writes a NodeDef by the rules of its op: the attrs for types and lengths are inferred from the inputs, defaults are
-// added. Errors are gathered until Finalize. It does not check what ValidateNodeDef does. Thread-compatible.
+// Writes a NodeDef by the rules of its op: the attrs for types and lengths are inferred from the
+// inputs, defaults are added. Errors are gathered until Finalize. It does not check what
+// ValidateNodeDef does. Thread-compatible.
 //
-//   NodeDefBuilder("n", "AddN").Input({{"a", 0, DT_FLOAT}, {"b", 1, DT_FLOAT}}).Finalize(&node);   // N=2, T=DT_FLOAT
+//   NodeDefBuilder("n", "AddN").Input({{"a", 0, DT_FLOAT}, {"b", 1, DT_FLOAT}}).Finalize(&node); //
+//   N=2, T=DT_FLOAT
 class NodeDefBuilder {
  public:
   // Output `index` of a node.
@@ -42,14 +44,18 @@ class NodeDefBuilder {
     DataType data_type = DT_INVALID;
   };
 
-  // Looks the op up in `ops`, which must outlive the builder; without it, among the ops of the process.
-  NodeDefBuilder(absl::string_view name, absl::string_view op_name, const OpRegistryInterface* ops = nullptr);
+  // Looks the op up in `ops`, which must outlive the builder; without it, among the ops of the
+  // process.
+  NodeDefBuilder(absl::string_view name, absl::string_view op_name,
+                 const OpRegistryInterface* ops = nullptr);
   // `op` must outlive the builder.
   NodeDefBuilder(absl::string_view name, const OpDef* op);
 
   // One call for each input arg, in order: a tensor, or a list for an arg that is one.
   NodeDefBuilder& Input(absl::string_view node, int index, DataType dtype);
-  NodeDefBuilder& Input(const NodeOut& source) { return Input(source.node, source.index, source.data_type); }
+  NodeDefBuilder& Input(const NodeOut& source) {
+    return Input(source.node, source.index, source.data_type);
+  }
   NodeDefBuilder& Input(absl::Span<const NodeOut> sources);
   NodeDefBuilder& Input(std::initializer_list<NodeOut> sources) {
     return Input(absl::Span<const NodeOut>(sources.begin(), sources.size()));
@@ -62,8 +68,8 @@ class NodeDefBuilder {
   // An attr that is set or inferred twice must get equal values.
   NodeDefBuilder& Attr(absl::string_view name, const opgraft::Attr& value);
 
-  // Writes the node. INVALID_ARGUMENT "... while building NodeDef 'n' using Op<...>" with all errors so far.
-  // Repeatable.
+  // Writes the node. INVALID_ARGUMENT "... while building NodeDef 'n' using Op<...>" with all
+  // errors so far. Repeatable.
   absl::Status Finalize(NodeDef* node) const;
   absl::Status Finalize(OwnedNodeDef* node) const { return Finalize(&node->proto()); }
 

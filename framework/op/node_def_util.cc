@@ -16,30 +16,32 @@
 namespace opgraft {
 namespace {
 
-absl::Status ExpandForNode(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args, const NodeDef& node,
-                           ArgTypes* result) {
+absl::Status ExpandForNode(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
+                           const NodeDef& node, ArgTypes* result) {
   const auto find = [&node](absl::string_view name) { return FindAttrValueIn(node, name); };
   const absl::Status status = ExpandArgs(args, find, result);
   return status.ok() ? status : AttachDef(status, node);
 }
 
-absl::Status TypeAt(const DataTypeVector& types, int index, absl::string_view what, const NodeDef& node,
-                    DataType* dtype) {
+absl::Status TypeAt(const DataTypeVector& types, int index, absl::string_view what,
+                    const NodeDef& node, DataType* dtype) {
   if (index < 0 || index >= static_cast<int>(types.size())) {
-    return AttachDef(
-        absl::InvalidArgumentError(absl::StrCat(what, " ", index, " of ", types.size(), " does not exist")), node);
+    return AttachDef(absl::InvalidArgumentError(
+                         absl::StrCat(what, " ", index, " of ", types.size(), " does not exist")),
+                     node);
   }
   *dtype = types[static_cast<size_t>(index)];
   return absl::OkStatus();
 }
 
-absl::Status Ranges(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args, const NodeDef& node,
-                    NameRangeMap* ranges) {
+absl::Status Ranges(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
+                    const NodeDef& node, NameRangeMap* ranges) {
   if (ranges == nullptr) return absl::OkStatus();
   ArgTypes types;
   OPGRAFT_RETURN_IF_ERROR(ExpandForNode(args, node, &types));
   ranges->clear();
-  for (const ArgRange& arg : types.args) ranges->emplace(arg.name, std::make_pair(arg.start, arg.limit));
+  for (const ArgRange& arg : types.args)
+    ranges->emplace(arg.name, std::make_pair(arg.start, arg.limit));
   return absl::OkStatus();
 }
 
@@ -48,20 +50,24 @@ bool IsInternalAttr(absl::string_view name) { return absl::StartsWith(name, "_")
 }  // namespace
 
 std::string SummarizeNodeDef(const NodeDef& node, int max_inputs) {
-  NodeSummaryParts parts{node.name(), node.op(), node.device(), {}, {node.input().begin(), node.input().end()}};
+  NodeSummaryParts parts{
+      node.name(), node.op(), node.device(), {}, {node.input().begin(), node.input().end()}};
   for (const auto& [name, value] : node.attr()) parts.attrs.emplace_back(name, &value);
   return SummarizeNode(std::move(parts), max_inputs);
 }
 
 std::string FormatNodeForError(const NodeDef& node) { return FormatNodeNameForError(node.name()); }
 
-absl::Status AttachDef(const absl::Status& status, const NodeDef& node) { return AttachDef(status, node.name()); }
+absl::Status AttachDef(const absl::Status& status, const NodeDef& node) {
+  return AttachDef(status, node.name());
+}
 
 absl::Status AttachDef(const absl::Status& status, absl::string_view node_name) {
   const bool tagged = absl::StrContains(status.message(), "{{node ");
   const std::string shown = tagged ? std::string(node_name) : FormatNodeNameForError(node_name);
   absl::Status attached(status.code(), absl::StrCat(status.message(), "\n\t [[", shown, "]]"));
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) { attached.SetPayload(url, payload); });
+  status.ForEachPayload(
+      [&](absl::string_view url, const absl::Cord& payload) { attached.SetPayload(url, payload); });
   return attached;
 }
 
@@ -73,7 +79,8 @@ const AttrValue* FindAttrValueIn(const NodeDef& node, absl::string_view name) {
 NodeAttrs MakeNodeAttrs(const NodeDef& node) {
   std::vector<NodeAttrs::Entry> entries;
   entries.reserve(static_cast<size_t>(node.attr_size()));
-  for (const auto& [name, value] : node.attr()) entries.emplace_back(name, std::make_shared<const AttrValue>(value));
+  for (const auto& [name, value] : node.attr())
+    entries.emplace_back(name, std::make_shared<const AttrValue>(value));
   return NodeAttrs(std::move(entries));
 }
 
@@ -91,7 +98,8 @@ absl::Status OutputTypesForNode(const NodeDef& node, const OpDef& op, DataTypeVe
   return absl::OkStatus();
 }
 
-absl::Status InOutTypesForNode(const NodeDef& node, const OpDef& op, DataTypeVector* inputs, DataTypeVector* outputs) {
+absl::Status InOutTypesForNode(const NodeDef& node, const OpDef& op, DataTypeVector* inputs,
+                               DataTypeVector* outputs) {
   OPGRAFT_RETURN_IF_ERROR(InputTypesForNode(node, op, inputs));
   return OutputTypesForNode(node, op, outputs);
 }
@@ -115,7 +123,8 @@ absl::Status NumOutputsForNode(const NodeDef& node, const OpDef& op, int* num_ou
   return absl::OkStatus();
 }
 
-absl::Status NameRangesForNode(const NodeDef& node, const OpDef& op, NameRangeMap* inputs, NameRangeMap* outputs) {
+absl::Status NameRangesForNode(const NodeDef& node, const OpDef& op, NameRangeMap* inputs,
+                               NameRangeMap* outputs) {
   OPGRAFT_RETURN_IF_ERROR(Ranges(op.input_arg(), node, inputs));
   return Ranges(op.output_arg(), node, outputs);
 }
@@ -135,17 +144,19 @@ void StripDefaultAttrsFromNodeDef(const OpDef& op, NodeDef* node) {
   }
 }
 
-absl::Status RemoveNewDefaultAttrs(const OpDef& producer_op, const OpDef& consumer_op, NodeDef* node) {
+absl::Status RemoveNewDefaultAttrs(const OpDef& producer_op, const OpDef& consumer_op,
+                                   NodeDef* node) {
   std::vector<std::string> unneeded;
   for (const auto& [name, value] : node->attr()) {
     if (IsInternalAttr(name) || FindAttr(name, consumer_op) != nullptr) continue;
     const OpDef::AttrDef* attr = FindAttr(name, producer_op);
     if (attr == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("Attr '", name,
-                                                     "' missing in producer's OpDef: ", SummarizeOpDef(producer_op),
-                                                     " but found in node: ", FormatNodeForError(*node)));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "Attr '", name, "' missing in producer's OpDef: ", SummarizeOpDef(producer_op),
+          " but found in node: ", FormatNodeForError(*node)));
     }
-    if (attr->has_default_value() && AreAttrValuesEqual(value, attr->default_value())) unneeded.push_back(name);
+    if (attr->has_default_value() && AreAttrValuesEqual(value, attr->default_value()))
+      unneeded.push_back(name);
   }
   for (const std::string& name : unneeded) node->mutable_attr()->erase(name);
   return absl::OkStatus();

@@ -50,7 +50,8 @@ int CountDataInputs(const NodeDef& node, std::vector<std::string>* problems) {
   for (const std::string& input : node.input()) {
     if (!IsControl(input)) {
       ++data_inputs;
-      if (after_control) problems->push_back(absl::StrCat("Non-control input '", input, "' after control input"));
+      if (after_control)
+        problems->push_back(absl::StrCat("Non-control input '", input, "' after control input"));
       continue;
     }
     after_control = true;
@@ -60,7 +61,8 @@ int CountDataInputs(const NodeDef& node, std::vector<std::string>* problems) {
   return data_inputs;
 }
 
-void CheckInputCount(const NodeDef& node, const OpDef& op, int data_inputs, std::vector<std::string>* problems) {
+void CheckInputCount(const NodeDef& node, const OpDef& op, int data_inputs,
+                     std::vector<std::string>* problems) {
   DataTypeVector inputs, outputs;
   const absl::Status status = InOutTypesForNode(node, op, &inputs, &outputs);
   if (!status.ok()) {
@@ -68,9 +70,10 @@ void CheckInputCount(const NodeDef& node, const OpDef& op, int data_inputs, std:
   } else if (static_cast<int>(inputs.size()) != data_inputs) {
     constexpr size_t kMaxShown = 20;
     const DataTypeSlice shown = DataTypeSlice(inputs).subspan(0, kMaxShown);
-    problems->push_back(absl::StrCat("NodeDef expected inputs '", DataTypeSliceString(shown),
-                                     inputs.size() > kMaxShown ? absl::StrCat(", ... (", inputs.size(), ")") : "",
-                                     "' do not match ", data_inputs, " inputs specified"));
+    problems->push_back(
+        absl::StrCat("NodeDef expected inputs '", DataTypeSliceString(shown),
+                     inputs.size() > kMaxShown ? absl::StrCat(", ... (", inputs.size(), ")") : "",
+                     "' do not match ", data_inputs, " inputs specified"));
   }
 }
 
@@ -94,7 +97,9 @@ bool IsValidDataInputName(absl::string_view name) {
   return true;
 }
 
-bool IsValidControlInputName(absl::string_view name) { return IsControl(name) && IsValidNodeName(name.substr(1)); }
+bool IsValidControlInputName(absl::string_view name) {
+  return IsControl(name) && IsValidNodeName(name.substr(1));
+}
 
 absl::Status ValidateExternalNodeDefSyntax(const NodeDef& node) {
   const absl::Status status = CheckNames(node);
@@ -106,8 +111,9 @@ std::vector<std::string> FindAttrProblems(const NodeDef& node, const OpDef& op) 
   for (const OpDef::AttrDef& attr : op.attr()) {
     const AttrValue* value = FindAttrValueIn(node, attr.name());
     if (value == nullptr) {
-      found.emplace_back(attr.name(), absl::StrCat("NodeDef missing attr '", attr.name(), "'; ", op.name(), " needs ",
-                                                   attr.name(), ": ", SummarizeAttrDef(attr)));
+      found.emplace_back(attr.name(),
+                         absl::StrCat("NodeDef missing attr '", attr.name(), "'; ", op.name(),
+                                      " needs ", attr.name(), ": ", SummarizeAttrDef(attr)));
     } else if (value->placeholder().empty()) {
       const absl::Status status = ValidateAttrValue(*value, attr);
       if (!status.ok()) found.emplace_back(attr.name(), status.message());
@@ -122,7 +128,8 @@ std::vector<std::string> FindAttrProblems(const NodeDef& node, const OpDef& op) 
 absl::Status ValidateNodeDef(const NodeDef& node, const OpDef& op) {
   std::vector<std::string> problems;
   if (node.op() != op.name()) {
-    problems.push_back(absl::StrCat("NodeDef op '", node.op(), "' does not match ", SummarizeOpDef(op)));
+    problems.push_back(
+        absl::StrCat("NodeDef op '", node.op(), "' does not match ", SummarizeOpDef(op)));
   } else {
     const int data_inputs = CountDataInputs(node, &problems);
     std::vector<std::string> attr_problems = FindAttrProblems(node, op);
@@ -132,8 +139,8 @@ absl::Status ValidateNodeDef(const NodeDef& node, const OpDef& op) {
     std::move(attr_problems.begin(), attr_problems.end(), std::back_inserter(problems));
   }
   if (problems.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(absl::StrJoin(problems, "; "), "; NodeDef: ", FormatNodeForError(node), " (", node.op(), ")"));
+  return absl::InvalidArgumentError(absl::StrCat(absl::StrJoin(problems, "; "), "; NodeDef: ",
+                                                 FormatNodeForError(node), " (", node.op(), ")"));
 }
 
 }  // namespace opgraft

@@ -16,21 +16,24 @@ namespace opgraft {
 
 // A name as untrusted nodes may have it: parts [A-Za-z0-9.][A-Za-z0-9_.\-/]* joined by '>'.
 bool IsValidNodeName(absl::string_view name);
-// A data input: a node name, then maybe ':' and a number without leading zeros. (As in TensorFlow, several of these
-// pass.)
+// A data input: a node name, then maybe ':' and a number without leading zeros. (As in TensorFlow,
+// several of these pass.)
 bool IsValidDataInputName(absl::string_view name);
 // '^' and a node name.
 bool IsValidControlInputName(absl::string_view name);
 
-// Checks the names of an untrusted node and that its control inputs come last. INVALID_ARGUMENT with the node attached.
+// Checks the names of an untrusted node and that its control inputs come last. INVALID_ARGUMENT
+// with the node attached.
 absl::Status ValidateExternalNodeDefSyntax(const NodeDef& node);
 
-// What is wrong with the node's attrs by its op: missing ones, and values of the wrong type, below the minimum or not
-// allowed; sorted by attr. Placeholders pass; unknown attrs are ignored. The messages do not name the node.
+// What is wrong with the node's attrs by its op: missing ones, and values of the wrong type, below
+// the minimum or not allowed; sorted by attr. Placeholders pass; unknown attrs are ignored. The
+// messages do not name the node.
 std::vector<std::string> FindAttrProblems(const NodeDef& node, const OpDef& op);
 
-// INVALID_ARGUMENT with all that is wrong with the node by its op: another op's name, control inputs that have a port
-// or stand before data inputs, its attrs, and the number of inputs. Types of what is connected are not seen here.
+// INVALID_ARGUMENT with all that is wrong with the node by its op: another op's name, control
+// inputs that have a port or stand before data inputs, its attrs, and the number of inputs. Types
+// of what is connected are not seen here.
 absl::Status ValidateNodeDef(const NodeDef& node, const OpDef& op);
 
 }  // namespace opgraft

@@ -25,8 +25,9 @@ struct ArgRange {
   bool is_list = false;  // N * T or list(type), of any length
 };
 
-// All that a kernel, a shape function or a message needs to know of a node, without protobuf and without the graph.
-// Immutable once made; `op` belongs to a registry snapshot or a function library that outlives it (`keep_alive`).
+// All that a kernel, a shape function or a message needs to know of a node, without protobuf and
+// without the graph. Immutable once made; `op` belongs to a registry snapshot or a function library
+// that outlives it (`keep_alive`).
 struct NodeProperties {
   std::string name;
   std::string op_name;

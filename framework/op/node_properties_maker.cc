@@ -12,9 +12,8 @@
 
 namespace opgraft {
 
-absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(const NodeDef& node,
-                                                                         const OpRegistrationData& op,
-                                                                         int graph_def_version) {
+absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(
+    const NodeDef& node, const OpRegistrationData& op, int graph_def_version) {
   NodeDef full = node;
   AddDefaultsToNodeDef(op.op_def, &full);
   OPGRAFT_RETURN_IF_ERROR(ValidateNodeDef(full, op.op_def));

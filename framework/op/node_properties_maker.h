@@ -13,11 +13,10 @@
 
 namespace opgraft {
 
-// The properties of one node on its own, without a graph: its attrs with the defaults of `op`, and the types these
-// give. INVALID_ARGUMENT as ValidateNodeDef. `op` must outlive them.
-absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(const NodeDef& node,
-                                                                         const OpRegistrationData& op,
-                                                                         int graph_def_version = 0);
+// The properties of one node on its own, without a graph: its attrs with the defaults of `op`, and
+// the types these give. INVALID_ARGUMENT as ValidateNodeDef. `op` must outlive them.
+absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(
+    const NodeDef& node, const OpRegistrationData& op, int graph_def_version = 0);
 
 }  // namespace opgraft
 

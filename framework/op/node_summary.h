@@ -23,7 +23,8 @@ struct NodeSummaryParts {
   std::vector<absl::string_view> inputs;
 };
 
-// "{{node n}} = Op[a=1, T=DT_FLOAT, _device="/cpu:0"](x, y:1, ^z)": attrs sorted, at most `max_inputs` inputs and then
+// "{{node n}} = Op[a=1, T=DT_FLOAT, _device="/cpu:0"](x, y:1, ^z)": attrs sorted, at most
+// `max_inputs` inputs and then
 // "..." (negative: all).
 std::string SummarizeNode(NodeSummaryParts node, int max_inputs = -1);
 

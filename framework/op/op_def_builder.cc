@@ -10,17 +10,26 @@
 
 namespace opgraft {
 
-OpDefBuilder::OpDefBuilder(std::string op_name, Where where) : op_name_(std::move(op_name)), location_(where) {}
+OpDefBuilder::OpDefBuilder(std::string op_name, Where where)
+    : op_name_(std::move(op_name)), location_(where) {}
 
 OpDefBuilder& OpDefBuilder::Add(Kind kind, std::string text, Where where) {
   calls_.push_back({kind, std::move(text), where});
   return *this;
 }
 
-OpDefBuilder& OpDefBuilder::Attr(std::string spec, Where where) { return Add(Kind::kAttr, std::move(spec), where); }
-OpDefBuilder& OpDefBuilder::Input(std::string spec, Where where) { return Add(Kind::kInput, std::move(spec), where); }
-OpDefBuilder& OpDefBuilder::Output(std::string spec, Where where) { return Add(Kind::kOutput, std::move(spec), where); }
-OpDefBuilder& OpDefBuilder::Doc(std::string text, Where where) { return Add(Kind::kDoc, std::move(text), where); }
+OpDefBuilder& OpDefBuilder::Attr(std::string spec, Where where) {
+  return Add(Kind::kAttr, std::move(spec), where);
+}
+OpDefBuilder& OpDefBuilder::Input(std::string spec, Where where) {
+  return Add(Kind::kInput, std::move(spec), where);
+}
+OpDefBuilder& OpDefBuilder::Output(std::string spec, Where where) {
+  return Add(Kind::kOutput, std::move(spec), where);
+}
+OpDefBuilder& OpDefBuilder::Doc(std::string text, Where where) {
+  return Add(Kind::kDoc, std::move(text), where);
+}
 
 OpDefBuilder& OpDefBuilder::ControlOutput(std::string name, Where where) {
   return Add(Kind::kControlOutput, std::move(name), where);
@@ -84,8 +93,8 @@ absl::string_view OpDefBuilder::CallName(Kind kind) {
 
 namespace {
 
-// The process's list of REGISTER_OP calls, newest first. Any static may register or leave, whatever the order in which
-// statics come and go: so the lock is never destroyed.
+// The process's list of REGISTER_OP calls, newest first. Any static may register or leave, whatever
+// the order in which statics come and go: so the lock is never destroyed.
 const RegisteredOp* newest = nullptr;
 absl::Mutex& ListMutex() {
   static auto* const mutex = new absl::Mutex;
@@ -103,14 +112,16 @@ RegisteredOp::RegisteredOp(const OpDefBuilder& spec) : spec_(spec) {
 RegisteredOp::~RegisteredOp() {
   absl::MutexLock lock(&ListMutex());
   const RegisteredOp** link = &newest;
-  while (*link != nullptr && *link != this) link = const_cast<const RegisteredOp**>(&(*link)->older_);
+  while (*link != nullptr && *link != this)
+    link = const_cast<const RegisteredOp**>(&(*link)->older_);
   if (*link == this) *link = older_;
 }
 
 std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end) {
   absl::MutexLock lock(&ListMutex());
   std::vector<const OpDefBuilder*> specs;
-  for (const RegisteredOp* op = newest; op != nullptr && op != position; op = op->older_) specs.push_back(&op->spec_);
+  for (const RegisteredOp* op = newest; op != nullptr && op != position; op = op->older_)
+    specs.push_back(&op->spec_);
   std::reverse(specs.begin(), specs.end());
   if (end != nullptr) *end = newest;
   return specs;

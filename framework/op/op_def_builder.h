@@ -22,10 +22,11 @@ class InferenceContext;
 using OpShapeInferenceFn = std::function<absl::Status(shape_inference::InferenceContext*)>;
 struct OpRegistrationData;
 
-// Collects the spec of one op: TensorFlow's attr and arg language, kept as the strings they are; nothing is parsed
-// before Finalize. Each call remembers its file and line. Thread-compatible.
+// Collects the spec of one op: TensorFlow's attr and arg language, kept as the strings they are;
+// nothing is parsed before Finalize. Each call remembers its file and line. Thread-compatible.
 //
-//   REGISTER_OP("ZeroOut").Attr("T: {float, int32}").Input("to_zero: T").Output("zeroed: T").SetShapeFn(...);
+//   REGISTER_OP("ZeroOut").Attr("T: {float, int32}").Input("to_zero: T").Output("zeroed:
+//   T").SetShapeFn(...);
 class OpDefBuilder {
  public:
   using Where = SourceLocation;
@@ -48,8 +49,9 @@ class OpDefBuilder {
   OpDefBuilder& SetDoNotOptimize() { return SetIsStateful(); }
   OpDefBuilder& AllowAttrTypeAny();
 
-  // Parses everything into `*op`. INVALID_ARGUMENT holds all problems, a paragraph each: the call with file:line, a
-  // caret under the character, the cause and the nearest known word. Repeatable. Does not do what ValidateOpDef does.
+  // Parses everything into `*op`. INVALID_ARGUMENT holds all problems, a paragraph each: the call
+  // with file:line, a caret under the character, the cause and the nearest known word. Repeatable.
+  // Does not do what ValidateOpDef does.
   absl::Status Finalize(OpRegistrationData* op) const;
 
   const std::string& op_name() const { return op_name_; }
@@ -72,36 +74,40 @@ class OpDefBuilder {
   OpShapeInferenceFn shape_fn_;
   int shape_fn_calls_ = 0;
   std::vector<std::pair<int, std::string>> deprecations_;
-  bool commutative_ = false, aggregate_ = false, stateful_ = false, uninitialized_ok_ = false, distributed_ = false,
-       any_ok_ = false;
+  bool commutative_ = false, aggregate_ = false, stateful_ = false, uninitialized_ok_ = false,
+       distributed_ = false, any_ok_ = false;
 };
 
-// What REGISTER_OP makes: keeps the spec and puts it on the process's list, until its library is unloaded. Nothing is
-// parsed here. Registering is thread-safe.
+// What REGISTER_OP makes: keeps the spec and puts it on the process's list, until its library is
+// unloaded. Nothing is parsed here. Registering is thread-safe.
 class RegisteredOp {
  public:
-  RegisteredOp(const OpDefBuilder& spec);  // NOLINT: implicit, so that the macro's chain may end in it
+  RegisteredOp(
+      const OpDefBuilder& spec);  // NOLINT: implicit, so that the macro's chain may end in it
   RegisteredOp(const RegisteredOp&) = delete;
   RegisteredOp& operator=(const RegisteredOp&) = delete;
   ~RegisteredOp();
 
  private:
-  friend std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end);
+  friend std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position,
+                                                             const void** end);
   const OpDefBuilder spec_;
   const RegisteredOp* older_ = nullptr;
 };
 
-// The REGISTER_OP calls that have run since `position` in the process's list, oldest first, and the new end of the
-// list. For the loader (kernel/library_loader.h) and Global().
+// The REGISTER_OP calls that have run since `position` in the process's list, oldest first, and the
+// new end of the list. For the loader (kernel/library_loader.h) and Global().
 std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end);
 
 }  // namespace opgraft
 
-// Registers an op when the program starts or its library is loaded. Usable in any namespace, in author macros, and
-// several times a line. Expands to one definition of a RegisteredOp; see OpDefBuilder for the calls that may follow.
+// Registers an op when the program starts or its library is loaded. Usable in any namespace, in
+// author macros, and several times a line. Expands to one definition of a RegisteredOp; see
+// OpDefBuilder for the calls that may follow.
 #define REGISTER_OP(name) OPGRAFT_REGISTER_OP(__COUNTER__, name)
 #define OPGRAFT_REGISTER_OP(counter, name) OPGRAFT_REGISTER_OP_(counter, name)
-#define OPGRAFT_REGISTER_OP_(counter, name) \
-  [[maybe_unused]] static const ::opgraft::RegisteredOp opgraft_registered_op_##counter = ::opgraft::OpDefBuilder(name)
+#define OPGRAFT_REGISTER_OP_(counter, name)                                               \
+  [[maybe_unused]] static const ::opgraft::RegisteredOp opgraft_registered_op_##counter = \
+      ::opgraft::OpDefBuilder(name)
 
 #endif  // FRAMEWORK_OP_OP_DEF_BUILDER_H_

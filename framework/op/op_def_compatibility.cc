@@ -37,8 +37,9 @@ std::string ShowDefault(const OpDef::AttrDef& attr) {
 
 template <typename List>
 bool IsSubset(const List& some, const List& all) {
-  return std::all_of(some.begin(), some.end(),
-                     [&](const auto& value) { return std::find(all.begin(), all.end(), value) != all.end(); });
+  return std::all_of(some.begin(), some.end(), [&](const auto& value) {
+    return std::find(all.begin(), all.end(), value) != all.end();
+  });
 }
 
 bool IsStricter(const OpDef::AttrDef& older, const OpDef::AttrDef& newer) {
@@ -62,19 +63,22 @@ void CompareAttr(const OpDef::AttrDef& older, const OpDef::AttrDef* newer, Chang
   };
   if (newer == nullptr) return add(OpDefChange::kAttrRemoved, "removed");
   if (older.type() != newer->type()) {
-    return add(OpDefChange::kAttrType, "changed type '", older.type(), "' -> '", newer->type(), "'");
+    return add(OpDefChange::kAttrType, "changed type '", older.type(), "' -> '", newer->type(),
+               "'");
   }
   if (IsStricter(older, *newer)) {
-    add(OpDefChange::kAttrStricter, "has a stricter set of allowed values; from ", ShowAllowed(older), " to ",
-        ShowAllowed(*newer));
+    add(OpDefChange::kAttrStricter, "has a stricter set of allowed values; from ",
+        ShowAllowed(older), " to ", ShowAllowed(*newer));
   }
   if (HasHigherMinimum(older, *newer)) {
-    add(OpDefChange::kAttrMinimum, "has a higher minimum; from ", ShowMinimum(older), " to ", ShowMinimum(*newer));
+    add(OpDefChange::kAttrMinimum, "has a higher minimum; from ", ShowMinimum(older), " to ",
+        ShowMinimum(*newer));
   }
 }
 
 void CompareAttrs(const OpDef& old_op, const OpDef& new_op, Changes* changes) {
-  for (const OpDef::AttrDef& older : old_op.attr()) CompareAttr(older, FindAttr(older.name(), new_op), changes);
+  for (const OpDef::AttrDef& older : old_op.attr())
+    CompareAttr(older, FindAttr(older.name(), new_op), changes);
   for (const OpDef::AttrDef& newer : new_op.attr()) {
     if (FindAttr(newer.name(), old_op) != nullptr || newer.has_default_value()) continue;
     changes->push_back({OpDefChange::kAttrWithoutDefault, newer.name(),
@@ -82,8 +86,8 @@ void CompareAttrs(const OpDef& old_op, const OpDef& new_op, Changes* changes) {
   }
 }
 
-// What the inputs or outputs look like to a graph written for the old op: attrs that the old op has stand for
-// themselves, new ones for their defaults.
+// What the inputs or outputs look like to a graph written for the old op: attrs that the old op has
+// stand for themselves, new ones for their defaults.
 class Signature {
  public:
   Signature(const OpDef& old_op, const OpDef& new_op, bool with_names)
@@ -110,7 +114,8 @@ class Signature {
 
   bool AddParts(const OpDef::ArgDef& arg, const std::string& type, int64_t repeats) {
     if (repeats > kMaxArgs - static_cast<int64_t>(parts_.size())) {
-      too_many_ = absl::StrCat("Number of outputs is too big: ", repeats, " more of '", arg.name(), "' (by default)");
+      too_many_ = absl::StrCat("Number of outputs is too big: ", repeats, " more of '", arg.name(),
+                               "' (by default)");
       return false;
     }
     for (int64_t i = 0; i < repeats; ++i) {
@@ -123,14 +128,16 @@ class Signature {
   bool AddList(const OpDef::ArgDef& arg) {
     if (InOld(arg.type_list_attr())) return AddParts(arg, arg.type_list_attr(), 1);
     const auto& types = NewDefault(arg.type_list_attr()).list().type();
-    return std::all_of(types.begin(), types.end(),
-                       [&](int type) { return AddParts(arg, DataTypeString(static_cast<DataType>(type)), 1); });
+    return std::all_of(types.begin(), types.end(), [&](int type) {
+      return AddParts(arg, DataTypeString(static_cast<DataType>(type)), 1);
+    });
   }
 
   bool AddRepeated(const OpDef::ArgDef& arg) {
     const std::string type = TypeOf(arg);
     if (arg.number_attr().empty()) return AddParts(arg, type, 1);
-    if (InOld(arg.number_attr())) return AddParts(arg, absl::StrCat(arg.number_attr(), " * ", type), 1);
+    if (InOld(arg.number_attr()))
+      return AddParts(arg, absl::StrCat(arg.number_attr(), " * ", type), 1);
     return AddParts(arg, type, NewDefault(arg.number_attr()).i());
   }
 
@@ -149,11 +156,12 @@ class Signature {
 };
 
 // Inputs may stop being references, outputs may become some.
-std::string RefChange(absl::string_view what, const std::vector<bool>& older, const std::vector<bool>& newer,
-                      bool may_become) {
+std::string RefChange(absl::string_view what, const std::vector<bool>& older,
+                      const std::vector<bool>& newer, bool may_become) {
   for (size_t i = 0; i < older.size(); ++i) {
     if (older[i] == newer[i] || newer[i] == may_become) continue;
-    return absl::StrCat(what, " ", i, newer[i] ? " changed from non-ref to ref" : " changed from ref to non-ref");
+    return absl::StrCat(what, " ", i,
+                        newer[i] ? " changed from non-ref to ref" : " changed from ref to non-ref");
   }
   return "";
 }
@@ -167,13 +175,15 @@ void CompareSignatures(const OpDef& old_op, const OpDef& new_op, bool outputs, C
   }
   const absl::string_view what = outputs ? "Output" : "Input";
   if (older.text() != newer.text() || older.is_ref().size() != newer.is_ref().size()) {
-    changes->push_back({outputs ? OpDefChange::kOutputs : OpDefChange::kInputs, "",
-                        absl::StrCat(what, " signature mismatch '", older.text(), "' vs. '", newer.text(), "'")});
+    changes->push_back(
+        {outputs ? OpDefChange::kOutputs : OpDefChange::kInputs, "",
+         absl::StrCat(what, " signature mismatch '", older.text(), "' vs. '", newer.text(), "'")});
     return;
   }
   std::string ref_change = RefChange(what, older.is_ref(), newer.is_ref(), outputs);
   if (ref_change.empty()) return;
-  changes->push_back({outputs ? OpDefChange::kOutputRef : OpDefChange::kInputRef, "", std::move(ref_change)});
+  changes->push_back(
+      {outputs ? OpDefChange::kOutputRef : OpDefChange::kInputRef, "", std::move(ref_change)});
 }
 
 }  // namespace
@@ -193,11 +203,12 @@ std::vector<OpDefChange> ChangedDefaults(const OpDef& old_op, const OpDef& new_o
     if (newer == nullptr || !older.has_default_value()) continue;
     const bool removed = !newer->has_default_value();
     if (!removed && AreAttrValuesEqual(older.default_value(), newer->default_value())) continue;
-    changes.push_back(
-        {removed ? OpDefChange::kDefaultRemoved : OpDefChange::kDefaultChanged, older.name(),
-         absl::StrCat("Attr '", older.name(),
-                      removed ? "' has removed its default; from " : "' has changed its default value; from ",
-                      ShowDefault(older), " to ", ShowDefault(*newer))});
+    changes.push_back({removed ? OpDefChange::kDefaultRemoved : OpDefChange::kDefaultChanged,
+                       older.name(),
+                       absl::StrCat("Attr '", older.name(),
+                                    removed ? "' has removed its default; from "
+                                            : "' has changed its default value; from ",
+                                    ShowDefault(older), " to ", ShowDefault(*newer))});
   }
   return changes;
 }
@@ -206,21 +217,25 @@ absl::Status OpDefCompatible(const OpDef& old_op, const OpDef& new_op) {
   const std::vector<OpDefChange> changes = IncompatibleChanges(old_op, new_op);
   if (changes.empty()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("Incompatible Op change: ", changes[0].text,
-                                                 "; old: ", SummarizeOpDef(old_op), "; new: ", SummarizeOpDef(new_op)));
+                                                 "; old: ", SummarizeOpDef(old_op),
+                                                 "; new: ", SummarizeOpDef(new_op)));
 }
 
-absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penultimate_op, const OpDef& new_op) {
+absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penultimate_op,
+                                         const OpDef& new_op) {
   for (const OpDef::AttrDef& added : penultimate_op.attr()) {
     if (FindAttr(added.name(), old_op) != nullptr) continue;
     const OpDef::AttrDef* now = FindAttr(added.name(), new_op);
-    const std::string place = absl::StrCat(" attr '", added.name(), "' in op: ", SummarizeOpDef(new_op));
+    const std::string place =
+        absl::StrCat(" attr '", added.name(), "' in op: ", SummarizeOpDef(new_op));
     if (now == nullptr) return absl::InvalidArgumentError(absl::StrCat("Missing", place));
     if (!added.has_default_value() || !now->has_default_value()) {
       return absl::InvalidArgumentError(absl::StrCat("Missing default for", place));
     }
     if (AreAttrValuesEqual(added.default_value(), now->default_value())) continue;
-    return absl::InvalidArgumentError(absl::StrCat("Can't change default value for attr '", added.name(), "' from ",
-                                                   ShowDefault(added), " in op: ", SummarizeOpDef(new_op)));
+    return absl::InvalidArgumentError(absl::StrCat("Can't change default value for attr '",
+                                                   added.name(), "' from ", ShowDefault(added),
+                                                   " in op: ", SummarizeOpDef(new_op)));
   }
   return absl::OkStatus();
 }

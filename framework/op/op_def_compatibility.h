@@ -34,21 +34,23 @@ struct OpDefChange {
   std::string text;  // "Attr 'n' removed"
 };
 
-// What OpDefCompatible refuses, all of it, in TensorFlow's order. Where attrs were removed or have another type, inputs
-// and outputs are compared all the same.
+// What OpDefCompatible refuses, all of it, in TensorFlow's order. Where attrs were removed or have
+// another type, inputs and outputs are compared all the same.
 std::vector<OpDefChange> IncompatibleChanges(const OpDef& old_op, const OpDef& new_op);
 
 // What OpDefAttrDefaultsUnchanged refuses, all of it.
 std::vector<OpDefChange> ChangedDefaults(const OpDef& old_op, const OpDef& new_op);
 
-// OK if graphs written for `old_op` mean the same with `new_op` in its place. Allowed: new attrs with defaults that
-// give the old signature, fewer restrictions, other orders of attrs, other names of inputs, an input no longer a
-// reference, an output that becomes one; flags, docs and control outputs are not looked at. INVALID_ARGUMENT
-// "Incompatible Op change: ..." with the first reason.
+// OK if graphs written for `old_op` mean the same with `new_op` in its place. Allowed: new attrs
+// with defaults that give the old signature, fewer restrictions, other orders of attrs, other names
+// of inputs, an input no longer a reference, an output that becomes one; flags, docs and control
+// outputs are not looked at. INVALID_ARGUMENT "Incompatible Op change: ..." with the first reason.
 absl::Status OpDefCompatible(const OpDef& old_op, const OpDef& new_op);
 
-// OK if every attr that was added between `old_op` and `penultimate_op` has the same default in `new_op`.
-absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penultimate_op, const OpDef& new_op);
+// OK if every attr that was added between `old_op` and `penultimate_op` has the same default in
+// `new_op`.
+absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penultimate_op,
+                                         const OpDef& new_op);
 
 // OK if no attr lost its default or has another one; new defaults are fine.
 absl::Status OpDefAttrDefaultsUnchanged(const OpDef& old_op, const OpDef& new_op);

@@ -10,8 +10,8 @@
 
 namespace opgraft {
 
-// The first thing in which two definitions of one op differ: "input x is int32 there, float here" (`there` is the one
-// given first). "" if they are the same but for documentation.
+// The first thing in which two definitions of one op differ: "input x is int32 there, float here"
+// (`there` is the one given first). "" if they are the same but for documentation.
 std::string OpDefDifference(const OpDef& there, const OpDef& here);
 
 }  // namespace opgraft

@@ -53,16 +53,20 @@ void OpDefFinalizer::CheckCalledOnce() {
   const auto add = [this](absl::string_view message) {
     problems_.push_back(PlainProblem(spec_.op_name_, spec_.location_, "", "", message));
   };
-  if (spec_.shape_fn_calls_ > 1) add(absl::StrCat("SetShapeFn called twice for Op ", spec_.op_name_));
-  if (spec_.deprecations_.size() > 1) add(absl::StrCat("Deprecated called twice for Op ", spec_.op_name_));
+  if (spec_.shape_fn_calls_ > 1)
+    add(absl::StrCat("SetShapeFn called twice for Op ", spec_.op_name_));
+  if (spec_.deprecations_.size() > 1)
+    add(absl::StrCat("Deprecated called twice for Op ", spec_.op_name_));
 }
 
 void OpDefFinalizer::AddProblem(const Call& call, const SpecError& error) {
   const absl::string_view name = GuessDeclaredName(call.text);
   broken_names_.emplace(name);
-  broken_names_.insert(absl::AsciiStrToLower(name));  // what `name` was to be, if its case is what is wrong
+  broken_names_.insert(
+      absl::AsciiStrToLower(name));  // what `name` was to be, if its case is what is wrong
   if (error.message.empty()) return;
-  problems_.push_back(CaretProblem(spec_.op_name_, call.where, OpDefBuilder::CallName(call.kind), call.text, error));
+  problems_.push_back(CaretProblem(spec_.op_name_, call.where, OpDefBuilder::CallName(call.kind),
+                                   call.text, error));
 }
 
 void OpDefFinalizer::ReserveParts(OpDef* op) const {
@@ -93,8 +97,8 @@ void OpDefFinalizer::ParseArgs(Kind kind, OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != kind) continue;
     auto* args = input ? op->mutable_input_arg() : op->mutable_output_arg();
-    const auto error = ParseArgSpec(call.text, input ? ArgKind::kInput : ArgKind::kOutput, attr_names_, broken_names_,
-                                    op, args->Add());
+    const auto error = ParseArgSpec(call.text, input ? ArgKind::kInput : ArgKind::kOutput,
+                                    attr_names_, broken_names_, op, args->Add());
     if (!error) continue;
     args->RemoveLast();
     AddProblem(call, *error);
@@ -108,7 +112,9 @@ void OpDefFinalizer::ParseControlOutputs(OpDef* op) {
     SpecScanner in(call.text);
     const absl::string_view name = in.TakeWord(IsLetter, IsWordChar);
     if (name.empty()) {
-      AddProblem(call, in.ErrorHere("Trouble parsing 'name:': a control output is a name, [A-Za-z][A-Za-z0-9_]*"));
+      AddProblem(call,
+                 in.ErrorHere(
+                     "Trouble parsing 'name:': a control output is a name, [A-Za-z][A-Za-z0-9_]*"));
     } else {
       op->add_control_output(std::string(name));
     }
@@ -120,8 +126,9 @@ void OpDefFinalizer::ParseDocs(OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != Kind::kDoc) continue;
     if (seen) {
-      problems_.push_back(PlainProblem(spec_.op_name_, call.where, "", "",
-                                       absl::StrCat("Extra call to Doc() for Op ", spec_.op_name_)));
+      problems_.push_back(
+          PlainProblem(spec_.op_name_, call.where, "", "",
+                       absl::StrCat("Extra call to Doc() for Op ", spec_.op_name_)));
       continue;
     }
     seen = true;
@@ -151,13 +158,15 @@ std::vector<SpecProblem> OpDefFinalizer::Validate(const OpDef& op) const {
     if (call == nullptr) {
       problems.push_back(PlainProblem(spec_.op_name_, spec_.location_, "", "", problem.message));
     } else if (other == nullptr) {
-      problems.push_back(
-          PlainProblem(spec_.op_name_, call->where, OpDefBuilder::CallName(call->kind), call->text, problem.message));
+      problems.push_back(PlainProblem(spec_.op_name_, call->where,
+                                      OpDefBuilder::CallName(call->kind), call->text,
+                                      problem.message));
     } else {
       problems.push_back(PlainProblem(
           spec_.op_name_, call->where, "", "",
-          absl::StrCat(problem.message, " is used twice: ", ShowCall(OpDefBuilder::CallName(other->kind), other->text),
-                       " and ", ShowCall(OpDefBuilder::CallName(call->kind), call->text))));
+          absl::StrCat(problem.message, " is used twice: ",
+                       ShowCall(OpDefBuilder::CallName(other->kind), other->text), " and ",
+                       ShowCall(OpDefBuilder::CallName(call->kind), call->text))));
     }
   }
   return problems;

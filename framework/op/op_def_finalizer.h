@@ -15,15 +15,17 @@
 
 namespace opgraft {
 
-// Makes an op's registration data of what an OpDefBuilder collected: all attrs first, then inputs, outputs, control
-// outputs and the doc, each in order of the calls. A call with a wrong spec leaves nothing behind. Borrows the builder.
+// Makes an op's registration data of what an OpDefBuilder collected: all attrs first, then inputs,
+// outputs, control outputs and the doc, each in order of the calls. A call with a wrong spec leaves
+// nothing behind. Borrows the builder.
 class OpDefFinalizer {
  public:
   explicit OpDefFinalizer(const OpDefBuilder& spec) : spec_(spec) {}
 
   // Fills `*data`; returns what is wrong, a problem a mistake, empty if nothing.
   std::vector<SpecProblem> Parse(OpRegistrationData* data);
-  // What ValidateOpDef finds in `op`, which Parse made without a problem, told at the place of the call.
+  // What ValidateOpDef finds in `op`, which Parse made without a problem, told at the place of the
+  // call.
   std::vector<SpecProblem> Validate(const OpDef& op) const;
 
  private:

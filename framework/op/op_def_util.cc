@@ -16,11 +16,15 @@
 namespace opgraft {
 namespace {
 
-std::string SummarizeArg(const OpDef::ArgDef& arg) { return absl::StrCat(arg.name(), ":", SummarizeArgType(arg)); }
+std::string SummarizeArg(const OpDef::ArgDef& arg) {
+  return absl::StrCat(arg.name(), ":", SummarizeArgType(arg));
+}
 
 template <typename Args>
 std::string SummarizeArgs(const Args& args) {
-  return absl::StrJoin(args, ", ", [](std::string* out, const OpDef::ArgDef& arg) { out->append(SummarizeArg(arg)); });
+  return absl::StrJoin(args, ", ", [](std::string* out, const OpDef::ArgDef& arg) {
+    out->append(SummarizeArg(arg));
+  });
 }
 
 // What a definition has beside its attrs, in a form that is equal for equal ones.
@@ -33,7 +37,8 @@ std::string WithoutAttrs(const OpDef& op) {
 std::vector<const OpDef::AttrDef*> SortedAttrs(const OpDef& op) {
   std::vector<const OpDef::AttrDef*> attrs;
   for (const OpDef::AttrDef& attr : op.attr()) attrs.push_back(&attr);
-  std::stable_sort(attrs.begin(), attrs.end(), [](const auto* a, const auto* b) { return a->name() < b->name(); });
+  std::stable_sort(attrs.begin(), attrs.end(),
+                   [](const auto* a, const auto* b) { return a->name() < b->name(); });
   return attrs;
 }
 
@@ -72,39 +77,49 @@ std::string SummarizeArgType(const OpDef::ArgDef& arg) {
 }
 
 std::string SummarizeOpDef(const OpDef& op) {
-  std::string summary = absl::StrCat("Op<name=", op.name(), "; signature=", SummarizeArgs(op.input_arg()), " -> ",
-                                     SummarizeArgs(op.output_arg()));
+  std::string summary =
+      absl::StrCat("Op<name=", op.name(), "; signature=", SummarizeArgs(op.input_arg()), " -> ",
+                   SummarizeArgs(op.output_arg()));
   for (const OpDef::AttrDef& attr : op.attr()) {
     absl::StrAppend(&summary, "; attr=", attr.name(), ":", attr.type());
-    if (attr.has_default_value()) absl::StrAppend(&summary, ",default=", SummarizeAttrValue(attr.default_value()));
+    if (attr.has_default_value())
+      absl::StrAppend(&summary, ",default=", SummarizeAttrValue(attr.default_value()));
     if (attr.has_minimum()) absl::StrAppend(&summary, ",min=", attr.minimum());
-    if (attr.has_allowed_values()) absl::StrAppend(&summary, ",allowed=", SummarizeAttrValue(attr.allowed_values()));
+    if (attr.has_allowed_values())
+      absl::StrAppend(&summary, ",allowed=", SummarizeAttrValue(attr.allowed_values()));
   }
   if (op.is_commutative()) absl::StrAppend(&summary, "; is_commutative=true");
   if (op.is_aggregate()) absl::StrAppend(&summary, "; is_aggregate=true");
   if (op.is_stateful()) absl::StrAppend(&summary, "; is_stateful=true");
-  if (op.allows_uninitialized_input()) absl::StrAppend(&summary, "; allows_uninitialized_input=true");
-  if (op.is_distributed_communication()) absl::StrAppend(&summary, "; is_distributed_communication=true");
+  if (op.allows_uninitialized_input())
+    absl::StrAppend(&summary, "; allows_uninitialized_input=true");
+  if (op.is_distributed_communication())
+    absl::StrAppend(&summary, "; is_distributed_communication=true");
   return absl::StrCat(summary, ">");
 }
 
 std::string SummarizeAttrDef(const OpDef::AttrDef& attr) {
   std::string summary = attr.type();
-  if (attr.has_allowed_values()) absl::StrAppend(&summary, " in ", SummarizeAttrValue(attr.allowed_values()));
+  if (attr.has_allowed_values())
+    absl::StrAppend(&summary, " in ", SummarizeAttrValue(attr.allowed_values()));
   if (attr.has_minimum()) absl::StrAppend(&summary, " >= ", attr.minimum());
-  if (attr.has_default_value()) absl::StrAppend(&summary, " = ", SummarizeAttrValue(attr.default_value()));
+  if (attr.has_default_value())
+    absl::StrAppend(&summary, " = ", SummarizeAttrValue(attr.default_value()));
   return summary;
 }
 
 bool AttrDefEqual(const OpDef::AttrDef& a, const OpDef::AttrDef& b) {
   return a.name() == b.name() && a.type() == b.type() && a.description() == b.description() &&
          a.has_minimum() == b.has_minimum() && a.minimum() == b.minimum() &&
-         OptionalValuesEqual(a.has_default_value(), a.default_value(), b.has_default_value(), b.default_value()) &&
-         OptionalValuesEqual(a.has_allowed_values(), a.allowed_values(), b.has_allowed_values(), b.allowed_values());
+         OptionalValuesEqual(a.has_default_value(), a.default_value(), b.has_default_value(),
+                             b.default_value()) &&
+         OptionalValuesEqual(a.has_allowed_values(), a.allowed_values(), b.has_allowed_values(),
+                             b.allowed_values());
 }
 
 uint64_t AttrDefHash(const OpDef::AttrDef& attr) {
-  return absl::HashOf(attr.name(), attr.type(), attr.description(), attr.has_minimum(), attr.minimum(),
+  return absl::HashOf(attr.name(), attr.type(), attr.description(), attr.has_minimum(),
+                      attr.minimum(),
                       attr.has_default_value() ? AttrValueHash(attr.default_value()) : 0,
                       attr.has_allowed_values() ? AttrValueHash(attr.allowed_values()) : 0);
 }

@@ -17,13 +17,13 @@ const OpDef::AttrDef* FindAttr(absl::string_view name, const OpDef& op);
 OpDef::AttrDef* FindMutableAttr(absl::string_view name, OpDef* op);
 const OpDef::ArgDef* FindInputArg(absl::string_view name, const OpDef& op);
 
-// "Op<name=N; signature=a:T, b:Ref(float), c:N*T -> o:T; attr=T:type,default=...,min=...,allowed=[...];
-// is_stateful=true>".
+// "Op<name=N; signature=a:T, b:Ref(float), c:N*T -> o:T;
+// attr=T:type,default=...,min=...,allowed=[...]; is_stateful=true>".
 std::string SummarizeOpDef(const OpDef& op);
 // "T", "Ref(N*float)".
 std::string SummarizeArgType(const OpDef::ArgDef& arg);
-// "list(int)", with ">= 2", "= [1, 2]" and the allowed values where there are any: what a message says that an attr
-// needs.
+// "list(int)", with ">= 2", "= [1, 2]" and the allowed values where there are any: what a message
+// says that an attr needs.
 std::string SummarizeAttrDef(const OpDef::AttrDef& attr);
 
 // Equal in all that counts: attrs in any order, values by content. Descriptions count.

@@ -58,7 +58,8 @@ std::string CheckAttrType(const OpDef::AttrDef& attr) {
   absl::string_view type = attr.type();
   const bool is_list = absl::ConsumePrefix(&type, "list(");
   bool known = false;
-  for (absl::string_view base : {"string", "int", "float", "bool", "type", "shape", "tensor", "func"}) {
+  for (absl::string_view base :
+       {"string", "int", "float", "bool", "type", "shape", "tensor", "func"}) {
     known = absl::ConsumePrefix(&type, base);
     if (known) break;
   }
@@ -67,31 +68,34 @@ std::string CheckAttrType(const OpDef::AttrDef& attr) {
     return absl::StrCat("'list(' is missing ')' in attr ", attr.name(), "'s type ", attr.type());
   }
   if (type.empty()) return "";
-  return absl::StrCat("Extra '", type, "' at the end of attr ", attr.name(), "'s type ", attr.type());
+  return absl::StrCat("Extra '", type, "' at the end of attr ", attr.name(), "'s type ",
+                      attr.type());
 }
 
 std::string CheckMinimum(const OpDef::AttrDef& attr) {
   const bool is_list = IsListAttrType(attr.type());
   if (!attr.has_minimum()) {
     if (attr.minimum() == 0) return "";
-    return absl::StrCat("Attr '", attr.name(), "' with has_minimum = false but minimum ", attr.minimum(),
-                        " not equal to default of 0");
+    return absl::StrCat("Attr '", attr.name(), "' with has_minimum = false but minimum ",
+                        attr.minimum(), " not equal to default of 0");
   }
   if (attr.type() != "int" && !is_list) {
     return absl::StrCat("Attr '", attr.name(), "' has minimum for unsupported type ", attr.type());
   }
   if (is_list && attr.minimum() < 0) {
-    return absl::StrCat("Attr '", attr.name(), "' with list type must have a non-negative minimum, not ",
-                        attr.minimum());
+    return absl::StrCat("Attr '", attr.name(),
+                        "' with list type must have a non-negative minimum, not ", attr.minimum());
   }
   return "";
 }
 
 std::string CheckValues(const OpDef::AttrDef& attr) {
   if (attr.has_allowed_values()) {
-    const std::string list_type = IsListAttrType(attr.type()) ? attr.type() : absl::StrCat("list(", attr.type(), ")");
+    const std::string list_type =
+        IsListAttrType(attr.type()) ? attr.type() : absl::StrCat("list(", attr.type(), ")");
     const absl::Status fits = AttrValueHasType(attr.allowed_values(), list_type);
-    if (!fits.ok()) return absl::StrCat(fits.message(), " for the allowed values of attr '", attr.name(), "'");
+    if (!fits.ok())
+      return absl::StrCat(fits.message(), " for the allowed values of attr '", attr.name(), "'");
   }
   if (!attr.has_default_value()) return "";
   return std::string(ValidateAttrValue(attr.default_value(), attr).message());
@@ -111,7 +115,8 @@ std::string CheckAttr(const OpDef::AttrDef& attr) {
 
 class ArgChecker {
  public:
-  ArgChecker(const OpDef& op, const OpDef::ArgDef& arg, absl::string_view kind) : op_(op), arg_(arg), kind_(kind) {}
+  ArgChecker(const OpDef& op, const OpDef::ArgDef& arg, absl::string_view kind)
+      : op_(op), arg_(arg), kind_(kind) {}
 
   std::string Check() const {
     if (arg_.type() == DT_INVALID && arg_.type_attr().empty() && arg_.type_list_attr().empty()) {
@@ -123,38 +128,49 @@ class ArgChecker {
 
  private:
   std::string ForArg() const { return absl::StrCat(" for ", kind_, " '", arg_.name(), "'"); }
-  std::string Unknown(absl::string_view attr) const { return absl::StrCat("No attr with name '", attr, "'", ForArg()); }
+  std::string Unknown(absl::string_view attr) const {
+    return absl::StrCat("No attr with name '", attr, "'", ForArg());
+  }
 
   std::string CheckOneType() const {
-    const int types = (arg_.type() != DT_INVALID) + !arg_.type_attr().empty() + !arg_.type_list_attr().empty();
-    return types == 1 ? "" : absl::StrCat("Exactly one of type, type_attr, type_list_attr must be set", ForArg());
+    const int types =
+        (arg_.type() != DT_INVALID) + !arg_.type_attr().empty() + !arg_.type_list_attr().empty();
+    return types == 1 ? ""
+                      : absl::StrCat("Exactly one of type, type_attr, type_list_attr must be set",
+                                     ForArg());
   }
 
   std::string CheckLength() const {
     const OpDef::AttrDef* attr = FindAttr(arg_.number_attr(), op_);
     if (attr == nullptr) return Unknown(arg_.number_attr());
-    const auto head = [&] { return absl::StrCat("Attr '", attr->name(), "' used as length", ForArg()); };
+    const auto head = [&] {
+      return absl::StrCat("Attr '", attr->name(), "' used as length", ForArg());
+    };
     if (attr->type() != "int") return absl::StrCat(head(), " has type ", attr->type(), " != int");
     if (!attr->has_minimum()) return absl::StrCat(head(), " must have minimum");
     if (attr->minimum() < 0) return absl::StrCat(head(), " must have minimum >= 0");
-    if (!arg_.type_list_attr().empty()) return absl::StrCat("Can't have both number_attr and type_list_attr", ForArg());
+    if (!arg_.type_list_attr().empty())
+      return absl::StrCat("Can't have both number_attr and type_list_attr", ForArg());
     const bool one_type = (arg_.type() != DT_INVALID) != !arg_.type_attr().empty();
     return one_type ? "" : absl::StrCat("Exactly one of type, type_attr must be set", ForArg());
   }
 
   std::string CheckType() const {
     if (!arg_.type_attr().empty()) return CheckTypeAttr("type_attr", arg_.type_attr(), "type");
-    if (!arg_.type_list_attr().empty()) return CheckTypeAttr("type_list_attr", arg_.type_list_attr(), "list(type)");
+    if (!arg_.type_list_attr().empty())
+      return CheckTypeAttr("type_list_attr", arg_.type_list_attr(), "list(type)");
     if (!IsRefType(arg_.type())) return "";
-    return absl::StrCat("Illegal use of ref type '", DataTypeString(arg_.type()), "'. Use 'Ref(type)' instead",
-                        ForArg());
+    return absl::StrCat("Illegal use of ref type '", DataTypeString(arg_.type()),
+                        "'. Use 'Ref(type)' instead", ForArg());
   }
 
-  std::string CheckTypeAttr(absl::string_view use, const std::string& name, absl::string_view type) const {
+  std::string CheckTypeAttr(absl::string_view use, const std::string& name,
+                            absl::string_view type) const {
     const OpDef::AttrDef* attr = FindAttr(name, op_);
     if (attr == nullptr) return Unknown(name);
     if (attr->type() == type) return "";
-    return absl::StrCat("Attr '", name, "' used as ", use, ForArg(), " has type ", attr->type(), " != ", type);
+    return absl::StrCat("Attr '", name, "' used as ", use, ForArg(), " has type ", attr->type(),
+                        " != ", type);
   }
 
   const OpDef& op_;
@@ -173,8 +189,10 @@ class OpDefChecker {
       const OpDefPart part{OpDefPart::kAttr, i};
       if (CheckUnique(part, op_.attr(i).name())) Add(part, CheckAttr(op_.attr(i)));
     }
-    for (int i = 0; i < op_.input_arg_size(); ++i) CheckArg({OpDefPart::kInput, i}, op_.input_arg(i), "input");
-    for (int i = 0; i < op_.output_arg_size(); ++i) CheckArg({OpDefPart::kOutput, i}, op_.output_arg(i), "output");
+    for (int i = 0; i < op_.input_arg_size(); ++i)
+      CheckArg({OpDefPart::kInput, i}, op_.input_arg(i), "input");
+    for (int i = 0; i < op_.output_arg_size(); ++i)
+      CheckArg({OpDefPart::kOutput, i}, op_.output_arg(i), "output");
     return std::move(problems_);
   }
 
@@ -222,9 +240,11 @@ std::vector<OpDefProblem> FindOpDefProblems(const OpDef& op) { return OpDefCheck
 absl::Status ValidateOpDef(const OpDef& op) {
   const std::vector<OpDefProblem> problems = FindOpDefProblems(op);
   if (problems.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrJoin(problems, "\n", [&](std::string* out, const OpDefProblem& problem) {
-    absl::StrAppend(out, problem.clash ? "Duplicate name: " : "", problem.message, " in Op '", op.name(), "'");
-  }));
+  return absl::InvalidArgumentError(
+      absl::StrJoin(problems, "\n", [&](std::string* out, const OpDefProblem& problem) {
+        absl::StrAppend(out, problem.clash ? "Duplicate name: " : "", problem.message, " in Op '",
+                        op.name(), "'");
+      }));
 }
 
 }  // namespace opgraft

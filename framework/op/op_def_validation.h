@@ -20,15 +20,17 @@ struct OpDefPart {
   int index = 0;
 };
 
-// One thing wrong with an OpDef. For a name used twice, `clash` is its first user and `message` just the quoted name.
+// One thing wrong with an OpDef. For a name used twice, `clash` is its first user and `message`
+// just the quoted name.
 struct OpDefProblem {
   OpDefPart part;
   std::optional<OpDefPart> clash;
   std::string message;
 };
 
-// All that TensorFlow's ValidateOpDef refuses: bad names, names used twice, unknown attr types, minima and defaults
-// that do not fit, args without exactly one type or with a length that is no int attr. At most one problem a part.
+// All that TensorFlow's ValidateOpDef refuses: bad names, names used twice, unknown attr types,
+// minima and defaults that do not fit, args without exactly one type or with a length that is no
+// int attr. At most one problem a part.
 std::vector<OpDefProblem> FindOpDefProblems(const OpDef& op);
 
 // INVALID_ARGUMENT with all problems, a line each, with " in Op 'X'"; OK if there are none.

@@ -50,18 +50,20 @@ std::shared_ptr<const OpRegistry> BuildFirst() {
 
 }  // namespace
 
-absl::StatusOr<const OpRegistrationData*> OpRegistryInterface::LookUp(absl::string_view name) const {
+absl::StatusOr<const OpRegistrationData*> OpRegistryInterface::LookUp(
+    absl::string_view name) const {
   const OpRegistrationData* found = Find(name);
   if (found != nullptr) return found;
   const std::string nearest = Nearest(name);
   const std::string origins = Origins();
-  return absl::NotFoundError(absl::StrCat("op '", name, "' is not registered. ",
-                                          nearest.empty() ? "" : absl::StrCat("Nearest: '", nearest, "'. "),
-                                          WithThousands(size()), size() == 1 ? " op is known" : " ops are known",
-                                          origins.empty() ? "" : absl::StrCat(" (", origins, ")"), ". If ", name,
-                                          " is a custom op, load its library first: --load FILE or LoadLibrary(FILE); "
-                                          "linked statically, it needs alwayslink "
-                                          "(-Wl,--whole-archive)."));
+  return absl::NotFoundError(
+      absl::StrCat("op '", name, "' is not registered. ",
+                   nearest.empty() ? "" : absl::StrCat("Nearest: '", nearest, "'. "),
+                   WithThousands(size()), size() == 1 ? " op is known" : " ops are known",
+                   origins.empty() ? "" : absl::StrCat(" (", origins, ")"), ". If ", name,
+                   " is a custom op, load its library first: --load FILE or LoadLibrary(FILE); "
+                   "linked statically, it needs alwayslink "
+                   "(-Wl,--whole-archive)."));
 }
 
 std::shared_ptr<const OpRegistry> OpRegistry::Global() {
@@ -156,8 +158,9 @@ std::shared_ptr<OpRegistry> OpRegistryBuilder::Merge(std::vector<SpecProblem>* p
     if (difference.empty()) continue;
     problems->push_back(
         {data->location,
-         absl::StrCat(data->op_def.name(), ": registered differently at ", ShowLocation(data->location), " and ",
-                      ShowLocation(older.location), ": ", difference, ". Rename one (Name>Space is allowed).")});
+         absl::StrCat(data->op_def.name(), ": registered differently at ",
+                      ShowLocation(data->location), " and ", ShowLocation(older.location), ": ",
+                      difference, ". Rename one (Name>Space is allowed).")});
   }
   return registry;
 }
@@ -179,7 +182,8 @@ std::shared_ptr<const OpRegistry> OpRegistryBuilder::BuildKeepingGood() const {
 std::vector<std::string> OpRegistryBuilder::added() const {
   std::vector<std::string> names;
   for (const auto& data : ops_) {
-    if (base_ == nullptr || base_->Find(data->op_def.name()) == nullptr) names.push_back(data->op_def.name());
+    if (base_ == nullptr || base_->Find(data->op_def.name()) == nullptr)
+      names.push_back(data->op_def.name());
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());

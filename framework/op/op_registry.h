@@ -26,10 +26,11 @@ class OpRegistryInterface {
   virtual ~OpRegistryInterface() = default;
   // Null if there is none.
   virtual const OpRegistrationData* Find(absl::string_view name) const = 0;
-  // The same; NOT_FOUND "op 'X' is not registered. Nearest: 'Y'. N ops are known (built in; loaded: ...). If X is a
-  // custom op, load its library first: ..."
+  // The same; NOT_FOUND "op 'X' is not registered. Nearest: 'Y'. N ops are known (built in; loaded:
+  // ...). If X is a custom op, load its library first: ..."
   absl::StatusOr<const OpRegistrationData*> LookUp(absl::string_view name) const;
-  // The known name nearest to `name`, or "" if none is near. Names as `name` case-insensitively equal come first.
+  // The known name nearest to `name`, or "" if none is near. Names as `name` case-insensitively
+  // equal come first.
   virtual std::string Nearest(absl::string_view name) const = 0;
   virtual int size() const = 0;
   // "built in; loaded: libfoo.so, 3 ops"; "" if no library was loaded.
@@ -38,11 +39,13 @@ class OpRegistryInterface {
 
 // An immutable set of ops: one link in a chain of snapshots. Thread-safe; readers take no lock.
 //
-// The global one is built from the REGISTER_OP calls of the process at its first use; loading a library publishes a new
-// one whole or not at all. Who compiled against a snapshot keeps it. Tests build private ones with OpRegistryBuilder.
+// The global one is built from the REGISTER_OP calls of the process at its first use; loading a
+// library publishes a new one whole or not at all. Who compiled against a snapshot keeps it. Tests
+// build private ones with OpRegistryBuilder.
 class OpRegistry : public OpRegistryInterface {
  public:
-  // The newest published snapshot. Ops whose registration was wrong are not in it; errors() tells of them.
+  // The newest published snapshot. Ops whose registration was wrong are not in it; errors() tells
+  // of them.
   static std::shared_ptr<const OpRegistry> Global();
 
   const OpRegistrationData* Find(absl::string_view name) const override;
@@ -67,12 +70,14 @@ class OpRegistry : public OpRegistryInterface {
   absl::Status errors_;
 };
 
-// Collects op specs and makes a registry of them: parses, validates, finds clashes. Registering the same thing twice is
-// harmless, a different one under the same name is an error that names both places. Thread-compatible.
+// Collects op specs and makes a registry of them: parses, validates, finds clashes. Registering the
+// same thing twice is harmless, a different one under the same name is an error that names both
+// places. Thread-compatible.
 class OpRegistryBuilder {
  public:
   // Starts from nothing, or from all ops of `base`.
-  explicit OpRegistryBuilder(std::shared_ptr<const OpRegistry> base = nullptr) : base_(std::move(base)) {}
+  explicit OpRegistryBuilder(std::shared_ptr<const OpRegistry> base = nullptr)
+      : base_(std::move(base)) {}
 
   OpRegistryBuilder& Add(const OpDefBuilder& spec);
   OpRegistryBuilder& Add(OpRegistrationData data);
@@ -87,7 +92,8 @@ class OpRegistryBuilder {
   std::vector<std::string> added() const;
 
  private:
-  // Puts the base's ops and the new ones together, the older of two that clash, and says what clashes.
+  // Puts the base's ops and the new ones together, the older of two that clash, and says what
+  // clashes.
   std::shared_ptr<OpRegistry> Merge(std::vector<SpecProblem>* problems) const;
 
   std::shared_ptr<const OpRegistry> base_;
@@ -96,8 +102,8 @@ class OpRegistryBuilder {
   std::vector<SpecProblem> problems_;
 };
 
-// Makes `registry` what OpRegistry::Global() gives from now on. It must hold all ops of the present one. Who has that
-// keeps it.
+// Makes `registry` what OpRegistry::Global() gives from now on. It must hold all ops of the present
+// one. Who has that keeps it.
 void PublishGlobal(std::shared_ptr<const OpRegistry> registry);
 
 }  // namespace opgraft

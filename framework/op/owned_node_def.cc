@@ -8,7 +8,8 @@
 namespace opgraft {
 
 OwnedNodeDef::OwnedNodeDef() : node_(std::make_unique<NodeDef>()) {}
-OwnedNodeDef::OwnedNodeDef(const OwnedNodeDef& other) : node_(std::make_unique<NodeDef>(*other.node_)) {}
+OwnedNodeDef::OwnedNodeDef(const OwnedNodeDef& other)
+    : node_(std::make_unique<NodeDef>(*other.node_)) {}
 OwnedNodeDef& OwnedNodeDef::operator=(const OwnedNodeDef& other) {
   *node_ = *other.node_;
   return *this;

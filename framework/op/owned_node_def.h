@@ -11,8 +11,8 @@ namespace opgraft {
 
 class NodeDef;
 
-// A NodeDef in the hands of code that includes no protobuf header: what NodeDefBuilder::Finalize fills in tests of ops.
-// A value: owns its message, copying copies it. Thread-compatible.
+// A NodeDef in the hands of code that includes no protobuf header: what NodeDefBuilder::Finalize
+// fills in tests of ops. A value: owns its message, copying copies it. Thread-compatible.
 class OwnedNodeDef {
  public:
   OwnedNodeDef();

@@ -14,15 +14,17 @@
 
 namespace opgraft {
 
-// How many of start, start + delta, start + 2 * delta, ... come before `limit`: for the shape function of Range and its
-// kernel. INVALID_ARGUMENT for a delta of 0 or one that leads away from the limit, and for more than int64 can count.
+// How many of start, start + delta, start + 2 * delta, ... come before `limit`: for the shape
+// function of Range and its kernel. INVALID_ARGUMENT for a delta of 0 or one that leads away from
+// the limit, and for more than int64 can count.
 template <typename T>
 absl::Status RangeSize(T start, T limit, T delta, int64_t* size) {
   const T zero = T(0);
   if (delta == zero) return absl::InvalidArgumentError("Requires delta != 0");
   const bool up = delta > zero;
   if (up ? start > limit : start < limit) {
-    return absl::InvalidArgumentError(absl::StrCat("Requires start ", up ? "<=" : ">=", " limit when delta ",
+    return absl::InvalidArgumentError(absl::StrCat("Requires start ",
+                                                   up ? "<=" : ">=", " limit when delta ",
                                                    up ? ">" : "<", " 0: ", +start, "/", +limit));
   }
   bool fits = false;

@@ -17,8 +17,9 @@ class InferenceContext;
 class Shape;
 class Dimension;
 
-// Names a dimension of an InferenceContext: a size, an interval of sizes, or wholly unknown. Two unknown dimensions are
-// known to be equal only if they are one handle. Only the context that made a handle may read it. Copy freely.
+// Names a dimension of an InferenceContext: a size, an interval of sizes, or wholly unknown. Two
+// unknown dimensions are known to be equal only if they are one handle. Only the context that made
+// a handle may read it. Copy freely.
 class DimensionHandle {
  public:
   DimensionHandle() = default;

@@ -31,13 +31,15 @@ InferenceContext::InferenceContext(const NodeProperties& node, const InputFacts&
     : node_(node), inputs_(node.input_types.size()), outputs_(node.output_types.size()) {
   for (size_t i = 0; i < inputs_.size(); ++i) {
     InputState& input = inputs_[i];
-    input.shape = At(facts.shapes, i) == nullptr ? UnknownShape() : FromPartialTensorShape(*facts.shapes[i]);
+    input.shape =
+        At(facts.shapes, i) == nullptr ? UnknownShape() : FromPartialTensorShape(*facts.shapes[i]);
     input.tensor = At(facts.tensors, i);
     if (const PartialTensorShape* values = At(facts.tensors_as_shapes, i)) {
       input.tensor_as_shape = FromPartialTensorShape(*values);
     }
     if (const std::vector<HandleData>* handles = At(facts.handle_data, i)) {
-      for (const HandleData& h : *handles) input.handles.emplace_back(FromPartialTensorShape(h.shape), h.dtype);
+      for (const HandleData& h : *handles)
+        input.handles.emplace_back(FromPartialTensorShape(h.shape), h.dtype);
     }
   }
 }
@@ -50,7 +52,8 @@ absl::Status InferenceContext::Run(const std::function<absl::Status(InferenceCon
   try {
     if (fn) status = fn(this);
   } catch (const std::exception& e) {
-    status = absl::InternalError(absl::StrCat("shape function of ", node_.op_name, " threw: ", e.what()));
+    status = absl::InternalError(
+        absl::StrCat("shape function of ", node_.op_name, " threw: ", e.what()));
   }
   if (status.ok()) status = Verdict();
   for (OutputState& output : outputs_) {
@@ -62,7 +65,8 @@ absl::Status InferenceContext::Run(const std::function<absl::Status(InferenceCon
 absl::Status InferenceContext::Verdict() const {
   for (const FailedCall& call : failed_calls_) {
     if (call.used) {
-      return absl::InvalidArgumentError(absl::StrCat("shape function of ", node_.op_name, " ignored: ", call.message));
+      return absl::InvalidArgumentError(
+          absl::StrCat("shape function of ", node_.op_name, " ignored: ", call.message));
     }
   }
   if (blame_.empty()) return absl::OkStatus();
@@ -80,11 +84,13 @@ absl::Status InferenceContext::WithContext(const absl::Status& status) const {
       as_shapes.push_back(absl::StrCat("input[", i, "] = ", DebugString(input.tensor_as_shape)));
     }
   }
-  std::string text =
-      absl::StrCat(status.message(), " for '", node_.Summary(), "' with input shapes: ", InputShapesText());
-  if (!tensors.empty()) absl::StrAppend(&text, " and with computed input tensors: ", absl::StrJoin(tensors, ", "));
+  std::string text = absl::StrCat(status.message(), " for '", node_.Summary(),
+                                  "' with input shapes: ", InputShapesText());
+  if (!tensors.empty())
+    absl::StrAppend(&text, " and with computed input tensors: ", absl::StrJoin(tensors, ", "));
   if (!as_shapes.empty()) {
-    absl::StrAppend(&text, " and with input tensors computed as partial shapes: ", absl::StrJoin(as_shapes, ","));
+    absl::StrAppend(&text, " and with input tensors computed as partial shapes: ",
+                    absl::StrJoin(as_shapes, ","));
   }
   return absl::Status(status.code(), absl::StrCat(text, "."));
 }
@@ -115,7 +121,8 @@ const InferenceContext::InputState* InferenceContext::FindInput(int64_t idx) con
   return nullptr;
 }
 
-const InferenceContext::OutputState* InferenceContext::FindOutput(int64_t idx, const char* call) const {
+const InferenceContext::OutputState* InferenceContext::FindOutput(int64_t idx,
+                                                                  const char* call) const {
   if (idx >= 0 && idx < num_outputs()) return &outputs_[static_cast<size_t>(idx)];
   Blame(absl::StrCat(call, " output ", idx, " of ", num_outputs()));
   return nullptr;
@@ -131,7 +138,9 @@ bool InferenceContext::requested_input_tensor_as_partial_shape(int idx) const {
   return inputs_.at(static_cast<size_t>(idx)).requested_as_shape;
 }
 
-void InferenceContext::set_input_tensor(int idx, const Tensor* tensor) { InputAt(idx).tensor = tensor; }
+void InferenceContext::set_input_tensor(int idx, const Tensor* tensor) {
+  InputAt(idx).tensor = tensor;
+}
 
 void InferenceContext::set_input_tensor_as_shape(int idx, const PartialTensorShape& values) {
   InputAt(idx).tensor_as_shape = FromPartialTensorShape(values);
@@ -156,10 +165,12 @@ ShapeHandle InferenceContext::input(int64_t idx) const {
   return input == nullptr ? ShapeHandle() : input->shape;
 }
 
-absl::Status InferenceContext::input(absl::string_view input_name, std::vector<ShapeHandle>* output) const {
+absl::Status InferenceContext::input(absl::string_view input_name,
+                                     std::vector<ShapeHandle>* output) const {
   output->clear();
   const ArgRange* arg = FindArg(node_.input_args, input_name);
-  if (arg == nullptr) return absl::InvalidArgumentError(absl::StrCat("Unknown input name: ", input_name));
+  if (arg == nullptr)
+    return absl::InvalidArgumentError(absl::StrCat("Unknown input name: ", input_name));
   for (int i = arg->start; i < arg->limit; ++i) output->push_back(input(i));
   return absl::OkStatus();
 }
@@ -188,13 +199,16 @@ void InferenceContext::set_output(int idx, ShapeHandle shape) {
   if (FindOutput(idx, "set") != nullptr) outputs_[static_cast<size_t>(idx)].shape = shape;
 }
 
-absl::Status InferenceContext::set_output(absl::string_view output_name, const std::vector<ShapeHandle>& shapes) {
+absl::Status InferenceContext::set_output(absl::string_view output_name,
+                                          const std::vector<ShapeHandle>& shapes) {
   const ArgRange* arg = FindArg(node_.output_args, output_name);
-  if (arg == nullptr) return absl::InvalidArgumentError(absl::StrCat("Unknown output name: ", output_name));
+  if (arg == nullptr)
+    return absl::InvalidArgumentError(absl::StrCat("Unknown output name: ", output_name));
   const int size = arg->limit - arg->start;
   if (shapes.size() != static_cast<size_t>(size)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Must have exactly ", size, " shapes for output '", output_name, "', not ", shapes.size(), "."));
+    return absl::InvalidArgumentError(absl::StrCat("Must have exactly ", size,
+                                                   " shapes for output '", output_name, "', not ",
+                                                   shapes.size(), "."));
   }
   for (int i = 0; i < size; ++i) set_output(arg->start + i, shapes[static_cast<size_t>(i)]);
   return absl::OkStatus();
@@ -205,17 +219,21 @@ ShapeHandle InferenceContext::output(int64_t idx) const {
   return output == nullptr ? ShapeHandle() : output->shape;
 }
 
-absl::Status InferenceContext::output(absl::string_view output_name, std::vector<ShapeHandle>* output) const {
+absl::Status InferenceContext::output(absl::string_view output_name,
+                                      std::vector<ShapeHandle>* output) const {
   output->clear();
   const ArgRange* arg = FindArg(node_.output_args, output_name);
-  if (arg == nullptr) return absl::InvalidArgumentError(absl::StrCat("Unknown output name: ", output_name));
+  if (arg == nullptr)
+    return absl::InvalidArgumentError(absl::StrCat("Unknown output name: ", output_name));
   for (int i = arg->start; i < arg->limit; ++i) output->push_back(this->output(i));
   return absl::OkStatus();
 }
 
-void InferenceContext::set_output_handle_shapes_and_types(int idx, const std::vector<ShapeAndType>& shapes_and_types) {
+void InferenceContext::set_output_handle_shapes_and_types(
+    int idx, const std::vector<ShapeAndType>& shapes_and_types) {
   for (const ShapeAndType& s : shapes_and_types) Rank(s.shape);  // as in set_output
-  if (FindOutput(idx, "set") != nullptr) outputs_[static_cast<size_t>(idx)].handles = shapes_and_types;
+  if (FindOutput(idx, "set") != nullptr)
+    outputs_[static_cast<size_t>(idx)].handles = shapes_and_types;
 }
 
 const std::vector<ShapeAndType>* InferenceContext::output_handle_shapes_and_types(int idx) const {

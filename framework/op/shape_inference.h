@@ -30,19 +30,22 @@ class TensorShapeProto;
 
 namespace shape_inference {
 
-// What a handle refers to, told without a context: how it passes from the context of one node to that of the next.
+// What a handle refers to, told without a context: how it passes from the context of one node to
+// that of the next.
 struct HandleData {
   PartialTensorShape shape;
   DataType dtype = DT_INVALID;
 };
 
-// What is known of a node's inputs. Only read by the constructor of InferenceContext, except for the tensors, which
-// must outlive the context. Vectors may be shorter than the inputs, elements null: not known.
+// What is known of a node's inputs. Only read by the constructor of InferenceContext, except for
+// the tensors, which must outlive the context. Vectors may be shorter than the inputs, elements
+// null: not known.
 struct InputFacts {
   std::vector<const PartialTensorShape*> shapes;
-  std::vector<const Tensor*> tensors;                        // values
-  std::vector<const PartialTensorShape*> tensors_as_shapes;  // values of integer vectors, partly known; -1 is unknown
-  std::vector<const std::vector<HandleData>*> handle_data;   // of resources and variants
+  std::vector<const Tensor*> tensors;  // values
+  std::vector<const PartialTensorShape*>
+      tensors_as_shapes;  // values of integer vectors, partly known; -1 is unknown
+  std::vector<const std::vector<HandleData>*> handle_data;  // of resources and variants
 };
 
 // A call that failed, and whether the handle it gave was used all the same.
@@ -67,15 +70,17 @@ class Shape {
   const FailedCall* failed_ = nullptr;
 };
 
-// What a shape function sees of its node, and where it puts the shapes of the outputs: TensorFlow's class, name for
-// name.
+// What a shape function sees of its node, and where it puts the shapes of the outputs: TensorFlow's
+// class, name for name.
 //
-// Owns every shape and dimension it makes; handles die with it. Dimensions are intervals inside: a bounded dimension
-// (2..5) flows through Merge, Add, Multiply, ... soundly, but to a shape function it is unknown (Value is kUnknownDim).
+// Owns every shape and dimension it makes; handles die with it. Dimensions are intervals inside: a
+// bounded dimension (2..5) flows through Merge, Add, Multiply, ... soundly, but to a shape function
+// it is unknown (Value is kUnknownDim).
 //
-// Calls that fail return INVALID_ARGUMENT, set `*out` to a handle that says so, and a shape function that uses such a
-// handle fails: "shape function of X ignored: ...". So does a wrong index given to input, set_output or Dim. Nothing
-// aborts. Thread-compatible: made for one node, used, and thrown away.
+// Calls that fail return INVALID_ARGUMENT, set `*out` to a handle that says so, and a shape
+// function that uses such a handle fails: "shape function of X ignored: ...". So does a wrong index
+// given to input, set_output or Dim. Nothing aborts. Thread-compatible: made for one node, used,
+// and thrown away.
 class InferenceContext {
  public:
   static constexpr int64_t kUnknownDim = -1;
@@ -88,14 +93,15 @@ class InferenceContext {
   InferenceContext(const InferenceContext&) = delete;
   InferenceContext& operator=(const InferenceContext&) = delete;
 
-  // Forgets the outputs and runs `fn`; outputs that it leaves out are of unknown shape. On failure the node, its input
-  // shapes and what was known of its inputs is appended to the message. May be run again after more was told about
-  // inputs.
+  // Forgets the outputs and runs `fn`; outputs that it leaves out are of unknown shape. On failure
+  // the node, its input shapes and what was known of its inputs is appended to the message. May be
+  // run again after more was told about inputs.
   absl::Status Run(const std::function<absl::Status(InferenceContext*)>& fn);
 
   // --- For the caller of Run ---
 
-  // Was the value of this input asked for? Then it is worth finding out, telling by set_input_..., and running again.
+  // Was the value of this input asked for? Then it is worth finding out, telling by set_input_...,
+  // and running again.
   bool requested_input_tensor(int idx) const;
   bool requested_input_tensor_as_partial_shape(int idx) const;
   void set_input_tensor(int idx, const Tensor* tensor);
@@ -128,7 +134,8 @@ class InferenceContext {
   // Not set before set_output.
   ShapeHandle output(int64_t idx) const;
   absl::Status output(absl::string_view output_name, std::vector<ShapeHandle>* output) const;
-  void set_output_handle_shapes_and_types(int idx, const std::vector<ShapeAndType>& shapes_and_types);
+  void set_output_handle_shapes_and_types(int idx,
+                                          const std::vector<ShapeAndType>& shapes_and_types);
   const std::vector<ShapeAndType>* output_handle_shapes_and_types(int idx) const;
 
   // --- The node ---
@@ -177,7 +184,9 @@ class InferenceContext {
   ShapeHandle UnknownShapeOfRank(int64_t rank);
   ShapeHandle Scalar() { return MakeShape(std::vector<DimensionHandle>()); }
   ShapeHandle Vector(DimensionOrConstant dim) { return MakeShape({dim}); }
-  ShapeHandle Matrix(DimensionOrConstant dim1, DimensionOrConstant dim2) { return MakeShape({dim1, dim2}); }
+  ShapeHandle Matrix(DimensionOrConstant dim1, DimensionOrConstant dim2) {
+    return MakeShape({dim1, dim2});
+  }
 
   // The shape that the value of an input spells: an integer vector. As much of it as is known.
   absl::Status MakeShapeFromShapeTensor(int input_idx, ShapeHandle* out);
@@ -190,9 +199,10 @@ class InferenceContext {
   absl::Status MakeShapeFromTensorShape(const TensorShape& shape, ShapeHandle* out);
   // The size that the value of an integer scalar input spells; unknown if the value is.
   absl::Status MakeDimForScalarInput(int idx, DimensionHandle* out);
-  // The index of a dimension that the value of an integer scalar input spells; a negative one counts from `input_rank`,
-  // which is kUnknownRank if not known.
-  absl::Status MakeDimForScalarInputWithNegativeIndexing(int idx, int32_t input_rank, DimensionHandle* out);
+  // The index of a dimension that the value of an integer scalar input spells; a negative one
+  // counts from `input_rank`, which is kUnknownRank if not known.
+  absl::Status MakeDimForScalarInputWithNegativeIndexing(int idx, int32_t input_rank,
+                                                         DimensionHandle* out);
   // The value of an int32 or int64 scalar.
   static absl::Status GetScalarFromTensor(const Tensor* t, int64_t* value);
   void ShapeHandleToProto(ShapeHandle handle, TensorShapeProto* proto) const;
@@ -207,16 +217,20 @@ class InferenceContext {
   absl::Status Merge(DimensionHandle d0, DimensionHandle d1, DimensionHandle* out);
   absl::Status Merge(ShapeHandle s0, ShapeHandle s1, ShapeHandle* out);
   // Merges the first dimensions of `s` with `prefix`.
-  absl::Status MergePrefix(ShapeHandle s, ShapeHandle prefix, ShapeHandle* s_out, ShapeHandle* prefix_out);
+  absl::Status MergePrefix(ShapeHandle s, ShapeHandle prefix, ShapeHandle* s_out,
+                           ShapeHandle* prefix_out);
 
   // --- Parts of shapes ---
 
-  // The dimensions [start, end) by steps of `stride`; negative start and end count from the end of `s`.
+  // The dimensions [start, end) by steps of `stride`; negative start and end count from the end of
+  // `s`.
   absl::Status Subshape(ShapeHandle s, int64_t start, ShapeHandle* out);
   absl::Status Subshape(ShapeHandle s, int64_t start, int64_t end, ShapeHandle* out);
-  absl::Status Subshape(ShapeHandle s, int64_t start, int64_t end, int64_t stride, ShapeHandle* out);
+  absl::Status Subshape(ShapeHandle s, int64_t start, int64_t end, int64_t stride,
+                        ShapeHandle* out);
   absl::Status Concatenate(ShapeHandle s1, ShapeHandle s2, ShapeHandle* out);
-  absl::Status ReplaceDim(ShapeHandle s, int64_t dim_index, DimensionHandle new_dim, ShapeHandle* out);
+  absl::Status ReplaceDim(ShapeHandle s, int64_t dim_index, DimensionHandle new_dim,
+                          ShapeHandle* out);
 
   // --- Arithmetic of dimensions. Fails on overflow and on negative results ---
 

@@ -24,7 +24,9 @@ int64_t MultiplyLimits(int64_t a, int64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? kUnbounded : product;
 }
 
-int64_t DivideLimit(int64_t limit, int64_t divisor) { return limit == kUnbounded ? kUnbounded : limit / divisor; }
+int64_t DivideLimit(int64_t limit, int64_t divisor) {
+  return limit == kUnbounded ? kUnbounded : limit / divisor;
+}
 
 }  // namespace
 
@@ -80,18 +82,21 @@ absl::Status InferenceContext::WithValue(DimensionHandle dim, int64_t value, Dim
 absl::Status InferenceContext::Merge(DimensionHandle d0, DimensionHandle d1, DimensionHandle* out) {
   const DimRange a = Bounds(d0), b = Bounds(d1);
   if (!a.Intersects(b)) {
-    return Fail(absl::StrCat("Dimensions must be equal, but are ", DebugString(d0), " and ", DebugString(d1)), out);
+    return Fail(absl::StrCat("Dimensions must be equal, but are ", DebugString(d0), " and ",
+                             DebugString(d1)),
+                out);
   }
   const DimRange both(std::max(a.min(), b.min()), std::min(a.max(), b.max()));
   *out = d1.IsSet() && b == both && a != both ? d1 : Narrow(d0, both);
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::Divide(DimensionHandle dividend, DimensionOrConstant divisor, bool evenly_divisible,
-                                      DimensionHandle* out) {
+absl::Status InferenceContext::Divide(DimensionHandle dividend, DimensionOrConstant divisor,
+                                      bool evenly_divisible, DimensionHandle* out) {
   const DimRange a = Bounds(dividend), b = Bounds(divisor);
   const int64_t k = divisor.dim.IsSet() ? b.size() : divisor.val;
-  if (k == 0 || k < kUnknownDim) return Fail(absl::StrCat("Divisor must be positive but is ", k), out);
+  if (k == 0 || k < kUnknownDim)
+    return Fail(absl::StrCat("Divisor must be positive but is ", k), out);
   if (k == 1) {
     *out = MakeDim(dividend);
     return absl::OkStatus();
@@ -99,31 +104,36 @@ absl::Status InferenceContext::Divide(DimensionHandle dividend, DimensionOrConst
   int64_t min = a.min() / b.max();
   const int64_t max = DivideLimit(a.max(), std::max<int64_t>(b.min(), 1));
   if (evenly_divisible && k > 0 && a.min() % k != 0 && ++min > max) {
-    return Fail(absl::StrCat("Dimension size must be evenly divisible by ", k, " but is ", DebugString(dividend)), out);
+    return Fail(absl::StrCat("Dimension size must be evenly divisible by ", k, " but is ",
+                             DebugString(dividend)),
+                out);
   }
   *out = MakeDim(DimRange(min, max));
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::Add(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out) {
+absl::Status InferenceContext::Add(DimensionHandle first, DimensionOrConstant second,
+                                   DimensionHandle* out) {
   const DimRange a = Bounds(first), b = Bounds(second);
   int64_t min = 0;
   if (a.size() == 0 || b.size() == 0) {
     *out = MakeDim(a.size() == 0 ? second : first);
   } else if (__builtin_add_overflow(a.min(), b.min(), &min)) {
-    return Fail(absl::StrCat("Dimension size overflow from adding ", a.min(), " and ", b.min()), out);
+    return Fail(absl::StrCat("Dimension size overflow from adding ", a.min(), " and ", b.min()),
+                out);
   } else {
     *out = MakeDim(DimRange(min, AddLimits(a.max(), b.max())));
   }
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::Subtract(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out) {
+absl::Status InferenceContext::Subtract(DimensionHandle first, DimensionOrConstant second,
+                                        DimensionHandle* out) {
   const DimRange a = Bounds(first), b = Bounds(second);
   if (a.max() < b.min()) {
-    return Fail(
-        absl::StrCat("Negative dimension size caused by subtracting ", b.DebugString(), " from ", a.DebugString()),
-        out);
+    return Fail(absl::StrCat("Negative dimension size caused by subtracting ", b.DebugString(),
+                             " from ", a.DebugString()),
+                out);
   }
   // Where both are without a limit the difference is as well.
   const int64_t max = a.max() == kUnbounded ? kUnbounded : a.max() - b.min();
@@ -131,7 +141,8 @@ absl::Status InferenceContext::Subtract(DimensionHandle first, DimensionOrConsta
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::Multiply(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out) {
+absl::Status InferenceContext::Multiply(DimensionHandle first, DimensionOrConstant second,
+                                        DimensionHandle* out) {
   const DimRange a = Bounds(first), b = Bounds(second);
   int64_t min = 0;
   if (a.size() == 0 || b.size() == 1) {
@@ -139,7 +150,8 @@ absl::Status InferenceContext::Multiply(DimensionHandle first, DimensionOrConsta
   } else if (b.size() == 0 || a.size() == 1) {
     *out = MakeDim(second);
   } else if (__builtin_mul_overflow(a.min(), b.min(), &min)) {
-    return Fail(absl::StrCat("Negative dimension size caused by overflow when multiplying ", a.min(), " and ", b.min()),
+    return Fail(absl::StrCat("Negative dimension size caused by overflow when multiplying ",
+                             a.min(), " and ", b.min()),
                 out);
   } else {
     *out = MakeDim(DimRange(min, MultiplyLimits(a.max(), b.max())));
@@ -147,7 +159,8 @@ absl::Status InferenceContext::Multiply(DimensionHandle first, DimensionOrConsta
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::Min(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out) {
+absl::Status InferenceContext::Min(DimensionHandle first, DimensionOrConstant second,
+                                   DimensionHandle* out) {
   const DimRange a = Bounds(first), b = Bounds(second);
   if (a.max() <= b.min() || b.max() <= a.min()) {
     *out = MakeDim(a.max() <= b.min() ? first : second);
@@ -157,7 +170,8 @@ absl::Status InferenceContext::Min(DimensionHandle first, DimensionOrConstant se
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::Max(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out) {
+absl::Status InferenceContext::Max(DimensionHandle first, DimensionOrConstant second,
+                                   DimensionHandle* out) {
   const DimRange a = Bounds(first), b = Bounds(second);
   if (a.min() >= b.max() || b.min() >= a.max()) {
     *out = MakeDim(a.min() >= b.max() ? first : second);

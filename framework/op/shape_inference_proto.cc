@@ -8,7 +8,8 @@
 namespace opgraft {
 namespace shape_inference {
 
-absl::Status InferenceContext::MakeShapeFromShapeProto(const TensorShapeProto& proto, ShapeHandle* out) {
+absl::Status InferenceContext::MakeShapeFromShapeProto(const TensorShapeProto& proto,
+                                                       ShapeHandle* out) {
   const absl::StatusOr<PartialTensorShape> shape = PartialTensorShapeFromProto(proto);
   if (!shape.ok()) return Fail(std::string(shape.status().message()), out);
   return MakeShapeFromPartialTensorShape(*shape, out);

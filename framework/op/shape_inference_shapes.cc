@@ -15,7 +15,8 @@ namespace {
 constexpr int64_t kToTheEnd = std::numeric_limits<int64_t>::max();
 
 std::string TooManyDims(int64_t rank) {
-  return absl::StrCat("shape of ", rank, " dimensions; a tensor has at most ", InferenceContext::kMaxRank);
+  return absl::StrCat("shape of ", rank, " dimensions; a tensor has at most ",
+                      InferenceContext::kMaxRank);
 }
 
 }  // namespace
@@ -44,12 +45,15 @@ DimensionHandle InferenceContext::DimKnownRank(ShapeHandle s, int64_t idx) const
 
 bool InferenceContext::FullyDefined(ShapeHandle s) {
   if (!RankKnown(s)) return false;
-  return std::all_of(s.ptr_->dims_.begin(), s.ptr_->dims_.end(), [](DimensionHandle d) { return ValueKnown(d); });
+  return std::all_of(s.ptr_->dims_.begin(), s.ptr_->dims_.end(),
+                     [](DimensionHandle d) { return ValueKnown(d); });
 }
 
 std::string InferenceContext::DebugString(ShapeHandle s) const {
   if (!s.IsSet() || s.ptr_->rank_ == kUnknownRank) return "?";
-  const auto append = [this](std::string* out, DimensionHandle d) { absl::StrAppend(out, DebugString(d)); };
+  const auto append = [this](std::string* out, DimensionHandle d) {
+    absl::StrAppend(out, DebugString(d));
+  };
   return absl::StrCat("[", absl::StrJoin(s.ptr_->dims_, ",", append), "]");
 }
 
@@ -58,7 +62,9 @@ std::string InferenceContext::DebugString(const ShapeAndType& shape_and_type) co
 }
 
 std::string InferenceContext::DebugString(absl::Span<const ShapeAndType> shapes_and_types) const {
-  const auto append = [this](std::string* out, const ShapeAndType& s) { absl::StrAppend(out, DebugString(s)); };
+  const auto append = [this](std::string* out, const ShapeAndType& s) {
+    absl::StrAppend(out, DebugString(s));
+  };
   return absl::StrCat("[", absl::StrJoin(shapes_and_types, ",", append), "]");
 }
 
@@ -70,7 +76,8 @@ std::string InferenceContext::InputShapesText() const {
 }
 
 std::string InferenceContext::DebugString() const {
-  return absl::StrCat("InferenceContext for node: ", node_.Summary(), " with input shapes: ", InputShapesText());
+  return absl::StrCat("InferenceContext for node: ", node_.Summary(),
+                      " with input shapes: ", InputShapesText());
 }
 
 // --- Making ---
@@ -112,7 +119,8 @@ ShapeHandle InferenceContext::UnknownShapeOfRank(int64_t rank) {
 // --- Checks ---
 
 absl::Status InferenceContext::WithRank(ShapeHandle shape, int64_t rank, ShapeHandle* out) {
-  if (rank < 0 || rank > kMaxRank) return Fail(absl::StrCat("Shape must be rank ", rank, ": ", TooManyDims(rank)), out);
+  if (rank < 0 || rank > kMaxRank)
+    return Fail(absl::StrCat("Shape must be rank ", rank, ": ", TooManyDims(rank)), out);
   const int32_t existing = Rank(shape);
   if (existing != kUnknownRank && existing != rank) {
     return Fail(absl::StrCat("Shape must be rank ", rank, " but is rank ", existing), out);
@@ -154,8 +162,9 @@ absl::Status InferenceContext::Merge(ShapeHandle s0, ShapeHandle s1, ShapeHandle
     const DimensionHandle d0 = DimKnownRank(s0, i), d1 = DimKnownRank(s1, i);
     DimensionHandle& merged = dims[static_cast<size_t>(i)];
     if (!Merge(d0, d1, &merged).ok()) {
-      return Fail(absl::StrCat("Dimension ", i, " in both shapes must be equal, but are ", DebugString(d0), " and ",
-                               DebugString(d1), ". Shapes are ", DebugString(s0), " and ", DebugString(s1), "."),
+      return Fail(absl::StrCat("Dimension ", i, " in both shapes must be equal, but are ",
+                               DebugString(d0), " and ", DebugString(d1), ". Shapes are ",
+                               DebugString(s0), " and ", DebugString(s1), "."),
                   out);
     }
     is_s0 = is_s0 && merged.SameHandle(d0);
@@ -174,7 +183,8 @@ absl::Status InferenceContext::MergePrefix(ShapeHandle s, ShapeHandle prefix, Sh
   if (Rank(s) < rank) return WithRankAtLeast(s, rank, s_out);
   std::vector<DimensionHandle> dims(s.ptr_->dims_.begin(), s.ptr_->dims_.end());
   for (int32_t i = 0; i < rank; ++i) {
-    const absl::Status status = Merge(DimKnownRank(s, i), DimKnownRank(prefix, i), &dims[static_cast<size_t>(i)]);
+    const absl::Status status =
+        Merge(DimKnownRank(s, i), DimKnownRank(prefix, i), &dims[static_cast<size_t>(i)]);
     if (!status.ok()) return Fail(std::string(status.message()), s_out);
   }
   *s_out = MakeShape(dims);
@@ -189,12 +199,13 @@ absl::Status InferenceContext::Subshape(ShapeHandle s, int64_t start, ShapeHandl
   return Subshape(s, start, kToTheEnd, out);
 }
 
-absl::Status InferenceContext::Subshape(ShapeHandle s, int64_t start, int64_t end, ShapeHandle* out) {
+absl::Status InferenceContext::Subshape(ShapeHandle s, int64_t start, int64_t end,
+                                        ShapeHandle* out) {
   return Subshape(s, start, end, 1, out);
 }
 
-absl::Status InferenceContext::Subshape(ShapeHandle s, const int64_t start_in, const int64_t end_in, int64_t stride,
-                                        ShapeHandle* out) {
+absl::Status InferenceContext::Subshape(ShapeHandle s, const int64_t start_in, const int64_t end_in,
+                                        int64_t stride, ShapeHandle* out) {
   if (stride == 0) return Fail("Subshape stride must not be 0", out);
   if (!RankKnown(s)) {
     *out = start_in == 0 && end_in == kToTheEnd && stride == 1 ? s : UnknownShape();
@@ -211,18 +222,21 @@ absl::Status InferenceContext::Subshape(ShapeHandle s, const int64_t start_in, c
   if (start < 0 && (start += rank) < 0) {
     return Fail(absl::StrCat("Subshape start out of bounds: ", start_in, bounds), out);
   }
-  if (end < 0 && (end += rank) < 0) return Fail(absl::StrCat("Subshape end out of bounds: ", end_in, bounds), out);
+  if (end < 0 && (end += rank) < 0)
+    return Fail(absl::StrCat("Subshape end out of bounds: ", end_in, bounds), out);
   if (stride > 0 ? start > end : start < end) {
     return Fail(absl::StrCat("Subshape must have computed start ", stride > 0 ? "<=" : ">=", " end",
-                             stride > 0 ? "" : " since stride is negative", ", but is ", start, " and ", end,
-                             " (computed from start ", start_in, " and end ", end_in, " over shape with rank ", rank,
+                             stride > 0 ? "" : " since stride is negative", ", but is ", start,
+                             " and ", end, " (computed from start ", start_in, " and end ", end_in,
+                             " over shape with rank ", rank,
                              stride > 0 ? "" : absl::StrCat(" and stride ", stride), ")"),
                 out);
   }
   std::vector<DimensionHandle> dims;
   // Steps longer than the rank are one step: this also keeps the sum from overflowing.
   stride = std::clamp<int64_t>(stride, -rank - 1, rank + 1);
-  for (int64_t i = start; stride > 0 ? i < end : i > end; i += stride) dims.push_back(DimKnownRank(s, i));
+  for (int64_t i = start; stride > 0 ? i < end : i > end; i += stride)
+    dims.push_back(DimKnownRank(s, i));
   *out = MakeShape(dims);
   return absl::OkStatus();
 }
@@ -241,7 +255,8 @@ absl::Status InferenceContext::Concatenate(ShapeHandle s1, ShapeHandle s2, Shape
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::ReplaceDim(ShapeHandle s, int64_t dim_index, DimensionHandle new_dim, ShapeHandle* out) {
+absl::Status InferenceContext::ReplaceDim(ShapeHandle s, int64_t dim_index, DimensionHandle new_dim,
+                                          ShapeHandle* out) {
   if (!RankKnown(s)) {
     *out = UnknownShape();
     return absl::OkStatus();
@@ -249,7 +264,9 @@ absl::Status InferenceContext::ReplaceDim(ShapeHandle s, int64_t dim_index, Dime
   const int64_t rank = Rank(s);
   const int64_t index = dim_index < 0 ? dim_index + rank : dim_index;
   if (index < 0 || index >= rank) {
-    return Fail(absl::StrCat("Out of range dim_index ", dim_index, " for shape with ", rank, " dimensions"), out);
+    return Fail(
+        absl::StrCat("Out of range dim_index ", dim_index, " for shape with ", rank, " dimensions"),
+        out);
   }
   std::vector<DimensionHandle> dims(s.ptr_->dims_.begin(), s.ptr_->dims_.end());
   dims[static_cast<size_t>(index)] = new_dim;

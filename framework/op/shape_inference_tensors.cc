@@ -38,12 +38,14 @@ PartialTensorShape InferenceContext::ToPartialTensorShape(ShapeHandle s) const {
   return PartialTensorShape::OfRanges(dims);
 }
 
-absl::Status InferenceContext::MakeShapeFromPartialTensorShape(const PartialTensorShape& shape, ShapeHandle* out) {
+absl::Status InferenceContext::MakeShapeFromPartialTensorShape(const PartialTensorShape& shape,
+                                                               ShapeHandle* out) {
   *out = FromPartialTensorShape(shape);
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::MakeShapeFromTensorShape(const TensorShape& shape, ShapeHandle* out) {
+absl::Status InferenceContext::MakeShapeFromTensorShape(const TensorShape& shape,
+                                                        ShapeHandle* out) {
   const absl::Status status = shape.Validate();
   if (!status.ok()) return Fail(std::string(status.message()), out);
   *out = FromPartialTensorShape(shape);
@@ -59,7 +61,8 @@ absl::Status InferenceContext::MakeShapeFromShapeTensor(int input_idx, ShapeHand
   return MakeShapeFromShapeTensorTreatScalarAsUnknownShape(input_idx, out);
 }
 
-absl::Status InferenceContext::MakeShapeFromShapeTensorTreatScalarAsUnknownShape(int input_idx, ShapeHandle* out) {
+absl::Status InferenceContext::MakeShapeFromShapeTensorTreatScalarAsUnknownShape(int input_idx,
+                                                                                 ShapeHandle* out) {
   ShapeHandle tensor_shape;
   const absl::Status status = WithRankAtMost(input(input_idx), 1, &tensor_shape);
   if (!status.ok()) return Fail(std::string(status.message()), out);
@@ -68,7 +71,8 @@ absl::Status InferenceContext::MakeShapeFromShapeTensorTreatScalarAsUnknownShape
   return MakeShapeFromTensor(input_tensor(input_idx), tensor_shape, out);
 }
 
-absl::Status InferenceContext::MakeShapeFromTensor(const Tensor* t, ShapeHandle tensor_shape, ShapeHandle* out) {
+absl::Status InferenceContext::MakeShapeFromTensor(const Tensor* t, ShapeHandle tensor_shape,
+                                                   ShapeHandle* out) {
   if (t != nullptr) return ShapeSpelledBy(*t, out);
   // The value is not known; its length may be.
   ShapeHandle vector;
@@ -82,18 +86,23 @@ absl::Status InferenceContext::MakeShapeFromTensor(const Tensor* t, ShapeHandle 
 
 absl::Status InferenceContext::ShapeSpelledBy(const Tensor& t, ShapeHandle* out) {
   if (!MaySpellShape(t)) {
-    return Fail(absl::StrCat("Input tensor must be int32 or int64, but was ", DataTypeString(t.dtype())), out);
+    return Fail(
+        absl::StrCat("Input tensor must be int32 or int64, but was ", DataTypeString(t.dtype())),
+        out);
   }
   if (t.dims() == 0) {
     *out = UnknownShape();
     const int64_t value = IndexAt(t, 0);
     if (value == -1) return absl::OkStatus();
-    return Fail(absl::StrCat("Input tensor must be rank 1, or if its rank 0 it must have value -1 (representing an "
-                             "unknown shape).  Saw value: ",
-                             value),
-                out);
+    return Fail(
+        absl::StrCat(
+            "Input tensor must be rank 1, or if its rank 0 it must have value -1 (representing an "
+            "unknown shape).  Saw value: ",
+            value),
+        out);
   }
-  if (t.dims() != 1) return Fail(absl::StrCat("Input tensor must be rank 1, but was rank ", t.dims()), out);
+  if (t.dims() != 1)
+    return Fail(absl::StrCat("Input tensor must be rank 1, but was rank ", t.dims()), out);
   if (t.NumElements() > kMaxRank) return Fail(TooManyDims(t.NumElements()), out);
   std::vector<DimensionHandle> dims;
   for (int64_t i = 0; i < t.NumElements(); ++i) {
@@ -107,7 +116,8 @@ absl::Status InferenceContext::ShapeSpelledBy(const Tensor& t, ShapeHandle* out)
 
 absl::Status InferenceContext::GetScalarFromTensor(const Tensor* t, int64_t* value) {
   if (t->dims() != 0) {
-    return absl::InvalidArgumentError(absl::StrCat("Input must be scalar but has rank ", t->dims()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Input must be scalar but has rank ", t->dims()));
   }
   if (!MaySpellShape(*t)) {
     return absl::InvalidArgumentError(
@@ -125,14 +135,16 @@ absl::Status InferenceContext::MakeDimForScalarInput(int idx, DimensionHandle* o
   const absl::Status status = GetScalarFromTensor(t, &value);
   if (!status.ok()) return Fail(std::string(status.message()), out);
   if (value < 0) {
-    return Fail(absl::StrCat("Dimension size, given by scalar input ", idx, ", must be non-negative but is ", value),
+    return Fail(absl::StrCat("Dimension size, given by scalar input ", idx,
+                             ", must be non-negative but is ", value),
                 out);
   }
   *out = MakeDim(value);
   return absl::OkStatus();
 }
 
-absl::Status InferenceContext::MakeDimForScalarInputWithNegativeIndexing(int idx, int32_t input_rank,
+absl::Status InferenceContext::MakeDimForScalarInputWithNegativeIndexing(int idx,
+                                                                         int32_t input_rank,
                                                                          DimensionHandle* out) {
   *out = UnknownDim();
   const Tensor* t = input_tensor(idx);
@@ -141,11 +153,12 @@ absl::Status InferenceContext::MakeDimForScalarInputWithNegativeIndexing(int idx
   const absl::Status status = GetScalarFromTensor(t, &value);
   if (!status.ok()) return Fail(std::string(status.message()), out);
   if (input_rank != kUnknownRank && (value < -input_rank || value >= input_rank)) {
-    return Fail(absl::StrCat("Dimension size, given by scalar input ", value, " must be in range [-", input_rank, ", ",
-                             input_rank, ")"),
+    return Fail(absl::StrCat("Dimension size, given by scalar input ", value,
+                             " must be in range [-", input_rank, ", ", input_rank, ")"),
                 out);
   }
-  if (value >= 0 || input_rank != kUnknownRank) *out = MakeDim(value < 0 ? value + input_rank : value);
+  if (value >= 0 || input_rank != kUnknownRank)
+    *out = MakeDim(value < 0 ? value + input_rank : value);
   return absl::OkStatus();
 }
 

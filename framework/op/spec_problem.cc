@@ -18,7 +18,8 @@ namespace {
 constexpr size_t kMaxShown = 120;    // characters of a spec
 constexpr size_t kMaxMessage = 600;  // bytes of a message: it may quote the spec
 
-// As it would stand in the source, but with UTF-8 left readable. Quotes of the other kind need no backslash.
+// As it would stand in the source, but with UTF-8 left readable. Quotes of the other kind need no
+// backslash.
 std::string Escape(absl::string_view text) {
   std::string escaped = absl::Utf8SafeCEscape(text);
   std::string result;
@@ -32,7 +33,8 @@ std::string Escape(absl::string_view text) {
 
 // Columns that UTF-8 text takes on a terminal, near enough: a column a code point.
 size_t Columns(absl::string_view text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 // The part of `spec` to show so that [begin, end) is seen: all of it if short enough.
@@ -76,21 +78,25 @@ std::string ShowCall(absl::string_view call, absl::string_view spec) {
   return absl::StrCat(call, "(\"", Escape(spec.substr(0, kMaxShown)), whole ? "" : "...", "\")");
 }
 
-SpecProblem CaretProblem(absl::string_view op_name, const SourceLocation& where, absl::string_view call,
-                         absl::string_view spec, const SpecError& error) {
+SpecProblem CaretProblem(absl::string_view op_name, const SourceLocation& where,
+                         absl::string_view call, absl::string_view spec, const SpecError& error) {
   const Window window = WindowAround(spec, error);
   const absl::string_view shown = spec.substr(window.begin, window.end - window.begin);
-  const std::string head = absl::StrCat(Header(op_name, where), " .", call, "(\"", window.begin > 0 ? "..." : "");
-  const size_t begin = std::min(error.begin, window.end), end = std::min(std::max(error.end, begin), window.end);
-  const size_t column = Columns(head) + Columns(Escape(spec.substr(window.begin, begin - window.begin)));
+  const std::string head =
+      absl::StrCat(Header(op_name, where), " .", call, "(\"", window.begin > 0 ? "..." : "");
+  const size_t begin = std::min(error.begin, window.end),
+               end = std::min(std::max(error.end, begin), window.end);
+  const size_t column =
+      Columns(head) + Columns(Escape(spec.substr(window.begin, begin - window.begin)));
   const size_t width = std::max<size_t>(1, Columns(Escape(spec.substr(begin, end - begin))));
-  return {where,
-          absl::StrCat(head, Escape(shown), window.end < spec.size() ? "..." : "", "\")\n", std::string(column, ' '),
-                       "^", std::string(width - 1, '~'), " ", ShowMessage(error.message))};
+  return {where, absl::StrCat(head, Escape(shown), window.end < spec.size() ? "..." : "", "\")\n",
+                              std::string(column, ' '), "^", std::string(width - 1, '~'), " ",
+                              ShowMessage(error.message))};
 }
 
-SpecProblem PlainProblem(absl::string_view op_name, const SourceLocation& where, absl::string_view call,
-                         absl::string_view spec, absl::string_view message) {
+SpecProblem PlainProblem(absl::string_view op_name, const SourceLocation& where,
+                         absl::string_view call, absl::string_view spec,
+                         absl::string_view message) {
   const std::string shown_call = call.empty() ? "" : absl::StrCat(" .", ShowCall(call, spec));
   return {where, absl::StrCat(Header(op_name, where), shown_call, ": ", ShowMessage(message))};
 }
@@ -99,7 +105,8 @@ absl::Status ProblemsToStatus(std::vector<SpecProblem> problems) {
   if (problems.empty()) return absl::OkStatus();
   std::stable_sort(problems.begin(), problems.end(), Before);
   return absl::InvalidArgumentError(
-      absl::StrJoin(problems, "\n", [](std::string* out, const SpecProblem& p) { absl::StrAppend(out, p.text); }));
+      absl::StrJoin(problems, "\n",
+                    [](std::string* out, const SpecProblem& p) { absl::StrAppend(out, p.text); }));
 }
 
 }  // namespace opgraft

@@ -23,16 +23,16 @@ struct SpecProblem {
 // "file.cc:12"; "?" if the place is not known.
 std::string ShowLocation(const SourceLocation& where);
 
-// `file:line: REGISTER_OP("Roi") .Attr("T: {floot}")` and a second line with a caret under the word that `error` points
-// at and the message. `call` is "Attr". Characters that do not print are escaped, a long spec is shown around the
-// caret.
-SpecProblem CaretProblem(absl::string_view op_name, const SourceLocation& where, absl::string_view call,
-                         absl::string_view spec, const SpecError& error);
+// `file:line: REGISTER_OP("Roi") .Attr("T: {floot}")` and a second line with a caret under the word
+// that `error` points at and the message. `call` is "Attr". Characters that do not print are
+// escaped, a long spec is shown around the caret.
+SpecProblem CaretProblem(absl::string_view op_name, const SourceLocation& where,
+                         absl::string_view call, absl::string_view spec, const SpecError& error);
 
-// `file:line: REGISTER_OP("Roi"): message`, or with the call if `call` is not empty: `REGISTER_OP("Roi") .Attr("..."):
-// message`.
-SpecProblem PlainProblem(absl::string_view op_name, const SourceLocation& where, absl::string_view call,
-                         absl::string_view spec, absl::string_view message);
+// `file:line: REGISTER_OP("Roi"): message`, or with the call if `call` is not empty:
+// `REGISTER_OP("Roi") .Attr("..."): message`.
+SpecProblem PlainProblem(absl::string_view op_name, const SourceLocation& where,
+                         absl::string_view call, absl::string_view spec, absl::string_view message);
 
 // `Attr("T: type")`, escaped and shortened to be shown.
 std::string ShowCall(absl::string_view call, absl::string_view spec);

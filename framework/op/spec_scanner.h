@@ -30,7 +30,8 @@ inline bool IsWordChar(char c) { return IsLetter(c) || IsDigit(c) || c == '_'; }
 inline bool IsLowerWordChar(char c) { return IsLowerLetter(c) || IsDigit(c) || c == '_'; }
 inline bool IsTypeNameChar(char c) { return IsLowerLetter(c) || IsDigit(c); }
 
-// A cursor over a spec that knows its position, for carets. Borrows the text. Consume* move only when they match.
+// A cursor over a spec that knows its position, for carets. Borrows the text. Consume* move only
+// when they match.
 class SpecScanner {
  public:
   explicit SpecScanner(absl::string_view text) : text_(text) {}
@@ -56,18 +57,22 @@ class SpecScanner {
     while (!at_end() && is_part(text_[position_])) ++position_;
     return text_.substr(begin, position_ - begin);
   }
-  // A word whose first character also fits `is_first`; empty, and nothing is taken, if there is none.
+  // A word whose first character also fits `is_first`; empty, and nothing is taken, if there is
+  // none.
   absl::string_view TakeWord(bool (*is_first)(char), bool (*is_part)(char)) {
     return !at_end() && is_first(text_[position_]) ? TakeWhile(is_part) : absl::string_view();
   }
 
-  // The run of word characters at the cursor, else the one character there: what a caret should underline.
+  // The run of word characters at the cursor, else the one character there: what a caret should
+  // underline.
   size_t end_of_offender() const {
     size_t end = position_;
     while (end < text_.size() && IsWordChar(text_[end])) ++end;
     return end > position_ ? end : position_ + (at_end() ? 0 : 1);
   }
-  SpecError ErrorHere(std::string message) const { return {position_, end_of_offender(), std::move(message)}; }
+  SpecError ErrorHere(std::string message) const {
+    return {position_, end_of_offender(), std::move(message)};
+  }
 
  private:
   absl::string_view text_;

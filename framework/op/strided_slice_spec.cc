@@ -21,7 +21,8 @@ struct Entry {
 
 bool Has(uint32_t mask, size_t bit) { return ((mask >> bit) & 1) != 0; }
 
-// Lays the entries out over the dimensions of the input, and the dimensions over those of the output.
+// Lays the entries out over the dimensions of the input, and the dimensions over those of the
+// output.
 class Layout {
  public:
   Layout(const StridedSliceArgs& args, StridedSliceSpec* spec)
@@ -63,8 +64,8 @@ class Layout {
     if (rank_ == 0) return absl::InvalidArgumentError("Attempting to slice scalar input.");
     const size_t dim = entries_.size();
     if (dim == rank_) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Index out of range using input dim ", dim, "; input has only ", rank_, " dims"));
+      return absl::InvalidArgumentError(absl::StrCat("Index out of range using input dim ", dim,
+                                                     "; input has only ", rank_, " dims"));
     }
     const bool shrink = Has(args_.masks.shrink_axis, i);
     if (!shrink) spec_->output.push_back({StridedSliceSpec::kUnknown, static_cast<int>(dim)});
@@ -89,7 +90,8 @@ int64_t CountSteps(int64_t begin, int64_t end, int64_t stride) {
 }
 
 // One index, not a range.
-absl::Status TakeIndex(const int64_t* begin, int64_t stride, int64_t dim_size, size_t dim, Range* range) {
+absl::Status TakeIndex(const int64_t* begin, int64_t stride, int64_t dim_size, size_t dim,
+                       Range* range) {
   range->size = 1;
   range->stride = 1;
   if (dim_size < 0) return absl::OkStatus();
@@ -103,14 +105,18 @@ absl::Status TakeIndex(const int64_t* begin, int64_t stride, int64_t dim_size, s
   return absl::OkStatus();
 }
 
-// The part [*begin, *end) of a dimension; null: from its first, up to its last element, in the direction of the stride.
-void TakeRange(const int64_t* begin, const int64_t* end, int64_t stride, int64_t dim_size, Range* range) {
+// The part [*begin, *end) of a dimension; null: from its first, up to its last element, in the
+// direction of the stride.
+void TakeRange(const int64_t* begin, const int64_t* end, int64_t stride, int64_t dim_size,
+               Range* range) {
   const int64_t lowest = stride > 0 ? 0 : -1;
   const int64_t highest = stride > 0 ? dim_size : dim_size - 1;
   const int64_t first = stride > 0 ? lowest : highest;
   const int64_t last = stride > 0 ? highest : lowest;
-  range->begin = begin == nullptr ? first : std::clamp(FromStart(*begin, dim_size), lowest, highest);
-  const int64_t stop = end == nullptr ? last : std::clamp(FromStart(*end, dim_size), lowest, highest);
+  range->begin =
+      begin == nullptr ? first : std::clamp(FromStart(*begin, dim_size), lowest, highest);
+  const int64_t stop =
+      end == nullptr ? last : std::clamp(FromStart(*end, dim_size), lowest, highest);
   range->size = CountSteps(range->begin, stop, stride);
   range->whole = range->size == dim_size;
 }
@@ -124,17 +130,21 @@ absl::Status TakeDim(const StridedSliceArgs& args, const Entry& entry, size_t di
   }
   const size_t i = static_cast<size_t>(entry.index);
   range->stride = args.strides[i];
-  if (range->stride == 0) return absl::InvalidArgumentError(absl::StrCat("strides[", dim, "] must be non-zero"));
+  if (range->stride == 0)
+    return absl::InvalidArgumentError(absl::StrCat("strides[", dim, "] must be non-zero"));
   // An index is taken whatever the other masks say, as TensorFlow does.
   if (entry.shrink)
-    return TakeIndex(args.begin == nullptr ? nullptr : args.begin + i, range->stride, dim_size, dim, range);
+    return TakeIndex(args.begin == nullptr ? nullptr : args.begin + i, range->stride, dim_size, dim,
+                     range);
 
   const bool from_first = Has(args.masks.begin, i);
   const bool to_last = Has(args.masks.end, i);
   range->whole = from_first && to_last && (range->stride == 1 || range->stride == -1);
-  const bool known = dim_size >= 0 && (from_first || args.begin != nullptr) && (to_last || args.end != nullptr);
+  const bool known =
+      dim_size >= 0 && (from_first || args.begin != nullptr) && (to_last || args.end != nullptr);
   if (known) {
-    TakeRange(from_first ? nullptr : args.begin + i, to_last ? nullptr : args.end + i, range->stride, dim_size, range);
+    TakeRange(from_first ? nullptr : args.begin + i, to_last ? nullptr : args.end + i,
+              range->stride, dim_size, range);
   }
   return absl::OkStatus();
 }
@@ -145,8 +155,9 @@ absl::Status UnderstandStridedSlice(const StridedSliceArgs& args, StridedSliceSp
   spec->ranges.clear();
   spec->output.clear();
   if (args.strides.size() > StridedSliceArgs::kMaxEntries) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a slice has at most ", StridedSliceArgs::kMaxEntries, " indices, but got ", args.strides.size()));
+    return absl::InvalidArgumentError(absl::StrCat("a slice has at most ",
+                                                   StridedSliceArgs::kMaxEntries,
+                                                   " indices, but got ", args.strides.size()));
   }
   if ((args.masks.ellipsis & (args.masks.ellipsis - 1)) != 0) {
     return absl::InvalidArgumentError("Multiple ellipses in slice spec not allowed");

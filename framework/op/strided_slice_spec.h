@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a StridedSlice takes of its input: the one place where its indices and masks are understood, for shape function
-// and kernel.
+// What a StridedSlice takes of its input: the one place where its indices and masks are understood,
+// for shape function and kernel.
 #ifndef FRAMEWORK_OP_STRIDED_SLICE_SPEC_H_
 #define FRAMEWORK_OP_STRIDED_SLICE_SPEC_H_
 
@@ -52,8 +52,9 @@ struct StridedSliceSpec {
   absl::InlinedVector<OutputDim, 4> output;
 };
 
-// Puts into `*spec` what `args` say. INVALID_ARGUMENT with TensorFlow's words: several ellipses, a stride of 0, more
-// indices than dimensions, an index out of range. Good for every value of the args.
+// Puts into `*spec` what `args` say. INVALID_ARGUMENT with TensorFlow's words: several ellipses, a
+// stride of 0, more indices than dimensions, an index out of range. Good for every value of the
+// args.
 absl::Status UnderstandStridedSlice(const StridedSliceArgs& args, StridedSliceSpec* spec);
 
 }  // namespace opgraft

@@ -14,10 +14,12 @@
 namespace opgraft {
 namespace {
 
-// Makes every other thread of the process pass a full fence. A kernel without it (before 4.14) gets the plain fence,
-// which leaves a window of nanoseconds in which two threads that both misuse a request are not told.
+// Makes every other thread of the process pass a full fence. A kernel without it (before 4.14) gets
+// the plain fence, which leaves a window of nanoseconds in which two threads that both misuse a
+// request are not told.
 void FenceAllThreads() {
-  static const bool registered = syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+  static const bool registered =
+      syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
   if (registered && syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) return;
   static std::atomic<int> anything{0};
   anything.fetch_add(1);  // ThreadSanitizer does not know std::atomic_thread_fence
@@ -52,7 +54,8 @@ absl::Mutex BusyFlag::VisitorLease::free_mutex_(absl::kConstInit);
 
 bool BusyFlag::TryEnterAsStranger() {
   static thread_local VisitorLease lease;
-  // The thread's variables are being destroyed, and the lease went first: rare enough to let this one go.
+  // The thread's variables are being destroyed, and the lease went first: rare enough to let this
+  // one go.
   if (ThisThread() == nullptr) ThisThread() = new Visitor;
   Visitor* const me = ThisThread();
   absl::MutexLock lock(&mu_);

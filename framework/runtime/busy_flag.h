@@ -11,10 +11,11 @@
 
 namespace opgraft {
 
-// A try-lock for something that one thread uses again and again and others hardly ever: whoever comes while it is
-// taken, on whatever thread, is refused. The thread that had it last (the owner) enters and leaves without an atomic
-// read-modify-write or fence; another one pays a system call (membarrier) that makes the two sides see each other's
-// writes. Thread-safe. It is left on the thread that entered it.
+// A try-lock for something that one thread uses again and again and others hardly ever: whoever
+// comes while it is taken, on whatever thread, is refused. The thread that had it last (the owner)
+// enters and leaves without an atomic read-modify-write or fence; another one pays a system call
+// (membarrier) that makes the two sides see each other's writes. Thread-safe. It is left on the
+// thread that entered it.
 class BusyFlag {
  public:
   BusyFlag() = default;
@@ -27,7 +28,8 @@ class BusyFlag {
     if (me != nullptr && owner_.load(std::memory_order_relaxed) == me &&
         me->inside.load(std::memory_order_relaxed) == nullptr) {
       me->inside.store(this, std::memory_order_release);
-      // The processor may still delay the store; a thread that takes ownership makes it visible by its membarrier.
+      // The processor may still delay the store; a thread that takes ownership makes it visible by
+      // its membarrier.
       std::atomic_signal_fence(std::memory_order_seq_cst);
       if (owner_.load(std::memory_order_relaxed) == me) return true;
       me->inside.store(nullptr, std::memory_order_release);
@@ -45,11 +47,12 @@ class BusyFlag {
   }
 
  private:
-  // A thread, as the flags see it. Only the thread itself writes it: one that has lost ownership while it was about to
-  // enter takes back its own mark, never another's. Never freed, so that a flag may look at an owner that has ended;
-  // used again by later threads.
+  // A thread, as the flags see it. Only the thread itself writes it: one that has lost ownership
+  // while it was about to enter takes back its own mark, never another's. Never freed, so that a
+  // flag may look at an owner that has ended; used again by later threads.
   struct Visitor {
-    std::atomic<const BusyFlag*> inside{nullptr};  // the outermost of the flags that the thread has entered
+    std::atomic<const BusyFlag*> inside{
+        nullptr};  // the outermost of the flags that the thread has entered
   };
   class VisitorLease;
 
@@ -62,8 +65,9 @@ class BusyFlag {
   void LeaveInner();
 
   std::atomic<Visitor*> owner_{nullptr};
-  absl::Mutex mu_;                           // between strangers
-  bool inner_ ABSL_GUARDED_BY(mu_) = false;  // taken by a thread that is inside another flag; there is no owner then
+  absl::Mutex mu_;  // between strangers
+  bool inner_ ABSL_GUARDED_BY(mu_) =
+      false;  // taken by a thread that is inside another flag; there is no owner then
 };
 
 // Enters for the life of the object.

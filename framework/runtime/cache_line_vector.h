@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// What has lines of this size to itself is not disturbed by writes to its neighbours: processors fetch cache lines in
-// pairs.
+// What has lines of this size to itself is not disturbed by writes to its neighbours: processors
+// fetch cache lines in pairs.
 inline constexpr size_t kApart = 2 * ABSL_CACHELINE_SIZE;
 
 // Allocates whole lines, so that nobody else's memory lies on them.

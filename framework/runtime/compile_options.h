@@ -16,14 +16,15 @@ namespace opgraft {
 
 class StepObserver;
 
-// What one kind of run feeds, gives back and runs. Tensors are named as TensorFlow's: "name:k", "name" for "name:0";
-// any tensor can be fed. Targets are node names.
+// What one kind of run feeds, gives back and runs. Tensors are named as TensorFlow's: "name:k",
+// "name" for "name:0"; any tensor can be fed. Targets are node names.
 struct Signature {
   std::string name;
   std::vector<std::string> feeds;
   std::vector<std::string> fetches;
   std::vector<std::string> targets;
-  // Names of the sinks to run; absent: all of the graph (every Assign, every If or call that holds one).
+  // Names of the sinks to run; absent: all of the graph (every Assign, every If or call that holds
+  // one).
   absl::optional<std::vector<std::string>> sinks;
 };
 
@@ -33,18 +34,20 @@ int64_t MachineBytes();
 // What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit.
 struct RunLimits {
   int64_t max_tensor_bytes = int64_t{16} << 30;  // of one tensor
-  // Of one request, and of the constants of a model that no file backs; strings count with their contents.
+  // Of one request, and of the constants of a model that no file backs; strings count with their
+  // contents.
   int64_t max_total_bytes = MachineBytes();
-  int64_t max_steps = 1'000'000'000;     // steps of one run
-  int64_t max_inlined_steps = 4096;      // a function of more steps is called, not inlined
-  int64_t max_inlined_in_all = 100'000;  // nodes of all calls inlined in a model; the others are called
-  int max_call_depth = 1000;             // of calls that are not inlined, recursion above all
+  int64_t max_steps = 1'000'000'000;  // steps of one run
+  int64_t max_inlined_steps = 4096;   // a function of more steps is called, not inlined
+  int64_t max_inlined_in_all =
+      100'000;                // nodes of all calls inlined in a model; the others are called
+  int max_call_depth = 1000;  // of calls that are not inlined, recursion above all
 };
 
 struct CompileOptions {
-  // Empty: the default signature. It feeds all Placeholders (a PlaceholderWithDefault may be left out), fetches the
-  // unconsumed outputs of the other nodes that are no sinks, in node order, and targets the unconsumed nodes without
-  // outputs.
+  // Empty: the default signature. It feeds all Placeholders (a PlaceholderWithDefault may be left
+  // out), fetches the unconsumed outputs of the other nodes that are no sinks, in node order, and
+  // targets the unconsumed nodes without outputs.
   std::vector<Signature> signatures;
   RunLimits limits;
   // Threads that one kernel may use (Shard). The run itself stays on the caller's.
@@ -54,8 +57,9 @@ struct CompileOptions {
 struct RunOptions {
   // The run ends with DEADLINE_EXCEEDED soon after; looked at between steps.
   absl::Time deadline = absl::InfiniteFuture();
-  // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which names both. Every
-  // input is summed up before and after its kernel, and nothing is computed in place.
+  // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which
+  // names both. Every input is summed up before and after its kernel, and nothing is computed in
+  // place.
   bool check_inputs = false;
   // Called around each kernel of the run; borrowed for the run. Null: none, which costs nothing.
   StepObserver* observer = nullptr;

@@ -31,15 +31,17 @@ uint64_t Fingerprint(const Graph& graph) {
   return hash;
 }
 
-std::string PortName(const Graph& graph, Endpoint e) { return graph.node(e.node).OutputName(e.port); }
+std::string PortName(const Graph& graph, Endpoint e) {
+  return graph.node(e.node).OutputName(e.port);
+}
 
 PortInfo MakePort(const Graph& graph, Endpoint e) {
   const Node node = graph.node(e.node);
   return {PortName(graph, e), BaseType(node.output_type(e.port)), node.output_shape(e.port)};
 }
 
-CompiledSignature CompileSignature(const Graph& graph, const std::string& name, const ResolvedSignature& resolved,
-                                   ModelParts* parts) {
+CompiledSignature CompileSignature(const Graph& graph, const std::string& name,
+                                   const ResolvedSignature& resolved, ModelParts* parts) {
   CompiledSignature compiled;
   compiled.name = name;
   for (size_t i = 0; i < resolved.feeds.size(); ++i) {
@@ -64,11 +66,13 @@ std::string InSignature(const Signature& signature) {
   return signature.name.empty() ? "" : absl::StrCat("; in signature '", signature.name, "'");
 }
 
-absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelParts* parts, Model* model) {
+absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelParts* parts,
+                               Model* model) {
   for (const Signature& signature : signatures) {
     const int index = static_cast<int>(model->signatures.size());
     if (!model->signature_index.try_emplace(signature.name, index).second) {
-      return absl::InvalidArgumentError(absl::StrCat("two signatures have the name '", signature.name, "'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("two signatures have the name '", signature.name, "'"));
     }
     auto resolved = ResolveSignature(model->graph, parts->state(), signature);
     if (!resolved.ok()) {
@@ -98,7 +102,8 @@ const PortInfo& PortAt(const std::vector<PortInfo>& ports, int i) {
 
 }  // namespace
 
-absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const CompileOptions& options) {
+absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph,
+                                                     const CompileOptions& options) {
   try {
     return CompileGraph(graph, options);
   } catch (const std::bad_alloc&) {
@@ -106,12 +111,13 @@ absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph, const C
   }
 }
 
-absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph, const CompileOptions& options) {
+absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
+                                                          const CompileOptions& options) {
   auto model = std::make_shared<Model>();
   model->graph = graph;
   model->options = options;
-  model->constant_budget =
-      std::make_shared<MemoryBudget>(options.limits.max_tensor_bytes, options.limits.max_total_bytes);
+  model->constant_budget = std::make_shared<MemoryBudget>(options.limits.max_tensor_bytes,
+                                                          options.limits.max_total_bytes);
   model->device = std::make_unique<DeviceBase>("/device:CPU:0", std::max(1, options.num_threads));
   model->fingerprint = Fingerprint(graph);
   OPGRAFT_ASSIGN_OR_RETURN(model->variables, CollectVariables(graph));
@@ -129,7 +135,9 @@ InferRequest CompiledModel::CreateRequest() const { return InferRequest(model_);
 const Graph& CompiledModel::graph() const { return model_->graph; }
 int CompiledModel::num_signatures() const { return static_cast<int>(model_->signatures.size()); }
 
-const std::string& CompiledModel::signature_name(int signature) const { return SignatureAt(*model_, signature).name; }
+const std::string& CompiledModel::signature_name(int signature) const {
+  return SignatureAt(*model_, signature).name;
+}
 int CompiledModel::num_inputs(int signature) const {
   return static_cast<int>(SignatureAt(*model_, signature).inputs.size());
 }
@@ -157,10 +165,13 @@ const PartialTensorShape& CompiledModel::output_shape(int i, int signature) cons
 int CompiledModel::num_steps(int signature) const {
   return static_cast<int>(SignatureAt(*model_, signature).program->steps.size());
 }
-int CompiledModel::num_regions(int signature) const { return SignatureAt(*model_, signature).program->num_regions; }
+int CompiledModel::num_regions(int signature) const {
+  return SignatureAt(*model_, signature).program->num_regions;
+}
 
 MemoryReport CompiledModel::memory(int signature) const {
-  return signature >= 0 && signature < num_signatures() ? ReportMemory(*model_, signature) : MemoryReport();
+  return signature >= 0 && signature < num_signatures() ? ReportMemory(*model_, signature)
+                                                        : MemoryReport();
 }
 
 std::vector<std::string> CompiledModel::variables() const {

@@ -21,15 +21,16 @@ namespace opgraft {
 
 struct Model;
 
-// A graph made ready to run: kernels picked, order, jumps, slots and regions planned, one program a signature.
-// Immutable and shared by copies, so copying is cheap; all methods may be called from any thread. It keeps its graph
-// and the registry snapshot it was compiled with.
+// A graph made ready to run: kernels picked, order, jumps, slots and regions planned, one program a
+// signature. Immutable and shared by copies, so copying is cheap; all methods may be called from
+// any thread. It keeps its graph and the registry snapshot it was compiled with.
 class CompiledModel {
  public:
-  // Compiles the signatures of `options` (or the default one). The status holds every problem found, a line each:
-  // NOT_FOUND for a kernel, function or tensor name that does not exist, INVALID_ARGUMENT for attrs that do not fit; a
-  // problem of one signature names it.
-  static absl::StatusOr<CompiledModel> Compile(const Graph& graph, const CompileOptions& options = {});
+  // Compiles the signatures of `options` (or the default one). The status holds every problem
+  // found, a line each: NOT_FOUND for a kernel, function or tensor name that does not exist,
+  // INVALID_ARGUMENT for attrs that do not fit; a problem of one signature names it.
+  static absl::StatusOr<CompiledModel> Compile(const Graph& graph,
+                                               const CompileOptions& options = {});
 
   // A new sequence: all variables unset. Cheap; memory is taken at its first run.
   InferRequest CreateRequest() const;
@@ -56,7 +57,8 @@ class CompiledModel {
   std::vector<std::string> variables() const;
 
  private:
-  static absl::StatusOr<CompiledModel> CompileGraph(const Graph& graph, const CompileOptions& options);
+  static absl::StatusOr<CompiledModel> CompileGraph(const Graph& graph,
+                                                    const CompileOptions& options);
   explicit CompiledModel(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
   std::shared_ptr<const Model> model_;
 };

@@ -37,37 +37,42 @@ absl::Status AtStep(const absl::Status& status, const Program& program, size_t p
   if (!names_node) message = absl::StrCat("{{node ", node.name(), "}} ", node.op(), ": ", message);
   if (message.size() < kLongMessage) {
     if (callee != nullptr && names_node) {
-      absl::StrAppend(&message, "; in call of '", callee->scopes[0].function, "' at {{node ", node.name(), "}}");
+      absl::StrAppend(&message, "; in call of '", callee->scopes[0].function, "' at {{node ",
+                      node.name(), "}}");
     }
     absl::StrAppend(&message, CallPath(program, step));
   }
   absl::Status result(status.code(), message);
-  status.ForEachPayload(
-      [&result](absl::string_view url, const absl::Cord& payload) { result.SetPayload(url, payload); });
+  status.ForEachPayload([&result](absl::string_view url, const absl::Cord& payload) {
+    result.SetPayload(url, payload);
+  });
   return result;
 }
 
 absl::Status MissingFeed(const Frame& frame, size_t pc, absl::string_view why) {
   const Node node = StepNode(*frame.program, static_cast<int>(pc));
-  return absl::InvalidArgumentError(absl::StrCat("feed '", node.name(), "' is missing: the run needs it, and ", why));
+  return absl::InvalidArgumentError(
+      absl::StrCat("feed '", node.name(), "' is missing: the run needs it, and ", why));
 }
 
-// Strings have no bound before a kernel makes them: those it put into the run's own memory are charged afterwards.
+// Strings have no bound before a kernel makes them: those it put into the run's own memory are
+// charged afterwards.
 absl::Status ChargeStrings(const Frame& frame, int32_t slot) {
   const Tensor& tensor = frame.slots[slot];
   if (tensor.dtype() != DT_STRING || tensor.buffer() == nullptr) return absl::OkStatus();
   const int32_t region = frame.program->slot_region[slot];
-  const bool is_own = tensor.is_borrowed() ? region >= 0 && frame.regions[region].Owns(tensor) : tensor.RefCountIsOne();
+  const bool is_own = tensor.is_borrowed() ? region >= 0 && frame.regions[region].Owns(tensor)
+                                           : tensor.RefCountIsOne();
   if (!is_own || tensor.buffer()->ChargeContents()) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      absl::StrCat("the strings of the outputs take too much memory: ", MemoryScope::Current()->Describe()));
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "the strings of the outputs take too much memory: ", MemoryScope::Current()->Describe()));
 }
 
 }  // namespace
 
 absl::Status Executor::TooManySteps() const {
-  return absl::ResourceExhaustedError(
-      absl::StrCat("the run takes more than ", env_.limits->max_steps, " steps (RunLimits::max_steps)"));
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "the run takes more than ", env_.limits->max_steps, " steps (RunLimits::max_steps)"));
 }
 
 absl::Status Executor::CheckClock() const {
@@ -112,7 +117,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::Assign(const Step& st
   if (ABSL_PREDICT_TRUE(region != nullptr && region->Owns(value))) {
     return env_.variables->StageTaken(step.a, value, region);
   }
-  return IsFeed(value) ? env_.variables->StageCopy(step.a, value) : env_.variables->StageShared(step.a, value);
+  return IsFeed(value) ? env_.variables->StageCopy(step.a, value)
+                       : env_.variables->StageShared(step.a, value);
 }
 
 // Where a jump leads. Steps that are left out are counted here, so that the others need no counter.
@@ -123,7 +129,8 @@ inline const Step* Executor::JumpFrom(const Step& step, const Frame& frame) {
 }
 
 // One step that is no kernel; the step that follows it.
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& step, Frame* frame, Tensor* slots,
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& step, Frame* frame,
+                                                                  Tensor* slots,
                                                                   absl::Status* status) {
   switch (step.kind) {
     case StepKind::kAlias:
@@ -152,7 +159,9 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       return JumpFrom(step, *frame);
     }
     case StepKind::kJumpIfSet:
-      if (step.c >= 0 ? !env_.variables->is_set(step.c) : GuardHolds(frame->program->guards[step.b])) break;
+      if (step.c >= 0 ? !env_.variables->is_set(step.c)
+                      : GuardHolds(frame->program->guards[step.b]))
+        break;
       return JumpFrom(step, *frame);
     default:
       *status = RunRareStep(step, frame);
@@ -190,16 +199,19 @@ absl::Status Executor::RunSteps(Frame* frame) {
       continue;
     }
     const Step* const next = RunStep(*step, frame, slots, &status);
-    if (ABSL_PREDICT_FALSE(!status.ok())) return AtStep(status, program, static_cast<size_t>(step - begin));
+    if (ABSL_PREDICT_FALSE(!status.ok()))
+      return AtStep(status, program, static_cast<size_t>(step - begin));
     step = next;
   }
   return status;
 }
 
-absl::Status Executor::Observed(const Step& step, const Program& program, const OpKernelContext& context) {
+absl::Status Executor::Observed(const Step& step, const Program& program,
+                                const OpKernelContext& context) {
   const auto pc = static_cast<size_t>(&step - program.steps.data());
   const absl::Status status = observer_->AfterKernel(program, pc, context);
-  return status.ok() ? status : AtStep(WithNode(step.binding.kernel->properties(), status), program, pc);
+  return status.ok() ? status
+                     : AtStep(WithNode(step.binding.kernel->properties(), status), program, pc);
 }
 
 // The slow path after a kernel: an error, an output not set, or a shape that is new.
@@ -208,7 +220,8 @@ absl::Status Executor::CheckKernel(const Step& step, Frame* frame) {
   if (ABSL_PREDICT_FALSE(!context.status().ok())) {
     return EndAt(step, frame, WithNode(step.binding.kernel->properties(), context.status()));
   }
-  if (ABSL_PREDICT_FALSE(!context.all_outputs_set())) return EndAt(step, frame, CheckOutputs(context));
+  if (ABSL_PREDICT_FALSE(!context.all_outputs_set()))
+    return EndAt(step, frame, CheckOutputs(context));
   for (int i = 0; i < step.binding.num_outputs; ++i) {
     absl::Status charged = ChargeStrings(*frame, step.binding.outputs[i]);
     if (ABSL_PREDICT_FALSE(!charged.ok())) return EndAt(step, frame, charged);
@@ -216,16 +229,18 @@ absl::Status Executor::CheckKernel(const Step& step, Frame* frame) {
     const PartialTensorShape& promise = *step.binding.output_specs[i].promise;
     if (ABSL_PREDICT_TRUE(promise.Admits(shape))) continue;
     return EndAt(step, frame,
-                 absl::InternalError(absl::StrCat("the kernel produced ", shape.DebugString(), " for output ", i,
-                                                  ", its shape function promised ", promise.DebugString())));
+                 absl::InternalError(
+                     absl::StrCat("the kernel produced ", shape.DebugString(), " for output ", i,
+                                  ", its shape function promised ", promise.DebugString())));
   }
   return absl::OkStatus();
 }
 
-// The error of a run that ends at a kernel. What the kernel put out is forgotten: the next run must not take the shapes
-// for ones that were looked at.
+// The error of a run that ends at a kernel. What the kernel put out is forgotten: the next run must
+// not take the shapes for ones that were looked at.
 absl::Status Executor::EndAt(const Step& step, Frame* frame, const absl::Status& status) {
-  for (int i = 0; i < step.binding.num_outputs; ++i) frame->slots[step.binding.outputs[i]] = Tensor();
+  for (int i = 0; i < step.binding.num_outputs; ++i)
+    frame->slots[step.binding.outputs[i]] = Tensor();
   return AtStep(status, *frame->program, static_cast<size_t>(&step - frame->program->steps.data()));
 }
 
@@ -254,11 +269,14 @@ bool Executor::IsTrue(const Tensor& condition, absl::Status* status) {
   return is_true.ok() && *is_true;
 }
 
-bool Executor::IsFed(const Frame& frame, int32_t slot) const { return frame.fed.contains(static_cast<size_t>(slot)); }
+bool Executor::IsFed(const Frame& frame, int32_t slot) const {
+  return frame.fed.contains(static_cast<size_t>(slot));
+}
 
 bool Executor::GuardHolds(const Guard& guard) const {
   for (const std::vector<int32_t>& clause : guard) {
-    if (std::none_of(clause.begin(), clause.end(), [this](int32_t v) { return env_.variables->is_set(v); }))
+    if (std::none_of(clause.begin(), clause.end(),
+                     [this](int32_t v) { return env_.variables->is_set(v); }))
       return true;
   }
   return false;
@@ -271,12 +289,14 @@ absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
   if (step.b >= 0) {
     const Tensor& init = frame->slots[step.b];
     absl::Status fits = CheckValue(store.info(step.a), init);
-    if (!fits.ok()) return absl::Status(fits.code(), absl::StrCat("the init does not fit: ", fits.message()));
+    if (!fits.ok())
+      return absl::Status(fits.code(), absl::StrCat("the init does not fit: ", fits.message()));
     out.Borrow(init);
     return absl::OkStatus();
   }
   const Tensor* zero = store.zero(step.a);
-  if (zero == nullptr) return absl::ResourceExhaustedError("no memory for the zeros the variable starts from");
+  if (zero == nullptr)
+    return absl::ResourceExhaustedError("no memory for the zeros the variable starts from");
   out.Borrow(*zero);
   return absl::OkStatus();
 }
@@ -290,8 +310,9 @@ bool Executor::IsFeed(const Tensor& value) const {
 
 absl::Status Executor::Call(const Step& step, Frame* caller) {
   if (++call_depth_ > env_.limits->max_call_depth) {
-    return absl::ResourceExhaustedError(absl::StrCat("calls are nested deeper than ", env_.limits->max_call_depth,
-                                                     " (RunLimits::max_call_depth): endless recursion?"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("calls are nested deeper than ", env_.limits->max_call_depth,
+                     " (RunLimits::max_call_depth): endless recursion?"));
   }
   const Program* const program = CalleeOf(*caller->program, step);
   std::unique_ptr<Frame> callee = env_.frames->Take(program);
@@ -309,7 +330,8 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     if (source != nullptr && target != nullptr && source->Owns(value)) {
       const TensorShape shape = value.shape();
       source->SwapBuffers(target);
-      caller->slots[to].BorrowBuffer(const_cast<TensorBuffer*>(target->buffer()), value.dtype(), shape);
+      caller->slots[to].BorrowBuffer(const_cast<TensorBuffer*>(target->buffer()), value.dtype(),
+                                     shape);
     } else {
       caller->slots[to] = value;
     }

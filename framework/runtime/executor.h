@@ -17,8 +17,8 @@
 
 namespace opgraft {
 
-// Runs programs: a loop over steps. One per request. Stages assigned variables in the store and neither commits nor
-// rolls back. Thread-compatible but for `cancelled`.
+// Runs programs: a loop over steps. One per request. Stages assigned variables in the store and
+// neither commits nor rolls back. Thread-compatible but for `cancelled`.
 class Executor {
  public:
   struct Environment {
@@ -32,8 +32,9 @@ class Executor {
   };
   explicit Executor(const Environment& environment) : env_(environment) {}
 
-  // Runs the frame's program once. `frame->fed` and the argument slots are set. The error of the first step that fails,
-  // with its node and the calls it is in; CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED for the limit of steps.
+  // Runs the frame's program once. `frame->fed` and the argument slots are set. The error of the
+  // first step that fails, with its node and the calls it is in; CANCELLED, DEADLINE_EXCEEDED,
+  // RESOURCE_EXHAUSTED for the limit of steps.
   absl::Status Run(Frame* frame, const RunOptions& options, int64_t step_id);
   // Steps that the last run passed through; those it jumped over do not count.
   int64_t steps_run() const { return env_.limits->max_steps - steps_left_ - steps_skipped_; }

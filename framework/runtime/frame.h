@@ -36,8 +36,8 @@ class FedArguments {
   size_t count_ = 0;  // given in this turn
 };
 
-// The slots and regions of one program in one request. Kept from run to run, so that a warm run allocates nothing. On
-// cache lines of its own, as a request is.
+// The slots and regions of one program in one request. Kept from run to run, so that a warm run
+// allocates nothing. On cache lines of its own, as a request is.
 struct alignas(kApart) Frame {
   explicit Frame(const Program* p)
       : program(p),
@@ -77,7 +77,8 @@ struct alignas(kApart) Frame {
   }
 };
 
-// Frames of functions that are called, not inlined, for use again. Thread-compatible; belongs to a request.
+// Frames of functions that are called, not inlined, for use again. Thread-compatible; belongs to a
+// request.
 class FramePool {
  public:
   std::unique_ptr<Frame> Take(const Program* program) {

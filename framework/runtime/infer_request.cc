@@ -37,8 +37,8 @@ std::string NearestKey(const Index& index, absl::string_view name) {
 absl::string_view WithoutPortZero(absl::string_view name) { return absl::StripSuffix(name, ":0"); }
 
 absl::Status NoSuchFeed(const CompiledSignature& signature, absl::string_view name) {
-  return absl::NotFoundError(
-      absl::StrCat("the signature does not feed '", name, "'", NearestKey(signature.input_index, name)));
+  return absl::NotFoundError(absl::StrCat("the signature does not feed '", name, "'",
+                                          NearestKey(signature.input_index, name)));
 }
 
 }  // namespace
@@ -100,7 +100,8 @@ InferRequest::InferRequest(InferRequest&&) noexcept = default;
 InferRequest& InferRequest::operator=(InferRequest&&) noexcept = default;
 InferRequest::~InferRequest() = default;
 
-absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature, absl::Span<const NamedTensor> feeds,
+absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature,
+                                          absl::Span<const NamedTensor> feeds,
                                           const RunOptions& options) {
   BusyScope scope(core_->busy());
   if (!scope.entered()) return Busy();
@@ -121,12 +122,14 @@ absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature, absl::Spa
   return Outputs(core_.get(), s);
 }
 
-absl::StatusOr<Outputs> InferRequest::RunInOrder(absl::Span<const Tensor> feeds, const RunOptions& options) {
+absl::StatusOr<Outputs> InferRequest::RunInOrder(absl::Span<const Tensor> feeds,
+                                                 const RunOptions& options) {
   BusyScope scope(core_->busy());
   if (!scope.entered()) return Busy();
   const size_t wanted = core_->signature(selected_).inputs.size();
   if (feeds.size() > wanted) {
-    return absl::InvalidArgumentError(absl::StrCat(feeds.size(), " feeds given, the signature has ", wanted));
+    return absl::InvalidArgumentError(
+        absl::StrCat(feeds.size(), " feeds given, the signature has ", wanted));
   }
   for (size_t i = 0; i < feeds.size(); ++i) {
     absl::Status status = core_->Feed(selected_, static_cast<int>(i), feeds[i]);
@@ -143,7 +146,8 @@ absl::StatusOr<int> InferRequest::FindSignature(absl::string_view name) const {
   const auto& index = core_->model().signature_index;
   auto it = index.find(name);
   if (it != index.end()) return it->second;
-  return absl::NotFoundError(absl::StrCat("the model has no signature '", name, "'", NearestKey(index, name)));
+  return absl::NotFoundError(
+      absl::StrCat("the model has no signature '", name, "'", NearestKey(index, name)));
 }
 
 absl::Status InferRequest::SelectSignature(absl::string_view name) {
@@ -181,7 +185,8 @@ void InferRequest::Cancel() { core_->Cancel(); }
 
 std::vector<VariableState> InferRequest::query_state() {
   std::vector<VariableState> states;
-  for (int v = 0; v < core_->variables()->size(); ++v) states.push_back(VariableState(core_.get(), v));
+  for (int v = 0; v < core_->variables()->size(); ++v)
+    states.push_back(VariableState(core_.get(), v));
   return states;
 }
 
@@ -189,8 +194,8 @@ absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id)
   const auto& index = core_->model().variable_index;
   auto it = index.find(variable_id);
   if (it != index.end()) return VariableState(core_.get(), it->second);
-  return absl::NotFoundError(
-      absl::StrCat("the model has no variable '", variable_id, "'", NearestKey(index, variable_id)));
+  return absl::NotFoundError(absl::StrCat("the model has no variable '", variable_id, "'",
+                                          NearestKey(index, variable_id)));
 }
 
 absl::Status InferRequest::reset_state() {

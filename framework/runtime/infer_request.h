@@ -24,14 +24,15 @@ class RequestCore;
 
 using NamedTensor = std::pair<std::string, Tensor>;
 
-// What a run gave back, in the order of the signature's fetches: a view of the request, good until its next run, reset,
-// or end. Copying a Tensor out of it keeps the contents.
+// What a run gave back, in the order of the signature's fetches: a view of the request, good until
+// its next run, reset, or end. Copying a Tensor out of it keeps the contents.
 class Outputs {
  public:
   int size() const;
   const std::string& name(int i) const;
   const Tensor& operator[](int i) const;
-  // The output of this name ("y" and "y:0" are one); a tensor that is not IsInitialized() if there is none.
+  // The output of this name ("y" and "y:0" are one); a tensor that is not IsInitialized() if there
+  // is none.
   const Tensor& operator[](absl::string_view name) const;
   // Null if there is none.
   const Tensor* Find(absl::string_view name) const;
@@ -43,16 +44,17 @@ class Outputs {
   int signature_;
 };
 
-// One variable of one request (OpenVINO's VariableState). Valid as long as the request. Calls during a run answer
-// FAILED_PRECONDITION.
+// One variable of one request (OpenVINO's VariableState). Valid as long as the request. Calls
+// during a run answer FAILED_PRECONDITION.
 class VariableState {
  public:
   // The variable_id.
   const std::string& name() const;
-  // The value as the last successful run, set or load left it, by value: later runs do not change it. Zeros if the
-  // variable is not set, also where it has an init.
+  // The value as the last successful run, set or load left it, by value: later runs do not change
+  // it. Zeros if the variable is not set, also where it has an init.
   Tensor get() const;
-  // Copies `value`. INVALID_ARGUMENT if its type or shape is not the variable's; nothing changes then.
+  // Copies `value`. INVALID_ARGUMENT if its type or shape is not the variable's; nothing changes
+  // then.
   absl::Status set(const Tensor& value);
   // Unset again: the next run starts from the init, or zeros.
   absl::Status reset();
@@ -66,12 +68,12 @@ class VariableState {
   int variable_;
 };
 
-// One sequence of runs of a model, with the state that goes from run to run. It owns every byte that changes; requests
-// of one model never touch each other's. Movable. A request serves one run at a time: a second thread, or a call from
-// inside a run, is answered FAILED_PRECONDITION.
+// One sequence of runs of a model, with the state that goes from run to run. It owns every byte
+// that changes; requests of one model never touch each other's. Movable. A request serves one run
+// at a time: a second thread, or a call from inside a run, is answered FAILED_PRECONDITION.
 //
-// A run is a transaction: Assigns become visible together when it succeeds; a run that fails, is cancelled or out of
-// time leaves every variable as it was.
+// A run is a transaction: Assigns become visible together when it succeeds; a run that fails, is
+// cancelled or out of time leaves every variable as it was.
 class InferRequest {
  public:
   InferRequest(InferRequest&&) noexcept;
@@ -79,10 +81,11 @@ class InferRequest {
   ~InferRequest();
 
   // --- By name ---
-  // Runs the first signature on these feeds, borrowed for the call. INVALID_ARGUMENT for a feed that is missing, or of
-  // another type or shape; NOT_FOUND for a name the signature does not feed; the first error of a kernel, with its
-  // node.
-  absl::StatusOr<Outputs> Run(std::initializer_list<NamedTensor> feeds, const RunOptions& options = {}) {
+  // Runs the first signature on these feeds, borrowed for the call. INVALID_ARGUMENT for a feed
+  // that is missing, or of another type or shape; NOT_FOUND for a name the signature does not feed;
+  // the first error of a kernel, with its node.
+  absl::StatusOr<Outputs> Run(std::initializer_list<NamedTensor> feeds,
+                              const RunOptions& options = {}) {
     return Run(absl::string_view(), absl::MakeConstSpan(feeds.begin(), feeds.size()), options);
   }
   absl::StatusOr<Outputs> Run(absl::Span<const NamedTensor> feeds, const RunOptions& options = {}) {
@@ -92,14 +95,16 @@ class InferRequest {
   absl::StatusOr<Outputs> Run(absl::string_view signature, absl::Span<const NamedTensor> feeds,
                               const RunOptions& options = {});
   // --- By index, in the order of the feeds of the selected signature ---
-  absl::StatusOr<Outputs> RunInOrder(absl::Span<const Tensor> feeds, const RunOptions& options = {});
+  absl::StatusOr<Outputs> RunInOrder(absl::Span<const Tensor> feeds,
+                                     const RunOptions& options = {});
 
   // --- Prepared: no look-up ---
-  // The signature that the calls below mean; the first one unless selected. NOT_FOUND names the nearest.
+  // The signature that the calls below mean; the first one unless selected. NOT_FOUND names the
+  // nearest.
   absl::Status SelectSignature(absl::string_view name);
-  // Feed `i`: of the static shape at first (an unknown dimension is 0), to be written in place before each run; the
-  // reference stays valid, data pointers taken from it only until the next run. An index out of range gives a tensor
-  // that is not used.
+  // Feed `i`: of the static shape at first (an unknown dimension is 0), to be written in place
+  // before each run; the reference stays valid, data pointers taken from it only until the next
+  // run. An index out of range gives a tensor that is not used.
   Tensor& input(int i);
   // Copies `value` into feed `i`, whatever its shape was. INVALID_ARGUMENT if it does not fit.
   absl::Status set_input(int i, const Tensor& value);
@@ -112,28 +117,31 @@ class InferRequest {
   void Cancel();
 
   // --- State ---
-  // All variables in the order of their ReadValues in the file; a body's where it is called, then before else.
+  // All variables in the order of their ReadValues in the file; a body's where it is called, then
+  // before else.
   std::vector<VariableState> query_state();
   // NOT_FOUND with the nearest id.
   absl::StatusOr<VariableState> state(absl::string_view variable_id);
   // Unsets all.
   absl::Status reset_state();
-  // The whole state as a versioned file, and back. Loading wants the same variables (id, type, shape; any order) and
-  // changes nothing if they differ (INVALID_ARGUMENT). Unset ones stay unset. A file of another graph is loaded all the
-  // same;
+  // The whole state as a versioned file, and back. Loading wants the same variables (id, type,
+  // shape; any order) and changes nothing if they differ (INVALID_ARGUMENT). Unset ones stay unset.
+  // A file of another graph is loaded all the same;
   // `*warning` then says so.
   absl::Status SaveState(const std::string& path) const;
   absl::Status LoadState(const std::string& path, std::string* warning = nullptr);
   absl::StatusOr<std::string> SerializeState() const;
   absl::Status ParseState(absl::string_view bytes, std::string* warning = nullptr);
-  // A request of the same model that stands where this one does; from then on each goes its own way.
+  // A request of the same model that stands where this one does; from then on each goes its own
+  // way.
   absl::StatusOr<InferRequest> Fork() const;
 
   // Gives memory of past runs back; outputs and inputs are gone, the state stays.
   absl::Status Trim();
   // Bytes this request holds.
   int64_t memory_used() const;
-  // Steps the last run passed through; those of a branch not taken, or of an init not needed, do not count.
+  // Steps the last run passed through; those of a branch not taken, or of an init not needed, do
+  // not count.
   int64_t steps_run() const;
   // For tests: the n-th allocation from now on fails; -1: none.
   void FailAllocationAt(int64_t n);

@@ -34,9 +34,11 @@ void InputChecker::BeforeKernel(const Program& program, size_t pc, const OpKerne
   if (next_ != nullptr) next_->BeforeKernel(program, pc, context);
 }
 
-absl::Status InputChecker::AfterKernel(const Program& program, size_t pc, const OpKernelContext& context) {
+absl::Status InputChecker::AfterKernel(const Program& program, size_t pc,
+                                       const OpKernelContext& context) {
   for (size_t i = 0; i < inputs_.size(); ++i) {
-    if (context.input_is_ref(static_cast<int>(i)) || SumOf(inputs_[i].tensor) == inputs_[i].sum) continue;
+    if (context.input_is_ref(static_cast<int>(i)) || SumOf(inputs_[i].tensor) == inputs_[i].sum)
+      continue;
     const int index = static_cast<int>(i);
     return absl::InternalError(absl::StrCat("the kernel changed its input ", index, " '",
                                             context.op_kernel().properties().InputName(index),

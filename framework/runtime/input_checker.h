@@ -13,16 +13,18 @@
 
 namespace opgraft {
 
-// Finds kernels that write into their inputs (RunOptions::check_inputs): sums up every input before a kernel and after
-// it. A changed one ends the run with INTERNAL. It holds the inputs meanwhile, so that no kernel is given one to write
-// over. References are meant to be written; resources and variants are not looked into. Thread-compatible.
+// Finds kernels that write into their inputs (RunOptions::check_inputs): sums up every input before
+// a kernel and after it. A changed one ends the run with INTERNAL. It holds the inputs meanwhile,
+// so that no kernel is given one to write over. References are meant to be written; resources and
+// variants are not looked into. Thread-compatible.
 class InputChecker : public StepObserver {
  public:
   // `next` (may be null) watches the run too; borrowed.
   explicit InputChecker(StepObserver* next) : next_(next) {}
 
   void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) override;
-  absl::Status AfterKernel(const Program& program, size_t pc, const OpKernelContext& context) override;
+  absl::Status AfterKernel(const Program& program, size_t pc,
+                           const OpKernelContext& context) override;
 
  private:
   struct Input {

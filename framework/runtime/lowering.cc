@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/functions/if_checks.h"
+#include "framework/graph/shapes/body_shapes.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"
@@ -21,17 +21,21 @@ struct Scope {
   int32_t id = -1;
   const Graph* graph = nullptr;
   const void* key = nullptr;
-  std::string where;                                // "; in call of 'f' at {{node n}}": for problems
-  const ShapeFacts* shapes = nullptr;               // of the body for its arguments; null: those in the graph hold
+  std::string where;  // "; in call of 'f' at {{node n}}": for problems
+  const ShapeFacts* shapes =
+      nullptr;  // of the body for its arguments; null: those in the graph hold
   std::vector<int32_t> first_output;                // by node, into `slots`
   std::vector<int32_t> slots;                       // by output; -1: not lowered yet
   absl::flat_hash_map<Endpoint, int32_t> prebound;  // outputs that are to land in a given slot
 };
 
-int32_t& SlotRef(Scope* scope, Endpoint e) { return scope->slots[scope->first_output[e.node] + e.port]; }
+int32_t& SlotRef(Scope* scope, Endpoint e) {
+  return scope->slots[scope->first_output[e.node] + e.port];
+}
 
 const PartialTensorShape& ShapeOf(const Scope& scope, Endpoint e) {
-  return scope.shapes == nullptr ? scope.graph->node(e.node).output_shape(e.port) : scope.shapes->ShapeOf(e);
+  return scope.shapes == nullptr ? scope.graph->node(e.node).output_shape(e.port)
+                                 : scope.shapes->ShapeOf(e);
 }
 
 bool PassesOn(const Node& node) { return node.op() == "Identity" || node.op() == "IdentityN"; }
@@ -40,8 +44,8 @@ bool IsAlias(const KernelSpec& spec, int output) {
                      [output](const auto& pair) { return pair.second == output; });
 }
 
-// True if output `output` surely has the shape of input `input` although that is not known: it is inferred as the same,
-// and no other input has unknown dimensions that could stretch it.
+// True if output `output` surely has the shape of input `input` although that is not known: it is
+// inferred as the same, and no other input has unknown dimensions that could stretch it.
 bool HaveOneShape(const Scope& scope, const Node& node, int input, int output) {
   const PartialTensorShape& shape = ShapeOf(scope, node.inputs()[input]);
   if (!shape.IsIdenticalTo(ShapeOf(scope, {node.id(), output}))) return false;
@@ -52,8 +56,8 @@ bool HaveOneShape(const Scope& scope, const Node& node, int input, int output) {
   return true;
 }
 
-// What a function body runs for other reasons than its results: control results and all that has effects. A call of a
-// function that assigns has, whatever the function says of itself.
+// What a function body runs for other reasons than its results: control results and all that has
+// effects. A call of a function that assigns has, whatever the function says of itself.
 std::vector<int> BodyRoots(const FunctionBody& body, const StateIndex& state) {
   std::vector<int> roots = body.control_rets;
   for (int id = 0; id < body.graph.num_nodes(); ++id) {
@@ -72,8 +76,10 @@ class Lowering {
   void Run(const Graph& graph, const ProgramInterface& interface);
 
  private:
-  Scope MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function, const Node* call);
-  Needs NeedsOf(const Scope& scope, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed);
+  Scope MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function,
+                  const Node* call);
+  Needs NeedsOf(const Scope& scope, const NeedRoots& roots,
+                const absl::flat_hash_set<Endpoint>& fed);
   void LowerNodes(Scope* scope, const std::vector<Condition>& needs);
   void LowerNode(Scope* scope, const Node& node);
   void LowerKernel(Scope* scope, const Node& node);
@@ -83,11 +89,15 @@ class Lowering {
   void LowerPlaceholder(Scope* scope, const Node& node);
   void LowerIf(Scope* scope, const Node& node);
   void LowerCall(Scope* scope, const Node& node);
-  // Runs `body` on the slots `args`, inlined or called; gives the slots of its results. With `out`, results land there.
-  std::vector<int32_t> LowerBody(Scope* scope, const Node& node, const std::shared_ptr<const FunctionBody>& body,
+  // Runs `body` on the slots `args`, inlined or called; gives the slots of its results. With `out`,
+  // results land there.
+  std::vector<int32_t> LowerBody(Scope* scope, const Node& node,
+                                 const std::shared_ptr<const FunctionBody>& body,
                                  const std::vector<int32_t>& args, const std::vector<int32_t>& out);
-  std::vector<int32_t> InlineBody(Scope* scope, const Node& node, const std::shared_ptr<const FunctionBody>& body,
-                                  const std::vector<int32_t>& args, const std::vector<int32_t>& out);
+  std::vector<int32_t> InlineBody(Scope* scope, const Node& node,
+                                  const std::shared_ptr<const FunctionBody>& body,
+                                  const std::vector<int32_t>& args,
+                                  const std::vector<int32_t>& out);
   void PassOn(Scope* scope, Endpoint from, Endpoint to);
   int32_t OutsideArguments(int32_t slot, int node);
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
@@ -104,8 +114,8 @@ class Lowering {
   BodyShapeMemo body_shapes_;
 };
 
-Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent, const std::string& function,
-                          const Node* call) {
+Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent,
+                          const std::string& function, const Node* call) {
   Scope scope;
   scope.graph = &graph;
   scope.key = key;
@@ -129,7 +139,8 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
     const int32_t slot = writer_.NewSlot();
     ++program->num_args;  // no slot was made before
     const std::string& op = graph.node(e.node).op();
-    if (op != "Placeholder" && op != "PlaceholderWithDefault" && op != "_Arg") program->shapes_hold = false;
+    if (op != "Placeholder" && op != "PlaceholderWithDefault" && op != "_Arg")
+      program->shapes_hold = false;
     if (interface.optional_args[i]) {
       optional_feed_[e] = slot;
     } else {
@@ -148,18 +159,22 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   writer_.Finish();
 }
 
-Needs Lowering::NeedsOf(const Scope& scope, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed) {
-  const auto variable_of = [this](const Node& node) { return IsReadValue(node) ? parts_->VariableOf(node) : -1; };
+Needs Lowering::NeedsOf(const Scope& scope, const NeedRoots& roots,
+                        const absl::flat_hash_set<Endpoint>& fed) {
+  const auto variable_of = [this](const Node& node) {
+    return IsReadValue(node) ? parts_->VariableOf(node) : -1;
+  };
   Needs needs = AnalyzeNeeds(*scope.graph, roots, fed, variable_of);
   if (needs.gave_up_at < 0) return needs;
-  parts_->AddProblem(
-      absl::ResourceExhaustedError(absl::StrCat("node '", scope.graph->node(needs.gave_up_at).name(),
-                                                "': the inits of variables need one another in too many ways")),
-      scope.where);
+  parts_->AddProblem(absl::ResourceExhaustedError(absl::StrCat(
+                         "node '", scope.graph->node(needs.gave_up_at).name(),
+                         "': the inits of variables need one another in too many ways")),
+                     scope.where);
   return needs;
 }
 
-// A result that is an argument passed on gets a slot of its own: argument slots are the caller's between runs.
+// A result that is an argument passed on gets a slot of its own: argument slots are the caller's
+// between runs.
 int32_t Lowering::OutsideArguments(int32_t slot, int node) {
   if (slot >= writer_.program()->num_args) return slot;
   Step step;
@@ -170,8 +185,10 @@ int32_t Lowering::OutsideArguments(int32_t slot, int node) {
   return step.c;
 }
 
-// A feed that every run needs is checked once at its start; one that only inits need, where they do.
-void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program) {
+// A feed that every run needs is checked once at its start; one that only inits need, where they
+// do.
+void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs,
+                              Program* program) {
   for (size_t i = 0; i < interface.args.size(); ++i) {
     auto it = needs.feeds.find(interface.args[i]);
     const bool required = it != needs.feeds.end() && it->second.always();
@@ -253,7 +270,8 @@ void Lowering::LowerKernel(Scope* scope, const Node& node) {
   std::vector<int32_t> outputs;
   for (int i = 0; i < node.num_outputs(); ++i) {
     // What only views an input cannot land in a region of somebody else's.
-    if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i)) scope->prebound.erase(Endpoint{node.id(), i});
+    if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i))
+      scope->prebound.erase(Endpoint{node.id(), i});
     outputs.push_back(OutputSlot(scope, node, i));
   }
   if (kernel.kernel == nullptr) return;
@@ -261,14 +279,18 @@ void Lowering::LowerKernel(Scope* scope, const Node& node) {
     const DataType dtype = BaseType(node.output_type(i));
     writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, ShapeOf(*scope, {node.id(), i})));
   }
-  const auto same_shape = [&](int input, int output) { return HaveOneShape(*scope, node, input, output); };
-  writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()}, same_shape);
+  const auto same_shape = [&](int input, int output) {
+    return HaveOneShape(*scope, node, input, output);
+  };
+  writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()},
+                    same_shape);
 }
 
 void Lowering::LowerConst(Scope* scope, const Node& node) {
   const int32_t slot = writer_.NewSlot();
   if (SlotRef(scope, {node.id(), 0}) < 0) SlotRef(scope, {node.id(), 0}) = slot;
-  if (const Tensor* value = parts_->ConstantFor(scope->key, node, scope->where)) writer_.AddConstant(slot, value);
+  if (const Tensor* value = parts_->ConstantFor(scope->key, node, scope->where))
+    writer_.AddConstant(slot, value);
 }
 
 void Lowering::LowerPlaceholder(Scope* scope, const Node& node) {
@@ -368,14 +390,16 @@ void Lowering::LowerCall(Scope* scope, const Node& node) {
 
 std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node,
                                          const std::shared_ptr<const FunctionBody>& body,
-                                         const std::vector<int32_t>& args, const std::vector<int32_t>& out) {
+                                         const std::vector<int32_t>& args,
+                                         const std::vector<int32_t>& out) {
   if (parts_->ShouldInline(*body)) return InlineBody(scope, node, body, args, out);
   std::vector<int32_t> results = out;
   for (size_t i = results.size(); i < body->rets.size(); ++i) results.push_back(writer_.NewSlot());
   for (size_t i = 0; i < results.size(); ++i) {
     const Endpoint ret = body->rets[i];
     const DataType dtype = body->ret_types[i];
-    writer_.OwnsMemory(results[i], dtype, SizeOf(dtype, body->graph.node(ret.node).output_shape(ret.port)));
+    writer_.OwnsMemory(results[i], dtype,
+                       SizeOf(dtype, body->graph.node(ret.node).output_shape(ret.port)));
   }
   writer_.AddCall(parts_->FunctionProgram(body), args, results, {scope->id, node.id()});
   return results;
@@ -385,7 +409,8 @@ std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node,
 const ShapeFacts* Lowering::BodyShapesFor(const Scope& scope, const Node& node,
                                           const std::shared_ptr<const FunctionBody>& body) {
   ArgFacts facts;
-  const int first = node.num_inputs() - static_cast<int>(body->args.size());  // an If has its condition before them
+  const int first = node.num_inputs() -
+                    static_cast<int>(body->args.size());  // an If has its condition before them
   for (size_t i = 0; i < body->args.size(); ++i) {
     facts.args.emplace_back();
     facts.args.back().shape = ShapeOf(scope, node.inputs()[first + static_cast<int>(i)]);
@@ -395,11 +420,13 @@ const ShapeFacts* Lowering::BodyShapesFor(const Scope& scope, const Node& node,
 
 std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
                                           const std::shared_ptr<const FunctionBody>& body,
-                                          const std::vector<int32_t>& args, const std::vector<int32_t>& out) {
+                                          const std::vector<int32_t>& args,
+                                          const std::vector<int32_t>& out) {
   bodies_.push_back(body);
   Scope scope = MakeScope(body->graph, body.get(), outer->id, body->name, &node);
   scope.shapes = BodyShapesFor(*outer, node, body);
-  scope.where = absl::StrCat("; in call of '", body->name, "' at {{node ", node.name(), "}}", outer->where);
+  scope.where =
+      absl::StrCat("; in call of '", body->name, "' at {{node ", node.name(), "}}", outer->where);
   absl::flat_hash_set<Endpoint> fed;
   for (size_t i = 0; i < body->args.size(); ++i) {
     const Endpoint arg{body->args[i], 0};
@@ -408,7 +435,8 @@ std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
   }
   for (size_t i = 0; i < out.size(); ++i) {
     Endpoint ret = body->rets[i];
-    while (PassesOn(body->graph.node(ret.node))) ret = body->graph.node(ret.node).inputs()[ret.port];
+    while (PassesOn(body->graph.node(ret.node)))
+      ret = body->graph.node(ret.node).inputs()[ret.port];
     if (!fed.contains(ret)) scope.prebound.try_emplace(ret, out[i]);
   }
   const Needs needs = NeedsOf(scope, {body->rets, BodyRoots(*body, parts_->state())}, fed);
@@ -432,7 +460,8 @@ std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
 
 }  // namespace
 
-void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts, Program* program) {
+void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts,
+                Program* program) {
   Lowering(parts, program).Run(graph, interface);
 }
 

@@ -13,9 +13,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/function_library.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/model.h"
@@ -23,8 +23,8 @@
 
 namespace opgraft {
 
-// The parts that all programs of a model share while it is compiled: kernels, constants, variables, function programs.
-// Finds problems without stopping, so that one compile reports them all.
+// The parts that all programs of a model share while it is compiled: kernels, constants, variables,
+// function programs. Finds problems without stopping, so that one compile reports them all.
 class ModelParts {
  public:
   // `state` is of the model's graph and outlives the parts.
@@ -43,9 +43,10 @@ class ModelParts {
   int32_t VariableOf(const Node& node) const;
   // The function a node calls; null (and a problem) if there is none.
   std::shared_ptr<const FunctionBody> Callee(const Node& node, const std::string& where);
-  std::shared_ptr<const FunctionBody> Branch(const Node& node, const char* attr, const std::string& where);
-  // True unless the function is recursive, larger than the limit when all in it is inlined, or enough was inlined
-  // already. Each yes is counted.
+  std::shared_ptr<const FunctionBody> Branch(const Node& node, const char* attr,
+                                             const std::string& where);
+  // True unless the function is recursive, larger than the limit when all in it is inlined, or
+  // enough was inlined already. Each yes is counted.
   bool ShouldInline(const FunctionBody& body);
   // The program of a function that is not inlined; filled by LowerPendingFunctions.
   const Program* FunctionProgram(std::shared_ptr<const FunctionBody> body);
@@ -68,7 +69,8 @@ class ModelParts {
   absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
   absl::flat_hash_map<std::pair<const void*, int>, const Tensor*> constants_;
   absl::flat_hash_map<const FunctionBody*, int64_t> inlined_sizes_;
-  absl::flat_hash_map<const FunctionBody*, std::pair<std::shared_ptr<const FunctionBody>, Program*>> functions_;
+  absl::flat_hash_map<const FunctionBody*, std::pair<std::shared_ptr<const FunctionBody>, Program*>>
+      functions_;
   std::vector<const FunctionBody*> pending_;
   ProblemList problems_;
   absl::flat_hash_set<std::string> known_problems_;
@@ -84,9 +86,10 @@ struct ProgramInterface {
   std::string function;       // "" for a signature
 };
 
-// Lowers a graph into `*program`: orders the needed nodes, inlines functions and branches, makes jumps of Ifs and lazy
-// inits, and plans slots and regions. Problems go to `parts`.
-void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts, Program* program);
+// Lowers a graph into `*program`: orders the needed nodes, inlines functions and branches, makes
+// jumps of Ifs and lazy inits, and plans slots and regions. Problems go to `parts`.
+void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts,
+                Program* program);
 
 // Lowers every function that programs call and do not inline.
 void LowerPendingFunctions(ModelParts* parts);

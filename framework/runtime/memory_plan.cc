@@ -14,7 +14,8 @@
 namespace opgraft {
 namespace {
 
-// Larger than any tensor that runs, and so small that the sum over all slots of a program cannot overflow.
+// Larger than any tensor that runs, and so small that the sum over all slots of a program cannot
+// overflow.
 constexpr int64_t kMostBytes = int64_t{1} << 38;
 
 // Slots that follow one another in one piece of memory: each was written over the one before.
@@ -40,7 +41,8 @@ class Planner {
       if (plan_.slots[i].owns_memory) plan_.owner[i] = static_cast<int32_t>(i);
     }
     for (const SlotAlias& alias : aliases) {
-      if (alias.always) plan_.owner[static_cast<size_t>(alias.to)] = plan_.owner[static_cast<size_t>(alias.from)];
+      if (alias.always)
+        plan_.owner[static_cast<size_t>(alias.to)] = plan_.owner[static_cast<size_t>(alias.from)];
     }
   }
 
@@ -50,7 +52,8 @@ class Planner {
     for (const SlotForward& forward : forwards) {
       const int32_t input = plan_.owner[static_cast<size_t>(forward.input)];
       int32_t& from = source[static_cast<size_t>(forward.output)];
-      if (input < 0 || from >= 0 || given[static_cast<size_t>(input)] || !MayShare(input, forward)) continue;
+      if (input < 0 || from >= 0 || given[static_cast<size_t>(input)] || !MayShare(input, forward))
+        continue;
       from = input;
       given[static_cast<size_t>(input)] = true;
     }
@@ -78,9 +81,11 @@ class Planner {
     for (size_t i = 0; i < plan_.slots.size(); ++i) {
       const int32_t owner = plan_.owner[i];
       if (owner < 0) continue;
-      const int32_t region = region_of_chain[static_cast<size_t>(chain_of_[static_cast<size_t>(owner)])];
+      const int32_t region =
+          region_of_chain[static_cast<size_t>(chain_of_[static_cast<size_t>(owner)])];
       plan_.slot_region[i] = region;
-      if (owner == static_cast<int32_t>(i)) Account(plan_.slots[i].size, static_cast<size_t>(region));
+      if (owner == static_cast<int32_t>(i))
+        Account(plan_.slots[i].size, static_cast<size_t>(region));
     }
   }
 
@@ -99,7 +104,8 @@ class Planner {
     const SlotLife& out = plan_.slots[static_cast<size_t>(forward.output)];
     const bool is_known = in.size.is_known && out.size.is_known;
     return out.owns_memory && in.first_def < forward.step && in.last_use == forward.step &&
-           out.first_def == forward.step && (is_known ? in.size.bytes == out.size.bytes : forward.same_shape) &&
+           out.first_def == forward.step &&
+           (is_known ? in.size.bytes == out.size.bytes : forward.same_shape) &&
            DataTypeCanUseMemcpy(in.dtype) && DataTypeCanUseMemcpy(out.dtype);
   }
 
@@ -109,7 +115,8 @@ class Planner {
       if (plan_.slots[i].owns_memory) order.push_back(static_cast<int32_t>(i));
     }
     std::stable_sort(order.begin(), order.end(), [this](int32_t a, int32_t b) {
-      return plan_.slots[static_cast<size_t>(a)].first_def < plan_.slots[static_cast<size_t>(b)].first_def;
+      return plan_.slots[static_cast<size_t>(a)].first_def <
+             plan_.slots[static_cast<size_t>(b)].first_def;
     });
     return order;
   }

@@ -26,8 +26,8 @@ struct SlotSize {
 // Of a tensor of this dtype and shape; a tensor beyond any memory counts as some hundred gigabytes.
 SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape);
 
-// What the planner needs to know of one slot. Steps are numbered in program order; all jumps go forward, so a slot is
-// alive from its first definition to its last use whatever path a run takes.
+// What the planner needs to know of one slot. Steps are numbered in program order; all jumps go
+// forward, so a slot is alive from its first definition to its last use whatever path a run takes.
 struct SlotLife {
   static constexpr int32_t kForever = INT32_MAX;
   int32_t first_def = -1;    // step; -1: filled from outside (feed, constant)
@@ -44,8 +44,8 @@ struct SlotAlias {
   bool always = false;  // it does in every run: `to` is in the region of `from`
 };
 
-// A kernel that can write `output` over `input`; taken where the memory of the input is needed no more after `step` and
-// the two are of one size.
+// A kernel that can write `output` over `input`; taken where the memory of the input is needed no
+// more after `step` and the two are of one size.
 struct SlotForward {
   int32_t input = -1;
   int32_t output = -1;
@@ -55,24 +55,26 @@ struct SlotForward {
 
 // The regions of one program. A region is as large as the largest slot in it.
 struct MemoryPlan {
-  std::vector<SlotLife> slots;          // as planned: lives reach through aliases
-  std::vector<int32_t> owner;           // by slot: the slot whose memory it is in; -1: none of the plan's
+  std::vector<SlotLife> slots;  // as planned: lives reach through aliases
+  std::vector<int32_t> owner;   // by slot: the slot whose memory it is in; -1: none of the plan's
   std::vector<int32_t> slot_region;     // by slot; -1: none
   std::vector<SlotSize> region_size;    // with unknown dimensions as assumed
   std::vector<int64_t> reserved_bytes;  // by region: what its slots of known size take
   int64_t region_bytes = 0;             // of all regions
-  int64_t slot_bytes = 0;               // of all slots that own memory: the regions if none were shared
-  int64_t alive_bytes = 0;              // the most that is alive at one step: no plan takes less
+  int64_t slot_bytes = 0;   // of all slots that own memory: the regions if none were shared
+  int64_t alive_bytes = 0;  // the most that is alive at one step: no plan takes less
 
   int32_t num_regions() const { return static_cast<int32_t>(region_size.size()); }
 };
 
-// Prolongs lives through aliases: memory lives as long as anything that may view it. `aliases` in program order.
+// Prolongs lives through aliases: memory lives as long as anything that may view it. `aliases` in
+// program order.
 void ProlongThroughAliases(const std::vector<SlotAlias>& aliases, std::vector<SlotLife>* slots);
 
-// Gives every slot that owns memory a region. Slots share one when their lives do not overlap; an output shares with an
-// input that it may be written over. Objects (string, resource, variant) share with their own dtype only. O(n log n).
-// `aliases` in program order, as ProlongThroughAliases took them.
+// Gives every slot that owns memory a region. Slots share one when their lives do not overlap; an
+// output shares with an input that it may be written over. Objects (string, resource, variant)
+// share with their own dtype only. O(n log n). `aliases` in program order, as ProlongThroughAliases
+// took them.
 MemoryPlan PlanMemory(std::vector<SlotLife> slots, const std::vector<SlotForward>& forwards,
                       const std::vector<SlotAlias>& aliases = {});
 

@@ -31,7 +31,8 @@ std::vector<std::string> NameSlots(const Program& program) {
     const std::string prefix = CallPrefix(program, program.origins[i].scope);
     for (int k = 0; k < step.binding.num_outputs; ++k) {
       std::string& name = names[static_cast<size_t>(step.binding.outputs[k])];
-      // A call of a branch or function has its results; so has the node, unless it is an If's other branch.
+      // A call of a branch or function has its results; so has the node, unless it is an If's other
+      // branch.
       if (name.empty()) name = absl::StrCat(prefix, node.OutputName(k));
     }
   }
@@ -47,13 +48,15 @@ ProgramMemory ReportProgram(const Program& program) {
   report.tensor_bytes = plan.slot_bytes;
   report.alive_bytes = plan.alive_bytes;
   report.regions.resize(plan.region_size.size());
-  for (size_t r = 0; r < report.regions.size(); ++r) report.regions[r].bytes = plan.region_size[r].bytes;
+  for (size_t r = 0; r < report.regions.size(); ++r)
+    report.regions[r].bytes = plan.region_size[r].bytes;
   const std::vector<std::string> names = NameSlots(program);
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     const SlotLife& slot = plan.slots[i];
     if (!slot.owns_memory) continue;
     report.regions[static_cast<size_t>(plan.slot_region[i])].tenants.push_back(
-        {names[i], slot.first_def, std::max(slot.first_def, slot.last_use), slot.size.bytes, slot.size.is_known});
+        {names[i], slot.first_def, std::max(slot.first_def, slot.last_use), slot.size.bytes,
+         slot.size.is_known});
   }
   for (ProgramMemory::Region& region : report.regions) {
     std::stable_sort(region.tenants.begin(), region.tenants.end(),
@@ -68,13 +71,15 @@ ProgramMemory ReportProgram(const Program& program) {
 
 MemoryReport ReportMemory(const Model& model, int signature) {
   MemoryReport report;
-  report.programs.push_back(ReportProgram(*model.signatures[static_cast<size_t>(signature)].program));
+  report.programs.push_back(
+      ReportProgram(*model.signatures[static_cast<size_t>(signature)].program));
   for (const auto& function : model.functions) report.programs.push_back(ReportProgram(*function));
   report.num_constants = static_cast<int>(model.constants.size());
   for (const Tensor& constant : model.constants) {
     const auto bytes = static_cast<int64_t>(constant.TotalBytes());
     report.constant_bytes += bytes;
-    if (constant.buffer() != nullptr && constant.buffer()->is_wrapped()) report.mapped_bytes += bytes;
+    if (constant.buffer() != nullptr && constant.buffer()->is_wrapped())
+      report.mapped_bytes += bytes;
   }
   return report;
 }

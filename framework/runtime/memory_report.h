@@ -16,11 +16,13 @@ struct Model;
 struct ProgramMemory {
   // A tensor that a region holds. Steps count from 0; `last_step` is INT32_MAX for what is fetched.
   struct Tenant {
-    std::string tensor;  // "node", "node:1"; inside functions behind the nodes that call: "call/node"
+    std::string
+        tensor;  // "node", "node:1"; inside functions behind the nodes that call: "call/node"
     int32_t first_step = 0;
     int32_t last_step = 0;
     int64_t bytes = 0;
-    bool is_known = true;  // false: a dimension is not known; SlotSize::kAssumedDimension stands for it
+    bool is_known =
+        true;  // false: a dimension is not known; SlotSize::kAssumedDimension stands for it
   };
   struct Region {
     int64_t bytes = 0;            // of its largest tenant
@@ -37,12 +39,14 @@ struct ProgramMemory {
 
 // What a run of one signature takes besides its feeds and variables.
 struct MemoryReport {
-  // The signature, then the functions that are called, not inlined: each call in progress takes that much again.
+  // The signature, then the functions that are called, not inlined: each call in progress takes
+  // that much again.
   std::vector<ProgramMemory> programs;
   // Of all signatures; shared by all requests.
   int num_constants = 0;
   int64_t constant_bytes = 0;
-  int64_t mapped_bytes = 0;  // of these, what stays in the graph's file (ImportOptions::map_constants)
+  int64_t mapped_bytes =
+      0;  // of these, what stays in the graph's file (ImportOptions::map_constants)
 };
 
 // REQUIRES: the model has this signature.

@@ -36,7 +36,8 @@ struct CompiledSignature {
   std::unique_ptr<Program> program;
 };
 
-// What CompiledModel shares between its copies, its requests and all threads. Immutable once compiled.
+// What CompiledModel shares between its copies, its requests and all threads. Immutable once
+// compiled.
 struct Model {
   Graph graph;
   CompileOptions options;

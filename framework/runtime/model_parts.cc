@@ -15,14 +15,16 @@ namespace {
 
 constexpr int kMaxInlineDepth = 200;
 
-// The value of a Const. A tensor that the graph holds is shared; of its memory none is taken, but the model answers for
-// it, unless a file backs it.
-absl::Status ReadConstant(const Node& node, const std::shared_ptr<MemoryBudget>& budget, Tensor* value) {
+// The value of a Const. A tensor that the graph holds is shared; of its memory none is taken, but
+// the model answers for it, unless a file backs it.
+absl::Status ReadConstant(const Node& node, const std::shared_ptr<MemoryBudget>& budget,
+                          Tensor* value) {
   const Tensor* held = node.attrs().HeldTensor("value");
   MemoryScope memory(budget);
   if (held == nullptr) return GetNodeAttr(node.attrs(), "value", value);
   const auto bytes = static_cast<int64_t>(held->TotalBytes());
-  const bool is_allowed = held->buffer()->is_wrapped() ? bytes <= budget->max_tensor_bytes() : budget->Charge(bytes);
+  const bool is_allowed =
+      held->buffer()->is_wrapped() ? bytes <= budget->max_tensor_bytes() : budget->Charge(bytes);
   if (!is_allowed) return NoMemoryError(held->dtype(), held->shape());
   *value = *held;
   return absl::OkStatus();
@@ -36,7 +38,8 @@ void ModelParts::AddProblem(const absl::Status& status, const std::string& where
   problems_.Add(static_cast<int>(known_problems_.size()), status.code(), message);
 }
 
-ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node, const std::string& where) {
+ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
+                                         const std::string& where) {
   auto [it, is_new] = kernels_.try_emplace({key, node.id()});
   if (!is_new) return it->second;
   const auto properties = node.Properties();
@@ -62,11 +65,13 @@ const Tensor* ModelParts::ConstantFor(const void* key, const Node& node, const s
   Tensor value;
   absl::Status status = ReadConstant(node, model_->constant_budget, &value);
   if (status.ok() && value.dtype() != node.output_type(0)) {
-    status = absl::InvalidArgumentError(absl::StrCat("attr 'value' is ", DataTypeString(value.dtype()),
-                                                     ", attr 'dtype' is ", DataTypeString(node.output_type(0))));
+    status = absl::InvalidArgumentError(
+        absl::StrCat("attr 'value' is ", DataTypeString(value.dtype()), ", attr 'dtype' is ",
+                     DataTypeString(node.output_type(0))));
   }
   if (!status.ok()) {
-    AddProblem(absl::Status(status.code(), absl::StrCat("node '", node.name(), "' (Const): ", status.message())),
+    AddProblem(absl::Status(status.code(),
+                            absl::StrCat("node '", node.name(), "' (Const): ", status.message())),
                where);
     return nullptr;
   }
@@ -83,17 +88,20 @@ int32_t ModelParts::VariableOf(const Node& node) const {
 std::shared_ptr<const FunctionBody> ModelParts::Callee(const Node& node, const std::string& where) {
   auto body = model_->graph.functions().Instantiate(node.op(), node.attrs());
   if (body.ok()) return *std::move(body);
-  AddProblem(absl::Status(body.status().code(), absl::StrCat("node '", node.name(), "': ", body.status().message())),
+  AddProblem(absl::Status(body.status().code(),
+                          absl::StrCat("node '", node.name(), "': ", body.status().message())),
              where);
   return nullptr;
 }
 
-std::shared_ptr<const FunctionBody> ModelParts::Branch(const Node& node, const char* attr, const std::string& where) {
+std::shared_ptr<const FunctionBody> ModelParts::Branch(const Node& node, const char* attr,
+                                                       const std::string& where) {
   auto body = model_->graph.functions().InstantiateAttr(node.attrs(), attr);
   if (body.ok()) return *std::move(body);
-  AddProblem(absl::Status(body.status().code(), absl::StrCat("node '", node.name(), "' (", node.op(), "): ", attr, ": ",
-                                                             body.status().message())),
-             where);
+  AddProblem(
+      absl::Status(body.status().code(), absl::StrCat("node '", node.name(), "' (", node.op(),
+                                                      "): ", attr, ": ", body.status().message())),
+      where);
   return nullptr;
 }
 

@@ -9,8 +9,8 @@
 namespace opgraft {
 namespace {
 
-// Some tenths of a second: conditions grow exponentially where the inits of each layer of variables need all of the
-// next.
+// Some tenths of a second: conditions grow exponentially where the inits of each layer of variables
+// need all of the next.
 constexpr int64_t kMaxCost = int64_t{1} << 27;
 
 bool Includes(const std::vector<int32_t>& larger, const std::vector<int32_t>& smaller) {
@@ -21,7 +21,8 @@ bool Includes(const std::vector<int32_t>& larger, const std::vector<int32_t>& sm
 
 int64_t Condition::CostOfOr(const Condition& other) const {
   if (other.clauses_.empty()) return 1;
-  return static_cast<int64_t>((1 + clauses_.size()) * other.clauses_.size() * other.clauses_.front().size());
+  return static_cast<int64_t>((1 + clauses_.size()) * other.clauses_.size() *
+                              other.clauses_.front().size());
 }
 
 void Condition::Or(const Condition& other) {
@@ -34,9 +35,9 @@ void Condition::Or(const Condition& other) {
     bool implied = false;
     for (const auto& mine : clauses_) implied = implied || Includes(clause, mine);
     if (implied) continue;
-    clauses_.erase(
-        std::remove_if(clauses_.begin(), clauses_.end(), [&](const auto& mine) { return Includes(mine, clause); }),
-        clauses_.end());
+    clauses_.erase(std::remove_if(clauses_.begin(), clauses_.end(),
+                                  [&](const auto& mine) { return Includes(mine, clause); }),
+                   clauses_.end());
     clauses_.insert(std::upper_bound(clauses_.begin(), clauses_.end(), clause), clause);
   }
 }
@@ -57,7 +58,8 @@ Condition Condition::AndUnset(int32_t variable) const {
   return result;
 }
 
-Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed,
+Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots,
+                   const absl::flat_hash_set<Endpoint>& fed,
                    const std::function<int32_t(const Node&)>& variable_of) {
   Needs needs;
   needs.nodes.resize(graph.num_nodes());

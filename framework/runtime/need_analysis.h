@@ -14,8 +14,9 @@
 
 namespace opgraft {
 
-// Under which condition something of a graph has to be computed: always, never, or when some init is needed. An init is
-// needed in a run when its variable is unset, so a condition is a disjunction of conjunctions of unset variables.
+// Under which condition something of a graph has to be computed: always, never, or when some init
+// is needed. An init is needed in a run when its variable is unset, so a condition is a disjunction
+// of conjunctions of unset variables.
 class Condition {
  public:
   static Condition Always() { return Condition(true); }
@@ -45,12 +46,13 @@ class Condition {
   Guard clauses_;  // sorted; no clause contains another
 };
 
-// What must run to give some tensors and run some nodes of one graph (a body's calls and branches are not looked into).
+// What must run to give some tensors and run some nodes of one graph (a body's calls and branches
+// are not looked into).
 struct Needs {
   std::vector<Condition> nodes;                    // by node id
   absl::flat_hash_map<Endpoint, Condition> feeds;  // of the fed endpoints
-  // Inits need one another in so many ways that the conditions grew out of hand: this node and those before it count as
-  // needed always. -1: none.
+  // Inits need one another in so many ways that the conditions grew out of hand: this node and
+  // those before it count as needed always. -1: none.
   int gave_up_at = -1;
 };
 
@@ -59,10 +61,12 @@ struct NeedRoots {
   std::vector<int> nodes;
 };
 
-// Follows data and control edges back from the roots. A fed endpoint is not followed. The init of a ReadValue is needed
-// only while the variable that `variable_of(node)` gives is unset: so is what only inits need, control inputs included.
-// Linear, but for the size of the conditions, which is limited.
-Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots, const absl::flat_hash_set<Endpoint>& fed,
+// Follows data and control edges back from the roots. A fed endpoint is not followed. The init of a
+// ReadValue is needed only while the variable that `variable_of(node)` gives is unset: so is what
+// only inits need, control inputs included. Linear, but for the size of the conditions, which is
+// limited.
+Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots,
+                   const absl::flat_hash_set<Endpoint>& fed,
                    const std::function<int32_t(const Node&)>& variable_of);
 
 }  // namespace opgraft

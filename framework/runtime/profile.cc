@@ -14,7 +14,8 @@ namespace opgraft {
 namespace {
 
 int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
 
@@ -57,7 +58,8 @@ int64_t BytesOf(const OpKernelContext& context) {
   return static_cast<int64_t>(bytes);
 }
 
-// A JSON string. Bytes beyond ASCII are written as code points, so that whatever a file names a function is valid.
+// A JSON string. Bytes beyond ASCII are written as code points, so that whatever a file names a
+// function is valid.
 std::string Quote(absl::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -78,8 +80,8 @@ void WriteSlice(absl::string_view name, absl::string_view op, int64_t begin_ns, 
                 std::ostream& out) {
   out << ",\n"
       << absl::StrFormat(R"({"ph":"X","pid":1,"tid":1,"ts":%.3f,"dur":%.3f,"name":%s,"cat":%s})",
-                         static_cast<double>(begin_ns) / 1e3, static_cast<double>(duration_ns) / 1e3, Quote(name),
-                         Quote(op));
+                         static_cast<double>(begin_ns) / 1e3,
+                         static_cast<double>(duration_ns) / 1e3, Quote(name), Quote(op));
 }
 
 }  // namespace
@@ -115,7 +117,8 @@ int32_t Profile::NodeOf(const Program& program, size_t pc) {
 
 void Profile::BeforeKernel(const Program&, size_t, const OpKernelContext&) { begin_ = Now(); }
 
-absl::Status Profile::AfterKernel(const Program& program, size_t pc, const OpKernelContext& context) {
+absl::Status Profile::AfterKernel(const Program& program, size_t pc,
+                                  const OpKernelContext& context) {
   const int64_t took = std::max<int64_t>(Now() - begin_ - clock_cost_, 0);
   const int32_t index = NodeOf(program, pc);
   NodeProfile& node = nodes_[static_cast<size_t>(index)];

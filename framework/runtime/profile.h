@@ -18,7 +18,8 @@ namespace opgraft {
 
 // What one node took over all the runs watched.
 struct NodeProfile {
-  std::string node;  // in a function: call/function/node; in one that is called, not inlined: function/node
+  std::string
+      node;  // in a function: call/function/node; in one that is called, not inlined: function/node
   std::string op;
   int64_t calls = 0;
   absl::Duration total;
@@ -35,10 +36,11 @@ struct NodeProfile {
 //   for (int i = 0; i < 100; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run(options));
 //   for (const NodeProfile& n : profile.Nodes()) std::cout << n.node << " " << n.total << "\n";
 //   std::ofstream trace("run.json");
-//   profile.WriteTrace("my model", trace);   // open it in https://ui.perfetto.dev or chrome://tracing
+//   profile.WriteTrace("my model", trace);   // open it in https://ui.perfetto.dev or
+//   chrome://tracing
 //
-// For the runs of one model, one after the other; it may be read after the model is gone. A node's figures are without
-// the reading of the clock, which a run pays once a node. Thread-compatible.
+// For the runs of one model, one after the other; it may be read after the model is gone. A node's
+// figures are without the reading of the clock, which a run pays once a node. Thread-compatible.
 class Profile final : public StepObserver {
  public:
   static constexpr size_t kDefaultMaxEvents = 1'000'000;  // 32 MB
@@ -61,7 +63,8 @@ class Profile final : public StepObserver {
   void Clear();
 
   void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) override;
-  absl::Status AfterKernel(const Program& program, size_t pc, const OpKernelContext& context) override;
+  absl::Status AfterKernel(const Program& program, size_t pc,
+                           const OpKernelContext& context) override;
 
  private:
   struct Event {

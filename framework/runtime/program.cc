@@ -12,7 +12,8 @@ std::string CallPath(const Program& program, int step) {
   for (int32_t s = program.origins[static_cast<size_t>(step)].scope; s >= 0;) {
     const ProgramScope& scope = program.scopes[static_cast<size_t>(s)];
     if (!scope.function.empty() && !scope.call_node.empty()) {
-      absl::StrAppend(&path, "; in call of '", scope.function, "' at {{node ", scope.call_node, "}}");
+      absl::StrAppend(&path, "; in call of '", scope.function, "' at {{node ", scope.call_node,
+                      "}}");
     }
     s = scope.parent;
   }

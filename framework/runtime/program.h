@@ -24,18 +24,20 @@ enum class StepKind : uint8_t {
   kSelectFeed,    // slot c borrows feed slot a if it was fed, else slot b
   kCheckFed,      // fails unless feed slot a was fed
   kUnfed,         // fails: a Placeholder that the signature does not feed
-  kReadVariable,  // slot c borrows variable a: its value, else slot b (its init; -1: none), else its zero
+  kReadVariable,  // slot c borrows variable a: its value, else slot b (its init; -1: none), else
+                  // its zero
   kAssign,        // variable a takes slot b when the run succeeds
   kJump,          // to step a
   kJumpIfFalse,   // to step a unless slot b is true
-  kJumpIfSet,     // to step a unless guard b holds: nobody needs an init that this stretch is for. If the guard is one
-                  // variable, c is that one
-  kReadIfSet,     // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and the
-                  // kReadVariable behind its stretch in one
-  kCall,          // runs program callees[a] on slots binding.inputs into slots binding.outputs
+  kJumpIfSet,  // to step a unless guard b holds: nobody needs an init that this stretch is for. If
+               // the guard is one variable, c is that one
+  kReadIfSet,  // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and
+               // the kReadVariable behind its stretch in one
+  kCall,  // runs program callees[a] on slots binding.inputs into slots binding.outputs
 };
 
-// One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one after the other.
+// One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one
+// after the other.
 struct Step {
   KernelBinding binding;  // kKernel, kCall; first, so that its address is the step's
   int32_t a = -1;
@@ -59,12 +61,13 @@ struct ProgramScope {
   std::string call_node;  // name of the node of the parent's graph that calls it
 };
 
-// "Some of these conjunctions of variables is all unset": when the stretch behind a kJumpIfSet has to run.
+// "Some of these conjunctions of variables is all unset": when the stretch behind a kJumpIfSet has
+// to run.
 using Guard = std::vector<std::vector<int32_t>>;
 
-// A flat list of steps over a flat array of slots: one signature of a model, or a function too large to inline or
-// recursive. Immutable once compiled; shared by all requests and threads. Each run of it has a Frame of slots and
-// regions.
+// A flat list of steps over a flat array of slots: one signature of a model, or a function too
+// large to inline or recursive. Immutable once compiled; shared by all requests and threads. Each
+// run of it has a Frame of slots and regions.
 struct Program {
   std::vector<Step> steps;
   std::vector<StepOrigin> origins;  // by step
@@ -73,13 +76,15 @@ struct Program {
   std::vector<const Program*> callees;
   int32_t num_slots = 0;
   int32_t num_regions = 0;
-  std::vector<int32_t> slot_region;                          // by slot; -1: it only ever borrows
-  MemoryPlan memory;                                         // why slots are in their regions
-  std::vector<std::pair<int32_t, const Tensor*>> constants;  // slots filled once, when a frame is made
-  int32_t num_args = 0;                                      // feeds, or arguments: the first slots, in order
-  std::vector<int32_t> ret_slots;                            // fetches, or results
-  std::vector<bool> arg_required;                            // feeds: needed whatever the state
-  // False if a feed takes the place of what import may have inferred shapes from: a Const's value, say.
+  std::vector<int32_t> slot_region;  // by slot; -1: it only ever borrows
+  MemoryPlan memory;                 // why slots are in their regions
+  std::vector<std::pair<int32_t, const Tensor*>>
+      constants;                   // slots filled once, when a frame is made
+  int32_t num_args = 0;            // feeds, or arguments: the first slots, in order
+  std::vector<int32_t> ret_slots;  // fetches, or results
+  std::vector<bool> arg_required;  // feeds: needed whatever the state
+  // False if a feed takes the place of what import may have inferred shapes from: a Const's value,
+  // say.
   bool shapes_hold = true;
 
   // Owners of what steps point at.

@@ -11,7 +11,8 @@
 namespace opgraft {
 namespace {
 
-// To look in a run for an input that could become an output of so few bytes costs as much as to copy them.
+// To look in a run for an input that could become an output of so few bytes costs as much as to
+// copy them.
 constexpr int64_t kNotWorthForwarding = 1024;
 
 // An OutputSpec names no input beyond.
@@ -50,7 +51,9 @@ void ProgramWriter::OwnsMemory(int32_t slot, DataType dtype, const SlotSize& siz
   life.dtype = dtype;
 }
 
-void ProgramWriter::Use(int32_t slot) { lives_[slot].last_use = std::max(lives_[slot].last_use, NextStep()); }
+void ProgramWriter::Use(int32_t slot) {
+  lives_[slot].last_use = std::max(lives_[slot].last_use, NextStep());
+}
 void ProgramWriter::KeepForever(int32_t slot) { lives_[slot].last_use = SlotLife::kForever; }
 
 void ProgramWriter::Define(int32_t slot) {
@@ -63,7 +66,8 @@ int ProgramWriter::Add(const Step& step, StepOrigin origin) {
   return NextStep() - 1;
 }
 
-int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to, StepOrigin origin) {
+int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to,
+                               StepOrigin origin) {
   for (int32_t slot : from) {
     Use(slot);
     aliases_.push_back({slot, to});
@@ -72,9 +76,11 @@ int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& fro
   return Add(step, origin);
 }
 
-void ProgramWriter::AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs) {
+void ProgramWriter::AddLists(const std::vector<int32_t>& inputs,
+                             const std::vector<int32_t>& outputs) {
   std::vector<int32_t>& all = program_->slot_lists;
-  lists_.push_back({NextStep(), all.size(), all.size() + inputs.size(), program_->output_specs.size()});
+  lists_.push_back(
+      {NextStep(), all.size(), all.size() + inputs.size(), program_->output_specs.size()});
   all.insert(all.end(), inputs.begin(), inputs.end());
   all.insert(all.end(), outputs.begin(), outputs.end());
   for (int32_t slot : inputs) Use(slot);
@@ -84,14 +90,16 @@ void ProgramWriter::AddLists(const std::vector<int32_t>& inputs, const std::vect
   }
 }
 
-void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
+void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
+                              const std::vector<int32_t>& inputs,
                               const std::vector<int32_t>& outputs, StepOrigin origin,
                               absl::FunctionRef<bool(int input, int output)> same_shape) {
   AddLists(inputs, outputs);
   const int num_inputs = static_cast<int>(inputs.size());
   const int num_outputs = static_cast<int>(outputs.size());
   auto in_range = [&](const std::pair<int, int>& pair) {
-    return pair.first >= 0 && pair.first < num_inputs && pair.second >= 0 && pair.second < num_outputs;
+    return pair.first >= 0 && pair.first < num_inputs && pair.second >= 0 &&
+           pair.second < num_outputs;
   };
   for (const auto& pair : spec.aliases) {
     if (!in_range(pair)) continue;
@@ -163,8 +171,8 @@ void ProgramWriter::FuseReads() {
   }
 }
 
-// True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs in one region are
-// views of one buffer: neither may be written over while the other is read.
+// True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs
+// in one region are views of one buffer: neither may be written over while the other is read.
 bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int step) const {
   const MemoryPlan& plan = program_->memory;
   const int32_t owner = plan.owner[binding.inputs[input]];
@@ -179,12 +187,14 @@ bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, in
 int16_t ProgramWriter::ForwardedInput(const KernelBinding& binding, int output) const {
   const MemoryPlan& plan = program_->memory;
   const int32_t out = binding.outputs[output];
-  const bool is_small = plan.slots[out].size.is_known && plan.slots[out].size.bytes <= kNotWorthForwarding;
+  const bool is_small =
+      plan.slots[out].size.is_known && plan.slots[out].size.bytes <= kNotWorthForwarding;
   int16_t planned = OutputSpec::kNever;
   for (int i = 0; i < binding.num_inputs; ++i) {
     const int32_t in = binding.inputs[i];
     const bool shares = plan.slot_region[out] >= 0 && plan.slot_region[in] == plan.slot_region[out];
-    const bool may_become = binding.input_dies[i] && plan.slots[in].dtype == plan.slots[out].dtype && i < kMostInputs;
+    const bool may_become =
+        binding.input_dies[i] && plan.slots[in].dtype == plan.slots[out].dtype && i < kMostInputs;
     if (shares) return may_become ? static_cast<int16_t>(i) : OutputSpec::kAsk;
     if (!binding.input_dies[i] || is_small || planned != OutputSpec::kNever) continue;
     const bool may_swap = may_become && plan.slot_region[in] >= 0 && plan.slot_region[out] >= 0;
@@ -207,7 +217,8 @@ void ProgramWriter::SetOperands() {
     if (program_->steps[lists.step].kind != StepKind::kKernel) continue;
     OutputSpec* const specs = program_->output_specs.data() + lists.specs;
     binding.output_specs = specs;
-    for (int i = 0; i < binding.num_outputs; ++i) specs[i].forwarded_input = ForwardedInput(binding, i);
+    for (int i = 0; i < binding.num_outputs; ++i)
+      specs[i].forwarded_input = ForwardedInput(binding, i);
   }
 }
 

@@ -14,8 +14,8 @@
 
 namespace opgraft {
 
-// Writes one Program step by step and keeps book of the lives of its slots; Finish gives slots their regions and steps
-// their operands. Borrows the program. Thread-compatible.
+// Writes one Program step by step and keeps book of the lives of its slots; Finish gives slots
+// their regions and steps their operands. Borrows the program. Thread-compatible.
 class ProgramWriter {
  public:
   explicit ProgramWriter(Program* program) : program_(program) {}
@@ -24,7 +24,9 @@ class ProgramWriter {
   int32_t AddScope(ProgramScope scope);
   int32_t NewSlot();
   // The slot is filled once with `value`, which outlives the program.
-  void AddConstant(int32_t slot, const Tensor* value) { program_->constants.emplace_back(slot, value); }
+  void AddConstant(int32_t slot, const Tensor* value) {
+    program_->constants.emplace_back(slot, value);
+  }
   // A kernel or call writes `slot`: it wants a region.
   void OwnsMemory(int32_t slot, DataType dtype, const SlotSize& size);
   // The next step reads the slot.
@@ -34,14 +36,16 @@ class ProgramWriter {
   // Appends a step; gives its index.
   int Add(const Step& step, StepOrigin origin);
   // A step that makes `to` a view of one of `from`.
-  int AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to, StepOrigin origin);
+  int AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to,
+                  StepOrigin origin);
   // `same_shape(input, output)`: have they one shape in every run, as far as the graph tells?
   void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
                  const std::vector<int32_t>& outputs, StepOrigin origin,
                  absl::FunctionRef<bool(int input, int output)> same_shape);
-  void AddCall(const Program* callee, const std::vector<int32_t>& args, const std::vector<int32_t>& results,
-               StepOrigin origin);
-  // Opens a stretch that runs only if the guard holds; EndJump closes it, as it does any jump: the step jumps here.
+  void AddCall(const Program* callee, const std::vector<int32_t>& args,
+               const std::vector<int32_t>& results, StepOrigin origin);
+  // Opens a stretch that runs only if the guard holds; EndJump closes it, as it does any jump: the
+  // step jumps here.
   int BeginGuard(const Guard& guard);
   void EndJump(int step) { program_->steps[step].a = NextStep(); }
 

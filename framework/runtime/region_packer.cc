@@ -15,8 +15,8 @@
 namespace opgraft {
 namespace {
 
-// With more uses than this only one order is tried, and with any number only until this share above the bound is
-// reached: packing is to stay a small part of compiling.
+// With more uses than this only one order is tried, and with any number only until this share above
+// the bound is reached: packing is to stay a small part of compiling.
 constexpr size_t kManyUses = 5'000;
 constexpr int64_t kGoodEnough = 20;
 
@@ -41,15 +41,17 @@ class FreeStretches {
     if (before - after < 2) return;
     const size_t leaf = LeafOf(after);
     stretches_.insert({leaf, before, region});
-    for (size_t i = leaves_ + leaf; i > 0 && latest_end_[i] < before; i /= 2) latest_end_[i] = before;
+    for (size_t i = leaves_ + leaf; i > 0 && latest_end_[i] < before; i /= 2)
+      latest_end_[i] = before;
   }
 
-  // Takes the stretch that was freed last before `use` and, of several, ends first behind it; puts back what the use
-  // leaves of it. The region, or -1 if none is free.
+  // Takes the stretch that was freed last before `use` and, of several, ends first behind it; puts
+  // back what the use leaves of it. The region, or -1 if none is free.
   int32_t Take(const MemoryUse& use) {
     const ptrdiff_t leaf = LastLeaf(use);
     if (leaf < 0) return -1;
-    const auto found = stretches_.lower_bound({static_cast<size_t>(leaf), int64_t{use.last} + 1, -1});
+    const auto found =
+        stretches_.lower_bound({static_cast<size_t>(leaf), int64_t{use.last} + 1, -1});
     const auto [unused, before, region] = *found;
     stretches_.erase(found);
     Lower(static_cast<size_t>(leaf));
@@ -62,13 +64,14 @@ class FreeStretches {
   using Stretch = std::tuple<size_t, int64_t, int32_t>;  // leaf of `after`, before, region
 
   size_t LeafOf(int32_t after) const {
-    return static_cast<size_t>(std::lower_bound(starts_.begin(), starts_.end(), after) - starts_.begin());
+    return static_cast<size_t>(std::lower_bound(starts_.begin(), starts_.end(), after) -
+                               starts_.begin());
   }
 
   // The last leaf before the use with a stretch that ends behind it; -1 if there is none.
   ptrdiff_t LastLeaf(const MemoryUse& use) const {
-    // All leaves in [0, limit) begin before the use: walks the roots of the subtrees that make up that range, last
-    // first.
+    // All leaves in [0, limit) begin before the use: walks the roots of the subtrees that make up
+    // that range, last first.
     size_t node = leaves_ + LeafOf(use.first);
     while (node > 1) {
       if (node % 2 == 1 && latest_end_[node - 1] > use.last) {
@@ -87,7 +90,8 @@ class FreeStretches {
     const bool has_one = next != stretches_.begin() && std::get<0>(*std::prev(next)) == leaf;
     size_t i = leaves_ + leaf;
     latest_end_[i] = has_one ? std::get<1>(*std::prev(next)) : kBeforeAll;
-    for (i /= 2; i > 0; i /= 2) latest_end_[i] = std::max(latest_end_[2 * i], latest_end_[2 * i + 1]);
+    for (i /= 2; i > 0; i /= 2)
+      latest_end_[i] = std::max(latest_end_[2 * i], latest_end_[2 * i + 1]);
   }
 
   std::vector<int32_t> starts_;  // by leaf
@@ -113,19 +117,22 @@ RegionPacking PackInOrder(const std::vector<MemoryUse>& uses, const std::vector<
     bytes = std::max(bytes, use.bytes);
     packing.region[static_cast<size_t>(u)] = region;
   }
-  packing.total_bytes = std::accumulate(packing.region_bytes.begin(), packing.region_bytes.end(), int64_t{0});
+  packing.total_bytes =
+      std::accumulate(packing.region_bytes.begin(), packing.region_bytes.end(), int64_t{0});
   return packing;
 }
 
-// The largest first, where sizes within a factor of `ratio` count as one and stand in the order of their first steps:
-// so uses of one size get as few regions as there can be. `ratio` 1: sizes as they are; infinity: all count as one.
+// The largest first, where sizes within a factor of `ratio` count as one and stand in the order of
+// their first steps: so uses of one size get as few regions as there can be. `ratio` 1: sizes as
+// they are; infinity: all count as one.
 std::vector<int32_t> LargestFirst(const std::vector<MemoryUse>& uses, double ratio) {
   std::vector<int64_t> size_class(uses.size(), 0);
   for (size_t i = 0; i < uses.size(); ++i) {
     if (ratio == 1) {
       size_class[i] = uses[i].bytes;
     } else if (std::isfinite(ratio) && uses[i].bytes > 0) {
-      size_class[i] = 1 + static_cast<int64_t>(std::log(static_cast<double>(uses[i].bytes)) / std::log(ratio));
+      size_class[i] =
+          1 + static_cast<int64_t>(std::log(static_cast<double>(uses[i].bytes)) / std::log(ratio));
     }
   }
   std::vector<int32_t> order(uses.size());

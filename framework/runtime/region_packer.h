@@ -23,9 +23,9 @@ struct RegionPacking {
   int64_t total_bytes = 0;  // of all regions
 };
 
-// Shares regions between uses that do not overlap, so that the regions take little memory in all. The best assignment
-// is NP-hard to find; this takes the best of a few orders of "the largest first", each in O(n log n), and stops at the
-// first that comes near MostBytesAlive.
+// Shares regions between uses that do not overlap, so that the regions take little memory in all.
+// The best assignment is NP-hard to find; this takes the best of a few orders of "the largest
+// first", each in O(n log n), and stops at the first that comes near MostBytesAlive.
 RegionPacking PackRegions(const std::vector<MemoryUse>& uses);
 
 // The most bytes in use at one step: no way to lay out memory takes less.

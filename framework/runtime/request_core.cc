@@ -54,15 +54,18 @@ namespace {
 
 absl::Status CheckFeed(const PortInfo& port, const Tensor& value) {
   if (value.dtype() != port.dtype) {
-    return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is ", DataTypeString(value.dtype()),
-                                                   ", it must be ", DataTypeString(port.dtype)));
+    return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is ",
+                                                   DataTypeString(value.dtype()), ", it must be ",
+                                                   DataTypeString(port.dtype)));
   }
   if (!port.shape.IsCompatibleWith(value.shape())) {
-    return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' has shape ", value.shape().DebugString(),
-                                                   ", it must fit ", port.shape.DebugString()));
+    return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' has shape ",
+                                                   value.shape().DebugString(), ", it must fit ",
+                                                   port.shape.DebugString()));
   }
   if (!value.IsInitialized()) {
-    return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is a tensor without memory"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("feed '", port.name, "' is a tensor without memory"));
   }
   return absl::OkStatus();
 }
@@ -73,8 +76,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::FeedFrame(int s, F
                                                                         const Tensor& value) {
   Tensor& slot = frame->slots[i];
   // A feed of the type and shape of the one before, which was checked.
-  const bool known = slot.buffer() != nullptr && value.buffer() != nullptr && value.dtype() == slot.dtype() &&
-                     value.shape() == slot.shape();
+  const bool known = slot.buffer() != nullptr && value.buffer() != nullptr &&
+                     value.dtype() == slot.dtype() && value.shape() == slot.shape();
   if (ABSL_PREDICT_FALSE(!known)) OPGRAFT_RETURN_IF_ERROR(CheckFeed(signature(s).inputs[i], value));
   if (ABSL_PREDICT_TRUE(known && slot.is_borrowed())) {
     slot.Retarget(value);
@@ -109,8 +112,9 @@ absl::Status RequestCore::CheckRequiredFeeds(int s, const Frame& frame) const {
   for (size_t i = 0; i < required.size(); ++i) {
     if (frame.fed.contains(i) || !required[i]) continue;
     const PortInfo& port = signature(s).inputs[i];
-    return absl::InvalidArgumentError(absl::StrCat("feed '", port.name, "' is missing: the run needs a ",
-                                                   DataTypeString(port.dtype), " of shape ", port.shape.DebugString()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("feed '", port.name, "' is missing: the run needs a ",
+                     DataTypeString(port.dtype), " of shape ", port.shape.DebugString()));
   }
   return absl::OkStatus();
 }
@@ -123,7 +127,8 @@ inline bool RequestCore::OwnsOutputs(const Frame& frame) {
   return true;
 }
 
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Frame* frame, const RunOptions& options) {
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Frame* frame,
+                                                                       const RunOptions& options) {
   MemoryScope memory(budget_);
   if (ABSL_PREDICT_FALSE(cancelled_.load(std::memory_order_relaxed))) ForgetCancel();
   running_.store(true, std::memory_order_release);
@@ -131,7 +136,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
   absl::Status status;
   if (ABSL_PREDICT_FALSE(!frame->fed.all())) status = CheckRequiredFeeds(s, *frame);
   if (ABSL_PREDICT_TRUE(status.ok())) {
-    status = options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
+    status =
+        options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
   }
   if (ABSL_PREDICT_TRUE(status.ok()) && !OwnsOutputs(*frame)) status = KeepOutputsApart(frame);
   if (ABSL_PREDICT_TRUE(status.ok())) {
@@ -151,7 +157,9 @@ absl::Status RequestCore::RunChecked(Frame* frame, const RunOptions& options) {
   return executor_.Run(frame, checked, ++runs_);
 }
 
-absl::Status RequestCore::Run(int s, const RunOptions& options) { return RunFrame(s, StateOf(s).frame.get(), options); }
+absl::Status RequestCore::Run(int s, const RunOptions& options) {
+  return RunFrame(s, StateOf(s).frame.get(), options);
+}
 
 // A cancel of the run before must not end this one.
 void RequestCore::ForgetCancel() {
@@ -160,7 +168,8 @@ void RequestCore::ForgetCancel() {
   cancelled_.store(false, std::memory_order_relaxed);
 }
 
-// An output that is a feed passed on would change when the caller writes the feed again: it gets a copy.
+// An output that is a feed passed on would change when the caller writes the feed again: it gets a
+// copy.
 absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
   for (int32_t slot : frame->program->ret_slots) {
     Tensor& output = frame->slots[slot];
@@ -189,12 +198,14 @@ absl::Status RequestCore::RunPrepared(int s, const RunOptions& options) {
   }
   absl::Status status = RunFrame(s, frame, options);
   for (OwnInput& input : state.inputs) {
-    if (ABSL_PREDICT_FALSE(input.value.buffer() != nullptr && !input.value.RefCountIsOne())) RenewInput(&input.value);
+    if (ABSL_PREDICT_FALSE(input.value.buffer() != nullptr && !input.value.RefCountIsOne()))
+      RenewInput(&input.value);
   }
   return status;
 }
 
-// Somebody kept a copy of an input (a kernel's member): the caller will write the next values into another buffer.
+// Somebody kept a copy of an input (a kernel's member): the caller will write the next values into
+// another buffer.
 void RequestCore::RenewInput(Tensor* input) {
   absl::StatusOr<Tensor> copy = input->DeepCopy();
   if (copy.ok()) *input = *std::move(copy);
@@ -218,7 +229,8 @@ Tensor* RequestCore::Input(int s, int i) {
 const Tensor* RequestCore::Output(int s, int i) const {
   const SignatureState& state = signatures_[s];
   const Program& program = *signature(s).program;
-  if (state.frame == nullptr || i < 0 || i >= static_cast<int>(program.ret_slots.size())) return nullptr;
+  if (state.frame == nullptr || i < 0 || i >= static_cast<int>(program.ret_slots.size()))
+    return nullptr;
   return &state.frame->slots[program.ret_slots[i]];
 }
 

@@ -25,8 +25,8 @@
 
 namespace opgraft {
 
-// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it. On cache lines of its own: a
-// run writes to it, and the next request in memory may be another thread's.
+// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it. On cache
+// lines of its own: a run writes to it, and the next request in memory may be another thread's.
 class alignas(kApart) RequestCore {
  public:
   explicit RequestCore(std::shared_ptr<const Model> model);
@@ -42,8 +42,9 @@ class alignas(kApart) RequestCore {
 
   // Checks feed `i` and lends it to the run that follows. The tensor must stay until the run ends.
   absl::Status Feed(int s, int i, const Tensor& value);
-  // The index of the feed of this name, the `position`-th that the caller gives; -1 if there is none. Callers give
-  // feeds in the same order again and again, so it is looked for where it was before.
+  // The index of the feed of this name, the `position`-th that the caller gives; -1 if there is
+  // none. Callers give feeds in the same order again and again, so it is looked for where it was
+  // before.
   int FindFeed(int s, size_t position, absl::string_view name);
   // Runs signature `s` on what was fed since the last call, and forgets the feeds.
   absl::Status Run(int s, const RunOptions& options);

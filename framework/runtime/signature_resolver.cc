@@ -19,8 +19,8 @@ absl::Status AddSinks(const Graph& graph, const StateIndex& state, const Signatu
     for (const std::string& name : *signature.sinks) {
       OPGRAFT_ASSIGN_OR_RETURN(const int node, graph.FindTarget(name));
       if (!state.IsSink(graph.node(node)))
-        return absl::InvalidArgumentError(
-            absl::StrCat("sink '", name, "' is a ", graph.node(node).op(), ", which assigns nothing"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "sink '", name, "' is a ", graph.node(node).op(), ", which assigns nothing"));
       nodes->push_back(node);
     }
     return absl::OkStatus();
@@ -31,7 +31,8 @@ absl::Status AddSinks(const Graph& graph, const StateIndex& state, const Signatu
   return absl::OkStatus();
 }
 
-bool IsConsumed(const Graph& graph, const Node& node, const std::vector<bool>& has_control_consumer) {
+bool IsConsumed(const Graph& graph, const Node& node,
+                const std::vector<bool>& has_control_consumer) {
   for (int port = 0; port < node.num_outputs(); ++port) {
     if (graph.num_consumers({node.id(), port}) > 0) return true;
   }
@@ -67,7 +68,8 @@ absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Sta
   absl::flat_hash_set<Endpoint> fed;
   for (const std::string& name : signature.feeds) {
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint feed, graph.FindTensor(name));
-    if (!fed.insert(feed).second) return absl::InvalidArgumentError(absl::StrCat("'", name, "' is fed twice"));
+    if (!fed.insert(feed).second)
+      return absl::InvalidArgumentError(absl::StrCat("'", name, "' is fed twice"));
     resolved.feeds.push_back(feed);
     resolved.optional_feeds.push_back(HasDefault(graph.node(feed.node)));
   }

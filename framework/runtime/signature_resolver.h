@@ -24,8 +24,8 @@ struct ResolvedSignature {
 // The signature a graph has when none is given; CompileOptions::signatures says what that is.
 Signature DefaultSignature(const Graph& graph, const StateIndex& state);
 
-// NOT_FOUND with the nearest name for what does not exist, INVALID_ARGUMENT for a tensor fed twice or a sink that is
-// none.
+// NOT_FOUND with the nearest name for what does not exist, INVALID_ARGUMENT for a tensor fed twice
+// or a sink that is none.
 absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const StateIndex& state,
                                                    const Signature& signature);
 

@@ -24,13 +24,16 @@ constexpr int kVersion = 1;
 absl::Status CheckHeader(const StateFile& file) {
   if (file.magic() != kMagic) return absl::InvalidArgumentError("this is not a state file");
   if (file.version() < 1 || file.version() > kVersion) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the state file is of version ", file.version(), ", this library reads up to version ", kVersion));
+    return absl::InvalidArgumentError(absl::StrCat("the state file is of version ", file.version(),
+                                                   ", this library reads up to version ",
+                                                   kVersion));
   }
   return absl::OkStatus();
 }
 
-std::string Describe(DataType type, absl::string_view shape) { return absl::StrCat(DataTypeString(type), " ", shape); }
+std::string Describe(DataType type, absl::string_view shape) {
+  return absl::StrCat(DataTypeString(type), " ", shape);
+}
 
 // The model's variable that a stored one is, with its value checked and decoded; null value: unset.
 struct Loaded {
@@ -43,19 +46,23 @@ absl::StatusOr<Loaded> LoadVariable(const VariableValue& stored, const Model& mo
   auto it = model.variable_index.find(stored.id());
   if (it == model.variable_index.end()) {
     std::vector<std::string> known;
-    for (const VariableInfo& variable : model.variables) known.push_back(absl::StrCat("'", variable.id, "'"));
-    return absl::InvalidArgumentError(absl::StrCat("the file has a variable '", stored.id(), "', the model has only ",
-                                                   known.empty() ? "none" : absl::StrJoin(known, ", ")));
+    for (const VariableInfo& variable : model.variables)
+      known.push_back(absl::StrCat("'", variable.id, "'"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the file has a variable '", stored.id(), "', the model has only ",
+                     known.empty() ? "none" : absl::StrJoin(known, ", ")));
   }
   const VariableInfo& info = model.variables[it->second];
   const std::string shape = info.shape.DebugString();
   if (stored.type() != info.type || stored.shape() != shape) {
-    return absl::InvalidArgumentError(absl::StrCat("variable '", info.id, "' is ", Describe(info.type, shape),
-                                                   "; in the file it is ", Describe(stored.type(), stored.shape())));
+    return absl::InvalidArgumentError(
+        absl::StrCat("variable '", info.id, "' is ", Describe(info.type, shape),
+                     "; in the file it is ", Describe(stored.type(), stored.shape())));
   }
   Loaded loaded{it->second, Tensor(), stored.has_value()};
   if (loaded.is_set) {
-    OPGRAFT_ASSIGN_OR_RETURN(loaded.value, TensorFromProto(stored.value(), model.options.limits.max_tensor_bytes));
+    OPGRAFT_ASSIGN_OR_RETURN(
+        loaded.value, TensorFromProto(stored.value(), model.options.limits.max_tensor_bytes));
     OPGRAFT_RETURN_IF_ERROR(CheckValue(info, loaded.value));
   }
   return loaded;
@@ -64,8 +71,8 @@ absl::StatusOr<Loaded> LoadVariable(const VariableValue& stored, const Model& mo
 absl::Status CheckAllThere(const std::vector<bool>& found, const Model& model) {
   for (size_t v = 0; v < found.size(); ++v) {
     if (!found[v]) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the file has no variable '", model.variables[v].id, "', which the model has"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the file has no variable '", model.variables[v].id, "', which the model has"));
     }
   }
   return absl::OkStatus();
@@ -94,9 +101,11 @@ absl::StatusOr<std::string> WriteState(const Model& model, const VariableStore& 
   return bytes;
 }
 
-absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStore* variables, std::string* warning) {
+absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStore* variables,
+                       std::string* warning) {
   StateFile file;
-  if (bytes.size() > INT32_MAX || !file.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+  if (bytes.size() > INT32_MAX ||
+      !file.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return absl::InvalidArgumentError("this is not a state file, or it is damaged");
   }
   OPGRAFT_RETURN_IF_ERROR(CheckHeader(file));
@@ -105,13 +114,15 @@ absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStor
   for (const VariableValue& stored : file.variable()) {
     OPGRAFT_ASSIGN_OR_RETURN(Loaded loaded, LoadVariable(stored, model));
     if (found[loaded.variable]) {
-      return absl::InvalidArgumentError(absl::StrCat("the file has variable '", stored.id(), "' twice"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("the file has variable '", stored.id(), "' twice"));
     }
     found[loaded.variable] = true;
     all.push_back(std::move(loaded));
   }
   OPGRAFT_RETURN_IF_ERROR(CheckAllThere(found, model));
-  for (Loaded& loaded : all) variables->Replace(loaded.variable, loaded.is_set, std::move(loaded.value));
+  for (Loaded& loaded : all)
+    variables->Replace(loaded.variable, loaded.is_set, std::move(loaded.value));
   if (warning != nullptr) {
     *warning = file.graph_fingerprint() == model.fingerprint
                    ? ""
@@ -134,7 +145,9 @@ absl::Status WriteStateFile(const std::string& path, absl::string_view bytes) {
 
 absl::StatusOr<std::string> ReadStateFile(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) return absl::NotFoundError(absl::StrCat("there is no state file '", path, "', or it cannot be read"));
+  if (!in)
+    return absl::NotFoundError(
+        absl::StrCat("there is no state file '", path, "', or it cannot be read"));
   std::ostringstream bytes;
   bytes << in.rdbuf();
   return bytes.str();

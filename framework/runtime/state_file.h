@@ -17,11 +17,12 @@ namespace opgraft {
 // The whole state of a request as a StateFile message (proto/state.proto).
 absl::StatusOr<std::string> WriteState(const Model& model, const VariableStore& variables);
 
-// Replaces the state by that of `bytes`. INVALID_ARGUMENT, and nothing changes, if they are no state file, of a version
-// this library does not know, or of other variables (by id, type and shape); RESOURCE_EXHAUSTED beyond the model's
-// limits.
+// Replaces the state by that of `bytes`. INVALID_ARGUMENT, and nothing changes, if they are no
+// state file, of a version this library does not know, or of other variables (by id, type and
+// shape); RESOURCE_EXHAUSTED beyond the model's limits.
 // `*warning` (may be null) is set to a sentence if the graph is another one, else to "".
-absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStore* variables, std::string* warning);
+absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStore* variables,
+                       std::string* warning);
 
 // Whole files. The file is replaced in one step: a failed write leaves the old one.
 absl::Status WriteStateFile(const std::string& path, absl::string_view bytes);

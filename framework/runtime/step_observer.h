@@ -12,17 +12,19 @@
 
 namespace opgraft {
 
-// Watches the kernels of a run (RunOptions::observer): a profiler, a debug check. The run calls it on its own thread
-// around each kernel, of inlined and called functions too; StepNode(program, pc) and CallPath(program, pc) tell which.
-// A run without an observer does not know of them, so off costs nothing.
+// Watches the kernels of a run (RunOptions::observer): a profiler, a debug check. The run calls it
+// on its own thread around each kernel, of inlined and called functions too; StepNode(program, pc)
+// and CallPath(program, pc) tell which. A run without an observer does not know of them, so off
+// costs nothing.
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
   // Step `pc` of `program` is about to compute; `context` has its inputs.
   virtual void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) = 0;
-  // It has computed and succeeded: `context` has its outputs too. An error ends the run, with the node in front. Not
-  // called for a kernel that failed or threw.
-  virtual absl::Status AfterKernel(const Program& program, size_t pc, const OpKernelContext& context) = 0;
+  // It has computed and succeeded: `context` has its outputs too. An error ends the run, with the
+  // node in front. Not called for a kernel that failed or threw.
+  virtual absl::Status AfterKernel(const Program& program, size_t pc,
+                                   const OpKernelContext& context) = 0;
 };
 
 }  // namespace opgraft

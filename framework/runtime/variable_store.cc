@@ -11,7 +11,8 @@
 
 namespace opgraft {
 
-VariableStore::VariableStore(const std::vector<VariableInfo>* infos) : infos_(infos), variables_(infos->size()) {
+VariableStore::VariableStore(const std::vector<VariableInfo>* infos)
+    : infos_(infos), variables_(infos->size()) {
   touched_.reserve(infos->size());
   dropped_.reserve(infos->size());
 }
@@ -37,7 +38,8 @@ const Tensor* VariableStore::zero(int v) {
 absl::Status VariableStore::CheckFits(int v, const Tensor& value) const {
   const Variable& variable = variables_[v];
   // A value of the shape it has already was checked before.
-  if (variable.is_set && value.dtype() == variable.value().dtype() && value.shape() == variable.value().shape()) {
+  if (variable.is_set && value.dtype() == variable.value().dtype() &&
+      value.shape() == variable.value().shape()) {
     return absl::OkStatus();
   }
   return CheckValue(info(v), value);

@@ -18,9 +18,9 @@
 
 namespace opgraft {
 
-// The variables of one request and the transaction of its current run. A value is never written in place: a run stages
-// new ones beside the old, Commit exchanges pointers, so publishing costs the same whatever the size.
-// Thread-compatible.
+// The variables of one request and the transaction of its current run. A value is never written in
+// place: a run stages new ones beside the old, Commit exchanges pointers, so publishing costs the
+// same whatever the size. Thread-compatible.
 class VariableStore {
  public:
   // `infos` outlives the store.
@@ -44,13 +44,16 @@ class VariableStore {
   void BeginRun() {
     if (ABSL_PREDICT_FALSE(!dropped_.empty())) dropped_.clear();
   }
-  // Stage `value` for variable `v`: by taking its buffer, REQUIRES that `region` owns it; by sharing it; by copying it,
-  // if others may write it later. INVALID_ARGUMENT if type or shape are not the variable's, RESOURCE_EXHAUSTED.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE absl::Status StageTaken(int v, const Tensor& value, BufferRegion* region) {
+  // Stage `value` for variable `v`: by taking its buffer, REQUIRES that `region` owns it; by
+  // sharing it; by copying it, if others may write it later. INVALID_ARGUMENT if type or shape are
+  // not the variable's, RESOURCE_EXHAUSTED.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE absl::Status StageTaken(int v, const Tensor& value,
+                                                       BufferRegion* region) {
     Variable& variable = variables_[v];
     Tensor& next = variable.next();
-    if (ABSL_PREDICT_FALSE(variable.is_staged || !variable.has_spare || value.shape() != next.shape() ||
-                           value.dtype() != next.dtype() || !next.RefCountIsOne())) {
+    if (ABSL_PREDICT_FALSE(variable.is_staged || !variable.has_spare ||
+                           value.shape() != next.shape() || value.dtype() != next.dtype() ||
+                           !next.RefCountIsOne())) {
       return StageTakenSlow(v, value, region);
     }
     // The value before the last becomes the region's buffer: the outputs that viewed it have ended.
@@ -101,7 +104,8 @@ class VariableStore {
     BufferRegion* from = nullptr;  // region whose buffer next() took
     bool is_set = false;
     bool is_staged = false;
-    bool has_spare = false;  // next() is the value before the last, kept for its buffer: checked, not needed
+    bool has_spare =
+        false;  // next() is the value before the last, kept for its buffer: checked, not needed
     bool has_zero = false;
     Tensor versions[2];
     Tensor zero;

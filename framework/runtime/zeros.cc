@@ -12,7 +12,8 @@ namespace opgraft {
 absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape) {
   OPGRAFT_ASSIGN_OR_RETURN(Tensor zeros, Tensor::Create(dtype, shape));
   // Elements of other dtypes are constructed empty by their buffer.
-  if (DataTypeCanUseMemcpy(dtype) && zeros.data() != nullptr) std::memset(zeros.data(), 0, zeros.TotalBytes());
+  if (DataTypeCanUseMemcpy(dtype) && zeros.data() != nullptr)
+    std::memset(zeros.data(), 0, zeros.TotalBytes());
   return zeros;
 }
 

@@ -10,14 +10,16 @@ namespace opgraft {
 
 class Tensor;
 
-// Thrown by a wrong accessor of a Tensor or a context (a dtype, rank or index that does not fit) while the thread is
-// inside an AccessScope, i.e. while a kernel computes. The runtime makes it an INTERNAL status; users never see it.
+// Thrown by a wrong accessor of a Tensor or a context (a dtype, rank or index that does not fit)
+// while the thread is inside an AccessScope, i.e. while a kernel computes. The runtime makes it an
+// INTERNAL status; users never see it.
 struct AccessError {
   const void* data = nullptr;  // the tensor's data pointer: tells which input or output was meant
   std::string call;            // e.g. "as int32", "with vec(), but its shape is [2,3]"
 };
 
-// Thrown in an AccessScope when a Tensor that a kernel constructs cannot get its memory: becomes RESOURCE_EXHAUSTED.
+// Thrown in an AccessScope when a Tensor that a kernel constructs cannot get its memory: becomes
+// RESOURCE_EXHAUSTED.
 struct AllocationError {
   std::string what;
 };
@@ -27,8 +29,9 @@ struct CheckError {
   std::string what;  // "op.cc:12: Check failed: n > 0"
 };
 
-// Marks the calling thread as computing a kernel: wrong accessors throw AccessError. Outside of every scope they return
-// an empty map instead. Scopes nest. Entered once a run, and by Shard on each worker.
+// Marks the calling thread as computing a kernel: wrong accessors throw AccessError. Outside of
+// every scope they return an empty map instead. Scopes nest. Entered once a run, and by Shard on
+// each worker.
 class AccessScope {
  public:
   AccessScope() { ++depth_; }

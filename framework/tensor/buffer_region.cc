@@ -49,19 +49,22 @@ bool BufferRegion::Allocate(DataType dtype, const TensorShape& shape, Tensor* sl
 bool BufferRegion::Provide(DataType dtype, int64_t elements, int64_t bytes) {
   if (ABSL_PREDICT_TRUE(Usable(buffer_, dtype, bytes))) return true;
   if (Usable(retired_, dtype, bytes)) {
-    // A buffer in use outside stays with who holds it; one that is only too small is kept for its next turn.
+    // A buffer in use outside stays with who holds it; one that is only too small is kept for its
+    // next turn.
     std::swap(buffer_, retired_);
     if (retired_ != nullptr && !retired_->RefCountIsOne()) Unref(std::exchange(retired_, nullptr));
     return true;
   }
-  const bool too_small =
-      buffer_ != nullptr && buffer_->RefCountIsOne() && buffer_->bytes() < static_cast<size_t>(bytes);
+  const bool too_small = buffer_ != nullptr && buffer_->RefCountIsOne() &&
+                         buffer_->bytes() < static_cast<size_t>(bytes);
   // What outgrows the plan will grow again.
-  const int64_t half_more = too_small ? static_cast<int64_t>(buffer_->bytes() + buffer_->bytes() / 2) : 0;
+  const int64_t half_more =
+      too_small ? static_cast<int64_t>(buffer_->bytes() + buffer_->bytes() / 2) : 0;
   const int64_t roomy = bytes > reserved_bytes_ ? half_more : reserved_bytes_;
   // Given back first: its contents are not needed.
   Unref(std::exchange(buffer_, nullptr));
-  if (roomy > bytes) buffer_ = TensorBuffer::Allocate(dtype, roomy / TensorBuffer::BytesFor(dtype, 1));
+  if (roomy > bytes)
+    buffer_ = TensorBuffer::Allocate(dtype, roomy / TensorBuffer::BytesFor(dtype, 1));
   if (buffer_ == nullptr) buffer_ = TensorBuffer::Allocate(dtype, elements);
   return buffer_ != nullptr;
 }
@@ -70,7 +73,9 @@ bool BufferRegion::Usable(const TensorBuffer* buffer, DataType dtype, int64_t by
   return buffer != nullptr && buffer->RefCountIsOne() && buffer->Fits(dtype, bytes);
 }
 
-TensorBuffer* BufferRegion::Take() { return std::exchange(buffer_, std::exchange(retired_, nullptr)); }
+TensorBuffer* BufferRegion::Take() {
+  return std::exchange(buffer_, std::exchange(retired_, nullptr));
+}
 
 void BufferRegion::Retire(TensorBuffer* buffer) {
   if (buffer_ == nullptr) {

@@ -12,12 +12,14 @@
 
 namespace opgraft {
 
-// One buffer of a plan: the place where outputs of kernels are put. Slots whose lifetimes do not overlap share one.
+// One buffer of a plan: the place where outputs of kernels are put. Slots whose lifetimes do not
+// overlap share one.
 //
-// The region holds one reference to its buffer; a slot's Tensor borrows it (Tensor::is_borrowed) and does not count. So
-// "the buffer's count is one" means: nobody outside the plan holds it, and it may be written again. A buffer that
-// somebody outside does hold (a kept output, a state) is left to him and the region takes its retired buffer or a new
-// one. Thread-compatible: belongs to one request.
+// The region holds one reference to its buffer; a slot's Tensor borrows it (Tensor::is_borrowed)
+// and does not count. So "the buffer's count is one" means: nobody outside the plan holds it, and
+// it may be written again. A buffer that somebody outside does hold (a kept output, a state) is
+// left to him and the region takes its retired buffer or a new one. Thread-compatible: belongs to
+// one request.
 class BufferRegion {
  public:
   BufferRegion() = default;
@@ -27,17 +29,20 @@ class BufferRegion {
   BufferRegion(const BufferRegion&) = delete;
   BufferRegion& operator=(const BufferRegion&) = delete;
 
-  // Room for `bytes` is taken, if the limits allow it, whenever memory is taken at all: the plan knows what is to come.
+  // Room for `bytes` is taken, if the limits allow it, whenever memory is taken at all: the plan
+  // knows what is to come.
   void Reserve(int64_t bytes) { reserved_bytes_ = bytes; }
 
-  // Makes `*slot` a tensor of `dtype` and `shape` over this region: trivial elements are not initialised, others are
-  // empty. Allocates nothing and takes no atomic read-modify-write if the buffer at hand has room and nobody else holds
-  // it. False, and the slot holds nothing of use, if there is no memory or the shape is not valid.
+  // Makes `*slot` a tensor of `dtype` and `shape` over this region: trivial elements are not
+  // initialised, others are empty. Allocates nothing and takes no atomic read-modify-write if the
+  // buffer at hand has room and nobody else holds it. False, and the slot holds nothing of use, if
+  // there is no memory or the shape is not valid.
   bool Allocate(DataType dtype, const TensorShape& shape, Tensor* slot);
 
-  // The fast path of Allocate, for a slot that was in a region before and so has its type: makes it a tensor of `shape`
-  // at this region's start. False, and nothing has changed, if the elements are objects, if Allocate must look for a
-  // buffer, or if `shape` is not the slot's and `may_reshape` is false. `element_size` is in bytes.
+  // The fast path of Allocate, for a slot that was in a region before and so has its type: makes it
+  // a tensor of `shape` at this region's start. False, and nothing has changed, if the elements are
+  // objects, if Allocate must look for a buffer, or if `shape` is not the slot's and `may_reshape`
+  // is false. `element_size` is in bytes.
   bool Reuse(int64_t element_size, const TensorShape& shape, bool may_reshape, Tensor* slot) {
     if (buffer_ == nullptr || !slot->is_borrowed() || !buffer_->RefCountIsOne() ||
         buffer_->element_type() != DT_INVALID || !HasRoom(element_size, shape)) {
@@ -53,18 +58,21 @@ class BufferRegion {
     return true;
   }
 
-  // True if `tensor` borrows the start of this region's buffer and nobody else holds that: it may be written or taken.
+  // True if `tensor` borrows the start of this region's buffer and nobody else holds that: it may
+  // be written or taken.
   bool Owns(const Tensor& tensor) const {
     return buffer_ != nullptr && tensor.buffer() == buffer_ && tensor.is_borrowed() &&
            tensor.data() == buffer_->data() && buffer_->RefCountIsOne();
   }
 
-  // Gives the buffer away with its reference; the retired buffer (or none) takes its place. Null if there was none.
+  // Gives the buffer away with its reference; the retired buffer (or none) takes its place. Null if
+  // there was none.
   TensorBuffer* Take();
-  // Gives the buffer to `tensor` for its own. REQUIRES: both have one, `tensor` counts, and this one has room for it.
+  // Gives the buffer to `tensor` for its own. REQUIRES: both have one, `tensor` counts, and this
+  // one has room for it.
   void ExchangeWith(Tensor* tensor) { buffer_ = tensor->ExchangeBuffer(buffer_); }
-  // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken or held outside. Of
-  // two such buffers the larger stays.
+  // Takes the reference to `buffer` (null: none) and keeps it for when the buffer in use is taken
+  // or held outside. Of two such buffers the larger stays.
   void Retire(TensorBuffer* buffer);
   // Exchanges the buffers of two regions: a forwarded input.
   void SwapBuffers(BufferRegion* other) noexcept { std::swap(buffer_, other->buffer_); }
@@ -78,7 +86,8 @@ class BufferRegion {
   bool HasRoom(int64_t element_size, const TensorShape& shape) const {
     // As many elements as bytes at most: the product is then within its type.
     const auto elements = static_cast<uint64_t>(shape.num_elements());
-    return elements <= buffer_->bytes() && elements * static_cast<uint64_t>(element_size) <= buffer_->bytes();
+    return elements <= buffer_->bytes() &&
+           elements * static_cast<uint64_t>(element_size) <= buffer_->bytes();
   }
   // Makes buffer_ one that nobody else holds and that has room.
   bool Provide(DataType dtype, int64_t elements, int64_t bytes);

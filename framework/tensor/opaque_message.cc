@@ -15,24 +15,29 @@ namespace {
 
 template <typename Message>
 bool ParseInto(absl::string_view bytes, Message* message) {
-  if (bytes.size() <= INT32_MAX && message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return true;
+  if (bytes.size() <= INT32_MAX &&
+      message->ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+    return true;
   message->Clear();
   return false;
 }
 
-bool HasDim(const TensorShapeProto& shape, int index) { return index >= 0 && index < shape.dim_size(); }
+bool HasDim(const TensorShapeProto& shape, int index) {
+  return index >= 0 && index < shape.dim_size();
+}
 
 }  // namespace
 
-#define OPGRAFT_OPAQUE_MESSAGE_(Message)                                                                \
-  static_assert(sizeof(Message) == k##Message##Bytes, "the adapter has another size than the message"); \
-  static_assert(alignof(Message) == alignof(void*), "the adapter is aligned as a pointer");             \
-  void Construct(Message* at) { new (static_cast<void*>(at)) Message(); }                               \
-  void Destroy(Message* message) { message->~Message(); }                                               \
-  void Copy(const Message& from, Message* to) { *to = from; }                                           \
-  void Clear(Message* message) { message->Clear(); }                                                    \
-  bool Parse(absl::string_view bytes, Message* message) { return ParseInto(bytes, message); }           \
-  std::string Serialize(const Message& message) { return message.SerializeAsString(); }                 \
+#define OPGRAFT_OPAQUE_MESSAGE_(Message)                                                      \
+  static_assert(sizeof(Message) == k##Message##Bytes,                                         \
+                "the adapter has another size than the message");                             \
+  static_assert(alignof(Message) == alignof(void*), "the adapter is aligned as a pointer");   \
+  void Construct(Message* at) { new (static_cast<void*>(at)) Message(); }                     \
+  void Destroy(Message* message) { message->~Message(); }                                     \
+  void Copy(const Message& from, Message* to) { *to = from; }                                 \
+  void Clear(Message* message) { message->Clear(); }                                          \
+  bool Parse(absl::string_view bytes, Message* message) { return ParseInto(bytes, message); } \
+  std::string Serialize(const Message& message) { return message.SerializeAsString(); }       \
   std::string DebugString(const Message& message) { return message.DebugString(); }
 OPGRAFT_OPAQUE_MESSAGE_(AttrValue)
 OPGRAFT_OPAQUE_MESSAGE_(NameAttrList)
@@ -52,10 +57,14 @@ void SetString(AttrValue* value, absl::string_view s) { value->set_s(std::string
 void SetType(AttrValue* value, DataType type) { value->set_type(type); }
 
 const std::string& Name(const NameAttrList& function) { return function.name(); }
-void SetName(NameAttrList* function, absl::string_view name) { function->set_name(std::string(name)); }
+void SetName(NameAttrList* function, absl::string_view name) {
+  function->set_name(std::string(name));
+}
 
 int DimSize(const TensorShapeProto& shape) { return shape.dim_size(); }
-int64_t Dim(const TensorShapeProto& shape, int index) { return HasDim(shape, index) ? shape.dim(index).size() : -1; }
+int64_t Dim(const TensorShapeProto& shape, int index) {
+  return HasDim(shape, index) ? shape.dim(index).size() : -1;
+}
 void SetDim(TensorShapeProto* shape, int index, int64_t size) {
   if (HasDim(*shape, index)) shape->mutable_dim(index)->set_size(size);
 }
@@ -71,7 +80,9 @@ void SetDtype(TensorProto* tensor, DataType dtype) { tensor->set_dtype(dtype); }
 const TensorShapeProto& Shape(const TensorProto& tensor) { return tensor.tensor_shape(); }
 TensorShapeProto* MutableShape(TensorProto* tensor) { return tensor->mutable_tensor_shape(); }
 const std::string& Content(const TensorProto& tensor) { return tensor.tensor_content(); }
-void SetContent(TensorProto* tensor, absl::string_view content) { tensor->set_tensor_content(std::string(content)); }
+void SetContent(TensorProto* tensor, absl::string_view content) {
+  tensor->set_tensor_content(std::string(content));
+}
 
 }  // namespace opaque_message
 }  // namespace opgraft

@@ -1,9 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Protobuf messages for op libraries, which must not see protobuf: calls on a message whose class the caller may know
-// only by name. The adapters under tensorflow_compat/tensorflow/core/framework/*.pb.h hold the bytes; what lies there
-// is the real message, so its address may be given to whatever takes one.
+// Protobuf messages for op libraries, which must not see protobuf: calls on a message whose class
+// the caller may know only by name. The adapters under
+// tensorflow_compat/tensorflow/core/framework/*.pb.h hold the bytes; what lies there is the real
+// message, so its address may be given to whatever takes one.
 #ifndef FRAMEWORK_TENSOR_OPAQUE_MESSAGE_H_
 #define FRAMEWORK_TENSOR_OPAQUE_MESSAGE_H_
 
@@ -23,14 +24,16 @@ class TensorShapeProto;
 
 namespace opaque_message {
 
-// The sizes of the generated classes; the .cc holds them against those. Exact, for vectors of messages.
+// The sizes of the generated classes; the .cc holds them against those. Exact, for vectors of
+// messages.
 inline constexpr size_t kTensorShapeProtoBytes = 48;
 inline constexpr size_t kTensorProtoBytes = 328;
 inline constexpr size_t kAttrValueBytes = 32;
 inline constexpr size_t kNameAttrListBytes = 152;
 
-// For each of the four messages: makes an empty one at an address that has room for it; ends it; copies; empties. The
-// wire format: Parse is false for what is none, and then leaves the message empty. The text format.
+// For each of the four messages: makes an empty one at an address that has room for it; ends it;
+// copies; empties. The wire format: Parse is false for what is none, and then leaves the message
+// empty. The text format.
 #define OPGRAFT_OPAQUE_MESSAGE_(Message)                 \
   void Construct(Message* at);                           \
   void Destroy(Message* message);                        \

@@ -10,7 +10,8 @@ namespace opgraft {
 namespace {
 
 absl::Status NotPacked(DataType dtype) {
-  return absl::InvalidArgumentError(absl::StrCat(DataTypeString(dtype), " takes whole bytes; it is not packed"));
+  return absl::InvalidArgumentError(
+      absl::StrCat(DataTypeString(dtype), " takes whole bytes; it is not packed"));
 }
 
 // How far element `i` lies above the lowest bit of its byte.
@@ -43,7 +44,8 @@ int PackedBits(DataType dtype) {
   }
 }
 
-absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape, absl::string_view packed) {
+absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape,
+                                    absl::string_view packed) {
   const int bits = PackedBits(dtype);
   if (bits == 0) return NotPacked(dtype);
   OPGRAFT_RETURN_IF_ERROR(shape.Validate());
@@ -51,8 +53,9 @@ absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape, ab
   const int64_t a_byte = 8 / bits;
   const int64_t bytes = n / a_byte + (n % a_byte != 0 ? 1 : 0);
   if (bytes != static_cast<int64_t>(packed.size())) {
-    return absl::InvalidArgumentError(absl::StrCat(n, " elements of ", DataTypeString(dtype), " take ", bytes,
-                                                   " bytes, but there are ", packed.size()));
+    return absl::InvalidArgumentError(absl::StrCat(n, " elements of ", DataTypeString(dtype),
+                                                   " take ", bytes, " bytes, but there are ",
+                                                   packed.size()));
   }
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
   auto* elements = static_cast<uint8_t*>(tensor.data());
@@ -71,7 +74,8 @@ absl::StatusOr<std::string> PackTensor(const Tensor& tensor) {
   std::string packed((elements.size() + a_byte - 1) / a_byte, '\0');
   for (size_t i = 0; i < elements.size(); ++i) {
     const int field = elements[i] & ((1 << bits) - 1);
-    packed[i / a_byte] = static_cast<char>(packed[i / a_byte] | field << ShiftOf(static_cast<int64_t>(i), bits));
+    packed[i / a_byte] =
+        static_cast<char>(packed[i / a_byte] | field << ShiftOf(static_cast<int64_t>(i), bits));
   }
   return packed;
 }

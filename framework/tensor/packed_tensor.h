@@ -13,16 +13,19 @@
 
 namespace opgraft {
 
-// Types of less than a byte as OpenVINO's files hold them: several elements a byte, without padding between rows.
-// In memory they take a byte each. u1: element 0 in the most significant bit; 2 and 4 bits: element 0 in the least.
+// Types of less than a byte as OpenVINO's files hold them: several elements a byte, without padding
+// between rows. In memory they take a byte each. u1: element 0 in the most significant bit; 2 and 4
+// bits: element 0 in the least.
 
 // Bits of an element in a file: 1, 2 or 4; 0 for types of whole bytes.
 int PackedBits(DataType dtype);
 
-// The tensor that `packed` holds. INVALID_ARGUMENT if the dtype is not packed, the shape is not valid or `packed` has
-// not just the bytes it takes; RESOURCE_EXHAUSTED.
-absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape, absl::string_view packed);
-// The other way round; unused bits of the last byte are zero. INVALID_ARGUMENT if the dtype is not packed.
+// The tensor that `packed` holds. INVALID_ARGUMENT if the dtype is not packed, the shape is not
+// valid or `packed` has not just the bytes it takes; RESOURCE_EXHAUSTED.
+absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape,
+                                    absl::string_view packed);
+// The other way round; unused bits of the last byte are zero. INVALID_ARGUMENT if the dtype is not
+// packed.
 absl::StatusOr<std::string> PackTensor(const Tensor& tensor);
 
 }  // namespace opgraft

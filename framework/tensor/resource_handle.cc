@@ -14,8 +14,8 @@ bool ResourceHandle::operator==(const ResourceHandle& other) const {
 }
 
 std::string ResourceHandle::DebugString() const {
-  std::string text =
-      absl::StrCat("ResourceHandle(name='", name_, "', container='", container_, "', type='", maybe_type_name_, "'");
+  std::string text = absl::StrCat("ResourceHandle(name='", name_, "', container='", container_,
+                                  "', type='", maybe_type_name_, "'");
   for (const DtypeAndPartialTensorShape& item : dtypes_and_shapes_) {
     absl::StrAppend(&text, ", ", DataTypeString(item.dtype), item.shape.DebugString());
   }
@@ -23,6 +23,8 @@ std::string ResourceHandle::DebugString() const {
   return text;
 }
 
-std::ostream& operator<<(std::ostream& out, const ResourceHandle& handle) { return out << handle.DebugString(); }
+std::ostream& operator<<(std::ostream& out, const ResourceHandle& handle) {
+  return out << handle.DebugString();
+}
 
 }  // namespace opgraft

@@ -25,12 +25,13 @@ struct DtypeAndPartialTensorShape {
   }
 };
 
-// The name of a resource of a request: an element of a DT_RESOURCE tensor. A value; it does not keep the resource
-// alive, and one that a file brings may name nothing. TensorFlow's names.
+// The name of a resource of a request: an element of a DT_RESOURCE tensor. A value; it does not
+// keep the resource alive, and one that a file brings may name nothing. TensorFlow's names.
 class ResourceHandle {
  public:
   // The name that TensorFlow gives handles of resources that no manager keeps.
-  static constexpr const char* ANONYMOUS_NAME = "cd2c89b7-88b7-44c8-ad83-06c2a9158347";  // NOLINT: TensorFlow's name
+  static constexpr const char* ANONYMOUS_NAME =
+      "cd2c89b7-88b7-44c8-ad83-06c2a9158347";  // NOLINT: TensorFlow's name
 
   const std::string& device() const { return device_; }
   void set_device(std::string device) { device_ = std::move(device); }
@@ -44,8 +45,12 @@ class ResourceHandle {
   // The same for people.
   const std::string& maybe_type_name() const { return maybe_type_name_; }
   void set_maybe_type_name(std::string name) { maybe_type_name_ = std::move(name); }
-  const std::vector<DtypeAndPartialTensorShape>& dtypes_and_shapes() const { return dtypes_and_shapes_; }
-  void set_dtypes_and_shapes(std::vector<DtypeAndPartialTensorShape> v) { dtypes_and_shapes_ = std::move(v); }
+  const std::vector<DtypeAndPartialTensorShape>& dtypes_and_shapes() const {
+    return dtypes_and_shapes_;
+  }
+  void set_dtypes_and_shapes(std::vector<DtypeAndPartialTensorShape> v) {
+    dtypes_and_shapes_ = std::move(v);
+  }
 
   bool operator==(const ResourceHandle& other) const;
   bool operator!=(const ResourceHandle& other) const { return !(*this == other); }

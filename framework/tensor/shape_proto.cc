@@ -14,8 +14,9 @@ namespace {
 // Refused before the sizes are copied.
 absl::Status CheckRank(const TensorShapeProto& proto) {
   if (proto.dim_size() <= TensorShape::kMaxDims) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("a shape of ", proto.dim_size(), " dimensions; at most ", TensorShape::kMaxDims, " are possible"));
+  return absl::InvalidArgumentError(absl::StrCat("a shape of ", proto.dim_size(),
+                                                 " dimensions; at most ", TensorShape::kMaxDims,
+                                                 " are possible"));
 }
 
 absl::InlinedVector<int64_t, 8> Sizes(const TensorShapeProto& proto) {
@@ -27,7 +28,8 @@ absl::InlinedVector<int64_t, 8> Sizes(const TensorShapeProto& proto) {
 }  // namespace
 
 absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto) {
-  if (proto.unknown_rank()) return absl::InvalidArgumentError("the rank is unknown; a tensor's shape must be known");
+  if (proto.unknown_rank())
+    return absl::InvalidArgumentError("the rank is unknown; a tensor's shape must be known");
   const absl::Status status = CheckRank(proto);
   if (!status.ok()) return status;
   return TensorShape::BuildTensorShape(Sizes(proto));
@@ -38,11 +40,13 @@ absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShape
   if (!status.ok()) return status;
   if (!proto.unknown_rank()) return PartialTensorShape::BuildPartialTensorShape(Sizes(proto));
   if (proto.dim_size() == 0) return PartialTensorShape();
-  return absl::InvalidArgumentError(
-      absl::StrCat("a shape of unknown rank cannot have dimensions; this one has ", proto.dim_size()));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a shape of unknown rank cannot have dimensions; this one has ", proto.dim_size()));
 }
 
-absl::Status ValidateShapeProto(const TensorShapeProto& proto) { return PartialTensorShapeFromProto(proto).status(); }
+absl::Status ValidateShapeProto(const TensorShapeProto& proto) {
+  return PartialTensorShapeFromProto(proto).status();
+}
 
 TensorShape::TensorShape(const TensorShapeProto& proto) {
   absl::StatusOr<TensorShape> shape = TensorShapeFromProto(proto);
@@ -53,7 +57,9 @@ TensorShape::TensorShape(const TensorShapeProto& proto) {
   }
 }
 void TensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
-absl::Status TensorShape::IsValidShape(const TensorShapeProto& proto) { return TensorShapeFromProto(proto).status(); }
+absl::Status TensorShape::IsValidShape(const TensorShapeProto& proto) {
+  return TensorShapeFromProto(proto).status();
+}
 
 PartialTensorShape::PartialTensorShape(const TensorShapeProto& proto) {
   absl::StatusOr<PartialTensorShape> shape = PartialTensorShapeFromProto(proto);

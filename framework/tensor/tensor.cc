@@ -28,12 +28,14 @@ const TensorShape& EmptyVector() {
 
 template <typename T>
 bool EqualElements(const void* a, const void* b, int64_t n) {
-  return std::equal(static_cast<const T*>(a), static_cast<const T*>(a) + n, static_cast<const T*>(b));
+  return std::equal(static_cast<const T*>(a), static_cast<const T*>(a) + n,
+                    static_cast<const T*>(b));
 }
 
 bool EqualVariants(const Variant& a, const Variant& b) {
   VariantTensorData a_data, b_data;
-  return a.TypeId() == b.TypeId() && a.Encode(&a_data) && b.Encode(&b_data) && a_data.Identical(b_data);
+  return a.TypeId() == b.TypeId() && a.Encode(&a_data) && b.Encode(&b_data) &&
+         a_data.Identical(b_data);
 }
 
 template <typename T>
@@ -60,7 +62,8 @@ absl::StatusOr<Tensor> Tensor::Create(DataType dtype, const TensorShape& shape) 
 absl::Status Tensor::Allocate() {
   OPGRAFT_RETURN_IF_ERROR(shape_.Validate());
   if (!DataTypeIsValid(dtype_)) {
-    return absl::InvalidArgumentError(absl::StrCat("a tensor cannot be of type ", DataTypeString(dtype_)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a tensor cannot be of type ", DataTypeString(dtype_)));
   }
   if (NumElements() == 0) return absl::OkStatus();
   buffer_ = TensorBuffer::Allocate(dtype_, NumElements());
@@ -70,8 +73,8 @@ absl::Status Tensor::Allocate() {
 }
 
 absl::Status NoMemoryError(DataType dtype, const TensorShape& shape) {
-  std::string text =
-      absl::StrCat("no memory for a tensor of type ", DataTypeString(dtype), " and shape ", shape.DebugString());
+  std::string text = absl::StrCat("no memory for a tensor of type ", DataTypeString(dtype),
+                                  " and shape ", shape.DebugString());
   const int64_t bytes = TensorBuffer::BytesFor(dtype, shape.num_elements());
   if (bytes >= 0) absl::StrAppend(&text, " (", bytes, " bytes)");
   const MemoryBudget* budget = MemoryScope::Current().get();
@@ -150,7 +153,8 @@ Tensor Tensor::Part(const TensorShape& shape, int64_t first_element) const {
 
 Tensor Tensor::Slice(int64_t start, int64_t limit) const {
   if (dims() < 1 || start < 0 || start > limit || limit > dim_size(0)) {
-    Report(absl::StrCat("with Slice(", start, ", ", limit, "), but its shape is ", shape_.DebugString()));
+    Report(absl::StrCat("with Slice(", start, ", ", limit, "), but its shape is ",
+                        shape_.DebugString()));
     return Nothing();
   }
   TensorShape shape = shape_;
@@ -187,9 +191,9 @@ absl::Status Tensor::BitcastFrom(const Tensor& other, DataType dtype, const Tens
   const bool trivial = DataTypeCanUseMemcpy(dtype) && DataTypeCanUseMemcpy(other.dtype());
   const int64_t bytes = TensorBuffer::BytesFor(dtype, shape.num_elements());
   if (!trivial || bytes != TensorBuffer::BytesFor(other.dtype(), other.NumElements())) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot bitcast ", DataTypeString(other.dtype()),
-                                                   other.shape().DebugString(), " to ", DataTypeString(dtype),
-                                                   shape.DebugString(), trivial ? ": the sizes differ" : ""));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "cannot bitcast ", DataTypeString(other.dtype()), other.shape().DebugString(), " to ",
+        DataTypeString(dtype), shape.DebugString(), trivial ? ": the sizes differ" : ""));
   }
   const TensorShape copy = shape;  // may be this one's own
   *this = other;
@@ -228,7 +232,8 @@ bool Tensor::Identical(const Tensor& other) const {
       return EqualElements<ResourceHandle>(data_, other.data_, NumElements());
     case DT_VARIANT: {
       const auto* variants = static_cast<const Variant*>(data_);
-      return std::equal(variants, variants + NumElements(), static_cast<const Variant*>(other.data_), EqualVariants);
+      return std::equal(variants, variants + NumElements(),
+                        static_cast<const Variant*>(other.data_), EqualVariants);
     }
     default:
       return std::memcmp(data_, other.data_, TotalBytes()) == 0;
@@ -246,7 +251,9 @@ bool Tensor::ReportType(DataType wanted) const {
 }
 
 bool Tensor::ReportRank(size_t rank) const {
-  const std::string accessor = rank == 1 ? "vec" : rank == 2 ? "matrix" : absl::StrCat("tensor<T, ", rank, ">");
+  const std::string accessor = rank == 1   ? "vec"
+                               : rank == 2 ? "matrix"
+                                           : absl::StrCat("tensor<T, ", rank, ">");
   return Report(absl::StrCat("with ", accessor, "(), but its shape is ", shape_.DebugString()));
 }
 
@@ -260,25 +267,27 @@ void Tensor::ReportNoDim(int d) const {
 
 bool Tensor::CheckSizes(absl::Span<const int64_t> sizes, size_t rank) const {
   if (sizes.size() == rank && Product(sizes) == NumElements()) return true;
-  return Report(absl::StrCat("with shaped<T, ", rank, ">({", absl::StrJoin(sizes, ", "), "}), but its shape is ",
-                             shape_.DebugString()));
+  return Report(absl::StrCat("with shaped<T, ", rank, ">({", absl::StrJoin(sizes, ", "),
+                             "}), but its shape is ", shape_.DebugString()));
 }
 
 bool Tensor::CheckBits(absl::Span<const int64_t> sizes, size_t rank, size_t size) const {
   const int64_t elements = Product(sizes);
   int64_t bytes = 0;
-  const bool fits = elements >= 0 && !__builtin_mul_overflow(elements, static_cast<int64_t>(size), &bytes) &&
+  const bool fits = elements >= 0 &&
+                    !__builtin_mul_overflow(elements, static_cast<int64_t>(size), &bytes) &&
                     static_cast<size_t>(bytes) == TotalBytes();
   if (sizes.size() == rank && fits && DataTypeCanUseMemcpy(dtype_) && HasMemory()) return true;
-  return Report(absl::StrCat("bit-casted to ", elements, " elements of ", size, " bytes, but it is ",
-                             DataTypeString(dtype_), shape_.DebugString()));
+  return Report(absl::StrCat("bit-casted to ", elements, " elements of ", size,
+                             " bytes, but it is ", DataTypeString(dtype_), shape_.DebugString()));
 }
 
 void Tensor::FoldDims(int64_t begin, absl::Span<int64_t> sizes) const {
   const int64_t last = static_cast<int64_t>(sizes.size()) - 1;
   const int64_t first = std::clamp<int64_t>(begin, -TensorShape::kMaxDims, TensorShape::kMaxDims);
   std::fill(sizes.begin(), sizes.end(), 1);
-  for (int d = 0; d < dims(); ++d) sizes[static_cast<size_t>(std::clamp<int64_t>(d - first, 0, last))] *= dim_size(d);
+  for (int d = 0; d < dims(); ++d)
+    sizes[static_cast<size_t>(std::clamp<int64_t>(d - first, 0, last))] *= dim_size(d);
 }
 
 }  // namespace opgraft

@@ -29,19 +29,21 @@ class TensorProto;
 
 // A typed, shaped view of a counted TensorBuffer: {buffer, data, dtype, shape}.
 //
-// Copying a Tensor shares the buffer and counts; who copies one keeps its contents for ever. A tensor inside a plan's
-// slot *borrows*: it does not count (BufferRegion), and copying it makes a counting one. Slices share the buffer,
-// without copy. Thread-compatible; concurrent reads are safe.
+// Copying a Tensor shares the buffer and counts; who copies one keeps its contents for ever. A
+// tensor inside a plan's slot *borrows*: it does not count (BufferRegion), and copying it makes a
+// counting one. Slices share the buffer, without copy. Thread-compatible; concurrent reads are
+// safe.
 //
-// Accessors check dtype and rank. A wrong call inside Compute ends the run with INTERNAL naming node, input and call;
-// outside of a kernel it returns an empty map. They never abort.
+// Accessors check dtype and rank. A wrong call inside Compute ends the run with INTERNAL naming
+// node, input and call; outside of a kernel it returns an empty map. They never abort.
 class Tensor {
  public:
   // DT_FLOAT of shape [0], as TensorFlow's; not initialised.
   Tensor() : Tensor(DT_FLOAT) {}
   explicit Tensor(DataType dtype);
-  // Trivial elements are not initialised. If there is no memory (or the shape is absurd): in a kernel the run fails
-  // with RESOURCE_EXHAUSTED; elsewhere the tensor is not IsInitialized(). Create says why.
+  // Trivial elements are not initialised. If there is no memory (or the shape is absurd): in a
+  // kernel the run fails with RESOURCE_EXHAUSTED; elsewhere the tensor is not IsInitialized().
+  // Create says why.
   Tensor(DataType dtype, const TensorShape& shape);
   // TensorFlow's form: memory is the process's, whatever the allocator.
   Tensor(Allocator*, DataType dtype, const TensorShape& shape) : Tensor(dtype, shape) {}
@@ -50,7 +52,8 @@ class Tensor {
   explicit Tensor(T value);
   explicit Tensor(const char* value) : Tensor(tstring(value)) {}
 
-  // Moving leaves an empty tensor; but from a borrowing one it copies, since what it views stays its owner's.
+  // Moving leaves an empty tensor; but from a borrowing one it copies, since what it views stays
+  // its owner's.
   Tensor(const Tensor& other);
   Tensor(Tensor&& other) noexcept;
   Tensor& operator=(const Tensor& other);
@@ -59,7 +62,8 @@ class Tensor {
 
   // As the constructor; RESOURCE_EXHAUSTED or INVALID_ARGUMENT tells why it cannot be.
   static absl::StatusOr<Tensor> Create(DataType dtype, const TensorShape& shape);
-  // A vector, e.g. Of({1.0f, 2.0f}); a tensor of `shape` filled row by row, e.g. Of({1, 2, 3, 4}, {2, 2}).
+  // A vector, e.g. Of({1.0f, 2.0f}); a tensor of `shape` filled row by row, e.g. Of({1, 2, 3, 4},
+  // {2, 2}).
   template <typename T>
   static Tensor Of(std::initializer_list<T> values);
   template <typename T>
@@ -70,15 +74,20 @@ class Tensor {
   int dims() const { return shape_.dims(); }
   // In a kernel a dimension that is not there fails the run; elsewhere it is -1.
   int64_t dim_size(int d) const {
-    if (ABSL_PREDICT_FALSE(static_cast<unsigned>(d) >= static_cast<unsigned>(dims()))) ReportNoDim(d);
+    if (ABSL_PREDICT_FALSE(static_cast<unsigned>(d) >= static_cast<unsigned>(dims())))
+      ReportNoDim(d);
     return shape_.dim_size(d);
   }
   int64_t NumElements() const { return shape_.num_elements(); }
   bool IsSameSize(const Tensor& other) const { return shape_ == other.shape_; }
   // False only for a tensor with elements that got no memory.
   bool IsInitialized() const { return buffer_ != nullptr || NumElements() == 0; }
-  bool SharesBufferWith(const Tensor& other) const { return buffer_ != nullptr && buffer_ == other.buffer_; }
-  bool RefCountIsOne() const { return buffer_ != nullptr && !borrowed_ && buffer_->RefCountIsOne(); }
+  bool SharesBufferWith(const Tensor& other) const {
+    return buffer_ != nullptr && buffer_ == other.buffer_;
+  }
+  bool RefCountIsOne() const {
+    return buffer_ != nullptr && !borrowed_ && buffer_->RefCountIsOne();
+  }
   size_t TotalBytes() const;
   size_t AllocatedBytes() const { return buffer_ == nullptr ? 0 : buffer_->bytes(); }
   bool IsAligned() const { return reinterpret_cast<uintptr_t>(data_) % EIGEN_MAX_ALIGN_BYTES == 0; }
@@ -136,7 +145,8 @@ class Tensor {
   template <typename T, size_t N>
   typename TTypes<T, N>::ConstTensor shaped(absl::Span<const int64_t> sizes) const;
   template <typename T, size_t N>
-  typename TTypes<T, N>::UnalignedConstTensor unaligned_shaped(absl::Span<const int64_t> sizes) const;
+  typename TTypes<T, N>::UnalignedConstTensor unaligned_shaped(
+      absl::Span<const int64_t> sizes) const;
   template <typename T, size_t N = 2>
   typename TTypes<T, N>::ConstTensor flat_inner_dims() const;
   template <typename T, size_t N = 2>
@@ -155,25 +165,27 @@ class Tensor {
   // The raw bytes of a trivial dtype; empty for others.
   absl::string_view tensor_data() const;
 
-  // Rows [start, limit) of dimension 0, and row `index` without that dimension. Share the buffer. In a kernel a wrong
-  // range fails the run, elsewhere the result is not IsInitialized().
+  // Rows [start, limit) of dimension 0, and row `index` without that dimension. Share the buffer.
+  // In a kernel a wrong range fails the run, elsewhere the result is not IsInitialized().
   Tensor Slice(int64_t start, int64_t limit) const;
   Tensor SubSlice(int64_t index) const;
   // Shares `other`'s buffer under another shape of as many elements; false if it has not as many.
   [[nodiscard]] bool CopyFrom(const Tensor& other, const TensorShape& shape);
-  // Shares `other`'s buffer as another dtype and shape of as many bytes; INVALID_ARGUMENT if it cannot be.
+  // Shares `other`'s buffer as another dtype and shape of as many bytes; INVALID_ARGUMENT if it
+  // cannot be.
   absl::Status BitcastFrom(const Tensor& other, DataType dtype, const TensorShape& shape);
   // A copy with a buffer of its own; RESOURCE_EXHAUSTED.
   absl::StatusOr<Tensor> DeepCopy() const;
 
-  // Replaces this by the tensor of `proto`: both encodings, broadcast of the last value. False if sizes lie (FromProto
-  // in tensor_proto.h says why). Unchanged on failure.
+  // Replaces this by the tensor of `proto`: both encodings, broadcast of the last value. False if
+  // sizes lie (FromProto in tensor_proto.h says why). Unchanged on failure.
   [[nodiscard]] bool FromProto(const TensorProto& proto);
   void AsProtoField(TensorProto* proto) const;
   void AsProtoTensorContent(TensorProto* proto) const;
 
-  // At most `max_entries` elements (negative: all), as TensorFlow prints them: "1 2 3...", "[1 2][3 4]"; with
-  // `print_v2` nested, the first and the last `max_entries` of each dimension: "[[1 2]\n [3 4]]".
+  // At most `max_entries` elements (negative: all), as TensorFlow prints them: "1 2 3...", "[1 2][3
+  // 4]"; with `print_v2` nested, the first and the last `max_entries` of each dimension: "[[1 2]\n
+  // [3 4]]".
   std::string SummarizeValue(int64_t max_entries, bool print_v2 = false) const;
   // "Tensor<type: float shape: [2] values: 1 2>".
   std::string DebugString(int num_values = 3) const;
@@ -195,8 +207,8 @@ class Tensor {
     View(buffer, buffer->data(), dtype, shape);
     borrowed_ = true;
   }
-  // Make this view another place; dtype stays, and shape if not given. REQUIRES: is_borrowed(), and that so many
-  // elements are there.
+  // Make this view another place; dtype stays, and shape if not given. REQUIRES: is_borrowed(), and
+  // that so many elements are there.
   void Retarget(TensorBuffer* buffer) {
     buffer_ = buffer;
     data_ = buffer->data();
@@ -213,16 +225,18 @@ class Tensor {
     Retarget(other);
     shape_ = shape;
   }
-  // Takes the caller's reference to `buffer` and gives it that to the buffer so far; dtype and shape stay. REQUIRES:
-  // this counts, and so many elements lie at the start of `buffer`.
+  // Takes the caller's reference to `buffer` and gives it that to the buffer so far; dtype and
+  // shape stay. REQUIRES: this counts, and so many elements lie at the start of `buffer`.
   TensorBuffer* ExchangeBuffer(TensorBuffer* buffer) {
     TensorBuffer* const before = buffer_;
     Retarget(buffer);
     return before;
   }
-  // Takes the caller's reference to `buffer`; afterwards this counts. REQUIRES: `like` views `buffer`.
+  // Takes the caller's reference to `buffer`; afterwards this counts. REQUIRES: `like` views
+  // `buffer`.
   void AdoptAs(TensorBuffer* buffer, const Tensor& like);
-  // The buffer with this tensor's reference, or null if it has none of its own; afterwards this is empty.
+  // The buffer with this tensor's reference, or null if it has none of its own; afterwards this is
+  // empty.
   TensorBuffer* ReleaseBuffer();
 
  private:
@@ -250,10 +264,12 @@ class Tensor {
   Tensor Part(const TensorShape& shape, int64_t first_element) const;
   bool HasMemory() const { return data_ != nullptr || shape_.num_elements() == 0; }
 
-  // The accessors' checks and what they report. Each is true if the call is right, or reports why not.
+  // The accessors' checks and what they report. Each is true if the call is right, or reports why
+  // not.
   template <typename T>
   bool CheckType() const {
-    return ABSL_PREDICT_TRUE(dtype_ == DataTypeToEnum<T>::v() && HasMemory()) || ReportType(DataTypeToEnum<T>::v());
+    return ABSL_PREDICT_TRUE(dtype_ == DataTypeToEnum<T>::v() && HasMemory()) ||
+           ReportType(DataTypeToEnum<T>::v());
   }
   bool CheckRank(size_t rank) const {
     return ABSL_PREDICT_TRUE(static_cast<size_t>(dims()) == rank) || ReportRank(rank);
@@ -267,7 +283,8 @@ class Tensor {
   bool ReportNotScalar() const;
   void ReportNoDim(int d) const;
   bool Report(std::string call) const;
-  // The sizes from dimension `begin` on; those before are folded into the first, those behind into the last.
+  // The sizes from dimension `begin` on; those before are folded into the first, those behind into
+  // the last.
   void FoldDims(int64_t begin, absl::Span<int64_t> sizes) const;
 
   // What the accessors share; Map is one of TTypes<T, N>.
@@ -284,7 +301,8 @@ class Tensor {
   template <typename Map, typename T>
   Map LastDimensionOf() const;
 
-  // In this order a slot is pointed at another place by two plain stores, which the reads that follow at once can see.
+  // In this order a slot is pointed at another place by two plain stores, which the reads that
+  // follow at once can see.
   TensorBuffer* buffer_ = nullptr;
   DataType dtype_ = DT_FLOAT;
   bool borrowed_ = false;  // the reference is somebody else's
@@ -294,7 +312,8 @@ class Tensor {
 
 std::ostream& operator<<(std::ostream& out, const Tensor& tensor);
 
-// RESOURCE_EXHAUSTED for a tensor that got no memory: names its type, shape and bytes, and the limits in force.
+// RESOURCE_EXHAUSTED for a tensor that got no memory: names its type, shape and bytes, and the
+// limits in force.
 absl::Status NoMemoryError(DataType dtype, const TensorShape& shape);
 
 }  // namespace opgraft

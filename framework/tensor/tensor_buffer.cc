@@ -39,7 +39,8 @@ int64_t ElementSize(DataType dtype) {
   }
 }
 
-// Calls fn(T*) with `data` as the C++ type of a dtype whose elements are objects; does nothing for others.
+// Calls fn(T*) with `data` as the C++ type of a dtype whose elements are objects; does nothing for
+// others.
 template <typename Fn>
 void VisitObjects(DataType dtype, void* data, Fn fn) {
   switch (dtype) {
@@ -73,7 +74,8 @@ class HeapBuffer final : public TensorBuffer {
       if (budget != nullptr) budget->Release(bytes);
       return nullptr;
     }
-    return new (block) HeapBuffer(static_cast<char*>(block) + kHeader, bytes, element_type, std::move(budget));
+    return new (block)
+        HeapBuffer(static_cast<char*>(block) + kHeader, bytes, element_type, std::move(budget));
   }
   static void operator delete(void* block) { std::free(block); }
 
@@ -93,11 +95,13 @@ class HeapBuffer final : public TensorBuffer {
 
   HeapBuffer(void* data, int64_t bytes, DataType element_type, std::shared_ptr<MemoryBudget> budget)
       : TensorBuffer(data, static_cast<size_t>(bytes), element_type), budget_(std::move(budget)) {
-    VisitObjects(element_type, data,
-                 [this](auto* objects) { std::uninitialized_default_construct_n(objects, elements()); });
+    VisitObjects(element_type, data, [this](auto* objects) {
+      std::uninitialized_default_construct_n(objects, elements());
+    });
   }
   ~HeapBuffer() override {
-    VisitObjects(element_type(), data(), [this](auto* objects) { std::destroy_n(objects, elements()); });
+    VisitObjects(element_type(), data(),
+                 [this](auto* objects) { std::destroy_n(objects, elements()); });
     if (budget_ != nullptr) budget_->Release(static_cast<int64_t>(bytes()) + contents_charged_);
   }
   // Those that are constructed, where they are objects.
@@ -140,7 +144,9 @@ TensorBuffer* TensorBuffer::Wrap(void* data, size_t bytes, void (*release)(void*
 int64_t TensorBuffer::BytesFor(DataType dtype, int64_t elements) {
   const int64_t size = ElementSize(dtype);
   int64_t bytes = 0;
-  if (size == 0 || elements < 0 || __builtin_mul_overflow(elements, size, &bytes) || bytes > kMaxBytes) return -1;
+  if (size == 0 || elements < 0 || __builtin_mul_overflow(elements, size, &bytes) ||
+      bytes > kMaxBytes)
+    return -1;
   return bytes;
 }
 
@@ -152,7 +158,8 @@ void TensorBuffer::ClearObjects(int64_t elements) {
 }
 
 bool MemoryBudget::Charge(int64_t bytes) {
-  if (fail_at_.load(std::memory_order_relaxed) >= 0 && fail_at_.fetch_sub(1, std::memory_order_relaxed) == 0)
+  if (fail_at_.load(std::memory_order_relaxed) >= 0 &&
+      fail_at_.fetch_sub(1, std::memory_order_relaxed) == 0)
     return false;
   if (bytes > max_tensor_bytes_) return false;
   if (used_.fetch_add(bytes, std::memory_order_relaxed) > max_total_bytes_ - bytes) {
@@ -163,9 +170,12 @@ bool MemoryBudget::Charge(int64_t bytes) {
 }
 
 std::string MemoryBudget::Describe() const {
-  const auto text = [](int64_t limit) { return limit == kUnlimited ? "no limit" : absl::StrCat(limit, " bytes"); };
-  return absl::StrCat("the limits are ", text(max_tensor_bytes_), " a tensor (max_tensor_bytes) and ",
-                      text(max_total_bytes_), " in all (max_total_bytes), of which ", used(), " are used");
+  const auto text = [](int64_t limit) {
+    return limit == kUnlimited ? "no limit" : absl::StrCat(limit, " bytes");
+  };
+  return absl::StrCat("the limits are ", text(max_tensor_bytes_),
+                      " a tensor (max_tensor_bytes) and ", text(max_total_bytes_),
+                      " in all (max_total_bytes), of which ", used(), " are used");
 }
 
 __thread const std::shared_ptr<MemoryBudget>* MemoryScope::current_ = nullptr;

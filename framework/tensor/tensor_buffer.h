@@ -19,47 +19,56 @@ class MemoryBudget;
 
 // A counted block of memory that tensors share.
 //
-// Thread safety: the count is atomic; the bytes are not guarded. A buffer is written only by who holds its single
-// reference (RefCountIsOne). Elements of non-trivial types (string, resource, variant) are constructed by the buffer
-// and destroyed with it.
+// Thread safety: the count is atomic; the bytes are not guarded. A buffer is written only by who
+// holds its single reference (RefCountIsOne). Elements of non-trivial types (string, resource,
+// variant) are constructed by the buffer and destroyed with it.
 class TensorBuffer {
  public:
   // Alignment in bytes of what Allocate returns; enough for every vector register and for Eigen.
   static constexpr size_t kAlignment = 64;
 
-  // A buffer with room for `elements` of `dtype`, its count one, or null when the limits of the current MemoryScope or
-  // the machine refuse it. Trivial elements are not initialised. Bytes may be rounded up.
+  // A buffer with room for `elements` of `dtype`, its count one, or null when the limits of the
+  // current MemoryScope or the machine refuse it. Trivial elements are not initialised. Bytes may
+  // be rounded up.
   static TensorBuffer* Allocate(DataType dtype, int64_t elements);
 
-  // A buffer over memory of somebody else, e.g. a mapped file; `release` runs when the last reference goes.
-  // The memory must be aligned as its elements are; those are of a trivial type. Outside of every budget.
+  // A buffer over memory of somebody else, e.g. a mapped file; `release` runs when the last
+  // reference goes. The memory must be aligned as its elements are; those are of a trivial type.
+  // Outside of every budget.
   static TensorBuffer* Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg);
 
-  // Bytes that `elements` of `dtype` take, objects included; -1 if no buffer can be so large or the dtype is not valid.
+  // Bytes that `elements` of `dtype` take, objects included; -1 if no buffer can be so large or the
+  // dtype is not valid.
   static int64_t BytesFor(DataType dtype, int64_t elements);
 
   void Ref() const { refs_.fetch_add(1, std::memory_order_relaxed); }
   void Unref() const {
-    if (refs_.load(std::memory_order_acquire) == 1 || refs_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    if (refs_.load(std::memory_order_acquire) == 1 ||
+        refs_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      delete this;
   }
   bool RefCountIsOne() const { return refs_.load(std::memory_order_acquire) == 1; }
 
   void* data() const { return data_; }
   // Usable bytes.
   size_t bytes() const { return bytes_; }
-  // DT_INVALID for trivial elements (any trivial dtype may live here), else the dtype constructed in it.
+  // DT_INVALID for trivial elements (any trivial dtype may live here), else the dtype constructed
+  // in it.
   DataType element_type() const { return element_type_; }
-  // Makes the first `elements` strings, handles or variants empty; does nothing to others. REQUIRES: RefCountIsOne.
+  // Makes the first `elements` strings, handles or variants empty; does nothing to others.
+  // REQUIRES: RefCountIsOne.
   void ClearObjects(int64_t elements);
-  // Charges what the strings here hold beyond their elements to the budget that the elements were charged to, in place
-  // of what was charged for them before; given back with the buffer. False if a limit refuses it. Other buffers: true.
-  // REQUIRES: the caller is the only one who uses the buffer.
+  // Charges what the strings here hold beyond their elements to the budget that the elements were
+  // charged to, in place of what was charged for them before; given back with the buffer. False if
+  // a limit refuses it. Other buffers: true. REQUIRES: the caller is the only one who uses the
+  // buffer.
   virtual bool ChargeContents() const { return true; }
   // The bytes are somebody else's (Wrap): a mapped file.
   virtual bool is_wrapped() const { return false; }
   // True if elements of `dtype` that take `bytes` may live here.
   bool Fits(DataType dtype, int64_t bytes) const {
-    return static_cast<size_t>(bytes) <= bytes_ && element_type_ == (DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype);
+    return static_cast<size_t>(bytes) <= bytes_ &&
+           element_type_ == (DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype);
   }
 
  protected:
@@ -76,8 +85,8 @@ class TensorBuffer {
   const DataType element_type_;
 };
 
-// Limits on memory, charged by every TensorBuffer::Allocate on a thread inside a MemoryScope and given back when the
-// buffer dies, whoever holds it then. Thread-safe.
+// Limits on memory, charged by every TensorBuffer::Allocate on a thread inside a MemoryScope and
+// given back when the buffer dies, whoever holds it then. Thread-safe.
 class MemoryBudget {
  public:
   static constexpr int64_t kUnlimited = INT64_MAX;
@@ -104,11 +113,12 @@ class MemoryBudget {
   std::atomic<int64_t> fail_at_{-1};
 };
 
-// While alive, allocations of this thread are charged to `budget` (null: none), which it borrows: entering one costs no
-// reference count. Scopes nest; the inner one counts.
+// While alive, allocations of this thread are charged to `budget` (null: none), which it borrows:
+// entering one costs no reference count. Scopes nest; the inner one counts.
 class MemoryScope {
  public:
-  explicit MemoryScope(const std::shared_ptr<MemoryBudget>& budget) : previous_(std::exchange(current_, &budget)) {}
+  explicit MemoryScope(const std::shared_ptr<MemoryBudget>& budget)
+      : previous_(std::exchange(current_, &budget)) {}
   explicit MemoryScope(std::shared_ptr<MemoryBudget>&& budget) = delete;
   ~MemoryScope() { current_ = previous_; }
   MemoryScope(const MemoryScope&) = delete;

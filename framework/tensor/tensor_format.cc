@@ -127,7 +127,8 @@ class Printer {
 std::string Tensor::SummarizeValue(int64_t max_entries, bool print_v2) const {
   if (NumElements() == 0) return print_v2 ? "[]" : "";
   if (data_ == nullptr) {
-    return absl::StrCat("uninitialized Tensor of ", NumElements(), " elements of type ", DataTypeString(dtype_));
+    return absl::StrCat("uninitialized Tensor of ", NumElements(), " elements of type ",
+                        DataTypeString(dtype_));
   }
   const int64_t limit = max_entries < 0 ? NumElements() : max_entries;
   Printer printer(*this, print_v2);
@@ -139,6 +140,8 @@ std::string Tensor::DebugString(int num_values) const {
                       " values: ", SummarizeValue(num_values), ">");
 }
 
-std::ostream& operator<<(std::ostream& out, const Tensor& tensor) { return out << tensor.DebugString(); }
+std::ostream& operator<<(std::ostream& out, const Tensor& tensor) {
+  return out << tensor.DebugString();
+}
 
 }  // namespace opgraft

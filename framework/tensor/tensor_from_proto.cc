@@ -27,7 +27,8 @@ class Reader {
  public:
   explicit Reader(int64_t max_bytes) : max_bytes_(max_bytes), bytes_left_(max_bytes) {
     if (const auto& budget = MemoryScope::Current(); budget != nullptr) {
-      const int64_t allowed = std::min(budget->max_tensor_bytes(), budget->max_total_bytes() - budget->used());
+      const int64_t allowed =
+          std::min(budget->max_tensor_bytes(), budget->max_total_bytes() - budget->used());
       bytes_left_ = std::min(bytes_left_, std::max<int64_t>(allowed, 0));
     }
   }
@@ -35,13 +36,16 @@ class Reader {
   // With `content` in place of the tensor_content of the proto itself.
   absl::StatusOr<Tensor> Read(const TensorProto& proto, const TensorContent& content) {
     if (++depth_ > kMaxDepth) {
-      return absl::InvalidArgumentError(absl::StrCat("tensors are nested more than ", kMaxDepth, " deep in variants"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("tensors are nested more than ", kMaxDepth, " deep in variants"));
     }
     absl::StatusOr<Tensor> tensor = ReadFlat(proto, content);
     --depth_;
     return tensor;
   }
-  absl::StatusOr<Tensor> Read(const TensorProto& proto) { return Read(proto, {proto.tensor_content(), nullptr}); }
+  absl::StatusOr<Tensor> Read(const TensorProto& proto) {
+    return Read(proto, {proto.tensor_content(), nullptr});
+  }
 
  private:
   absl::StatusOr<Tensor> ReadFlat(const TensorProto& proto, const TensorContent& content);
@@ -54,7 +58,8 @@ class Reader {
   template <typename T>
   absl::Status ReadFields(const TensorProto& proto, Tensor* tensor);
   template <typename T, typename Message>
-  absl::Status ReadObjects(const google::protobuf::RepeatedPtrField<Message>& values, Tensor* tensor);
+  absl::Status ReadObjects(const google::protobuf::RepeatedPtrField<Message>& values,
+                           Tensor* tensor);
 
   absl::Status ReadObject(const std::string& value, std::string* out);
   absl::Status ReadObject(const ResourceHandleProto& value, ResourceHandle* out);
@@ -88,46 +93,56 @@ T* Elements(Tensor* tensor) {
 
 template <typename T>
 constexpr bool kIsObject =
-    std::is_same<T, tstring>::value || std::is_same<T, ResourceHandle>::value || std::is_same<T, Variant>::value;
+    std::is_same<T, tstring>::value || std::is_same<T, ResourceHandle>::value ||
+    std::is_same<T, Variant>::value;
 
 // Bytes that a copy of an object takes beside its element.
 int64_t HeapBytes(const std::string& value) { return static_cast<int64_t>(value.size()); }
-int64_t HeapBytes(const ResourceHandleProto& value) { return static_cast<int64_t>(value.ByteSizeLong()); }
+int64_t HeapBytes(const ResourceHandleProto& value) {
+  return static_cast<int64_t>(value.ByteSizeLong());
+}
 int64_t HeapBytes(const VariantTensorDataProto& value) {
-  return static_cast<int64_t>(sizeof(VariantTensorData) + value.type_name().size() + value.metadata().size()) +
+  return static_cast<int64_t>(sizeof(VariantTensorData) + value.type_name().size() +
+                              value.metadata().size()) +
          value.tensors_size() * static_cast<int64_t>(sizeof(Tensor));
 }
 
 // The message whose list a type's field is.
 const auto& ObjectField(const TensorProto& proto, TypeTag<tstring>) { return proto.string_val(); }
-const auto& ObjectField(const TensorProto& proto, TypeTag<ResourceHandle>) { return proto.resource_handle_val(); }
+const auto& ObjectField(const TensorProto& proto, TypeTag<ResourceHandle>) {
+  return proto.resource_handle_val();
+}
 const auto& ObjectField(const TensorProto& proto, TypeTag<Variant>) { return proto.variant_val(); }
 
 // Refuses contents of the wrong length before memory is asked for.
-absl::Status CheckContent(DataType dtype, absl::string_view content, int64_t elements, int64_t bytes) {
+absl::Status CheckContent(DataType dtype, absl::string_view content, int64_t elements,
+                          int64_t bytes) {
   const auto size = static_cast<int64_t>(content.size());
   if (size == 0 || elements == 0) return absl::OkStatus();
   // Of objects each has a length at least.
   if (DataTypeCanUseMemcpy(dtype) ? size == bytes : size >= elements) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("tensor_content has ", size, " bytes, but the shape has ", elements,
+  return absl::InvalidArgumentError(absl::StrCat("tensor_content has ", size,
+                                                 " bytes, but the shape has ", elements,
                                                  " elements of type ", DataTypeString(dtype)));
 }
 
 // True if every pattern of bits is a value of the type as it lies in memory.
 template <typename T>
-constexpr bool kTakesAnyBits = !kIsObject<T> && !std::is_same<T, bool>::value && !internal::IsSmallInt<T>::value &&
-                               !internal::IsSmallFloat<T>::value;
+constexpr bool kTakesAnyBits = !kIsObject<T> && !std::is_same<T, bool>::value &&
+                               !internal::IsSmallInt<T>::value && !internal::IsSmallFloat<T>::value;
 
 Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const TensorContent& content) {
   Tensor tensor(dtype, TensorShape({0}));
   bool takes_any_bits = false;
   VisitType(dtype, [&](auto tag) { takes_any_bits = kTakesAnyBits<typename decltype(tag)::Type>; });
-  const bool is_aligned = reinterpret_cast<uintptr_t>(content.bytes.data()) % TensorBuffer::kAlignment == 0;
-  if (content.owner == nullptr || content.bytes.empty() || !takes_any_bits || !is_aligned) return tensor;
+  const bool is_aligned =
+      reinterpret_cast<uintptr_t>(content.bytes.data()) % TensorBuffer::kAlignment == 0;
+  if (content.owner == nullptr || content.bytes.empty() || !takes_any_bits || !is_aligned)
+    return tensor;
   auto* owner = new std::shared_ptr<const void>(content.owner);
   const auto release = [](void* arg) { delete static_cast<std::shared_ptr<const void>*>(arg); };
-  TensorBuffer* buffer =
-      TensorBuffer::Wrap(const_cast<char*>(content.bytes.data()), content.bytes.size(), release, owner);
+  TensorBuffer* buffer = TensorBuffer::Wrap(const_cast<char*>(content.bytes.data()),
+                                            content.bytes.size(), release, owner);
   Tensor view;
   view.BorrowBuffer(buffer, dtype, shape);
   tensor.AdoptAs(buffer, view);
@@ -136,27 +151,31 @@ Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const Tenso
 
 absl::StatusOr<Tensor> Reader::ReadFlat(const TensorProto& proto, const TensorContent& content) {
   if (!DataTypeIsValid(proto.dtype())) {
-    return absl::InvalidArgumentError(absl::StrCat("a tensor cannot be of type ", DataTypeString(proto.dtype())));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a tensor cannot be of type ", DataTypeString(proto.dtype())));
   }
   OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(proto.tensor_shape()));
   const int64_t bytes = TensorBuffer::BytesFor(proto.dtype(), shape.num_elements());
   OPGRAFT_RETURN_IF_ERROR(Charge(1, bytes < 0 ? INT64_MAX : bytes));
   OPGRAFT_RETURN_IF_ERROR(CheckContent(proto.dtype(), content.bytes, shape.num_elements(), bytes));
   if (shape.num_elements() > 0) {
-    if (Tensor view = ViewContent(proto.dtype(), shape, content); view.NumElements() > 0) return view;
+    if (Tensor view = ViewContent(proto.dtype(), shape, content); view.NumElements() > 0)
+      return view;
   }
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(proto.dtype(), shape));
   if (shape.num_elements() == 0) return tensor;
   absl::Status status;
-  VisitType(proto.dtype(),
-            [&](auto tag) { status = ReadElements<typename decltype(tag)::Type>(proto, content.bytes, &tensor); });
+  VisitType(proto.dtype(), [&](auto tag) {
+    status = ReadElements<typename decltype(tag)::Type>(proto, content.bytes, &tensor);
+  });
   OPGRAFT_RETURN_IF_ERROR(status);
   if (!tensor.buffer()->ChargeContents()) return NoMemoryError(proto.dtype(), shape);
   return tensor;
 }
 
 template <typename T>
-absl::Status Reader::ReadElements(const TensorProto& proto, absl::string_view content, Tensor* tensor) {
+absl::Status Reader::ReadElements(const TensorProto& proto, absl::string_view content,
+                                  Tensor* tensor) {
   if constexpr (!kIsObject<T>) {
     return content.empty() ? ReadFields<T>(proto, tensor) : ReadContent<T>(content, tensor);
   } else {
@@ -177,7 +196,8 @@ absl::Status Reader::ReadElements(const TensorProto& proto, absl::string_view co
 template <typename T>
 absl::Status Reader::ReadContent(absl::string_view content, Tensor* tensor) {
   if constexpr (std::is_same<T, bool>::value) {
-    if (std::any_of(content.begin(), content.end(), [](char byte) { return byte != 0 && byte != 1; })) {
+    if (std::any_of(content.begin(), content.end(),
+                    [](char byte) { return byte != 0 && byte != 1; })) {
       return absl::InvalidArgumentError("tensor_content has a bool that is neither 0 nor 1");
     }
   }
@@ -197,7 +217,8 @@ absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
   constexpr int kValues = internal::kIsComplex<T> ? 2 : 1;
   const auto given = static_cast<int64_t>(field.size());
   if (given % kValues != 0) {
-    return absl::InvalidArgumentError(absl::StrCat("complex elements need pairs of values, but there are ", given));
+    return absl::InvalidArgumentError(
+        absl::StrCat("complex elements need pairs of values, but there are ", given));
   }
   T* out = Elements<T>(tensor);
   const int64_t n = std::min(tensor->NumElements(), given / kValues);
@@ -208,7 +229,8 @@ absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
     } else {
       if constexpr (internal::kIsHalf<T>) {
         if (field[at] < 0 || field[at] > UINT16_MAX) {
-          return absl::InvalidArgumentError(absl::StrCat("half_val ", field[at], " does not fit into 16 bits"));
+          return absl::InvalidArgumentError(
+              absl::StrCat("half_val ", field[at], " does not fit into 16 bits"));
         }
       }
       out[i] = internal::FromField<T>(field[at]);
@@ -219,7 +241,8 @@ absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
 }
 
 template <typename T, typename Message>
-absl::Status Reader::ReadObjects(const google::protobuf::RepeatedPtrField<Message>& values, Tensor* tensor) {
+absl::Status Reader::ReadObjects(const google::protobuf::RepeatedPtrField<Message>& values,
+                                 Tensor* tensor) {
   T* out = Elements<T>(tensor);
   const int64_t n = std::min<int64_t>(tensor->NumElements(), values.size());
   for (int i = 0; i < n; ++i) {
@@ -261,10 +284,12 @@ absl::Status Reader::ParseObject(absl::string_view bytes, std::string* out) {
 
 template <typename Message>
 absl::Status Reader::ParseObject(absl::string_view bytes, Message* out) {
-  if (bytes.size() <= INT32_MAX && out->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+  if (bytes.size() <= INT32_MAX &&
+      out->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat("tensor_content holds no ", out->GetDescriptor()->name()));
+  return absl::InvalidArgumentError(
+      absl::StrCat("tensor_content holds no ", out->GetDescriptor()->name()));
 }
 
 }  // namespace
@@ -273,7 +298,8 @@ absl::StatusOr<Tensor> TensorFromProto(const TensorProto& proto, int64_t max_byt
   return Reader(max_bytes).Read(proto);
 }
 
-absl::StatusOr<Tensor> TensorFromContent(const TensorProto& proto, const TensorContent& content, int64_t max_bytes) {
+absl::StatusOr<Tensor> TensorFromContent(const TensorProto& proto, const TensorContent& content,
+                                         int64_t max_bytes) {
   return Reader(max_bytes).Read(proto, content);
 }
 

@@ -77,7 +77,8 @@ template <typename Map, typename T>
 Map Tensor::LastDimensionOf() const {
   constexpr size_t kRank = Map::NumIndices;
   if (dims() == static_cast<int>(kRank)) return MapOf<Map, T>(shape_.sizes(), CheckType<T>());
-  const absl::Span<const int64_t> sizes = shape_.sizes().subspan(0, std::min(kRank, shape_.sizes().size()));
+  const absl::Span<const int64_t> sizes =
+      shape_.sizes().subspan(0, std::min(kRank, shape_.sizes().size()));
   return BitCastOf<Map, T>(sizes);
 }
 
@@ -87,7 +88,8 @@ typename TTypes<T, N>::Tensor Tensor::tensor() {
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::tensor() const {
-  return MapOf<typename TTypes<T, N>::ConstTensor, T>(shape_.sizes(), CheckType<T>() && CheckRank(N));
+  return MapOf<typename TTypes<T, N>::ConstTensor, T>(shape_.sizes(),
+                                                      CheckType<T>() && CheckRank(N));
 }
 
 template <typename T>
@@ -129,7 +131,8 @@ typename TTypes<T, N>::UnalignedTensor Tensor::unaligned_shaped(absl::Span<const
   return shaped<T, N>(sizes);
 }
 template <typename T, size_t N>
-typename TTypes<T, N>::UnalignedConstTensor Tensor::unaligned_shaped(absl::Span<const int64_t> sizes) const {
+typename TTypes<T, N>::UnalignedConstTensor Tensor::unaligned_shaped(
+    absl::Span<const int64_t> sizes) const {
   return shaped<T, N>(sizes);
 }
 
@@ -171,7 +174,8 @@ typename TTypes<T, N>::Tensor Tensor::bit_casted_shaped(absl::Span<const int64_t
   return BitCastOf<typename TTypes<T, N>::Tensor, T>(sizes);
 }
 template <typename T, size_t N>
-typename TTypes<T, N>::ConstTensor Tensor::bit_casted_shaped(absl::Span<const int64_t> sizes) const {
+typename TTypes<T, N>::ConstTensor Tensor::bit_casted_shaped(
+    absl::Span<const int64_t> sizes) const {
   return BitCastOf<typename TTypes<T, N>::ConstTensor, T>(sizes);
 }
 

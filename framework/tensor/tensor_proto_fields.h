@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which field of a TensorProto holds the elements of a C++ type, and how a value is written there. For tensor_proto.
+// Which field of a TensorProto holds the elements of a C++ type, and how a value is written there.
+// For tensor_proto.
 #ifndef FRAMEWORK_TENSOR_TENSOR_PROTO_FIELDS_H_
 #define FRAMEWORK_TENSOR_TENSOR_PROTO_FIELDS_H_
 
@@ -44,7 +45,8 @@ struct IsSmallInt<SmallInt<kBits, kSigned>> : std::true_type {};
 template <typename T>
 inline constexpr bool kIsHalf = std::is_same<T, half>::value || std::is_same<T, bfloat16>::value;
 template <typename T>
-inline constexpr bool kIsComplex = std::is_same<T, complex64>::value || std::is_same<T, complex128>::value;
+inline constexpr bool kIsComplex =
+    std::is_same<T, complex64>::value || std::is_same<T, complex128>::value;
 
 // The field of a trivial type; int_val unless it has one of its own.
 template <typename T>
@@ -73,7 +75,8 @@ constexpr auto FieldOf() {
     return IntVal();
 }
 
-// The element that a value in the field stands for. An int_val out of range wraps, as TensorFlow reads it.
+// The element that a value in the field stands for. An int_val out of range wraps, as TensorFlow
+// reads it.
 template <typename T, typename V>
 T FromField(V value) {
   if constexpr (kIsHalf<T>)

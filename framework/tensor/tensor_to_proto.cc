@@ -45,10 +45,12 @@ absl::Status WriteObject(const ResourceHandle& value, TensorEncoding, ResourceHa
   return absl::OkStatus();
 }
 
-absl::Status WriteObject(const Variant& value, TensorEncoding encoding, VariantTensorDataProto* out) {
+absl::Status WriteObject(const Variant& value, TensorEncoding encoding,
+                         VariantTensorDataProto* out) {
   VariantTensorData data;
   if (!value.Encode(&data)) {
-    return absl::FailedPreconditionError(absl::StrCat("a variant cannot be written: ", value.DebugString()));
+    return absl::FailedPreconditionError(
+        absl::StrCat("a variant cannot be written: ", value.DebugString()));
   }
   out->set_type_name(data.type_name());
   out->set_metadata(data.metadata_string());
@@ -61,7 +63,9 @@ absl::Status WriteObject(const Variant& value, TensorEncoding encoding, VariantT
 google::protobuf::RepeatedPtrField<std::string>* ObjectField(TensorProto* proto, const tstring*) {
   return proto->mutable_string_val();
 }
-auto* ObjectField(TensorProto* proto, const ResourceHandle*) { return proto->mutable_resource_handle_val(); }
+auto* ObjectField(TensorProto* proto, const ResourceHandle*) {
+  return proto->mutable_resource_handle_val();
+}
 auto* ObjectField(TensorProto* proto, const Variant*) { return proto->mutable_variant_val(); }
 
 const std::string& Bytes(const std::string& message) { return message; }
@@ -71,7 +75,8 @@ std::string Bytes(const Message& message) {
 }
 
 template <typename T>
-absl::Status WriteObjects(const T* elements, int64_t n, TensorEncoding encoding, TensorProto* proto) {
+absl::Status WriteObjects(const T* elements, int64_t n, TensorEncoding encoding,
+                          TensorProto* proto) {
   auto* field = ObjectField(proto, elements);
   for (int64_t i = 0; i < n; ++i) {
     OPGRAFT_RETURN_IF_ERROR(WriteObject(elements[i], encoding, field->Add()));
@@ -92,7 +97,8 @@ absl::Status WriteObjects(const T* elements, int64_t n, TensorEncoding encoding,
 }  // namespace
 
 absl::Status TensorToProto(const Tensor& tensor, TensorEncoding encoding, TensorProto* proto) {
-  if (!tensor.IsInitialized()) return absl::FailedPreconditionError("a tensor without memory cannot be written");
+  if (!tensor.IsInitialized())
+    return absl::FailedPreconditionError("a tensor without memory cannot be written");
   proto->Clear();
   proto->set_dtype(tensor.dtype());
   ToProto(tensor.shape(), proto->mutable_tensor_shape());

@@ -12,8 +12,8 @@ namespace opgraft {
 
 OPGRAFT_LIBRARY_NOTE(kEigenNote, "eigen_align=" OPGRAFT_QUOTE(EIGEN_MAX_ALIGN_BYTES));
 
-// The Eigen maps over tensors of T, of NDIMS dimensions, row-major. They own nothing. None demands alignment, as rows
-// of a slice have none; on aligned memory the loads cost the same.
+// The Eigen maps over tensors of T, of NDIMS dimensions, row-major. They own nothing. None demands
+// alignment, as rows of a slice have none; on aligned memory the loads cost the same.
 template <typename T, int NDIMS = 1, typename IndexType = Eigen::DenseIndex>
 struct TTypes {
   using Tensor = Eigen::TensorMap<Eigen::Tensor<T, NDIMS, Eigen::RowMajor, IndexType>>;
@@ -21,8 +21,10 @@ struct TTypes {
   using UnalignedTensor = Tensor;
   using UnalignedConstTensor = ConstTensor;
 
-  using Scalar = Eigen::TensorMap<Eigen::TensorFixedSize<T, Eigen::Sizes<>, Eigen::RowMajor, IndexType>>;
-  using ConstScalar = Eigen::TensorMap<Eigen::TensorFixedSize<const T, Eigen::Sizes<>, Eigen::RowMajor, IndexType>>;
+  using Scalar =
+      Eigen::TensorMap<Eigen::TensorFixedSize<T, Eigen::Sizes<>, Eigen::RowMajor, IndexType>>;
+  using ConstScalar =
+      Eigen::TensorMap<Eigen::TensorFixedSize<const T, Eigen::Sizes<>, Eigen::RowMajor, IndexType>>;
   using UnalignedScalar = Scalar;
   using UnalignedConstScalar = ConstScalar;
 
@@ -44,7 +46,8 @@ struct TTypes {
 
 template <int kNumDims, typename Index>
 Eigen::DSizes<Index, kNumDims> TensorShape::AsEigenDSizes() const {
-  return dims() == kNumDims ? AsEigenDSizesWithPadding<kNumDims, Index>() : Eigen::DSizes<Index, kNumDims>();
+  return dims() == kNumDims ? AsEigenDSizesWithPadding<kNumDims, Index>()
+                            : Eigen::DSizes<Index, kNumDims>();
 }
 
 template <int kNumDims, typename Index>

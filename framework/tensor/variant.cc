@@ -51,9 +51,13 @@ bool Variant::Encode(VariantTensorData* data) const {
   return value_->Encode(data);
 }
 
-std::ostream& operator<<(std::ostream& out, const Variant& variant) { return out << variant.DebugString(); }
+std::ostream& operator<<(std::ostream& out, const Variant& variant) {
+  return out << variant.DebugString();
+}
 
-void RegisterVariantDecoder(const char* type_name, VariantDecoder decoder) { Decoders::Get().Add(type_name, decoder); }
+void RegisterVariantDecoder(const char* type_name, VariantDecoder decoder) {
+  Decoders::Get().Add(type_name, decoder);
+}
 
 absl::StatusOr<Variant> DecodeVariant(const VariantTensorData& data) {
   if (data.type_name().empty()) return Variant();
@@ -64,11 +68,13 @@ absl::StatusOr<Variant> DecodeVariant(const VariantTensorData& data) {
 
 const Tensor& VariantTensorData::tensors(int index) const {
   static const Tensor* none = new Tensor;
-  return static_cast<size_t>(index) < tensors_.size() ? tensors_[static_cast<size_t>(index)] : *none;
+  return static_cast<size_t>(index) < tensors_.size() ? tensors_[static_cast<size_t>(index)]
+                                                      : *none;
 }
 
 bool VariantTensorData::Identical(const VariantTensorData& other) const {
-  if (type_name_ != other.type_name_ || metadata_ != other.metadata_ || tensors_.size() != other.tensors_.size()) {
+  if (type_name_ != other.type_name_ || metadata_ != other.metadata_ ||
+      tensors_.size() != other.tensors_.size()) {
     return false;
   }
   for (size_t i = 0; i < tensors_.size(); ++i) {
@@ -78,7 +84,8 @@ bool VariantTensorData::Identical(const VariantTensorData& other) const {
 }
 
 std::string VariantTensorData::DebugString() const {
-  return absl::StrCat(type_name_, " Metadata: ", metadata_.size(), " bytes Tensors: ", tensors_.size());
+  return absl::StrCat(type_name_, " Metadata: ", metadata_.size(),
+                      " bytes Tensors: ", tensors_.size());
 }
 
 }  // namespace opgraft

@@ -17,18 +17,22 @@ namespace opgraft {
 
 class VariantTensorData;  // framework/tensor/variant_tensor_data.h
 
-// A value of any copyable C++ type: an element of a DT_VARIANT tensor. Copying copies the value. TensorFlow's names.
+// A value of any copyable C++ type: an element of a DT_VARIANT tensor. Copying copies the value.
+// TensorFlow's names.
 //
-// A type that is to be written to files has `std::string TypeName() const`, `void Encode(VariantTensorData*) const` and
-// `bool Decode(const VariantTensorData&)`, and is registered with RegisterVariantDecoder. One may also have
-// `std::string DebugString() const`. Thread-compatible.
+// A type that is to be written to files has `std::string TypeName() const`, `void
+// Encode(VariantTensorData*) const` and `bool Decode(const VariantTensorData&)`, and is registered
+// with RegisterVariantDecoder. One may also have `std::string DebugString() const`.
+// Thread-compatible.
 class Variant {
  public:
   Variant() = default;
   template <typename T, typename V = std::decay_t<T>,
-            typename = std::enable_if_t<!std::is_same<V, Variant>::value && std::is_copy_constructible<V>::value>>
+            typename = std::enable_if_t<!std::is_same<V, Variant>::value &&
+                                        std::is_copy_constructible<V>::value>>
   Variant(T&& value) : value_(std::make_unique<Value<V>>(std::forward<T>(value))) {}
-  Variant(const Variant& other) : value_(other.value_ == nullptr ? nullptr : other.value_->Clone()) {}
+  Variant(const Variant& other)
+      : value_(other.value_ == nullptr ? nullptr : other.value_->Clone()) {}
   Variant(Variant&&) noexcept = default;
   Variant& operator=(Variant other) noexcept {
     value_ = std::move(other.value_);
@@ -39,11 +43,14 @@ class Variant {
   void clear() { value_ = nullptr; }
 
   // Of the value; that of void if empty.
-  std::type_index TypeId() const { return value_ == nullptr ? std::type_index(typeid(void)) : value_->TypeId(); }
+  std::type_index TypeId() const {
+    return value_ == nullptr ? std::type_index(typeid(void)) : value_->TypeId();
+  }
   // The value if it is a T, else null.
   template <typename T>
   T* get() {
-    return TypeId() == std::type_index(typeid(T)) ? &static_cast<Value<T>*>(value_.get())->value : nullptr;
+    return TypeId() == std::type_index(typeid(T)) ? &static_cast<Value<T>*>(value_.get())->value
+                                                  : nullptr;
   }
   template <typename T>
   const T* get() const {
@@ -70,13 +77,15 @@ class Variant {
   template <typename T, typename = void>
   struct HasEncode : std::false_type {};
   template <typename T>
-  struct HasEncode<T, std::void_t<decltype(std::declval<const T&>().TypeName()),
-                                  decltype(std::declval<const T&>().Encode(std::declval<VariantTensorData*>()))>>
+  struct HasEncode<
+      T, std::void_t<decltype(std::declval<const T&>().TypeName()),
+                     decltype(std::declval<const T&>().Encode(std::declval<VariantTensorData*>()))>>
       : std::true_type {};
   template <typename T, typename = void>
   struct HasDebugString : std::false_type {};
   template <typename T>
-  struct HasDebugString<T, std::void_t<decltype(std::declval<const T&>().DebugString())>> : std::true_type {};
+  struct HasDebugString<T, std::void_t<decltype(std::declval<const T&>().DebugString())>>
+      : std::true_type {};
 
   template <typename T>
   struct Value final : ValueBase {
@@ -109,12 +118,13 @@ std::ostream& operator<<(std::ostream& out, const Variant& variant);
 
 // Makes a Variant of what a file holds; INVALID_ARGUMENT if it cannot be.
 using VariantDecoder = absl::StatusOr<Variant> (*)(const VariantTensorData& data);
-// Names the decoder of a type. Called by static initialisers; the first of a name stays. Thread-safe.
+// Names the decoder of a type. Called by static initialisers; the first of a name stays.
+// Thread-safe.
 void RegisterVariantDecoder(const char* type_name, VariantDecoder decoder);
 
-// Decodes with the decoder of data.type_name(). A type that nobody registered stays as it was written: the Variant then
-// holds the VariantTensorData, which encodes to the same. Without a type name: an empty Variant. Else what the
-// decoder answers.
+// Decodes with the decoder of data.type_name(). A type that nobody registered stays as it was
+// written: the Variant then holds the VariantTensorData, which encodes to the same. Without a type
+// name: an empty Variant. Else what the decoder answers.
 absl::StatusOr<Variant> DecodeVariant(const VariantTensorData& data);
 
 }  // namespace opgraft

@@ -27,13 +27,15 @@ void AppendVarint(uint64_t value, std::string* out) {
   out->push_back(static_cast<char>(value));
 }
 
-absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view content, int64_t n) {
+absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view content,
+                                                               int64_t n) {
   const auto wrong = [&](absl::string_view what) {
     return absl::InvalidArgumentError(
         absl::StrCat("tensor_content of ", content.size(), " bytes ", what, " ", n, " elements"));
   };
   // Each length takes a byte at least.
-  if (n < 0 || static_cast<uint64_t>(n) > content.size()) return wrong("is too short for the lengths of");
+  if (n < 0 || static_cast<uint64_t>(n) > content.size())
+    return wrong("is too short for the lengths of");
   std::vector<uint64_t> lengths(static_cast<size_t>(n));
   absl::string_view rest = content;
   for (uint64_t& length : lengths) {

@@ -17,9 +17,10 @@ namespace opgraft {
 
 void AppendVarint(uint64_t value, std::string* out);
 
-// The `n` byte strings of `content`, as views into it. INVALID_ARGUMENT unless lengths and bytes are all there and
-// nothing else is. Allocates in proportion to `content` only.
-absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view content, int64_t n);
+// The `n` byte strings of `content`, as views into it. INVALID_ARGUMENT unless lengths and bytes
+// are all there and nothing else is. Allocates in proportion to `content` only.
+absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view content,
+                                                               int64_t n);
 
 }  // namespace opgraft
 

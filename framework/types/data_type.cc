@@ -68,16 +68,20 @@ constexpr std::array<TypeInfo, kNumTypes> kTypes = MakeTypes();
 constexpr TypeInfo kNoType;
 
 const TypeInfo& InfoOf(DataType dtype) {
-  return static_cast<unsigned>(dtype) < static_cast<unsigned>(kNumTypes) ? kTypes[static_cast<size_t>(dtype)] : kNoType;
+  return static_cast<unsigned>(dtype) < static_cast<unsigned>(kNumTypes)
+             ? kTypes[static_cast<size_t>(dtype)]
+             : kNoType;
 }
 
 struct NamedType {
   absl::string_view name;
   DataType dtype;
 };
-constexpr NamedType kSynonyms[] = {{"float32", DT_FLOAT}, {"float64", DT_DOUBLE}, {"float16", DT_HALF}};
+constexpr NamedType kSynonyms[] = {
+    {"float32", DT_FLOAT}, {"float64", DT_DOUBLE}, {"float16", DT_HALF}};
 
-// The names by their length: most words that are asked for are none (a spec's attrs), and are compared with few.
+// The names by their length: most words that are asked for are none (a spec's attrs), and are
+// compared with few.
 class NamesByLength {
  public:
   NamesByLength() {
@@ -148,8 +152,9 @@ constexpr DataType kNumberTypes[] = {DT_FLOAT,      DT_DOUBLE,    DT_INT32,  DT_
                                      DT_QINT32,     DT_BFLOAT16,  DT_QINT16, DT_QUINT16, DT_UINT16,
                                      DT_COMPLEX128, DT_HALF,      DT_UINT32, DT_UINT64};
 
-constexpr DataType kRealNumberTypes[] = {DT_FLOAT, DT_DOUBLE,   DT_INT32,  DT_UINT8, DT_INT16,  DT_INT8,
-                                         DT_INT64, DT_BFLOAT16, DT_UINT16, DT_HALF,  DT_UINT32, DT_UINT64};
+constexpr DataType kRealNumberTypes[] = {DT_FLOAT,  DT_DOUBLE, DT_INT32,  DT_UINT8,
+                                         DT_INT16,  DT_INT8,   DT_INT64,  DT_BFLOAT16,
+                                         DT_UINT16, DT_HALF,   DT_UINT32, DT_UINT64};
 
 constexpr DataType kQuantizedTypes[] = {DT_QINT8, DT_QUINT8, DT_QINT32, DT_QINT16, DT_QUINT16};
 
@@ -163,7 +168,8 @@ std::string DataTypeString(DataType dtype) {
 }
 
 std::string DataTypeSliceString(DataTypeSlice dtypes) {
-  return absl::StrJoin(dtypes, ", ", [](std::string* out, DataType dtype) { out->append(DataTypeString(dtype)); });
+  return absl::StrJoin(
+      dtypes, ", ", [](std::string* out, DataType dtype) { out->append(DataTypeString(dtype)); });
 }
 
 bool DataTypeFromString(absl::string_view name, DataType* dtype) {
@@ -184,7 +190,9 @@ std::ostream& operator<<(std::ostream& out, DataType dtype) { return out << Data
 
 bool DataTypeIsValid(DataType dtype) { return InfoOf(dtype).name != nullptr; }
 int DataTypeSize(DataType dtype) { return InfoOf(dtype).size; }
-bool DataTypeIsInteger(DataType dtype) { return DataTypeIsSigned(dtype) || DataTypeIsUnsigned(dtype); }
+bool DataTypeIsInteger(DataType dtype) {
+  return DataTypeIsSigned(dtype) || DataTypeIsUnsigned(dtype);
+}
 bool DataTypeIsSigned(DataType dtype) { return InfoOf(dtype).kind == Kind::kSigned; }
 bool DataTypeIsUnsigned(DataType dtype) { return InfoOf(dtype).kind == Kind::kUnsigned; }
 bool DataTypeIsFloating(DataType dtype) { return InfoOf(dtype).kind == Kind::kFloating; }

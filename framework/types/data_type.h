@@ -25,12 +25,16 @@ using DataTypeSlice = absl::Span<const DataType>;
 
 // --- Names ---
 
-// The short name ("float", "int32", "float_ref"); "INVALID" for DT_INVALID, "unknown dtype enum (N)" for other numbers.
+// The short name ("float", "int32", "float_ref"); "INVALID" for DT_INVALID, "unknown dtype enum
+// (N)" for other numbers.
 std::string DataTypeString(DataType dtype);
 // The names with ", " between them.
 std::string DataTypeSliceString(DataTypeSlice dtypes);
-inline std::string DataTypeVectorString(const DataTypeVector& dtypes) { return DataTypeSliceString(dtypes); }
-// The type of a short name, of a synonym (float32, float64, float16), or of one of these with "_ref"; false if none.
+inline std::string DataTypeVectorString(const DataTypeVector& dtypes) {
+  return DataTypeSliceString(dtypes);
+}
+// The type of a short name, of a synonym (float32, float64, float16), or of one of these with
+// "_ref"; false if none.
 bool DataTypeFromString(absl::string_view name, DataType* dtype);
 // The short name nearest to `name`; empty if none is near.
 std::string NearestDataTypeName(absl::string_view name);
@@ -40,23 +44,32 @@ std::ostream& operator<<(std::ostream& out, DataType dtype);
 
 constexpr int kDataTypeRefOffset = 100;
 constexpr bool IsRefType(DataType dtype) { return dtype > kDataTypeRefOffset; }
-constexpr DataType MakeRefType(DataType dtype) { return static_cast<DataType>(dtype + kDataTypeRefOffset); }
-constexpr DataType RemoveRefType(DataType dtype) { return static_cast<DataType>(dtype - kDataTypeRefOffset); }
-constexpr DataType BaseType(DataType dtype) { return IsRefType(dtype) ? RemoveRefType(dtype) : dtype; }
-// True if a value of type `actual` may be used where `expected` is declared: equal, or a reference to it.
+constexpr DataType MakeRefType(DataType dtype) {
+  return static_cast<DataType>(dtype + kDataTypeRefOffset);
+}
+constexpr DataType RemoveRefType(DataType dtype) {
+  return static_cast<DataType>(dtype - kDataTypeRefOffset);
+}
+constexpr DataType BaseType(DataType dtype) {
+  return IsRefType(dtype) ? RemoveRefType(dtype) : dtype;
+}
+// True if a value of type `actual` may be used where `expected` is declared: equal, or a reference
+// to it.
 constexpr bool TypesCompatible(DataType expected, DataType actual) {
   return expected == actual || expected == BaseType(actual);
 }
 
 // --- Classes of types. References belong to none. ---
 
-// True for the types that a tensor can have: every one but DT_INVALID, references and numbers that are not in the enum.
+// True for the types that a tensor can have: every one but DT_INVALID, references and numbers that
+// are not in the enum.
 bool DataTypeIsValid(DataType dtype);
 // Bytes of an element in memory; 0 for string, resource, variant and what is not valid.
 int DataTypeSize(DataType dtype);
 // True if elements may be copied as bytes: every valid type but string, resource and variant.
 inline bool DataTypeCanUseMemcpy(DataType dtype) { return DataTypeSize(dtype) > 0; }
-// Signed and unsigned integers, u1 and those of 2 and 4 bits included; neither bool nor quantized ones.
+// Signed and unsigned integers, u1 and those of 2 and 4 bits included; neither bool nor quantized
+// ones.
 bool DataTypeIsInteger(DataType dtype);
 bool DataTypeIsSigned(DataType dtype);    // signed integers
 bool DataTypeIsUnsigned(DataType dtype);  // unsigned integers

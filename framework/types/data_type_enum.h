@@ -1,15 +1,16 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The element types of tensors. This header includes nothing: op sources get DataType without protobuf.
+// The element types of tensors. This header includes nothing: op sources get DataType without
+// protobuf.
 
 #ifndef OPGRAFT_FRAMEWORK_TYPES_DATA_TYPE_ENUM_H_
 #define OPGRAFT_FRAMEWORK_TYPES_DATA_TYPE_ENUM_H_
 
 namespace opgraft {
 
-// Names and numbers are those of proto/types.proto, whose generated header takes the enum from here; proto_test
-// compares them. A value read from a file may be outside of the list.
+// Names and numbers are those of proto/types.proto, whose generated header takes the enum from
+// here; proto_test compares them. A value read from a file may be outside of the list.
 enum DataType : int {
   DT_INVALID = 0,  // No type, or not known yet.
   DT_FLOAT = 1,
@@ -47,7 +48,8 @@ enum DataType : int {
   DT_FLOAT4_E2M1FN = 33,       // 2 bits of exponent, 1 of mantissa; a byte an element in memory.
   DT_U1 = 64,                  // One bit; a byte an element in memory. Opgraft's own.
 
-  // A reference to a tensor of a type is its number + 100. Only ops on reference variables have these.
+  // A reference to a tensor of a type is its number + 100. Only ops on reference variables have
+  // these.
   DT_FLOAT_REF = 101,
   DT_DOUBLE_REF = 102,
   DT_INT32_REF = 103,

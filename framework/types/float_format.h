@@ -19,8 +19,9 @@ enum class FloatSpecials {
   kFinite,  // Neither: too large becomes the largest value, NaN becomes the code of negative zero.
 };
 
-// A binary floating-point format of at most 16 bits: a sign, kExponent and kMantissa bits, an exponent bias.
-// Stateless: only a place for functions. Encode rounds once, to the nearest, ties to even.
+// A binary floating-point format of at most 16 bits: a sign, kExponent and kMantissa bits, an
+// exponent bias. Stateless: only a place for functions. Encode rounds once, to the nearest, ties to
+// even.
 template <int kExponent, int kMantissa, int kBias, FloatSpecials kSpecials>
 struct FloatFormat {
   static constexpr bool kHasInfinity = kSpecials == FloatSpecials::kIeee;
@@ -28,8 +29,10 @@ struct FloatFormat {
   static constexpr int kDigits = kMantissa + 1;
   static constexpr uint32_t kSign = uint32_t{1} << (kExponent + kMantissa);
   static constexpr uint32_t kAllBits = 2 * kSign - 1;
-  static constexpr uint32_t kInfinity = ((uint32_t{1} << kExponent) - 1) << kMantissa;  // kIeee only
-  static constexpr uint32_t kNan = kSpecials == FloatSpecials::kIeee ? kInfinity | (uint32_t{1} << (kMantissa - 1))
+  static constexpr uint32_t kInfinity = ((uint32_t{1} << kExponent) - 1)
+                                        << kMantissa;  // kIeee only
+  static constexpr uint32_t kNan = kSpecials == FloatSpecials::kIeee
+                                       ? kInfinity | (uint32_t{1} << (kMantissa - 1))
                                    : kSpecials == FloatSpecials::kFn ? kSign - 1
                                                                      : kSign;
   // The code of the largest finite value.
@@ -39,8 +42,9 @@ struct FloatFormat {
   // The code of the smallest positive normal value.
   static constexpr uint32_t kMinNormal = uint32_t{1} << kMantissa;
   // The code of 2^-kMantissa, the distance from 1 to the next value.
-  static constexpr uint32_t kEpsilon = kBias > kMantissa ? static_cast<uint32_t>(kBias - kMantissa) << kMantissa
-                                                         : uint32_t{1} << (kBias - 1);
+  static constexpr uint32_t kEpsilon = kBias > kMantissa
+                                           ? static_cast<uint32_t>(kBias - kMantissa) << kMantissa
+                                           : uint32_t{1} << (kBias - 1);
 
   // The code nearest to `value`.
   static uint32_t Encode(double value) {
@@ -60,7 +64,8 @@ struct FloatFormat {
     const uint32_t magnitude = code & (kSign - 1);
     const bool negative = (code & kSign) != 0;
     if (IsNan(code)) return negative ? -kFloatNan : kFloatNan;
-    if (kSpecials == FloatSpecials::kIeee && magnitude == kInfinity) return negative ? -kFloatInfinity : kFloatInfinity;
+    if (kSpecials == FloatSpecials::kIeee && magnitude == kInfinity)
+      return negative ? -kFloatInfinity : kFloatInfinity;
     const float value = DecodeFinite(magnitude);
     return negative ? -value : value;
   }
@@ -129,8 +134,8 @@ struct FloatFormat {
 using HalfFormat = FloatFormat<5, 10, 15, FloatSpecials::kIeee>;
 using Bfloat16Format = FloatFormat<8, 7, 127, FloatSpecials::kIeee>;
 
-// `value` as a double whose last bit tells that something was cut off: rounding it again to at most 51 bits then gives
-// what rounding `value` itself would have given.
+// `value` as a double whose last bit tells that something was cut off: rounding it again to at most
+// 51 bits then gives what rounding `value` itself would have given.
 inline double RoundToOdd(uint64_t value) {
   constexpr int kBits = 53;
   if (value >> kBits == 0) return static_cast<double>(value);
@@ -140,7 +145,8 @@ inline double RoundToOdd(uint64_t value) {
   return static_cast<double>((kept | sticky) << cut);
 }
 inline double RoundToOdd(int64_t value) {
-  const uint64_t magnitude = value < 0 ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+  const uint64_t magnitude =
+      value < 0 ? uint64_t{0} - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
   return value < 0 ? -RoundToOdd(magnitude) : RoundToOdd(magnitude);
 }
 

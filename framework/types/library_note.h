@@ -1,9 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the sources of an op library were compiled with, as ELF notes in the library's file: LoadLibrary compares them
-// with Opgraft's own (kernel/note_check.h) before any code of the library runs. Each source leaves its own, so that one
-// that was compiled otherwise than the rest is found. `readelf -p .note.opgraft X.so` shows them.
+// What the sources of an op library were compiled with, as ELF notes in the library's file:
+// LoadLibrary compares them with Opgraft's own (kernel/note_check.h) before any code of the library
+// runs. Each source leaves its own, so that one that was compiled otherwise than the rest is found.
+// `readelf -p .note.opgraft X.so` shows them.
 #ifndef FRAMEWORK_TYPES_LIBRARY_NOTE_H_
 #define FRAMEWORK_TYPES_LIBRARY_NOTE_H_
 
@@ -42,10 +43,12 @@
 #endif
 
 // "key=value" fields with ';' between them.
-#define OPGRAFT_NOTE_TEXT                                                                               \
-  "version=" OPGRAFT_VERSION                                                                            \
-  ";abi=" OPGRAFT_QUOTE(OPGRAFT_ABI_VERSION) ";abseil=" OPGRAFT_NOTE_ABSEIL ";standard=" OPGRAFT_QUOTE( \
-      __cplusplus) ";cxx11_abi=" OPGRAFT_NOTE_CXX11_ABI ";compiler=" OPGRAFT_NOTE_COMPILER
+#define OPGRAFT_NOTE_TEXT                                                                          \
+  "version=" OPGRAFT_VERSION                                                                       \
+  ";abi=" OPGRAFT_QUOTE(OPGRAFT_ABI_VERSION) ";abseil=" OPGRAFT_NOTE_ABSEIL                        \
+                                             ";standard=" OPGRAFT_QUOTE(                           \
+                                                 __cplusplus) ";cxx11_abi=" OPGRAFT_NOTE_CXX11_ABI \
+                                                              ";compiler=" OPGRAFT_NOTE_COMPILER
 
 namespace opgraft {
 
@@ -65,8 +68,9 @@ struct LibraryNote {
 }  // namespace opgraft
 
 // Puts a note with `text` into the file that is being compiled.
-#define OPGRAFT_LIBRARY_NOTE(name, text)                                                                            \
-  __attribute__((used, section(".note.opgraft"), aligned(4))) static constexpr ::opgraft::LibraryNote<sizeof(text)> \
+#define OPGRAFT_LIBRARY_NOTE(name, text)                                            \
+  __attribute__((used, section(".note.opgraft"),                                    \
+                 aligned(4))) static constexpr ::opgraft::LibraryNote<sizeof(text)> \
       name = {sizeof(::opgraft::kLibraryNoteOwner), sizeof(text), 1, "Opgraft", text}
 
 namespace opgraft {

@@ -15,7 +15,8 @@ namespace {
 constexpr size_t kMaxLength = 256;
 constexpr size_t kMinPart = 3;  // letters that say something as a beginning or an end
 
-// Insertions, deletions, changes and swaps of neighbours that make `a` of `b`; `limit` + 1 if there are more.
+// Insertions, deletions, changes and swaps of neighbours that make `a` of `b`; `limit` + 1 if there
+// are more.
 size_t TypingErrors(absl::string_view a, absl::string_view b, size_t limit) {
   const size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (difference > limit) return limit + 1;
@@ -51,10 +52,13 @@ bool IsPart(absl::string_view part, absl::string_view whole) {
 
 }  // namespace
 
-NearestName::NearestName(absl::string_view word) : word_(word), best_errors_(MostErrors(word) + 1) {}
+NearestName::NearestName(absl::string_view word)
+    : word_(word), best_errors_(MostErrors(word) + 1) {}
 
 void NearestName::Offer(absl::string_view candidate) {
-  if (best_errors_ == 0 || candidate.empty() || word_.size() > kMaxLength || candidate.size() > kMaxLength) return;
+  if (best_errors_ == 0 || candidate.empty() || word_.size() > kMaxLength ||
+      candidate.size() > kMaxLength)
+    return;
   if (absl::EqualsIgnoreCase(word_, candidate)) {
     best_.assign(candidate.data(), candidate.size());
     best_errors_ = 0;
@@ -76,7 +80,8 @@ void NearestName::OfferPart(absl::string_view candidate) {
   if (!IsPart(candidate, word_) && !IsPart(word_, candidate)) return;
   const size_t shared = std::min(candidate.size(), word_.size());
   // Of names that the word begins or ends, the shortest adds least.
-  const bool better = shared > best_part_ || (shared == best_part_ && candidate.size() < best_.size());
+  const bool better =
+      shared > best_part_ || (shared == best_part_ && candidate.size() < best_.size());
   if (!better) return;
   best_.assign(candidate.data(), candidate.size());
   best_part_ = shared;

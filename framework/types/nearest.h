@@ -13,9 +13,10 @@ namespace opgraft {
 
 // Finds the known name that a mistyped one was meant to be, for messages ("nearest: 'Pad'").
 //
-// In this order: a name that differs only in case; the one with the fewest typing errors (a letter too many, missing,
-// wrong or swapped with its neighbour), at most one in three letters; the longest that the word begins or ends with, or
-// that begins or ends with the word. Of equal ones the first offered wins.
+// In this order: a name that differs only in case; the one with the fewest typing errors (a letter
+// too many, missing, wrong or swapped with its neighbour), at most one in three letters; the
+// longest that the word begins or ends with, or that begins or ends with the word. Of equal ones
+// the first offered wins.
 class NearestName {
  public:
   // Keeps the view; words beyond 256 characters have no nearest name.
@@ -34,7 +35,8 @@ class NearestName {
   size_t best_part_ = 0;  // shared letters of best_, when it is near only by its beginning or end
 };
 
-// The name among `candidates`, any range of strings, that is nearest to `word`; empty if none is near.
+// The name among `candidates`, any range of strings, that is nearest to `word`; empty if none is
+// near.
 template <typename Range>
 std::string Nearest(absl::string_view word, const Range& candidates) {
   NearestName nearest(word);

@@ -33,8 +33,8 @@ using bfloat16 = Eigen::bfloat16;
 using complex64 = std::complex<float>;
 using complex128 = std::complex<double>;
 
-// The nearest half or bfloat16, ties to even, rounded once. Casting a double or an int64 with static_cast goes through
-// float and rounds twice. (Casting a float is right as it is.)
+// The nearest half or bfloat16, ties to even, rounded once. Casting a double or an int64 with
+// static_cast goes through float and rounds twice. (Casting a float is right as it is.)
 inline half RoundToHalf(double value) {
   return Eigen::numext::bit_cast<half>(static_cast<uint16_t>(HalfFormat::Encode(value)));
 }

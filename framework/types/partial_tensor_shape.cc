@@ -16,22 +16,26 @@ namespace {
 template <typename T>
 absl::Status MakePartialShapeOf(const T* sizes, int64_t n, PartialTensorShape* shape) {
   if (n < 0 || n > TensorShape::kMaxDims) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a shape of ", n, " dimensions; at most ", TensorShape::kMaxDims, " are possible"));
+    return absl::InvalidArgumentError(absl::StrCat("a shape of ", n, " dimensions; at most ",
+                                                   TensorShape::kMaxDims, " are possible"));
   }
-  return PartialTensorShape::BuildPartialTensorShape(absl::InlinedVector<int64_t, 8>(sizes, sizes + n), shape);
+  return PartialTensorShape::BuildPartialTensorShape(
+      absl::InlinedVector<int64_t, 8>(sizes, sizes + n), shape);
 }
 
 absl::Status NoSuchDim(int d, const PartialTensorShape& shape) {
-  return absl::InvalidArgumentError(absl::StrCat("there is no dimension ", d, " in shape ", shape.DebugString()));
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no dimension ", d, " in shape ", shape.DebugString()));
 }
 
 absl::Status SizeBelowUnknown(int64_t size) {
-  return absl::InvalidArgumentError(absl::StrCat("a dimension is ", size, "; it must be >= 0, or -1 for unknown"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("a dimension is ", size, "; it must be >= 0, or -1 for unknown"));
 }
 
 template <typename Predicate>
-bool AllPairs(absl::Span<const PartialTensorShape> a, absl::Span<const PartialTensorShape> b, Predicate predicate) {
+bool AllPairs(absl::Span<const PartialTensorShape> a, absl::Span<const PartialTensorShape> b,
+              Predicate predicate) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), predicate);
 }
 
@@ -40,7 +44,8 @@ bool AllPairs(absl::Span<const PartialTensorShape> a, absl::Span<const PartialTe
 std::string DimRange::DebugString() const {
   if (is_static()) return absl::StrCat(min_);
   if (is_unknown()) return "?";
-  return absl::StrCat(min_ == 0 ? "" : absl::StrCat(min_), "..", max_ == kUnbounded ? "" : absl::StrCat(max_));
+  return absl::StrCat(min_ == 0 ? "" : absl::StrCat(min_), "..",
+                      max_ == kUnbounded ? "" : absl::StrCat(max_));
 }
 
 PartialTensorShape::PartialTensorShape(std::initializer_list<int64_t> sizes)
@@ -52,7 +57,8 @@ PartialTensorShape::PartialTensorShape(absl::Span<const int64_t> sizes) {
   Assign(std::move(dims));
 }
 
-PartialTensorShape::PartialTensorShape(const TensorShape& shape) : PartialTensorShape(shape.sizes()) {}
+PartialTensorShape::PartialTensorShape(const TensorShape& shape)
+    : PartialTensorShape(shape.sizes()) {}
 
 PartialTensorShape PartialTensorShape::OfRanges(absl::Span<const DimRange> dims) {
   PartialTensorShape shape;
@@ -66,13 +72,15 @@ PartialTensorShape PartialTensorShape::UnknownOfRank(int rank) {
   return shape;
 }
 
-absl::StatusOr<PartialTensorShape> PartialTensorShape::BuildPartialTensorShape(absl::Span<const int64_t> sizes) {
+absl::StatusOr<PartialTensorShape> PartialTensorShape::BuildPartialTensorShape(
+    absl::Span<const int64_t> sizes) {
   PartialTensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(BuildPartialTensorShape(sizes, &shape));
   return shape;
 }
 
-absl::Status PartialTensorShape::BuildPartialTensorShape(absl::Span<const int64_t> sizes, PartialTensorShape* shape) {
+absl::Status PartialTensorShape::BuildPartialTensorShape(absl::Span<const int64_t> sizes,
+                                                         PartialTensorShape* shape) {
   Dims dims;
   for (int64_t size : sizes) {
     if (size < -1) return SizeBelowUnknown(size);
@@ -83,13 +91,15 @@ absl::Status PartialTensorShape::BuildPartialTensorShape(absl::Span<const int64_
 
 absl::Status PartialTensorShape::AssignWithStatus(Dims dims) {
   if (dims.size() > TensorShape::kMaxDims) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a shape of ", dims.size(), " dimensions; at most ", TensorShape::kMaxDims, " are possible"));
+    return absl::InvalidArgumentError(absl::StrCat("a shape of ", dims.size(),
+                                                   " dimensions; at most ", TensorShape::kMaxDims,
+                                                   " are possible"));
   }
   int64_t product = 1;
   for (const DimRange& dim : dims) {
     if (dim.min() > 1 && __builtin_mul_overflow(product, dim.min(), &product)) {
-      return absl::InvalidArgumentError("a shape has too many elements: the product is beyond int64");
+      return absl::InvalidArgumentError(
+          "a shape has too many elements: the product is beyond int64");
     }
   }
   dims_ = std::move(dims);
@@ -113,7 +123,8 @@ int64_t PartialTensorShape::num_elements() const {
 }
 
 bool PartialTensorShape::IsFullyDefined() const {
-  return known_rank_ && std::all_of(dims_.begin(), dims_.end(), [](const DimRange& dim) { return dim.is_static(); });
+  return known_rank_ && std::all_of(dims_.begin(), dims_.end(),
+                                    [](const DimRange& dim) { return dim.is_static(); });
 }
 
 bool PartialTensorShape::AsTensorShape(TensorShape* shape) const {
@@ -184,7 +195,9 @@ bool PartialTensorShape::Admits(const TensorShape& shape) const {
   if (!known_rank_) return true;
   return dims_.size() == static_cast<size_t>(shape.dims()) &&
          std::equal(dims_.begin(), dims_.end(), shape.sizes().begin(),
-                    [](const DimRange& dim, int64_t size) { return dim.min() <= size && size <= dim.max(); });
+                    [](const DimRange& dim, int64_t size) {
+                      return dim.min() <= size && size <= dim.max();
+                    });
 }
 
 bool PartialTensorShape::Relaxes(const PartialTensorShape& other) const {
@@ -195,10 +208,11 @@ bool PartialTensorShape::Relaxes(const PartialTensorShape& other) const {
                     [](const DimRange& a, const DimRange& b) { return a.Contains(b); });
 }
 
-absl::Status PartialTensorShape::MergeWith(const PartialTensorShape& other, PartialTensorShape* result) const {
+absl::Status PartialTensorShape::MergeWith(const PartialTensorShape& other,
+                                           PartialTensorShape* result) const {
   if (!IsCompatibleWith(other)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Incompatible shapes during merge: ", DebugString(), " vs. ", other.DebugString()));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Incompatible shapes during merge: ", DebugString(), " vs. ", other.DebugString()));
   }
   if (!known_rank_ || !other.known_rank_) {
     *result = known_rank_ ? *this : other;
@@ -206,13 +220,15 @@ absl::Status PartialTensorShape::MergeWith(const PartialTensorShape& other, Part
   }
   Dims dims;
   for (size_t i = 0; i < dims_.size(); ++i) {
-    dims.emplace_back(std::max(dims_[i].min(), other.dims_[i].min()), std::min(dims_[i].max(), other.dims_[i].max()));
+    dims.emplace_back(std::max(dims_[i].min(), other.dims_[i].min()),
+                      std::min(dims_[i].max(), other.dims_[i].max()));
   }
   return result->AssignWithStatus(std::move(dims));
 }
 
 PartialTensorShape PartialTensorShape::Join(const PartialTensorShape& other) const {
-  if (!known_rank_ || !other.known_rank_ || dims_.size() != other.dims_.size()) return PartialTensorShape();
+  if (!known_rank_ || !other.known_rank_ || dims_.size() != other.dims_.size())
+    return PartialTensorShape();
   PartialTensorShape result = *this;
   for (size_t i = 0; i < dims_.size(); ++i) {
     if (dims_[i] != other.dims_[i]) result.dims_[i] = DimRange();
@@ -229,41 +245,55 @@ TensorShape PartialTensorShape::MinShape() const {
 std::string PartialTensorShape::DebugString() const {
   if (!known_rank_) return "<unknown>";
   return absl::StrCat(
-      "[", absl::StrJoin(dims_, ",", [](std::string* out, const DimRange& dim) { out->append(dim.DebugString()); }),
+      "[",
+      absl::StrJoin(dims_, ",",
+                    [](std::string* out, const DimRange& dim) { out->append(dim.DebugString()); }),
       "]");
 }
 
-std::ostream& operator<<(std::ostream& out, const PartialTensorShape& shape) { return out << shape.DebugString(); }
+std::ostream& operator<<(std::ostream& out, const PartialTensorShape& shape) {
+  return out << shape.DebugString();
+}
 
-absl::Status TensorShapeUtils::MakeShape(const int32_t* sizes, int64_t n, PartialTensorShape* shape) {
+absl::Status TensorShapeUtils::MakeShape(const int32_t* sizes, int64_t n,
+                                         PartialTensorShape* shape) {
   return MakePartialShapeOf(sizes, n, shape);
 }
-absl::Status TensorShapeUtils::MakeShape(const int64_t* sizes, int64_t n, PartialTensorShape* shape) {
+absl::Status TensorShapeUtils::MakeShape(const int64_t* sizes, int64_t n,
+                                         PartialTensorShape* shape) {
   return MakePartialShapeOf(sizes, n, shape);
 }
-absl::Status TensorShapeUtils::MakeShape(absl::Span<const int32_t> sizes, PartialTensorShape* shape) {
+absl::Status TensorShapeUtils::MakeShape(absl::Span<const int32_t> sizes,
+                                         PartialTensorShape* shape) {
   return MakePartialShapeOf(sizes.data(), static_cast<int64_t>(sizes.size()), shape);
 }
-absl::Status TensorShapeUtils::MakeShape(absl::Span<const int64_t> sizes, PartialTensorShape* shape) {
+absl::Status TensorShapeUtils::MakeShape(absl::Span<const int64_t> sizes,
+                                         PartialTensorShape* shape) {
   return MakePartialShapeOf(sizes.data(), static_cast<int64_t>(sizes.size()), shape);
 }
 
 bool PartialTensorShapeUtils::AreIdentical(absl::Span<const PartialTensorShape> a,
                                            absl::Span<const PartialTensorShape> b) {
-  return AllPairs(a, b, [](const PartialTensorShape& x, const PartialTensorShape& y) { return x.IsIdenticalTo(y); });
+  return AllPairs(a, b, [](const PartialTensorShape& x, const PartialTensorShape& y) {
+    return x.IsIdenticalTo(y);
+  });
 }
 
 bool PartialTensorShapeUtils::AreCompatible(absl::Span<const PartialTensorShape> a,
                                             absl::Span<const PartialTensorShape> b) {
-  return AllPairs(a, b, [](const PartialTensorShape& x, const PartialTensorShape& y) { return x.IsCompatibleWith(y); });
+  return AllPairs(a, b, [](const PartialTensorShape& x, const PartialTensorShape& y) {
+    return x.IsCompatibleWith(y);
+  });
 }
 
-std::string PartialTensorShapeUtils::PartialShapeListString(absl::Span<const PartialTensorShape> shapes) {
-  return absl::StrCat(
-      "[",
-      absl::StrJoin(shapes, ", ",
-                    [](std::string* out, const PartialTensorShape& shape) { out->append(shape.DebugString()); }),
-      "]");
+std::string PartialTensorShapeUtils::PartialShapeListString(
+    absl::Span<const PartialTensorShape> shapes) {
+  return absl::StrCat("[",
+                      absl::StrJoin(shapes, ", ",
+                                    [](std::string* out, const PartialTensorShape& shape) {
+                                      out->append(shape.DebugString());
+                                    }),
+                      "]");
 }
 
 }  // namespace opgraft

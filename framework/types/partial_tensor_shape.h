@@ -25,9 +25,11 @@ class DimRange {
   // Any size.
   constexpr DimRange() = default;
   // `size`, or any size if it is negative.
-  constexpr explicit DimRange(int64_t size) : min_(size < 0 ? 0 : size), max_(size < 0 ? kUnbounded : size) {}
+  constexpr explicit DimRange(int64_t size)
+      : min_(size < 0 ? 0 : size), max_(size < 0 ? kUnbounded : size) {}
   // [min, max]. A negative min counts as 0, a max below min as unbounded.
-  constexpr DimRange(int64_t min, int64_t max) : min_(min < 0 ? 0 : min), max_(max < min_ ? kUnbounded : max) {}
+  constexpr DimRange(int64_t min, int64_t max)
+      : min_(min < 0 ? 0 : min), max_(max < min_ ? kUnbounded : max) {}
 
   constexpr int64_t min() const { return min_; }
   constexpr int64_t max() const { return max_; }
@@ -37,8 +39,12 @@ class DimRange {
   constexpr int64_t size() const { return is_static() ? min_ : -1; }
 
   constexpr bool Contains(DimRange other) const { return min_ <= other.min_ && other.max_ <= max_; }
-  constexpr bool Intersects(DimRange other) const { return min_ <= other.max_ && other.min_ <= max_; }
-  constexpr bool operator==(DimRange other) const { return min_ == other.min_ && max_ == other.max_; }
+  constexpr bool Intersects(DimRange other) const {
+    return min_ <= other.max_ && other.min_ <= max_;
+  }
+  constexpr bool operator==(DimRange other) const {
+    return min_ == other.min_ && max_ == other.max_;
+  }
   constexpr bool operator!=(DimRange other) const { return !(*this == other); }
 
   // "3", "?", "2..5", "2..", "..5".
@@ -49,10 +55,11 @@ class DimRange {
   int64_t max_ = kUnbounded;
 };
 
-// What is known of a shape: nothing, or its rank and an interval for each dimension. TensorFlow's names; its unknown
-// dimension (-1) is the interval of all sizes. A shape from outside may hold too many dimensions or elements: the
-// ...WithStatus forms and BuildPartialTensorShape refuse these; the plain forms then make the shape wholly unknown.
-// Thread-compatible.
+// What is known of a shape: nothing, or its rank and an interval for each dimension. TensorFlow's
+// names; its unknown dimension (-1) is the interval of all sizes. A shape from outside may hold too
+// many dimensions or elements: the
+// ...WithStatus forms and BuildPartialTensorShape refuse these; the plain forms then make the shape
+// wholly unknown. Thread-compatible.
 class PartialTensorShape {
  public:
   // Unknown rank.
@@ -64,9 +71,12 @@ class PartialTensorShape {
   static PartialTensorShape OfRanges(absl::Span<const DimRange> dims);
   static PartialTensorShape UnknownOfRank(int rank);
 
-  // INVALID_ARGUMENT for a size below -1, more than 254 dimensions, or a product of static sizes beyond int64.
-  static absl::StatusOr<PartialTensorShape> BuildPartialTensorShape(absl::Span<const int64_t> sizes);
-  static absl::Status BuildPartialTensorShape(absl::Span<const int64_t> sizes, PartialTensorShape* shape);
+  // INVALID_ARGUMENT for a size below -1, more than 254 dimensions, or a product of static sizes
+  // beyond int64.
+  static absl::StatusOr<PartialTensorShape> BuildPartialTensorShape(
+      absl::Span<const int64_t> sizes);
+  static absl::Status BuildPartialTensorShape(absl::Span<const int64_t> sizes,
+                                              PartialTensorShape* shape);
   template <typename Integer>
   static absl::Status MakePartialShape(const Integer* sizes, int n, PartialTensorShape* shape) {
     return TensorShapeUtils::MakeShape(sizes, n, shape);
@@ -102,7 +112,8 @@ class PartialTensorShape {
   // This with more dimensions behind it.
   PartialTensorShape Concatenate(int64_t size) const;
   PartialTensorShape Concatenate(const PartialTensorShape& shape) const;
-  absl::Status ConcatenateWithStatus(const PartialTensorShape& shape, PartialTensorShape* result) const;
+  absl::Status ConcatenateWithStatus(const PartialTensorShape& shape,
+                                     PartialTensorShape* result) const;
 
   // True if some shape fits both.
   bool IsCompatibleWith(const PartialTensorShape& other) const;
@@ -114,20 +125,26 @@ class PartialTensorShape {
   absl::Status MergeWith(const PartialTensorShape& other, PartialTensorShape* result) const;
   // What holds whichever of the two it is: dimensions that differ are unknown, and so is the rank.
   PartialTensorShape Join(const PartialTensorShape& other) const;
-  // The smallest shape that fits: an unknown dimension counts as 0, a bounded one as its minimum. REQUIRES: known rank.
+  // The smallest shape that fits: an unknown dimension counts as 0, a bounded one as its minimum.
+  // REQUIRES: known rank.
   TensorShape MinShape() const;
 
   // Equal in what is known; two unknown dimensions are equal.
   bool IsIdenticalTo(const PartialTensorShape& other) const {
     return known_rank_ == other.known_rank_ && dims_ == other.dims_;
   }
-  friend bool operator==(const PartialTensorShape& a, const PartialTensorShape& b) { return a.IsIdenticalTo(b); }
-  friend bool operator!=(const PartialTensorShape& a, const PartialTensorShape& b) { return !a.IsIdenticalTo(b); }
+  friend bool operator==(const PartialTensorShape& a, const PartialTensorShape& b) {
+    return a.IsIdenticalTo(b);
+  }
+  friend bool operator!=(const PartialTensorShape& a, const PartialTensorShape& b) {
+    return !a.IsIdenticalTo(b);
+  }
 
   // "[2,?]", "[2..5,3]", "<unknown>".
   std::string DebugString() const;
 
-  // From and to the message; wholly unknown if that is not valid. Bodies: framework/tensor/shape_proto.cc.
+  // From and to the message; wholly unknown if that is not valid. Bodies:
+  // framework/tensor/shape_proto.cc.
   explicit PartialTensorShape(const TensorShapeProto& proto);
   void AsProto(TensorShapeProto* proto) const;
 
@@ -146,9 +163,13 @@ std::ostream& operator<<(std::ostream& out, const PartialTensorShape& shape);
 // Tests of partial shapes, under TensorFlow's names.
 class PartialTensorShapeUtils {
  public:
-  static bool IsCompatible(const PartialTensorShape& a, const PartialTensorShape& b) { return a.IsCompatibleWith(b); }
-  static bool AreIdentical(absl::Span<const PartialTensorShape> a, absl::Span<const PartialTensorShape> b);
-  static bool AreCompatible(absl::Span<const PartialTensorShape> a, absl::Span<const PartialTensorShape> b);
+  static bool IsCompatible(const PartialTensorShape& a, const PartialTensorShape& b) {
+    return a.IsCompatibleWith(b);
+  }
+  static bool AreIdentical(absl::Span<const PartialTensorShape> a,
+                           absl::Span<const PartialTensorShape> b);
+  static bool AreCompatible(absl::Span<const PartialTensorShape> a,
+                            absl::Span<const PartialTensorShape> b);
   // "[[2,?], <unknown>]".
   static std::string PartialShapeListString(absl::Span<const PartialTensorShape> shapes);
 };

@@ -10,8 +10,8 @@
 
 namespace opgraft {
 
-// An integer that stands for a real number; range and zero point are kept elsewhere. A type of its own, so that kernels
-// are told apart by it. Reads as its integer. Trivial: may be copied as bytes.
+// An integer that stands for a real number; range and zero point are kept elsewhere. A type of its
+// own, so that kernels are told apart by it. Reads as its integer. Trivial: may be copied as bytes.
 template <typename StorageT>
 struct Quantized {
   using Storage = StorageT;

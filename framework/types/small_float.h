@@ -13,8 +13,8 @@
 
 namespace opgraft {
 
-// A float of 8 bits or fewer, a byte each in memory. Arithmetic happens in float and is rounded once.
-// Trivial: may be copied as bytes.
+// A float of 8 bits or fewer, a byte each in memory. Arithmetic happens in float and is rounded
+// once. Trivial: may be copied as bytes.
 template <typename FormatT>
 class SmallFloat {
  public:
@@ -24,15 +24,25 @@ class SmallFloat {
   // The nearest value, ties to even.
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   explicit SmallFloat(T value) : bits_(static_cast<uint8_t>(Format::Encode(Widen(value)))) {}
-  static constexpr SmallFloat FromBits(uint32_t bits) { return SmallFloat(BitsTag(), static_cast<uint8_t>(bits)); }
+  static constexpr SmallFloat FromBits(uint32_t bits) {
+    return SmallFloat(BitsTag(), static_cast<uint8_t>(bits));
+  }
 
   constexpr uint8_t bits() const { return bits_; }
   operator float() const { return Format::Decode(bits_); }
 
-  friend SmallFloat operator+(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} + float{b}); }
-  friend SmallFloat operator-(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} - float{b}); }
-  friend SmallFloat operator*(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} * float{b}); }
-  friend SmallFloat operator/(SmallFloat a, SmallFloat b) { return SmallFloat(float{a} / float{b}); }
+  friend SmallFloat operator+(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float{a} + float{b});
+  }
+  friend SmallFloat operator-(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float{a} - float{b});
+  }
+  friend SmallFloat operator*(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float{a} * float{b});
+  }
+  friend SmallFloat operator/(SmallFloat a, SmallFloat b) {
+    return SmallFloat(float{a} / float{b});
+  }
   friend SmallFloat operator-(SmallFloat a) { return SmallFloat(-float{a}); }
   friend bool operator==(SmallFloat a, SmallFloat b) { return float{a} == float{b}; }
   friend bool operator!=(SmallFloat a, SmallFloat b) { return float{a} != float{b}; }
@@ -40,7 +50,9 @@ class SmallFloat {
   friend bool operator<=(SmallFloat a, SmallFloat b) { return float{a} <= float{b}; }
   friend bool operator>(SmallFloat a, SmallFloat b) { return float{a} > float{b}; }
   friend bool operator>=(SmallFloat a, SmallFloat b) { return float{a} >= float{b}; }
-  friend std::ostream& operator<<(std::ostream& out, SmallFloat value) { return out << float{value}; }
+  friend std::ostream& operator<<(std::ostream& out, SmallFloat value) {
+    return out << float{value};
+  }
 
  private:
   struct BitsTag {};
@@ -88,7 +100,9 @@ struct std::numeric_limits<opgraft::SmallFloat<Format>> {
   static constexpr T epsilon() { return T::FromBits(Format::kEpsilon); }
   static constexpr T denorm_min() { return T::FromBits(1); }
   // The largest value where there is no infinity.
-  static constexpr T infinity() { return T::FromBits(Format::kHasInfinity ? Format::kInfinity : Format::kMax); }
+  static constexpr T infinity() {
+    return T::FromBits(Format::kHasInfinity ? Format::kInfinity : Format::kMax);
+  }
   static constexpr T quiet_NaN() { return T::FromBits(Format::kNan); }
 };
 

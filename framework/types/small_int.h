@@ -11,8 +11,9 @@
 
 namespace opgraft {
 
-// An integer of 1, 2 or 4 bits, a byte each in memory. Conversions and arithmetic wrap around, as those of wider
-// unsigned types do. The byte always holds a value in range. Trivial: may be copied as bytes.
+// An integer of 1, 2 or 4 bits, a byte each in memory. Conversions and arithmetic wrap around, as
+// those of wider unsigned types do. The byte always holds a value in range. Trivial: may be copied
+// as bytes.
 template <int kBits, bool kSigned>
 class SmallInt {
  public:
@@ -24,11 +25,21 @@ class SmallInt {
 
   constexpr operator int() const { return value_; }
 
-  friend constexpr SmallInt operator+(SmallInt a, SmallInt b) { return SmallInt(a.value_ + b.value_); }
-  friend constexpr SmallInt operator-(SmallInt a, SmallInt b) { return SmallInt(a.value_ - b.value_); }
-  friend constexpr SmallInt operator*(SmallInt a, SmallInt b) { return SmallInt(a.value_ * b.value_); }
-  friend constexpr SmallInt operator/(SmallInt a, SmallInt b) { return SmallInt(a.value_ / b.value_); }
-  friend constexpr SmallInt operator%(SmallInt a, SmallInt b) { return SmallInt(a.value_ % b.value_); }
+  friend constexpr SmallInt operator+(SmallInt a, SmallInt b) {
+    return SmallInt(a.value_ + b.value_);
+  }
+  friend constexpr SmallInt operator-(SmallInt a, SmallInt b) {
+    return SmallInt(a.value_ - b.value_);
+  }
+  friend constexpr SmallInt operator*(SmallInt a, SmallInt b) {
+    return SmallInt(a.value_ * b.value_);
+  }
+  friend constexpr SmallInt operator/(SmallInt a, SmallInt b) {
+    return SmallInt(a.value_ / b.value_);
+  }
+  friend constexpr SmallInt operator%(SmallInt a, SmallInt b) {
+    return SmallInt(a.value_ % b.value_);
+  }
   friend constexpr SmallInt operator-(SmallInt a) { return SmallInt(-a.value_); }
   friend constexpr bool operator==(SmallInt a, SmallInt b) { return a.value_ == b.value_; }
   friend constexpr bool operator!=(SmallInt a, SmallInt b) { return a.value_ != b.value_; }

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The states of a thing that is never changed in place, such as a process-wide registry: readers take the newest
-// without a lock and may hold on to it; a writer publishes another.
+// The states of a thing that is never changed in place, such as a process-wide registry: readers
+// take the newest without a lock and may hold on to it; a writer publishes another.
 #ifndef FRAMEWORK_TYPES_SNAPSHOTS_H_
 #define FRAMEWORK_TYPES_SNAPSHOTS_H_
 
@@ -12,9 +12,10 @@
 
 namespace opgraft {
 
-// A variable with static storage duration, there before any constructor runs and never destroyed. It keeps each
-// snapshot for ever, a few bytes one: a reader may stand between the load of the pointer and the copy of what it points
-// to. Newest() may be called by any thread at any time; Publish() by one thread at a time.
+// A variable with static storage duration, there before any constructor runs and never destroyed.
+// It keeps each snapshot for ever, a few bytes one: a reader may stand between the load of the
+// pointer and the copy of what it points to. Newest() may be called by any thread at any time;
+// Publish() by one thread at a time.
 template <typename T>
 class Snapshots {
  public:

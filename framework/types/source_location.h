@@ -7,13 +7,15 @@
 
 namespace opgraft {
 
-// A file and a line. `file` is a string literal and never freed. Made by a default argument of the callee:
+// A file and a line. `file` is a string literal and never freed. Made by a default argument of the
+// callee:
 //   void Attr(std::string_view spec, SourceLocation where = SourceLocation::Here());
 struct SourceLocation {
   const char* file = "";
   int line = 0;
 
-  static constexpr SourceLocation Here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static constexpr SourceLocation Here(const char* file = __builtin_FILE(),
+                                       int line = __builtin_LINE()) {
     return {file, line};
   }
 };

@@ -22,7 +22,8 @@
 #define OPGRAFT_CONCAT_(a, b) a##b
 #define OPGRAFT_CONCAT(a, b) OPGRAFT_CONCAT_(a, b)
 
-// Evaluates `...`, a StatusOr<T>: returns its error, or moves its value into `lhs`, which may declare a variable.
+// Evaluates `...`, a StatusOr<T>: returns its error, or moves its value into `lhs`, which may
+// declare a variable.
 #define OPGRAFT_ASSIGN_OR_RETURN(lhs, ...)                             \
   auto OPGRAFT_CONCAT(opgraft_or_, __LINE__) = (__VA_ARGS__);          \
   if (ABSL_PREDICT_FALSE(!OPGRAFT_CONCAT(opgraft_or_, __LINE__).ok())) \

@@ -14,15 +14,15 @@ namespace {
 using Sizes = absl::InlinedVector<int64_t, 8>;
 
 absl::Status NoSuchDim(int d, const TensorShape& shape) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("there is no dimension ", d, " in shape ", shape.DebugString(), " of rank ", shape.dims()));
+  return absl::InvalidArgumentError(absl::StrCat("there is no dimension ", d, " in shape ",
+                                                 shape.DebugString(), " of rank ", shape.dims()));
 }
 
 template <typename T>
 absl::Status MakeShapeOf(const T* sizes, int64_t n, TensorShape* shape) {
   if (n < 0 || n > TensorShape::kMaxDims) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a shape of ", n, " dimensions; at most ", TensorShape::kMaxDims, " are possible"));
+    return absl::InvalidArgumentError(absl::StrCat("a shape of ", n, " dimensions; at most ",
+                                                   TensorShape::kMaxDims, " are possible"));
   }
   return TensorShape::BuildTensorShape(Sizes(sizes, sizes + n), shape);
 }
@@ -42,14 +42,17 @@ absl::Status TensorShape::BuildTensorShape(absl::Span<const int64_t> sizes, Tens
 absl::Status TensorShape::Validate() const {
   switch (num_elements_) {
     case kNegativeDim: {
-      const auto negative = std::find_if(data(), data() + rank_, [](int64_t size) { return size < 0; });
-      return absl::InvalidArgumentError(absl::StrCat("dimension ", negative - data(), " is ", *negative));
+      const auto negative =
+          std::find_if(data(), data() + rank_, [](int64_t size) { return size < 0; });
+      return absl::InvalidArgumentError(
+          absl::StrCat("dimension ", negative - data(), " is ", *negative));
     }
     case kTooManyElements:
-      return absl::InvalidArgumentError(
-          absl::StrCat("shape ", DebugString(), " has too many elements: the product is beyond int64"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "shape ", DebugString(), " has too many elements: the product is beyond int64"));
     case kTooManyDims:
-      return absl::InvalidArgumentError(absl::StrCat("a shape has at most ", kMaxDims, " dimensions"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("a shape has at most ", kMaxDims, " dimensions"));
     default:
       return absl::OkStatus();
   }
@@ -115,7 +118,9 @@ Sizes TensorShape::Spliced(int begin, int end, absl::Span<const int64_t> insert)
   return result;
 }
 
-void TensorShape::AppendShape(const TensorShape& shape) { Assign(Spliced(rank_, rank_, shape.sizes())); }
+void TensorShape::AppendShape(const TensorShape& shape) {
+  Assign(Spliced(rank_, rank_, shape.sizes()));
+}
 
 absl::Status TensorShape::AppendShapeWithStatus(const TensorShape& shape) {
   return AssignWithStatus(Spliced(rank_, rank_, shape.sizes()));
@@ -146,7 +151,8 @@ absl::Status TensorShape::RemoveDimWithStatus(int d) {
 
 absl::Status TensorShape::RemoveLastDimsWithStatus(int n) {
   if (n < 0 || n > rank_) {
-    return absl::InvalidArgumentError(absl::StrCat("cannot remove ", n, " dimensions of shape ", DebugString()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot remove ", n, " dimensions of shape ", DebugString()));
   }
   return RemoveDimRangeWithStatus(rank_ - n, rank_);
 }
@@ -162,9 +168,13 @@ absl::Status TensorShape::RemoveDimRangeWithStatus(int begin, int end) {
   return absl::OkStatus();
 }
 
-std::string TensorShape::DebugString() const { return absl::StrCat("[", absl::StrJoin(sizes(), ","), "]"); }
+std::string TensorShape::DebugString() const {
+  return absl::StrCat("[", absl::StrJoin(sizes(), ","), "]");
+}
 
-std::ostream& operator<<(std::ostream& out, const TensorShape& shape) { return out << shape.DebugString(); }
+std::ostream& operator<<(std::ostream& out, const TensorShape& shape) {
+  return out << shape.DebugString();
+}
 
 absl::Status TensorShapeUtils::MakeShape(const int32_t* sizes, int64_t n, TensorShape* shape) {
   return MakeShapeOf(sizes, n, shape);
@@ -199,10 +209,12 @@ absl::Status TensorShapeUtils::NumElements(absl::Span<const int64_t> sizes, int6
 }
 
 std::string TensorShapeUtils::ShapeListString(absl::Span<const TensorShape> shapes) {
-  return absl::StrCat(
-      "[",
-      absl::StrJoin(shapes, ", ", [](std::string* out, const TensorShape& shape) { out->append(shape.DebugString()); }),
-      "]");
+  return absl::StrCat("[",
+                      absl::StrJoin(shapes, ", ",
+                                    [](std::string* out, const TensorShape& shape) {
+                                      out->append(shape.DebugString());
+                                    }),
+                      "]");
 }
 
 }  // namespace opgraft

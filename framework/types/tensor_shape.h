@@ -40,11 +40,13 @@ struct TensorShapeDim {
   int64_t size;
 };
 
-// The dimensions of a tensor: at most 254, each not negative, their product (zeros left out) within int64.
+// The dimensions of a tensor: at most 254, each not negative, their product (zeros left out) within
+// int64.
 //
-// A shape that breaks a rule is kept as it was given but is not IsValid(): num_elements() is then negative and no
-// tensor can be made with it. So nothing that a kernel computes can abort. For sizes from outside, BuildTensorShape and
-// the ...WithStatus forms say what is wrong. Up to four dimensions are held without allocation. Thread-compatible.
+// A shape that breaks a rule is kept as it was given but is not IsValid(): num_elements() is then
+// negative and no tensor can be made with it. So nothing that a kernel computes can abort. For
+// sizes from outside, BuildTensorShape and the ...WithStatus forms say what is wrong. Up to four
+// dimensions are held without allocation. Thread-compatible.
 class TensorShape {
  public:
   static constexpr int kMaxDims = 254;
@@ -52,7 +54,9 @@ class TensorShape {
 
   // A scalar: no dimensions, one element.
   TensorShape() = default;
-  TensorShape(std::initializer_list<int64_t> sizes) { Assign(absl::MakeConstSpan(sizes.begin(), sizes.size())); }
+  TensorShape(std::initializer_list<int64_t> sizes) {
+    Assign(absl::MakeConstSpan(sizes.begin(), sizes.size()));
+  }
   explicit TensorShape(absl::Span<const int64_t> sizes) { Assign(sizes); }
   TensorShape(const TensorShape& other) { CopyFrom(other); }
   TensorShape(TensorShape&& other) noexcept { StealFrom(other); }
@@ -86,15 +90,17 @@ class TensorShape {
   bool unknown_rank() const { return false; }
   bool IsFullyDefined() const { return IsValid(); }
   // The size of dimension `d`; -1 if there is no such dimension.
-  int64_t dim_size(int d) const { return ABSL_PREDICT_TRUE(static_cast<unsigned>(d) < rank_) ? data()[d] : -1; }
+  int64_t dim_size(int d) const {
+    return ABSL_PREDICT_TRUE(static_cast<unsigned>(d) < rank_) ? data()[d] : -1;
+  }
   // Negative if this is not valid.
   int64_t num_elements() const { return num_elements_; }
   // The sizes, as a view into this and as a copy.
   absl::Span<const int64_t> sizes() const { return absl::MakeConstSpan(data(), rank_); }
   absl::InlinedVector<int64_t, 4> dim_sizes() const { return {data(), data() + rank_}; }
 
-  // Changes. The plain forms make this invalid (or do nothing, where `d` is no dimension); the others answer
-  // INVALID_ARGUMENT and leave it as it was.
+  // Changes. The plain forms make this invalid (or do nothing, where `d` is no dimension); the
+  // others answer INVALID_ARGUMENT and leave it as it was.
   void AddDim(int64_t size) { InsertDim(rank_, size); }
   absl::Status AddDimWithStatus(int64_t size) { return InsertDimWithStatus(rank_, size); }
   void AppendShape(const TensorShape& shape);
@@ -151,8 +157,8 @@ class TensorShape {
   void AsProto(TensorShapeProto* proto) const;
   static absl::Status IsValidShape(const TensorShapeProto& proto);
 
-  // The sizes for Eigen, and the same filled up with ones; zeros if this has more than N dimensions (or another number,
-  // in the first form). Bodies: framework/tensor/tensor_types.h.
+  // The sizes for Eigen, and the same filled up with ones; zeros if this has more than N dimensions
+  // (or another number, in the first form). Bodies: framework/tensor/tensor_types.h.
   template <int kNumDims, typename Index = std::ptrdiff_t>
   Eigen::DSizes<Index, kNumDims> AsEigenDSizes() const;
   template <int kNumDims, typename Index = std::ptrdiff_t>
@@ -165,7 +171,8 @@ class TensorShape {
   static constexpr int64_t kTooManyElements = -2;
   static constexpr int64_t kTooManyDims = -3;
 
-  // True if the places of the inline dimensions have the same values; those that are not used are zero.
+  // True if the places of the inline dimensions have the same values; those that are not used are
+  // zero.
   static bool HaveOneInline(const TensorShape& a, const TensorShape& b) {
 #ifdef __SSE2__
     const auto halves_are_one = [&a, &b](int first) {
@@ -206,7 +213,8 @@ class TensorShape {
   // Sets num_elements_ by the sizes.
   void Count();
   // The sizes with `insert` in place of [begin, end).
-  absl::InlinedVector<int64_t, 8> Spliced(int begin, int end, absl::Span<const int64_t> insert) const;
+  absl::InlinedVector<int64_t, 8> Spliced(int begin, int end,
+                                          absl::Span<const int64_t> insert) const;
   absl::Status AssignWithStatus(absl::Span<const int64_t> sizes);
 
   union {

@@ -16,7 +16,8 @@ struct TypeTag {
   using Type = T;
 };
 
-// Calls fn(TypeTag<T>()) with the C++ type T of `dtype`; false, and no call, if the dtype is not valid.
+// Calls fn(TypeTag<T>()) with the C++ type T of `dtype`; false, and no call, if the dtype is not
+// valid.
 template <typename Fn>
 bool VisitType(DataType dtype, Fn&& fn) {
   switch (dtype) {

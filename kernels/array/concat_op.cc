@@ -16,11 +16,13 @@ absl::Status ConcatenatedShape(const OpInputList& values, int axis, TensorShape*
   for (int i = 0; i < values.size(); ++i) {
     const TensorShape& value = values[i].shape();
     if (value.dims() == 0) {
-      return absl::InvalidArgumentError("ConcatOp : Can't concatenate scalars (use tf.stack instead)");
+      return absl::InvalidArgumentError(
+          "ConcatOp : Can't concatenate scalars (use tf.stack instead)");
     }
     const auto differs = [&](absl::string_view what) {
-      return absl::InvalidArgumentError(absl::StrCat("ConcatOp : ", what, ": shape[0] = ", first.DebugString(),
-                                                     " vs. shape[", i, "] = ", value.DebugString()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("ConcatOp : ", what, ": shape[0] = ", first.DebugString(), " vs. shape[", i,
+                       "] = ", value.DebugString()));
     };
     if (value.dims() != first.dims()) return differs("Ranks of all input tensors should match");
     for (int d = 0; d < first.dims(); ++d) {
@@ -46,15 +48,17 @@ class ConcatOp : public OpKernel {
     const Tensor* axis_tensor = nullptr;
     OP_REQUIRES_OK(ctx, ctx->input("axis", &axis_tensor));
     OP_REQUIRES(ctx, IsScalarOrOneElementVector(axis_tensor->shape()),
-                absl::InvalidArgumentError(absl::StrCat("axis tensor should be a scalar integer, but got shape ",
-                                                        axis_tensor->shape().DebugString())));
+                absl::InvalidArgumentError(
+                    absl::StrCat("axis tensor should be a scalar integer, but got shape ",
+                                 axis_tensor->shape().DebugString())));
     const int64_t wanted_axis = IndexAt(*axis_tensor, 0);
     const int rank = values[0].dims();
     int axis = 0;
     // Scalars pass with axis 0: that they are scalars is the better message.
     OP_REQUIRES(ctx, ResolveAxis(wanted_axis, rank, &axis) || (rank == 0 && wanted_axis == 0),
-                absl::InvalidArgumentError(absl::StrCat("ConcatOp : Expected concatenating dimensions in the range [",
-                                                        -rank, ", ", rank, "), but got ", wanted_axis)));
+                absl::InvalidArgumentError(
+                    absl::StrCat("ConcatOp : Expected concatenating dimensions in the range [",
+                                 -rank, ", ", rank, "), but got ", wanted_axis)));
     TensorShape shape;
     OP_REQUIRES_OK(ctx, ConcatenatedShape(values, axis, &shape));
     Tensor* output = nullptr;

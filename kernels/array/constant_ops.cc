@@ -16,8 +16,9 @@ class ConstOp : public OpKernel {
   explicit ConstOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("value", &value_));
     OP_REQUIRES(ctx, value_.dtype() == ctx->output_type(0),
-                absl::InvalidArgumentError(absl::StrCat("Type mismatch between value (", DataTypeString(value_.dtype()),
-                                                        ") and dtype (", DataTypeString(ctx->output_type(0)), ")")));
+                absl::InvalidArgumentError(
+                    absl::StrCat("Type mismatch between value (", DataTypeString(value_.dtype()),
+                                 ") and dtype (", DataTypeString(ctx->output_type(0)), ")")));
   }
   void Compute(OpKernelContext* ctx) override { ctx->set_output(0, value_); }
   bool IsExpensive() override { return false; }
@@ -33,9 +34,11 @@ class PlaceholderOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("shape", &shape_));
   }
   void Compute(OpKernelContext* ctx) override {
-    const std::string shape = shape_.dims() > 0 ? absl::StrCat(" and shape ", shape_.DebugString()) : "";
-    ctx->SetStatus(absl::InvalidArgumentError(absl::StrCat("You must feed a value for placeholder tensor '", name(),
-                                                           "' with dtype ", DataTypeString(output_type(0)), shape)));
+    const std::string shape =
+        shape_.dims() > 0 ? absl::StrCat(" and shape ", shape_.DebugString()) : "";
+    ctx->SetStatus(absl::InvalidArgumentError(
+        absl::StrCat("You must feed a value for placeholder tensor '", name(), "' with dtype ",
+                     DataTypeString(output_type(0)), shape)));
   }
   bool IsExpensive() override { return false; }
 
@@ -51,11 +54,11 @@ class FillOp : public OpKernel {
     const Tensor& dims = ctx->input(0);
     const Tensor& value = ctx->input(1);
     OP_REQUIRES(ctx, dims.dims() <= 1,
-                absl::InvalidArgumentError(
-                    absl::StrCat("dims must represent a vector, got shape ", dims.shape().DebugString())));
+                absl::InvalidArgumentError(absl::StrCat("dims must represent a vector, got shape ",
+                                                        dims.shape().DebugString())));
     OP_REQUIRES(ctx, IsScalarOrOneElementVector(value.shape()),
-                absl::InvalidArgumentError(
-                    absl::StrCat("value must represent a scalar, got shape ", value.shape().DebugString())));
+                absl::InvalidArgumentError(absl::StrCat("value must represent a scalar, got shape ",
+                                                        value.shape().DebugString())));
     TensorShape shape;
     OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape(ReadIndices(dims), &shape));
     if (value.dtype() == DT_STRING) {
@@ -65,7 +68,8 @@ class FillOp : public OpKernel {
     }
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    StridedCopy({{shape.num_elements(), 0, 1}}).Run(value.dtype(), value.data(), output->data(), ctx->device());
+    StridedCopy({{shape.num_elements(), 0, 1}})
+        .Run(value.dtype(), value.data(), output->data(), ctx->device());
   }
 };
 

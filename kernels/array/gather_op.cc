@@ -15,7 +15,8 @@
 namespace opgraft {
 namespace {
 
-// params is [batches, outer, choices, run], indices is [batches, picks], the output is [batches, outer, picks, run].
+// params is [batches, outer, choices, run], indices is [batches, picks], the output is [batches,
+// outer, picks, run].
 struct GatherSizes {
   int64_t batches = 1;
   int64_t outer = 1;
@@ -25,26 +26,28 @@ struct GatherSizes {
 };
 
 absl::Status ReadAxis(const TensorShape& params, const Tensor& tensor, int* axis) {
-  if (params.dims() == 0) return absl::InvalidArgumentError("params must be at least 1 dimensional");
+  if (params.dims() == 0)
+    return absl::InvalidArgumentError("params must be at least 1 dimensional");
   if (tensor.dims() != 0) return absl::InvalidArgumentError("axis must be scalar");
   const int64_t wanted = IndexAt(tensor, 0);
   if (ResolveAxis(wanted, params.dims(), axis)) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("Expected axis in the range [", -params.dims(), ", ", params.dims(), "), but got ", wanted));
+  return absl::InvalidArgumentError(absl::StrCat("Expected axis in the range [", -params.dims(),
+                                                 ", ", params.dims(), "), but got ", wanted));
 }
 
-// How many leading dimensions params and indices have in common; a negative `wanted` counts from the rank of indices.
-absl::Status ResolveBatchRank(const TensorShape& params, const TensorShape& indices, int axis, int64_t wanted,
-                              int* batch_rank) {
+// How many leading dimensions params and indices have in common; a negative `wanted` counts from
+// the rank of indices.
+absl::Status ResolveBatchRank(const TensorShape& params, const TensorShape& indices, int axis,
+                              int64_t wanted, int* batch_rank) {
   const int rank = indices.dims();
   if (wanted < -rank || wanted > rank) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Expected batch_dims in the range [", -rank, ", ", rank, "], but got ", wanted));
+    return absl::InvalidArgumentError(absl::StrCat("Expected batch_dims in the range [", -rank,
+                                                   ", ", rank, "], but got ", wanted));
   }
   const int batch = static_cast<int>(wanted < 0 ? wanted + rank : wanted);
   if (batch >= params.dims()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("batch_dims (", batch, ") must be less than rank(params) (", params.dims(), ")."));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "batch_dims (", batch, ") must be less than rank(params) (", params.dims(), ")."));
   }
   if (batch > axis) {
     return absl::InvalidArgumentError(
@@ -60,7 +63,8 @@ absl::Status ResolveBatchRank(const TensorShape& params, const TensorShape& indi
   return absl::OkStatus();
 }
 
-GatherSizes SizesOf(const TensorShape& params, const TensorShape& indices, int axis, int batch_rank) {
+GatherSizes SizesOf(const TensorShape& params, const TensorShape& indices, int axis,
+                    int batch_rank) {
   GatherSizes gather;
   gather.batches = ProductOf(params.sizes(), 0, batch_rank);
   gather.outer = ProductOf(params.sizes(), batch_rank, axis);
@@ -71,8 +75,8 @@ GatherSizes SizesOf(const TensorShape& params, const TensorShape& indices, int a
 }
 
 // params[:axis] + indices[batch_rank:] + params[axis+1:]
-absl::Status GatheredShape(const TensorShape& params, const TensorShape& indices, int axis, int batch_rank,
-                           TensorShape* shape) {
+absl::Status GatheredShape(const TensorShape& params, const TensorShape& indices, int axis,
+                           int batch_rank, TensorShape* shape) {
   absl::InlinedVector<int64_t, 8> sizes(params.sizes().begin(), params.sizes().begin() + axis);
   sizes.insert(sizes.end(), indices.sizes().begin() + batch_rank, indices.sizes().end());
   sizes.insert(sizes.end(), params.sizes().begin() + axis + 1, params.sizes().end());
@@ -95,15 +99,18 @@ absl::Status CheckIndices(const Tensor& indices, int64_t choices) {
   const int64_t count = indices.NumElements();
   for (int64_t i = 0; i < count; ++i) {
     if (index[i] >= 0 && index[i] < choices) continue;
-    const std::string place = indices.dims() == 0 ? "" : absl::StrCat("[", PlaceOf(indices.shape(), i), "]");
-    return absl::InvalidArgumentError(absl::StrCat("indices", place, " = ", index[i], " is not in [0, ", choices, ")"));
+    const std::string place =
+        indices.dims() == 0 ? "" : absl::StrCat("[", PlaceOf(indices.shape(), i), "]");
+    return absl::InvalidArgumentError(
+        absl::StrCat("indices", place, " = ", index[i], " is not in [0, ", choices, ")"));
   }
   return absl::OkStatus();
 }
 
 // How long the strings of the output are together.
 template <typename Index>
-absl::Status CheckTextLength(const GatherSizes& sizes, const Tensor& params, const Tensor& indices) {
+absl::Status CheckTextLength(const GatherSizes& sizes, const Tensor& params,
+                             const Tensor& indices) {
   if (params.dtype() != DT_STRING) return absl::OkStatus();
   const tstring* const texts = static_cast<const tstring*>(params.data());
   const Index* const index = static_cast<const Index*>(indices.data());
@@ -120,8 +127,8 @@ absl::Status CheckTextLength(const GatherSizes& sizes, const Tensor& params, con
 
 // Makes the picks [start, limit) of all that the output consists of. Indices have been checked.
 template <typename Index>
-void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& indices, Tensor* output, int64_t start,
-                int64_t limit) {
+void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& indices,
+                Tensor* output, int64_t start, int64_t limit) {
   const char* const from = static_cast<const char*>(params.data());
   const int64_t run_bytes = sizes.run * ElementSize(params.dtype());
   char* to = static_cast<char*>(output->data()) + start * run_bytes;
@@ -131,7 +138,8 @@ void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& in
       const int64_t row = done / sizes.picks;  // of the batches * outer
       const int64_t pick = done % sizes.picks;
       const int64_t count = std::min(sizes.picks - pick, limit - done);
-      const Index* const index = static_cast<const Index*>(indices.data()) + row / sizes.outer * sizes.picks + pick;
+      const Index* const index =
+          static_cast<const Index*>(indices.data()) + row / sizes.outer * sizes.picks + pick;
       const char* const choices = from + row * sizes.choices * run_bytes;
       for (int64_t i = 0; i < count; ++i, to += run_bytes) {
         const char* const chosen = choices + static_cast<int64_t>(index[i]) * run_bytes;
@@ -155,7 +163,8 @@ class GatherOp : public OpKernel {
     int axis = 0;
     int batch_rank = 0;
     OP_REQUIRES_OK(ctx, ReadAxis(params.shape(), ctx->input(2), &axis));
-    OP_REQUIRES_OK(ctx, ResolveBatchRank(params.shape(), indices.shape(), axis, batch_dims_, &batch_rank));
+    OP_REQUIRES_OK(
+        ctx, ResolveBatchRank(params.shape(), indices.shape(), axis, batch_dims_, &batch_rank));
     TensorShape shape;
     OP_REQUIRES_OK(ctx, GatheredShape(params.shape(), indices.shape(), axis, batch_rank, &shape));
     Tensor* output = nullptr;
@@ -168,16 +177,18 @@ class GatherOp : public OpKernel {
     OP_REQUIRES_OK(ctx, CheckTextLength<Index>(gather, params, indices));
     const DeviceBase::CpuWorkerThreads* threads = ctx->device()->tensorflow_cpu_worker_threads();
     Shard(threads->num_threads, threads->workers, gather.batches * gather.outer * gather.picks,
-          gather.run * ElementSize(params.dtype()) / 8 + 1,
-          [&](int64_t start, int64_t limit) { GatherRuns<Index>(gather, params, indices, output, start, limit); });
+          gather.run * ElementSize(params.dtype()) / 8 + 1, [&](int64_t start, int64_t limit) {
+            GatherRuns<Index>(gather, params, indices, output, start, limit);
+          });
   }
 
  private:
   int64_t batch_dims_ = 0;
 };
 
-#define REGISTER_GATHER(Index) \
-  REGISTER_KERNEL_BUILDER(Name("GatherV2").Device(DEVICE_CPU).TypeConstraint<Index>("Tindices"), GatherOp<Index>)
+#define REGISTER_GATHER(Index)                                                                   \
+  REGISTER_KERNEL_BUILDER(Name("GatherV2").Device(DEVICE_CPU).TypeConstraint<Index>("Tindices"), \
+                          GatherOp<Index>)
 REGISTER_GATHER(int16_t);
 REGISTER_GATHER(int32_t);
 REGISTER_GATHER(int64_t);

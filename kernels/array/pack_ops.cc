@@ -12,12 +12,15 @@ namespace {
 
 absl::Status ResolvePackAxis(int32_t axis, int rank, int* dim) {
   if (ResolveAxis(axis, rank, dim)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("axis = ", axis, " not in [", -rank, ", ", rank, ")"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("axis = ", axis, " not in [", -rank, ", ", rank, ")"));
 }
 
 class PackOp : public OpKernel {
  public:
-  explicit PackOp(OpKernelConstruction* ctx) : OpKernel(ctx) { OP_REQUIRES_OK(ctx, ctx->GetAttr("axis", &axis_)); }
+  explicit PackOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("axis", &axis_));
+  }
 
   void Compute(OpKernelContext* ctx) override {
     const int count = ctx->num_inputs();
@@ -26,9 +29,9 @@ class PackOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ResolvePackAxis(axis_, part.dims() + 1, &axis));
     for (int i = 1; i < count; ++i) {
       OP_REQUIRES(ctx, ctx->input(i).shape() == part,
-                  absl::InvalidArgumentError(
-                      absl::StrCat("Shapes of all inputs must match: values[0].shape = ", part.DebugString(),
-                                   " != values[", i, "].shape = ", ctx->input(i).shape().DebugString())));
+                  absl::InvalidArgumentError(absl::StrCat(
+                      "Shapes of all inputs must match: values[0].shape = ", part.DebugString(),
+                      " != values[", i, "].shape = ", ctx->input(i).shape().DebugString())));
     }
     TensorShape shape = part;
     OP_REQUIRES_OK(ctx, shape.InsertDimWithStatus(axis, count));
@@ -49,16 +52,19 @@ class PackOp : public OpKernel {
 
 class UnpackOp : public OpKernel {
  public:
-  explicit UnpackOp(OpKernelConstruction* ctx) : OpKernel(ctx) { OP_REQUIRES_OK(ctx, ctx->GetAttr("axis", &axis_)); }
+  explicit UnpackOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("axis", &axis_));
+  }
 
   void Compute(OpKernelContext* ctx) override {
     const int count = ctx->num_outputs();
     const Tensor& value = ctx->input(0);
     int axis = 0;
     OP_REQUIRES_OK(ctx, ResolvePackAxis(axis_, value.dims(), &axis));
-    OP_REQUIRES(ctx, value.dim_size(axis) == count,
-                absl::InvalidArgumentError(absl::StrCat("Input shape axis ", axis, " must equal ", count,
-                                                        ", got shape ", value.shape().DebugString())));
+    OP_REQUIRES(
+        ctx, value.dim_size(axis) == count,
+        absl::InvalidArgumentError(absl::StrCat("Input shape axis ", axis, " must equal ", count,
+                                                ", got shape ", value.shape().DebugString())));
     TensorShape shape = value.shape();
     OP_REQUIRES_OK(ctx, shape.RemoveDimWithStatus(axis));
     const int64_t outer = ProductOf(shape.sizes(), 0, axis);

@@ -22,11 +22,13 @@ struct WantedShape {
 
 absl::Status ReadWantedShape(const Tensor& tensor, WantedShape* wanted) {
   if (tensor.dims() > 1) {
-    return absl::InvalidArgumentError(absl::StrCat("sizes input must be 1-D, not ", tensor.shape().DebugString()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("sizes input must be 1-D, not ", tensor.shape().DebugString()));
   }
   if (tensor.NumElements() > TensorShape::kMaxDims) {
-    return absl::InvalidArgumentError(absl::StrCat("too many dimensions: must be at most ", TensorShape::kMaxDims,
-                                                   ", but received ", tensor.NumElements()));
+    return absl::InvalidArgumentError(absl::StrCat("too many dimensions: must be at most ",
+                                                   TensorShape::kMaxDims, ", but received ",
+                                                   tensor.NumElements()));
   }
   wanted->sizes = ReadIndices(tensor);
   for (int d = 0; d < static_cast<int>(wanted->sizes.size()); ++d) {
@@ -38,7 +40,8 @@ absl::Status ReadWantedShape(const Tensor& tensor, WantedShape* wanted) {
       }
       wanted->unknown = d;
     } else if (size < 0) {
-      return absl::InvalidArgumentError(absl::StrCat("Size ", d, " must be non-negative, not ", size));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Size ", d, " must be non-negative, not ", size));
     } else if (size == 0) {
       wanted->has_zero = true;
     } else if (__builtin_mul_overflow(wanted->product, size, &wanted->product)) {
@@ -49,16 +52,16 @@ absl::Status ReadWantedShape(const Tensor& tensor, WantedShape* wanted) {
   return absl::OkStatus();
 }
 
-// Puts the size in for the -1. A tensor without elements has zeros on both sides: they are left out, and what is left
-// counts.
+// Puts the size in for the -1. A tensor without elements has zeros on both sides: they are left
+// out, and what is left counts.
 absl::Status InferUnknownSize(const TensorShape& input, WantedShape* wanted) {
   int64_t elements = 1;
   for (const int64_t size : input.sizes()) elements *= wanted->has_zero && size == 0 ? 1 : size;
   const bool zeros_match = wanted->has_zero && input.num_elements() == 0;
   if (elements % wanted->product != 0 && !zeros_match) {
-    return absl::InvalidArgumentError(absl::StrCat("Input to reshape is a tensor with ", input.num_elements(),
-                                                   " values, but the requested shape requires a multiple of ",
-                                                   wanted->product));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Input to reshape is a tensor with ", input.num_elements(),
+                     " values, but the requested shape requires a multiple of ", wanted->product));
   }
   wanted->sizes[static_cast<size_t>(wanted->unknown)] = elements / wanted->product;
   return absl::OkStatus();
@@ -70,8 +73,9 @@ absl::Status ReshapedShape(const TensorShape& input, const Tensor& sizes, Tensor
   if (wanted.unknown >= 0) OPGRAFT_RETURN_IF_ERROR(InferUnknownSize(input, &wanted));
   OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(wanted.sizes, shape));
   if (shape->num_elements() != input.num_elements()) {
-    return absl::InvalidArgumentError(absl::StrCat("Input to reshape is a tensor with ", input.num_elements(),
-                                                   " values, but the requested shape has ", shape->num_elements()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Input to reshape is a tensor with ", input.num_elements(),
+                     " values, but the requested shape has ", shape->num_elements()));
   }
   return absl::OkStatus();
 }
@@ -97,8 +101,9 @@ class ExpandDimsOp : public OpKernel {
     const int64_t axis = IndexAt(ctx->input(1), 0);
     int dim = 0;
     OP_REQUIRES(ctx, ResolveAxis(axis, shape.dims() + 1, &dim),
-                absl::InvalidArgumentError(absl::StrCat("Tried to expand dim index ", axis, " for tensor with ",
-                                                        shape.dims(), " dimensions.")));
+                absl::InvalidArgumentError(absl::StrCat("Tried to expand dim index ", axis,
+                                                        " for tensor with ", shape.dims(),
+                                                        " dimensions.")));
     OP_REQUIRES_OK(ctx, shape.InsertDimWithStatus(dim, 1));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
@@ -123,8 +128,9 @@ class SqueezeOp : public OpKernel {
     for (const int32_t axis : axes_) {
       int dim = 0;
       if (!ResolveAxis(axis, input.dims(), &dim)) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("Tried to squeeze dim index ", axis, " for tensor with ", input.dims(), " dimensions."));
+        return absl::InvalidArgumentError(absl::StrCat("Tried to squeeze dim index ", axis,
+                                                       " for tensor with ", input.dims(),
+                                                       " dimensions."));
       }
       named[static_cast<size_t>(dim)] = true;
     }

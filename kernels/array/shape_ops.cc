@@ -27,8 +27,8 @@ class ShapeOp : public OpKernel {
     auto sizes = output->vec<Out>();
     for (int d = 0; d < shape.dims(); ++d) {
       OP_REQUIRES(ctx, Fits<Out>(shape.dim_size(d)),
-                  absl::InvalidArgumentError(
-                      absl::StrCat("Shape output type is 32-bit but dim ", d, " is ", shape.dim_size(d))));
+                  absl::InvalidArgumentError(absl::StrCat("Shape output type is 32-bit but dim ", d,
+                                                          " is ", shape.dim_size(d))));
       sizes(d) = static_cast<Out>(shape.dim_size(d));
     }
   }
@@ -42,7 +42,8 @@ class SizeOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     const int64_t size = ctx->input(0).NumElements();
     OP_REQUIRES(ctx, Fits<Out>(size),
-                absl::InvalidArgumentError("Number of elements was larger than representable by 32-bit output type"));
+                absl::InvalidArgumentError(
+                    "Number of elements was larger than representable by 32-bit output type"));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &output));
     output->scalar<Out>()() = static_cast<Out>(size);
@@ -61,8 +62,9 @@ class RankOp : public OpKernel {
   bool IsExpensive() override { return false; }
 };
 
-#define REGISTER_SHAPE_OPS(T)                                                                          \
-  REGISTER_KERNEL_BUILDER(Name("Shape").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), ShapeOp<T>); \
+#define REGISTER_SHAPE_OPS(T)                                                             \
+  REGISTER_KERNEL_BUILDER(Name("Shape").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), \
+                          ShapeOp<T>);                                                    \
   REGISTER_KERNEL_BUILDER(Name("Size").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), SizeOp<T>)
 TF_CALL_int32(REGISTER_SHAPE_OPS);
 TF_CALL_int64(REGISTER_SHAPE_OPS);

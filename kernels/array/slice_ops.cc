@@ -14,8 +14,8 @@ namespace {
 using Ranges = absl::InlinedVector<StridedSliceSpec::Range, 4>;
 
 // Copies what the ranges take of `input`, one for each dimension. `output` has as many elements.
-void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges, Tensor* output,
-                DeviceBase* device) {
+void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges,
+                Tensor* output, DeviceBase* device) {
   if (output->NumElements() == 0) return;
   const auto input_steps = RowMajorSteps(input.shape().sizes());
   absl::InlinedVector<CopyDim, 6> dims(ranges.size());
@@ -46,27 +46,30 @@ class SliceOp : public OpKernel {
   }
 
  private:
-  static absl::Status ReadRanges(const TensorShape& input, const Tensor& begin, const Tensor& size, Ranges* ranges,
-                                 TensorShape* shape) {
+  static absl::Status ReadRanges(const TensorShape& input, const Tensor& begin, const Tensor& size,
+                                 Ranges* ranges, TensorShape* shape) {
     const TensorShape wanted({input.dims()});
     if (begin.shape() != wanted || size.shape() != wanted) {
-      return absl::InvalidArgumentError(absl::StrCat("Expected begin and size arguments to be 1-D tensors of size ",
-                                                     input.dims(), ", but got shapes ", begin.shape().DebugString(),
-                                                     " and ", size.shape().DebugString(), " instead."));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Expected begin and size arguments to be 1-D tensors of size ", input.dims(),
+                       ", but got shapes ", begin.shape().DebugString(), " and ",
+                       size.shape().DebugString(), " instead."));
     }
     const IndexValues begins = ReadIndices(begin);
     const IndexValues sizes = ReadIndices(size);
     for (int d = 0; d < input.dims(); ++d) {
       const size_t i = static_cast<size_t>(d);
       ranges->emplace_back();
-      OPGRAFT_RETURN_IF_ERROR(ReadRange(d, input.dim_size(d), begins[i], sizes[i], &ranges->back()));
+      OPGRAFT_RETURN_IF_ERROR(
+          ReadRange(d, input.dim_size(d), begins[i], sizes[i], &ranges->back()));
       shape->AddDim(ranges->back().size);
     }
     return absl::OkStatus();
   }
 
   // A size of -1 goes to the end.
-  static absl::Status ReadRange(int d, int64_t dim_size, int64_t begin, int64_t size, StridedSliceSpec::Range* range) {
+  static absl::Status ReadRange(int d, int64_t dim_size, int64_t begin, int64_t size,
+                                StridedSliceSpec::Range* range) {
     if (begin < 0 || begin > dim_size) {
       return absl::InvalidArgumentError(
           absl::StrCat("Expected begin[", d, "] in [0, ", dim_size, "], but got ", begin));
@@ -75,7 +78,8 @@ class SliceOp : public OpKernel {
     range->begin = begin;
     range->size = size == -1 ? rest : size;
     if (range->size < 0 || range->size > rest) {
-      return absl::InvalidArgumentError(absl::StrCat("Expected size[", d, "] in [0, ", rest, "], but got ", size));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Expected size[", d, "] in [0, ", rest, "], but got ", size));
     }
     return absl::OkStatus();
   }
@@ -94,9 +98,11 @@ class StridedSliceOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     const Tensor& input = ctx->input(0);
     StridedSliceSpec spec;
-    OP_REQUIRES_OK(ctx, ReadSpec(input.shape(), ctx->input(1), ctx->input(2), ctx->input(3), &spec));
+    OP_REQUIRES_OK(ctx,
+                   ReadSpec(input.shape(), ctx->input(1), ctx->input(2), ctx->input(3), &spec));
     TensorShape shape;
-    for (const StridedSliceSpec::OutputDim& dim : spec.output) OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(dim.size));
+    for (const StridedSliceSpec::OutputDim& dim : spec.output)
+      OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(dim.size));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     CopyRanges(input, spec.ranges, output, ctx->device());
@@ -110,13 +116,14 @@ class StridedSliceOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  absl::Status ReadSpec(const TensorShape& input, const Tensor& begin, const Tensor& end, const Tensor& strides,
-                        StridedSliceSpec* spec) const {
+  absl::Status ReadSpec(const TensorShape& input, const Tensor& begin, const Tensor& end,
+                        const Tensor& strides, StridedSliceSpec* spec) const {
     if (strides.dims() != 1 || begin.shape() != strides.shape() || end.shape() != strides.shape() ||
         strides.NumElements() > StridedSliceArgs::kMaxEntries) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "Expected begin, end, and strides to be 1D equal size tensors, but got shapes ", begin.shape().DebugString(),
-          ", ", end.shape().DebugString(), ", and ", strides.shape().DebugString(), " instead."));
+          "Expected begin, end, and strides to be 1D equal size tensors, but got shapes ",
+          begin.shape().DebugString(), ", ", end.shape().DebugString(), ", and ",
+          strides.shape().DebugString(), " instead."));
     }
     const IndexValues begins = ReadIndices(begin);
     const IndexValues ends = ReadIndices(end);

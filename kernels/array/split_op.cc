@@ -20,10 +20,11 @@ class SplitOp : public OpKernel {
     const Tensor& value = ctx->input(1);
     const int64_t size = value.dim_size(axis);
     const int parts = ctx->num_outputs();
-    OP_REQUIRES(ctx, parts > 0 && size % parts == 0,
-                absl::InvalidArgumentError(
-                    absl::StrCat("Number of ways to split should evenly divide the split dimension, but got split_dim ",
-                                 axis, " (size = ", size, ") and num_split ", parts)));
+    OP_REQUIRES(
+        ctx, parts > 0 && size % parts == 0,
+        absl::InvalidArgumentError(absl::StrCat(
+            "Number of ways to split should evenly divide the split dimension, but got split_dim ",
+            axis, " (size = ", size, ") and num_split ", parts)));
     TensorShape shape = value.shape();
     OP_REQUIRES_OK(ctx, shape.SetDimWithStatus(axis, size / parts));
     const int64_t outer = ProductOf(shape.sizes(), 0, axis);
@@ -39,12 +40,13 @@ class SplitOp : public OpKernel {
  private:
   static absl::Status ReadAxis(const Tensor& tensor, int rank, int* axis) {
     if (tensor.dims() != 0) {
-      return absl::InvalidArgumentError(absl::StrCat("split_dim must be a scalar but has rank ", tensor.dims()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("split_dim must be a scalar but has rank ", tensor.dims()));
     }
     const int64_t wanted = IndexAt(tensor, 0);
     if (!ResolveAxis(wanted, rank, axis)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("-input rank(-", rank, ") <= split_dim < input rank (", rank, "), but got ", wanted));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "-input rank(-", rank, ") <= split_dim < input rank (", rank, "), but got ", wanted));
     }
     return absl::OkStatus();
   }

@@ -13,25 +13,29 @@ namespace {
 // Reads a permutation of [0, rank) into `*perm`; negative ones count from the end.
 absl::Status ReadPermutation(const Tensor& tensor, int rank, IndexValues* perm) {
   if (tensor.dims() != 1) {
-    return absl::InvalidArgumentError(absl::StrCat("perm must be rank 1, got shape ", tensor.shape().DebugString()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("perm must be rank 1, got shape ", tensor.shape().DebugString()));
   }
   if (tensor.NumElements() != rank) {
     return absl::InvalidArgumentError(absl::StrCat("transpose expects a vector of size ", rank,
-                                                   ". But input(1) is a vector of size ", tensor.NumElements()));
+                                                   ". But input(1) is a vector of size ",
+                                                   tensor.NumElements()));
   }
   *perm = ReadIndices(tensor);
   absl::InlinedVector<bool, 8> used(perm->size(), false);
   for (int64_t& d : *perm) {
     int dim = 0;
     if (!ResolveAxis(d, rank, &dim)) {
-      return absl::InvalidArgumentError(absl::StrCat(d < 0 ? d + rank : d, " is out of range [0 .. ", rank, ")"));
+      return absl::InvalidArgumentError(
+          absl::StrCat(d < 0 ? d + rank : d, " is out of range [0 .. ", rank, ")"));
     }
     d = dim;
     used[static_cast<size_t>(dim)] = true;
   }
   for (int d = 0; d < rank; ++d) {
     if (used[static_cast<size_t>(d)]) continue;
-    return absl::InvalidArgumentError(absl::StrCat(d, " is missing from {", absl::StrJoin(*perm, ","), "}."));
+    return absl::InvalidArgumentError(
+        absl::StrCat(d, " is missing from {", absl::StrJoin(*perm, ","), "}."));
   }
   return absl::OkStatus();
 }
@@ -45,7 +49,8 @@ class TransposeOp : public OpKernel {
     IndexValues perm;
     OP_REQUIRES_OK(ctx, ReadPermutation(ctx->input(1), input.dims(), &perm));
     TensorShape shape;
-    for (const int64_t d : perm) OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(input.dim_size(static_cast<int>(d))));
+    for (const int64_t d : perm)
+      OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(input.dim_size(static_cast<int>(d))));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     const auto input_steps = RowMajorSteps(input.shape().sizes());

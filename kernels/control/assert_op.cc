@@ -16,9 +16,9 @@ class AssertOp : public OpKernel {
 
   void Compute(OpKernelContext* ctx) override {
     const Tensor& condition = ctx->input(0);
-    OP_REQUIRES(
-        ctx, TensorShapeUtils::IsScalar(condition.shape()),
-        absl::InvalidArgumentError(absl::StrCat("In[0] should be a scalar: ", condition.shape().DebugString())));
+    OP_REQUIRES(ctx, TensorShapeUtils::IsScalar(condition.shape()),
+                absl::InvalidArgumentError(
+                    absl::StrCat("In[0] should be a scalar: ", condition.shape().DebugString())));
     if (condition.scalar<bool>()()) return;
     std::string message = "assertion failed:";
     for (int i = 1; i < ctx->num_inputs(); ++i) {

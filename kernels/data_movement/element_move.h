@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Copying elements of any dtype: as bytes where they may be, by assignment where they own something.
+// Copying elements of any dtype: as bytes where they may be, by assignment where they own
+// something.
 #ifndef KERNELS_DATA_MOVEMENT_ELEMENT_MOVE_H_
 #define KERNELS_DATA_MOVEMENT_ELEMENT_MOVE_H_
 
@@ -36,7 +37,9 @@ struct ByteElements {
 template <typename T>
 struct ObjectElements {
   static constexpr int64_t kSize = sizeof(T);
-  static void CopyOne(const char* from, char* to) { *reinterpret_cast<T*>(to) = *reinterpret_cast<const T*>(from); }
+  static void CopyOne(const char* from, char* to) {
+    *reinterpret_cast<T*>(to) = *reinterpret_cast<const T*>(from);
+  }
   static void CopyRun(const char* from, char* to, int64_t count) {
     std::copy_n(reinterpret_cast<const T*>(from), count, reinterpret_cast<T*>(to));
   }
@@ -45,8 +48,8 @@ struct ObjectElements {
   }
 };
 
-// Calls fn(E()), where E is the ByteElements or ObjectElements of `dtype`. A loop over any dtype is so written once and
-// compiled eight times. Does nothing for what is no dtype of a tensor.
+// Calls fn(E()), where E is the ByteElements or ObjectElements of `dtype`. A loop over any dtype is
+// so written once and compiled eight times. Does nothing for what is no dtype of a tensor.
 template <typename Fn>
 void WithElements(DataType dtype, Fn&& fn) {
   switch (DataTypeSize(dtype)) {
@@ -80,8 +83,8 @@ inline int64_t ElementSize(DataType dtype) {
   return size;
 }
 
-// Calls fn(E(), n): a run of `count` elements of `dtype` is n of E. Runs of 2, 4, 8 or 16 bytes are one element of that
-// size, because a call of memcpy takes longer than to move it.
+// Calls fn(E(), n): a run of `count` elements of `dtype` is n of E. Runs of 2, 4, 8 or 16 bytes are
+// one element of that size, because a call of memcpy takes longer than to move it.
 template <typename Fn>
 void WithRuns(DataType dtype, int64_t count, Fn&& fn) {
   const int64_t bytes = count <= 16 ? count * DataTypeSize(dtype) : 0;

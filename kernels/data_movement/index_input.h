@@ -22,13 +22,14 @@ inline IndexValues ReadIndices(const Tensor& tensor) {
   return values;
 }
 
-// True for a scalar, and for a vector of one element, which old graphs give where a scalar is meant.
+// True for a scalar, and for a vector of one element, which old graphs give where a scalar is
+// meant.
 inline bool IsScalarOrOneElementVector(const TensorShape& shape) {
   return shape.dims() == 0 || (shape.dims() == 1 && shape.dim_size(0) == 1);
 }
 
-// Puts the dimension that `axis` names into `*dim`: negative ones count from the end. False unless it is in [-rank,
-// rank).
+// Puts the dimension that `axis` names into `*dim`: negative ones count from the end. False unless
+// it is in [-rank, rank).
 inline bool ResolveAxis(int64_t axis, int rank, int* dim) {
   if (axis < -rank || axis >= rank) return false;
   *dim = static_cast<int>(axis < 0 ? axis + rank : axis);

@@ -19,11 +19,12 @@ constexpr int64_t kCacheLine = 64;
 
 // True if `inner` goes on where the next of `outer` begins, on both sides.
 bool CanJoin(const CopyDim& outer, const CopyDim& inner) {
-  return outer.from_step == inner.size * inner.from_step && outer.to_step == inner.size * inner.to_step;
+  return outer.from_step == inner.size * inner.from_step &&
+         outer.to_step == inner.size * inner.to_step;
 }
 
-// Where the elements read lie together along another dimension than those written, that dimension becomes the last but
-// one: both are then gone through in tiles.
+// Where the elements read lie together along another dimension than those written, that dimension
+// becomes the last but one: both are then gone through in tiles.
 void BringReadDirectionInside(CopyDims* dims) {
   const CopyDim& inner = dims->back();
   if (dims->size() < 2 || inner.to_step != 1 || inner.from_step == 1) return;
@@ -56,11 +57,12 @@ void ForEachIndex(absl::Span<const CopyDim> dims, const char* from, char* to, co
 
 template <typename E>
 void CopyLine(const CopyDim& line, const char* from, char* to) {
-  for (int64_t i = 0; i < line.size; ++i) E::CopyOne(from + i * line.from_step, to + i * line.to_step);
+  for (int64_t i = 0; i < line.size; ++i)
+    E::CopyOne(from + i * line.from_step, to + i * line.to_step);
 }
 
-// Copies a matrix whose reads lie together along `outer` and whose writes along `inner`, in tiles, so that neither side
-// jumps to a new cache line with every element.
+// Copies a matrix whose reads lie together along `outer` and whose writes along `inner`, in tiles,
+// so that neither side jumps to a new cache line with every element.
 template <typename E>
 void CopyTiles(const CopyDim& outer, const CopyDim& inner, const char* from, char* to) {
   constexpr int64_t kTile = std::max<int64_t>(kCacheLine / E::kSize, 8);
@@ -69,7 +71,8 @@ void CopyTiles(const CopyDim& outer, const CopyDim& inner, const char* from, cha
     for (int64_t j = 0; j < inner.size; j += kTile) {
       const CopyDim line = {std::min(kTile, inner.size - j), inner.from_step, E::kSize};
       for (int64_t k = i; k < i_limit; ++k) {
-        CopyLine<E>(line, from + k * E::kSize + j * inner.from_step, to + k * outer.to_step + j * E::kSize);
+        CopyLine<E>(line, from + k * E::kSize + j * inner.from_step,
+                    to + k * outer.to_step + j * E::kSize);
       }
     }
   }
@@ -80,15 +83,19 @@ template <typename E>
 void CopyBox(absl::Span<const CopyDim> dims, const char* from, char* to) {
   const CopyDim inner = dims.back();
   if (inner.from_step == E::kSize && inner.to_step == E::kSize) {
-    ForEachIndex(dims.first(dims.size() - 1), from, to, [&](const char* f, char* t) { E::CopyRun(f, t, inner.size); });
-  } else if (dims.size() > 1 && inner.to_step == E::kSize && dims[dims.size() - 2].from_step == E::kSize) {
+    ForEachIndex(dims.first(dims.size() - 1), from, to,
+                 [&](const char* f, char* t) { E::CopyRun(f, t, inner.size); });
+  } else if (dims.size() > 1 && inner.to_step == E::kSize &&
+             dims[dims.size() - 2].from_step == E::kSize) {
     const CopyDim outer = dims[dims.size() - 2];
     ForEachIndex(dims.first(dims.size() - 2), from, to,
                  [&](const char* f, char* t) { CopyTiles<E>(outer, inner, f, t); });
   } else if (inner.from_step == 0 && inner.to_step == E::kSize) {
-    ForEachIndex(dims.first(dims.size() - 1), from, to, [&](const char* f, char* t) { E::FillRun(f, t, inner.size); });
+    ForEachIndex(dims.first(dims.size() - 1), from, to,
+                 [&](const char* f, char* t) { E::FillRun(f, t, inner.size); });
   } else {
-    ForEachIndex(dims.first(dims.size() - 1), from, to, [&](const char* f, char* t) { CopyLine<E>(inner, f, t); });
+    ForEachIndex(dims.first(dims.size() - 1), from, to,
+                 [&](const char* f, char* t) { CopyLine<E>(inner, f, t); });
   }
 }
 
@@ -118,11 +125,13 @@ void StridedCopy::Run(DataType dtype, const void* from, void* to, DeviceBase* de
   for (const CopyDim& dim : dims()) row_bytes *= dim.size;
   row_bytes /= dims_.front().size;
   const DeviceBase::CpuWorkerThreads* threads = device->tensorflow_cpu_worker_threads();
-  Shard(threads->num_threads, threads->workers, dims_.front().size, row_bytes / kBytesPerNanosecond + 1,
+  Shard(threads->num_threads, threads->workers, dims_.front().size,
+        row_bytes / kBytesPerNanosecond + 1,
         [&](int64_t start, int64_t limit) { RunPart(dtype, from, to, start, limit); });
 }
 
-void StridedCopy::RunPart(DataType dtype, const void* from, void* to, int64_t start, int64_t limit) const {
+void StridedCopy::RunPart(DataType dtype, const void* from, void* to, int64_t start,
+                          int64_t limit) const {
   const int64_t element_size = ElementSize(dtype);
   CopyDims dims = dims_;
   dims.front().size = limit - start;

@@ -14,20 +14,20 @@
 
 namespace opgraft {
 
-// One dimension of a copy: how many elements, and how far apart they lie on either side, in elements. A step may be
-// negative, and 0 on the side that is read (the element is repeated).
+// One dimension of a copy: how many elements, and how far apart they lie on either side, in
+// elements. A step may be negative, and 0 on the side that is read (the element is repeated).
 struct CopyDim {
   int64_t size = 0;
   int64_t from_step = 0;
   int64_t to_step = 0;
 };
 
-// A copy of a box of elements of any dtype from one place to another: what Concat, Split, Slice, Transpose, ... consist
-// of. The op says in CopyDims what goes where; dimensions that lie together are joined, runs are copied at once, the
-// rest in tiles.
+// A copy of a box of elements of any dtype from one place to another: what Concat, Split, Slice,
+// Transpose, ... consist of. The op says in CopyDims what goes where; dimensions that lie together
+// are joined, runs are copied at once, the rest in tiles.
 //
-// A value; Run may be called by several threads. Nothing is checked: the op has to describe elements that exist, and no
-// element of `to` twice.
+// A value; Run may be called by several threads. Nothing is checked: the op has to describe
+// elements that exist, and no element of `to` twice.
 class StridedCopy {
  public:
   // `dims` from the outermost to the innermost; none: one element.

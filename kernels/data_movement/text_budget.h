@@ -10,15 +10,16 @@
 
 namespace opgraft {
 
-// Counts the characters that an op is going to put into one string tensor. Buffers count elements only, so an op that
-// can make long strings of short ones (a join, a repetition) asks here before it does. A value.
+// Counts the characters that an op is going to put into one string tensor. Buffers count elements
+// only, so an op that can make long strings of short ones (a join, a repetition) asks here before
+// it does. A value.
 class TextBudget {
  public:
   // `times` strings of `bytes`.
   void Add(int64_t bytes, int64_t times = 1) {
     int64_t more = 0;
-    overflow_ =
-        overflow_ || __builtin_mul_overflow(bytes, times, &more) || __builtin_add_overflow(total_, more, &total_);
+    overflow_ = overflow_ || __builtin_mul_overflow(bytes, times, &more) ||
+                __builtin_add_overflow(total_, more, &total_);
   }
 
   // RESOURCE_EXHAUSTED if this is more than a tensor may have in the current MemoryScope.

@@ -25,8 +25,8 @@ BinaryElementFunction::BinaryElementFunction(loops::BinaryFunction function, Dat
   if (!gives_bool) from_float_ = loops::FindCastLoop(DT_FLOAT, dtype);
 }
 
-void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, const void* y, void* out,
-                                       int64_t n) const {
+void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, const void* y,
+                                       void* out, int64_t n) const {
   if (n == 0) return;
   const uint16_t* from_x = static_cast<const uint16_t*>(x);
   const uint16_t* from_y = static_cast<const uint16_t*>(y);
@@ -50,19 +50,20 @@ void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, 
   }
 }
 
-void BinaryElementFunction::RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x,
-                                        const void* y, void* out, int64_t n) const {
+void BinaryElementFunction::RunSharesOf(OpKernelContext* context, loops::Operands operands,
+                                        const void* x, const void* y, void* out, int64_t n) const {
   const char* from_x = static_cast<const char*>(x);
   const char* from_y = static_cast<const char*>(y);
   char* to = static_cast<char*>(out);
   ShardElements(context, n, kElementNs, [&](int64_t begin, int64_t end) {
     Run(operands, operands == loops::kScalarVector ? from_x : from_x + begin * in_size_,
-        operands == loops::kVectorScalar ? from_y : from_y + begin * in_size_, to + begin * out_size_, end - begin);
+        operands == loops::kVectorScalar ? from_y : from_y + begin * in_size_,
+        to + begin * out_size_, end - begin);
   });
 }
 
-void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadcast& broadcast, const void* x,
-                                         const void* y, void* out) const {
+void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadcast& broadcast,
+                                         const void* x, const void* y, void* out) const {
   const loops::Operands operands = !broadcast.moves(1)   ? loops::kVectorScalar
                                    : !broadcast.moves(0) ? loops::kScalarVector
                                                          : loops::kVectorVector;
@@ -71,7 +72,8 @@ void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadca
   const double run_ns = 5 + kElementNs * static_cast<double>(length);
   ShardElements(context, broadcast.num_runs(), run_ns, [&](int64_t begin, int64_t end) {
     broadcast.ForEachRun(begin, end, [&](int64_t to, const int64_t* from) {
-      Run(operands, static_cast<const char*>(x) + from[0] * in_size_, static_cast<const char*>(y) + from[1] * in_size_,
+      Run(operands, static_cast<const char*>(x) + from[0] * in_size_,
+          static_cast<const char*>(y) + from[1] * in_size_,
           static_cast<char*>(out) + to * out_size_, length);
     });
   });

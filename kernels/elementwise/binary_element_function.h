@@ -14,8 +14,9 @@
 
 namespace opgraft {
 
-// A binary function on elements of a type; comparisons give bool, others the same type. half and bfloat16 go through
-// the loop of float, block by block, and are rounded once. A value; thread-safe.
+// A binary function on elements of a type; comparisons give bool, others the same type. half and
+// bfloat16 go through the loop of float, block by block, and are rounded once. A value;
+// thread-safe.
 class BinaryElementFunction {
  public:
   BinaryElementFunction(loops::BinaryFunction function, DataType dtype);
@@ -23,7 +24,8 @@ class BinaryElementFunction {
   // False if there is no such function for the type.
   explicit operator bool() const { return static_cast<bool>(loops_); }
 
-  // out[i] = f(x[i], y[i]); a scalar operand has one element. `out` may be an operand that is a vector.
+  // out[i] = f(x[i], y[i]); a scalar operand has one element. `out` may be an operand that is a
+  // vector.
   void Run(loops::Operands operands, const void* x, const void* y, void* out, int64_t n) const {
     if (to_float_ == nullptr) {
       loops_[operands](x, y, out, n);
@@ -33,11 +35,11 @@ class BinaryElementFunction {
   }
 
   // The same for operands that meet as `broadcast` says; on several threads if that pays.
-  void RunBroadcast(OpKernelContext* context, const Broadcast& broadcast, const void* x, const void* y,
-                    void* out) const;
+  void RunBroadcast(OpKernelContext* context, const Broadcast& broadcast, const void* x,
+                    const void* y, void* out) const;
   // The same for n elements of operands that are no more than a vector.
-  void RunSharded(OpKernelContext* context, loops::Operands operands, const void* x, const void* y, void* out,
-                  int64_t n) const {
+  void RunSharded(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
+                  void* out, int64_t n) const {
     if (ABSL_PREDICT_TRUE(n < kSmall)) return Run(operands, x, y, out, n);
     RunSharesOf(context, operands, x, y, out, n);
   }
@@ -46,9 +48,10 @@ class BinaryElementFunction {
   // So few elements are one thread's whatever they cost.
   static constexpr int64_t kSmall = 4096;
 
-  void RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x, const void* y, void* out,
-                   int64_t n) const;
-  void RunInFloat(loops::Operands operands, const void* x, const void* y, void* out, int64_t n) const;
+  void RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
+                   void* out, int64_t n) const;
+  void RunInFloat(loops::Operands operands, const void* x, const void* y, void* out,
+                  int64_t n) const;
 
   loops::BinaryLoops loops_;
   loops::CastLoop to_float_ = nullptr;

@@ -24,7 +24,8 @@ void Broadcast::AppendOuterDim(const Dim& dim) {
   }
   Dim& inner = outer_.back();
   bool joins = true;
-  for (int k = 0; k < kMaxOperands; ++k) joins = joins && dim.strides[k] == inner.size * inner.strides[k];
+  for (int k = 0; k < kMaxOperands; ++k)
+    joins = joins && dim.strides[k] == inner.size * inner.strides[k];
   if (joins) {
     inner.size *= dim.size;
   } else {

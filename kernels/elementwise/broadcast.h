@@ -13,12 +13,12 @@
 
 namespace opgraft {
 
-// How the elements of up to three operands meet, by NumPy's rules: shapes are aligned at their last dimensions, and a
-// dimension of 1 meets every element of the others.
+// How the elements of up to three operands meet, by NumPy's rules: shapes are aligned at their last
+// dimensions, and a dimension of 1 meets every element of the others.
 //
-// Dimensions that move together are joined, so that what is left is many equal *runs*: in a run each operand either
-// goes on element by element or stands still. Knows shapes only: one piece of code for all types. Thread-compatible;
-// const uses are thread-safe.
+// Dimensions that move together are joined, so that what is left is many equal *runs*: in a run
+// each operand either goes on element by element or stands still. Knows shapes only: one piece of
+// code for all types. Thread-compatible; const uses are thread-safe.
 class Broadcast {
  public:
   static constexpr int kMaxOperands = 3;
@@ -38,7 +38,8 @@ class Broadcast {
   void ForEachRun(int64_t begin, int64_t end, Visit visit) const {
     Odometer<kMaxOperands> odometer(outer_, begin);
     for (int64_t run = begin; run < end; ++run) {
-      const int64_t offsets[kMaxOperands] = {odometer.offset(0), odometer.offset(1), odometer.offset(2)};
+      const int64_t offsets[kMaxOperands] = {odometer.offset(0), odometer.offset(1),
+                                             odometer.offset(2)};
       visit(run * run_.size, offsets);
       odometer.Next();
     }

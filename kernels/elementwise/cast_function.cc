@@ -172,7 +172,8 @@ void CastFunction::AddStage(loops::CastLoop loop, DataType to) {
 }
 
 void CastFunction::AddTruncation(DataType type, DataType to) {
-  if (type == DT_FLOAT || type == DT_DOUBLE) AddStage(FindMantissaCut(type, MantissaBits(to)), type);
+  if (type == DT_FLOAT || type == DT_DOUBLE)
+    AddStage(FindMantissaCut(type, MantissaBits(to)), type);
 }
 
 void CastFunction::Run(const void* in, void* out, int64_t n) const {
@@ -189,7 +190,8 @@ void CastFunction::Run(const void* in, void* out, int64_t n) const {
     const int64_t size = std::min(kBlock / elements_, n - i) * elements_;
     const void* source = from + i * in_size_;
     for (size_t s = 0; s < stages_.size(); ++s) {
-      void* destination = s + 1 == stages_.size() ? static_cast<void*>(to + i * out_size_) : blocks[s % 2];
+      void* destination =
+          s + 1 == stages_.size() ? static_cast<void*>(to + i * out_size_) : blocks[s % 2];
       stages_[s].loop(source, destination, size);
       source = destination;
     }

@@ -13,14 +13,16 @@
 
 namespace opgraft {
 
-// The types that can be cast to each other, all pairs: all numbers, bool, and those of 1, 2, 4 and 8 bits.
+// The types that can be cast to each other, all pairs: all numbers, bool, and those of 1, 2, 4 and
+// 8 bits.
 absl::Span<const DataType> CastableTypes();
 
-// The conversion of elements from one type to another. Types without loops of their own go through a wider one: half by
-// float, int4 by int8; so a new type needs only one way there and back. A value; thread-safe.
+// The conversion of elements from one type to another. Types without loops of their own go through
+// a wider one: half by float, int4 by int8; so a new type needs only one way there and back. A
+// value; thread-safe.
 //
-// Elements of 4 bits or fewer wrap round like other integers; what is not 0 becomes true and 1 of u1; complex numbers
-// lose their imaginary part unless they become complex.
+// Elements of 4 bits or fewer wrap round like other integers; what is not 0 becomes true and 1 of
+// u1; complex numbers lose their imaginary part unless they become complex.
 class CastFunction {
  public:
   // `truncate` cuts mantissas off instead of rounding them. REQUIRES: both are CastableTypes().

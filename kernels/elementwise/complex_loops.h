@@ -9,7 +9,8 @@
 
 namespace opgraft {
 
-// The transcendental functions of complex numbers, from the standard library; null if there is none.
+// The transcendental functions of complex numbers, from the standard library; null if there is
+// none.
 loops::UnaryLoop FindComplexLoop(loops::UnaryFunction function, DataType dtype);
 
 }  // namespace opgraft

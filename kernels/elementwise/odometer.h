@@ -11,15 +11,17 @@
 
 namespace opgraft {
 
-// A dimension that is stepped through: how often, and how far each step moves in each of the operands.
+// A dimension that is stepped through: how often, and how far each step moves in each of the
+// operands.
 template <int kOperands>
 struct OdometerDim {
   int64_t size;
   int64_t strides[kOperands];
 };
 
-// Steps through the positions of some dimensions, the last one fastest, and keeps the offset into each operand. Knows
-// nothing of elements: one for all types. Borrows the dimensions. Thread-compatible.
+// Steps through the positions of some dimensions, the last one fastest, and keeps the offset into
+// each operand. Knows nothing of elements: one for all types. Borrows the dimensions.
+// Thread-compatible.
 template <int kOperands>
 class Odometer {
  public:

@@ -18,8 +18,9 @@ constexpr double kWorthAThreadNs = 20000;
 void ShardLongWork(OpKernelContext* context, int64_t total, double unit_ns,
                    absl::FunctionRef<void(int64_t, int64_t)> work);
 
-// Calls work(begin, end) for ranges that cover [0, total), on several threads of the run's device where the whole takes
-// so long that they pay. `unit_ns` is about the nanoseconds of one; it may be a fraction.
+// Calls work(begin, end) for ranges that cover [0, total), on several threads of the run's device
+// where the whole takes so long that they pay. `unit_ns` is about the nanoseconds of one; it may be
+// a fraction.
 template <typename Work>
 void ShardElements(OpKernelContext* context, int64_t total, double unit_ns, const Work& work) {
   if (static_cast<double>(total) * unit_ns >= 2 * kWorthAThreadNs) {

@@ -9,8 +9,8 @@
 
 namespace opgraft {
 
-// Between float and the floats of 4 and 8 bits, and from (u)int8 to the integers of 2 and 4 bits (which lie in memory
-// as (u)int8 do). Null for other pairs.
+// Between float and the floats of 4 and 8 bits, and from (u)int8 to the integers of 2 and 4 bits
+// (which lie in memory as (u)int8 do). Null for other pairs.
 loops::CastLoop FindSmallTypeCast(DataType from, DataType to);
 
 }  // namespace opgraft

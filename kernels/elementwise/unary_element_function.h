@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// A unary function on elements of a type. half and bfloat16 go through the loop of float, block by block, and are
-// rounded once. A value; thread-safe.
+// A unary function on elements of a type. half and bfloat16 go through the loop of float, block by
+// block, and are rounded once. A value; thread-safe.
 class UnaryElementFunction {
  public:
   UnaryElementFunction(loops::UnaryFunction function, DataType dtype);

@@ -11,10 +11,11 @@
 namespace opgraft {
 namespace loops {
 
-// Where the largest element of a type is. NaN is larger than nothing; of equal ones the first counts.
+// Where the largest element of a type is. NaN is larger than nothing; of equal ones the first
+// counts.
 struct ArgMaxLoops {
-  // If some element is larger than *best, returns the index of the first of the largest and puts it into *best; else
-  // -1.
+  // If some element is larger than *best, returns the index of the first of the largest and puts it
+  // into *best; else -1.
   int64_t (*run)(const void* in, int64_t n, void* best) = nullptr;
   // Where in[c] is larger than best[c]: best[c] = in[c], indices[c] = row.
   void (*row)(const void* in, int64_t row, int64_t columns, void* best, int64_t* indices) = nullptr;

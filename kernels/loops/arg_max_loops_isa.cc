@@ -61,14 +61,17 @@ void Row(const void* in_data, int64_t row, int64_t columns, void* best_data, int
 template <typename... Ts>
 ArgMaxLoops Pick(DataType dtype, Types<Ts...>) {
   ArgMaxLoops loops;
-  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = {&Run<Ts>, &Row<Ts>}) : static_cast<void>(0)), ...);
+  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = {&Run<Ts>, &Row<Ts>})
+                             : static_cast<void>(0)),
+   ...);
   return loops;
 }
 
 }  // namespace
 
 ArgMaxLoops FindArgMaxLoops(DataType dtype) {
-  return Pick(dtype, Types<float, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t>());
+  return Pick(dtype, Types<float, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t,
+                           uint32_t, uint64_t>());
 }
 
 }  // namespace OPGRAFT_ISA

@@ -12,7 +12,8 @@ CastLoop FindArithmeticCastLoop(DataType from, DataType to);
 
 namespace {
 
-// The conversions of floats are chosen before they are made: C++ leaves open what becomes of a value that does not fit.
+// The conversions of floats are chosen before they are made: C++ leaves open what becomes of a
+// value that does not fit.
 template <typename T>
 OPGRAFT_INLINE int32_t ToInt32(T x) {
   const bool fits = (x > T(-2147483649.0)) & (x < T(2147483648.0));

@@ -41,7 +41,8 @@ struct DivOp {
     if constexpr (kIsFloat<T>) {
       return x / y;
     } else if constexpr (T(-1) < T(0)) {
-      return y == T(-1) ? static_cast<T>(uint64_t{0} - static_cast<uint64_t>(x)) : static_cast<T>(x / y);
+      return y == T(-1) ? static_cast<T>(uint64_t{0} - static_cast<uint64_t>(x))
+                        : static_cast<T>(x / y);
     } else {
       return static_cast<T>(x / y);
     }

@@ -8,8 +8,10 @@
 namespace opgraft {
 namespace loops {
 
-OPGRAFT_DISPATCH_BY_ISA(BinaryLoops, FindArithmeticLoops, (BinaryFunction function, DataType dtype), (function, dtype));
-OPGRAFT_DISPATCH_BY_ISA(BinaryLoops, FindComparisonLoops, (BinaryFunction function, DataType dtype), (function, dtype));
+OPGRAFT_DISPATCH_BY_ISA(BinaryLoops, FindArithmeticLoops, (BinaryFunction function, DataType dtype),
+                        (function, dtype));
+OPGRAFT_DISPATCH_BY_ISA(BinaryLoops, FindComparisonLoops, (BinaryFunction function, DataType dtype),
+                        (function, dtype));
 
 BinaryLoops FindBinaryLoops(BinaryFunction function, DataType dtype) {
   return function < BinaryFunction::kEqual ? FindArithmeticLoops(function, dtype)

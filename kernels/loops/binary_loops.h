@@ -11,8 +11,8 @@
 namespace opgraft {
 namespace loops {
 
-// out[i] = f(x[i], y[i]) for i in [0, n), where a scalar operand has only x[0] or y[0]. `out` may be an operand that is
-// a vector; else they do not overlap.
+// out[i] = f(x[i], y[i]) for i in [0, n), where a scalar operand has only x[0] or y[0]. `out` may
+// be an operand that is a vector; else they do not overlap.
 using BinaryLoop = void (*)(const void* x, const void* y, void* out, int64_t n);
 
 // Which operands are vectors.
@@ -26,7 +26,8 @@ struct BinaryLoops {
   explicit operator bool() const { return by_operands[0] != nullptr; }
 };
 
-// kDiv of integers truncates; the divisor must not be 0. kExpOfDifference is exp(x - y). kEqual and kLess give bool.
+// kDiv of integers truncates; the divisor must not be 0. kExpOfDifference is exp(x - y). kEqual and
+// kLess give bool.
 enum class BinaryFunction {
   kAdd,
   kSub,
@@ -42,8 +43,8 @@ enum class BinaryFunction {
   kLogicalOr,
 };
 
-// The loops for operands of `dtype`, for this machine. Of the floating-point types there are float and double.
-// Thread-safe.
+// The loops for operands of `dtype`, for this machine. Of the floating-point types there are float
+// and double. Thread-safe.
 BinaryLoops FindBinaryLoops(BinaryFunction function, DataType dtype);
 
 }  // namespace loops

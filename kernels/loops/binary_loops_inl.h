@@ -42,14 +42,17 @@ void LoopScalarVector(const void* x_data, const void* y_data, void* out_data, in
 
 template <typename Op, typename In, typename Out>
 BinaryLoops LoopsOf() {
-  return {{&LoopVectorVector<Op, In, Out>, &LoopVectorScalar<Op, In, Out>, &LoopScalarVector<Op, In, Out>}};
+  return {{&LoopVectorVector<Op, In, Out>, &LoopVectorScalar<Op, In, Out>,
+           &LoopScalarVector<Op, In, Out>}};
 }
 
 // The loops of T -> T for the dtype, if one of the lists has it.
 template <typename Op, typename... Ts>
 BinaryLoops PickSame(DataType dtype, Types<Ts...>) {
   BinaryLoops loops;
-  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = LoopsOf<Op, Ts, Ts>()) : static_cast<void>(0)), ...);
+  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = LoopsOf<Op, Ts, Ts>())
+                             : static_cast<void>(0)),
+   ...);
   return loops;
 }
 template <typename Op, typename First, typename... Lists>
@@ -62,7 +65,9 @@ BinaryLoops PickSame(DataType dtype, First first, Lists... lists) {
 template <typename Op, typename... Ts>
 BinaryLoops PickBool(DataType dtype, Types<Ts...>) {
   BinaryLoops loops;
-  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = LoopsOf<Op, Ts, uint8_t>()) : static_cast<void>(0)), ...);
+  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = LoopsOf<Op, Ts, uint8_t>())
+                             : static_cast<void>(0)),
+   ...);
   return loops;
 }
 template <typename Op, typename First, typename... Lists>

@@ -18,18 +18,21 @@ constexpr int64_t kDepth = 64;
 
 // b[k0 + i][n0 + j] of `depth` x `columns` elements, by rows of kColumns.
 template <typename T>
-void CopyBlockOfB(const MatMulProblem& p, int64_t k0, int64_t depth, int64_t n0, int64_t columns, T* block) {
+void CopyBlockOfB(const MatMulProblem& p, int64_t k0, int64_t depth, int64_t n0, int64_t columns,
+                  T* block) {
   const T* b = static_cast<const T*>(p.b);
   for (int64_t i = 0; i < depth; ++i) {
     for (int64_t j = 0; j < columns; ++j) {
-      block[i * kColumns + j] = p.transpose_b ? b[(n0 + j) * p.b_stride + k0 + i] : b[(k0 + i) * p.b_stride + n0 + j];
+      block[i * kColumns + j] =
+          p.transpose_b ? b[(n0 + j) * p.b_stride + k0 + i] : b[(k0 + i) * p.b_stride + n0 + j];
     }
   }
 }
 
 // c[.][n0 ...] += a[.][k0 ...] * block.
 template <typename T>
-void AddProductOfBlock(const MatMulProblem& p, int64_t k0, int64_t depth, int64_t n0, int64_t columns, const T* block) {
+void AddProductOfBlock(const MatMulProblem& p, int64_t k0, int64_t depth, int64_t n0,
+                       int64_t columns, const T* block) {
   const T* a = static_cast<const T*>(p.a);
   for (int64_t row = 0; row < p.m; ++row) {
     T* c = static_cast<T*>(p.c) + row * p.c_stride + n0;

@@ -16,7 +16,8 @@ CastLoop FindHalfCastLoop(DataType from, DataType to);
 
 namespace {
 
-// Both shift the bits into a float's place and put the exponent right by a multiplication, which also normalises.
+// Both shift the bits into a float's place and put the exponent right by a multiplication, which
+// also normalises.
 OPGRAFT_INLINE float HalfToFloat(uint16_t half) {
   const uint32_t magnitude = half & 0x7fffu;
   const uint32_t sign = (half & 0x8000u) << 16;
@@ -39,7 +40,9 @@ OPGRAFT_INLINE uint16_t FloatToHalf(float value) {
   return static_cast<uint16_t>(sign | (magnitude >= 0x47800000u ? special : finite));
 }
 
-OPGRAFT_INLINE float Bfloat16ToFloat(uint16_t value) { return BitCast<float>(uint32_t{value} << 16); }
+OPGRAFT_INLINE float Bfloat16ToFloat(uint16_t value) {
+  return BitCast<float>(uint32_t{value} << 16);
+}
 
 OPGRAFT_INLINE uint16_t FloatToBfloat16(float value) {
   const uint32_t bits = BitCast<uint32_t>(value);
@@ -54,7 +57,8 @@ void LoopHalfToFloat(const void* in_data, void* out_data, int64_t n) {
   int64_t i = 0;
 #if defined(__F16C__) && defined(__AVX__)
   for (; i + 8 <= n; i += 8) {
-    _mm256_storeu_ps(out + i, _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(in + i))));
+    _mm256_storeu_ps(out + i,
+                     _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(in + i))));
   }
 #endif
   OPGRAFT_INDEPENDENT

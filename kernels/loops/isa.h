@@ -1,9 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// For the *_isa.cc files, which are compiled once for each level of x86-64 into a namespace of their own (OPGRAFT_ISA),
-// and once plainly on other machines. They include neither Eigen nor Abseil nor templates of the standard library: the
-// linker keeps one copy of an inline function, and it might keep the one with instructions this machine does not have.
+// For the *_isa.cc files, which are compiled once for each level of x86-64 into a namespace of
+// their own (OPGRAFT_ISA), and once plainly on other machines. They include neither Eigen nor
+// Abseil nor templates of the standard library: the linker keeps one copy of an inline function,
+// and it might keep the one with instructions this machine does not have.
 #ifndef KERNELS_LOOPS_ISA_H_
 #define KERNELS_LOOPS_ISA_H_
 
@@ -17,8 +18,8 @@
 
 #define OPGRAFT_INLINE inline __attribute__((always_inline))
 
-// Iterations do not depend on each other: the output is apart from an input or exactly the same memory. (`restrict`
-// would promise more than that: kernels may write over an input.)
+// Iterations do not depend on each other: the output is apart from an input or exactly the same
+// memory. (`restrict` would promise more than that: kernels may write over an input.)
 #if defined(__clang__)
 #define OPGRAFT_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else

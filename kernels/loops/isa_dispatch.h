@@ -8,7 +8,8 @@
 namespace opgraft {
 namespace loops {
 
-// Levels of x86-64 that loops are compiled for: SSE4.2, AVX2, AVX-512. On other machines there is only kPlain.
+// Levels of x86-64 that loops are compiled for: SSE4.2, AVX2, AVX-512. On other machines there is
+// only kPlain.
 enum class Isa { kPlain, kX86V2, kX86V3, kX86V4 };
 
 // The best level of this machine. Thread-safe; the processor is asked once.

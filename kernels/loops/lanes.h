@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// 128 bytes of elements, in as many registers as that takes: results do not depend on the width of a register, and
-// several chains of additions hide each other's latency.
+// 128 bytes of elements, in as many registers as that takes: results do not depend on the width of
+// a register, and several chains of additions hide each other's latency.
 #ifndef KERNELS_LOOPS_LANES_H_
 #define KERNELS_LOOPS_LANES_H_
 
@@ -38,13 +38,15 @@ struct Lanes {
   static OPGRAFT_INLINE Lanes Load(const T* from) {
     Lanes lanes;
     for (int i = 0; i < kRegisters; ++i) {
-      __builtin_memcpy(&lanes.registers[i], from + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)), OPGRAFT_REGISTER_BYTES);
+      __builtin_memcpy(&lanes.registers[i], from + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)),
+                       OPGRAFT_REGISTER_BYTES);
     }
     return lanes;
   }
   OPGRAFT_INLINE void Store(T* to) const {
     for (int i = 0; i < kRegisters; ++i) {
-      __builtin_memcpy(to + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)), &registers[i], OPGRAFT_REGISTER_BYTES);
+      __builtin_memcpy(to + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)), &registers[i],
+                       OPGRAFT_REGISTER_BYTES);
     }
   }
 

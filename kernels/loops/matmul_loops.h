@@ -11,8 +11,9 @@
 namespace opgraft {
 namespace loops {
 
-// c = a * b, of m x k by k x n elements, all by rows. If transposed, b lies in memory as n x k. Strides are the
-// elements from one row in memory to the next. m, n and k are above 0; c overlaps neither operand.
+// c = a * b, of m x k by k x n elements, all by rows. If transposed, b lies in memory as n x k.
+// Strides are the elements from one row in memory to the next. m, n and k are above 0; c overlaps
+// neither operand.
 struct MatMulProblem {
   const void* a;
   const void* b;
@@ -28,7 +29,8 @@ struct MatMulProblem {
 
 using MatMulLoop = void (*)(const MatMulProblem& problem);
 
-// The loop for this machine: float, double, integers of 8 to 64 bits and complex types; null for others. Thread-safe.
+// The loop for this machine: float, double, integers of 8 to 64 bits and complex types; null for
+// others. Thread-safe.
 MatMulLoop FindMatMulLoop(DataType dtype);
 // The same for problems with m = 1, whose speed is that of reading b: float and double.
 MatMulLoop FindRowMatMulLoop(DataType dtype);

@@ -8,7 +8,8 @@
 namespace opgraft {
 namespace loops {
 
-OPGRAFT_DISPATCH_BY_ISA(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype), (reduction, dtype));
+OPGRAFT_DISPATCH_BY_ISA(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype),
+                        (reduction, dtype));
 
 }  // namespace loops
 }  // namespace opgraft

@@ -16,13 +16,15 @@ enum class Reduction { kSum, kMax };
 // The most columns that ReduceLoops::columns takes at once.
 constexpr int64_t kMaxReduceColumns = 256;
 
-// How elements of one type are reduced. Accumulators are of another type where that keeps more: sums of float are kept
-// in double, of integers in (u)int64. The order of additions depends on the sizes alone.
+// How elements of one type are reduced. Accumulators are of another type where that keeps more:
+// sums of float are kept in double, of integers in (u)int64. The order of additions depends on the
+// sizes alone.
 struct ReduceLoops {
   // *accumulator joins in[0], ..., in[n - 1].
   void (*run)(const void* in, int64_t n, void* accumulator) = nullptr;
   // accumulators[c] joins in[r * stride + c] for each of the rows, for c in [0, columns).
-  void (*columns)(const void* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) = nullptr;
+  void (*columns)(const void* in, int64_t rows, int64_t stride, int64_t columns,
+                  void* accumulators) = nullptr;
   DataType accumulator = DT_INVALID;
 };
 

@@ -34,12 +34,14 @@ template <typename T>
 void SumFloatRun(const void* in_data, int64_t n, void* accumulator) {
   const T* in = static_cast<const T*>(in_data);
   double sum = *static_cast<double*>(accumulator);
-  for (int64_t i = 0; i < n; i += kBlock) sum += SumOfBlock(in + i, n - i < kBlock ? n - i : kBlock);
+  for (int64_t i = 0; i < n; i += kBlock)
+    sum += SumOfBlock(in + i, n - i < kBlock ? n - i : kBlock);
   *static_cast<double*>(accumulator) = sum;
 }
 
 template <typename T>
-void SumFloatColumns(const void* in_data, int64_t rows, int64_t stride, int64_t columns, void* accumulators) {
+void SumFloatColumns(const void* in_data, int64_t rows, int64_t stride, int64_t columns,
+                     void* accumulators) {
   constexpr int64_t kRows = 64;
   const T* in = static_cast<const T*>(in_data);
   double* sums = static_cast<double*>(accumulators);
@@ -66,7 +68,8 @@ void SumIntegerRun(const void* in_data, int64_t n, void* accumulator) {
 }
 
 template <typename T, typename Sum>
-void SumIntegerColumns(const void* in_data, int64_t rows, int64_t stride, int64_t columns, void* accumulators) {
+void SumIntegerColumns(const void* in_data, int64_t rows, int64_t stride, int64_t columns,
+                       void* accumulators) {
   const T* in = static_cast<const T*>(in_data);
   Sum* sums = static_cast<Sum*>(accumulators);
   for (int64_t r = 0; r < rows; ++r) {
@@ -87,7 +90,8 @@ void MaxRun(const void* in_data, int64_t n, void* accumulator) {
   int64_t i = 0;
   if (n >= kLanes<T>) {
     Lanes<T> lanes = Lanes<T>::Load(in);
-    for (i = kLanes<T>; i + kLanes<T> <= n; i += kLanes<T>) lanes.TakeLarger(Lanes<T>::Load(in + i));
+    for (i = kLanes<T>; i + kLanes<T> <= n; i += kLanes<T>)
+      lanes.TakeLarger(Lanes<T>::Load(in + i));
     T values[kLanes<T>];
     lanes.Store(values);
     for (const T value : values) max = Larger(value, max);
@@ -97,7 +101,8 @@ void MaxRun(const void* in_data, int64_t n, void* accumulator) {
 }
 
 template <typename T>
-void MaxColumns(const void* in_data, int64_t rows, int64_t stride, int64_t columns, void* accumulators) {
+void MaxColumns(const void* in_data, int64_t rows, int64_t stride, int64_t columns,
+                void* accumulators) {
   const T* in = static_cast<const T*>(in_data);
   T* maxima = static_cast<T*>(accumulators);
   for (int64_t r = 0; r < rows; ++r) {
@@ -122,7 +127,9 @@ ReduceLoops LoopsOf(Reduction reduction) {
 template <typename... Ts>
 ReduceLoops Pick(Reduction reduction, DataType dtype, Types<Ts...>) {
   ReduceLoops loops;
-  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = LoopsOf<Ts>(reduction)) : static_cast<void>(0)), ...);
+  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loops = LoopsOf<Ts>(reduction))
+                             : static_cast<void>(0)),
+   ...);
   return loops;
 }
 
@@ -130,7 +137,8 @@ ReduceLoops Pick(Reduction reduction, DataType dtype, Types<Ts...>) {
 
 ReduceLoops FindReduceLoops(Reduction reduction, DataType dtype) {
   return Pick(reduction, dtype,
-              Types<float, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t>());
+              Types<float, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
+                    uint64_t>());
 }
 
 }  // namespace OPGRAFT_ISA

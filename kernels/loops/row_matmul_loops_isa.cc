@@ -18,14 +18,16 @@ T Dot(const T* x, const T* y, int64_t n) {
   int64_t i = 0;
   if (n >= kLanes<T>) {
     Lanes<T> lanes = Lanes<T>::Of(T{0});
-    for (; i + kLanes<T> <= n; i += kLanes<T>) lanes.AddProduct(Lanes<T>::Load(x + i), Lanes<T>::Load(y + i));
+    for (; i + kLanes<T> <= n; i += kLanes<T>)
+      lanes.AddProduct(Lanes<T>::Load(x + i), Lanes<T>::Load(y + i));
     sum = SumOfLanes<T>(lanes);
   }
   for (; i < n; ++i) sum += x[i] * y[i];
   return sum;
 }
 
-// c[j] += the next rows of b, each by its element of a: four at a time, so that c is read and written less often.
+// c[j] += the next rows of b, each by its element of a: four at a time, so that c is read and
+// written less often.
 template <typename T>
 void AddRows(const T* a, const T* b, int64_t stride, int64_t k, int64_t n, T* c) {
   int64_t i = 0;

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// + - * of elements: unsigned integers wrap around (signed ones are treated as unsigned), complex numbers by the
-// school's formula, as TensorFlow's.
+// + - * of elements: unsigned integers wrap around (signed ones are treated as unsigned), complex
+// numbers by the school's formula, as TensorFlow's.
 #ifndef KERNELS_LOOPS_SCALAR_ARITHMETIC_H_
 #define KERNELS_LOOPS_SCALAR_ARITHMETIC_H_
 

@@ -1,8 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// exp, tanh and the logistic function as straight-line code that compilers vectorise: calls of libm do not. Within 2
-// units in the last place, NaN stays NaN, no multiply-add: the same bits on every machine.
+// exp, tanh and the logistic function as straight-line code that compilers vectorise: calls of libm
+// do not. Within 2 units in the last place, NaN stays NaN, no multiply-add: the same bits on every
+// machine.
 #ifndef KERNELS_LOOPS_SCALAR_MATH_H_
 #define KERNELS_LOOPS_SCALAR_MATH_H_
 
@@ -13,8 +14,9 @@ namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
 
-// exp(x) = 2^n * exp(r), |r| <= ln(2) / 2. 2^n is multiplied in two steps, so that neither overflows and small results
-// are rounded once. Adding 1.5 * 2^23 (2^52) rounds to an integer and leaves it in the low bits.
+// exp(x) = 2^n * exp(r), |r| <= ln(2) / 2. 2^n is multiplied in two steps, so that neither
+// overflows and small results are rounded once. Adding 1.5 * 2^23 (2^52) rounds to an integer and
+// leaves it in the low bits.
 // `*rest` is what the result lacks to about a third of its last place.
 OPGRAFT_INLINE float Exp(float x, float* rest) {
   constexpr float kRounder = 12582912.0f;
@@ -31,7 +33,8 @@ OPGRAFT_INLINE float Exp(float x, float* rest) {
   p = p * r + 5.0000001201e-1f;
   const float t = p * (r * r) + r;
   const float y = 1.0f + t;
-  const int32_t exponent = static_cast<int32_t>(BitCast<uint32_t>(shifted) - BitCast<uint32_t>(kRounder));
+  const int32_t exponent =
+      static_cast<int32_t>(BitCast<uint32_t>(shifted) - BitCast<uint32_t>(kRounder));
   const int32_t half = exponent >> 1;
   const uint32_t low = static_cast<uint32_t>(half) + 127u;
   const uint32_t high = static_cast<uint32_t>(exponent) - static_cast<uint32_t>(half) + 127u;
@@ -47,9 +50,12 @@ OPGRAFT_INLINE double Exp(double x, double* rest) {
   const double n = shifted - kRounder;
   const double r = (x - n * 6.93145751953125e-1) - n * 1.42860682030941723212e-6;
   const double z = r * r;
-  const double p = r * ((1.26177193074810590878e-4 * z + 3.02994407707441961300e-2) * z + 9.99999999999999999910e-1);
-  const double q =
-      ((3.00198505138664455042e-6 * z + 2.52448340349684104192e-3) * z + 2.27265548208155028766e-1) * z + 2.0;
+  const double p = r * ((1.26177193074810590878e-4 * z + 3.02994407707441961300e-2) * z +
+                        9.99999999999999999910e-1);
+  const double q = ((3.00198505138664455042e-6 * z + 2.52448340349684104192e-3) * z +
+                    2.27265548208155028766e-1) *
+                       z +
+                   2.0;
   const double t = 2.0 * (p / (q - p));
   const double y = 1.0 + t;
   const uint64_t exponent = BitCast<uint64_t>(shifted) - BitCast<uint64_t>(kRounder);
@@ -85,8 +91,10 @@ OPGRAFT_INLINE float TanhNearZero(float a) {
 }
 OPGRAFT_INLINE double TanhNearZero(double a) {
   const double z = a * a;
-  const double p = (-9.64399179425052238628e-1 * z + -9.92877231001918586564e1) * z + -1.61468768441708447952e3;
-  const double q = ((z + 1.12811678491632931402e2) * z + 2.23548839060100448583e3) * z + 4.84406305325125486048e3;
+  const double p =
+      (-9.64399179425052238628e-1 * z + -9.92877231001918586564e1) * z + -1.61468768441708447952e3;
+  const double q = ((z + 1.12811678491632931402e2) * z + 2.23548839060100448583e3) * z +
+                   4.84406305325125486048e3;
   return a + a * (z * (p / q));
 }
 
@@ -98,8 +106,8 @@ OPGRAFT_INLINE T Tanh(T x) {
   return CopySign(a < T{0.625} ? near : far, x);
 }
 
-// 1 / (1 + exp(-x)), without overflow on either side. The roundings of exp and of the sum are made good in the
-// quotient.
+// 1 / (1 + exp(-x)), without overflow on either side. The roundings of exp and of the sum are made
+// good in the quotient.
 template <typename T>
 OPGRAFT_INLINE T Sigmoid(T x) {
   T rest;

@@ -9,11 +9,13 @@
 namespace opgraft {
 namespace loops {
 
-// out[i] = condition[i] ? then_data[i] : else_data[i]. `out` may be an operand that is a vector; else they do not
-// overlap.
-using SelectLoop = void (*)(const void* condition, const void* then_data, const void* else_data, void* out, int64_t n);
+// out[i] = condition[i] ? then_data[i] : else_data[i]. `out` may be an operand that is a vector;
+// else they do not overlap.
+using SelectLoop = void (*)(const void* condition, const void* then_data, const void* else_data,
+                            void* out, int64_t n);
 
-// The loops for one element size, by which operands are vectors; a scalar operand has only its first element.
+// The loops for one element size, by which operands are vectors; a scalar operand has only its
+// first element.
 struct SelectLoops {
   SelectLoop loops[2][2][2] = {};
 
@@ -23,7 +25,8 @@ struct SelectLoops {
   explicit operator bool() const { return loops[0][0][0] != nullptr; }
 };
 
-// The loops for elements of 1, 2, 4, 8 or 16 bytes, for this machine; null for other sizes. Thread-safe.
+// The loops for elements of 1, 2, 4, 8 or 16 bytes, for this machine; null for other sizes.
+// Thread-safe.
 SelectLoops FindSelectLoops(int element_size);
 
 }  // namespace loops

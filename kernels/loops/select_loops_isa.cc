@@ -22,11 +22,13 @@ OPGRAFT_INLINE T Choose(uint8_t condition, T then_value, T else_value) {
   return condition != 0 ? then_value : else_value;
 }
 OPGRAFT_INLINE Bytes16 Choose(uint8_t condition, Bytes16 then_value, Bytes16 else_value) {
-  return {Choose(condition, then_value.low, else_value.low), Choose(condition, then_value.high, else_value.high)};
+  return {Choose(condition, then_value.low, else_value.low),
+          Choose(condition, then_value.high, else_value.high)};
 }
 
 template <typename T, bool kThenVector, bool kElseVector>
-void ByCondition(const void* condition_data, const void* then_data, const void* else_data, void* out_data, int64_t n) {
+void ByCondition(const void* condition_data, const void* then_data, const void* else_data,
+                 void* out_data, int64_t n) {
   const uint8_t* condition = static_cast<const uint8_t*>(condition_data);
   const T* then_values = static_cast<const T*>(then_data);
   const T* else_values = static_cast<const T*>(else_data);
@@ -36,12 +38,14 @@ void ByCondition(const void* condition_data, const void* then_data, const void* 
   const T else_first = else_values[0];
   OPGRAFT_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) {
-    out[i] = Choose(condition[i], kThenVector ? then_values[i] : then_first, kElseVector ? else_values[i] : else_first);
+    out[i] = Choose(condition[i], kThenVector ? then_values[i] : then_first,
+                    kElseVector ? else_values[i] : else_first);
   }
 }
 
 template <typename T, bool kThenVector, bool kElseVector>
-void OneCondition(const void* condition_data, const void* then_data, const void* else_data, void* out_data, int64_t n) {
+void OneCondition(const void* condition_data, const void* then_data, const void* else_data,
+                  void* out_data, int64_t n) {
   const bool condition = *static_cast<const uint8_t*>(condition_data) != 0;
   const T* chosen = static_cast<const T*>(condition ? then_data : else_data);
   T* out = static_cast<T*>(out_data);

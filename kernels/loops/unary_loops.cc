@@ -8,7 +8,8 @@
 namespace opgraft {
 namespace loops {
 
-OPGRAFT_DISPATCH_BY_ISA(UnaryLoop, FindUnaryLoop, (UnaryFunction function, DataType dtype), (function, dtype));
+OPGRAFT_DISPATCH_BY_ISA(UnaryLoop, FindUnaryLoop, (UnaryFunction function, DataType dtype),
+                        (function, dtype));
 
 }  // namespace loops
 }  // namespace opgraft

@@ -16,8 +16,8 @@ using UnaryLoop = void (*)(const void* in, void* out, int64_t n);
 
 enum class UnaryFunction { kNeg, kAbs, kSquare, kSqrt, kExp, kTanh, kSigmoid, kRelu, kLogicalNot };
 
-// The loop for elements of `dtype`, for this machine; null if there is none. Of the floating-point types there are
-// float and double; complex has kNeg and kSquare. Thread-safe.
+// The loop for elements of `dtype`, for this machine; null if there is none. Of the floating-point
+// types there are float and double; complex has kNeg and kSquare. Thread-safe.
 UnaryLoop FindUnaryLoop(UnaryFunction function, DataType dtype);
 
 }  // namespace loops

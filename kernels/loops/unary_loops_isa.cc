@@ -39,7 +39,8 @@ struct AbsOp {
     return static_cast<int32_t>(x < 0 ? 0u - static_cast<uint32_t>(x) : static_cast<uint32_t>(x));
   }
   static OPGRAFT_INLINE int64_t Apply(int64_t x) {
-    return static_cast<int64_t>(x < 0 ? uint64_t{0} - static_cast<uint64_t>(x) : static_cast<uint64_t>(x));
+    return static_cast<int64_t>(x < 0 ? uint64_t{0} - static_cast<uint64_t>(x)
+                                      : static_cast<uint64_t>(x));
   }
 };
 
@@ -101,7 +102,8 @@ void Loop(const void* in_data, void* out_data, int64_t n) {
 template <typename Op, typename... Ts>
 UnaryLoop Pick(DataType dtype, Types<Ts...>) {
   UnaryLoop loop = nullptr;
-  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loop = &Loop<Op, Ts>) : static_cast<void>(0)), ...);
+  ((dtype == kDataTypeOf<Ts> ? static_cast<void>(loop = &Loop<Op, Ts>) : static_cast<void>(0)),
+   ...);
   return loop;
 }
 

@@ -14,14 +14,18 @@ namespace opgraft {
 namespace {
 
 // The type that sums of `dtype` are kept in.
-DataType SumType(DataType dtype) { return dtype == DT_HALF || dtype == DT_BFLOAT16 ? DT_FLOAT : dtype; }
+DataType SumType(DataType dtype) {
+  return dtype == DT_HALF || dtype == DT_BFLOAT16 ? DT_FLOAT : dtype;
+}
 
-// Sums block by block, so that what has been added stays near. half and bfloat16 are rounded once, at the end.
+// Sums block by block, so that what has been added stays near. half and bfloat16 are rounded once,
+// at the end.
 class AddNOp : public OpKernel {
  public:
   explicit AddNOp(OpKernelConstruction* context)
       : OpKernel(context),
-        add_(loops::FindBinaryLoops(loops::BinaryFunction::kAdd, SumType(input_type(0)))[loops::kVectorVector]),
+        add_(loops::FindBinaryLoops(loops::BinaryFunction::kAdd,
+                                    SumType(input_type(0)))[loops::kVectorVector]),
         to_sum_(input_type(0), SumType(input_type(0))),
         from_sum_(SumType(input_type(0)), input_type(0)),
         element_size_(DataTypeSize(input_type(0))) {}
@@ -29,10 +33,12 @@ class AddNOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     const TensorShape& shape = context->input(0).shape();
     for (int i = 1; i < context->num_inputs(); ++i) {
-      OP_REQUIRES(context, context->input(i).shape() == shape,
-                  absl::InvalidArgumentError(absl::StrCat(
-                      "Inputs to operation ", name(), " of type AddN must have the same size and shape.  Input 0: ",
-                      shape.DebugString(), " != input ", i, ": ", context->input(i).shape().DebugString())));
+      OP_REQUIRES(
+          context, context->input(i).shape() == shape,
+          absl::InvalidArgumentError(absl::StrCat(
+              "Inputs to operation ", name(),
+              " of type AddN must have the same size and shape.  Input 0: ", shape.DebugString(),
+              " != input ", i, ": ", context->input(i).shape().DebugString())));
     }
     if (context->num_inputs() == 1) return context->set_output(0, context->input(0));
     Tensor* out = nullptr;
@@ -40,7 +46,8 @@ class AddNOp : public OpKernel {
     char* to = static_cast<char*>(out->data());
     const int64_t n = out->NumElements();
     ShardElements(context, n, 0.3 * context->num_inputs(), [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; i += kBlock) AddBlock(context, i, std::min(kBlock, end - i), to);
+      for (int64_t i = begin; i < end; i += kBlock)
+        AddBlock(context, i, std::min(kBlock, end - i), to);
     });
   }
 
@@ -70,7 +77,8 @@ class AddNOp : public OpKernel {
   const int64_t element_size_;
 };
 
-#define REGISTER(T) REGISTER_KERNEL_BUILDER(Name("AddN").Device(DEVICE_CPU).TypeConstraint<T>("T"), AddNOp);
+#define REGISTER(T) \
+  REGISTER_KERNEL_BUILDER(Name("AddN").Device(DEVICE_CPU).TypeConstraint<T>("T"), AddNOp);
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 

@@ -73,21 +73,23 @@ class ArgMaxOp : public OpKernel {
       return;
     }
     const int64_t blocks = (dims.inner - 1) / kBlock + 1;
-    ShardElements(context, dims.outer * blocks, run_ns * static_cast<double>(std::min(kBlock, dims.inner)),
+    ShardElements(context, dims.outer * blocks,
+                  run_ns * static_cast<double>(std::min(kBlock, dims.inner)),
                   [&](int64_t begin, int64_t end) { RunColumns(dims, from, to, begin, end); });
   }
 
  private:
-  static absl::Status ReadDims(const TensorShape& shape, const Tensor& dimension, ArgMaxDims* dims) {
+  static absl::Status ReadDims(const TensorShape& shape, const Tensor& dimension,
+                               ArgMaxDims* dims) {
     if (dimension.dims() != 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("dim must be a scalar, but received tensor of shape: ", dimension.shape().DebugString()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "dim must be a scalar, but received tensor of shape: ", dimension.shape().DebugString()));
     }
     const int rank = shape.dims();
     const int64_t given = IndexAt(dimension, 0);
     if (given < -rank || given >= rank) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Expected dimension in the range [", -rank, ", ", rank, "), but got ", given));
+      return absl::InvalidArgumentError(absl::StrCat("Expected dimension in the range [", -rank,
+                                                     ", ", rank, "), but got ", given));
     }
     const int axis = static_cast<int>(given < 0 ? given + rank : given);
     dims->output_shape = shape;
@@ -118,17 +120,20 @@ class ArgMaxOp : public OpKernel {
     return index;
   }
 
-  void RunRows(const ArgMaxDims& dims, const char* in, char* out, int64_t begin, int64_t end) const {
+  void RunRows(const ArgMaxDims& dims, const char* in, char* out, int64_t begin,
+               int64_t end) const {
     int64_t indices[kBlock];
     for (int64_t i = begin; i < end; i += kBlock) {
       const int64_t count = std::min(kBlock, end - i);
-      for (int64_t c = 0; c < count; ++c) indices[c] = IndexOfLargest(in + (i + c) * dims.axis * in_size_, dims.axis);
+      for (int64_t c = 0; c < count; ++c)
+        indices[c] = IndexOfLargest(in + (i + c) * dims.axis * in_size_, dims.axis);
       from_index_.Run(indices, out + i * out_size_, count);
     }
   }
 
   // Blocks [begin, end) of at most kBlock outputs that follow each other.
-  void RunColumns(const ArgMaxDims& dims, const char* in, char* out, int64_t begin, int64_t end) const {
+  void RunColumns(const ArgMaxDims& dims, const char* in, char* out, int64_t begin,
+                  int64_t end) const {
     const int64_t blocks = (dims.inner - 1) / kBlock + 1;
     int64_t indices[kBlock];
     alignas(16) char best[kBlock * sizeof(uint64_t)];
@@ -158,8 +163,9 @@ class ArgMaxOp : public OpKernel {
   const int64_t out_size_;
 };
 
-#define REGISTER(T) \
-  REGISTER_KERNEL_BUILDER(Name("ArgMax").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("dimension"), ArgMaxOp);
+#define REGISTER(T)        \
+  REGISTER_KERNEL_BUILDER( \
+      Name("ArgMax").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("dimension"), ArgMaxOp);
 TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 TF_CALL_bool(REGISTER);
 TF_CALL_QUANTIZED_TYPES(REGISTER);

@@ -55,9 +55,10 @@ TF_CALL_FLOAT_TYPES(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 #undef REGISTER
 
-#define REGISTER(T)                                                                                      \
-  REGISTER_KERNEL_BUILDER(Name("Div").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0).Forwards(1), \
-                          IntegerDivOp<T>);
+#define REGISTER(T)                                                                  \
+  REGISTER_KERNEL_BUILDER(                                                           \
+      Name("Div").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0).Forwards(1), \
+      IntegerDivOp<T>);
 TF_CALL_INTEGRAL_TYPES(REGISTER);
 #undef REGISTER
 

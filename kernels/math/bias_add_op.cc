@@ -16,7 +16,8 @@ class BiasAddOp : public OpKernel {
     std::string format;
     OP_REQUIRES_OK(context, context->GetAttr("data_format", &format));
     OP_REQUIRES(context, format == "NHWC" || format == "NCHW",
-                absl::InvalidArgumentError(absl::StrCat("data_format '", format, "' is neither 'NHWC' nor 'NCHW'")));
+                absl::InvalidArgumentError(
+                    absl::StrCat("data_format '", format, "' is neither 'NHWC' nor 'NCHW'")));
     channels_first_ = format == "NCHW";
   }
 
@@ -33,27 +34,30 @@ class BiasAddOp : public OpKernel {
     const TensorShape value_view({batch, channels, rest});
     const TensorShape bias_view({1, channels, 1});
     Broadcast broadcast;
-    OP_REQUIRES(context, broadcast.Init({&value_view, &bias_view}), absl::InternalError("shapes were checked"));
+    OP_REQUIRES(context, broadcast.Init({&value_view, &bias_view}),
+                absl::InternalError("shapes were checked"));
     const void* from_value = value.data();
     const void* from_bias = bias.data();
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0}, 0, value.shape(), &out));
-    if (out->NumElements() > 0) add_.RunBroadcast(context, broadcast, from_value, from_bias, out->data());
+    if (out->NumElements() > 0)
+      add_.RunBroadcast(context, broadcast, from_value, from_bias, out->data());
   }
 
  private:
   absl::Status CheckShapes(const TensorShape& value, const TensorShape& bias) const {
     if (value.dims() < 2) {
-      return absl::InvalidArgumentError(absl::StrCat("Input tensor must be at least 2D: ", value.DebugString()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Input tensor must be at least 2D: ", value.DebugString()));
     }
     if (bias.dims() != 1) {
       return absl::InvalidArgumentError(absl::StrCat("Biases must be 1D: ", bias.DebugString()));
     }
     const int channel = channels_first_ ? 1 : value.dims() - 1;
     if (bias.dim_size(0) != value.dim_size(channel)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Must provide as many biases as the ", channels_first_ ? "channel" : "last",
-                       " dimension of the input tensor: ", bias.DebugString(), " vs. ", value.DebugString()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "Must provide as many biases as the ", channels_first_ ? "channel" : "last",
+          " dimension of the input tensor: ", bias.DebugString(), " vs. ", value.DebugString()));
     }
     return absl::OkStatus();
   }
@@ -62,8 +66,9 @@ class BiasAddOp : public OpKernel {
   bool channels_first_ = false;
 };
 
-#define REGISTER(T) \
-  REGISTER_KERNEL_BUILDER(Name("BiasAdd").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), BiasAddOp);
+#define REGISTER(T)                                                                              \
+  REGISTER_KERNEL_BUILDER(Name("BiasAdd").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
+                          BiasAddOp);
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 

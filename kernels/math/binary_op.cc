@@ -9,7 +9,8 @@
 namespace opgraft {
 
 absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y) {
-  return absl::InvalidArgumentError(absl::StrCat("Incompatible shapes: ", x.DebugString(), " vs. ", y.DebugString()));
+  return absl::InvalidArgumentError(
+      absl::StrCat("Incompatible shapes: ", x.DebugString(), " vs. ", y.DebugString()));
 }
 
 void BinaryOpBase::ComputeIncompatible(OpKernelContext* context) {
@@ -18,13 +19,16 @@ void BinaryOpBase::ComputeIncompatible(OpKernelContext* context) {
 
 // For operands that are a vector or a scalar each: no broadcast to plan.
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline void BinaryOpBase::ComputeElements(OpKernelContext* context,
-                                                                       loops::Operands operands, const Tensor& x,
-                                                                       const Tensor& y, const TensorShape& shape) {
+                                                                       loops::Operands operands,
+                                                                       const Tensor& x,
+                                                                       const Tensor& y,
+                                                                       const TensorShape& shape) {
   const void* from_x = x.data();
   const void* from_y = y.data();
   Tensor* out = nullptr;
-  OP_REQUIRES_OK(context, same_type_ ? context->forward_input_or_allocate_output({0, 1}, 0, shape, &out)
-                                     : context->allocate_output(0, shape, &out));
+  OP_REQUIRES_OK(context, same_type_
+                              ? context->forward_input_or_allocate_output({0, 1}, 0, shape, &out)
+                              : context->allocate_output(0, shape, &out));
   function_.RunSharded(context, operands, from_x, from_y, out->data(), out->NumElements());
 }
 
@@ -53,8 +57,9 @@ void BinaryOpBase::ComputeBroadcast(OpKernelContext* context) {
   Tensor* out = nullptr;
   const TensorShape& shape = broadcast.output_shape();
   // An input of as many elements as the output has them at the same places.
-  OP_REQUIRES_OK(context, same_type_ ? context->forward_input_or_allocate_output({0, 1}, 0, shape, &out)
-                                     : context->allocate_output(0, shape, &out));
+  OP_REQUIRES_OK(context, same_type_
+                              ? context->forward_input_or_allocate_output({0, 1}, 0, shape, &out)
+                              : context->allocate_output(0, shape, &out));
   function_.RunBroadcast(context, broadcast, from_x, from_y, out->data());
 }
 

@@ -13,7 +13,9 @@ namespace opgraft {
 class BinaryOpBase : public OpKernel {
  public:
   BinaryOpBase(OpKernelConstruction* context, loops::BinaryFunction function)
-      : OpKernel(context), same_type_(output_type(0) == input_type(0)), function_(function, input_type(0)) {}
+      : OpKernel(context),
+        same_type_(output_type(0) == input_type(0)),
+        function_(function, input_type(0)) {}
 
   void Compute(OpKernelContext* context) override;
 
@@ -22,8 +24,8 @@ class BinaryOpBase : public OpKernel {
   virtual void ComputeIncompatible(OpKernelContext* context);
 
  private:
-  void ComputeElements(OpKernelContext* context, loops::Operands operands, const Tensor& x, const Tensor& y,
-                       const TensorShape& shape);
+  void ComputeElements(OpKernelContext* context, loops::Operands operands, const Tensor& x,
+                       const Tensor& y, const TensorShape& shape);
   void ComputeUnequal(OpKernelContext* context, const Tensor& x, const Tensor& y);
   void ComputeBroadcast(OpKernelContext* context);
 
@@ -41,9 +43,10 @@ class BinaryOp : public BinaryOpBase {
 absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y);
 
 // Registers an op for a type: those with an output of the same type may write over either input.
-#define OPGRAFT_REGISTER_BINARY(op, function, T)                                                      \
-  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0).Forwards(1), \
-                          BinaryOp<loops::BinaryFunction::function>);
+#define OPGRAFT_REGISTER_BINARY(op, function, T)                                  \
+  REGISTER_KERNEL_BUILDER(                                                        \
+      Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0).Forwards(1), \
+      BinaryOp<loops::BinaryFunction::function>);
 
 }  // namespace opgraft
 

@@ -39,9 +39,11 @@ class CastOp : public OpKernel {
   const CastFunction function_;
 };
 
-REGISTER_KERNEL_BUILDER(
-    Name("Cast").Device(DEVICE_CPU).TypeConstraint("SrcT", CastableTypes()).TypeConstraint("DstT", CastableTypes()),
-    CastOp);
+REGISTER_KERNEL_BUILDER(Name("Cast")
+                            .Device(DEVICE_CPU)
+                            .TypeConstraint("SrcT", CastableTypes())
+                            .TypeConstraint("DstT", CastableTypes()),
+                        CastOp);
 
 }  // namespace
 }  // namespace opgraft

@@ -7,11 +7,13 @@
 namespace opgraft {
 namespace {
 
-// With incompatible_shape_error = false, shapes that do not broadcast are not equal: the scalar false.
+// With incompatible_shape_error = false, shapes that do not broadcast are not equal: the scalar
+// false.
 class EqualOp : public BinaryOp<loops::BinaryFunction::kEqual> {
  public:
   explicit EqualOp(OpKernelConstruction* context) : BinaryOp(context) {
-    OP_REQUIRES_OK(context, context->GetAttr("incompatible_shape_error", &incompatible_shape_error_));
+    OP_REQUIRES_OK(context,
+                   context->GetAttr("incompatible_shape_error", &incompatible_shape_error_));
   }
 
  protected:

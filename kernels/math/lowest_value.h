@@ -10,8 +10,8 @@
 
 namespace opgraft {
 
-// Fills n elements with the value that is less than or equal to all others: minus infinity, or the smallest integer.
-// REQUIRES: float, double, or an integer of 8 to 64 bits.
+// Fills n elements with the value that is less than or equal to all others: minus infinity, or the
+// smallest integer. REQUIRES: float, double, or an integer of 8 to 64 bits.
 void FillWithLowest(DataType dtype, void* data, int64_t n);
 
 }  // namespace opgraft

@@ -16,7 +16,9 @@ namespace opgraft {
 namespace {
 
 // The type that products of `dtype` are computed in.
-DataType ProductType(DataType dtype) { return dtype == DT_HALF || dtype == DT_BFLOAT16 ? DT_FLOAT : dtype; }
+DataType ProductType(DataType dtype) {
+  return dtype == DT_HALF || dtype == DT_BFLOAT16 ? DT_FLOAT : dtype;
+}
 
 class MatMulOp : public OpKernel {
  public:
@@ -46,8 +48,9 @@ class MatMulOp : public OpKernel {
       std::memset(out->data(), 0, out->TotalBytes());
       return;
     }
-    OP_REQUIRES_OK(context, type_ == input_type(0) ? Multiply(context, a, b, {m, n, k}, out->data())
-                                                   : MultiplyWidened(context, a, b, {m, n, k}, out));
+    OP_REQUIRES_OK(context, type_ == input_type(0)
+                                ? Multiply(context, a, b, {m, n, k}, out->data())
+                                : MultiplyWidened(context, a, b, {m, n, k}, out));
   }
 
  private:
@@ -61,17 +64,18 @@ class MatMulOp : public OpKernel {
     const TensorShape* shapes[] = {&a, &b};
     for (int i = 0; i < 2; ++i) {
       if (shapes[i]->dims() == 2) continue;
-      return absl::InvalidArgumentError(
-          absl::StrCat("In[", i, "] is not a matrix. Instead it has shape ", shapes[i]->DebugString()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "In[", i, "] is not a matrix. Instead it has shape ", shapes[i]->DebugString()));
     }
-    if (a.dim_size(transpose_a_ ? 0 : 1) == b.dim_size(transpose_b_ ? 1 : 0)) return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("Matrix size-incompatible: In[0]: ", a.DebugString(), ", In[1]: ", b.DebugString()));
+    if (a.dim_size(transpose_a_ ? 0 : 1) == b.dim_size(transpose_b_ ? 1 : 0))
+      return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Matrix size-incompatible: In[0]: ", a.DebugString(), ", In[1]: ", b.DebugString()));
   }
 
   // half and bfloat16: all in float, rounded once.
-  absl::Status MultiplyWidened(OpKernelContext* context, const Tensor& a, const Tensor& b, Sizes sizes,
-                               Tensor* out) const {
+  absl::Status MultiplyWidened(OpKernelContext* context, const Tensor& a, const Tensor& b,
+                               Sizes sizes, Tensor* out) const {
     Tensor wide_a, wide_b, wide_out;
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(type_, a.shape(), &wide_a));
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(type_, b.shape(), &wide_b));
@@ -83,12 +87,15 @@ class MatMulOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  absl::Status Multiply(OpKernelContext* context, const Tensor& a, const Tensor& b, Sizes s, void* out) const {
-    loops::MatMulProblem problem = {a.data(), b.data(),    out, s.m, s.n, s.k, s.k, transpose_b_ ? s.k : s.n,
-                                    s.n,      transpose_b_};
+  absl::Status Multiply(OpKernelContext* context, const Tensor& a, const Tensor& b, Sizes s,
+                        void* out) const {
+    loops::MatMulProblem problem = {
+        a.data(), b.data(), out, s.m, s.n, s.k, s.k, transpose_b_ ? s.k : s.n, s.n, transpose_b_};
     if (row_product_ != nullptr && (s.m == 1 || s.n == 1)) {
       // A column times is a row times the transposed, and lies in memory as a row does.
-      if (s.m != 1) problem = {b.data(), a.data(), out, 1, s.m, s.k, s.k, transpose_a_ ? s.m : s.k, s.m, !transpose_a_};
+      if (s.m != 1)
+        problem = {b.data(), a.data(),     out, 1, s.m, s.k, s.k, transpose_a_ ? s.m : s.k,
+                   s.m,      !transpose_a_};
       RunRow(context, problem);
       return absl::OkStatus();
     }
@@ -104,14 +111,17 @@ class MatMulOp : public OpKernel {
 
   // Each of the columns is added up alone.
   void RunRow(OpKernelContext* context, const loops::MatMulProblem& whole) const {
-    ShardElements(context, whole.n, 0.1 * static_cast<double>(whole.k),
-                  [&](int64_t begin, int64_t end) { row_product_(Columns(whole, begin, end - begin)); });
+    ShardElements(
+        context, whole.n, 0.1 * static_cast<double>(whole.k),
+        [&](int64_t begin, int64_t end) { row_product_(Columns(whole, begin, end - begin)); });
   }
 
-  loops::MatMulProblem Columns(const loops::MatMulProblem& whole, int64_t begin, int64_t count) const {
+  loops::MatMulProblem Columns(const loops::MatMulProblem& whole, int64_t begin,
+                               int64_t count) const {
     loops::MatMulProblem part = whole;
     part.n = count;
-    part.b = static_cast<const char*>(whole.b) + begin * (whole.transpose_b ? whole.b_stride : 1) * size_;
+    part.b = static_cast<const char*>(whole.b) +
+             begin * (whole.transpose_b ? whole.b_stride : 1) * size_;
     part.c = static_cast<char*>(whole.c) + begin * size_;
     return part;
   }
@@ -124,13 +134,14 @@ class MatMulOp : public OpKernel {
     return part;
   }
 
-  // Blocks of rows or columns, cut by the sizes alone: what is added up in which order does not depend on the threads.
+  // Blocks of rows or columns, cut by the sizes alone: what is added up in which order does not
+  // depend on the threads.
   void RunInBlocks(OpKernelContext* context, const loops::MatMulProblem& whole) const {
     constexpr int64_t kBlock = 192;
     const bool by_rows = whole.m >= whole.n;
     const int64_t extent = by_rows ? whole.m : whole.n;
-    const double block_ns =
-        0.05 * static_cast<double>(whole.k * (by_rows ? whole.n : whole.m) * std::min(extent, kBlock));
+    const double block_ns = 0.05 * static_cast<double>(whole.k * (by_rows ? whole.n : whole.m) *
+                                                       std::min(extent, kBlock));
     ShardElements(context, (extent - 1) / kBlock + 1, block_ns, [&](int64_t begin, int64_t end) {
       for (int64_t block = begin; block < end; ++block) {
         const int64_t start = block * kBlock;
@@ -150,7 +161,8 @@ class MatMulOp : public OpKernel {
   bool transpose_b_ = false;
 };
 
-#define REGISTER(T) REGISTER_KERNEL_BUILDER(Name("MatMul").Device(DEVICE_CPU).TypeConstraint<T>("T"), MatMulOp);
+#define REGISTER(T) \
+  REGISTER_KERNEL_BUILDER(Name("MatMul").Device(DEVICE_CPU).TypeConstraint<T>("T"), MatMulOp);
 TF_CALL_FLOAT_TYPES(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 TF_CALL_int32(REGISTER);

@@ -10,11 +10,13 @@
 namespace opgraft {
 namespace {
 
-// start + i * delta, in the arithmetic of T; integers wrap round on the way, the elements themselves fit.
+// start + i * delta, in the arithmetic of T; integers wrap round on the way, the elements
+// themselves fit.
 template <typename T>
 T Element(T start, int64_t i, T delta) {
   if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<uint64_t>(start) + static_cast<uint64_t>(i) * static_cast<uint64_t>(delta));
+    return static_cast<T>(static_cast<uint64_t>(start) +
+                          static_cast<uint64_t>(i) * static_cast<uint64_t>(delta));
   } else {
     return start + static_cast<T>(static_cast<float>(i)) * delta;
   }
@@ -33,9 +35,9 @@ class RangeOp : public OpKernel {
     static constexpr const char* kNames[] = {"start", "limit", "delta"};
     for (int i = 0; i < 3; ++i) {
       const TensorShape& shape = context->input(i).shape();
-      OP_REQUIRES(
-          context, IsScalarOrOneElementVector(shape),
-          absl::InvalidArgumentError(absl::StrCat(kNames[i], " must be a scalar, not shape ", shape.DebugString())));
+      OP_REQUIRES(context, IsScalarOrOneElementVector(shape),
+                  absl::InvalidArgumentError(absl::StrCat(
+                      kNames[i], " must be a scalar, not shape ", shape.DebugString())));
     }
     const T start = Value(context->input(0));
     const T delta = Value(context->input(2));

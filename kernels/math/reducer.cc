@@ -88,7 +88,8 @@ void Reducer::Start(Accumulators* accumulators, int64_t n) const {
 void Reducer::Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced, void* out) const {
   // The mean of nothing is NaN for floats; for integers and complex numbers 0, as TensorFlow's.
   const bool zero = num_reduced == 0 && (loops_.accumulator != DT_DOUBLE || parts_ == 2);
-  if (kind_ == ReductionKind::kMean && !zero) Divide(loops_.accumulator, accumulators->bytes, n, num_reduced);
+  if (kind_ == ReductionKind::kMean && !zero)
+    Divide(loops_.accumulator, accumulators->bytes, n, num_reduced);
   from_accumulator_.Run(accumulators->bytes, out, n);
 }
 
@@ -102,7 +103,8 @@ void Reducer::AddRun(const char* in, int64_t n, void* accumulator) const {
   }
 }
 
-void Reducer::AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) const {
+void Reducer::AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns,
+                         void* accumulators) const {
   if (loop_type_ == number_) return loops_.columns(in, rows, stride, columns, accumulators);
   alignas(16) char block[kColumns * sizeof(float)];
   for (int64_t row = 0; row < rows; ++row) {
@@ -112,7 +114,8 @@ void Reducer::AddColumns(const char* in, int64_t rows, int64_t stride, int64_t c
 }
 
 // Outputs [begin, end), each of runs of the innermost dimension.
-void Reducer::RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const {
+void Reducer::RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin,
+                      int64_t end) const {
   const int64_t runs = plan.num_reduced() / plan.inner_size();
   Odometer<1> kept(plan.kept(), begin);
   Accumulators accumulators;
@@ -133,7 +136,8 @@ void Reducer::RunRows(const ReductionPlan& plan, const char* in, char* out, int6
 }
 
 // Blocks [begin, end) of at most kColumns outputs that follow each other.
-void Reducer::RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const {
+void Reducer::RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin,
+                         int64_t end) const {
   const int64_t blocks = (plan.inner_size() - 1) / kColumns + 1;
   // The innermost of the reduced dimensions goes into the loop.
   ReductionPlan::Dims outer = plan.reduced();
@@ -151,15 +155,17 @@ void Reducer::RunColumns(const ReductionPlan& plan, const char* in, char* out, i
     Odometer<1> reduced(outer);
     Start(&accumulators, count);
     for (int64_t set = 0; set < sets; ++set) {
-      AddColumns(in + (kept.offset(0) + reduced.offset(0) + column) * number_size_, rows.size, rows.strides[0], count,
-                 accumulators.bytes);
+      AddColumns(in + (kept.offset(0) + reduced.offset(0) + column) * number_size_, rows.size,
+                 rows.strides[0], count, accumulators.bytes);
       reduced.Next();
     }
-    Finish(&accumulators, count, plan.num_reduced(), out + (i / blocks * plan.inner_size() + column) * number_size_);
+    Finish(&accumulators, count, plan.num_reduced(),
+           out + (i / blocks * plan.inner_size() + column) * number_size_);
   }
 }
 
-void Reducer::Run(OpKernelContext* context, const ReductionPlan& plan, const void* in, void* out) const {
+void Reducer::Run(OpKernelContext* context, const ReductionPlan& plan, const void* in,
+                  void* out) const {
   const char* from = static_cast<const char*>(in);
   char* to = static_cast<char*>(out);
   if (plan.num_reduced() == 0) {
@@ -179,7 +185,8 @@ void Reducer::Run(OpKernelContext* context, const ReductionPlan& plan, const voi
   }
   const int64_t blocks = (plan.inner_size() - 1) / kColumns + 1;
   const int64_t rows = plan.num_outputs() / plan.inner_size();
-  ShardElements(context, rows * blocks, output_ns * static_cast<double>(std::min(kColumns, plan.inner_size())),
+  ShardElements(context, rows * blocks,
+                output_ns * static_cast<double>(std::min(kColumns, plan.inner_size())),
                 [&](int64_t begin, int64_t end) { RunColumns(plan, from, to, begin, end); });
 }
 

@@ -16,9 +16,9 @@ namespace opgraft {
 
 enum class ReductionKind { kSum, kMean, kMax };
 
-// Computes reductions of elements of one type by a plan. Every output is computed by one thread in an order that
-// depends on the sizes alone. half and bfloat16 are reduced in float or wider and rounded once; complex numbers as two
-// real ones. A value; thread-safe.
+// Computes reductions of elements of one type by a plan. Every output is computed by one thread in
+// an order that depends on the sizes alone. half and bfloat16 are reduced in float or wider and
+// rounded once; complex numbers as two real ones. A value; thread-safe.
 class Reducer {
  public:
   Reducer(ReductionKind kind, DataType dtype);
@@ -34,10 +34,13 @@ class Reducer {
  private:
   struct Accumulators;
 
-  void RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const;
-  void RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin, int64_t end) const;
+  void RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin,
+               int64_t end) const;
+  void RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin,
+                  int64_t end) const;
   void AddRun(const char* in, int64_t n, void* accumulator) const;
-  void AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns, void* accumulators) const;
+  void AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns,
+                  void* accumulators) const;
   void Start(Accumulators* accumulators, int64_t n) const;
   void Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced, void* out) const;
 

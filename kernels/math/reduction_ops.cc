@@ -11,7 +11,8 @@ namespace {
 template <ReductionKind kKind>
 class ReductionOp : public OpKernel {
  public:
-  explicit ReductionOp(OpKernelConstruction* context) : OpKernel(context), reducer_(kKind, input_type(0)) {
+  explicit ReductionOp(OpKernelConstruction* context)
+      : OpKernel(context), reducer_(kKind, input_type(0)) {
     OP_REQUIRES_OK(context, context->GetAttr("keep_dims", &keep_dims_));
   }
 
@@ -29,8 +30,9 @@ class ReductionOp : public OpKernel {
   bool keep_dims_ = false;
 };
 
-#define REGISTER_REDUCTION(op, kind, T) \
-  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), ReductionOp<ReductionKind::kind>);
+#define REGISTER_REDUCTION(op, kind, T)                                       \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+                          ReductionOp<ReductionKind::kind>);
 
 #define REGISTER(T)                  \
   REGISTER_REDUCTION("Sum", kSum, T) \

@@ -16,8 +16,8 @@ absl::Status ReductionPlan::ReadAxes(const TensorShape& input, const Tensor& axe
   for (int64_t i = 0; i < axes.NumElements(); ++i) {
     const int64_t axis = IndexAt(axes, i);
     if (axis < -rank || axis >= rank) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Invalid reduction dimension (", axis, " for input with ", rank, " dimension(s)"));
+      return absl::InvalidArgumentError(absl::StrCat("Invalid reduction dimension (", axis,
+                                                     " for input with ", rank, " dimension(s)"));
     }
     const int64_t dim = axis < 0 ? axis + rank : axis;
     bool& flag = (*reduce)[static_cast<size_t>(dim)];
@@ -30,7 +30,8 @@ absl::Status ReductionPlan::ReadAxes(const TensorShape& input, const Tensor& axe
   return absl::OkStatus();
 }
 
-absl::Status ReductionPlan::Init(const TensorShape& input, const Tensor& axes, bool keep_dims, int parts) {
+absl::Status ReductionPlan::Init(const TensorShape& input, const Tensor& axes, bool keep_dims,
+                                 int parts) {
   Flags reduce;
   absl::Status status = ReadAxes(input, axes, &reduce);
   if (!status.ok()) return status;

@@ -14,21 +14,23 @@
 
 namespace opgraft {
 
-// Which elements of an input meet in which element of a reduction's output. Dimensions that are neighbours and alike
-// are joined and those of 1 left out, so what remains alternates between kept and reduced ones. Thread-compatible.
+// Which elements of an input meet in which element of a reduction's output. Dimensions that are
+// neighbours and alike are joined and those of 1 left out, so what remains alternates between kept
+// and reduced ones. Thread-compatible.
 class ReductionPlan {
  public:
   using Dims = absl::InlinedVector<OdometerDim<1>, 4>;
 
-  // `axes` is a tensor of int32 or int64. INVALID_ARGUMENT for an axis out of range, or given twice.
-  // `parts`: 2 if each element is two numbers that are reduced apart (complex), else 1.
+  // `axes` is a tensor of int32 or int64. INVALID_ARGUMENT for an axis out of range, or given
+  // twice. `parts`: 2 if each element is two numbers that are reduced apart (complex), else 1.
   absl::Status Init(const TensorShape& input, const Tensor& axes, bool keep_dims, int parts);
 
   const TensorShape& output_shape() const { return output_shape_; }
   int64_t num_outputs() const { return num_outputs_; }  // numbers, not elements
   int64_t num_reduced() const { return num_reduced_; }  // that meet in one output
 
-  // The dimensions with their steps in the input, outermost first; the innermost of all is not among them.
+  // The dimensions with their steps in the input, outermost first; the innermost of all is not
+  // among them.
   const Dims& kept() const { return kept_; }
   const Dims& reduced() const { return reduced_; }
   // The innermost dimension, whose elements follow each other.

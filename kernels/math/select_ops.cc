@@ -16,13 +16,15 @@ namespace {
 
 // For elements that are not bytes; `out` may be an operand.
 template <typename T, bool kCondition, bool kThen, bool kElse>
-void SelectObjects(const void* condition, const void* then_data, const void* else_data, void* out_data, int64_t n) {
+void SelectObjects(const void* condition, const void* then_data, const void* else_data,
+                   void* out_data, int64_t n) {
   const bool* conditions = static_cast<const bool*>(condition);
   const T* then_values = static_cast<const T*>(then_data);
   const T* else_values = static_cast<const T*>(else_data);
   T* out = static_cast<T*>(out_data);
   for (int64_t i = 0; i < n; ++i) {
-    const T& value = conditions[kCondition ? i : 0] ? then_values[kThen ? i : 0] : else_values[kElse ? i : 0];
+    const T& value =
+        conditions[kCondition ? i : 0] ? then_values[kThen ? i : 0] : else_values[kElse ? i : 0];
     if (&value != &out[i]) out[i] = value;
   }
 }
@@ -48,28 +50,36 @@ loops::SelectLoops LoopsFor(DataType dtype) {
   }
 }
 
-// What both ops share: choosing between inputs 1 and 2 by input 0, all seen in shapes that broadcast.
+// What both ops share: choosing between inputs 1 and 2 by input 0, all seen in shapes that
+// broadcast.
 class SelectOpBase : public OpKernel {
  public:
   explicit SelectOpBase(OpKernelConstruction* context)
-      : OpKernel(context), loops_(LoopsFor(input_type(1))), element_size_(TensorBuffer::BytesFor(input_type(1), 1)) {}
+      : OpKernel(context),
+        loops_(LoopsFor(input_type(1))),
+        element_size_(TensorBuffer::BytesFor(input_type(1), 1)) {}
 
  protected:
-  void ComputeBroadcast(OpKernelContext* context, const Broadcast& broadcast, const TensorShape& output_shape) {
+  void ComputeBroadcast(OpKernelContext* context, const Broadcast& broadcast,
+                        const TensorShape& output_shape) {
     const char* condition = static_cast<const char*>(context->input(0).data());
     const char* then_data = static_cast<const char*>(context->input(1).data());
     const char* else_data = static_cast<const char*>(context->input(2).data());
     Tensor* out = nullptr;
-    OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({1, 2}, 0, output_shape, &out));
+    OP_REQUIRES_OK(context,
+                   context->forward_input_or_allocate_output({1, 2}, 0, output_shape, &out));
     char* to = static_cast<char*>(out->data());
-    const loops::SelectLoop loop = loops_.Get(broadcast.moves(0), broadcast.moves(1), broadcast.moves(2));
+    const loops::SelectLoop loop =
+        loops_.Get(broadcast.moves(0), broadcast.moves(1), broadcast.moves(2));
     const int64_t length = broadcast.run_length();
-    ShardElements(context, broadcast.num_runs(), 5 + static_cast<double>(length), [&](int64_t begin, int64_t end) {
-      broadcast.ForEachRun(begin, end, [&](int64_t out_offset, const int64_t* from) {
-        loop(condition + from[0], then_data + from[1] * element_size_, else_data + from[2] * element_size_,
-             to + out_offset * element_size_, length);
-      });
-    });
+    ShardElements(context, broadcast.num_runs(), 5 + static_cast<double>(length),
+                  [&](int64_t begin, int64_t end) {
+                    broadcast.ForEachRun(begin, end, [&](int64_t out_offset, const int64_t* from) {
+                      loop(condition + from[0], then_data + from[1] * element_size_,
+                           else_data + from[2] * element_size_, to + out_offset * element_size_,
+                           length);
+                    });
+                  });
   }
 
  private:
@@ -87,21 +97,23 @@ class SelectV2Op : public SelectOpBase {
     const TensorShape& else_shape = context->input(2).shape();
     Broadcast broadcast;
     OP_REQUIRES(context, broadcast.Init({&condition, &then_shape, &else_shape}),
-                absl::InvalidArgumentError(absl::StrCat("condition ", condition.DebugString(), ", then ",
-                                                        then_shape.DebugString(), ", and else ",
-                                                        else_shape.DebugString(), " must be broadcastable")));
+                absl::InvalidArgumentError(absl::StrCat(
+                    "condition ", condition.DebugString(), ", then ", then_shape.DebugString(),
+                    ", and else ", else_shape.DebugString(), " must be broadcastable")));
     ComputeBroadcast(context, broadcast, broadcast.output_shape());
   }
 };
 
 absl::Status DifferentShapes(const OpKernelContext* context, int input) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "Inputs to operation Select of type Select must have the same size and "
-      "shape.  Input 0: ",
-      context->input(0).shape().DebugString(), " != input ", input, ": ", context->input(input).shape().DebugString()));
+  return absl::InvalidArgumentError(
+      absl::StrCat("Inputs to operation Select of type Select must have the same size and "
+                   "shape.  Input 0: ",
+                   context->input(0).shape().DebugString(), " != input ", input, ": ",
+                   context->input(input).shape().DebugString()));
 }
 
-// The older op: the condition is a scalar, of the values' shape, or a vector that chooses among their rows.
+// The older op: the condition is a scalar, of the values' shape, or a vector that chooses among
+// their rows.
 class SelectOp : public SelectOpBase {
  public:
   using SelectOpBase::SelectOpBase;
@@ -132,25 +144,29 @@ class SelectOp : public SelectOpBase {
       return absl::OkStatus();
     }
     if (chooses_rows && then_shape.dims() == 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("'then' must be at least a vector, but saw shape: ", then_shape.DebugString()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'then' must be at least a vector, but saw shape: ", then_shape.DebugString()));
     }
     if (chooses_rows && then_shape.dim_size(0) != condition.num_elements()) {
-      return absl::InvalidArgumentError(absl::StrCat("Number of batches of 'then' must match size of 'cond', but saw: ",
-                                                     then_shape.dim_size(0), " vs. ", condition.num_elements()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("Number of batches of 'then' must match size of 'cond', but saw: ",
+                       then_shape.dim_size(0), " vs. ", condition.num_elements()));
     }
     if (then_shape != else_shape) {
-      return absl::InvalidArgumentError(absl::StrCat("'then' and 'else' must have the same size.  but received: ",
-                                                     then_shape.DebugString(), " vs. ", else_shape.DebugString()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'then' and 'else' must have the same size.  but received: ", then_shape.DebugString(),
+          " vs. ", else_shape.DebugString()));
     }
     return absl::OkStatus();
   }
 };
 
-#define REGISTER_SELECT(T)                                                                                             \
-  REGISTER_KERNEL_BUILDER(Name("Select").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(1).Forwards(2), SelectOp); \
-  REGISTER_KERNEL_BUILDER(Name("SelectV2").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(1).Forwards(2),          \
-                          SelectV2Op);
+#define REGISTER_SELECT(T)                                                                         \
+  REGISTER_KERNEL_BUILDER(                                                                         \
+      Name("Select").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(1).Forwards(2), SelectOp); \
+  REGISTER_KERNEL_BUILDER(                                                                         \
+      Name("SelectV2").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(1).Forwards(2),          \
+      SelectV2Op);
 TF_CALL_ALL_TYPES(REGISTER_SELECT);
 TF_CALL_QUANTIZED_TYPES(REGISTER_SELECT);
 TF_CALL_qint16(REGISTER_SELECT);

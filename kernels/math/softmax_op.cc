@@ -23,7 +23,8 @@ class RowSoftmax {
   RowSoftmax()
       : max_(loops::FindReduceLoops(loops::Reduction::kMax, DataTypeToEnum<T>::v())),
         sum_(loops::FindReduceLoops(loops::Reduction::kSum, DataTypeToEnum<T>::v())),
-        exp_(loops::FindBinaryLoops(loops::BinaryFunction::kExpOfDifference, DataTypeToEnum<T>::v())),
+        exp_(loops::FindBinaryLoops(loops::BinaryFunction::kExpOfDifference,
+                                    DataTypeToEnum<T>::v())),
         div_(loops::FindBinaryLoops(loops::BinaryFunction::kDiv, DataTypeToEnum<T>::v())) {}
 
   // `out` may be `in`.
@@ -51,9 +52,9 @@ class SoftmaxOpBase : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& in = context->input(0);
-    OP_REQUIRES(
-        context, in.dims() >= 1,
-        absl::InvalidArgumentError(absl::StrCat("logits must have >= 1 dimension, got ", in.shape().DebugString())));
+    OP_REQUIRES(context, in.dims() >= 1,
+                absl::InvalidArgumentError(absl::StrCat("logits must have >= 1 dimension, got ",
+                                                        in.shape().DebugString())));
     const int64_t n = in.dim_size(in.dims() - 1);
     const int64_t elements = in.NumElements();
     const void* from = in.data();
@@ -109,8 +110,9 @@ class FloatSoftmaxOp : public SoftmaxOpBase {
   const RowSoftmax<float> softmax_;
 };
 
-#define REGISTER_SOFTMAX(T, ...) \
-  REGISTER_KERNEL_BUILDER(Name("Softmax").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), __VA_ARGS__);
+#define REGISTER_SOFTMAX(T, ...)                                                                 \
+  REGISTER_KERNEL_BUILDER(Name("Softmax").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
+                          __VA_ARGS__);
 REGISTER_SOFTMAX(float, SoftmaxOp<float>);
 REGISTER_SOFTMAX(double, SoftmaxOp<double>);
 REGISTER_SOFTMAX(half, FloatSoftmaxOp);

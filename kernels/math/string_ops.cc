@@ -15,7 +15,8 @@ void ForEachElement(const Broadcast& broadcast, Visit visit) {
   const int64_t x_step = broadcast.moves(0);
   const int64_t y_step = broadcast.moves(1);
   broadcast.ForEachRun(0, broadcast.num_runs(), [&](int64_t out, const int64_t* from) {
-    for (int64_t i = 0; i < broadcast.run_length(); ++i) visit(out + i, from[0] + i * x_step, from[1] + i * y_step);
+    for (int64_t i = 0; i < broadcast.run_length(); ++i)
+      visit(out + i, from[0] + i * x_step, from[1] + i * y_step);
   });
 }
 
@@ -29,19 +30,22 @@ class StringAddOp : public OpKernel {
     const Tensor& x = context->input(0);
     const Tensor& y = context->input(1);
     Broadcast broadcast;
-    OP_REQUIRES(context, broadcast.Init({&x.shape(), &y.shape()}), IncompatibleShapes(x.shape(), y.shape()));
+    OP_REQUIRES(context, broadcast.Init({&x.shape(), &y.shape()}),
+                IncompatibleShapes(x.shape(), y.shape()));
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, broadcast.output_shape(), &out));
     tstring* to = static_cast<tstring*>(out->data());
-    ForEachElement(broadcast,
-                   [&](int64_t i, int64_t xi, int64_t yi) { to[i] = absl::StrCat(Strings(x)[xi], Strings(y)[yi]); });
+    ForEachElement(broadcast, [&](int64_t i, int64_t xi, int64_t yi) {
+      to[i] = absl::StrCat(Strings(x)[xi], Strings(y)[yi]);
+    });
   }
 };
 
 class StringEqualOp : public OpKernel {
  public:
   explicit StringEqualOp(OpKernelConstruction* context) : OpKernel(context) {
-    OP_REQUIRES_OK(context, context->GetAttr("incompatible_shape_error", &incompatible_shape_error_));
+    OP_REQUIRES_OK(context,
+                   context->GetAttr("incompatible_shape_error", &incompatible_shape_error_));
   }
 
   void Compute(OpKernelContext* context) override {
@@ -49,15 +53,19 @@ class StringEqualOp : public OpKernel {
     const Tensor& y = context->input(1);
     Broadcast broadcast;
     const bool compatible = broadcast.Init({&x.shape(), &y.shape()});
-    OP_REQUIRES(context, compatible || !incompatible_shape_error_, IncompatibleShapes(x.shape(), y.shape()));
+    OP_REQUIRES(context, compatible || !incompatible_shape_error_,
+                IncompatibleShapes(x.shape(), y.shape()));
     Tensor* out = nullptr;
-    OP_REQUIRES_OK(context, context->allocate_output(0, compatible ? broadcast.output_shape() : TensorShape(), &out));
+    OP_REQUIRES_OK(context, context->allocate_output(
+                                0, compatible ? broadcast.output_shape() : TensorShape(), &out));
     bool* to = static_cast<bool*>(out->data());
     if (!compatible) {
       *to = false;
       return;
     }
-    ForEachElement(broadcast, [&](int64_t i, int64_t xi, int64_t yi) { to[i] = Strings(x)[xi] == Strings(y)[yi]; });
+    ForEachElement(broadcast, [&](int64_t i, int64_t xi, int64_t yi) {
+      to[i] = Strings(x)[xi] == Strings(y)[yi];
+    });
   }
 
  private:
@@ -65,7 +73,8 @@ class StringEqualOp : public OpKernel {
 };
 
 REGISTER_KERNEL_BUILDER(Name("Add").Device(DEVICE_CPU).TypeConstraint<tstring>("T"), StringAddOp);
-REGISTER_KERNEL_BUILDER(Name("Equal").Device(DEVICE_CPU).TypeConstraint<tstring>("T"), StringEqualOp);
+REGISTER_KERNEL_BUILDER(Name("Equal").Device(DEVICE_CPU).TypeConstraint<tstring>("T"),
+                        StringEqualOp);
 
 }  // namespace
 }  // namespace opgraft

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Unary element-wise ops. A new one: its function in kernels/loops/unary_loops_isa.cc, and a REGISTER line here.
+// Unary element-wise ops. A new one: its function in kernels/loops/unary_loops_isa.cc, and a
+// REGISTER line here.
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/shard_elements.h"
@@ -15,7 +16,9 @@ using loops::UnaryFunction;
 class UnaryOpBase : public OpKernel {
  public:
   UnaryOpBase(OpKernelConstruction* context, UnaryFunction function)
-      : OpKernel(context), function_(function, input_type(0)), element_size_(DataTypeSize(input_type(0))) {}
+      : OpKernel(context),
+        function_(function, input_type(0)),
+        element_size_(DataTypeSize(input_type(0))) {}
 
   void Compute(OpKernelContext* context) override {
     const Tensor& in = context->input(0);
@@ -76,7 +79,8 @@ TF_CALL_COMPLEX_TYPES(REGISTER);
 TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
-REGISTER_KERNEL_BUILDER(Name("LogicalNot").Device(DEVICE_CPU).Forwards(0), UnaryOp<UnaryFunction::kLogicalNot>);
+REGISTER_KERNEL_BUILDER(Name("LogicalNot").Device(DEVICE_CPU).Forwards(0),
+                        UnaryOp<UnaryFunction::kLogicalNot>);
 
 }  // namespace
 }  // namespace opgraft

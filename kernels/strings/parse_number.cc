@@ -26,12 +26,14 @@ bool ParseFloat(absl::string_view text, Float* value) {
 
   Float magnitude = 0;
   const char* const end = text.data() + text.size();
-  const absl::from_chars_result result = absl::from_chars(
-      text.data(), end, magnitude, hexadecimal ? absl::chars_format::hex : absl::chars_format::general);
+  const absl::from_chars_result result =
+      absl::from_chars(text.data(), end, magnitude,
+                       hexadecimal ? absl::chars_format::hex : absl::chars_format::general);
   if (result.ptr != end || result.ec == std::errc::invalid_argument) return false;
   if (hexadecimal && !absl::ascii_isxdigit(static_cast<unsigned char>(text[0])) && text[0] != '.')
     return false;  // 0xinf
-  if (result.ec == std::errc::result_out_of_range && magnitude > 1) magnitude = std::numeric_limits<Float>::infinity();
+  if (result.ec == std::errc::result_out_of_range && magnitude > 1)
+    magnitude = std::numeric_limits<Float>::infinity();
   *value = negative ? -magnitude : magnitude;
   return true;
 }

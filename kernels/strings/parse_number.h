@@ -10,9 +10,9 @@
 
 namespace opgraft {
 
-// The number that all of `text` says, white space around it aside; false if it says none, or an integer that does not
-// fit. Floating point is rounded once and understands hexadecimal ("0x1p3"), "inf" and "nan" in any case; beyond its
-// range it is infinite or zero. Whatever the locale.
+// The number that all of `text` says, white space around it aside; false if it says none, or an
+// integer that does not fit. Floating point is rounded once and understands hexadecimal ("0x1p3"),
+// "inf" and "nan" in any case; beyond its range it is infinite or zero. Whatever the locale.
 bool ParseNumber(absl::string_view text, float* value);
 bool ParseNumber(absl::string_view text, double* value);
 bool ParseNumber(absl::string_view text, int32_t* value);

@@ -24,7 +24,8 @@ class StringJoinOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     Sources sources;
     for (int k = 0; k < ctx->num_inputs(); ++k) {
-      sources.push_back({static_cast<const tstring*>(ctx->input(k).data()), ctx->input(k).dims() == 0 ? 0 : 1});
+      sources.push_back(
+          {static_cast<const tstring*>(ctx->input(k).data()), ctx->input(k).dims() == 0 ? 0 : 1});
     }
     const int64_t count = shape.num_elements();
     OP_REQUIRES_OK(ctx, CheckLength(sources, count));
@@ -48,7 +49,8 @@ class StringJoinOp : public OpKernel {
     for (const Source& source : sources) {
       budget.Add(static_cast<int64_t>(separator_.size()), count);
       if (source.step == 0) budget.Add(static_cast<int64_t>(source.texts->size()), count);
-      for (int64_t i = 0; source.step == 1 && i < count; ++i) budget.Add(static_cast<int64_t>(source.texts[i].size()));
+      for (int64_t i = 0; source.step == 1 && i < count; ++i)
+        budget.Add(static_cast<int64_t>(source.texts[i].size()));
     }
     return budget.Check();
   }
@@ -60,8 +62,8 @@ class StringJoinOp : public OpKernel {
       if (shape->dims() == 0) {
         *shape = input;
       } else if (input != *shape) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("Input shapes do not match: ", shape->DebugString(), " vs. ", input.DebugString()));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "Input shapes do not match: ", shape->DebugString(), " vs. ", input.DebugString()));
       }
     }
     return absl::OkStatus();

@@ -21,15 +21,16 @@ class StringToNumberOp : public OpKernel {
     const auto texts = input.flat<tstring>();
     auto numbers = output->flat<Out>();
     for (int64_t i = 0; i < input.NumElements(); ++i) {
-      OP_REQUIRES(
-          ctx, ParseNumber(texts(i), &numbers(i)),
-          absl::InvalidArgumentError(absl::StrCat("StringToNumberOp could not correctly convert string: ", texts(i))));
+      OP_REQUIRES(ctx, ParseNumber(texts(i), &numbers(i)),
+                  absl::InvalidArgumentError(absl::StrCat(
+                      "StringToNumberOp could not correctly convert string: ", texts(i))));
     }
   }
 };
 
-#define REGISTER_STRING_TO_NUMBER(T) \
-  REGISTER_KERNEL_BUILDER(Name("StringToNumber").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), StringToNumberOp<T>)
+#define REGISTER_STRING_TO_NUMBER(T)                                                               \
+  REGISTER_KERNEL_BUILDER(Name("StringToNumber").Device(DEVICE_CPU).TypeConstraint<T>("out_type"), \
+                          StringToNumberOp<T>)
 TF_CALL_float(REGISTER_STRING_TO_NUMBER);
 TF_CALL_double(REGISTER_STRING_TO_NUMBER);
 TF_CALL_int32(REGISTER_STRING_TO_NUMBER);

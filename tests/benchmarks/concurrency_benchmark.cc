@@ -1,9 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Many requests on threads over one model: what a second thread brings. Each thread sits on a core of its own. By the
-// clock, which other processes disturb, and by the processor time of a run, which grows if threads write a cache line
-// that they share. The floor is threads that share nothing at all.
+// Many requests on threads over one model: what a second thread brings. Each thread sits on a core
+// of its own. By the clock, which other processes disturb, and by the processor time of a run,
+// which grows if threads write a cache line that they share. The floor is threads that share
+// nothing at all.
 //   bazel run //tests/benchmarks:concurrency_benchmark
 
 #include <pthread.h>
@@ -55,7 +56,8 @@ struct Spent {
 };
 
 // Does `prepare(thread)` on each thread, then `work(thread)`, started together.
-Spent RunThreads(int threads, const std::function<void(int)>& prepare, const std::function<void(int)>& work) {
+Spent RunThreads(int threads, const std::function<void(int)>& prepare,
+                 const std::function<void(int)>& work) {
   std::atomic<int> missing{threads};
   std::vector<Spent> spent(static_cast<size_t>(threads));
   std::vector<std::thread> all;
@@ -69,8 +71,9 @@ Spent RunThreads(int threads, const std::function<void(int)>& prepare, const std
       const double cpu = ThreadSeconds();
       const int64_t allocations = AllocationsOfThisThread();
       work(t);
-      spent[static_cast<size_t>(t)] = {std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
-                                       ThreadSeconds() - cpu, AllocationsOfThisThread() - allocations};
+      spent[static_cast<size_t>(t)] = {
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+          ThreadSeconds() - cpu, AllocationsOfThisThread() - allocations};
     });
   }
   for (std::thread& thread : all) thread.join();
@@ -83,7 +86,8 @@ Spent RunThreads(int threads, const std::function<void(int)>& prepare, const std
   return sum;
 }
 
-void Measure(benchmark::State* state, const std::function<void(int)>& prepare, const std::function<void(int)>& work) {
+void Measure(benchmark::State* state, const std::function<void(int)>& prepare,
+             const std::function<void(int)>& work) {
   constexpr double kRuns = kRequests * kRounds;
   Spent sum;
   double fastest_s = std::numeric_limits<double>::infinity();
@@ -101,7 +105,8 @@ void Measure(benchmark::State* state, const std::function<void(int)>& prepare, c
 }
 
 void OnOneThreadAndTwo(benchmark::internal::Benchmark* benchmark) {
-  benchmark->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Iterations(30)->Unit(benchmark::kMillisecond);
+  benchmark->ArgName("threads")->Arg(1)->Arg(2)->UseManualTime()->Iterations(30)->Unit(
+      benchmark::kMillisecond);
 }
 
 // Adds into memory of its own, about as long as the model's run.
@@ -144,7 +149,8 @@ void MeasureRequests(benchmark::State& state, bool in_turn) {
     const auto t = static_cast<size_t>(thread);
     for (int round = 0; round < rounds; ++round) {
       for (size_t i = 0; i < of_a_thread; ++i) {
-        benchmark::DoNotOptimize(requests[in_turn ? i * threads + t : t * of_a_thread + i].Run().ok());
+        benchmark::DoNotOptimize(
+            requests[in_turn ? i * threads + t : t * of_a_thread + i].Run().ok());
       }
     }
   };

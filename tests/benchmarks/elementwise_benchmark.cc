@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The element-wise loops against the loop a compiler makes of plain code: bytes moved a second, read and written.
+// The element-wise loops against the loop a compiler makes of plain code: bytes moved a second,
+// read and written.
 //   bazel run //tests/benchmarks:elementwise_benchmark
 #include <cstdint>
 #include <cstring>
@@ -21,7 +22,9 @@ namespace opgraft {
 namespace {
 
 // In the first-level cache, in the second, in memory.
-void Sizes(benchmark::internal::Benchmark* b) { b->Arg(16)->Arg(1 << 12)->Arg(1 << 16)->Arg(1 << 24); }
+void Sizes(benchmark::internal::Benchmark* b) {
+  b->Arg(16)->Arg(1 << 12)->Arg(1 << 16)->Arg(1 << 24);
+}
 
 void SetBytes(benchmark::State& state, int64_t bytes_per_element) {
   state.SetBytesProcessed(state.iterations() * state.range(0) * bytes_per_element);
@@ -74,7 +77,8 @@ void BM_AddRow(benchmark::State& state) {
     Broadcast broadcast;
     if (!broadcast.Init({&matrix, &row})) state.SkipWithError("the shapes do not fit");
     broadcast.ForEachRun(0, broadcast.num_runs(), [&](int64_t to, const int64_t* from) {
-      add[loops::kVectorVector](x.data() + from[0], y.data() + from[1], out.data() + to, broadcast.run_length());
+      add[loops::kVectorVector](x.data() + from[0], y.data() + from[1], out.data() + to,
+                                broadcast.run_length());
     });
     benchmark::ClobberMemory();
   }

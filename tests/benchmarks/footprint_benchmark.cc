@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What starting the command costs: time from the shell's side and resident memory. The floor is /bin/true.
+// What starting the command costs: time from the shell's side and resident memory. The floor is
+// /bin/true.
 //   bazel run //tests/benchmarks:footprint_benchmark
 
 #include <fcntl.h>
@@ -45,7 +46,8 @@ void BM_Run(benchmark::State& state, const std::vector<std::string>& words) {
       return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
     };
     state.counters["cpu_s"] += time(usage.ru_utime) + time(usage.ru_stime);
-    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    state.SetIterationTime(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     resident = static_cast<double>(usage.ru_maxrss) * 1024;
   }
   state.counters["cpu_s"].flags = benchmark::Counter::kAvgIterations;
@@ -54,8 +56,8 @@ void BM_Run(benchmark::State& state, const std::vector<std::string>& words) {
 
 const std::vector<std::string> kTrue = {"/bin/true"};
 const std::vector<std::string> kVersion = {"tools/opgraft", "--version"};
-const std::vector<std::string> kSummator = {"tools/opgraft", "run", "examples/summator/summator.pbtxt", "--sequence",
-                                            "x=1..6"};
+const std::vector<std::string> kSummator = {
+    "tools/opgraft", "run", "examples/summator/summator.pbtxt", "--sequence", "x=1..6"};
 
 BENCHMARK_CAPTURE(BM_Run, True, kTrue)->UseManualTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Run, Version, kVersion)->UseManualTime()->Unit(benchmark::kMillisecond);

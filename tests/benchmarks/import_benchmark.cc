@@ -1,8 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a node costs from the bytes of a GraphDef to a compiled model, in time and in memory: protobuf's parse, our
-// import, the compile, apart. A chain of small nodes, as a file of 55 bytes a node.
+// What a node costs from the bytes of a GraphDef to a compiled model, in time and in memory:
+// protobuf's parse, our import, the compile, apart. A chain of small nodes, as a file of 55 bytes a
+// node.
 //   bazel run //tests/benchmarks:import_benchmark
 
 #include <malloc.h>
@@ -27,7 +28,8 @@ namespace {
 
 using google::protobuf::Arena;
 
-NodeDef* AddNode(const std::string& name, const std::string& op, const char* type_attr, GraphDef* def) {
+NodeDef* AddNode(const std::string& name, const std::string& op, const char* type_attr,
+                 GraphDef* def) {
   NodeDef* node = def->add_node();
   node->set_name(name);
   node->set_op(op);
@@ -82,7 +84,8 @@ BENCHMARK(BM_ProtobufParse)->Apply(Sizes);
 void BM_Import(benchmark::State& state) {
   Arena arena;
   auto* def = Arena::CreateMessage<GraphDef>(&arena);
-  if (!def->ParseFromString(ChainBytes(state.range(0)))) state.SkipWithError("the bytes do not parse");
+  if (!def->ParseFromString(ChainBytes(state.range(0))))
+    state.SkipWithError("the bytes do not parse");
   UnitCounters counters(&state, state.range(0));
   std::optional<Graph> graph;
   for (auto _ : state) {
@@ -120,11 +123,13 @@ double BytesAllocated() {
 
 // A line of /proc/self/status, in bytes.
 double StatusBytes(const char* key) {
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/proc/self/status", "r"), &std::fclose);
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/proc/self/status", "r"),
+                                                       &std::fclose);
   char line[256];
   while (file != nullptr && std::fgets(line, sizeof(line), file.get()) != nullptr) {
     long kib = 0;
-    if (std::strncmp(line, key, std::strlen(key)) == 0 && std::sscanf(line + std::strlen(key), ":%ld", &kib) == 1) {
+    if (std::strncmp(line, key, std::strlen(key)) == 0 &&
+        std::sscanf(line + std::strlen(key), ":%ld", &kib) == 1) {
       return static_cast<double>(kib) * 1024;
     }
   }
@@ -133,12 +138,13 @@ double StatusBytes(const char* key) {
 
 // From now on VmHWM is the peak since now.
 void ForgetPeak() {
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/proc/self/clear_refs", "w"), &std::fclose);
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/proc/self/clear_refs", "w"),
+                                                       &std::fclose);
   if (file != nullptr) std::fputs("5", file.get());
 }
 
-// Bytes a node that a Graph keeps once the parsed GraphDef is gone, and the peak on the way (without the file's bytes).
-// Floor: what protobuf's parsed message takes on an arena.
+// Bytes a node that a Graph keeps once the parsed GraphDef is gone, and the peak on the way
+// (without the file's bytes). Floor: what protobuf's parsed message takes on an arena.
 void BM_Memory(benchmark::State& state) {
   const auto nodes = static_cast<double>(state.range(0));
   const std::string& bytes = ChainBytes(state.range(0));

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Picking the kernel of a node: op, device, label, dtype constraints. The floor is one look-up of the op's name in a
-// hash table of all of them.
+// Picking the kernel of a node: op, device, label, dtype constraints. The floor is one look-up of
+// the op's name in a hash table of all of them.
 //   bazel run //tests/benchmarks:kernel_lookup_benchmark
 
 #include <memory>
@@ -44,7 +44,8 @@ std::vector<std::shared_ptr<const NodeProperties>> Nodes() {
 void BM_HashTable(benchmark::State& state) {
   const auto nodes = Nodes();
   absl::flat_hash_map<std::string, int> ops;
-  for (const OpRegistrationData* op : OpRegistry::Global()->List(/*include_internal=*/true)) ops[op->op_def.name()] = 1;
+  for (const OpRegistrationData* op : OpRegistry::Global()->List(/*include_internal=*/true))
+    ops[op->op_def.name()] = 1;
   UnitCounters counters(&state, static_cast<int64_t>(nodes.size()));
   for (auto _ : state) {
     for (const auto& node : nodes) benchmark::DoNotOptimize(ops.find(node->op_name));

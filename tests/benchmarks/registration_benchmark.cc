@@ -1,8 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How long registered ops take from their strings to a checked snapshot: the cost of a program's first use of the
-// registry. Reads TensorFlow's ops from the conformance cases. The floor is protobuf making the same OpDefs from bytes.
+// How long registered ops take from their strings to a checked snapshot: the cost of a program's
+// first use of the registry. Reads TensorFlow's ops from the conformance cases. The floor is
+// protobuf making the same OpDefs from bytes.
 //   bazel run //tests/benchmarks:registration_benchmark
 
 #include <fstream>

@@ -1,9 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a node and a run cost beside their floors: the same loops called directly, a bare virtual call, the same graph
-// without what is measured. A floor is timed in turn with the work, so that both meet the same machine; the counters
-// tell the fastest batch of each, in ns a node (an If, a call, a variable; where there is one thing, a run):
+// What a node and a run cost beside their floors: the same loops called directly, a bare virtual
+// call, the same graph without what is measured. A floor is timed in turn with the work, so that
+// both meet the same machine; the counters tell the fastest batch of each, in ns a node (an If, a
+// call, a variable; where there is one thing, a run):
 //   fastest_ns, floor_ns, over_floor_ns and the median of the batches; allocations a run.
 //   bazel run //tests/benchmarks:runtime_benchmark
 
@@ -35,7 +36,8 @@ double NowNs() {
   return static_cast<double>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
 }
 
-// Times batches of some 20 us of `floor` and of `work` in turn and sets the counters, for `units` things a call.
+// Times batches of some 20 us of `floor` and of `work` in turn and sets the counters, for `units`
+// things a call.
 template <typename Floor, typename Work>
 void CompareWithFloor(benchmark::State& state, int units, Floor floor, Work work) {
   constexpr int kBatches = 3000;
@@ -65,8 +67,8 @@ void TimeWork(benchmark::State& state, int units, Work work) {
   for (int i = 0; i < 3; ++i) work();
   const int64_t before = AllocationsOfThisThread();
   for (auto _ : state) work();
-  state.counters["allocations"] =
-      benchmark::Counter(static_cast<double>(AllocationsOfThisThread() - before), benchmark::Counter::kAvgIterations);
+  state.counters["allocations"] = benchmark::Counter(
+      static_cast<double>(AllocationsOfThisThread() - before), benchmark::Counter::kAvgIterations);
   state.SetItemsProcessed(state.iterations() * units);
 }
 
@@ -92,7 +94,8 @@ class Prepared {
   InferRequest request_;
 };
 
-void CompareGraphs(benchmark::State& state, int units, const GraphBuilder& floor, const GraphBuilder& work) {
+void CompareGraphs(benchmark::State& state, int units, const GraphBuilder& floor,
+                   const GraphBuilder& work) {
   Prepared run_floor(floor), run_work(work);
   TimeWork(state, units, [&] { run_work(); });
   CompareWithFloor(
@@ -248,8 +251,10 @@ GraphBuilder IfsInARow(bool ifs, bool own_conditions) {
   const Value y = b.Placeholder("y", DT_FLOAT, {kElements});
   Value cond;
   for (int i = 0; i < kInARow; ++i) {
-    if (i == 0 || own_conditions) cond = b.Placeholder(absl::StrCat("cond", i), DT_BOOL, TensorShape());
-    value = ifs ? b.If(cond, Branch("AddV2"), Branch("Sub"), {{value, "x", "x"}, {y, "y", "y"}}, {{"z", "z"}})
+    if (i == 0 || own_conditions)
+      cond = b.Placeholder(absl::StrCat("cond", i), DT_BOOL, TensorShape());
+    value = ifs ? b.If(cond, Branch("AddV2"), Branch("Sub"), {{value, "x", "x"}, {y, "y", "y"}},
+                       {{"z", "z"}})
                 : b.Op("Sub", {value, y});
   }
   b.Op("Identity", {value}, "out");
@@ -263,7 +268,8 @@ void BM_IfsInARow(benchmark::State& state) {
   CompareWithFloor(
       state, kInARow, [&] { floor(); }, [&] { run(); });
 }
-BENCHMARK(BM_IfsInARow)->ArgName("if")->Arg(0)->Arg(1)->Arg(2);  // without; always true; always false
+BENCHMARK(BM_IfsInARow)->ArgName("if")->Arg(0)->Arg(1)->Arg(2);  // without; always true; always
+                                                                 // false
 
 // Every If has a condition of its own, new in each run.
 void BM_RandomIfsInARow(benchmark::State& state) {
@@ -274,7 +280,8 @@ void BM_RandomIfsInARow(benchmark::State& state) {
   size_t turn = 0;
   const auto run_with = [&](Prepared* run) {
     const uint64_t word = bits[++turn % bits.size()];
-    for (int i = 0; i < kInARow; ++i) run->request().input(2 + i).scalar<bool>()() = (word >> i & 1) != 0;
+    for (int i = 0; i < kInARow; ++i)
+      run->request().input(2 + i).scalar<bool>()() = (word >> i & 1) != 0;
     (*run)();
   };
   TimeWork(state, kInARow, [&] { run_with(&ifs); });
@@ -304,7 +311,8 @@ void BM_InitsNotRun(benchmark::State& state) {
     Value sum = x;
     for (int i = 0; i < kInARow; ++i) {
       const std::string id = absl::StrCat("v", i);
-      sum = b.Op("AddV2", {sum, inits ? b.ReadValue(id, b.Op("Neg", {x})) : b.ReadValue(id, DT_FLOAT, {kElements})});
+      sum = b.Op("AddV2", {sum, inits ? b.ReadValue(id, b.Op("Neg", {x}))
+                                      : b.ReadValue(id, DT_FLOAT, {kElements})});
     }
     b.Op("Identity", {sum}, "out");
     return b;
@@ -356,17 +364,22 @@ void BM_SummatorByName(benchmark::State& state) {
 }
 BENCHMARK(BM_SummatorByName);
 
-REGISTER_OP("BenchmarkMake").Attr("size: int").Output("y: float").SetShapeFn([](shape_inference::InferenceContext* c) {
-  int64_t size = 0;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("size", &size));
-  c->set_output(0, c->Vector(size));
-  return absl::OkStatus();
-});
+REGISTER_OP("BenchmarkMake")
+    .Attr("size: int")
+    .Output("y: float")
+    .SetShapeFn([](shape_inference::InferenceContext* c) {
+      int64_t size = 0;
+      OPGRAFT_RETURN_IF_ERROR(c->GetAttr("size", &size));
+      c->set_output(0, c->Vector(size));
+      return absl::OkStatus();
+    });
 
 // Gives a tensor of whose elements it writes one.
 class BenchmarkMakeOp : public OpKernel {
  public:
-  explicit BenchmarkMakeOp(OpKernelConstruction* c) : OpKernel(c) { OP_REQUIRES_OK(c, c->GetAttr("size", &size_)); }
+  explicit BenchmarkMakeOp(OpKernelConstruction* c) : OpKernel(c) {
+    OP_REQUIRES_OK(c, c->GetAttr("size", &size_));
+  }
   void Compute(OpKernelContext* c) override {
     Tensor* y = nullptr;
     OP_REQUIRES_OK(c, c->allocate_output(0, {size_}, &y));
@@ -378,7 +391,8 @@ class BenchmarkMakeOp : public OpKernel {
 };
 REGISTER_KERNEL_BUILDER(Name("BenchmarkMake").Device(DEVICE_CPU), BenchmarkMakeOp);
 
-// A state replaced in each run by what a kernel made, beside the same without a state: its size must not matter.
+// A state replaced in each run by what a kernel made, beside the same without a state: its size
+// must not matter.
 void BM_PublishState(benchmark::State& state) {
   const int64_t size = state.range(0) / static_cast<int64_t>(sizeof(float));
   const auto graph = [size](bool assign) {

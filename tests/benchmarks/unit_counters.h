@@ -12,19 +12,24 @@
 
 namespace opgraft {
 
-// Made before the loop of a benchmark that does `units` things (nodes, ops, runs) an iteration; when it goes, the
-// counters "s_per_unit" and "allocations_per_unit" are set. Allocations are of this thread, timed or not.
+// Made before the loop of a benchmark that does `units` things (nodes, ops, runs) an iteration;
+// when it goes, the counters "s_per_unit" and "allocations_per_unit" are set. Allocations are of
+// this thread, timed or not.
 class UnitCounters {
  public:
   UnitCounters(benchmark::State* state, int64_t units)
-      : state_(*state), units_(static_cast<double>(units)), allocations_(AllocationsOfThisThread()) {}
+      : state_(*state),
+        units_(static_cast<double>(units)),
+        allocations_(AllocationsOfThisThread()) {}
   UnitCounters(const UnitCounters&) = delete;
   UnitCounters& operator=(const UnitCounters&) = delete;
   ~UnitCounters() {
     using benchmark::Counter;
-    state_.counters["s_per_unit"] = Counter(units_, Counter::kIsIterationInvariantRate | Counter::kInvert);
+    state_.counters["s_per_unit"] =
+        Counter(units_, Counter::kIsIterationInvariantRate | Counter::kInvert);
     state_.counters["allocations_per_unit"] =
-        Counter(static_cast<double>(AllocationsOfThisThread() - allocations_) / units_, Counter::kAvgIterations);
+        Counter(static_cast<double>(AllocationsOfThisThread() - allocations_) / units_,
+                Counter::kAvgIterations);
   }
 
  private:

@@ -49,7 +49,8 @@ void Normalise(NodeDef* node) {
   for (const std::string& input : control) node->add_input(input);
 }
 
-std::string CompareMessages(const google::protobuf::Message& got, const google::protobuf::Message& expected) {
+std::string CompareMessages(const google::protobuf::Message& got,
+                            const google::protobuf::Message& expected) {
   google::protobuf::util::MessageDifferencer differencer;
   differencer.set_float_comparison(google::protobuf::util::MessageDifferencer::EXACT);
   std::string report;
@@ -58,15 +59,16 @@ std::string CompareMessages(const google::protobuf::Message& got, const google::
 }
 
 template <typename Item, typename NameOf>
-std::map<std::string, Item> ByName(const google::protobuf::RepeatedPtrField<Item>& items, NameOf name_of) {
+std::map<std::string, Item> ByName(const google::protobuf::RepeatedPtrField<Item>& items,
+                                   NameOf name_of) {
   std::map<std::string, Item> result;
   for (const Item& item : items) result[name_of(item)] = item;
   return result;
 }
 
 template <typename Item>
-std::string CompareMaps(const std::map<std::string, Item>& got, const std::map<std::string, Item>& expected,
-                        const char* what) {
+std::string CompareMaps(const std::map<std::string, Item>& got,
+                        const std::map<std::string, Item>& expected, const char* what) {
   for (const auto& [name, item] : expected) {
     auto it = got.find(name);
     if (it == got.end()) return absl::StrCat("export lacks ", what, " '", name, "'");
@@ -74,7 +76,8 @@ std::string CompareMaps(const std::map<std::string, Item>& got, const std::map<s
     if (!difference.empty()) return absl::StrCat("export: ", what, " '", name, "': ", difference);
   }
   for (const auto& [name, item] : got) {
-    if (expected.count(name) == 0) return absl::StrCat("export has ", what, " '", name, "', which is not expected");
+    if (expected.count(name) == 0)
+      return absl::StrCat("export has ", what, " '", name, "', which is not expected");
   }
   return "";
 }
@@ -97,12 +100,14 @@ std::string CompareError(const absl::Status& status, const json& error) {
 std::string ComparePort(DataType type, const PartialTensorShape& shape, const json& port) {
   const std::string name = port["name"].get<std::string>();
   const std::string expected_type = port["type"].get<std::string>();
-  if (expected_type != "dynamic" && expected_type != "invalid" && expected_type != DataTypeString(type)) {
+  if (expected_type != "dynamic" && expected_type != "invalid" &&
+      expected_type != DataTypeString(type)) {
     return absl::StrCat("'", name, "' is ", DataTypeString(type), ", expected ", expected_type);
   }
   const json& dims = port["shape"];
   if (dims.is_string()) return "";
-  const std::string mismatch = absl::StrCat("'", name, "' has shape ", shape.DebugString(), ", expected ", dims.dump());
+  const std::string mismatch =
+      absl::StrCat("'", name, "' has shape ", shape.DebugString(), ", expected ", dims.dump());
   if (shape.unknown_rank() || shape.dims() != static_cast<int>(dims.size())) return mismatch;
   for (int d = 0; d < shape.dims(); ++d) {
     if (!ParseDim(dims[d]).Contains(shape.dim(d))) return mismatch;
@@ -119,7 +124,8 @@ std::string CompareExport(const Graph& graph, const std::string& path) {
   }
   auto node_name = [](const NodeDef& node) { return node.name(); };
   auto function_name = [](const FunctionDef& function) { return function.signature().name(); };
-  std::string why = CompareMaps(ByName(got.node(), node_name), ByName(expected.node(), node_name), "node");
+  std::string why =
+      CompareMaps(ByName(got.node(), node_name), ByName(expected.node(), node_name), "node");
   if (!why.empty()) return why;
   return CompareMaps(ByName(got.library().function(), function_name),
                      ByName(expected.library().function(), function_name), "function");

@@ -51,9 +51,9 @@ Signature SignatureOf(const json& step) {
   signature.fetches = step.contains("fetch") ? step["fetch"].get<std::vector<std::string>>()
                                              : Keys(step.value("outputs", json::object()));
   signature.targets = step.value("targets", std::vector<std::string>());
-  signature.name =
-      absl::StrCat("feeds ", absl::StrJoin(signature.feeds, ","), " fetches ", absl::StrJoin(signature.fetches, ","),
-                   " targets ", absl::StrJoin(signature.targets, ","));
+  signature.name = absl::StrCat("feeds ", absl::StrJoin(signature.feeds, ","), " fetches ",
+                                absl::StrJoin(signature.fetches, ","), " targets ",
+                                absl::StrJoin(signature.targets, ","));
   return signature;
 }
 
@@ -67,7 +67,10 @@ struct CaseModel {
 class GraphCase {
  public:
   GraphCase(const std::string& folder, const CaseLimits& limits, json spec)
-      : folder_(folder), limits_(limits), spec_(std::move(spec)), must_(spec_.value("must", "ok")) {}
+      : folder_(folder),
+        limits_(limits),
+        spec_(std::move(spec)),
+        must_(spec_.value("must", "ok")) {}
   ~GraphCase() {
     if (!temporary_.empty()) std::filesystem::remove_all(temporary_);
   }
@@ -80,7 +83,9 @@ class GraphCase {
   CaseModel& ModelOf(const std::string& file);
   void Compile(CaseModel* model, const std::string& file);
   std::vector<Signature> SignaturesOf(const std::string& file, const absl::StatusOr<Graph>& graph);
-  std::string ModelFile(const json& step) const { return step.value("model", spec_["model"].get<std::string>()); }
+  std::string ModelFile(const json& step) const {
+    return step.value("model", spec_["model"].get<std::string>());
+  }
   std::string CheckLoaded();
   std::string TakeSteps();
   absl::Status TakeStep(const json& step, std::string* difference);
@@ -109,10 +114,12 @@ std::string LibraryName(const std::string& file) {
 std::string MissingLibraries(const json& spec, const std::vector<std::string>& loaded) {
   const json needs = spec.value("needs", json::array());
   std::set<std::string> missing;
-  for (const json& need : needs.is_array() ? needs : json::array({needs})) missing.insert(need.get<std::string>());
+  for (const json& need : needs.is_array() ? needs : json::array({needs}))
+    missing.insert(need.get<std::string>());
   for (const std::string& library : loaded) {
     const std::string name = LibraryName(library);
-    for (auto it = missing.begin(); it != missing.end();) it = LibraryName(*it) == name ? missing.erase(it) : ++it;
+    for (auto it = missing.begin(); it != missing.end();)
+      it = LibraryName(*it) == name ? missing.erase(it) : ++it;
   }
   return absl::StrJoin(missing, ", ");
 }
@@ -122,7 +129,8 @@ std::string GraphCase::SkipReason() {
   if (!libraries.empty()) return absl::StrCat("needs ", libraries, ": --load it");
   const json error = spec_.value("load", json::object()).value("error", json::object());
   if (must_ == "either" || error.value("code", "") == "NOT_FOUND") return "";
-  const auto missing = MissingOps(absl::StrCat(folder_, "/", spec_["model"].get<std::string>()), *OpRegistry::Global());
+  const auto missing = MissingOps(absl::StrCat(folder_, "/", spec_["model"].get<std::string>()),
+                                  *OpRegistry::Global());
   if (missing.empty()) return "";
   return absl::StrCat("ops ", absl::StrJoin(missing, ", "), " are not registered");
 }
@@ -142,7 +150,8 @@ CaseModel& GraphCase::ModelOf(const std::string& file) {
   return it->second;
 }
 
-std::vector<Signature> GraphCase::SignaturesOf(const std::string& file, const absl::StatusOr<Graph>& graph) {
+std::vector<Signature> GraphCase::SignaturesOf(const std::string& file,
+                                               const absl::StatusOr<Graph>& graph) {
   std::vector<Signature> signatures;
   for (const json& step : spec_.value("steps", json::array())) {
     if (step["do"] != "run" || ModelFile(step) != file) continue;
@@ -152,14 +161,15 @@ std::vector<Signature> GraphCase::SignaturesOf(const std::string& file, const ab
       if (state.ok()) signature = DefaultSignature(*graph, *state);
       signature.name = "default";
     }
-    const bool known =
-        std::any_of(signatures.begin(), signatures.end(), [&](const Signature& s) { return s.name == signature.name; });
+    const bool known = std::any_of(signatures.begin(), signatures.end(),
+                                   [&](const Signature& s) { return s.name == signature.name; });
     if (!known) signatures.push_back(signature);
   }
   return signatures;
 }
 
-// All signatures over one set of variables; those that do not compile are taken out and remembered with their error.
+// All signatures over one set of variables; those that do not compile are taken out and remembered
+// with their error.
 void GraphCase::Compile(CaseModel* model, const std::string& file) {
   CompileOptions options;
   options.limits = limits_.run;
@@ -192,7 +202,8 @@ std::string GraphCase::CompareLoadError(const absl::Status& status) {
 
 std::string GraphCase::Run() {
   CaseModel& model = ModelOf(spec_["model"].get<std::string>());
-  const absl::Status loaded = model.graph.ok() && model.refused.empty() ? model.model.status() : model.graph.status();
+  const absl::Status loaded =
+      model.graph.ok() && model.refused.empty() ? model.model.status() : model.graph.status();
   const bool load_must_fail = spec_.contains("load") && spec_["load"].contains("error");
   if (!loaded.ok()) {
     if (must_ == "ok") return absl::StrCat("does not load: ", loaded.ToString());
@@ -214,7 +225,8 @@ std::string GraphCase::CheckLoaded() {
       absl::StatusOr<Endpoint> tensor = graph.FindTensor(port["name"].get<std::string>());
       if (!tensor.ok()) return absl::StrCat(kind, ": ", tensor.status().ToString());
       const Node node = graph.node(tensor->node);
-      std::string why = ComparePort(BaseType(node.output_type(tensor->port)), node.output_shape(tensor->port), port);
+      std::string why = ComparePort(BaseType(node.output_type(tensor->port)),
+                                    node.output_shape(tensor->port), port);
       if (!why.empty()) return absl::StrCat(kind, ": ", why);
     }
   }
@@ -228,7 +240,8 @@ std::string GraphCase::CheckLoaded() {
     }
   }
   return spec_.contains("exported")
-             ? CompareExport(graph, absl::StrCat(folder_, "/", spec_["exported"].get<std::string>()))
+             ? CompareExport(graph,
+                             absl::StrCat(folder_, "/", spec_["exported"].get<std::string>()))
              : "";
 }
 
@@ -236,7 +249,8 @@ std::string GraphCase::TakeSteps() {
   bool failed = false;
   int number = 0;
   for (const json& step : spec_.value("steps", json::array())) {
-    const std::string at = absl::StrCat("step ", number++, " (", step["do"].get<std::string>(), "): ");
+    const std::string at =
+        absl::StrCat("step ", number++, " (", step["do"].get<std::string>(), "): ");
     std::string difference;
     const absl::Status status = TakeStep(step, &difference);
     if (!status.ok()) {
@@ -279,7 +293,8 @@ absl::Status GraphCase::TakeStep(const json& step, std::string* difference) {
   absl::Status status;
   if (action == "run") {
     status = RunStep(step, difference);
-    if (ModelOf(ModelFile(step)).refused.count(UsesDefaultSignature(step) ? "default" : SignatureOf(step).name) > 0)
+    if (ModelOf(ModelFile(step))
+            .refused.count(UsesDefaultSignature(step) ? "default" : SignatureOf(step).name) > 0)
       return status;
   }
   OPGRAFT_ASSIGN_OR_RETURN(InferRequest* const request, RequestOf(step));
@@ -288,7 +303,8 @@ absl::Status GraphCase::TakeStep(const json& step, std::string* difference) {
     if (!step.contains("variable")) {
       status = request->reset_state();
     } else {
-      OPGRAFT_ASSIGN_OR_RETURN(VariableState variable, request->state(step["variable"].get<std::string>()));
+      OPGRAFT_ASSIGN_OR_RETURN(VariableState variable,
+                               request->state(step["variable"].get<std::string>()));
       status = variable.reset();
     }
   } else if (action == "set") {
@@ -323,11 +339,14 @@ absl::Status GraphCase::RunStep(const json& step, std::string* difference) {
     feeds.emplace_back(item.key(), std::move(tensor));
   }
   RunOptions options;
-  if (step.contains("deadline_s")) options.deadline = absl::Now() + absl::Seconds(step["deadline_s"].get<double>());
+  if (step.contains("deadline_s"))
+    options.deadline = absl::Now() + absl::Seconds(step["deadline_s"].get<double>());
   const absl::Time begin = absl::Now();
   absl::StatusOr<Outputs> outputs = request->Run(name, feeds, options);
-  if (step.contains("deadline_s") && absl::Now() - begin > absl::Seconds(step["deadline_s"].get<double>() + 1)) {
-    *difference = absl::StrCat("came back ", absl::FormatDuration(absl::Now() - begin), " after its start");
+  if (step.contains("deadline_s") &&
+      absl::Now() - begin > absl::Seconds(step["deadline_s"].get<double>() + 1)) {
+    *difference =
+        absl::StrCat("came back ", absl::FormatDuration(absl::Now() - begin), " after its start");
   }
   OPGRAFT_RETURN_IF_ERROR(outputs.status());
   Tolerance tolerance;
@@ -338,8 +357,10 @@ absl::Status GraphCase::RunStep(const json& step, std::string* difference) {
   for (const auto& item : expected_outputs.items()) {
     const Tensor* got = outputs->Find(item.key());
     OPGRAFT_ASSIGN_OR_RETURN(Tensor expected, TensorFromJson(item.value(), folder_));
-    const std::string why = got == nullptr ? "is not given" : CompareTensors(*got, expected, tolerance);
-    if (!why.empty() && difference->empty()) *difference = absl::StrCat("output '", item.key(), "': ", why);
+    const std::string why =
+        got == nullptr ? "is not given" : CompareTensors(*got, expected, tolerance);
+    if (!why.empty() && difference->empty())
+      *difference = absl::StrCat("output '", item.key(), "': ", why);
   }
   return absl::OkStatus();
 }
@@ -354,7 +375,8 @@ std::string GraphCase::CompareStates(const json& step, InferRequest* request) {
     absl::StatusOr<VariableState> state = request->state(item.key());
     absl::StatusOr<Tensor> expected = TensorFromJson(item.value(), folder_);
     if (!state.ok() || !expected.ok())
-      return absl::StrCat("state '", item.key(), "': ", state.status().ToString(), expected.status().ToString());
+      return absl::StrCat("state '", item.key(), "': ", state.status().ToString(),
+                          expected.status().ToString());
     const std::string why = CompareTensors(state->get(), *expected, tolerance);
     if (!why.empty()) return absl::StrCat("state '", item.key(), "': ", why);
   }
@@ -363,8 +385,8 @@ std::string GraphCase::CompareStates(const json& step, InferRequest* request) {
   for (const VariableState& state : request->query_state()) order.push_back(state.name());
   const auto expected = step["order"].get<std::vector<std::string>>();
   return order == expected ? ""
-                           : absl::StrCat("query_state gives ", absl::StrJoin(order, ", "), ", expected ",
-                                          absl::StrJoin(expected, ", "));
+                           : absl::StrCat("query_state gives ", absl::StrJoin(order, ", "),
+                                          ", expected ", absl::StrJoin(expected, ", "));
 }
 
 json ReadCase(const std::string& folder) {

@@ -61,7 +61,8 @@ void WriteAll(int fd, const std::string& text) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const int64_t used = std::max<int64_t>(0, usage.ru_maxrss * 1024 - resident);
-  WriteAll(fd, absl::StrCat(static_cast<int>(result.outcome), "\n", used, "\n", result.id, "\n", result.why));
+  WriteAll(fd, absl::StrCat(static_cast<int>(result.outcome), "\n", used, "\n", result.id, "\n",
+                            result.why));
   _exit(0);
 }
 
@@ -73,11 +74,14 @@ IsolatedResult Failure(const std::string& id, std::string why) {
 
 IsolatedResult ParseReport(const std::string& id, const std::string& report, int status) {
   const std::vector<std::string> fields = absl::StrSplit(report, absl::MaxSplits('\n', 3));
-  if (WIFSIGNALED(status)) return Failure(id, absl::StrCat("the process dies of signal ", WTERMSIG(status)));
+  if (WIFSIGNALED(status))
+    return Failure(id, absl::StrCat("the process dies of signal ", WTERMSIG(status)));
   int outcome = 0;
   IsolatedResult isolated;
-  if (fields.size() != 4 || !absl::SimpleAtoi(fields[0], &outcome) || !absl::SimpleAtoi(fields[1], &isolated.bytes)) {
-    return Failure(id, absl::StrCat("the process ends with code ", WEXITSTATUS(status), " and without a result"));
+  if (fields.size() != 4 || !absl::SimpleAtoi(fields[0], &outcome) ||
+      !absl::SimpleAtoi(fields[1], &isolated.bytes)) {
+    return Failure(id, absl::StrCat("the process ends with code ", WEXITSTATUS(status),
+                                    " and without a result"));
   }
   isolated.result = {static_cast<CaseResult::Outcome>(outcome), fields[2], fields[3]};
   return isolated;
@@ -109,8 +113,8 @@ IsolatedResult RunIsolated(const std::string& id, double max_seconds, int64_t ma
   if (!in_time) kill(child, SIGKILL);
   int status = 0;
   waitpid(child, &status, 0);
-  IsolatedResult isolated =
-      in_time ? ParseReport(id, report, status) : Failure(id, absl::StrCat("no answer in ", max_seconds, " s"));
+  IsolatedResult isolated = in_time ? ParseReport(id, report, status)
+                                    : Failure(id, absl::StrCat("no answer in ", max_seconds, " s"));
   isolated.seconds = seconds;
   return isolated;
 }

@@ -18,9 +18,9 @@ struct IsolatedResult {
   int64_t bytes = 0;  // resident memory over the child's start
 };
 
-// Runs `run` in a child that may take `max_seconds` of wall time and `max_bytes` of address space over what it starts
-// with; under AddressSanitizer, which takes its own, 10 and 4 times as much. A child that dies or is late gives a
-// failure that says how; `id` names it then.
+// Runs `run` in a child that may take `max_seconds` of wall time and `max_bytes` of address space
+// over what it starts with; under AddressSanitizer, which takes its own, 10 and 4 times as much. A
+// child that dies or is late gives a failure that says how; `id` names it then.
 IsolatedResult RunIsolated(const std::string& id, double max_seconds, int64_t max_bytes,
                            const std::function<CaseResult()>& run);
 

@@ -66,8 +66,8 @@ void Count(const CaseResult& result, Tally* tally) {
   }
 }
 
-void RunOne(const Options& options, const std::string& id, double max_seconds, const std::function<CaseResult()>& run,
-            Tally* tally) {
+void RunOne(const Options& options, const std::string& id, double max_seconds,
+            const std::function<CaseResult()>& run, Tally* tally) {
   if (!options.isolate) return Count(run(), tally);
   const IsolatedResult isolated = RunIsolated(id, max_seconds, 256 * kMiB, run);
   Count(isolated.result, tally);
@@ -101,7 +101,8 @@ using RunLine = std::function<CaseResult(const nlohmann::json& line)>;
 // What runs the lines of a table, by the beginning of its name.
 RunLine LineRunner(const fs::path& path) {
   const std::string name = path.filename().string();
-  if (!absl::StartsWith(name, "wrappers")) return [=](const nlohmann::json& line) { return RunTableLine(name, line); };
+  if (!absl::StartsWith(name, "wrappers"))
+    return [=](const nlohmann::json& line) { return RunTableLine(name, line); };
   const auto wrappers = std::make_shared<const WrapperTable>(path.parent_path().string());
   return [=](const nlohmann::json& line) { return wrappers->RunLine(line); };
 }
@@ -118,9 +119,10 @@ void RunTable(const Options& options, const fs::path& path, Tally* tally) {
       Count({CaseResult::kFail, id, "not JSON"}, tally);
       continue;
     }
-    const std::string name =
-        absl::StrCat(id, " ", line.value("op", nlohmann::json()).is_string() ? line["op"].get<std::string>() : "", " ",
-                     line.value("group", ""));
+    const std::string name = absl::StrCat(
+        id, " ",
+        line.value("op", nlohmann::json()).is_string() ? line["op"].get<std::string>() : "", " ",
+        line.value("group", ""));
     if (!Wanted(options, name)) continue;
     RunOne(
         options, id, 1,
@@ -137,7 +139,8 @@ void RunFolder(const Options& options, const fs::path& folder, Tally* tally) {
   if (!Wanted(options, folder.string())) return;
   const double seconds = options.isolate ? LongestDeadline(folder.string()) + 1 : 0;
   RunOne(
-      options, folder.string(), seconds, [&] { return RunGraphCase(folder.string(), LimitsOf(options)); }, tally);
+      options, folder.string(), seconds,
+      [&] { return RunGraphCase(folder.string(), LimitsOf(options)); }, tally);
 }
 
 bool IsTable(const fs::path& path) {
@@ -152,7 +155,8 @@ bool IsTable(const fs::path& path) {
 // Where the user stands: `bazel run` changes the folder and says where it was.
 fs::path FromUser(const std::string& path) {
   const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
-  return folder == nullptr || fs::path(path).is_absolute() ? fs::path(path) : fs::path(folder) / path;
+  return folder == nullptr || fs::path(path).is_absolute() ? fs::path(path)
+                                                           : fs::path(folder) / path;
 }
 
 // Cases and tables below `path`, sorted.
@@ -160,10 +164,10 @@ bool RunPath(const Options& options, const std::string& given, Tally* tally) {
   const fs::path path = FromUser(given);
   if (fs::is_regular_file(path)) {
     if (!IsTable(path)) {
-      std::fprintf(
-          stderr,
-          "run_cases: '%s' is no table of cases (op_specs, spec_cases, node_cases, compat_cases or wrappers *.jsonl)\n",
-          given.c_str());
+      std::fprintf(stderr,
+                   "run_cases: '%s' is no table of cases (op_specs, spec_cases, node_cases, "
+                   "compat_cases or wrappers *.jsonl)\n",
+                   given.c_str());
       return false;
     }
     RunTable(options, path, tally);
@@ -175,7 +179,8 @@ bool RunPath(const Options& options, const std::string& given, Tally* tally) {
   }
   std::vector<fs::path> found;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
-    if (entry.path().filename() == "case.json" || IsTable(entry.path())) found.push_back(entry.path());
+    if (entry.path().filename() == "case.json" || IsTable(entry.path()))
+      found.push_back(entry.path());
   }
   std::sort(found.begin(), found.end());
   for (const fs::path& file : found) {
@@ -191,22 +196,26 @@ bool RunPath(const Options& options, const std::string& given, Tally* tally) {
 int Main(int argc, char** argv) {
   Options options;
   CLI::App app{
-      "Runs conformance cases: every case.json and every table (op_specs*, spec_cases*, node_cases*, "
+      "Runs conformance cases: every case.json and every table (op_specs*, spec_cases*, "
+      "node_cases*, "
       "compat_cases*,\n"
-      "wrappers*.jsonl) below the paths. A line a case: PASS, FAIL with the reason, SKIP if ops are not registered or "
+      "wrappers*.jsonl) below the paths. A line a case: PASS, FAIL with the reason, SKIP if ops "
+      "are not registered or "
       "a\n"
       "library is not loaded. Ends with 1 if one fails,\n"
       "with 2 if the call is wrong."};
-  app.add_option("PATH", options.paths, "folders or .jsonl files; relative to where you stand")->required();
+  app.add_option("PATH", options.paths, "folders or .jsonl files; relative to where you stand")
+      ->required();
   app.add_option("--filter", options.filter,
                  "run only cases whose path, or table line, matches this regular expression");
   app.add_option("--load", options.libraries,
-                 "X.so with ops, loaded first; repeatable; without it the cases that name it in `needs` are skipped")
+                 "X.so with ops, loaded first; repeatable; without it the cases that name it in "
+                 "`needs` are skipped")
       ->allow_extra_args(false);
-  app.add_flag(
-      "--isolate", options.isolate,
-      "each case in a process of its own: 64 MiB a tensor and 192 MiB in all as limits of the model; and, as a net,\n"
-      "256 MiB over its start and 1 s (deadline_s + 1 s); prints the worst of both");
+  app.add_flag("--isolate", options.isolate,
+               "each case in a process of its own: 64 MiB a tensor and 192 MiB in all as limits of "
+               "the model; and, as a net,\n"
+               "256 MiB over its start and 1 s (deadline_s + 1 s); prints the worst of both");
   try {
     app.parse(argc, argv);
     static_cast<void>(std::regex(options.filter));
@@ -229,7 +238,8 @@ int Main(int argc, char** argv) {
   }
   if (options.isolate) {
     std::printf("worst: %.2f s (%s), %.0f MiB (%s)\n", tally.worst_seconds, tally.slowest.c_str(),
-                static_cast<double>(tally.worst_bytes) / static_cast<double>(kMiB), tally.largest.c_str());
+                static_cast<double>(tally.worst_bytes) / static_cast<double>(kMiB),
+                tally.largest.c_str());
   }
   std::printf("%d passed, %d failed, %d skipped\n", tally.passed, tally.failed, tally.skipped);
   return tally.failed == 0 ? 0 : 1;

@@ -30,7 +30,9 @@ using Json = nlohmann::json;
 // "" for a pass, else why not.
 using Verdict = std::string;
 
-Json Get(const Json& object, const char* key) { return object.contains(key) ? object[key] : Json::array(); }
+Json Get(const Json& object, const char* key) {
+  return object.contains(key) ? object[key] : Json::array();
+}
 
 void ApplyFlag(const std::string& flag, OpDefBuilder* builder) {
   if (flag == "is_stateful") builder->SetIsStateful();
@@ -43,10 +45,12 @@ void ApplyFlag(const std::string& flag, OpDefBuilder* builder) {
 void ApplyCall(const std::string& call, const std::string& argument, OpDefBuilder* builder) {
   if (call == "doc") builder->Doc(argument);
   if (call == "any") builder->AllowAttrTypeAny();
-  if (call == "shapefn") builder->SetShapeFn([](shape_inference::InferenceContext*) { return absl::OkStatus(); });
+  if (call == "shapefn")
+    builder->SetShapeFn([](shape_inference::InferenceContext*) { return absl::OkStatus(); });
   if (call == "control_output") builder->ControlOutput(argument);
   if (call == "deprecated") {
-    const std::pair<std::string, std::string> parts = absl::StrSplit(argument, absl::MaxSplits(':', 1));
+    const std::pair<std::string, std::string> parts =
+        absl::StrSplit(argument, absl::MaxSplits(':', 1));
     int version = 0;
     if (absl::SimpleAtoi(parts.first, &version)) builder->Deprecated(version, parts.second);
   }
@@ -54,8 +58,9 @@ void ApplyCall(const std::string& call, const std::string& argument, OpDefBuilde
 
 template <typename Message>
 Verdict ParseText(const std::string& text, Message* message) {
-  return google::protobuf::TextFormat::ParseFromString(text, message) ? ""
-                                                                      : "the case's own text does not parse: " + text;
+  return google::protobuf::TextFormat::ParseFromString(text, message)
+             ? ""
+             : "the case's own text does not parse: " + text;
 }
 
 Verdict CompareOpDef(const std::string& expected_text, OpDef actual) {
@@ -77,13 +82,15 @@ Verdict CompareOpDef(const std::string& expected_text, OpDef actual) {
 
 // Where Opgraft means to differ: it corrects the misspelt set word of TensorFlow's scanner.
 bool IsMeantDifference(const Json& line) {
-  return absl::StrContains(line.value("message", ""), "Trouble parsing type string at 'realnumerictype");
+  return absl::StrContains(line.value("message", ""),
+                           "Trouble parsing type string at 'realnumerictype");
 }
 
 Verdict CheckCode(const absl::Status& status, const Json& line, const char* key) {
   const int expected = line.value(key, static_cast<int>(status.code()));
   if (static_cast<int>(status.code()) == expected) return "";
-  return absl::StrCat("code ", static_cast<int>(status.code()), ", not ", expected, ": ", status.message());
+  return absl::StrCat("code ", static_cast<int>(status.code()), ", not ", expected, ": ",
+                      status.message());
 }
 
 Verdict RunSpec(const std::string& name, const Json& line) {
@@ -95,13 +102,15 @@ Verdict RunSpec(const std::string& name, const Json& line) {
                        : absl::StrCat("refused: ", status.message());
   }
   if (!status.ok()) return CheckCode(status, line, "code");
-  Verdict verdict = IsMeantDifference(line) ? "" : CompareOpDef(line.value("op_def", ""), data.op_def);
+  Verdict verdict =
+      IsMeantDifference(line) ? "" : CompareOpDef(line.value("op_def", ""), data.op_def);
   if (!verdict.empty()) return verdict;
   const absl::Status valid = ValidateOpDef(data.op_def);
   const bool expect_valid = line.value("valid", true);
   if (valid.ok() != expect_valid) {
-    return valid.ok() ? absl::StrCat("valid, but TensorFlow says: ", line.value("validate_message", ""))
-                      : absl::StrCat("not valid: ", valid.message());
+    return valid.ok()
+               ? absl::StrCat("valid, but TensorFlow says: ", line.value("validate_message", ""))
+               : absl::StrCat("not valid: ", valid.message());
   }
   return valid.ok() ? "" : CheckCode(valid, line, "validate_code");
 }
@@ -120,10 +129,12 @@ Verdict CheckOutcome(const char* what, const absl::Status& status, bool expect_o
 
 Verdict RunCompat(const Json& line) {
   OpDef old_op, new_op;
-  const absl::Status old_status = MakeOp(line.at("old"), &old_op), new_status = MakeOp(line.at("new"), &new_op);
+  const absl::Status old_status = MakeOp(line.at("old"), &old_op),
+                     new_status = MakeOp(line.at("new"), &new_op);
   if (!old_status.ok()) return std::string(old_status.message());
   if (!new_status.ok()) return std::string(new_status.message());
-  Verdict verdict = CheckOutcome("OpDefCompatible", OpDefCompatible(old_op, new_op), line.at("compatible"));
+  Verdict verdict =
+      CheckOutcome("OpDefCompatible", OpDefCompatible(old_op, new_op), line.at("compatible"));
   if (!verdict.empty()) return verdict;
   return CheckOutcome("OpDefAttrDefaultsUnchanged", OpDefAttrDefaultsUnchanged(old_op, new_op),
                       line.at("defaults_unchanged"));
@@ -133,8 +144,10 @@ Verdict CheckTypes(const NodeDef& node, const OpDef& op, const std::string& expe
   DataTypeVector inputs, outputs;
   const absl::Status status = InOutTypesForNode(node, op, &inputs, &outputs);
   const bool expect_ok = absl::StrContains(expected, "->");
-  if (status.ok() != expect_ok) return absl::StrCat("types: expected ", expected, ", got ", status.ToString());
-  const std::string actual = absl::StrCat(DataTypeVectorString(inputs), "->", DataTypeVectorString(outputs));
+  if (status.ok() != expect_ok)
+    return absl::StrCat("types: expected ", expected, ", got ", status.ToString());
+  const std::string actual =
+      absl::StrCat(DataTypeVectorString(inputs), "->", DataTypeVectorString(outputs));
   return !expect_ok || actual == expected ? "" : absl::StrCat("types ", actual, ", not ", expected);
 }
 
@@ -147,13 +160,15 @@ Verdict RunNode(const Json& line) {
   const bool syntax = group == "name" || group == "input" || group == "input_order";
   const absl::Status made = MakeOp(line.value("op", Json::object()), &op);
   if (!made.ok()) return std::string(made.message());
-  const absl::Status status = syntax ? ValidateExternalNodeDefSyntax(node) : ValidateNodeDef(node, op);
+  const absl::Status status =
+      syntax ? ValidateExternalNodeDefSyntax(node) : ValidateNodeDef(node, op);
   verdict = CheckOutcome("validation", status, line.at("valid"));
   if (verdict.empty() && line.contains("types")) verdict = CheckTypes(node, op, line["types"]);
   if (!verdict.empty() || !line.contains("summary")) return verdict;
   const std::string summary = SummarizeNodeDef(node);
-  return summary == line["summary"] ? ""
-                                    : absl::StrCat("summary ", summary, ", not ", line["summary"].get<std::string>());
+  return summary == line["summary"]
+             ? ""
+             : absl::StrCat("summary ", summary, ", not ", line["summary"].get<std::string>());
 }
 
 }  // namespace
@@ -165,7 +180,8 @@ OpDefBuilder BuilderOfSpec(const std::string& op_name, const Json& line) {
   for (const Json& output : Get(line, "outputs")) builder.Output(output.get<std::string>());
   for (const Json& flag : Get(line, "flags")) ApplyFlag(flag.get<std::string>(), &builder);
   if (line.contains("deprecated")) {
-    builder.Deprecated(line["deprecated"].value("version", 0), line["deprecated"].value("explanation", ""));
+    builder.Deprecated(line["deprecated"].value("version", 0),
+                       line["deprecated"].value("explanation", ""));
   }
   for (const Json& call : Get(line, "calls")) ApplyCall(call.at(0), call.at(1), &builder);
   return builder;

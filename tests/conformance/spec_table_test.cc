@@ -24,20 +24,24 @@ int RunFile(const fs::path& path) {
     EXPECT_FALSE(line.is_discarded()) << path << ":" << lines + 1;
     if (line.is_discarded()) continue;
     const CaseResult result = RunTableLine(path.filename().string(), line);
-    EXPECT_EQ(result.outcome, CaseResult::kPass) << path << ":" << lines + 1 << ": " << result.why << "\n" << text;
+    EXPECT_EQ(result.outcome, CaseResult::kPass)
+        << path << ":" << lines + 1 << ": " << result.why << "\n"
+        << text;
   }
   return lines;
 }
 
-constexpr const char* kTables[] = {"op_specs.jsonl", "spec_cases.jsonl", "spec_cases_seed.jsonl", "compat_cases.jsonl",
-                                   "node_cases.jsonl"};
+constexpr const char* kTables[] = {"op_specs.jsonl", "spec_cases.jsonl", "spec_cases_seed.jsonl",
+                                   "compat_cases.jsonl", "node_cases.jsonl"};
 
 TEST(SpecTable, EveryLineGivesTensorFlowsAnswer) {
-  for (const char* table : kTables) EXPECT_GT(RunFile(fs::path("tests/conformance/cases/tf") / table), 0) << table;
+  for (const char* table : kTables)
+    EXPECT_GT(RunFile(fs::path("tests/conformance/cases/tf") / table), 0) << table;
 }
 
 TEST(SpecTable, AWrongLineFailsAndSaysWhy) {
-  const auto line = nlohmann::json::parse(R"({"op": "A", "outputs": ["out: float"], "op_def": "name: \"B\""})");
+  const auto line =
+      nlohmann::json::parse(R"({"op": "A", "outputs": ["out: float"], "op_def": "name: \"B\""})");
   const CaseResult result = RunTableLine("op_specs.jsonl", line);
   EXPECT_EQ(result.outcome, CaseResult::kFail);
   EXPECT_EQ(result.id, "A");

@@ -62,7 +62,8 @@ std::vector<std::string> FieldsOf(const std::string& bytes, int number) {
 
 void AddOps(const GraphDef& graph, std::set<std::string>* ops) {
   std::set<std::string> functions;
-  for (const FunctionDef& function : graph.library().function()) functions.insert(function.signature().name());
+  for (const FunctionDef& function : graph.library().function())
+    functions.insert(function.signature().name());
   auto add = [&](const NodeDef& node) {
     if (!node.op().empty() && functions.count(node.op()) == 0) ops->insert(node.op());
   };
@@ -74,7 +75,8 @@ void AddOps(const GraphDef& graph, std::set<std::string>* ops) {
 
 void AddLayerTypes(const std::string& xml, std::set<std::string>* ops) {
   static const std::regex layer("<layer\\b[^>]*\\btype=\"([^\"]*)\"");
-  for (std::sregex_iterator it(xml.begin(), xml.end(), layer), end; it != end; ++it) ops->insert((*it)[1]);
+  for (std::sregex_iterator it(xml.begin(), xml.end(), layer), end; it != end; ++it)
+    ops->insert((*it)[1]);
 }
 
 }  // namespace
@@ -96,7 +98,8 @@ std::set<std::string> MissingOps(const std::string& path, const OpRegistry& regi
     }
   } else if (absl::EndsWith(path, ".xml")) {
     AddLayerTypes(ReadAll(path), &used);
-  } else if (absl::EndsWith(path, ".pbtxt") ? ReadTextGraph(path, &graph) : graph.ParseFromString(ReadAll(path))) {
+  } else if (absl::EndsWith(path, ".pbtxt") ? ReadTextGraph(path, &graph)
+                                            : graph.ParseFromString(ReadAll(path))) {
     AddOps(graph, &used);
   }
   std::set<std::string> missing;

@@ -15,8 +15,9 @@ namespace opgraft {
 // A GraphDef in protobuf's text format; false if the file is absent or none.
 bool ReadTextGraph(const std::string& path, GraphDef* graph);
 
-// The ops that the model of a case uses and `ops` lacks, as far as the file can be read at all: GraphDef in text or
-// binary, the graphs of a saved_model folder, the layer types of an OpenVINO IR.
+// The ops that the model of a case uses and `ops` lacks, as far as the file can be read at all:
+// GraphDef in text or binary, the graphs of a saved_model folder, the layer types of an OpenVINO
+// IR.
 std::set<std::string> MissingOps(const std::string& path, const OpRegistry& ops);
 
 }  // namespace opgraft

@@ -30,10 +30,13 @@ Json ToJson(const PythonSignature& signature) {
   }
   Json returns = signature.returns;
   if (signature.returns == "tuple") returns = signature.fields;
-  return {{"function", signature.function}, {"params", std::move(params)}, {"returns", std::move(returns)}};
+  return {{"function", signature.function},
+          {"params", std::move(params)},
+          {"returns", std::move(returns)}};
 }
 
-absl::StatusOr<Json> Generate(const std::string& op_name, const Json& spec, const ApiDefTable& api_defs) {
+absl::StatusOr<Json> Generate(const std::string& op_name, const Json& spec,
+                              const ApiDefTable& api_defs) {
   OpRegistrationData data;
   OPGRAFT_RETURN_IF_ERROR(BuilderOfSpec(op_name, spec).Finalize(&data));
   OPGRAFT_ASSIGN_OR_RETURN(const ApiDef api, api_defs.For(data.op_def));
@@ -45,7 +48,8 @@ absl::StatusOr<Json> Generate(const std::string& op_name, const Json& spec, cons
 WrapperTable::WrapperTable(const std::string& folder) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    if (!absl::StartsWith(entry.path().filename().string(), "op_specs") || entry.path().extension() != ".jsonl")
+    if (!absl::StartsWith(entry.path().filename().string(), "op_specs") ||
+        entry.path().extension() != ".jsonl")
       continue;
     std::ifstream in(entry.path());
     for (std::string text; std::getline(in, text);) {

@@ -13,16 +13,16 @@
 
 namespace opgraft {
 
-// TensorFlow's answers about the Python functions of ops, wrappers*.jsonl, against what `opgraft gen python` makes of
-// the ops in the op_specs*.jsonl files beside it.
+// TensorFlow's answers about the Python functions of ops, wrappers*.jsonl, against what `opgraft
+// gen python` makes of the ops in the op_specs*.jsonl files beside it.
 class WrapperTable {
  public:
   // Reads the op_specs*.jsonl of `folder`.
   explicit WrapperTable(const std::string& folder);
 
-  // Compares the function's name, its parameters in order with defaults and annotations, and what it returns. Skips an
-  // op that no file beside it specifies. `module` and `exported_as` come from build files and endpoints, not from
-  // OpDefs: they are not looked at.
+  // Compares the function's name, its parameters in order with defaults and annotations, and what
+  // it returns. Skips an op that no file beside it specifies. `module` and `exported_as` come from
+  // build files and endpoints, not from OpDefs: they are not looked at.
   CaseResult RunLine(const nlohmann::json& line) const;
 
  private:

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The specs of inputs, outputs and control outputs, and the doc language. The first byte says which.
+// The specs of inputs, outputs and control outputs, and the doc language. The first byte says
+// which.
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_def_validation.h"
 #include "framework/op/op_registry.h"

@@ -12,10 +12,12 @@ namespace {
 
 void TryAttrSpec(const std::string& spec) {
   OpDefBuilder builder("Fuzzed");
-  builder.Attr(spec).SetShapeFn([](shape_inference::InferenceContext*) { return absl::OkStatus(); });
+  builder.Attr(spec).SetShapeFn(
+      [](shape_inference::InferenceContext*) { return absl::OkStatus(); });
   const auto registry = OpRegistryBuilder().Add(builder).Build();
   if (!registry.ok()) {
-    Demand(registry.status().code() == absl::StatusCode::kInvalidArgument, "a wrong spec is an invalid argument");
+    Demand(registry.status().code() == absl::StatusCode::kInvalidArgument,
+           "a wrong spec is an invalid argument");
     Demand(!registry.status().message().empty(), "a refusal says why");
     return;
   }

@@ -11,8 +11,8 @@
 
 #include "absl/strings/string_view.h"
 
-// What a target defines: libFuzzer and replay_main.cc call it with any bytes. It must return, quickly, and end the
-// process only if it found something wrong.
+// What a target defines: libFuzzer and replay_main.cc call it with any bytes. It must return,
+// quickly, and end the process only if it found something wrong.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace opgraft {

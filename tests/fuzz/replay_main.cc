@@ -83,7 +83,8 @@ int Main(int argc, char** argv) {
   int num_files = 0;
   for (int i = 1; i < argc; ++i) {
     absl::string_view argument = argv[i];
-    if (absl::ConsumePrefix(&argument, "--mutations=") && absl::SimpleAtoi(argument, &mutations)) continue;
+    if (absl::ConsumePrefix(&argument, "--mutations=") && absl::SimpleAtoi(argument, &mutations))
+      continue;
     for (const fs::path& file : FilesOf(argv[i])) {
       Replay(file, mutations, &random);
       ++num_files;

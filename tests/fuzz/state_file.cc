@@ -46,7 +46,8 @@ bool AreIdentical(const std::vector<Tensor>& a, const std::vector<Tensor>& b) {
 void TryStateFile(absl::string_view bytes) {
   static const CompiledModel* const model = new CompiledModel(MakeModel());
   InferRequest request = model->CreateRequest();
-  Demand(request.state("static")->set(Tensor::Of({1.0f, 2.0f, 3.0f})).ok(), "a variable can be set");
+  Demand(request.state("static")->set(Tensor::Of({1.0f, 2.0f, 3.0f})).ok(),
+         "a variable can be set");
   const std::vector<Tensor> before = ValuesOf(&request);
   std::string warning;
   const absl::Status status = request.ParseState(bytes, &warning);
@@ -56,7 +57,8 @@ void TryStateFile(absl::string_view bytes) {
     return;
   }
   const absl::StatusOr<std::string> written = request.SerializeState();
-  Demand(written.ok(), absl::StrCat("a state that was read can be written: ", written.status().ToString()));
+  Demand(written.ok(),
+         absl::StrCat("a state that was read can be written: ", written.status().ToString()));
   InferRequest other = model->CreateRequest();
   Demand(other.ParseState(*written).ok(), "a state that was written can be read");
   Demand(AreIdentical(ValuesOf(&other), ValuesOf(&request)), "what is read is what was written");

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// TensorProto messages: any bytes make a tensor within the limit or are refused; a tensor survives both encodings.
+// TensorProto messages: any bytes make a tensor within the limit or are refused; a tensor survives
+// both encodings.
 #include "framework/tensor/tensor_proto.h"
 
 #include "absl/strings/str_cat.h"
@@ -16,7 +17,8 @@ constexpr int64_t kMaxBytes = 1 << 20;
 
 void TryEncoding(const Tensor& tensor, TensorEncoding encoding) {
   TensorProto proto;
-  if (!TensorToProto(tensor, encoding, &proto).ok()) return;  // a Variant of a type that cannot be written
+  if (!TensorToProto(tensor, encoding, &proto).ok())
+    return;  // a Variant of a type that cannot be written
   // One value repeated is written, and charged, an element at a time.
   absl::StatusOr<Tensor> again = TensorFromProto(proto, kMaxBytes * 1024);
   Demand(again.ok(), absl::StrCat("what was written can be read: ", again.status().ToString()));

@@ -36,7 +36,8 @@ void TryRoundTrip(const Graph& graph) {
   const std::string bytes = DeterministicBytes(graph.ToGraphDef());
   ImportOptions options;
   absl::StatusOr<Graph> again = Graph::Import(graph.ToGraphDef(), options);
-  Demand(again.ok(), absl::StrCat("what was exported can be imported: ", again.status().ToString()));
+  Demand(again.ok(),
+         absl::StrCat("what was exported can be imported: ", again.status().ToString()));
   Demand(DeterministicBytes(again->ToGraphDef()) == bytes, "export and import give the same graph");
 }
 
@@ -69,7 +70,8 @@ void TryRuns(const Graph& graph) {
   for (int i = 0; i < 2; ++i) {
     absl::StatusOr<Outputs> outputs = request.Run(feeds, run);
     if (!outputs.ok()) return;
-    for (int o = 0; o < outputs->size(); ++o) Demand((*outputs)[o].IsInitialized(), "a run sets every output");
+    for (int o = 0; o < outputs->size(); ++o)
+      Demand((*outputs)[o].IsInitialized(), "a run sets every output");
   }
   static_cast<void>(request.SerializeState().status());
 }

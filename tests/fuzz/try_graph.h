@@ -8,8 +8,8 @@
 
 namespace opgraft {
 
-// Does all that can be done with a graph file within limits: import, export and import again (which must give the
-// same), compile, two runs on zeros. Whatever the bytes are, each ends in a Status.
+// Does all that can be done with a graph file within limits: import, export and import again (which
+// must give the same), compile, two runs on zeros. Whatever the bytes are, each ends in a Status.
 void TryGraph(absl::string_view bytes);
 
 }  // namespace opgraft

@@ -14,7 +14,8 @@ namespace opgraft {
 namespace {
 
 bool Has(const TestAttrs& attrs, const std::string& name) {
-  return std::any_of(attrs.begin(), attrs.end(), [&](const auto& attr) { return attr.first == name; });
+  return std::any_of(attrs.begin(), attrs.end(),
+                     [&](const auto& attr) { return attr.first == name; });
 }
 
 // Adds the attrs that inputs say. An op has at most one list arg whose length is not given.
@@ -42,14 +43,19 @@ absl::StatusOr<std::vector<Tensor>> CallOp(const std::string& op, const std::vec
                                            const TestAttrs& attrs) {
   const auto registry = KernelRegistry::Global();
   const OpRegistrationData* data = registry->ops().Find(op);
-  if (data == nullptr) return absl::NotFoundError(absl::StrCat("op '", op, "' is not in this program"));
-  return RunKernel(*registry, TestNode(registry->ops(), op, WithInferredAttrs(data->op_def, inputs, attrs)), inputs);
+  if (data == nullptr)
+    return absl::NotFoundError(absl::StrCat("op '", op, "' is not in this program"));
+  return RunKernel(*registry,
+                   TestNode(registry->ops(), op, WithInferredAttrs(data->op_def, inputs, attrs)),
+                   inputs);
 }
 
-std::string CallText(const std::string& op, const std::vector<Tensor>& inputs, const TestAttrs& attrs) {
+std::string CallText(const std::string& op, const std::vector<Tensor>& inputs,
+                     const TestAttrs& attrs) {
   const absl::StatusOr<std::vector<Tensor>> outputs = CallOp(op, inputs, attrs);
   if (outputs.ok()) {
-    return absl::StrJoin(*outputs, "; ", [](std::string* out, const Tensor& t) { out->append(TensorText(t)); });
+    return absl::StrJoin(*outputs, "; ",
+                         [](std::string* out, const Tensor& t) { out->append(TensorText(t)); });
   }
   absl::string_view message = outputs.status().message();
   absl::ConsumePrefix(&message, absl::StrCat("{{node n}} ", op, ": "));
@@ -58,7 +64,8 @@ std::string CallText(const std::string& op, const std::vector<Tensor>& inputs, c
 
 std::string TensorText(const Tensor& tensor) {
   const std::string values = tensor.SummarizeValue(-1);
-  return absl::StrCat(DataTypeString(tensor.dtype()), tensor.shape().DebugString(), values.empty() ? "" : " ", values);
+  return absl::StrCat(DataTypeString(tensor.dtype()), tensor.shape().DebugString(),
+                      values.empty() ? "" : " ", values);
 }
 
 }  // namespace opgraft

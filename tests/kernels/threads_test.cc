@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Kernels that share their work among threads give the same bits on four as on one, in two requests at a time.
+// Kernels that share their work among threads give the same bits on four as on one, in two requests
+// at a time.
 
 #include <functional>
 #include <random>

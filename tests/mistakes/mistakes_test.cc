@@ -1,10 +1,11 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The mistakes that authors of ops and graphs make (numbers are those of the list they were collected in), made on
-// purpose: what a user of opgraft/op.h and opgraft/run.h is told. Each answer names the cause and what to do. Mistakes
-// of loading a library (1 to 10) are in tests/framework/kernel, those of generated wrappers (30) in tests/tools/op_gen,
-// those of old spellings (33) in tests/tensorflow_compat.
+// The mistakes that authors of ops and graphs make (numbers are those of the list they were
+// collected in), made on purpose: what a user of opgraft/op.h and opgraft/run.h is told. Each
+// answer names the cause and what to do. Mistakes of loading a library (1 to 10) are in
+// tests/framework/kernel, those of generated wrappers (30) in tests/tools/op_gen, those of old
+// spellings (33) in tests/tensorflow_compat.
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -42,13 +43,14 @@ std::string ErrorOfRun(const std::string& graph_def, const RunOptions& options =
   return std::string(run().message());
 }
 
-std::string NodeText(const std::string& name, const std::string& op, const std::vector<std::string>& inputs,
-                     const std::string& attrs = "") {
-  return absl::StrCat(
-      "node { name: '", name, "' op: '", op, "' ",
-      absl::StrJoin(inputs, "",
-                    [](std::string* out, const std::string& input) { absl::StrAppend(out, "input: '", input, "' "); }),
-      attrs, " }\n");
+std::string NodeText(const std::string& name, const std::string& op,
+                     const std::vector<std::string>& inputs, const std::string& attrs = "") {
+  return absl::StrCat("node { name: '", name, "' op: '", op, "' ",
+                      absl::StrJoin(inputs, "",
+                                    [](std::string* out, const std::string& input) {
+                                      absl::StrAppend(out, "input: '", input, "' ");
+                                    }),
+                      attrs, " }\n");
 }
 
 std::string TypeAttr(const std::string& name, const std::string& type) {
@@ -57,10 +59,11 @@ std::string TypeAttr(const std::string& name, const std::string& type) {
 
 // A constant float[2,3] called "x".
 std::string X() {
-  return NodeText("x", "Const", {},
-                  TypeAttr("dtype", "DT_FLOAT") +
-                      "attr { key: 'value' value { tensor { dtype: DT_FLOAT tensor_shape { dim { size: 2 } "
-                      "dim { size: 3 } } float_val: [1, 2, 3, 4, 5, 6] } } }");
+  return NodeText(
+      "x", "Const", {},
+      TypeAttr("dtype", "DT_FLOAT") +
+          "attr { key: 'value' value { tensor { dtype: DT_FLOAT tensor_shape { dim { size: 2 } "
+          "dim { size: 3 } } float_val: [1, 2, 3, 4, 5, 6] } } }");
 }
 
 struct Mistake {
@@ -81,7 +84,8 @@ class PassOp : public OpKernel {
   void Compute(OpKernelContext* c) override { c->set_output(0, c->input(0)); }
 };
 REGISTER_KERNEL_BUILDER(Name("FloatOnly").Device(DEVICE_CPU).TypeConstraint<int32>("T"), PassOp);
-REGISTER_KERNEL_BUILDER(Name("FloatOnly").Device(DEVICE_CPU).TypeConstraint<float>("T").Label("fast"), PassOp);
+REGISTER_KERNEL_BUILDER(
+    Name("FloatOnly").Device(DEVICE_CPU).TypeConstraint<float>("T").Label("fast"), PassOp);
 
 TEST(Mistakes, No11_NoKernelForTheDtypeListsEveryCandidateAndItsReason) {
   ExpectTold(ErrorOfRun(X() + NodeText("y", "FloatOnly", {"x"}, TypeAttr("T", "DT_FLOAT"))),
@@ -97,9 +101,12 @@ TEST(Mistakes, No12To15_SpecsAreShownWithTheWordThatIsWrong) {
     OpDefBuilder spec;
     std::vector<std::string> told;
   } cases[] = {
-      {OpDefBuilder("Typo").Attr("T: {float, doubel}"), {"^~~~~~ 'doubel' is not a type; nearest: double"}},
-      {OpDefBuilder("Typo").Input("x: floot"), {"'floot' is neither a type (nearest: float) nor an attr of Typo"}},
-      {OpDefBuilder("Typo").Input("x: T"), {"'T' is neither a type nor an attr of Typo (it has none)"}},
+      {OpDefBuilder("Typo").Attr("T: {float, doubel}"),
+       {"^~~~~~ 'doubel' is not a type; nearest: double"}},
+      {OpDefBuilder("Typo").Input("x: floot"),
+       {"'floot' is neither a type (nearest: float) nor an attr of Typo"}},
+      {OpDefBuilder("Typo").Input("x: T"),
+       {"'T' is neither a type nor an attr of Typo (it has none)"}},
       {OpDefBuilder("Default").Attr("s: string = foo"), {"'foo'", "quotes"}},
       {OpDefBuilder("Default").Attr("f: float = 1.0f"), {"1.0f", "1.0"}},
       {OpDefBuilder("Default").Attr("i: int = 1e3"), {"1e3", "1000"}},
@@ -110,9 +117,11 @@ TEST(Mistakes, No12To15_SpecsAreShownWithTheWordThatIsWrong) {
       {OpDefBuilder("Names").Input("X: float"), {"'X'", "lower case", "x"}},
       {OpDefBuilder("Names").Input("in-put: float"), {"in-put"}},
       {OpDefBuilder("Names").Input("x float"), {"':' is missing after the input name 'x'"}},
-      {OpDefBuilder("Names").Attr("x: int").Input("x: float"), {"'x'", "twice", "Attr(\"x: int\")"}},
+      {OpDefBuilder("Names").Attr("x: int").Input("x: float"),
+       {"'x'", "twice", "Attr(\"x: int\")"}},
       {OpDefBuilder("DocNote").Input("a: int32").Doc("Sum.\n\nNote: text\n"),
-       {"'Note:' in column 0 reads as the documentation of an argument named Note; indent it or write 'Note -'"}},
+       {"'Note:' in column 0 reads as the documentation of an argument named Note; indent it or "
+        "write 'Note -'"}},
   };
   for (const auto& c : cases) ExpectTold(ErrorOfSpec(c.spec), c.told);
 }
@@ -152,7 +161,9 @@ void InputIndex(OpKernelContext* c) { c->input(1); }
 REGISTER_OP("InputIndex").Input("x: float").Output("y: float");
 REGISTER_KERNEL_BUILDER(Name("InputIndex").Device(DEVICE_CPU), BodyOp<17, InputIndex>);
 
-void CheckInput(OpKernelContext* c) { OP_REQUIRES(c, false, absl::InvalidArgumentError("bad input")); }
+void CheckInput(OpKernelContext* c) {
+  OP_REQUIRES(c, false, absl::InvalidArgumentError("bad input"));
+}
 void GoesOn(OpKernelContext* c) {
   CheckInput(c);
   Tensor* y = nullptr;
@@ -224,7 +235,10 @@ void SevenOp(OpKernelContext* c) {
   Tensor* y = nullptr;
   OP_REQUIRES_OK(c, c->allocate_output(0, TensorShape({7}), &y));
 }
-REGISTER_OP("ShapeLie").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("ShapeLie")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_KERNEL_BUILDER(Name("ShapeLie").Device(DEVICE_CPU), BodyOp<27, SevenOp>);
 
 void Throws(OpKernelContext*) { throw std::runtime_error("oops"); }
@@ -240,12 +254,18 @@ REGISTER_KERNEL_BUILDER(Name("Absurd").Device(DEVICE_CPU), BodyOp<0, Absurd>);
 
 TEST(Mistakes, No16To27_AKernelsFaultFailsTheRunAndNamesNodeCallAndFix) {
   const Mistake mistakes[] = {
-      {"FlatWrong", {"{{node y}} FlatWrong", "input 0 'x' (float) as int32", ".TypeConstraint<...>"}},
-      {"RankWrong", {"{{node y}} RankWrong", "input 0 'x' (float) with vec()", "its shape is [2,3]", "OP_REQUIRES"}},
+      {"FlatWrong",
+       {"{{node y}} FlatWrong", "input 0 'x' (float) as int32", ".TypeConstraint<...>"}},
+      {"RankWrong",
+       {"{{node y}} RankWrong", "input 0 'x' (float) with vec()", "its shape is [2,3]",
+        "OP_REQUIRES"}},
       {"ScalarWrong", {"{{node y}} ScalarWrong", "scalar()", "its shape is [2,3]"}},
-      {"NegativeShape", {"'y'", "-1", "an output shape must be known; did you copy it from a shape function?"}},
+      {"NegativeShape",
+       {"'y'", "-1", "an output shape must be known; did you copy it from a shape function?"}},
       {"InputIndex", {"the kernel asked for input(1), but has inputs 0 'x'"}},
-      {"GoesOn", {"bad input", "the kernel kept running after it reported", "mistakes_test.cc:", "return a Status"}},
+      {"GoesOn",
+       {"bad input", "the kernel kept running after it reported",
+        "mistakes_test.cc:", "return a Status"}},
       {"NotSet", {"{{node y}} NotSet: Compute returned OK but did not set output 0 'y'"}},
       {"OutIndex", {"allocate_output with bad index=1; outputs: 0 'y'"}},
       {"OutName", {"Unknown output name: out; outputs: y"}},
@@ -257,14 +277,16 @@ TEST(Mistakes, No16To27_AKernelsFaultFailsTheRunAndNamesNodeCallAndFix) {
       {"Throws", {"{{node y}} Throws", "threw std::runtime_error: oops"}},
       {"Absurd", {"{{node y}} Absurd", "'y'", "[1099511627776,1024]"}},
   };
-  for (const Mistake& m : mistakes) ExpectTold(ErrorOfRun(X() + NodeText("y", m.made, {"x"})), m.told);
+  for (const Mistake& m : mistakes)
+    ExpectTold(ErrorOfRun(X() + NodeText("y", m.made, {"x"})), m.told);
 }
 
 TEST(Mistakes, No20_AKernelThatWritesIntoItsInputIsNamedWhenInputsAreChecked) {
   RunOptions options;
   options.check_inputs = true;
   ExpectTold(ErrorOfRun(X() + NodeText("y", "MutIn", {"x"}), options),
-             {"{{node y}} MutIn: the kernel changed its input 0 'x'", "use forward_input_or_allocate_output or copy"});
+             {"{{node y}} MutIn: the kernel changed its input 0 'x'",
+              "use forward_input_or_allocate_output or copy"});
 }
 
 // --- 22: found by the test kit ---
@@ -286,7 +308,8 @@ REGISTER_KERNEL_BUILDER(Name("Counts").Device(DEVICE_CPU), CountsOp);
 TEST(Mistakes, No22_StateInMembersIsFoundByCheckKernel) {
   const KernelCheckReport report = CheckKernel("Counts");
   ASSERT_FALSE(report.ok());
-  ExpectTold(report.findings[0], {"writes its own members in Compute", "set members in the constructor only"});
+  ExpectTold(report.findings[0],
+             {"writes its own members in Compute", "set members in the constructor only"});
 }
 
 // --- 25, 26: shape functions ---
@@ -308,7 +331,8 @@ REGISTER_OP("RankIgnored").Input("x: float").Output("y: float").SetShapeFn(Ignor
 REGISTER_KERNEL_BUILDER(Name("RankIgnored").Device(DEVICE_CPU), PassOp);
 
 TEST(Mistakes, No25And26_AShapeFunctionsFaultIsItsOwn) {
-  ExpectTold(ErrorOfRun(X() + NodeText("y", "ShapeIndex", {"x"})), {"shape function of ShapeIndex set output 1 of 1"});
+  ExpectTold(ErrorOfRun(X() + NodeText("y", "ShapeIndex", {"x"})),
+             {"shape function of ShapeIndex set output 1 of 1"});
   ExpectTold(ErrorOfRun(X() + NodeText("y", "RankIgnored", {"x"})),
              {"shape function of RankIgnored ignored: Shape must be rank 3 but is rank 2"});
 }
@@ -325,7 +349,8 @@ TEST(Mistakes, No1And28To32_AGraphsFaultNamesTheNodeAndWhatIsKnown) {
   const std::string strings = "attr { key: 'mode' value { s: 'liner' } }";
   const Mistake mistakes[] = {
       {NodeText("y", "Knwon", {"x"}), {"'y'", "'Knwon' is not registered", "'Known'", "--load"}},
-      {NodeText("y", "IntIn", {"x"}), {"'y' (IntIn)", "Input 0 of node y was passed float from x:0", "int32", "Cast"}},
+      {NodeText("y", "IntIn", {"x"}),
+       {"'y' (IntIn)", "Input 0 of node y was passed float from x:0", "int32", "Cast"}},
       {NodeText("i", "Const", {},
                 TypeAttr("dtype", "DT_INT32") +
                     "attr { key: 'value' value { tensor { dtype: DT_INT32 tensor_shape {} int_val: "
@@ -333,12 +358,15 @@ TEST(Mistakes, No1And28To32_AGraphsFaultNamesTheNodeAndWhatIsKnown) {
            NodeText("y", "SameT", {"x", "i"}, TypeAttr("T", "DT_FLOAT")),
        {"'y'", "int32", "float"}},
       {NodeText("y", "Enum", {"x"}, strings), {"'y'", "'mode'", "liner", "linear"}},
-      {NodeText("y", "LeastTwo", {"x"}, "attr { key: 'l' value { list { i: 1 } } }"), {"'y'", "'l'", "2"}},
+      {NodeText("y", "LeastTwo", {"x"}, "attr { key: 'l' value { list { i: 1 } } }"),
+       {"'y'", "'l'", "2"}},
       {NodeText("y", "Known", {"x"}), {"'y'", "'k'", "missing"}},
-      {NodeText("y", "Known", {"x"}, "attr { key: 'k' value { f: 1 } }"), {"'y'", "'k'", "float", "int"}},
+      {NodeText("y", "Known", {"x"}, "attr { key: 'k' value { f: 1 } }"),
+       {"'y'", "'k'", "float", "int"}},
       {NodeText("y", "Known", {"xx"}, "attr { key: 'k' value { i: 1 } }"), {"'y'", "'xx'", "'x'"}},
       {NodeText("y", "Known", {"x:1"}, "attr { key: 'k' value { i: 1 } }"), {"'y'", "x", "1"}},
-      {NodeText("x", "NoOp", {}), {"'x'", "the name is not unique: nodes 0 and 1 of the file have it"}},
+      {NodeText("x", "NoOp", {}),
+       {"'x'", "the name is not unique: nodes 0 and 1 of the file have it"}},
       {NodeText("a", "Known", {"b"}, "attr { key: 'k' value { i: 1 } }") +
            NodeText("b", "Known", {"a"}, "attr { key: 'k' value { i: 1 } }"),
        {"cycle", "'a'", "'b'"}},
@@ -349,14 +377,17 @@ TEST(Mistakes, No1And28To32_AGraphsFaultNamesTheNodeAndWhatIsKnown) {
 // --- 34: state ---
 
 std::string Read(const std::string& id) {
-  return NodeText(absl::StrCat("read_", id), "ReadValue", {"x"},
-                  absl::StrCat("attr { key: 'N' value { i: 1 } } attr { key: 'variable_id' value { s: '", id, "' } } ",
-                               TypeAttr("variable_type", "DT_FLOAT"),
-                               "attr { key: 'variable_shape' value { shape { dim { size: 2 } dim { size: 3 } } } }"));
+  return NodeText(
+      absl::StrCat("read_", id), "ReadValue", {"x"},
+      absl::StrCat(
+          "attr { key: 'N' value { i: 1 } } attr { key: 'variable_id' value { s: '", id, "' } } ",
+          TypeAttr("variable_type", "DT_FLOAT"),
+          "attr { key: 'variable_shape' value { shape { dim { size: 2 } dim { size: 3 } } } }"));
 }
 std::string Write(const std::string& name, const std::string& id) {
   return NodeText(name, "Assign", {"x"},
-                  absl::StrCat(TypeAttr("T", "DT_FLOAT"), "attr { key: 'variable_id' value { s: '", id, "' } }"));
+                  absl::StrCat(TypeAttr("T", "DT_FLOAT"), "attr { key: 'variable_id' value { s: '",
+                               id, "' } }"));
 }
 
 TEST(Mistakes, No34_AVariablesFaultNamesItsNodes) {

@@ -1,12 +1,16 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An op library that hands Abseil's types over the border: texts of StrCat, a Status with a payload, a hash table.
+// An op library that hands Abseil's types over the border: texts of StrCat, a Status with a
+// payload, a hash table.
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/cord.h"
 #include "opgraft/op.h"
 
-REGISTER_OP("BorderText").Input("n: int64").Output("text: string").SetShapeFn(opgraft::shape_inference::UnchangedShape);
+REGISTER_OP("BorderText")
+    .Input("n: int64")
+    .Output("text: string")
+    .SetShapeFn(opgraft::shape_inference::UnchangedShape);
 
 class BorderTextOp : public opgraft::OpKernel {
  public:
@@ -26,6 +30,7 @@ class BorderTextOp : public opgraft::OpKernel {
 };
 REGISTER_KERNEL_BUILDER(Name("BorderText").Device(opgraft::DEVICE_CPU), BorderTextOp);
 
-extern "C" __attribute__((visibility("default"))) void FillBorderTable(absl::flat_hash_map<std::string, int>* table) {
+extern "C" __attribute__((visibility("default"))) void FillBorderTable(
+    absl::flat_hash_map<std::string, int>* table) {
   for (int i = 0; i < 100; ++i) (*table)[absl::StrCat("key ", i)] = i;
 }

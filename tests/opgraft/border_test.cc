@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A program on libopgraft.so.0 and an op library on it share one Abseil: what one makes, the other can use.
+// A program on libopgraft.so.0 and an op library on it share one Abseil: what one makes, the other
+// can use.
 #include <dlfcn.h>
 
 #include "absl/container/flat_hash_map.h"
@@ -46,7 +47,8 @@ TEST(Border, AHashTableFilledThereIsFoundHere) {
   ASSERT_TRUE(opgraft::LoadLibrary(kLibrary).ok());
   void* library = dlopen(kLibrary, RTLD_NOW | RTLD_NOLOAD);
   ASSERT_NE(library, nullptr) << dlerror();
-  auto fill = reinterpret_cast<void (*)(absl::flat_hash_map<std::string, int>*)>(dlsym(library, "FillBorderTable"));
+  auto fill = reinterpret_cast<void (*)(absl::flat_hash_map<std::string, int>*)>(
+      dlsym(library, "FillBorderTable"));
   ASSERT_NE(fill, nullptr);
   absl::flat_hash_map<std::string, int> table;
   fill(&table);
@@ -75,12 +77,14 @@ TEST(Border, ALibraryThatClashesIsRefusedWhole) {
   MakeRequest();
   const absl::Status refused = opgraft::LoadLibrary("tests/opgraft/clashing_library.so").status();
   EXPECT_EQ(refused,
-            absl::InvalidArgumentError("BorderText: registered differently at tests/opgraft/clashing_library.cc:4 and "
-                                       "tests/opgraft/border_library.cc:6: input n is int32 there, int64 here. "
-                                       "Rename one (Name>Space is allowed)."));
+            absl::InvalidArgumentError(
+                "BorderText: registered differently at tests/opgraft/clashing_library.cc:4 and "
+                "tests/opgraft/border_library.cc:6: input n is int32 there, int64 here. "
+                "Rename one (Name>Space is allowed)."));
   opgraft::GraphBuilder b;
   b.Op("BorderOther", {b.Const({1.0f})});
-  EXPECT_EQ(b.Build().status().code(), absl::StatusCode::kNotFound) << "the op beside the one that clashes";
+  EXPECT_EQ(b.Build().status().code(), absl::StatusCode::kNotFound)
+      << "the op beside the one that clashes";
 }
 
 TEST(Border, LoadingTwiceIsHarmless) {

@@ -5,7 +5,8 @@
 #include "opgraft/op.h"
 
 #ifdef GOOGLE_PROTOBUF_VERSION
-#error "opgraft/op.h includes a protobuf header: an op's library would then need protobuf of the same version"
+#error \
+    "opgraft/op.h includes a protobuf header: an op's library would then need protobuf of the same version"
 #endif
 
 REGISTER_OP("ZeroOut")
@@ -36,7 +37,8 @@ class ZeroOutOp : public opgraft::OpKernel {
   int64_t preserve_index_ = 0;
 };
 
-#define REGISTER(T) REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device("CPU").TypeConstraint<T>("T"), ZeroOutOp<T>);
+#define REGISTER(T) \
+  REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device("CPU").TypeConstraint<T>("T"), ZeroOutOp<T>);
 TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER) TF_CALL_int64(REGISTER)
 #include "framework/op/op_registry.h"
 #include "gtest/gtest.h"

@@ -13,11 +13,13 @@ namespace {
 
 TEST(ArrayOps, ConstHasTheShapeOfItsValue) {
   ShapeInferenceTestOp op("Const");
-  op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { dim { size: 1 } dim { size: 2 } } }"));
+  op.Attr("value",
+          TextAttr("tensor { dtype: DT_FLOAT tensor_shape { dim { size: 1 } dim { size: 2 } } }"));
   INFER_OK(op, "", "[1,2]");
   op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { } }"));
   INFER_OK(op, "", "[]");
-  op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { dim { size: 4294967296 } dim { size: 4294967296 } } }"));
+  op.Attr("value", TextAttr("tensor { dtype: DT_FLOAT tensor_shape { dim { size: 4294967296 } dim "
+                            "{ size: 4294967296 } } }"));
   EXPECT_FALSE(InferShapes(op, "").ok());
 }
 
@@ -82,9 +84,18 @@ TEST(ArrayOps, ReshapeInfersWhatIsMissing) {
       {"[0,?]", {3, -1}, "[3,0]"},
       {"[]", {}, "[]"},
       {"[]", {1, -1}, "[1,1]"},
-      {"[6]", {2, 2}, nullptr, "Cannot reshape a tensor with 6 elements to shape [2,2] (4 elements)"},
-      {"[2..3]", {5}, nullptr, "Cannot reshape a tensor with 2..3 elements to shape [5] (5 elements)"},
-      {"[16]", {0, -1}, nullptr, "Cannot reshape a tensor with 16 elements to shape [0,?] (0 elements)"},
+      {"[6]",
+       {2, 2},
+       nullptr,
+       "Cannot reshape a tensor with 6 elements to shape [2,2] (4 elements)"},
+      {"[2..3]",
+       {5},
+       nullptr,
+       "Cannot reshape a tensor with 2..3 elements to shape [5] (5 elements)"},
+      {"[16]",
+       {0, -1},
+       nullptr,
+       "Cannot reshape a tensor with 16 elements to shape [0,?] (0 elements)"},
       {"[7]", {2, -1}, nullptr, "Dimension size must be evenly divisible by 2 but is 7"},
       {"[?,2]", {3}, nullptr, "Dimension size must be evenly divisible by 2 but is 3"},
       {"[7]", {-2}, nullptr, "Invalid value in tensor used for shape: -2"},

@@ -11,15 +11,16 @@ namespace opgraft {
 namespace {
 
 TEST(MathOps, OfOneArgumentKeepTheShape) {
-  for (const char* name : {"Abs", "Neg", "Square", "Sqrt", "Exp", "Tanh", "Sigmoid", "LogicalNot", "Cast"}) {
+  for (const char* name :
+       {"Abs", "Neg", "Square", "Sqrt", "Exp", "Tanh", "Sigmoid", "LogicalNot", "Cast"}) {
     SCOPED_TRACE(name);
     INFER_OK(ShapeInferenceTestOp(name), "[2,?]", "in0");
   }
 }
 
 TEST(MathOps, OfTwoBroadcast) {
-  for (const char* name : {"Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "Maximum", "Minimum", "Less", "Greater",
-                           "Equal", "LogicalAnd", "LogicalOr"}) {
+  for (const char* name : {"Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "Maximum", "Minimum",
+                           "Less", "Greater", "Equal", "LogicalAnd", "LogicalOr"}) {
     SCOPED_TRACE(name);
     const ShapeInferenceTestOp op(name);
     INFER_OK(op, "[3,1];[1,?]", "[d0_0,d1_1]");
@@ -44,7 +45,8 @@ TEST(MathOps, AddNMergesAll) {
   op.Attr("N", TextAttr("i: 3"));
   INFER_OK(op, "?;[?,3];[2,?]", "[d2_0,d1_1]");
   INFER_ERROR(
-      "Dimension 0 in both shapes must be equal, but are 1 and 2. Shapes are [1] and [2].\n\tFrom merging shape 1 "
+      "Dimension 0 in both shapes must be equal, but are 1 and 2. Shapes are [1] and [2].\n\tFrom "
+      "merging shape 1 "
       "with other shapes.",
       op, "[2];[1];[2]");
 }
@@ -93,8 +95,10 @@ TEST(MathOps, ArgMaxDropsTheAxis) {
   axis = Tensor(int16_t{0});
   INFER_OK(op, "[2,3];[]", "[d0_1]");
   axis = Tensor(int32_t{2});
-  INFER_ERROR("Dimension (2) must be in the range [-2, 2), where 2 is the number of dimensions in the input.", op,
-              "[2,3];[]");
+  INFER_ERROR(
+      "Dimension (2) must be in the range [-2, 2), where 2 is the number of dimensions in the "
+      "input.",
+      op, "[2,3];[]");
 }
 
 }  // namespace

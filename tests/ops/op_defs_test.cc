@@ -42,7 +42,8 @@ TEST(OpDefs, AreThoseOfTensorFlow) {
     google::protobuf::util::MessageDifferencer differencer;
     std::string difference;
     differencer.ReportDifferencesToString(&difference);
-    EXPECT_TRUE(differencer.Compare(expected, WithoutDocs(found->op_def))) << expected.name() << ": " << difference;
+    EXPECT_TRUE(differencer.Compare(expected, WithoutDocs(found->op_def)))
+        << expected.name() << ": " << difference;
   }
 }
 

@@ -33,9 +33,13 @@ TEST(StringOps, StringJoinRepeatsScalars) {
 TEST(ControlFlowOps, IfTakesItsOutputShapes) {
   for (const char* name : {"If", "StatelessIf"}) {
     ShapeInferenceTestOp op(name);
-    op.Attr("Tin", TextAttr("list { type: DT_FLOAT }")).Attr("Tout", TextAttr("list { type: [DT_FLOAT, DT_INT32] }"));
+    op.Attr("Tin", TextAttr("list { type: DT_FLOAT }"))
+        .Attr("Tout", TextAttr("list { type: [DT_FLOAT, DT_INT32] }"));
     INFER_OK(op, "[];[2]", "?;?");
-    op.Attr("output_shapes", TextAttr("list { shape { dim { size: 2 } dim { size: -1 } } shape { unknown_rank: true } }"));
+    op.Attr(
+        "output_shapes",
+        TextAttr(
+            "list { shape { dim { size: 2 } dim { size: -1 } } shape { unknown_rank: true } }"));
     INFER_OK(op, "[];[2]", "[2,?];?");
     op.Attr("output_shapes", TextAttr("list { shape { } }"));
     INFER_ERROR("`output_shapes` must be the same length as num outputs (1 vs. 2)", op, "[];[2]");
@@ -71,7 +75,8 @@ TEST(StateOps, AssignGivesItsInput) {
 }
 
 TEST(LoggingOps, AssertHasNoOutputs) {
-  INFER_OK(ShapeInferenceTestOp("Assert").Attr("T", TextAttr("list { type: DT_FLOAT }")), "[];[2]", "");
+  INFER_OK(ShapeInferenceTestOp("Assert").Attr("T", TextAttr("list { type: DT_FLOAT }")), "[];[2]",
+           "");
 }
 
 }  // namespace

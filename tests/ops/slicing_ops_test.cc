@@ -91,8 +91,8 @@ struct StridedCase {
   const char* error = "";
 };
 
-void CheckStrided(ShapeInferenceTestOp* op, const std::vector<StridedCase>& cases, const Tensor& begin,
-                  const Tensor& end, const Tensor& strides) {
+void CheckStrided(ShapeInferenceTestOp* op, const std::vector<StridedCase>& cases,
+                  const Tensor& begin, const Tensor& end, const Tensor& strides) {
   op->input_tensors = {nullptr, &begin, &end, &strides};
   for (const StridedCase& c : cases) {
     const std::string n = "[" + std::to_string(strides.NumElements()) + "]";
@@ -130,19 +130,24 @@ TEST(SlicingOps, StridedSliceIsNumPysSlice) {
                 {"[?,5]", "[]"},
                 {"[4]", nullptr, "Index out of range using input dim 1"},
                 {"[1,5]", nullptr, "slice index 1 of dimension 0 out of bounds."}},
-               Tensor::Of<int32_t>({1, 2}), Tensor::Of<int32_t>({2, 3}), Tensor::Of<int32_t>({1, 1}));
+               Tensor::Of<int32_t>({1, 2}), Tensor::Of<int32_t>({2, 3}),
+               Tensor::Of<int32_t>({1, 1}));
 }
 
 TEST(SlicingOps, StridedSliceKnowsItsMasks) {
   ShapeInferenceTestOp op("StridedSlice");
   // x[newaxis, ..., 1, :]
-  op.Attr("new_axis_mask", TextAttr("i: 1")).Attr("ellipsis_mask", TextAttr("i: 2")).Attr("shrink_axis_mask", TextAttr("i: 4"));
+  op.Attr("new_axis_mask", TextAttr("i: 1"))
+      .Attr("ellipsis_mask", TextAttr("i: 2"))
+      .Attr("shrink_axis_mask", TextAttr("i: 4"));
   op.Attr("begin_mask", TextAttr("i: 8")).Attr("end_mask", TextAttr("i: 8"));
-  CheckStrided(&op, {{"[2,?,4,5]", "[1,d0_0,d0_1,d0_3]"}, {"[4,5]", "[1,d0_1]"}}, Tensor::Of<int32_t>({0, 0, 1, 0}),
-               Tensor::Of<int32_t>({0, 0, 2, 0}), Tensor::Of<int32_t>({1, 1, 1, 1}));
+  CheckStrided(&op, {{"[2,?,4,5]", "[1,d0_0,d0_1,d0_3]"}, {"[4,5]", "[1,d0_1]"}},
+               Tensor::Of<int32_t>({0, 0, 1, 0}), Tensor::Of<int32_t>({0, 0, 2, 0}),
+               Tensor::Of<int32_t>({1, 1, 1, 1}));
   op.Attr("ellipsis_mask", TextAttr("i: 3"));
-  CheckStrided(&op, {{"[2,3]", nullptr, "Multiple ellipses in slice spec not allowed"}}, Tensor::Of<int32_t>({0, 0}),
-               Tensor::Of<int32_t>({0, 0}), Tensor::Of<int32_t>({1, 1}));
+  CheckStrided(&op, {{"[2,3]", nullptr, "Multiple ellipses in slice spec not allowed"}},
+               Tensor::Of<int32_t>({0, 0}), Tensor::Of<int32_t>({0, 0}),
+               Tensor::Of<int32_t>({1, 1}));
 }
 
 TEST(SlicingOps, StridedSliceOfUnknownBounds) {
@@ -212,19 +217,25 @@ TEST(SlicingOps, RangeCounts) {
   ExpectRange<uint16_t>(1, 4, 1, "[3]");
   ExpectRange<float>(0, 1, 0.25f, "[4]");
   ExpectRange<double>(0, 1, 0.3, "[4]");
-  ExpectRange<int64_t>(std::numeric_limits<int64_t>::min(), 0, std::numeric_limits<int64_t>::max(), "[2]");
+  ExpectRange<int64_t>(std::numeric_limits<int64_t>::min(), 0, std::numeric_limits<int64_t>::max(),
+                       "[2]");
   ExpectRange<int8_t>(-128, 127, 127, "[3]");
 }
 
 TEST(SlicingOps, RangeSaysWhatIsWrong) {
   using ::testing::HasSubstr;
   EXPECT_THAT(RangeError<int32_t>(1, 9, 0), HasSubstr("Requires delta != 0"));
-  EXPECT_THAT(RangeError<int32_t>(9, 1, 1), HasSubstr("Requires start <= limit when delta > 0: 9/1"));
-  EXPECT_THAT(RangeError<int32_t>(1, 9, -1), HasSubstr("Requires start >= limit when delta < 0: 1/9"));
-  EXPECT_THAT(RangeError<int64_t>(std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max(), 1),
+  EXPECT_THAT(RangeError<int32_t>(9, 1, 1),
+              HasSubstr("Requires start <= limit when delta > 0: 9/1"));
+  EXPECT_THAT(RangeError<int32_t>(1, 9, -1),
+              HasSubstr("Requires start >= limit when delta < 0: 1/9"));
+  EXPECT_THAT(RangeError<int64_t>(std::numeric_limits<int64_t>::min(),
+                                  std::numeric_limits<int64_t>::max(), 1),
               HasSubstr("Requires ((limit - start) / delta) <= 9223372036854775807"));
-  EXPECT_THAT(RangeError<double>(0, 1e300, 1e-300), HasSubstr("Requires ((limit - start) / delta) <="));
-  EXPECT_THAT(RangeError<double>(0, std::nan(""), 1), HasSubstr("Requires ((limit - start) / delta) <="));
+  EXPECT_THAT(RangeError<double>(0, 1e300, 1e-300),
+              HasSubstr("Requires ((limit - start) / delta) <="));
+  EXPECT_THAT(RangeError<double>(0, std::nan(""), 1),
+              HasSubstr("Requires ((limit - start) / delta) <="));
 }
 
 }  // namespace

@@ -303,7 +303,8 @@ TEST(DataTypeTest, EnumOfTheHeaderIsThatOfTheProto) {
   std::map<std::string, int> expected;
   for (const Value& value : kDataTypes) expected[value.name] = value.value;
   std::map<std::string, int> actual;
-  for (int i = 0; i < proto->value_count(); ++i) actual[proto->value(i)->name()] = proto->value(i)->number();
+  for (int i = 0; i < proto->value_count(); ++i)
+    actual[proto->value(i)->name()] = proto->value(i)->number();
   EXPECT_EQ(actual, expected);
   EXPECT_EQ(DataType_descriptor(), proto);
 }
@@ -351,12 +352,14 @@ TEST(FieldsTest, EveryMessageOfTheFilesIsChecked) {
   std::set<std::string> expected;
   for (const Field& field : kFields) expected.insert(field.message);
   std::set<std::string> actual;
-  for (const char* file : {"types", "tensor_shape", "tensor", "attr_value", "node_def", "op_def", "function", "graph",
-                           "versions", "kernel_def", "resource_handle", "full_type", "graph_debug_info"}) {
+  for (const char* file :
+       {"types", "tensor_shape", "tensor", "attr_value", "node_def", "op_def", "function", "graph",
+        "versions", "kernel_def", "resource_handle", "full_type", "graph_debug_info"}) {
     const auto* descriptor = Pool().FindFileByName(absl::StrCat("opgraft/proto/", file, ".proto"));
     ASSERT_NE(descriptor, nullptr) << file;
     EXPECT_EQ(descriptor->package(), "opgraft");
-    for (int i = 0; i < descriptor->message_type_count(); ++i) MessagesIn(*descriptor->message_type(i), &actual);
+    for (int i = 0; i < descriptor->message_type_count(); ++i)
+      MessagesIn(*descriptor->message_type(i), &actual);
   }
   EXPECT_EQ(actual, expected);
 }
@@ -370,9 +373,10 @@ TEST(FieldsTest, ValueOfAnAttrIsOneOf) {
 TEST(FieldsTest, FullTypeIds) {
   const EnumDescriptor* ids = Pool().FindEnumTypeByName("opgraft.FullTypeId");
   ASSERT_NE(ids, nullptr);
-  const std::map<std::string, int> some = {{"TFT_UNSET", 0},     {"TFT_PRODUCT", 3},  {"TFT_CALLABLE", 100},
-                                           {"TFT_BOOL", 200},    {"TFT_FLOAT", 210},  {"TFT_BFLOAT16", 215},
-                                           {"TFT_TENSOR", 1000}, {"TFT_ARRAY", 1001}, {"TFT_DATASET", 10102}};
+  const std::map<std::string, int> some = {
+      {"TFT_UNSET", 0},     {"TFT_PRODUCT", 3},  {"TFT_CALLABLE", 100},
+      {"TFT_BOOL", 200},    {"TFT_FLOAT", 210},  {"TFT_BFLOAT16", 215},
+      {"TFT_TENSOR", 1000}, {"TFT_ARRAY", 1001}, {"TFT_DATASET", 10102}};
   for (const auto& [name, number] : some) {
     ASSERT_NE(ids->FindValueByName(name), nullptr) << name;
     EXPECT_EQ(ids->FindValueByName(name)->number(), number) << name;
@@ -425,7 +429,8 @@ TEST(UnknownTest, DebugInfoKeepsWhetherAFieldWasSet) {
 TEST(WireTest, PackedAndUnpackedLists) {
   TensorProto tensor;
   ASSERT_TRUE(tensor.ParseFromString(std::string("\x38\x05\x38\x06\x3a\x02\x07\x08", 8)));
-  EXPECT_EQ(std::vector<int32_t>(tensor.int_val().begin(), tensor.int_val().end()), (std::vector<int32_t>{5, 6, 7, 8}));
+  EXPECT_EQ(std::vector<int32_t>(tensor.int_val().begin(), tensor.int_val().end()),
+            (std::vector<int32_t>{5, 6, 7, 8}));
 }
 
 }  // namespace

@@ -41,8 +41,9 @@ bool AddProbe(Sketch* s) {
   if (!x.has_value()) return false;
   const int way = s->choices().Below(kNumProbeWays + 1);
   const bool bumps = way == kNumProbeWays && (x->dtype == DT_FLOAT || x->dtype == DT_INT32);
-  const Value y = bumps ? s->graph().Op("TestBump", {x->value})
-                        : s->graph().Op("TestProbe", {x->value}, "", {{"way", way % kNumProbeWays}});
+  const Value y = bumps
+                      ? s->graph().Op("TestBump", {x->value})
+                      : s->graph().Op("TestProbe", {x->value}, "", {{"way", way % kNumProbeWays}});
   s->Add(y, x->dtype, x->shape, x->bound);
   return true;
 }
@@ -75,29 +76,32 @@ bool AddShapeQuery(Sketch* s) {
 bool AddReshape(Sketch* s) {
   const auto x = s->Pick(Any);
   if (!x.has_value()) return false;
-  const auto like =
-      s->Pick([&x](const Typed& v) { return IsStatic(v) && v.shape.num_elements() == x->shape.num_elements(); });
+  const auto like = s->Pick([&x](const Typed& v) {
+    return IsStatic(v) && v.shape.num_elements() == x->shape.num_elements();
+  });
   if (like.has_value() && s->choices().OneIn(2)) {
     const Value shape = s->graph().Op("Shape", {like->value});
     s->Add(s->graph().Op("Reshape", {x->value, shape}), x->dtype, like->shape, x->bound);
   } else {
-    s->Add(s->graph().Op("Reshape", {x->value, s->Ints({-1})}), x->dtype, PartialTensorShape({x->shape.num_elements()}),
-           x->bound);
+    s->Add(s->graph().Op("Reshape", {x->value, s->Ints({-1})}), x->dtype,
+           PartialTensorShape({x->shape.num_elements()}), x->bound);
   }
   return true;
 }
 
 bool AddExpandOrSqueeze(Sketch* s) {
-  const auto x = s->Pick([](const Typed& v) { return !v.shape.unknown_rank() && v.shape.dims() < 5; });
+  const auto x =
+      s->Pick([](const Typed& v) { return !v.shape.unknown_rank() && v.shape.dims() < 5; });
   if (!x.has_value()) return false;
   for (int d = 0; d < x->shape.dims(); ++d) {
     if (x->shape.dim_size(d) != 1 || s->choices().OneIn(2)) continue;
-    s->Add(s->graph().Op("Squeeze", {x->value}, "", {{"squeeze_dims", std::vector<int>{d}}}), x->dtype,
-           WithoutDim(x->shape, d), x->bound);
+    s->Add(s->graph().Op("Squeeze", {x->value}, "", {{"squeeze_dims", std::vector<int>{d}}}),
+           x->dtype, WithoutDim(x->shape, d), x->bound);
     return true;
   }
   const int at = s->choices().Below(x->shape.dims() + 1);
-  s->Add(s->graph().Op("ExpandDims", {x->value, s->Int(at)}), x->dtype, WithNewDim(x->shape, at, 1), x->bound);
+  s->Add(s->graph().Op("ExpandDims", {x->value, s->Int(at)}), x->dtype, WithNewDim(x->shape, at, 1),
+         x->bound);
   return true;
 }
 
@@ -130,8 +134,8 @@ bool AddRange(Sketch* s) {
   const auto x = s->Pick(Any);
   if (!x.has_value()) return false;
   const Value size = s->graph().Op("Size", {x->value});
-  s->Add(s->graph().Op("Range", {s->Int(0), size, s->Int(1)}), DT_INT32, PartialTensorShape({x->shape.num_elements()}),
-         x->bound);
+  s->Add(s->graph().Op("Range", {s->Int(0), size, s->Int(1)}), DT_INT32,
+         PartialTensorShape({x->shape.num_elements()}), x->bound);
   return true;
 }
 
@@ -164,7 +168,8 @@ bool AddSplit(Sketch* s) {
   const int pieces = size % 2 == 0 ? 2 : static_cast<int>(size);
   if (pieces > 8) return false;
   const Value split = s->graph().Op("Split", {s->Int(axis), x->value}, "", {{"num_split", pieces}});
-  for (int i = 0; i < pieces; ++i) s->Add(split[i], x->dtype, WithDim(x->shape, axis, size / pieces), 0);
+  for (int i = 0; i < pieces; ++i)
+    s->Add(split[i], x->dtype, WithDim(x->shape, axis, size / pieces), 0);
   return true;
 }
 
@@ -173,7 +178,9 @@ bool AddPack(Sketch* s) {
   if (!x.has_value() || x->shape.dims() > 4) return false;
   std::vector<Value> values = {x->value};
   for (int i = s->choices().Below(3); i > 0; --i) {
-    values.push_back(s->Pick([&x](const Typed& v) { return v.dtype == x->dtype && v.shape == x->shape; })->value);
+    values.push_back(s->Pick([&x](const Typed& v) {
+                        return v.dtype == x->dtype && v.shape == x->shape;
+                      })->value);
   }
   const int axis = s->choices().Below(x->shape.dims() + 1);
   s->Add(s->graph().Op("Pack", {values}, "", {{"axis", axis}}), x->dtype,
@@ -212,20 +219,24 @@ bool AddStridedSlice(Sketch* s) {
   const auto x = s->Pick([](const Typed& v) { return HasRank(v) && v.shape.dim_size(0) > 0; });
   if (!x.has_value()) return false;
   if (s->choices().OneIn(2)) {  // x[::-1]
-    const Value y = s->graph().Op("StridedSlice", {x->value, s->Ints({0}), s->Ints({0}), s->Ints({-1})}, "",
-                                  {{"begin_mask", 1}, {"end_mask", 1}});
+    const Value y =
+        s->graph().Op("StridedSlice", {x->value, s->Ints({0}), s->Ints({0}), s->Ints({-1})}, "",
+                      {{"begin_mask", 1}, {"end_mask", 1}});
     s->Add(y, x->dtype, x->shape, x->bound);
   } else {  // x[i]
-    const int i = s->choices().Below(static_cast<int>(std::min<int64_t>(x->shape.dim_size(0), 100)));
-    const Value y = s->graph().Op("StridedSlice", {x->value, s->Ints({i}), s->Ints({i + 1}), s->Ints({1})}, "",
-                                  {{"shrink_axis_mask", 1}});
+    const int i =
+        s->choices().Below(static_cast<int>(std::min<int64_t>(x->shape.dim_size(0), 100)));
+    const Value y =
+        s->graph().Op("StridedSlice", {x->value, s->Ints({i}), s->Ints({i + 1}), s->Ints({1})}, "",
+                      {{"shrink_axis_mask", 1}});
     s->Add(y, x->dtype, WithoutDim(x->shape, 0), x->bound);
   }
   return true;
 }
 
 bool AddGather(Sketch* s) {
-  const auto x = s->Pick([](const Typed& v) { return IsStaticAndHasRank(v) && v.bound * 4 <= kMaxElements; });
+  const auto x =
+      s->Pick([](const Typed& v) { return IsStaticAndHasRank(v) && v.bound * 4 <= kMaxElements; });
   if (!x.has_value()) return false;
   const int axis = s->choices().Below(x->shape.dims());
   const int size = static_cast<int>(x->shape.dim_size(axis));
@@ -243,8 +254,10 @@ bool AddStrings(Sketch* s) {
   if (s->choices().OneIn(3)) {
     s->Add(s->graph().Op("StringToNumber", {x->value}), DT_FLOAT, x->shape, x->bound);
   } else {
-    const std::vector<Value> values = {x->value, s->graph().Const(Tensor("1"))};  // so that texts grow slowly
-    s->Add(s->graph().Op("StringJoin", {values}, "", {{"separator", "+"}}), DT_STRING, x->shape, x->bound);
+    const std::vector<Value> values = {x->value,
+                                       s->graph().Const(Tensor("1"))};  // so that texts grow slowly
+    s->Add(s->graph().Op("StringJoin", {values}, "", {{"separator", "+"}}), DT_STRING, x->shape,
+           x->bound);
   }
   return true;
 }

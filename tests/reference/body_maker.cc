@@ -147,9 +147,11 @@ void BodyMaker::PickResults(int count, Body* body) {
 // Results of the types of the other branch's.
 void BodyMaker::MatchResults(const Body& other, Body* body) {
   for (const Typed& wanted : other.results) {
-    auto found = body->sketch.Pick([&wanted](const Typed& value) { return value.dtype == wanted.dtype; });
+    auto found =
+        body->sketch.Pick([&wanted](const Typed& value) { return value.dtype == wanted.dtype; });
     if (!found.has_value()) {
-      const Tensor constant = RandomTensor(wanted.dtype, RandomShape(wanted.shape, choices_), choices_);
+      const Tensor constant =
+          RandomTensor(wanted.dtype, RandomShape(wanted.shape, choices_), choices_);
       body->sketch.Add(body->sketch.graph().Const(constant), wanted.dtype, constant.shape(), 0);
       found = body->sketch.values().back();
     }
@@ -188,11 +190,14 @@ void BodyMaker::AddIf(Sketch* s, int depth) {
   std::vector<DataType> types;
   for (const Typed& result : then_body.results) types.push_back(result.dtype);
   const std::string then_name = NewFunction(s, &then_body), else_name = NewFunction(s, &else_body);
-  const Value made = s->graph().Op(
-      !is_stateful && choices_->OneIn(2) ? "StatelessIf" : "If", {condition->value, Input(inputs)}, "",
-      {{"Tout", types}, {"then_branch", FunctionName{then_name}}, {"else_branch", FunctionName{else_name}}});
+  const Value made = s->graph().Op(!is_stateful && choices_->OneIn(2) ? "StatelessIf" : "If",
+                                   {condition->value, Input(inputs)}, "",
+                                   {{"Tout", types},
+                                    {"then_branch", FunctionName{then_name}},
+                                    {"else_branch", FunctionName{else_name}}});
   for (size_t i = 0; i < types.size(); ++i) {
-    s->Add(made[static_cast<int>(i)], types[i], then_body.results[i].shape.Join(else_body.results[i].shape),
+    s->Add(made[static_cast<int>(i)], types[i],
+           then_body.results[i].shape.Join(else_body.results[i].shape),
            std::max(then_body.results[i].bound, else_body.results[i].bound));
   }
 }
@@ -222,7 +227,8 @@ void BodyMaker::AddRecursion(Sketch* s) {
   body.graph().Return("y", body.graph().Arg("x", DT_FLOAT));
   recursive_.push_back(absl::StrCat("fn", num_functions_++));
   s->graph().Function(recursive_.back(), body.TakeGraph());
-  s->Add(s->graph().Op(recursive_.back(), {s->Int(choices_->Below(5)), x->value}), DT_FLOAT, x->shape, x->bound);
+  s->Add(s->graph().Op(recursive_.back(), {s->Int(choices_->Below(5)), x->value}), DT_FLOAT,
+         x->shape, x->bound);
 }
 
 void BodyMaker::AddEffect(Sketch* s) {

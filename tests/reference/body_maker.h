@@ -11,8 +11,8 @@
 
 namespace opgraft {
 
-// Fills graphs and function bodies with random nodes. One a graph: it knows the variables and which of them the current
-// path may still read and assign. Thread-compatible.
+// Fills graphs and function bodies with random nodes. One a graph: it knows the variables and which
+// of them the current path may still read and assign. Thread-compatible.
 class BodyMaker {
  public:
   explicit BodyMaker(Choices* choices);

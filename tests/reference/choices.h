@@ -12,8 +12,9 @@
 
 namespace opgraft {
 
-// Decisions drawn from bytes: the same bytes give the same decisions. When the bytes are used up every choice is 0, so
-// what is made from them should end soon when it meets zeros. Thread-compatible.
+// Decisions drawn from bytes: the same bytes give the same decisions. When the bytes are used up
+// every choice is 0, so what is made from them should end soon when it meets zeros.
+// Thread-compatible.
 class Choices {
  public:
   explicit Choices(absl::string_view bytes) : bytes_(bytes) {}

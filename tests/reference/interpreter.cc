@@ -46,8 +46,10 @@ bool IsTrue(const Tensor& condition) {
 }
 
 absl::Status CheckFits(const VariableInfo& info, const Tensor& value) {
-  if (value.dtype() == info.type && info.shape.IsCompatibleWith(value.shape())) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("variable '", info.id, "' cannot be ", value.DebugString()));
+  if (value.dtype() == info.type && info.shape.IsCompatibleWith(value.shape()))
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("variable '", info.id, "' cannot be ", value.DebugString()));
 }
 
 }  // namespace
@@ -58,7 +60,8 @@ absl::StatusOr<std::unique_ptr<Interpreter>> Interpreter::Make(Graph graph) {
   return made;
 }
 
-absl::StatusOr<Interpreter::Result> Interpreter::Run(const Signature& signature, const NamedValues& feeds,
+absl::StatusOr<Interpreter::Result> Interpreter::Run(const Signature& signature,
+                                                     const NamedValues& feeds,
                                                      const NamedValues& state) {
   state_ = &state;
   assigned_.clear();
@@ -77,14 +80,16 @@ absl::StatusOr<Interpreter::Result> Interpreter::Run(const Signature& signature,
   return result;
 }
 
-absl::Status Interpreter::Feed(const Signature& signature, const NamedValues& feeds, Scope* scope) const {
+absl::Status Interpreter::Feed(const Signature& signature, const NamedValues& feeds,
+                               Scope* scope) const {
   for (const std::string& name : signature.feeds) {
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint feed, graph_.FindTensor(name));
     scope->fed.emplace(feed.node, feed.port);
   }
   for (const auto& [name, value] : feeds) {
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint feed, graph_.FindTensor(name));
-    if (scope->fed.count({feed.node, feed.port}) == 0) return absl::NotFoundError("not a feed of the signature");
+    if (scope->fed.count({feed.node, feed.port}) == 0)
+      return absl::NotFoundError("not a feed of the signature");
     const Node node = graph_.node(feed.node);
     if (value.dtype() != BaseType(node.output_type(feed.port)) ||
         !node.output_shape(feed.port).IsCompatibleWith(value.shape())) {
@@ -101,7 +106,8 @@ absl::Status Interpreter::NeedRoots(const Signature& signature, Scope* scope) {
     NeedTensor(fetch, scope);
   }
   std::vector<std::string> nodes = signature.targets;
-  if (signature.sinks.has_value()) nodes.insert(nodes.end(), signature.sinks->begin(), signature.sinks->end());
+  if (signature.sinks.has_value())
+    nodes.insert(nodes.end(), signature.sinks->begin(), signature.sinks->end());
   for (const std::string& name : nodes) {
     OPGRAFT_ASSIGN_OR_RETURN(const int node, graph_.FindTarget(name));
     NeedNode(node, scope);
@@ -116,7 +122,8 @@ absl::Status Interpreter::NeedRoots(const Signature& signature, Scope* scope) {
 void Interpreter::NeedTensor(Endpoint tensor, Scope* scope) {
   const bool is_fed = scope->fed.count({tensor.node, tensor.port}) > 0;
   // The default is computed also where a feed takes its place.
-  if (!is_fed || Is(scope->graph->node(tensor.node), "PlaceholderWithDefault")) return NeedNode(tensor.node, scope);
+  if (!is_fed || Is(scope->graph->node(tensor.node), "PlaceholderWithDefault"))
+    return NeedNode(tensor.node, scope);
   if (scope->given.count({tensor.node, tensor.port}) == 0) scope->is_feed_missing = true;
 }
 
@@ -134,9 +141,11 @@ absl::Status Interpreter::Evaluate(Scope* scope) {
     const Node node = scope->graph->node(id);
     std::vector<Tensor> inputs;
     const bool wants_inputs = !Is(node, "ReadValue") || state_->count(IdOf(node)) == 0;
-    for (int i = 0; wants_inputs && i < node.num_inputs(); ++i) inputs.push_back(ValueOf(node.inputs()[i], *scope));
+    for (int i = 0; wants_inputs && i < node.num_inputs(); ++i)
+      inputs.push_back(ValueOf(node.inputs()[i], *scope));
     OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Tensor> results, ResultsOf(node, inputs, *scope));
-    for (size_t port = 0; port < results.size(); ++port) scope->values[{id, static_cast<int>(port)}] = results[port];
+    for (size_t port = 0; port < results.size(); ++port)
+      scope->values[{id, static_cast<int>(port)}] = results[port];
   }
   return absl::OkStatus();
 }
@@ -147,7 +156,8 @@ Tensor Interpreter::ValueOf(Endpoint tensor, const Scope& scope) {
   return given != scope.given.end() ? given->second : scope.values.at(port);
 }
 
-Interpreter::Tensors Interpreter::ResultsOf(const Node& node, const std::vector<Tensor>& inputs, const Scope& scope) {
+Interpreter::Tensors Interpreter::ResultsOf(const Node& node, const std::vector<Tensor>& inputs,
+                                            const Scope& scope) {
   if (Is(node, "Placeholder") || Is(node, "_Arg")) {
     if (scope.fed.count({node.id(), 0}) > 0) return std::vector<Tensor>();
     return absl::InvalidArgumentError("a Placeholder is not fed by the signature");
@@ -156,7 +166,8 @@ Interpreter::Tensors Interpreter::ResultsOf(const Node& node, const std::vector<
   if (Is(node, "Assign")) return Assign(node, inputs[0]);
   if (IsIf(node)) return RunIf(node, inputs);
   if (!node.op_data().is_function_op) return CallKernel(node, inputs, scope);
-  OPGRAFT_ASSIGN_OR_RETURN(const auto body, graph_.functions().Instantiate(node.op(), node.attrs()));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto body,
+                           graph_.functions().Instantiate(node.op(), node.attrs()));
   return RunBody(*body, inputs);
 }
 
@@ -177,7 +188,8 @@ Interpreter::Tensors Interpreter::Assign(const Node& node, const Tensor& value) 
 
 Interpreter::Tensors Interpreter::RunIf(const Node& node, const std::vector<Tensor>& inputs) {
   const char* const branch = IsTrue(inputs[0]) ? "then_branch" : "else_branch";
-  OPGRAFT_ASSIGN_OR_RETURN(const auto body, graph_.functions().InstantiateAttr(node.attrs(), branch));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto body,
+                           graph_.functions().InstantiateAttr(node.attrs(), branch));
   return RunBody(*body, absl::MakeConstSpan(inputs).subspan(1));
 }
 
@@ -200,7 +212,8 @@ Interpreter::Tensors Interpreter::RunBody(const FunctionBody& body, absl::Span<c
   return results;
 }
 
-Interpreter::Tensors Interpreter::CallKernel(const Node& node, const std::vector<Tensor>& inputs, const Scope& scope) {
+Interpreter::Tensors Interpreter::CallKernel(const Node& node, const std::vector<Tensor>& inputs,
+                                             const Scope& scope) {
   std::unique_ptr<OpKernel>& kernel = kernels_[{scope.body, node.id()}];
   if (kernel == nullptr) {
     OPGRAFT_ASSIGN_OR_RETURN(kernel, CreateOpKernel(graph_.registry(), node.Properties(), nullptr));
@@ -218,7 +231,8 @@ Tensor Interpreter::ZerosOf(const VariableInfo& info) {
 
 const VariableInfo& Interpreter::InfoOf(const Node& node) const {
   const std::string id = IdOf(node);
-  return *std::find_if(infos_.begin(), infos_.end(), [&id](const VariableInfo& info) { return info.id == id; });
+  return *std::find_if(infos_.begin(), infos_.end(),
+                       [&id](const VariableInfo& info) { return info.id == id; });
 }
 
 bool Interpreter::HoldsAssign(const Node& node, std::set<const FunctionBody*>* visited) const {

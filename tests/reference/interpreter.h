@@ -13,8 +13,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/functions/function_library.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compile_options.h"
@@ -25,9 +25,10 @@ namespace opgraft {
 // Values by name: of the variables that are set, or of feeds.
 using NamedValues = std::map<std::string, Tensor>;
 
-// What a run must give, told in the plainest way: node by node in topological order, every result a fresh tensor, no
-// plan, no reuse, no frames. Calls registered kernels one at a time; If, calls, ReadValue, Assign, feeds and lazy inits
-// are its own reading of docs/design.md. Slow; holds no state but the kernels it has made. Thread-compatible.
+// What a run must give, told in the plainest way: node by node in topological order, every result a
+// fresh tensor, no plan, no reuse, no frames. Calls registered kernels one at a time; If, calls,
+// ReadValue, Assign, feeds and lazy inits are its own reading of docs/design.md. Slow; holds no
+// state but the kernels it has made. Thread-compatible.
 class Interpreter {
  public:
   // INVALID_ARGUMENT if the variables of the graph contradict each other.
@@ -37,9 +38,10 @@ class Interpreter {
     std::vector<Tensor> outputs;  // in the order of the fetches
     NamedValues assigned;         // what the variables become
   };
-  // One run of `signature` on `feeds` (names as there) and the variables that are set. Fails with the code that a
-  // planned run must fail with.
-  absl::StatusOr<Result> Run(const Signature& signature, const NamedValues& feeds, const NamedValues& state);
+  // One run of `signature` on `feeds` (names as there) and the variables that are set. Fails with
+  // the code that a planned run must fail with.
+  absl::StatusOr<Result> Run(const Signature& signature, const NamedValues& feeds,
+                             const NamedValues& state);
 
   const Graph& graph() const { return graph_; }
   const std::vector<VariableInfo>& variables() const { return infos_; }
@@ -53,9 +55,9 @@ class Interpreter {
   struct Scope {
     const Graph* graph = nullptr;
     const FunctionBody* body = nullptr;  // null: the run's own graph
-    std::set<Port> fed;                  // feeds or arguments: they stand for what their nodes would give
-    std::map<Port, Tensor> given;        // their values; a feed may be left out
-    std::set<int> needed;                // nodes
+    std::set<Port> fed;            // feeds or arguments: they stand for what their nodes would give
+    std::map<Port, Tensor> given;  // their values; a feed may be left out
+    std::set<int> needed;          // nodes
     bool is_feed_missing = false;
     std::map<Port, Tensor> values;
   };

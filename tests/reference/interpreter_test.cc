@@ -39,8 +39,8 @@ TEST(Interpreter, TheSummator) {
   NamedValues state;
   const float expected[] = {1, 4, 9};
   for (int i = 0; i < 3; ++i) {
-    const auto result =
-        interpreter->Run(Fetch({"out"}, {"x"}), {{"x", Tensor::Of({static_cast<float>(i + 1)})}}, state);
+    const auto result = interpreter->Run(Fetch({"out"}, {"x"}),
+                                         {{"x", Tensor::Of({static_cast<float>(i + 1)})}}, state);
     ASSERT_TRUE(result.ok()) << result.status();
     EXPECT_EQ(First(result->outputs[0]), expected[i]);
     state = result->assigned;
@@ -53,7 +53,8 @@ TEST(Interpreter, OnlyTheBranchTakenRunsAndOnlyItsAssignCounts) {
   auto branch = [](const char* probe, float factor) {
     GraphBuilder body;
     const Value old = body.ReadValue("v", DT_FLOAT, {1});
-    const Value probed = body.Op("TestProbe", {body.Op("AddV2", {old, body.Const({factor})})}, probe);
+    const Value probed =
+        body.Op("TestProbe", {body.Op("AddV2", {old, body.Const({factor})})}, probe);
     body.Assign("v", probed);
     body.Return("y", probed);
     return body;
@@ -62,8 +63,8 @@ TEST(Interpreter, OnlyTheBranchTakenRunsAndOnlyItsAssignCounts) {
   b.If(condition, branch("then_probe", 1), branch("else_probe", 10), {}, {{"y", "y"}}, "if");
   const auto interpreter = Make(b);
   Probes()->ran.clear();
-  const auto result =
-      interpreter->Run(Fetch({"if"}, {"condition"}), {{"condition", Tensor(false)}}, {{"v", Tensor::Of({5.0f})}});
+  const auto result = interpreter->Run(Fetch({"if"}, {"condition"}), {{"condition", Tensor(false)}},
+                                       {{"v", Tensor::Of({5.0f})}});
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(Probes()->ran, std::vector<std::string>{"else_probe"});
   EXPECT_EQ(First(result->outputs[0]), 15);
@@ -109,7 +110,8 @@ TEST(Interpreter, AFeedStandsForWhatItsNodeWouldGive) {
   b.Op("Neg", {probe}, "y");
   const auto interpreter = Make(b);
   Probes()->ran.clear();
-  const auto result = interpreter->Run(Fetch({"y", "probe"}, {"probe"}), {{"probe", Tensor::Of({4.0f})}}, {});
+  const auto result =
+      interpreter->Run(Fetch({"y", "probe"}, {"probe"}), {{"probe", Tensor::Of({4.0f})}}, {});
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(First(result->outputs[0]), -4);
   EXPECT_EQ(First(result->outputs[1]), 4);
@@ -123,11 +125,16 @@ TEST(Interpreter, ARunThatCannotBeFailsWithTheCodeOfAPlannedOne) {
   b.Assign("v", x);
   const auto interpreter = Make(b);
   const Signature signature = Fetch({}, {"x"});
-  const Tensor fits = Tensor::Of({1.0f}), too_long = Tensor::Of({1.0f, 2.0f}), other_type = Tensor::Of({1});
-  EXPECT_EQ(interpreter->Run(signature, {}, {}).status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(interpreter->Run(signature, {{"x", too_long}}, {}).status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(interpreter->Run(signature, {{"x", other_type}}, {}).status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(interpreter->Run(signature, {{"X", fits}}, {}).status().code(), absl::StatusCode::kNotFound);
+  const Tensor fits = Tensor::Of({1.0f}), too_long = Tensor::Of({1.0f, 2.0f}),
+               other_type = Tensor::Of({1});
+  EXPECT_EQ(interpreter->Run(signature, {}, {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(interpreter->Run(signature, {{"x", too_long}}, {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(interpreter->Run(signature, {{"x", other_type}}, {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(interpreter->Run(signature, {{"X", fits}}, {}).status().code(),
+            absl::StatusCode::kNotFound);
   EXPECT_TRUE(interpreter->Run(signature, {{"x", fits}}, {}).ok());
 }
 

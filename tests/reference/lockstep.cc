@@ -22,16 +22,20 @@ std::string Code(const absl::Status& status) { return absl::StatusCodeToString(s
 
 bool IsPlain(const Tensor& tensor) { return DataTypeCanUseMemcpy(tensor.dtype()); }
 
-// Overwrites a tensor that was lent for a call: nothing may look at it any more, but for kernels that kept it.
+// Overwrites a tensor that was lent for a call: nothing may look at it any more, but for kernels
+// that kept it.
 void Scribble(Tensor* tensor) {
   auto& kept = Probes()->kept;
-  kept.erase(std::remove_if(kept.begin(), kept.end(),
-                            [tensor](const ProbeLog::Kept& k) { return k.tensor.SharesBufferWith(*tensor); }),
+  kept.erase(std::remove_if(
+                 kept.begin(), kept.end(),
+                 [tensor](const ProbeLog::Kept& k) { return k.tensor.SharesBufferWith(*tensor); }),
              kept.end());
   if (IsPlain(*tensor)) {
-    std::fill_n(static_cast<char*>(tensor->data()), tensor->tensor_data().size(), tensor->dtype() == DT_BOOL ? 1 : 77);
+    std::fill_n(static_cast<char*>(tensor->data()), tensor->tensor_data().size(),
+                tensor->dtype() == DT_BOOL ? 1 : 77);
   } else {
-    for (int64_t i = 0; i < tensor->NumElements(); ++i) tensor->flat<tstring>()(i) = "overwritten after the run";
+    for (int64_t i = 0; i < tensor->NumElements(); ++i)
+      tensor->flat<tstring>()(i) = "overwritten after the run";
   }
 }
 
@@ -43,8 +47,12 @@ std::string DifferenceOf(const std::string& what, const Tensor& got, const Tenso
                       expected.DebugString(kShownElements));
 }
 
-Lockstep::Lockstep(const std::vector<Signature>* signatures, Interpreter* interpreter, InferRequest request)
-    : signatures_(signatures), interpreter_(interpreter), request_(std::move(request)), prepared_(signatures->size()) {}
+Lockstep::Lockstep(const std::vector<Signature>* signatures, Interpreter* interpreter,
+                   InferRequest request)
+    : signatures_(signatures),
+      interpreter_(interpreter),
+      request_(std::move(request)),
+      prepared_(signatures->size()) {}
 
 // --- Runs ---
 
@@ -102,9 +110,10 @@ std::function<absl::Status()> Lockstep::ActionOf(Disturbance disturbance) {
 
 // What a kernel may try with the request that it runs in: all of it is refused.
 std::string Lockstep::TryEverything() {
-  std::vector<absl::Status> statuses = {
-      request_.Run(),          request_.Run({}).status(), request_.reset_state(), request_.SerializeState().status(),
-      request_.ParseState(""), request_.Fork().status(),  request_.Trim()};
+  std::vector<absl::Status> statuses = {request_.Run(),          request_.Run({}).status(),
+                                        request_.reset_state(),  request_.SerializeState().status(),
+                                        request_.ParseState(""), request_.Fork().status(),
+                                        request_.Trim()};
   for (VariableState& state : request_.query_state()) {
     statuses.push_back(state.set(state.get()));
     statuses.push_back(state.reset());
@@ -175,7 +184,8 @@ absl::Status Lockstep::RunPrepared(const RunRequest& run, const RunOptions& opti
     const Tensor& value = found->second;
     Tensor& input = request_.input(static_cast<int>(i));
     if (IsPlain(value) && input.dtype() == value.dtype() && input.shape() == value.shape()) {
-      std::copy_n(value.tensor_data().data(), value.tensor_data().size(), static_cast<char*>(input.data()));
+      std::copy_n(value.tensor_data().data(), value.tensor_data().size(),
+                  static_cast<char*>(input.data()));
     } else {
       status = request_.set_input(static_cast<int>(i), value);
       if (!status.ok()) return RunWithWrongInput(run, static_cast<int>(i), options);
@@ -189,7 +199,8 @@ absl::Status Lockstep::RunPrepared(const RunRequest& run, const RunOptions& opti
   return status;
 }
 
-// Puts the tensor that set_input refused in by hand: then the run must refuse it. The input, once asked for, stays.
+// Puts the tensor that set_input refused in by hand: then the run must refuse it. The input, once
+// asked for, stays.
 absl::Status Lockstep::RunWithWrongInput(const RunRequest& run, int i, const RunOptions& options) {
   const std::string& name = SignatureOf(run).feeds[static_cast<size_t>(i)];
   const Tensor before = request_.input(i);
@@ -202,15 +213,17 @@ absl::Status Lockstep::RunWithWrongInput(const RunRequest& run, int i, const Run
 
 // --- Comparing ---
 
-std::string Lockstep::Compare(const RunRequest& run, const Expected& expected, const absl::Status& status,
-                              std::vector<std::string> ran) {
+std::string Lockstep::Compare(const RunRequest& run, const Expected& expected,
+                              const absl::Status& status, std::vector<std::string> ran) {
   if (!status.ok()) return CompareFailure(run, expected, status);
   if (!expected.result.ok()) {
-    return absl::StrCat("the run succeeded, the reference answers ", expected.result.status().ToString());
+    return absl::StrCat("the run succeeded, the reference answers ",
+                        expected.result.status().ToString());
   }
   const bool reached = run.at < static_cast<int>(expected.ran.size());
   if (run.disturbance == Disturbance::kDeadline) return "the run succeeded after its deadline";
-  if (reached && (run.disturbance == Disturbance::kError || run.disturbance == Disturbance::kThrow)) {
+  if (reached &&
+      (run.disturbance == Disturbance::kError || run.disturbance == Disturbance::kThrow)) {
     return "the run succeeded though a kernel failed";
   }
   std::vector<std::string> expected_ran = expected.ran;
@@ -225,7 +238,8 @@ std::string Lockstep::Compare(const RunRequest& run, const Expected& expected, c
   return "";
 }
 
-// A run that was disturbed may fail as the disturbance says; else it fails only where the reference does, alike.
+// A run that was disturbed may fail as the disturbance says; else it fails only where the reference
+// does, alike.
 std::string Lockstep::CompareFailure(const RunRequest& run, const Expected& expected,
                                      const absl::Status& status) const {
   const bool reached = run.at < static_cast<int>(expected.ran.size());
@@ -237,18 +251,21 @@ std::string Lockstep::CompareFailure(const RunRequest& run, const Expected& expe
   if (run.disturbance == Disturbance::kAllocation) also = absl::StatusCode::kResourceExhausted;
   if (run.disturbance == Disturbance::kDeadline) also = absl::StatusCode::kDeadlineExceeded;
   if (status.code() == wanted || status.code() == also) return "";
-  return absl::StrCat("the run answered ", status.ToString(), "; it must be ", absl::StatusCodeToString(wanted),
-                      expected.result.ok() ? "" : absl::StrCat(" as ", expected.result.status().ToString()));
+  return absl::StrCat(
+      "the run answered ", status.ToString(), "; it must be ", absl::StatusCodeToString(wanted),
+      expected.result.ok() ? "" : absl::StrCat(" as ", expected.result.status().ToString()));
 }
 
 const Tensor& Lockstep::OutputAt(size_t i) const {
-  return outputs_.has_value() ? (*outputs_)[static_cast<int>(i)] : request_.output(static_cast<int>(i));
+  return outputs_.has_value() ? (*outputs_)[static_cast<int>(i)]
+                              : request_.output(static_cast<int>(i));
 }
 
 std::string Lockstep::CompareOutputs() const {
   if (!outputs_.has_value() && prepared_outputs_ < 0) return "";
   for (size_t i = 0; i < expected_outputs_.size(); ++i) {
-    std::string difference = DifferenceOf(absl::StrCat("output ", i), OutputAt(i), expected_outputs_[i]);
+    std::string difference =
+        DifferenceOf(absl::StrCat("output ", i), OutputAt(i), expected_outputs_[i]);
     if (!difference.empty()) return difference;
   }
   return "";
@@ -263,7 +280,8 @@ std::string Lockstep::CheckStates() {
       return absl::StrCat("variable ", info.id, " is ", state->is_set() ? "set" : "not set");
     }
     const Tensor expected = state->is_set() ? set->second : Interpreter::ZerosOf(info);
-    std::string difference = DifferenceOf(absl::StrCat("variable ", info.id), state->get(), expected);
+    std::string difference =
+        DifferenceOf(absl::StrCat("variable ", info.id), state->get(), expected);
     if (!difference.empty()) return difference;
   }
   return "";
@@ -276,7 +294,8 @@ std::string Lockstep::Check() {
     difference = DifferenceOf("a tensor that was kept", kept_[i].tensor, kept_[i].copy);
   }
   for (const ProbeLog::Kept& kept : Probes()->kept) {
-    if (difference.empty()) difference = DifferenceOf("a tensor that a kernel kept", kept.tensor, kept.copy);
+    if (difference.empty())
+      difference = DifferenceOf("a tensor that a kernel kept", kept.tensor, kept.copy);
   }
   return difference;
 }
@@ -297,7 +316,8 @@ std::string Lockstep::Set(const std::string& id, const Tensor& value) {
   absl::StatusOr<VariableState> state = request_.state(id);
   if (!state.ok()) return state.status().ToString();
   const auto& infos = interpreter_->variables();
-  const auto info = std::find_if(infos.begin(), infos.end(), [&id](const auto& i) { return i.id == id; });
+  const auto info =
+      std::find_if(infos.begin(), infos.end(), [&id](const auto& i) { return i.id == id; });
   const bool fits = value.dtype() == info->type && info->shape.IsCompatibleWith(value.shape());
   Tensor lent = *value.DeepCopy();
   const absl::Status status = state->set(lent);

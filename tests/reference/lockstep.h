@@ -29,11 +29,13 @@ enum class Disturbance {
   kDeadline,    // the deadline has passed
 };
 
-// A request beside its plain reference: the same is done to both, and what they show must be the same, byte for byte.
-// Each method returns "" or, in words, the first difference. Borrows the model and the interpreter. One thread.
+// A request beside its plain reference: the same is done to both, and what they show must be the
+// same, byte for byte. Each method returns "" or, in words, the first difference. Borrows the model
+// and the interpreter. One thread.
 class Lockstep {
  public:
-  Lockstep(const std::vector<Signature>* signatures, Interpreter* interpreter, InferRequest request);
+  Lockstep(const std::vector<Signature>* signatures, Interpreter* interpreter,
+           InferRequest request);
   Lockstep(const Lockstep&) = delete;
   Lockstep& operator=(const Lockstep&) = delete;
 
@@ -83,7 +85,8 @@ class Lockstep {
   std::function<absl::Status()> ActionOf(Disturbance disturbance);
   std::string Compare(const RunRequest& run, const Expected& expected, const absl::Status& status,
                       std::vector<std::string> ran);
-  std::string CompareFailure(const RunRequest& run, const Expected& expected, const absl::Status& status) const;
+  std::string CompareFailure(const RunRequest& run, const Expected& expected,
+                             const absl::Status& status) const;
   std::string CompareOutputs() const;
   const Tensor& OutputAt(size_t i) const;
   std::string CheckStates();

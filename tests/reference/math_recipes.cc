@@ -8,8 +8,12 @@
 namespace opgraft {
 namespace {
 
-bool IsFloating(DataType dtype) { return dtype == DT_FLOAT || dtype == DT_HALF || dtype == DT_DOUBLE; }
-bool IsSigned(DataType dtype) { return IsFloating(dtype) || dtype == DT_INT32 || dtype == DT_INT64; }
+bool IsFloating(DataType dtype) {
+  return dtype == DT_FLOAT || dtype == DT_HALF || dtype == DT_DOUBLE;
+}
+bool IsSigned(DataType dtype) {
+  return IsFloating(dtype) || dtype == DT_INT32 || dtype == DT_INT64;
+}
 bool IsNumber(DataType dtype) { return IsSigned(dtype) || dtype == DT_UINT8; }
 bool IsStatic(const Typed& value) { return value.shape.IsFullyDefined(); }
 
@@ -18,14 +22,16 @@ Typed Partner(Sketch* s, const Typed& x) {
   const auto fits = [&x](const Typed& y) {
     const auto shape = Broadcast(x.shape, y.shape);
     if (y.dtype != x.dtype || !shape.has_value()) return false;
-    return shape->IsFullyDefined() ? shape->num_elements() <= kMaxElements : x.bound * y.bound <= kMaxElements;
+    return shape->IsFullyDefined() ? shape->num_elements() <= kMaxElements
+                                   : x.bound * y.bound <= kMaxElements;
   };
   return s->Pick(fits).value_or(x);
 }
 
 void AddElementwise(Sketch* s, const char* op, const Typed& x, const Typed& y, DataType result) {
   const auto shape = Broadcast(x.shape, y.shape).value_or(PartialTensorShape());
-  s->Add(s->graph().Op(op, {x.value, y.value}), result, shape, std::max<int64_t>(x.bound, 1) * y.bound);
+  s->Add(s->graph().Op(op, {x.value, y.value}), result, shape,
+         std::max<int64_t>(x.bound, 1) * y.bound);
 }
 
 bool AddUnary(Sketch* s) {
@@ -45,7 +51,8 @@ bool AddBinary(Sketch* s) {
   const auto x = s->Pick([](const Typed& v) { return IsNumber(v.dtype) && v.bound > 0; });
   if (!x.has_value()) return false;
   const char* const ops[] = {"AddV2", "Sub", "Mul", "Maximum", "Minimum", "Add", "Div"};
-  AddElementwise(s, x->dtype == DT_UINT8 ? "Add" : s->choices().Of(ops), *x, Partner(s, *x), x->dtype);
+  AddElementwise(s, x->dtype == DT_UINT8 ? "Add" : s->choices().Of(ops), *x, Partner(s, *x),
+                 x->dtype);
   return true;
 }
 
@@ -53,7 +60,8 @@ bool AddComparison(Sketch* s) {
   const auto x = s->Pick([](const Typed& v) { return v.bound > 0; });
   if (!x.has_value()) return false;
   const char* const ops[] = {"Less", "Greater", "Equal"};
-  AddElementwise(s, IsNumber(x->dtype) ? s->choices().Of(ops) : "Equal", *x, Partner(s, *x), DT_BOOL);
+  AddElementwise(s, IsNumber(x->dtype) ? s->choices().Of(ops) : "Equal", *x, Partner(s, *x),
+                 DT_BOOL);
   return true;
 }
 
@@ -78,11 +86,13 @@ bool AddSelect(Sketch* s) {
   const auto x = s->Pick([](const Typed& v) { return IsStatic(v); });
   if (!x.has_value()) return false;
   const auto same = [&x](const Typed& v) { return v.dtype == x->dtype && v.shape == x->shape; };
-  const auto condition = s->Pick(
-      [&x](const Typed& v) { return v.dtype == DT_BOOL && IsStatic(v) && Broadcast(v.shape, x->shape) == x->shape; });
+  const auto condition = s->Pick([&x](const Typed& v) {
+    return v.dtype == DT_BOOL && IsStatic(v) && Broadcast(v.shape, x->shape) == x->shape;
+  });
   if (!condition.has_value()) return false;
   const Typed y = *s->Pick(same);
-  const char* const op = condition->shape == x->shape && s->choices().OneIn(2) ? "Select" : "SelectV2";
+  const char* const op =
+      condition->shape == x->shape && s->choices().OneIn(2) ? "Select" : "SelectV2";
   s->Add(s->graph().Op(op, {condition->value, x->value, y.value}), x->dtype, x->shape, x->bound);
   return true;
 }
@@ -106,8 +116,10 @@ bool AddReduction(Sketch* s) {
   const bool keep_dims = op != "ArgMax" && s->choices().OneIn(2);
   const PartialTensorShape shape = Without(x->shape, axis, keep_dims);
   const Value at = s->Int(s->choices().OneIn(2) ? axis - x->shape.dims() : axis);
-  const GraphBuilder::Attrs attrs = keep_dims ? GraphBuilder::Attrs{{"keep_dims", true}} : GraphBuilder::Attrs{};
-  s->Add(s->graph().Op(op, {x->value, at}, "", attrs), op == "ArgMax" ? DT_INT64 : x->dtype, shape, x->bound);
+  const GraphBuilder::Attrs attrs =
+      keep_dims ? GraphBuilder::Attrs{{"keep_dims", true}} : GraphBuilder::Attrs{};
+  s->Add(s->graph().Op(op, {x->value, at}, "", attrs), op == "ArgMax" ? DT_INT64 : x->dtype, shape,
+         x->bound);
   return true;
 }
 
@@ -127,11 +139,13 @@ bool AddMatMul(Sketch* s) {
 }
 
 bool AddBias(Sketch* s) {
-  const auto x = s->Pick([](const Typed& v) { return IsSigned(v.dtype) && IsStatic(v) && v.shape.dims() >= 2; });
+  const auto x = s->Pick(
+      [](const Typed& v) { return IsSigned(v.dtype) && IsStatic(v) && v.shape.dims() >= 2; });
   if (!x.has_value()) return false;
   const int64_t columns = x->shape.dim_size(x->shape.dims() - 1);
-  const auto bias = s->Pick(
-      [&](const Typed& v) { return v.dtype == x->dtype && v.shape.dims() == 1 && v.shape.dim_size(0) == columns; });
+  const auto bias = s->Pick([&](const Typed& v) {
+    return v.dtype == x->dtype && v.shape.dims() == 1 && v.shape.dim_size(0) == columns;
+  });
   if (!bias.has_value()) return false;
   s->Add(s->graph().Op("BiasAdd", {x->value, bias->value}), x->dtype, x->shape, x->bound);
   return true;
@@ -149,7 +163,9 @@ bool AddSumOfSeveral(Sketch* s) {
   if (!x.has_value()) return false;
   std::vector<Value> values = {x->value};
   for (int i = s->choices().Below(3); i > 0; --i) {
-    values.push_back(s->Pick([&x](const Typed& v) { return v.dtype == x->dtype && v.shape == x->shape; })->value);
+    values.push_back(s->Pick([&x](const Typed& v) {
+                        return v.dtype == x->dtype && v.shape == x->shape;
+                      })->value);
   }
   s->Add(s->graph().Op("AddN", {values}), x->dtype, x->shape, x->bound);
   return true;

@@ -31,7 +31,11 @@ REGISTER_OP("TestBump")
     .Output("y: T")
     .Attr("T: {float, int32}")
     .SetShapeFn(shape_inference::UnchangedShape);
-REGISTER_OP("TestEffect").Input("x: T").Attr("T: type").SetIsStateful().SetShapeFn(shape_inference::NoOutputs);
+REGISTER_OP("TestEffect")
+    .Input("x: T")
+    .Attr("T: type")
+    .SetIsStateful()
+    .SetShapeFn(shape_inference::NoOutputs);
 
 // Notes that the node runs, and acts if its turn has come.
 absl::Status Log(const OpKernel& kernel) {
@@ -55,13 +59,16 @@ void Bump(const Tensor& from, Tensor* to) {
   if (from.dtype() == DT_FLOAT) to->flat<float>() = from.flat<float>() + 1.0f;
   // Unsigned, so that the greatest wraps round.
   for (int64_t i = 0; from.dtype() == DT_INT32 && i < from.NumElements(); ++i) {
-    to->flat<int32_t>()(i) = static_cast<int32_t>(static_cast<uint32_t>(from.flat<int32_t>()(i)) + 1);
+    to->flat<int32_t>()(i) =
+        static_cast<int32_t>(static_cast<uint32_t>(from.flat<int32_t>()(i)) + 1);
   }
 }
 
 class ProbeOp : public OpKernel {
  public:
-  explicit ProbeOp(OpKernelConstruction* c) : OpKernel(c) { OP_REQUIRES_OK(c, c->GetAttr("way", &way_)); }
+  explicit ProbeOp(OpKernelConstruction* c) : OpKernel(c) {
+    OP_REQUIRES_OK(c, c->GetAttr("way", &way_));
+  }
 
   void Compute(OpKernelContext* c) override {
     OP_REQUIRES_OK(c, Log(*this));

@@ -58,8 +58,10 @@ constexpr char kRecursiveFunctions[] = R"(
 // Puts the recursive function in the place of its stand-in.
 absl::Status MakeRecursive(const std::string& name, GraphDef* def) {
   FunctionDefLibrary made;
-  const std::string text = absl::StrReplaceAll(kRecursiveFunctions, {{"'F", absl::StrCat("'", name)}});
-  if (!google::protobuf::TextFormat::ParseFromString(text, &made)) return absl::InternalError("no function library");
+  const std::string text =
+      absl::StrReplaceAll(kRecursiveFunctions, {{"'F", absl::StrCat("'", name)}});
+  if (!google::protobuf::TextFormat::ParseFromString(text, &made))
+    return absl::InternalError("no function library");
   FunctionDefLibrary* library = def->mutable_library();
   for (FunctionDef& function : *library->mutable_function()) {
     if (function.signature().name() == name) function = made.function(0);
@@ -70,9 +72,10 @@ absl::Status MakeRecursive(const std::string& name, GraphDef* def) {
 }
 
 void AddFeeds(Sketch* s) {
-  const DataType types[] = {DT_FLOAT, DT_BOOL, DT_INT32, DT_FLOAT, DT_STRING, DT_HALF, DT_INT64, DT_DOUBLE};
-  const PartialTensorShape shapes[] = {{3},       ScalarShape(),       {2, 3}, {-1}, {3}, {2, 1}, {-1, 3},
-                                       {4, 5, 2}, PartialTensorShape()};
+  const DataType types[] = {DT_FLOAT,  DT_BOOL, DT_INT32, DT_FLOAT,
+                            DT_STRING, DT_HALF, DT_INT64, DT_DOUBLE};
+  const PartialTensorShape shapes[] = {
+      {3}, ScalarShape(), {2, 3}, {-1}, {3}, {2, 1}, {-1, 3}, {4, 5, 2}, PartialTensorShape()};
   for (int i = s->choices().Below(4); i >= 0; --i) {
     const DataType dtype = s->choices().Of(types);
     const PartialTensorShape shape = s->choices().Of(shapes);
@@ -83,8 +86,9 @@ void AddFeeds(Sketch* s) {
   s->Add(s->graph().Const(constant), DT_FLOAT, constant.shape(), 6);
   if (!s->choices().OneIn(3)) return;
   const Typed other = *s->Pick([](const Typed& value) { return !value.shape.unknown_rank(); });
-  s->Add(s->graph().Op("PlaceholderWithDefault", {other.value}, "optional", {{"shape", other.shape}}), other.dtype,
-         other.shape, other.bound);
+  s->Add(
+      s->graph().Op("PlaceholderWithDefault", {other.value}, "optional", {{"shape", other.shape}}),
+      other.dtype, other.shape, other.bound);
 }
 
 std::string RandomTensorName(const Graph& graph, Choices* choices) {
@@ -93,7 +97,8 @@ std::string RandomTensorName(const Graph& graph, Choices* choices) {
 }
 
 void AddUnlessThere(const std::string& name, std::vector<std::string>* names) {
-  if (!name.empty() && std::find(names->begin(), names->end(), name) == names->end()) names->push_back(name);
+  if (!name.empty() && std::find(names->begin(), names->end(), name) == names->end())
+    names->push_back(name);
 }
 
 Signature RandomSignature(const Graph& graph, const StateIndex& state, Choices* choices) {
@@ -102,12 +107,15 @@ Signature RandomSignature(const Graph& graph, const StateIndex& state, Choices* 
     if (!choices->OneIn(12)) signature.feeds.push_back(feed);
   }
   if (choices->OneIn(3)) AddUnlessThere(RandomTensorName(graph, choices), &signature.feeds);
-  for (int i = choices->Below(5); i >= 0; --i) AddUnlessThere(RandomTensorName(graph, choices), &signature.fetches);
-  if (choices->OneIn(3)) signature.targets.push_back(graph.node(choices->Below(graph.num_nodes())).name());
+  for (int i = choices->Below(5); i >= 0; --i)
+    AddUnlessThere(RandomTensorName(graph, choices), &signature.fetches);
+  if (choices->OneIn(3))
+    signature.targets.push_back(graph.node(choices->Below(graph.num_nodes())).name());
   if (!choices->OneIn(3)) return signature;
   signature.sinks.emplace();
   for (int id = 0; id < graph.num_nodes(); ++id) {
-    if (state.IsSink(graph.node(id)) && choices->OneIn(2)) signature.sinks->push_back(graph.node(id).name());
+    if (state.IsSink(graph.node(id)) && choices->OneIn(2))
+      signature.sinks->push_back(graph.node(id).name());
   }
   return signature;
 }
@@ -120,7 +128,8 @@ absl::StatusOr<Graph> RandomGraph(Choices* choices) {
   maker.ReadTheRest(&sketch);
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, sketch.graph().Build());
   GraphDef def = graph.ToGraphDef();
-  for (const std::string& name : maker.recursive_functions()) OPGRAFT_RETURN_IF_ERROR(MakeRecursive(name, &def));
+  for (const std::string& name : maker.recursive_functions())
+    OPGRAFT_RETURN_IF_ERROR(MakeRecursive(name, &def));
   // Files by hand do not always say that a function is stateful.
   if (choices->OneIn(4)) {
     for (FunctionDef& function : *def.mutable_library()->mutable_function()) {
@@ -150,19 +159,23 @@ absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices) {
 }
 
 std::string ToString(const RandomModel& model) {
-  std::string text = absl::StrCat("max_inlined_steps ", model.options.limits.max_inlined_steps, "\n");
+  std::string text =
+      absl::StrCat("max_inlined_steps ", model.options.limits.max_inlined_steps, "\n");
   for (const Signature& signature : model.signatures) {
-    absl::StrAppend(&text, "signature '", signature.name, "': feeds ", absl::StrJoin(signature.feeds, " "),
-                    "; fetches ", absl::StrJoin(signature.fetches, " "), "; targets ",
-                    absl::StrJoin(signature.targets, " "), "; sinks ",
-                    signature.sinks.has_value() ? absl::StrJoin(*signature.sinks, " ") : "all", "\n");
+    absl::StrAppend(
+        &text, "signature '", signature.name, "': feeds ", absl::StrJoin(signature.feeds, " "),
+        "; fetches ", absl::StrJoin(signature.fetches, " "), "; targets ",
+        absl::StrJoin(signature.targets, " "), "; sinks ",
+        signature.sinks.has_value() ? absl::StrJoin(*signature.sinks, " ") : "all", "\n");
   }
   const GraphDef def = model.graph.ToGraphDef();
   for (const NodeDef& node : def.node()) absl::StrAppend(&text, SummarizeNodeDef(node), "\n");
   for (const FunctionDef& function : def.library().function()) {
     absl::StrAppend(&text, SummarizeOpDef(function.signature()), "\n");
-    for (const NodeDef& node : function.node_def()) absl::StrAppend(&text, "  ", SummarizeNodeDef(node), "\n");
-    for (const auto& [name, value] : function.ret()) absl::StrAppend(&text, "  return ", name, " = ", value, "\n");
+    for (const NodeDef& node : function.node_def())
+      absl::StrAppend(&text, "  ", SummarizeNodeDef(node), "\n");
+    for (const auto& [name, value] : function.ret())
+      absl::StrAppend(&text, "  return ", name, " = ", value, "\n");
   }
   return text;
 }

@@ -21,10 +21,11 @@ struct RandomModel {
   std::vector<Signature> signatures;  // those of `options`; if it has none, the default one
 };
 
-// Makes a graph of some tens of nodes: the registered ops and the probes over static and dynamic shapes, variables with
-// and without inits, branches and called functions at several depths with state in them, recursion, control edges; and
-// signatures that feed and fetch any tensors. It has gone through bytes and import. Values may make a run fail; the
-// graph itself is valid, so an error means that import refused what it should take, or that the maker is wrong.
+// Makes a graph of some tens of nodes: the registered ops and the probes over static and dynamic
+// shapes, variables with and without inits, branches and called functions at several depths with
+// state in them, recursion, control edges; and signatures that feed and fetch any tensors. It has
+// gone through bytes and import. Values may make a run fail; the graph itself is valid, so an error
+// means that import refused what it should take, or that the maker is wrong.
 absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices);
 
 // A line a signature, a node, and a node of a function.

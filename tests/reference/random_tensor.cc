@@ -23,7 +23,8 @@ template <typename T>
 void FillNumbers(std::minstd_rand* random, Tensor* tensor) {
   for (int64_t i = 0; i < tensor->NumElements(); ++i) {
     double value = RandomNumber(random);
-    if (std::is_integral_v<T>) value = static_cast<double>((*random)() % 9) - (std::is_signed_v<T> ? 4 : 0);
+    if (std::is_integral_v<T>)
+      value = static_cast<double>((*random)() % 9) - (std::is_signed_v<T> ? 4 : 0);
     tensor->flat<T>()(i) = static_cast<T>(value);
   }
 }
@@ -32,7 +33,9 @@ void FillTexts(std::minstd_rand* random, Tensor* tensor) {
   for (int64_t i = 0; i < tensor->NumElements(); ++i) {
     const auto draw = (*random)() % 32;
     std::string& text = tensor->flat<tstring>()(i);
-    text = draw == 0 ? "" : draw == 1 ? "no number, and longer than a string holds in place" : absl::StrCat(draw);
+    text = draw == 0   ? ""
+           : draw == 1 ? "no number, and longer than a string holds in place"
+                       : absl::StrCat(draw);
   }
 }
 

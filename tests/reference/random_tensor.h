@@ -10,11 +10,12 @@
 
 namespace opgraft {
 
-// A tensor of small values, told by one choice: numbers from -4 to 4, rarely an infinity or a NaN; texts of which most
-// are numbers.
+// A tensor of small values, told by one choice: numbers from -4 to 4, rarely an infinity or a NaN;
+// texts of which most are numbers.
 Tensor RandomTensor(DataType dtype, const TensorShape& shape, Choices* choices);
 
-// A shape that fits: unknown dimensions become 1 or 3, rarely 0 or 2; an unknown rank becomes one of few shapes.
+// A shape that fits: unknown dimensions become 1 or 3, rarely 0 or 2; an unknown rank becomes one
+// of few shapes.
 TensorShape RandomShape(const PartialTensorShape& shape, Choices* choices);
 
 }  // namespace opgraft

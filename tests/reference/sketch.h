@@ -31,7 +31,8 @@ inline PartialTensorShape ScalarShape() { return TensorShape(); }
 // Tensors of more elements are not made: graphs stay quick to run.
 inline constexpr int64_t kMaxElements = 2000;
 
-// A graph or a function body under construction, and the values that new nodes may use. Thread-compatible.
+// A graph or a function body under construction, and the values that new nodes may use.
+// Thread-compatible.
 class Sketch {
  public:
   explicit Sketch(Choices* choices) : choices_(choices) {}
@@ -60,7 +61,8 @@ class Sketch {
   // Constants that recipes need as parameters; other nodes do not use them.
   Value Ints(const std::vector<int>& values) {
     Tensor tensor(DT_INT32, TensorShape({static_cast<int64_t>(values.size())}));
-    for (size_t i = 0; i < values.size(); ++i) tensor.flat<int32_t>()(static_cast<int64_t>(i)) = values[i];
+    for (size_t i = 0; i < values.size(); ++i)
+      tensor.flat<int32_t>()(static_cast<int64_t>(i)) = values[i];
     return graph_.Const(tensor);
   }
   Value Int(int value) { return graph_.Const(Tensor(static_cast<int32_t>(value))); }
@@ -72,7 +74,8 @@ class Sketch {
 };
 
 // The shape of an element-wise result; none if the two can never be broadcast.
-inline absl::optional<PartialTensorShape> Broadcast(const PartialTensorShape& a, const PartialTensorShape& b) {
+inline absl::optional<PartialTensorShape> Broadcast(const PartialTensorShape& a,
+                                                    const PartialTensorShape& b) {
   if (a.unknown_rank() || b.unknown_rank()) return PartialTensorShape();
   std::vector<int64_t> sizes;
   for (int i = std::max(a.dims(), b.dims()); i > 0; --i) {  // counted from the last dimension

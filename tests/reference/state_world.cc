@@ -16,11 +16,17 @@ namespace {
 
 constexpr size_t kMaxRequests = 4;
 constexpr size_t kMaxSaved = 4;
-constexpr const char* kKindNames[] = {"run",          "set",  "reset",       "reset all",    "save", "load",
-                                      "load damaged", "fork", "new request", "drop request", "trim", "keep"};
+constexpr const char* kKindNames[] = {"run",         "set",          "reset",        "reset all",
+                                      "save",        "load",         "load damaged", "fork",
+                                      "new request", "drop request", "trim",         "keep"};
 constexpr const char* kFormNames[] = {"by name", "in order", "prepared"};
-constexpr const char* kDisturbanceNames[] = {
-    "", ", a kernel fails", ", a kernel throws", ", cancelled", ", reentered", ", an allocation fails", ", too late"};
+constexpr const char* kDisturbanceNames[] = {"",
+                                             ", a kernel fails",
+                                             ", a kernel throws",
+                                             ", cancelled",
+                                             ", reentered",
+                                             ", an allocation fails",
+                                             ", too late"};
 
 // Bytes for the choices of one action.
 std::string BytesOf(int seed) {
@@ -33,10 +39,11 @@ std::string BytesOf(int seed) {
 }  // namespace
 
 std::string Action::ToString() const {
-  std::string text = absl::StrCat(kKindNames[kind], " (request ", request, ", which ", which, ", seed ", seed, ")");
+  std::string text = absl::StrCat(kKindNames[kind], " (request ", request, ", which ", which,
+                                  ", seed ", seed, ")");
   if (kind != kRun) return text;
-  return absl::StrCat(text, " ", kFormNames[static_cast<int>(form)], kDisturbanceNames[static_cast<int>(disturbance)],
-                      " at ", at);
+  return absl::StrCat(text, " ", kFormNames[static_cast<int>(form)],
+                      kDisturbanceNames[static_cast<int>(disturbance)], " at ", at);
 }
 
 Action RandomAction(Choices* choices) {
@@ -56,7 +63,8 @@ Action RandomAction(Choices* choices) {
 
 absl::StatusOr<std::unique_ptr<StateWorld>> StateWorld::Make(RandomModel model) {
   std::unique_ptr<StateWorld> world(new StateWorld(std::move(model)));
-  OPGRAFT_ASSIGN_OR_RETURN(world->compiled_, CompiledModel::Compile(world->model_.graph, world->model_.options));
+  OPGRAFT_ASSIGN_OR_RETURN(world->compiled_,
+                           CompiledModel::Compile(world->model_.graph, world->model_.options));
   OPGRAFT_ASSIGN_OR_RETURN(world->interpreter_, Interpreter::Make(world->model_.graph));
   Probes()->kept.clear();
   Action first;
@@ -66,7 +74,8 @@ absl::StatusOr<std::unique_ptr<StateWorld>> StateWorld::Make(RandomModel model) 
 }
 
 std::string StateWorld::Do(const Action& action) {
-  Lockstep* const lockstep = requests_[static_cast<size_t>(action.request) % requests_.size()].get();
+  Lockstep* const lockstep =
+      requests_[static_cast<size_t>(action.request) % requests_.size()].get();
   std::string difference;
   switch (action.kind) {
     case Action::kRun:
@@ -83,7 +92,8 @@ std::string StateWorld::Do(const Action& action) {
   // Whatever was done to one, the others are as they were.
   for (size_t r = 0; r < requests_.size() && difference.empty(); ++r) {
     difference = requests_[r]->Check();
-    if (!difference.empty()) difference = absl::StrCat("request ", r, ", which nothing was done to: ", difference);
+    if (!difference.empty())
+      difference = absl::StrCat("request ", r, ", which nothing was done to: ", difference);
   }
   return difference;
 }
@@ -160,7 +170,8 @@ std::string StateWorld::DoToState(const Action& action, Lockstep* lockstep) {
 
 std::string StateWorld::DoToRequests(const Action& action, Lockstep* lockstep) {
   if (action.kind == Action::kDropRequest) {
-    if (requests_.size() > 1) requests_.erase(requests_.begin() + action.request % static_cast<int>(requests_.size()));
+    if (requests_.size() > 1)
+      requests_.erase(requests_.begin() + action.request % static_cast<int>(requests_.size()));
     return "";
   }
   if (requests_.size() >= kMaxRequests) return "";
@@ -169,7 +180,8 @@ std::string StateWorld::DoToRequests(const Action& action, Lockstep* lockstep) {
   if (action.kind == Action::kFork) {
     difference = lockstep->Fork(&added);
   } else {
-    added = std::make_unique<Lockstep>(&model_.signatures, interpreter_.get(), compiled_->CreateRequest());
+    added = std::make_unique<Lockstep>(&model_.signatures, interpreter_.get(),
+                                       compiled_->CreateRequest());
   }
   if (added != nullptr) requests_.push_back(std::move(added));
   return difference;

@@ -16,8 +16,9 @@
 
 namespace opgraft {
 
-// One thing done to one request of a world. Which request, signature, variable or file is meant is told by numbers
-// taken modulo what there is, so any action can be done at any time, also after others were left out.
+// One thing done to one request of a world. Which request, signature, variable or file is meant is
+// told by numbers taken modulo what there is, so any action can be done at any time, also after
+// others were left out.
 struct Action {
   enum Kind {
     kRun,

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A program with a data race in a kernel, or none, as told; planted_race_test.sh expects ThreadSanitizer to report it.
+// A program with a data race in a kernel, or none, as told; planted_race_test.sh expects
+// ThreadSanitizer to report it.
 
 #include <atomic>
 #include <cstdio>
@@ -23,7 +24,8 @@ enum class Plant { kNowhere, kInShards, kInRequests };
 Plant plant = Plant::kNowhere;
 int unguarded = 0;
 
-// Returns when `count` threads have come: both sides of the race are there. Relaxed, so that it orders nothing.
+// Returns when `count` threads have come: both sides of the race are there. Relaxed, so that it
+// orders nothing.
 void Meet(std::atomic<int>* met, int count) {
   met->fetch_add(1, std::memory_order_relaxed);
   while (met->load(std::memory_order_relaxed) < count) std::this_thread::yield();
@@ -31,7 +33,10 @@ void Meet(std::atomic<int>* met, int count) {
 std::atomic<int> shards_met{0};
 std::atomic<int> requests_met{0};
 
-REGISTER_OP("PlantedRace").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("PlantedRace")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 
 class PlantedRaceOp : public OpKernel {
  public:
@@ -39,13 +44,15 @@ class PlantedRaceOp : public OpKernel {
   void Compute(OpKernelContext* c) override {
     Tensor* y = nullptr;
     OP_REQUIRES_OK(c, c->allocate_output(0, c->input(0).shape(), &y));
-    Shard(2, c->device()->tensorflow_cpu_worker_threads()->workers, 2, 1 << 20, [&](int64_t start, int64_t limit) {
-      for (int64_t i = start; i < limit; ++i) y->flat<float>()(i) = 2 * c->input(0).flat<float>()(i);
-      if (plant == Plant::kInShards) {
-        Meet(&shards_met, 2);
-        ++unguarded;
-      }
-    });
+    Shard(2, c->device()->tensorflow_cpu_worker_threads()->workers, 2, 1 << 20,
+          [&](int64_t start, int64_t limit) {
+            for (int64_t i = start; i < limit; ++i)
+              y->flat<float>()(i) = 2 * c->input(0).flat<float>()(i);
+            if (plant == Plant::kInShards) {
+              Meet(&shards_met, 2);
+              ++unguarded;
+            }
+          });
     if (plant == Plant::kInRequests) {
       Meet(&requests_met, 2);
       ++unguarded;

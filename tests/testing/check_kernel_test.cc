@@ -29,7 +29,10 @@ class DoubleOp : public OpKernel {
   }
 };
 
-REGISTER_OP("RightOp").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("RightOp")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_KERNEL_BUILDER(Name("RightOp").Device(DEVICE_CPU), DoubleOp);
 
 TEST(CheckKernel, FindsNothingInARightKernel) {
@@ -50,7 +53,10 @@ class NotSetOp : public DoubleOp {
 REGISTER_OP("NotSetOp").Input("x: float").Output("y: float");
 REGISTER_KERNEL_BUILDER(Name("NotSetOp").Device(DEVICE_CPU), NotSetOp);
 
-REGISTER_OP("ShapeLieOp").Input("x: float").Output("y: float").SetShapeFn(shape_inference::ScalarShape);
+REGISTER_OP("ShapeLieOp")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::ScalarShape);
 REGISTER_KERNEL_BUILDER(Name("ShapeLieOp").Device(DEVICE_CPU), DoubleOp);
 
 class MutInOp : public DoubleOp {
@@ -85,7 +91,8 @@ class HiddenStateOp : public DoubleOp {
   explicit HiddenStateOp(OpKernelConstruction* c) : DoubleOp(c), calls_(new std::atomic<int>(0)) {}
   void Compute(OpKernelContext* c) override {
     DoubleOp::Compute(c);
-    if (c->input(0).NumElements() > 0) c->mutable_output(0)->flat<float>()(0) += static_cast<float>((*calls_)++);
+    if (c->input(0).NumElements() > 0)
+      c->mutable_output(0)->flat<float>()(0) += static_cast<float>((*calls_)++);
   }
 
  private:
@@ -99,7 +106,8 @@ REGISTER_KERNEL_BUILDER(Name("KnownStateOp").Device(DEVICE_CPU), HiddenStateOp);
 // A scratch buffer that all threads share: right as long as there is one.
 class SharedScratchOp : public DoubleOp {
  public:
-  explicit SharedScratchOp(OpKernelConstruction* c) : DoubleOp(c), in_use_(new std::atomic<bool>(false)) {}
+  explicit SharedScratchOp(OpKernelConstruction* c)
+      : DoubleOp(c), in_use_(new std::atomic<bool>(false)) {}
   void Compute(OpKernelContext* c) override {
     DoubleOp::Compute(c);
     const bool alone = !in_use_->exchange(true);
@@ -150,7 +158,9 @@ REGISTER_KERNEL_BUILDER(Name("ReadsBehindOp").Device(DEVICE_CPU), ReadsBehindOp)
 class WrongTypeOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
-  void Compute(OpKernelContext* c) override { c->set_output(0, Tensor(c->input(0).flat<int32>()(0))); }
+  void Compute(OpKernelContext* c) override {
+    c->set_output(0, Tensor(c->input(0).flat<int32>()(0)));
+  }
 };
 REGISTER_OP("WrongTypeOp").Input("x: float").Output("y: int32");
 REGISTER_KERNEL_BUILDER(Name("WrongTypeOp").Device(DEVICE_CPU), WrongTypeOp);
@@ -161,8 +171,10 @@ TEST(CheckKernel, FindsWhatIsWrong) {
     std::vector<const char*> parts;  // of its one finding
   } cases[] = {
     {"NotSetOp", {"NotSetOp[]([", "fails: ", "Compute returned OK but did not set output 0 'y'"}},
-    {"ShapeLieOp", {"disagrees with its shape function: output 0 is [", "the shape function promised []"}},
-    {"MutInOp", {"writes into its input: input 0 changed; use forward_input_or_allocate_output or copy"}},
+    {"ShapeLieOp",
+     {"disagrees with its shape function: output 0 is [", "the shape function promised []"}},
+    {"MutInOp",
+     {"writes into its input: input 0 changed; use forward_input_or_allocate_output or copy"}},
     {"CountingOp", {"writes its own members in Compute: one kernel serves all runs and threads"}},
     {"HiddenStateOp", {"gives another result when it runs again: output 0: element ["}},
     {"SharedScratchOp", {"gives another result when two threads run it: output 0: element ["}},
@@ -181,7 +193,9 @@ TEST(CheckKernel, FindsWhatIsWrong) {
   }
 }
 
-TEST(CheckKernel, AStatefulOpMayDifferFromRunToRun) { EXPECT_THAT(CheckKernel("KnownStateOp").findings, IsEmpty()); }
+TEST(CheckKernel, AStatefulOpMayDifferFromRunToRun) {
+  EXPECT_THAT(CheckKernel("KnownStateOp").findings, IsEmpty());
+}
 
 TEST(CheckKernel, MembersMayBeWrittenIfTheAuthorSaysSo) {
   CheckKernelOptions options;
@@ -191,7 +205,8 @@ TEST(CheckKernel, MembersMayBeWrittenIfTheAuthorSaysSo) {
 
 // --- Attrs and shapes ---
 
-// Needs what random inputs seldom are: an attr that is given, a matrix of three columns and a scalar.
+// Needs what random inputs seldom are: an attr that is given, a matrix of three columns and a
+// scalar.
 class PickyOp : public OpKernel {
  public:
   explicit PickyOp(OpKernelConstruction* c) : OpKernel(c) {
@@ -200,19 +215,27 @@ class PickyOp : public OpKernel {
     OP_REQUIRES(c, path == "/here", absl::InvalidArgumentError("there is no such path"));
   }
   void Compute(OpKernelContext* c) override {
-    OP_REQUIRES(c, c->input(0).dims() == 2 && c->input(0).dim_size(1) == 3 && c->input(1).dims() == 0,
+    OP_REQUIRES(c,
+                c->input(0).dims() == 2 && c->input(0).dim_size(1) == 3 && c->input(1).dims() == 0,
                 absl::InvalidArgumentError("x must have 3 columns"));
     c->set_output(0, c->input(0));
   }
 };
-REGISTER_OP("PickyOp").Attr("T: {float, int32}").Attr("path: string").Input("x: T").Input("at: int32").Output("y: T");
+REGISTER_OP("PickyOp")
+    .Attr("T: {float, int32}")
+    .Attr("path: string")
+    .Input("x: T")
+    .Input("at: int32")
+    .Output("y: T");
 REGISTER_KERNEL_BUILDER(Name("PickyOp").Device(DEVICE_CPU).TypeConstraint<float>("T"), PickyOp);
 REGISTER_KERNEL_BUILDER(Name("PickyOp").Device(DEVICE_CPU).TypeConstraint<int32>("T"), PickyOp);
 
 TEST(CheckKernel, AKernelThatTookNothingIsAFinding) {
-  EXPECT_THAT(CheckKernel("PickyOp").findings,
-              ElementsAre(HasSubstr("was not checked: none of 60 random inputs was accepted; the last error: "),
-                          HasSubstr("there is no such path")));
+  EXPECT_THAT(
+      CheckKernel("PickyOp").findings,
+      ElementsAre(
+          HasSubstr("was not checked: none of 60 random inputs was accepted; the last error: "),
+          HasSubstr("there is no such path")));
 }
 
 TEST(CheckKernel, ChecksEveryKernelWithGivenAttrsAndShapes) {
@@ -223,7 +246,8 @@ TEST(CheckKernel, ChecksEveryKernelWithGivenAttrsAndShapes) {
   EXPECT_THAT(report.findings, IsEmpty()) << report.ToString();
   EXPECT_EQ(report.accepted, 120);
   options.input_shapes = "[?,3]";
-  EXPECT_THAT(CheckKernel("PickyOp", options).findings[0], HasSubstr("has 1 shapes, the node has 2 inputs"));
+  EXPECT_THAT(CheckKernel("PickyOp", options).findings[0],
+              HasSubstr("has 1 shapes, the node has 2 inputs"));
 }
 
 REGISTER_OP("NoKernelOp").Input("x: float");

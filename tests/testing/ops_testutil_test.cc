@@ -33,7 +33,8 @@ class ScaledSumOp : public OpKernel {
     OP_REQUIRES_OK(c, c->allocate_output(0, c->input(0).shape(), &sum));
     sum->flat<T>().setZero();
     for (int i = 0; i < c->num_inputs(); ++i) {
-      OP_REQUIRES(c, c->input(i).shape() == sum->shape(), absl::InvalidArgumentError("shapes differ"));
+      OP_REQUIRES(c, c->input(i).shape() == sum->shape(),
+                  absl::InvalidArgumentError("shapes differ"));
       sum->flat<T>() += c->input(i).flat<T>() * static_cast<T>(scale_);
     }
   }
@@ -42,8 +43,10 @@ class ScaledSumOp : public OpKernel {
   int scale_ = 1;
 };
 
-REGISTER_KERNEL_BUILDER(Name("ScaledSum").Device(DEVICE_CPU).TypeConstraint<float>("T"), ScaledSumOp<float>);
-REGISTER_KERNEL_BUILDER(Name("ScaledSum").Device(DEVICE_CPU).TypeConstraint<half>("T"), ScaledSumOp<half>);
+REGISTER_KERNEL_BUILDER(Name("ScaledSum").Device(DEVICE_CPU).TypeConstraint<float>("T"),
+                        ScaledSumOp<float>);
+REGISTER_KERNEL_BUILDER(Name("ScaledSum").Device(DEVICE_CPU).TypeConstraint<half>("T"),
+                        ScaledSumOp<half>);
 
 // A resource with a number in it, and an op that reads it.
 class Number : public ResourceBase {
@@ -71,8 +74,10 @@ REGISTER_KERNEL_BUILDER(Name("ReadNumber").Device(DEVICE_CPU), ReadNumberOp);
 class ScaledSumTest : public OpsTestBase {
  protected:
   void MakeOp(DataType type, int inputs, int scale) {
-    TF_ASSERT_OK(
-        NodeDefBuilder("op", "ScaledSum").Input(FakeInput(inputs, type)).Attr("scale", scale).Finalize(node_def()));
+    TF_ASSERT_OK(NodeDefBuilder("op", "ScaledSum")
+                     .Input(FakeInput(inputs, type))
+                     .Attr("scale", scale)
+                     .Finalize(node_def()));
   }
 };
 
@@ -107,15 +112,18 @@ TEST_F(ScaledSumTest, GivesErrorsAsAStatus) {
   AddInputFromArray<float>(TensorShape({1}), {1});
   EXPECT_EQ(RunOpKernel().code(), absl::StatusCode::kInvalidArgument);  // an input is missing
   AddInputFromArray<float>(TensorShape({2}), {1, 2});
-  EXPECT_THAT(std::string(RunOpKernel().message()), HasSubstr("{{node op}} ScaledSum: shapes differ"));
+  EXPECT_THAT(std::string(RunOpKernel().message()),
+              HasSubstr("{{node op}} ScaledSum: shapes differ"));
   EXPECT_NONFATAL_FAILURE(GetOutput(0), "there is no output 0");
-  EXPECT_NONFATAL_FAILURE(AddInputFromArray<float>(TensorShape({1}), {1}), "ScaledSum has 2 inputs; this is one more");
+  EXPECT_NONFATAL_FAILURE(AddInputFromArray<float>(TensorShape({1}), {1}),
+                          "ScaledSum has 2 inputs; this is one more");
 }
 
 TEST_F(ScaledSumTest, AnInputOfAnotherTypeFailsTheTest) {
   MakeOp(DT_FLOAT, 1, 1);
   TF_ASSERT_OK(InitOp());
-  EXPECT_NONFATAL_FAILURE(AddInputFromArray<int32>(TensorShape({1}), {1}), "input 0 'xs[0]' is float, not int32");
+  EXPECT_NONFATAL_FAILURE(AddInputFromArray<int32>(TensorShape({1}), {1}),
+                          "input 0 'xs[0]' is float, not int32");
 }
 
 TEST_F(ScaledSumTest, HasTensorFlowsMembers) {
@@ -147,7 +155,8 @@ class AddInPlaceOp : public OpKernel {
   using OpKernel::OpKernel;
   void Compute(OpKernelContext* c) override {
     Tensor sum(DT_FLOAT, c->input(1).shape());
-    sum.flat<float>() = c->mutable_input(0, /*lock_held=*/false).flat<float>() + c->input(1).flat<float>();
+    sum.flat<float>() =
+        c->mutable_input(0, /*lock_held=*/false).flat<float>() + c->input(1).flat<float>();
     c->replace_ref_input(0, sum, /*lock_held=*/false);
     c->forward_ref_input_to_ref_output(0, 0);
   }
@@ -173,7 +182,8 @@ TEST_F(AddInPlaceTest, ChangesTheTensorBehindAReference) {
 class ReadNumberTest : public OpsTestBase {};
 
 TEST_F(ReadNumberTest, FindsItsResource) {
-  TF_ASSERT_OK(NodeDefBuilder("op", "ReadNumber").Input(FakeInput(DT_RESOURCE)).Finalize(node_def()));
+  TF_ASSERT_OK(
+      NodeDefBuilder("op", "ReadNumber").Input(FakeInput(DT_RESOURCE)).Finalize(node_def()));
   TF_ASSERT_OK(InitOp());
   AddResourceInput("", "seven", new Number(7));
   TF_ASSERT_OK(RunOpKernel());

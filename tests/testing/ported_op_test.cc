@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A test of an op as it is written against TensorFlow's headers: nothing here is Opgraft's own spelling.
+// A test of an op as it is written against TensorFlow's headers: nothing here is Opgraft's own
+// spelling.
 #include "tensorflow/core/framework/fake_input.h"
 #include "tensorflow/core/framework/node_def_builder.h"
 #include "tensorflow/core/framework/op.h"
@@ -37,7 +38,8 @@ class ClipBelowOp : public OpKernel {
   }
   void Compute(OpKernelContext* context) override {
     const Tensor& x = context->input(0);
-    OP_REQUIRES(context, x.dims() <= 2, errors::InvalidArgument("x must be a matrix at most, got ", x.dims()));
+    OP_REQUIRES(context, x.dims() <= 2,
+                errors::InvalidArgument("x must be a matrix at most, got ", x.dims()));
     Tensor* y = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, x.shape(), &y));
     y->flat<T>() = x.flat<T>().cwiseMax(static_cast<T>(least_));
@@ -48,15 +50,20 @@ class ClipBelowOp : public OpKernel {
   TF_DISALLOW_COPY_AND_ASSIGN(ClipBelowOp);
 };
 
-REGISTER_KERNEL_BUILDER(Name("ClipBelow").Device(DEVICE_CPU).TypeConstraint<float>("T"), ClipBelowOp<float>);
-REGISTER_KERNEL_BUILDER(Name("ClipBelow").Device(DEVICE_CPU).TypeConstraint<int32>("T"), ClipBelowOp<int32>);
+REGISTER_KERNEL_BUILDER(Name("ClipBelow").Device(DEVICE_CPU).TypeConstraint<float>("T"),
+                        ClipBelowOp<float>);
+REGISTER_KERNEL_BUILDER(Name("ClipBelow").Device(DEVICE_CPU).TypeConstraint<int32>("T"),
+                        ClipBelowOp<int32>);
 
 namespace {
 
 class ClipBelowOpTest : public OpsTestBase {
  protected:
   void MakeOp(DataType type, float least) {
-    TF_ASSERT_OK(NodeDefBuilder("op", "ClipBelow").Input(FakeInput(type)).Attr("least", least).Finalize(node_def()));
+    TF_ASSERT_OK(NodeDefBuilder("op", "ClipBelow")
+                     .Input(FakeInput(type))
+                     .Attr("least", least)
+                     .Finalize(node_def()));
     TF_ASSERT_OK(InitOp());
   }
 };

@@ -35,7 +35,10 @@ TEST(ShapeInferenceTestOp, RunsTheShapeFunctionOfANode) {
   INFER_OK(op, "[2,3]", "[d0_0,1]");
   INFER_OK(op, "?", "[?,1]");
   INFER_ERROR("Shape must be rank 2 but is rank 1", op, "[2]");
-  TF_ASSERT_OK(NodeDefBuilder("test", "Columns").Input(FakeInput(DT_INT32)).Attr("keep", 4).Finalize(&op.node_def));
+  TF_ASSERT_OK(NodeDefBuilder("test", "Columns")
+                   .Input(FakeInput(DT_INT32))
+                   .Attr("keep", 4)
+                   .Finalize(&op.node_def));
   INFER_OK(op, "[?,3]", "[d0_0,4]");
   op.Attr("keep", 5);
   INFER_OK(op, "[2,3]", "[d0_0,5]");
@@ -63,7 +66,8 @@ TEST(ShapeInferenceTestOp, WhatIsWrongIsTold) {
 }
 
 TEST(ShapeInferenceTestOp, AnOpThatIsNotThereIsTold) {
-  EXPECT_NONFATAL_FAILURE(INFER_OK(ShapeInferenceTestOp("Colums"), "[]", "[]"), "Nearest: 'Columns'");
+  EXPECT_NONFATAL_FAILURE(INFER_OK(ShapeInferenceTestOp("Colums"), "[]", "[]"),
+                          "Nearest: 'Columns'");
 }
 
 }  // namespace

@@ -11,11 +11,12 @@ namespace {
 
 // numpy.save of numpy.arange(6, dtype='<i2').reshape(2, 3), in C and in Fortran order.
 std::string Saved(bool fortran, const std::string& data) {
-  std::string header =
-      std::string("{'descr': '<i2', 'fortran_order': ") + (fortran ? "True" : "False") + ", 'shape': (2, 3), }";
+  std::string header = std::string("{'descr': '<i2', 'fortran_order': ") +
+                       (fortran ? "True" : "False") + ", 'shape': (2, 3), }";
   header.append(117 - header.size(), ' ');
   header += '\n';
-  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(header.size()) + '\0' + header + data;
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(header.size()) + '\0' + header +
+         data;
 }
 
 TEST(Npy, ReadsBothOrders) {
@@ -23,7 +24,8 @@ TEST(Npy, ReadsBothOrders) {
   absl::StatusOr<Tensor> c = ParseNpy(Saved(false, std::string("\0\0\1\0\2\0\3\0\4\0\5\0", 12)));
   ASSERT_TRUE(c.ok()) << c.status();
   EXPECT_TRUE(c->Identical(expected));
-  absl::StatusOr<Tensor> fortran = ParseNpy(Saved(true, std::string("\0\0\3\0\1\0\4\0\2\0\5\0", 12)));
+  absl::StatusOr<Tensor> fortran =
+      ParseNpy(Saved(true, std::string("\0\0\3\0\1\0\4\0\2\0\5\0", 12)));
   ASSERT_TRUE(fortran.ok()) << fortran.status();
   EXPECT_TRUE(fortran->Identical(expected));
 }
@@ -47,14 +49,16 @@ TEST(Npy, WhatIsWrittenReadsBackTheSame) {
 
 TEST(Npy, WrongFilesAreRefused) {
   const std::string good = Saved(false, std::string("\0\0\1\0\2\0\3\0\4\0\5\0", 12));
-  for (size_t cut = 0; cut < good.size(); ++cut) EXPECT_FALSE(ParseNpy(good.substr(0, cut)).ok()) << cut;
+  for (size_t cut = 0; cut < good.size(); ++cut)
+    EXPECT_FALSE(ParseNpy(good.substr(0, cut)).ok()) << cut;
   std::string huge = good;
   huge.replace(huge.find("(2, 3)"), 6, "(99999999999, 99999999999)");
   EXPECT_FALSE(ParseNpy(huge).ok());
   std::string empty_strings = good;
   empty_strings.replace(empty_strings.find("(2, 3)"), 6, "(999999999,)");
   empty_strings.replace(empty_strings.find("<i2"), 3, "<U0");
-  EXPECT_THAT(ParseNpy(empty_strings).status().message(), testing::HasSubstr("999999999 strings of no characters"));
+  EXPECT_THAT(ParseNpy(empty_strings).status().message(),
+              testing::HasSubstr("999999999 strings of no characters"));
   std::string negative = good;
   negative.replace(negative.find("(2, 3)"), 6, "(-2,3)");
   EXPECT_FALSE(ParseNpy(negative).ok());

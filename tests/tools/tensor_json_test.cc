@@ -49,7 +49,8 @@ TEST(TensorJson, WrongTensorsAreRefused) {
       R"({"type": "bool", "shape": [1], "data": [2]})",
   };
   for (const char* text : wrong)
-    EXPECT_EQ(TensorFromJson(json::parse(text)).status().code(), absl::StatusCode::kInvalidArgument) << text;
+    EXPECT_EQ(TensorFromJson(json::parse(text)).status().code(), absl::StatusCode::kInvalidArgument)
+        << text;
 }
 
 }  // namespace

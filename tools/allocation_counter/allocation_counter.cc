@@ -12,8 +12,9 @@
 #define OPGRAFT_HAS_FEATURE(x) 0
 #endif
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || OPGRAFT_HAS_FEATURE(address_sanitizer) || \
-    OPGRAFT_HAS_FEATURE(thread_sanitizer) || OPGRAFT_HAS_FEATURE(memory_sanitizer)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                   \
+    OPGRAFT_HAS_FEATURE(address_sanitizer) || OPGRAFT_HAS_FEATURE(thread_sanitizer) || \
+    OPGRAFT_HAS_FEATURE(memory_sanitizer)
 
 namespace opgraft {
 int64_t AllocationsOfThisThread() { return -1; }
@@ -63,7 +64,8 @@ void* memalign(size_t alignment, size_t size) {
 void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void** block, size_t alignment, size_t size) {
-  if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
+  if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0)
+    return EINVAL;
   void* const made = memalign(alignment, size);
   if (made == nullptr) return ENOMEM;
   *block = made;

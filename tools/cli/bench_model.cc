@@ -27,7 +27,9 @@ constexpr double kBytesThatMean = 65536;  // a run that moves fewer is not about
 
 using Requests = std::vector<InferRequest>;
 
-double Seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double Seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 // What one thread measured.
 struct Sample {
@@ -137,7 +139,8 @@ absl::StatusOr<Result> Sum(const std::vector<Sample>& samples) {
   return result;
 }
 
-absl::StatusOr<Result> Measure(const MeasuredModel& model, const BenchArguments& arguments, int threads) {
+absl::StatusOr<Result> Measure(const MeasuredModel& model, const BenchArguments& arguments,
+                               int threads) {
   std::vector<Requests> requests(static_cast<size_t>(threads));
   for (int i = 0; i < arguments.requests; ++i) {
     OPGRAFT_ASSIGN_OR_RETURN(InferRequest request, model.CreateRequest());
@@ -148,7 +151,8 @@ absl::StatusOr<Result> Measure(const MeasuredModel& model, const BenchArguments&
   std::vector<std::thread> workers;
   for (size_t t = 0; t < requests.size(); ++t) {
     workers.emplace_back([&, t] {
-      samples[t] = Runner(std::move(requests[t]), arguments.seconds, arguments.count_allocations).Measure(&start);
+      samples[t] = Runner(std::move(requests[t]), arguments.seconds, arguments.count_allocations)
+                       .Measure(&start);
     });
   }
   for (std::thread& worker : workers) worker.join();
@@ -181,7 +185,9 @@ struct Report {
   Result all;
 
   double NsPerNode(double ns) const { return ns / static_cast<double>(contents.nodes); }
-  double GigabytesPerSecond() const { return static_cast<double>(contents.bytes) * all.runs_per_second / 1e9; }
+  double GigabytesPerSecond() const {
+    return static_cast<double>(contents.bytes) * all.runs_per_second / 1e9;
+  }
   bool IsAboutMemory() const { return static_cast<double>(contents.bytes) >= kBytesThatMean; }
 };
 
@@ -191,25 +197,27 @@ std::string Times(double median_ns, double best_ns) {
 
 void PrintText(const Report& report) {
   const Result& all = report.all;
-  std::cout << absl::StreamFormat("%s: %d nodes a run, %d request%s, %d thread%s, %d runs\n",
-                                  report.arguments.measured.model, report.contents.nodes, report.arguments.requests,
-                                  report.arguments.requests == 1 ? "" : "s", report.arguments.threads,
-                                  report.arguments.threads == 1 ? "" : "s", all.runs);
+  std::cout << absl::StreamFormat(
+      "%s: %d nodes a run, %d request%s, %d thread%s, %d runs\n", report.arguments.measured.model,
+      report.contents.nodes, report.arguments.requests, report.arguments.requests == 1 ? "" : "s",
+      report.arguments.threads, report.arguments.threads == 1 ? "" : "s", all.runs);
   std::cout << "  a run        " << Times(all.median_ns, all.best_ns) << "\n";
   if (report.contents.nodes > 0) {
-    std::cout << "  a node       " << Times(report.NsPerNode(all.median_ns), report.NsPerNode(all.best_ns)) << "\n";
+    std::cout << "  a node       "
+              << Times(report.NsPerNode(all.median_ns), report.NsPerNode(all.best_ns)) << "\n";
   }
   if (all.allocations_per_run >= 0) {
     std::cout << absl::StreamFormat("  allocations  %8.3g a run\n", all.allocations_per_run);
   }
   if (report.IsAboutMemory()) {
-    std::cout << absl::StreamFormat("  memory       %8.3g GB/s read and written by kernels, %.3g MB a run\n",
-                                    report.GigabytesPerSecond(), static_cast<double>(report.contents.bytes) / 1e6);
+    std::cout << absl::StreamFormat(
+        "  memory       %8.3g GB/s read and written by kernels, %.3g MB a run\n",
+        report.GigabytesPerSecond(), static_cast<double>(report.contents.bytes) / 1e6);
   }
   if (report.arguments.threads > 1) {
-    std::cout << absl::StreamFormat("  all threads  %8.4g runs/s, %.2fx one thread's %.4g\n", all.runs_per_second,
-                                    all.runs_per_second / report.one_thread.runs_per_second,
-                                    report.one_thread.runs_per_second);
+    std::cout << absl::StreamFormat(
+        "  all threads  %8.4g runs/s, %.2fx one thread's %.4g\n", all.runs_per_second,
+        all.runs_per_second / report.one_thread.runs_per_second, report.one_thread.runs_per_second);
   }
 }
 
@@ -225,7 +233,8 @@ void PrintJson(const Report& report) {
                          {"runs_per_s", all.runs_per_second},
                          {"runs_per_s_of_one_thread", report.one_thread.runs_per_second}};
   if (report.contents.nodes > 0) {
-    json["ns_per_node"] = {{"median", report.NsPerNode(all.median_ns)}, {"best", report.NsPerNode(all.best_ns)}};
+    json["ns_per_node"] = {{"median", report.NsPerNode(all.median_ns)},
+                           {"best", report.NsPerNode(all.best_ns)}};
   }
   if (all.allocations_per_run >= 0) json["allocations_per_run"] = all.allocations_per_run;
   if (report.IsAboutMemory()) json["gb_per_s"] = report.GigabytesPerSecond();
@@ -238,8 +247,9 @@ absl::Status BenchModel(const BenchArguments& given) {
   BenchArguments arguments = given;
   if (arguments.requests == 0) arguments.requests = arguments.threads;
   if (arguments.requests < arguments.threads) {
-    return absl::InvalidArgumentError(absl::StrCat("--requests ", arguments.requests, " cannot keep --threads ",
-                                                   arguments.threads, " busy: give each thread a request"));
+    return absl::InvalidArgumentError(absl::StrCat("--requests ", arguments.requests,
+                                                   " cannot keep --threads ", arguments.threads,
+                                                   " busy: give each thread a request"));
   }
   OPGRAFT_ASSIGN_OR_RETURN(const MeasuredModel model, MeasuredModel::Load(arguments.measured));
   Report report{arguments, {}, {}, {}};

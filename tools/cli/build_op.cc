@@ -52,20 +52,23 @@ absl::Status CheckSources(const std::vector<std::string>& files) {
   bool any = false;
   for (const std::string& file : files) {
     std::error_code error;
-    if (!fs::is_regular_file(file, error)) return absl::NotFoundError(absl::StrCat("there is no file '", file, "'"));
+    if (!fs::is_regular_file(file, error))
+      return absl::NotFoundError(absl::StrCat("there is no file '", file, "'"));
     any = any || IsSource(file);
   }
   if (any) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", files[0], "' is no C++ source: its name must end in .cc, .cpp, .cxx, .c++, .C or .c"));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", files[0], "' is no C++ source: its name must end in .cc, .cpp, .cxx, .c++, .C or .c"));
 }
 
-std::vector<std::string> Concat(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+std::vector<std::string> Concat(std::vector<std::string> arguments,
+                                const std::vector<std::string>& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
 
-// Compiles each source to an object in `folder`; `*objects` also has the files that only the linker reads.
+// Compiles each source to an object in `folder`; `*objects` also has the files that only the linker
+// reads.
 absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const std::string& folder,
                         std::vector<std::string>* objects) {
   std::vector<std::string> common = Concat(Compiler(), CompileFlags(sdk));
@@ -78,7 +81,8 @@ absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const s
     }
     objects->push_back(absl::StrCat(folder, "/", jobs.size(), ".o"));
     std::vector<std::string> call = Concat(common, {"-c", file, "-o", objects->back()});
-    jobs.push_back({absl::StrCat("compiling ", file), Concat(std::move(call), arguments.compiler_arguments)});
+    jobs.push_back(
+        {absl::StrCat("compiling ", file), Concat(std::move(call), arguments.compiler_arguments)});
   }
   return RunJobs(jobs, folder);
 }
@@ -88,12 +92,15 @@ absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::st
                   const std::vector<std::string>& objects, const std::string& output) {
   const std::string unfinished = absl::StrCat(output, ".", getpid(), ".unfinished");
   std::vector<std::string> call = Concat(Compiler(), {"-shared", "-Wl,-z,defs", "-o", unfinished});
-  call = Concat(Concat(Concat(std::move(call), objects), arguments.compiler_arguments), LinkFlags(sdk));
+  call = Concat(Concat(Concat(std::move(call), objects), arguments.compiler_arguments),
+                LinkFlags(sdk));
   absl::Status linked = RunJobs({{absl::StrCat("linking ", output), std::move(call)}}, folder);
   std::error_code error;
   if (linked.ok()) {
     fs::rename(unfinished, output, error);
-    if (error) linked = absl::InvalidArgumentError(absl::StrCat("cannot write '", output, "': ", error.message()));
+    if (error)
+      linked = absl::InvalidArgumentError(
+          absl::StrCat("cannot write '", output, "': ", error.message()));
   }
   if (!linked.ok()) fs::remove(unfinished, error);
   return linked;
@@ -102,10 +109,12 @@ absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::st
 // Loads what was built and lists what it brings.
 absl::Status LoadBuilt(const std::string& output) {
   const auto before = KernelRegistry::Global();
-  OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary library,
-                           LoadLibrary(absl::StrContains(output, '/') ? output : absl::StrCat("./", output)));
-  std::cout << output << ": " << library.ops.size() << (library.ops.size() == 1 ? " op, " : " ops, ")
-            << library.num_kernels << (library.num_kernels == 1 ? " kernel\n" : " kernels\n");
+  OPGRAFT_ASSIGN_OR_RETURN(
+      const LoadedLibrary library,
+      LoadLibrary(absl::StrContains(output, '/') ? output : absl::StrCat("./", output)));
+  std::cout << output << ": " << library.ops.size()
+            << (library.ops.size() == 1 ? " op, " : " ops, ") << library.num_kernels
+            << (library.num_kernels == 1 ? " kernel\n" : " kernels\n");
   ListGrowth(*before, *KernelRegistry::Global());
   return absl::OkStatus();
 }
@@ -115,10 +124,12 @@ absl::Status LoadBuilt(const std::string& output) {
 absl::Status BuildOp(const BuildArguments& arguments) {
   OPGRAFT_RETURN_IF_ERROR(CheckSources(arguments.files));
   OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
-  const std::string output =
-      arguments.output.empty() ? absl::StrCat(fs::path(arguments.files[0]).stem().string(), ".so") : arguments.output;
+  const std::string output = arguments.output.empty()
+                                 ? absl::StrCat(fs::path(arguments.files[0]).stem().string(), ".so")
+                                 : arguments.output;
   const TemporaryFolder folder;
-  if (folder.path().empty()) return absl::InvalidArgumentError("cannot make a temporary folder; set TMPDIR");
+  if (folder.path().empty())
+    return absl::InvalidArgumentError("cannot make a temporary folder; set TMPDIR");
   std::vector<std::string> objects;
   OPGRAFT_RETURN_IF_ERROR(CompileAll(arguments, sdk, folder.path(), &objects));
   OPGRAFT_RETURN_IF_ERROR(Link(arguments, sdk, folder.path(), objects, output));

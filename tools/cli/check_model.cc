@@ -20,7 +20,8 @@ namespace {
 // "1,204".
 std::string WithCommas(int64_t number) {
   std::string digits = absl::StrCat(number);
-  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<size_t>(i), ",");
+  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
+    digits.insert(static_cast<size_t>(i), ",");
   return digits;
 }
 
@@ -37,7 +38,8 @@ int64_t CountNodes(const std::string& path) {
 void PrintProblems(const std::string& path, const absl::Status& status) {
   const std::vector<std::string> lines = absl::StrSplit(status.message(), '\n');
   int64_t problems = 0;
-  for (const std::string& line : lines) problems += !line.empty() && line[0] != ' ' && line[0] != '\t';
+  for (const std::string& line : lines)
+    problems += !line.empty() && line[0] != ' ' && line[0] != '\t';
   const int64_t nodes = CountNodes(path);
   std::cout << path << ": " << WithCommas(problems) << (problems == 1 ? " problem" : " problems");
   if (nodes >= 0) std::cout << " in " << Nodes(nodes);
@@ -52,12 +54,13 @@ void PrintSummary(const std::string& path, const CompiledModel& model) {
   std::cout << path << ": no problem in " << Nodes(graph.num_nodes()) << ", " << ops.size()
             << (ops.size() == 1 ? " op" : " ops") << "\n";
   for (int i = 0; i < model.num_inputs(); ++i) {
-    std::cout << "  input   " << model.input_name(i) << ": " << DataTypeString(model.input_type(i)) << " "
-              << model.input_shape(i).DebugString() << "\n";
+    std::cout << "  input   " << model.input_name(i) << ": " << DataTypeString(model.input_type(i))
+              << " " << model.input_shape(i).DebugString() << "\n";
   }
   for (int i = 0; i < model.num_outputs(); ++i) {
-    std::cout << "  output  " << model.output_name(i) << ": " << DataTypeString(model.output_type(i)) << " "
-              << model.output_shape(i).DebugString() << "\n";
+    std::cout << "  output  " << model.output_name(i) << ": "
+              << DataTypeString(model.output_type(i)) << " " << model.output_shape(i).DebugString()
+              << "\n";
   }
   for (const std::string& id : model.variables()) std::cout << "  state   " << id << "\n";
 }
@@ -68,7 +71,8 @@ absl::Status CheckModel(const std::string& path, bool* problems) {
   const absl::StatusOr<Graph> graph = LoadGraph(path);
   if (graph.status().code() == absl::StatusCode::kNotFound && CountNodes(path) < 0)
     return graph.status();  // no such file
-  const absl::StatusOr<CompiledModel> model = graph.ok() ? CompiledModel::Compile(*graph) : graph.status();
+  const absl::StatusOr<CompiledModel> model =
+      graph.ok() ? CompiledModel::Compile(*graph) : graph.status();
   *problems = !model.ok();
   if (model.ok()) {
     PrintSummary(path, *model);

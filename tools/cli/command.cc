@@ -36,11 +36,12 @@ struct Call {
   bool problems = false;        // found by `check` and its like
 };
 
-// A report of several lines starts on a line of its own: its carets point at what stands above them.
+// A report of several lines starts on a line of its own: its carets point at what stands above
+// them.
 void PrintError(const absl::Status& status) {
   const bool report = absl::StrContains(status.message(), '\n');
-  std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << (report ? ":\n" : ": ") << status.message()
-            << "\n";
+  std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << (report ? ":\n" : ": ")
+            << status.message() << "\n";
 }
 
 // Cuts off what follows "--" of `opgraft build ... -- ...`: CLI11 would take it for files.
@@ -53,29 +54,39 @@ std::vector<std::string> CutCompilerArguments(int* argc, char** argv) {
 }
 
 void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
-  CLI::App* run = app->add_subcommand("run", "Run a model: once, or over a sequence with state from step to step.");
+  CLI::App* run = app->add_subcommand(
+      "run", "Run a model: once, or over a sequence with state from step to step.");
   run->add_option("MODEL", arguments->model, "GraphDef, .pb or .pbtxt")->required();
+  run->add_option("--input", arguments->inputs,
+                  "NAME=VALUES, e.g. x=1,2,3 (takes the static shape if that is known, else a "
+                  "vector; one value fills it),\n"
+                  "or NAME=@FILE.npy; repeatable");
   run->add_option(
-      "--input", arguments->inputs,
-      "NAME=VALUES, e.g. x=1,2,3 (takes the static shape if that is known, else a vector; one value fills it),\n"
-      "or NAME=@FILE.npy; repeatable");
-  run->add_option("--sequence", arguments->sequences,
-                  "NAME=FIRST..LAST or NAME=V1,V2,...: one value a step; repeatable, of one length");
-  run->add_option("--fetch", arguments->fetches,
-                  "tensor to print, e.g. y or y:1; repeatable or with commas; default: the model's outputs")
+      "--sequence", arguments->sequences,
+      "NAME=FIRST..LAST or NAME=V1,V2,...: one value a step; repeatable, of one length");
+  run->add_option(
+         "--fetch", arguments->fetches,
+         "tensor to print, e.g. y or y:1; repeatable or with commas; default: the model's outputs")
       ->delimiter(',');
-  run->add_option("--target", arguments->targets, "node to run besides; repeatable or with commas")->delimiter(',');
-  run->add_option("--reset-at", arguments->reset_at, "reset the state before step K, counted from 1")
+  run->add_option("--target", arguments->targets, "node to run besides; repeatable or with commas")
+      ->delimiter(',');
+  run->add_option("--reset-at", arguments->reset_at,
+                  "reset the state before step K, counted from 1")
       ->check(CLI::PositiveNumber);
-  run->add_option("--state-in", arguments->state_in, "load the state from FILE before the first step");
-  run->add_option("--state-out", arguments->state_out, "save the state to FILE after the last step");
-  run->add_option("--deadline", arguments->deadline_s, "seconds each run may take")->check(CLI::PositiveNumber);
-  run->add_option("--threads", arguments->threads, "threads a kernel may use")->check(CLI::PositiveNumber);
+  run->add_option("--state-in", arguments->state_in,
+                  "load the state from FILE before the first step");
+  run->add_option("--state-out", arguments->state_out,
+                  "save the state to FILE after the last step");
+  run->add_option("--deadline", arguments->deadline_s, "seconds each run may take")
+      ->check(CLI::PositiveNumber);
+  run->add_option("--threads", arguments->threads, "threads a kernel may use")
+      ->check(CLI::PositiveNumber);
   run->add_flag("--check-inputs", arguments->check_inputs,
                 "fail when a kernel writes into one of its inputs, and name it; slow");
   run->add_flag("--json", arguments->json, "print JSON: a line a step");
   for (const char* repeatable : {"--input", "--sequence", "--fetch", "--target"}) {
-    run->get_option(repeatable)->allow_extra_args(false);  // one value each time: what follows is the model
+    run->get_option(repeatable)
+        ->allow_extra_args(false);  // one value each time: what follows is the model
   }
   run->callback([=] { call->action = [arguments] { return RunModel(*arguments); }; });
 }
@@ -84,28 +95,39 @@ void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
 void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
   app->add_option("MODEL", arguments->model, "GraphDef, .pb or .pbtxt")->required();
   app->add_option("--input", arguments->inputs,
-                  "NAME=VALUES or NAME=@FILE.npy, as of run; repeatable. Feeds not given are made up by their shapes:\n"
+                  "NAME=VALUES or NAME=@FILE.npy, as of run; repeatable. Feeds not given are made "
+                  "up by their shapes:\n"
                   "floats in [0, 1), other numbers 1, empty strings")
       ->allow_extra_args(false);
-  app->add_option("--dimension", arguments->dimension, "what unknown dimensions of made-up feeds become [1]")
+  app->add_option("--dimension", arguments->dimension,
+                  "what unknown dimensions of made-up feeds become [1]")
       ->check(CLI::Range(0, 1 << 20));
   app->add_option("--kernel-threads", arguments->kernel_threads, "threads a kernel may use [1]")
       ->check(CLI::Range(1, kMaxThreads));
 }
 
 void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
-  CLI::App* bench = app->add_subcommand("bench", "Measure warm runs of a model: time a run and a node, allocations.");
+  CLI::App* bench = app->add_subcommand(
+      "bench", "Measure warm runs of a model: time a run and a node, allocations.");
   AddMeasured(bench, &arguments->measured);
-  bench->add_option("--threads", arguments->threads, "threads that run requests [1]; beyond 1 the gain is told")
+  bench
+      ->add_option("--threads", arguments->threads,
+                   "threads that run requests [1]; beyond 1 the gain is told")
       ->check(CLI::Range(1, kMaxThreads));
-  bench->add_option("--requests", arguments->requests, "requests over the one model, shared out [one a thread]")
+  bench
+      ->add_option("--requests", arguments->requests,
+                   "requests over the one model, shared out [one a thread]")
       ->check(CLI::Range(1, 1 << 20));
-  bench->add_option("--seconds", arguments->seconds, "how long to measure, after a tenth of it to warm up [1]")
+  bench
+      ->add_option("--seconds", arguments->seconds,
+                   "how long to measure, after a tenth of it to warm up [1]")
       ->check(CLI::Range(0.001, 3600.0));
   bench->add_flag("--json", arguments->json, "print one line of JSON, times in ns");
   bench->footer(
-      "Times are of batches of a millisecond or more: their median, and the best, which the rest of the machine\n"
-      "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes through: "
+      "Times are of batches of a millisecond or more: their median, and the best, which the rest "
+      "of the machine\n"
+      "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes "
+      "through: "
       "constants,\n"
       "placeholders and branches not taken are none.\n\n"
       "  taskset -c 1 opgraft bench model.pb\n"
@@ -117,12 +139,15 @@ void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
 void AddProfile(CLI::App* app, ProfileArguments* arguments, Call* call) {
   CLI::App* profile = app->add_subcommand("profile", "Tell which nodes of a model take the time.");
   AddMeasured(profile, &arguments->measured);
-  profile->add_option("--runs", arguments->runs, "warm runs to watch [100]")->check(CLI::PositiveNumber);
+  profile->add_option("--runs", arguments->runs, "warm runs to watch [100]")
+      ->check(CLI::PositiveNumber);
   profile->add_option("--top", arguments->top, "rows to print, the slowest first [20]; 0: all")
       ->check(CLI::NonNegativeNumber);
-  profile->add_option("--trace", arguments->trace,
-                      "write a Chrome trace of the runs, for https://ui.perfetto.dev or chrome://tracing");
-  profile->add_flag("--json", arguments->json, "print one line of JSON with all nodes, times in ns");
+  profile->add_option(
+      "--trace", arguments->trace,
+      "write a Chrome trace of the runs, for https://ui.perfetto.dev or chrome://tracing");
+  profile->add_flag("--json", arguments->json,
+                    "print one line of JSON with all nodes, times in ns");
   profile->footer(
       "Nodes in functions and branches are named by their path: call/function/node.\n\n"
       "  opgraft profile model.pb\n"
@@ -141,21 +166,24 @@ struct Words {
 
 absl::Status ShowOps(const Words& words, const Call& call) {
   if (words.second.empty()) return ListOps(words.first, words.flag);
-  return WriteOps(words.first.empty() ? call.loaded_ops : std::vector<std::string>{words.first}, words.second);
+  return WriteOps(words.first.empty() ? call.loaded_ops : std::vector<std::string>{words.first},
+                  words.second);
 }
 
 void AddOthers(CLI::App* app, Words* words, Call* call) {
-  CLI::App* check = app->add_subcommand("check", "Tell every problem of a file; exit code 1 if there are any.");
+  CLI::App* check =
+      app->add_subcommand("check", "Tell every problem of a file; exit code 1 if there are any.");
   check->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
-  check->callback([=] { call->action = [=] { return CheckModel(words->first, &call->problems); }; });
+  check->callback(
+      [=] { call->action = [=] { return CheckModel(words->first, &call->problems); }; });
 
-  CLI::App* ops =
-      app->add_subcommand("ops", "List the ops, or show one: inputs, outputs, attrs, documentation, place.");
+  CLI::App* ops = app->add_subcommand(
+      "ops", "List the ops, or show one: inputs, outputs, attrs, documentation, place.");
   ops->add_option("NAME", words->first, "op");
   ops->add_flag("--json", words->flag, "print the OpDefs as JSON, one a line");
-  ops->add_option(
-      "--proto", words->second,
-      "write the OpDefs to a file, text if its name ends in txt, for `compat`; of the --load libraries, if any");
+  ops->add_option("--proto", words->second,
+                  "write the OpDefs to a file, text if its name ends in txt, for `compat`; of the "
+                  "--load libraries, if any");
   ops->callback([=] { call->action = [=] { return ShowOps(*words, *call); }; });
 
   CLI::App* kernels = app->add_subcommand("kernels", "List kernels with the dtypes they are for.");
@@ -163,52 +191,66 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
   kernels->add_flag("--matrix", words->flag, "a table: ops down, dtypes across");
   kernels->callback([=] { call->action = [=] { return ListKernels(words->first, words->flag); }; });
 
-  CLI::App* explain = app->add_subcommand("explain", "Say which kernel a node gets, and why no other.");
+  CLI::App* explain =
+      app->add_subcommand("explain", "Say which kernel a node gets, and why no other.");
   explain->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
   explain->add_option("NODE", words->second, "name of the node")->required();
-  explain->callback([=] { call->action = [=] { return ExplainNode(words->first, words->second); }; });
+  explain->callback(
+      [=] { call->action = [=] { return ExplainNode(words->first, words->second); }; });
 
-  CLI::App* show = app->add_subcommand("show", "Print a model: nodes, types, shapes, functions, variables.");
+  CLI::App* show =
+      app->add_subcommand("show", "Print a model: nodes, types, shapes, functions, variables.");
   show->add_option("MODEL", words->first, "GraphDef, .pb or .pbtxt")->required();
-  CLI::Option* dot =
-      show->add_flag("--dot", words->flag, "print a Graphviz graph: opgraft show --dot m.pb | dot -Tsvg > m.svg");
+  CLI::Option* dot = show->add_flag(
+      "--dot", words->flag, "print a Graphviz graph: opgraft show --dot m.pb | dot -Tsvg > m.svg");
   show->add_flag("--memory", words->memory,
-                 "print the memory plan: the peak, what reuse saves, the bytes alive at one step, a row a region")
+                 "print the memory plan: the peak, what reuse saves, the bytes alive at one step, "
+                 "a row a region")
       ->excludes(dot);
   show->callback([=] {
-    call->action = [=] { return words->memory ? ShowMemory(words->first) : ShowModel(words->first, words->flag); };
+    call->action = [=] {
+      return words->memory ? ShowMemory(words->first) : ShowModel(words->first, words->flag);
+    };
   });
 
-  CLI::App* convert = app->add_subcommand("convert", "Write a GraphDef in the other format; ops are not looked at.");
+  CLI::App* convert = app->add_subcommand(
+      "convert", "Write a GraphDef in the other format; ops are not looked at.");
   convert->add_option("FROM", words->first, ".pb or .pbtxt, told apart by contents")->required();
   convert->add_option("TO", words->second, "text if the name ends in txt, else binary")->required();
-  convert->callback([=] { call->action = [=] { return ConvertModel(words->first, words->second); }; });
+  convert->callback(
+      [=] { call->action = [=] { return ConvertModel(words->first, words->second); }; });
 
-  CLI::App* new_op =
-      app->add_subcommand("new-op", "Write a copyable op with kernel, test and BUILD that builds at once.");
+  CLI::App* new_op = app->add_subcommand(
+      "new-op", "Write a copyable op with kernel, test and BUILD that builds at once.");
   new_op->add_option("NAME", words->first, "of the op, in CamelCase")->required();
-  new_op->add_option("DIR", words->second, "folder to write; must not exist, or be empty")->required();
+  new_op->add_option("DIR", words->second, "folder to write; must not exist, or be empty")
+      ->required();
   new_op->callback([=] { call->action = [=] { return NewOp(words->first, words->second); }; });
 }
 
 void AddOpChecks(CLI::App* app, Words* words, Call* call) {
-  CLI::App* compat = app->add_subcommand(
-      "compat",
-      "Tell where graphs made for old ops do not fit the new ones, by TensorFlow's rules; exit code 1 if so.");
-  compat->add_option("OLD", words->first, "OpList: what `ops --proto` wrote at the last release")->required();
-  compat->add_option("NEW", words->second, "OpList; default: the ops of this program and of --load");
-  compat->callback([=] { call->action = [=] { return CompareOps(words->first, words->second, &call->problems); }; });
+  CLI::App* compat = app->add_subcommand("compat",
+                                         "Tell where graphs made for old ops do not fit the new "
+                                         "ones, by TensorFlow's rules; exit code 1 if so.");
+  compat->add_option("OLD", words->first, "OpList: what `ops --proto` wrote at the last release")
+      ->required();
+  compat->add_option("NEW", words->second,
+                     "OpList; default: the ops of this program and of --load");
+  compat->callback([=] {
+    call->action = [=] { return CompareOps(words->first, words->second, &call->problems); };
+  });
 
-  CLI::App* lint = app->add_subcommand(
-      "lint",
-      "Tell what to look at in registrations: no kernel, dtype holes, no shape function, no docs; exit code 1.");
+  CLI::App* lint = app->add_subcommand("lint",
+                                       "Tell what to look at in registrations: no kernel, dtype "
+                                       "holes, no shape function, no docs; exit code 1.");
   lint->add_option("OPS", words->names, "ops; default: those of the --load libraries, or else all");
   lint->add_option("--allow", words->first,
                    "file with a line \"OP: BEGINNING OF FINDING\" for each that is meant to be");
   lint->callback([=] {
     call->despite_errors = true;
     call->action = [=] {
-      return Lint(words->names.empty() ? call->loaded_ops : words->names, words->first, &call->problems);
+      return Lint(words->names.empty() ? call->loaded_ops : words->names, words->first,
+                  &call->problems);
     };
   });
 }
@@ -216,33 +258,40 @@ void AddOpChecks(CLI::App* app, Words* words, Call* call) {
 void AddBuild(CLI::App* app, BuildArguments* arguments, Words* words, bool* link, Call* call) {
   CLI::App* build = app->add_subcommand(
       "build",
-      "Compile the sources of ops to a library that --load takes. What follows -- goes to the compiler\n"
+      "Compile the sources of ops to a library that --load takes. What follows -- goes to the "
+      "compiler\n"
       "($CXX, by default c++): opgraft build a.cc b.cc -o ops.so -- -O3 -Iinclude -lm");
-  build->add_option("FILES", arguments->files, "C++ sources; also objects and archives to link")->required();
-  build->add_option("-o,--output", arguments->output,
-                    "library to write; default: the first source's name with .so, in the current folder");
-  build->add_flag("--load", arguments->load,
-                  "then load the library: tell every wrong registration, list the ops and kernels it brings");
+  build->add_option("FILES", arguments->files, "C++ sources; also objects and archives to link")
+      ->required();
+  build->add_option(
+      "-o,--output", arguments->output,
+      "library to write; default: the first source's name with .so, in the current folder");
+  build->add_flag(
+      "--load", arguments->load,
+      "then load the library: tell every wrong registration, list the ops and kernels it brings");
   build->callback([=] { call->action = [=] { return BuildOp(*arguments); }; });
 
   CLI::App* flags = app->add_subcommand(
-      "flags", "Print what a compiler needs to build an op library, on one line, quoted for a shell.");
+      "flags",
+      "Print what a compiler needs to build an op library, on one line, quoted for a shell.");
   flags->add_flag("--compile", words->flag, "options to compile with");
   flags->add_flag("--link", *link, "options to link with, after the objects");
   flags->require_option(1, 2);
   flags->callback([=] { call->action = [=] { return PrintFlags(words->flag, *link); }; });
 }
 
-using Generator = absl::Status (*)(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+using Generator = absl::Status (*)(const GenerateArguments& arguments,
+                                   const std::vector<std::string>& loaded_ops);
 
-void AddGenerator(CLI::App* gen, const char* name, const char* about, const char* out, Generator generate,
-                  GenerateArguments* arguments, Call* call) {
+void AddGenerator(CLI::App* gen, const char* name, const char* about, const char* out,
+                  Generator generate, GenerateArguments* arguments, Call* call) {
   CLI::App* app = gen->add_subcommand(name, about);
   app->add_option("OPS", arguments->ops, "ops; default: those of the --load libraries");
   app->add_flag("--all", arguments->all, "all ops but internal ones");
   app->add_option("-o,--out", arguments->out, out);
-  app->add_option("--api-def", arguments->api_defs,
-                  "ApiDefs in text format: other names, orders, defaults, words, hidden ops; repeatable")
+  app->add_option(
+         "--api-def", arguments->api_defs,
+         "ApiDefs in text format: other names, orders, defaults, words, hidden ops; repeatable")
       ->allow_extra_args(false);
   app->callback([=] {
     if (arguments->ops.empty() && !arguments->all && call->libraries.empty()) {
@@ -253,13 +302,15 @@ void AddGenerator(CLI::App* gen, const char* name, const char* about, const char
 }
 
 void AddGenerators(CLI::App* app, GenerateArguments* arguments, Call* call) {
-  CLI::App* gen = app->add_subcommand("gen", "Write wrappers or documentation of ops; the same ops, the same bytes.");
+  CLI::App* gen = app->add_subcommand(
+      "gen", "Write wrappers or documentation of ops; the same ops, the same bytes.");
   gen->require_subcommand(1);
   AddGenerator(gen, "python", "Python functions with TensorFlow's signatures and docstrings.",
                "file to write; default: standard output", GeneratePython, arguments, call);
   AddGenerator(gen, "cpp", "A C++ header: classes over a GraphBuilder, as TensorFlow's ops::.",
                "header to write; default: standard output", GenerateCpp, arguments, call);
-  AddGenerator(gen, "docs", "A reference of the ops with search: index.html and README.md in a folder.",
+  AddGenerator(gen, "docs",
+               "A reference of the ops with search: index.html and README.md in a folder.",
                "folder to write; default: op_reference", GenerateDocs, arguments, call);
 }
 
@@ -292,7 +343,8 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   bool link_flags = false;
   build.compiler_arguments = CutCompilerArguments(&argc, argv);
   GenerateArguments generate;
-  app.add_option("--load", call.libraries, "LIB.so with ops and kernels, loaded first; repeatable; on every command")
+  app.add_option("--load", call.libraries,
+                 "LIB.so with ops and kernels, loaded first; repeatable; on every command")
       ->allow_extra_args(false);
   AddRun(&app, &run, &call);
   AddBench(&app, &bench, &call);

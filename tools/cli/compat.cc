@@ -27,7 +27,8 @@ absl::Status CompareOps(const std::string& old_path, const std::string& new_path
   if (violations.empty()) {
     std::cout << "compatible: graphs made for the " << ops << " mean the same\n";
   } else {
-    std::cout << violations.size() << (violations.size() == 1 ? " violation" : " violations") << " in " << ops << "\n";
+    std::cout << violations.size() << (violations.size() == 1 ? " violation" : " violations")
+              << " in " << ops << "\n";
   }
   *problems = !violations.empty();
   return absl::OkStatus();

@@ -26,7 +26,8 @@ absl::StatusOr<TensorShape> MakeUpShape(const PartialTensorShape& shape, int64_t
     OPGRAFT_RETURN_IF_ERROR(made.AddDimWithStatus(std::clamp(dimension, dim.min(), dim.max())));
   }
   if (made.num_elements() <= kMaxMadeUpElements) return made;
-  return absl::ResourceExhaustedError(absl::StrCat("shape ", made.DebugString(), " is too large to make up a value"));
+  return absl::ResourceExhaustedError(
+      absl::StrCat("shape ", made.DebugString(), " is too large to make up a value"));
 }
 
 // Copies the first elements over all others, in ever larger pieces.
@@ -41,7 +42,8 @@ void RepeatFirst(size_t filled, Tensor* tensor) {
 
 }  // namespace
 
-absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text, const char* option) {
+absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text,
+                                                                    const char* option) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
     return absl::InvalidArgumentError(absl::StrCat(option, " ", text, ": write NAME=VALUES"));
@@ -55,7 +57,8 @@ absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name)
   return FeedSpec{BaseType(node.output_type(tensor.port)), node.output_shape(tensor.port)};
 }
 
-absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values, const FeedSpec& spec) {
+absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values,
+                                      const FeedSpec& spec) {
   const auto count = static_cast<int64_t>(values.size());
   TensorShape shape({count});
   if (spec.shape.IsFullyDefined()) {
@@ -63,15 +66,18 @@ absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values, co
   } else if (!spec.shape.unknown_rank() && spec.shape.dims() != 1) {
     // As many values as the known dimensions divide, if one dimension is open.
     const TensorShape least = spec.shape.MinShape();
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the shape ", spec.shape.DebugString(), " is open: give a .npy file, @FILE (", least.dims(), " dimensions)"));
+    return absl::InvalidArgumentError(absl::StrCat("the shape ", spec.shape.DebugString(),
+                                                   " is open: give a .npy file, @FILE (",
+                                                   least.dims(), " dimensions)"));
   }
   if (count != shape.num_elements() && count != 1) {
-    return absl::InvalidArgumentError(absl::StrCat(count, " values for shape ", shape.DebugString()));
+    return absl::InvalidArgumentError(
+        absl::StrCat(count, " values for shape ", shape.DebugString()));
   }
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(spec.dtype, shape));
   for (int64_t i = 0; i < shape.num_elements(); ++i) {
-    OPGRAFT_RETURN_IF_ERROR(SetElement(values[static_cast<size_t>(count == 1 ? 0 : i)], i, &tensor));
+    OPGRAFT_RETURN_IF_ERROR(
+        SetElement(values[static_cast<size_t>(count == 1 ? 0 : i)], i, &tensor));
   }
   return tensor;
 }
@@ -83,16 +89,19 @@ absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& gra
   absl::StatusOr<Tensor> tensor;
   if (absl::StartsWith(values, "@")) {
     tensor = ReadNpy(values.substr(1));
-    if (tensor.ok() && tensor->dtype() != spec.dtype && DataTypeSize(tensor->dtype()) == DataTypeSize(spec.dtype)) {
+    if (tensor.ok() && tensor->dtype() != spec.dtype &&
+        DataTypeSize(tensor->dtype()) == DataTypeSize(spec.dtype)) {
       Tensor bits;
       OPGRAFT_RETURN_IF_ERROR(bits.BitcastFrom(*tensor, spec.dtype, tensor->shape()));
       tensor = bits;
     }
   } else {
-    tensor = TensorOfValues(values.empty() ? std::vector<std::string>() : absl::StrSplit(values, ','), spec);
+    tensor = TensorOfValues(
+        values.empty() ? std::vector<std::string>() : absl::StrSplit(values, ','), spec);
   }
   if (!tensor.ok())
-    return absl::Status(tensor.status().code(), absl::StrCat("--input ", name, ": ", tensor.status().message()));
+    return absl::Status(tensor.status().code(),
+                        absl::StrCat("--input ", name, ": ", tensor.status().message()));
   return NamedTensor(name, *std::move(tensor));
 }
 
@@ -107,7 +116,8 @@ absl::StatusOr<Tensor> MakeUpFeed(const FeedSpec& spec, int64_t dimension) {
   const bool is_floating = DataTypeIsFloating(spec.dtype);
   const int64_t first = std::min(kPattern, shape.num_elements());
   for (int64_t i = 0; i < first; ++i) {
-    const nlohmann::json value = is_floating ? nlohmann::json(static_cast<double>(i) / kPattern) : nlohmann::json(1);
+    const nlohmann::json value =
+        is_floating ? nlohmann::json(static_cast<double>(i) / kPattern) : nlohmann::json(1);
     OPGRAFT_RETURN_IF_ERROR(SetElement(value, i, &tensor));
   }
   if (first > 0) RepeatFirst(static_cast<size_t>(first * DataTypeSize(spec.dtype)), &tensor);

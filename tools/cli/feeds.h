@@ -24,15 +24,18 @@ struct FeedSpec {
 };
 
 // "NAME=TEXT"; INVALID_ARGUMENT names `option` if it is not that.
-absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text, const char* option);
+absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text,
+                                                                    const char* option);
 // NOT_FOUND if the graph has no such tensor.
 absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name);
-// The values as a tensor of the static shape; one value fills it; with unknown dimensions a scalar or vector.
+// The values as a tensor of the static shape; one value fills it; with unknown dimensions a scalar
+// or vector.
 absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values, const FeedSpec& spec);
 // The value of one --input: "x=1,2,3" or "y=@file.npy".
 absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph);
-// A tensor that suits most models: floats spread over [0, 1), ones of other numbers, `true`, empty strings. Unknown
-// dimensions become `dimension`, within their bounds. INVALID_ARGUMENT for a type of which nothing can be made up.
+// A tensor that suits most models: floats spread over [0, 1), ones of other numbers, `true`, empty
+// strings. Unknown dimensions become `dimension`, within their bounds. INVALID_ARGUMENT for a type
+// of which nothing can be made up.
 absl::StatusOr<Tensor> MakeUpFeed(const FeedSpec& spec, int64_t dimension);
 
 }  // namespace opgraft

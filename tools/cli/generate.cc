@@ -26,9 +26,9 @@ std::vector<const OpDef*> OpDefsOf(const std::vector<const OpRegistrationData*>&
 
 }  // namespace
 
-absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(const GenerateArguments& arguments,
-                                                                 const std::vector<std::string>& loaded_ops,
-                                                                 const KernelRegistry& registry) {
+absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(
+    const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops,
+    const KernelRegistry& registry) {
   if (arguments.all) return registry.ops().List();
   std::vector<std::string> names = arguments.ops.empty() ? loaded_ops : arguments.ops;
   std::sort(names.begin(), names.end());
@@ -41,7 +41,8 @@ absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(const GenerateA
   return ops;
 }
 
-absl::Status ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry, ApiDefTable* table) {
+absl::Status ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry,
+                         ApiDefTable* table) {
   for (const std::string& file : arguments.api_defs) {
     OPGRAFT_RETURN_IF_ERROR(table->AddFile(file));
     for (const std::string& op : table->OpsOf(file)) {
@@ -60,7 +61,8 @@ absl::Status WriteText(const std::string& path, absl::string_view text) {
   return WriteFile(path, text);
 }
 
-absl::Status GeneratePython(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops) {
+absl::Status GeneratePython(const GenerateArguments& arguments,
+                            const std::vector<std::string>& loaded_ops) {
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::BuiltinForPython();
@@ -70,16 +72,19 @@ absl::Status GeneratePython(const GenerateArguments& arguments, const std::vecto
   return WriteText(arguments.out, module.text);
 }
 
-absl::Status GenerateCpp(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops) {
+absl::Status GenerateCpp(const GenerateArguments& arguments,
+                         const std::vector<std::string>& loaded_ops) {
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::Builtin();
   OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string text, MakeCppHeader(OpDefsOf(ops), api_defs, arguments.out));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string text,
+                           MakeCppHeader(OpDefsOf(ops), api_defs, arguments.out));
   return WriteText(arguments.out, text);
 }
 
-absl::Status GenerateDocs(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops) {
+absl::Status GenerateDocs(const GenerateArguments& arguments,
+                          const std::vector<std::string>& loaded_ops) {
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::Builtin();
@@ -87,12 +92,16 @@ absl::Status GenerateDocs(const GenerateArguments& arguments, const std::vector<
   for (ApiDefTable* table : {&api_defs, &python_api_defs}) {
     OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, table));
   }
-  OPGRAFT_ASSIGN_OR_RETURN(const auto files, MakeOpReference(ops, api_defs, python_api_defs, registry));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto files,
+                           MakeOpReference(ops, api_defs, python_api_defs, registry));
   const std::string folder = arguments.out.empty() ? "op_reference" : arguments.out;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) return absl::InvalidArgumentError(absl::StrCat("cannot make folder '", folder, "': ", error.message()));
-  for (const auto& [name, text] : files) OPGRAFT_RETURN_IF_ERROR(WriteFile(absl::StrCat(folder, "/", name), text));
+  if (error)
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot make folder '", folder, "': ", error.message()));
+  for (const auto& [name, text] : files)
+    OPGRAFT_RETURN_IF_ERROR(WriteFile(absl::StrCat(folder, "/", name), text));
   std::cout << folder << "/index.html: " << ops.size() << (ops.size() == 1 ? " op\n" : " ops\n");
   return absl::OkStatus();
 }

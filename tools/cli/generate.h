@@ -25,23 +25,27 @@ struct GenerateArguments {
 };
 
 // Prints or writes a module of Python functions.
-absl::Status GeneratePython(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+absl::Status GeneratePython(const GenerateArguments& arguments,
+                            const std::vector<std::string>& loaded_ops);
 
 // A C++ header with classes over a GraphBuilder.
-absl::Status GenerateCpp(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+absl::Status GenerateCpp(const GenerateArguments& arguments,
+                         const std::vector<std::string>& loaded_ops);
 
 // A folder of documentation, HTML and Markdown.
-absl::Status GenerateDocs(const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops);
+absl::Status GenerateDocs(const GenerateArguments& arguments,
+                          const std::vector<std::string>& loaded_ops);
 
-// The ops asked for, sorted by name: those named, all public ones, or else those of the libraries loaded. NOT_FOUND
-// with the nearest name for an unknown one. The registry keeps them.
-absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(const GenerateArguments& arguments,
-                                                                 const std::vector<std::string>& loaded_ops,
-                                                                 const KernelRegistry& registry);
+// The ops asked for, sorted by name: those named, all public ones, or else those of the libraries
+// loaded. NOT_FOUND with the nearest name for an unknown one. The registry keeps them.
+absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(
+    const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops,
+    const KernelRegistry& registry);
 
-// The built-in overrides with those of the files over them. INVALID_ARGUMENT if a file is for an op that does not
-// exist.
-absl::StatusOr<ApiDefTable> ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry);
+// The built-in overrides with those of the files over them. INVALID_ARGUMENT if a file is for an op
+// that does not exist.
+absl::StatusOr<ApiDefTable> ReadApiDefs(const GenerateArguments& arguments,
+                                        const KernelRegistry& registry);
 
 // To `path`, or to standard output if it is "". Nothing is left behind if it fails.
 absl::Status WriteText(const std::string& path, absl::string_view text);

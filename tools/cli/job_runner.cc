@@ -25,7 +25,8 @@ namespace {
 // Interrupts are for the jobs while there are any: the runner must live to tidy up.
 class InterruptsIgnored {
  public:
-  InterruptsIgnored() : interrupt_(std::signal(SIGINT, SIG_IGN)), quit_(std::signal(SIGQUIT, SIG_IGN)) {}
+  InterruptsIgnored()
+      : interrupt_(std::signal(SIGINT, SIG_IGN)), quit_(std::signal(SIGQUIT, SIG_IGN)) {}
   ~InterruptsIgnored() {
     std::signal(SIGINT, interrupt_);
     std::signal(SIGQUIT, quit_);
@@ -46,7 +47,8 @@ class ProgressLine {
     const absl::Duration passed = absl::Now() - begin_;
     if (passed < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
     shown_ = true;
-    std::fprintf(stderr, "\r\033[K[%zu/%zu] %s (%.0f s)", done, all, what.c_str(), absl::ToDoubleSeconds(passed));
+    std::fprintf(stderr, "\r\033[K[%zu/%zu] %s (%.0f s)", done, all, what.c_str(),
+                 absl::ToDoubleSeconds(passed));
   }
   void Clear() {
     if (shown_) std::fprintf(stderr, "\r\033[K");
@@ -66,11 +68,13 @@ struct RunningJob {
 
 absl::Status Start(const Job& job, const std::string& output, pid_t* process) {
   std::vector<char*> arguments;
-  for (const std::string& argument : job.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
+  for (const std::string& argument : job.arguments)
+    arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
   sigset_t signals;
   sigemptyset(&signals);
@@ -80,20 +84,22 @@ absl::Status Start(const Job& job, const std::string& output, pid_t* process) {
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  const int failed = posix_spawnp(process, arguments[0], &files, &attributes, arguments.data(), environ);
+  const int failed =
+      posix_spawnp(process, arguments[0], &files, &attributes, arguments.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   if (failed == 0) return absl::OkStatus();
-  return absl::NotFoundError(absl::StrCat("cannot run '", job.arguments[0], "': ", std::strerror(failed),
+  return absl::NotFoundError(absl::StrCat("cannot run '", job.arguments[0],
+                                          "': ", std::strerror(failed),
                                           ". Install g++, or set CXX to your C++ compiler."));
 }
 
 absl::Status Judge(const Job& job, int exit) {
   if (WIFEXITED(exit) && WEXITSTATUS(exit) == 0) return absl::OkStatus();
   if (WIFSIGNALED(exit) && WTERMSIG(exit) == SIGINT) return absl::CancelledError("interrupted");
-  const std::string how =
-      WIFSIGNALED(exit) ? absl::StrCat(": killed by signal ", WTERMSIG(exit), " (", strsignal(WTERMSIG(exit)), ")")
-                        : "";
+  const std::string how = WIFSIGNALED(exit) ? absl::StrCat(": killed by signal ", WTERMSIG(exit),
+                                                           " (", strsignal(WTERMSIG(exit)), ")")
+                                            : "";
   return absl::InvalidArgumentError(absl::StrCat(job.what, " failed", how));
 }
 
@@ -109,7 +115,8 @@ class JobRunner {
     while (!running_.empty() || (next < jobs.size() && status_.ok())) {
       while (next < jobs.size() && status_.ok() && running_.size() < at_once) Begin(jobs[next++]);
       CollectEnded();
-      if (!running_.empty()) progress_.Show(next - running_.size(), jobs.size(), running_.front().job->what);
+      if (!running_.empty())
+        progress_.Show(next - running_.size(), jobs.size(), running_.front().job->what);
       absl::SleepFor(absl::Milliseconds(10));
     }
     progress_.Clear();
@@ -136,7 +143,8 @@ class JobRunner {
       }
       progress_.Clear();
       std::ifstream output(running_[i].output);
-      if (output.peek() != std::ifstream::traits_type::eof()) std::cerr << output.rdbuf() << std::flush;
+      if (output.peek() != std::ifstream::traits_type::eof())
+        std::cerr << output.rdbuf() << std::flush;
       status_.Update(Judge(*running_[i].job, exit));
       running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
     }
@@ -151,6 +159,8 @@ class JobRunner {
 
 }  // namespace
 
-absl::Status RunJobs(const std::vector<Job>& jobs, const std::string& folder) { return JobRunner(folder).Run(jobs); }
+absl::Status RunJobs(const std::vector<Job>& jobs, const std::string& folder) {
+  return JobRunner(folder).Run(jobs);
+}
 
 }  // namespace opgraft

@@ -17,10 +17,11 @@ struct Job {
   std::vector<std::string> arguments;
 };
 
-// Runs all jobs, as many at a time as the machine has processors. What a job writes goes to standard error in one piece
-// when it ends; `folder` is for the pieces. A terminal is shown the progress when it takes more than a second.
-// After a failure no new job starts. INVALID_ARGUMENT names the first that failed, NOT_FOUND a program that does not
-// exist; CANCELLED after an interrupt.
+// Runs all jobs, as many at a time as the machine has processors. What a job writes goes to
+// standard error in one piece when it ends; `folder` is for the pieces. A terminal is shown the
+// progress when it takes more than a second. After a failure no new job starts. INVALID_ARGUMENT
+// names the first that failed, NOT_FOUND a program that does not exist; CANCELLED after an
+// interrupt.
 absl::Status RunJobs(const std::vector<Job>& jobs, const std::string& folder);
 
 }  // namespace opgraft

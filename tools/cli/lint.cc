@@ -18,7 +18,8 @@ constexpr int64_t kMaxAllowedBytes = int64_t{1} << 20;
 
 }  // namespace
 
-absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path, bool* problems) {
+absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path,
+                  bool* problems) {
   const auto registry = KernelRegistry::Global();
   std::string allowed;
   if (!allowed_path.empty()) {
@@ -33,7 +34,8 @@ absl::Status Lint(const std::vector<std::string>& names, const std::string& allo
   std::vector<LintFinding> findings = LintOps(ops, *registry);
   std::vector<std::string> lines;
   for (const std::string& unused : TakeOutAllowed(allowed, &findings)) {
-    lines.push_back(absl::StrCat(allowed_path, ": no finding begins with '", unused, "'. Take the line out."));
+    lines.push_back(
+        absl::StrCat(allowed_path, ": no finding begins with '", unused, "'. Take the line out."));
   }
   for (const LintFinding& finding : findings) lines.push_back(finding.Line());
   // What was refused when the registry was built, a line a mistake.

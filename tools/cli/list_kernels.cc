@@ -19,9 +19,9 @@ namespace opgraft {
 namespace {
 
 // Dtypes in the order of the matrix's columns.
-constexpr DataType kColumns[] = {DT_FLOAT,     DT_DOUBLE,     DT_HALF,  DT_BFLOAT16, DT_INT8,   DT_INT16,
-                                 DT_INT32,     DT_INT64,      DT_UINT8, DT_UINT16,   DT_UINT32, DT_UINT64,
-                                 DT_COMPLEX64, DT_COMPLEX128, DT_BOOL,  DT_STRING};
+constexpr DataType kColumns[] = {
+    DT_FLOAT, DT_DOUBLE, DT_HALF,   DT_BFLOAT16, DT_INT8,      DT_INT16,      DT_INT32, DT_INT64,
+    DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64,   DT_COMPLEX64, DT_COMPLEX128, DT_BOOL,  DT_STRING};
 
 void PrintLines(const std::string& op, absl::Span<const KernelRegistration* const> of_op) {
   for (const KernelLine& line : KernelLines(of_op)) {
@@ -68,7 +68,8 @@ void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& regi
     std::cout << absl::StreamFormat("%-*s", static_cast<int>(width), op);
     for (DataType column : kColumns) {
       const std::string mark = any ? "*" : types.erase(column) > 0 ? "x" : ".";
-      std::cout << absl::StreamFormat(" %*s", static_cast<int>(DataTypeString(column).size()), mark);
+      std::cout << absl::StreamFormat(" %*s", static_cast<int>(DataTypeString(column).size()),
+                                      mark);
     }
     std::vector<std::string> others;
     for (DataType type : types) others.push_back(DataTypeString(type));

@@ -20,7 +20,8 @@ namespace {
 
 std::string Args(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
   std::vector<std::string> texts;
-  for (const OpDef::ArgDef& arg : args) texts.push_back(absl::StrCat(arg.name(), ": ", SummarizeArgType(arg)));
+  for (const OpDef::ArgDef& arg : args)
+    texts.push_back(absl::StrCat(arg.name(), ": ", SummarizeArgType(arg)));
   return absl::StrJoin(texts, ", ");
 }
 
@@ -48,8 +49,8 @@ void PrintWhole(const OpRegistrationData& data) {
   if (op.is_aggregate()) notes.push_back("aggregate");
   if (op.allows_uninitialized_input()) notes.push_back("allows uninitialized input");
   if (op.has_deprecation())
-    notes.push_back(
-        absl::StrCat("deprecated at version ", op.deprecation().version(), ": ", op.deprecation().explanation()));
+    notes.push_back(absl::StrCat("deprecated at version ", op.deprecation().version(), ": ",
+                                 op.deprecation().explanation()));
   if (!data.shape_inference_fn) notes.push_back("no shape function: outputs of unknown shape");
   if (!notes.empty()) std::cout << "  " << absl::StrJoin(notes, "; ") << "\n";
   for (absl::string_view line : absl::StrSplit(op.description(), '\n')) {
@@ -65,7 +66,8 @@ absl::Status PrintJson(const OpDef& op) {
   std::string json;
   google::protobuf::util::JsonPrintOptions options;
   options.preserve_proto_field_names = true;
-  if (!google::protobuf::util::MessageToJsonString(op, &json, options).ok()) return absl::InternalError("no JSON");
+  if (!google::protobuf::util::MessageToJsonString(op, &json, options).ok())
+    return absl::InternalError("no JSON");
   std::cout << json << "\n";
   return absl::OkStatus();
 }

@@ -20,8 +20,8 @@ absl::StatusOr<Graph> LoadGraph(const std::string& path) {
     // Quick loads stay silent.
     if (absl::Now() - begin < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
     shown = true;
-    std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path.c_str(), static_cast<int>(phase.size()), phase.data(),
-                 100 * done);
+    std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path.c_str(), static_cast<int>(phase.size()),
+                 phase.data(), 100 * done);
   };
   absl::StatusOr<Graph> graph = Graph::FromFile(path, options);
   if (shown) std::fprintf(stderr, "\r\033[K");

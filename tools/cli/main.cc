@@ -4,4 +4,6 @@
 #include "tools/allocation_counter/allocation_counter.h"
 #include "tools/cli/command.h"
 
-int main(int argc, char** argv) { return opgraft::CommandMain(argc, argv, opgraft::AllocationsOfThisThread); }
+int main(int argc, char** argv) {
+  return opgraft::CommandMain(argc, argv, opgraft::AllocationsOfThisThread);
+}

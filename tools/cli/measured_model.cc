@@ -25,8 +25,9 @@ absl::Status NoSuchInput(const CompiledModel& model, const std::string& name) {
   std::vector<std::string> known;
   for (int i = 0; i < model.num_inputs(); ++i) known.push_back(model.input_name(i));
   const std::string nearest(Nearest(name, known));
-  return absl::NotFoundError(absl::StrCat("--input ", name, ": the model does not feed '", name, "'",
-                                          nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'")));
+  return absl::NotFoundError(
+      absl::StrCat("--input ", name, ": the model does not feed '", name, "'",
+                   nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'")));
 }
 
 // A PlaceholderWithDefault has a value without us.
@@ -59,10 +60,12 @@ absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments) {
     absl::optional<Tensor>& feed = feeds_[static_cast<size_t>(i)];
     const std::string& name = model_.input_name(i);
     if (feed.has_value() || HasDefault(model_.graph(), name)) continue;
-    absl::StatusOr<Tensor> made_up = MakeUpFeed({model_.input_type(i), model_.input_shape(i)}, arguments.dimension);
+    absl::StatusOr<Tensor> made_up =
+        MakeUpFeed({model_.input_type(i), model_.input_shape(i)}, arguments.dimension);
     if (!made_up.ok()) {
-      return absl::Status(made_up.status().code(), absl::StrCat("feed '", name, "': ", made_up.status().message(),
-                                                                "; give it: --input ", name, "=@FILE.npy"));
+      return absl::Status(made_up.status().code(),
+                          absl::StrCat("feed '", name, "': ", made_up.status().message(),
+                                       "; give it: --input ", name, "=@FILE.npy"));
     }
     feed = *std::move(made_up);
   }
@@ -72,7 +75,8 @@ absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments) {
 absl::StatusOr<InferRequest> MeasuredModel::CreateRequest() const {
   InferRequest request = model_.CreateRequest();
   for (size_t i = 0; i < feeds_.size(); ++i) {
-    if (feeds_[i].has_value()) OPGRAFT_RETURN_IF_ERROR(request.set_input(static_cast<int>(i), *feeds_[i]));
+    if (feeds_[i].has_value())
+      OPGRAFT_RETURN_IF_ERROR(request.set_input(static_cast<int>(i), *feeds_[i]));
   }
   return request;
 }

@@ -22,12 +22,13 @@ struct MeasuredArguments {
   int kernel_threads = 1;
 };
 
-// A model with a value for each feed of its default signature: the one given, or one made up. Requests come with their
-// inputs set, ready for Run(). Thread-compatible; its requests are independent.
+// A model with a value for each feed of its default signature: the one given, or one made up.
+// Requests come with their inputs set, ready for Run(). Thread-compatible; its requests are
+// independent.
 class MeasuredModel {
  public:
-  // Loads and compiles. NOT_FOUND for an --input that the model does not feed; INVALID_ARGUMENT for a feed of which no
-  // value can be made up.
+  // Loads and compiles. NOT_FOUND for an --input that the model does not feed; INVALID_ARGUMENT for
+  // a feed of which no value can be made up.
   static absl::StatusOr<MeasuredModel> Load(const MeasuredArguments& arguments);
 
   absl::StatusOr<InferRequest> CreateRequest() const;

@@ -178,7 +178,8 @@ absl::Status CheckName(const std::string& name) {
   bool ok = !name.empty() && absl::ascii_isupper(static_cast<unsigned char>(name[0]));
   for (char c : name) ok = ok && absl::ascii_isalnum(static_cast<unsigned char>(c));
   if (ok) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("'", name, "' is no op name: CamelCase, letters and digits"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", name, "' is no op name: CamelCase, letters and digits"));
 }
 
 absl::Status Write(const fs::path& path, const std::string& text) {
@@ -208,15 +209,17 @@ absl::Status NewOp(const std::string& name, const std::string& folder) {
   const std::string file = SnakeCase(name);
   const bool installed = sdk.sources.empty();
   auto write = [&](const std::string& path, const char* text) {
-    return Write(fs::path(folder) / path,
-                 absl::StrReplaceAll(
-                     text, {{"@Op@", name},
-                            {"@file@", file},
-                            {"@root@", sdk.sources},
-                            {"@command@", sdk.command},
-                            {"@prefix@", fs::path(sdk.library).parent_path().parent_path().string()},
-                            {"@other_build@", installed ? "CMakeLists.txt builds the same with CMake"
-                                                        : "BUILD the same with Bazel, which compiles Opgraft once"}}));
+    return Write(
+        fs::path(folder) / path,
+        absl::StrReplaceAll(
+            text, {{"@Op@", name},
+                   {"@file@", file},
+                   {"@root@", sdk.sources},
+                   {"@command@", sdk.command},
+                   {"@prefix@", fs::path(sdk.library).parent_path().parent_path().string()},
+                   {"@other_build@",
+                    installed ? "CMakeLists.txt builds the same with CMake"
+                              : "BUILD the same with Bazel, which compiles Opgraft once"}}));
   };
   OPGRAFT_RETURN_IF_ERROR(write(file + ".cc", kOp));
   OPGRAFT_RETURN_IF_ERROR(write(file + "_test.cc", kTest));

@@ -26,8 +26,12 @@ constexpr size_t kMaxNameWidth = 60;
 double Ns(absl::Duration duration) { return absl::ToDoubleNanoseconds(duration); }
 double MeanNs(const NodeProfile& node) { return Ns(node.total) / static_cast<double>(node.calls); }
 // Bytes a nanosecond.
-double GigabytesPerSecond(const NodeProfile& node) { return static_cast<double>(node.bytes) / Ns(node.total); }
-bool IsAboutMemory(const NodeProfile& node) { return node.bytes > 0 && MeanNs(node) >= kNsThatMeanBytes; }
+double GigabytesPerSecond(const NodeProfile& node) {
+  return static_cast<double>(node.bytes) / Ns(node.total);
+}
+bool IsAboutMemory(const NodeProfile& node) {
+  return node.bytes > 0 && MeanNs(node) >= kNsThatMeanBytes;
+}
 double Percent(const NodeProfile& node, absl::Duration all) {
   return all > absl::ZeroDuration() ? 100 * absl::FDivDuration(node.total, all) : 0;
 }
@@ -46,17 +50,20 @@ absl::Status WriteTraceFile(const ProfileArguments& arguments, const Profile& pr
   std::ofstream out(arguments.trace);
   profile.WriteTrace(arguments.measured.model, out);
   out.close();
-  if (!out.good()) return absl::ErrnoToStatus(errno, absl::StrCat("cannot write '", arguments.trace, "'"));
+  if (!out.good())
+    return absl::ErrnoToStatus(errno, absl::StrCat("cannot write '", arguments.trace, "'"));
   if (profile.events_dropped() > 0) {
-    std::cerr << "opgraft: " << arguments.trace << " holds the first " << Profile::kDefaultMaxEvents << " of "
-              << profile.num_calls() << " calls; fewer --runs make it whole\n";
+    std::cerr << "opgraft: " << arguments.trace << " holds the first " << Profile::kDefaultMaxEvents
+              << " of " << profile.num_calls() << " calls; fewer --runs make it whole\n";
   }
   return absl::OkStatus();
 }
 
 // Names are shown whole if they are not absurd: their ends tell nodes of one function apart.
 std::string Shortened(const std::string& name) {
-  return name.size() <= kMaxNameWidth ? name : absl::StrCat("...", name.substr(name.size() - kMaxNameWidth + 3));
+  return name.size() <= kMaxNameWidth
+             ? name
+             : absl::StrCat("...", name.substr(name.size() - kMaxNameWidth + 3));
 }
 
 void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all) {
@@ -66,16 +73,17 @@ void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all) {
     op_width = std::max(op_width, node.op.size());
   }
   const auto row = [&](const std::string& name, const std::string& op, const std::string& calls,
-                       const std::string& total, const std::string& mean, const std::string& percent,
-                       const std::string& speed) {
-    const std::string line = absl::StrFormat("%-*s  %-*s  %9s  %9s  %9s  %5s  %6s", static_cast<int>(name_width), name,
-                                             static_cast<int>(op_width), op, calls, total, mean, percent, speed);
+                       const std::string& total, const std::string& mean,
+                       const std::string& percent, const std::string& speed) {
+    const std::string line =
+        absl::StrFormat("%-*s  %-*s  %9s  %9s  %9s  %5s  %6s", static_cast<int>(name_width), name,
+                        static_cast<int>(op_width), op, calls, total, mean, percent, speed);
     std::cout << absl::StripTrailingAsciiWhitespace(line) << "\n";
   };
   row("node", "op", "calls", "total", "mean", "%", "GB/s");
   for (const NodeProfile& node : nodes) {
-    row(Shortened(node.node), node.op, absl::StrCat(node.calls), ShowTime(Ns(node.total)), ShowTime(MeanNs(node)),
-        absl::StrFormat("%.1f", Percent(node, all)),
+    row(Shortened(node.node), node.op, absl::StrCat(node.calls), ShowTime(Ns(node.total)),
+        ShowTime(MeanNs(node)), absl::StrFormat("%.1f", Percent(node, all)),
         IsAboutMemory(node) ? absl::StrFormat("%.3g", GigabytesPerSecond(node)) : "");
   }
 }
@@ -86,10 +94,12 @@ void PrintText(const ProfileArguments& arguments, const Profile& profile) {
   if (arguments.top > 0 && nodes.size() > static_cast<size_t>(arguments.top))
     nodes.resize(static_cast<size_t>(arguments.top));
   PrintTable(nodes, profile.total());
-  if (nodes.size() < all) std::cout << "... and " << all - nodes.size() << " more (--top 0 shows all)\n";
-  std::cout << absl::StreamFormat("%d nodes, %d run%s: %s a run in kernels, without %s a node for reading the clock\n",
-                                  all, arguments.runs, arguments.runs == 1 ? "" : "s",
-                                  ShowTime(Ns(profile.total()) / arguments.runs), ShowTime(Ns(profile.clock_cost())));
+  if (nodes.size() < all)
+    std::cout << "... and " << all - nodes.size() << " more (--top 0 shows all)\n";
+  std::cout << absl::StreamFormat(
+      "%d nodes, %d run%s: %s a run in kernels, without %s a node for reading the clock\n", all,
+      arguments.runs, arguments.runs == 1 ? "" : "s",
+      ShowTime(Ns(profile.total()) / arguments.runs), ShowTime(Ns(profile.clock_cost())));
 }
 
 void PrintJson(const ProfileArguments& arguments, const Profile& profile) {

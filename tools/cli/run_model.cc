@@ -42,7 +42,8 @@ absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& gra
   if (ends.size() == 2 && absl::SimpleAtoi(ends[0], &first) && absl::SimpleAtoi(ends[1], &last)) {
     if (last < first || last - first >= kMaxSequence)
       return absl::InvalidArgumentError(absl::StrCat("--sequence ", text, ": not a range"));
-    for (int64_t value = first; value <= last; ++value) sequence.values.push_back(absl::StrCat(value));
+    for (int64_t value = first; value <= last; ++value)
+      sequence.values.push_back(absl::StrCat(value));
   } else {
     sequence.values = absl::StrSplit(assignment.second, ',');
   }
@@ -51,7 +52,8 @@ absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& gra
 
 std::string Shown(const Tensor& tensor) {
   const std::string values = tensor.SummarizeValue(kShownElements);
-  return tensor.dims() == 0 || absl::StartsWith(values, "[") ? values : absl::StrCat("[", values, "]");
+  return tensor.dims() == 0 || absl::StartsWith(values, "[") ? values
+                                                             : absl::StrCat("[", values, "]");
 }
 
 // Prints steps: JSON, a table of a sequence, or lines of a single run.
@@ -59,11 +61,13 @@ class Printer {
  public:
   Printer(bool json, bool table) : json_(json), table_(table) {}
 
-  void Step(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs, InferRequest* request) {
+  void Step(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs,
+            InferRequest* request) {
     if (json_) return Json(number, outputs, request);
     if (table_) return Row(number, inputs, outputs, request);
     for (int i = 0; i < outputs.size(); ++i) Line(outputs.name(i), outputs[i]);
-    for (const VariableState& state : request->query_state()) Line(absl::StrCat("state ", state.name()), state.get());
+    for (const VariableState& state : request->query_state())
+      Line(absl::StrCat("state ", state.name()), state.get());
   }
   void Reset() {
     if (table_ && !json_) std::cout << "reset\n";
@@ -75,11 +79,13 @@ class Printer {
               << tensor.shape().DebugString() << ")\n";
   }
 
-  void Row(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs, InferRequest* request) {
+  void Row(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs,
+           InferRequest* request) {
     std::vector<std::pair<std::string, std::string>> cells = {{"step", absl::StrCat(number)}};
     for (const NamedTensor& input : inputs) cells.emplace_back(input.first, Cell(input.second));
     for (int i = 0; i < outputs.size(); ++i) cells.emplace_back(outputs.name(i), Cell(outputs[i]));
-    for (const VariableState& state : request->query_state()) cells.emplace_back(state.name(), Cell(state.get()));
+    for (const VariableState& state : request->query_state())
+      cells.emplace_back(state.name(), Cell(state.get()));
     for (size_t i = 0; i < cells.size() && number == 1; ++i) {
       widths_.push_back(std::max(cells[i].first.size(), cells[i].second.size() + 2));
       std::cout << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].first,
@@ -92,15 +98,19 @@ class Printer {
   }
   // One element without brackets.
   static std::string Cell(const Tensor& tensor) {
-    return tensor.NumElements() == 1 ? std::string(absl::StripSuffix(absl::StripPrefix(Shown(tensor), "["), "]"))
-                                     : Shown(tensor);
+    return tensor.NumElements() == 1
+               ? std::string(absl::StripSuffix(absl::StripPrefix(Shown(tensor), "["), "]"))
+               : Shown(tensor);
   }
 
   static void Json(int number, const Outputs& outputs, InferRequest* request) {
-    nlohmann::json line = {
-        {"step", number}, {"outputs", nlohmann::json::object()}, {"states", nlohmann::json::object()}};
-    for (int i = 0; i < outputs.size(); ++i) line["outputs"][outputs.name(i)] = TensorToJson(outputs[i]);
-    for (const VariableState& state : request->query_state()) line["states"][state.name()] = TensorToJson(state.get());
+    nlohmann::json line = {{"step", number},
+                           {"outputs", nlohmann::json::object()},
+                           {"states", nlohmann::json::object()}};
+    for (int i = 0; i < outputs.size(); ++i)
+      line["outputs"][outputs.name(i)] = TensorToJson(outputs[i]);
+    for (const VariableState& state : request->query_state())
+      line["states"][state.name()] = TensorToJson(state.get());
     std::cout << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
   }
 
@@ -118,7 +128,8 @@ struct Feeds {
   absl::StatusOr<std::vector<NamedTensor>> OfStep(size_t step) const {
     std::vector<NamedTensor> feeds;
     for (const Sequence& sequence : sequences) {
-      OPGRAFT_ASSIGN_OR_RETURN(Tensor value, TensorOfValues({sequence.values[step]}, sequence.spec));
+      OPGRAFT_ASSIGN_OR_RETURN(Tensor value,
+                               TensorOfValues({sequence.values[step]}, sequence.spec));
       feeds.emplace_back(sequence.name, std::move(value));
     }
     feeds.insert(feeds.end(), fixed.begin(), fixed.end());
@@ -135,8 +146,9 @@ absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& gra
   for (const std::string& text : arguments.sequences) {
     OPGRAFT_ASSIGN_OR_RETURN(Sequence sequence, ParseSequence(text, graph));
     if (!feeds.sequences.empty() && sequence.values.size() != feeds.steps) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--sequence ", text, " has ", sequence.values.size(), " steps, the one before ", feeds.steps));
+      return absl::InvalidArgumentError(absl::StrCat("--sequence ", text, " has ",
+                                                     sequence.values.size(),
+                                                     " steps, the one before ", feeds.steps));
     }
     feeds.steps = sequence.values.size();
     feeds.sequences.push_back(std::move(sequence));
@@ -169,10 +181,12 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferR
     OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs, feeds.OfStep(step));
     RunOptions options;
     options.check_inputs = arguments.check_inputs;
-    if (arguments.deadline_s > 0) options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
+    if (arguments.deadline_s > 0)
+      options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
     absl::StatusOr<Outputs> outputs = request->Run(inputs, options);
     if (!outputs.ok() && feeds.steps > 1) {
-      return absl::Status(outputs.status().code(), absl::StrCat("step ", number, ": ", outputs.status().message()));
+      return absl::Status(outputs.status().code(),
+                          absl::StrCat("step ", number, ": ", outputs.status().message()));
     }
     OPGRAFT_RETURN_IF_ERROR(outputs.status());
     inputs.resize(feeds.sequences.size());
@@ -186,7 +200,8 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferR
 absl::Status RunModel(const RunArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
   OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, graph));
-  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, OptionsOf(arguments, feeds)));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
+                           CompiledModel::Compile(graph, OptionsOf(arguments, feeds)));
   InferRequest request = model.CreateRequest();
   if (!arguments.state_in.empty()) {
     std::string warning;

@@ -31,19 +31,22 @@ bool Exists(const fs::path& path) {
 fs::path OwnLibrary() {
   Dl_info info;
   std::error_code error;
-  if (dladdr(reinterpret_cast<const void*>(&Exists), &info) == 0 || info.dli_fname == nullptr) return "";
+  if (dladdr(reinterpret_cast<const void*>(&Exists), &info) == 0 || info.dli_fname == nullptr)
+    return "";
   return fs::canonical(info.dli_fname, error);
 }
 
 // Of PREFIX/lib/libopgraft.so.0, headers are in PREFIX/include/opgraft (tools/install.sh).
 bool FindInstalled(Sdk* sdk) {
-  const fs::path headers = fs::path(sdk->library).parent_path().parent_path() / "include" / "opgraft";
+  const fs::path headers =
+      fs::path(sdk->library).parent_path().parent_path() / "include" / "opgraft";
   if (!Exists(headers / "opgraft" / "op.h")) return false;
   sdk->includes = {headers.string(), (headers / kCompat).string()};
   return true;
 }
 
-// The output base of a build and its execroot/ say which sources they are for; the first holds the dependencies.
+// The output base of a build and its execroot/ say which sources they are for; the first holds the
+// dependencies.
 bool FindBuildTree(Sdk* sdk) {
   for (fs::path folder = fs::path(sdk->library).parent_path(); folder.has_relative_path();
        folder = folder.parent_path()) {
@@ -53,7 +56,8 @@ bool FindBuildTree(Sdk* sdk) {
     if (!std::getline(in, workspace) || !Exists(fs::path(workspace) / "opgraft" / "op.h")) continue;
     if (!Exists(external / "com_google_absl")) continue;
     sdk->sources = workspace;
-    sdk->includes = {workspace, (fs::path(workspace) / kCompat).string(), (external / "com_google_absl").string(),
+    sdk->includes = {workspace, (fs::path(workspace) / kCompat).string(),
+                     (external / "com_google_absl").string(),
                      (external / "eigen" / "include").string()};
     return true;
   }
@@ -91,9 +95,10 @@ absl::StatusOr<Sdk> FindSdk() {
   sdk.command = fs::canonical("/proc/self/exe", error).string();
   sdk.library = OwnLibrary().string();
   if (FindInstalled(&sdk) || FindBuildTree(&sdk)) return sdk;
-  return absl::NotFoundError(absl::StrCat("Opgraft's headers are neither installed beside ", sdk.library,
-                                          " nor is that in a build tree: run the command that tools/install.sh "
-                                          "installed, or the one that bazel build //tools:opgraft made"));
+  return absl::NotFoundError(
+      absl::StrCat("Opgraft's headers are neither installed beside ", sdk.library,
+                   " nor is that in a build tree: run the command that tools/install.sh "
+                   "installed, or the one that bazel build //tools:opgraft made"));
 }
 
 std::vector<std::string> Compiler() {
@@ -111,7 +116,8 @@ std::vector<std::string> CompileFlags(const Sdk& sdk) {
                                     "-fvisibility-inlines-hidden",
                                     "-D_GLIBCXX_USE_CXX11_ABI=1",
                                     "-Dtensorflow=opgraft"};
-  // g++ would rather double its memory than tidy it; tidying costs a fifth of the time and saves a fifth of the memory.
+  // g++ would rather double its memory than tidy it; tidying costs a fifth of the time and saves a
+  // fifth of the memory.
   if (IsGnu(Compiler())) flags.insert(flags.end(), {"--param", "ggc-min-expand=20"});
   for (const std::string& folder : sdk.includes) flags.insert(flags.end(), {"-isystem", folder});
   return flags;

@@ -11,17 +11,19 @@
 
 namespace opgraft {
 
-// What it takes to compile and link against the Opgraft that is running: an installation, or sources and their build.
+// What it takes to compile and link against the Opgraft that is running: an installation, or
+// sources and their build.
 struct Sdk {
-  std::string command;                // the running program
-  std::string library;                // the libopgraft.so.0 it runs on
-  std::vector<std::string> includes;  // folders for -isystem: Opgraft's, TensorFlow's paths, Abseil's, Eigen's
-  std::string sources;                // the folder with WORKSPACE; "" in an installation
+  std::string command;  // the running program
+  std::string library;  // the libopgraft.so.0 it runs on
+  std::vector<std::string>
+      includes;         // folders for -isystem: Opgraft's, TensorFlow's paths, Abseil's, Eigen's
+  std::string sources;  // the folder with WORKSPACE; "" in an installation
 };
 
-// Found from the paths of the running program and its library, so that it works from any folder and after the
-// installation was moved. NOT_FOUND if the headers are neither installed beside the library nor in the build tree
-// above.
+// Found from the paths of the running program and its library, so that it works from any folder and
+// after the installation was moved. NOT_FOUND if the headers are neither installed beside the
+// library nor in the build tree above.
 absl::StatusOr<Sdk> FindSdk();
 
 // The compiler and what it must be given, a list of arguments each.

@@ -17,10 +17,13 @@ namespace {
 
 constexpr size_t kShownTenants = 6;
 
-std::string Count(size_t n, absl::string_view what) { return absl::StrCat(n, " ", what, n == 1 ? "" : "s"); }
+std::string Count(size_t n, absl::string_view what) {
+  return absl::StrCat(n, " ", what, n == 1 ? "" : "s");
+}
 
 std::string Steps(int32_t first, int32_t last) {
-  return last == SlotLife::kForever ? absl::StrCat(first, "..end") : absl::StrCat(first, "..", last);
+  return last == SlotLife::kForever ? absl::StrCat(first, "..end")
+                                    : absl::StrCat(first, "..", last);
 }
 
 std::string Tenants(const ProgramMemory::Region& region) {
@@ -37,7 +40,8 @@ std::string Tenants(const ProgramMemory::Region& region) {
 
 int32_t LastStep(const ProgramMemory::Region& region) {
   int32_t last = 0;
-  for (const ProgramMemory::Tenant& tenant : region.tenants) last = std::max(last, tenant.last_step);
+  for (const ProgramMemory::Tenant& tenant : region.tenants)
+    last = std::max(last, tenant.last_step);
   return last;
 }
 
@@ -48,26 +52,30 @@ void PrintProgram(const ProgramMemory& program) {
     tensors += region.tenants.size();
     for (const ProgramMemory::Tenant& tenant : region.tenants) unknown += tenant.is_known ? 0 : 1;
   }
-  std::cout << "  " << Count(static_cast<size_t>(program.num_steps), "step") << ", " << Count(tensors, "tensor")
-            << " in " << Count(program.regions.size(), "region") << "\n"
+  std::cout << "  " << Count(static_cast<size_t>(program.num_steps), "step") << ", "
+            << Count(tensors, "tensor") << " in " << Count(program.regions.size(), "region") << "\n"
             << absl::StreamFormat("  peak  %10d bytes in all regions\n", program.region_bytes)
-            << absl::StreamFormat("  bound %10d bytes alive at one step: no plan takes less\n", program.alive_bytes)
+            << absl::StreamFormat("  bound %10d bytes alive at one step: no plan takes less\n",
+                                  program.alive_bytes)
             << absl::StreamFormat(
-                   "  sum   %10d bytes without reuse, which saves a factor of %.2f\n", program.tensor_bytes,
-                   program.region_bytes == 0
-                       ? 1.0
-                       : static_cast<double>(program.tensor_bytes) / static_cast<double>(program.region_bytes));
+                   "  sum   %10d bytes without reuse, which saves a factor of %.2f\n",
+                   program.tensor_bytes,
+                   program.region_bytes == 0 ? 1.0
+                                             : static_cast<double>(program.tensor_bytes) /
+                                                   static_cast<double>(program.region_bytes));
   if (unknown > 0) {
     std::cout << "  " << Count(unknown, "tensor")
               << " with dimensions that are not known before the run; each dimension counts as "
               << SlotSize::kAssumedDimension << " here\n";
   }
   if (program.regions.empty()) return;
-  std::cout << absl::StreamFormat("  %6s %10s %12s  %s\n", "region", "bytes", "steps", "tensors, each with its steps");
+  std::cout << absl::StreamFormat("  %6s %10s %12s  %s\n", "region", "bytes", "steps",
+                                  "tensors, each with its steps");
   for (size_t r = 0; r < program.regions.size(); ++r) {
     const ProgramMemory::Region& region = program.regions[r];
     std::cout << absl::StreamFormat("  %6d %10d %12s  %s\n", r, region.bytes,
-                                    Steps(region.tenants.front().first_step, LastStep(region)), Tenants(region));
+                                    Steps(region.tenants.front().first_step, LastStep(region)),
+                                    Tenants(region));
   }
 }
 
@@ -86,8 +94,10 @@ absl::Status ShowMemory(const std::string& path) {
     PrintProgram(program);
   }
   std::cout << "constants: " << report.constant_bytes << " bytes in "
-            << Count(static_cast<size_t>(report.num_constants), "tensor") << ", shared by all requests";
-  if (report.mapped_bytes > 0) std::cout << "; " << report.mapped_bytes << " of them stay in the file, mapped";
+            << Count(static_cast<size_t>(report.num_constants), "tensor")
+            << ", shared by all requests";
+  if (report.mapped_bytes > 0)
+    std::cout << "; " << report.mapped_bytes << " of them stay in the file, mapped";
   std::cout << "\n";
   return absl::OkStatus();
 }

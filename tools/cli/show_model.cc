@@ -21,8 +21,10 @@ namespace {
 
 std::string Inputs(const Graph& graph, const Node& node) {
   std::vector<std::string> names;
-  for (Endpoint input : node.inputs()) names.push_back(graph.node(input.node).OutputName(input.port));
-  for (int32_t input : node.control_inputs()) names.push_back(absl::StrCat("^", graph.node(input).name()));
+  for (Endpoint input : node.inputs())
+    names.push_back(graph.node(input.node).OutputName(input.port));
+  for (int32_t input : node.control_inputs())
+    names.push_back(absl::StrCat("^", graph.node(input).name()));
   return absl::StrJoin(names, ", ");
 }
 
@@ -38,7 +40,8 @@ std::string Attrs(const Node& node) {
 std::string OutputTypes(const Node& node) {
   std::vector<std::string> types;
   for (int i = 0; i < node.num_outputs(); ++i) {
-    types.push_back(absl::StrCat(DataTypeString(node.output_type(i)), " ", node.output_shape(i).DebugString()));
+    types.push_back(
+        absl::StrCat(DataTypeString(node.output_type(i)), " ", node.output_shape(i).DebugString()));
   }
   return absl::StrJoin(types, ", ");
 }
@@ -46,7 +49,8 @@ std::string OutputTypes(const Node& node) {
 void PrintNodes(const Graph& graph, const std::string& indent) {
   for (int id = 0; id < graph.num_nodes(); ++id) {
     const Node node = graph.node(id);
-    std::cout << indent << node.name() << " = " << node.op() << Attrs(node) << "(" << Inputs(graph, node) << ")";
+    std::cout << indent << node.name() << " = " << node.op() << Attrs(node) << "("
+              << Inputs(graph, node) << ")";
     if (node.num_outputs() > 0) std::cout << " -> " << OutputTypes(node);
     std::cout << "\n";
   }
@@ -63,8 +67,8 @@ absl::Status PrintText(const Graph& graph) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables, CollectVariables(graph));
   for (const VariableInfo& variable : variables) {
     std::cout << "variable " << variable.id << ": " << DataTypeString(variable.type) << " "
-              << variable.shape.DebugString() << (variable.has_init ? ", starts from its init" : ", starts from zeros")
-              << "\n";
+              << variable.shape.DebugString()
+              << (variable.has_init ? ", starts from its init" : ", starts from zeros") << "\n";
   }
   return absl::OkStatus();
 }
@@ -77,17 +81,19 @@ const char* DotStyle(const Node& node) {
   if (node.op() == "Const") return ", shape=box, style=filled, fillcolor=\"#eeeeee\"";
   if (node.op() == "Placeholder" || node.op() == "PlaceholderWithDefault")
     return ", style=filled, fillcolor=\"#cfe8ff\"";
-  if (node.op() == "ReadValue" || node.op() == "Assign") return ", style=filled, fillcolor=\"#ffe3b3\"";
+  if (node.op() == "ReadValue" || node.op() == "Assign")
+    return ", style=filled, fillcolor=\"#ffe3b3\"";
   return "";
 }
 
 void PrintDot(const Graph& graph) {
-  std::cout << "digraph model {\n  rankdir=TB;\n  node [shape=ellipse, fontname=\"sans-serif\", fontsize=10];\n"
+  std::cout << "digraph model {\n  rankdir=TB;\n  node [shape=ellipse, fontname=\"sans-serif\", "
+               "fontsize=10];\n"
                "  edge [fontname=\"sans-serif\", fontsize=8];\n";
   for (int id = 0; id < graph.num_nodes(); ++id) {
     const Node node = graph.node(id);
-    std::cout << "  n" << id << " [label=\"" << DotText(absl::StrCat(node.name(), "\n", node.op())) << "\""
-              << DotStyle(node) << "];\n";
+    std::cout << "  n" << id << " [label=\"" << DotText(absl::StrCat(node.name(), "\n", node.op()))
+              << "\"" << DotStyle(node) << "];\n";
     for (Endpoint input : node.inputs()) {
       const Node source = graph.node(input.node);
       std::cout << "  n" << input.node << " -> n" << id << " [label=\""
@@ -95,7 +101,8 @@ void PrintDot(const Graph& graph) {
                                         source.output_shape(input.port).DebugString()))
                 << "\"];\n";
     }
-    for (int32_t input : node.control_inputs()) std::cout << "  n" << input << " -> n" << id << " [style=dashed];\n";
+    for (int32_t input : node.control_inputs())
+      std::cout << "  n" << input << " -> n" << id << " [style=dashed];\n";
   }
   std::cout << "}\n";
 }

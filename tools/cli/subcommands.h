@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The subcommands, each with what it was asked. Every function prints its result and returns OK, or the error to be
-// shown.
+// The subcommands, each with what it was asked. Every function prints its result and returns OK, or
+// the error to be shown.
 #ifndef TOOLS_CLI_SUBCOMMANDS_H_
 #define TOOLS_CLI_SUBCOMMANDS_H_
 
@@ -38,7 +38,8 @@ struct BenchArguments {
   int threads = 1;   // each runs its requests in turn
   double seconds = 1;
   bool json = false;
-  int64_t (*count_allocations)() = nullptr;  // of the calling thread so far; null, or -1: not counted
+  int64_t (*count_allocations)() =
+      nullptr;  // of the calling thread so far; null, or -1: not counted
 };
 absl::Status BenchModel(const BenchArguments& arguments);
 
@@ -57,11 +58,13 @@ absl::Status CheckModel(const std::string& model, bool* problems);
 absl::Status ListOps(const std::string& name, bool json);
 // Writes an OpList of the ops named, or of all public ones.
 absl::Status WriteOps(const std::vector<std::string>& names, const std::string& path);
-// Prints how graphs made for the ops in file `old_path` do not fit those in `new_path`, or for "", those registered.
+// Prints how graphs made for the ops in file `old_path` do not fit those in `new_path`, or for "",
+// those registered.
 absl::Status CompareOps(const std::string& old_path, const std::string& new_path, bool* problems);
-// Prints what to look at in the registrations of the ops named, or of all; what the file `allowed_path` says is meant
-// is left out.
-absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path, bool* problems);
+// Prints what to look at in the registrations of the ops named, or of all; what the file
+// `allowed_path` says is meant is left out.
+absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path,
+                  bool* problems);
 // `name` "": all ops; `matrix`: a table of ops and dtypes.
 absl::Status ListKernels(const std::string& name, bool matrix);
 absl::Status ExplainNode(const std::string& model, const std::string& node);

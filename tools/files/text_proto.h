@@ -10,8 +10,8 @@
 
 namespace opgraft {
 
-// Reads protobuf's text format into `*message`. INVALID_ARGUMENT "line 12, column 5: ..." for the first error; nesting
-// beyond 100 messages is one.
+// Reads protobuf's text format into `*message`. INVALID_ARGUMENT "line 12, column 5: ..." for the
+// first error; nesting beyond 100 messages is one.
 absl::Status ParseTextProto(absl::string_view text, google::protobuf::Message* message);
 
 }  // namespace opgraft

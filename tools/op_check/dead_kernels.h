@@ -19,9 +19,10 @@ struct DeadKernel {
   std::string why;  // "constraint n=1: the op has n >= 2"
 };
 
-// The dead ones among all kernels of an op: constraints below the op's minimum, two constraints of one attr that share
-// no value, another kernel of higher priority that fits wherever this one does.
-std::vector<DeadKernel> FindDeadKernels(const OpDef& op, absl::Span<const KernelRegistration* const> kernels);
+// The dead ones among all kernels of an op: constraints below the op's minimum, two constraints of
+// one attr that share no value, another kernel of higher priority that fits wherever this one does.
+std::vector<DeadKernel> FindDeadKernels(const OpDef& op,
+                                        absl::Span<const KernelRegistration* const> kernels);
 
 }  // namespace opgraft
 

@@ -18,8 +18,10 @@ using Types = std::set<DataType>;
 // The same for ops that are used alike: the file, and the types of inputs and outputs.
 std::string FamilyOf(const OpRegistrationData& op) {
   std::string family = op.location.file == nullptr ? "" : op.location.file;
-  for (const OpDef::ArgDef& arg : op.op_def.input_arg()) absl::StrAppend(&family, "|", SummarizeArgType(arg));
-  for (const OpDef::ArgDef& arg : op.op_def.output_arg()) absl::StrAppend(&family, ">", SummarizeArgType(arg));
+  for (const OpDef::ArgDef& arg : op.op_def.input_arg())
+    absl::StrAppend(&family, "|", SummarizeArgType(arg));
+  for (const OpDef::ArgDef& arg : op.op_def.output_arg())
+    absl::StrAppend(&family, ">", SummarizeArgType(arg));
   return family;
 }
 
@@ -30,12 +32,14 @@ Types Allowed(const OpDef::AttrDef& attr) {
 }
 
 // The types of `attr` that some kernel is for; all that are allowed if one does not constrain it.
-Types TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr, const KernelRegistry& registry) {
+Types TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr,
+                      const KernelRegistry& registry) {
   Types types;
   for (const KernelRegistration* kernel : registry.KernelsOf(op.op_def.name())) {
     const auto& constraints = kernel->spec.constraints;
-    const auto found = std::find_if(constraints.begin(), constraints.end(),
-                                    [&](const AttrConstraint& constraint) { return constraint.attr == attr.name(); });
+    const auto found = std::find_if(
+        constraints.begin(), constraints.end(),
+        [&](const AttrConstraint& constraint) { return constraint.attr == attr.name(); });
     if (found == constraints.end()) return Allowed(attr);
     types.insert(found->types.begin(), found->types.end());
   }
@@ -44,7 +48,8 @@ Types TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr, 
 
 // What one op lacks for one attr, and the relative that has the most of it.
 DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
-                 const std::vector<const OpRegistrationData*>& family, const KernelRegistry& registry) {
+                 const std::vector<const OpRegistrationData*>& family,
+                 const KernelRegistry& registry) {
   DTypeHole hole{&op, attr.name(), {}, nullptr};
   const Types own = TypesWithKernel(op, attr, registry);
   Types missing;
@@ -56,7 +61,8 @@ DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
     if (same == nullptr || same->type() != "type") continue;
     const Types theirs = TypesWithKernel(*other, *same, registry);
     std::vector<DataType> types;
-    std::set_intersection(missing.begin(), missing.end(), theirs.begin(), theirs.end(), std::back_inserter(types));
+    std::set_intersection(missing.begin(), missing.end(), theirs.begin(), theirs.end(),
+                          std::back_inserter(types));
     if (types.size() <= hole.types.size()) continue;
     hole.types = std::move(types);
     hole.relative = other;
@@ -66,7 +72,8 @@ DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
 
 }  // namespace
 
-std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops, const KernelRegistry& registry) {
+std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops,
+                                      const KernelRegistry& registry) {
   std::map<std::string, std::vector<const OpRegistrationData*>> families;
   for (const OpRegistrationData* op : ops) families[FamilyOf(*op)].push_back(op);
   std::vector<DTypeHole> holes;

@@ -21,9 +21,10 @@ struct DTypeHole {
   const OpRegistrationData* relative;  // that has the most of them
 };
 
-// The holes of every op that has kernels. Relatives are ops registered in the same file whose inputs and outputs have
-// the same types.
-std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops, const KernelRegistry& registry);
+// The holes of every op that has kernels. Relatives are ops registered in the same file whose
+// inputs and outputs have the same types.
+std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops,
+                                      const KernelRegistry& registry);
 
 }  // namespace opgraft
 

@@ -17,11 +17,14 @@
 namespace opgraft {
 namespace {
 
-// What the runtime does itself: branches, the variables of a request, arguments and results of functions.
-constexpr const char* kWithoutKernel[] = {"Assign", "If", "ReadValue", "StatelessIf", "_Arg", "_Retval"};
+// What the runtime does itself: branches, the variables of a request, arguments and results of
+// functions.
+constexpr const char* kWithoutKernel[] = {"Assign",      "If",   "ReadValue",
+                                          "StatelessIf", "_Arg", "_Retval"};
 
 bool NeedsKernel(const std::string& op) {
-  return std::find(std::begin(kWithoutKernel), std::end(kWithoutKernel), op) == std::end(kWithoutKernel);
+  return std::find(std::begin(kWithoutKernel), std::end(kWithoutKernel), op) ==
+         std::end(kWithoutKernel);
 }
 
 // Attrs that inputs tell are no arguments of a wrapper: nobody gives them.
@@ -47,9 +50,10 @@ class Linter {
                        "\").Device(DEVICE_CPU), ...), or link the file that has it"));
     }
     for (const DeadKernel& dead : FindDeadKernels(op.op_def, kernels)) {
-      findings_.push_back({dead.kernel->location, op.op_def.name(),
-                           absl::StrCat("no node can get kernel ", dead.kernel->class_name, ": ", dead.why),
-                           "Mend the registration, or take it out"});
+      findings_.push_back(
+          {dead.kernel->location, op.op_def.name(),
+           absl::StrCat("no node can get kernel ", dead.kernel->class_name, ": ", dead.why),
+           "Mend the registration, or take it out"});
     }
   }
 
@@ -58,22 +62,24 @@ class Linter {
     for (DataType type : hole.types) types.push_back(DataTypeString(type));
     const std::string list = absl::StrJoin(types, ", ");
     Add(*hole.op,
-        absl::StrCat("allows ", hole.attr, " = ", list, " without a kernel, where '", hole.relative->op_def.name(),
-                     "' has one"),
+        absl::StrCat("allows ", hole.attr, " = ", list, " without a kernel, where '",
+                     hole.relative->op_def.name(), "' has one"),
         absl::StrCat("Register kernels for it, or take it out of \"", hole.attr, ": {...}\""));
   }
 
   std::vector<LintFinding> Sorted() && {
-    std::stable_sort(findings_.begin(), findings_.end(), [](const LintFinding& a, const LintFinding& b) {
-      return std::tuple(absl::string_view(a.place.file), a.place.line, a.op) <
-             std::tuple(absl::string_view(b.place.file), b.place.line, b.op);
-    });
+    std::stable_sort(findings_.begin(), findings_.end(),
+                     [](const LintFinding& a, const LintFinding& b) {
+                       return std::tuple(absl::string_view(a.place.file), a.place.line, a.op) <
+                              std::tuple(absl::string_view(b.place.file), b.place.line, b.op);
+                     });
     return std::move(findings_);
   }
 
  private:
   void LookAtDocs(const OpRegistrationData& op) {
-    if (op.op_def.summary().empty()) Add(op, "has no documentation", "Add .Doc(\"What it computes.\")");
+    if (op.op_def.summary().empty())
+      Add(op, "has no documentation", "Add .Doc(\"What it computes.\")");
     for (const OpDef::AttrDef& attr : op.op_def.attr()) {
       if (!attr.description().empty() || IsInferred(attr.name(), op.op_def)) continue;
       if (absl::StartsWith(attr.name(), "_")) continue;
@@ -96,7 +102,8 @@ std::string LintFinding::Line() const {
   return absl::StrCat(ShowLocation(place), ": ", op, ": ", what, ". ", fix, ".");
 }
 
-std::vector<std::string> TakeOutAllowed(absl::string_view allowed, std::vector<LintFinding>* findings) {
+std::vector<std::string> TakeOutAllowed(absl::string_view allowed,
+                                        std::vector<LintFinding>* findings) {
   std::vector<std::string> unused;
   for (absl::string_view line : absl::StrSplit(allowed, '\n')) {
     line = absl::StripAsciiWhitespace(line);
@@ -111,7 +118,8 @@ std::vector<std::string> TakeOutAllowed(absl::string_view allowed, std::vector<L
   return unused;
 }
 
-std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops, const KernelRegistry& registry) {
+std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops,
+                                 const KernelRegistry& registry) {
   Linter linter(registry);
   for (const OpRegistrationData* op : ops) linter.LookAt(*op);
   for (const DTypeHole& hole : FindDTypeHoles(ops, registry)) linter.AddHole(hole);

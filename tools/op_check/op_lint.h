@@ -25,15 +25,18 @@ struct LintFinding {
   std::string Line() const;
 };
 
-// Looks at `ops` and their kernels in `registry`: no kernel, no shape function, no summary, attrs without description,
-// kernels that no node can get, dtypes that the op allows and its relatives have kernels for but it has not. Relatives
-// are ops registered in the same file with the same types of inputs and outputs. Sorted by place. What the registry
-// itself refuses (kernels without ops, constraints on what an op cannot have) is in its errors().
-std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops, const KernelRegistry& registry);
+// Looks at `ops` and their kernels in `registry`: no kernel, no shape function, no summary, attrs
+// without description, kernels that no node can get, dtypes that the op allows and its relatives
+// have kernels for but it has not. Relatives are ops registered in the same file with the same
+// types of inputs and outputs. Sorted by place. What the registry itself refuses (kernels without
+// ops, constraints on what an op cannot have) is in its errors().
+std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops,
+                                 const KernelRegistry& registry);
 
-// Takes out the findings that are meant to be: `allowed` has a line "OP: BEGINNING OF WHAT" for each, and comments that
-// begin with '#'. Returns the lines that no finding begins with.
-std::vector<std::string> TakeOutAllowed(absl::string_view allowed, std::vector<LintFinding>* findings);
+// Takes out the findings that are meant to be: `allowed` has a line "OP: BEGINNING OF WHAT" for
+// each, and comments that begin with '#'. Returns the lines that no finding begins with.
+std::vector<std::string> TakeOutAllowed(absl::string_view allowed,
+                                        std::vector<LintFinding>* findings);
 
 }  // namespace opgraft
 

@@ -22,9 +22,10 @@ struct CompatViolation {
   std::string Line() const;
 };
 
-// Compares every op of `old_ops` with the one of its name in `new_ops`, by TensorFlow's rules: ops and attrs stay, new
-// attrs have defaults that mean what the op did before, defaults stay, sets and minima only loosen, inputs and outputs
-// keep their types and outputs their names. Sorted by op; new ops are fine.
+// Compares every op of `old_ops` with the one of its name in `new_ops`, by TensorFlow's rules: ops
+// and attrs stay, new attrs have defaults that mean what the op did before, defaults stay, sets and
+// minima only loosen, inputs and outputs keep their types and outputs their names. Sorted by op;
+// new ops are fine.
 std::vector<CompatViolation> CompareOpLists(const OpList& old_ops, const OpList& new_ops);
 
 }  // namespace opgraft

@@ -23,11 +23,13 @@ constexpr int64_t kMaxBytes = int64_t{256} << 20;
 absl::Status Parse(const std::string& bytes, OpList* ops) {
   google::protobuf::LogSilencer silence;  // the status says it
   if (!LooksLikeText(bytes)) {
-    return ops->ParseFromString(bytes) ? absl::OkStatus() : absl::InvalidArgumentError("not an OpList, or cut off");
+    return ops->ParseFromString(bytes) ? absl::OkStatus()
+                                       : absl::InvalidArgumentError("not an OpList, or cut off");
   }
   const absl::Status status = ParseTextProto(bytes, ops);
   if (status.ok()) return status;
-  return absl::InvalidArgumentError(absl::StrCat("not an OpList in text format: ", status.message()));
+  return absl::InvalidArgumentError(
+      absl::StrCat("not an OpList in text format: ", status.message()));
 }
 
 absl::Status Validate(const OpList& ops) {

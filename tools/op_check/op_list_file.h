@@ -12,9 +12,9 @@
 
 namespace opgraft {
 
-// Reads an OpList, binary or text by its looks. NOT_FOUND if there is no such file; INVALID_ARGUMENT, with the path, if
-// it is no OpList or an empty one, an op of it is not valid, or two have one name; RESOURCE_EXHAUSTED if it is longer
-// than 256 MiB.
+// Reads an OpList, binary or text by its looks. NOT_FOUND if there is no such file;
+// INVALID_ARGUMENT, with the path, if it is no OpList or an empty one, an op of it is not valid, or
+// two have one name; RESOURCE_EXHAUSTED if it is longer than 256 MiB.
 absl::StatusOr<OpList> ReadOpList(const std::string& path);
 
 // Writes it, as text if the name ends in "txt". The same ops give the same bytes.

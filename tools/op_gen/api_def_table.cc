@@ -53,7 +53,8 @@ class Merger {
   absl::Status Merge(const ApiDef& from) {
     if (from.visibility() != ApiDef::DEFAULT_VISIBILITY) api_->set_visibility(from.visibility());
     if (from.endpoint_size() > 0) *api_->mutable_endpoint() = from.endpoint();
-    if (!from.deprecation_message().empty()) api_->set_deprecation_message(from.deprecation_message());
+    if (!from.deprecation_message().empty())
+      api_->set_deprecation_message(from.deprecation_message());
     if (from.deprecation_version() != 0) api_->set_deprecation_version(from.deprecation_version());
     OPGRAFT_RETURN_IF_ERROR(MergeArgs("input", from.in_arg(), api_->mutable_in_arg()));
     OPGRAFT_RETURN_IF_ERROR(MergeArgs("output", from.out_arg(), api_->mutable_out_arg()));
@@ -67,13 +68,14 @@ class Merger {
   template <typename Args>
   absl::Status MergeArgs(const char* what, const Args& from, Args* to) {
     for (const auto& arg : from) {
-      auto found = std::find_if(to->begin(), to->end(), [&](const auto& own) { return own.name() == arg.name(); });
+      auto found = std::find_if(to->begin(), to->end(),
+                                [&](const auto& own) { return own.name() == arg.name(); });
       if (found == to->end()) {
         NearestName nearest(arg.name());
         for (const auto& own : *to) nearest.Offer(own.name());
-        return absl::InvalidArgumentError(
-            absl::StrCat(place_, "it has no ", what, " '", arg.name(), "'",
-                         nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'")));
+        return absl::InvalidArgumentError(absl::StrCat(
+            place_, "it has no ", what, " '", arg.name(), "'",
+            nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'")));
       }
       found->MergeFrom(arg);
       KeepDefault(arg, &*found);
@@ -90,9 +92,11 @@ class Merger {
   absl::Status MergeOrder(const ApiDef& from) {
     if (from.arg_order_size() == 0) return absl::OkStatus();
     const auto& own = api_->arg_order();
-    if (!std::is_permutation(own.begin(), own.end(), from.arg_order().begin(), from.arg_order().end())) {
-      return absl::InvalidArgumentError(absl::StrCat(place_, "arg_order is [", absl::StrJoin(from.arg_order(), ", "),
-                                                     "]; it must name each input once: ", absl::StrJoin(own, ", ")));
+    if (!std::is_permutation(own.begin(), own.end(), from.arg_order().begin(),
+                             from.arg_order().end())) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(place_, "arg_order is [", absl::StrJoin(from.arg_order(), ", "),
+                       "]; it must name each input once: ", absl::StrJoin(own, ", ")));
     }
     *api_->mutable_arg_order() = from.arg_order();
     return absl::OkStatus();
@@ -102,11 +106,12 @@ class Merger {
     if (!from.summary().empty()) api_->set_summary(from.summary());
     if (!from.description().empty()) api_->set_description(from.description());
     if (!from.description_prefix().empty()) {
-      api_->set_description(
-          absl::StrCat(from.description_prefix(), api_->description().empty() ? "" : "\n", api_->description()));
+      api_->set_description(absl::StrCat(
+          from.description_prefix(), api_->description().empty() ? "" : "\n", api_->description()));
     }
     if (!from.description_suffix().empty()) {
-      absl::StrAppend(api_->mutable_description(), api_->description().empty() ? "" : "\n", from.description_suffix());
+      absl::StrAppend(api_->mutable_description(), api_->description().empty() ? "" : "\n",
+                      from.description_suffix());
     }
   }
 
@@ -134,16 +139,19 @@ absl::Status ApiDefTable::Add(absl::string_view text, absl::string_view source) 
   const absl::Status status = ParseTextProto(QuoteBlocks(text), &read);
   if (!status.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(source, ": ", status.message(), " (expected op { graph_op_name: \"...\" ... }, in text format)"));
+        absl::StrCat(source, ": ", status.message(),
+                     " (expected op { graph_op_name: \"...\" ... }, in text format)"));
   }
-  for (ApiDef& api_def : *read.mutable_op()) overrides_.push_back({std::string(source), std::move(api_def)});
+  for (ApiDef& api_def : *read.mutable_op())
+    overrides_.push_back({std::string(source), std::move(api_def)});
   return absl::OkStatus();
 }
 
 absl::Status ApiDefTable::AddFile(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::stringstream text;
-  if (!in || !(text << in.rdbuf())) return absl::NotFoundError(absl::StrCat("cannot read '", path, "'"));
+  if (!in || !(text << in.rdbuf()))
+    return absl::NotFoundError(absl::StrCat("cannot read '", path, "'"));
   return Add(text.str(), path);
 }
 

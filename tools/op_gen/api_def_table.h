@@ -15,24 +15,26 @@
 
 namespace opgraft {
 
-// Overrides of what wrappers and documentation show of ops: other names, another order, other defaults and words, in
-// TensorFlow's format of ApiDefs. Later ones win over earlier ones of the same op. Thread-compatible.
+// Overrides of what wrappers and documentation show of ops: other names, another order, other
+// defaults and words, in TensorFlow's format of ApiDefs. Later ones win over earlier ones of the
+// same op. Thread-compatible.
 class ApiDefTable {
  public:
-  // The overrides that come with Opgraft, ops/api_def/: the arguments that TensorFlow's own wrappers have; for Python
-  // also what it hides there.
+  // The overrides that come with Opgraft, ops/api_def/: the arguments that TensorFlow's own
+  // wrappers have; for Python also what it hides there.
   static ApiDefTable Builtin();
   static ApiDefTable BuiltinForPython();
 
-  // Reads ApiDefs in text format, where `field: <<END`, lines and `END` stand for a string of these lines.
-  // INVALID_ARGUMENT with `source`, line and column if it is none.
+  // Reads ApiDefs in text format, where `field: <<END`, lines and `END` stand for a string of these
+  // lines. INVALID_ARGUMENT with `source`, line and column if it is none.
   absl::Status Add(absl::string_view text, absl::string_view source);
   // NOT_FOUND if there is no such file.
   absl::Status AddFile(const std::string& path);
 
-  // What is shown of `op`: its own names and words with the overrides over them. Inputs, outputs and attrs are complete
-  // and in the OpDef's order, `arg_order` and every `rename_to` are filled in. INVALID_ARGUMENT if an override does not
-  // fit the op: a name it does not have, an `arg_order` that is none of its inputs.
+  // What is shown of `op`: its own names and words with the overrides over them. Inputs, outputs
+  // and attrs are complete and in the OpDef's order, `arg_order` and every `rename_to` are filled
+  // in. INVALID_ARGUMENT if an override does not fit the op: a name it does not have, an
+  // `arg_order` that is none of its inputs.
   absl::StatusOr<ApiDef> For(const OpDef& op) const;
 
   // The ops that overrides of `source` are for.

@@ -30,7 +30,8 @@ bool IsInString(absl::string_view text) {
   return quote != '\0';
 }
 
-// The word after `<<` where a block begins on this line; "" if none does. `*before` is what stands before it.
+// The word after `<<` where a block begins on this line; "" if none does. `*before` is what stands
+// before it.
 absl::string_view BlockEnd(absl::string_view line, absl::string_view* before) {
   const size_t mark = line.rfind("<<");
   if (mark == absl::string_view::npos) return "";

@@ -10,8 +10,9 @@
 
 namespace opgraft {
 
-// The text with every `field: <<END`, its lines and the `END` line turned into a quoted string, as protobuf's text
-// format knows it. Lines keep their numbers, for messages. A block that does not end runs to the end of the text.
+// The text with every `field: <<END`, its lines and the `END` line turned into a quoted string, as
+// protobuf's text format knows it. Lines keep their numbers, for messages. A block that does not
+// end runs to the end of the text.
 std::string QuoteBlocks(absl::string_view text);
 
 }  // namespace opgraft

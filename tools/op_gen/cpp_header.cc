@@ -42,14 +42,17 @@ std::string Aliases(const ApiDef& api, const std::string& class_name) {
 
 }  // namespace
 
-absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops, const ApiDefTable& api_defs,
-                                          absl::string_view file) {
+absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops,
+                                          const ApiDefTable& api_defs, absl::string_view file) {
   const std::string guard = Guard(file);
   std::string text = absl::StrCat(
-      "// C++ builders of ops. Written by `opgraft gen cpp`, which overwrites what is changed here.\n#ifndef ", guard,
-      "\n#define ", guard,
-      "\n\n#include <cstddef>\n#include <cstdint>\n#include <initializer_list>\n#include <limits>\n#include "
-      "<optional>\n#include <string>\n#include <vector>\n\n#include \"opgraft/run.h\"\n\nnamespace opgraft "
+      "// C++ builders of ops. Written by `opgraft gen cpp`, which overwrites what is changed "
+      "here.\n#ifndef ",
+      guard, "\n#define ", guard,
+      "\n\n#include <cstddef>\n#include <cstdint>\n#include <initializer_list>\n#include "
+      "<limits>\n#include "
+      "<optional>\n#include <string>\n#include <vector>\n\n#include \"opgraft/run.h\"\n\nnamespace "
+      "opgraft "
       "{\nnamespace "
       "ops {\n");
   std::map<std::string, std::string> op_of_class;
@@ -59,16 +62,17 @@ absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops, co
     const std::string name = ClassName(*op, api);
     const auto [other, is_new] = op_of_class.emplace(name, op->name());
     if (!is_new) {
-      return absl::InvalidArgumentError(absl::StrCat("ops '", other->second, "' and '", op->name(),
-                                                     "' both become class '", name,
-                                                     "'; give one an endpoint of its own in an --api-def file"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("ops '", other->second, "' and '", op->name(), "' both become class '", name,
+                       "'; give one an endpoint of its own in an --api-def file"));
     }
     const std::string whole = absl::StrCat(CppClass(*op, api, name), Aliases(api, name));
     const bool hidden = api.visibility() == ApiDef::HIDDEN;
     absl::StrAppend(&text, "\n", hidden ? "namespace internal {\n\n" : "", whole,
                     hidden ? "\n}  // namespace internal\n" : "");
   }
-  return absl::StrCat(text, "\n}  // namespace ops\n}  // namespace opgraft\n\n#endif  // ", guard, "\n");
+  return absl::StrCat(text, "\n}  // namespace ops\n}  // namespace opgraft\n\n#endif  // ", guard,
+                      "\n");
 }
 
 }  // namespace opgraft

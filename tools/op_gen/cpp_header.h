@@ -14,12 +14,13 @@
 
 namespace opgraft {
 
-// A C++ header with a class for each op, in namespace opgraft::ops, as TensorFlow's ops:: classes but over a
-// GraphBuilder: `ops::Sum sum(builder, x, axis, ops::Sum::KeepDims(true));`. Hidden ops are in opgraft::ops::internal,
-// skipped ones are left out. `file` gives the include guard. The same ops and overrides give the same bytes.
-// INVALID_ARGUMENT if an override does not fit its op, or two ops would become one class.
-absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops, const ApiDefTable& api_defs,
-                                          absl::string_view file);
+// A C++ header with a class for each op, in namespace opgraft::ops, as TensorFlow's ops:: classes
+// but over a GraphBuilder: `ops::Sum sum(builder, x, axis, ops::Sum::KeepDims(true));`. Hidden ops
+// are in opgraft::ops::internal, skipped ones are left out. `file` gives the include guard. The
+// same ops and overrides give the same bytes. INVALID_ARGUMENT if an override does not fit its op,
+// or two ops would become one class.
+absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops,
+                                          const ApiDefTable& api_defs, absl::string_view file);
 
 }  // namespace opgraft
 

@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// True for a word that may name something in C++: a letter or underscore, then letters, digits and underscores, and no
-// keyword.
+// True for a word that may name something in C++: a letter or underscore, then letters, digits and
+// underscores, and no keyword.
 bool IsCppName(absl::string_view name);
 
 // The class of an op: its name with '>' as underscore.
@@ -22,11 +22,13 @@ std::string CppClassName(absl::string_view op_name);
 // "KeepDims" of "keep_dims".
 std::string CamelCase(absl::string_view name);
 
-// Hands out names that are no keywords and not taken, with underscores behind them where they would be.
+// Hands out names that are no keywords and not taken, with underscores behind them where they would
+// be.
 class CppNames {
  public:
   // Starts with names that nothing may have.
-  explicit CppNames(std::initializer_list<absl::string_view> taken) : taken_(taken.begin(), taken.end()) {}
+  explicit CppNames(std::initializer_list<absl::string_view> taken)
+      : taken_(taken.begin(), taken.end()) {}
   std::string Take(absl::string_view wanted);
 
  private:

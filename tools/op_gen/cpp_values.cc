@@ -23,7 +23,8 @@ namespace opgraft {
 namespace {
 
 std::string Int(int64_t value) {
-  return value == std::numeric_limits<int64_t>::min() ? "std::numeric_limits<int64_t>::min()" : absl::StrCat(value);
+  return value == std::numeric_limits<int64_t>::min() ? "std::numeric_limits<int64_t>::min()"
+                                                      : absl::StrCat(value);
 }
 
 std::string Float(float value) {
@@ -36,7 +37,8 @@ std::string Float(float value) {
 }
 
 std::string Type(int type) {
-  return absl::StrCat("::opgraft::DT_", absl::AsciiStrToUpper(DataTypeString(static_cast<DataType>(type))));
+  return absl::StrCat("::opgraft::DT_",
+                      absl::AsciiStrToUpper(DataTypeString(static_cast<DataType>(type))));
 }
 
 std::string Shape(const TensorShapeProto& shape) {
@@ -44,8 +46,8 @@ std::string Shape(const TensorShapeProto& shape) {
   std::vector<std::string> sizes;
   for (const auto& dim : shape.dim()) sizes.push_back(Int(dim.size()));
   // An empty pair of braces would be the shape of unknown rank.
-  return absl::StrCat("::opgraft::PartialTensorShape(std::initializer_list<int64_t>{", absl::StrJoin(sizes, ", "),
-                      "})");
+  return absl::StrCat("::opgraft::PartialTensorShape(std::initializer_list<int64_t>{",
+                      absl::StrJoin(sizes, ", "), "})");
 }
 
 std::string List(const AttrValue::ListValue& list) {
@@ -105,7 +107,9 @@ std::string CppValue(absl::string_view attr_type, const AttrValue& value) {
 std::string CppString(absl::string_view text) {
   const std::string quoted = absl::StrCat("\"", absl::CEscape(text), "\"");
   // A literal ends at its first zero byte.
-  return absl::StrContains(text, '\0') ? absl::StrCat("std::string(", quoted, ", ", text.size(), ")") : quoted;
+  return absl::StrContains(text, '\0')
+             ? absl::StrCat("std::string(", quoted, ", ", text.size(), ")")
+             : quoted;
 }
 
 }  // namespace opgraft

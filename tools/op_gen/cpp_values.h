@@ -11,14 +11,15 @@
 
 namespace opgraft {
 
-// The C++ type of an attr's value: "int64_t", "std::vector<::opgraft::DataType>", "::opgraft::Attr" for lists of
-// tensors and of functions.
+// The C++ type of an attr's value: "int64_t", "std::vector<::opgraft::DataType>", "::opgraft::Attr"
+// for lists of tensors and of functions.
 std::string CppType(absl::string_view attr_type);
 
 // True if values of the type are passed by value, not by const reference.
 bool IsCppScalar(absl::string_view attr_type);
 
-// True if a default of the type can be written down in C++ without protobuf; tensors and functions cannot.
+// True if a default of the type can be written down in C++ without protobuf; tensors and functions
+// cannot.
 bool HasCppLiteral(absl::string_view attr_type);
 
 // The value in C++, of type CppType(attr_type); HasCppLiteral must hold.

@@ -8,8 +8,8 @@
 
 namespace opgraft {
 
-std::string FillCall(const std::string& start, const std::vector<std::string>& parts, const std::string& end,
-                     size_t indent, size_t width) {
+std::string FillCall(const std::string& start, const std::vector<std::string>& parts,
+                     const std::string& end, size_t indent, size_t width) {
   std::string line = absl::StrCat(start, absl::StrJoin(parts, ", "), end);
   if (line.size() <= width) return line;
   const std::string begin = absl::StrCat("\n", std::string(indent, ' '));

@@ -10,10 +10,10 @@
 
 namespace opgraft {
 
-// `start`, the parts with ", " between them, `end`: on one line, or if that is longer than `width`, broken after commas
-// into lines that are indented by `indent` and as full as they get.
-std::string FillCall(const std::string& start, const std::vector<std::string>& parts, const std::string& end,
-                     size_t indent, size_t width);
+// `start`, the parts with ", " between them, `end`: on one line, or if that is longer than `width`,
+// broken after commas into lines that are indented by `indent` and as full as they get.
+std::string FillCall(const std::string& start, const std::vector<std::string>& parts,
+                     const std::string& end, size_t indent, size_t width);
 
 }  // namespace opgraft
 

@@ -13,7 +13,8 @@ namespace opgraft {
 namespace {
 
 std::string Escape(absl::string_view text) {
-  return absl::StrReplaceAll(text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
+  return absl::StrReplaceAll(text,
+                             {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
 }
 
 // Words with `code` in back quotes.
@@ -31,7 +32,9 @@ std::string Words(absl::string_view text) {
   return in_code ? Escape(text) : result;
 }
 
-std::string Code(absl::string_view text) { return text.empty() ? "" : absl::StrCat("<code>", Escape(text), "</code>"); }
+std::string Code(absl::string_view text) {
+  return text.empty() ? "" : absl::StrCat("<code>", Escape(text), "</code>");
+}
 
 // A string literal of JavaScript that cannot end the script it is in.
 std::string ScriptString(absl::string_view text) {
@@ -48,11 +51,15 @@ std::string Frame(const std::string& title, const std::string& main) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
       Escape(title),
-      "</title>\n<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n<header><div class=\"inner\">\n"
+      "</title>\n<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n<header><div "
+      "class=\"inner\">\n"
       "<a class=\"home\" href=\"index.html\">Op reference</a>\n<div class=\"search\">\n"
-      "<input type=\"search\" placeholder=\"Search ops ( / )\" aria-label=\"Search ops\" autocomplete=\"off\">\n"
+      "<input type=\"search\" placeholder=\"Search ops ( / )\" aria-label=\"Search ops\" "
+      "autocomplete=\"off\">\n"
       "<ul class=\"results\" hidden></ul>\n</div>\n</div></header>\n<main>\n",
-      main, "</main>\n<script src=\"ops.js\"></script>\n<script src=\"search.js\"></script>\n</body>\n</html>\n");
+      main,
+      "</main>\n<script src=\"ops.js\"></script>\n<script "
+      "src=\"search.js\"></script>\n</body>\n</html>\n");
 }
 
 // A table whose cells know their column, for narrow screens. Cells are HTML.
@@ -65,7 +72,8 @@ std::string Table(PageTable table) {
   for (const auto& row : rows) {
     absl::StrAppend(&text, "<tr>");
     for (size_t i = 0; i < row.size(); ++i) {
-      absl::StrAppend(&text, "<td", i == 0 ? "" : absl::StrCat(" data-label=\"", head[i], "\""), ">", row[i], "</td>");
+      absl::StrAppend(&text, "<td", i == 0 ? "" : absl::StrCat(" data-label=\"", head[i], "\""),
+                      ">", row[i], "</td>");
     }
     absl::StrAppend(&text, "</tr>\n");
   }
@@ -78,7 +86,8 @@ std::string Section(const char* title, const std::string& content) {
 
 std::string Args(const std::vector<OpPage::Arg>& args) {
   std::vector<std::vector<std::string>> rows;
-  for (const OpPage::Arg& arg : args) rows.push_back({Code(arg.name), Code(arg.type), Words(arg.words)});
+  for (const OpPage::Arg& arg : args)
+    rows.push_back({Code(arg.name), Code(arg.type), Words(arg.words)});
   return rows.empty() ? "" : Table({{"Name", "Type", "Description"}, rows});
 }
 
@@ -101,51 +110,62 @@ std::string Kernels(const std::vector<OpPage::Kernel>& kernels) {
 
 std::string Shapes(const OpPage& page) {
   if (!page.has_shape_function) return "<p>No shape function: shapes are known when it runs.</p>\n";
-  if (page.example.shapes.empty()) return "<p>They depend on attrs or values; see the description.</p>\n";
+  if (page.example.shapes.empty())
+    return "<p>They depend on attrs or values; see the description.</p>\n";
   std::vector<std::vector<std::string>> rows;
   for (const ShapeExample& shapes : page.example.shapes) {
-    rows.push_back({Code(shapes.inputs),
-                    shapes.ok ? Code(shapes.outputs)
-                              : absl::StrCat("<span class=\"refused\">refused: ", Escape(shapes.outputs), "</span>")});
+    rows.push_back({Code(shapes.inputs), shapes.ok
+                                             ? Code(shapes.outputs)
+                                             : absl::StrCat("<span class=\"refused\">refused: ",
+                                                            Escape(shapes.outputs), "</span>")});
   }
-  return absl::StrCat("<p>What its shape function says of some inputs:</p>\n", Table({{"Inputs", "Outputs"}, rows}));
+  return absl::StrCat("<p>What its shape function says of some inputs:</p>\n",
+                      Table({{"Inputs", "Outputs"}, rows}));
 }
 
-std::string Pre(absl::string_view text) { return text.empty() ? "" : absl::StrCat("<pre>", Escape(text), "</pre>\n"); }
+std::string Pre(absl::string_view text) {
+  return text.empty() ? "" : absl::StrCat("<pre>", Escape(text), "</pre>\n");
+}
 
 std::string Page(const OpPage& page) {
   std::string main = absl::StrCat("<h1>", Escape(page.name), "</h1>\n");
-  if (!page.summary.empty()) absl::StrAppend(&main, "<p class=\"summary\">", Words(page.summary), "</p>\n");
-  absl::StrAppend(&main, "<p><a class=\"badge\" href=\"index.html#", Escape(page.domain), "\">", Escape(page.domain),
-                  "</a>");
-  for (const std::string& note : page.notes) absl::StrAppend(&main, "<span class=\"badge\">", Escape(note), "</span>");
+  if (!page.summary.empty())
+    absl::StrAppend(&main, "<p class=\"summary\">", Words(page.summary), "</p>\n");
+  absl::StrAppend(&main, "<p><a class=\"badge\" href=\"index.html#", Escape(page.domain), "\">",
+                  Escape(page.domain), "</a>");
+  for (const std::string& note : page.notes)
+    absl::StrAppend(&main, "<span class=\"badge\">", Escape(note), "</span>");
   absl::StrAppend(&main, "</p>\n");
   if (!page.description.empty()) {
     absl::StrAppend(&main, "<p class=\"description\">", Words(page.description), "</p>\n");
   }
-  absl::StrAppend(&main, Section("Inputs", Args(page.inputs)), Section("Outputs", Args(page.outputs)),
-                  Section("Attrs", Attrs(page.attrs)), Section("Kernels", Kernels(page.kernels)),
-                  Section("Shapes", Shapes(page)), Section("Example", Pre(page.example.cpp)),
-                  Section("Python", Pre(page.python)), Section("Registration", Pre(page.spec)));
-  if (!page.place.empty()) absl::StrAppend(&main, "<p class=\"place\">Registered at ", Escape(page.place), "</p>\n");
+  absl::StrAppend(&main, Section("Inputs", Args(page.inputs)),
+                  Section("Outputs", Args(page.outputs)), Section("Attrs", Attrs(page.attrs)),
+                  Section("Kernels", Kernels(page.kernels)), Section("Shapes", Shapes(page)),
+                  Section("Example", Pre(page.example.cpp)), Section("Python", Pre(page.python)),
+                  Section("Registration", Pre(page.spec)));
+  if (!page.place.empty())
+    absl::StrAppend(&main, "<p class=\"place\">Registered at ", Escape(page.place), "</p>\n");
   return Frame(page.name, main);
 }
 
 using Domains = std::map<std::string, std::vector<const OpPage*>>;
 
 std::string Index(const Domains& domains, size_t count) {
-  std::string main = absl::StrCat("<h1>Op reference</h1>\n<p class=\"summary\">", count, count == 1 ? " op" : " ops",
+  std::string main = absl::StrCat("<h1>Op reference</h1>\n<p class=\"summary\">", count,
+                                  count == 1 ? " op" : " ops",
                                   " by domain. Type to search.</p>\n<ul class=\"domains\">\n");
   for (const auto& [domain, ops] : domains) {
-    absl::StrAppend(&main, "<li><a href=\"#", Escape(domain), "\">", Escape(domain), " (", ops.size(), ")</a></li>\n");
+    absl::StrAppend(&main, "<li><a href=\"#", Escape(domain), "\">", Escape(domain), " (",
+                    ops.size(), ")</a></li>\n");
   }
   absl::StrAppend(&main, "</ul>\n");
   for (const auto& [domain, ops] : domains) {
     absl::StrAppend(&main, "<section id=\"", Escape(domain), "\">\n<h2>", Escape(domain),
                     "</h2>\n<ul class=\"ops\">\n");
     for (const OpPage* op : ops) {
-      absl::StrAppend(&main, "<li><a href=\"", Escape(op->file), ".html\">", Escape(op->name), "</a><span>",
-                      Words(op->summary), "</span></li>\n");
+      absl::StrAppend(&main, "<li><a href=\"", Escape(op->file), ".html\">", Escape(op->name),
+                      "</a><span>", Words(op->summary), "</span></li>\n");
     }
     absl::StrAppend(&main, "</ul>\n</section>\n");
   }
@@ -156,8 +176,8 @@ std::string Index(const Domains& domains, size_t count) {
 std::string SearchList(const std::vector<OpPage>& pages) {
   std::string text = "const OPS = [\n";
   for (const OpPage& page : pages) {
-    absl::StrAppend(&text, "[", ScriptString(page.name), ", ", ScriptString(page.file), ", ", ScriptString(page.domain),
-                    ", ", ScriptString(page.summary), "],\n");
+    absl::StrAppend(&text, "[", ScriptString(page.name), ", ", ScriptString(page.file), ", ",
+                    ScriptString(page.domain), ", ", ScriptString(page.summary), "],\n");
   }
   return absl::StrCat(text, "];\n");
 }

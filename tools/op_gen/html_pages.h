@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// The pages as HTML, by file name: index.html with the ops by domain, NAME.html for each, ops.js for the search,
-// search.js, style.css. They need no server and no network.
+// The pages as HTML, by file name: index.html with the ops by domain, NAME.html for each, ops.js
+// for the search, search.js, style.css. They need no server and no network.
 std::map<std::string, std::string> HtmlPages(const std::vector<OpPage>& pages);
 
 }  // namespace opgraft

@@ -20,7 +20,10 @@ std::string Words(absl::string_view text) {
 std::string Cell(absl::string_view text) { return absl::StrReplaceAll(Words(text), {{"\n", " "}}); }
 
 std::string Code(absl::string_view text) {
-  return text.empty() ? "" : absl::StrCat("`", absl::StrReplaceAll(text, {{"`", "'"}, {"|", "\\|"}, {"\n", " "}}), "`");
+  return text.empty()
+             ? ""
+             : absl::StrCat("`", absl::StrReplaceAll(text, {{"`", "'"}, {"|", "\\|"}, {"\n", " "}}),
+                            "`");
 }
 
 std::string Table(PageTable table) {
@@ -39,7 +42,8 @@ std::string Section(const char* title, const std::string& content) {
 
 std::string Args(const std::vector<OpPage::Arg>& args) {
   std::vector<std::vector<std::string>> rows;
-  for (const OpPage::Arg& arg : args) rows.push_back({Code(arg.name), Code(arg.type), Cell(arg.words)});
+  for (const OpPage::Arg& arg : args)
+    rows.push_back({Code(arg.name), Code(arg.type), Cell(arg.words)});
   return rows.empty() ? "" : Table({{"Name", "Type", "Description"}, rows});
 }
 
@@ -62,27 +66,35 @@ std::string Kernels(const std::vector<OpPage::Kernel>& kernels) {
 
 std::string Shapes(const OpPage& page) {
   if (!page.has_shape_function) return "No shape function: shapes are known when it runs.\n\n";
-  if (page.example.shapes.empty()) return "They depend on attrs or values; see the description.\n\n";
+  if (page.example.shapes.empty())
+    return "They depend on attrs or values; see the description.\n\n";
   std::vector<std::vector<std::string>> rows;
   for (const ShapeExample& shapes : page.example.shapes) {
-    rows.push_back({Code(shapes.inputs), shapes.ok ? Code(shapes.outputs) : Cell("refused: " + shapes.outputs)});
+    rows.push_back({Code(shapes.inputs),
+                    shapes.ok ? Code(shapes.outputs) : Cell("refused: " + shapes.outputs)});
   }
-  return absl::StrCat("What its shape function says of some inputs:\n\n", Table({{"Inputs", "Outputs"}, rows}));
+  return absl::StrCat("What its shape function says of some inputs:\n\n",
+                      Table({{"Inputs", "Outputs"}, rows}));
 }
 
 std::string Fence(const char* language, absl::string_view text) {
-  return text.empty() ? "" : absl::StrCat("```", language, "\n", absl::StripTrailingAsciiWhitespace(text), "\n```\n\n");
+  return text.empty() ? ""
+                      : absl::StrCat("```", language, "\n",
+                                     absl::StripTrailingAsciiWhitespace(text), "\n```\n\n");
 }
 
 std::string Page(const OpPage& page) {
   std::string text = absl::StrCat("# ", page.name, "\n\n");
   if (!page.summary.empty()) absl::StrAppend(&text, Words(page.summary), "\n\n");
-  if (!page.notes.empty()) absl::StrAppend(&text, "*", Words(absl::StrJoin(page.notes, ", ")), "*\n\n");
+  if (!page.notes.empty())
+    absl::StrAppend(&text, "*", Words(absl::StrJoin(page.notes, ", ")), "*\n\n");
   if (!page.description.empty()) absl::StrAppend(&text, Words(page.description), "\n\n");
-  absl::StrAppend(&text, Section("Inputs", Args(page.inputs)), Section("Outputs", Args(page.outputs)),
-                  Section("Attrs", Attrs(page.attrs)), Section("Kernels", Kernels(page.kernels)),
-                  Section("Shapes", Shapes(page)), Section("Example", Fence("cpp", page.example.cpp)),
-                  Section("Python", Fence("python", page.python)), Section("Registration", Fence("cpp", page.spec)));
+  absl::StrAppend(&text, Section("Inputs", Args(page.inputs)),
+                  Section("Outputs", Args(page.outputs)), Section("Attrs", Attrs(page.attrs)),
+                  Section("Kernels", Kernels(page.kernels)), Section("Shapes", Shapes(page)),
+                  Section("Example", Fence("cpp", page.example.cpp)),
+                  Section("Python", Fence("python", page.python)),
+                  Section("Registration", Fence("cpp", page.spec)));
   if (!page.place.empty()) absl::StrAppend(&text, "Registered at `", page.place, "`.\n");
   return text;
 }
@@ -93,11 +105,12 @@ std::map<std::string, std::string> MarkdownPages(const std::vector<OpPage>& page
   std::map<std::string, std::string> files, domains;
   for (const OpPage& page : pages) {
     files[absl::StrCat(page.file, ".md")] = Page(page);
-    absl::StrAppend(&domains[page.domain], "* [", page.name, "](", page.file, ".md)", page.summary.empty() ? "" : ": ",
-                    Cell(page.summary), "\n");
+    absl::StrAppend(&domains[page.domain], "* [", page.name, "](", page.file, ".md)",
+                    page.summary.empty() ? "" : ": ", Cell(page.summary), "\n");
   }
   std::string index = "# Op reference\n";
-  for (const auto& [domain, lines] : domains) absl::StrAppend(&index, "\n## ", domain, "\n\n", lines);
+  for (const auto& [domain, lines] : domains)
+    absl::StrAppend(&index, "\n## ", domain, "\n\n", lines);
   files["README.md"] = index;
   return files;
 }

@@ -49,37 +49,46 @@ struct IndexValue {
   bool is_scalar = false;
 
   std::string Text() const {
-    return is_scalar ? absl::StrCat(values[0]) : absl::StrCat("{", absl::StrJoin(values, ", "), "}");
+    return is_scalar ? absl::StrCat(values[0])
+                     : absl::StrCat("{", absl::StrJoin(values, ", "), "}");
   }
 };
 
 // Tried in this order.
 const std::vector<IndexValue>& IndexValues() {
-  static const auto* const kValues =
-      new std::vector<IndexValue>{{{0}, true}, {{0}, false}, {{1, 0}, false}, {{6}, false}, {{}, false}};
+  static const auto* const kValues = new std::vector<IndexValue>{
+      {{0}, true}, {{0}, false}, {{1, 0}, false}, {{6}, false}, {{}, false}};
   return *kValues;
 }
 
 constexpr size_t kMaxShown = 5;
 constexpr int kListLength = 2;
 
-bool IsList(const OpDef::ArgDef& arg) { return !arg.number_attr().empty() || !arg.type_list_attr().empty(); }
+bool IsList(const OpDef::ArgDef& arg) {
+  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
+}
 
-// The dtype that a type attr has in examples: float if a kernel has it, else the first one that some kernel has.
+// The dtype that a type attr has in examples: float if a kernel has it, else the first one that
+// some kernel has.
 DataType PickType(const OpDef::AttrDef& attr, absl::Span<const KernelRegistration* const> kernels) {
   std::vector<DataType> types;
   for (const KernelRegistration* kernel : kernels) {
     for (const AttrConstraint& constraint : kernel->spec.constraints) {
-      if (constraint.attr == attr.name()) types.insert(types.end(), constraint.types.begin(), constraint.types.end());
+      if (constraint.attr == attr.name())
+        types.insert(types.end(), constraint.types.begin(), constraint.types.end());
     }
   }
   if (types.empty()) {
-    for (int type : attr.allowed_values().list().type()) types.push_back(static_cast<DataType>(type));
+    for (int type : attr.allowed_values().list().type())
+      types.push_back(static_cast<DataType>(type));
   }
-  return types.empty() || std::find(types.begin(), types.end(), DT_FLOAT) != types.end() ? DT_FLOAT : types[0];
+  return types.empty() || std::find(types.begin(), types.end(), DT_FLOAT) != types.end() ? DT_FLOAT
+                                                                                         : types[0];
 }
 
-std::string ShowType(DataType type) { return absl::StrCat("DT_", absl::AsciiStrToUpper(DataTypeString(type))); }
+std::string ShowType(DataType type) {
+  return absl::StrCat("DT_", absl::AsciiStrToUpper(DataTypeString(type)));
+}
 
 // A value of a required attr, as an Attr and as C++ shows it.
 struct SampleAttr {
@@ -138,9 +147,11 @@ class ExampleMaker {
 
  private:
   bool IsInferred(const std::string& attr) const {
-    return std::any_of(op_.input_arg().begin(), op_.input_arg().end(), [&](const OpDef::ArgDef& arg) {
-      return arg.type_attr() == attr || arg.type_list_attr() == attr || arg.number_attr() == attr;
-    });
+    return std::any_of(op_.input_arg().begin(), op_.input_arg().end(),
+                       [&](const OpDef::ArgDef& arg) {
+                         return arg.type_attr() == attr || arg.type_list_attr() == attr ||
+                                arg.number_attr() == attr;
+                       });
   }
 
   bool SampleAttrs() {
@@ -173,7 +184,8 @@ class ExampleMaker {
     std::vector<std::string> inputs;
   };
 
-  Input AddIndex(const OpDef::ArgDef& arg, const IndexValue& index, GraphBuilder* builder, Shown* shown) const {
+  Input AddIndex(const OpDef::ArgDef& arg, const IndexValue& index, GraphBuilder* builder,
+                 Shown* shown) const {
     const auto size = static_cast<int64_t>(index.values.size());
     Tensor tensor(TypeOf(arg), index.is_scalar ? TensorShape({}) : TensorShape({size}));
     for (int64_t i = 0; i < size; ++i) {
@@ -191,17 +203,19 @@ class ExampleMaker {
   }
 
   // Placeholders for one input; the values of a list all have one shape.
-  Input AddInput(const OpDef::ArgDef& arg, const Sizes& sizes, GraphBuilder* builder, Shown* shown) const {
+  Input AddInput(const OpDef::ArgDef& arg, const Sizes& sizes, GraphBuilder* builder,
+                 Shown* shown) const {
     const DataType type = TypeOf(arg);
     const PartialTensorShape shape{absl::MakeConstSpan(sizes)};
     std::vector<Value> values;
     for (int i = 0; i < (IsList(arg) ? kListLength : 1); ++i) {
       const std::string name = IsList(arg) ? absl::StrCat(arg.name(), "_", i) : arg.name();
       values.push_back(builder->Placeholder(name, type, shape));
-      absl::StrAppend(&shown->cpp, "auto ", name, " = builder.Placeholder(\"", name, "\", ", ShowType(type), ", {",
-                      absl::StrJoin(sizes, ", "), "});\n");
+      absl::StrAppend(&shown->cpp, "auto ", name, " = builder.Placeholder(\"", name, "\", ",
+                      ShowType(type), ", {", absl::StrJoin(sizes, ", "), "});\n");
     }
-    shown->inputs.push_back(absl::StrCat(arg.name(), ": ", shape.DebugString(), IsList(arg) ? " each" : ""));
+    shown->inputs.push_back(
+        absl::StrCat(arg.name(), ": ", shape.DebugString(), IsList(arg) ? " each" : ""));
     return IsList(arg) ? Input(values) : Input(values[0]);
   }
 
@@ -209,23 +223,28 @@ class ExampleMaker {
   std::string OpCall() const {
     std::vector<std::string> names, attrs;
     for (const OpDef::ArgDef& arg : op_.input_arg()) {
-      names.push_back(IsList(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}") : arg.name());
+      names.push_back(IsList(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}")
+                                  : arg.name());
     }
-    for (const SampleAttr& attr : attrs_) attrs.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));
-    return absl::StrCat("auto out = builder.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
-                        attrs.empty() ? "" : absl::StrCat(", {", absl::StrJoin(attrs, ", "), "}"), ");\n");
+    for (const SampleAttr& attr : attrs_)
+      attrs.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));
+    return absl::StrCat(
+        "auto out = builder.Op(\"", op_.name(), "\", {", absl::StrJoin(names, ", "), "}, \"out\"",
+        attrs.empty() ? "" : absl::StrCat(", {", absl::StrJoin(attrs, ", "), "}"), ");\n");
   }
 
   // False if the op is refused for a reason that is not its shapes'.
-  bool Try(const Trial& trial, const IndexValue& index, ShapeExample* shapes, std::string* cpp) const {
+  bool Try(const Trial& trial, const IndexValue& index, ShapeExample* shapes,
+           std::string* cpp) const {
     GraphBuilder builder(registry_);
     std::vector<Input> inputs;
     Shown shown;
     for (int i = 0; i < op_.input_arg_size(); ++i) {
       const OpDef::ArgDef& arg = op_.input_arg(i);
       const Sizes& sizes = i == 0 ? trial.first : i == 1 ? trial.second : trial.rest;
-      inputs.push_back(IsIndex(arg) && !index.values.empty() ? AddIndex(arg, index, &builder, &shown)
-                                                             : AddInput(arg, sizes, &builder, &shown));
+      inputs.push_back(IsIndex(arg) && !index.values.empty()
+                           ? AddIndex(arg, index, &builder, &shown)
+                           : AddInput(arg, sizes, &builder, &shown));
     }
     GraphBuilder::Attrs attrs;
     for (const SampleAttr& attr : attrs_) attrs.emplace_back(attr.name, attr.value);
@@ -235,7 +254,8 @@ class ExampleMaker {
     return Judge(builder.Build(), shapes);
   }
 
-  // The first value of index inputs, if there are any, with which all shapes come out; else none is given.
+  // The first value of index inputs, if there are any, with which all shapes come out; else none is
+  // given.
   bool TryIndexes(const Trial& trial, ShapeExample* shapes, std::string* cpp) const {
     const bool has_index = std::any_of(op_.input_arg().begin(), op_.input_arg().end(),
                                        [&](const OpDef::ArgDef& arg) { return IsIndex(arg); });
@@ -266,7 +286,8 @@ class ExampleMaker {
     }
     const Node node = graph->node(graph->FindNode("out"));
     std::vector<std::string> outputs;
-    for (int i = 0; i < node.num_outputs(); ++i) outputs.push_back(node.output_shape(i).DebugString());
+    for (int i = 0; i < node.num_outputs(); ++i)
+      outputs.push_back(node.output_shape(i).DebugString());
     shapes->outputs = outputs.empty() ? "no output" : absl::StrJoin(outputs, ", ");
     return true;
   }
@@ -279,7 +300,8 @@ class ExampleMaker {
 
 }  // namespace
 
-OpExample MakeOpExample(const OpRegistrationData& op, const std::shared_ptr<const KernelRegistry>& registry) {
+OpExample MakeOpExample(const OpRegistrationData& op,
+                        const std::shared_ptr<const KernelRegistry>& registry) {
   return ExampleMaker(op, registry).Make();
 }
 

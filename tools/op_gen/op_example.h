@@ -26,9 +26,10 @@ struct OpExample {
   std::vector<ShapeExample> shapes;
 };
 
-// Makes nodes of the op with inputs of some common shapes and attrs of the smallest values allowed, in the first dtype
-// that a kernel has. Shapes that say nothing new are left out.
-OpExample MakeOpExample(const OpRegistrationData& op, const std::shared_ptr<const KernelRegistry>& registry);
+// Makes nodes of the op with inputs of some common shapes and attrs of the smallest values allowed,
+// in the first dtype that a kernel has. Shapes that say nothing new are left out.
+OpExample MakeOpExample(const OpRegistrationData& op,
+                        const std::shared_ptr<const KernelRegistry>& registry);
 
 }  // namespace opgraft
 

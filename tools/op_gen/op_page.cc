@@ -38,7 +38,8 @@ std::vector<std::string> NotesOf(const OpDef& op, const ApiDef& api) {
   if (op.is_commutative()) notes.push_back("commutative");
   if (op.is_aggregate()) notes.push_back("aggregate");
   if (op.allows_uninitialized_input()) notes.push_back("allows uninitialized input");
-  if (op.has_deprecation()) notes.push_back(absl::StrCat("deprecated: ", op.deprecation().explanation()));
+  if (op.has_deprecation())
+    notes.push_back(absl::StrCat("deprecated: ", op.deprecation().explanation()));
   return notes;
 }
 
@@ -47,7 +48,8 @@ std::vector<OpPage::Arg> ArgsOf(const Args& args, const Shown& shown) {
   std::vector<OpPage::Arg> result;
   for (int i = 0; i < args.size(); ++i) {
     const std::string spec = ArgSpec(args[i]);
-    result.push_back({args[i].name(), spec.substr(spec.find(':') + 2), PlainText(shown[i].description())});
+    result.push_back(
+        {args[i].name(), spec.substr(spec.find(':') + 2), PlainText(shown[i].description())});
   }
   return result;
 }
@@ -58,9 +60,10 @@ std::vector<OpPage::Attr> AttrsOf(const OpDef& op, const ApiDef& api) {
     OpDef::AttrDef attr = op.attr(i);
     attr.clear_default_value();
     const std::string spec = AttrSpec(attr), whole = AttrSpec(op.attr(i));
-    const std::string default_value = whole.size() > spec.size() ? whole.substr(spec.size() + 3) : "";
-    result.push_back(
-        {attr.name(), spec.substr(attr.name().size() + 2), default_value, PlainText(api.attr(i).description())});
+    const std::string default_value =
+        whole.size() > spec.size() ? whole.substr(spec.size() + 3) : "";
+    result.push_back({attr.name(), spec.substr(attr.name().size() + 2), default_value,
+                      PlainText(api.attr(i).description())});
   }
   return result;
 }
@@ -70,8 +73,9 @@ std::vector<OpPage::Kernel> KernelsOf(absl::Span<const KernelRegistration* const
   for (const KernelLine& line : KernelLines(kernels)) {
     std::vector<std::string> types;
     for (DataType type : line.types) types.push_back(DataTypeString(type));
-    const std::string dtypes =
-        line.attr.empty() ? "every dtype" : absl::StrCat(line.attr, ": ", absl::StrJoin(types, " "));
+    const std::string dtypes = line.attr.empty()
+                                   ? "every dtype"
+                                   : absl::StrCat(line.attr, ": ", absl::StrJoin(types, " "));
     result.push_back({line.head, dtypes, std::string(absl::StripAsciiWhitespace(line.rest))});
   }
   return result;

@@ -15,7 +15,8 @@
 
 namespace opgraft {
 
-// What the documentation says of one op, as plain text without markup: HTML and Markdown are made of it.
+// What the documentation says of one op, as plain text without markup: HTML and Markdown are made
+// of it.
 struct OpPage {
   struct Arg {
     std::string name;

@@ -68,7 +68,8 @@ std::string Value(absl::string_view type, const AttrValue& value) {
 std::string Allowed(const AttrValue& allowed) {
   std::vector<std::string> values;
   for (const std::string& s : allowed.list().s()) values.push_back(Quoted(s));
-  for (int type : allowed.list().type()) values.push_back(DataTypeString(static_cast<DataType>(type)));
+  for (int type : allowed.list().type())
+    values.push_back(DataTypeString(static_cast<DataType>(type)));
   return absl::StrCat("{", absl::StrJoin(values, ", "), "}");
 }
 
@@ -83,8 +84,10 @@ std::string Flags(const OpDef& op) {
   if (op.is_commutative()) absl::StrAppend(&text, "\n    .SetIsCommutative()");
   if (op.is_aggregate()) absl::StrAppend(&text, "\n    .SetIsAggregate()");
   if (op.is_stateful()) absl::StrAppend(&text, "\n    .SetIsStateful()");
-  if (op.allows_uninitialized_input()) absl::StrAppend(&text, "\n    .SetAllowsUninitializedInput()");
-  if (op.is_distributed_communication()) absl::StrAppend(&text, "\n    .SetIsDistributedCommunication()");
+  if (op.allows_uninitialized_input())
+    absl::StrAppend(&text, "\n    .SetAllowsUninitializedInput()");
+  if (op.is_distributed_communication())
+    absl::StrAppend(&text, "\n    .SetIsDistributedCommunication()");
   if (!op.has_deprecation()) return text;
   return absl::StrCat(text, "\n    .Deprecated(", op.deprecation().version(), ", \"",
                       absl::CEscape(op.deprecation().explanation()), "\")");
@@ -100,22 +103,26 @@ std::string AttrSpec(const OpDef::AttrDef& attr) {
   }
   std::string spec = absl::StrCat(attr.name(), ": ", type);
   if (attr.has_minimum()) absl::StrAppend(&spec, " >= ", attr.minimum());
-  if (attr.has_default_value()) absl::StrAppend(&spec, " = ", Value(attr.type(), attr.default_value()));
+  if (attr.has_default_value())
+    absl::StrAppend(&spec, " = ", Value(attr.type(), attr.default_value()));
   return spec;
 }
 
 std::string ArgSpec(const OpDef::ArgDef& arg) {
-  std::string type =
-      arg.type() == DT_INVALID ? absl::StrCat(arg.type_attr(), arg.type_list_attr()) : DataTypeString(arg.type());
+  std::string type = arg.type() == DT_INVALID ? absl::StrCat(arg.type_attr(), arg.type_list_attr())
+                                              : DataTypeString(arg.type());
   if (!arg.number_attr().empty()) type = absl::StrCat(arg.number_attr(), " * ", type);
   return absl::StrCat(arg.name(), ": ", arg.is_ref() ? absl::StrCat("Ref(", type, ")") : type);
 }
 
 std::string OpSpecText(const OpDef& op) {
   std::string text = absl::StrCat("REGISTER_OP(\"", op.name(), "\")");
-  for (const OpDef::ArgDef& arg : op.input_arg()) absl::StrAppend(&text, Call("Input", ArgSpec(arg)));
-  for (const OpDef::ArgDef& arg : op.output_arg()) absl::StrAppend(&text, Call("Output", ArgSpec(arg)));
-  for (const std::string& output : op.control_output()) absl::StrAppend(&text, Call("ControlOutput", output));
+  for (const OpDef::ArgDef& arg : op.input_arg())
+    absl::StrAppend(&text, Call("Input", ArgSpec(arg)));
+  for (const OpDef::ArgDef& arg : op.output_arg())
+    absl::StrAppend(&text, Call("Output", ArgSpec(arg)));
+  for (const std::string& output : op.control_output())
+    absl::StrAppend(&text, Call("ControlOutput", output));
   for (const OpDef::AttrDef& attr : op.attr()) absl::StrAppend(&text, Call("Attr", AttrSpec(attr)));
   return absl::StrCat(text, Flags(op), ";\n");
 }

@@ -16,8 +16,8 @@ std::string AttrSpec(const OpDef::AttrDef& attr);
 // "x: T", "y: N * Ref(float)".
 std::string ArgSpec(const OpDef::ArgDef& arg);
 
-// The calls that register the op, a line each: REGISTER_OP("Sum"), .Attr("..."), .Input("..."), flags. Reads back as
-// the same OpDef, without docs.
+// The calls that register the op, a line each: REGISTER_OP("Sum"), .Attr("..."), .Input("..."),
+// flags. Reads back as the same OpDef, without docs.
 std::string OpSpecText(const OpDef& op);
 
 }  // namespace opgraft

@@ -10,7 +10,8 @@ namespace opgraft {
 
 void PageTable::DropEmptyColumns() {
   for (size_t i = head.size(); i-- > 1;) {
-    const bool empty = std::all_of(rows.begin(), rows.end(), [&](const auto& row) { return row[i].empty(); });
+    const bool empty =
+        std::all_of(rows.begin(), rows.end(), [&](const auto& row) { return row[i].empty(); });
     if (!empty) continue;
     const auto at = static_cast<std::ptrdiff_t>(i);
     head.erase(head.begin() + at);

@@ -33,7 +33,8 @@ std::string Indent(size_t first, size_t rest, absl::string_view text) {
   return result;
 }
 
-// `words` behind `start`, on its line if the first line of them fits there. Words that begin with "=" stand alone.
+// `words` behind `start`, on its line if the first line of them fits there. Words that begin with
+// "=" stand alone.
 std::string Join(absl::string_view start, std::string sentence, absl::string_view words) {
   if (absl::ConsumePrefix(&words, "=")) sentence.clear();
   std::string result = absl::StrCat(start, sentence);
@@ -46,19 +47,22 @@ std::string Join(absl::string_view start, std::string sentence, absl::string_vie
 
 template <typename Args>
 const auto& ByName(const Args& args, const std::string& name) {
-  return *std::find_if(args.begin(), args.end(), [&](const auto& arg) { return arg.name() == name; });
+  return *std::find_if(args.begin(), args.end(),
+                       [&](const auto& arg) { return arg.name() == name; });
 }
 
 class DocString {
  public:
   DocString(const OpDef& op, const ApiDef& api, const PythonSignature& signature)
       : op_(op), api_(api), signature_(signature), sentences_(op, signature.inferred, shown_) {
-    for (const PythonParameter& parameter : signature.parameters) shown_[parameter.op_name] = parameter.name;
+    for (const PythonParameter& parameter : signature.parameters)
+      shown_[parameter.op_name] = parameter.name;
   }
 
   std::string Text() const {
     std::string text = api_.summary().empty() ? "No documentation." : api_.summary();
-    if (!api_.description().empty()) absl::StrAppend(&text, "\n\n", Indent(2, 2, api_.description()));
+    if (!api_.description().empty())
+      absl::StrAppend(&text, "\n\n", Indent(2, 2, api_.description()));
     text = absl::StrCat(absl::StripTrailingAsciiWhitespace(text), "\n\n  Args:\n");
     for (const PythonParameter& parameter : signature_.parameters) {
       absl::StrAppend(&text, Indent(4, 6, OfParameter(parameter)));
@@ -70,26 +74,30 @@ class DocString {
  private:
   std::string OfParameter(const PythonParameter& parameter) const {
     const std::string start = absl::StrCat(parameter.name, ": ");
-    if (parameter.op_name.empty()) return absl::StrCat(start, "A name for the operation (optional).");
+    if (parameter.op_name.empty())
+      return absl::StrCat(start, "A name for the operation (optional).");
     if (parameter.is_input) {
       return Join(start, sentences_.OfInput(*FindInputArg(parameter.op_name, op_)),
                   ByName(api_.in_arg(), parameter.op_name).description());
     }
     const ApiDef::Attr& shown = ByName(api_.attr(), parameter.op_name);
-    return Join(start, TypeSentences::OfAttr(*FindAttr(parameter.op_name, op_), shown), shown.description());
+    return Join(start, TypeSentences::OfAttr(*FindAttr(parameter.op_name, op_), shown),
+                shown.description());
   }
 
   std::string Returns() const {
     if (signature_.returns == "operation") return "    The created Operation.\n";
     if (signature_.returns != "tuple") {
-      return Indent(4, 4, Join("", sentences_.OfOutput(op_.output_arg(0)), api_.out_arg(0).description()));
+      return Indent(
+          4, 4, Join("", sentences_.OfOutput(op_.output_arg(0)), api_.out_arg(0).description()));
     }
-    std::string result =
-        absl::StrCat("    A tuple of `Tensor` objects (", absl::StrJoin(signature_.fields, ", "), ").\n\n");
+    std::string result = absl::StrCat("    A tuple of `Tensor` objects (",
+                                      absl::StrJoin(signature_.fields, ", "), ").\n\n");
     for (int i = 0; i < op_.output_arg_size(); ++i) {
       absl::StrAppend(&result, Indent(4, 6,
                                       Join(absl::StrCat(signature_.fields[i], ": "),
-                                           sentences_.OfOutput(op_.output_arg(i)), api_.out_arg(i).description())));
+                                           sentences_.OfOutput(op_.output_arg(i)),
+                                           api_.out_arg(i).description())));
     }
     return result;
   }
@@ -97,7 +105,8 @@ class DocString {
   // A raw string, unless the text could end it.
   static std::string Quote(const std::string& text) {
     if (!absl::StrContains(text, "\"\"\"")) return absl::StrCat("  r\"\"\"", text, "\"\"\"\n");
-    return absl::StrCat("  \"\"\"", absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"\"\"\"", "\\\"\\\"\\\""}}),
+    return absl::StrCat("  \"\"\"",
+                        absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"\"\"\"", "\\\"\\\"\\\""}}),
                         "\"\"\"\n");
   }
 

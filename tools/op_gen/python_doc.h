@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// The docstring of a generated function, with its quotes, indented by two: summary, description, Args, Returns, in
-// TensorFlow's words.
+// The docstring of a generated function, with its quotes, indented by two: summary, description,
+// Args, Returns, in TensorFlow's words.
 std::string PythonDocString(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
 
 }  // namespace opgraft

@@ -18,7 +18,8 @@ namespace {
 
 constexpr size_t kWidth = 100;
 
-std::string Call(const std::string& start, const std::vector<std::string>& parts, const std::string& end) {
+std::string Call(const std::string& start, const std::vector<std::string>& parts,
+                 const std::string& end) {
   return FillCall(start, parts, end, 4, kWidth);
 }
 
@@ -34,14 +35,16 @@ std::string TypeVariable(const OpDef& op, const OpDef::AttrDef& attr) {
   return Call(absl::StrCat(name, " = TypeVar("), types, ")\n");
 }
 
-std::string OutputClass(const OpDef& op) { return absl::StrCat("_", AvoidPythonReserved(op.name()), "Output"); }
+std::string OutputClass(const OpDef& op) {
+  return absl::StrCat("_", AvoidPythonReserved(op.name()), "Output");
+}
 
 std::string NamedTuple(const OpDef& op, const PythonSignature& signature) {
   std::vector<std::string> fields;
   for (const std::string& field : signature.fields) fields.push_back(PythonString(field));
-  return Call(
-      absl::StrCat(OutputClass(op), " = _collections.namedtuple(", PythonString(AvoidPythonReserved(op.name())), ", ["),
-      fields, "])\n");
+  return Call(absl::StrCat(OutputClass(op), " = _collections.namedtuple(",
+                           PythonString(AvoidPythonReserved(op.name())), ", ["),
+              fields, "])\n");
 }
 
 std::string DefLine(const PythonSignature& signature) {
@@ -49,20 +52,23 @@ std::string DefLine(const PythonSignature& signature) {
   for (const PythonParameter& parameter : signature.parameters) {
     const bool annotated = !parameter.annotation.empty();
     parts.push_back(absl::StrCat(parameter.name, annotated ? ": " : "", parameter.annotation,
-                                 parameter.has_default ? (annotated ? " = " : "=") : "", parameter.default_value));
+                                 parameter.has_default ? (annotated ? " = " : "=") : "",
+                                 parameter.default_value));
   }
   const std::string result =
       signature.return_annotation.empty() ? "" : absl::StrCat(" -> ", signature.return_annotation);
-  return Call(absl::StrCat("def ", signature.function, "("), parts, absl::StrCat(")", result, ":\n"));
+  return Call(absl::StrCat("def ", signature.function, "("), parts,
+              absl::StrCat(")", result, ":\n"));
 }
 
 // None stands for the default, as in TensorFlow's.
 std::string Defaults(const PythonSignature& signature) {
   std::string result;
   for (const PythonParameter& parameter : signature.parameters) {
-    if (parameter.op_name.empty() || !parameter.has_default || parameter.default_value == "None") continue;
-    absl::StrAppend(&result, "  if ", parameter.name, " is None:\n    ", parameter.name, " = ", parameter.default_value,
-                    "\n");
+    if (parameter.op_name.empty() || !parameter.has_default || parameter.default_value == "None")
+      continue;
+    absl::StrAppend(&result, "  if ", parameter.name, " is None:\n    ", parameter.name, " = ",
+                    parameter.default_value, "\n");
   }
   return result;
 }
@@ -70,8 +76,9 @@ std::string Defaults(const PythonSignature& signature) {
 std::string ApplyOp(const OpDef& op, const PythonSignature& signature) {
   std::vector<std::string> inputs, attrs;
   for (const OpDef::ArgDef& arg : op.input_arg()) {
-    const auto parameter = std::find_if(signature.parameters.begin(), signature.parameters.end(),
-                                        [&](const auto& p) { return p.is_input && p.op_name == arg.name(); });
+    const auto parameter =
+        std::find_if(signature.parameters.begin(), signature.parameters.end(),
+                     [&](const auto& p) { return p.is_input && p.op_name == arg.name(); });
     inputs.push_back(parameter->name);
   }
   for (const PythonParameter& parameter : signature.parameters) {
@@ -87,7 +94,8 @@ std::string ApplyOp(const OpDef& op, const PythonSignature& signature) {
 std::string Return(const OpDef& op, const PythonSignature& signature) {
   const std::string call = ApplyOp(op, signature);
   if (signature.returns == "operation") return absl::StrCat("  return ", call, "\n");
-  if (signature.returns == "tuple") return absl::StrCat("  return ", OutputClass(op), "(*", call, ")\n");
+  if (signature.returns == "tuple")
+    return absl::StrCat("  return ", OutputClass(op), "(*", call, ")\n");
   return absl::StrCat("  return ", call, "[0]\n");
 }
 
@@ -100,8 +108,8 @@ std::string PythonFunction(const OpDef& op, const ApiDef& api, const PythonSigna
   }
   if (signature.returns == "tuple") absl::StrAppend(&text, NamedTuple(op, signature));
   if (!text.empty()) absl::StrAppend(&text, "\n\n");
-  return absl::StrCat(text, DefLine(signature), PythonDocString(op, api, signature), Defaults(signature),
-                      Return(op, signature));
+  return absl::StrCat(text, DefLine(signature), PythonDocString(op, api, signature),
+                      Defaults(signature), Return(op, signature));
 }
 
 }  // namespace opgraft

@@ -46,15 +46,17 @@ void NoteRenames(const OpDef& op, const ApiDef& api, const PythonSignature& sign
     const char* why = name == "name"           ? "the function's own argument"
                       : IsPythonReserved(name) ? "a word of Python"
                                                : "another parameter";
-    notes->push_back(absl::StrCat("op '", op.name(), "': ", parameter.is_input ? "input '" : "attr '", name,
+    notes->push_back(absl::StrCat("op '", op.name(),
+                                  "': ", parameter.is_input ? "input '" : "attr '", name,
                                   "' clashes with ", why, "; it is '", parameter.name,
                                   "' (another name: rename_to in an --api-def file)"));
   }
   const std::string plain = SnakeCase(op.name());
   if (signature.function == plain || absl::StrContains(op.name(), '>')) return;
   if (api.visibility() == ApiDef::HIDDEN || !IsPythonReserved(plain)) return;
-  notes->push_back(absl::StrCat("op '", op.name(), "': '", plain, "' is a word of Python; the function is '",
-                                signature.function, "'"));
+  notes->push_back(absl::StrCat("op '", op.name(), "': '", plain,
+                                "' is a word of Python; the function is '", signature.function,
+                                "'"));
 }
 
 // Tables by which a package exports the functions: under their public names, and as raw_ops.
@@ -74,7 +76,8 @@ std::string Exports(const std::map<std::string, std::string>& endpoints,
 
 }  // namespace
 
-absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops, const ApiDefTable& api_defs) {
+absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops,
+                                              const ApiDefTable& api_defs) {
   PythonModule module;
   module.text = std::string(kHeader);
   std::map<std::string, std::string> op_of_function, endpoints, raw_ops;
@@ -85,13 +88,16 @@ absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops
     const auto [other, is_new] = op_of_function.emplace(signature.function, op->name());
     if (!is_new) {
       return absl::InvalidArgumentError(
-          absl::StrCat("ops '", other->second, "' and '", op->name(), "' both become function '", signature.function,
-                       "'; generate them into two files, or leave one out by visibility: SKIP in an --api-def file"));
+          absl::StrCat("ops '", other->second, "' and '", op->name(), "' both become function '",
+                       signature.function,
+                       "'; generate them into two files, or leave one out by visibility: SKIP in "
+                       "an --api-def file"));
     }
     NoteRenames(*op, api, signature, &module.notes);
     absl::StrAppend(&module.text, "\n\n", PythonFunction(*op, api, signature));
     raw_ops[op->name()] = signature.function;
-    for (const ApiDef::Endpoint& endpoint : api.endpoint()) endpoints[SnakeCase(endpoint.name())] = signature.function;
+    for (const ApiDef::Endpoint& endpoint : api.endpoint())
+      endpoints[SnakeCase(endpoint.name())] = signature.function;
   }
   absl::StrAppend(&module.text, Exports(endpoints, raw_ops));
   return module;

@@ -20,10 +20,11 @@ struct PythonModule {
   std::vector<std::string> notes;
 };
 
-// A module with the Python function of each op, in the order given; docs/wrappers.md tells what the functions call. Ops
-// that `api_defs` skips are left out. The same ops and overrides give the same bytes. INVALID_ARGUMENT if an override
-// does not fit its op, or two ops would become one function.
-absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops, const ApiDefTable& api_defs);
+// A module with the Python function of each op, in the order given; docs/wrappers.md tells what the
+// functions call. Ops that `api_defs` skips are left out. The same ops and overrides give the same
+// bytes. INVALID_ARGUMENT if an override does not fit its op, or two ops would become one function.
+absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops,
+                                              const ApiDefTable& api_defs);
 
 }  // namespace opgraft
 

@@ -14,30 +14,47 @@ namespace {
 
 constexpr absl::string_view kReserved =
     // Keywords of Python 2 and 3.
-    "and as assert async await break class continue def del elif else except exec finally for from global if import in "
+    "and as assert async await break class continue def del elif else except exec finally for from "
+    "global if import in "
     "is lambda nonlocal not or pass print raise return try while with yield "
     // What begins with a capital or an underscore among the built-ins of both.
-    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError "
-    "BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError "
-    "ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception "
-    "ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError "
-    "ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError "
-    "KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError None NotADirectoryError NotImplemented "
-    "NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError "
-    "RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StandardError StopAsyncIteration "
-    "StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError "
-    "UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning "
-    "UserWarning ValueError Warning ZeroDivisionError __debug__ __doc__ __import__ __name__ __package__";
+    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup "
+    "BlockingIOError BrokenPipeError "
+    "BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError "
+    "ConnectionRefusedError "
+    "ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError "
+    "Exception "
+    "ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning "
+    "GeneratorExit IOError "
+    "ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError "
+    "KeyError "
+    "KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError None "
+    "NotADirectoryError NotImplemented "
+    "NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError "
+    "ProcessLookupError "
+    "RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StandardError "
+    "StopAsyncIteration "
+    "StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError True "
+    "TypeError "
+    "UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError "
+    "UnicodeWarning "
+    "UserWarning ValueError Warning ZeroDivisionError __debug__ __doc__ __import__ __name__ "
+    "__package__";
 
 constexpr absl::string_view kHiding =
     // Built-in functions and types of Python 2; all of them but round.
-    "abs all any apply bin bool buffer bytearray bytes callable chr classmethod cmp coerce compile complex copyright "
-    "credits delattr dict dir divmod enumerate eval execfile exit file filter float format frozenset getattr globals "
-    "hasattr hash help hex id input int intern isinstance issubclass iter len license list locals long map max "
-    "memoryview min next object oct open ord pow print property quit range raw_input reduce reload repr reversed set "
+    "abs all any apply bin bool buffer bytearray bytes callable chr classmethod cmp coerce compile "
+    "complex copyright "
+    "credits delattr dict dir divmod enumerate eval execfile exit file filter float format "
+    "frozenset getattr globals "
+    "hasattr hash help hex id input int intern isinstance issubclass iter len license list locals "
+    "long map max "
+    "memoryview min next object oct open ord pow print property quit range raw_input reduce reload "
+    "repr reversed set "
     "setattr slice sorted staticmethod str sum super tuple type unichr unicode vars xrange zip "
     // Functions that TensorFlow writes by hand.
-    "batch_norm_with_global_normalization clip_by_value fused_batch_norm histogram_fixed_width stack";
+    "batch_norm_with_global_normalization clip_by_value fused_batch_norm histogram_fixed_width "
+    "stack";
 
 using Words = absl::flat_hash_set<absl::string_view>;
 

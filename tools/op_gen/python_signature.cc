@@ -18,9 +18,12 @@
 namespace opgraft {
 namespace {
 
-bool IsList(const OpDef::ArgDef& arg) { return !arg.number_attr().empty() || !arg.type_list_attr().empty(); }
+bool IsList(const OpDef::ArgDef& arg) {
+  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
+}
 
-// Annotations by the OpDef's names, in TensorFlow's order: where an output and an attr share a name, the output's wins.
+// Annotations by the OpDef's names, in TensorFlow's order: where an output and an attr share a
+// name, the output's wins.
 class Annotations {
  public:
   explicit Annotations(const OpDef& op) {
@@ -47,8 +50,10 @@ class Annotations {
 
   void AddArg(const OpDef::ArgDef& arg) {
     if (!arg.type_list_attr().empty()) return;
-    const std::string one = arg.type_attr().empty() ? PythonTypeClass(arg.type()) : Of(arg.type_attr());
-    texts_[arg.name()] = absl::StrCat("Annotated[", arg.number_attr().empty() ? "Any" : "List[Any]", ", ", one, "]");
+    const std::string one =
+        arg.type_attr().empty() ? PythonTypeClass(arg.type()) : Of(arg.type_attr());
+    texts_[arg.name()] =
+        absl::StrCat("Annotated[", arg.number_attr().empty() ? "Any" : "List[Any]", ", ", one, "]");
   }
 
   absl::flat_hash_map<std::string, std::string> texts_;
@@ -90,17 +95,22 @@ class SignatureMaker {
     for (const std::string& attr : {arg.type_attr(), arg.type_list_attr(), arg.number_attr()}) {
       if (!attr.empty()) result_.inferred.emplace(attr, name);
     }
-    result_.parameters.push_back({names_.Take(shown->rename_to()), name, true, false, "", annotations_.Of(name)});
+    result_.parameters.push_back(
+        {names_.Take(shown->rename_to()), name, true, false, "", annotations_.Of(name)});
   }
 
   void AddAttrs(bool with_default) {
     for (int i = 0; i < op_.attr_size(); ++i) {
       const ApiDef::Attr& shown = api_.attr(i);
-      if (shown.has_default_value() != with_default || result_.inferred.count(op_.attr(i).name()) > 0) continue;
-      PythonParameter parameter{names_.Take(shown.rename_to()), shown.name(), false, with_default, "", ""};
+      if (shown.has_default_value() != with_default ||
+          result_.inferred.count(op_.attr(i).name()) > 0)
+        continue;
+      PythonParameter parameter{
+          names_.Take(shown.rename_to()), shown.name(), false, with_default, "", ""};
       parameter.annotation = annotations_.Of(shown.name());
       if (with_default) {
-        parameter.default_value = PythonValue(op_.attr(i).type(), shown.default_value(), "_dtypes.", parameter.name);
+        parameter.default_value =
+            PythonValue(op_.attr(i).type(), shown.default_value(), "_dtypes.", parameter.name);
       }
       result_.parameters.push_back(std::move(parameter));
     }
@@ -112,7 +122,8 @@ class SignatureMaker {
     } else if (op_.output_arg_size() > 1) {
       result_.returns = "tuple";
       UniqueNames fields;
-      for (const ApiDef::Arg& arg : api_.out_arg()) result_.fields.push_back(fields.Take(arg.rename_to()));
+      for (const ApiDef::Arg& arg : api_.out_arg())
+        result_.fields.push_back(fields.Take(arg.rename_to()));
     } else if (IsList(op_.output_arg(0))) {
       result_.returns = "list";
     } else {
@@ -130,13 +141,16 @@ class SignatureMaker {
 
 }  // namespace
 
-PythonSignature MakePythonSignature(const OpDef& op, const ApiDef& api) { return SignatureMaker(op, api).Make(); }
+PythonSignature MakePythonSignature(const OpDef& op, const ApiDef& api) {
+  return SignatureMaker(op, api).Make();
+}
 
 std::string PythonCallText(const PythonSignature& signature) {
   std::vector<std::string> parts;
   for (const PythonParameter& parameter : signature.parameters) {
     const std::string value = absl::StrReplaceAll(parameter.default_value, {{"_dtypes.", ""}});
-    parts.push_back(parameter.has_default ? absl::StrCat(parameter.name, "=", value) : parameter.name);
+    parts.push_back(parameter.has_default ? absl::StrCat(parameter.name, "=", value)
+                                          : parameter.name);
   }
   return absl::StrCat(signature.function, "(", absl::StrJoin(parts, ", "), ")");
 }

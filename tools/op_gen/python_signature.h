@@ -23,8 +23,8 @@ struct PythonParameter {
   std::string annotation;     // source text; "" for none
 };
 
-// How the Python function of an op looks from outside, by TensorFlow's rules: inputs, attrs without default, attrs
-// with default, name=None. Attrs that follow from inputs are left out.
+// How the Python function of an op looks from outside, by TensorFlow's rules: inputs, attrs without
+// default, attrs with default, name=None. Attrs that follow from inputs are left out.
 struct PythonSignature {
   std::string function;
   std::vector<PythonParameter> parameters;  // with `name`, the last

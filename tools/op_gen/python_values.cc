@@ -26,7 +26,8 @@ std::string EscapeChar(unsigned char c, char quote) {
   if (c == '\n') return "\\n";
   if (c == '\r') return "\\r";
   if (c == '\t') return "\\t";
-  return c < 0x20 || c == 0x7f ? absl::StrFormat("\\x%02x", c) : std::string(1, static_cast<char>(c));
+  return c < 0x20 || c == 0x7f ? absl::StrFormat("\\x%02x", c)
+                               : std::string(1, static_cast<char>(c));
 }
 
 // Python shows whole floats of up to 16 digits without an exponent.
@@ -44,8 +45,9 @@ std::string Shape(const TensorShapeProto& shape) {
   if (shape.unknown_rank()) return "None";
   std::vector<std::string> dims;
   for (const auto& dim : shape.dim()) {
-    dims.push_back(dim.name().empty() ? absl::StrCat(dim.size())
-                                      : absl::StrCat("(", PythonString(dim.name()), ", ", dim.size(), ")"));
+    dims.push_back(dim.name().empty()
+                       ? absl::StrCat(dim.size())
+                       : absl::StrCat("(", PythonString(dim.name()), ", ", dim.size(), ")"));
   }
   return absl::StrCat("[", absl::StrJoin(dims, ", "), "]");
 }
@@ -55,7 +57,8 @@ std::string TensorCall(const TensorProto& tensor, absl::string_view name) {
   printer.SetSingleLineMode(true);
   std::string text;
   printer.PrintToString(tensor, &text);
-  return absl::StrCat("_execute.make_tensor(", PythonString(absl::StripTrailingAsciiWhitespace(text)), ", ",
+  return absl::StrCat("_execute.make_tensor(",
+                      PythonString(absl::StripTrailingAsciiWhitespace(text)), ", ",
                       PythonString(name), ")");
 }
 
@@ -81,7 +84,8 @@ std::string PythonString(absl::string_view text) {
 std::string PythonFloat(float value) {
   if (std::isnan(value)) return "float('nan')";
   if (std::isinf(value)) return value > 0 ? "float('inf')" : "float('-inf')";
-  // As TensorFlow's stream prints it: whole numbers without a point, from 1e+06 on with an exponent.
+  // As TensorFlow's stream prints it: whole numbers without a point, from 1e+06 on with an
+  // exponent.
   if (value == std::trunc(value) && std::fabs(value) < 1e6f) return absl::StrFormat("%.0f", value);
   char digits[32];
   const auto end = std::to_chars(digits, digits + sizeof(digits), value).ptr;
@@ -90,23 +94,26 @@ std::string PythonFloat(float value) {
   return ShowDouble(same);
 }
 
-std::string PythonListElements(const AttrValue& value, absl::string_view module, absl::string_view name) {
+std::string PythonListElements(const AttrValue& value, absl::string_view module,
+                               absl::string_view name) {
   const AttrValue::ListValue& list = value.list();
   std::vector<std::string> elements;
   for (const std::string& s : list.s()) elements.push_back(PythonString(s));
   for (int64_t i : list.i()) elements.push_back(absl::StrCat(i));
   for (float f : list.f()) elements.push_back(PythonFloat(f));
   for (bool b : list.b()) elements.push_back(b ? "True" : "False");
-  for (int type : list.type()) elements.push_back(absl::StrCat(module, PythonDataType(static_cast<DataType>(type))));
+  for (int type : list.type())
+    elements.push_back(absl::StrCat(module, PythonDataType(static_cast<DataType>(type))));
   for (const TensorShapeProto& shape : list.shape()) elements.push_back(Shape(shape));
   for (const TensorProto& tensor : list.tensor()) elements.push_back(TensorCall(tensor, name));
   for (const NameAttrList& func : list.func()) elements.push_back(PythonString(func.name()));
   return absl::StrJoin(elements, ", ");
 }
 
-std::string PythonValue(absl::string_view attr_type, const AttrValue& value, absl::string_view module,
-                        absl::string_view name) {
-  if (absl::StartsWith(attr_type, "list(")) return absl::StrCat("[", PythonListElements(value, module, name), "]");
+std::string PythonValue(absl::string_view attr_type, const AttrValue& value,
+                        absl::string_view module, absl::string_view name) {
+  if (absl::StartsWith(attr_type, "list("))
+    return absl::StrCat("[", PythonListElements(value, module, name), "]");
   if (attr_type == "string") return PythonString(value.s());
   if (attr_type == "int") return absl::StrCat(value.i());
   if (attr_type == "float") return PythonFloat(value.f());

@@ -64,33 +64,42 @@ bool TypeSentences::IsSource(const std::string& attr, const OpDef::ArgDef& arg) 
 std::string TypeSentences::HowMany(const OpDef::ArgDef& arg) const {
   const std::string source = Source(arg.number_attr());
   if (source.empty()) return absl::StrCat("A list of `", arg.number_attr(), "`");
-  if (!IsSource(arg.number_attr(), arg)) return absl::StrCat("A list with the same length as `", source, "` of");
+  if (!IsSource(arg.number_attr(), arg))
+    return absl::StrCat("A list with the same length as `", source, "` of");
   const OpDef::AttrDef& attr = *FindAttr(arg.number_attr(), op_);
-  return attr.has_minimum() && attr.minimum() > 0 ? absl::StrCat("A list of at least ", attr.minimum()) : "A list of";
+  return attr.has_minimum() && attr.minimum() > 0
+             ? absl::StrCat("A list of at least ", attr.minimum())
+             : "A list of";
 }
 
 std::string TypeSentences::OfRepeated(const OpDef::ArgDef& arg) const {
   const std::string start =
-      absl::StrCat(HowMany(arg), arg.type() == DT_INVALID && arg.is_ref() ? " mutable" : "", " `Tensor` objects with ");
+      absl::StrCat(HowMany(arg), arg.type() == DT_INVALID && arg.is_ref() ? " mutable" : "",
+                   " `Tensor` objects with ");
   if (arg.type() != DT_INVALID) return absl::StrCat(start, "type ", FixedType(arg), ".");
   const std::string source = Source(arg.type_attr());
   if (source.empty()) return absl::StrCat(start, "type `", arg.type_attr(), "`.");
-  if (!IsSource(arg.type_attr(), arg)) return absl::StrCat(start, "the same type as `", source, "`.");
+  if (!IsSource(arg.type_attr(), arg))
+    return absl::StrCat(start, "the same type as `", source, "`.");
   const OpDef::AttrDef& attr = *FindAttr(arg.type_attr(), op_);
-  return attr.has_allowed_values() ? absl::StrCat(start, "the same type in: ", QuotedTypes(attr.allowed_values()), ".")
-                                   : absl::StrCat(start, "the same type.");
+  return attr.has_allowed_values()
+             ? absl::StrCat(start, "the same type in: ", QuotedTypes(attr.allowed_values()), ".")
+             : absl::StrCat(start, "the same type.");
 }
 
-std::string TypeSentences::Of(const OpDef::ArgDef& arg, const char* one_of, const char* same) const {
+std::string TypeSentences::Of(const OpDef::ArgDef& arg, const char* one_of,
+                              const char* same) const {
   if (!arg.number_attr().empty()) return OfRepeated(arg);
   const bool is_list = !arg.type_list_attr().empty();
   const std::string& name = is_list ? arg.type_list_attr() : arg.type_attr();
   if (name.empty()) return absl::StrCat("A `Tensor` of type ", FixedType(arg), ".");
-  const std::string start = absl::StrCat(is_list ? "A list of " : "A ", arg.is_ref() ? "mutable " : "",
-                                         is_list ? "`Tensor` objects" : "`Tensor`");
+  const std::string start =
+      absl::StrCat(is_list ? "A list of " : "A ", arg.is_ref() ? "mutable " : "",
+                   is_list ? "`Tensor` objects" : "`Tensor`");
   const std::string source = Source(name);
   if (source.empty()) return absl::StrCat(start, " of type `", name, "`.");
-  if (!IsSource(name, arg)) return absl::StrCat(start, ". ", same, " the same type as `", source, "`.");
+  if (!IsSource(name, arg))
+    return absl::StrCat(start, ". ", same, " the same type as `", source, "`.");
   const OpDef::AttrDef& attr = *FindAttr(name, op_);
   if (!attr.has_allowed_values()) return absl::StrCat(start, ".");
   const std::string types = QuotedTypes(attr.allowed_values());
@@ -99,11 +108,13 @@ std::string TypeSentences::Of(const OpDef::ArgDef& arg, const char* one_of, cons
 }
 
 std::string TypeSentences::OfAttr(const OpDef::AttrDef& attr, const ApiDef::Attr& shown) {
-  const std::string kind = absl::StrCat(shown.has_default_value() ? "optional " : "", AttrKind(attr.type()));
+  const std::string kind =
+      absl::StrCat(shown.has_default_value() ? "optional " : "", AttrKind(attr.type()));
   const bool vowel = kind[0] == 'o' || kind.substr(0, 2) == "`i";
   std::string result = absl::StrCat(vowel ? "An " : "A ", kind);
   if (attr.has_allowed_values()) {
-    absl::StrAppend(&result, " from: `", PythonListElements(attr.allowed_values(), "tf.", attr.name()), "`");
+    absl::StrAppend(&result, " from: `",
+                    PythonListElements(attr.allowed_values(), "tf.", attr.name()), "`");
   }
   if (attr.has_minimum() && attr.type() == "int") {
     absl::StrAppend(&result, " that is `>= ", attr.minimum(), "`");
@@ -112,8 +123,8 @@ std::string TypeSentences::OfAttr(const OpDef::AttrDef& attr, const ApiDef::Attr
   }
   absl::StrAppend(&result, ".");
   if (!shown.has_default_value()) return result;
-  return absl::StrCat(result, " Defaults to `", PythonValue(attr.type(), shown.default_value(), "tf.", attr.name()),
-                      "`.");
+  return absl::StrCat(result, " Defaults to `",
+                      PythonValue(attr.type(), shown.default_value(), "tf.", attr.name()), "`.");
 }
 
 }  // namespace opgraft

@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// TensorFlow's sentences about types in wrappers and documentation. `inferred` maps an attr to the input it follows
-// from, by the OpDef's names; `shown` maps an input to the name it is shown by.
+// TensorFlow's sentences about types in wrappers and documentation. `inferred` maps an attr to the
+// input it follows from, by the OpDef's names; `shown` maps an input to the name it is shown by.
 class TypeSentences {
  public:
   using Names = std::map<std::string, std::string>;

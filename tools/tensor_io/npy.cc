@@ -29,10 +29,13 @@ struct Header {
   size_t data_offset = 0;
 };
 
-absl::Status Wrong(absl::string_view why) { return absl::InvalidArgumentError(absl::StrCat("not a .npy file: ", why)); }
+absl::Status Wrong(absl::string_view why) {
+  return absl::InvalidArgumentError(absl::StrCat("not a .npy file: ", why));
+}
 
 // The text after 'key': in the header's Python dict, up to where `end` begins.
-absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_view key, absl::string_view end) {
+absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_view key,
+                                        absl::string_view end) {
   const size_t at = dict.find(absl::StrCat("'", key, "':"));
   if (at == absl::string_view::npos) return Wrong(absl::StrCat("its header has no '", key, "'"));
   absl::string_view rest = dict.substr(at + key.size() + 3);
@@ -42,7 +45,8 @@ absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_vie
 }
 
 absl::StatusOr<Header> ParseHeader(absl::string_view bytes) {
-  if (!absl::StartsWith(bytes, kMagic) || bytes.size() < 12) return Wrong("it does not begin as one");
+  if (!absl::StartsWith(bytes, kMagic) || bytes.size() < 12)
+    return Wrong("it does not begin as one");
   const int major = bytes[6];
   const size_t length_size = major == 1 ? 2 : 4;
   if (major < 1 || major > 3) return Wrong(absl::StrCat("version ", major));
@@ -58,9 +62,11 @@ absl::StatusOr<Header> ParseHeader(absl::string_view bytes) {
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view order, Field(dict, "fortran_order", ","));
   header.fortran_order = order == "True";
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view shape, Field(dict, "shape", ")"));
-  for (absl::string_view dim : absl::StrSplit(shape.substr(shape.empty() ? 0 : 1), ',', absl::SkipWhitespace())) {
+  for (absl::string_view dim :
+       absl::StrSplit(shape.substr(shape.empty() ? 0 : 1), ',', absl::SkipWhitespace())) {
     int64_t size = 0;
-    if (!absl::SimpleAtoi(dim, &size) || size < 0) return Wrong(absl::StrCat("dimension '", dim, "'"));
+    if (!absl::SimpleAtoi(dim, &size) || size < 0)
+      return Wrong(absl::StrCat("dimension '", dim, "'"));
     header.shape.push_back(size);
   }
   return header;
@@ -71,9 +77,10 @@ struct NpyType {
   DataType dtype;
 };
 constexpr NpyType kTypes[] = {
-    {"f4", DT_FLOAT},  {"f8", DT_DOUBLE}, {"f2", DT_HALF},      {"i1", DT_INT8},        {"i2", DT_INT16},
-    {"i4", DT_INT32},  {"i8", DT_INT64},  {"u1", DT_UINT8},     {"u2", DT_UINT16},      {"u4", DT_UINT32},
-    {"u8", DT_UINT64}, {"b1", DT_BOOL},   {"c8", DT_COMPLEX64}, {"c16", DT_COMPLEX128},
+    {"f4", DT_FLOAT},     {"f8", DT_DOUBLE},      {"f2", DT_HALF},   {"i1", DT_INT8},
+    {"i2", DT_INT16},     {"i4", DT_INT32},       {"i8", DT_INT64},  {"u1", DT_UINT8},
+    {"u2", DT_UINT16},    {"u4", DT_UINT32},      {"u8", DT_UINT64}, {"b1", DT_BOOL},
+    {"c8", DT_COMPLEX64}, {"c16", DT_COMPLEX128},
 };
 
 DataType TypeOf(absl::string_view descr) {
@@ -106,18 +113,22 @@ void CopyFortran(const char* from, const TensorShape& shape, size_t size, char* 
   for (int64_t n = 0; n < shape.num_elements(); ++n) {
     int64_t offset = 0;
     for (int d = shape.dims() - 1; d >= 0; --d) offset = offset * shape.dim_size(d) + index[d];
-    std::memcpy(to + static_cast<size_t>(n) * size, from + static_cast<size_t>(offset) * size, size);
+    std::memcpy(to + static_cast<size_t>(n) * size, from + static_cast<size_t>(offset) * size,
+                size);
     for (int d = shape.dims() - 1; d >= 0 && ++index[d] == shape.dim_size(d); --d) index[d] = 0;
   }
 }
 
-// Strings of no characters take none of the file, but memory: a small file must not ask for gigabytes.
+// Strings of no characters take none of the file, but memory: a small file must not ask for
+// gigabytes.
 constexpr int64_t kMostEmptyStrings = 1 << 20;
 
-absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data, const TensorShape& shape) {
+absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data,
+                                    const TensorShape& shape) {
   const bool wide = header.descr[1] == 'U';
   int64_t width = 0;
-  if (!absl::SimpleAtoi(header.descr.substr(2), &width) || width < 0 || width > (1 << 20)) return Wrong("string width");
+  if (!absl::SimpleAtoi(header.descr.substr(2), &width) || width < 0 || width > (1 << 20))
+    return Wrong("string width");
   const int64_t bytes = wide ? width * 4 : width;
   if (bytes > 0 && static_cast<int64_t>(data.size()) / bytes < shape.num_elements())
     return Wrong("its data is cut off");
@@ -127,7 +138,8 @@ absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data
   tstring* out = static_cast<tstring*>(tensor.data());
   for (int64_t n = 0; n < shape.num_elements(); ++n) {
     std::string text;
-    for (int64_t i = 0; i < bytes; i += wide ? 4 : 1) text.push_back(data[static_cast<size_t>(n * bytes + i)]);
+    for (int64_t i = 0; i < bytes; i += wide ? 4 : 1)
+      text.push_back(data[static_cast<size_t>(n * bytes + i)]);
     out[n] = text.substr(0, text.find_last_not_of('\0') + 1);
   }
   return tensor;
@@ -146,7 +158,8 @@ absl::StatusOr<Tensor> ParseNpy(absl::string_view bytes) {
   const DataType dtype = TypeOf(header.descr);
   if (dtype == DT_INVALID) return Wrong(absl::StrCat("elements of type '", header.descr, "'"));
   const size_t size = static_cast<size_t>(DataTypeSize(dtype));
-  if (data.size() / size < static_cast<size_t>(shape.num_elements())) return Wrong("its data is cut off");
+  if (data.size() / size < static_cast<size_t>(shape.num_elements()))
+    return Wrong("its data is cut off");
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
   char* out = static_cast<char*>(tensor.data());
   if (header.fortran_order && shape.dims() > 1) {
@@ -159,7 +172,8 @@ absl::StatusOr<Tensor> ParseNpy(absl::string_view bytes) {
 
 absl::StatusOr<Tensor> ReadNpy(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) return absl::NotFoundError(absl::StrCat("there is no file '", path, "', or it cannot be read"));
+  if (!in)
+    return absl::NotFoundError(absl::StrCat("there is no file '", path, "', or it cannot be read"));
   std::ostringstream bytes;
   bytes << in.rdbuf();
   absl::StatusOr<Tensor> tensor = ParseNpy(bytes.str());
@@ -175,7 +189,8 @@ absl::StatusOr<std::string> FormatNpy(const Tensor& tensor) {
     const tstring* texts = static_cast<const tstring*>(tensor.data());
     for (int64_t n = 0; n < tensor.NumElements(); ++n) width = std::max(width, texts[n].size());
     descr = absl::StrCat("|S", width);
-    for (int64_t n = 0; n < tensor.NumElements(); ++n) data += texts[n] + std::string(width - texts[n].size(), '\0');
+    for (int64_t n = 0; n < tensor.NumElements(); ++n)
+      data += texts[n] + std::string(width - texts[n].size(), '\0');
   } else if (descr.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("a tensor of ", DataTypeString(tensor.dtype()), " has no .npy form"));
@@ -184,8 +199,8 @@ absl::StatusOr<std::string> FormatNpy(const Tensor& tensor) {
   }
   std::vector<std::string> dims;
   for (int d = 0; d < tensor.dims(); ++d) dims.push_back(absl::StrCat(tensor.dim_size(d), ","));
-  std::string dict =
-      absl::StrCat("{'descr': '", descr, "', 'fortran_order': False, 'shape': (", absl::StrJoin(dims, " "), "), }");
+  std::string dict = absl::StrCat("{'descr': '", descr, "', 'fortran_order': False, 'shape': (",
+                                  absl::StrJoin(dims, " "), "), }");
   // The data begins at a multiple of 64.
   dict.append(63 - (kMagic.size() + 4 + dict.size()) % 64, ' ');
   dict += '\n';
@@ -199,7 +214,8 @@ absl::Status WriteNpy(const std::string& path, const Tensor& tensor) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out.close();
-  return out ? absl::OkStatus() : absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'"));
+  return out ? absl::OkStatus()
+             : absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'"));
 }
 
 }  // namespace opgraft

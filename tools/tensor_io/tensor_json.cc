@@ -27,7 +27,8 @@ std::string Latin1FromUtf8(const std::string& text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 0xc0 && i + 1 < text.size()) {
-      bytes.push_back(static_cast<char>(((c & 0x1f) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3f)));
+      bytes.push_back(
+          static_cast<char>(((c & 0x1f) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3f)));
     } else {
       bytes.push_back(static_cast<char>(c));
     }
@@ -128,13 +129,17 @@ bool ReadElement(const json& value, T* out) {
       *out = value.get<bool>();
       return true;
     }
-    return value.is_string() ? absl::SimpleAtob(value.get<std::string>(), out)
-                             : ReadNumber(value, &number) && (*out = number != 0, number == 0 || number == 1);
+    return value.is_string()
+               ? absl::SimpleAtob(value.get<std::string>(), out)
+               : ReadNumber(value, &number) && (*out = number != 0, number == 0 || number == 1);
   } else if constexpr (std::is_same_v<T, complex64> || std::is_same_v<T, complex128>) {
     double imaginary = 0;
     const bool pair = value.is_array() && value.size() == 2;
-    if (!ReadNumber(pair ? value[0] : value, &number) || (pair && !ReadNumber(value[1], &imaginary))) return false;
-    *out = T(static_cast<typename T::value_type>(number), static_cast<typename T::value_type>(imaginary));
+    if (!ReadNumber(pair ? value[0] : value, &number) ||
+        (pair && !ReadNumber(value[1], &imaginary)))
+      return false;
+    *out = T(static_cast<typename T::value_type>(number),
+             static_cast<typename T::value_type>(imaginary));
     return true;
   } else if constexpr (std::is_integral_v<T>) {
     return ReadInteger(value, out);
@@ -167,7 +172,8 @@ struct StorageOf<Quantized<Storage>> {
   using type = Storage;
 };
 
-// Calls `fn` with a pointer to the elements as their C++ type; false for dtypes that have no JSON form.
+// Calls `fn` with a pointer to the elements as their C++ type; false for dtypes that have no JSON
+// form.
 template <typename Fn>
 bool WithElements(const Tensor& tensor, Fn fn) {
   bool known = false;
@@ -186,7 +192,8 @@ absl::StatusOr<Tensor> FromFile(const std::string& path, DataType dtype, const T
   Tensor tensor;
   if (stored.dtype() == dtype) {
     if (tensor.CopyFrom(stored, shape)) return tensor;
-    return absl::InvalidArgumentError(absl::StrCat(path, " has another number of elements than its shape says"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, " has another number of elements than its shape says"));
   }
   OPGRAFT_RETURN_IF_ERROR(tensor.BitcastFrom(stored, dtype, shape));
   return tensor;
@@ -206,29 +213,36 @@ json TensorToJson(const Tensor& tensor) {
 
 absl::Status SetElement(const json& value, int64_t i, Tensor* tensor) {
   bool ok = false;
-  const bool known = WithElements(*tensor, [&](auto* elements) { ok = ReadElement(value, &elements[i]); });
+  const bool known =
+      WithElements(*tensor, [&](auto* elements) { ok = ReadElement(value, &elements[i]); });
   if (known && ok) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(value.dump(-1, ' ', false, json::error_handler_t::replace),
-                                                 " is no value of type ", DataTypeString(tensor->dtype())));
+  return absl::InvalidArgumentError(
+      absl::StrCat(value.dump(-1, ' ', false, json::error_handler_t::replace),
+                   " is no value of type ", DataTypeString(tensor->dtype())));
 }
 
 absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& folder) {
-  if (!value.is_object() || !value.contains("type") || !value.contains("shape") || !value["shape"].is_array()) {
-    return absl::InvalidArgumentError("a tensor is written {\"type\": ..., \"shape\": [...], \"data\": [...]}");
+  if (!value.is_object() || !value.contains("type") || !value.contains("shape") ||
+      !value["shape"].is_array()) {
+    return absl::InvalidArgumentError(
+        "a tensor is written {\"type\": ..., \"shape\": [...], \"data\": [...]}");
   }
   DataType dtype = DT_INVALID;
   const std::string type = value["type"].get<std::string>();
-  if (!DataTypeFromString(type, &dtype)) return absl::InvalidArgumentError(absl::StrCat("'", type, "' is not a type"));
+  if (!DataTypeFromString(type, &dtype))
+    return absl::InvalidArgumentError(absl::StrCat("'", type, "' is not a type"));
   std::vector<int64_t> dims;
-  for (const json& dim : value["shape"]) dims.push_back(dim.is_number_integer() ? dim.get<int64_t>() : -1);
+  for (const json& dim : value["shape"])
+    dims.push_back(dim.is_number_integer() ? dim.get<int64_t>() : -1);
   TensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(dims, &shape));
   if (value.contains("file"))
     return FromFile(absl::StrCat(folder, "/", value["file"].get<std::string>()), dtype, shape);
   const json data = value.value("data", json::array());
   if (static_cast<int64_t>(data.size()) != shape.num_elements()) {
-    return absl::InvalidArgumentError(absl::StrCat("shape ", shape.DebugString(), " takes ", shape.num_elements(),
-                                                   " elements, data has ", data.size()));
+    return absl::InvalidArgumentError(absl::StrCat("shape ", shape.DebugString(), " takes ",
+                                                   shape.num_elements(), " elements, data has ",
+                                                   data.size()));
   }
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
   for (int64_t i = 0; i < shape.num_elements(); ++i)

@@ -12,16 +12,17 @@
 
 namespace opgraft {
 
-// A tensor as JSON: {"type": "float", "shape": [2], "data": [1, "nan"]}. Data is flat and row-major; "nan", "inf" and
+// A tensor as JSON: {"type": "float", "shape": [2], "data": [1, "nan"]}. Data is flat and
+// row-major; "nan", "inf" and
 // "-inf" are strings, complex numbers [re, im], strings one character a byte (latin-1).
 nlohmann::json TensorToJson(const Tensor& tensor);
 
-// The reverse; "file" in place of "data" names a .npy file relative to `folder` (types NumPy lacks stored as their
-// bits). INVALID_ARGUMENT if it is no such thing.
+// The reverse; "file" in place of "data" names a .npy file relative to `folder` (types NumPy lacks
+// stored as their bits). INVALID_ARGUMENT if it is no such thing.
 absl::StatusOr<Tensor> TensorFromJson(const nlohmann::json& json, const std::string& folder = "");
 
-// Sets element `i` from one JSON value, or from text as a user types it ("1.5", "true", "abc"). INVALID_ARGUMENT if the
-// dtype cannot hold it.
+// Sets element `i` from one JSON value, or from text as a user types it ("1.5", "true", "abc").
+// INVALID_ARGUMENT if the dtype cannot hold it.
 absl::Status SetElement(const nlohmann::json& value, int64_t i, Tensor* tensor);
 
 }  // namespace opgraft

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/builder/graph_builder_impl.h"
-#include "framework/graph/io/import.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/io/import.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -23,7 +23,8 @@ std::string CallText(absl::string_view function, absl::string_view argument) {
 
 GraphBuilder::GraphBuilder() : GraphBuilder(KernelRegistry::Global()) {}
 
-GraphBuilder::GraphBuilder(std::shared_ptr<const KernelRegistry> registry) : impl_(std::make_unique<Impl>()) {
+GraphBuilder::GraphBuilder(std::shared_ptr<const KernelRegistry> registry)
+    : impl_(std::make_unique<Impl>()) {
   impl_->registry = std::move(registry);
 }
 
@@ -31,8 +32,9 @@ GraphBuilder::~GraphBuilder() = default;
 GraphBuilder::GraphBuilder(GraphBuilder&&) noexcept = default;
 GraphBuilder& GraphBuilder::operator=(GraphBuilder&&) noexcept = default;
 
-Value GraphBuilder::AddNode(const std::string& call, const std::string& op, const std::vector<Input>& inputs,
-                            const std::string& name, const Attrs& attrs) {
+Value GraphBuilder::AddNode(const std::string& call, const std::string& op,
+                            const std::vector<Input>& inputs, const std::string& name,
+                            const Attrs& attrs) {
   if (!impl_->error.ok()) return Value();
   const auto op_def = impl_->FindOp(op);
   const auto node_name = impl_->MakeName(name, op);
@@ -50,12 +52,14 @@ Value GraphBuilder::AddNode(const std::string& call, const std::string& op, cons
   return id < 0 ? Value() : Value(impl_.get(), id, 0);
 }
 
-Value GraphBuilder::Op(const std::string& op, std::vector<Input> inputs, const std::string& name, Attrs attrs) {
+Value GraphBuilder::Op(const std::string& op, std::vector<Input> inputs, const std::string& name,
+                       Attrs attrs) {
   return AddNode(CallText("Op", op), op, inputs, name, attrs);
 }
 
 Value GraphBuilder::Placeholder(const std::string& name, DataType dtype, PartialTensorShape shape) {
-  return AddNode(CallText("Placeholder", name), "Placeholder", {}, name, {{"dtype", dtype}, {"shape", shape}});
+  return AddNode(CallText("Placeholder", name), "Placeholder", {}, name,
+                 {{"dtype", dtype}, {"shape", shape}});
 }
 
 Value GraphBuilder::Const(const Tensor& value, const std::string& name) {
@@ -72,8 +76,8 @@ Value GraphBuilder::ReadValue(const std::string& id, Value init, const std::stri
   return ReadValue(id, init, impl_->TypeOf(init), impl_->StaticShapeOf(init), name);
 }
 
-Value GraphBuilder::ReadValue(const std::string& id, Value init, DataType dtype, PartialTensorShape shape,
-                              const std::string& name) {
+Value GraphBuilder::ReadValue(const std::string& id, Value init, DataType dtype,
+                              PartialTensorShape shape, const std::string& name) {
   return AddNode(CallText("ReadValue", id), "ReadValue", {Input({init})}, name,
                  {{"variable_id", id}, {"variable_type", dtype}, {"variable_shape", shape}});
 }
@@ -92,7 +96,8 @@ void GraphBuilder::AddControlInput(Value node, Value runs_before) {
   if (!impl_->error.ok()) return;
   for (Value value : {node, runs_before}) {
     if (value.owner_ != impl_.get()) {
-      impl_->Fail("AddControlInput", "", absl::InvalidArgumentError("the value is empty or of another GraphBuilder"));
+      impl_->Fail("AddControlInput", "",
+                  absl::InvalidArgumentError("the value is empty or of another GraphBuilder"));
       return;
     }
   }
@@ -103,7 +108,8 @@ void GraphBuilder::AddControlInput(Value node, Value runs_before) {
 void GraphBuilder::SetDevice(Value node, const std::string& device) {
   if (!impl_->error.ok()) return;
   if (node.owner_ != impl_.get()) {
-    impl_->Fail("SetDevice", "", absl::InvalidArgumentError("the value is empty or of another GraphBuilder"));
+    impl_->Fail("SetDevice", "",
+                absl::InvalidArgumentError("the value is empty or of another GraphBuilder"));
     return;
   }
   impl_->nodes[static_cast<size_t>(node.node_)].def.set_device(device);
@@ -113,7 +119,8 @@ absl::StatusOr<Graph> GraphBuilder::Build() const {
   OPGRAFT_RETURN_IF_ERROR(impl_->error);
   if (!impl_->args.empty() || !impl_->results.empty()) {
     return absl::InvalidArgumentError(
-        "GraphBuilder::Build: Arg and Return are for the body of a function; give this builder to Function or If");
+        "GraphBuilder::Build: Arg and Return are for the body of a function; give this builder to "
+        "Function or If");
   }
   ImportOptions options;
   options.registry = impl_->registry;

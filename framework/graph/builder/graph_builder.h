@@ -39,9 +39,11 @@ class Value {
 // One input of an op: a value, or a list of values for a list arg.
 class Input {
  public:
-  Input(Value value) : values_{value}, is_list_(false) {}                           // NOLINT: implicit
-  Input(std::vector<Value> values) : values_(std::move(values)), is_list_(true) {}  // NOLINT: implicit
-  Input(std::initializer_list<Value> values) : values_(values), is_list_(true) {}   // NOLINT: implicit
+  Input(Value value) : values_{value}, is_list_(false) {}  // NOLINT: implicit
+  Input(std::vector<Value> values)
+      : values_(std::move(values)), is_list_(true) {}  // NOLINT: implicit
+  Input(std::initializer_list<Value> values)
+      : values_(values), is_list_(true) {}  // NOLINT: implicit
   absl::Span<const Value> values() const { return values_; }
   bool is_list() const { return is_list_; }
 
@@ -50,8 +52,9 @@ class Input {
   bool is_list_;
 };
 
-// Builds a graph node by node. The first error is kept and returned by Build with the call and the node it belongs to;
-// calls after it are harmless. Names and attrs that inputs tell (types, lengths) may be left out. Thread-compatible.
+// Builds a graph node by node. The first error is kept and returned by Build with the call and the
+// node it belongs to; calls after it are harmless. Names and attrs that inputs tell (types,
+// lengths) may be left out. Thread-compatible.
 //
 //   GraphBuilder b;
 //   auto x = b.Placeholder("x", DT_FLOAT, {1});
@@ -70,7 +73,8 @@ class GraphBuilder {
   GraphBuilder& operator=(GraphBuilder&&) noexcept;
 
   // A node of any op. `name` "" makes one of the op's name.
-  Value Op(const std::string& op, std::vector<Input> inputs, const std::string& name = "", Attrs attrs = {});
+  Value Op(const std::string& op, std::vector<Input> inputs, const std::string& name = "",
+           Attrs attrs = {});
   Value Placeholder(const std::string& name, DataType dtype, PartialTensorShape shape);
   Value Const(const Tensor& value, const std::string& name = "");
   template <typename T>
@@ -82,18 +86,20 @@ class GraphBuilder {
   Value ReadValue(const std::string& id, Value init, const std::string& name = "");
   Value ReadValue(const std::string& id, Value init, DataType dtype, PartialTensorShape shape,
                   const std::string& name = "");
-  Value ReadValue(const std::string& id, DataType dtype, PartialTensorShape shape, const std::string& name = "");
+  Value ReadValue(const std::string& id, DataType dtype, PartialTensorShape shape,
+                  const std::string& name = "");
   // Stores `value` when the run succeeds; a sink.
   Value Assign(const std::string& id, Value value, const std::string& name = "");
 
-  // Defines function `name`: `body` is built in a builder of its own, its arguments by Arg, its results given to
-  // Return. Op(name, {...}) then calls it. Functions that the body defined become this builder's.
+  // Defines function `name`: `body` is built in a builder of its own, its arguments by Arg, its
+  // results given to Return. Op(name, {...}) then calls it. Functions that the body defined become
+  // this builder's.
   GraphBuilder& Function(const std::string& name, GraphBuilder body);
   Value Arg(const std::string& name, DataType dtype);  // in a body
   void Return(const std::string& name, Value value);   // in a body
-  // An If with OpenVINO's port maps: each input goes to the named argument of each branch, "" for a branch that has no
-  // use for it; each output is the named result of each branch. The branches become functions 'NAME_then' and
-  // 'NAME_else'.
+  // An If with OpenVINO's port maps: each input goes to the named argument of each branch, "" for a
+  // branch that has no use for it; each output is the named result of each branch. The branches
+  // become functions 'NAME_then' and 'NAME_else'.
   struct PortMap {
     Value value;
     std::string then_arg;
@@ -110,7 +116,8 @@ class GraphBuilder {
   void AddControlInput(Value node, Value runs_before);
   void SetDevice(Value node, const std::string& device);
 
-  // The checked graph, or the first error, else what import finds wrong. The builder may be used further.
+  // The checked graph, or the first error, else what import finds wrong. The builder may be used
+  // further.
   absl::StatusOr<Graph> Build() const;
 
  private:
@@ -118,7 +125,8 @@ class GraphBuilder {
   // A node of any op; `call` is the C++ call for messages.
   Value AddNode(const std::string& call, const std::string& op, const std::vector<Input>& inputs,
                 const std::string& name, const Attrs& attrs);
-  absl::StatusOr<Value> MakeIf(Value cond, Impl& then_body, Impl& else_body, const std::vector<PortMap>& inputs,
+  absl::StatusOr<Value> MakeIf(Value cond, Impl& then_body, Impl& else_body,
+                               const std::vector<PortMap>& inputs,
                                const std::vector<ResultMap>& outputs, const std::string& name);
   std::unique_ptr<Impl> impl_;
 };

@@ -32,7 +32,8 @@ const typename Ports::value_type* FindPort(absl::string_view name, const Ports& 
 }  // namespace
 
 Value GraphBuilder::Arg(const std::string& name, DataType dtype) {
-  const Value arg = AddNode(absl::StrCat("Arg(\"", name, "\")"), "Placeholder", {}, name, {{"dtype", dtype}});
+  const Value arg =
+      AddNode(absl::StrCat("Arg(\"", name, "\")"), "Placeholder", {}, name, {{"dtype", dtype}});
   if (arg.owner_ == nullptr) return arg;
   Impl::NodeRecord& node = impl_->nodes[static_cast<size_t>(arg.node_)];
   node.is_arg = true;
@@ -64,9 +65,8 @@ GraphBuilder& GraphBuilder::Function(const std::string& name, GraphBuilder body)
   return *this;
 }
 
-absl::StatusOr<GraphBuilder::Impl::Port> GraphBuilder::Impl::BranchArg(const std::string& name, size_t index,
-                                                                       DataType dtype,
-                                                                       const std::vector<Port>& taken) const {
+absl::StatusOr<GraphBuilder::Impl::Port> GraphBuilder::Impl::BranchArg(
+    const std::string& name, size_t index, DataType dtype, const std::vector<Port>& taken) const {
   if (name.empty()) {
     std::string unused = absl::StrCat("unused_", index);
     while (names.contains(unused)) unused += "_";
@@ -74,7 +74,8 @@ absl::StatusOr<GraphBuilder::Impl::Port> GraphBuilder::Impl::BranchArg(const std
   }
   const Port* port = FindPort(name, args);
   if (port == nullptr) {
-    return absl::InvalidArgumentError(absl::StrCat("there is no argument ", Quoted(name), NearestPort(name, args)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no argument ", Quoted(name), NearestPort(name, args)));
   }
   if (FindPort(name, taken) != nullptr) {
     return absl::InvalidArgumentError(absl::StrCat("two inputs go to argument ", Quoted(name)));
@@ -92,17 +93,20 @@ absl::StatusOr<FunctionDef> GraphBuilder::Impl::ToBranch(const Branch& branch,
   }
   for (const Port& port : args) {
     if (FindPort(port.name, arguments) == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("argument ", Quoted(port.name), " gets no input"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("argument ", Quoted(port.name), " gets no input"));
     }
   }
   for (const std::string& name : branch.results) {
     const Port* port = FindPort(name, results);
     if (port == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("there is no result ", Quoted(name), NearestPort(name, results)));
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no result ", Quoted(name), NearestPort(name, results)));
     }
     outputs.push_back(*port);
     // One result may serve several outputs; in the signature each has a name of its own.
-    for (std::string& unique = outputs.back().name; FindPort(unique, outputs) != &outputs.back();) unique += "_";
+    for (std::string& unique = outputs.back().name; FindPort(unique, outputs) != &outputs.back();)
+      unique += "_";
   }
   return ToFunction(branch.name, arguments, outputs);
 }
@@ -115,13 +119,15 @@ absl::StatusOr<std::string> GraphBuilder::Impl::AddBranch(Impl* body, Branch bra
     auto function = body->ToBranch(branch, input_types);
     status = function.ok() ? AddFunction(*std::move(function)) : function.status();
   }
-  if (!status.ok()) return absl::Status(status.code(), absl::StrCat(Quoted(branch.name), ": ", status.message()));
+  if (!status.ok())
+    return absl::Status(status.code(), absl::StrCat(Quoted(branch.name), ": ", status.message()));
   branch_functions.insert(branch.name);
   return branch.name;
 }
 
-Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_body, std::vector<PortMap> inputs,
-                       std::vector<ResultMap> outputs, const std::string& name) {
+Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_body,
+                       std::vector<PortMap> inputs, std::vector<ResultMap> outputs,
+                       const std::string& name) {
   if (!impl_->error.ok()) return Value();
   const std::string call = absl::StrCat("If(\"", name, "\")");
   const auto result = MakeIf(cond, *then_body.impl_, *else_body.impl_, inputs, outputs, name);
@@ -130,7 +136,8 @@ Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_bod
 }
 
 absl::StatusOr<Value> GraphBuilder::MakeIf(Value cond, Impl& then_body, Impl& else_body,
-                                           const std::vector<PortMap>& inputs, const std::vector<ResultMap>& outputs,
+                                           const std::vector<PortMap>& inputs,
+                                           const std::vector<ResultMap>& outputs,
                                            const std::string& name) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string node_name, impl_->MakeName(name, "If"));
   Impl::Branch then_branch{absl::StrCat(node_name, "_then"), {}, {}},
@@ -148,15 +155,18 @@ absl::StatusOr<Value> GraphBuilder::MakeIf(Value cond, Impl& then_body, Impl& el
     then_branch.results.push_back(output.then_result);
     else_branch.results.push_back(output.else_result);
   }
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string then_name, impl_->AddBranch(&then_body, then_branch, input_types));
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string else_name, impl_->AddBranch(&else_body, else_branch, input_types));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string then_name,
+                           impl_->AddBranch(&then_body, then_branch, input_types));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string else_name,
+                           impl_->AddBranch(&else_body, else_branch, input_types));
   std::vector<DataType> output_types;
   for (const auto& result : impl_->function_by_name.at(then_name)->signature().output_arg()) {
     output_types.push_back(result.type());
   }
-  return AddNode(
-      absl::StrCat("If(\"", name, "\")"), "If", {cond, Input(values)}, node_name,
-      {{"Tout", output_types}, {"then_branch", FunctionName{then_name}}, {"else_branch", FunctionName{else_name}}});
+  return AddNode(absl::StrCat("If(\"", name, "\")"), "If", {cond, Input(values)}, node_name,
+                 {{"Tout", output_types},
+                  {"then_branch", FunctionName{then_name}},
+                  {"else_branch", FunctionName{else_name}}});
 }
 
 }  // namespace opgraft

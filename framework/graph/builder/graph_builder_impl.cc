@@ -8,10 +8,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "framework/graph/io/graph_versions.h"
-#include "framework/graph/io/import.h"
 #include "framework/graph/data/node_names.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/io/graph_versions.h"
+#include "framework/graph/io/import.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/node_def_builder.h"
 #include "framework/op/node_def_util.h"
@@ -25,20 +25,25 @@ constexpr absl::string_view kWhileBuilding = " while building NodeDef";
 
 }  // namespace
 
-void GraphBuilder::Impl::Fail(absl::string_view call, absl::string_view node, const absl::Status& status) {
+void GraphBuilder::Impl::Fail(absl::string_view call, absl::string_view node,
+                              const absl::Status& status) {
   if (!error.ok() || status.ok()) return;
   const std::string where = node.empty() ? "" : absl::StrCat(NodeTag(node, ""), ": ");
-  error = absl::Status(status.code(), absl::StrCat("GraphBuilder::", call, ": ", where, status.message()));
+  error = absl::Status(status.code(),
+                       absl::StrCat("GraphBuilder::", call, ": ", where, status.message()));
 }
 
 absl::Status GraphBuilder::Impl::CheckValue(Value value) const {
-  if (value.owner_ == nullptr) return absl::InvalidArgumentError("the value is empty: no call has given it");
-  if (value.owner_ != this) return absl::InvalidArgumentError("the value belongs to another GraphBuilder");
+  if (value.owner_ == nullptr)
+    return absl::InvalidArgumentError("the value is empty: no call has given it");
+  if (value.owner_ != this)
+    return absl::InvalidArgumentError("the value belongs to another GraphBuilder");
   const NodeRecord& node = nodes[static_cast<size_t>(value.node_)];
-  if (value.port_ >= 0 && static_cast<size_t>(value.port_) < node.output_types.size()) return absl::OkStatus();
+  if (value.port_ >= 0 && static_cast<size_t>(value.port_) < node.output_types.size())
+    return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(NodeTag(node.def.name(), node.def.op()), " has ",
-                                                 node.output_types.size(), " outputs, there is no output ",
-                                                 value.port_));
+                                                 node.output_types.size(),
+                                                 " outputs, there is no output ", value.port_));
 }
 
 DataType GraphBuilder::Impl::TypeOf(Value value) const {
@@ -50,7 +55,8 @@ std::string GraphBuilder::Impl::NameOf(Value value) const {
   return value.port_ == 0 ? name : absl::StrCat(name, ":", value.port_);
 }
 
-absl::StatusOr<std::string> GraphBuilder::Impl::MakeName(const std::string& wanted, absl::string_view op) {
+absl::StatusOr<std::string> GraphBuilder::Impl::MakeName(const std::string& wanted,
+                                                         absl::string_view op) {
   if (wanted.empty()) {
     int& suffix = next_suffix[std::string(op)];
     std::string name(op);
@@ -59,8 +65,8 @@ absl::StatusOr<std::string> GraphBuilder::Impl::MakeName(const std::string& want
   }
   auto taken = names.find(wanted);
   if (taken == names.end()) return wanted;
-  return absl::InvalidArgumentError(
-      absl::StrCat("the name is taken by an earlier ", nodes[static_cast<size_t>(taken->second)].def.op()));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the name is taken by an earlier ", nodes[static_cast<size_t>(taken->second)].def.op()));
 }
 
 absl::StatusOr<const OpDef*> GraphBuilder::Impl::FindOp(const std::string& op) const {
@@ -70,22 +76,26 @@ absl::StatusOr<const OpDef*> GraphBuilder::Impl::FindOp(const std::string& op) c
   NearestName nearest(op);
   for (const auto& [name, unused] : function_by_name) nearest.Offer(name);
   if (nearest.best().empty()) return registry->ops().LookUp(op).status();
-  return absl::NotFoundError(absl::StrCat("there is no op or function ", Quoted(op), NearestHint(nearest.best())));
+  return absl::NotFoundError(
+      absl::StrCat("there is no op or function ", Quoted(op), NearestHint(nearest.best())));
 }
 
 absl::StatusOr<NodeDef> GraphBuilder::Impl::MakeNodeDef(const std::string& name, const OpDef& op,
-                                                        const std::vector<Input>& inputs, const Attrs& attrs) const {
+                                                        const std::vector<Input>& inputs,
+                                                        const Attrs& attrs) const {
   NodeDefBuilder builder(name, &op);
   for (size_t i = 0; i < inputs.size(); ++i) {
     std::vector<NodeDefBuilder::NodeOut> values;
     for (Value value : inputs[i].values()) {
       const absl::Status status = CheckValue(value);
-      if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat("input ", i, ": ", status.message()));
-      values.push_back({nodes[static_cast<size_t>(value.node_)].def.name(), value.port_, TypeOf(value)});
+      if (!status.ok())
+        return absl::InvalidArgumentError(absl::StrCat("input ", i, ": ", status.message()));
+      values.push_back(
+          {nodes[static_cast<size_t>(value.node_)].def.name(), value.port_, TypeOf(value)});
     }
-    const bool takes_list =
-        i < static_cast<size_t>(op.input_arg_size()) && (!op.input_arg(static_cast<int>(i)).number_attr().empty() ||
-                                                         !op.input_arg(static_cast<int>(i)).type_list_attr().empty());
+    const bool takes_list = i < static_cast<size_t>(op.input_arg_size()) &&
+                            (!op.input_arg(static_cast<int>(i)).number_attr().empty() ||
+                             !op.input_arg(static_cast<int>(i)).type_list_attr().empty());
     if (inputs[i].is_list() || takes_list) {
       builder.Input(absl::MakeConstSpan(values));
     } else {
@@ -106,7 +116,8 @@ int GraphBuilder::Impl::AddNode(NodeDef def, const OpDef& op, absl::string_view 
   ArgTypes outputs;
   AddDefaultsToNodeDef(op, &def);
   const absl::Status status = ExpandArgs(
-      op.output_arg(), [&](absl::string_view attr) { return FindAttrValueIn(def, attr); }, &outputs);
+      op.output_arg(), [&](absl::string_view attr) { return FindAttrValueIn(def, attr); },
+      &outputs);
   if (!status.ok()) {
     Fail(call, def.name(), status);
     return -1;
@@ -128,7 +139,8 @@ void GraphBuilder::Impl::AddTo(const NodeRecord& node, GraphDef* def) const {
 GraphDef GraphBuilder::Impl::ToGraphDef() const {
   GraphDef def;
   def.mutable_versions()->set_producer(kGraphDefVersion);
-  for (const std::string& name : function_names) *def.mutable_library()->add_function() = *function_by_name.at(name);
+  for (const std::string& name : function_names)
+    *def.mutable_library()->add_function() = *function_by_name.at(name);
   for (const NodeRecord& node : nodes) AddTo(node, &def);
   return def;
 }
@@ -146,7 +158,8 @@ GraphDef GraphBuilder::Impl::ToGraphDefOf(Value value) const {
   }
   GraphDef def;
   def.mutable_versions()->set_producer(kGraphDefVersion);
-  for (const std::string& name : function_names) *def.mutable_library()->add_function() = *function_by_name.at(name);
+  for (const std::string& name : function_names)
+    *def.mutable_library()->add_function() = *function_by_name.at(name);
   for (int id : needed) *def.add_node() = nodes[static_cast<size_t>(id)].def;
   return def;
 }
@@ -157,7 +170,8 @@ PartialTensorShape GraphBuilder::Impl::StaticShapeOf(Value value) const {
   const auto graph = Graph::Import(ToGraphDefOf(value), options);
   if (!graph.ok()) return PartialTensorShape();
   const auto endpoint = graph->FindTensor(NameOf(value));
-  return endpoint.ok() ? graph->node(endpoint->node).output_shape(endpoint->port) : PartialTensorShape();
+  return endpoint.ok() ? graph->node(endpoint->node).output_shape(endpoint->port)
+                       : PartialTensorShape();
 }
 
 // --- Functions ---
@@ -173,7 +187,8 @@ std::string GraphBuilder::Impl::FunctionInput(Value value) const {
   return node.def.name();
 }
 
-FunctionDef GraphBuilder::Impl::ToFunction(const std::string& name, const std::vector<Port>& arguments,
+FunctionDef GraphBuilder::Impl::ToFunction(const std::string& name,
+                                           const std::vector<Port>& arguments,
                                            const std::vector<Port>& outputs) const {
   FunctionDef def;
   OpDef* signature = def.mutable_signature();

@@ -62,8 +62,8 @@ struct GraphBuilder::Impl {
   absl::StatusOr<std::string> MakeName(const std::string& wanted, absl::string_view op);
   // The OpDef of an op or of a function.
   absl::StatusOr<const OpDef*> FindOp(const std::string& op) const;
-  absl::StatusOr<NodeDef> MakeNodeDef(const std::string& name, const OpDef& op, const std::vector<Input>& inputs,
-                                      const Attrs& attrs) const;
+  absl::StatusOr<NodeDef> MakeNodeDef(const std::string& name, const OpDef& op,
+                                      const std::vector<Input>& inputs, const Attrs& attrs) const;
   // -1 after an error.
   int AddNode(NodeDef def, const OpDef& op, absl::string_view call);
 
@@ -74,27 +74,33 @@ struct GraphBuilder::Impl {
   // What import infers; unknown if the graph is not right.
   PartialTensorShape StaticShapeOf(Value value) const;
 
-  // Takes the functions of a body, renaming branches that would clash. INVALID_ARGUMENT if another function has a name.
+  // Takes the functions of a body, renaming branches that would clash. INVALID_ARGUMENT if another
+  // function has a name.
   absl::Status TakeFunctions(Impl* body);
   absl::Status AddFunction(FunctionDef def);
   std::string UnusedFunctionName(const std::string& wanted) const;
   void RenameFunction(const std::string& from, const std::string& to);
-  // This builder's nodes as a function with these arguments (value unset: nobody reads it) and results.
+  // This builder's nodes as a function with these arguments (value unset: nobody reads it) and
+  // results.
   FunctionDef ToFunction(const std::string& name, const std::vector<Port>& arguments,
                          const std::vector<Port>& outputs) const;
   // The input text of `value` inside of a function: "arg", "node:out:0".
   std::string FunctionInput(Value value) const;
 
-  // One branch of an If: what maps to its arguments ("": it does not read that input) and from its results.
+  // One branch of an If: what maps to its arguments ("": it does not read that input) and from its
+  // results.
   struct Branch {
     std::string name;
     std::vector<std::string> args;
     std::vector<std::string> results;
   };
-  // This builder's nodes as that branch: a function with an argument for each input of the If, in order.
-  absl::StatusOr<FunctionDef> ToBranch(const Branch& branch, const DataTypeVector& input_types) const;
+  // This builder's nodes as that branch: a function with an argument for each input of the If, in
+  // order.
+  absl::StatusOr<FunctionDef> ToBranch(const Branch& branch,
+                                       const DataTypeVector& input_types) const;
   // Adds a branch that `body` builds; the name it got.
-  absl::StatusOr<std::string> AddBranch(Impl* body, Branch branch, const DataTypeVector& input_types);
+  absl::StatusOr<std::string> AddBranch(Impl* body, Branch branch,
+                                        const DataTypeVector& input_types);
   absl::StatusOr<Port> BranchArg(const std::string& name, size_t index, DataType dtype,
                                  const std::vector<Port>& taken) const;
 };

@@ -11,9 +11,9 @@
 
 namespace opgraft {
 
-// The graph without its Assign `node` (OpenVINO's delete_sink): its consumers get its input, what waited for it waits
-// for the node of that input. The variable's ReadValue stays. NOT_FOUND with the nearest name; INVALID_ARGUMENT if it
-// is no Assign.
+// The graph without its Assign `node` (OpenVINO's delete_sink): its consumers get its input, what
+// waited for it waits for the node of that input. The variable's ReadValue stays. NOT_FOUND with
+// the nearest name; INVALID_ARGUMENT if it is no Assign.
 absl::StatusOr<Graph> DeleteSink(const Graph& graph, const std::string& node);
 
 }  // namespace opgraft

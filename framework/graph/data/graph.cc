@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/io/graph_export.h"
-#include "framework/graph/io/graph_file.h"
 #include "framework/graph/data/node_names.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/io/graph_export.h"
+#include "framework/graph/io/graph_file.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/types/nearest.h"
 
@@ -30,7 +30,9 @@ DataType Node::output_type(int i) const { return graph_->OutputType({id_, i}); }
 const PartialTensorShape& Node::output_shape(int i) const { return graph_->OutputShape({id_, i}); }
 bool Node::is_stateful() const { return op_data().op_def.is_stateful(); }
 std::string Node::OutputName(int i) const { return graph_->TensorName({id_, i}); }
-std::shared_ptr<const NodeProperties> Node::Properties() const { return graph_->MakeProperties(id_); }
+std::shared_ptr<const NodeProperties> Node::Properties() const {
+  return graph_->MakeProperties(id_);
+}
 void Node::ToNodeDef(NodeDef* def) const { ExportNode(*graph_, id_, def); }
 
 Graph::Graph() : Graph(KernelRegistry::Global()) {}
@@ -50,38 +52,46 @@ std::string Graph::NearestNode(absl::string_view name) const {
 absl::StatusOr<Endpoint> Graph::FindTensor(absl::string_view name) const {
   const InputRef ref = ParseInputRef(name);
   if (ref.is_control()) {
-    return absl::NotFoundError(
-        absl::StrCat(Quoted(name), " names a node to run, not a tensor; a tensor is 'node' or 'node:1'"));
+    return absl::NotFoundError(absl::StrCat(
+        Quoted(name), " names a node to run, not a tensor; a tensor is 'node' or 'node:1'"));
   }
   const int node = FindNode(ref.node);
   if (node < 0) {
-    return absl::NotFoundError(absl::StrCat("there is no tensor ", Quoted(name), ": the graph has no node ",
-                                            Quoted(ref.node), NearestHint(NearestNode(ref.node))));
+    return absl::NotFoundError(absl::StrCat("there is no tensor ", Quoted(name),
+                                            ": the graph has no node ", Quoted(ref.node),
+                                            NearestHint(NearestNode(ref.node))));
   }
   const int outputs = data_->NumOutputs(node);
   if (ref.port < outputs) return Endpoint{node, static_cast<int32_t>(ref.port)};
-  const std::string has = outputs == 0   ? "has no outputs"
-                          : outputs == 1 ? absl::StrCat("has one output, ", Quoted(data_->node(node).name))
-                                         : absl::StrCat("has outputs 0 to ", outputs - 1);
+  const std::string has = outputs == 0 ? "has no outputs"
+                          : outputs == 1
+                              ? absl::StrCat("has one output, ", Quoted(data_->node(node).name))
+                              : absl::StrCat("has outputs 0 to ", outputs - 1);
   return absl::NotFoundError(absl::StrCat("there is no tensor ", Quoted(name), ": ",
-                                          NodeTag(ref.node, data_->node(node).op->op_def.name()), " ", has));
+                                          NodeTag(ref.node, data_->node(node).op->op_def.name()),
+                                          " ", has));
 }
 
 absl::StatusOr<int> Graph::FindTarget(absl::string_view name) const {
   if (!name.empty() && name[0] == '^') name.remove_prefix(1);
   const int node = FindNode(name);
   if (node >= 0) return node;
-  return absl::NotFoundError(absl::StrCat("the graph has no node ", Quoted(name), NearestHint(NearestNode(name))));
+  return absl::NotFoundError(
+      absl::StrCat("the graph has no node ", Quoted(name), NearestHint(NearestNode(name))));
 }
 
 absl::Span<const int32_t> Graph::topological_order() const { return data_->topological_order; }
-int Graph::num_consumers(Endpoint endpoint) const { return data_->num_consumers[data_->OutputIndex(endpoint)]; }
+int Graph::num_consumers(Endpoint endpoint) const {
+  return data_->num_consumers[data_->OutputIndex(endpoint)];
+}
 const FunctionLibrary& Graph::functions() const { return data_->functions; }
 const KernelRegistry& Graph::registry() const { return *data_->registry; }
 std::shared_ptr<const KernelRegistry> Graph::shared_registry() const { return data_->registry; }
 int Graph::producer() const { return data_->versions.producer(); }
 
 GraphDef Graph::ToGraphDef() const { return ExportGraph(*data_); }
-absl::Status Graph::ToFile(const std::string& path) const { return WriteGraphFile(ToGraphDef(), path); }
+absl::Status Graph::ToFile(const std::string& path) const {
+  return WriteGraphFile(ToGraphDef(), path);
+}
 
 }  // namespace opgraft

@@ -36,7 +36,9 @@ struct OpRegistrationData;
 struct Endpoint {
   int32_t node = -1;
   int32_t port = 0;
-  friend bool operator==(const Endpoint& a, const Endpoint& b) { return a.node == b.node && a.port == b.port; }
+  friend bool operator==(const Endpoint& a, const Endpoint& b) {
+    return a.node == b.node && a.port == b.port;
+  }
   friend bool operator!=(const Endpoint& a, const Endpoint& b) { return !(a == b); }
   template <typename H>
   friend H AbslHashValue(H h, const Endpoint& e) {
@@ -75,16 +77,17 @@ class Node {
   int id_;
 };
 
-// A checked graph: nodes in the order of the file, edges as ids, attrs with their defaults, types and shapes inferred,
-// and the library of functions its nodes call. A value: immutable content shared by copies, so copying is cheap and
-// reading is thread-safe. GraphBuilder, ImportGraphDef and the transforms make new ones.
+// A checked graph: nodes in the order of the file, edges as ids, attrs with their defaults, types
+// and shapes inferred, and the library of functions its nodes call. A value: immutable content
+// shared by copies, so copying is cheap and reading is thread-safe. GraphBuilder, ImportGraphDef
+// and the transforms make new ones.
 class Graph {
  public:
   // An empty graph over the ops of the process, or of `registry`.
   Graph();
   explicit Graph(std::shared_ptr<const KernelRegistry> registry);
-  // Reads .pb (binary) or .pbtxt (text), told apart by their contents. NOT_FOUND for an absent file, INVALID_ARGUMENT
-  // for a wrong one, with every problem of the file in one report.
+  // Reads .pb (binary) or .pbtxt (text), told apart by their contents. NOT_FOUND for an absent
+  // file, INVALID_ARGUMENT for a wrong one, with every problem of the file in one report.
   static absl::StatusOr<Graph> FromFile(const std::string& path);
   static absl::StatusOr<Graph> FromFile(const std::string& path, const ImportOptions& options);
   static absl::StatusOr<Graph> FromBytes(absl::string_view contents, const ImportOptions& options);
@@ -97,12 +100,14 @@ class Graph {
   int FindNode(absl::string_view name) const;
   // The name nearest to `name`, or "".
   std::string NearestNode(absl::string_view name) const;
-  // "x", "x:0" or "x:1" to an endpoint. NOT_FOUND with the nearest name, or with the outputs it has.
+  // "x", "x:0" or "x:1" to an endpoint. NOT_FOUND with the nearest name, or with the outputs it
+  // has.
   absl::StatusOr<Endpoint> FindTensor(absl::string_view name) const;
   // "^x", "x": a node. NOT_FOUND with the nearest name.
   absl::StatusOr<int> FindTarget(absl::string_view name) const;
 
-  // Node ids, each after all it needs; of nodes that could go either way, the first in the file goes first.
+  // Node ids, each after all it needs; of nodes that could go either way, the first in the file
+  // goes first.
   absl::Span<const int32_t> topological_order() const;
   // How often each output is consumed by data edges; by node, then port.
   int num_consumers(Endpoint endpoint) const;

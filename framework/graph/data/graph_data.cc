@@ -33,7 +33,8 @@ std::shared_ptr<NodeProperties> GraphData::MakeProperties(int id) const {
   properties->op = data.op;
   properties->attrs = data.attrs;
   for (const Endpoint& e : InputsOf(id)) properties->inputs.push_back(TensorName(e));
-  for (int32_t source : ControlsOf(id)) properties->inputs.push_back(absl::StrCat("^", node(source).name));
+  for (int32_t source : ControlsOf(id))
+    properties->inputs.push_back(absl::StrCat("^", node(source).name));
   const auto find = [&data](absl::string_view name) { return data.attrs.Find(name); };
   ArgTypes ins;
   ArgTypes outs;

@@ -12,10 +12,10 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/name_index.h"
 #include "framework/graph/data/shape_table.h"
+#include "framework/graph/functions/function_library.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
@@ -43,14 +43,15 @@ struct NodeData {
   bool is_next_iteration = false;
 };
 
-// What stands behind a Graph: the storage, without rules. Written by GraphEditor only (the ShapeRefiner sets output
-// shapes through it); immutable once a Graph holds it. Edges are ids in flat arrays, so that a node costs some 200
-// bytes.
+// What stands behind a Graph: the storage, without rules. Written by GraphEditor only (the
+// ShapeRefiner sets output shapes through it); immutable once a Graph holds it. Edges are ids in
+// flat arrays, so that a node costs some 200 bytes.
 struct GraphData {
   std::shared_ptr<const KernelRegistry> registry;
   FunctionLibrary functions;
   VersionDef versions;
-  // What a GraphDef has beside nodes, functions and versions: debug info, gradients, unknown fields. Null: nothing.
+  // What a GraphDef has beside nodes, functions and versions: debug info, gradients, unknown
+  // fields. Null: nothing.
   std::shared_ptr<const GraphDef> rest;
 
   std::vector<NodeData> nodes;
@@ -82,13 +83,19 @@ struct GraphData {
   DataType InputType(int id, int i) const {
     return static_cast<DataType>(input_types[node(id).inputs.begin + static_cast<uint32_t>(i)]);
   }
-  DataType OutputType(Endpoint e) const { return static_cast<DataType>(output_types[OutputIndex(e)]); }
-  const PartialTensorShape& OutputShape(Endpoint e) const { return shapes.Get(output_shapes[OutputIndex(e)]); }
+  DataType OutputType(Endpoint e) const {
+    return static_cast<DataType>(output_types[OutputIndex(e)]);
+  }
+  const PartialTensorShape& OutputShape(Endpoint e) const {
+    return shapes.Get(output_shapes[OutputIndex(e)]);
+  }
   void SetOutputShape(Endpoint e, const PartialTensorShape& shape) {
     output_shapes[OutputIndex(e)] = shapes.Intern(shape);
   }
   // Where output `e` stands in the arrays of outputs.
-  size_t OutputIndex(Endpoint e) const { return node(e.node).outputs.begin + static_cast<size_t>(e.port); }
+  size_t OutputIndex(Endpoint e) const {
+    return node(e.node).outputs.begin + static_cast<size_t>(e.port);
+  }
 
   // -1 if there is none.
   int FindNode(absl::string_view name) const;

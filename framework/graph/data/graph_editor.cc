@@ -19,7 +19,9 @@ Run Append(absl::Span<const From> from, std::vector<To>* to) {
   return run;
 }
 
-bool IsOneOf(absl::string_view op, absl::string_view a, absl::string_view b) { return op == a || op == b; }
+bool IsOneOf(absl::string_view op, absl::string_view a, absl::string_view b) {
+  return op == a || op == b;
+}
 
 }  // namespace
 
@@ -28,17 +30,21 @@ GraphEditor::GraphEditor(std::shared_ptr<const KernelRegistry> registry)
   IndexDevices();
 }
 
-GraphEditor::GraphEditor(const Graph& base) : data_(std::make_shared<GraphData>(*base.data_)) { IndexDevices(); }
+GraphEditor::GraphEditor(const Graph& base) : data_(std::make_shared<GraphData>(*base.data_)) {
+  IndexDevices();
+}
 
 void GraphEditor::IndexDevices() {
-  for (size_t i = 0; i < data_->devices.size(); ++i) device_ids_.emplace(data_->devices[i], static_cast<uint32_t>(i));
+  for (size_t i = 0; i < data_->devices.size(); ++i)
+    device_ids_.emplace(data_->devices[i], static_cast<uint32_t>(i));
 }
 
 int GraphEditor::AddNode(NewNode node) {
   const int id = data_->num_nodes();
   NodeData& added = data_->nodes.emplace_back();
   added.name = std::move(node.name);
-  if (data_->names.Insert(id, [this](int i) -> absl::string_view { return data_->node(i).name; }) >= 0) {
+  if (data_->names.Insert(id, [this](int i) -> absl::string_view { return data_->node(i).name; }) >=
+      0) {
     data_->nodes.pop_back();
     return -1;
   }
@@ -63,10 +69,13 @@ void GraphEditor::SetControls(int id, absl::Span<const int32_t> controls) {
   data_->nodes[static_cast<size_t>(id)].controls = Append(controls, &data_->controls);
 }
 
-void GraphEditor::SetAttrs(int id, NodeAttrs attrs) { data_->nodes[static_cast<size_t>(id)].attrs = std::move(attrs); }
+void GraphEditor::SetAttrs(int id, NodeAttrs attrs) {
+  data_->nodes[static_cast<size_t>(id)].attrs = std::move(attrs);
+}
 
 void GraphEditor::SetDevice(int id, absl::string_view device) {
-  const auto [it, is_new] = device_ids_.try_emplace(device, static_cast<uint32_t>(data_->devices.size()));
+  const auto [it, is_new] =
+      device_ids_.try_emplace(device, static_cast<uint32_t>(data_->devices.size()));
   if (is_new) data_->devices.emplace_back(device);
   data_->nodes[static_cast<size_t>(id)].device = it->second;
 }
@@ -79,7 +88,8 @@ void GraphEditor::Reserve(int num_nodes) {
 
 absl::StatusOr<Graph> GraphEditor::Finish() && {
   TopologicalOrder sorted = SortTopologically(*data_);
-  if (!sorted.cycles.empty()) return absl::InvalidArgumentError(DescribeCycle(*data_, sorted.cycles.front()));
+  if (!sorted.cycles.empty())
+    return absl::InvalidArgumentError(DescribeCycle(*data_, sorted.cycles.front()));
   return std::move(*this).Finish(std::move(sorted.order));
 }
 

@@ -29,8 +29,9 @@ struct NewNode {
   absl::Span<const DataType> output_types;
 };
 
-// The only writer of graphs: makes a new one, or a changed copy of one. It stores; who calls it has checked. Nodes may
-// be added before those they refer to, as long as all are there at Finish. Thread-compatible.
+// The only writer of graphs: makes a new one, or a changed copy of one. It stores; who calls it has
+// checked. Nodes may be added before those they refer to, as long as all are there at Finish.
+// Thread-compatible.
 class GraphEditor {
  public:
   explicit GraphEditor(std::shared_ptr<const KernelRegistry> registry);
@@ -50,8 +51,8 @@ class GraphEditor {
   void SetAttrs(int id, NodeAttrs attrs);
   void SetDevice(int id, absl::string_view device);
 
-  // The graph, with its order and its counts of consumers. INVALID_ARGUMENT names the nodes of a cycle in order (back
-  // edges into Merge nodes are none). The editor is empty afterwards.
+  // The graph, with its order and its counts of consumers. INVALID_ARGUMENT names the nodes of a
+  // cycle in order (back edges into Merge nodes are none). The editor is empty afterwards.
   absl::StatusOr<Graph> Finish() &&;
   // The same if the order is known.
   Graph Finish(std::vector<int32_t> order) &&;

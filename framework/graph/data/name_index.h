@@ -13,9 +13,10 @@
 
 namespace opgraft {
 
-// Finds ids by name in 10 to 20 bytes each: an open-addressing table of ids with a part of their names' hashes; the
-// names stay where they are and are asked for. In a large graph a look-up costs what it costs to fetch its one slot
-// from memory: a name is only looked at if it is the right one. Thread-compatible.
+// Finds ids by name in 10 to 20 bytes each: an open-addressing table of ids with a part of their
+// names' hashes; the names stay where they are and are asked for. In a large graph a look-up costs
+// what it costs to fetch its one slot from memory: a name is only looked at if it is the right one.
+// Thread-compatible.
 class NameIndex {
  public:
   using NameOf = absl::FunctionRef<absl::string_view(int id)>;

@@ -38,7 +38,8 @@ InputRef ParseInputRef(absl::string_view input) {
   const bool has_port = digits < input.size() && digits > 1 && input[digits - 1] == ':';
   if (!has_port) return {input, 0};
   InputRef ref{input.substr(0, digits - 1), 0};
-  if (!absl::SimpleAtoi(input.substr(digits), &ref.port)) ref.port = std::numeric_limits<int64_t>::max();
+  if (!absl::SimpleAtoi(input.substr(digits), &ref.port))
+    ref.port = std::numeric_limits<int64_t>::max();
   return ref;
 }
 

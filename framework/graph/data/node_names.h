@@ -10,7 +10,8 @@
 
 namespace opgraft {
 
-// True for parts [A-Za-z0-9.][A-Za-z0-9_.\-/]* joined by '>'. With `allow_internal` the name may start with '_'.
+// True for parts [A-Za-z0-9.][A-Za-z0-9_.\-/]* joined by '>'. With `allow_internal` the name may
+// start with '_'.
 bool IsValidNodeName(absl::string_view name, bool allow_internal);
 
 // An input of a NodeDef taken apart; borrows its text.
@@ -21,7 +22,8 @@ struct InputRef {
   bool is_control() const { return port == kControl; }
 };
 
-// "^x" -> (x, control), "x:3" -> (x, 3), "x" -> (x, 0). A suffix that is no plain number belongs to the name.
+// "^x" -> (x, control), "x:3" -> (x, 3), "x" -> (x, 0). A suffix that is no plain number belongs to
+// the name.
 InputRef ParseInputRef(absl::string_view input);
 
 }  // namespace opgraft

@@ -33,14 +33,16 @@ absl::Status ProblemList::ToStatus() const {
   for (const Line& line : lines_) sorted.push_back(&line);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Line* a, const Line* b) { return a->position < b->position; });
-  std::string text = absl::StrJoin(sorted, "\n", [](std::string* out, const Line* line) { out->append(line->text); });
+  std::string text = absl::StrJoin(
+      sorted, "\n", [](std::string* out, const Line* line) { out->append(line->text); });
   if (count_ > kMaxLines) absl::StrAppend(&text, "\n... and ", count_ - kMaxLines, " more");
   return absl::Status(sorted.front()->code, text);
 }
 
 std::string Quoted(absl::string_view name) {
   const bool is_long = name.size() > kMaxNameBytes;
-  return absl::StrCat("'", absl::Utf8SafeCEscape(name.substr(0, kMaxNameBytes)), is_long ? "..." : "", "'");
+  return absl::StrCat("'", absl::Utf8SafeCEscape(name.substr(0, kMaxNameBytes)),
+                      is_long ? "..." : "", "'");
 }
 
 std::string NearestHint(absl::string_view nearest) {
@@ -50,7 +52,8 @@ std::string NearestHint(absl::string_view nearest) {
 std::string NodeTag(absl::string_view name, absl::string_view op) {
   if (op.empty()) return absl::StrCat("node ", Quoted(name));
   const std::string quoted = Quoted(op);
-  return absl::StrCat("node ", Quoted(name), " (", absl::string_view(quoted).substr(1, quoted.size() - 2), ")");
+  return absl::StrCat("node ", Quoted(name), " (",
+                      absl::string_view(quoted).substr(1, quoted.size() - 2), ")");
 }
 
 }  // namespace opgraft

@@ -12,7 +12,8 @@
 
 namespace opgraft {
 
-// The problems of one file, a line each. Keeps the first hundred found and counts the others. Thread-compatible.
+// The problems of one file, a line each. Keeps the first hundred found and counts the others.
+// Thread-compatible.
 class ProblemList {
  public:
   static constexpr size_t kMaxLines = 100;
@@ -24,7 +25,8 @@ class ProblemList {
 
   bool empty() const { return count_ == 0; }
   size_t count() const { return count_; }
-  // OK if empty; else the code of the first problem, and all lines. A line break inside of a problem is indented.
+  // OK if empty; else the code of the first problem, and all lines. A line break inside of a
+  // problem is indented.
   absl::Status ToStatus() const;
 
  private:
@@ -37,8 +39,8 @@ class ProblemList {
   size_t count_ = 0;
 };
 
-// "node 'x' (Op)", as each line of a report begins; "node 'x'" without an op. Bytes that are not printable are escaped
-// and very long names cut.
+// "node 'x' (Op)", as each line of a report begins; "node 'x'" without an op. Bytes that are not
+// printable are escaped and very long names cut.
 std::string NodeTag(absl::string_view name, absl::string_view op);
 // A name from a file in single quotes, made fit for a message.
 std::string Quoted(absl::string_view name);

@@ -13,7 +13,8 @@
 
 namespace opgraft {
 
-// Partial shapes, each kept once and known by a number. Number 0 is the shape of unknown rank. Thread-compatible.
+// Partial shapes, each kept once and known by a number. Number 0 is the shape of unknown rank.
+// Thread-compatible.
 class ShapeTable {
  public:
   ShapeTable();

@@ -48,7 +48,9 @@ class Sorter {
  private:
   static size_t Index(int id) { return static_cast<size_t>(id); }
 
-  bool IsBackEdge(int from, int to) const { return graph_.node(to).is_merge && graph_.node(from).is_next_iteration; }
+  bool IsBackEdge(int from, int to) const {
+    return graph_.node(to).is_merge && graph_.node(from).is_next_iteration;
+  }
 
   template <typename F>
   void ForEachSource(int id, F f) const {
@@ -78,8 +80,8 @@ class Sorter {
     return reverse;
   }
 
-  // A node that is still pending has a source that is: going from source to source ends in a cycle, or in a walk done
-  // before.
+  // A node that is still pending has a source that is: going from source to source ends in a cycle,
+  // or in a walk done before.
   std::vector<std::vector<int32_t>> FindCycles() const {
     std::vector<std::vector<int32_t>> cycles;
     std::vector<int32_t> walk_of(graph_.nodes.size(), -1);
@@ -118,11 +120,13 @@ TopologicalOrder SortTopologically(const GraphData& graph) { return Sorter(graph
 
 std::string DescribeCycle(const GraphData& graph, const std::vector<int32_t>& cycle) {
   constexpr size_t kMaxNames = 20;
-  std::string text = absl::StrCat(cycle.size(), cycle.size() == 1 ? " node" : " nodes", " in a cycle: ");
+  std::string text =
+      absl::StrCat(cycle.size(), cycle.size() == 1 ? " node" : " nodes", " in a cycle: ");
   for (size_t i = 0; i < std::min(cycle.size(), kMaxNames); ++i) {
     absl::StrAppend(&text, Quoted(graph.node(cycle[i]).name), " -> ");
   }
-  if (cycle.size() > kMaxNames) absl::StrAppend(&text, "... ", cycle.size() - kMaxNames, " more ... -> ");
+  if (cycle.size() > kMaxNames)
+    absl::StrAppend(&text, "... ", cycle.size() - kMaxNames, " more ... -> ");
   absl::StrAppend(&text, Quoted(graph.node(cycle[0]).name));
   return text;
 }

@@ -16,14 +16,14 @@ struct GraphData;
 struct TopologicalOrder {
   // Node ids, each after all it needs; of nodes that could go either way, the lowest id goes first.
   std::vector<int32_t> order;
-  // Cycles that share no node, each along its edges: every node feeds the next one, the last one the first. At least
-  // one if `order` lacks nodes.
+  // Cycles that share no node, each along its edges: every node feeds the next one, the last one
+  // the first. At least one if `order` lacks nodes.
   std::vector<std::vector<int32_t>> cycles;
 };
 
-// Orders all nodes by their data and control inputs. An edge from a NextIteration into a Merge closes a loop: it does
-// not count. Inputs that are not known (node -1) do not count either. Linear but for a heap of the nodes that are
-// ready.
+// Orders all nodes by their data and control inputs. An edge from a NextIteration into a Merge
+// closes a loop: it does not count. Inputs that are not known (node -1) do not count either. Linear
+// but for a heap of the nodes that are ready.
 TopologicalOrder SortTopologically(const GraphData& graph);
 
 // "3 nodes in a cycle: a -> b -> c -> a"; of long ones the beginning.

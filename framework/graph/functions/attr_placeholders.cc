@@ -24,8 +24,8 @@ absl::Status ReplaceInValue(const NodeAttrs& attrs, int nesting_left, AttrValue*
   if (value->value_case() == AttrValue::kPlaceholder) {
     const AttrValue* given = attrs.Find(value->placeholder());
     if (given == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("placeholder ", Quoted(value->placeholder()), " is no attr of the function"));
+      return absl::InvalidArgumentError(absl::StrCat("placeholder ", Quoted(value->placeholder()),
+                                                     " is no attr of the function"));
     }
     *value = *given;
     return absl::OkStatus();
@@ -47,7 +47,9 @@ absl::Status ReplaceInFunction(const NodeAttrs& attrs, int nesting_left, NameAtt
   return absl::OkStatus();
 }
 
-bool HoldsFunctions(const AttrValue& value) { return value.has_func() || value.list().func_size() > 0; }
+bool HoldsFunctions(const AttrValue& value) {
+  return value.has_func() || value.list().func_size() > 0;
+}
 
 // Placeholders may have brought in functions that nest themselves.
 bool NestsTooDeep(const AttrValue& value, int nesting_left);
@@ -74,9 +76,12 @@ absl::Status ReplacePlaceholders(const NodeAttrs& attrs, int max_nesting, NodeDe
     absl::Status status = ReplaceInValue(attrs, max_nesting, &value);
     if (status.ok() && HoldsFunctions(value)) {
       if (NestsTooDeep(value, max_nesting)) status = TooDeep();
-      if (value.ByteSizeLong() > kMaxFuncAttrBytes) status = absl::ResourceExhaustedError("func attrs are too long");
+      if (value.ByteSizeLong() > kMaxFuncAttrBytes)
+        status = absl::ResourceExhaustedError("func attrs are too long");
     }
-    if (!status.ok()) return absl::Status(status.code(), absl::StrCat("attr ", Quoted(name), ": ", status.message()));
+    if (!status.ok())
+      return absl::Status(status.code(),
+                          absl::StrCat("attr ", Quoted(name), ": ", status.message()));
   }
   return absl::OkStatus();
 }

@@ -11,9 +11,10 @@ namespace opgraft {
 
 class NodeDef;
 
-// Puts the values of `attrs` where the attrs of `node` have placeholders, in func attrs at any depth. INVALID_ARGUMENT
-// names a placeholder without value; RESOURCE_EXHAUSTED for func attrs that nest deeper than `max_nesting` or grow
-// beyond 128 KiB, as those of a function that calls itself with more attrs each time.
+// Puts the values of `attrs` where the attrs of `node` have placeholders, in func attrs at any
+// depth. INVALID_ARGUMENT names a placeholder without value; RESOURCE_EXHAUSTED for func attrs that
+// nest deeper than `max_nesting` or grow beyond 128 KiB, as those of a function that calls itself
+// with more attrs each time.
 absl::Status ReplacePlaceholders(const NodeAttrs& attrs, int max_nesting, NodeDef* node);
 
 }  // namespace opgraft

@@ -11,25 +11,26 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/function_args.h"
 #include "framework/graph/data/graph_editor.h"
-#include "framework/graph/io/graph_importer.h"
-#include "framework/graph/functions/if_checks.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/function_args.h"
+#include "framework/graph/functions/if_checks.h"
+#include "framework/graph/io/graph_importer.h"
 #include "opgraft/proto/function.pb.h"
 
 namespace opgraft {
 
 namespace {
 
-// How many nodes bodies may have, beside those that the file has: a function may call itself with other attrs each
-// time, and have as many arguments as an attr says.
+// How many nodes bodies may have, beside those that the file has: a function may call itself with
+// other attrs each time, and have as many arguments as an attr says.
 constexpr int64_t kMaxExtraNodes = 30'000;
 constexpr int64_t kMaxInstances = 64;  // of one node of the file, on average
 
 int64_t BodyNodesAllowed(const FunctionLibrary& functions) {
   int64_t nodes = 0;
-  for (const std::string& name : functions.FunctionNames()) nodes += functions.FindFunction(name)->node_def_size();
+  for (const std::string& name : functions.FunctionNames())
+    nodes += functions.FindFunction(name)->node_def_size();
   return kMaxExtraNodes + kMaxInstances * nodes;
 }
 
@@ -72,7 +73,9 @@ class CallChecker {
   }
 
   void CheckBranches(const NodeData& node) {
-    for (const absl::Status& status : CheckIfBranches(node.op->op_def.name(), node.attrs, functions_)) Add(status);
+    for (const absl::Status& status :
+         CheckIfBranches(node.op->op_def.name(), node.attrs, functions_))
+      Add(status);
   }
 
   void CheckAttr(const NodeData& node, const OpDef::AttrDef& attr) {
@@ -80,33 +83,37 @@ class CallChecker {
     if (value == nullptr) return;
     const bool told_if_absent = IsIfOp(node.op->op_def.name());
     if (value->has_func()) CheckFunction(value->func(), attr.name(), told_if_absent);
-    for (const NameAttrList& function : value->list().func()) CheckFunction(function, attr.name(), told_if_absent);
+    for (const NameAttrList& function : value->list().func())
+      CheckFunction(function, attr.name(), told_if_absent);
   }
 
   void CheckFunction(const NameAttrList& function, absl::string_view attr, bool told_if_absent) {
     if (functions_.Contains(function.name())) {
       Call(function.name(), FunctionAttrs(function));
     } else if (!told_if_absent && functions_.Find(function.name()) == nullptr) {
-      Add(absl::NotFoundError(absl::StrCat("attr ", Quoted(attr), ": function ", Quoted(function.name()),
-                                           " is not in the library",
-                                           NearestHint(functions_.NearestFunction(function.name())))));
+      Add(absl::NotFoundError(absl::StrCat(
+          "attr ", Quoted(attr), ": function ", Quoted(function.name()), " is not in the library",
+          NearestHint(functions_.NearestFunction(function.name())))));
     }
   }
 
   void Call(absl::string_view function, const NodeAttrs& attrs) {
     if (nodes_left_ < 0) return;
-    absl::StatusOr<std::shared_ptr<const FunctionBody>> body = functions_.Instantiate(function, attrs);
+    absl::StatusOr<std::shared_ptr<const FunctionBody>> body =
+        functions_.Instantiate(function, attrs);
     if (!body.ok()) return Add(body.status());
     if (!known_bodies_.insert(body->get()).second) return;
     nodes_left_ -= 1 + (*body)->graph.num_nodes();
     if (nodes_left_ < 0)
-      return Add(absl::ResourceExhaustedError("the functions called have too many nodes, with all their attrs"));
+      return Add(absl::ResourceExhaustedError(
+          "the functions called have too many nodes, with all their attrs"));
     bodies_.emplace_back(*std::move(body), position_);
   }
 
   // A broken function is told of where it is first called.
   void Add(const absl::Status& status) {
-    if (told_.insert(std::string(status.message())).second) problems_->Add(position_, where_, status);
+    if (told_.insert(std::string(status.message())).second)
+      problems_->Add(position_, where_, status);
   }
 
   const FunctionLibrary& functions_;

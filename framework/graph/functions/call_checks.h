@@ -10,8 +10,9 @@ class GraphImporter;
 class ProblemList;
 struct GraphData;
 
-// Checks the functions that the nodes just imported use: that they exist, that the branches of an If fit it, and the
-// bodies of all that are called, at any depth; a recursive one is looked at once. False if it added problems.
+// Checks the functions that the nodes just imported use: that they exist, that the branches of an
+// If fit it, and the bodies of all that are called, at any depth; a recursive one is looked at
+// once. False if it added problems.
 bool CheckCalls(const GraphData& graph, const GraphImporter& importer, ProblemList* problems);
 
 }  // namespace opgraft

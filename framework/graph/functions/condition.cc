@@ -14,9 +14,10 @@ bool IsNotZero(const Tensor& scalar) {
 }
 
 absl::Status NoTruth(DataType dtype) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "a scalar condition of type ", DataTypeString(dtype),
-      " has no truth; cast it to bool (bool, float, double, int8, int16, int32, int64, uint8 and string have)"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("a scalar condition of type ", DataTypeString(dtype),
+                   " has no truth; cast it to bool (bool, float, double, int8, int16, int32, "
+                   "int64, uint8 and string have)"));
 }
 
 }  // namespace

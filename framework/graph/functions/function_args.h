@@ -12,8 +12,8 @@ namespace opgraft {
 class NameAttrList;
 struct OpRegistrationData;
 
-// The op whose nodes stand for the arguments of a function in the graph of its body: attrs T and index, one output of
-// type T. It is not in any registry.
+// The op whose nodes stand for the arguments of a function in the graph of its body: attrs T and
+// index, one output of type T. It is not in any registry.
 inline constexpr absl::string_view kArgOpName = "_Arg";
 const OpRegistrationData& ArgOp();
 

@@ -12,10 +12,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/attr_placeholders.h"
 #include "framework/graph/functions/function_args.h"
 #include "framework/graph/io/graph_importer.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/graph/io/renamed_ops.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/node_def_util.h"
@@ -28,7 +28,8 @@ namespace opgraft {
 
 namespace {
 
-// What a few bytes in a file may ask for: arguments by a length in an attr, and inputs by the names of lists.
+// What a few bytes in a file may ask for: arguments by a length in an attr, and inputs by the names
+// of lists.
 constexpr int kMaxArgs = 1 << 16;
 constexpr int64_t kMaxExpandedInputs = 1 << 20;
 // Names looked at for hints, in all.
@@ -40,7 +41,8 @@ const AttrValue* AttrOrDefault(const NodeDef& node, const OpDef& op, absl::strin
   return attr != nullptr && attr->has_default_value() ? &attr->default_value() : nullptr;
 }
 
-// Tensors side by side: outputs port, port + 1, ... of one node; or the arguments node, node + 1, ...
+// Tensors side by side: outputs port, port + 1, ... of one node; or the arguments node, node + 1,
+// ...
 struct Item {
   int node = 0;  // place in the lowered graph
   int port = 0;
@@ -68,14 +70,18 @@ class BodyMaker {
     Import();
     const absl::Status status = problems_.ToStatus();
     if (status.ok()) return std::shared_ptr<const FunctionBody>(std::move(body_));
-    return absl::Status(status.code(), absl::StrCat("function ", Quoted(signature_.name()), ": ", status.message()));
+    return absl::Status(status.code(), absl::StrCat("function ", Quoted(signature_.name()), ": ",
+                                                    status.message()));
   }
 
  private:
   int num_args() const { return static_cast<int>(body_->arg_types.size()); }
-  void Problem(int place, absl::string_view text) { problems_.Add(place, absl::StatusCode::kInvalidArgument, text); }
+  void Problem(int place, absl::string_view text) {
+    problems_.Add(place, absl::StatusCode::kInvalidArgument, text);
+  }
   void NodeProblem(int place, absl::string_view text) {
-    Problem(place, absl::StrCat(NodeTag(graph_.node(place).name(), graph_.node(place).op()), ": ", text));
+    Problem(place,
+            absl::StrCat(NodeTag(graph_.node(place).name(), graph_.node(place).op()), ": ", text));
   }
 
   // Arguments.
@@ -92,7 +98,8 @@ class BodyMaker {
   bool TakeInputs(int place, int count);
   std::vector<std::string> TensorNames(const Item& item) const;
 
-  // "arg", "arg:1", "node:out" and "node:out:1". False if there is none. `*is_broken` if its node is and was told of.
+  // "arg", "arg:1", "node:out" and "node:out:1". False if there is none. `*is_broken` if its node
+  // is and was told of.
   bool FindItem(absl::string_view text, Item* item, bool* is_broken) const;
   bool FindOutput(int place, absl::string_view output, Item* item) const;
   // The nearest name of a tensor, or "".
@@ -116,7 +123,8 @@ class BodyMaker {
   std::vector<bool> broken_;        // what its outputs are is not known
   std::vector<std::vector<ArgRange>> outputs_;
   absl::flat_hash_map<std::string, Item> args_;
-  absl::flat_hash_map<absl::string_view, int> nodes_;  // places of what is no argument; the names are those of source_
+  absl::flat_hash_map<absl::string_view, int>
+      nodes_;  // places of what is no argument; the names are those of source_
   int64_t inputs_left_ = kMaxExpandedInputs;
   int64_t nearest_left_ = kNearestBudget;
 };
@@ -132,7 +140,9 @@ absl::StatusOr<DataTypeVector> BodyMaker::TypesOf(const OpDef::ArgDef& arg) cons
 
 void BodyMaker::AddArgs(const OpDef::ArgDef& arg) {
   const absl::StatusOr<DataTypeVector> types = TypesOf(arg);
-  if (!types.ok()) return Problem(-1, absl::StrCat("argument ", Quoted(arg.name()), ": ", types.status().message()));
+  if (!types.ok())
+    return Problem(-1,
+                   absl::StrCat("argument ", Quoted(arg.name()), ": ", types.status().message()));
   const Item item{num_args(), 0, static_cast<int>(types->size()), true};
   if (!args_.emplace(arg.name(), item).second) {
     return Problem(-1, absl::StrCat("two arguments are named ", Quoted(arg.name())));
@@ -187,10 +197,11 @@ void BodyMaker::ReadOutputs(int place) {
   ArgTypes types;
   // Import tells what is wrong with a node.
   broken_[static_cast<size_t>(place)] =
-      op == nullptr || !ExpandArgs(
-                            op->op_def.output_arg(),
-                            [&](absl::string_view name) { return AttrOrDefault(node, op->op_def, name); }, &types)
-                            .ok();
+      op == nullptr ||
+      !ExpandArgs(
+           op->op_def.output_arg(),
+           [&](absl::string_view name) { return AttrOrDefault(node, op->op_def, name); }, &types)
+           .ok();
   outputs_[static_cast<size_t>(place)] = std::move(types.args);
 }
 
@@ -211,7 +222,8 @@ void BodyMaker::RewriteInputs(int place) {
     }
     wrong_inputs_[static_cast<size_t>(place)] = true;
     if (is_broken || inputs_left_ < 0) continue;
-    NodeProblem(place, absl::StrCat("input ", i, " ", Quoted(written[i]), " does not exist in the function's body",
+    NodeProblem(place, absl::StrCat("input ", i, " ", Quoted(written[i]),
+                                    " does not exist in the function's body",
                                     NearestHint(NearestTensor(written[i]))));
   }
 }
@@ -317,7 +329,8 @@ void BodyMaker::FindResult(const OpDef::ArgDef& result, const GraphImporter& imp
   bool is_broken = false;
   if (!FindItem(ret->second, &item, &is_broken)) {
     if (is_broken) return;
-    return Problem(place, absl::StrCat(name, " -> ", Quoted(ret->second), " is not found in the function's body",
+    return Problem(place, absl::StrCat(name, " -> ", Quoted(ret->second),
+                                       " is not found in the function's body",
                                        NearestHint(NearestTensor(ret->second))));
   }
   DataTypeVector actual;
@@ -328,8 +341,8 @@ void BodyMaker::FindResult(const OpDef::ArgDef& result, const GraphImporter& imp
     actual.push_back(editor_.data().OutputType(body_->rets.back()));
   }
   if (actual != *types) {
-    Problem(place, absl::StrCat(name, " is declared as ", DataTypeVectorString(*types), ", but ", Quoted(ret->second),
-                                " is ", DataTypeVectorString(actual)));
+    Problem(place, absl::StrCat(name, " is declared as ", DataTypeVectorString(*types), ", but ",
+                                Quoted(ret->second), " is ", DataTypeVectorString(actual)));
   }
   body_->ret_types.insert(body_->ret_types.end(), types->begin(), types->end());
 }
@@ -339,7 +352,8 @@ void BodyMaker::FindControlResults(const GraphImporter& importer) {
   for (const std::string& output : signature_.control_output()) {
     const auto ret = source_.def.control_ret().find(output);
     if (ret == source_.def.control_ret().end()) {
-      Problem(place, absl::StrCat("control output ", Quoted(output), " is missing: 'control_ret' says no node for it"));
+      Problem(place, absl::StrCat("control output ", Quoted(output),
+                                  " is missing: 'control_ret' says no node for it"));
     } else if (const auto node = nodes_.find(ret->second); node == nodes_.end()) {
       Problem(place, absl::StrCat("control output ", Quoted(output), " -> ", Quoted(ret->second),
                                   " is not found in the function's body"));

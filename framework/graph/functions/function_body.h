@@ -21,9 +21,10 @@ struct FunctionSource {
   FunctionLibrary library;  // what the body may call
 };
 
-// The graph of a function's body: attrs put where placeholders stand, arguments as "_Arg" nodes, inputs of the form
-// "node:out:1" resolved, checked and with shapes as far as they do not depend on the arguments. INVALID_ARGUMENT holds
-// every problem, beginning with "function 'f': "; RESOURCE_EXHAUSTED for attrs that nest or grow beyond limits.
+// The graph of a function's body: attrs put where placeholders stand, arguments as "_Arg" nodes,
+// inputs of the form "node:out:1" resolved, checked and with shapes as far as they do not depend on
+// the arguments. INVALID_ARGUMENT holds every problem, beginning with "function 'f': ";
+// RESOURCE_EXHAUSTED for attrs that nest or grow beyond limits.
 absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const FunctionSource& source);
 
 }  // namespace opgraft

@@ -15,7 +15,9 @@ constexpr absl::string_view kBranches[] = {"then_branch", "else_branch"};
 
 }  // namespace
 
-bool RunsFunctions(const OpRegistrationData& op) { return op.is_function_op || IsIfOp(op.op_def.name()); }
+bool RunsFunctions(const OpRegistrationData& op) {
+  return op.is_function_op || IsIfOp(op.op_def.name());
+}
 
 absl::StatusOr<Callees> CalleesOf(const OpRegistrationData& op, const NodeAttrs& attrs,
                                   const FunctionLibrary& functions) {

@@ -9,10 +9,10 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/function_args.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/io/graph_versions.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/attr_value_equal.h"
 #include "framework/types/nearest.h"
@@ -31,14 +31,16 @@ class FunctionLibrary::Memo {
   }
 
   // The body that was first under this key.
-  std::shared_ptr<const FunctionBody> Keep(const std::string& key, std::shared_ptr<const FunctionBody> body) {
+  std::shared_ptr<const FunctionBody> Keep(const std::string& key,
+                                           std::shared_ptr<const FunctionBody> body) {
     absl::MutexLock lock(&mutex_);
     return bodies_.emplace(key, std::move(body)).first->second;
   }
 
  private:
   mutable absl::Mutex mutex_;
-  absl::flat_hash_map<std::string, std::shared_ptr<const FunctionBody>> bodies_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<std::string, std::shared_ptr<const FunctionBody>> bodies_
+      ABSL_GUARDED_BY(mutex_);
 };
 
 struct FunctionLibrary::Content {
@@ -51,7 +53,8 @@ struct FunctionLibrary::Content {
   absl::flat_hash_map<std::string, size_t> index;
   int producer = kGraphDefVersion;
   ImportLimits limits;
-  // A body's graph holds this content, and the memo holds bodies: a counted pointer here would be a ring.
+  // A body's graph holds this content, and the memo holds bodies: a counted pointer here would be a
+  // ring.
   std::weak_ptr<Memo> memo;
 
   const Function* Find(absl::string_view name) const {
@@ -69,9 +72,9 @@ absl::StatusOr<NodeAttrs> AttrsOfCall(const OpDef& signature, const NodeAttrs& g
     const AttrValue* value = given.Find(attr.name());
     if (value == nullptr && attr.has_default_value()) value = &attr.default_value();
     if (value == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("function ", Quoted(signature.name()), ": attr ",
-                                                     Quoted(attr.name()), " is missing; the function needs ",
-                                                     attr.name(), ": ", attr.type()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("function ", Quoted(signature.name()), ": attr ", Quoted(attr.name()),
+                       " is missing; the function needs ", attr.name(), ": ", attr.type()));
     }
     entries.emplace_back(attr.name(), std::make_shared<const AttrValue>(*value));
   }
@@ -132,12 +135,12 @@ std::string FunctionLibrary::NearestFunction(absl::string_view name) const {
   return nearest.best();
 }
 
-absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate(absl::string_view name,
-                                                                                 const NodeAttrs& attrs) const {
+absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate(
+    absl::string_view name, const NodeAttrs& attrs) const {
   const Content::Function* function = content_->Find(name);
   if (function == nullptr) {
-    return absl::NotFoundError(
-        absl::StrCat("function ", Quoted(name), " is not in the library", NearestHint(NearestFunction(name))));
+    return absl::NotFoundError(absl::StrCat("function ", Quoted(name), " is not in the library",
+                                            NearestHint(NearestFunction(name))));
   }
   OPGRAFT_ASSIGN_OR_RETURN(const NodeAttrs all_attrs, AttrsOfCall(function->op.op_def, attrs));
   const std::string key = KeyOf(name, all_attrs);
@@ -151,8 +154,8 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
   return memo != nullptr ? memo->Keep(key, std::move(body)) : body;
 }
 
-absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::InstantiateAttr(const NodeAttrs& node_attrs,
-                                                                                     absl::string_view attr) const {
+absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::InstantiateAttr(
+    const NodeAttrs& node_attrs, absl::string_view attr) const {
   const NameAttrList* function = nullptr;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node_attrs, attr, &function));
   return Instantiate(function->name(), FunctionAttrs(*function));
@@ -168,12 +171,13 @@ absl::Status FunctionLibraryBuilder::Add(const FunctionDef& function) {
   if (name.empty()) return absl::InvalidArgumentError("a function of the library has no name");
   if (const auto* known = content_->Find(name); known != nullptr) {
     if (DeterministicBytes(known->def) == DeterministicBytes(function)) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("Cannot add function ", Quoted(name),
-                                                   " because a different function with the same name already exists."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Cannot add function ", Quoted(name),
+                     " because a different function with the same name already exists."));
   }
   if (content_->registry->ops().Find(name) != nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Cannot add function ", Quoted(name), " because an op with the same name already exists."));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Cannot add function ", Quoted(name), " because an op with the same name already exists."));
   }
   auto added = std::make_shared<FunctionLibrary::Content::Function>();
   added->def = function;

@@ -21,8 +21,9 @@ namespace opgraft {
 class FunctionDef;
 class KernelRegistry;
 
-// A function of the library with its attrs filled in. Its graph holds the body; argument i is the node of op "_Arg"
-// with index i (named as in the signature; "name_i" in a list of several), results are endpoints. Immutable.
+// A function of the library with its attrs filled in. Its graph holds the body; argument i is the
+// node of op "_Arg" with index i (named as in the signature; "name_i" in a list of several),
+// results are endpoints. Immutable.
 struct FunctionBody {
   std::string name;
   Graph graph;
@@ -34,8 +35,9 @@ struct FunctionBody {
   std::vector<std::string> arg_names;
 };
 
-// The functions of a graph, on top of the ops of a registry: a function's name is an op. A value: immutable content
-// shared by copies. Instantiate remembers its results as long as a copy that is no ForBody() lives; thread-safe.
+// The functions of a graph, on top of the ops of a registry: a function's name is an op. A value:
+// immutable content shared by copies. Instantiate remembers its results as long as a copy that is
+// no ForBody() lives; thread-safe.
 class FunctionLibrary : public OpRegistryInterface {
  public:
   // No functions; the ops of `registry`.
@@ -54,16 +56,17 @@ class FunctionLibrary : public OpRegistryInterface {
   // The function's name nearest to `name`, or "".
   std::string NearestFunction(absl::string_view name) const;
 
-  // The body of `name` with the attrs of the caller. NOT_FOUND with the nearest name; INVALID_ARGUMENT with every
-  // problem of the body, a line each; RESOURCE_EXHAUSTED for attrs that grow beyond the limits. Functions that the body
-  // calls are not instantiated.
-  absl::StatusOr<std::shared_ptr<const FunctionBody>> Instantiate(absl::string_view name, const NodeAttrs& attrs) const;
+  // The body of `name` with the attrs of the caller. NOT_FOUND with the nearest name;
+  // INVALID_ARGUMENT with every problem of the body, a line each; RESOURCE_EXHAUSTED for attrs that
+  // grow beyond the limits. Functions that the body calls are not instantiated.
+  absl::StatusOr<std::shared_ptr<const FunctionBody>> Instantiate(absl::string_view name,
+                                                                  const NodeAttrs& attrs) const;
   // The function that attr `attr` of a node names (a func attr such as then_branch).
   absl::StatusOr<std::shared_ptr<const FunctionBody>> InstantiateAttr(const NodeAttrs& node_attrs,
                                                                       absl::string_view attr) const;
 
-  // The same functions for the graph of one of their bodies: does not keep the memory of instantiated bodies alive,
-  // which holds that graph.
+  // The same functions for the graph of one of their bodies: does not keep the memory of
+  // instantiated bodies alive, which holds that graph.
   FunctionLibrary ForBody() const { return FunctionLibrary(content_, nullptr); }
   // Keeps the registrations of ops and functions alive.
   std::shared_ptr<const void> keep_alive() const { return content_; }
@@ -85,8 +88,8 @@ class FunctionLibraryBuilder {
   explicit FunctionLibraryBuilder(const FunctionLibrary& base);
   ~FunctionLibraryBuilder();
 
-  // Adding the same function twice is harmless. INVALID_ARGUMENT for a different one of the same name, for one named
-  // like an op and for one without a name.
+  // Adding the same function twice is harmless. INVALID_ARGUMENT for a different one of the same
+  // name, for one named like an op and for one without a name.
   absl::Status Add(const FunctionDef& function);
   void SetProducer(int producer);
   void SetLimits(const ImportLimits& limits);

@@ -17,9 +17,10 @@ class FunctionLibrary;
 // "If" and "StatelessIf".
 bool IsIfOp(absl::string_view op);
 
-// Everything wrong with the branches of an If or StatelessIf node, judged by their signatures: a function that is not
-// in the library (NOT_FOUND, with the nearest name), counts and types that are not Tin and Tout (INVALID_ARGUMENT), a
-// stateful op at any depth below a StatelessIf. Does not instantiate functions. The messages do not name the node.
+// Everything wrong with the branches of an If or StatelessIf node, judged by their signatures: a
+// function that is not in the library (NOT_FOUND, with the nearest name), counts and types that are
+// not Tin and Tout (INVALID_ARGUMENT), a stateful op at any depth below a StatelessIf. Does not
+// instantiate functions. The messages do not name the node.
 std::vector<absl::Status> CheckIfBranches(absl::string_view op, const NodeAttrs& attrs,
                                           const FunctionLibrary& functions);
 

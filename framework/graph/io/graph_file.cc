@@ -36,8 +36,9 @@ absl::Status FileError(int error, const std::string& path, absl::string_view doi
 }
 
 absl::Status TooLong(const std::string& path, int64_t max_bytes) {
-  return absl::ResourceExhaustedError(
-      absl::StrCat("'", path, "' is longer than the limit of ", max_bytes, " bytes (ImportLimits::max_file_bytes)"));
+  return absl::ResourceExhaustedError(absl::StrCat("'", path, "' is longer than the limit of ",
+                                                   max_bytes,
+                                                   " bytes (ImportLimits::max_file_bytes)"));
 }
 
 // The fewest bytes of a node that has a name and an op.
@@ -47,7 +48,8 @@ constexpr int kLeastNodeBytes = 6;
 absl::Status CheckNodes(absl::string_view contents, const ImportLimits& limits) {
   google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(contents.data()),
                                             static_cast<int>(contents.size()));
-  constexpr uint32_t kNodeTag = (GraphDef::kNodeFieldNumber << 3) | WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+  constexpr uint32_t kNodeTag =
+      (GraphDef::kNodeFieldNumber << 3) | WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
   int64_t nodes = 0;
   while (const uint32_t tag = in.ReadTag()) {
     const int begin = in.CurrentPosition();
@@ -55,14 +57,14 @@ absl::Status CheckNodes(absl::string_view contents, const ImportLimits& limits) 
     if (tag != kNodeTag) continue;
     const int bytes = in.CurrentPosition() - begin - 1;  // one byte tells how many
     if (bytes < kLeastNodeBytes) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("node ", nodes, " of the file has ", bytes, " bytes: too few for a name and an op"));
+      return absl::InvalidArgumentError(absl::StrCat("node ", nodes, " of the file has ", bytes,
+                                                     " bytes: too few for a name and an op"));
     }
     ++nodes;
   }
   if (nodes <= limits.max_nodes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      absl::StrCat("the graph has ", nodes, " nodes; the limit is ", limits.max_nodes, " (ImportLimits::max_nodes)"));
+  return absl::ResourceExhaustedError(absl::StrCat("the graph has ", nodes, " nodes; the limit is ",
+                                                   limits.max_nodes, " (ImportLimits::max_nodes)"));
 }
 
 bool HoldsNothingKnown(const GraphDef& def) {
@@ -74,7 +76,8 @@ absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits,
   if (absl::Status status = CheckNodes(contents, limits); !status.ok()) return status;
   if (!def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
     return absl::InvalidArgumentError(
-        "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, nested more than 100 "
+        "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, "
+        "nested more than 100 "
         "deep, or "
         "of another kind of file)");
   }
@@ -94,7 +97,8 @@ absl::StatusOr<std::string> ReadFileBytes(const std::string& path, int64_t max_b
   if (file == nullptr) return FileError(errno, path, "open");
   struct stat info;
   if (fstat(fileno(file.get()), &info) != 0) return FileError(errno, path, "read");
-  if (S_ISDIR(info.st_mode)) return absl::InvalidArgumentError(absl::StrCat("'", path, "' is a folder, not a file"));
+  if (S_ISDIR(info.st_mode))
+    return absl::InvalidArgumentError(absl::StrCat("'", path, "' is a folder, not a file"));
   if (info.st_size > max_bytes) return TooLong(path, max_bytes);
   std::string bytes;
   bytes.resize(S_ISREG(info.st_mode) ? static_cast<size_t>(info.st_size) : 0);
@@ -125,11 +129,13 @@ bool LooksLikeText(absl::string_view contents) {
 absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
   const int64_t limit = std::min(limits.max_file_bytes, kProtobufLimit);
   if (static_cast<int64_t>(contents.size()) > limit) {
-    return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(), " bytes; the limit is ",
-                                                     limit, " (ImportLimits::max_file_bytes)"));
+    return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(),
+                                                     " bytes; the limit is ", limit,
+                                                     " (ImportLimits::max_file_bytes)"));
   }
   google::protobuf::LogSilencer silence;  // the status says it
-  return LooksLikeText(contents) ? ParseGraphText(contents, def) : ParseBinary(contents, limits, def);
+  return LooksLikeText(contents) ? ParseGraphText(contents, def)
+                                 : ParseBinary(contents, limits, def);
 }
 
 absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
@@ -138,7 +144,8 @@ absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
     bytes = PrintGraphText(def);
   } else {
     if (def.ByteSizeLong() > static_cast<size_t>(kProtobufLimit)) {
-      return absl::ResourceExhaustedError(absl::StrCat("'", path, "': a binary GraphDef cannot be longer than 2 GiB"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("'", path, "': a binary GraphDef cannot be longer than 2 GiB"));
     }
     google::protobuf::io::StringOutputStream stream(&bytes);
     google::protobuf::io::CodedOutputStream out(&stream);

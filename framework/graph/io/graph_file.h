@@ -14,20 +14,20 @@
 
 namespace opgraft {
 
-// The bytes of a file. NOT_FOUND if it is absent, INVALID_ARGUMENT for a folder, RESOURCE_EXHAUSTED if it is longer
-// than `max_bytes` (nothing is read then), PERMISSION_DENIED; all name the path.
+// The bytes of a file. NOT_FOUND if it is absent, INVALID_ARGUMENT for a folder, RESOURCE_EXHAUSTED
+// if it is longer than `max_bytes` (nothing is read then), PERMISSION_DENIED; all name the path.
 absl::StatusOr<std::string> ReadFileBytes(const std::string& path, int64_t max_bytes);
 
 // True if the bytes look like text format rather than a binary message.
 bool LooksLikeText(absl::string_view contents);
 
-// Parses a GraphDef, binary or text by its looks, into `*def`. INVALID_ARGUMENT with line and column of every error of
-// a text, or for what is no GraphDef, is cut off or nests too deep (100 messages); RESOURCE_EXHAUSTED for more nodes
-// than allowed, before they are made.
+// Parses a GraphDef, binary or text by its looks, into `*def`. INVALID_ARGUMENT with line and
+// column of every error of a text, or for what is no GraphDef, is cut off or nests too deep (100
+// messages); RESOURCE_EXHAUSTED for more nodes than allowed, before they are made.
 absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def);
 
-// Text if the name ends in "txt"; else binary, with large constants aligned so that Graph::FromFile can leave them in
-// the file. The codes of the file system.
+// Text if the name ends in "txt"; else binary, with large constants aligned so that Graph::FromFile
+// can leave them in the file. The codes of the file system.
 absl::Status WriteGraphFile(const GraphDef& def, const std::string& path);
 
 }  // namespace opgraft

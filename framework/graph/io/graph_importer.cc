@@ -8,9 +8,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/graph/data/topological_order.h"
 #include "framework/graph/functions/function_args.h"
 #include "framework/graph/io/renamed_ops.h"
-#include "framework/graph/data/topological_order.h"
 #include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft {
@@ -35,8 +35,8 @@ bool HasExtras(const NodeDef& node) {
 
 }  // namespace
 
-GraphImporter::GraphImporter(ResolvedOptions* options, const Nodes& nodes, int producer, GraphEditor* editor,
-                             ProblemList* problems)
+GraphImporter::GraphImporter(ResolvedOptions* options, const Nodes& nodes, int producer,
+                             GraphEditor* editor, ProblemList* problems)
     : options_(options),
       nodes_(nodes),
       editor_(editor),
@@ -94,12 +94,14 @@ void GraphImporter::CheckName(int place) {
   const std::string& name = def(place).name();
   if (!IsValidNodeName(name, options_->get().allow_internal_names)) {
     Invalid(place,
-            "Node name contains invalid characters; it may have letters, digits and '.', and after the first "
+            "Node name contains invalid characters; it may have letters, digits and '.', and after "
+            "the first "
             "character '_', '-' and '/'");
   }
   if (const int other = names_.Add(name); other >= 0) {
     wrong_nodes_[static_cast<size_t>(place)] = true;
-    Invalid(place, absl::StrCat("the name is not unique: nodes ", other, " and ", place, " of the file have it"));
+    Invalid(place, absl::StrCat("the name is not unique: nodes ", other, " and ", place,
+                                " of the file have it"));
   }
 }
 
@@ -107,10 +109,12 @@ void GraphImporter::AddNode(int place) {
   if (wrong_nodes_[static_cast<size_t>(place)]) return;
   const OpRegistrationData* op = OpOf(place);
   if (op == nullptr) return;
-  const int num_inputs =
-      wrong_inputs_[static_cast<size_t>(place)] ? NodeSignatures::kAnyInputs : CountDataInputs(def(place));
-  const NodeSignature& signature = signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
-  for (const absl::Status& problem : signature.problems) Problem(place, problem.code(), problem.message());
+  const int num_inputs = wrong_inputs_[static_cast<size_t>(place)] ? NodeSignatures::kAnyInputs
+                                                                   : CountDataInputs(def(place));
+  const NodeSignature& signature =
+      signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
+  for (const absl::Status& problem : signature.problems)
+    Problem(place, problem.code(), problem.message());
   if (!signature.problems.empty() || !CheckOutputs(place, signature.output_types.size())) return;
   num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.output_types.size());
   if (IsFullyMapped(place, signature.output_types.size())) {
@@ -133,7 +137,8 @@ const OpRegistrationData* GraphImporter::OpOf(int place) {
   return op;
 }
 
-// An op that many nodes have is one problem. Beyond the lines that are shown the search for a hint would be in vain.
+// An op that many nodes have is one problem. Beyond the lines that are shown the search for a hint
+// would be in vain.
 void GraphImporter::ReportUnknownOps() {
   for (const auto& [op, places] : unknown_ops_) {
     if (problems_->count() >= ProblemList::kMaxLines) {
@@ -155,8 +160,8 @@ bool GraphImporter::CheckOutputs(int place, size_t num_outputs) {
   if (total_outputs_ <= limit) return true;
   if (was_below) {
     Problem(place, absl::StatusCode::kResourceExhausted,
-            absl::StrCat("the graph's nodes up to this one have ", total_outputs_, " outputs; the limit is ", limit,
-                         " (ImportLimits::max_outputs)"));
+            absl::StrCat("the graph's nodes up to this one have ", total_outputs_,
+                         " outputs; the limit is ", limit, " (ImportLimits::max_outputs)"));
   }
   return false;
 }
@@ -193,8 +198,8 @@ NodeAttrs GraphImporter::AttrsWithNewNames(int place, const NodeAttrs& attrs) {
     if (!absl::StartsWith(group, kColocationPrefix)) continue;
     const std::string name = group.substr(kColocationPrefix.size());
     if (names_.Find(name) < 0 && options_->get().validate_colocation_constraints && !is_body_) {
-      Invalid(place, absl::StrCat("the node expects to be colocated with unknown node ", Quoted(name),
-                                  NearestHint(names_.Nearest(name))));
+      Invalid(place, absl::StrCat("the node expects to be colocated with unknown node ",
+                                  Quoted(name), NearestHint(names_.Nearest(name))));
     }
     group = absl::StrCat(kColocationPrefix, names_.RenamedNode(name));
   }
@@ -233,7 +238,8 @@ bool GraphImporter::Has(const TensorId& id) const {
 }
 
 void GraphImporter::Problem(int place, absl::StatusCode code, absl::string_view text) {
-  problems_->Add(place, code, absl::StrCat(NodeTag(def(place).name(), def(place).op()), ": ", text));
+  problems_->Add(place, code,
+                 absl::StrCat(NodeTag(def(place).name(), def(place).op()), ": ", text));
 }
 
 void GraphImporter::Progress(absl::string_view phase, int done, int all) const {

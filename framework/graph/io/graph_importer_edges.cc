@@ -24,8 +24,9 @@ void GraphImporter::Connect(int place) {
       continue;
     }
     if (seen_control && !told_order) {
-      Invalid(place, absl::StrCat("Control dependencies must come after regular dependencies: input ", i, " ",
-                                  Quoted(node.input(i)), " stands after a control input"));
+      Invalid(place,
+              absl::StrCat("Control dependencies must come after regular dependencies: input ", i,
+                           " ", Quoted(node.input(i)), " stands after a control input"));
       told_order = true;
     }
     fine &= ReadData(place, data_index++, ref);
@@ -40,8 +41,9 @@ bool GraphImporter::FindSource(int place, int index, absl::string_view name, int
   *source_place = names_.Find(name);
   if (*source_place >= 0) return true;
   const absl::string_view written = def(place).input(index);
-  Invalid(place, absl::StrCat("input ", index, " ", Quoted(written), " does not exist: Unknown input node ",
-                              Quoted(name), NearestHint(names_.Nearest(name))));
+  Invalid(place, absl::StrCat("input ", index, " ", Quoted(written),
+                              " does not exist: Unknown input node ", Quoted(name),
+                              NearestHint(names_.Nearest(name))));
   return false;
 }
 
@@ -54,7 +56,8 @@ bool GraphImporter::ReadControl(int place, int index, const InputRef& ref) {
   if (!FindSource(place, index, ref.node, &source)) return false;
   needs_imported_node_ = true;
   if (id_of(source) == kSkipped) {
-    Invalid(place, absl::StrCat("control input ", Quoted(ref.node), " was left out: all its outputs are mapped"));
+    Invalid(place, absl::StrCat("control input ", Quoted(ref.node),
+                                " was left out: all its outputs are mapped"));
   }
   if (id_of(source) < 0) return false;
   AddControl(id_of(source), place);
@@ -69,13 +72,13 @@ bool GraphImporter::ReadData(int place, int index, const InputRef& ref) {
   if (id_of(source) < 0 && id_of(source) != kSkipped) return false;
   const int outputs = num_outputs_[static_cast<size_t>(source)];
   if (ref.port >= outputs) {
-    Invalid(place, absl::StrCat("input ", index, ": Connecting to invalid output ", ref.port, " of source node ",
-                                ref.node, " which has ", outputs, " outputs."));
+    Invalid(place, absl::StrCat("input ", index, ": Connecting to invalid output ", ref.port,
+                                " of source node ", ref.node, " which has ", outputs, " outputs."));
     return false;
   }
   const GraphData& graph = editor_->data();
-  const bool is_back_edge =
-      id_of(place) >= 0 && graph.node(id_of(place)).is_merge && graph.node(id_of(source)).is_next_iteration;
+  const bool is_back_edge = id_of(place) >= 0 && graph.node(id_of(place)).is_merge &&
+                            graph.node(id_of(source)).is_next_iteration;
   needs_imported_node_ |= !is_back_edge;
   return SetData(place, index, Endpoint{id_of(source), static_cast<int32_t>(ref.port)});
 }
@@ -86,18 +89,19 @@ bool GraphImporter::SetData(int place, int index, Endpoint source) {
   const GraphData& graph = editor_->data();
   const NodeData& from = graph.node(source.node);
   if (source.port < 0 || source.port >= graph.NumOutputs(source.node)) {
-    Invalid(place, absl::StrCat("input ", index, ": Connecting to invalid output ", source.port, " of source node ",
-                                from.name, " which has ", graph.NumOutputs(source.node), " outputs."));
+    Invalid(place, absl::StrCat("input ", index, ": Connecting to invalid output ", source.port,
+                                " of source node ", from.name, " which has ",
+                                graph.NumOutputs(source.node), " outputs."));
     return false;
   }
   editor_->SetInput(node, index, source);
   const DataType expected = graph.InputType(node, index);
   const DataType actual = graph.OutputType(source);
   if (TypesCompatible(expected, actual)) return true;
-  Invalid(place,
-          absl::StrCat("Input ", index, " of node ", graph.node(node).name, " was passed ", DataTypeString(actual),
-                       " from ", from.name, ":", source.port, " incompatible with expected ", DataTypeString(expected),
-                       ". Insert a Cast, or set the attr that gives the input its type."));
+  Invalid(place, absl::StrCat("Input ", index, " of node ", graph.node(node).name, " was passed ",
+                              DataTypeString(actual), " from ", from.name, ":", source.port,
+                              " incompatible with expected ", DataTypeString(expected),
+                              ". Insert a Cast, or set the attr that gives the input its type."));
   return false;
 }
 

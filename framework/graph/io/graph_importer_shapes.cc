@@ -16,7 +16,8 @@ constexpr absl::string_view kShapesAttr = "_output_shapes";
 }  // namespace
 
 void GraphImporter::InferShapes(bool enter_functions) {
-  ShapeRefiner refiner(&editor_->data(), enter_functions ? ShapeRefiner::Calls::kEnter : ShapeRefiner::Calls::kSkip);
+  ShapeRefiner refiner(&editor_->data(),
+                       enter_functions ? ShapeRefiner::Calls::kEnter : ShapeRefiner::Calls::kSkip);
   int done = 0;
   for (int32_t id : order_) {
     if (id < first_new_node_) continue;
@@ -39,16 +40,18 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
   std::vector<PartialTensorShape> given;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(attrs, kShapesAttr, &given));
   if (static_cast<int>(given.size()) < graph.NumOutputs(id)) {
-    return absl::InvalidArgumentError(absl::StrCat("the node has ", graph.NumOutputs(id), " outputs, but its ",
-                                                   kShapesAttr, " attribute specifies ", given.size()));
+    return absl::InvalidArgumentError(absl::StrCat("the node has ", graph.NumOutputs(id),
+                                                   " outputs, but its ", kShapesAttr,
+                                                   " attribute specifies ", given.size()));
   }
   for (int i = 0; i < graph.NumOutputs(id); ++i) {
     const PartialTensorShape& inferred = graph.OutputShape({id, i});
     PartialTensorShape merged;
     if (!inferred.MergeWith(given[static_cast<size_t>(i)], &merged).ok()) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "the node has an ", kShapesAttr, " attribute inconsistent with the GraphDef for output #", i, ": it says ",
-          given[static_cast<size_t>(i)].DebugString(), ", but the op makes ", inferred.DebugString()));
+          "the node has an ", kShapesAttr, " attribute inconsistent with the GraphDef for output #",
+          i, ": it says ", given[static_cast<size_t>(i)].DebugString(), ", but the op makes ",
+          inferred.DebugString()));
     }
     graph.SetOutputShape({id, i}, merged);
   }

@@ -38,7 +38,8 @@ absl::StatusOr<Graph> Guarded(Load load) {
   }
 }
 
-absl::StatusOr<Graph> ImportAll(const GraphDef& def, const LargeContents& contents, const ImportOptions& options) {
+absl::StatusOr<Graph> ImportAll(const GraphDef& def, const LargeContents& contents,
+                                const ImportOptions& options) {
   ImportGraphDefOptions all;
   static_cast<ImportOptions&>(all) = options;
   Graph graph(options.registry != nullptr ? options.registry : KernelRegistry::Global());
@@ -57,12 +58,15 @@ absl::StatusOr<Graph> LoadBytes(absl::string_view contents, const ImportOptions&
 // A smaller file is read: its constants are as good copied.
 constexpr size_t kLeastMappedBytes = 1 << 20;
 
-// Parses a file. The contents of large constants stay in it if it can be mapped. Errors name the file.
-absl::Status ParseFile(const std::string& path, const ImportOptions& options, GraphDef* def, LargeContents* contents) {
+// Parses a file. The contents of large constants stay in it if it can be mapped. Errors name the
+// file.
+absl::Status ParseFile(const std::string& path, const ImportOptions& options, GraphDef* def,
+                       LargeContents* contents) {
   Tell(options, "reading");
   const int64_t max_bytes = options.limits.max_file_bytes;
   const auto mapped = options.map_constants ? MappedFile::Open(path, max_bytes) : nullptr;
-  if (mapped != nullptr && mapped->bytes().size() >= kLeastMappedBytes && !LooksLikeText(mapped->bytes())) {
+  if (mapped != nullptr && mapped->bytes().size() >= kLeastMappedBytes &&
+      !LooksLikeText(mapped->bytes())) {
     Tell(options, "parsing");
     SplitGraphDef split = SplitLargeContents(mapped->bytes(), mapped);
     *contents = std::move(split.contents);
@@ -98,6 +102,8 @@ absl::StatusOr<Graph> Graph::FromFile(const std::string& path, const ImportOptio
   return Guarded([&] { return LoadFile(path, options); });
 }
 
-absl::StatusOr<Graph> Graph::FromFile(const std::string& path) { return FromFile(path, ImportOptions()); }
+absl::StatusOr<Graph> Graph::FromFile(const std::string& path) {
+  return FromFile(path, ImportOptions());
+}
 
 }  // namespace opgraft

@@ -19,8 +19,10 @@ constexpr int kMaxNesting = 100;
 
 class ErrorLines : public google::protobuf::io::ErrorCollector {
  public:
-  void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
-    const std::string text = absl::StrCat("line ", line + 1, ", column ", column + 1, ": ", message);
+  void AddError(int line, google::protobuf::io::ColumnNumber column,
+                const std::string& message) override {
+    const std::string text =
+        absl::StrCat("line ", line + 1, ", column ", column + 1, ": ", message);
     problems_.Add(line, absl::StatusCode::kInvalidArgument, text);
   }
   const ProblemList& problems() const { return problems_; }
@@ -33,7 +35,8 @@ class ErrorLines : public google::protobuf::io::ErrorCollector {
 
 absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
   constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) text.remove_prefix(kByteOrderMark.size());
+  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+    text.remove_prefix(kByteOrderMark.size());
   ErrorLines errors;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);

@@ -13,8 +13,8 @@ namespace opgraft {
 
 class GraphDef;
 
-// Reads protobuf's text format. INVALID_ARGUMENT holds every error, "line 12, column 5: ..." a line; nesting beyond 100
-// messages is one.
+// Reads protobuf's text format. INVALID_ARGUMENT holds every error, "line 12, column 5: ..." a
+// line; nesting beyond 100 messages is one.
 absl::Status ParseGraphText(absl::string_view text, GraphDef* def);
 
 // The same format; attrs sorted by name.

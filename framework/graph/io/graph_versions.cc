@@ -21,19 +21,21 @@ constexpr int kForwardCompatibilityWindow = 21;
 
 absl::Status CheckGraphVersions(const VersionDef& versions) {
   if (versions.producer() < kMinProducer) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "GraphDef producer version ", versions.producer(), " below min producer ", kMinProducer,
-        " supported by Opgraft (GraphDef version ", kGraphDefVersion, ").  Please regenerate your graph."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("GraphDef producer version ", versions.producer(), " below min producer ",
+                     kMinProducer, " supported by Opgraft (GraphDef version ", kGraphDefVersion,
+                     ").  Please regenerate your graph."));
   }
   if (versions.min_consumer() > kGraphDefVersion) {
-    return absl::InvalidArgumentError(absl::StrCat("GraphDef min consumer version ", versions.min_consumer(),
-                                                   " above current version ", kGraphDefVersion,
-                                                   " for Opgraft.  Please upgrade Opgraft."));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "GraphDef min consumer version ", versions.min_consumer(), " above current version ",
+        kGraphDefVersion, " for Opgraft.  Please upgrade Opgraft."));
   }
   const auto& bad = versions.bad_consumers();
   if (std::find(bad.begin(), bad.end(), kGraphDefVersion) != bad.end()) {
-    return absl::InvalidArgumentError(absl::StrCat("GraphDef disallows consumer version ", kGraphDefVersion,
-                                                   ".  Please upgrade Opgraft: this version is likely buggy."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("GraphDef disallows consumer version ", kGraphDefVersion,
+                     ".  Please upgrade Opgraft: this version is likely buggy."));
   }
   return absl::OkStatus();
 }
@@ -47,11 +49,13 @@ void MergeGraphVersions(const VersionDef& from, VersionDef* into) {
 }
 
 absl::Status ExplainIfTooNew(const absl::Status& status, int producer) {
-  if (status.ok() || int64_t{producer} - kGraphDefVersion <= kForwardCompatibilityWindow) return status;
-  return absl::Status(status.code(),
-                      absl::StrCat("The graph was made by GraphDef version ", producer,
-                                   ", outside of the forward compatibility guarantee of version ", kGraphDefVersion,
-                                   ": it may use what this Opgraft does not know yet.\n", status.message()));
+  if (status.ok() || int64_t{producer} - kGraphDefVersion <= kForwardCompatibilityWindow)
+    return status;
+  return absl::Status(
+      status.code(),
+      absl::StrCat("The graph was made by GraphDef version ", producer,
+                   ", outside of the forward compatibility guarantee of version ", kGraphDefVersion,
+                   ": it may use what this Opgraft does not know yet.\n", status.message()));
 }
 
 }  // namespace opgraft

@@ -16,11 +16,12 @@ inline constexpr int kGraphDefVersion = 2474;
 // INVALID_ARGUMENT if a graph of these versions is not for a reader of kGraphDefVersion.
 absl::Status CheckGraphVersions(const VersionDef& versions);
 
-// The versions of a graph that holds nodes of both: the older producer, the newer min_consumer, all bad_consumers
-// sorted.
+// The versions of a graph that holds nodes of both: the older producer, the newer min_consumer, all
+// bad_consumers sorted.
 void MergeGraphVersions(const VersionDef& from, VersionDef* into);
 
-// `status` of a failed import; if the producer is so much newer that TensorFlow promises nothing, the message says so.
+// `status` of a failed import; if the producer is so much newer that TensorFlow promises nothing,
+// the message says so.
 absl::Status ExplainIfTooNew(const absl::Status& status, int producer);
 
 }  // namespace opgraft

@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/call_checks.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph_editor.h"
-#include "framework/graph/io/graph_importer.h"
-#include "framework/graph/io/import_options.h"
 #include "framework/graph/data/node_names.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/call_checks.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/io/graph_importer.h"
+#include "framework/graph/io/import_options.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/types/status_macros.h"
@@ -26,24 +26,28 @@ namespace {
 
 // An editor of a copy of `graph` that knows the ops of the registry asked for.
 absl::StatusOr<GraphEditor> EditorOf(const Graph& graph, const ImportOptions& options) {
-  if (options.registry == nullptr || options.registry == graph.shared_registry()) return GraphEditor(graph);
-  if (graph.num_nodes() == 0 && graph.functions().num_functions() == 0) return GraphEditor(options.registry);
-  return absl::InvalidArgumentError("the graph to import into was made with another registry than the one given");
+  if (options.registry == nullptr || options.registry == graph.shared_registry())
+    return GraphEditor(graph);
+  if (graph.num_nodes() == 0 && graph.functions().num_functions() == 0)
+    return GraphEditor(options.registry);
+  return absl::InvalidArgumentError(
+      "the graph to import into was made with another registry than the one given");
 }
 
 absl::Status CheckSize(const GraphDef& def, const ImportLimits& limits) {
   int64_t nodes = def.node_size();
   for (const FunctionDef& function : def.library().function()) nodes += function.node_def_size();
   if (nodes <= limits.max_nodes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat("the graph has ", nodes,
-                                                   " nodes, those of its functions included; the limit is ",
-                                                   limits.max_nodes, " (ImportLimits::max_nodes)"));
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "the graph has ", nodes, " nodes, those of its functions included; the limit is ",
+      limits.max_nodes, " (ImportLimits::max_nodes)"));
 }
 
 // The first consumer that can read functions.
 constexpr int kFunctionsMinConsumer = 12;
 
-void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* data, ProblemList* problems) {
+void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* data,
+                  ProblemList* problems) {
   if (def.library().function_size() > 0) {
     data->versions.set_min_consumer(std::max(data->versions.min_consumer(), kFunctionsMinConsumer));
   }
@@ -58,7 +62,8 @@ void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* da
 }
 
 void AddUnknownFields(const google::protobuf::Message& from, google::protobuf::Message* to) {
-  to->GetReflection()->MutableUnknownFields(to)->MergeFrom(from.GetReflection()->GetUnknownFields(from));
+  to->GetReflection()->MutableUnknownFields(to)->MergeFrom(
+      from.GetReflection()->GetUnknownFields(from));
 }
 
 // What `def` has beside nodes, functions and versions.
@@ -68,7 +73,8 @@ void KeepRest(const GraphDef& def, GraphData* data) {
   if (def.has_debug_info()) rest->mutable_debug_info()->MergeFrom(def.debug_info());
   if (def.has_library()) {
     rest->mutable_library()->mutable_gradient()->MergeFrom(def.library().gradient());
-    rest->mutable_library()->mutable_registered_gradients()->MergeFrom(def.library().registered_gradients());
+    rest->mutable_library()->mutable_registered_gradients()->MergeFrom(
+        def.library().registered_gradients());
     AddUnknownFields(def.library(), rest->mutable_library());
   }
   AddUnknownFields(def, rest.get());
@@ -76,16 +82,18 @@ void KeepRest(const GraphDef& def, GraphData* data) {
 }
 
 absl::Status NoSuchOutput(const TensorId& id, absl::string_view node, int num_outputs) {
-  return absl::InvalidArgumentError(absl::StrCat("Invalid return output ", id.index, " of node ", Quoted(node),
-                                                 ", which has ", num_outputs, " output(s)"));
+  return absl::InvalidArgumentError(absl::StrCat("Invalid return output ", id.index, " of node ",
+                                                 Quoted(node), ", which has ", num_outputs,
+                                                 " output(s)"));
 }
 
-absl::StatusOr<Endpoint> ReturnTensor(const TensorId& id, const GraphData& graph, const GraphImporter& importer,
-                                      ResolvedOptions* options) {
+absl::StatusOr<Endpoint> ReturnTensor(const TensorId& id, const GraphData& graph,
+                                      const GraphImporter& importer, ResolvedOptions* options) {
   if (const Endpoint* mapped = options->Mapped(id.node, id.index); mapped != nullptr) {
     const int outputs = graph.NumOutputs(mapped->node);
     const bool exists = mapped->port >= 0 && mapped->port < outputs;
-    if (!exists) return NoSuchOutput({id.node, mapped->port}, graph.node(mapped->node).name, outputs);
+    if (!exists)
+      return NoSuchOutput({id.node, mapped->port}, graph.node(mapped->node).name, outputs);
     return *mapped;
   }
   const int node = importer.IdOf(id.node);
@@ -98,7 +106,8 @@ absl::StatusOr<Endpoint> ReturnTensor(const TensorId& id, const GraphData& graph
   return Endpoint{node, id.index};
 }
 
-absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph, const GraphImporter& importer,
+absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph,
+                                                  const GraphImporter& importer,
                                                   ResolvedOptions* options) {
   ImportGraphDefResults results;
   for (const TensorId& key : options->UnusedKeys()) {
@@ -119,7 +128,8 @@ absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph, const 
   return results;
 }
 
-absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph, ImportGraphDefResults* results) {
+absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
+                    ImportGraphDefResults* results) {
   const ImportLimits& limits = options->get().limits;
   OPGRAFT_RETURN_IF_ERROR(CheckGraphVersions(def.versions()));
   OPGRAFT_RETURN_IF_ERROR(CheckSize(def, limits));
@@ -132,7 +142,8 @@ absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
   const bool calls_are_fine = CheckCalls(editor.data(), importer, &problems);
   importer.InferShapes(calls_are_fine);
   OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
-  OPGRAFT_ASSIGN_OR_RETURN(ImportGraphDefResults made, MakeResults(editor.data(), importer, options));
+  OPGRAFT_ASSIGN_OR_RETURN(ImportGraphDefResults made,
+                           MakeResults(editor.data(), importer, options));
   KeepRest(def, &editor.data());
   Graph imported = std::move(editor).Finish(importer.TakeOrder());
   CheckVariables(imported, &problems);

@@ -22,17 +22,18 @@ namespace opgraft {
 class GraphDef;
 class KernelRegistry;
 
-// Told of a long load every now and then: what is being done ("reading", "parsing", "checking", "inferring shapes") and
-// how much of it is done, from 0 to 1.
+// Told of a long load every now and then: what is being done ("reading", "parsing", "checking",
+// "inferring shapes") and how much of it is done, from 0 to 1.
 using ImportProgress = std::function<void(absl::string_view phase, double done)>;
 
 struct ImportOptions {
   std::shared_ptr<const KernelRegistry> registry;  // null: KernelRegistry::Global()
   ImportLimits limits;
   ImportProgress progress;  // may be null
-  // Constants of a binary GraphDef file stay in the file where they are aligned (`opgraft convert` aligns them): their
-  // memory is the file's, mapped privately, and comes in when it is read. The file must then not be changed in place
-  // while graph or model are in use; replacing it by another is fine.
+  // Constants of a binary GraphDef file stay in the file where they are aligned (`opgraft convert`
+  // aligns them): their memory is the file's, mapped privately, and comes in when it is read. The
+  // file must then not be changed in place while graph or model are in use; replacing it by another
+  // is fine.
   bool map_constants = true;
 };
 
@@ -45,7 +46,9 @@ struct TensorId {
   friend bool operator<(const TensorId& a, const TensorId& b) {
     return std::tie(a.node, a.index) < std::tie(b.node, b.index);
   }
-  friend bool operator==(const TensorId& a, const TensorId& b) { return a.node == b.node && a.index == b.index; }
+  friend bool operator==(const TensorId& a, const TensorId& b) {
+    return a.node == b.node && a.index == b.index;
+  }
 };
 // As TensorFlow's: "^x" -> (x, -1), "x:3" -> (x, 3), "x" -> (x, 0), anything else is all name.
 TensorId ParseTensorName(absl::string_view name);
@@ -72,9 +75,11 @@ struct ImportGraphDefResults {
   std::vector<TensorId> missing_unused_input_map_keys;
 };
 
-// Adds the nodes of `def` to `*graph`, checked, with default attrs, types, shapes and functions. Atomic: on an error
-// `*graph` is as it was, and the status holds every problem of the file, a line each (`node 'x' (Op): ...`). Linear in
-// nodes. Codes: as the first problem's. `results` may be null if nothing is asked for.
+// Adds the nodes of `def` to `*graph`, checked, with default attrs, types, shapes and functions.
+// Atomic: on an error
+// `*graph` is as it was, and the status holds every problem of the file, a line each (`node 'x'
+// (Op): ...`). Linear in nodes. Codes: as the first problem's. `results` may be null if nothing is
+// asked for.
 absl::Status ImportGraphDef(const ImportGraphDefOptions& options, const GraphDef& def, Graph* graph,
                             ImportGraphDefResults* results = nullptr);
 

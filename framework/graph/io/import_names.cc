@@ -18,16 +18,19 @@ ImportNames::ImportNames(const ImportGraphDefOptions& options, const GraphData& 
 }
 
 absl::Status ImportNames::CheckPrefix() const {
-  if (prefix_.empty() || IsValidNodeName(absl::StripSuffix(prefix_, "/"), options_.allow_internal_names))
+  if (prefix_.empty() ||
+      IsValidNodeName(absl::StripSuffix(prefix_, "/"), options_.allow_internal_names))
     return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("Imported node name prefix ", Quoted(prefix_), " would lead to invalid node names"));
+  return absl::InvalidArgumentError(absl::StrCat("Imported node name prefix ", Quoted(prefix_),
+                                                 " would lead to invalid node names"));
 }
 
-void ImportNames::AddPrefixesOf(absl::string_view name, absl::flat_hash_set<std::string>* prefixes) {
+void ImportNames::AddPrefixesOf(absl::string_view name,
+                                absl::flat_hash_set<std::string>* prefixes) {
   for (size_t slash = name.rfind('/'); slash != absl::string_view::npos && slash > 0;
        slash = name.rfind('/', slash - 1)) {
-    if (!prefixes->emplace(name.substr(0, slash)).second) return;  // and so all shorter ones are there
+    if (!prefixes->emplace(name.substr(0, slash)).second)
+      return;  // and so all shorter ones are there
   }
 }
 
@@ -38,7 +41,8 @@ void ImportNames::Reserve(size_t count) {
 
 int ImportNames::Add(absl::string_view name) {
   names_.push_back(name);
-  return places_.Insert(static_cast<int>(names_.size()) - 1, [this](int place) { return NameAt(place); });
+  return places_.Insert(static_cast<int>(names_.size()) - 1,
+                        [this](int place) { return NameAt(place); });
 }
 
 void ImportNames::Finish() {
@@ -71,7 +75,8 @@ std::string ImportNames::FindUniqueName(absl::string_view name, absl::string_vie
     const absl::string_view imported = absl::string_view(candidate).substr(prefix.size());
     const bool is_original = number == 1;
     const bool taken =
-        IsTakenInGraph(candidate) || (!is_original && (Find(imported) >= 0 || imported_prefixes_.contains(imported)));
+        IsTakenInGraph(candidate) ||
+        (!is_original && (Find(imported) >= 0 || imported_prefixes_.contains(imported)));
     if (!taken) return candidate;
     candidate = absl::StrCat(prefix, name, "_", number);
   }
@@ -81,7 +86,8 @@ absl::StatusOr<std::string> ImportNames::NewName(absl::string_view name) {
   std::string new_name = absl::StrCat(prefix_, name);
   if (num_old_nodes_ == 0 || !IsTakenInGraph(new_name)) return new_name;
   if (!options_.uniquify_names) {
-    return absl::InvalidArgumentError(absl::StrCat("Node name ", Quoted(new_name), " already exists in the Graph"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Node name ", Quoted(new_name), " already exists in the Graph"));
   }
   new_name = FindUniqueName(name, prefix_);
   renamed_.emplace(name, new_name);

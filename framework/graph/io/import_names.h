@@ -14,13 +14,14 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/io/import.h"
 #include "framework/graph/data/name_index.h"
+#include "framework/graph/io/import.h"
 
 namespace opgraft {
 
-// The names of the nodes of one GraphDef, by their place in it, and the names they get in the graph they are added to:
-// with a prefix, and numbers where a name is taken. Borrows the GraphDef's strings and the graph. Thread-compatible.
+// The names of the nodes of one GraphDef, by their place in it, and the names they get in the graph
+// they are added to: with a prefix, and numbers where a name is taken. Borrows the GraphDef's
+// strings and the graph. Thread-compatible.
 class ImportNames {
  public:
   // `graph` is read as it is now, before any node is added.
@@ -30,15 +31,16 @@ class ImportNames {
   absl::Status CheckPrefix() const;
   void Reserve(size_t count);
 
-  // Says that the node at the next place, counted from 0, has this name. Returns the place that has it already, or -1
-  // if it is new.
+  // Says that the node at the next place, counted from 0, has this name. Returns the place that has
+  // it already, or -1 if it is new.
   int Add(absl::string_view name);
   // Called once, when all names are there.
   void Finish();
 
   // -1 if there is none.
   int Find(absl::string_view name) const;
-  // The nearest of all names, or "". Looks at some millions of names in all its calls, then answers "".
+  // The nearest of all names, or "". Looks at some millions of names in all its calls, then answers
+  // "".
   std::string Nearest(absl::string_view name);
 
   // The name in the graph. INVALID_ARGUMENT if it is taken and may not be changed.
@@ -60,8 +62,10 @@ class ImportNames {
   std::vector<absl::string_view> names_;  // by place
   NameIndex places_;
   int64_t nearest_budget_ = 1'000'000;
-  absl::flat_hash_set<std::string> graph_prefixes_;     // "a" and "a/b" of "a/b/c", of the graph's old nodes
-  absl::flat_hash_set<std::string> imported_prefixes_;  // of the new ones; only if names are to be made unique
+  absl::flat_hash_set<std::string>
+      graph_prefixes_;  // "a" and "a/b" of "a/b/c", of the graph's old nodes
+  absl::flat_hash_set<std::string>
+      imported_prefixes_;  // of the new ones; only if names are to be made unique
   absl::flat_hash_map<std::string, std::string> renamed_;
 };
 

@@ -19,17 +19,20 @@ absl::Status ResolvedOptions::CheckResults(const ImportGraphDefResults* results)
   const auto& options = *options_;
   if (results == nullptr) {
     if (!options.return_tensors.empty() || !options.return_nodes.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat("results argument to ImportGraphDef() must be non-null if opts.",
-                                                     options.return_tensors.empty() ? "return_nodes" : "return_tensors",
-                                                     " is non-empty"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "results argument to ImportGraphDef() must be non-null if opts.",
+          options.return_tensors.empty() ? "return_nodes" : "return_tensors", " is non-empty"));
     }
     return absl::OkStatus();
   }
   const bool is_empty = results->return_tensors.empty() && results->return_nodes.empty() &&
                         results->missing_unused_input_map_keys.empty();
-  if (!is_empty) return absl::InvalidArgumentError("All fields in results argument to ImportGraphDef() must be empty.");
+  if (!is_empty)
+    return absl::InvalidArgumentError(
+        "All fields in results argument to ImportGraphDef() must be empty.");
   if (options.skip_mapped_nodes && !options.return_nodes.empty()) {
-    return absl::InvalidArgumentError("Requesting return_nodes with skip_mapped_nodes set is not currently supported");
+    return absl::InvalidArgumentError(
+        "Requesting return_nodes with skip_mapped_nodes set is not currently supported");
   }
   return absl::OkStatus();
 }
@@ -44,9 +47,9 @@ absl::Status ResolvedOptions::ResolveMap(const Graph& graph) {
     }
     const int node = graph.FindNode(target.node);
     if (node < 0) {
-      return absl::InvalidArgumentError(absl::StrCat("node ", Quoted(target.node),
-                                                     " in input_map does not exist in graph (input_map entry: ", entry,
-                                                     ")", NearestHint(graph.NearestNode(target.node))));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "node ", Quoted(target.node), " in input_map does not exist in graph (input_map entry: ",
+          entry, ")", NearestHint(graph.NearestNode(target.node))));
     }
     map_.emplace(Key(key.node, key.index), Entry{Endpoint{node, target.index}});
   }
@@ -57,9 +60,9 @@ absl::Status ResolvedOptions::ResolveControlDependencies(const Graph& graph) {
   for (const std::string& name : options_->control_dependencies) {
     const int node = graph.FindNode(name);
     if (node < 0) {
-      return absl::InvalidArgumentError(absl::StrCat("node ", Quoted(name),
-                                                     " in control_dependencies does not exist in graph",
-                                                     NearestHint(graph.NearestNode(name))));
+      return absl::InvalidArgumentError(
+          absl::StrCat("node ", Quoted(name), " in control_dependencies does not exist in graph",
+                       NearestHint(graph.NearestNode(name))));
     }
     control_dependencies_.push_back(node);
   }

@@ -31,7 +31,8 @@ struct WireField {
 
 // Calls fn(field) for each field; false if the bytes are no message or fn says so.
 bool ForEachField(absl::string_view message, absl::FunctionRef<bool(const WireField&)> fn) {
-  CodedInputStream in(reinterpret_cast<const uint8_t*>(message.data()), static_cast<int>(message.size()));
+  CodedInputStream in(reinterpret_cast<const uint8_t*>(message.data()),
+                      static_cast<int>(message.size()));
   const auto position = [&in] { return static_cast<size_t>(in.CurrentPosition()); };
   while (position() < message.size()) {
     WireField field;
@@ -39,7 +40,8 @@ bool ForEachField(absl::string_view message, absl::FunctionRef<bool(const WireFi
     const uint32_t tag = in.ReadTag();
     if (tag == 0) return false;
     field.number = WireFormatLite::GetTagFieldNumber(tag);
-    field.has_bytes = WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+    field.has_bytes =
+        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
     uint32_t size = 0;
     if (!field.has_bytes) {
       if (!WireFormatLite::SkipField(&in, tag)) return false;
@@ -65,10 +67,11 @@ void AppendField(int number, absl::string_view bytes, std::string* out) {
   out->append(bytes.data(), bytes.size());
 }
 
-// Copies a message without the content that is somewhere in its field `number`, which must be there once: `split` finds
-// it and copies the rest of that field. False if there is no such content.
+// Copies a message without the content that is somewhere in its field `number`, which must be there
+// once: `split` finds it and copies the rest of that field. False if there is no such content.
 bool CopyWithout(absl::string_view message, int number,
-                 absl::FunctionRef<bool(absl::string_view field, std::string* rest)> split, std::string* out) {
+                 absl::FunctionRef<bool(absl::string_view field, std::string* rest)> split,
+                 std::string* out) {
   int found = 0;
   const bool is_fine = ForEachField(message, [&](const WireField& field) {
     if (field.number != number) {
@@ -90,7 +93,8 @@ bool SplitTensor(absl::string_view tensor, absl::string_view* content, std::stri
       rest->append(field.whole.data(), field.whole.size());
       return true;
     }
-    if (!field.has_bytes || !content->empty() || field.bytes.size() < NodeAttrs::kLeastHeldBytes) return false;
+    if (!field.has_bytes || !content->empty() || field.bytes.size() < NodeAttrs::kLeastHeldBytes)
+      return false;
     *content = field.bytes;
     return true;
   });
@@ -100,7 +104,10 @@ bool SplitTensor(absl::string_view tensor, absl::string_view* content, std::stri
 bool SplitAttrValue(absl::string_view value, absl::string_view* content, std::string* rest) {
   return CopyWithout(
       value, AttrValue::kTensorFieldNumber,
-      [content](absl::string_view tensor, std::string* out) { return SplitTensor(tensor, content, out); }, rest);
+      [content](absl::string_view tensor, std::string* out) {
+        return SplitTensor(tensor, content, out);
+      },
+      rest);
 }
 
 // Whether a message has exactly one field `number` that holds `text`.
@@ -115,11 +122,13 @@ bool HasText(absl::string_view message, int number, absl::string_view text) {
 
 // A node that is a Const with a large attr 'value', without that value's contents.
 bool SplitNode(absl::string_view node, absl::string_view* content, std::string* rest) {
-  if (node.size() < NodeAttrs::kLeastHeldBytes || !HasText(node, NodeDef::kOpFieldNumber, "Const")) return false;
+  if (node.size() < NodeAttrs::kLeastHeldBytes || !HasText(node, NodeDef::kOpFieldNumber, "Const"))
+    return false;
   int found = 0;
   return ForEachField(node,
                       [&](const WireField& field) {
-                        const bool is_value = field.number == NodeDef::kAttrFieldNumber && field.has_bytes &&
+                        const bool is_value = field.number == NodeDef::kAttrFieldNumber &&
+                                              field.has_bytes &&
                                               HasText(field.bytes, kMapKey, "value");
                         if (!is_value) {
                           rest->append(field.whole.data(), field.whole.size());
@@ -129,7 +138,8 @@ bool SplitNode(absl::string_view node, absl::string_view* content, std::string* 
                         const auto split = [content](absl::string_view value, std::string* out) {
                           return SplitAttrValue(value, content, out);
                         };
-                        if (++found > 1 || !CopyWithout(field.bytes, kMapValue, split, &entry)) return false;
+                        if (++found > 1 || !CopyWithout(field.bytes, kMapValue, split, &entry))
+                          return false;
                         AppendField(field.number, entry, rest);
                         return true;
                       }) &&
@@ -169,11 +179,15 @@ std::string AlignLargeContents(const std::string& def) {
   const bool is_fine = ForEachField(def, [&aligned](const WireField& field) {
     absl::string_view content;
     std::string rest;
-    if (field.number == GraphDef::kNodeFieldNumber && field.has_bytes && SplitNode(field.bytes, &content, &rest)) {
-      const size_t offset = aligned.size() + static_cast<size_t>(content.data() - field.whole.data());
-      size_t padding = (TensorBuffer::kAlignment - offset % TensorBuffer::kAlignment) % TensorBuffer::kAlignment;
+    if (field.number == GraphDef::kNodeFieldNumber && field.has_bytes &&
+        SplitNode(field.bytes, &content, &rest)) {
+      const size_t offset =
+          aligned.size() + static_cast<size_t>(content.data() - field.whole.data());
+      size_t padding =
+          (TensorBuffer::kAlignment - offset % TensorBuffer::kAlignment) % TensorBuffer::kAlignment;
       if (padding > 0 && padding < kLeastPadding) padding += TensorBuffer::kAlignment;
-      if (padding > 0) AppendField(kPaddingField, std::string(padding - kLeastPadding, '\0'), &aligned);
+      if (padding > 0)
+        AppendField(kPaddingField, std::string(padding - kLeastPadding, '\0'), &aligned);
     }
     aligned.append(field.whole.data(), field.whole.size());
     return true;

@@ -22,12 +22,13 @@ struct SplitGraphDef {
   LargeContents contents;
 };
 
-// Finds the constants of `def` that are worth it (NodeAttrs::kLeastHeldBytes). What is no plain binary GraphDef is left
-// as it is: parsing tells what is wrong. `owner` keeps the bytes. Linear.
+// Finds the constants of `def` that are worth it (NodeAttrs::kLeastHeldBytes). What is no plain
+// binary GraphDef is left as it is: parsing tells what is wrong. `owner` keeps the bytes. Linear.
 SplitGraphDef SplitLargeContents(absl::string_view def, const std::shared_ptr<const void>& owner);
 
-// The same GraphDef, binary, with fields of zeros between its nodes (kPaddingField) so that what SplitLargeContents
-// finds is aligned as a Tensor wants it. Readers skip the fields as unknown ones.
+// The same GraphDef, binary, with fields of zeros between its nodes (kPaddingField) so that what
+// SplitLargeContents finds is aligned as a Tensor wants it. Readers skip the fields as unknown
+// ones.
 std::string AlignLargeContents(const std::string& def);
 inline constexpr int kPaddingField = 1000;
 

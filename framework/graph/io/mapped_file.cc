@@ -15,8 +15,10 @@ std::shared_ptr<const MappedFile> MappedFile::Open(const std::string& path, int6
   if (file < 0) return nullptr;
   struct stat info;
   void* start = MAP_FAILED;
-  if (fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 && info.st_size <= max_bytes) {
-    start = mmap(nullptr, static_cast<size_t>(info.st_size), PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+  if (fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
+      info.st_size <= max_bytes) {
+    start = mmap(nullptr, static_cast<size_t>(info.st_size), PROT_READ | PROT_WRITE, MAP_PRIVATE,
+                 file, 0);
   }
   close(file);
   if (start == MAP_FAILED) return nullptr;

@@ -12,8 +12,9 @@
 
 namespace opgraft {
 
-// The bytes of a file as memory: pages come in when they are read, and all who map the file share them. Writing changes
-// this mapping only. The file must not be cut off while it is mapped: reading beyond its end kills the process.
+// The bytes of a file as memory: pages come in when they are read, and all who map the file share
+// them. Writing changes this mapping only. The file must not be cut off while it is mapped: reading
+// beyond its end kills the process.
 class MappedFile {
  public:
   // Null if the file is none that can be mapped, is empty, or is longer than `max_bytes`.

@@ -22,7 +22,8 @@ namespace opgraft {
 
 namespace {
 
-// Nodes with longer attrs (constants, as a rule) are hardly ever equal: looking for it would cost more than it gives.
+// Nodes with longer attrs (constants, as a rule) are hardly ever equal: looking for it would cost
+// more than it gives.
 constexpr size_t kMaxKeyBytes = 512;
 // Keeps a file of ever new attrs from filling memory with what is never found again.
 constexpr size_t kMaxKnown = 1 << 16;
@@ -36,7 +37,8 @@ void AppendRaw(uint64_t number, std::string* key) {
 }
 
 // Op and attrs as bytes; false if they are too long.
-bool MakeKey(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs, std::string* key) {
+bool MakeKey(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs,
+             std::string* key) {
   using Entry = std::pair<absl::string_view, const AttrValue*>;
   absl::InlinedVector<Entry, 8> sorted;
   for (const auto& [name, value] : node.attr()) sorted.emplace_back(name, &value);
@@ -65,8 +67,9 @@ class SignatureMaker {
     CheckDeprecation(producer);
     for (const auto& [name, value] : node_.attr()) KeepGiven(name, value);
     for (const OpDef::AttrDef& attr : op_.attr()) CheckAttr(attr);
-    signature_.attrs = held_.NumElements() == 0 ? NodeAttrs(std::move(entries_))
-                                                : NodeAttrs(std::move(entries_), kHeldAttr, std::move(held_));
+    signature_.attrs = held_.NumElements() == 0
+                           ? NodeAttrs(std::move(entries_))
+                           : NodeAttrs(std::move(entries_), kHeldAttr, std::move(held_));
     if (signature_.problems.empty()) MakeInputs(num_data_inputs);
     if (signature_.problems.empty()) MakeOutputs();
     if (!signature_.problems.empty()) signature_.input_types.clear();
@@ -74,29 +77,37 @@ class SignatureMaker {
   }
 
  private:
-  void Invalid(absl::string_view text) { signature_.problems.push_back(absl::InvalidArgumentError(text)); }
+  void Invalid(absl::string_view text) {
+    signature_.problems.push_back(absl::InvalidArgumentError(text));
+  }
 
   void CheckDeprecation(int producer) {
     if (!op_.has_deprecation() || producer < op_.deprecation().version()) return;
-    signature_.problems.push_back(absl::UnimplementedError(absl::StrCat(
-        "Op ", op_.name(), " is not available in GraphDef version ", producer, ". It has been removed in version ",
-        op_.deprecation().version(), ". ", op_.deprecation().explanation(), ".")));
+    signature_.problems.push_back(absl::UnimplementedError(
+        absl::StrCat("Op ", op_.name(), " is not available in GraphDef version ", producer,
+                     ". It has been removed in version ", op_.deprecation().version(), ". ",
+                     op_.deprecation().explanation(), ".")));
   }
 
   void KeepGiven(const std::string& name, const AttrValue& value) {
     if (value.value_case() == AttrValue::kPlaceholder && !IsInternal(name)) {
-      Invalid(absl::StrCat("attr ", Quoted(name), " is the placeholder ", Quoted(value.placeholder()),
+      Invalid(absl::StrCat("attr ", Quoted(name), " is the placeholder ",
+                           Quoted(value.placeholder()),
                            ", which only a node of a function's body may have"));
     }
-    if (op_.name() == "Const" && name == kHeldAttr && value.has_tensor()) return KeepTensor(value.tensor());
+    if (op_.name() == "Const" && name == kHeldAttr && value.has_tensor())
+      return KeepTensor(value.tensor());
     entries_.emplace_back(name, std::make_shared<const AttrValue>(value));
   }
 
-  // A large tensor is held as one, its attr without the contents; what makes none stays what it was.
+  // A large tensor is held as one, its attr without the contents; what makes none stays what it
+  // was.
   void KeepTensor(const TensorProto& tensor) {
     auto kept = std::make_shared<AttrValue>();
-    const TensorContent content = content_ != nullptr ? *content_ : TensorContent{tensor.tensor_content(), nullptr};
-    if (content.bytes.size() >= NodeAttrs::kLeastHeldBytes && DataTypeCanUseMemcpy(tensor.dtype())) {
+    const TensorContent content =
+        content_ != nullptr ? *content_ : TensorContent{tensor.tensor_content(), nullptr};
+    if (content.bytes.size() >= NodeAttrs::kLeastHeldBytes &&
+        DataTypeCanUseMemcpy(tensor.dtype())) {
       absl::StatusOr<Tensor> held = TensorFromContent(tensor, content, MemoryBudget::kUnlimited);
       if (held.ok()) held_ = *std::move(held);
     }
@@ -105,7 +116,8 @@ class SignatureMaker {
       *kept->mutable_tensor()->mutable_tensor_shape() = tensor.tensor_shape();
     } else {
       *kept->mutable_tensor() = tensor;
-      if (content_ != nullptr) kept->mutable_tensor()->set_tensor_content(std::string(content.bytes));
+      if (content_ != nullptr)
+        kept->mutable_tensor()->set_tensor_content(std::string(content.bytes));
     }
     entries_.emplace_back(kHeldAttr, std::move(kept));
   }
@@ -116,8 +128,8 @@ class SignatureMaker {
       if (attr.has_default_value()) {
         entries_.emplace_back(attr.name(), std::make_shared<const AttrValue>(attr.default_value()));
       } else {
-        Invalid(absl::StrCat("attr ", Quoted(attr.name()), " is missing; ", op_.name(), " needs ", attr.name(), ": ",
-                             SummarizeAttrDef(attr)));
+        Invalid(absl::StrCat("attr ", Quoted(attr.name()), " is missing; ", op_.name(), " needs ",
+                             attr.name(), ": ", SummarizeAttrDef(attr)));
       }
     } else if (given->second.value_case() != AttrValue::kPlaceholder) {
       const absl::Status status = ValidateAttrValue(given->second, attr);
@@ -135,9 +147,10 @@ class SignatureMaker {
     if (!status.ok()) {
       signature_.problems.push_back(status);
     } else if (expected != given) {
-      const std::string types =
-          expected <= kFewInputs ? DataTypeVectorString(inputs.types) : absl::StrCat(expected, " tensors");
-      Invalid(absl::StrCat("the op's expected inputs '", types, "' do not match ", given, " inputs specified"));
+      const std::string types = expected <= kFewInputs ? DataTypeVectorString(inputs.types)
+                                                       : absl::StrCat(expected, " tensors");
+      Invalid(absl::StrCat("the op's expected inputs '", types, "' do not match ", given,
+                           " inputs specified"));
     }
     signature_.input_types = std::move(inputs.types);
   }
@@ -162,15 +175,16 @@ class SignatureMaker {
     absl::Status status = Expand(op_.output_arg(), &outputs);
     const auto count = static_cast<int64_t>(outputs.types.size());
     if (status.ok() && count > limits_.max_outputs_per_node) {
-      status = absl::ResourceExhaustedError(absl::StrCat("the node would have ", count, " outputs; the limit is ",
-                                                         limits_.max_outputs_per_node,
-                                                         " (ImportLimits::max_outputs_per_node)"));
+      status = absl::ResourceExhaustedError(
+          absl::StrCat("the node would have ", count, " outputs; the limit is ",
+                       limits_.max_outputs_per_node, " (ImportLimits::max_outputs_per_node)"));
     }
     if (!status.ok()) signature_.problems.push_back(status);
     signature_.output_types = std::move(outputs.types);
   }
 
-  absl::Status Expand(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args, ArgTypes* types) const {
+  absl::Status Expand(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
+                      ArgTypes* types) const {
     return ExpandArgs(
         args, [this](absl::string_view name) { return signature_.attrs.Find(name); }, types);
   }
@@ -188,8 +202,8 @@ class SignatureMaker {
 
 }  // namespace
 
-const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs,
-                                        const TensorContent* content) {
+const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const NodeDef& node,
+                                        int num_data_inputs, const TensorContent* content) {
   const bool has_key = content == nullptr && MakeKey(op, node, num_data_inputs, &key_);
   if (has_key) {
     if (const auto known = known_.find(key_); known != known_.end()) return *known->second;

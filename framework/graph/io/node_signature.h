@@ -29,18 +29,20 @@ struct NodeSignature {
   std::vector<absl::Status> problems;
 };
 
-// Checks the attrs of nodes against their ops and fills in defaults. Nodes of one op with equal attrs get one
-// NodeAttrs, and cost one look-up. Thread-compatible.
+// Checks the attrs of nodes against their ops and fills in defaults. Nodes of one op with equal
+// attrs get one NodeAttrs, and cost one look-up. Thread-compatible.
 class NodeSignatures {
  public:
   // `producer` is the version of the graph: ops that it is too new for are UNIMPLEMENTED.
   NodeSignatures(const ImportLimits& limits, int producer) : limits_(limits), producer_(producer) {}
 
-  // Says that a node's inputs are not known: their number is then right, and their types are not made.
+  // Says that a node's inputs are not known: their number is then right, and their types are not
+  // made.
   static constexpr int kAnyInputs = -1;
 
-  // Valid until the next call. `num_data_inputs` is how many the node has. `content` (may be null) is that of a Const's
-  // attr 'value' if it is not in the node. Large contents are held as a Tensor.
+  // Valid until the next call. `num_data_inputs` is how many the node has. `content` (may be null)
+  // is that of a Const's attr 'value' if it is not in the node. Large contents are held as a
+  // Tensor.
   const NodeSignature& Of(const OpRegistrationData& op, const NodeDef& node, int num_data_inputs,
                           const TensorContent* content = nullptr);
 

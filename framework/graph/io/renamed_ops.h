@@ -10,7 +10,8 @@ namespace opgraft {
 
 class NodeDef;
 
-// TensorFlow's op on reference variables that is named Assign, as ours is, is RefAssign here. These two map the names.
+// TensorFlow's op on reference variables that is named Assign, as ours is, is RefAssign here. These
+// two map the names.
 
 // The op that a node of a file means.
 absl::string_view OpNameHere(const NodeDef& node);

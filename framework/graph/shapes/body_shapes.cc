@@ -8,7 +8,8 @@
 
 namespace opgraft {
 
-BodyShapes* BodyShapeMemo::Infer(const std::shared_ptr<const FunctionBody>& body, const ArgFacts& args) {
+BodyShapes* BodyShapeMemo::Infer(const std::shared_ptr<const FunctionBody>& body,
+                                 const ArgFacts& args) {
   Key key(body.get(), args.Key());
   auto known = known_.find(key);
   if (known != known_.end()) return known->second.get();

@@ -26,11 +26,14 @@ struct BodyShapes {
   // False if recursion or a limit kept the arguments out: shapes are then true for any arguments.
   bool is_exact = true;
 
-  const PartialTensorShape& ResultShape(int i) const { return facts->ShapeOf(body->rets[static_cast<size_t>(i)]); }
+  const PartialTensorShape& ResultShape(int i) const {
+    return facts->ShapeOf(body->rets[static_cast<size_t>(i)]);
+  }
 };
 
-// Infers the shapes in the bodies of functions, once for each set of argument facts. Bounded in depth and in all:
-// beyond, and in recursion, a body gives what holds for any arguments. Thread-compatible.
+// Infers the shapes in the bodies of functions, once for each set of argument facts. Bounded in
+// depth and in all: beyond, and in recursion, a body gives what holds for any arguments.
+// Thread-compatible.
 class BodyShapeMemo {
  public:
   static constexpr int kMaxDepth = 100;

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "absl/types/optional.h"
-#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/data/graph_data.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/kernel/standalone_kernel_call.h"
 
@@ -18,14 +18,16 @@ namespace {
 constexpr int64_t kBytesPerNode = 256;  // what a folded node costs beside its tensors
 
 // Their values are known from the shape of the input alone.
-bool ReadsOnlyShape(absl::string_view op) { return op == "Shape" || op == "ShapeN" || op == "Size" || op == "Rank"; }
+bool ReadsOnlyShape(absl::string_view op) {
+  return op == "Shape" || op == "ShapeN" || op == "Size" || op == "Rank";
+}
 
 bool IsPlainData(DataType dtype) {
   return dtype != DT_RESOURCE && dtype != DT_VARIANT && dtype != DT_INVALID && !IsRefType(dtype);
 }
 
-// int32 or int64 numbers into a tensor of `dtype` with room for them. False if the type is another or a number does not
-// fit.
+// int32 or int64 numbers into a tensor of `dtype` with room for them. False if the type is another
+// or a number does not fit.
 bool PutInts(const std::vector<int64_t>& numbers, Tensor* out) {
   for (size_t i = 0; i < numbers.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
@@ -41,7 +43,8 @@ bool PutInts(const std::vector<int64_t>& numbers, Tensor* out) {
 }
 
 // What the op says of a tensor of this shape; nothing if it is not known well enough.
-absl::optional<std::vector<int64_t>> NumbersOf(absl::string_view op, const PartialTensorShape& partial) {
+absl::optional<std::vector<int64_t>> NumbersOf(absl::string_view op,
+                                               const PartialTensorShape& partial) {
   if (op == "Rank" && !partial.unknown_rank()) return {{partial.dims()}};
   TensorShape shape;
   if (!partial.AsTensorShape(&shape)) return absl::nullopt;
@@ -87,7 +90,8 @@ bool ConstantFolder::AllOutputsSmall(int node) const {
   const GraphData& graph = facts_->graph();
   for (int i = 0; i < static_cast<int>(graph.node(node).outputs.size); ++i) {
     TensorShape shape;
-    if (!IsPlainData(graph.OutputType({node, i})) || !facts_->ShapeOf({node, i}).AsTensorShape(&shape) ||
+    if (!IsPlainData(graph.OutputType({node, i})) ||
+        !facts_->ShapeOf({node, i}).AsTensorShape(&shape) ||
         shape.num_elements() > static_cast<int64_t>(kMaxTensorBytes / sizeof(int64_t))) {
       return false;
     }
@@ -118,14 +122,16 @@ void ConstantFolder::FoldConst(int node) {
   TensorShape shape;
   if (!AllOutputsSmall(node)) return;  // before the value is unpacked
   Tensor value;
-  if (GetNodeAttr(facts_->graph().node(node).attrs, "value", &value).ok()) Store({node, 0}, std::move(value));
+  if (GetNodeAttr(facts_->graph().node(node).attrs, "value", &value).ok())
+    Store({node, 0}, std::move(value));
 }
 
 void ConstantFolder::FoldFromShape(int node) {
   const GraphData& graph = facts_->graph();
   const std::string& op = graph.node(node).op->op_def.name();
   for (int i = 0; i < static_cast<int>(graph.node(node).outputs.size); ++i) {
-    const auto numbers = NumbersOf(op, facts_->ShapeOf(graph.InputsOf(node)[static_cast<size_t>(i)]));
+    const auto numbers =
+        NumbersOf(op, facts_->ShapeOf(graph.InputsOf(node)[static_cast<size_t>(i)]));
     if (!numbers) continue;
     TensorShape shape;
     if (op == "Shape" || op == "ShapeN") shape.AddDim(static_cast<int64_t>(numbers->size()));
@@ -149,12 +155,15 @@ void ConstantFolder::FoldByKernel(int node) {
   // A kernel that is missing or fails: the value is not known; the run will tell why.
   auto outputs = RunKernel(*graph.registry, graph.MakeProperties(node), inputs);
   if (!outputs.ok()) return;
-  for (size_t i = 0; i < outputs->size(); ++i) Store({node, static_cast<int>(i)}, std::move((*outputs)[i]));
+  for (size_t i = 0; i < outputs->size(); ++i)
+    Store({node, static_cast<int>(i)}, std::move((*outputs)[i]));
 }
 
 void ConstantFolder::Store(Endpoint output, Tensor value) {
   const size_t bytes = value.TotalBytes();
-  if (!value.IsInitialized() || bytes > kMaxTensorBytes || static_cast<int64_t>(bytes) > budget_->bytes) return;
+  if (!value.IsInitialized() || bytes > kMaxTensorBytes ||
+      static_cast<int64_t>(bytes) > budget_->bytes)
+    return;
   budget_->bytes -= static_cast<int64_t>(bytes);
   values_[output] = std::make_unique<const Tensor>(std::move(value));
 }

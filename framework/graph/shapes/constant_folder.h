@@ -21,9 +21,10 @@ struct FoldBudget {
   int64_t bytes = int64_t{64} << 20;
 };
 
-// Finds the values of a graph's outputs that do not depend on what is fed, by running the kernels of small stateless
-// nodes whose inputs are constants. Made for shapes: tensors of more than 64 KiB are not looked at, nor are nodes whose
-// output shapes are unknown. Each node is tried once. A placeholder with a default is no constant. Thread-compatible.
+// Finds the values of a graph's outputs that do not depend on what is fed, by running the kernels
+// of small stateless nodes whose inputs are constants. Made for shapes: tensors of more than 64 KiB
+// are not looked at, nor are nodes whose output shapes are unknown. Each node is tried once. A
+// placeholder with a default is no constant. Thread-compatible.
 class ConstantFolder {
  public:
   static constexpr size_t kMaxTensorBytes = 64 << 10;

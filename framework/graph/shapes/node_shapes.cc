@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/functions/condition.h"
 #include "framework/graph/functions/function_calls.h"
 #include "framework/graph/functions/if_checks.h"
+#include "framework/graph/shapes/body_shapes.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -72,13 +72,15 @@ class ValueTeller {
 
 ShapeMemo::Shapes InputNumbers(int node, const ShapeFacts& facts) {
   ShapeMemo::Shapes numbers;
-  for (const Endpoint& input : facts.graph().InputsOf(node)) numbers.push_back(facts.ShapeNumberOf(input));
+  for (const Endpoint& input : facts.graph().InputsOf(node))
+    numbers.push_back(facts.ShapeNumberOf(input));
   return numbers;
 }
 
 bool HasHandles(int node, const ShapeFacts& facts) {
   const absl::Span<const Endpoint> inputs = facts.graph().InputsOf(node);
-  return std::any_of(inputs.begin(), inputs.end(), [&](Endpoint input) { return facts.HandlesOf(input) != nullptr; });
+  return std::any_of(inputs.begin(), inputs.end(),
+                     [&](Endpoint input) { return facts.HandlesOf(input) != nullptr; });
 }
 
 // Did the shape function, which has run, ask for values of inputs?
@@ -113,17 +115,21 @@ absl::Status RunShapeFunction(int node, ShapeFacts* facts) {
   const bool only_shapes = StoreOutputs(node, context, facts);
   if (!only_shapes || AskedForValues(context) || HasHandles(node, *facts)) return absl::OkStatus();
   ShapeMemo::Shapes outputs;
-  for (int i = 0; i < context.num_outputs(); ++i) outputs.push_back(facts->ShapeNumberOf({node, i}));
-  facts->memo().Add(graph.node(node).op, graph.node(node).attrs, InputNumbers(node, *facts), std::move(outputs));
+  for (int i = 0; i < context.num_outputs(); ++i)
+    outputs.push_back(facts->ShapeNumberOf({node, i}));
+  facts->memo().Add(graph.node(node).op, graph.node(node).attrs, InputNumbers(node, *facts),
+                    std::move(outputs));
   return absl::OkStatus();
 }
 
 // The shape function, unless it is known what it gives.
 absl::Status InferByShapeFunction(int node, ShapeFacts* facts) {
   const NodeData& data = facts->graph().node(node);
-  const ShapeMemo::Shapes* known = facts->memo().Find(data.op, data.attrs, InputNumbers(node, *facts));
+  const ShapeMemo::Shapes* known =
+      facts->memo().Find(data.op, data.attrs, InputNumbers(node, *facts));
   if (known == nullptr || HasHandles(node, *facts)) return RunShapeFunction(node, facts);
-  for (size_t i = 0; i < known->size(); ++i) facts->SetShapeNumber({node, static_cast<int>(i)}, (*known)[i]);
+  for (size_t i = 0; i < known->size(); ++i)
+    facts->SetShapeNumber({node, static_cast<int>(i)}, (*known)[i]);
   return absl::OkStatus();
 }
 
@@ -183,8 +189,8 @@ bool CallInference::EveryBodyFits() const {
 absl::Status CallInference::ErrorOf(BodyShapes* body) const {
   if (body->status.ok() || (!memo_->is_in_body() && body->is_reported)) return absl::OkStatus();
   body->is_reported = !memo_->is_in_body();
-  return absl::Status(body->status.code(),
-                      absl::StrCat(body->status.message(), "; in call of '", body->body->name, "' at ", Mark(node_)));
+  return absl::Status(body->status.code(), absl::StrCat(body->status.message(), "; in call of '",
+                                                        body->body->name, "' at ", Mark(node_)));
 }
 
 int CallInference::TakenBranch() const {
@@ -213,9 +219,9 @@ absl::Status CallInference::CheckGivenShape(int output, int taken) const {
     const bool may_run = taken < 0 || taken == static_cast<int>(b);
     const PartialTensorShape& result = bodies_[b]->ResultShape(output);
     if (!may_run || !bodies_[b]->status.ok() || given.IsCompatibleWith(result)) continue;
-    return absl::InvalidArgumentError(absl::StrCat(Mark(node_), ": output_shapes[", output, "] is ",
-                                                   given.DebugString(), ", but ", callees_.bodies[b].attr, " '",
-                                                   bodies_[b]->body->name, "' gives ", result.DebugString()));
+    return absl::InvalidArgumentError(absl::StrCat(
+        Mark(node_), ": output_shapes[", output, "] is ", given.DebugString(), ", but ",
+        callees_.bodies[b].attr, " '", bodies_[b]->body->name, "' gives ", result.DebugString()));
   }
   return absl::OkStatus();
 }
@@ -224,12 +230,15 @@ absl::Status CallInference::CheckGivenShape(int output, int taken) const {
 
 absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo) {
   const NodeData& data = facts->graph().node(node);
-  if (data.op->shape_inference_fn != nullptr) OPGRAFT_RETURN_IF_ERROR(InferByShapeFunction(node, facts));
+  if (data.op->shape_inference_fn != nullptr)
+    OPGRAFT_RETURN_IF_ERROR(InferByShapeFunction(node, facts));
   if (!RunsFunctions(*data.op)) return absl::OkStatus();
   if (IsIfOp(data.op->op_def.name()) && data.inputs.size > 0) {
     const Endpoint condition = facts->graph().InputsOf(node)[0];
-    absl::Status status = CheckCondition(facts->graph().InputType(node, 0), facts->ShapeOf(condition));
-    if (!status.ok()) return absl::Status(status.code(), absl::StrCat(Mark(data), ": ", status.message()));
+    absl::Status status =
+        CheckCondition(facts->graph().InputType(node, 0), facts->ShapeOf(condition));
+    if (!status.ok())
+      return absl::Status(status.code(), absl::StrCat(Mark(data), ": ", status.message()));
   }
   return memo == nullptr ? absl::OkStatus() : CallInference(node, facts, memo).Run();
 }

@@ -11,8 +11,9 @@ namespace opgraft {
 
 class BodyShapeMemo;
 
-// Infers the shapes of the outputs of one node into `facts` by its op's shape function, and by the functions it runs if
-// `memo` is not null. Errors are those of ShapeRefiner::Infer; the outputs are then unknown.
+// Infers the shapes of the outputs of one node into `facts` by its op's shape function, and by the
+// functions it runs if `memo` is not null. Errors are those of ShapeRefiner::Infer; the outputs are
+// then unknown.
 absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo);
 
 }  // namespace opgraft

@@ -18,7 +18,8 @@ constexpr int kMaxElements = TensorShape::kMaxDims;
 
 // The numbers of a small integer tensor; nothing for other tensors.
 absl::optional<std::vector<int64_t>> Numbers(const Tensor* tensor) {
-  if (tensor == nullptr || tensor->dims() > 1 || tensor->NumElements() > kMaxElements) return absl::nullopt;
+  if (tensor == nullptr || tensor->dims() > 1 || tensor->NumElements() > kMaxElements)
+    return absl::nullopt;
   std::vector<int64_t> numbers;
   if (tensor->dtype() == DT_INT32) {
     const auto flat = tensor->flat<int32_t>();
@@ -46,10 +47,11 @@ int64_t IntAttr(const NodeAttrs& attrs, absl::string_view name) {
 
 bool IsShapeInteger(DataType dtype) { return dtype == DT_INT32 || dtype == DT_INT64; }
 
-// Ops that pass the elements of input 0 on in the same order; for those that reshape, the output is a scalar or a
-// vector.
+// Ops that pass the elements of input 0 on in the same order; for those that reshape, the output is
+// a scalar or a vector.
 bool PassesElementsOn(absl::string_view op) {
-  return op == "Identity" || op == "Cast" || op == "ExpandDims" || op == "Squeeze" || op == "Reshape";
+  return op == "Identity" || op == "Cast" || op == "ExpandDims" || op == "Squeeze" ||
+         op == "Reshape";
 }
 
 // Where a strided slice of a vector begins and ends, and its stride.
@@ -68,7 +70,8 @@ PartialValues::Elements Take(const PartialValues::Elements& from, Stride stride)
   const int64_t low = stride.step > 0 ? 0 : -1;
   const int64_t high = stride.step > 0 ? size : size - 1;
   const int64_t end = std::clamp(stride.end, low, high);
-  for (int64_t i = std::clamp(stride.begin, low, high); stride.step > 0 ? i < end : i > end; i += stride.step) {
+  for (int64_t i = std::clamp(stride.begin, low, high); stride.step > 0 ? i < end : i > end;
+       i += stride.step) {
     taken.push_back(from[static_cast<size_t>(i)]);
   }
   return taken;
@@ -79,7 +82,8 @@ PartialValues::Elements Take(const PartialValues::Elements& from, Stride stride)
 absl::optional<PartialValues::Elements> PartialValues::ElementsOf(Endpoint output) {
   auto found = known_.find(output);
   if (found != known_.end()) return found->second;
-  if (output.node < 0 || depth_ == kMaxDepth || !IsShapeInteger(facts_->graph().OutputType(output))) {
+  if (output.node < 0 || depth_ == kMaxDepth ||
+      !IsShapeInteger(facts_->graph().OutputType(output))) {
     return absl::nullopt;
   }
   ++depth_;
@@ -114,7 +118,8 @@ PartialValues::MaybeElements PartialValues::FromOp(Endpoint output) {
   if (op == "Slice") return Slice(output.node);
   if (op == "StridedSlice") return StridedSlice(output.node);
   if (op == "GatherV2") return Gather(output.node);
-  if (PassesElementsOn(op) && facts_->ShapeOf(output).dims() <= 1) return ElementsOf(Input(output.node, 0));
+  if (PassesElementsOn(op) && facts_->ShapeOf(output).dims() <= 1)
+    return ElementsOf(Input(output.node, 0));
   return absl::nullopt;
 }
 
@@ -143,7 +148,8 @@ PartialValues::MaybeElements PartialValues::Concat(int node, int begin, int end)
 PartialValues::MaybeElements PartialValues::Unpack(Endpoint output) {
   const Endpoint input = Input(output.node, 0);
   const MaybeElements elements = ElementsOf(input);
-  if (facts_->ShapeOf(input).dims() != 1 || !elements || static_cast<size_t>(output.port) >= elements->size()) {
+  if (facts_->ShapeOf(input).dims() != 1 || !elements ||
+      static_cast<size_t>(output.port) >= elements->size()) {
     return absl::nullopt;
   }
   return Elements{(*elements)[static_cast<size_t>(output.port)]};
@@ -153,7 +159,8 @@ PartialValues::MaybeElements PartialValues::Slice(int node) {
   const MaybeElements from = ElementsOf(Input(node, 0));
   const auto begin = Number(facts_->ValueOf(Input(node, 1)));
   const auto size = Number(facts_->ValueOf(Input(node, 2)));
-  if (!from || !begin || !size || *begin < 0 || *begin > static_cast<int64_t>(from->size())) return absl::nullopt;
+  if (!from || !begin || !size || *begin < 0 || *begin > static_cast<int64_t>(from->size()))
+    return absl::nullopt;
   const int64_t rest = static_cast<int64_t>(from->size()) - *begin;
   if (*size < -1 || *size > rest) return absl::nullopt;
   return Take(*from, {*begin, *begin + (*size == -1 ? rest : *size), 1});
@@ -165,8 +172,9 @@ PartialValues::MaybeElements PartialValues::StridedSlice(int node) {
   const auto begin = Number(facts_->ValueOf(Input(node, 1)));
   const auto end = Number(facts_->ValueOf(Input(node, 2)));
   const auto step = Number(facts_->ValueOf(Input(node, 3)));
-  if (!from || !begin || !end || !step || *step == 0 || facts_->ShapeOf(Input(node, 0)).dims() != 1 ||
-      IntAttr(attrs, "ellipsis_mask") != 0 || IntAttr(attrs, "new_axis_mask") != 0) {
+  if (!from || !begin || !end || !step || *step == 0 ||
+      facts_->ShapeOf(Input(node, 0)).dims() != 1 || IntAttr(attrs, "ellipsis_mask") != 0 ||
+      IntAttr(attrs, "new_axis_mask") != 0) {
     return absl::nullopt;
   }
   const auto size = static_cast<int64_t>(from->size());
@@ -175,7 +183,8 @@ PartialValues::MaybeElements PartialValues::StridedSlice(int node) {
     if (index < 0 || index >= size) return absl::nullopt;
     return Elements{(*from)[static_cast<size_t>(index)]};
   }
-  Stride stride{FromEnd(*begin, size), FromEnd(*end, size), std::clamp<int64_t>(*step, -kMaxElements, kMaxElements)};
+  Stride stride{FromEnd(*begin, size), FromEnd(*end, size),
+                std::clamp<int64_t>(*step, -kMaxElements, kMaxElements)};
   if ((IntAttr(attrs, "begin_mask") & 1) != 0) stride.begin = stride.step > 0 ? 0 : size - 1;
   if ((IntAttr(attrs, "end_mask") & 1) != 0) stride.end = stride.step > 0 ? size : -1;
   return Take(*from, stride);

@@ -15,9 +15,10 @@ namespace opgraft {
 
 class ShapeFacts;
 
-// Finds the elements of integer scalars and vectors that are computed from shapes, as far as they are known: through
-// Shape, ShapeN, Size, Pack, Unpack, ConcatV2, StridedSlice, Slice, GatherV2, Cast, Identity, ExpandDims, Squeeze and
-// Reshape. An element is an interval; a negative number counts as unknown, as in a shape. Thread-compatible.
+// Finds the elements of integer scalars and vectors that are computed from shapes, as far as they
+// are known: through Shape, ShapeN, Size, Pack, Unpack, ConcatV2, StridedSlice, Slice, GatherV2,
+// Cast, Identity, ExpandDims, Squeeze and Reshape. An element is an interval; a negative number
+// counts as unknown, as in a shape. Thread-compatible.
 class PartialValues {
  public:
   // One of a scalar. Never more than a shape may have dimensions.

@@ -11,7 +11,8 @@
 namespace opgraft {
 namespace {
 
-// Longer values are not told to the function that is called: they are no shapes, and each would be a case of its own.
+// Longer values are not told to the function that is called: they are no shapes, and each would be
+// a case of its own.
 constexpr size_t kMaxArgBytes = 256;
 
 const PartialTensorShape& UnknownShape() {
@@ -19,7 +20,9 @@ const PartialTensorShape& UnknownShape() {
   return *unknown;
 }
 
-bool IsShort(const Tensor& value) { return !value.tensor_data().empty() && value.TotalBytes() <= kMaxArgBytes; }
+bool IsShort(const Tensor& value) {
+  return !value.tensor_data().empty() && value.TotalBytes() <= kMaxArgBytes;
+}
 
 }  // namespace
 
@@ -27,9 +30,12 @@ std::string ArgFacts::Key() const {
   std::string key;
   for (const Arg& arg : args) {
     absl::StrAppend(&key, arg.shape.DebugString(), ";");
-    if (arg.value) absl::StrAppend(&key, "=", arg.value->dtype(), ":", arg.value->tensor_data(), ";");
-    if (arg.elements) absl::StrAppend(&key, "~", PartialTensorShape::OfRanges(*arg.elements).DebugString(), ";");
-    for (const auto& handle : arg.handles) absl::StrAppend(&key, "@", handle.dtype, handle.shape.DebugString(), ";");
+    if (arg.value)
+      absl::StrAppend(&key, "=", arg.value->dtype(), ":", arg.value->tensor_data(), ";");
+    if (arg.elements)
+      absl::StrAppend(&key, "~", PartialTensorShape::OfRanges(*arg.elements).DebugString(), ";");
+    for (const auto& handle : arg.handles)
+      absl::StrAppend(&key, "@", handle.dtype, handle.shape.DebugString(), ";");
     key += '|';
   }
   return key;
@@ -95,7 +101,9 @@ const HandleDataList* ShapeFacts::HandlesOf(Endpoint output) const {
   return found == handles_.end() ? nullptr : &found->second;
 }
 
-void ShapeFacts::SetHandles(Endpoint output, HandleDataList handles) { handles_[output] = std::move(handles); }
+void ShapeFacts::SetHandles(Endpoint output, HandleDataList handles) {
+  handles_[output] = std::move(handles);
+}
 
 ArgFacts ShapeFacts::ArgsOf(int node, int first_arg) {
   ArgFacts facts;

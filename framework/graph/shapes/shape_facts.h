@@ -11,9 +11,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/node_hash_map.h"
 #include "absl/types/optional.h"
-#include "framework/graph/shapes/constant_folder.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph_data.h"
+#include "framework/graph/functions/function_library.h"
+#include "framework/graph/shapes/constant_folder.h"
 #include "framework/graph/shapes/partial_values.h"
 #include "framework/graph/shapes/shape_memo.h"
 #include "framework/op/shape_inference.h"
@@ -28,8 +28,9 @@ using HandleDataList = std::vector<shape_inference::HandleData>;
 struct ArgFacts {
   struct Arg {
     PartialTensorShape shape;
-    absl::optional<Tensor> value;                      // if short
-    absl::optional<PartialValues::Elements> elements;  // of an integer vector whose value is not known
+    absl::optional<Tensor> value;  // if short
+    absl::optional<PartialValues::Elements>
+        elements;  // of an integer vector whose value is not known
     HandleDataList handles;
   };
   std::vector<Arg> args;
@@ -38,8 +39,9 @@ struct ArgFacts {
   std::string Key() const;
 };
 
-// What is statically known of the outputs of one graph: shapes, constant values, partly known integer vectors, and what
-// handles refer to. Shapes are set by whoever infers them; values are found when asked for. Thread-compatible.
+// What is statically known of the outputs of one graph: shapes, constant values, partly known
+// integer vectors, and what handles refer to. Shapes are set by whoever infers them; values are
+// found when asked for. Thread-compatible.
 class ShapeFacts {
  public:
   // Of a graph whose shapes stand in it; Set is not to be called. Borrows both.
@@ -64,7 +66,9 @@ class ShapeFacts {
   // The value of an output, or null. Good as long as this.
   const Tensor* ValueOf(Endpoint output) { return folder_.ValueOf(output); }
   // The elements of an integer scalar or vector as far as they are known; nothing if nothing is.
-  absl::optional<PartialValues::Elements> ElementsOf(Endpoint output) { return values_.ElementsOf(output); }
+  absl::optional<PartialValues::Elements> ElementsOf(Endpoint output) {
+    return values_.ElementsOf(output);
+  }
 
   // Null if not known.
   const HandleDataList* HandlesOf(Endpoint output) const;

@@ -17,15 +17,16 @@ namespace opgraft {
 
 struct OpRegistrationData;
 
-// What shape functions gave, for the next node with the same op, attrs and input shapes: a graph has far fewer kinds of
-// nodes than nodes. Only for calls that looked at nothing else, such as values of inputs. Shapes are numbers of one
-// ShapeTable. Thread-compatible.
+// What shape functions gave, for the next node with the same op, attrs and input shapes: a graph
+// has far fewer kinds of nodes than nodes. Only for calls that looked at nothing else, such as
+// values of inputs. Shapes are numbers of one ShapeTable. Thread-compatible.
 class ShapeMemo {
  public:
   using Shapes = absl::InlinedVector<uint32_t, 4>;
 
   // The shapes of the outputs; null if no such node was added. Good until the next Add.
-  const Shapes* Find(const OpRegistrationData* op, const NodeAttrs& attrs, const Shapes& inputs) const {
+  const Shapes* Find(const OpRegistrationData* op, const NodeAttrs& attrs,
+                     const Shapes& inputs) const {
     const auto found = known_.find(Key{op, attrs.identity(), inputs});
     return found == known_.end() ? nullptr : &found->second.outputs;
   }

@@ -16,17 +16,19 @@ class BodyShapeMemo;
 class ShapeFacts;
 struct GraphData;
 
-// Finds the static shapes of a graph's outputs, node by node, as TensorFlow's ShapeRefiner: runs the op's shape
-// function, folds the constants that it asks for, and enters the functions that a node calls with the shapes and
-// constants of its arguments. Borrows the graph, whose nodes have their edges; thread-compatible.
+// Finds the static shapes of a graph's outputs, node by node, as TensorFlow's ShapeRefiner: runs
+// the op's shape function, folds the constants that it asks for, and enters the functions that a
+// node calls with the shapes and constants of its arguments. Borrows the graph, whose nodes have
+// their edges; thread-compatible.
 //
-// A call never fails for lack of knowledge: without a shape function, in recursion and beyond the limits (depth of
-// calls, nodes inferred in bodies, bytes folded) shapes are unknown.
+// A call never fails for lack of knowledge: without a shape function, in recursion and beyond the
+// limits (depth of calls, nodes inferred in bodies, bytes folded) shapes are unknown.
 class ShapeRefiner {
  public:
   enum class Calls {
     kEnter,  // a whole graph
-    kSkip,   // the body of a function, whose callers enter it: calls of known functions give unknown shapes
+    kSkip,  // the body of a function, whose callers enter it: calls of known functions give unknown
+            // shapes
   };
 
   // Writes into `*data`.
@@ -35,11 +37,13 @@ class ShapeRefiner {
   ShapeRefiner(const ShapeRefiner&) = delete;
   ShapeRefiner& operator=(const ShapeRefiner&) = delete;
 
-  // Sets the shapes of the outputs of `node` from those of its inputs, which came before (an input that did not is
-  // unknown). INVALID_ARGUMENT if the op's shape function refuses them: "... for '{{node n}} = ...' with input shapes:
-  // ..."; if `output_shapes` of an If contradicts a branch; if a scalar condition has no truth. In a function's body
-  // the text ends in
-  // "; in call of 'f' at {{node n}}". A body that cannot be made gives its error once. The outputs are then unknown.
+  // Sets the shapes of the outputs of `node` from those of its inputs, which came before (an input
+  // that did not is unknown). INVALID_ARGUMENT if the op's shape function refuses them: "... for
+  // '{{node n}} = ...' with input shapes:
+  // ..."; if `output_shapes` of an If contradicts a branch; if a scalar condition has no truth. In
+  // a function's body the text ends in
+  // "; in call of 'f' at {{node n}}". A body that cannot be made gives its error once. The outputs
+  // are then unknown.
   absl::Status Infer(int node);
 
  private:

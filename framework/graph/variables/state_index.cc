@@ -40,7 +40,8 @@ class StateIndexMaker {
       const Node node = graph.node(id);
       if (owner != nullptr) index_.flags_[owner] |= StateIndex::OwnFlags(node);
       if (!RunsFunctions(node.op_data())) continue;
-      OPGRAFT_ASSIGN_OR_RETURN(Callees callees, CalleesOf(node.op_data(), node.attrs(), index_.graph_.functions()));
+      OPGRAFT_ASSIGN_OR_RETURN(Callees callees,
+                               CalleesOf(node.op_data(), node.attrs(), index_.graph_.functions()));
       for (Callee& callee : callees.bodies) AddCall(owner, std::move(callee.body));
     }
     return absl::OkStatus();
@@ -72,7 +73,9 @@ class StateIndexMaker {
   absl::flat_hash_map<const FunctionBody*, std::vector<const FunctionBody*>> callers_;
 };
 
-absl::StatusOr<StateIndex> StateIndex::Make(const Graph& graph) { return StateIndexMaker(graph).Make(); }
+absl::StatusOr<StateIndex> StateIndex::Make(const Graph& graph) {
+  return StateIndexMaker(graph).Make();
+}
 
 int StateIndex::OwnFlags(const Node& node) {
   if (IsAssign(node)) return kState | kSink;
@@ -90,7 +93,8 @@ int StateIndex::FlagsOf(const Node& node) const {
   return flags;
 }
 
-std::vector<std::shared_ptr<const FunctionBody>> StateIndex::StatefulCallees(const Node& node) const {
+std::vector<std::shared_ptr<const FunctionBody>> StateIndex::StatefulCallees(
+    const Node& node) const {
   std::vector<std::shared_ptr<const FunctionBody>> stateful;
   if (flags_.empty() || !RunsFunctions(node.op_data())) return stateful;
   auto callees = CalleesOf(node.op_data(), node.attrs(), graph_.functions());

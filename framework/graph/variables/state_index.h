@@ -10,8 +10,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/functions/function_library.h"
 
 namespace opgraft {
 
@@ -22,8 +22,9 @@ bool IsAssign(const Node& node);
 // The variable that a ReadValue or an Assign names; "" of other nodes.
 std::string VariableIdOf(const Node& node);
 
-// Tells which functions of a graph hold state at any depth: a ReadValue or Assign (state), an Assign (a sink). Found
-// once, linear in the nodes of the graph and its functions. Keeps both alive. Immutable.
+// Tells which functions of a graph hold state at any depth: a ReadValue or Assign (state), an
+// Assign (a sink). Found once, linear in the nodes of the graph and its functions. Keeps both
+// alive. Immutable.
 class StateIndex {
  public:
   // Errors of instantiating a function.

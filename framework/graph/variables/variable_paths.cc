@@ -17,7 +17,8 @@
 namespace opgraft {
 namespace {
 
-// What the paths through one graph touch: for each variable, the node that does it or that runs what does it.
+// What the paths through one graph touch: for each variable, the node that does it or that runs
+// what does it.
 using Touches = std::map<std::string, int>;
 struct Uses {
   Touches reads;
@@ -28,7 +29,8 @@ using Body = std::shared_ptr<const FunctionBody>;
 
 class PathChecker {
  public:
-  PathChecker(const StateIndex& index, ProblemList* problems) : index_(index), problems_(problems) {}
+  PathChecker(const StateIndex& index, ProblemList* problems)
+      : index_(index), problems_(problems) {}
 
   // The uses of a graph; `function` is the name of the function it is the body of, or "".
   Uses Scan(const Graph& graph, const std::string& function);
@@ -36,10 +38,11 @@ class PathChecker {
 
  private:
   const Uses& UsesOf(const Body& body, const Node& caller);
-  // What a node touches: its own variable, or what the functions it runs touch, each of them as an alternative.
+  // What a node touches: its own variable, or what the functions it runs touch, each of them as an
+  // alternative.
   Uses UsesOf(const Node& node);
-  void Append(const Touches& more, const char* what, bool of_reads, const Graph& graph, const std::string& function,
-              int node, Touches* all);
+  void Append(const Touches& more, const char* what, bool of_reads, const Graph& graph,
+              const std::string& function, int node, Touches* all);
   // "'old', in 'then_fn' at 'choice'".
   std::string Where(const Graph& graph, int node, const std::string& variable, bool of_reads) const;
   void AddUnsound(const Node& caller, absl::string_view what);
@@ -79,7 +82,8 @@ const Uses& PathChecker::UsesOf(const Body& body, const Node& caller) {
   auto found = known_.find(body.get());
   if (found != known_.end()) return *found->second;
   if (active_.contains(body.get())) {
-    AddUnsound(caller, absl::StrCat("function ", Quoted(body->name), " holds state and calls itself"));
+    AddUnsound(caller,
+               absl::StrCat("function ", Quoted(body->name), " holds state and calls itself"));
     return *none;
   }
   if (static_cast<int>(active_.size()) >= kMaxStateDepth) {
@@ -97,16 +101,18 @@ void PathChecker::Append(const Touches& more, const char* what, bool of_reads, c
   for (const auto& [variable, unused] : more) {
     auto [first, is_new] = all->try_emplace(variable, node);
     if (is_new || variable.empty() || !told_.emplace(of_reads, variable).second) continue;
-    problems_->Add(0, absl::StatusCode::kInvalidArgument,
-                   absl::StrCat("variable ", Quoted(variable), " is ", what, " twice on one path: by ",
-                                Where(graph, first->second, variable, of_reads), " and by ",
-                                Where(graph, node, variable, of_reads),
-                                function.empty() ? "" : absl::StrCat(" (both in ", Quoted(function), ")"),
-                                "; only the branches of one If are different paths"));
+    problems_->Add(
+        0, absl::StatusCode::kInvalidArgument,
+        absl::StrCat("variable ", Quoted(variable), " is ", what, " twice on one path: by ",
+                     Where(graph, first->second, variable, of_reads), " and by ",
+                     Where(graph, node, variable, of_reads),
+                     function.empty() ? "" : absl::StrCat(" (both in ", Quoted(function), ")"),
+                     "; only the branches of one If are different paths"));
   }
 }
 
-std::string PathChecker::Where(const Graph& graph, int node, const std::string& variable, bool of_reads) const {
+std::string PathChecker::Where(const Graph& graph, int node, const std::string& variable,
+                               bool of_reads) const {
   const Node at = graph.node(node);
   for (const Body& body : index_.StatefulCallees(at)) {
     auto known = known_.find(body.get());
@@ -114,8 +120,8 @@ std::string PathChecker::Where(const Graph& graph, int node, const std::string& 
     const Touches& inner = of_reads ? known->second->reads : known->second->assigns;
     auto touch = inner.find(variable);
     if (touch == inner.end()) continue;
-    return absl::StrCat(Where(body->graph, touch->second, variable, of_reads), ", in ", Quoted(body->name), " at ",
-                        Quoted(at.name()));
+    return absl::StrCat(Where(body->graph, touch->second, variable, of_reads), ", in ",
+                        Quoted(body->name), " at ", Quoted(at.name()));
   }
   return Quoted(at.name());
 }

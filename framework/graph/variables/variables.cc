@@ -8,10 +8,10 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "framework/graph/shapes/body_shapes.h"
-#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/function_calls.h"
+#include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variable_paths.h"
@@ -23,7 +23,8 @@ namespace {
 
 // "float[2,?]"; "float of any shape".
 std::string TypeAndShape(DataType type, const PartialTensorShape& shape) {
-  return absl::StrCat(DataTypeString(type), shape.unknown_rank() ? " of any shape" : shape.DebugString());
+  return absl::StrCat(DataTypeString(type),
+                      shape.unknown_rank() ? " of any shape" : shape.DebugString());
 }
 
 std::string IsOfType(absl::string_view id, DataType type, const PartialTensorShape& shape) {
@@ -45,7 +46,8 @@ struct FirstRead {
   bool is_contradicted = false;   // another ReadValue declares another type or shape
 };
 
-// Walks over a graph and the functions that hold state, where they are called, with the shapes of that call.
+// Walks over a graph and the functions that hold state, where they are called, with the shapes of
+// that call.
 class VariableCollector {
  public:
   VariableCollector(const Graph& graph, const StateIndex& index, ProblemList* problems)
@@ -137,12 +139,14 @@ void VariableCollector::OnRead(const Node& node, const ShapeFacts& facts, bool s
   if (declared.has_init && first_init.unknown_rank()) first_init = facts.ShapeOf(node.inputs()[0]);
 }
 
-void VariableCollector::CheckInit(const Node& node, const VariableInfo& declared, const ShapeFacts& facts) {
+void VariableCollector::CheckInit(const Node& node, const VariableInfo& declared,
+                                  const ShapeFacts& facts) {
   const Endpoint source = node.inputs()[0];
   const PartialTensorShape& init = facts.ShapeOf(source);
   if (declared.shape.Relaxes(init)) return;
   Add(Where(node), absl::StrCat(IsOfType(declared.id, declared.type, declared.shape), "; its init ",
-                                Quoted(facts.graph().TensorName(source)), " is ", TypeAndShape(declared.type, init),
+                                Quoted(facts.graph().TensorName(source)), " is ",
+                                TypeAndShape(declared.type, init),
                                 "; variable_shape must admit every shape that the init can have"));
 }
 
@@ -156,8 +160,9 @@ PartialTensorShape& VariableCollector::Declare(const Node& node, const VariableI
   known.has_init |= declared.has_init;
   if (known.type != declared.type || known.shape != declared.shape) {
     reads_[place->second].is_contradicted = true;
-    Add(Where(node), absl::StrCat(IsOfType(known.id, declared.type, declared.shape), " here, but ",
-                                  TypeAndShape(known.type, known.shape), " at ", reads_[place->second].where));
+    Add(Where(node),
+        absl::StrCat(IsOfType(known.id, declared.type, declared.shape), " here, but ",
+                     TypeAndShape(known.type, known.shape), " at ", reads_[place->second].where));
   }
   return reads_[place->second].init_shape;
 }
@@ -165,8 +170,8 @@ PartialTensorShape& VariableCollector::Declare(const Node& node, const VariableI
 void VariableCollector::OnAssign(const Node& node, const ShapeFacts& facts) {
   if (!HasId(node)) return;
   const Endpoint source = node.inputs()[0];
-  assigns_.push_back(
-      {Where(node), VariableIdOf(node), facts.graph().TensorName(source), node.input_type(0), facts.ShapeOf(source)});
+  assigns_.push_back({Where(node), VariableIdOf(node), facts.graph().TensorName(source),
+                      node.input_type(0), facts.ShapeOf(source)});
 }
 
 void VariableCollector::CheckAssign(const AssignSite& site) {
@@ -174,7 +179,8 @@ void VariableCollector::CheckAssign(const AssignSite& site) {
   if (found == by_id_.end()) {
     NearestName nearest(site.id);
     for (const VariableInfo& variable : variables_) nearest.Offer(variable.id);
-    Add(site.where, absl::StrCat("no ReadValue names variable ", Quoted(site.id), NearestHint(nearest.best())));
+    Add(site.where,
+        absl::StrCat("no ReadValue names variable ", Quoted(site.id), NearestHint(nearest.best())));
     return;
   }
   const VariableInfo& variable = variables_[found->second];
@@ -193,9 +199,9 @@ void VariableCollector::FinishZeroShapes() {
     } else if (variable.has_init) {
       variable.zero_shape = init.unknown_rank() ? TensorShape({0}) : init.MinShape();
     } else {
-      Add(reads_[i].where,
-          absl::StrCat("variable ", Quoted(variable.id), " has neither a rank nor an init, so it has no ",
-                       "first value; give variable_shape or an init"));
+      Add(reads_[i].where, absl::StrCat("variable ", Quoted(variable.id),
+                                        " has neither a rank nor an init, so it has no ",
+                                        "first value; give variable_shape or an init"));
     }
   }
 }
@@ -231,9 +237,11 @@ void CheckVariables(const Graph& graph, ProblemList* problems) { Collect(graph, 
 absl::Status CheckVariables(const Graph& graph) { return CollectVariables(graph).status(); }
 
 absl::Status CheckValue(const VariableInfo& variable, const Tensor& value) {
-  if (value.dtype() == variable.type && variable.shape.IsCompatibleWith(value.shape())) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(IsOfType(variable.id, variable.type, variable.shape), "; got ",
-                                                 TypeAndShape(value.dtype(), value.shape())));
+  if (value.dtype() == variable.type && variable.shape.IsCompatibleWith(value.shape()))
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(IsOfType(variable.id, variable.type, variable.shape), "; got ",
+                   TypeAndShape(value.dtype(), value.shape())));
 }
 
 }  // namespace opgraft

@@ -16,30 +16,33 @@ namespace opgraft {
 
 class ProblemList;
 
-// A variable of a graph: declared by its ReadValues, wherever they stand (branches and called functions included).
+// A variable of a graph: declared by its ReadValues, wherever they stand (branches and called
+// functions included).
 struct VariableInfo {
   std::string id;
   DataType type = DT_INVALID;
   PartialTensorShape shape;  // what values may have
-  // Of the zero default: an unknown dimension counts as 0, a bounded one as its minimum. A variable of unknown rank
-  // takes the static shape of its init if that has a rank, else [0].
+  // Of the zero default: an unknown dimension counts as 0, a bounded one as its minimum. A variable
+  // of unknown rank takes the static shape of its init if that has a rank, else [0].
   TensorShape zero_shape;
   std::string first_read;  // name of its first ReadValue
   bool has_init = false;   // some ReadValue has one
 };
 
-// The variables of a graph in the order of their ReadValues in the file; a body's where it is called, then before else.
-// INVALID_ARGUMENT with every problem, naming nodes and variable: an empty variable_id; an Assign whose variable no
-// ReadValue names (nearest id); types or shapes that contradict each other; an init that the variable does not relax;
-// an Assign of another type or an incompatible static shape; a variable of unknown rank without init; two ReadValues or
-// two Assigns on one path (branches of an If are different paths; two Ifs are on one); inside and outside.
+// The variables of a graph in the order of their ReadValues in the file; a body's where it is
+// called, then before else. INVALID_ARGUMENT with every problem, naming nodes and variable: an
+// empty variable_id; an Assign whose variable no ReadValue names (nearest id); types or shapes that
+// contradict each other; an init that the variable does not relax; an Assign of another type or an
+// incompatible static shape; a variable of unknown rank without init; two ReadValues or two Assigns
+// on one path (branches of an If are different paths; two Ifs are on one); inside and outside.
 absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph);
 
 // For import: the problems of CollectVariables, or its status.
 void CheckVariables(const Graph& graph, ProblemList* problems);
 absl::Status CheckVariables(const Graph& graph);
 
-// INVALID_ARGUMENT unless the variable may have this value: "variable 'v' is float[2]; got double[2]".
+// INVALID_ARGUMENT unless the variable may have this value: "variable 'v' is float[2]; got
+// double[2]".
 absl::Status CheckValue(const VariableInfo& variable, const Tensor& value);
 
 }  // namespace opgraft

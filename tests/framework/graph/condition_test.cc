@@ -49,10 +49,13 @@ TEST(Condition, AnyOtherTensorIsTrueWhenItHasElements) {
 }
 
 TEST(Condition, ScalarsOfOtherTypesAreRefused) {
-  for (DataType type : {DT_HALF, DT_BFLOAT16, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_INT4, DT_QINT8}) {
+  for (DataType type :
+       {DT_HALF, DT_BFLOAT16, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_INT4, DT_QINT8}) {
     EXPECT_FALSE(ScalarHasTruth(type));
-    EXPECT_EQ(TruthOf(Tensor(type, TensorShape())).status().code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_THAT(CheckCondition(type, PartialTensorShape(TensorShape())).message(), HasSubstr(DataTypeString(type)));
+    EXPECT_EQ(TruthOf(Tensor(type, TensorShape())).status().code(),
+              absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(CheckCondition(type, PartialTensorShape(TensorShape())).message(),
+                HasSubstr(DataTypeString(type)));
     EXPECT_TRUE(CheckCondition(type, {-1}).ok());
     EXPECT_TRUE(CheckCondition(type, PartialTensorShape()).ok());
   }

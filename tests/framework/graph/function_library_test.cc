@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/function_args.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/functions/function_args.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"
@@ -22,31 +22,41 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-absl::StatusOr<Graph> Import(const std::string& text) { return Graph::Import(GraphOf(text), TestOptions()); }
+absl::StatusOr<Graph> Import(const std::string& text) {
+  return Graph::Import(GraphOf(text), TestOptions());
+}
 
 // A function of the given signature, body and results, all in text format.
 std::string Def(const std::string& name, const std::string& signature, const std::string& rest) {
   return absl::StrCat("function { signature { name: '", name, "' ", signature, " } ", rest, " } ");
 }
-std::string Library(const std::string& functions) { return absl::StrCat("library { ", functions, "}"); }
+std::string Library(const std::string& functions) {
+  return absl::StrCat("library { ", functions, "}");
+}
 // A library of one.
-std::string Function(const std::string& name, const std::string& signature, const std::string& rest) {
+std::string Function(const std::string& name, const std::string& signature,
+                     const std::string& rest) {
   return Library(Def(name, signature, rest));
 }
 
-constexpr char kFloatToFloat[] = "input_arg { name: 'n' type: DT_FLOAT } output_arg { name: 'r' type: DT_FLOAT }";
+constexpr char kFloatToFloat[] =
+    "input_arg { name: 'n' type: DT_FLOAT } output_arg { name: 'r' type: DT_FLOAT }";
 // Calls f by its name.
-constexpr char kCall[] = "node { name: 'x' op: 'TestParams' } node { name: 'y' op: 'f' input: 'x' }";
+constexpr char kCall[] =
+    "node { name: 'x' op: 'TestParams' } node { name: 'y' op: 'f' input: 'x' }";
 // The same through a func attr.
 constexpr char kCallByAttr[] =
-    "node { name: 'x' op: 'TestParams' } node { name: 'y' op: 'TestCall' input: 'x' attr { key: 'Tin' value { list { "
+    "node { name: 'x' op: 'TestParams' } node { name: 'y' op: 'TestCall' input: 'x' attr { key: "
+    "'Tin' value { list { "
     "type: DT_FLOAT } } }"
-    " attr { key: 'Tout' value { list { type: DT_FLOAT } } } attr { key: 'f' value { func { name: 'f' } } } }";
+    " attr { key: 'Tout' value { list { type: DT_FLOAT } } } attr { key: 'f' value { func { name: "
+    "'f' } } } }";
 
 TEST(FunctionLibraryTest, AFunctionIsAnOp) {
-  const auto graph = Import(absl::StrCat(
-      kCall, Function("f", kFloatToFloat,
-                      "node_def { name: 'm' op: 'TestMul' input: [ 'n', 'n' ] } ret { key: 'r' value: 'm:o:0' }")));
+  const auto graph =
+      Import(absl::StrCat(kCall, Function("f", kFloatToFloat,
+                                          "node_def { name: 'm' op: 'TestMul' input: [ 'n', 'n' ] "
+                                          "} ret { key: 'r' value: 'm:o:0' }")));
   ASSERT_TRUE(graph.ok()) << graph.status();
   EXPECT_TRUE(graph->node(1).op_data().is_function_op);
   EXPECT_EQ(graph->node(1).output_type(0), DT_FLOAT);
@@ -65,7 +75,8 @@ TEST(FunctionLibraryTest, AFunctionIsAnOp) {
 TEST(FunctionLibraryTest, ABodyOutlivesItsGraph) {
   std::shared_ptr<const FunctionBody> body;
   {
-    const auto graph = Import(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
+    const auto graph =
+        Import(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
     ASSERT_TRUE(graph.ok()) << graph.status();
     body = *graph->functions().Instantiate("f", NodeAttrs());
   }
@@ -106,10 +117,10 @@ TEST(FunctionLibraryTest, FillsInAttrsListsAndControlResults) {
 }
 
 TEST(FunctionLibraryTest, ABodyHasTheShapesOfItsArgumentsWhereTheFileTellsThem) {
-  const auto graph =
-      Import(absl::StrCat(kCall, Function("f", kFloatToFloat,
-                                          "arg_attr { key: 0 value { attr { key: '_output_shapes' value { list { shape "
-                                          "{ dim { size: 4 } } } } } } } ret { key: 'r' value: 'n' }")));
+  const auto graph = Import(absl::StrCat(
+      kCall, Function("f", kFloatToFloat,
+                      "arg_attr { key: 0 value { attr { key: '_output_shapes' value { list { shape "
+                      "{ dim { size: 4 } } } } } } } ret { key: 'r' value: 'n' }")));
   ASSERT_TRUE(graph.ok()) << graph.status();
   const auto body = graph->functions().Instantiate("f", NodeAttrs());
   EXPECT_EQ((*body)->graph.node(0).output_shape(0).DebugString(), "[4]");
@@ -124,10 +135,12 @@ struct BadFunction {
 
 const BadFunction kBadFunctions[] = {
     {"unknown input", kFloatToFloat,
-     "node_def { name: 'm' op: 'TestMul' input: [ 'n', 'ghost:o:0' ] } ret { key: 'r' value: 'm:o:0' }",
+     "node_def { name: 'm' op: 'TestMul' input: [ 'n', 'ghost:o:0' ] } ret { key: 'r' value: "
+     "'m:o:0' }",
      "function 'f': node 'm' (TestMul): input 1 'ghost:o:0' does not exist in the function's body"},
     {"input without output name", kFloatToFloat,
-     "node_def { name: 'p' op: 'TestParams' } node_def { name: 'm' op: 'TestMul' input: [ 'n', 'p' ] } ret { key: 'r' "
+     "node_def { name: 'p' op: 'TestParams' } node_def { name: 'm' op: 'TestMul' input: [ 'n', 'p' "
+     "] } ret { key: 'r' "
      "value: 'm:o:0' }",
      "input 1 'p' does not exist in the function's body; nearest: 'p:o:0'"},
     {"index beyond the output", kFloatToFloat,
@@ -136,39 +149,49 @@ const BadFunction kBadFunctions[] = {
     {"unknown control input", kFloatToFloat,
      "node_def { name: 'm' op: 'ABC' input: '^ghost' } ret { key: 'r' value: 'n' }",
      "node 'm' (ABC): input 0 '^ghost' does not exist"},
-    {"unknown op", kFloatToFloat, "node_def { name: 'm' op: 'Mystery' input: 'n' } ret { key: 'r' value: 'm:o:0' }",
+    {"unknown op", kFloatToFloat,
+     "node_def { name: 'm' op: 'Mystery' input: 'n' } ret { key: 'r' value: 'm:o:0' }",
      "function 'f': node 'm' (Mystery): op 'Mystery' is not registered"},
-    {"wrong type", kFloatToFloat, "node_def { name: 'm' op: 'TestInt' input: 'n' } ret { key: 'r' value: 'n' }",
+    {"wrong type", kFloatToFloat,
+     "node_def { name: 'm' op: 'TestInt' input: 'n' } ret { key: 'r' value: 'n' }",
      "was passed float from n:0 incompatible with expected int32"},
-    {"ret beyond the output", kFloatToFloat, "node_def { name: 'p' op: 'TestParams' } ret { key: 'r' value: 'p:o:99' }",
+    {"ret beyond the output", kFloatToFloat,
+     "node_def { name: 'p' op: 'TestParams' } ret { key: 'r' value: 'p:o:99' }",
      "function 'f': result 'r' -> 'p:o:99' is not found in the function's body"},
     {"ret of an unknown node", kFloatToFloat, "ret { key: 'r' value: 'ghost:o:0' }",
      "result 'r' -> 'ghost:o:0' is not found"},
     {"no ret", kFloatToFloat, "", "result 'r' is missing"},
     {"ret of another type", kFloatToFloat,
-     "node_def { name: 'v' op: 'TestVariadicOutput' attr { key: 'N' value { i: 1 } } } ret { key: 'r' value: "
+     "node_def { name: 'v' op: 'TestVariadicOutput' attr { key: 'N' value { i: 1 } } } ret { key: "
+     "'r' value: "
      "'v:outputs:0' }",
      "result 'r' is declared as float, but 'v:outputs:0' is int32"},
     {"ret of a list", kFloatToFloat,
-     "node_def { name: 'v' op: 'TestVariadicOutput' attr { key: 'N' value { i: 2 } } } ret { key: 'r' value: "
+     "node_def { name: 'v' op: 'TestVariadicOutput' attr { key: 'N' value { i: 2 } } } ret { key: "
+     "'r' value: "
      "'v:outputs' }",
      "result 'r' is declared as float, but 'v:outputs' is int32, int32"},
     {"two arguments of a name",
-     "input_arg { name: 'n' type: DT_FLOAT } input_arg { name: 'n' type: DT_FLOAT } output_arg { name: 'r' type: "
+     "input_arg { name: 'n' type: DT_FLOAT } input_arg { name: 'n' type: DT_FLOAT } output_arg { "
+     "name: 'r' type: "
      "DT_FLOAT }",
      "ret { key: 'r' value: 'n' }", "two arguments are named 'n'"},
-    {"a node named as an argument", kFloatToFloat, "node_def { name: 'n' op: 'ABC' } ret { key: 'r' value: 'n' }",
+    {"a node named as an argument", kFloatToFloat,
+     "node_def { name: 'n' op: 'ABC' } ret { key: 'r' value: 'n' }",
      "node 'n' (ABC): the name is not unique"},
     {"unknown placeholder", kFloatToFloat,
-     "node_def { name: 'd' op: 'TestDefaultAttr' attr { key: 'default_int' value { placeholder: 'K' } } } ret { key: "
+     "node_def { name: 'd' op: 'TestDefaultAttr' attr { key: 'default_int' value { placeholder: "
+     "'K' } } } ret { key: "
      "'r' value: 'n' }",
      "node 'd' (TestDefaultAttr): attr 'default_int': placeholder 'K' is no attr of the function"},
     {"cycle", kFloatToFloat,
-     "node_def { name: 'a' op: 'ABC' input: '^b' } node_def { name: 'b' op: 'ABC' input: '^a' } ret { key: 'r' value: "
+     "node_def { name: 'a' op: 'ABC' input: '^b' } node_def { name: 'b' op: 'ABC' input: '^a' } "
+     "ret { key: 'r' value: "
      "'n' }",
      "2 nodes in a cycle: 'a' -> 'b' -> 'a'"},
     {"control result of nothing",
-     "input_arg { name: 'n' type: DT_FLOAT } output_arg { name: 'r' type: DT_FLOAT } control_output: 'c'",
+     "input_arg { name: 'n' type: DT_FLOAT } output_arg { name: 'r' type: DT_FLOAT } "
+     "control_output: 'c'",
      "ret { key: 'r' value: 'n' } control_ret { key: 'c' value: 'ghost' }",
      "control output 'c' -> 'ghost' is not found"},
 };
@@ -177,10 +200,14 @@ TEST(FunctionLibraryTest, RefusesABrokenFunctionThatIsCalled) {
   for (const BadFunction& c : kBadFunctions) {
     const bool has_two_args = absl::string_view(c.about) == "two arguments of a name";
     const std::string call =
-        has_two_args ? "node { name: 'x' op: 'TestParams' } node { name: 'y' op: 'f' input: [ 'x', 'x' ] }" : kCall;
-    const absl::Status status = Import(absl::StrCat(call, Function("f", c.signature, c.rest))).status();
+        has_two_args
+            ? "node { name: 'x' op: 'TestParams' } node { name: 'y' op: 'f' input: [ 'x', 'x' ] }"
+            : kCall;
+    const absl::Status status =
+        Import(absl::StrCat(call, Function("f", c.signature, c.rest))).status();
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.message)) << c.about;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("node 'y' (f): function 'f': ")) << c.about;
+    EXPECT_THAT(std::string(status.message()), HasSubstr("node 'y' (f): function 'f': "))
+        << c.about;
     EXPECT_THAT(std::string(status.message()), Not(HasSubstr("\n"))) << c.about;
   }
 }
@@ -192,77 +219,90 @@ TEST(FunctionLibraryTest, ABrokenFunctionThatNobodyCallsIsNoProblem) {
 }
 
 TEST(FunctionLibraryTest, TellsOfABrokenFunctionOnceWhoeverCallsIt) {
-  const std::string rest = "node_def { name: 'm' op: 'ABC' input: '^ghost' } ret { key: 'r' value: 'n' }";
+  const std::string rest =
+      "node_def { name: 'm' op: 'ABC' input: '^ghost' } ret { key: 'r' value: 'n' }";
   const absl::Status status =
-      Import(
-          absl::StrCat(kCall, "node { name: 'z' op: 'f' input: 'x' }", "node { name: 'viaG' op: 'g' input: 'x' }",
-                       Library(Def("f", kFloatToFloat, rest) +
-                               Def("g", kFloatToFloat,
-                                   "node_def { name: 'call' op: 'f' input: 'n' } ret { key: 'r' value: 'call:r:0' }"))))
+      Import(absl::StrCat(kCall, "node { name: 'z' op: 'f' input: 'x' }",
+                          "node { name: 'viaG' op: 'g' input: 'x' }",
+                          Library(Def("f", kFloatToFloat, rest) +
+                                  Def("g", kFloatToFloat,
+                                      "node_def { name: 'call' op: 'f' input: 'n' } ret { key: 'r' "
+                                      "value: 'call:r:0' }"))))
           .status();
   EXPECT_EQ(status.message(),
-            "node 'y' (f): function 'f': node 'm' (ABC): input 0 '^ghost' does not exist: Unknown input node 'ghost'");
+            "node 'y' (f): function 'f': node 'm' (ABC): input 0 '^ghost' does not exist: Unknown "
+            "input node 'ghost'");
 }
 
 TEST(FunctionLibraryTest, LooksIntoFunctionsThatFunctionsCall) {
   const absl::Status status =
-      Import(
-          absl::StrCat(kCallByAttr,
-                       Library(Def("f", kFloatToFloat,
-                                   "node_def { name: 'call' op: 'g' input: 'n' } ret { key: 'r' value: 'call:r:0' }") +
-                               Def("g", kFloatToFloat, "ret { key: 'r' value: 'ghost' }"))))
+      Import(absl::StrCat(kCallByAttr,
+                          Library(Def("f", kFloatToFloat,
+                                      "node_def { name: 'call' op: 'g' input: 'n' } ret { key: 'r' "
+                                      "value: 'call:r:0' }") +
+                                  Def("g", kFloatToFloat, "ret { key: 'r' value: 'ghost' }"))))
           .status();
-  EXPECT_THAT(std::string(status.message()),
-              HasSubstr("function 'f': node 'call' (g): function 'g': result 'r' -> 'ghost' is not found"));
+  EXPECT_THAT(
+      std::string(status.message()),
+      HasSubstr("function 'f': node 'call' (g): function 'g': result 'r' -> 'ghost' is not found"));
 }
 
 TEST(FunctionLibraryTest, NamesAFunctionThatIsNotThere) {
-  const absl::Status by_attr = Import(absl::StrCat(kCallByAttr, Function("fg", kFloatToFloat, ""))).status();
-  EXPECT_EQ(by_attr,
-            absl::NotFoundError("node 'y' (TestCall): attr 'f': function 'f' is not in the library; nearest: 'fg'"));
-  EXPECT_EQ(Import(kCall).status().code(), absl::StatusCode::kNotFound);
-  EXPECT_TRUE(
-      Import("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { func { name: 'TestMul' } } } } }")
-          .ok())
-      << "an op will do";
+  const absl::Status by_attr =
+      Import(absl::StrCat(kCallByAttr, Function("fg", kFloatToFloat, ""))).status();
   EXPECT_EQ(
-      Import("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { func { name: 'ghost' } } } } }")
-          .status()
-          .code(),
-      absl::StatusCode::kNotFound);
+      by_attr,
+      absl::NotFoundError(
+          "node 'y' (TestCall): attr 'f': function 'f' is not in the library; nearest: 'fg'"));
+  EXPECT_EQ(Import(kCall).status().code(), absl::StatusCode::kNotFound);
+  EXPECT_TRUE(Import("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { func { "
+                     "name: 'TestMul' } } } } }")
+                  .ok())
+      << "an op will do";
+  EXPECT_EQ(Import("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { func { "
+                   "name: 'ghost' } } } } }")
+                .status()
+                .code(),
+            absl::StatusCode::kNotFound);
 }
 
 TEST(FunctionLibraryTest, NamesTheNearestOfAFunctionAskedFor) {
   const auto graph = Import(Function("double_it", kFloatToFloat, ""));
   ASSERT_TRUE(graph.ok()) << graph.status();
-  EXPECT_EQ(graph->functions().Instantiate("doubel_it", NodeAttrs()).status(),
-            absl::NotFoundError("function 'doubel_it' is not in the library; nearest: 'double_it'"));
+  EXPECT_EQ(
+      graph->functions().Instantiate("doubel_it", NodeAttrs()).status(),
+      absl::NotFoundError("function 'doubel_it' is not in the library; nearest: 'double_it'"));
 }
 
 TEST(FunctionLibraryTest, RefusesAMissingAttrOfTheFunction) {
   const absl::Status status =
-      Import(absl::StrCat(kCallByAttr, Function("f", absl::StrCat(kFloatToFloat, " attr { name: 'K' type: 'int' }"),
-                                                "ret { key: 'r' value: 'n' }")))
+      Import(
+          absl::StrCat(kCallByAttr,
+                       Function("f", absl::StrCat(kFloatToFloat, " attr { name: 'K' type: 'int' }"),
+                                "ret { key: 'r' value: 'n' }")))
           .status();
-  EXPECT_THAT(std::string(status.message()), HasSubstr("function 'f': attr 'K' is missing; the function needs K: int"));
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("function 'f': attr 'K' is missing; the function needs K: int"));
 }
 
 TEST(FunctionLibraryTest, RefusesClashesOfNames) {
   const std::string f = Def("f", kFloatToFloat, "ret { key: 'r' value: 'n' }");
   EXPECT_TRUE(Import(Library(f + f)).ok()) << "the same twice is harmless";
   EXPECT_THAT(std::string(Import(Library(f + Def("f", kFloatToFloat, ""))).status().message()),
-              HasSubstr("Cannot add function 'f' because a different function with the same name already exists."));
-  EXPECT_THAT(std::string(Import(Function("TestMul", kFloatToFloat, "")).status().message()),
-              HasSubstr("Cannot add function 'TestMul' because an op with the same name already exists."));
-  EXPECT_THAT(std::string(Import(Function("", kFloatToFloat, "")).status().message()), HasSubstr("has no name"));
+              HasSubstr("Cannot add function 'f' because a different function with the same name "
+                        "already exists."));
+  EXPECT_THAT(
+      std::string(Import(Function("TestMul", kFloatToFloat, "")).status().message()),
+      HasSubstr("Cannot add function 'TestMul' because an op with the same name already exists."));
+  EXPECT_THAT(std::string(Import(Function("", kFloatToFloat, "")).status().message()),
+              HasSubstr("has no name"));
 }
 
 TEST(FunctionLibraryTest, ARecursiveFunctionIsLookedAtOnce) {
-  EXPECT_TRUE(
-      Import(absl::StrCat(
-                 kCall, Function("f", kFloatToFloat,
-                                 "node_def { name: 'again' op: 'f' input: 'n' } ret { key: 'r' value: 'again:r:0' }")))
-          .ok());
+  EXPECT_TRUE(Import(absl::StrCat(kCall, Function("f", kFloatToFloat,
+                                                  "node_def { name: 'again' op: 'f' input: 'n' } "
+                                                  "ret { key: 'r' value: 'again:r:0' }")))
+                  .ok());
 }
 
 TEST(FunctionLibraryTest, ARecursionWithMoreAttrsEachTimeEnds) {
@@ -271,9 +311,9 @@ TEST(FunctionLibraryTest, ARecursionWithMoreAttrsEachTimeEnds) {
       node_def { name: 'again' op: 'f' attr { key: 'A' value { func { name: 'TestMul'
           attr { key: 'x' value { placeholder: 'A' } } attr { key: 'y' value { placeholder: 'A' } } } } } })";
   const absl::Status status =
-      Import(absl::StrCat(
-                 "node { name: 'y' op: 'f' attr { key: 'A' value { func { name: 'TestMul' } } } } library { function {",
-                 f, "} }"))
+      Import(absl::StrCat("node { name: 'y' op: 'f' attr { key: 'A' value { func { name: 'TestMul' "
+                          "} } } } library { function {",
+                          f, "} }"))
           .status();
   EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
 }
@@ -282,23 +322,25 @@ TEST(FunctionLibraryTest, AListOfManyInAFewBytesEnds) {
   std::string inputs;
   for (int i = 0; i < 100; ++i) absl::StrAppend(&inputs, i == 0 ? "" : ", ", "'v:outputs'");
   const absl::Status status =
-      Import(absl::StrCat(
-                 kCall,
-                 Function("f", kFloatToFloat,
-                          absl::StrCat(
-                              "node_def { name: 'v' op: 'TestVariadicOutput' attr { key: 'N' value { i: 1000000 } } } "
-                              "node_def { name: 'm' op: 'ABC' input: [",
-                              inputs, "] } ret { key: 'r' value: 'n' }"))))
+      Import(
+          absl::StrCat(kCall, Function("f", kFloatToFloat,
+                                       absl::StrCat("node_def { name: 'v' op: 'TestVariadicOutput' "
+                                                    "attr { key: 'N' value { i: 1000000 } } } "
+                                                    "node_def { name: 'm' op: 'ABC' input: [",
+                                                    inputs, "] } ret { key: 'r' value: 'n' }"))))
           .status();
   EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
 }
 
 TEST(FunctionLibraryTest, ManyArgumentsInAFewBytesEnd) {
   const std::string f =
-      "signature { name: 'f' input_arg { name: 'n' type: DT_FLOAT number_attr: 'N' } attr { name: 'N' type: 'int' } }";
+      "signature { name: 'f' input_arg { name: 'n' type: DT_FLOAT number_attr: 'N' } attr { name: "
+      "'N' type: 'int' } }";
   const auto with_length = [&](int length) {
-    return Import(absl::StrCat("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { func { name: 'f' ",
-                               "attr { key: 'N' value { i: ", length, " } } } } } } } library { function {", f, "} }"))
+    return Import(absl::StrCat("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list "
+                               "{ func { name: 'f' ",
+                               "attr { key: 'N' value { i: ", length,
+                               " } } } } } } } library { function {", f, "} }"))
         .status();
   };
   EXPECT_TRUE(with_length(100).ok());
@@ -308,15 +350,17 @@ TEST(FunctionLibraryTest, ManyArgumentsInAFewBytesEnd) {
   for (int i = 0; i < 50; ++i) {
     absl::StrAppend(&calls, "func { name: 'f' attr { key: 'N' value { i: ", 50'000 + i, " } } } ");
   }
-  EXPECT_EQ(Import(absl::StrCat("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { ", calls,
-                                "} } } } library { function {", f, "} }"))
-                .status()
-                .code(),
-            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(
+      Import(absl::StrCat("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { ",
+                          calls, "} } } } library { function {", f, "} }"))
+          .status()
+          .code(),
+      absl::StatusCode::kResourceExhausted);
 }
 
 TEST(FunctionLibraryTest, ManyThreadsGetOneBody) {
-  const auto graph = Import(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
+  const auto graph =
+      Import(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
   ASSERT_TRUE(graph.ok()) << graph.status();
   std::vector<const FunctionBody*> bodies(8);
   std::vector<std::thread> threads;

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "framework/graph/functions/function_library.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/functions/function_library.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/types/status_macros.h"
@@ -45,7 +45,8 @@ std::vector<std::string> NamesOf(const Graph& graph) {
 
 PartialTensorShape ShapeOf(const Graph& graph, const char* tensor) {
   const auto endpoint = graph.FindTensor(tensor);
-  return endpoint.ok() ? graph.node(endpoint->node).output_shape(endpoint->port) : PartialTensorShape({-1, -1, -1, -1});
+  return endpoint.ok() ? graph.node(endpoint->node).output_shape(endpoint->port)
+                       : PartialTensorShape({-1, -1, -1, -1});
 }
 
 TEST(GraphBuilder, BuildsTheSummatorANodeALine) {
@@ -148,12 +149,14 @@ TEST(GraphBuilder, IfTakesOpenVinosPortMaps) {
   auto x = b.Placeholder("x", DT_FLOAT, {2, 4});
   auto z = b.Placeholder("z", DT_FLOAT, {2, 4});
   auto w = b.Placeholder("w", DT_FLOAT, {2, 4});
-  b.If(cond, Adder("z"), Adder("w"), {{x, "x", "x"}, {z, "z", ""}, {w, "", "w"}}, {{"sum", "sum"}}, "y");
+  b.If(cond, Adder("z"), Adder("w"), {{x, "x", "x"}, {z, "z", ""}, {w, "", "w"}}, {{"sum", "sum"}},
+       "y");
   const auto graph = b.Build();
   ASSERT_TRUE(graph.ok()) << graph.status();
   EXPECT_EQ(ShapeOf(*graph, "y"), PartialTensorShape({2, 4}));
   EXPECT_THAT(graph->functions().FunctionNames(), ElementsAre("y_then", "y_else"));
-  const auto branch = graph->functions().InstantiateAttr(graph->node(graph->FindNode("y")).attrs(), "else_branch");
+  const auto branch =
+      graph->functions().InstantiateAttr(graph->node(graph->FindNode("y")).attrs(), "else_branch");
   ASSERT_TRUE(branch.ok()) << branch.status();
   EXPECT_THAT((*branch)->arg_names, ElementsAre("x", "unused_1", "w"));
 }
@@ -181,7 +184,8 @@ TEST(GraphBuilder, AResultMayServeSeveralOutputs) {
   GraphBuilder yes, no, b;
   yes.Return("r", yes.Const({1.0f}));
   no.Return("r", no.Const({2.0f}));
-  auto y = b.If(b.Placeholder("c", DT_BOOL, {}), std::move(yes), std::move(no), {}, {{"r", "r"}, {"r", "r"}}, "y");
+  auto y = b.If(b.Placeholder("c", DT_BOOL, {}), std::move(yes), std::move(no), {},
+                {{"r", "r"}, {"r", "r"}}, "y");
   b.Op("Neg", {y[1]}, "n");
   const auto graph = b.Build();
   ASSERT_TRUE(graph.ok()) << graph.status();
@@ -195,8 +199,10 @@ struct ErrorCase {
   std::vector<std::string> contains;
 };
 
-void IfWith(GraphBuilder* b, std::vector<GraphBuilder::PortMap> inputs, std::vector<GraphBuilder::ResultMap> outputs) {
-  b->If(b->Placeholder("c", DT_BOOL, {}), Adder("z"), Adder("w"), std::move(inputs), std::move(outputs), "y");
+void IfWith(GraphBuilder* b, std::vector<GraphBuilder::PortMap> inputs,
+            std::vector<GraphBuilder::ResultMap> outputs) {
+  b->If(b->Placeholder("c", DT_BOOL, {}), Adder("z"), Adder("w"), std::move(inputs),
+        std::move(outputs), "y");
 }
 
 const ErrorCase kErrorCases[] = {
@@ -216,7 +222,8 @@ const ErrorCase kErrorCases[] = {
        b->Op("AddV2", {b->Const({1.0f}), b->Const({1})}, "n");
      },
      absl::StatusCode::kInvalidArgument,
-     {"GraphBuilder::Op(\"AddV2\"): node 'n': Inconsistent values for attr 'T' DT_FLOAT vs. DT_INT32"}},
+     {"GraphBuilder::Op(\"AddV2\"): node 'n': Inconsistent values for attr 'T' DT_FLOAT vs. "
+      "DT_INT32"}},
     {"an input too few",
      [](GraphBuilder* b) { b->Op("AddV2", {b->Const({1.0f})}, "n"); },
      absl::StatusCode::kInvalidArgument,
@@ -284,7 +291,8 @@ TEST(GraphBuilder, NamesTheCallAndTheNodeThatIsWrong) {
     c.build(&b);
     const auto graph = b.Build();
     EXPECT_EQ(graph.status().code(), c.code) << c.about << ": " << graph.status();
-    for (const std::string& text : c.contains) EXPECT_THAT(graph.status().message(), HasSubstr(text)) << c.about;
+    for (const std::string& text : c.contains)
+      EXPECT_THAT(graph.status().message(), HasSubstr(text)) << c.about;
   }
 }
 
@@ -296,7 +304,8 @@ TEST(GraphBuilder, KeepsTheFirstErrorAndLaterCallsAreHarmless) {
   b.AddControlInput(bad, worse);
   b.SetDevice(worse, "d");
   b.Return("r", bad);
-  EXPECT_THAT(b.Build().status().message(), AllOf(HasSubstr("'first'"), ::testing::Not(HasSubstr("second"))));
+  EXPECT_THAT(b.Build().status().message(),
+              AllOf(HasSubstr("'first'"), ::testing::Not(HasSubstr("second"))));
 }
 
 TEST(GraphBuilder, MayBeUsedAfterBuild) {

@@ -23,7 +23,9 @@ absl::Status Parse(absl::string_view contents, const ImportLimits& limits = Impo
   return ParseGraphDef(contents, limits, &def);
 }
 
-std::string PathOf(const std::string& name) { return absl::StrCat(::testing::TempDir(), "/", name); }
+std::string PathOf(const std::string& name) {
+  return absl::StrCat(::testing::TempDir(), "/", name);
+}
 
 void Write(const std::string& path, const std::string& bytes) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
@@ -41,7 +43,8 @@ TEST(GraphFileTest, TellsTextFromBinaryByItsContents) {
 }
 
 TEST(GraphFileTest, ReadsWhatItWrites) {
-  const auto graph = Graph::Import(GraphOf("node { name: 'a' op: 'ABC' } versions { producer: 9 }"), TestOptions());
+  const auto graph = Graph::Import(GraphOf("node { name: 'a' op: 'ABC' } versions { producer: 9 }"),
+                                   TestOptions());
   ASSERT_TRUE(graph.ok());
   for (const char* name : {"g.pb", "g.pbtxt"}) {
     ASSERT_TRUE(graph->ToFile(PathOf(name)).ok());
@@ -53,32 +56,39 @@ TEST(GraphFileTest, ReadsWhatItWrites) {
 
 TEST(GraphFileTest, RefusesFilesThatCannotBeRead) {
   EXPECT_EQ(Graph::FromFile("/no/such/file.pb").status().code(), absl::StatusCode::kNotFound);
-  EXPECT_THAT(std::string(Graph::FromFile("/no/such/file.pb").status().message()), HasSubstr("/no/such/file.pb"));
-  EXPECT_EQ(Graph::FromFile(::testing::TempDir()).status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(Graph(TestRegistry()).ToFile("/no/such/folder/g.pb").code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(Graph::FromFile("/no/such/file.pb").status().message()),
+              HasSubstr("/no/such/file.pb"));
+  EXPECT_EQ(Graph::FromFile(::testing::TempDir()).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(Graph(TestRegistry()).ToFile("/no/such/folder/g.pb").code(),
+            absl::StatusCode::kNotFound);
   Write(PathOf("long.pb"), std::string(1000, 'x'));
   ImportGraphDefOptions options = TestOptions();
   options.limits.max_file_bytes = 999;
-  EXPECT_EQ(Graph::FromFile(PathOf("long.pb"), options).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(Graph::FromFile(PathOf("long.pb"), options).status().code(),
+            absl::StatusCode::kResourceExhausted);
 }
 
 TEST(GraphFileTest, NamesFileLineAndColumnOfAnErrorInText) {
   Write(PathOf("bad.pbtxt"), "node {\n  name: 'a'\n  opp: 'ABC'\n}\n");
   const absl::Status status = Graph::FromFile(PathOf("bad.pbtxt"), TestOptions()).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(status.message()), HasSubstr(absl::StrCat(PathOf("bad.pbtxt"), ": line 3, column 6: ")));
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr(absl::StrCat(PathOf("bad.pbtxt"), ": line 3, column 6: ")));
   EXPECT_THAT(std::string(status.message()), HasSubstr("\"opp\""));
 }
 
 TEST(GraphFileTest, RefusesWhatIsNoGraph) {
   const std::string good =
-      GraphOf("node { name: 'name' op: 'TestParams' } versions { producer: 9 }").SerializeAsString();
+      GraphOf("node { name: 'name' op: 'TestParams' } versions { producer: 9 }")
+          .SerializeAsString();
   for (size_t size = 1; size < good.size(); ++size) {
     // A prefix may end between two fields; then it is a shorter graph.
     const absl::Status status = Parse(good.substr(0, size));
     EXPECT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << size;
   }
-  EXPECT_THAT(std::string(Parse(absl::string_view("\x0a\x7f\x01", 3)).message()), HasSubstr("not a GraphDef"));
+  EXPECT_THAT(std::string(Parse(absl::string_view("\x0a\x7f\x01", 3)).message()),
+              HasSubstr("not a GraphDef"));
   EXPECT_THAT(std::string(Parse(absl::string_view("\x08\x01\xfa\x3f\x00", 5)).message()),
               HasSubstr("binary message of another kind"));
   EXPECT_EQ(Parse("node { name: 'x' attr { key: 'i' value { i: 99999999999999999999 } } }").code(),
@@ -103,8 +113,8 @@ std::string NestedInBinary(int depth) {
 TEST(GraphFileTest, RefusesDeepNestingInTextAndBinary) {
   constexpr int kDepth = 10'000;
   const std::string open = "attr { key: 'a' value { func { name: 'f' ";
-  const std::string text =
-      absl::StrCat("node { name: 'x' op: 'ABC' ", Repeat(open, kDepth), Repeat("} } }", kDepth), "}");
+  const std::string text = absl::StrCat("node { name: 'x' op: 'ABC' ", Repeat(open, kDepth),
+                                        Repeat("} } }", kDepth), "}");
   EXPECT_EQ(Parse(text).code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(Parse(Repeat("node {", 100'000)).code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(Parse(Repeat("unknown {", 100'000)).code(), absl::StatusCode::kInvalidArgument);
@@ -124,7 +134,8 @@ TEST(GraphFileTest, CountsNodesBeforeItMakesThem) {
 }
 
 TEST(GraphFileTest, RefusesNodesTooShortForANameAndAnOp) {
-  EXPECT_EQ(Parse(Repeat(std::string("\x0a\x00", 2), 10)).code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(Parse(Repeat(std::string("\x0a\x00", 2), 10)).code(),
+            absl::StatusCode::kInvalidArgument);
 }
 
 }  // namespace

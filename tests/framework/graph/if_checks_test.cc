@@ -18,13 +18,14 @@ namespace {
 using ::testing::HasSubstr;
 
 // A graph with one If node 'y' (`op`) and these functions.
-absl::Status ImportIf(const std::string& functions, const std::string& op = "If", const std::string& cond = "bool",
-                      const std::string& extra_attrs = "") {
-  return Graph::Import(MiniGraph(absl::StrCat("c = Placeholder() dtype=", cond,
-                                              " shape=[]\nx = Placeholder() dtype=float shape=[2]\n", "y = ", op,
-                                              "(c, x) Tcond=", cond,
-                                              " Tin={float} Tout={float} then_branch=@then_fn else_branch=@else_fn ",
-                                              extra_attrs, "\n", functions)))
+absl::Status ImportIf(const std::string& functions, const std::string& op = "If",
+                      const std::string& cond = "bool", const std::string& extra_attrs = "") {
+  return Graph::Import(MiniGraph(absl::StrCat(
+                           "c = Placeholder() dtype=", cond,
+                           " shape=[]\nx = Placeholder() dtype=float shape=[2]\n", "y = ", op,
+                           "(c, x) Tcond=", cond,
+                           " Tin={float} Tout={float} then_branch=@then_fn else_branch=@else_fn ",
+                           extra_attrs, "\n", functions)))
       .status();
 }
 
@@ -39,18 +40,22 @@ struct BadBranch {
 
 TEST(IfChecks, BranchesMustTakeTinAndGiveTout) {
   const BadBranch cases[] = {
-      {"missing", "function then_nf(a: float) -> (r: float = a)\nend\n", absl::StatusCode::kNotFound,
+      {"missing", "function then_nf(a: float) -> (r: float = a)\nend\n",
+       absl::StatusCode::kNotFound,
        "node 'y' (If): then_branch 'then_fn' is not in the library; nearest: 'then_nf'"},
       {"an argument too many", "function then_fn(a: float, b: float) -> (r: float = a)\nend\n",
-       absl::StatusCode::kInvalidArgument, "node 'y' (If): then_branch 'then_fn' has 2 arguments, but Tin has 1 types"},
+       absl::StatusCode::kInvalidArgument,
+       "node 'y' (If): then_branch 'then_fn' has 2 arguments, but Tin has 1 types"},
       {"an argument of another type",
-       "function then_fn(a: int32) -> (r: float = k:output:0)\nk = Const() dtype=float value=float[]:1\nend\n",
+       "function then_fn(a: int32) -> (r: float = k:output:0)\nk = Const() dtype=float "
+       "value=float[]:1\nend\n",
        absl::StatusCode::kInvalidArgument,
        "node 'y' (If): argument 0 of then_branch 'then_fn' is int32, but Tin[0] is float"},
       {"no result", "function then_fn(a: float) -> ()\nend\n", absl::StatusCode::kInvalidArgument,
        "node 'y' (If): then_branch 'then_fn' has 0 results, but Tout has 1 types"},
       {"a result of another type",
-       "function then_fn(a: float) -> (r: int32 = k:output:0)\nk = Const() dtype=int32 value=int32[]:1\nend\n",
+       "function then_fn(a: float) -> (r: int32 = k:output:0)\nk = Const() dtype=int32 "
+       "value=int32[]:1\nend\n",
        absl::StatusCode::kInvalidArgument,
        "node 'y' (If): result 0 of then_branch 'then_fn' is int32, but Tout[0] is float"},
   };
@@ -63,7 +68,8 @@ TEST(IfChecks, BranchesMustTakeTinAndGiveTout) {
 
 TEST(IfChecks, BothBranchesAreTold) {
   const absl::Status status = ImportIf(
-      "function then_fn() -> (r: float = k:output:0)\nk = Const() dtype=float value=float[]:1\nend\n"
+      "function then_fn() -> (r: float = k:output:0)\nk = Const() dtype=float "
+      "value=float[]:1\nend\n"
       "function else_fn(a: float) -> ()\nend\n");
   EXPECT_THAT(status.message(), HasSubstr("then_branch 'then_fn' has 0 arguments"));
   EXPECT_THAT(status.message(), HasSubstr("else_branch 'else_fn' has 0 results"));
@@ -78,27 +84,33 @@ TEST(IfChecks, AStatelessIfMayHoldNoStatefulOpAtAnyDepth) {
   EXPECT_TRUE(ImportIf(absl::StrCat(kStateful, kElse)).ok());
   const absl::Status status = ImportIf(absl::StrCat(kStateful, kElse), "StatelessIf");
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(status.message(), HasSubstr("node 'y' (StatelessIf): then_branch 'then_fn' holds the stateful node 'old' "
-                                          "(ReadValue) in function 'deeper'"));
+  EXPECT_THAT(
+      status.message(),
+      HasSubstr("node 'y' (StatelessIf): then_branch 'then_fn' holds the stateful node 'old' "
+                "(ReadValue) in function 'deeper'"));
 }
 
 TEST(IfChecks, AnIfWithoutStateIsNoStatefulOp) {
-  EXPECT_TRUE(ImportIf(absl::StrCat("function then_fn(a: float) -> (r: float = n:output:0)\n"
-                                    "k = Const() dtype=bool value=bool[]:1\n"
-                                    "n = If(k:output:0, a) Tcond=bool Tin={float} Tout={float} then_branch=@else_fn "
-                                    "else_branch=@else_fn\nend\n",
-                                    kElse),
-                       "StatelessIf")
-                  .ok());
+  EXPECT_TRUE(
+      ImportIf(absl::StrCat(
+                   "function then_fn(a: float) -> (r: float = n:output:0)\n"
+                   "k = Const() dtype=bool value=bool[]:1\n"
+                   "n = If(k:output:0, a) Tcond=bool Tin={float} Tout={float} then_branch=@else_fn "
+                   "else_branch=@else_fn\nend\n",
+                   kElse),
+               "StatelessIf")
+          .ok());
 }
 
 TEST(IfChecks, ABranchThatTakesItselfIsCheckedOnce) {
-  EXPECT_TRUE(ImportIf(absl::StrCat("function then_fn(a: float) -> (r: float = n:output:0)\n"
-                                    "k = Const() dtype=bool value=bool[]:1\n"
-                                    "n = If(k:output:0, a) Tcond=bool Tin={float} Tout={float} then_branch=@then_fn "
-                                    "else_branch=@else_fn\nend\n",
-                                    kElse))
-                  .ok());
+  EXPECT_TRUE(
+      ImportIf(absl::StrCat(
+                   "function then_fn(a: float) -> (r: float = n:output:0)\n"
+                   "k = Const() dtype=bool value=bool[]:1\n"
+                   "n = If(k:output:0, a) Tcond=bool Tin={float} Tout={float} then_branch=@then_fn "
+                   "else_branch=@else_fn\nend\n",
+                   kElse))
+          .ok());
 }
 
 const char kSame[] = "function then_fn(a: float) -> (r: float = a)\nend\n";
@@ -107,13 +119,15 @@ TEST(IfChecks, AScalarConditionWithoutTruthIsRefused) {
   EXPECT_TRUE(ImportIf(absl::StrCat(kSame, kElse), "If", "string").ok());
   const absl::Status status = ImportIf(absl::StrCat(kSame, kElse), "If", "half");
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(status.message(), HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
+  EXPECT_THAT(status.message(),
+              HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
 }
 
 TEST(IfChecks, OutputShapesMustFitTheBranches) {
   EXPECT_TRUE(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[?]}").ok());
-  EXPECT_THAT(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[3]}").message(),
-              HasSubstr("{{node y}}: output_shapes[0] is [3], but then_branch 'then_fn' gives [2]"));
+  EXPECT_THAT(
+      ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[3]}").message(),
+      HasSubstr("{{node y}}: output_shapes[0] is [3], but then_branch 'then_fn' gives [2]"));
   EXPECT_FALSE(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[2],[2]}").ok());
 }
 

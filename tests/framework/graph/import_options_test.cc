@@ -20,7 +20,8 @@ using ::testing::HasSubstr;
 
 class ImportOptionsTest : public ::testing::Test {
  protected:
-  absl::Status Import(absl::string_view text, const ImportGraphDefOptions& options = TestOptions()) {
+  absl::Status Import(absl::string_view text,
+                      const ImportGraphDefOptions& options = TestOptions()) {
     return ImportGraphDef(options, GraphOf(text), &graph_, &results_);
   }
   absl::Status ImportAgain(absl::string_view text, const ImportGraphDefOptions& options) {
@@ -77,8 +78,9 @@ TEST_F(ImportOptionsTest, ANameThatIsAPrefixOfOldNodesIsTaken) {
 TEST_F(ImportOptionsTest, RefusesAPrefixThatMakesBadNames) {
   ImportGraphDefOptions options = TestOptions();
   options.prefix = "!bad_prefix";
-  EXPECT_THAT(std::string(Import("node { name: 'A' op: 'ABC' }", options).message()),
-              HasSubstr("Imported node name prefix '!bad_prefix/' would lead to invalid node names"));
+  EXPECT_THAT(
+      std::string(Import("node { name: 'A' op: 'ABC' }", options).message()),
+      HasSubstr("Imported node name prefix '!bad_prefix/' would lead to invalid node names"));
 }
 
 // The graph has A, B(A); `imported` is added with uniquify_names.
@@ -111,17 +113,20 @@ TEST_F(ImportOptionsTest, MakesNamesUnique) {
 TEST_F(ImportOptionsTest, NewNamesAvoidOnesOfTheImportedGraphAndPrefixes) {
   ImportGraphDefOptions options = TestOptions();
   options.uniquify_names = true;
-  ASSERT_TRUE(Import("node { name: 'A' op: 'ABC' } node { name: 'foo/abc' op: 'ABC' } node { name: 'outer' op: 'ABC' } "
+  ASSERT_TRUE(Import("node { name: 'A' op: 'ABC' } node { name: 'foo/abc' op: 'ABC' } node { name: "
+                     "'outer' op: 'ABC' } "
                      "node { name: 'outer/inner' op: 'ABC' }")
                   .ok());
-  ASSERT_TRUE(
-      ImportAgain("node { name: 'A' op: 'ABC' } node { name: 'A_1' op: 'ABC' } node { name: 'A_2/x' op: 'ABC' }",
-                  options)
-          .ok());
+  ASSERT_TRUE(ImportAgain("node { name: 'A' op: 'ABC' } node { name: 'A_1' op: 'ABC' } node { "
+                          "name: 'A_2/x' op: 'ABC' }",
+                          options)
+                  .ok());
   ASSERT_TRUE(ImportAgain("node { name: 'foo' op: 'ABC' }", options).ok());
-  ASSERT_TRUE(ImportAgain("node { name: 'outer' op: 'ABC' } node { name: 'outer/inner' op: 'ABC' }", options).ok());
-  EXPECT_THAT(Names(), ElementsAre("A", "foo/abc", "outer", "outer/inner", "A_3", "A_1", "A_2/x", "foo_1", "outer_1",
-                                   "outer/inner_1"));
+  ASSERT_TRUE(ImportAgain("node { name: 'outer' op: 'ABC' } node { name: 'outer/inner' op: 'ABC' }",
+                          options)
+                  .ok());
+  EXPECT_THAT(Names(), ElementsAre("A", "foo/abc", "outer", "outer/inner", "A_3", "A_1", "A_2/x",
+                                   "foo_1", "outer_1", "outer/inner_1"));
 }
 
 constexpr char kReads[] =
@@ -140,37 +145,52 @@ TEST_F(ImportOptionsTest, MapsInputs) {
 }
 
 TEST_F(ImportOptionsTest, MapsControlInputsAndMergesThem) {
-  ASSERT_TRUE(Import("node { name: 'W1' op: 'TestParams' } node { name: 'input' op: 'TestInput' }").ok());
+  ASSERT_TRUE(
+      Import("node { name: 'W1' op: 'TestParams' } node { name: 'input' op: 'TestInput' }").ok());
   ImportGraphDefOptions options = TestOptions();
   options.input_map[{"W2", -1}] = {"W1", -1};
   options.input_map[{"W3", -1}] = {"W1", -1};
-  ASSERT_TRUE(ImportAgain("node { name: 'W2' op: 'TestParams' } node { name: 'W3' op: 'TestParams' } "
-                          "node { name: 'input2' op: 'TestInput' input: [ '^W2', '^W3' ] } "
-                          "node { name: 't1' op: 'TestMul' input: [ 'input2:0', 'W2' ] }",
-                          options)
-                  .ok());
+  ASSERT_TRUE(
+      ImportAgain("node { name: 'W2' op: 'TestParams' } node { name: 'W3' op: 'TestParams' } "
+                  "node { name: 'input2' op: 'TestInput' input: [ '^W2', '^W3' ] } "
+                  "node { name: 't1' op: 'TestMul' input: [ 'input2:0', 'W2' ] }",
+                  options)
+          .ok());
   EXPECT_THAT(InputsOf("input2"), ElementsAre("^W1"));
   EXPECT_THAT(InputsOf("t1"), ElementsAre("input2", "W2"));
 }
 
 TEST_F(ImportOptionsTest, RefusesMapsThatCannotBe) {
-  ASSERT_TRUE(Import("node { name: 'W1' op: 'TestParams' } node { name: 'input1' op: 'TestInput' }").ok());
+  ASSERT_TRUE(
+      Import("node { name: 'W1' op: 'TestParams' } node { name: 'input1' op: 'TestInput' }").ok());
   const struct {
     TensorId key;
     TensorId value;
     const char* message;
   } kCases[] = {
-      {{"W2", -1}, {"W1", 0}, "input_map entry ^W2->W1:0 between control edge and non-control edge"},
-      {{"W2", 0}, {"W1", -1}, "input_map entry W2:0->^W1 between control edge and non-control edge"},
-      {{"W2", -1}, {"DNE", -1}, "node 'DNE' in input_map does not exist in graph (input_map entry: ^W2->^DNE)"},
-      {{"W2", 0}, {"input1", 3}, "Connecting to invalid output 3 of source node input1 which has 2 outputs"},
-      {{"W2", 0}, {"input1", -7}, "Connecting to invalid output -7 of source node input1 which has 2 outputs"},
+      {{"W2", -1},
+       {"W1", 0},
+       "input_map entry ^W2->W1:0 between control edge and non-control edge"},
+      {{"W2", 0},
+       {"W1", -1},
+       "input_map entry W2:0->^W1 between control edge and non-control edge"},
+      {{"W2", -1},
+       {"DNE", -1},
+       "node 'DNE' in input_map does not exist in graph (input_map entry: ^W2->^DNE)"},
+      {{"W2", 0},
+       {"input1", 3},
+       "Connecting to invalid output 3 of source node input1 which has 2 outputs"},
+      {{"W2", 0},
+       {"input1", -7},
+       "Connecting to invalid output -7 of source node input1 which has 2 outputs"},
   };
   for (const auto& c : kCases) {
     ImportGraphDefOptions options = TestOptions();
     options.input_map[c.key] = c.value;
     const absl::Status status = ImportAgain(
-        "node { name: 'W2' op: 'TestParams' } node { name: 't' op: 'TestMul' input: [ 'W2', 'W2', '^W2' ] }", options);
+        "node { name: 'W2' op: 'TestParams' } node { name: 't' op: 'TestMul' input: [ 'W2', 'W2', "
+        "'^W2' ] }",
+        options);
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << c.message;
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.message));
   }
@@ -180,14 +200,16 @@ TEST_F(ImportOptionsTest, TellsWhichKeysOfTheMapNameNothing) {
   ASSERT_TRUE(Import("node { name: 'W1' op: 'TestParams' }").ok());
   ImportGraphDefOptions options = TestOptions();
   const TensorId w1{"W1", 0};
-  options.input_map = {{{"W2", 0}, w1}, {{"new_input", 0}, w1}, {{"new_input", 3}, w1}, {{"DNE", 0}, w1}};
+  options.input_map = {
+      {{"W2", 0}, w1}, {{"new_input", 0}, w1}, {{"new_input", 3}, w1}, {{"DNE", 0}, w1}};
   options.input_map[{"t1", -1}] = {"W1", -1};
   options.input_map[{"DNE", -1}] = {"W1", -1};
   options.prefix = "p";
-  ASSERT_TRUE(ImportAgain("node { name: 'W2' op: 'TestParams' } node { name: 'new_input' op: 'TestInput' } "
-                          "node { name: 't1' op: 'TestMul' input: [ 'new_input:0', 'new_input:1' ] }",
-                          options)
-                  .ok());
+  ASSERT_TRUE(
+      ImportAgain("node { name: 'W2' op: 'TestParams' } node { name: 'new_input' op: 'TestInput' } "
+                  "node { name: 't1' op: 'TestMul' input: [ 'new_input:0', 'new_input:1' ] }",
+                  options)
+          .ok());
   EXPECT_THAT(results_.missing_unused_input_map_keys,
               ElementsAre(TensorId{"DNE", -1}, TensorId{"DNE", 0}, TensorId{"new_input", 3}));
 }
@@ -197,29 +219,33 @@ TEST_F(ImportOptionsTest, LeavesOutNodesWhoseOutputsAreAllMapped) {
   ImportGraphDefOptions options = TestOptions();
   options.skip_mapped_nodes = true;
   options.input_map[{"new_input", 0}] = {"input", 1};
-  ASSERT_TRUE(ImportAgain("node { name: 'new_input' op: 'TestInput' } node { name: 't1' op: 'TestMul' input: [ "
-                          "'new_input:0', 'new_input:1' ] }",
-                          options)
-                  .ok());
+  ASSERT_TRUE(
+      ImportAgain(
+          "node { name: 'new_input' op: 'TestInput' } node { name: 't1' op: 'TestMul' input: [ "
+          "'new_input:0', 'new_input:1' ] }",
+          options)
+          .ok());
   EXPECT_THAT(Names(), ElementsAre("input", "new_input", "t1"));
   options.input_map[{"new_input", 1}] = {"input", 0};
   options.prefix = "p";
-  ASSERT_TRUE(ImportAgain("node { name: 'new_input' op: 'TestInput' } node { name: 't1' op: 'TestMul' input: [ "
-                          "'new_input:0', 'new_input:1' ] }",
-                          options)
-                  .ok());
+  ASSERT_TRUE(
+      ImportAgain(
+          "node { name: 'new_input' op: 'TestInput' } node { name: 't1' op: 'TestMul' input: [ "
+          "'new_input:0', 'new_input:1' ] }",
+          options)
+          .ok());
   EXPECT_THAT(Names(), ElementsAre("input", "new_input", "t1", "p/t1"));
   options.prefix = "q";
-  EXPECT_THAT(
-      std::string(
-          ImportAgain("node { name: 'new_input' op: 'TestInput' } node { name: 'x' op: 'ABC' input: '^new_input' }",
-                      options)
-              .message()),
-      HasSubstr("control input 'new_input' was left out"));
+  EXPECT_THAT(std::string(ImportAgain("node { name: 'new_input' op: 'TestInput' } node { name: 'x' "
+                                      "op: 'ABC' input: '^new_input' }",
+                                      options)
+                              .message()),
+              HasSubstr("control input 'new_input' was left out"));
 }
 
 TEST_F(ImportOptionsTest, AddsControlDependenciesToNodesThatNeedNothingImported) {
-  ASSERT_TRUE(Import("node { name: 'W1' op: 'TestParams' } node { name: 'W2' op: 'TestParams' }").ok());
+  ASSERT_TRUE(
+      Import("node { name: 'W1' op: 'TestParams' } node { name: 'W2' op: 'TestParams' }").ok());
   ImportGraphDefOptions options = TestOptions();
   options.control_dependencies = {"W1", "W2"};
   options.prefix = "import";
@@ -280,17 +306,21 @@ TEST_F(ImportOptionsTest, RefusesToReturnWhatIsNotThere) {
   };
   ImportGraphDefOptions options = TestOptions();
   options.return_tensors = {{"other", 0}};
-  EXPECT_THAT(message(options), HasSubstr("Requested return tensor 'other:0' not found in graph def"));
+  EXPECT_THAT(message(options),
+              HasSubstr("Requested return tensor 'other:0' not found in graph def"));
   options.return_tensors = {{"new_input", 2}};
-  EXPECT_THAT(message(options), HasSubstr("Invalid return output 2 of node 'new_input', which has 2 output(s)"));
+  EXPECT_THAT(message(options),
+              HasSubstr("Invalid return output 2 of node 'new_input', which has 2 output(s)"));
   EXPECT_THAT(std::string(ImportGraphDef(options, GraphOf(kReads), &graph_).message()),
-              HasSubstr("results argument to ImportGraphDef() must be non-null if opts.return_tensors is non-empty"));
+              HasSubstr("results argument to ImportGraphDef() must be non-null if "
+                        "opts.return_tensors is non-empty"));
   options.return_tensors.clear();
   options.return_nodes = {"other"};
   EXPECT_THAT(message(options), HasSubstr("Requested return node 'other' not found in graph def"));
   options.skip_mapped_nodes = true;
-  EXPECT_THAT(message(options),
-              HasSubstr("Requesting return_nodes with skip_mapped_nodes set is not currently supported"));
+  EXPECT_THAT(
+      message(options),
+      HasSubstr("Requesting return_nodes with skip_mapped_nodes set is not currently supported"));
   results_.return_nodes = {0};
   EXPECT_THAT(std::string(Import(kReads).message()),
               HasSubstr("All fields in results argument to ImportGraphDef() must be empty."));
@@ -302,7 +332,8 @@ TEST_F(ImportOptionsTest, ChecksMayBeSwitchedOff) {
   options.validate_colocation_constraints = false;
   options.validate_shape = false;
   options.allow_internal_names = true;
-  EXPECT_TRUE(Import("node { name: '_A' op: 'TestShaped' attr { key: '_class' value { list { s: 'loc:@missing' } } } "
+  EXPECT_TRUE(Import("node { name: '_A' op: 'TestShaped' attr { key: '_class' value { list { s: "
+                     "'loc:@missing' } } } "
                      "attr { key: '_output_shapes' value { list { shape { } } } } }",
                      options)
                   .ok());
@@ -312,7 +343,9 @@ TEST_F(ImportOptionsTest, ChecksMayBeSwitchedOff) {
 TEST_F(ImportOptionsTest, TheDefaultDeviceIsForNodesWithoutOne) {
   ImportGraphDefOptions options = TestOptions();
   options.default_device = "/device:GPU:13";
-  ASSERT_TRUE(Import("node { name: 'A' op: 'ABC' } node { name: 'B' op: 'ABC' device: '/cpu:0' }", options).ok());
+  ASSERT_TRUE(
+      Import("node { name: 'A' op: 'ABC' } node { name: 'B' op: 'ABC' device: '/cpu:0' }", options)
+          .ok());
   EXPECT_EQ(graph_.node(0).device(), "/device:GPU:13");
   EXPECT_EQ(graph_.node(1).device(), "/cpu:0");
 }

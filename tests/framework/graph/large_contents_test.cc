@@ -25,7 +25,8 @@ using ::testing::HasSubstr;
 
 constexpr int kLargeFloats = 300'000;
 
-NodeDef* AddConst(const std::string& name, DataType dtype, int elements, const std::string& content, GraphDef* def) {
+NodeDef* AddConst(const std::string& name, DataType dtype, int elements, const std::string& content,
+                  GraphDef* def) {
   NodeDef* node = def->add_node();
   node->set_name(name);
   node->set_op("Const");
@@ -91,7 +92,8 @@ TEST(LargeContents, OnlyPlainConstantsAreSplit) {
   AddConst("one", DT_FLOAT, kLargeFloats, large, &one);
   const std::string node = one.node(0).SerializeAsString();
   GraphDef twice;  // the value again, as an unknown field that protobuf merges when it is parsed
-  twice.GetReflection()->MutableUnknownFields(&twice)->AddLengthDelimited(1, absl::StrCat(node, node));
+  twice.GetReflection()->MutableUnknownFields(&twice)->AddLengthDelimited(1,
+                                                                          absl::StrCat(node, node));
   struct Case {
     const char* what;
     std::string bytes;
@@ -149,7 +151,8 @@ TEST(LargeContents, WritingIntoAMappedConstantLeavesTheFileAsItIs) {
   }
   const absl::StatusOr<Graph> graph = Graph::FromFile(path);
   ASSERT_TRUE(graph.ok()) << graph.status();
-  EXPECT_EQ(graph->node(graph->FindNode("large")).attrs().HeldTensor("value")->flat<float>()(0), 0.0f);
+  EXPECT_EQ(graph->node(graph->FindNode("large")).attrs().HeldTensor("value")->flat<float>()(0),
+            0.0f);
 }
 
 TEST(LargeContents, AnyOtherWayInGivesTheSameGraph) {
@@ -174,20 +177,26 @@ TEST(LargeContents, AnyOtherWayInGivesTheSameGraph) {
     EXPECT_TRUE(MessageDifferencer::Equals(c.graph->ToGraphDef().node(1), def.node(1))) << c.what;
     Tensor value;
     ASSERT_TRUE(GetNodeAttr(c.graph->node(1).attrs(), "value", &value).ok()) << c.what;
-    EXPECT_EQ(value.flat<float>()(kLargeFloats - 1), static_cast<float>(kLargeFloats - 1)) << c.what;
+    EXPECT_EQ(value.flat<float>()(kLargeFloats - 1), static_cast<float>(kLargeFloats - 1))
+        << c.what;
     EXPECT_EQ(value.buffer()->is_wrapped(), &c == &cases[0]) << c.what;
   }
 }
 
 TEST(LargeContents, ThatLieAreToldOfAsIfTheyWereSmall) {
   GraphDef def = SomeConstants();
-  (*def.mutable_node(1)->mutable_attr())["value"].mutable_tensor()->mutable_tensor_shape()->mutable_dim(0)->set_size(7);
+  (*def.mutable_node(1)->mutable_attr())["value"]
+      .mutable_tensor()
+      ->mutable_tensor_shape()
+      ->mutable_dim(0)
+      ->set_size(7);
   const std::string path = WriteTemporary("lying.pb", AlignLargeContents(def.SerializeAsString()));
   const absl::StatusOr<Graph> graph = Graph::FromFile(path);
   ASSERT_TRUE(graph.ok()) << graph.status();
   Tensor value;
-  EXPECT_THAT(std::string(GetNodeAttr(graph->node(1).attrs(), "value", &value).message()),
-              HasSubstr("tensor_content has 1200000 bytes, but the shape has 7 elements of type float"));
+  EXPECT_THAT(
+      std::string(GetNodeAttr(graph->node(1).attrs(), "value", &value).message()),
+      HasSubstr("tensor_content has 1200000 bytes, but the shape has 7 elements of type float"));
 }
 
 }  // namespace

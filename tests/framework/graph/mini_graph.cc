@@ -62,7 +62,8 @@ void ReadShape(absl::string_view text, TensorShapeProto* shape) {
 
 // "int32[2]:3,4".
 void ReadTensor(absl::string_view text, TensorProto* tensor) {
-  const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(text, absl::MaxSplits(':', 1));
+  const std::pair<absl::string_view, absl::string_view> halves =
+      absl::StrSplit(text, absl::MaxSplits(':', 1));
   const size_t bracket = halves.first.find('[');
   tensor->set_dtype(Type(halves.first.substr(0, bracket)));
   ReadShape(halves.first.substr(bracket), tensor->mutable_tensor_shape());
@@ -122,7 +123,8 @@ void AddToList(const AttrValue& value, AttrValue::ListValue* list) {
 }
 
 void ReadAttr(absl::string_view text, NodeDef* node) {
-  const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(text, absl::MaxSplits('=', 1));
+  const std::pair<absl::string_view, absl::string_view> halves =
+      absl::StrSplit(text, absl::MaxSplits('=', 1));
   AttrValue& attr = (*node->mutable_attr())[std::string(halves.first)];
   if (halves.second[0] != '{') return ReadValueOf(halves.second, &attr);
   attr.mutable_list();
@@ -138,13 +140,15 @@ void ReadNode(absl::string_view line, NodeDef* node) {
   if (equals == line.npos || open == line.npos || close == line.npos) Die(line);
   node->set_name(std::string(line.substr(0, equals)));
   node->set_op(std::string(line.substr(equals + 3, open - equals - 3)));
-  for (absl::string_view input : Parts(line.substr(open + 1, close - open - 1))) node->add_input(std::string(input));
+  for (absl::string_view input : Parts(line.substr(open + 1, close - open - 1)))
+    node->add_input(std::string(input));
   for (absl::string_view attr : Parts(line.substr(close + 1), ' ')) ReadAttr(attr, node);
 }
 
 // "a: float".
 void ReadArg(absl::string_view text, OpDef::ArgDef* arg) {
-  const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(text, absl::MaxSplits(": ", 1));
+  const std::pair<absl::string_view, absl::string_view> halves =
+      absl::StrSplit(text, absl::MaxSplits(": ", 1));
   arg->set_name(std::string(halves.first));
   arg->set_type(Type(halves.second));
 }
@@ -158,7 +162,8 @@ void ReadSignature(absl::string_view line, FunctionDef* function) {
     ReadArg(arg, function->mutable_signature()->add_input_arg());
   }
   for (absl::string_view result : Parts(line.substr(results + 1, line.size() - results - 2))) {
-    const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(result, absl::MaxSplits(" = ", 1));
+    const std::pair<absl::string_view, absl::string_view> halves =
+        absl::StrSplit(result, absl::MaxSplits(" = ", 1));
     OpDef::ArgDef* arg = function->mutable_signature()->add_output_arg();
     ReadArg(halves.first, arg);
     (*function->mutable_ret())[arg->name()] = std::string(halves.second);

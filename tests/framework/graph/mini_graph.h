@@ -14,13 +14,13 @@ namespace opgraft {
 //
 //   x = Placeholder() dtype=float shape=[2,?]
 //   k = Const() dtype=int32 value=int32[2]:3,4
-//   y = If(c, x, ^k) Tcond=bool Tin={float} Tout={float} then_branch=@f else_branch=@g output_shapes={[2]}
-//   function f(v: float) -> (r: float = n:y:0)
+//   y = If(c, x, ^k) Tcond=bool Tin={float} Tout={float} then_branch=@f else_branch=@g
+//   output_shapes={[2]} function f(v: float) -> (r: float = n:y:0)
 //     n = Neg(v) T=float
 //   end
 //
-// Attr values: a type, [..] a shape ([...] of unknown rank), 'text', @function, true, 7, 0.5, a tensor, or a list of
-// these in braces. A wrong line ends the test program.
+// Attr values: a type, [..] a shape ([...] of unknown rank), 'text', @function, true, 7, 0.5, a
+// tensor, or a list of these in braces. A wrong line ends the test program.
 GraphDef MiniGraph(absl::string_view text);
 
 }  // namespace opgraft

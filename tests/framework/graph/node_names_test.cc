@@ -11,11 +11,12 @@ namespace opgraft {
 namespace {
 
 TEST(NodeNamesTest, KnowsWhatANameMayBe) {
-  for (const char* good : {"a", "A.b", "a-bc_", "a-B.0/.c_", "0123", ".0123", "a>b", "a/", "Project>AnyIn", "n-"}) {
+  for (const char* good :
+       {"a", "A.b", "a-bc_", "a-B.0/.c_", "0123", ".0123", "a>b", "a/", "Project>AnyIn", "n-"}) {
     EXPECT_TRUE(IsValidNodeName(good, false)) << good;
   }
-  for (const char* bad :
-       {"", "a:b", "_abc", "a\\b", "/a", "-a", "a>", ">a", "a>>b", "a>_b", "a b", "a\n", "\xc3\xa9"}) {
+  for (const char* bad : {"", "a:b", "_abc", "a\\b", "/a", "-a", "a>", ">a", "a>>b", "a>_b", "a b",
+                          "a\n", "\xc3\xa9"}) {
     EXPECT_FALSE(IsValidNodeName(bad, false)) << bad;
   }
   EXPECT_TRUE(IsValidNodeName("_abc", true));

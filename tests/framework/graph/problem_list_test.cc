@@ -16,7 +16,8 @@ TEST(ProblemListTest, SortsByPositionAndTakesTheFirstCode) {
   problems.Add(7, absl::StatusCode::kInvalidArgument, "seven");
   problems.Add(3, "node 'x'", absl::NotFoundError("three\nand more"));
   problems.Add(7, absl::StatusCode::kInternal, "seven again");
-  EXPECT_EQ(problems.ToStatus(), absl::NotFoundError("node 'x': three\n    and more\nseven\nseven again"));
+  EXPECT_EQ(problems.ToStatus(),
+            absl::NotFoundError("node 'x': three\n    and more\nseven\nseven again"));
 }
 
 TEST(ProblemListTest, KeepsAHundredLinesAndCountsTheOthers) {

@@ -50,17 +50,18 @@ TEST(RoundTripTest, EverythingAFileHasComesBack) {
 }
 
 TEST(RoundTripTest, NormalFormsOfInputsComeBack) {
-  const auto graph = Graph::Import(
-      GraphOf(
-          "node { name: 'a' op: 'TestInput' } node { name: 'm' op: 'TestMul' input: [ 'a:0', 'a:01', '^a', '^a' ] }"),
-      TestOptions());
+  const auto graph = Graph::Import(GraphOf("node { name: 'a' op: 'TestInput' } node { name: 'm' "
+                                           "op: 'TestMul' input: [ 'a:0', 'a:01', '^a', '^a' ] }"),
+                                   TestOptions());
   ASSERT_TRUE(graph.ok()) << graph.status();
   EXPECT_THAT(graph->ToGraphDef().node(1).input(), ::testing::ElementsAre("a", "a:1", "^a"));
 }
 
 // Nodes in any order, every kind of edge.
 GraphDef RandomGraph(std::mt19937* random) {
-  const auto below = [random](int n) { return static_cast<int>((*random)() % static_cast<unsigned>(n)); };
+  const auto below = [random](int n) {
+    return static_cast<int>((*random)() % static_cast<unsigned>(n));
+  };
   const int size = 1 + below(60);
   std::vector<NodeDef> nodes(static_cast<size_t>(size));
   for (int i = 0; i < size; ++i) {
@@ -71,7 +72,8 @@ GraphDef RandomGraph(std::mt19937* random) {
       for (int tries = 0; tries < 10 && i > 0; ++tries) {
         const NodeDef& from = nodes[static_cast<size_t>(below(i))];
         if (from.op() == "TestParams" || from.op() == "TestMul") return from.name();
-        if (from.op() == "TestInput") return below(2) == 0 ? from.name() : absl::StrCat(from.name(), ":1");
+        if (from.op() == "TestInput")
+          return below(2) == 0 ? from.name() : absl::StrCat(from.name(), ":1");
       }
       return "";
     };
@@ -90,9 +92,11 @@ GraphDef RandomGraph(std::mt19937* random) {
     if (kind == 4) {
       for (int k = 0; k < 2; ++k) (*node.mutable_attr())["T"].mutable_list()->add_type(DT_FLOAT);
     }
-    if (below(4) == 0) (*node.mutable_attr())["_note"].set_s(std::string(static_cast<size_t>(below(700)), 'x'));
+    if (below(4) == 0)
+      (*node.mutable_attr())["_note"].set_s(std::string(static_cast<size_t>(below(700)), 'x'));
     if (below(5) == 0) node.set_device(absl::StrCat("/cpu:", below(3)));
-    if (i > 0 && below(3) == 0) node.add_input(absl::StrCat("^", nodes[static_cast<size_t>(below(i))].name()));
+    if (i > 0 && below(3) == 0)
+      node.add_input(absl::StrCat("^", nodes[static_cast<size_t>(below(i))].name()));
   }
   std::shuffle(nodes.begin(), nodes.end(), *random);
   GraphDef def;
@@ -117,8 +121,10 @@ TEST(RoundTripTest, RandomGraphsAreSortedByTheirEdges) {
     ASSERT_TRUE(graph.ok()) << graph.status();
     std::vector<bool> done(static_cast<size_t>(graph->num_nodes()));
     for (int32_t id : graph->topological_order()) {
-      for (const Endpoint& e : graph->node(id).inputs()) EXPECT_TRUE(done[static_cast<size_t>(e.node)]);
-      for (int32_t source : graph->node(id).control_inputs()) EXPECT_TRUE(done[static_cast<size_t>(source)]);
+      for (const Endpoint& e : graph->node(id).inputs())
+        EXPECT_TRUE(done[static_cast<size_t>(e.node)]);
+      for (int32_t source : graph->node(id).control_inputs())
+        EXPECT_TRUE(done[static_cast<size_t>(source)]);
       done[static_cast<size_t>(id)] = true;
     }
   }

@@ -27,7 +27,8 @@ TEST(ShapeMemo, FindsWhatOpAttrsAndInputShapesShare) {
   ASSERT_NE(memo.Find(&op, attrs, {1, 2}), nullptr);
   EXPECT_THAT(*memo.Find(&op, attrs, {1, 2}), ElementsAre(7));
   EXPECT_EQ(memo.Find(&other_op, attrs, {1, 2}), nullptr);
-  EXPECT_EQ(memo.Find(&op, Attrs(DT_FLOAT), {1, 2}), nullptr) << "attrs are told apart by their address";
+  EXPECT_EQ(memo.Find(&op, Attrs(DT_FLOAT), {1, 2}), nullptr)
+      << "attrs are told apart by their address";
   EXPECT_EQ(memo.Find(&op, attrs, {2, 1}), nullptr);
   EXPECT_EQ(memo.Find(&op, attrs, {1, 2, 3}), nullptr);
 }

@@ -40,12 +40,17 @@ struct Greater {
 class FailOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
-  void Compute(OpKernelContext* context) override { context->CtxFailure(absl::InvalidArgumentError("no")); }
+  void Compute(OpKernelContext* context) override {
+    context->CtxFailure(absl::InvalidArgumentError("no"));
+  }
 };
 
-REGISTER_KERNEL_BUILDER(Name("Mul").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"), Int32Op<std::multiplies<int32_t>>);
-REGISTER_KERNEL_BUILDER(Name("Add").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"), Int32Op<std::plus<int32_t>>);
-REGISTER_KERNEL_BUILDER(Name("Maximum").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"), Int32Op<Greater>);
+REGISTER_KERNEL_BUILDER(Name("Mul").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"),
+                        Int32Op<std::multiplies<int32_t>>);
+REGISTER_KERNEL_BUILDER(Name("Add").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"),
+                        Int32Op<std::plus<int32_t>>);
+REGISTER_KERNEL_BUILDER(Name("Maximum").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"),
+                        Int32Op<Greater>);
 REGISTER_KERNEL_BUILDER(Name("Div").Device(DEVICE_CPU).TypeConstraint<int32_t>("T"), FailOp);
 
 const char kInputs[] = R"(
@@ -80,66 +85,93 @@ struct ShapeCase {
 
 TEST(ShapeRefiner, FollowsConstantsAndPartlyKnownShapes) {
   const ShapeCase cases[] = {
-      {"a constant", "k = Const() dtype=int32 value=int32[2]:3,-1\n y = Reshape(u, k) T=float Tshape=int32", "[3,?]"},
+      {"a constant",
+       "k = Const() dtype=int32 value=int32[2]:3,-1\n y = Reshape(u, k) T=float Tshape=int32",
+       "[3,?]"},
       {"the shape of a tensor", "y = Reshape(u, sx) T=float Tshape=int32", "[2,?,4]"},
-      {"Pack of parts of a shape", "p = Pack(d0, d1, two) N=3 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32",
+      {"Pack of parts of a shape",
+       "p = Pack(d0, d1, two) N=3 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32",
        "[2,?,2]"},
-      {"ConcatV2", "cc = ConcatV2(sx, v2, zero) N=2 T=int32 Tidx=int32\n y = Fill(cc, z) T=float index_type=int32",
+      {"ConcatV2",
+       "cc = ConcatV2(sx, v2, zero) N=2 T=int32 Tidx=int32\n y = Fill(cc, z) T=float "
+       "index_type=int32",
        "[2,?,4,2]"},
-      {"Slice", "s = Slice(sx, v1, v2) T=int32 Index=int32\n y = Fill(s, z) T=float index_type=int32", "[?,4]"},
+      {"Slice",
+       "s = Slice(sx, v1, v2) T=int32 Index=int32\n y = Fill(s, z) T=float index_type=int32",
+       "[?,4]"},
       {"StridedSlice backwards",
        "m1 = Const() dtype=int32 value=int32[1]:-1\n"
-       "s = StridedSlice(sx, v0, v0, m1) T=int32 Index=int32 begin_mask=1 end_mask=1\n y = Fill(s, z) T=float "
+       "s = StridedSlice(sx, v0, v0, m1) T=int32 Index=int32 begin_mask=1 end_mask=1\n y = Fill(s, "
+       "z) T=float "
        "index_type=int32",
        "[4,?,2]"},
       {"Cast and Identity",
-       "w = Cast(sx) SrcT=int32 DstT=int64\n i = Identity(w) T=int64\n y = Fill(i, z) T=float index_type=int64",
+       "w = Cast(sx) SrcT=int32 DstT=int64\n i = Identity(w) T=int64\n y = Fill(i, z) T=float "
+       "index_type=int64",
        "[2,?,4]"},
       {"Unpack",
-       "us = Unpack(sx) num=3 T=int32 axis=0\n p = Pack(us:2, us:1) N=2 T=int32 axis=0\n y = Fill(p, z) T=float "
+       "us = Unpack(sx) num=3 T=int32 axis=0\n p = Pack(us:2, us:1) N=2 T=int32 axis=0\n y = "
+       "Fill(p, z) T=float "
        "index_type=int32",
        "[4,?]"},
       {"GatherV2",
-       "g = GatherV2(sx, v2, zero) Tparams=int32 Tindices=int32 Taxis=int32\n y = Fill(g, z) T=float index_type=int32",
+       "g = GatherV2(sx, v2, zero) Tparams=int32 Tindices=int32 Taxis=int32\n y = Fill(g, z) "
+       "T=float index_type=int32",
        "[4]"},
       {"Size of a whole shape",
-       "n = Size(full) T=float out_type=int32\n p = Pack(n) N=1 T=int32 axis=0\n y = Fill(p, z) T=float "
+       "n = Size(full) T=float out_type=int32\n p = Pack(n) N=1 T=int32 axis=0\n y = Fill(p, z) "
+       "T=float "
        "index_type=int32",
        "[24]"},
-      {"Rank", "n = Rank(x) T=float\n p = Pack(n, n) N=2 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32",
+      {"Rank",
+       "n = Rank(x) T=float\n p = Pack(n, n) N=2 T=int32 axis=0\n y = Fill(p, z) T=float "
+       "index_type=int32",
        "[3,3]"},
-      {"nothing but the length", "p = Placeholder() dtype=int32 shape=[2]\n y = Fill(p, z) T=float index_type=int32",
+      {"nothing but the length",
+       "p = Placeholder() dtype=int32 shape=[2]\n y = Fill(p, z) T=float index_type=int32",
        "[?,?]"},
       {"a placeholder with default may be fed",
-       "k = Const() dtype=int32 value=int32[1]:5\n p = PlaceholderWithDefault(k) dtype=int32 shape=[1]\n y = Fill(p, "
+       "k = Const() dtype=int32 value=int32[1]:5\n p = PlaceholderWithDefault(k) dtype=int32 "
+       "shape=[1]\n y = Fill(p, "
        "z) T=float index_type=int32",
        "[?]"},
-      {"a node that equals another but for its input's shape", "q = Neg(full) T=float\n y = Neg(x) T=float", "[2,?,4]"},
+      {"a node that equals another but for its input's shape",
+       "q = Neg(full) T=float\n y = Neg(x) T=float", "[2,?,4]"},
       {"a node that equals another but for its input's value",
        "k = Const() dtype=int32 value=int32[2]:3,5\n q = Reshape(u, k) T=float Tshape=int32\n"
        "l = Const() dtype=int32 value=int32[2]:7,9\n y = Reshape(u, l) T=float Tshape=int32",
        "[7,9]"},
       {"a kernel that is run",
-       "k = Mul(two, two) T=int32\n p = Pack(k, one) N=2 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32",
+       "k = Mul(two, two) T=int32\n p = Pack(k, one) N=2 T=int32 axis=0\n y = Fill(p, z) T=float "
+       "index_type=int32",
        "[4,1]"},
       {"a kernel that fails",
-       "k = Div(two, zero) T=int32\n p = Pack(k) N=1 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32", "[?]"},
+       "k = Div(two, zero) T=int32\n p = Pack(k) N=1 T=int32 axis=0\n y = Fill(p, z) T=float "
+       "index_type=int32",
+       "[?]"},
   };
   for (const ShapeCase& c : cases) EXPECT_EQ(ShapeOfY(c.nodes), c.shape) << c.about;
 }
 
 TEST(ShapeRefiner, FoldsLongChainsWithoutRecursion) {
   std::string text = "k0 = Add(one, zero) T=int32\n";
-  for (int i = 1; i <= 20'000; ++i) absl::StrAppend(&text, "k", i, " = Maximum(k", i - 1, ", one) T=int32\n");
-  EXPECT_EQ(ShapeOfY(text + "p = Pack(k20000, two) N=2 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32"),
-            "[1,2]");
+  for (int i = 1; i <= 20'000; ++i)
+    absl::StrAppend(&text, "k", i, " = Maximum(k", i - 1, ", one) T=int32\n");
+  EXPECT_EQ(
+      ShapeOfY(
+          text +
+          "p = Pack(k20000, two) N=2 T=int32 axis=0\n y = Fill(p, z) T=float index_type=int32"),
+      "[1,2]");
 }
 
 TEST(ShapeRefiner, DoesNotFoldBigTensors) {
-  EXPECT_EQ(ShapeOfY("n = Const() dtype=int32 value=int32[1]:1000000\n f = Fill(n, one) T=int32 index_type=int32\n"
-                     "s = Sum(f, zero) T=int32 Tidx=int32 keep_dims=false\n p = Pack(s) N=1 T=int32 axis=0\n"
-                     "y = Fill(p, z) T=float index_type=int32"),
-            "[?]");
+  EXPECT_EQ(
+      ShapeOfY(
+          "n = Const() dtype=int32 value=int32[1]:1000000\n f = Fill(n, one) T=int32 "
+          "index_type=int32\n"
+          "s = Sum(f, zero) T=int32 Tidx=int32 keep_dims=false\n p = Pack(s) N=1 T=int32 axis=0\n"
+          "y = Fill(p, z) T=float index_type=int32"),
+      "[?]");
 }
 
 const char kFunctions[] = R"(
@@ -178,14 +210,17 @@ const char kFunctions[] = R"(
 
 std::string If(const std::string& then_fn, const std::string& else_fn, const std::string& input,
                const std::string& cond = "c", const std::string& type = "float") {
-  return absl::StrCat("y = If(", cond, ", ", input, ") Tcond=bool Tin={", type, "} Tout={float} then_branch=@", then_fn,
-                      " else_branch=@", else_fn, kFunctions);
+  return absl::StrCat("y = If(", cond, ", ", input, ") Tcond=bool Tin={", type,
+                      "} Tout={float} then_branch=@", then_fn, " else_branch=@", else_fn,
+                      kFunctions);
 }
 
 TEST(ShapeRefiner, EntersFunctionsWithShapesAndValuesOfArguments) {
   EXPECT_EQ(ShapeOfY(absl::StrCat("y = neg(full)", kFunctions)), "[6,4]");
   EXPECT_EQ(ShapeOfY(absl::StrCat("y = row(x)", kFunctions)), "[1,2,?,4]");
-  EXPECT_EQ(ShapeOfY(absl::StrCat("k = Const() dtype=int32 value=int32[2]:7,8\n y = fill(k)", kFunctions)), "[7,8]");
+  EXPECT_EQ(ShapeOfY(absl::StrCat("k = Const() dtype=int32 value=int32[2]:7,8\n y = fill(k)",
+                                  kFunctions)),
+            "[7,8]");
   EXPECT_EQ(ShapeOfY(absl::StrCat("y = fill(sx)", kFunctions)), "[2,?,4]");
 }
 
@@ -199,41 +234,48 @@ TEST(ShapeRefiner, JoinsTheBranchesOfAnIf) {
 TEST(ShapeRefiner, ErrorsInACallNameTheNodeOfTheBodyAndTheCaller) {
   const std::string error = ShapeOfY(absl::StrCat("y = deep(x)", kFunctions));
   EXPECT_THAT(error, HasSubstr("'{{node n}} = MatMul"));
-  EXPECT_THAT(error, HasSubstr("; in call of 'square' at {{node n}}; in call of 'deep' at {{node y}}"));
+  EXPECT_THAT(error,
+              HasSubstr("; in call of 'square' at {{node n}}; in call of 'deep' at {{node y}}"));
 }
 
 TEST(ShapeRefiner, AnErrorInABranchIsOneIfItIsSurelyTaken) {
   EXPECT_EQ(ShapeOfY(If("square", "neg", "x")), "<unknown>");
-  EXPECT_THAT(ShapeOfY("yes = Const() dtype=bool value=bool[]:1\n" + If("square", "neg", "x", "yes")),
-              HasSubstr("; in call of 'square' at {{node y}}"));
-  EXPECT_EQ(ShapeOfY("no = Const() dtype=bool value=bool[]:0\n" + If("square", "neg", "x", "no")), "<unknown>");
+  EXPECT_THAT(
+      ShapeOfY("yes = Const() dtype=bool value=bool[]:1\n" + If("square", "neg", "x", "yes")),
+      HasSubstr("; in call of 'square' at {{node y}}"));
+  EXPECT_EQ(ShapeOfY("no = Const() dtype=bool value=bool[]:0\n" + If("square", "neg", "x", "no")),
+            "<unknown>");
 }
 
 TEST(ShapeRefiner, RecursionAndDoublingCallsEnd) {
   EXPECT_EQ(ShapeOfY(absl::StrCat("y = again(full)", kFunctions)), "<unknown>");
-  std::string text = "y = f40(full)\nfunction f0(v: float) -> (r: float = n:y:0)\nn = Neg(v) T=float\nend\n";
+  std::string text =
+      "y = f40(full)\nfunction f0(v: float) -> (r: float = n:y:0)\nn = Neg(v) T=float\nend\n";
   for (int i = 1; i <= 40; ++i) {
-    absl::StrAppend(&text, "function f", i, "(v: float) -> (r: float = b:r:0)\na = f", i - 1, "(v)\nb = f", i - 1,
-                    "(a:r:0)\nend\n");
+    absl::StrAppend(&text, "function f", i, "(v: float) -> (r: float = b:r:0)\na = f", i - 1,
+                    "(v)\nb = f", i - 1, "(a:r:0)\nend\n");
   }
   EXPECT_EQ(ShapeOfY(text), "[6,4]");
 }
 
 TEST(ShapeRefiner, CallsWithEverNewShapesStopAtALimit) {
   // Each level calls the next with two shapes: 2^30 different calls.
-  std::string text = "y = f30(full)\nfunction f0(v: float) -> (r: float = n:y:0)\nn = Neg(v) T=float\nend\n";
+  std::string text =
+      "y = f30(full)\nfunction f0(v: float) -> (r: float = n:y:0)\nn = Neg(v) T=float\nend\n";
   for (int i = 1; i <= 30; ++i) {
     absl::StrAppend(&text, "function f", i,
-                    "(v: float) -> (r: float = b:r:0)\naxis = Const() dtype=int32 value=int32[]:", i % 2,
-                    "\ntwice = ConcatV2(v, v, axis:output:0) N=2 T=float Tidx=int32\na = f", i - 1,
-                    "(twice:output:0)\nb = f", i - 1, "(v)\nend\n");
+                    "(v: float) -> (r: float = b:r:0)\naxis = Const() dtype=int32 value=int32[]:",
+                    i % 2, "\ntwice = ConcatV2(v, v, axis:output:0) N=2 T=float Tidx=int32\na = f",
+                    i - 1, "(twice:output:0)\nb = f", i - 1, "(v)\nend\n");
   }
   EXPECT_THAT(ShapeOfY(text), Not(HasSubstr("INVALID")));
 }
 
 TEST(ShapeRefiner, AnOpsShapeFunctionSaysWhatIsWrong) {
-  EXPECT_THAT(ShapeOfY("y = MatMul(full, full) T=float"),
-              HasSubstr("node 'y' (MatMul): Dimensions must be equal, but are 4 and 6 for '{{node y}} = MatMul"));
+  EXPECT_THAT(
+      ShapeOfY("y = MatMul(full, full) T=float"),
+      HasSubstr(
+          "node 'y' (MatMul): Dimensions must be equal, but are 4 and 6 for '{{node y}} = MatMul"));
 }
 
 }  // namespace

@@ -43,7 +43,11 @@ std::shared_ptr<const KernelRegistry> MakeRegistry() {
   ops.Add(Op("TestVariadicOutput").Output("outputs: N * int32").Attr("N: int >= 0"));
   ops.Add(Op("TestDefaultAttr").Attr("default_int: int=31415"));
   ops.Add(Op("TestList").Input("values: T").Attr("T: list(type) >= 0"));
-  ops.Add(Op("TestNumbers").Input("values: N * T").Output("o: T").Attr("N: int >= 2").Attr("T: {float, int32}"));
+  ops.Add(Op("TestNumbers")
+              .Input("values: N * T")
+              .Output("o: T")
+              .Attr("N: int >= 2")
+              .Attr("T: {float, int32}"));
   ops.Add(Op("TestShaped").Output("o: float").SetShapeFn(IsTwoByAny));
   ops.Add(Op("TestGone").Deprecated(10, "Use TestParams"));
   ops.Add(Op("TestCall")
@@ -54,7 +58,8 @@ std::shared_ptr<const KernelRegistry> MakeRegistry() {
               .Attr("f: func"));
   ops.Add(Op("TestFunctions").Attr("fs: list(func) = []"));
   ops.Add(Op("RequiresCurrentGraphVersion").Output("o: float").SetShapeFn(NeedsCurrentVersion));
-  ops.Add(Op("Enter").Input("data: T").Output("output: T").Attr("T: type").Attr("frame_name: string"));
+  ops.Add(
+      Op("Enter").Input("data: T").Output("output: T").Attr("T: type").Attr("frame_name: string"));
   ops.Add(Op("Merge")
               .Input("inputs: N * T")
               .Output("output: T")

@@ -14,9 +14,9 @@
 
 namespace opgraft {
 
-// ABC, TestParams, TestInput, TestMul, TestInt, TestOneInputTwoOutputs, TestOneInputOneOutput, TestVariadicOutput,
-// TestDefaultAttr, TestList, TestNumbers, TestShaped, TestGone, TestCall, RequiresCurrentGraphVersion and TensorFlow's
-// Merge, Enter and NextIteration. No kernels.
+// ABC, TestParams, TestInput, TestMul, TestInt, TestOneInputTwoOutputs, TestOneInputOneOutput,
+// TestVariadicOutput, TestDefaultAttr, TestList, TestNumbers, TestShaped, TestGone, TestCall,
+// RequiresCurrentGraphVersion and TensorFlow's Merge, Enter and NextIteration. No kernels.
 std::shared_ptr<const KernelRegistry> TestRegistry();
 
 // A GraphDef in text format; a wrong text ends the test program.

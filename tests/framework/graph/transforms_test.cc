@@ -47,9 +47,11 @@ TEST(DeleteSink, LeavesTheGraphItWasGiven) {
 
 TEST(DeleteSink, SaysWhatIsWrong) {
   EXPECT_EQ(DeleteSink(WithSink(), "svae").status().code(), absl::StatusCode::kNotFound);
-  EXPECT_THAT(DeleteSink(WithSink(), "svae").status().message(), HasSubstr("there is no node 'svae'; nearest: 'save'"));
+  EXPECT_THAT(DeleteSink(WithSink(), "svae").status().message(),
+              HasSubstr("there is no node 'svae'; nearest: 'save'"));
   EXPECT_EQ(DeleteSink(WithSink(), "y").status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(DeleteSink(WithSink(), "y").status().message(), HasSubstr("node 'y' (Neg) is no Assign"));
+  EXPECT_THAT(DeleteSink(WithSink(), "y").status().message(),
+              HasSubstr("node 'y' (Neg) is no Assign"));
 }
 
 }  // namespace

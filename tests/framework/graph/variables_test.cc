@@ -37,8 +37,8 @@ std::vector<std::string> IdsOf(const std::string& text) {
 // Node lines that many graphs here share.
 std::string Read(const std::string& name, const std::string& id, const std::string& shape = "[2]",
                  const std::string& type = "float") {
-  return absl::StrCat(name, " = ReadValue() N=0 variable_id='", id, "' variable_type=", type, " variable_shape=", shape,
-                      "\n");
+  return absl::StrCat(name, " = ReadValue() N=0 variable_id='", id, "' variable_type=", type,
+                      " variable_shape=", shape, "\n");
 }
 std::string Write(const std::string& name, const std::string& id, const std::string& value,
                   const std::string& type = "float") {
@@ -46,13 +46,17 @@ std::string Write(const std::string& name, const std::string& id, const std::str
 }
 std::string Choice(const std::string& name, const std::string& then_fn, const std::string& else_fn,
                    const std::string& input = "x") {
-  return absl::StrCat(name, " = If(cond, ", input, ") Tcond=bool Tin={float} Tout={float} then_branch=@", then_fn,
+  return absl::StrCat(name, " = If(cond, ", input,
+                      ") Tcond=bool Tin={float} Tout={float} then_branch=@", then_fn,
                       " else_branch=@", else_fn, "\n");
 }
-std::string Function(const std::string& name, const std::string& body, const std::string& result = "v") {
-  return absl::StrCat("function ", name, "(v: float) -> (r: float = ", result, ")\n", body, "end\n");
+std::string Function(const std::string& name, const std::string& body,
+                     const std::string& result = "v") {
+  return absl::StrCat("function ", name, "(v: float) -> (r: float = ", result, ")\n", body,
+                      "end\n");
 }
-const char kInputs[] = "cond = Placeholder() dtype=bool shape=[]\nx = Placeholder() dtype=float shape=[2]\n";
+const char kInputs[] =
+    "cond = Placeholder() dtype=bool shape=[]\nx = Placeholder() dtype=float shape=[2]\n";
 const char kPass[] = "function pass(v: float) -> (r: float = v)\nend\n";
 
 struct BadCase {
@@ -66,32 +70,39 @@ std::vector<BadCase> BadCases() {
   const std::string pass = kPass;
   return {
       {"an Assign of another type",
-       in + Read("old", "total") + "whole = Cast(x) SrcT=float DstT=int32\n" + Write("save", "total", "whole", "int32"),
+       in + Read("old", "total") + "whole = Cast(x) SrcT=float DstT=int32\n" +
+           Write("save", "total", "whole", "int32"),
        {"node 'save' (Assign): variable 'total' is float[2]; got int32[2] from 'whole'"}},
       {"an Assign of another shape",
-       "x = Placeholder() dtype=float shape=[3]\n" + Read("old", "total") + Write("save", "total", "x"),
+       "x = Placeholder() dtype=float shape=[3]\n" + Read("old", "total") +
+           Write("save", "total", "x"),
        {"node 'save' (Assign): variable 'total' is float[2]; got float[3] from 'x'"}},
       {"an Assign in a branch, whose shape is the capture's",
        "cond = Placeholder() dtype=bool shape=[]\nlong = Placeholder() dtype=float shape=[3]\n" +
            Choice("choice", "f", "pass", "long") + pass +
            Function("f", Read("inner_old", "total") + Write("inner_save", "total", "v")),
-       {"node 'inner_save' (Assign), in 'f' at 'choice': variable 'total' is float[2]; got float[3] from 'v'"}},
+       {"node 'inner_save' (Assign), in 'f' at 'choice': variable 'total' is float[2]; got "
+        "float[3] from 'v'"}},
       {"an Assign without ReadValue",
        in + Write("save", "nowhere", "x"),
        {"node 'save' (Assign): no ReadValue names variable 'nowhere'"}},
       {"a misspelt id",
        in + Read("old", "total") + Choice("choice", "pass", "f") + pass +
            Function("f", Write("stray_save", "totl", "v")),
-       {"node 'stray_save' (Assign), in 'f' at 'choice': no ReadValue names variable 'totl'; nearest: 'total'"}},
+       {"node 'stray_save' (Assign), in 'f' at 'choice': no ReadValue names variable 'totl'; "
+        "nearest: 'total'"}},
       {"an empty id",
        in + Read("old", "") + Write("save", "", "x"),
-       {"node 'old' (ReadValue): variable_id is empty", "node 'save' (Assign): variable_id is empty"}},
+       {"node 'old' (ReadValue): variable_id is empty",
+        "node 'save' (Assign): variable_id is empty"}},
       {"an init of unknown size",
-       "x = Placeholder() dtype=float shape=[?]\nold = ReadValue(x) N=1 variable_id='s' variable_type=float "
+       "x = Placeholder() dtype=float shape=[?]\nold = ReadValue(x) N=1 variable_id='s' "
+       "variable_type=float "
        "variable_shape=[2]\n",
        {"node 'old' (ReadValue): variable 's' is float[2]; its init 'x' is float[?]"}},
       {"an init of another size",
-       "x = Placeholder() dtype=float shape=[3]\nold = ReadValue(x) N=1 variable_id='s' variable_type=float "
+       "x = Placeholder() dtype=float shape=[3]\nold = ReadValue(x) N=1 variable_id='s' "
+       "variable_type=float "
        "variable_shape=[2]\n",
        {"its init 'x' is float[3]"}},
       {"no rank and no init",
@@ -100,7 +111,8 @@ std::vector<BadCase> BadCases() {
       {"two ReadValues that disagree on the type",
        in + Choice("choice", "f", "g") + Function("f", Read("old", "total")) +
            Function("g", Read("other_old", "total", "[2]", "int32")),
-       {"node 'other_old' (ReadValue), in 'g' at 'choice': variable 'total' is int32[2] here, but float[2] at node "
+       {"node 'other_old' (ReadValue), in 'g' at 'choice': variable 'total' is int32[2] here, but "
+        "float[2] at node "
         "'old' (ReadValue), "
         "in 'f' at 'choice'"}},
       {"two ReadValues that disagree on the shape",
@@ -114,20 +126,24 @@ std::vector<BadCase> BadCases() {
        in + Read("a", "s") + Write("b", "s", "x") + Write("c", "s", "x"),
        {"variable 's' is assigned twice on one path: by 'b' and by 'c'"}},
       {"a ReadValue in a branch and one outside",
-       in + Choice("choice", "f", "pass") + Read("outer_old", "s") + pass + Function("f", Read("old", "s")),
+       in + Choice("choice", "f", "pass") + Read("outer_old", "s") + pass +
+           Function("f", Read("old", "s")),
        {"variable 's' is read twice on one path: by 'old', in 'f' at 'choice' and by 'outer_old'"}},
       {"two Ifs",
-       in + Choice("one", "f", "pass") + Choice("two", "f", "pass") + pass + Function("f", Read("old", "s")),
+       in + Choice("one", "f", "pass") + Choice("two", "f", "pass") + pass +
+           Function("f", Read("old", "s")),
        {"by 'old', in 'f' at 'one' and by 'old', in 'f' at 'two'"}},
       {"a second Assign one If deeper",
        in + Choice("top", "outer_fn", "pass") + pass +
            Function("inner_fn", Read("old", "s") + Write("save", "s", "v")) +
-           Function("outer_fn",
-                    "less = Const() dtype=bool value=bool[]:1\n"
-                    "deep = If(less:output:0, v) Tcond=bool Tin={float} Tout={float} then_branch=@pass "
-                    "else_branch=@inner_fn\n" +
-                        Write("late_save", "s", "deep:output:0")),
-       {"variable 's' is assigned twice on one path: by 'save', in 'inner_fn' at 'deep' and by 'late_save' (both in "
+           Function(
+               "outer_fn",
+               "less = Const() dtype=bool value=bool[]:1\n"
+               "deep = If(less:output:0, v) Tcond=bool Tin={float} Tout={float} then_branch=@pass "
+               "else_branch=@inner_fn\n" +
+                   Write("late_save", "s", "deep:output:0")),
+       {"variable 's' is assigned twice on one path: by 'save', in 'inner_fn' at 'deep' and by "
+        "'late_save' (both in "
         "'outer_fn')"}},
       {"a function called twice",
        in + "a = f(x)\nb = f(a)\n" + Function("f", Read("old", "s")),
@@ -137,9 +153,11 @@ std::vector<BadCase> BadCases() {
        {"node 'again' (f): function 'f' holds state and calls itself"}},
       {"an If with state that calls itself",
        in + Choice("top", "f", "pass") + pass +
-           Function("f", "yes = Const() dtype=bool value=bool[]:1\n" + Read("old", "s") +
-                             "again = If(yes:output:0, v) Tcond=bool Tin={float} Tout={float} then_branch=@f "
-                             "else_branch=@pass\n"),
+           Function(
+               "f",
+               "yes = Const() dtype=bool value=bool[]:1\n" + Read("old", "s") +
+                   "again = If(yes:output:0, v) Tcond=bool Tin={float} Tout={float} then_branch=@f "
+                   "else_branch=@pass\n"),
        {"node 'again' (If): function 'f' holds state and calls itself"}},
   };
 }
@@ -147,8 +165,10 @@ std::vector<BadCase> BadCases() {
 TEST(Variables, RefusesWhatContradictsItselfAndNamesNodes) {
   for (const BadCase& c : BadCases()) {
     const auto variables = VariablesOf(c.graph);
-    ASSERT_EQ(variables.status().code(), absl::StatusCode::kInvalidArgument) << c.about << ": " << variables.status();
-    for (const std::string& text : c.contains) EXPECT_THAT(variables.status().message(), HasSubstr(text)) << c.about;
+    ASSERT_EQ(variables.status().code(), absl::StatusCode::kInvalidArgument)
+        << c.about << ": " << variables.status();
+    for (const std::string& text : c.contains)
+      EXPECT_THAT(variables.status().message(), HasSubstr(text)) << c.about;
   }
 }
 
@@ -160,29 +180,31 @@ TEST(Variables, AreCheckedAtImport) {
 }
 
 TEST(Variables, TellsAllProblemsALineEach) {
-  const auto variables = VariablesOf(std::string(kInputs) + Read("a", "s") + Read("b", "s") + Write("c", "t", "x"));
+  const auto variables =
+      VariablesOf(std::string(kInputs) + Read("a", "s") + Read("b", "s") + Write("c", "t", "x"));
   EXPECT_THAT(variables.status().message(),
               AllOf(HasSubstr("read twice"), HasSubstr("\nnode 'c' (Assign): no ReadValue")));
 }
 
 TEST(Variables, OneMistakeGivesOneMessage) {
-  const auto variables =
-      VariablesOf(std::string(kInputs) + "a = f(x)\nb = f(a)\nc = f(b)\n" + Function("f", Read("old", "s")));
+  const auto variables = VariablesOf(std::string(kInputs) + "a = f(x)\nb = f(a)\nc = f(b)\n" +
+                                     Function("f", Read("old", "s")));
   EXPECT_THAT(variables.status().message(), ::testing::Not(HasSubstr("\n")));
 }
 
 TEST(Variables, AnAssignIsNotBlamedForReadValuesThatDisagree) {
-  const auto variables =
-      VariablesOf(std::string(kInputs) + Choice("choice", "f", "g") + Function("f", Read("old", "s")) +
-                  Function("g", Read("other", "s", "[3]") + Write("save", "s", "v")));
+  const auto variables = VariablesOf(
+      std::string(kInputs) + Choice("choice", "f", "g") + Function("f", Read("old", "s")) +
+      Function("g", Read("other", "s", "[3]") + Write("save", "s", "v")));
   EXPECT_THAT(variables.status().message(), ::testing::Not(HasSubstr("save")));
 }
 
 TEST(Variables, StandInTheOrderOfTheirReadValuesBodiesWhereCalledThenBeforeElse) {
-  EXPECT_THAT(IdsOf(std::string(kInputs) + Read("z", "z") + Choice("choice", "f", "g") + Read("a", "a") +
-                    Function("g", Read("old", "else")) + Function("f", Read("old", "then") + "n = h(v)\n") +
-                    Function("h", Read("old", "inner"))),
-              ElementsAre("z", "then", "inner", "else", "a"));
+  EXPECT_THAT(
+      IdsOf(std::string(kInputs) + Read("z", "z") + Choice("choice", "f", "g") + Read("a", "a") +
+            Function("g", Read("old", "else")) + Function("f", Read("old", "then") + "n = h(v)\n") +
+            Function("h", Read("old", "inner"))),
+      ElementsAre("z", "then", "inner", "else", "a"));
 }
 
 TEST(Variables, BranchesOfOneIfAreDifferentPaths) {
@@ -193,26 +215,30 @@ TEST(Variables, BranchesOfOneIfAreDifferentPaths) {
 }
 
 TEST(Variables, MayBeReadOutsideAndAssignedInABranch) {
-  EXPECT_THAT(IdsOf(std::string(kInputs) + Read("old", "s") + Choice("choice", "f", "pass") + kPass +
-                    Function("f", Write("save", "s", "v"))),
+  EXPECT_THAT(IdsOf(std::string(kInputs) + Read("old", "s") + Choice("choice", "f", "pass") +
+                    kPass + Function("f", Write("save", "s", "v"))),
               ElementsAre("s"));
 }
 
 TEST(Variables, CallsThatDoubleAreLookedAtOnce) {
-  std::string text = std::string(kInputs) + "y = f40(x)\n" + Function("f0", "n = Neg(v) T=float\n", "n:y:0");
+  std::string text =
+      std::string(kInputs) + "y = f40(x)\n" + Function("f0", "n = Neg(v) T=float\n", "n:y:0");
   for (int i = 1; i <= 40; ++i) {
     const std::string inner = absl::StrCat("f", i - 1);
-    text += Function(absl::StrCat("f", i), absl::StrCat("a = ", inner, "(v)\nb = ", inner, "(a:r:0)\n"), "b:r:0");
+    text += Function(absl::StrCat("f", i),
+                     absl::StrCat("a = ", inner, "(v)\nb = ", inner, "(a:r:0)\n"), "b:r:0");
   }
   EXPECT_THAT(IdsOf(text), ElementsAre());
   // The same with state at the bottom: called twice, told once.
-  const auto variables = VariablesOf(text + Function("unused", "") + Read("z", "z") + Read("zz", "z"));
+  const auto variables =
+      VariablesOf(text + Function("unused", "") + Read("z", "z") + Read("zz", "z"));
   EXPECT_THAT(variables.status().message(), HasSubstr("'z' is read twice"));
 }
 
 TEST(Variables, StateBelowManyCallsIsRefused) {
   std::string text = std::string(kInputs) + "y = f0(x)\n" + Function("f200", Read("old", "s"));
-  for (int i = 0; i < 200; ++i) text += Function(absl::StrCat("f", i), absl::StrCat("a = f", i + 1, "(v)\n"), "a:r:0");
+  for (int i = 0; i < 200; ++i)
+    text += Function(absl::StrCat("f", i), absl::StrCat("a = f", i + 1, "(v)\n"), "a:r:0");
   EXPECT_THAT(VariablesOf(text).status().message(), HasSubstr("state below more than 100 calls"));
 }
 
@@ -226,9 +252,12 @@ TEST(Variables, ZeroHasTheSmallestShapeOrThatOfTheInit) {
       {Read("old", "s", "[2,3]"), TensorShape({2, 3})},
       {Read("old", "s", "[?,3]"), TensorShape({0, 3})},
       {Read("old", "s", "[]"), TensorShape()},
-      {"x = Placeholder() dtype=float shape=[?,2]\nold = ReadValue(x) N=1 variable_id='s' variable_type=float\n",
+      {"x = Placeholder() dtype=float shape=[?,2]\nold = ReadValue(x) N=1 variable_id='s' "
+       "variable_type=float\n",
        TensorShape({0, 2})},
-      {"x = Placeholder() dtype=float\nold = ReadValue(x) N=1 variable_id='s' variable_type=float\n", TensorShape({0})},
+      {"x = Placeholder() dtype=float\nold = ReadValue(x) N=1 variable_id='s' "
+       "variable_type=float\n",
+       TensorShape({0})},
   };
   for (const ZeroCase& c : cases) {
     const auto variables = VariablesOf(c.graph);
@@ -243,17 +272,19 @@ TEST(Variables, AValueMustHaveTheirTypeAndShape) {
   v.type = DT_FLOAT;
   v.shape = PartialTensorShape({2});
   EXPECT_TRUE(CheckValue(v, Tensor(DT_FLOAT, {2})).ok());
-  EXPECT_EQ(CheckValue(v, Tensor(DT_DOUBLE, {2})).message(), "variable 'v' is float[2]; got double[2]");
-  EXPECT_EQ(CheckValue(v, Tensor(DT_FLOAT, {3})).message(), "variable 'v' is float[2]; got float[3]");
+  EXPECT_EQ(CheckValue(v, Tensor(DT_DOUBLE, {2})).message(),
+            "variable 'v' is float[2]; got double[2]");
+  EXPECT_EQ(CheckValue(v, Tensor(DT_FLOAT, {3})).message(),
+            "variable 'v' is float[2]; got float[3]");
   v.shape = PartialTensorShape();
   EXPECT_TRUE(CheckValue(v, Tensor(DT_FLOAT, {3, 1})).ok());
 }
 
 TEST(StateIndex, KnowsSinksAtAnyDepth) {
-  const auto graph =
-      Graph::Import(MiniGraph(std::string(kInputs) + Read("old", "s") + Choice("choice", "f", "pass") +
-                              "n = Neg(x) T=float\n" + "reads = h(x)\n" + kPass + Function("f", "n = g(v)\n") +
-                              Function("g", Write("save", "s", "v")) + Function("h", Read("old", "t"))));
+  const auto graph = Graph::Import(
+      MiniGraph(std::string(kInputs) + Read("old", "s") + Choice("choice", "f", "pass") +
+                "n = Neg(x) T=float\n" + "reads = h(x)\n" + kPass + Function("f", "n = g(v)\n") +
+                Function("g", Write("save", "s", "v")) + Function("h", Read("old", "t"))));
   ASSERT_TRUE(graph.ok()) << graph.status();
   const auto index = StateIndex::Make(*graph);
   ASSERT_TRUE(index.ok());

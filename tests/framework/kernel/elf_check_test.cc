@@ -32,7 +32,9 @@ constexpr char kOwnCopy[] = "tests/framework/kernel/testdata/own_copy.so";
 constexpr char kRegisters[] = "_ZN7opgraft12RegisteredOpC1ERKNS_12OpDefBuilderE";
 
 // A library as the headers make it.
-ElfMaker Good() { return ElfMaker().Wants(kRegisters).Needs("libopgraft.so.0").Note(OPGRAFT_NOTE_TEXT); }
+ElfMaker Good() {
+  return ElfMaker().Wants(kRegisters).Needs("libopgraft.so.0").Note(OPGRAFT_NOTE_TEXT);
+}
 
 std::string Message(const ElfMaker& maker) {
   return std::string(CheckLibraryContents(maker.Build(), "roi.so").status().message());
@@ -42,9 +44,12 @@ TEST(CheckLibrary, AcceptsAnOpLibrary) {
   const auto facts = CheckLibraryFile(kOpLibrary);
   EXPECT_TRUE(facts.ok()) << facts.status();
   EXPECT_EQ(Message(Good()), "");
-  EXPECT_THAT(CheckLibraryContents(Good().Build(), "roi.so")->needed, ::testing::ElementsAre("libopgraft.so.0"));
-  EXPECT_EQ(Message(Good().Exports("_ZN6google8protobuf7MessageD1Ev", /*weak=*/true)), "") << "an inline function";
-  EXPECT_EQ(Message(Good().Wants("_ZN10tensorflow3FooEv")), "") << "left to the linker, which says what is missing";
+  EXPECT_THAT(CheckLibraryContents(Good().Build(), "roi.so")->needed,
+              ::testing::ElementsAre("libopgraft.so.0"));
+  EXPECT_EQ(Message(Good().Exports("_ZN6google8protobuf7MessageD1Ev", /*weak=*/true)), "")
+      << "an inline function";
+  EXPECT_EQ(Message(Good().Wants("_ZN10tensorflow3FooEv")), "")
+      << "left to the linker, which says what is missing";
 }
 
 TEST(CheckLibrary, RefusesOneWithACopyOfOpgraftOrProtobuf) {
@@ -62,10 +67,10 @@ TEST(CheckLibrary, RefusesOneWithACopyOfOpgraftOrProtobuf) {
       {ElfMaker().Hides("_ZN7opgraft12RegisteredOpC2ERKNS_12OpDefBuilderE"), "Opgraft"},
   };
   for (const auto& c : kCases) {
-    EXPECT_EQ(Message(c.library),
-              std::string("'roi.so' carries its own copy of ") + c.of +
-                  ", which would abort the process when loaded. Link it against libopgraft.so.0 alone, not against "
-                  "static libraries of Opgraft or Protocol Buffers.");
+    EXPECT_EQ(Message(c.library), std::string("'roi.so' carries its own copy of ") + c.of +
+                                      ", which would abort the process when loaded. Link it "
+                                      "against libopgraft.so.0 alone, not against "
+                                      "static libraries of Opgraft or Protocol Buffers.");
   }
 }
 
@@ -75,33 +80,41 @@ TEST(CheckLibrary, SaysWhatTheLibraryWasBuiltFor) {
     const char* message;
   } kCases[] = {
       {ElfMaker().Needs("libtensorflow_framework.so.2").Wants("_ZN10tensorflow8OpKernelC2Ev"),
-       "'roi.so' was built for TensorFlow: it needs libtensorflow_framework.so.2. Build its sources for Opgraft: "
+       "'roi.so' was built for TensorFlow: it needs libtensorflow_framework.so.2. Build its "
+       "sources for Opgraft: "
        "opgraft "
        "build X.cc."},
       {ElfMaker().Needs("_pywrap_tensorflow_internal.so"),
-       "'roi.so' was built for TensorFlow: it needs _pywrap_tensorflow_internal.so. Build its sources for Opgraft: "
+       "'roi.so' was built for TensorFlow: it needs _pywrap_tensorflow_internal.so. Build its "
+       "sources for Opgraft: "
        "opgraft build X.cc."},
       {ElfMaker().Wants("_ZN10tensorflow8OpKernelC2Ev"),
        "'roi.so' was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc."},
       {ElfMaker().Needs("libopgraft.so.7").Wants(kRegisters),
-       "'roi.so' was linked against another Opgraft: it needs libopgraft.so.7, this is libopgraft.so.0. Rebuild it: "
+       "'roi.so' was linked against another Opgraft: it needs libopgraft.so.7, this is "
+       "libopgraft.so.0. Rebuild it: "
        "opgraft build."},
       {ElfMaker().Wants(kRegisters),
-       "'roi.so' does not say what it was built with: it has no note of Opgraft's. Rebuild it: opgraft build."},
+       "'roi.so' does not say what it was built with: it has no note of Opgraft's. Rebuild it: "
+       "opgraft build."},
       {ElfMaker().Needs("libm.so.6").Wants("sin"),
-       "'roi.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded."},
+       "'roi.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not "
+       "loaded."},
       {ElfMaker().Note(OPGRAFT_NOTE_TEXT),
-       "'roi.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded."},
+       "'roi.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not "
+       "loaded."},
       {Good().Note("cxx11_abi=0;compiler=g++ 12.2.0"),
-       "'roi.so' was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by g++ 12.2.0). Rebuild it with "
+       "'roi.so' was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by g++ 12.2.0). "
+       "Rebuild it with "
        "-D_GLIBCXX_USE_CXX11_ABI=1 (`opgraft flags --compile` prints all options)."},
   };
   for (const auto& c : kCases) EXPECT_EQ(Message(c.library), c.message);
 }
 
 TEST(CheckLibrary, RefusesOtherFiles) {
-  EXPECT_EQ(CheckLibraryFile("no/such/file.so").status(),
-            absl::NotFoundError("cannot read library 'no/such/file.so': No such file or directory"));
+  EXPECT_EQ(
+      CheckLibraryFile("no/such/file.so").status(),
+      absl::NotFoundError("cannot read library 'no/such/file.so': No such file or directory"));
   EXPECT_EQ(CheckLibraryContents("", "x.so").status(),
             absl::InvalidArgumentError("'x.so' is no shared library (no ELF header)"));
 }
@@ -126,11 +139,14 @@ TEST(CheckLibrary, SurvivesRandomBytes) {
       std::copy(original.begin(), original.end(), broken.get());
       const size_t tail = std::min<size_t>(original.size(), 2048);  // where the section table is
       for (int j = 0; j < 4; ++j) broken[16 + random() % 48] = static_cast<char>(random());
-      for (int j = 0; j < 16; ++j) broken[original.size() - 1 - random() % tail] = static_cast<char>(random());
+      for (int j = 0; j < 16; ++j)
+        broken[original.size() - 1 - random() % tail] = static_cast<char>(random());
       if (i % 3 == 0) {  // headers whole, so that the rest is read
         std::copy(original.begin(), original.begin() + sizeof(Elf64_Ehdr), broken.get());
       }
-      CheckLibraryContents(absl::string_view(broken.get(), original.size()), "x.so").status().IgnoreError();
+      CheckLibraryContents(absl::string_view(broken.get(), original.size()), "x.so")
+          .status()
+          .IgnoreError();
     }
   }
 }

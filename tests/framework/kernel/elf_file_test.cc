@@ -17,7 +17,8 @@ using ::testing::ElementsAre;
 std::vector<std::string> Symbols(const ElfFile& file, bool all) {
   std::vector<std::string> names;
   file.VisitSymbols(all, [&](const ElfFile::Symbol& symbol) {
-    names.push_back(std::string(symbol.name) + (symbol.defined ? "" : "?") + (symbol.weak ? "w" : ""));
+    names.push_back(std::string(symbol.name) + (symbol.defined ? "" : "?") +
+                    (symbol.weak ? "w" : ""));
     return true;
   });
   return names;
@@ -47,7 +48,9 @@ TEST(ElfFile, ReadsWhatALibraryNeedsHasAndSays) {
 TEST(ElfFile, StopsVisitingWhenTold) {
   const std::string bytes = ElfMaker().Wants("a").Wants("b").Build();
   int seen = 0;
-  ElfFile::Parse(bytes, "x.so")->VisitSymbols(false, [&](const ElfFile::Symbol&) { return ++seen > 1; });
+  ElfFile::Parse(bytes, "x.so")->VisitSymbols(false, [&](const ElfFile::Symbol&) {
+    return ++seen > 1;
+  });
   EXPECT_EQ(seen, 1);
 }
 
@@ -66,7 +69,8 @@ TEST(ElfFile, SaysWhatAFileIsInstead) {
        "'x.so' is cut off within its header. Build or copy it again."},
       {"an object", ElfMaker().Type(ET_REL).Build(),
        "'x.so' is an object file, no shared library. Link it with -shared."},
-      {"a program", ElfMaker().Type(ET_EXEC).Build(), "'x.so' is a program, no shared library. Link it with -shared."},
+      {"a program", ElfMaker().Type(ET_EXEC).Build(),
+       "'x.so' is a program, no shared library. Link it with -shared."},
       {"a program of today", ElfMaker().AddSegment(PT_INTERP, 0, 1).Build(),
        "'x.so' is a program, no shared library. Link it with -shared."},
       {"another machine", ElfMaker().Machine(EM_ARM).Build(),
@@ -76,7 +80,8 @@ TEST(ElfFile, SaysWhatAFileIsInstead) {
       {"a cut file", ElfMaker().AddSegment(PT_LOAD, 4096, 100).Build(),
        "'x.so' is cut off: it has only 570 bytes. Build or copy it again."},
   };
-  for (const auto& c : kCases) EXPECT_EQ(ElfFile::Parse(c.bytes, "x.so").status().message(), c.message) << c.what;
+  for (const auto& c : kCases)
+    EXPECT_EQ(ElfFile::Parse(c.bytes, "x.so").status().message(), c.message) << c.what;
 }
 
 TEST(ElfFile, TakesNoOffsetOnTrust) {
@@ -85,7 +90,8 @@ TEST(ElfFile, TakesNoOffsetOnTrust) {
     std::string bytes = good;
     std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(table), 8, '\xff');
     EXPECT_EQ(ElfFile::Parse(bytes, "x.so").status().message(),
-              "'x.so' is cut off: it has only " + std::to_string(good.size()) + " bytes. Build or copy it again.");
+              "'x.so' is cut off: it has only " + std::to_string(good.size()) +
+                  " bytes. Build or copy it again.");
   }
   // Without sections it may be loaded, but says nothing.
   std::string stripped = good;

@@ -72,7 +72,8 @@ ElfMaker& ElfMaker::Hides(const std::string& symbol) {
 }
 
 ElfMaker& ElfMaker::Note(const std::string& text, const std::string& owner) {
-  const Elf64_Nhdr note = {static_cast<uint32_t>(owner.size() + 1), static_cast<uint32_t>(text.size() + 1), 1};
+  const Elf64_Nhdr note = {static_cast<uint32_t>(owner.size() + 1),
+                           static_cast<uint32_t>(text.size() + 1), 1};
   Append(note, &notes_);
   for (const std::string& part : {owner, text}) {
     notes_.append(part);
@@ -97,7 +98,8 @@ std::string ElfMaker::Build() const {
       {SHT_STRTAB, 0, names_},
   };
   std::vector<Elf64_Phdr> segments = segments_;
-  if (segments.empty()) segments.push_back({PT_LOAD, PF_R, 0, 0, 0, sizeof(Elf64_Ehdr), sizeof(Elf64_Ehdr), 4096});
+  if (segments.empty())
+    segments.push_back({PT_LOAD, PF_R, 0, 0, 0, sizeof(Elf64_Ehdr), sizeof(Elf64_Ehdr), 4096});
   Elf64_Ehdr header = {};
   std::memcpy(header.e_ident, ELFMAG, SELFMAG);
   header.e_ident[EI_CLASS] = ELFCLASS64;

@@ -12,7 +12,8 @@
 
 namespace opgraft {
 
-// Makes the bytes of shared libraries that no compiler here would: for other machines, of other compilers.
+// Makes the bytes of shared libraries that no compiler here would: for other machines, of other
+// compilers.
 class ElfMaker {
  public:
   ElfMaker& Machine(uint16_t machine);

@@ -21,14 +21,15 @@ class LambdaKernel : public OpKernel {
 };
 std::function<void(OpKernelContext*)> LambdaKernel::body;
 
-// Two inputs in regions 0 and 1 (or as told) and an output in region 2 (or as told), over which a kernel runs again and
-// again.
+// Two inputs in regions 0 and 1 (or as told) and an output in region 2 (or as told), over which a
+// kernel runs again and again.
 class Step {
  public:
   Step(std::vector<int32_t> slot_region, std::vector<int32_t> inputs, std::vector<char> dies)
       : slots_(3), regions_(3), slot_region_(std::move(slot_region)), inputs_(std::move(inputs)) {
-    registry_ = TestKernels({OpDefBuilder("Two").Input("a: float").Input("b: float").Output("y: float")},
-                            {TestKernel<LambdaKernel>(OnCpu("Two"))});
+    registry_ =
+        TestKernels({OpDefBuilder("Two").Input("a: float").Input("b: float").Output("y: float")},
+                    {TestKernel<LambdaKernel>(OnCpu("Two"))});
     auto kernel = CreateOpKernel(*registry_, TestNode(registry_->ops(), "Two"), nullptr);
     EXPECT_TRUE(kernel.ok()) << kernel.status();
     kernel_ = *std::move(kernel);
@@ -50,8 +51,8 @@ class Step {
   // What the step before does: puts a value into the slot by its region.
   void Produce(int slot, const std::vector<float>& values) {
     const TensorShape shape({static_cast<int64_t>(values.size())});
-    ASSERT_TRUE(
-        regions_[static_cast<size_t>(slot_region_[static_cast<size_t>(slot)])].Allocate(DT_FLOAT, shape, &Slot(slot)));
+    ASSERT_TRUE(regions_[static_cast<size_t>(slot_region_[static_cast<size_t>(slot)])].Allocate(
+        DT_FLOAT, shape, &Slot(slot)));
     std::copy(values.begin(), values.end(), Slot(slot).flat<float>().data());
   }
   void Run(std::function<void(OpKernelContext*)> body) {
@@ -127,7 +128,8 @@ TEST(AllocateOutput, LeavesTensorsThatSomebodyKeepsAsTheyWere) {
     kept.push_back(step.Slot(0));
   }
   for (int run = 0; run < 4; ++run) {
-    EXPECT_EQ(kept[static_cast<size_t>(2 * run)].flat<float>()(0), 100.0f + static_cast<float>(run));
+    EXPECT_EQ(kept[static_cast<size_t>(2 * run)].flat<float>()(0),
+              100.0f + static_cast<float>(run));
     EXPECT_EQ(kept[static_cast<size_t>(2 * run + 1)].flat<float>()(0), static_cast<float>(run));
   }
 }
@@ -215,7 +217,8 @@ TEST(ForwardInput, TakesThePlansWordThatNoInputDies) {
     step.Run([run](OpKernelContext* c) {
       Tensor* y = nullptr;
       int forwarded = 7;
-      OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0, 1}, 0, c->input(0).shape(), &y, &forwarded));
+      OP_REQUIRES_OK(
+          c, c->forward_input_or_allocate_output({0, 1}, 0, c->input(0).shape(), &y, &forwarded));
       EXPECT_EQ(forwarded, -1);
       y->flat<float>() = c->input(0).flat<float>() + static_cast<float>(run);
     });
@@ -270,7 +273,8 @@ TEST(ForwardInput, TellsWhichInputThePlannedExchangeTook) {
     step.Run([](OpKernelContext* c) {
       Tensor* y = nullptr;
       int forwarded = 7;
-      OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0, 1}, 0, c->input(1).shape(), &y, &forwarded));
+      OP_REQUIRES_OK(
+          c, c->forward_input_or_allocate_output({0, 1}, 0, c->input(1).shape(), &y, &forwarded));
       EXPECT_EQ(forwarded, 1);
     });
     ExpectOut(&step, Many(10));
@@ -346,7 +350,8 @@ TEST(ForwardInput, ReshapesAndReportsTheInput) {
   step.Run([](OpKernelContext* c) {
     Tensor* y = nullptr;
     int forwarded = 7;
-    OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0, 1}, 0, TensorShape({2, 2}), &y, &forwarded));
+    OP_REQUIRES_OK(
+        c, c->forward_input_or_allocate_output({0, 1}, 0, TensorShape({2, 2}), &y, &forwarded));
     EXPECT_EQ(forwarded, 1);
     EXPECT_EQ(y->shape(), TensorShape({2, 2}));
     EXPECT_EQ(c->input(1).flat<float>()(3), 4.0f);
@@ -354,7 +359,8 @@ TEST(ForwardInput, ReshapesAndReportsTheInput) {
   step.Run([](OpKernelContext* c) {
     Tensor* y = nullptr;
     int forwarded = 7;
-    OP_REQUIRES_OK(c, c->forward_input_or_allocate_output({0, 9, -1}, 0, TensorShape({5}), &y, &forwarded));
+    OP_REQUIRES_OK(
+        c, c->forward_input_or_allocate_output({0, 9, -1}, 0, TensorShape({5}), &y, &forwarded));
     EXPECT_EQ(forwarded, -1);
   });
 }
@@ -366,8 +372,8 @@ TEST(ForwardInput, GivesTemporariesOfTheirOwn) {
   step.Run([](OpKernelContext* c) {
     Tensor temp;
     const int candidates[] = {0};
-    OP_REQUIRES_OK(
-        c, c->forward_input_or_allocate_temp(candidates, DT_FLOAT, TensorShape({2}), AllocatorAttributes(), &temp));
+    OP_REQUIRES_OK(c, c->forward_input_or_allocate_temp(candidates, DT_FLOAT, TensorShape({2}),
+                                                        AllocatorAttributes(), &temp));
     temp.flat<float>().setZero();
     EXPECT_EQ(c->input(0).flat<float>()(1), 2.0f);
     c->set_output(0, temp);
@@ -380,7 +386,9 @@ TEST(SetOutputAlias, BorrowsInASharedRegion) {
   for (int run = 0; run < 2; ++run) {
     step.Produce(0, {1, 2, 3, 4});
     step.Produce(1, {0});
-    step.Run([](OpKernelContext* c) { OP_REQUIRES_OK(c, c->set_output_alias(0, 0, TensorShape({2, 2}))); });
+    step.Run([](OpKernelContext* c) {
+      OP_REQUIRES_OK(c, c->set_output_alias(0, 0, TensorShape({2, 2})));
+    });
     EXPECT_TRUE(step.out().is_borrowed());
     EXPECT_EQ(step.out().data(), step.Slot(0).data());
     EXPECT_TRUE(step.out().Identical(Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f}, {2, 2})));
@@ -392,7 +400,9 @@ TEST(SetOutputAlias, CountsWhereThePlanKnowsNothingOfIt) {
   Step step({0, 1, 2}, {0, 1}, {1, 0});
   step.Produce(1, {0});
   step.Produce(0, {1, 2});
-  step.Run([](OpKernelContext* c) { OP_REQUIRES_OK(c, c->set_output_alias(0, 0, TensorShape({2, 1}))); });
+  step.Run([](OpKernelContext* c) {
+    OP_REQUIRES_OK(c, c->set_output_alias(0, 0, TensorShape({2, 1})));
+  });
   EXPECT_FALSE(step.out().is_borrowed());
   step.Produce(0, {3, 4});  // does not reach the output
   EXPECT_TRUE(step.out().Identical(Tensor::Of({1.0f, 2.0f}, {2, 1})));
@@ -403,8 +413,9 @@ TEST(SetOutputAlias, RefusesAnotherNumberOfElements) {
   step.Produce(0, {1, 2});
   step.Produce(1, {0});
   step.Run([](OpKernelContext* c) {
-    EXPECT_EQ(c->set_output_alias(0, 0, TensorShape({3})),
-              absl::InternalError("set_output_alias(0, 0): input is float[2], output 'y' is float[3]"));
+    EXPECT_EQ(
+        c->set_output_alias(0, 0, TensorShape({3})),
+        absl::InternalError("set_output_alias(0, 0): input is float[2], output 'y' is float[3]"));
     c->set_output(0, c->input(0));
   });
 }

@@ -12,7 +12,8 @@ namespace {
 
 void BM_FindByDtype(benchmark::State& state) {
   std::vector<OpDefBuilder> ops;
-  for (int i = 0; i < 300; ++i) ops.push_back(OpDefBuilder("Op" + std::to_string(i)).Attr("T: type").Input("x: T"));
+  for (int i = 0; i < 300; ++i)
+    ops.push_back(OpDefBuilder("Op" + std::to_string(i)).Attr("T: type").Input("x: T"));
   std::vector<KernelRegistration> kernels;
   int line = 0;
 #define ADD_KERNEL(T) kernels.push_back(Dummy(OnCpu("Op7").TypeConstraint<T>("T"), "k.cc", ++line));

@@ -42,7 +42,8 @@ TEST(KernelRegistryBuilder, TellsWhatIsWrongWithAKernel) {
       {"a misspelt op",
        op,
        {Dummy(OnCpu("KernelTypos"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypos\")): there is no op 'KernelTypos'; nearest: 'KernelTypo' "
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypos\")): there is no op 'KernelTypos'; "
+       "nearest: 'KernelTypo' "
        "(foo.cc:3)"},
       {"an op like no other",
        op,
@@ -51,54 +52,64 @@ TEST(KernelRegistryBuilder, TellsWhatIsWrongWithAKernel) {
       {"an attr that is not there",
        op,
        {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("dtype"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<float>(\"dtype\"): the op has no attr "
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): "
+       "TypeConstraint<float>(\"dtype\"): the op has no attr "
        "'dtype'; "
        "it has: T (type), mode (string), L (list(type)), n (int)"},
       {"a type that is not allowed",
        op,
        {Dummy(OnCpu("KernelTypo").TypeConstraint<int32_t>("T"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<int32>(\"T\"): attr 'T' of the op "
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<int32>(\"T\"): "
+       "attr 'T' of the op "
        "cannot be "
        "int32; it allows float, double"},
       {"a string that is not allowed",
        op,
        {Dummy(OnCpu("KernelTypo").AttrConstraint("mode", "c"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"mode\"): attr 'mode' of the op "
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"mode\"): attr "
+       "'mode' of the op "
        "cannot be 'c'; "
        "it allows 'a', 'b'"},
       {"a type for an int",
        op,
        {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("n"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<float>(\"n\") constrains a type, but "
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<float>(\"n\") "
+       "constrains a type, but "
        "attr 'n' of "
        "the op is int"},
       {"no value",
        op,
        {empty},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"T\") allows no value at all"},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"T\") allows no "
+       "value at all"},
       {"host memory of no arg",
        op,
        {Dummy(OnCpu("KernelTypo").HostMemory("shape"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): HostMemory(\"shape\"): the op has no input or output "
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): HostMemory(\"shape\"): the op "
+       "has no input or output "
        "'shape'; it "
        "has: x, y"},
       {"two labels",
        op,
        {Dummy(OnCpu("KernelTypo").Label("a").Label("b"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Label is called twice: 'a' and 'b'"},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Label is called twice: 'a' and "
+       "'b'"},
       {"no device",
        op,
        {Dummy(KernelDefBuilder("KernelTypo"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): it names no device; add .Device(DEVICE_CPU)"},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): it names no device; add "
+       ".Device(DEVICE_CPU)"},
       {"forwarding of no input",
        op,
        {Dummy(OnCpu("KernelTypo").Forwards(1), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Forwards(1, 0): the op has no such input or output"},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Forwards(1, 0): the op has no "
+       "such input or output"},
       {"twice",
        op,
        {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("T"), "a.cc", 10),
         Dummy(OnCpu("KernelTypo").TypeConstraint<float>("T"), "b.cc", 22)},
-       "b.cc:22: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): KernelTypo CPU T=float is registered twice: a.cc:10 "
+       "b.cc:22: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): KernelTypo CPU T=float is "
+       "registered twice: a.cc:10 "
        "and b.cc:22. "
        "Remove one, or give one a Priority or Label."},
   };
@@ -114,7 +125,9 @@ TEST(KernelRegistryBuilder, TellsWhatIsWrongWithAKernel) {
 
 TEST(KernelRegistryBuilder, TellsAllProblemsSortedByPlace) {
   KernelRegistryBuilder builder(TestOps({OpDefBuilder("A")}));
-  builder.Add(Dummy(OnCpu("Cc"), "z.cc", 2)).Add(Dummy(OnCpu("Bb"), "a.cc", 10)).Add(Dummy(OnCpu("Aa"), "a.cc", 9));
+  builder.Add(Dummy(OnCpu("Cc"), "z.cc", 2))
+      .Add(Dummy(OnCpu("Bb"), "a.cc", 10))
+      .Add(Dummy(OnCpu("Aa"), "a.cc", 9));
   const std::string text(builder.Build().status().message());
   EXPECT_LT(text.find("a.cc:9"), text.find("a.cc:10"));
   EXPECT_LT(text.find("a.cc:10"), text.find("z.cc:2"));
@@ -129,8 +142,8 @@ TEST(KernelRegistryBuilder, KeepsTheGoodOnes) {
 }
 
 TEST(KernelRegistryBuilder, TakesOneRegistrationTwiceWithoutHarm) {
-  const auto registry =
-      TestKernels({OpDefBuilder("A")}, {Dummy(OnCpu("A"), "header.h", 5), Dummy(OnCpu("A"), "header.h", 5)});
+  const auto registry = TestKernels(
+      {OpDefBuilder("A")}, {Dummy(OnCpu("A"), "header.h", 5), Dummy(OnCpu("A"), "header.h", 5)});
   EXPECT_EQ(registry->KernelsOf("A").size(), 1u);
 }
 
@@ -139,9 +152,9 @@ TEST(KernelRegistryBuilder, SaysNothingOfKernelsWhoseOpWasRefusedButSuggestsIt) 
   builder.IgnoreOps({{"Broken", {"ops.cc", 3}}}).Add(Dummy(OnCpu("Broken")));
   EXPECT_TRUE(builder.Build().ok());
   builder.Add(Dummy(OnCpu("Brokn"), "kernels.cc", 4));
-  EXPECT_EQ(
-      builder.Build().status().message(),
-      "kernels.cc:4: REGISTER_KERNEL_BUILDER(Name(\"Brokn\")): there is no op 'Brokn'; nearest: 'Broken' (ops.cc:3)");
+  EXPECT_EQ(builder.Build().status().message(),
+            "kernels.cc:4: REGISTER_KERNEL_BUILDER(Name(\"Brokn\")): there is no op 'Brokn'; "
+            "nearest: 'Broken' (ops.cc:3)");
 }
 
 TEST(KernelRegistryBuilder, AddsToABase) {
@@ -150,9 +163,12 @@ TEST(KernelRegistryBuilder, AddsToABase) {
   const auto grown = *KernelRegistryBuilder(ops, base).Add(Dummy(OnCpu("B"), "b.cc", 1)).Build();
   EXPECT_EQ(base->List().size(), 1u);
   EXPECT_EQ(grown->List().size(), 2u);
-  EXPECT_THAT(
-      std::string(KernelRegistryBuilder(ops, base).Add(Dummy(OnCpu("A"), "c.cc", 7)).Build().status().message()),
-      HasSubstr("A CPU is registered twice: a.cc:1 and c.cc:7"));
+  EXPECT_THAT(std::string(KernelRegistryBuilder(ops, base)
+                              .Add(Dummy(OnCpu("A"), "c.cc", 7))
+                              .Build()
+                              .status()
+                              .message()),
+              HasSubstr("A CPU is registered twice: a.cc:1 and c.cc:7"));
 }
 
 // --- Find ---
@@ -217,9 +233,24 @@ std::vector<FindCase> FindCases() {
       {"no attr", "BuilderTypeAttr", {}, "CPU", kBad, 0},
       {"an int for a type", "BuilderTypeAttr", {{"T", IntAttr(7)}}, "CPU", kBad, 0},
       {"an empty list of types", "BuilderTypeListAttr", {{"T", TypeListAttr({})}}, "CPU", kOk, 6},
-      {"a list of its type", "BuilderTypeListAttr", {{"T", TypeListAttr({DT_BOOL})}}, "CPU", kOk, 6},
-      {"a longer one", "BuilderTypeListAttr", {{"T", TypeListAttr({DT_BOOL, DT_BOOL})}}, "CPU", kOk, 6},
-      {"a list of another", "BuilderTypeListAttr", {{"T", TypeListAttr({DT_FLOAT})}}, "CPU", kNone, 0},
+      {"a list of its type",
+       "BuilderTypeListAttr",
+       {{"T", TypeListAttr({DT_BOOL})}},
+       "CPU",
+       kOk,
+       6},
+      {"a longer one",
+       "BuilderTypeListAttr",
+       {{"T", TypeListAttr({DT_BOOL, DT_BOOL})}},
+       "CPU",
+       kOk,
+       6},
+      {"a list of another",
+       "BuilderTypeListAttr",
+       {{"T", TypeListAttr({DT_FLOAT})}},
+       "CPU",
+       kNone,
+       0},
       {"no list", "BuilderTypeListAttr", {}, "CPU", kBad, 0},
       {"an int for a list", "BuilderTypeListAttr", {{"T", IntAttr(7)}}, "CPU", kBad, 0},
       {"two that fit", "DuplicateKernelForT", {{"T", TypeAttr(DT_FLOAT)}}, "CPU", kBad, 0},
@@ -228,7 +259,12 @@ std::vector<FindCase> FindCases() {
       {"no label", "Labelled", {}, "CPU", kOk, 11},
       {"a label", "Labelled", {{"_kernel", StringAttr("one")}}, "CPU", kOk, 12},
       {"an unknown label", "Labelled", {{"_kernel", StringAttr("two")}}, "CPU", kNone, 0},
-      {"the highest priority, though two lower ones tie", "Priorities", {{"T", TypeAttr(DT_FLOAT)}}, "CPU", kOk, 15},
+      {"the highest priority, though two lower ones tie",
+       "Priorities",
+       {{"T", TypeAttr(DT_FLOAT)}},
+       "CPU",
+       kOk,
+       15},
       {"a tie below", "Priorities", {{"T", TypeAttr(DT_HALF)}}, "CPU", kBad, 0},
       {"the untyped one", "Priorities", {{"T", TypeAttr(DT_INT8)}}, "CPU", kOk, 13},
       {"the default device", "ByDefault", {}, "CPU", kOk, 16},
@@ -247,7 +283,8 @@ TEST(KernelRegistry, FindsAsTensorFlowInAnyOrderOfRegistration) {
       const auto found = registry->Find(*node, c.device);
       EXPECT_EQ(found.status().code(), c.code) << c.op << ": " << c.about << ": " << found.status();
       EXPECT_EQ(found.ok() ? (*found)->location.line : 0, c.line) << c.op << ": " << c.about;
-      EXPECT_EQ(registry->Explain(*node, c.device).chosen, found.ok() ? *found : nullptr) << c.op << ": " << c.about;
+      EXPECT_EQ(registry->Explain(*node, c.device).chosen, found.ok() ? *found : nullptr)
+          << c.op << ": " << c.about;
     }
     std::reverse(kernels.begin(), kernels.end());
   }
@@ -257,15 +294,20 @@ TEST(KernelRegistry, FindsTheKernelThatFitsBesideOneThatCannotBeJudged) {
   const auto registry = TestKernels({OpDefBuilder("A").Attr("T: type").Attr("i: int = 1")},
                                     {Dummy(OnCpu("A").TypeConstraint<float>("T"), "k.cc", 1),
                                      Dummy(OnCpu("A").AttrConstraint<int64_t>("i", 5), "k.cc", 2)});
-  EXPECT_EQ((*registry->Find(*TestNode(registry->ops(), "A", {{"i", IntAttr(5)}})))->location.line, 2);
+  EXPECT_EQ((*registry->Find(*TestNode(registry->ops(), "A", {{"i", IntAttr(5)}})))->location.line,
+            2);
 }
 
 TEST(KernelRegistry, NamesBothKernelsOfATie) {
   const auto registry = TestKernels(FindOps(), FindKernels());
   EXPECT_EQ(
-      registry->Find(*TestNode(registry->ops(), "DuplicateKernelForT", {{"T", TypeAttr(DT_FLOAT)}})).status().message(),
-      "{{node n}} DuplicateKernelForT: 2 kernels fit at the same priority: DuplicateKernelForT CPU T in {float, int32} "
-      "(k.cc:7) and DuplicateKernelForT CPU T=float (k.cc:8). Remove one, or give one a Priority or Label.");
+      registry->Find(*TestNode(registry->ops(), "DuplicateKernelForT", {{"T", TypeAttr(DT_FLOAT)}}))
+          .status()
+          .message(),
+      "{{node n}} DuplicateKernelForT: 2 kernels fit at the same priority: DuplicateKernelForT CPU "
+      "T in {float, int32} "
+      "(k.cc:7) and DuplicateKernelForT CPU T=float (k.cc:8). Remove one, or give one a Priority "
+      "or Label.");
 }
 
 TEST(KernelRegistry, RefusesOnlyTheNodesThatADuplicateFits) {
@@ -274,7 +316,9 @@ TEST(KernelRegistry, RefusesOnlyTheNodesThatADuplicateFits) {
   builder.Add(Dummy(OnCpu("A").TypeConstraint<float>("T"), "a.cc", 2));
   builder.Add(Dummy(OnCpu("A").TypeConstraint<half>("T"), "a.cc", 3));
   const auto registry = builder.BuildKeepingGood();
-  EXPECT_EQ(registry->Find(*TestNode(registry->ops(), "A", {{"T", TypeAttr(DT_FLOAT)}})).status().code(), kBad);
+  EXPECT_EQ(
+      registry->Find(*TestNode(registry->ops(), "A", {{"T", TypeAttr(DT_FLOAT)}})).status().code(),
+      kBad);
   EXPECT_TRUE(registry->Find(*TestNode(registry->ops(), "A", {{"T", TypeAttr(DT_HALF)}})).ok());
 }
 
@@ -285,7 +329,8 @@ std::shared_ptr<const KernelRegistry> FloatOnly() {
       {OpDefBuilder("FloatOnly").Attr("T: {float, double, int32}").Input("x: T").Output("y: T")},
       {Dummy(OnCpu("FloatOnly").TypeConstraint<float>("T"), "roi.cc", 40),
        Dummy(OnCpu("FloatOnly").Label("fast"), "roi_fast.cc", 12),
-       Dummy(KernelDefBuilder("FloatOnly").Device(DEVICE_GPU).TypeConstraint<double>("T"), "roi.cu", 3)});
+       Dummy(KernelDefBuilder("FloatOnly").Device(DEVICE_GPU).TypeConstraint<double>("T"), "roi.cu",
+             3)});
 }
 
 TEST(NoKernelMessage, ListsEveryCandidateWithTheReason) {
@@ -293,34 +338,40 @@ TEST(NoKernelMessage, ListsEveryCandidateWithTheReason) {
   const auto node = TestNode(registry->ops(), "FloatOnly", {{"T", TypeAttr(DT_DOUBLE)}}, "y");
   EXPECT_EQ(registry->Find(*node).status(),
             absl::NotFoundError(
-                "{{node y}} FloatOnly, T=double: no CPU kernel. float@CPU: T is double; (label 'fast')@CPU: node "
+                "{{node y}} FloatOnly, T=double: no CPU kernel. float@CPU: T is double; (label "
+                "'fast')@CPU: node "
                 "has no _kernel label; GPU: no such device. Cast the input to float, or register "
                 "TypeConstraint<double> beside roi.cc:40."));
 }
 
 TEST(NoKernelMessage, PutsKernelsOfOneReasonTogether) {
-  const auto registry = TestKernels(
-      {OpDefBuilder("A").Attr("T: type").Output("y: T")},
-      {Dummy(OnCpu("A").TypeConstraint<float>("T"), "a.cc", 1), Dummy(OnCpu("A").TypeConstraint<half>("T"), "a.cc", 2),
-       Dummy(OnCpu("A").TypeConstraint<int8>("T"), "a.cc", 3)});
-  EXPECT_EQ(registry->Find(*TestNode(registry->ops(), "A", {{"T", TypeAttr(DT_STRING)}})).status().message(),
-            "{{node n}} A, T=string: no CPU kernel. float, half, int8@CPU: T is string. Set T to float, half, int8, or "
+  const auto registry = TestKernels({OpDefBuilder("A").Attr("T: type").Output("y: T")},
+                                    {Dummy(OnCpu("A").TypeConstraint<float>("T"), "a.cc", 1),
+                                     Dummy(OnCpu("A").TypeConstraint<half>("T"), "a.cc", 2),
+                                     Dummy(OnCpu("A").TypeConstraint<int8>("T"), "a.cc", 3)});
+  EXPECT_EQ(registry->Find(*TestNode(registry->ops(), "A", {{"T", TypeAttr(DT_STRING)}}))
+                .status()
+                .message(),
+            "{{node n}} A, T=string: no CPU kernel. float, half, int8@CPU: T is string. Set T to "
+            "float, half, int8, or "
             "register "
             "TypeConstraint<string> beside a.cc:1.");
 }
 
 TEST(NoKernelMessage, SaysThatThereIsNone) {
   const auto registry = TestKernels({OpDefBuilder("A")}, {});
-  EXPECT_EQ(
-      registry->Find(*TestNode(registry->ops(), "A")).status().message(),
-      "{{node n}} A: no CPU kernel. No kernel is registered for A: is its library loaded, or did the linker drop it "
-      "(alwayslink)?");
+  EXPECT_EQ(registry->Find(*TestNode(registry->ops(), "A")).status().message(),
+            "{{node n}} A: no CPU kernel. No kernel is registered for A: is its library loaded, or "
+            "did the linker drop it "
+            "(alwayslink)?");
 }
 
 TEST(NoKernelMessage, TellsOfTheLabel) {
-  const auto registry = TestKernels({OpDefBuilder("A")}, {Dummy(OnCpu("A").Label("fast"), "a.cc", 1)});
+  const auto registry =
+      TestKernels({OpDefBuilder("A")}, {Dummy(OnCpu("A").Label("fast"), "a.cc", 1)});
   EXPECT_EQ(registry->Find(*TestNode(registry->ops(), "A")).status().message(),
-            "{{node n}} A: no CPU kernel. (label 'fast')@CPU: node has no _kernel label. Set the node's attr _kernel "
+            "{{node n}} A: no CPU kernel. (label 'fast')@CPU: node has no _kernel label. Set the "
+            "node's attr _kernel "
             "to 'fast', or "
             "register a kernel without a label.");
 }
@@ -339,18 +390,22 @@ TEST(Explain, ShowsATableAndWhatToDo) {
             "  FloatOnly CPU T=float     no: T is double                roi.cc:40\n"
             "  FloatOnly CPU label=fast  no: node has no _kernel label  roi_fast.cc:12\n"
             "  FloatOnly GPU T=double    no: no such device             roi.cu:3\n"
-            "  no kernel fits. Cast the input to float, or register TypeConstraint<double> beside roi.cc:40.\n");
+            "  no kernel fits. Cast the input to float, or register TypeConstraint<double> beside "
+            "roi.cc:40.\n");
 }
 
 TEST(Explain, MarksTheChoice) {
   const auto registry = FloatOnly();
-  EXPECT_THAT(registry->Explain(*TestNode(registry->ops(), "FloatOnly", {{"T", TypeAttr(DT_FLOAT)}}, "y")).text,
-              HasSubstr("  FloatOnly CPU T=float     yes                            roi.cc:40\n"));
+  EXPECT_THAT(
+      registry->Explain(*TestNode(registry->ops(), "FloatOnly", {{"T", TypeAttr(DT_FLOAT)}}, "y"))
+          .text,
+      HasSubstr("  FloatOnly CPU T=float     yes                            roi.cc:40\n"));
 }
 
 TEST(Explain, SaysWhichPriorityWins) {
   const auto registry =
-      TestKernels({OpDefBuilder("A")}, {Dummy(OnCpu("A"), "a.cc", 1), Dummy(OnCpu("A").Priority(2), "a.cc", 2)});
+      TestKernels({OpDefBuilder("A")},
+                  {Dummy(OnCpu("A"), "a.cc", 1), Dummy(OnCpu("A").Priority(2), "a.cc", 2)});
   EXPECT_EQ(registry->Explain(*TestNode(registry->ops(), "A")).text,
             "n = A()\n"
             "  A CPU             no: another has the higher priority  a.cc:1\n"

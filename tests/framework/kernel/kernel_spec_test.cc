@@ -10,7 +10,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-// Kernels registered as authors do: outside of any namespace, in one, in an anonymous one, by macros, several a line.
+// Kernels registered as authors do: outside of any namespace, in one, in an anonymous one, by
+// macros, several a line.
 class OutsideKernel : public opgraft::OpKernel {
  public:
   using OpKernel::OpKernel;
@@ -30,9 +31,10 @@ class TemplateKernel : public ::opgraft::OpKernel {
   void Compute(::opgraft::OpKernelContext*) override {}
 };
 
-#define REGISTER_CPU(T)                                                                             \
-  REGISTER_KERNEL_BUILDER(Name("SpecTestMacro").Device(opgraft::DEVICE_CPU).TypeConstraint<T>("T"), \
-                          TemplateKernel<CPUDevice, T>);
+#define REGISTER_CPU(T)                                                         \
+  REGISTER_KERNEL_BUILDER(                                                      \
+      Name("SpecTestMacro").Device(opgraft::DEVICE_CPU).TypeConstraint<T>("T"), \
+      TemplateKernel<CPUDevice, T>);
 REGISTER_CPU(float);
 REGISTER_CPU(double) REGISTER_CPU(opgraft::tstring);
 #undef REGISTER_CPU
@@ -47,9 +49,9 @@ using ::testing::ElementsAre;
 
 std::vector<const KernelRegistration*> RegisteredFor(absl::string_view op) {
   std::vector<const KernelRegistration*> kernels = RegisteredKernelsSince(nullptr, nullptr);
-  kernels.erase(
-      std::remove_if(kernels.begin(), kernels.end(), [&](const auto* kernel) { return kernel->spec.op != op; }),
-      kernels.end());
+  kernels.erase(std::remove_if(kernels.begin(), kernels.end(),
+                               [&](const auto* kernel) { return kernel->spec.op != op; }),
+                kernels.end());
   return kernels;
 }
 
@@ -89,16 +91,22 @@ TEST(KernelDefBuilder, TakesIntStringAndBoolConstraints) {
 }
 
 TEST(KernelDefBuilder, KeepsHostMemoryLabelAndPriority) {
-  const KernelSpec spec =
-      KernelDefBuilder("D").Device(DEVICE_GPU).HostMemory("in").HostMemory("out").Label("fast").Priority(2).Build();
+  const KernelSpec spec = KernelDefBuilder("D")
+                              .Device(DEVICE_GPU)
+                              .HostMemory("in")
+                              .HostMemory("out")
+                              .Label("fast")
+                              .Priority(2)
+                              .Build();
   EXPECT_THAT(spec.host_memory_args, ElementsAre("in", "out"));
   EXPECT_EQ(spec.DebugString(), "D GPU label=fast priority=2");
 }
 
 TEST(KernelDefBuilder, RemembersWhatWasCalledTwice) {
-  const KernelSpec spec = KernelDefBuilder("E").Device("CPU").Device("GPU").Label("a").Label("b").Build();
-  EXPECT_THAT(spec.problems,
-              ElementsAre("Device is called twice: 'CPU' and 'GPU'", "Label is called twice: 'a' and 'b'"));
+  const KernelSpec spec =
+      KernelDefBuilder("E").Device("CPU").Device("GPU").Label("a").Label("b").Build();
+  EXPECT_THAT(spec.problems, ElementsAre("Device is called twice: 'CPU' and 'GPU'",
+                                         "Label is called twice: 'a' and 'b'"));
 }
 
 TEST(RegisterKernelBuilder, WorksOutsideOfNamespaces) {
@@ -121,7 +129,8 @@ TEST(RegisteredKernels, AreListedFromAPosition) {
   const void* before = nullptr;
   RegisteredKernelsSince(nullptr, &before);
   EXPECT_TRUE(RegisteredKernelsSince(before, nullptr).empty());
-  auto late = std::make_unique<RegisteredKernel>(KernelDefBuilder("SpecTestLate").Device("CPU"), "Late", nullptr);
+  auto late = std::make_unique<RegisteredKernel>(KernelDefBuilder("SpecTestLate").Device("CPU"),
+                                                 "Late", nullptr);
   const RegisteredKernel later(KernelDefBuilder("SpecTestLater").Device("CPU"), "Later", nullptr);
   const void* after = nullptr;
   const auto kernels = RegisteredKernelsSince(before, &after);

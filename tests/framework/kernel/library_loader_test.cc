@@ -57,7 +57,8 @@ TEST(LoadLibrary, LeavesNothingBehindOfARefusedLibrary) {
   ASSERT_TRUE(LoadLibrary(kFolder + "op_library.so").ok());
   const auto before = KernelRegistry::Global();
   for (int attempt = 0; attempt < 2; ++attempt) {
-    const std::string error = ErrorOf(kFolder + "clashing_library.so", absl::StatusCode::kInvalidArgument);
+    const std::string error =
+        ErrorOf(kFolder + "clashing_library.so", absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(error, HasSubstr("LoaderTestDouble: registered differently at "));
     EXPECT_THAT(error, HasSubstr("clashing_library.cc:7"));
     EXPECT_THAT(error, HasSubstr("op_library.cc:7"));
@@ -68,13 +69,16 @@ TEST(LoadLibrary, LeavesNothingBehindOfARefusedLibrary) {
 }
 
 TEST(LoadLibrary, ExplainsFilesThatCannotBeLoaded) {
-  EXPECT_EQ(ErrorOf("./no_such.so", absl::StatusCode::kNotFound), "library './no_such.so' does not exist");
+  EXPECT_EQ(ErrorOf("./no_such.so", absl::StatusCode::kNotFound),
+            "library './no_such.so' does not exist");
   EXPECT_EQ(ErrorOf("no_such.so", absl::StatusCode::kNotFound),
             "library 'no_such.so' is in no folder that dlopen searches");
   const std::string text = ::testing::TempDir() + "/text.so";
   std::ofstream(text) << "op: 'NoOp'";
-  EXPECT_THAT(ErrorOf(text, absl::StatusCode::kInvalidArgument), HasSubstr("is no shared library (no ELF header)"));
-  EXPECT_THAT(ErrorOf(::testing::TempDir(), absl::StatusCode::kNotFound), HasSubstr("is a folder or no regular file"));
+  EXPECT_THAT(ErrorOf(text, absl::StatusCode::kInvalidArgument),
+              HasSubstr("is no shared library (no ELF header)"));
+  EXPECT_THAT(ErrorOf(::testing::TempDir(), absl::StatusCode::kNotFound),
+              HasSubstr("is a folder or no regular file"));
 }
 
 TEST(LoadLibrary, PointsAtTheCurrentFolder) {
@@ -83,24 +87,28 @@ TEST(LoadLibrary, PointsAtTheCurrentFolder) {
   ASSERT_EQ(chdir(::testing::TempDir().c_str()), 0);
   std::ofstream("v13.so") << "x";
   EXPECT_EQ(ErrorOf("v13.so", absl::StatusCode::kNotFound),
-            "'v13.so' exists in the current folder, but libraries are searched like dlopen does: write './v13.so'");
+            "'v13.so' exists in the current folder, but libraries are searched like dlopen does: "
+            "write './v13.so'");
   ASSERT_EQ(chdir(folder), 0);
 }
 
 TEST(LoadLibrary, SaysThatNothingWasRegistered) {
-  EXPECT_EQ(
-      ErrorOf(kFolder + "empty_library.so", absl::StatusCode::kInvalidArgument),
-      "'" + kFolder +
-          "empty_library.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
+  EXPECT_EQ(ErrorOf(kFolder + "empty_library.so", absl::StatusCode::kInvalidArgument),
+            "'" + kFolder +
+                "empty_library.so' registered no op (REGISTER_OP missing, or dropped by the "
+                "linker); it was not loaded.");
   EXPECT_EQ(ErrorOf(kFolder + "late_library.so", absl::StatusCode::kInvalidArgument),
             "'" + kFolder +
-                "late_library.so' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker).");
+                "late_library.so' loaded, but it registered no op (REGISTER_OP missing, or dropped "
+                "by the linker).");
 }
 
 // The process would end: what runs first aborts.
 TEST(LoadLibrary, RefusesAnotherAbiBeforeAnyCodeRuns) {
-  const std::string error = ErrorOf(kFolder + "old_abi_library.so", absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(error, HasSubstr("was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by "));
+  const std::string error =
+      ErrorOf(kFolder + "old_abi_library.so", absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(error,
+              HasSubstr("was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by "));
   EXPECT_THAT(error, HasSubstr("Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1"));
 }
 
@@ -115,7 +123,8 @@ std::string Shortened(const std::string& report, const std::string& file) {
 }
 
 TEST(LoadLibrary, TellsAllThatIsWrongWithTheRegistrations) {
-  const std::string report = ErrorOf(kFolder + "misspelt_library.so", absl::StatusCode::kInvalidArgument);
+  const std::string report =
+      ErrorOf(kFolder + "misspelt_library.so", absl::StatusCode::kInvalidArgument);
   std::string expected = R"(
 roi.cc:8: REGISTER_OP("LoaderTestRoi") .Attr("T: {float, doubel}")
                                                          ^~~~~~ 'doubel' is not a type; nearest: double
@@ -127,30 +136,31 @@ roi.cc:21: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): HostMemory("shape"):
 roi.cc:22: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<double>("T"): attr 'T' of the op cannot be double; it allows float, int32
 roi.cc:24: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): LoaderTestCrop CPU T=float is registered twice: roi.cc:23 and roi.cc:24. Remove one, or give one a Priority or Label.)";
 #if defined(__clang__)  // tells the line that the macro begins in, g++ that of the call
-  expected = absl::StrReplaceAll(expected, {{"roi.cc:8:", "roi.cc:7:"}, {"roi.cc:9:", "roi.cc:7:"}});
+  expected =
+      absl::StrReplaceAll(expected, {{"roi.cc:8:", "roi.cc:7:"}, {"roi.cc:9:", "roi.cc:7:"}});
 #endif
   EXPECT_EQ("\n" + Shortened(report, kFolder + "misspelt_library.cc"), expected);
 }
 
 TEST(LoadLibrary, RefusesASecondOpgraftInAProgramThatHasOneInside) {
-  EXPECT_EQ(
-      ErrorOf("examples/first_op/zero_out.so", absl::StatusCode::kFailedPrecondition),
-      "'examples/first_op/zero_out.so' takes Opgraft from libopgraft.so.0, but this program has another copy inside. "
-      "Link the program against libopgraft.so.0 (in Bazel: //opgraft).");
+  EXPECT_EQ(ErrorOf("examples/first_op/zero_out.so", absl::StatusCode::kFailedPrecondition),
+            "'examples/first_op/zero_out.so' takes Opgraft from libopgraft.so.0, but this program "
+            "has another copy inside. "
+            "Link the program against libopgraft.so.0 (in Bazel: //opgraft).");
 }
 
 TEST(LoadLibrary, AnUnknownOpIsToldOfTheLibrariesThatAreLoaded) {
   ASSERT_TRUE(LoadLibrary(kFolder + "op_library.so").ok());
   EXPECT_THAT(std::string(OpRegistry::Global()->LookUp("LoaderTestDuble").status().message()),
-              HasSubstr("Nearest: 'LoaderTestDouble'. 1 op is known (built in; loaded: op_library.so, 1 op). If "));
+              HasSubstr("Nearest: 'LoaderTestDouble'. 1 op is known (built in; loaded: "
+                        "op_library.so, 1 op). If "));
 }
 
 TEST(LoadLibrary, NamesMissingSymbolsInPlainText) {
-  EXPECT_THAT(
-      ErrorOf(kFolder + "incomplete_library.so", absl::StatusCode::kInvalidArgument),
-      HasSubstr(
-          "needs not_defined_anywhere(float), which neither Opgraft nor its other libraries define: is a source file "
-          "or -l... missing from the link?"));
+  EXPECT_THAT(ErrorOf(kFolder + "incomplete_library.so", absl::StatusCode::kInvalidArgument),
+              HasSubstr("needs not_defined_anywhere(float), which neither Opgraft nor its other "
+                        "libraries define: is a source file "
+                        "or -l... missing from the link?"));
   EXPECT_EQ(OpRegistry::Global()->Find("LoaderTestIncomplete"), nullptr);
 }
 

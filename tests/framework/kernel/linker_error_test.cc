@@ -14,38 +14,48 @@ TEST(LinkerError, NamesTheCauseInPlainText) {
     const char* message;
   } kCases[] = {
       {"./roi.so: undefined symbol: _Z20not_defined_anywheref",
-       "'./roi.so' needs not_defined_anywhere(float), which neither Opgraft nor its other libraries define: is a "
+       "'./roi.so' needs not_defined_anywhere(float), which neither Opgraft nor its other "
+       "libraries define: is a "
        "source "
        "file or -l... missing from the link?"},
       {"./roi.so: undefined symbol: sqlite3_open",
-       "'./roi.so' needs sqlite3_open, which neither Opgraft nor its other libraries define: is a source file or -l... "
+       "'./roi.so' needs sqlite3_open, which neither Opgraft nor its other libraries define: is a "
+       "source file or -l... "
        "missing from the link?"},
       {"./roi.so: undefined symbol: _ZN7opgraft12OpDefBuilder6OutputESs",
-       "'./roi.so' needs opgraft::OpDefBuilder::Output(std::string), which is of another C++ ABI. Rebuild it with "
+       "'./roi.so' needs opgraft::OpDefBuilder::Output(std::string), which is of another C++ ABI. "
+       "Rebuild it with "
        "-D_GLIBCXX_USE_CXX11_ABI=1 (`opgraft flags --compile` prints all options)."},
       {"./roi.so: undefined symbol: _ZN10tensorflow8OpKernel7ComputeEv, version 1",
-       "'./roi.so' needs tensorflow::OpKernel::Compute(), which is TensorFlow's. Build its sources for Opgraft: "
+       "'./roi.so' needs tensorflow::OpKernel::Compute(), which is TensorFlow's. Build its sources "
+       "for Opgraft: "
        "opgraft "
        "build X.cc."},
       {"./roi.so: undefined symbol: _ZN4absl12lts_202206236Status5UnrefEl",
-       "'./roi.so' needs absl::lts_20220623::Status::Unref(long), which is of another Abseil than Opgraft's. Compile "
+       "'./roi.so' needs absl::lts_20220623::Status::Unref(long), which is of another Abseil than "
+       "Opgraft's. Compile "
        "it "
        "against the Abseil headers that Opgraft ships."},
       {"./roi.so: undefined symbol: _ZN6google8protobuf7Message5ClearEv",
-       "'./roi.so' needs google::protobuf::Message::Clear(), which Opgraft keeps to itself. Leave Protocol Buffers "
+       "'./roi.so' needs google::protobuf::Message::Clear(), which Opgraft keeps to itself. Leave "
+       "Protocol Buffers "
        "out, "
        "or link its shared library: -lprotobuf."},
       {"./roi.so: undefined symbol: __asan_init",
-       "'./roi.so' needs __asan_init, which only a program that is itself compiled with -fsanitize= has. Rebuild it "
+       "'./roi.so' needs __asan_init, which only a program that is itself compiled with "
+       "-fsanitize= has. Rebuild it "
        "without."},
       {"./roi.so: undefined symbol: _ZN7opgraft8launcherEi",
-       "'./roi.so' needs opgraft::launcher(int), which neither this version of Opgraft nor its other libraries define: "
+       "'./roi.so' needs opgraft::launcher(int), which neither this version of Opgraft nor its "
+       "other libraries define: "
        "is a source file or -l... missing from the link, or was it built for another version?"},
       {"/lib/libstdc++.so.6: version `GLIBCXX_3.4.99' not found (required by ./roi.so)",
-       "'./roi.so' was built by a newer compiler or system: it needs GLIBCXX_3.4.99 of /lib/libstdc++.so.6. Rebuild it "
+       "'./roi.so' was built by a newer compiler or system: it needs GLIBCXX_3.4.99 of "
+       "/lib/libstdc++.so.6. Rebuild it "
        "here."},
       {"libroi_core.so: cannot open shared object file: No such file or directory",
-       "'./roi.so' needs libroi_core.so, which is in no folder that dlopen searches. Link it with -Wl,-rpath,FOLDER, "
+       "'./roi.so' needs libroi_core.so, which is in no folder that dlopen searches. Link it with "
+       "-Wl,-rpath,FOLDER, "
        "or "
        "set LD_LIBRARY_PATH."},
       {"./roi.so: cannot allocate memory in static TLS block",

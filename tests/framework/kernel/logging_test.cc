@@ -35,7 +35,8 @@ TEST(FatalMessageDeathTest, AbortsElsewhereAndSaysWhy) {
 
 TEST(FailedComparison, ShowsBothValues) {
   EXPECT_EQ(*FailedComparison("a == b", 1, "x"), "Check failed: a == b (1 vs. x) ");
-  EXPECT_EQ(*FailedComparison("a == b", 'c', static_cast<unsigned char>(7)), "Check failed: a == b ('c' vs. 7) ");
+  EXPECT_EQ(*FailedComparison("a == b", 'c', static_cast<unsigned char>(7)),
+            "Check failed: a == b ('c' vs. 7) ");
   EXPECT_EQ(*FailedComparison("p == nullptr", '\n', nullptr),
             "Check failed: p == nullptr (char value 10 vs. nullptr) ");
 }

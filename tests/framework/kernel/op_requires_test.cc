@@ -88,7 +88,16 @@ TEST(OpRequiresValue, DeclaresAVariableOrReports) {
 
 // --- Asynchronous kernels ---
 
-enum class Way { kNow, kLater, kNever, kPlainRequires, kAsyncRequires, kThrow, kTwice, kLostInPool };
+enum class Way {
+  kNow,
+  kLater,
+  kNever,
+  kPlainRequires,
+  kAsyncRequires,
+  kThrow,
+  kTwice,
+  kLostInPool
+};
 
 class AsyncKernel : public AsyncOpKernel {
  public:
@@ -132,8 +141,8 @@ class AsyncKernel : public AsyncOpKernel {
 Way AsyncKernel::way = Way::kNow;
 
 TEST(AsyncOpKernel, EndsWhateverBecomesOfTheCallback) {
-  const auto registry =
-      TestKernels({OpDefBuilder("Async").Output("y: float")}, {TestKernel<AsyncKernel>(OnCpu("Async"))});
+  const auto registry = TestKernels({OpDefBuilder("Async").Output("y: float")},
+                                    {TestKernel<AsyncKernel>(OnCpu("Async"))});
   const struct {
     Way way;
     absl::StatusCode code;

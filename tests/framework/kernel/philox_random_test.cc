@@ -40,7 +40,8 @@ TEST(PhiloxRandom, GivesTheKnownAnswers) {
   const uint32_t ones = ~uint32_t{0};
   EXPECT_THAT(Draw(PhiloxRandom(Counter(ones, ones, ones, ones), Key(ones, ones))),
               ElementsAre(0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd));
-  EXPECT_THAT(Draw(PhiloxRandom(Counter(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344), Key(0xa4093822, 0x299f31d0))),
+  EXPECT_THAT(Draw(PhiloxRandom(Counter(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344),
+                                Key(0xa4093822, 0x299f31d0))),
               ElementsAre(0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1));
 }
 
@@ -79,7 +80,8 @@ TEST(Uniform, TakesTheLowerBitsAsMantissa) {
   const auto draw = UniformDistribution<PhiloxRandom, float>()(&generator);
   EXPECT_EQ(draw[0], static_cast<float>(0x27e8d5) * 0x1p-23f);
   PhiloxRandom again;
-  EXPECT_EQ((UniformDistribution<PhiloxRandom, int32_t>(-2, 3)(&again)[0]), -2 + static_cast<int32_t>(0x6627e8d5u % 5));
+  EXPECT_EQ((UniformDistribution<PhiloxRandom, int32_t>(-2, 3)(&again)[0]),
+            -2 + static_cast<int32_t>(0x6627e8d5u % 5));
 }
 
 TEST(Normal, IsBoxMullerOfTwoNumbers) {
@@ -133,7 +135,8 @@ TEST(GuardedPhiloxRandom, WithoutSeedsGivesOtherNumbersEachTime) {
 
 TEST(New64, IsAnotherEachTimeAndWithTheDefaultSeedTheSameInEachProcess) {
   EXPECT_NE(New64(), New64());
-  EXPECT_EQ(New64DefaultSeed(), 14514284786278117030u);  // the first of std::mt19937_64, as its tables have it
+  EXPECT_EQ(New64DefaultSeed(),
+            14514284786278117030u);  // the first of std::mt19937_64, as its tables have it
 }
 
 }  // namespace

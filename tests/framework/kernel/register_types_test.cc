@@ -47,14 +47,17 @@ TEST(RegisterTypes, FamiliesHaveTensorFlowsTypesInItsOrder) {
             integral + " int32 half float double " + complex + " qint8 quint8 qint32 bool string");
 }
 
-#define ALL_SINGLE_TYPES(m)                                                                                      \
-  TF_CALL_float(m) TF_CALL_double(m) TF_CALL_int32(m) TF_CALL_uint8(m) TF_CALL_int16(m) TF_CALL_int8(m)          \
-      TF_CALL_string(m) TF_CALL_complex64(m) TF_CALL_int64(m) TF_CALL_bool(m) TF_CALL_qint8(m) TF_CALL_quint8(m) \
-          TF_CALL_qint32(m) TF_CALL_bfloat16(m) TF_CALL_qint16(m) TF_CALL_quint16(m) TF_CALL_uint16(m)           \
-              TF_CALL_complex128(m) TF_CALL_half(m) TF_CALL_resource(m) TF_CALL_variant(m) TF_CALL_uint32(m)     \
-                  TF_CALL_uint64(m) TF_CALL_float8_e5m2(m) TF_CALL_float8_e4m3fn(m) TF_CALL_float8_e4m3fnuz(m)   \
-                      TF_CALL_float8_e4m3b11fnuz(m) TF_CALL_float8_e5m2fnuz(m) TF_CALL_int4(m) TF_CALL_uint4(m)  \
-                          TF_CALL_int2(m) TF_CALL_uint2(m) TF_CALL_float4_e2m1fn(m) TF_CALL_u1(m)
+#define ALL_SINGLE_TYPES(m)                                                                   \
+  TF_CALL_float(m) TF_CALL_double(m) TF_CALL_int32(m) TF_CALL_uint8(m) TF_CALL_int16(m)       \
+      TF_CALL_int8(m) TF_CALL_string(m) TF_CALL_complex64(m) TF_CALL_int64(m) TF_CALL_bool(m) \
+          TF_CALL_qint8(m) TF_CALL_quint8(m) TF_CALL_qint32(m) TF_CALL_bfloat16(m)            \
+              TF_CALL_qint16(m) TF_CALL_quint16(m) TF_CALL_uint16(m) TF_CALL_complex128(m)    \
+                  TF_CALL_half(m) TF_CALL_resource(m) TF_CALL_variant(m) TF_CALL_uint32(m)    \
+                      TF_CALL_uint64(m) TF_CALL_float8_e5m2(m) TF_CALL_float8_e4m3fn(m)       \
+                          TF_CALL_float8_e4m3fnuz(m) TF_CALL_float8_e4m3b11fnuz(m)            \
+                              TF_CALL_float8_e5m2fnuz(m) TF_CALL_int4(m) TF_CALL_uint4(m)     \
+                                  TF_CALL_int2(m) TF_CALL_uint2(m) TF_CALL_float4_e2m1fn(m)   \
+                                      TF_CALL_u1(m)
 
 TEST(RegisterTypes, EveryDataTypeHasItsMacro) {
   std::vector<std::string> all;

@@ -15,7 +15,8 @@ namespace {
 
 class Counter : public ResourceBase {
  public:
-  explicit Counter(int start = 0, bool* destroyed = nullptr) : value(start), destroyed_(destroyed) {}
+  explicit Counter(int start = 0, bool* destroyed = nullptr)
+      : value(start), destroyed_(destroyed) {}
   ~Counter() override {
     if (destroyed_ != nullptr) *destroyed_ = true;
   }
@@ -47,8 +48,9 @@ TEST(ResourceMgr, SaysWhatIsMissing) {
   EXPECT_EQ(manager.Lookup("c", "n", &found),
             absl::NotFoundError("Container c does not exist. (Could not find resource: c/n)"));
   ASSERT_TRUE(manager.Create("c", "n", new Other).ok());
-  EXPECT_EQ(manager.Lookup("c", "n", &found),
-            absl::NotFoundError("Resource c/n/opgraft::(anonymous namespace)::Counter does not exist."));
+  EXPECT_EQ(
+      manager.Lookup("c", "n", &found),
+      absl::NotFoundError("Resource c/n/opgraft::(anonymous namespace)::Counter does not exist."));
   EXPECT_EQ(manager.Delete<Counter>("c", "n").code(), absl::StatusCode::kNotFound);
 }
 
@@ -62,8 +64,9 @@ TEST(ResourceMgr, FindsAndForgetsWhatAHandleNames) {
   core::ScopedUnref unref(found);
   EXPECT_EQ(found->DebugString(), "counter 5");
   const ResourceHandle other = MakeResourceHandle("c", "n", device, ResourceType::Of<Other>());
-  EXPECT_EQ(manager.Lookup(other, &found),
-            absl::NotFoundError("Resource c/n/opgraft::(anonymous namespace)::Other does not exist."));
+  EXPECT_EQ(
+      manager.Lookup(other, &found),
+      absl::NotFoundError("Resource c/n/opgraft::(anonymous namespace)::Other does not exist."));
   ASSERT_TRUE(manager.Delete(handle).ok());
   EXPECT_EQ(manager.Delete(handle).code(), absl::StatusCode::kNotFound);
 }
@@ -72,7 +75,8 @@ TEST(ResourceMgr, RefusesASecondOfOneName) {
   ResourceMgr manager;
   bool destroyed = false;
   ASSERT_TRUE(manager.Create("c", "n", new Counter).ok());
-  EXPECT_EQ(manager.Create("c", "n", new Counter(0, &destroyed)).code(), absl::StatusCode::kAlreadyExists);
+  EXPECT_EQ(manager.Create("c", "n", new Counter(0, &destroyed)).code(),
+            absl::StatusCode::kAlreadyExists);
   EXPECT_TRUE(destroyed);
 }
 
@@ -114,10 +118,14 @@ TEST(ResourceMgr, CreatesOnceForAllThreads) {
 TEST(ResourceMgr, PassesOnTheCreatorsError) {
   ResourceMgr manager;
   Counter* counter = nullptr;
-  EXPECT_EQ(manager.LookupOrCreate<Counter>("c", "n", &counter, [](Counter**) { return absl::DataLossError("x"); }),
+  EXPECT_EQ(manager.LookupOrCreate<Counter>("c", "n", &counter,
+                                            [](Counter**) { return absl::DataLossError("x"); }),
             absl::DataLossError("x"));
-  EXPECT_EQ(manager.LookupOrCreate<Counter>("c", "n", &counter, [](Counter**) { return absl::OkStatus(); }).code(),
-            absl::StatusCode::kInternal);
+  EXPECT_EQ(
+      manager
+          .LookupOrCreate<Counter>("c", "n", &counter, [](Counter**) { return absl::OkStatus(); })
+          .code(),
+      absl::StatusCode::kInternal);
 }
 
 TEST(ResourceMgr, ForgetsButDoesNotTakeAway) {
@@ -149,15 +157,16 @@ class MakeHandle : public OpKernel {
     ContainerInfo info;
     OP_REQUIRES_OK(c, info.Init(c->resource_manager(), def(), true));
     Counter* counter = nullptr;
-    OP_REQUIRES_OK(
-        c, c->resource_manager()->LookupOrCreate<Counter>(info.container(), info.name(), &counter, [](Counter** made) {
-          *made = new Counter(40);
-          return absl::OkStatus();
-        }));
+    OP_REQUIRES_OK(c, c->resource_manager()->LookupOrCreate<Counter>(info.container(), info.name(),
+                                                                     &counter, [](Counter** made) {
+                                                                       *made = new Counter(40);
+                                                                       return absl::OkStatus();
+                                                                     }));
     core::ScopedUnref unref(counter);
     Tensor* handle = nullptr;
     OP_REQUIRES_OK(c, c->allocate_output(0, TensorShape({}), &handle));
-    handle->scalar<ResourceHandle>()() = MakeResourceHandle<Counter>(c, info.container(), info.name());
+    handle->scalar<ResourceHandle>()() =
+        MakeResourceHandle<Counter>(c, info.container(), info.name());
   }
 };
 
@@ -182,15 +191,19 @@ class CountOther : public OpKernel {
 
 std::shared_ptr<const KernelRegistry> CounterKernels() {
   return TestKernels(
-      {OpDefBuilder("MakeHandle").Attr("container: string = ''").Attr("shared_name: string = ''").Output("h: resource"),
+      {OpDefBuilder("MakeHandle")
+           .Attr("container: string = ''")
+           .Attr("shared_name: string = ''")
+           .Output("h: resource"),
        OpDefBuilder("CountUp").Input("h: resource").Output("y: int32"),
        OpDefBuilder("CountOther").Input("h: resource").Output("y: int32")},
       {TestKernel<MakeHandle>(OnCpu("MakeHandle")), TestKernel<CountUp>(OnCpu("CountUp")),
        TestKernel<CountOther>(OnCpu("CountOther"))});
 }
 
-absl::StatusOr<std::vector<Tensor>> RunOp(const KernelRegistry& registry, const std::string& op, const TestAttrs& attrs,
-                                          const std::vector<Tensor>& inputs, ResourceMgr* resources) {
+absl::StatusOr<std::vector<Tensor>> RunOp(const KernelRegistry& registry, const std::string& op,
+                                          const TestAttrs& attrs, const std::vector<Tensor>& inputs,
+                                          ResourceMgr* resources) {
   auto kernel = CreateOpKernel(registry, TestNode(registry.ops(), op, attrs), nullptr);
   if (!kernel.ok()) return kernel.status();
   return RunKernel(kernel->get(), inputs, resources);
@@ -207,8 +220,10 @@ TEST(ResourceKernels, ShareAResourceByItsHandle) {
     EXPECT_EQ((*count)[0].scalar<int32>()(), expected);
   }
   ResourceMgr others;
-  EXPECT_EQ(RunOp(*registry, "CountUp", {}, {(*handle)[0]}, &others).status().code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(RunOp(*registry, "CountUp", {}, {(*handle)[0]}, nullptr).status().code(), absl::StatusCode::kInternal);
+  EXPECT_EQ(RunOp(*registry, "CountUp", {}, {(*handle)[0]}, &others).status().code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(RunOp(*registry, "CountUp", {}, {(*handle)[0]}, nullptr).status().code(),
+            absl::StatusCode::kInternal);
   EXPECT_EQ(RunOp(*registry, "CountOther", {}, {(*handle)[0]}, &resources).status().code(),
             absl::StatusCode::kInvalidArgument);
 }
@@ -232,7 +247,8 @@ TEST(ContainerInfo, NamesByAttrNodeOrItself) {
     return info->Init(&manager, NodeDefView(node.get()), by_node);
   };
   ContainerInfo info;
-  ASSERT_TRUE(init({{"container", StringAttr("c")}, {"shared_name", StringAttr("s")}}, false, &info).ok());
+  ASSERT_TRUE(
+      init({{"container", StringAttr("c")}, {"shared_name", StringAttr("s")}}, false, &info).ok());
   EXPECT_EQ(info.container() + "/" + info.name(), "c/s");
   EXPECT_FALSE(info.resource_is_private_to_kernel());
   ASSERT_TRUE(init({}, true, &info).ok());

@@ -46,8 +46,8 @@ AttrValue StringAttr(const std::string& s) {
   return value;
 }
 
-std::shared_ptr<const NodeProperties> TestNode(const OpRegistry& ops, const std::string& op, const TestAttrs& attrs,
-                                               const std::string& name) {
+std::shared_ptr<const NodeProperties> TestNode(const OpRegistry& ops, const std::string& op,
+                                               const TestAttrs& attrs, const std::string& name) {
   NodeDef def;
   for (const auto& [key, value] : attrs) (*def.mutable_attr())[key] = value;
   auto node = std::make_shared<NodeProperties>();
@@ -67,7 +67,8 @@ std::shared_ptr<const NodeProperties> TestNode(const OpRegistry& ops, const std:
     }
   }
   node->attrs = MakeNodeAttrs(def);
-  for (size_t i = 0; i < node->input_types.size(); ++i) node->inputs.push_back(i == 0 ? "x" : "x:" + std::to_string(i));
+  for (size_t i = 0; i < node->input_types.size(); ++i)
+    node->inputs.push_back(i == 0 ? "x" : "x:" + std::to_string(i));
   return node;
 }
 

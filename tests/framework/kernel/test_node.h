@@ -27,10 +27,11 @@ AttrValue StringAttr(const std::string& value);
 
 using TestAttrs = std::vector<std::pair<std::string, AttrValue>>;
 
-// Node 'n' of the op with these attrs and the defaults of the others. Missing attrs are allowed: such a node has no
-// inputs or outputs.
+// Node 'n' of the op with these attrs and the defaults of the others. Missing attrs are allowed:
+// such a node has no inputs or outputs.
 std::shared_ptr<const NodeProperties> TestNode(const OpRegistry& ops, const std::string& op,
-                                               const TestAttrs& attrs = {}, const std::string& name = "n");
+                                               const TestAttrs& attrs = {},
+                                               const std::string& name = "n");
 
 // A registry of its own. The ops and kernels must be right.
 std::shared_ptr<const OpRegistry> TestOps(const std::vector<OpDefBuilder>& ops);
@@ -45,10 +46,15 @@ class DummyKernel : public OpKernel {
 };
 
 template <typename Kernel>
-KernelRegistration TestKernel(const KernelDefBuilder& builder, const char* file = "k.cc", int line = 1) {
-  return {builder.Build(), "Kernel", [](OpKernelConstruction* c) -> OpKernel* { return new Kernel(c); }, {file, line}};
+KernelRegistration TestKernel(const KernelDefBuilder& builder, const char* file = "k.cc",
+                              int line = 1) {
+  return {builder.Build(),
+          "Kernel",
+          [](OpKernelConstruction* c) -> OpKernel* { return new Kernel(c); },
+          {file, line}};
 }
-inline KernelRegistration Dummy(const KernelDefBuilder& builder, const char* file = "k.cc", int line = 1) {
+inline KernelRegistration Dummy(const KernelDefBuilder& builder, const char* file = "k.cc",
+                                int line = 1) {
   return TestKernel<DummyKernel>(builder, file, line);
 }
 

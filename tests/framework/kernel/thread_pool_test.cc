@@ -72,10 +72,11 @@ TEST(ParallelFor, CoversTheRangeOnce) {
                 std::vector<int>(static_cast<size_t>(total), 1));
     }
     for (const int64_t block : {int64_t{-1}, int64_t{1}, int64_t{3}, int64_t{1} << 62}) {
-      EXPECT_EQ(
-          Coverage(total,
-                   [&](const auto& fn) { pool.ParallelFor(total, ThreadPool::SchedulingParams::Fixed(block), fn); }),
-          std::vector<int>(static_cast<size_t>(total), 1));
+      EXPECT_EQ(Coverage(total,
+                         [&](const auto& fn) {
+                           pool.ParallelFor(total, ThreadPool::SchedulingParams::Fixed(block), fn);
+                         }),
+                std::vector<int>(static_cast<size_t>(total), 1));
     }
   }
 }
@@ -98,7 +99,8 @@ TEST(ParallelFor, NestsWithoutDeadlock) {
     for (int64_t i = start; i < limit; ++i) {
       pool.ParallelFor(8, 1 << 20, [&](int64_t s, int64_t l) {
         for (int64_t j = s; j < l; ++j) {
-          pool.ParallelFor(8, 1 << 20, [&](int64_t a, int64_t b) { leaves += static_cast<int>(b - a); });
+          pool.ParallelFor(8, 1 << 20,
+                           [&](int64_t a, int64_t b) { leaves += static_cast<int>(b - a); });
         }
       });
     }
@@ -133,13 +135,16 @@ TEST(Shard, CoversTheRangeOnceOnAtMostSoManyShards) {
 }
 
 TEST(Shard, WorksWithoutThreads) {
-  EXPECT_EQ(Coverage(10, [](const auto& fn) { Shard(4, nullptr, 10, 1 << 20, fn); }), std::vector<int>(10, 1));
+  EXPECT_EQ(Coverage(10, [](const auto& fn) { Shard(4, nullptr, 10, 1 << 20, fn); }),
+            std::vector<int>(10, 1));
 }
 
 TEST(Shard, TakesStdFunctions) {
   ThreadPool pool("test", 2);
   std::atomic<int64_t> sum{0};
-  const std::function<void(int64_t, int64_t)> work = [&](int64_t start, int64_t limit) { sum += limit - start; };
+  const std::function<void(int64_t, int64_t)> work = [&](int64_t start, int64_t limit) {
+    sum += limit - start;
+  };
   Shard(2, &pool, 1000, 1 << 20, work);
   EXPECT_EQ(sum, 1000);
 }
@@ -166,14 +171,16 @@ TEST(Shard, KeepsToTheMemoryOfItsCaller) {
   const auto budget = std::make_shared<MemoryBudget>(1 << 20, 1 << 20);
   AccessScope access;
   MemoryScope memory(budget);
-  EXPECT_THROW(Shard(4, &pool, 4, 1 << 20, [](int64_t, int64_t) { Tensor(DT_FLOAT, {1 << 20}); }), AllocationError);
+  EXPECT_THROW(Shard(4, &pool, 4, 1 << 20, [](int64_t, int64_t) { Tensor(DT_FLOAT, {1 << 20}); }),
+               AllocationError);
   Shard(4, &pool, 4, 1 << 20, [&](int64_t, int64_t) { EXPECT_EQ(MemoryScope::Current(), budget); });
 }
 
 TEST(Shard, DoesNotThrowAccessErrorsOutsideOfKernels) {
   ThreadPool pool("test", 4);
   const Tensor tensor = Tensor::Of({1.0f});
-  Shard(4, &pool, 100, 1 << 20, [&](int64_t, int64_t) { EXPECT_EQ(tensor.flat<int32>().size(), 0); });
+  Shard(4, &pool, 100, 1 << 20,
+        [&](int64_t, int64_t) { EXPECT_EQ(tensor.flat<int32>().size(), 0); });
 }
 
 }  // namespace

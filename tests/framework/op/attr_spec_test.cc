@@ -15,17 +15,24 @@ namespace {
 using ::testing::HasSubstr;
 
 const char kNumbers[] =
-    "list { type: [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_COMPLEX64, DT_INT64, DT_QINT8, "
+    "list { type: [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_COMPLEX64, "
+    "DT_INT64, DT_QINT8, "
     "DT_QUINT8, "
-    "DT_QINT32, DT_BFLOAT16, DT_QINT16, DT_QUINT16, DT_UINT16, DT_COMPLEX128, DT_HALF, DT_UINT32, DT_UINT64";
+    "DT_QINT32, DT_BFLOAT16, DT_QINT16, DT_QUINT16, DT_UINT16, DT_COMPLEX128, DT_HALF, DT_UINT32, "
+    "DT_UINT64";
 const char kReals[] =
-    "list { type: [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_BFLOAT16, DT_UINT16, "
+    "list { type: [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, "
+    "DT_BFLOAT16, DT_UINT16, "
     "DT_HALF, "
     "DT_UINT32, DT_UINT64";
 const char kQuantized[] = "list { type: [DT_QINT8, DT_QUINT8, DT_QINT32, DT_QINT16, DT_QUINT16";
 
-std::string Allowed(const std::string& types) { return "type: 'type' allowed_values { " + types + "] } }"; }
-std::string AllowedList(const std::string& types) { return "type: 'list(type)' allowed_values { " + types + "] } }"; }
+std::string Allowed(const std::string& types) {
+  return "type: 'type' allowed_values { " + types + "] } }";
+}
+std::string AllowedList(const std::string& types) {
+  return "type: 'list(type)' allowed_values { " + types + "] } }";
+}
 
 struct Accepted {
   std::string spec;
@@ -51,20 +58,26 @@ TEST(AttrSpec, TensorFlowsSpecsGiveTensorFlowsAttrs) {
       {"a:{realnumbertype,  variant , string, }",
        "name: 'a' " + Allowed(kReals + std::string(", DT_VARIANT, DT_STRING"))},
       {"a:quantizedtype", "name: 'a' " + Allowed(kQuantized)},
-      {"a:{quantizedtype  ,string}", "name: 'a' " + Allowed(kQuantized + std::string(", DT_STRING"))},
+      {"a:{quantizedtype  ,string}",
+       "name: 'a' " + Allowed(kQuantized + std::string(", DT_STRING"))},
       {"a:{string,int32}", "name: 'a' " + Allowed("list { type: [DT_STRING, DT_INT32")},
       {"a: { float , complex64 } ", "name: 'a' " + Allowed("list { type: [DT_FLOAT, DT_COMPLEX64")},
       {"a: {float, complex64,} ", "name: 'a' " + Allowed("list { type: [DT_FLOAT, DT_COMPLEX64")},
       {"a: {float, float32}", "name: 'a' " + Allowed("list { type: [DT_FLOAT, DT_FLOAT")},
-      {R"(a: { "X", "yz", })", "name: 'a' type: 'string' allowed_values { list { s: ['X', 'yz'] } }"},
+      {R"(a: { "X", "yz", })",
+       "name: 'a' type: 'string' allowed_values { list { s: ['X', 'yz'] } }"},
       {"i: int >= -5", "name: 'i' type: 'int' has_minimum: true minimum: -5"},
       {"i: int>=010", "name: 'i' type: 'int' has_minimum: true minimum: 10"},
-      {"i: int >= 9223372036854775807", "name: 'i' type: 'int' has_minimum: true minimum: 9223372036854775807"},
-      {"i: int >= -9223372036854775808", "name: 'i' type: 'int' has_minimum: true minimum: -9223372036854775808"},
+      {"i: int >= 9223372036854775807",
+       "name: 'i' type: 'int' has_minimum: true minimum: 9223372036854775807"},
+      {"i: int >= -9223372036854775808",
+       "name: 'i' type: 'int' has_minimum: true minimum: -9223372036854775808"},
       {"a:list(realnumbertype)", "name: 'a' " + AllowedList(kReals)},
-      {"a:list({realnumbertype, variant})", "name: 'a' " + AllowedList(kReals + std::string(", DT_VARIANT"))},
+      {"a:list({realnumbertype, variant})",
+       "name: 'a' " + AllowedList(kReals + std::string(", DT_VARIANT"))},
       {"a:list(quantizedtype)", "name: 'a' " + AllowedList(kQuantized)},
-      {"a: list({float, string, bool})", "name: 'a' " + AllowedList("list { type: [DT_FLOAT, DT_STRING, DT_BOOL")},
+      {"a: list({float, string, bool})",
+       "name: 'a' " + AllowedList("list { type: [DT_FLOAT, DT_STRING, DT_BOOL")},
       {R"(a: list({ "one fish", "two fish" }))",
        "name: 'a' type: 'list(string)' allowed_values { list { s: ['one fish', 'two fish'] } }"},
       {R"(a: list({ "single' ", 'double"' }))",
@@ -75,13 +88,15 @@ TEST(AttrSpec, TensorFlowsSpecsGiveTensorFlowsAttrs) {
       {"a:string=\"foo\"", "name: 'a' type: 'string' default_value { s: 'foo' }"},
       {"a:float = 1.25", "name: 'a' type: 'float' default_value { f: 1.25 }"},
       {"a:list(int)=[  ]", "name: 'a' type: 'list(int)' default_value { list { } }"},
-      {"i: int >= 3\n= 4", "name: 'i' type: 'int' default_value { i: 4 } has_minimum: true minimum: 3"},
+      {"i: int >= 3\n= 4",
+       "name: 'i' type: 'int' default_value { i: 4 } has_minimum: true minimum: 3"},
   };
   for (const Accepted& c : cases) {
     OpDef::AttrDef attr;
     const auto error = ParseAttrSpec(c.spec, /*allow_any=*/false, &attr);
     ASSERT_FALSE(error.has_value()) << c.spec << ": " << error->message;
-    EXPECT_EQ(attr.ShortDebugString(), FromText<OpDef::AttrDef>(c.attr).ShortDebugString()) << c.spec;
+    EXPECT_EQ(attr.ShortDebugString(), FromText<OpDef::AttrDef>(c.attr).ShortDebugString())
+        << c.spec;
   }
 }
 
@@ -101,7 +116,8 @@ TEST(AttrSpec, AWrongSpecIsPointedAtAndExplained) {
       {"T {float}", 2, 3, "':' is missing after the attr name 'T'"},
       {"a:invalid", 2, 9, "'invalid' is not an attr type"},
       {"b:", 2, 2, "Trouble parsing type string at ''"},
-      {"a: int32", 3, 8, "'int32' is not an attr type but the type of a tensor; to allow it, write {int32}"},
+      {"a: int32", 3, 8,
+       "'int32' is not an attr type but the type of a tensor; to allow it, write {int32}"},
       {"a: types", 3, 8, "nearest: type"},
       {"a: function", 3, 11, "'function' is not an attr type; nearest: func"},
       {"a: numbertypes", 3, 14, "nearest: numbertype"},
@@ -127,7 +143,8 @@ TEST(AttrSpec, AWrongSpecIsPointedAtAndExplained) {
       {"i: int >= 9223372036854775808", 10, 29, "found '9223372036854775808' instead"},
       {"i: int >= -9223372036854775809", 10, 11, "found '-9223372036854775809' instead"},
       {"i: int >= 3.5", 11, 12, "Extra '.5' unparsed at the end"},
-      {"i: float >= 3", 9, 10, "Extra '>= 3' unparsed at the end: only int and list attrs have a minimum"},
+      {"i: float >= 3", 9, 10,
+       "Extra '>= 3' unparsed at the end: only int and list attrs have a minimum"},
       {"a: int int", 7, 10, "Extra 'int' unparsed at the end"},
       {"a:int=\"foo\"", 6, 11, "Could not parse default value '\"foo\"'"},
       {"a:float = [1.25]", 10, 16, "Could not parse default value '[1.25]'"},
@@ -143,7 +160,8 @@ TEST(AttrSpec, AWrongSpecIsPointedAtAndExplained) {
 }
 
 TEST(AttrSpec, RealnumerictypeWorksEverywhereUnlikeInTensorFlow) {
-  for (const char* spec : {"a: realnumerictype", "a: list(realnumerictype)", "a: {realnumerictype}"}) {
+  for (const char* spec :
+       {"a: realnumerictype", "a: list(realnumerictype)", "a: {realnumerictype}"}) {
     OpDef::AttrDef attr;
     EXPECT_FALSE(ParseAttrSpec(spec, false, &attr).has_value()) << spec;
     EXPECT_EQ(attr.allowed_values().list().type_size(), 12) << spec;

@@ -29,7 +29,8 @@ TEST(Attr, TakesTheCppValueOfItsKind) {
       {DT_HALF, "type: DT_HALF"},
       {TensorShape({2, 3}), "shape { dim { size: 2 } dim { size: 3 } }"},
       {PartialTensorShape({-1}), "shape { dim { size: -1 } }"},
-      {Tensor::Of({int8_t{1}}), "tensor { dtype: DT_INT8 tensor_shape { dim { size: 1 } } int_val: 1 }"},
+      {Tensor::Of({int8_t{1}}),
+       "tensor { dtype: DT_INT8 tensor_shape { dim { size: 1 } } int_val: 1 }"},
       {Tensor(DT_INT8, {0}), "tensor { dtype: DT_INT8 tensor_shape { dim { } } }"},
       {FunctionName{"f"}, "func { name: \"f\" }"},
       {{1, 2}, "list { i: 1 i: 2 }"},
@@ -49,7 +50,8 @@ TEST(Attr, TakesTheCppValueOfItsKind) {
       {std::vector<double>{0.5}, "list { f: 0.5 }"},
       {std::vector<TensorShape>{TensorShape({4})}, "list { shape { dim { size: 4 } } }"},
       {DataTypeVector{DT_INT8}, "list { type: DT_INT8 }"},
-      {std::vector<PartialTensorShape>{PartialTensorShape({4})}, "list { shape { dim { size: 4 } } }"},
+      {std::vector<PartialTensorShape>{PartialTensorShape({4})},
+       "list { shape { dim { size: 4 } } }"},
   };
   for (const auto& c : cases) EXPECT_EQ(c.attr.value().ShortDebugString(), c.text);
 }

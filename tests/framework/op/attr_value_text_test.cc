@@ -40,9 +40,11 @@ TEST(AttrValueText, ReadsTensorFlowsDialect) {
       {"type", "1", "type: DT_FLOAT"},
       {"type", "-1", "type: -1"},
       {"type", "DT_FLOAT_REF", "type: DT_FLOAT_REF"},
-      {"shape", "{ dim { size: 3 } dim { size: -1 } }", "shape { dim { size: 3 } dim { size: -1 } }"},
+      {"shape", "{ dim { size: 3 } dim { size: -1 } }",
+       "shape { dim { size: 3 } dim { size: -1 } }"},
       {"shape", "< dim < size: 3 > >", "shape { dim { size: 3 } }"},
-      {"shape", "{ dim: [ { size: 3 }, { size: 4 } ] }", "shape { dim { size: 3 } dim { size: 4 } }"},
+      {"shape", "{ dim: [ { size: 3 }, { size: 4 } ] }",
+       "shape { dim { size: 3 } dim { size: 4 } }"},
       {"shape", "{ unknown_rank: true }", "shape { unknown_rank: true }"},
       {"tensor", "{ dtype: DT_INT32 int_val: 5 }", "tensor { dtype: DT_INT32 int_val: 5 }"},
       {"tensor", "{ dtype: DT_HALF half_val: [1, 2] version_number: 1 }",
@@ -55,13 +57,15 @@ TEST(AttrValueText, ReadsTensorFlowsDialect) {
       {"list(int)", " [0, -1,# two\n 2] ", "list { i: [0, -1, 2] }"},
       {"list(int)", "[  ]", "list { }"},
       {"list(type)", "[DT_FLOAT, 3]", "list { type: [DT_FLOAT, DT_INT32] }"},
-      {"list(shape)", "[{}, { unknown_rank: true }]", "list { shape { } shape { unknown_rank: true } }"},
+      {"list(shape)", "[{}, { unknown_rank: true }]",
+       "list { shape { } shape { unknown_rank: true } }"},
       {"list(func)", "[{ name: 'f' }]", "list { func { name: 'f' } }"},
   };
   for (const Accepted& c : cases) {
     AttrValue value;
     EXPECT_TRUE(ParseAttrValue(c.type, c.text, &value)) << c.type << ": " << c.text;
-    EXPECT_EQ(value.ShortDebugString(), FromText<AttrValue>(c.value).ShortDebugString()) << c.type << ": " << c.text;
+    EXPECT_EQ(value.ShortDebugString(), FromText<AttrValue>(c.value).ShortDebugString())
+        << c.type << ": " << c.text;
   }
 }
 
@@ -87,8 +91,10 @@ TEST(AttrValueText, RefusesWhatTensorFlowRefusesAndSaysWhatWouldBeRight) {
       {"bool", "01", ": a bool default is true or false"},
       {"type", "float", ": a type default is the enum name: = DT_FLOAT"},
       {"type", "DT_NOPE", ": a type default is an enum name, such as DT_FLOAT"},
-      {"shape", "[1, 2]", ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }"},
-      {"shape", "{ dim { size: 3 }", ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }"},
+      {"shape", "[1, 2]",
+       ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }"},
+      {"shape", "{ dim { size: 3 }",
+       ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }"},
       {"shape", "{ dim { size: 1 size: 2 } }",
        ": a shape default is written { dim { size: 3 } }, or { unknown_rank: true }"},
       {"tensor", "5", ": a tensor default is written { dtype: DT_INT32 int_val: 5 }"},

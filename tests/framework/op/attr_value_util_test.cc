@@ -42,7 +42,8 @@ TEST(AttrValue, IsOfTheTypeOfWhatIsSet) {
       {"i: 123", "func", "AttrValue had value with type 'int' when 'func' expected"},
       {"f: 1.2", "int", "AttrValue had value with type 'float' when 'int' expected"},
       {"type: DT_FLOAT", "shape", "AttrValue had value with type 'type' when 'shape' expected"},
-      {"func { name: 'f' }", "string", "AttrValue had value with type 'func' when 'string' expected"},
+      {"func { name: 'f' }", "string",
+       "AttrValue had value with type 'func' when 'string' expected"},
       {"placeholder: 'T'", "float", "AttrValue had value with unexpected type 'placeholder'"},
       {"type: 1000", "type", "AttrValue has invalid DataType enum: 1000"},
       {"type: -1", "type", "AttrValue has invalid DataType enum: -1"},
@@ -52,19 +53,22 @@ TEST(AttrValue, IsOfTheTypeOfWhatIsSet) {
       {"", "int", "AttrValue missing value with expected type 'int'"},
       {"i: 1", "list(int)", "AttrValue had value with type 'int' when 'list(int)' expected"},
   };
-  for (const Case& c : cases) EXPECT_EQ(AttrValueHasType(Parse(c.value), c.type).message(), c.message) << c.value;
+  for (const Case& c : cases)
+    EXPECT_EQ(AttrValueHasType(Parse(c.value), c.type).message(), c.message) << c.value;
 }
 
 TEST(AttrValue, AllowedValuesOfOtherKindsAreUnimplemented) {
-  OpDef::AttrDef attr = FromText<OpDef::AttrDef>("name: 'a' type: 'int' allowed_values { list { i: 3 } }");
+  OpDef::AttrDef attr =
+      FromText<OpDef::AttrDef>("name: 'a' type: 'int' allowed_values { list { i: 3 } }");
   EXPECT_EQ(ValidateAttrValue(Parse("i: 3"), attr).code(), absl::StatusCode::kUnimplemented);
 }
 
 TEST(AttrValue, ANearlyAllowedStringIsNamed) {
-  OpDef::AttrDef attr =
-      FromText<OpDef::AttrDef>("name: 'mode' type: 'string' allowed_values { list { s: ['nearest', 'linear'] } }");
+  OpDef::AttrDef attr = FromText<OpDef::AttrDef>(
+      "name: 'mode' type: 'string' allowed_values { list { s: ['nearest', 'linear'] } }");
   EXPECT_EQ(ValidateAttrValue(Parse("s: 'linea'"), attr).message(),
-            "Value for attr 'mode' of \"linea\" is not in the list of allowed values: \"nearest\", \"linear\"; "
+            "Value for attr 'mode' of \"linea\" is not in the list of allowed values: \"nearest\", "
+            "\"linear\"; "
             "nearest: \"linear\"");
 }
 
@@ -95,18 +99,21 @@ TEST(AttrValueSummary, ShowsValuesAsTensorFlowDoes) {
       {"shape { unknown_rank: true }", "<unknown>"},
       {"shape { }", "[]"},
       {"tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } tensor_content: 'abc' }",
-       "<Invalid TensorProto: dtype: DT_INT32 tensor_shape { dim { size: 2 } } tensor_content: \"abc\">"},
+       "<Invalid TensorProto: dtype: DT_INT32 tensor_shape { dim { size: 2 } } tensor_content: "
+       "\"abc\">"},
       {"tensor { dtype: DT_INT32 tensor_shape { dim { size: 1000000000 } } int_val: 5 }",
        "Tensor<type: int32 shape: [1000000000]>"},
       {"list { i: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }", "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]"},
-      {"list { i: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, "
+      {"list { i: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, "
+       "22, 23, 24, 25, 26, "
        "27, 28, 29] }",
        "[0, 1, 2, 3, 4, ..., 25, 26, 27, 28, 29]{attr_hash=6212846312491382606}"},
       {"list { }", "[]"},
       {"list { type: [DT_INT32, DT_STRING] }", "[DT_INT32, DT_STRING]"},
       {"placeholder: 'T'", "$T"},
       {"", "<Unknown AttrValue type>"},
-      {"func { name: 'MatMul' attr { key: 'use_cublas' value { b: true } } attr { key: 'dtype' value { placeholder: "
+      {"func { name: 'MatMul' attr { key: 'use_cublas' value { b: true } } attr { key: 'dtype' "
+       "value { placeholder: "
        "'T' } } }",
        "MatMul[dtype=$T, use_cublas=true]"},
   };
@@ -115,8 +122,10 @@ TEST(AttrValueSummary, ShowsValuesAsTensorFlowDoes) {
 
 TEST(AttrValuePlaceholders, AreFoundAndReplacedAtAnyDepth) {
   AttrValue value = Parse(
-      "func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } attr { key: 'F' value { list { "
-      "func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } } func { name: 'g' attr { key: 'T' value { "
+      "func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } attr { key: 'F' value { list "
+      "{ "
+      "func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } } func { name: 'g' attr { "
+      "key: 'T' value { "
       "placeholder: 'T' } } } "
       "} } } }");
   EXPECT_TRUE(HasPlaceHolder(value));
@@ -130,17 +139,20 @@ TEST(AttrValuePlaceholders, AreFoundAndReplacedAtAnyDepth) {
   EXPECT_FALSE(HasPlaceHolder(value));
   EXPECT_EQ(SummarizeAttrValue(value), "f[F=[f[T=DT_FLOAT], g[T=DT_FLOAT]], T=DT_FLOAT]");
   AttrValue other = Parse("placeholder: 'U'");
-  EXPECT_FALSE(SubstitutePlaceholders([](const std::string&, AttrValue*) { return false; }, &other));
+  EXPECT_FALSE(
+      SubstitutePlaceholders([](const std::string&, AttrValue*) { return false; }, &other));
 }
 
 TEST(AttrValueEquality, IsByContent) {
   const std::string tensor =
-      "tensor { dtype: DT_STRING tensor_shape { dim { size: 2 } } string_val: ['reading', 'riting'] }";
+      "tensor { dtype: DT_STRING tensor_shape { dim { size: 2 } } string_val: ['reading', "
+      "'riting'] }";
   const char* equal[][2] = {
       {"tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: [7, 7] }",
        "tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: 7 }"},
       {"tensor { dtype: DT_INT32 tensor_shape { dim { size: 1 } } int_val: 1 }",
-       "tensor { dtype: DT_INT32 tensor_shape { dim { size: 1 } } tensor_content: '\\001\\000\\000\\000' }"},
+       "tensor { dtype: DT_INT32 tensor_shape { dim { size: 1 } } tensor_content: "
+       "'\\001\\000\\000\\000' }"},
       {"func { name: 'f' attr { key: 'a' value { i: 1 } } attr { key: 'b' value { i: 2 } } }",
        "func { name: 'f' attr { key: 'b' value { i: 2 } } attr { key: 'a' value { i: 1 } } }"},
       {"list { i: [1, 2] }", "list { i: [1, 2] }"},
@@ -152,16 +164,20 @@ TEST(AttrValueEquality, IsByContent) {
   const char* different[][2] = {
       {"tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: [7, 7] }",
        "tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: [7, 8] }"},
-      {"func { name: 'f' attr { key: 'a' value { i: 1 } } }", "func { name: 'g' attr { key: 'a' value { i: 1 } } }"},
-      {"func { name: 'f' attr { key: 'a' value { i: 1 } } }", "func { name: 'f' attr { key: 'a' value { i: 2 } } }"},
+      {"func { name: 'f' attr { key: 'a' value { i: 1 } } }",
+       "func { name: 'g' attr { key: 'a' value { i: 1 } } }"},
+      {"func { name: 'f' attr { key: 'a' value { i: 1 } } }",
+       "func { name: 'f' attr { key: 'a' value { i: 2 } } }"},
       {"func { name: 'f' attr { key: 'a' value { i: 1 } } }", "func { name: 'f' }"},
-      {"func { name: 'f' attr { key: 'a' value { i: 1 } } }", "func { name: 'f' attr { key: 'b' value { i: 1 } } }"},
+      {"func { name: 'f' attr { key: 'a' value { i: 1 } } }",
+       "func { name: 'f' attr { key: 'b' value { i: 1 } } }"},
       {"list { func { name: 'f' } }", "list { func { name: 'g' } }"},
       {"list { tensor { dtype: DT_INT32 } i: 1 }", "list { tensor { dtype: DT_INT32 } i: 2 }"},
       {"i: 1", "f: 1"},
       {"list { }", ""},
   };
-  for (const auto& pair : different) EXPECT_FALSE(AreAttrValuesEqual(Parse(pair[0]), Parse(pair[1]))) << pair[0];
+  for (const auto& pair : different)
+    EXPECT_FALSE(AreAttrValuesEqual(Parse(pair[0]), Parse(pair[1]))) << pair[0];
   EXPECT_TRUE(AreAttrValuesEqual(Parse(tensor), Parse(tensor)));
 }
 
@@ -193,7 +209,8 @@ TEST(SetAttrValue, WritesEachKind) {
       {Value(Tensor(int32_t{5})), "tensor { dtype: DT_INT32 tensor_shape { } int_val: 5 }"},
       {Value(FromText<NameAttrList>("name: 'f'")), "func { name: 'f' }"},
   };
-  for (const Case& c : cases) EXPECT_EQ(c.value.ShortDebugString(), Parse(c.text).ShortDebugString());
+  for (const Case& c : cases)
+    EXPECT_EQ(c.value.ShortDebugString(), Parse(c.text).ShortDebugString());
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ OpDefBuilder OneInput(OpShapeInferenceFn fn) {
 }
 
 OpDefBuilder TwoInputs(OpShapeInferenceFn fn) {
-  return OpDefBuilder("Two").Attr("T: type").Input("x: T").Input("y: T").Output("z: T").SetShapeFn(std::move(fn));
+  return OpDefBuilder("Two").Attr("T: type").Input("x: T").Input("y: T").Output("z: T").SetShapeFn(
+      std::move(fn));
 }
 
 TEST(CommonShapeFns, UnchangedShapePassesTheHandleOn) {
@@ -47,21 +48,28 @@ TEST(CommonShapeFns, UnchangedShapePassesTheHandleOn) {
 }
 
 TEST(CommonShapeFns, UnchangedShapeMayAskForARank) {
-  Check(
-      ShapeInferenceTestOp(OneInput([](InferenceContext* c) { return shape_inference::UnchangedShapeWithRank(c, 2); })),
-      {{"[1,?]", "in0"}, {"?", "[?,?]"}, {"[1]", nullptr, "Shape must be rank 2 but is rank 1"}});
-  Check(ShapeInferenceTestOp(
-            OneInput([](InferenceContext* c) { return shape_inference::UnchangedShapeWithRankAtLeast(c, 2); })),
-        {{"[1,2,3]", "in0"}, {"?", "in0"}, {"[1]", nullptr, "Shape must be at least rank 2 but is rank 1"}});
-  Check(ShapeInferenceTestOp(
-            OneInput([](InferenceContext* c) { return shape_inference::UnchangedShapeWithRankAtMost(c, 2); })),
-        {{"[1,2]", "in0"}, {"?", "in0"}, {"[1,2,3]", nullptr, "Shape must be at most rank 2 but is rank 3"}});
+  Check(ShapeInferenceTestOp(OneInput(
+            [](InferenceContext* c) { return shape_inference::UnchangedShapeWithRank(c, 2); })),
+        {{"[1,?]", "in0"}, {"?", "[?,?]"}, {"[1]", nullptr, "Shape must be rank 2 but is rank 1"}});
+  Check(ShapeInferenceTestOp(OneInput([](InferenceContext* c) {
+          return shape_inference::UnchangedShapeWithRankAtLeast(c, 2);
+        })),
+        {{"[1,2,3]", "in0"},
+         {"?", "in0"},
+         {"[1]", nullptr, "Shape must be at least rank 2 but is rank 1"}});
+  Check(ShapeInferenceTestOp(OneInput([](InferenceContext* c) {
+          return shape_inference::UnchangedShapeWithRankAtMost(c, 2);
+        })),
+        {{"[1,2]", "in0"},
+         {"?", "in0"},
+         {"[1,2,3]", nullptr, "Shape must be at most rank 2 but is rank 3"}});
 }
 
 TEST(CommonShapeFns, SimpleOnesSayWhatTheirNamesSay) {
   Check(ShapeInferenceTestOp(OneInput(shape_inference::ScalarShape)), {{"[1,2]", "[]"}});
   Check(ShapeInferenceTestOp(OneInput(shape_inference::UnknownShape)), {{"[1,2]", "?"}});
-  Check(ShapeInferenceTestOp(OpDefBuilder("None").Input("x: float").SetShapeFn(shape_inference::NoOutputs)),
+  Check(ShapeInferenceTestOp(
+            OpDefBuilder("None").Input("x: float").SetShapeFn(shape_inference::NoOutputs)),
         {{"[1]", ""}});
   Check(ShapeInferenceTestOp(TwoInputs(shape_inference::MergeBothInputsShapeFn)),
         {{"?;[1,?]", "in1"},
@@ -70,8 +78,10 @@ TEST(CommonShapeFns, SimpleOnesSayWhatTheirNamesSay) {
 }
 
 TEST(CommonShapeFns, ExplicitShapeTakesTheAttr) {
-  ShapeInferenceTestOp op(
-      OpDefBuilder("E").Attr("shape: shape").Output("y: float").SetShapeFn(shape_inference::ExplicitShape));
+  ShapeInferenceTestOp op(OpDefBuilder("E")
+                              .Attr("shape: shape")
+                              .Output("y: float")
+                              .SetShapeFn(shape_inference::ExplicitShape));
   op.Attr("shape", TextAttr("shape { dim { size: 2 } dim { size: -1 } }"));
   INFER_OK(op, "", "[2,?]");
   op.Attr("shape", TextAttr("shape { unknown_rank: true }"));
@@ -79,8 +89,10 @@ TEST(CommonShapeFns, ExplicitShapeTakesTheAttr) {
 }
 
 TEST(CommonShapeFns, RandomShapeReadsItsInput) {
-  ShapeInferenceTestOp op(
-      OpDefBuilder("R").Input("shape: int32").Output("y: float").SetShapeFn(shape_inference::RandomShape));
+  ShapeInferenceTestOp op(OpDefBuilder("R")
+                              .Input("shape: int32")
+                              .Output("y: float")
+                              .SetShapeFn(shape_inference::RandomShape));
   INFER_OK(op, "[2]", "[?,?]");
   INFER_OK(op, "?", "?");
   INFER_ERROR("Shape must be rank 1 but is rank 2", op, "[1,2]");
@@ -106,11 +118,13 @@ TEST(CommonShapeFns, BroadcastingTakesTheOneThatIsNotOne) {
          {"[0];[2]", nullptr, "Dimensions must be equal, but are 0 and 2"}});
 }
 
-// The truth table by enumeration: for every pair of intervals, the smallest interval that holds each size that may come
-// out.
+// The truth table by enumeration: for every pair of intervals, the smallest interval that holds
+// each size that may come out.
 TEST(CommonShapeFns, BroadcastingOfBoundsIsTheTightestSoundOne) {
   ShapeInferenceTestOp op(TwoInputs(shape_inference::BroadcastBinaryOpShapeFn));
-  const auto text = [](int64_t a, int64_t b) { return absl::StrCat("[", DimRange(a, b).DebugString(), "]"); };
+  const auto text = [](int64_t a, int64_t b) {
+    return absl::StrCat("[", DimRange(a, b).DebugString(), "]");
+  };
   for (int64_t a = 0; a < 4; ++a)
     for (int64_t b = a; b < 4; ++b)
       for (int64_t c = 0; c < 4; ++c)
@@ -132,8 +146,9 @@ TEST(CommonShapeFns, BroadcastingOfBoundsIsTheTightestSoundOne) {
 }
 
 TEST(CommonShapeFns, MatMulMultipliesMatrices) {
-  const OpDefBuilder spec =
-      TwoInputs(shape_inference::MatMulShape).Attr("transpose_a: bool = false").Attr("transpose_b: bool = false");
+  const OpDefBuilder spec = TwoInputs(shape_inference::MatMulShape)
+                                .Attr("transpose_a: bool = false")
+                                .Attr("transpose_b: bool = false");
   ShapeInferenceTestOp op(spec);
   Check(op, {{"[2,3];[3,4]", "[d0_0,d1_1]"},
              {"?;?", "[?,?]"},
@@ -142,11 +157,13 @@ TEST(CommonShapeFns, MatMulMultipliesMatrices) {
              {"[1];?", nullptr, "Shape must be rank 2 but is rank 1"},
              {"[2,3];[2,3]", nullptr, "Dimensions must be equal, but are 3 and 2"}});
   op.Attr("transpose_a", TextAttr("b: true")).Attr("transpose_b", TextAttr("b: true"));
-  Check(op, {{"[3,2];[4,3]", "[d0_1,d1_0]"}, {"[2,3];[3,4]", nullptr, "Dimensions must be equal, but are 2 and 4"}});
+  Check(op, {{"[3,2];[4,3]", "[d0_1,d1_0]"},
+             {"[2,3];[3,4]", nullptr, "Dimensions must be equal, but are 2 and 4"}});
 }
 
 TEST(CommonShapeFns, BiasAddLooksForTheChannels) {
-  const OpDefBuilder spec = TwoInputs(shape_inference::BiasAddShape).Attr("data_format: {'NHWC', 'NCHW'} = 'NHWC'");
+  const OpDefBuilder spec =
+      TwoInputs(shape_inference::BiasAddShape).Attr("data_format: {'NHWC', 'NCHW'} = 'NHWC'");
   ShapeInferenceTestOp op(spec);
   Check(op, {{"[2,3];[3]", "[d0_0,d0_1]"},
              {"[2,?];[3]", "[d0_0,d1_0]"},
@@ -167,8 +184,9 @@ TEST(CommonShapeFns, ReductionDropsOrKeepsTheAxes) {
                               .Output("y: float")
                               .Attr("keep_dims: bool = false")
                               .SetShapeFn(shape_inference::ReductionShape));
-  Check(op,
-        {{"[2,4,5];[2]", "?"}, {"?;[2]", "?"}, {"[2];[1,2]", nullptr, "Shape must be at most rank 1 but is rank 2"}});
+  Check(op, {{"[2,4,5];[2]", "?"},
+             {"?;[2]", "?"},
+             {"[2];[1,2]", nullptr, "Shape must be at most rank 1 but is rank 2"}});
   op.Attr("keep_dims", TextAttr("b: true"));
   Check(op, {{"[2,4,5];[2]", "[?,?,?]"}, {"?;[2]", "?"}});
   const Tensor axes = Tensor::Of<int32_t>({1, -1});
@@ -196,27 +214,30 @@ TEST(CommonShapeFns, ConcatAddsUpOneDimension) {
              {"?;?;[1]", nullptr, "Shape must be rank 0 but is rank 1"}});
   Tensor axis(int32_t{1});
   op.input_tensors = {nullptr, nullptr, &axis};
-  Check(op, {{"[1,2];[1,4];[]", "[d0_0,6]"},
-             {"[1,2..3];[?,4];[]", "[d0_0,6..7]"},
-             {"?;[2,?,3];[]", "[d1_0,?,d1_2]"},
-             {"[1,2];[3,4];[]", nullptr, "Dimension 0 in both shapes must be equal, but are 1 and 3"},
-             {"[1,2];[1];[]", nullptr, "Shape must be rank 2 but is rank 1"},
-             {"[1];[1];[]", nullptr, "Shape must be at least rank 2 but is rank 1"},
-             {"[1,9223372036854775807];[1,1];[]", nullptr, "Dimension size overflow from adding"}});
+  Check(op,
+        {{"[1,2];[1,4];[]", "[d0_0,6]"},
+         {"[1,2..3];[?,4];[]", "[d0_0,6..7]"},
+         {"?;[2,?,3];[]", "[d1_0,?,d1_2]"},
+         {"[1,2];[3,4];[]", nullptr, "Dimension 0 in both shapes must be equal, but are 1 and 3"},
+         {"[1,2];[1];[]", nullptr, "Shape must be rank 2 but is rank 1"},
+         {"[1];[1];[]", nullptr, "Shape must be at least rank 2 but is rank 1"},
+         {"[1,9223372036854775807];[1,1];[]", nullptr, "Dimension size overflow from adding"}});
   axis = Tensor(int32_t{-1});
   Check(op, {{"[1,2];[1,4];[]", "[d0_0,6]"}});
   axis = Tensor(int32_t{-2147483647 - 1});
-  Check(op, {{"[1,2];[1,4];[]", nullptr, "Concatenation axis -2147483648 is no dimension of a tensor"}});
+  Check(op, {{"[1,2];[1,4];[]", nullptr,
+              "Concatenation axis -2147483648 is no dimension of a tensor"}});
 }
 
 TEST(CommonShapeFns, TheOldConcatHasItsAxisFirst) {
-  ShapeInferenceTestOp op(
-      OpDefBuilder("Concat")
-          .Input("axis: int32")
-          .Input("values: N * float")
-          .Output("y: float")
-          .Attr("N: int >= 2")
-          .SetShapeFn([](InferenceContext* c) { return shape_inference::ConcatShape(c, c->num_inputs() - 1); }));
+  ShapeInferenceTestOp op(OpDefBuilder("Concat")
+                              .Input("axis: int32")
+                              .Input("values: N * float")
+                              .Output("y: float")
+                              .Attr("N: int >= 2")
+                              .SetShapeFn([](InferenceContext* c) {
+                                return shape_inference::ConcatShape(c, c->num_inputs() - 1);
+                              }));
   op.Attr("N", TextAttr("i: 2"));
   const Tensor axis(int32_t{0});
   op.input_tensors = {&axis};
@@ -239,13 +260,15 @@ OpDefBuilder Conv(OpShapeInferenceFn fn) {
 TEST(CommonShapeFns, ConvolutionSlidesAWindow) {
   ShapeInferenceTestOp op(Conv(shape_inference::Conv2DShapeWithExplicitPadding));
   op.Attr("strides", TextAttr("list { i: [1, 2, 3, 1] }")).Attr("padding", TextAttr("s: 'VALID'"));
-  Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,2,2,d1_3]"},
-             {"[8,5..9,?,2];[3,3,2,6]", "[d0_0,2..4,1..,d1_3]"},
-             {"?;?", "[?,1..,1..,?]"},
-             {"[1,3,3,4];[1,1,2,2]", "[d0_0,2,1,d1_3]"},
-             {"[1,2,3,4];[3,1,4,4]", nullptr, "Negative dimension size caused by subtracting 3 from 2"},
-             {"[1,2,3,4];[1,1,3,4]", nullptr, "Depth of input (4) is not a multiple of input depth of filter (3)"},
-             {"[1,2,3];[1,1,3,4]", nullptr, "Shape must be rank 4 but is rank 3"}});
+  Check(op,
+        {{"[8,5,7,2];[3,3,2,6]", "[d0_0,2,2,d1_3]"},
+         {"[8,5..9,?,2];[3,3,2,6]", "[d0_0,2..4,1..,d1_3]"},
+         {"?;?", "[?,1..,1..,?]"},
+         {"[1,3,3,4];[1,1,2,2]", "[d0_0,2,1,d1_3]"},
+         {"[1,2,3,4];[3,1,4,4]", nullptr, "Negative dimension size caused by subtracting 3 from 2"},
+         {"[1,2,3,4];[1,1,3,4]", nullptr,
+          "Depth of input (4) is not a multiple of input depth of filter (3)"},
+         {"[1,2,3];[1,1,3,4]", nullptr, "Shape must be rank 4 but is rank 3"}});
   op.Attr("padding", TextAttr("s: 'SAME'"));
   Check(op, {{"[8,5,7,2];[3,3,2,6]", "[d0_0,3,3,d1_3]"}});
   op.Attr("padding", TextAttr("s: 'EXPLICIT'"))
@@ -287,7 +310,8 @@ TEST(CommonShapeFns, PoolingKeepsWhatItDoesNotSlideOver) {
     op.Attr("ksize", TextAttr("list { i: [1, 2, 2, 1] }"))
         .Attr("strides", TextAttr("list { i: [1, 2, 2, 1] }"))
         .Attr("padding", TextAttr("s: 'VALID'"));
-    Check(op, {{"[?,5,8,3]", "[d0_0,2,4,3]"}, {"[1,2,3]", nullptr, "Shape must be rank 4 but is rank 3"}});
+    Check(op, {{"[?,5,8,3]", "[d0_0,2,4,3]"},
+               {"[1,2,3]", nullptr, "Shape must be rank 4 but is rank 3"}});
     op.Attr("ksize", TextAttr("list { i: [1, 0, 2, 1] }"));
     Check(op, {{"?", nullptr, "ksize[1] must be positive, not 0"}});
   }

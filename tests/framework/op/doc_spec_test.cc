@@ -17,21 +17,28 @@ struct Doc {
 };
 
 TEST(DocSpec, ADocIsSplitIntoSummaryDescriptionAndSections) {
-  const std::string args = "name: 'Test' input_arg { name: 'a' %a } output_arg { name: 'b' %b } attr { name: 'i' %i } ";
-  const auto expected = [&](const std::string& a, const std::string& b, const std::string& i, const std::string& rest) {
+  const std::string args =
+      "name: 'Test' input_arg { name: 'a' %a } output_arg { name: 'b' %b } attr { name: 'i' %i } ";
+  const auto expected = [&](const std::string& a, const std::string& b, const std::string& i,
+                            const std::string& rest) {
     std::string text = args + rest;
-    for (const auto& [mark, description] : {std::pair("%a", a), std::pair("%b", b), std::pair("%i", i)}) {
-      text.replace(text.find(mark), 2, description.empty() ? "" : "description: '" + description + "'");
+    for (const auto& [mark, description] :
+         {std::pair("%a", a), std::pair("%b", b), std::pair("%i", i)}) {
+      text.replace(text.find(mark), 2,
+                   description.empty() ? "" : "description: '" + description + "'");
     }
     return text;
   };
   const Doc cases[] = {
-      {"\nSummary line.  \n\nDescription one.\n  indented two.\n\nStill description.\n\na: first line\n  continued\n   "
+      {"\nSummary line.  \n\nDescription one.\n  indented two.\n\nStill description.\n\na: first "
+       "line\n  continued\n   "
        " "
        "deeper\n\nb: out\ni: attr\n\n",
        expected("first line\\ncontinued\\n  deeper", "out", "attr",
-                "summary: 'Summary line.' description: 'Description one.\\n  indented two.\\n\\nStill description.'")},
-      {"Summary\n\ni: How much to operate.", expected("", "", "How much to operate.", "summary: 'Summary'")},
+                "summary: 'Summary line.' description: 'Description one.\\n  indented "
+                "two.\\n\\nStill description.'")},
+      {"Summary\n\ni: How much to operate.",
+       expected("", "", "How much to operate.", "summary: 'Summary'")},
       {"\n \n\t\n", expected("", "", "", "")},
       {"", expected("", "", "", "")},
       {"One line\nsecond line\n\nthird",
@@ -43,7 +50,8 @@ TEST(DocSpec, ADocIsSplitIntoSummaryDescriptionAndSections) {
       {"S\na:\n\n  late\n", expected("\\n\\nlate", "", "", "summary: 'S'")},
   };
   for (const Doc& c : cases) {
-    OpDef op = FromText<OpDef>("name: 'Test' input_arg { name: 'a' } output_arg { name: 'b' } attr { name: 'i' }");
+    OpDef op = FromText<OpDef>(
+        "name: 'Test' input_arg { name: 'a' } output_arg { name: 'b' } attr { name: 'i' }");
     EXPECT_TRUE(ParseDoc(c.text, {}, &op).empty()) << c.text;
     EXPECT_EQ(op.ShortDebugString(), FromText<OpDef>(c.op).ShortDebugString()) << c.text;
   }

@@ -32,10 +32,13 @@ T Get(const NodeAttrs& attrs, const char* name) {
 
 TEST(NodeAttrs, ScalarsOfEachKindAreRead) {
   const NodeAttrs attrs = Attrs(
-      "attr { key: 's' value { s: 'x' } } attr { key: 'i' value { i: 7 } } attr { key: 'f' value { f: 0.5 } } "
+      "attr { key: 's' value { s: 'x' } } attr { key: 'i' value { i: 7 } } attr { key: 'f' value { "
+      "f: 0.5 } } "
       "attr { key: 'b' value { b: true } } attr { key: 't' value { type: DT_HALF } } "
-      "attr { key: 'sh' value { shape { dim { size: 2 } } } } attr { key: 'p' value { shape { dim { size: -1 } } } } "
-      "attr { key: 'te' value { tensor { dtype: DT_INT32 int_val: 5 tensor_shape { } } } } attr { key: 'fn' value { "
+      "attr { key: 'sh' value { shape { dim { size: 2 } } } } attr { key: 'p' value { shape { dim "
+      "{ size: -1 } } } } "
+      "attr { key: 'te' value { tensor { dtype: DT_INT32 int_val: 5 tensor_shape { } } } } attr { "
+      "key: 'fn' value { "
       "func { name: 'g' } } }");
   EXPECT_EQ(Get<std::string>(attrs, "s"), "x");
   EXPECT_EQ(Get<int64_t>(attrs, "i"), 7);
@@ -58,11 +61,15 @@ TEST(NodeAttrs, ScalarsOfEachKindAreRead) {
 
 TEST(NodeAttrs, ListsOfEachKindAreRead) {
   const NodeAttrs attrs = Attrs(
-      "attr { key: 's' value { list { s: ['x', 'y'] } } } attr { key: 'i' value { list { i: [7, 8] } } } "
-      "attr { key: 'f' value { list { f: 0.5 } } } attr { key: 'b' value { list { b: [true, false] } } } "
-      "attr { key: 't' value { list { type: [DT_HALF, DT_INT8] } } } attr { key: 'sh' value { list { shape { dim { "
+      "attr { key: 's' value { list { s: ['x', 'y'] } } } attr { key: 'i' value { list { i: [7, 8] "
+      "} } } "
+      "attr { key: 'f' value { list { f: 0.5 } } } attr { key: 'b' value { list { b: [true, false] "
+      "} } } "
+      "attr { key: 't' value { list { type: [DT_HALF, DT_INT8] } } } attr { key: 'sh' value { list "
+      "{ shape { dim { "
       "size: 2 } } } } } "
-      "attr { key: 'te' value { list { tensor { dtype: DT_INT32 int_val: 5 tensor_shape { } } } } } "
+      "attr { key: 'te' value { list { tensor { dtype: DT_INT32 int_val: 5 tensor_shape { } } } } "
+      "} "
       "attr { key: 'fn' value { list { func { name: 'g' } } } } attr { key: 'none' value { } }");
   EXPECT_THAT(Get<std::vector<std::string>>(attrs, "s"), ElementsAre("x", "y"));
   EXPECT_THAT(Get<std::vector<int64_t>>(attrs, "i"), ElementsAre(7, 8));
@@ -80,15 +87,18 @@ TEST(NodeAttrs, ListsOfEachKindAreRead) {
 
 TEST(NodeAttrs, WhatCannotBeReadIsExplained) {
   const NodeAttrs attrs = Attrs(
-      "attr { key: 'n' value { i: 8589934592 } } attr { key: 'sh' value { shape { dim { size: -1 } } } } "
-      "attr { key: 'te' value { tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } tensor_content: 'abc' } } }");
+      "attr { key: 'n' value { i: 8589934592 } } attr { key: 'sh' value { shape { dim { size: -1 } "
+      "} } } "
+      "attr { key: 'te' value { tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } "
+      "tensor_content: 'abc' } } }");
   float f = 0;
   int32_t i = 0;
   TensorShape shape;
   Tensor tensor;
   EXPECT_EQ(GetNodeAttr(attrs, "x", &f), absl::NotFoundError("No attr named 'x' in NodeDef"));
   EXPECT_EQ(GetNodeAttr(attrs, "n", &f),
-            absl::InvalidArgumentError("AttrValue had value with type 'int' when 'float' expected for attr 'n'"));
+            absl::InvalidArgumentError(
+                "AttrValue had value with type 'int' when 'float' expected for attr 'n'"));
   EXPECT_EQ(GetNodeAttr(attrs, "n", &i),
             absl::InvalidArgumentError("Attr n has value 8589934592 out of range for an int32"));
   EXPECT_THAT(std::string(GetNodeAttr(attrs, "sh", &shape).message()), HasSubstr("for attr 'sh'"));
@@ -96,11 +106,13 @@ TEST(NodeAttrs, WhatCannotBeReadIsExplained) {
 }
 
 TEST(NodeAttrs, AreSortedAndImmutable) {
-  const NodeAttrs attrs = Attrs("attr { key: 'b' value { i: 1 } } attr { key: 'a' value { i: 2 } }");
+  const NodeAttrs attrs =
+      Attrs("attr { key: 'b' value { i: 1 } } attr { key: 'a' value { i: 2 } }");
   EXPECT_EQ(attrs.entries()[0].first, "a");
   AttrValue three;
   three.set_i(3);
-  const NodeAttrs more = attrs.With("c", three), changed = attrs.With("a", three), less = attrs.Without("a");
+  const NodeAttrs more = attrs.With("c", three), changed = attrs.With("a", three),
+                  less = attrs.Without("a");
   EXPECT_EQ(more.entries().size(), 3u);
   EXPECT_EQ(changed.Find("a")->i(), 3);
   EXPECT_EQ(attrs.Find("a")->i(), 2);
@@ -114,7 +126,8 @@ TEST(NodeAttrs, AreSortedAndImmutable) {
 TEST(NodeAttrs, AHeldTensorIsSharedByItsReaders) {
   const NodeAttrs plain = Attrs(
       "attr { key: 'a' value { i: 1 } } "
-      "attr { key: 'value' value { tensor { dtype: DT_FLOAT tensor_shape { dim { size: 2 } } } } }");
+      "attr { key: 'value' value { tensor { dtype: DT_FLOAT tensor_shape { dim { size: 2 } } } } "
+      "}");
   const Tensor tensor = Tensor::Of({1.0f, 2.0f});
   const NodeAttrs attrs({plain.entries().begin(), plain.entries().end()}, "value", tensor);
   ASSERT_NE(attrs.HeldTensor("value"), nullptr);
@@ -122,7 +135,8 @@ TEST(NodeAttrs, AHeldTensorIsSharedByItsReaders) {
   EXPECT_EQ(plain.HeldTensor("value"), nullptr);
   EXPECT_TRUE(Get<Tensor>(attrs, "value").SharesBufferWith(tensor));
   EXPECT_EQ(Get<TensorProto>(attrs, "value").tensor_content().size(), 8u);
-  EXPECT_EQ(Get<const TensorProto*>(attrs, "value")->tensor_content().size(), 0u) << "type and shape only";
+  EXPECT_EQ(Get<const TensorProto*>(attrs, "value")->tensor_content().size(), 0u)
+      << "type and shape only";
 
   const NodeAttrs::Entry& entry = attrs.entries()[1];
   EXPECT_EQ(attrs.WholeValue(entry)->tensor().tensor_content().size(), 8u);

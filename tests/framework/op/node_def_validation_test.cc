@@ -25,7 +25,8 @@ TEST(NodeDefValidation, ANodeIsCheckedByItsOp) {
   const OpDefBuilder in = OpDefBuilder("In").Input("i: T").Attr("T: type");
   const OpDefBuilder out = OpDefBuilder("Out").Output("o: T").Attr("T: numbertype");
   const OpDefBuilder choice = OpDefBuilder("Enum").Attr("e: {'apple','orange'}");
-  const OpDefBuilder same = OpDefBuilder("SameIn").Input("i: N * T").Attr("N: int >= 2").Attr("T: {float,double}");
+  const OpDefBuilder same =
+      OpDefBuilder("SameIn").Input("i: N * T").Attr("N: int >= 2").Attr("T: {float,double}");
   const OpDefBuilder any = OpDefBuilder("AnyIn").Input("i: T").Attr("T: list(type) >= 1");
   const std::string t_float = " attr { key: 'T' value { type: DT_FLOAT } }";
   const Case cases[] = {
@@ -40,26 +41,34 @@ TEST(NodeDefValidation, ANodeIsCheckedByItsOp) {
       {in, "op: 'In' input: 'a' input: 'b'" + t_float,
        "NodeDef expected inputs 'float' do not match 2 inputs specified"},
       {in, "op: 'In'" + t_float, "NodeDef expected inputs 'float' do not match 0 inputs specified"},
-      {in, "op: 'In' input: '^b' input: 'a'" + t_float, "Non-control input 'a' after control input"},
+      {in, "op: 'In' input: '^b' input: 'a'" + t_float,
+       "Non-control input 'a' after control input"},
       {in, "op: 'In' input: 'a' input: '^b:0'" + t_float, "Control input '^b:0' must not have ':'"},
       {out, "op: 'Out' attr { key: 'T' value { type: DT_INT32 } }", ""},
       {out, "op: 'Out' attr { key: 'T' value { type: DT_STRING } }",
-       "Value for attr 'T' of string is not in the list of allowed values: float, double, int32, uint8, int16, int8, "
-       "complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64"},
+       "Value for attr 'T' of string is not in the list of allowed values: float, double, int32, "
+       "uint8, int16, int8, "
+       "complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, "
+       "half, uint32, uint64"},
       {choice, "op: 'Enum' attr { key: 'e' value { s: 'apple' } }", ""},
       {choice, "op: 'Enum' attr { key: 'e' value { s: 'foo' } }",
        "Value for attr 'e' of \"foo\" is not in the list of allowed values: \"apple\", \"orange\""},
       {same,
-       "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 2 } } attr { key: 'T' value { type: DT_DOUBLE } "
+       "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 2 } } attr { key: 'T' value "
+       "{ type: DT_DOUBLE } "
        "}",
        ""},
       {same,
-       "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 2 } } attr { key: 'T' value { type: DT_STRING } "
+       "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 2 } } attr { key: 'T' value "
+       "{ type: DT_STRING } "
        "}",
        "Value for attr 'T' of string is not in the list of allowed values: float, double"},
       {same, "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 1 } }" + t_float,
        "Value for attr 'N' of 1 must be at least minimum 2"},
-      {any, "op: 'AnyIn' input: 'a' input: 'b' attr { key: 'T' value { list { type: [DT_INT32, DT_STRING] } } }", ""},
+      {any,
+       "op: 'AnyIn' input: 'a' input: 'b' attr { key: 'T' value { list { type: [DT_INT32, "
+       "DT_STRING] } } }",
+       ""},
       {any, "op: 'AnyIn' input: 'a' attr { key: 'T' value { list { } } }",
        "Length for attr 'T' of 0 must be at least minimum 1"},
       {any, "op: 'AnyIn' input: 'a' attr { key: 'T' value { } }",
@@ -68,22 +77,29 @@ TEST(NodeDefValidation, ANodeIsCheckedByItsOp) {
        "Number of outputs is too big: 1099511627776"},
   };
   for (const Case& c : cases) {
-    const absl::Status status = ValidateNodeDef(FromText<NodeDef>("name: 'n' " + c.node), MakeOp(c.op));
+    const absl::Status status =
+        ValidateNodeDef(FromText<NodeDef>("name: 'n' " + c.node), MakeOp(c.op));
     EXPECT_EQ(status.ok(), c.problem.empty()) << c.node << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.problem)) << c.node;
-    EXPECT_THAT(std::string(status.message()), HasSubstr(c.problem.empty() ? "" : "; NodeDef: {{node n}}")) << c.node;
+    EXPECT_THAT(std::string(status.message()),
+                HasSubstr(c.problem.empty() ? "" : "; NodeDef: {{node n}}"))
+        << c.node;
   }
 }
 
 TEST(NodeDefValidation, AllProblemsOfANodeComeTogether) {
-  const OpDef op =
-      MakeOp(OpDefBuilder("Conv").Attr("strides: list(int) >= 4").Attr("pad: {'SAME', 'VALID'}").Attr("n: int = 3"));
+  const OpDef op = MakeOp(OpDefBuilder("Conv")
+                              .Attr("strides: list(int) >= 4")
+                              .Attr("pad: {'SAME', 'VALID'}")
+                              .Attr("n: int = 3"));
   const NodeDef node = FromText<NodeDef>(
-      "name: 'c' op: 'Conv' attr { key: 'pad' value { s: 'SAMME' } } attr { key: 'n' value { i: 1 } }");
-  EXPECT_EQ(
-      ValidateNodeDef(node, op).message(),
-      "Value for attr 'pad' of \"SAMME\" is not in the list of allowed values: \"SAME\", \"VALID\"; nearest: \"SAME\"; "
-      "NodeDef missing attr 'strides'; Conv needs strides: list(int) >= 4; NodeDef: {{node c}} (Conv)");
+      "name: 'c' op: 'Conv' attr { key: 'pad' value { s: 'SAMME' } } attr { key: 'n' value { i: 1 "
+      "} }");
+  EXPECT_EQ(ValidateNodeDef(node, op).message(),
+            "Value for attr 'pad' of \"SAMME\" is not in the list of allowed values: \"SAME\", "
+            "\"VALID\"; nearest: \"SAME\"; "
+            "NodeDef missing attr 'strides'; Conv needs strides: list(int) >= 4; NodeDef: {{node "
+            "c}} (Conv)");
 }
 
 struct Syntax {
@@ -119,7 +135,9 @@ TEST(NodeDefValidation, NamesOfUntrustedNodesAreChecked) {
   for (const Syntax& c : cases) {
     const NodeDef node = FromText<NodeDef>(c.node);
     const absl::Status status = ValidateExternalNodeDefSyntax(node);
-    EXPECT_EQ(status.message(), c.problem.empty() ? "" : c.problem + "\n\t [[{{node " + node.name() + "}}]]") << c.node;
+    EXPECT_EQ(status.message(),
+              c.problem.empty() ? "" : c.problem + "\n\t [[{{node " + node.name() + "}}]]")
+        << c.node;
   }
 }
 

@@ -24,13 +24,17 @@ TEST(NodeProperties, AreMadeOfANodeAndItsOp) {
                                                .Attr("N: int")
                                                .Attr("L: list(type) = [DT_INT8, DT_INT16]"));
   const NodeDef node = FromText<NodeDef>(
-      "name: 'n' op: 'Op' device: '/cpu:0' input: ['a', 'b:1', 'c', '^d'] attr { key: 'N' value { i: 2 } } "
+      "name: 'n' op: 'Op' device: '/cpu:0' input: ['a', 'b:1', 'c', '^d'] attr { key: 'N' value { "
+      "i: 2 } } "
       "attr { key: 'T' value { type: DT_HALF } }");
   const auto made = MakeNodeProperties(node, op, 7);
   ASSERT_TRUE(made.ok()) << made.status();
   const NodeProperties& p = **made;
-  EXPECT_EQ(p.Summary(), "{{node n}} = Op[L=[DT_INT8, DT_INT16], N=2, T=DT_HALF, _device=\"/cpu:0\"](a, b:1, c, ^d)");
-  EXPECT_EQ(p.Summary(1), "{{node n}} = Op[L=[DT_INT8, DT_INT16], N=2, T=DT_HALF, _device=\"/cpu:0\"](a, ...)");
+  EXPECT_EQ(
+      p.Summary(),
+      "{{node n}} = Op[L=[DT_INT8, DT_INT16], N=2, T=DT_HALF, _device=\"/cpu:0\"](a, b:1, c, ^d)");
+  EXPECT_EQ(p.Summary(1),
+            "{{node n}} = Op[L=[DT_INT8, DT_INT16], N=2, T=DT_HALF, _device=\"/cpu:0\"](a, ...)");
   EXPECT_THAT(p.input_types, ElementsAre(DT_HALF, DT_HALF, DT_HALF));
   EXPECT_THAT(p.output_types, ElementsAre(DT_HALF_REF, DT_INT8, DT_INT16));
   EXPECT_EQ(p.InputName(0), "x");
@@ -45,8 +49,9 @@ TEST(NodeProperties, AreMadeOfANodeAndItsOp) {
 
 TEST(NodeProperties, OfAWrongNodeAreAnError) {
   const OpRegistrationData op = MakeOpData(OpDefBuilder("Op").Input("x: T").Attr("T: type"));
-  EXPECT_EQ(MakeNodeProperties(FromText<NodeDef>("name: 'n' op: 'Op' input: 'a'"), op).status().message(),
-            "NodeDef missing attr 'T'; Op needs T: type; NodeDef: {{node n}} (Op)");
+  EXPECT_EQ(
+      MakeNodeProperties(FromText<NodeDef>("name: 'n' op: 'Op' input: 'a'"), op).status().message(),
+      "NodeDef missing attr 'T'; Op needs T: type; NodeDef: {{node n}} (Op)");
 }
 
 }  // namespace

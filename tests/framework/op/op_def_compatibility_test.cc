@@ -31,7 +31,8 @@ void Check(const Change& change) {
     EXPECT_TRUE(status.ok()) << change.name << ": " << status;
   } else {
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << change.name;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("Incompatible Op change: " + change.message + "; old: Op<"))
+    EXPECT_THAT(std::string(status.message()),
+                HasSubstr("Incompatible Op change: " + change.message + "; old: Op<"))
         << change.name;
   }
 }
@@ -51,13 +52,18 @@ TEST(OpDefCompatibility, OldGraphsMayMeetTheseChanges) {
       {"AddAttr", TestOp(), TestOp().Attr("a: int = 42"), ""},
       {"LessStrict", TestOp().Attr("a: {'A', 'B'}"), TestOp().Attr("a: {'A', 'B', 'C'}"), ""},
       {"RemoveRestriction", TestOp().Attr("a: {int32, bool}"), TestOp().Attr("a: type"), ""},
-      {"AttrLessRestrictive", TestOp().Attr("a: {int32, int64}"), TestOp().Attr("a: {int64, int32, bool}"), ""},
-      {"AttrOrder", TestOp().Attr("a: int").Attr("b: bool"), TestOp().Attr("b: bool").Attr("a: int"), ""},
-      {"TypePolymorphic", TestOp().Input("a: int32"), TestOp().Input("a: T").Attr("T: type = DT_INT32"), ""},
-      {"MakeList", TestOp().Input("a: int32"), TestOp().Input("a: N * int32").Attr("N: int = 1"), ""},
+      {"AttrLessRestrictive", TestOp().Attr("a: {int32, int64}"),
+       TestOp().Attr("a: {int64, int32, bool}"), ""},
+      {"AttrOrder", TestOp().Attr("a: int").Attr("b: bool"),
+       TestOp().Attr("b: bool").Attr("a: int"), ""},
+      {"TypePolymorphic", TestOp().Input("a: int32"),
+       TestOp().Input("a: T").Attr("T: type = DT_INT32"), ""},
+      {"MakeList", TestOp().Input("a: int32"), TestOp().Input("a: N * int32").Attr("N: int = 1"),
+       ""},
       {"MakePolyList", TestOp().Input("a: int32"),
        TestOp().Input("a: N * T").Attr("N: int = 1").Attr("T: type = DT_INT32"), ""},
-      {"MakeAnyList", TestOp().Input("a: int32"), TestOp().Input("a: T").Attr("T: list(type) = [DT_INT32]"), ""},
+      {"MakeAnyList", TestOp().Input("a: int32"),
+       TestOp().Input("a: T").Attr("T: list(type) = [DT_INT32]"), ""},
       {"PolyIntoList", TestOp().Input("a: T").Attr("T: type"),
        TestOp().Input("a: N * T").Attr("T: type").Attr("N: int = 1"), ""},
       {"MakeMultipleSameList", TestOp().Input("a: int32").Input("b: int32"),
@@ -66,7 +72,8 @@ TEST(OpDefCompatibility, OldGraphsMayMeetTheseChanges) {
        TestOp().Input("a: T").Attr("T: list(type) = [DT_INT32, DT_FLOAT]"), ""},
       {"ChangeName", TestOp().Input("x: int32"), TestOp().Input("y: int32"), ""},
       {"AddNInts", TestOp(), TestOp().Input("a: N * int32").Attr("N: int >= 0 = 0"), ""},
-      {"AddNSame", TestOp(), TestOp().Input("a: N * T").Attr("N: int >= 0 = 0").Attr("T: type = DT_BOOL"), ""},
+      {"AddNSame", TestOp(),
+       TestOp().Input("a: N * T").Attr("N: int >= 0 = 0").Attr("T: type = DT_BOOL"), ""},
       {"AddAnyList", TestOp(), TestOp().Input("a: T").Attr("T: list(type) >= 0 = []"), ""},
       {"ShorterAnyList", TestOp().Input("a: T").Attr("T: list(type) >= 2"),
        TestOp().Input("a: T").Attr("T: list(type) >= 1"), ""},
@@ -84,25 +91,33 @@ TEST(OpDefCompatibility, OldGraphsMayNotMeetThese) {
       {"Name", TestOp(), OpDefBuilder("Other"), "Name mismatch"},
       {"RemoveAttr", TestOp().Attr("a: int"), TestOp(), "Attr 'a' removed"},
       {"AddAttrNoDefault", TestOp(), TestOp().Attr("a: int"), "Attr 'a' added without default"},
-      {"AddSingleInput", TestOp(), TestOp().Input("a: int32"), "Input signature mismatch '' vs. 'int32'"},
+      {"AddSingleInput", TestOp(), TestOp().Input("a: int32"),
+       "Input signature mismatch '' vs. 'int32'"},
       {"AddNIntsBigDefault", TestOp(), TestOp().Input("a: N * int32").Attr("N: int = 1"),
        "Input signature mismatch '' vs. 'int32'"},
       {"AddListBigDefault", TestOp(), TestOp().Input("a: T").Attr("T: list(type) = [DT_INT32]"),
        "Input signature mismatch '' vs. 'int32'"},
       {"ChangeType", TestOp().Input("a: int32"), TestOp().Input("a: float"),
        "Input signature mismatch 'int32' vs. 'float'"},
-      {"ChangeOrder", TestOp().Input("a: int32").Input("b: float"), TestOp().Input("b: float").Input("a: int32"),
+      {"ChangeOrder", TestOp().Input("a: int32").Input("b: float"),
+       TestOp().Input("b: float").Input("a: int32"),
        "Input signature mismatch 'int32, float' vs. 'float, int32'"},
-      {"RemoveInput", TestOp().Input("a: float"), TestOp(), "Input signature mismatch 'float' vs. ''"},
-      {"ChangeAttrType", TestOp().Attr("a: bool"), TestOp().Attr("a: int"), "Attr 'a' changed type 'bool' -> 'int'"},
+      {"RemoveInput", TestOp().Input("a: float"), TestOp(),
+       "Input signature mismatch 'float' vs. ''"},
+      {"ChangeAttrType", TestOp().Attr("a: bool"), TestOp().Attr("a: int"),
+       "Attr 'a' changed type 'bool' -> 'int'"},
       {"AttrFromList", TestOp().Attr("a: list(int)"), TestOp().Attr("a: int"),
        "Attr 'a' changed type 'list(int)' -> 'int'"},
-      {"PolymorphicToAnyList", TestOp().Input("a: T").Attr("T: type"), TestOp().Input("a: T").Attr("T: list(type)"),
+      {"PolymorphicToAnyList", TestOp().Input("a: T").Attr("T: type"),
+       TestOp().Input("a: T").Attr("T: list(type)"),
        "Attr 'T' changed type 'type' -> 'list(type)'"},
       {"AttrAddRestriction", TestOp().Attr("t: type"), TestOp().Attr("t: {int32, int64}"),
-       "Attr 't' has a stricter set of allowed values; from no restriction to [DT_INT32, DT_INT64]"},
-      {"AttrMoreRestrictive", TestOp().Attr("t: {int32, int64, bool}"), TestOp().Attr("t: {int32, int64}"),
-       "Attr 't' has a stricter set of allowed values; from [DT_INT32, DT_INT64, DT_BOOL] to [DT_INT32, DT_INT64]"},
+       "Attr 't' has a stricter set of allowed values; from no restriction to [DT_INT32, "
+       "DT_INT64]"},
+      {"AttrMoreRestrictive", TestOp().Attr("t: {int32, int64, bool}"),
+       TestOp().Attr("t: {int32, int64}"),
+       "Attr 't' has a stricter set of allowed values; from [DT_INT32, DT_INT64, DT_BOOL] to "
+       "[DT_INT32, DT_INT64]"},
       {"AttrAddMin", TestOp().Attr("n: int"), TestOp().Attr("n: int >= 3"),
        "Attr 'n' has a higher minimum; from no minimum to 3"},
       {"AttrRaiseMin", TestOp().Attr("n: int >= 1"), TestOp().Attr("n: int >= 3"),
@@ -117,7 +132,8 @@ TEST(OpDefCompatibility, OldGraphsMayNotMeetThese) {
        TestOp().Output("new: N * int32").Attr("N: int"),
        "Output signature mismatch 'old:N * int32' vs. 'new:N * int32'"},
       {"RenameOutputList", TestOp().Output("old: T").Attr("T: list(type)"),
-       TestOp().Output("new: T").Attr("T: list(type)"), "Output signature mismatch 'old:T' vs. 'new:T'"},
+       TestOp().Output("new: T").Attr("T: list(type)"),
+       "Output signature mismatch 'old:T' vs. 'new:T'"},
   };
   for (const Change& change : changes) Check(change);
 }
@@ -128,22 +144,29 @@ TEST(OpDefCompatibility, AHugeDefaultLengthIsRefusedNotExpanded) {
 }
 
 TEST(OpDefCompatibility, AllChangesAreToldInOrder) {
-  const OpDef older = MakeOp(TestOp().Attr("a: int").Attr("b: {'x', 'y'}").Attr("n: int = 1").Input("i: float"));
-  const OpDef newer = MakeOp(TestOp().Attr("b: {'x'}").Attr("n: int >= 2 = 2").Attr("c: int").Output("o: float"));
+  const OpDef older =
+      MakeOp(TestOp().Attr("a: int").Attr("b: {'x', 'y'}").Attr("n: int = 1").Input("i: float"));
+  const OpDef newer =
+      MakeOp(TestOp().Attr("b: {'x'}").Attr("n: int >= 2 = 2").Attr("c: int").Output("o: float"));
   std::vector<std::string> texts;
   for (const OpDefChange& change : IncompatibleChanges(older, newer)) texts.push_back(change.text);
-  EXPECT_THAT(texts,
-              testing::ElementsAre(
-                  "Attr 'a' removed", "Attr 'b' has a stricter set of allowed values; from [\"x\", \"y\"] to [\"x\"]",
-                  "Attr 'n' has a higher minimum; from no minimum to 2", "Attr 'c' added without default",
-                  "Input signature mismatch 'float' vs. ''", "Output signature mismatch '' vs. 'o:float'"));
+  EXPECT_THAT(
+      texts,
+      testing::ElementsAre(
+          "Attr 'a' removed",
+          "Attr 'b' has a stricter set of allowed values; from [\"x\", \"y\"] to [\"x\"]",
+          "Attr 'n' has a higher minimum; from no minimum to 2", "Attr 'c' added without default",
+          "Input signature mismatch 'float' vs. ''", "Output signature mismatch '' vs. 'o:float'"));
   ASSERT_EQ(ChangedDefaults(older, newer).size(), 1u);
   EXPECT_EQ(ChangedDefaults(older, newer)[0].attr, "n");
 }
 
 TEST(OpDefCompatibility, AnOldNodeIsValidForACompatibleOp) {
-  const OpDef newer =
-      MakeOp(TestOp().Input("a: N * T").Attr("N: int = 1").Attr("T: type = DT_INT32").Attr("b: bool = true"));
+  const OpDef newer = MakeOp(TestOp()
+                                 .Input("a: N * T")
+                                 .Attr("N: int = 1")
+                                 .Attr("T: type = DT_INT32")
+                                 .Attr("b: bool = true"));
   NodeDef node = FromText<NodeDef>("name: 'n' op: 'Test' input: 'x'");
   AddDefaultsToNodeDef(newer, &node);
   EXPECT_TRUE(ValidateNodeDef(node, newer).ok());
@@ -158,8 +181,10 @@ TEST(OpDefCompatibility, DefaultsMayBeAddedButNotChangedOrRemoved) {
   EXPECT_TRUE(OpDefAttrDefaultsUnchanged(none, one).ok());
   EXPECT_TRUE(OpDefAttrDefaultsUnchanged(one, one).ok());
   EXPECT_TRUE(OpDefAttrDefaultsUnchanged(one, MakeOp(TestOp())).ok());
-  EXPECT_EQ(OpDefAttrDefaultsUnchanged(one, none).message(), "Attr 'n' has removed its default; from 1 to no default");
-  EXPECT_EQ(OpDefAttrDefaultsUnchanged(two, one).message(), "Attr 'n' has changed its default value; from 2 to 1");
+  EXPECT_EQ(OpDefAttrDefaultsUnchanged(one, none).message(),
+            "Attr 'n' has removed its default; from 1 to no default");
+  EXPECT_EQ(OpDefAttrDefaultsUnchanged(two, one).message(),
+            "Attr 'n' has changed its default value; from 2 to 1");
 }
 
 TEST(OpDefCompatibility, AnAddedDefaultStaysAsItWasAdded) {
@@ -170,7 +195,8 @@ TEST(OpDefCompatibility, AnAddedDefaultStaysAsItWasAdded) {
     return std::string(OpDefAddedDefaultsUnchanged(before, added, newer).message());
   };
   EXPECT_THAT(message(before), HasSubstr("Missing attr 'n' in op: Op<name=Test"));
-  EXPECT_THAT(message(MakeOp(TestOp().Attr("n: int"))), HasSubstr("Missing default for attr 'n' in op: Op<"));
+  EXPECT_THAT(message(MakeOp(TestOp().Attr("n: int"))),
+              HasSubstr("Missing default for attr 'n' in op: Op<"));
   EXPECT_THAT(message(MakeOp(TestOp().Attr("n: int = 2"))),
               HasSubstr("Can't change default value for attr 'n' from 1 in op: Op<"));
 }

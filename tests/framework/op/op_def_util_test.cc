@@ -32,7 +32,8 @@ TEST(OpDefUtil, AnOpIsSummarizedInALine) {
 }
 
 TEST(OpDefUtil, WhatAnAttrNeedsIsSaidInShort) {
-  EXPECT_EQ(SummarizeAttrDef(MakeOp(OpDefBuilder("X").Attr("strides: list(int) >= 4")).attr(0)), "list(int) >= 4");
+  EXPECT_EQ(SummarizeAttrDef(MakeOp(OpDefBuilder("X").Attr("strides: list(int) >= 4")).attr(0)),
+            "list(int) >= 4");
   EXPECT_EQ(SummarizeAttrDef(MakeOp(OpDefBuilder("X").Attr("m: {'a', 'b'} = 'a'")).attr(0)),
             "string in [\"a\", \"b\"] = \"a\"");
 }
@@ -50,15 +51,16 @@ TEST(OpDefUtil, AttrDefsDifferInAnyField) {
   const std::string base =
       "name: 'foo' type: 'string' description: 'cool' has_minimum: true minimum: 2 "
       "default_value { i: 2 } allowed_values { i: 5 }";
-  const std::pair<const char*, const char*> changes[] = {{"'foo'", "'FOO'"},
-                                                         {"'string'", "'int32'"},
-                                                         {"'cool'", "'COOL'"},
-                                                         {"has_minimum: true", "has_minimum: false"},
-                                                         {"minimum: 2", "minimum: 3"},
-                                                         {"{ i: 2 }", "{ i: 3 }"},
-                                                         {"{ i: 5 }", "{ i: 6 }"},
-                                                         {"default_value { i: 2 }", ""},
-                                                         {"allowed_values { i: 5 }", ""}};
+  const std::pair<const char*, const char*> changes[] = {
+      {"'foo'", "'FOO'"},
+      {"'string'", "'int32'"},
+      {"'cool'", "'COOL'"},
+      {"has_minimum: true", "has_minimum: false"},
+      {"minimum: 2", "minimum: 3"},
+      {"{ i: 2 }", "{ i: 3 }"},
+      {"{ i: 5 }", "{ i: 6 }"},
+      {"default_value { i: 2 }", ""},
+      {"allowed_values { i: 5 }", ""}};
   const auto attr = FromText<OpDef::AttrDef>(base);
   EXPECT_TRUE(AttrDefEqual(attr, attr));
   EXPECT_EQ(AttrDefHash(attr), AttrDefHash(FromText<OpDef::AttrDef>(base)));
@@ -76,20 +78,24 @@ TEST(OpDefUtil, TheOrderOfAttrsDoesNotCount) {
               ba = MakeOp(OpDefBuilder("X").Attr("b: bool").Attr("a: int"));
   EXPECT_TRUE(OpDefEqual(ab, ba));
   EXPECT_EQ(OpDefHash(ab), OpDefHash(ba));
-  for (const OpDef& other :
-       {MakeOp(OpDefBuilder("X").Attr("a: int")), MakeOp(OpDefBuilder("X").Attr("a: int").Attr("b: int")),
-        MakeOp(OpDefBuilder("Y").Attr("a: int").Attr("b: bool"))}) {
+  for (const OpDef& other : {MakeOp(OpDefBuilder("X").Attr("a: int")),
+                             MakeOp(OpDefBuilder("X").Attr("a: int").Attr("b: int")),
+                             MakeOp(OpDefBuilder("Y").Attr("a: int").Attr("b: bool"))}) {
     EXPECT_FALSE(OpDefEqual(ab, other));
     EXPECT_NE(OpDefHash(ab), OpDefHash(other));
   }
 }
 
 TEST(OpDefUtil, DescriptionsAreRemovedEverywhere) {
-  OpDef op =
-      MakeOp(OpDefBuilder("X").Attr("a: int").Input("b: float").Output("c: float").Doc("S\n\nD\n\na: A\nb: B\nc: C"));
+  OpDef op = MakeOp(OpDefBuilder("X")
+                        .Attr("a: int")
+                        .Input("b: float")
+                        .Output("c: float")
+                        .Doc("S\n\nD\n\na: A\nb: B\nc: C"));
   RemoveDescriptions(&op);
   EXPECT_EQ(op.ShortDebugString(),
-            MakeOp(OpDefBuilder("X").Attr("a: int").Input("b: float").Output("c: float")).ShortDebugString());
+            MakeOp(OpDefBuilder("X").Attr("a: int").Input("b: float").Output("c: float"))
+                .ShortDebugString());
 }
 
 }  // namespace

@@ -68,8 +68,11 @@ TEST(OpRegistry, RegistrationsAreListedSinceAPosition) {
 }
 
 TEST(OpRegistry, ListsAreSortedAndLeaveOutInternalOps) {
-  const auto registry =
-      OpRegistryBuilder().Add(OpDefBuilder("B")).Add(OpDefBuilder("_Hidden")).Add(OpDefBuilder("A")).Build();
+  const auto registry = OpRegistryBuilder()
+                            .Add(OpDefBuilder("B"))
+                            .Add(OpDefBuilder("_Hidden"))
+                            .Add(OpDefBuilder("A"))
+                            .Build();
   ASSERT_TRUE(registry.ok());
   EXPECT_EQ((*registry)->size(), 3);
   const auto names = [](const OpList& list) {
@@ -90,34 +93,44 @@ TEST(OpRegistry, AnUnknownOpIsNotFoundWithTheNearestName) {
   EXPECT_TRUE((*registry)->LookUp("AllowT").ok());
   const absl::Status status = (*registry)->LookUp("AllowTT").status();
   EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(
-      status.message(),
-      "op 'AllowTT' is not registered. Nearest: 'AllowT'. 1,402 ops are known. If AllowTT is a custom op, load its "
-      "library first: --load FILE or LoadLibrary(FILE); linked statically, it needs alwayslink (-Wl,--whole-archive).");
+  EXPECT_EQ(status.message(),
+            "op 'AllowTT' is not registered. Nearest: 'AllowT'. 1,402 ops are known. If AllowTT is "
+            "a custom op, load its "
+            "library first: --load FILE or LoadLibrary(FILE); linked statically, it needs "
+            "alwayslink (-Wl,--whole-archive).");
 }
 
 TEST(OpRegistry, AnUnknownOpIsToldOfTheLibrariesThatAreLoaded) {
   auto registry = OpRegistryBuilder().Add(OpDefBuilder("A")).Build();
   ASSERT_TRUE(registry.ok());
-  EXPECT_THAT(std::string((*registry)->LookUp("Roi").status().message()), HasSubstr("1 op is known. "));
+  EXPECT_THAT(std::string((*registry)->LookUp("Roi").status().message()),
+              HasSubstr("1 op is known. "));
   registry = OpRegistryBuilder(*registry).SetLibrary("libfoo.so").Add(OpDefBuilder("B")).Build();
   ASSERT_TRUE(registry.ok());
   EXPECT_EQ((*registry)->Origins(), "built in; loaded: libfoo.so, 1 op");
   for (int i = 0; i < 6; ++i) {
     const std::string name = absl::StrCat("C", i);
-    registry =
-        OpRegistryBuilder(*registry).SetLibrary("lib" + name).Add(OpDefBuilder(name)).Add(OpDefBuilder("A")).Build();
+    registry = OpRegistryBuilder(*registry)
+                   .SetLibrary("lib" + name)
+                   .Add(OpDefBuilder(name))
+                   .Add(OpDefBuilder("A"))
+                   .Build();
     ASSERT_TRUE(registry.ok());
   }
   EXPECT_THAT(std::string((*registry)->LookUp("Roi").status().message()),
-              HasSubstr("8 ops are known (built in; loaded: libfoo.so, 1 op; libC0, 1 op; libC1, 1 op; libC2, 1 op; "
+              HasSubstr("8 ops are known (built in; loaded: libfoo.so, 1 op; libC0, 1 op; libC1, 1 "
+                        "op; libC2, 1 op; "
                         "libC3, 1 op; 2 more). If Roi is a custom op, load its library first"));
 }
 
 TEST(OpRegistry, RegisteringTheSameTwiceIsHarmless) {
-  const OpDefBuilder foo =
-      OpDefBuilder("Foo").Attr("a: int = 1").Attr("b: {float, int32}").Input("x: float").Doc("Foo.");
-  const OpDefBuilder again = OpDefBuilder("Foo").Attr("b: {float, int32}").Attr("a: int = 1").Input("x: float");
+  const OpDefBuilder foo = OpDefBuilder("Foo")
+                               .Attr("a: int = 1")
+                               .Attr("b: {float, int32}")
+                               .Input("x: float")
+                               .Doc("Foo.");
+  const OpDefBuilder again =
+      OpDefBuilder("Foo").Attr("b: {float, int32}").Attr("a: int = 1").Input("x: float");
   const auto registry = OpRegistryBuilder().Add(foo).Add(foo).Add(again).Build();
   ASSERT_TRUE(registry.ok()) << registry.status();
   EXPECT_EQ((*registry)->size(), 1);
@@ -128,12 +141,15 @@ TEST(OpRegistry, RegisteringTheSameTwiceIsHarmless) {
 }
 
 TEST(OpRegistry, RegisteringItDifferentlyNamesBothPlaces) {
-  const OpDefBuilder lib1 = OpDefBuilder("SameOp", At("lib1.cc", 9)).Input("x: float").Output("y: float");
-  const OpDefBuilder lib2 = OpDefBuilder("SameOp", At("lib2.cc", 3)).Input("x: int32").Output("y: float");
+  const OpDefBuilder lib1 =
+      OpDefBuilder("SameOp", At("lib1.cc", 9)).Input("x: float").Output("y: float");
+  const OpDefBuilder lib2 =
+      OpDefBuilder("SameOp", At("lib2.cc", 3)).Input("x: int32").Output("y: float");
   const auto registry = OpRegistryBuilder().Add(lib1).Add(lib2).Build();
   EXPECT_EQ(registry.status().code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(registry.status().message(),
-            "SameOp: registered differently at lib2.cc:3 and lib1.cc:9: input x is int32 there, float here. Rename one "
+            "SameOp: registered differently at lib2.cc:3 and lib1.cc:9: input x is int32 there, "
+            "float here. Rename one "
             "(Name>Space is allowed).");
   const auto kept = OpRegistryBuilder().Add(lib1).Add(lib2).BuildKeepingGood();
   EXPECT_EQ(kept->Find("SameOp")->op_def.input_arg(0).type(), DT_FLOAT);
@@ -145,10 +161,12 @@ TEST(OpRegistry, EveryDifferenceIsNamed) {
   const std::pair<OpDefBuilder, const char*> cases[] = {
       {OpDefBuilder("X").Attr("a: int").Input("z: float"), "input 0 is named z there, x here"},
       {OpDefBuilder("X").Attr("a: int"), "the number of inputs is 0 there, 1 here"},
-      {OpDefBuilder("X").Attr("a: int >= 2").Input("x: float"), "attr a is int >= 2 there, int here"},
+      {OpDefBuilder("X").Attr("a: int >= 2").Input("x: float"),
+       "attr a is int >= 2 there, int here"},
       {OpDefBuilder("X").Input("x: float"), "attr a is only here"},
       {OpDefBuilder("X").Attr("a: int").Attr("b: int").Input("x: float"), "attr b is only there"},
-      {OpDefBuilder("X").Attr("a: int").Input("x: float").SetIsStateful(), "flags or deprecation differ"},
+      {OpDefBuilder("X").Attr("a: int").Input("x: float").SetIsStateful(),
+       "flags or deprecation differ"},
   };
   for (const auto& [other, difference] : cases) {
     EXPECT_THAT(std::string(OpRegistryBuilder().Add(base).Add(other).Build().status().message()),
@@ -176,7 +194,8 @@ TEST(OpRegistry, AReadyOpDefIsValidatedToo) {
   OpRegistrationData data;
   data.op_def = FromText<OpDef>("name: 'X' input_arg { name: 'a' }");
   const auto registry = OpRegistryBuilder().Add(std::move(data)).Build();
-  EXPECT_THAT(std::string(registry.status().message()), HasSubstr("REGISTER_OP(\"X\"): Missing type for input 'a'"));
+  EXPECT_THAT(std::string(registry.status().message()),
+              HasSubstr("REGISTER_OP(\"X\"): Missing type for input 'a'"));
 }
 
 }  // namespace

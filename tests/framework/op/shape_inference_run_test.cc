@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// InferenceContext as a shape function and its caller see it: values of inputs, outputs, messages, and mistakes.
+// InferenceContext as a shape function and its caller see it: values of inputs, outputs, messages,
+// and mistakes.
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,7 +18,11 @@ namespace {
 using ::testing::HasSubstr;
 
 OpDefBuilder SF(const char* name, OpShapeInferenceFn fn) {
-  return OpDefBuilder(name).Input("x: float").Input("sizes: int32").Output("y: float").SetShapeFn(std::move(fn));
+  return OpDefBuilder(name)
+      .Input("x: float")
+      .Input("sizes: int32")
+      .Output("y: float")
+      .SetShapeFn(std::move(fn));
 }
 
 std::string ErrorOf(const ShapeInferenceTestOp& op, const std::string& inputs) {
@@ -37,15 +42,15 @@ TEST(ShapeInferenceRun, AFailureTellsTheNodeAndWhatWasKnown) {
     c->input_tensor(1);
     return c->WithRank(c->input(0), 3, &unused);
   }));
-  EXPECT_EQ(
-      ErrorOf(op, "[?,3];[2]"),
-      "Shape must be rank 3 but is rank 2 for '{{node test}} = SFRank[](in0, in1)' with input shapes: [?,3], [2].");
+  EXPECT_EQ(ErrorOf(op, "[?,3];[2]"),
+            "Shape must be rank 3 but is rank 2 for '{{node test}} = SFRank[](in0, in1)' with "
+            "input shapes: [?,3], [2].");
   const Tensor sizes = Tensor::Of<int32_t>({1, 2});
   op.input_tensors = {nullptr, &sizes};
-  EXPECT_EQ(
-      ErrorOf(op, "[?,3];[2]"),
-      "Shape must be rank 3 but is rank 2 for '{{node test}} = SFRank[](in0, in1)' with input shapes: [?,3], [2] and "
-      "with computed input tensors: input[1] = <1 2>.");
+  EXPECT_EQ(ErrorOf(op, "[?,3];[2]"),
+            "Shape must be rank 3 but is rank 2 for '{{node test}} = SFRank[](in0, in1)' with "
+            "input shapes: [?,3], [2] and "
+            "with computed input tensors: input[1] = <1 2>.");
 }
 
 TEST(ShapeInferenceRun, AFailureTellsPartlyKnownValues) {
@@ -54,14 +59,15 @@ TEST(ShapeInferenceRun, AFailureTellsPartlyKnownValues) {
     return absl::InvalidArgumentError("no");
   }));
   op.input_tensors_as_shapes = {"", "[1,?]"};
-  EXPECT_EQ(
-      ErrorOf(op, "?;[2]"),
-      "no for '{{node test}} = SF[](in0, in1)' with input shapes: ?, [2] and with input tensors computed as partial "
-      "shapes: input[1] = [1,?].");
+  EXPECT_EQ(ErrorOf(op, "?;[2]"),
+            "no for '{{node test}} = SF[](in0, in1)' with input shapes: ?, [2] and with input "
+            "tensors computed as partial "
+            "shapes: input[1] = [1,?].");
 }
 
 TEST(ShapeInferenceRun, TheCodeOfAFailureStays) {
-  ShapeInferenceTestOp op(SF("SF", [](InferenceContext*) { return absl::UnimplementedError("later"); }));
+  ShapeInferenceTestOp op(
+      SF("SF", [](InferenceContext*) { return absl::UnimplementedError("later"); }));
   EXPECT_EQ(InferShapes(op, "?;?").code(), absl::StatusCode::kUnimplemented);
 }
 
@@ -84,8 +90,10 @@ TEST(ShapeInferenceRun, ReadsShapesFromValues) {
       {Tensor::Of<int32_t>({2, -1}), "?;[2]", "[2,?]", ""},
       {Tensor::Of<int64_t>({2, 3}), "?;?", "[2,3]", ""},
       {Tensor::Of<int32_t>({-2}), "?;[1]", nullptr, "Invalid value in tensor used for shape: -2"},
-      {Tensor::Of<float>({1}), "?;[1]", nullptr, "Input tensor must be int32 or int64, but was float"},
-      {Tensor::Of<int32_t>({1, 2}, {1, 2}), "?;?", nullptr, "Input tensor must be rank 1, but was rank 2"},
+      {Tensor::Of<float>({1}), "?;[1]", nullptr,
+       "Input tensor must be int32 or int64, but was float"},
+      {Tensor::Of<int32_t>({1, 2}, {1, 2}), "?;?", nullptr,
+       "Input tensor must be rank 1, but was rank 2"},
   };
   for (const Case& c : cases) {
     op.input_tensors = {nullptr, &c.value};
@@ -111,7 +119,8 @@ TEST(ShapeInferenceRun, AScalarMaySpellAnUnknownShape) {
   op.input_tensors = {nullptr, &value};
   INFER_OK(op, "?;[]", "?");
   value = Tensor(int32_t{3});
-  INFER_ERROR("if its rank 0 it must have value -1 (representing an unknown shape).  Saw value: 3", op, "?;[]");
+  INFER_ERROR("if its rank 0 it must have value -1 (representing an unknown shape).  Saw value: 3",
+              op, "?;[]");
 }
 
 TEST(ShapeInferenceRun, ReadsDimensionsFromValues) {
@@ -126,7 +135,8 @@ TEST(ShapeInferenceRun, ReadsDimensionsFromValues) {
   op.input_tensors = {nullptr, &value};
   INFER_OK(op, "?;[]", "[7]");
   value = Tensor(int64_t{-1});
-  INFER_ERROR("Dimension size, given by scalar input 1, must be non-negative but is -1", op, "?;[]");
+  INFER_ERROR("Dimension size, given by scalar input 1, must be non-negative but is -1", op,
+              "?;[]");
   value = Tensor::Of<int32_t>({1});
   INFER_ERROR("Input must be scalar but has rank 1", op, "?;[1]");
   value = Tensor(1.0f);
@@ -169,7 +179,8 @@ TEST(ShapeInferenceRun, ArgsAreFoundByName) {
                                 OPGRAFT_RETURN_IF_ERROR(c->input("xs", &xs));
                                 OPGRAFT_RETURN_IF_ERROR(c->input("last", &last));
                                 EXPECT_EQ(c->input("sx", &bad).message(), "Unknown input name: sx");
-                                EXPECT_EQ(c->set_output("sy", xs).message(), "Unknown output name: sy");
+                                EXPECT_EQ(c->set_output("sy", xs).message(),
+                                          "Unknown output name: sy");
                                 EXPECT_THAT(std::string(c->set_output("end", xs).message()),
                                             HasSubstr("Must have exactly 1 shapes"));
                                 OPGRAFT_RETURN_IF_ERROR(c->set_output("ys", xs));
@@ -180,7 +191,8 @@ TEST(ShapeInferenceRun, ArgsAreFoundByName) {
 }
 
 TEST(ShapeInferenceRun, HandleDataGoesThrough) {
-  ShapeInferenceTestOp op(OpDefBuilder("H").Input("x: resource").Output("y: resource").SetShapeFn(UnchangedShape));
+  ShapeInferenceTestOp op(
+      OpDefBuilder("H").Input("x: resource").Output("y: resource").SetShapeFn(UnchangedShape));
   const NodeProperties properties = *op.Properties();
   const std::vector<HandleData> data = {{*ParseShape("[2,?]"), DT_INT32}};
   const std::unique_ptr<TestInputs> known = *TestInputs::Parse(op, "[]");

@@ -78,9 +78,11 @@ TEST(ShapeInference, ReadsShapesAndDimensions) {
 TEST(ShapeInference, TellsWhatItIsAskedAbout) {
   Bench b("[2,?];[]", 2);
   EXPECT_EQ(b->DebugString(),
-            "InferenceContext for node: {{node test}} = Bench[M=2, N=2](in0, in1) with input shapes: [2,?], []");
+            "InferenceContext for node: {{node test}} = Bench[M=2, N=2](in0, in1) with input "
+            "shapes: [2,?], []");
   EXPECT_EQ(b->DebugString(ShapeAndType(b.in(0), DT_HALF)), "[2,?]:half");
-  EXPECT_EQ(b->DebugString(std::vector<ShapeAndType>{{b.in(0), DT_HALF}, {b.in(1), DT_BOOL}}), "[[2,?]:half,[]:bool]");
+  EXPECT_EQ(b->DebugString(std::vector<ShapeAndType>{{b.in(0), DT_HALF}, {b.in(1), DT_BOOL}}),
+            "[[2,?]:half,[]:bool]");
 }
 
 TEST(ShapeInference, GivesOutputsBackAsTheyWereSet) {
@@ -157,26 +159,36 @@ void Check(const std::vector<ShapeCase>& cases) {
 }
 
 TEST(ShapeInference, ChecksRanks) {
-  const auto rank2 = [](InferenceContext* c, ShapeHandle* out) { return c->WithRank(c->input(0), 2, out); };
-  const auto at_least_2 = [](InferenceContext* c, ShapeHandle* out) { return c->WithRankAtLeast(c->input(0), 2, out); };
-  const auto at_most_2 = [](InferenceContext* c, ShapeHandle* out) { return c->WithRankAtMost(c->input(0), 2, out); };
-  const auto huge = [](InferenceContext* c, ShapeHandle* out) { return c->WithRank(c->input(0), kMax, out); };
-  Check(
-      {{"?", rank2, "[?,?]"},
-       {"[1,?]", rank2, "[1,?]"},
-       {"[1]", rank2, nullptr, "Shape must be rank 2 but is rank 1"},
-       {"?", at_least_2, "?"},
-       {"[1,2,3]", at_least_2, "[1,2,3]"},
-       {"[1]", at_least_2, nullptr, "Shape must be at least rank 2 but is rank 1"},
-       {"?", at_most_2, "?"},
-       {"[1]", at_most_2, "[1]"},
-       {"[1,2,3]", at_most_2, nullptr, "Shape must be at most rank 2 but is rank 3"},
-       {"?", huge, nullptr,
-        "Shape must be rank 9223372036854775807: shape of 9223372036854775807 dimensions; a tensor has at most 254"}});
+  const auto rank2 = [](InferenceContext* c, ShapeHandle* out) {
+    return c->WithRank(c->input(0), 2, out);
+  };
+  const auto at_least_2 = [](InferenceContext* c, ShapeHandle* out) {
+    return c->WithRankAtLeast(c->input(0), 2, out);
+  };
+  const auto at_most_2 = [](InferenceContext* c, ShapeHandle* out) {
+    return c->WithRankAtMost(c->input(0), 2, out);
+  };
+  const auto huge = [](InferenceContext* c, ShapeHandle* out) {
+    return c->WithRank(c->input(0), kMax, out);
+  };
+  Check({{"?", rank2, "[?,?]"},
+         {"[1,?]", rank2, "[1,?]"},
+         {"[1]", rank2, nullptr, "Shape must be rank 2 but is rank 1"},
+         {"?", at_least_2, "?"},
+         {"[1,2,3]", at_least_2, "[1,2,3]"},
+         {"[1]", at_least_2, nullptr, "Shape must be at least rank 2 but is rank 1"},
+         {"?", at_most_2, "?"},
+         {"[1]", at_most_2, "[1]"},
+         {"[1,2,3]", at_most_2, nullptr, "Shape must be at most rank 2 but is rank 3"},
+         {"?", huge, nullptr,
+          "Shape must be rank 9223372036854775807: shape of 9223372036854775807 dimensions; a "
+          "tensor has at most 254"}});
 }
 
 TEST(ShapeInference, MergesShapes) {
-  const auto merge = [](InferenceContext* c, ShapeHandle* out) { return c->Merge(c->input(0), c->input(1), out); };
+  const auto merge = [](InferenceContext* c, ShapeHandle* out) {
+    return c->Merge(c->input(0), c->input(1), out);
+  };
   Check({{"?;?", merge, "?"},
          {"?;[1,2]", merge, "[1,2]"},
          {"[1,2];?", merge, "[1,2]"},
@@ -187,7 +199,8 @@ TEST(ShapeInference, MergesShapes) {
          {"[2];[3]", merge, nullptr,
           "Dimension 0 in both shapes must be equal, but are 2 and 3. Shapes are [2] and [3]."},
          {"[1,2..5];[1,7]", merge, nullptr,
-          "Dimension 1 in both shapes must be equal, but are 2..5 and 7. Shapes are [1,2..5] and [1,7]."}});
+          "Dimension 1 in both shapes must be equal, but are 2..5 and 7. Shapes are [1,2..5] and "
+          "[1,7]."}});
 }
 
 TEST(ShapeInference, MergeKeepsTheHandleThatSaysItAll) {
@@ -220,13 +233,18 @@ TEST(ShapeInference, MergesPrefixes) {
 
 TEST(ShapeInference, TakesPartsOfShapes) {
   const auto part = [](int64_t start, int64_t end, int64_t stride) {
-    return [=](InferenceContext* c, ShapeHandle* out) { return c->Subshape(c->input(0), start, end, stride, out); };
+    return [=](InferenceContext* c, ShapeHandle* out) {
+      return c->Subshape(c->input(0), start, end, stride, out);
+    };
   };
   const auto from = [](int64_t start) {
-    return [=](InferenceContext* c, ShapeHandle* out) { return c->Subshape(c->input(0), start, out); };
+    return
+        [=](InferenceContext* c, ShapeHandle* out) { return c->Subshape(c->input(0), start, out); };
   };
   const auto replace = [](int64_t index) {
-    return [=](InferenceContext* c, ShapeHandle* out) { return c->ReplaceDim(c->input(0), index, c->MakeDim(9), out); };
+    return [=](InferenceContext* c, ShapeHandle* out) {
+      return c->ReplaceDim(c->input(0), index, c->MakeDim(9), out);
+    };
   };
   const auto concat = [](InferenceContext* c, ShapeHandle* out) {
     return c->Concatenate(c->input(0), c->input(1), out);
@@ -243,12 +261,15 @@ TEST(ShapeInference, TakesPartsOfShapes) {
          {"[1,2,3]", part(0, kMax, kMax), "[1]"},
          {"[1,2,3]", part(0, kMax, 0), nullptr, "Subshape stride must not be 0"},
          {"[1,2,3]", from(-4), nullptr, "Subshape start out of bounds: -4, for shape with rank 3"},
-         {"[1,2,3]", part(0, -4, 1), nullptr, "Subshape end out of bounds: -4, for shape with rank 3"},
+         {"[1,2,3]", part(0, -4, 1), nullptr,
+          "Subshape end out of bounds: -4, for shape with rank 3"},
          {"[1,2,3]", part(2, 1, 1), nullptr,
-          "Subshape must have computed start <= end, but is 2 and 1 (computed from start 2 and end 1 over shape with "
+          "Subshape must have computed start <= end, but is 2 and 1 (computed from start 2 and end "
+          "1 over shape with "
           "rank 3)"},
          {"[1,2,3]", part(1, 2, -1), nullptr,
-          "Subshape must have computed start >= end since stride is negative, but is 1 and 2 (computed from start 1 "
+          "Subshape must have computed start >= end since stride is negative, but is 1 and 2 "
+          "(computed from start 1 "
           "and end 2 "
           "over shape with rank 3 and stride -1)"},
          {"[1];[2,?]", concat, "[1,2,?]"},
@@ -260,7 +281,8 @@ TEST(ShapeInference, TakesPartsOfShapes) {
 
 // --- Dimensions ---
 
-using DimCall = std::function<absl::Status(InferenceContext*, DimensionHandle, DimensionHandle, DimensionHandle*)>;
+using DimCall = std::function<absl::Status(InferenceContext*, DimensionHandle, DimensionHandle,
+                                           DimensionHandle*)>;
 
 struct DimCase {
   const char* inputs;  // [first,second]
@@ -291,7 +313,8 @@ TEST(ShapeInference, ComputesWithDimensions) {
          {"[0,?]", "?"},
          {"[2..3,4]", "6..7"},
          {"[?,4]", "4.."},
-         {"[9223372036854775807,1]", nullptr, "Dimension size overflow from adding 9223372036854775807 and 1"}});
+         {"[9223372036854775807,1]", nullptr,
+          "Dimension size overflow from adding 9223372036854775807 and 1"}});
   Check([](C* c, D a, D b, D* out) { return c->Subtract(a, b, out); },
         {{"[5,3]", "2"},
          {"[?,3]", "?"},
@@ -302,8 +325,10 @@ TEST(ShapeInference, ComputesWithDimensions) {
   Check([](C* c, D a, D b, D* out) { return c->Multiply(a, b, out); },
         {{"[2,3]", "6"}, {"[?,0]", "0"}, {"[1,?]", "?"}, {"[2..3,4..5]", "8..15"}, {"[?,4]", "?"}});
   // Such a shape no tensor has, so the dimension is not from one.
-  Check([](C* c, D, D b, D* out) { return c->Multiply(c->MakeDim(kMax), b, out); },
-        {{"[1,2]", nullptr, "Negative dimension size caused by overflow when multiplying 9223372036854775807 and 2"}});
+  Check(
+      [](C* c, D, D b, D* out) { return c->Multiply(c->MakeDim(kMax), b, out); },
+      {{"[1,2]", nullptr,
+        "Negative dimension size caused by overflow when multiplying 9223372036854775807 and 2"}});
   Check([](C* c, D a, D b, D* out) { return c->Divide(a, b, true, out); },
         {{"[6,3]", "2"},
          {"[?,2]", "?"},
@@ -314,7 +339,8 @@ TEST(ShapeInference, ComputesWithDimensions) {
          {"[5,2]", nullptr, "Dimension size must be evenly divisible by 2 but is 5"},
          {"[4..5,3]", nullptr, "Dimension size must be evenly divisible by 3 but is 4..5"},
          {"[5,0]", nullptr, "Divisor must be positive but is 0"}});
-  Check([](C* c, D a, D b, D* out) { return c->Divide(a, b, false, out); }, {{"[7,2]", "3"}, {"[5..8,2..4]", "1..4"}});
+  Check([](C* c, D a, D b, D* out) { return c->Divide(a, b, false, out); },
+        {{"[7,2]", "3"}, {"[5..8,2..4]", "1..4"}});
   Check([](C* c, D a, D b, D* out) { return c->Min(a, b, out); },
         {{"[2,3]", "2"}, {"[?,0]", "0"}, {"[?,4]", "..4"}, {"[2..5,4]", "2..4"}});
   Check([](C* c, D a, D b, D* out) { return c->Max(a, b, out); },
@@ -349,7 +375,8 @@ TEST(ShapeInference, ArithmeticKeepsHandlesWhereNothingChanges) {
   EXPECT_EQ(MessageOf(b->Divide(x, -5, true, &out)), "Divisor must be positive but is -5");
 }
 
-// For every two small intervals: each result that two sizes in them have lies in the interval that comes out.
+// For every two small intervals: each result that two sizes in them have lies in the interval that
+// comes out.
 TEST(ShapeInference, IntervalArithmeticIsSound) {
   Bench b("");
   const auto check = [&](DimRange i, DimRange j) {
@@ -362,14 +389,17 @@ TEST(ShapeInference, IntervalArithmeticIsSound) {
     const bool may_divide_evenly = b->Divide(x, y, true, &even).ok();
     ASSERT_TRUE(b->Min(x, y, &min).ok());
     ASSERT_TRUE(b->Max(x, y, &max).ok());
-    const auto holds = [&](DimensionHandle d, int64_t size) { return b->Bounds(d).Contains(DimRange(size)); };
+    const auto holds = [&](DimensionHandle d, int64_t size) {
+      return b->Bounds(d).Contains(DimRange(size));
+    };
     for (int64_t p = i.min(); p <= i.max(); ++p) {
       for (int64_t q = j.min(); q <= j.max(); ++q) {
         EXPECT_TRUE(holds(sum, p + q) && holds(product, p * q) && holds(min, std::min(p, q)) &&
                     holds(max, std::max(p, q)));
         EXPECT_TRUE(p < q || (may_subtract && holds(difference, p - q))) << p << " - " << q;
         EXPECT_TRUE(q == 0 || (may_divide && holds(quotient, p / q))) << p << " / " << q;
-        EXPECT_TRUE(q == 0 || p % q != 0 || (may_divide_evenly && holds(even, p / q))) << p << " / " << q;
+        EXPECT_TRUE(q == 0 || p % q != 0 || (may_divide_evenly && holds(even, p / q)))
+            << p << " / " << q;
       }
     }
   };

@@ -13,10 +13,12 @@ namespace {
 constexpr size_t kMaxUses = 20;
 constexpr int64_t kMaxTries = 300'000;
 
-bool Overlap(const MemoryUse& a, const MemoryUse& b) { return a.first <= b.last && b.first <= a.last; }
+bool Overlap(const MemoryUse& a, const MemoryUse& b) {
+  return a.first <= b.last && b.first <= a.last;
+}
 
-// As many regions are larger than some size as uses of more than that size are alive at one step. Adds up the regions'
-// bytes size by size.
+// As many regions are larger than some size as uses of more than that size are alive at one step.
+// Adds up the regions' bytes size by size.
 int64_t BoundBySizes(std::vector<MemoryUse> uses) {
   std::vector<int64_t> sizes;
   for (const MemoryUse& use : uses) sizes.push_back(use.bytes);
@@ -40,8 +42,10 @@ int64_t BoundBySizes(std::vector<MemoryUse> uses) {
 // Tries all assignments, the largest use first, so that a region's size is that of its first use.
 class Search {
  public:
-  explicit Search(std::vector<MemoryUse> uses) : uses_(std::move(uses)), bound_(BoundBySizes(uses_)) {
-    std::sort(uses_.begin(), uses_.end(), [](const MemoryUse& a, const MemoryUse& b) { return a.bytes > b.bytes; });
+  explicit Search(std::vector<MemoryUse> uses)
+      : uses_(std::move(uses)), bound_(BoundBySizes(uses_)) {
+    std::sort(uses_.begin(), uses_.end(),
+              [](const MemoryUse& a, const MemoryUse& b) { return a.bytes > b.bytes; });
     for (const MemoryUse& use : uses_) best_ += use.bytes;
   }
 
@@ -60,8 +64,9 @@ class Search {
       return;
     }
     for (size_t r = 0; r < regions_.size(); ++r) {
-      const bool is_free = std::none_of(regions_[r].begin(), regions_[r].end(),
-                                        [&](const MemoryUse& other) { return Overlap(uses_[i], other); });
+      const bool is_free =
+          std::none_of(regions_[r].begin(), regions_[r].end(),
+                       [&](const MemoryUse& other) { return Overlap(uses_[i], other); });
       if (!is_free) continue;
       regions_[r].push_back(uses_[i]);
       Place(i + 1, bytes);
@@ -81,6 +86,8 @@ class Search {
 
 }  // namespace
 
-int64_t LeastRegionBytes(const std::vector<MemoryUse>& uses, bool* is_exact) { return Search(uses).Run(is_exact); }
+int64_t LeastRegionBytes(const std::vector<MemoryUse>& uses, bool* is_exact) {
+  return Search(uses).Run(is_exact);
+}
 
 }  // namespace opgraft

@@ -11,8 +11,8 @@
 
 namespace opgraft {
 
-// The least that any assignment of the uses to regions takes, by exhaustive search; a lower bound of it where the
-// search would take too long. `*is_exact` (may be null) tells which.
+// The least that any assignment of the uses to regions takes, by exhaustive search; a lower bound
+// of it where the search would take too long. `*is_exact` (may be null) tells which.
 int64_t LeastRegionBytes(const std::vector<MemoryUse>& uses, bool* is_exact = nullptr);
 
 }  // namespace opgraft

@@ -137,7 +137,8 @@ TEST(BusyFlag, AThreadMayBeInsideSeveral) {
   }
 }
 
-// Thread-local memory of a thread that has ended is used again by others; so is what a flag knows it by.
+// Thread-local memory of a thread that has ended is used again by others; so is what a flag knows
+// it by.
 TEST(BusyFlag, OutlivesTheThreadsThatUsedIt) {
   BusyFlag flag;
   int guarded = 0;

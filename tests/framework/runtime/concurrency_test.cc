@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Many requests, kernels and threads at a time. ThreadSanitizer looks at all of it: tools/test.sh --tsan.
+// Many requests, kernels and threads at a time. ThreadSanitizer looks at all of it: tools/test.sh
+// --tsan.
 
 #include <atomic>
 #include <deque>
@@ -41,9 +42,18 @@ REGISTER_OP("TestIsPositive")
     .Input("x: float")
     .Output("first_is_positive: bool")
     .SetShapeFn(shape_inference::ScalarShape);
-REGISTER_OP("TestShardTwice").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
-REGISTER_OP("TestAsyncAddOne").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
-REGISTER_OP("TestAsyncWait").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestShardTwice")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestAsyncAddOne")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestAsyncWait")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 
 class AddOp : public OpKernel {
  public:
@@ -76,22 +86,26 @@ class ShardTwiceOp : public OpKernel {
     Tensor* y = nullptr;
     OP_REQUIRES_OK(c, c->allocate_output(0, x.shape(), &y));
     const DeviceBase::CpuWorkerThreads& threads = *c->device()->tensorflow_cpu_worker_threads();
-    Shard(threads.num_threads, threads.workers, x.NumElements(), 1 << 20, [&](int64_t start, int64_t limit) {
-      threads.workers->ParallelFor(limit - start, 1 << 20, [&](int64_t a, int64_t b) {
-        for (int64_t i = start + a; i < start + b; ++i) y->flat<float>()(i) = 2 * x.flat<float>()(i);
-      });
-    });
+    Shard(threads.num_threads, threads.workers, x.NumElements(), 1 << 20,
+          [&](int64_t start, int64_t limit) {
+            threads.workers->ParallelFor(limit - start, 1 << 20, [&](int64_t a, int64_t b) {
+              for (int64_t i = start + a; i < start + b; ++i)
+                y->flat<float>()(i) = 2 * x.flat<float>()(i);
+            });
+          });
   }
 };
 REGISTER_KERNEL_BUILDER(Name("TestShardTwice").Device(DEVICE_CPU), ShardTwiceOp);
 
-// Its output is made and written on a thread of the pool. A negative input is an error, told from there.
+// Its output is made and written on a thread of the pool. A negative input is an error, told from
+// there.
 class AsyncAddOneOp : public AsyncOpKernel {
  public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext* c, DoneCallback done) override {
     c->device()->tensorflow_cpu_worker_threads()->workers->Schedule([c, done = std::move(done)] {
-      OP_REQUIRES_ASYNC(c, c->input(0).flat<float>()(0) >= 0, absl::OutOfRangeError("it is negative"), done);
+      OP_REQUIRES_ASYNC(c, c->input(0).flat<float>()(0) >= 0,
+                        absl::OutOfRangeError("it is negative"), done);
       Tensor* y = nullptr;
       OP_REQUIRES_OK_ASYNC(c, c->allocate_output(0, c->input(0).shape(), &y), done);
       y->flat<float>() = c->input(0).flat<float>() + 1.0f;
@@ -165,7 +179,8 @@ Tensor Eight(float value) {
 // The value that all eight elements have; NaN if they differ.
 float TheOne(const Tensor& tensor) {
   for (int i = 1; i < 8; ++i) {
-    if (tensor.flat<float>()(i) != tensor.flat<float>()(0)) return std::numeric_limits<float>::quiet_NaN();
+    if (tensor.flat<float>()(i) != tensor.flat<float>()(0))
+      return std::numeric_limits<float>::quiet_NaN();
   }
   return tensor.flat<float>()(0);
 }

@@ -19,7 +19,8 @@
 namespace opgraft {
 namespace {
 
-// A step that does what the test says, when its number comes up: every node of the graphs below is one of these.
+// A step that does what the test says, when its number comes up: every node of the graphs below is
+// one of these.
 REGISTER_OP("TestStep")
     .Input("a: float")
     .Input("b: float")
@@ -54,13 +55,15 @@ REGISTER_KERNEL_BUILDER(Name("TestStep").Device(DEVICE_CPU), StepOp);
 
 constexpr int kVariables = 4;
 
-// Steps over random earlier values; variables are assigned somewhere, some inside both branches of an If.
+// Steps over random earlier values; variables are assigned somewhere, some inside both branches of
+// an If.
 Graph RandomGraph(std::mt19937* random) {
   GraphBuilder b;
   auto pick = [random](const std::vector<Value>& from) { return from[(*random)() % from.size()]; };
   std::vector<Value> values = {b.Placeholder("x", DT_FLOAT, {3})};
   for (int v = 0; v < kVariables - 1; ++v) {
-    values.push_back(b.ReadValue(absl::StrCat("v", v), b.Const({1.0f * static_cast<float>(v), 2.0f, 3.0f})));
+    values.push_back(
+        b.ReadValue(absl::StrCat("v", v), b.Const({1.0f * static_cast<float>(v), 2.0f, 3.0f})));
   }
   for (int i = 0; i < 12; ++i) values.push_back(b.Op("TestStep", {pick(values), pick(values)}));
   for (int v = 0; v < kVariables - 1; ++v) b.Assign(absl::StrCat("v", v), pick(values));
@@ -75,7 +78,8 @@ Graph RandomGraph(std::mt19937* random) {
     return body;
   };
   auto cond = b.Placeholder("cond", DT_BOOL, {});
-  values.push_back(b.If(cond, branch(false), branch(true), {{pick(values), "x", "x"}}, {{"y", "y"}}));
+  values.push_back(
+      b.If(cond, branch(false), branch(true), {{pick(values), "x", "x"}}, {{"y", "y"}}));
   for (int i = 0; i < 4; ++i) values.push_back(b.Op("TestStep", {pick(values), pick(values)}));
   b.Op("Identity", {values.back()}, "y");
   absl::StatusOr<Graph> graph = b.Build();
@@ -100,9 +104,10 @@ absl::Status RunOnce(InferRequest* request, bool cond) {
   return request->Run({{"x", Tensor::Of({0.5f, -1.0f, 2.0f})}, {"cond", Tensor(cond)}}).status();
 }
 
-// Runs with `act` injected at each step in turn; states must stay as they are each time, and a clean run be right
-// afterwards.
-void FailEverywhere(const Graph& graph, const std::function<absl::Status(InferRequest*)>& act, absl::StatusCode code) {
+// Runs with `act` injected at each step in turn; states must stay as they are each time, and a
+// clean run be right afterwards.
+void FailEverywhere(const Graph& graph, const std::function<absl::Status(InferRequest*)>& act,
+                    absl::StatusCode code) {
   absl::StatusOr<CompiledModel> model = CompiledModel::Compile(graph);
   ASSERT_TRUE(model.ok()) << model.status();
   InferRequest request = model->CreateRequest();
@@ -146,7 +151,8 @@ TEST(FailureInjection, ACancelAtAnyStepLeavesEveryState) {
   std::mt19937 random(302);
   for (int round = 0; round < 20; ++round) {
     const Graph graph = RandomGraph(&random);
-    // The last step may be over before the flag is looked at; then the run succeeds, as if cancelled too late.
+    // The last step may be over before the flag is looked at; then the run succeeds, as if
+    // cancelled too late.
     FailEverywhere(
         graph,
         [](InferRequest* request) {
@@ -161,7 +167,8 @@ TEST(FailureInjection, AnExceptionAtAnyStepLeavesEveryState) {
   std::mt19937 random(303);
   for (int round = 0; round < 20; ++round) {
     FailEverywhere(
-        RandomGraph(&random), [](InferRequest*) -> absl::Status { throw std::runtime_error("injected"); },
+        RandomGraph(&random),
+        [](InferRequest*) -> absl::Status { throw std::runtime_error("injected"); },
         absl::StatusCode::kInternal);
   }
 }
@@ -177,7 +184,8 @@ TEST(FailureInjection, AFailedAllocationAnywhereLeavesEveryState) {
       InferRequest request = model->CreateRequest();  // cold: every buffer is still to be allocated
       if (at % 2 == 1) {
         ASSERT_TRUE(RunOnce(&request, true).ok());
-        for (VariableState& state : request.query_state()) ASSERT_TRUE(state.set(Tensor::Of({1.0f, 2.0f, 3.0f})).ok());
+        for (VariableState& state : request.query_state())
+          ASSERT_TRUE(state.set(Tensor::Of({1.0f, 2.0f, 3.0f})).ok());
         ASSERT_TRUE(request.Trim().ok());
       }
       const std::vector<Tensor> before = States(&request);

@@ -22,14 +22,23 @@ using ::testing::HasSubstr;
 
 // --- Ops that tests look through ---
 
-REGISTER_OP("TestKeep").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestKeep")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_OP("TestReenter")
     .Input("x: float")
     .Output("y: float")
     .SetIsStateful()
     .SetShapeFn(shape_inference::UnchangedShape);
-REGISTER_OP("TestShapeLie").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
-REGISTER_OP("TestThrow").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestShapeLie")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestThrow")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 
 // Copies of what every call was given.
 std::vector<Tensor>* Kept() {
@@ -134,12 +143,18 @@ TEST(InferRequest, WrongFeedsAreRefusedAndNothingChanges) {
     const char* text;
   } cases[] = {
       {"missing", {}, absl::StatusCode::kInvalidArgument, "feed 'x' is missing"},
-      {"type", {{"x", Tensor::Of({1})}}, absl::StatusCode::kInvalidArgument, "feed 'x' is int32, it must be float"},
+      {"type",
+       {{"x", Tensor::Of({1})}},
+       absl::StatusCode::kInvalidArgument,
+       "feed 'x' is int32, it must be float"},
       {"shape",
        {{"x", Tensor::Of({1.0f, 2.0f})}},
        absl::StatusCode::kInvalidArgument,
        "feed 'x' has shape [2], it must fit [1]"},
-      {"name", {{"X", Tensor::Of({1.0f})}}, absl::StatusCode::kNotFound, "does not feed 'X'; nearest: 'x'"},
+      {"name",
+       {{"X", Tensor::Of({1.0f})}},
+       absl::StatusCode::kNotFound,
+       "does not feed 'X'; nearest: 'x'"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.name);
@@ -160,7 +175,8 @@ TEST(InferRequest, ASignatureOfAnyTensorsSharesTheVariables) {
   options.signatures[1].fetches = {"out:0", "ReadValue"};
   InferRequest request = Compile(Summator(), options).CreateRequest();
   ASSERT_TRUE(request.Run({{"x", Tensor::Of({2.0f})}}).ok());
-  auto outputs = request.Run("from the middle", std::vector<NamedTensor>{{"AddV2", Tensor::Of({40.0f})}});
+  auto outputs =
+      request.Run("from the middle", std::vector<NamedTensor>{{"AddV2", Tensor::Of({40.0f})}});
   ASSERT_TRUE(outputs.ok()) << outputs.status();
   EXPECT_EQ(First((*outputs)[0]), 42);
   EXPECT_EQ(First((*outputs)[1]), 2);
@@ -253,7 +269,8 @@ TEST(InferRequest, AViewIsNotWrittenOverWhileWhatItViewsIsNeeded) {
   InferRequest request = Compile(b).CreateRequest();
   const auto outputs = request.Run({{"a", Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f})}});
   ASSERT_TRUE(outputs.ok()) << outputs.status();
-  EXPECT_TRUE((*outputs)["sum"].Identical(Tensor::Of({2.0f, 6.0f, 12.0f, 20.0f}))) << (*outputs)["sum"];
+  EXPECT_TRUE((*outputs)["sum"].Identical(Tensor::Of({2.0f, 6.0f, 12.0f, 20.0f})))
+      << (*outputs)["sum"];
   EXPECT_TRUE((*outputs)["negative"].Identical(Tensor::Of({-1.0f, -4.0f, -9.0f, -16.0f}, {2, 2})));
 }
 
@@ -313,7 +330,8 @@ TEST(InferRequest, AStateMayBeOfAnyType) {
       value.flat<tstring>()(1) = "text";
     } else if (DataTypeCanUseMemcpy(dtype)) {
       // One is a value of every type, whatever it means there.
-      for (size_t i = 0; i < value.tensor_data().size(); ++i) static_cast<char*>(value.data())[i] = i == 0;
+      for (size_t i = 0; i < value.tensor_data().size(); ++i)
+        static_cast<char*>(value.data())[i] = i == 0;
     }
     const Tensor zero = request.query_state()[0].get();
     EXPECT_EQ(zero.dtype(), dtype);
@@ -392,7 +410,8 @@ TEST(InferRequest, APastDeadlineEndsTheRunBeforeItsFirstStep) {
   InferRequest request = Compile(Summator()).CreateRequest();
   RunOptions options;
   options.deadline = absl::InfinitePast();
-  EXPECT_EQ(request.Run({{"x", Tensor::Of({1.0f})}}, options).status().code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(request.Run({{"x", Tensor::Of({1.0f})}}, options).status().code(),
+            absl::StatusCode::kDeadlineExceeded);
   EXPECT_FALSE(request.query_state()[0].is_set());
 }
 
@@ -408,8 +427,10 @@ TEST(InferRequest, ManyRequestsOfOneModelOnManyThreads) {
       for (int i = 0; i < 500; ++i) {
         const float x = static_cast<float>(t + i % 3);
         sum += x;
-        if (!a.Run({{"x", Tensor::Of({x})}}).ok() || !b.Run({{"x", Tensor::Of({-x})}}).ok()) ++wrong;
-        if (First(a.query_state()[0].get()) != sum || First(b.query_state()[0].get()) != -sum) ++wrong;
+        if (!a.Run({{"x", Tensor::Of({x})}}).ok() || !b.Run({{"x", Tensor::Of({-x})}}).ok())
+          ++wrong;
+        if (First(a.query_state()[0].get()) != sum || First(b.query_state()[0].get()) != -sum)
+          ++wrong;
       }
     });
   }
@@ -433,7 +454,8 @@ TEST(InferRequest, AKernelThatBreaksItsShapeFunctionsPromiseFailsTheRun) {
   GraphBuilder b;
   b.Op("TestShapeLie", {b.Placeholder("x", DT_FLOAT, {2, 3})}, "y");
   InferRequest request = Compile(b).CreateRequest();
-  for (int run = 0; run < 2; ++run) {  // the second does not take the shape for one that was looked at
+  for (int run = 0; run < 2;
+       ++run) {  // the second does not take the shape for one that was looked at
     const absl::Status status = request.Run({{"x", Tensor(DT_FLOAT, {2, 3})}}).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
     EXPECT_THAT(std::string(status.message()), HasSubstr("[7]"));
@@ -445,7 +467,8 @@ TEST(InferRequest, AViewThatIsUsedUpLeavesWhatItViewedAsItWas) {
   GraphBuilder b;
   const Value a = b.Op("Neg", {b.Placeholder("x", DT_FLOAT, {2, 2})}, "a");
   const Value view = b.Op("Reshape", {a, b.Const({4})}, "view");
-  const Value sum = b.Op("AddV2", {view, b.Const({10.0f, 20.0f, 30.0f, 40.0f})}, "sum");  // may write over its input
+  const Value sum = b.Op("AddV2", {view, b.Const({10.0f, 20.0f, 30.0f, 40.0f})},
+                         "sum");  // may write over its input
   b.Op("AddV2", {a, b.Op("Reshape", {sum, b.Const({2, 2})})}, "out");
   InferRequest request = Compile(b).CreateRequest();
   for (int run = 0; run < 3; ++run) {
@@ -462,7 +485,8 @@ TEST(InferRequest, TrimGivesTheMemoryOfPastRunsBack) {
   const Value old = b.ReadValue("sum", x);
   const Value next = b.Op("AddV2", {old, x});
   b.Op("Mul", {b.Op("Neg", {next}), x}, "y");
-  b.Op("StringJoin", {b.Op("Fill", {b.Const({100}), b.Const(Tensor(std::string(1000, 's')))})}, "text");
+  b.Op("StringJoin", {b.Op("Fill", {b.Const({100}), b.Const(Tensor(std::string(1000, 's')))})},
+       "text");
   b.Assign("sum", next);
   const CompiledModel model = Compile(b);
   InferRequest request = model.CreateRequest();

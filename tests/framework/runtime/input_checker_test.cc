@@ -13,10 +13,11 @@
 namespace opgraft {
 namespace {
 
-REGISTER_OP("MutIn").Attr("T: type").Input("a: T").Input("x: T").Output("y: T").SetShapeFn([](auto* c) {
-  c->set_output(0, c->input(1));
-  return absl::OkStatus();
-});
+REGISTER_OP("MutIn").Attr("T: type").Input("a: T").Input("x: T").Output("y: T").SetShapeFn(
+    [](auto* c) {
+      c->set_output(0, c->input(1));
+      return absl::OkStatus();
+    });
 
 // Changes its second input, then passes it on.
 template <typename T>
@@ -29,8 +30,10 @@ class MutInOp : public OpKernel {
     c->set_output(0, x);
   }
 };
-REGISTER_KERNEL_BUILDER(Name("MutIn").Device(DEVICE_CPU).TypeConstraint<float>("T"), MutInOp<float>);
-REGISTER_KERNEL_BUILDER(Name("MutIn").Device(DEVICE_CPU).TypeConstraint<tstring>("T"), MutInOp<tstring>);
+REGISTER_KERNEL_BUILDER(Name("MutIn").Device(DEVICE_CPU).TypeConstraint<float>("T"),
+                        MutInOp<float>);
+REGISTER_KERNEL_BUILDER(Name("MutIn").Device(DEVICE_CPU).TypeConstraint<tstring>("T"),
+                        MutInOp<tstring>);
 
 absl::Status RunChecked(const GraphBuilder& b, const std::vector<NamedTensor>& feeds) {
   RunOptions options;
@@ -48,7 +51,8 @@ TEST(InputChecker, NamesTheKernelThatWritesIntoAnInput) {
       {"strings", Tensor::Of<tstring>({"a", "b"})},
   };
   const absl::Status expected = absl::InternalError(
-      "{{node y}} MutIn: the kernel changed its input 1 'x'; use forward_input_or_allocate_output or copy");
+      "{{node y}} MutIn: the kernel changed its input 1 'x'; use forward_input_or_allocate_output "
+      "or copy");
   for (const Case& c : cases) {
     GraphBuilder b;
     const Value fed = b.Placeholder("fed", c.value.dtype(), {2});
@@ -63,7 +67,9 @@ TEST(InputChecker, FindsWritesIntoFeedsVariablesAndOutputsOfOtherNodes) {
     const Value fed = b.Placeholder("fed", DT_FLOAT, {2});
     const Value read = b.ReadValue("v", b.Const({1.0f, 2.0f}));
     const Value sum = b.Op("AddV2", {fed, read});
-    const Value written = source == std::string("feed") ? fed : source == std::string("variable") ? read : sum;
+    const Value written = source == std::string("feed")       ? fed
+                          : source == std::string("variable") ? read
+                                                              : sum;
     b.Op("MutIn", {fed, written}, "y");
     b.Assign("v", sum);
     const absl::Status status = RunChecked(b, {{"fed", Tensor::Of({1.0f, 2.0f})}});
@@ -79,7 +85,8 @@ TEST(InputChecker, ARunWithoutItDoesNotLook) {
   EXPECT_TRUE(request.Run({{"fed", Tensor::Of({1.0f, 2.0f})}}).ok());
 }
 
-// Kernels that may compute in place do not do so while they are looked at; the outputs are the same.
+// Kernels that may compute in place do not do so while they are looked at; the outputs are the
+// same.
 TEST(InputChecker, WhatIsRightStaysRight) {
   GraphBuilder b;
   const Value x = b.Placeholder("x", DT_FLOAT, {2, 2});
@@ -95,7 +102,8 @@ TEST(InputChecker, WhatIsRightStaysRight) {
     for (int run = 0; run < 3; ++run) {
       const auto outputs = request.Run({{"x", fed}}, options);
       ASSERT_TRUE(outputs.ok()) << outputs.status();
-      EXPECT_TRUE((*outputs)["y"].Identical(Tensor::Of({-4.0f, 0.0f, -36.0f, 0.0f}))) << (*outputs)["y"];
+      EXPECT_TRUE((*outputs)["y"].Identical(Tensor::Of({-4.0f, 0.0f, -36.0f, 0.0f})))
+          << (*outputs)["y"];
     }
   }
 }

@@ -11,8 +11,8 @@
 
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/kernel_registry.h"
-#include "framework/library/library_loader.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/library/library_loader.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
@@ -24,7 +24,10 @@ namespace {
 
 const std::string kFolder = "tests/framework/kernel/testdata/";  // NOLINT: a test's
 
-REGISTER_OP("TestDouble").Input("x: float").Output("y: float").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("TestDouble")
+    .Input("x: float")
+    .Output("y: float")
+    .SetShapeFn(shape_inference::UnchangedShape);
 
 class DoubleOp : public OpKernel {
  public:
@@ -68,7 +71,8 @@ TEST(LibraryPublication, SnapshotsAreWholeWhileLibrariesAreLoaded) {
         if (has_op) {
           EXPECT_NE(OpRegistry::Global()->Find("LoaderTestDouble"), nullptr);
         }
-        EXPECT_EQ(kernels->ops().Find("LoaderTestFine"), nullptr) << "of a library that was refused";
+        EXPECT_EQ(kernels->ops().Find("LoaderTestFine"), nullptr)
+            << "of a library that was refused";
       },
       [&] {
         const auto model = Doubler("LoaderTestDouble");

@@ -19,7 +19,8 @@ using ::testing::HasSubstr;
 
 // Nodes in text format, without a library.
 std::string Chain(int length) {
-  std::string text = R"(node { name: "n0" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } })";
+  std::string text =
+      R"(node { name: "n0" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } })";
   for (int i = 1; i < length; ++i) {
     absl::StrAppend(&text, "node { name: 'n", i, "' op: 'Neg' input: 'n", i - 1,
                     "' attr { key: 'T' value { type: DT_FLOAT } } }\n");
@@ -67,7 +68,8 @@ TEST(Limits, OfImportAreKeptAndNamed) {
   };
   for (const Case& c : cases) {
     ImportOptions options;
-    EXPECT_TRUE(Graph::FromBytes(c.text, options).ok()) << c.name << ": " << Graph::FromBytes(c.text, options).status();
+    EXPECT_TRUE(Graph::FromBytes(c.text, options).ok())
+        << c.name << ": " << Graph::FromBytes(c.text, options).status();
     c.lower(&options.limits);
     const absl::Status status = Graph::FromBytes(c.text, options).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << c.name << ": " << status;
@@ -104,12 +106,17 @@ TEST(Limits, OfRunsAreKeptAndNamed) {
     Tensor x;
     std::function<void(RunLimits*)> lower;
   } cases[] = {
-      {"max_tensor_bytes", Build(Fills()), thousand, [](RunLimits* l) { l->max_tensor_bytes = 3999; }},
-      {"max_total_bytes", Build(Fills()), thousand, [](RunLimits* l) { l->max_total_bytes = 20'000; }},
+      {"max_tensor_bytes", Build(Fills()), thousand,
+       [](RunLimits* l) { l->max_tensor_bytes = 3999; }},
+      {"max_total_bytes", Build(Fills()), thousand,
+       [](RunLimits* l) { l->max_total_bytes = 20'000; }},
       // 4,000 bytes of floats, 32,000 of string objects, 100,000 of text.
-      {"max_total_bytes", Build(Fills()), thousand, [](RunLimits* l) { l->max_total_bytes = 100'000; }},
-      {"max_tensor_bytes", Build(Fills()), thousand, [](RunLimits* l) { l->max_tensor_bytes = 90'000; }},
-      {"max_steps", Graph::FromBytes(Chain(20), ImportOptions()), number, [](RunLimits* l) { l->max_steps = 18; }},
+      {"max_total_bytes", Build(Fills()), thousand,
+       [](RunLimits* l) { l->max_total_bytes = 100'000; }},
+      {"max_tensor_bytes", Build(Fills()), thousand,
+       [](RunLimits* l) { l->max_tensor_bytes = 90'000; }},
+      {"max_steps", Graph::FromBytes(Chain(20), ImportOptions()), number,
+       [](RunLimits* l) { l->max_steps = 18; }},
       {"max_call_depth", Load(kEndless), number, [](RunLimits* l) { l->max_call_depth = 10; }},
   };
   for (const Case& c : cases) {

@@ -31,7 +31,8 @@ absl::StatusOr<float> FirstOutput(const GraphBuilder& b, const CompileOptions& o
   return First((*outputs)[0]);
 }
 
-// Nodes that may be fed in the place of what they would give, each with a node that waits for it by a control edge.
+// Nodes that may be fed in the place of what they would give, each with a node that waits for it by
+// a control edge.
 TEST(Lowering, ANodeThatIsFedKeepsItsFeedThoughAnotherWaitsForIt) {
   for (const char* const op : {"Placeholder", "Identity", "ReadValue", "Const", "Neg"}) {
     SCOPED_TRACE(op);
@@ -47,7 +48,8 @@ TEST(Lowering, ANodeThatIsFedKeepsItsFeedThoughAnotherWaitsForIt) {
     options.signatures.resize(1);
     options.signatures[0].feeds = {b.Build()->node(fed.node()).name()};
     options.signatures[0].fetches = {"y"};
-    const absl::StatusOr<float> got = FirstOutput(b, options, {{options.signatures[0].feeds[0], Tensor::Of({41.0f})}});
+    const absl::StatusOr<float> got =
+        FirstOutput(b, options, {{options.signatures[0].feeds[0], Tensor::Of({41.0f})}});
     ASSERT_TRUE(got.ok()) << got.status();
     // The constant is both what is fed and what is added.
     EXPECT_EQ(*got, op == std::string("Const") ? 82 : 42);

@@ -53,7 +53,8 @@ TEST(MemoryPlan, UnknownSizesAreForwardedWhereTheShapesAreSurelyTheSame) {
 }
 
 TEST(MemoryPlan, AnInputIsWrittenOverOnce) {
-  const MemoryPlan plan = PlanMemory({Life(0, 1, 64), Life(1, 2, 64), Life(1, 2, 64)}, {{0, 1, 1}, {0, 2, 1}});
+  const MemoryPlan plan =
+      PlanMemory({Life(0, 1, 64), Life(1, 2, 64), Life(1, 2, 64)}, {{0, 1, 1}, {0, 2, 1}});
   EXPECT_EQ(plan.slot_region[0], plan.slot_region[1]);
   EXPECT_NE(plan.slot_region[1], plan.slot_region[2]);
 }
@@ -69,7 +70,8 @@ TEST(MemoryPlan, WhatViewsAnInputIsWrittenOverInItsPlace) {
 }
 
 TEST(MemoryPlan, StringsShareWithStringsOnly) {
-  const MemoryPlan plan = PlanMemory({Life(0, 1, 32, DT_STRING), Life(5, 6, 32, DT_STRING), Life(8, 9, 32)}, {});
+  const MemoryPlan plan =
+      PlanMemory({Life(0, 1, 32, DT_STRING), Life(5, 6, 32, DT_STRING), Life(8, 9, 32)}, {});
   EXPECT_EQ(plan.slot_region[0], plan.slot_region[1]);
   EXPECT_NE(plan.slot_region[0], plan.slot_region[2]);
 }
@@ -129,9 +131,11 @@ TEST(MemoryPlan, RandomPlansNeverLetTwoLivingSlotsShare) {
     std::vector<SlotForward> forwards;
     for (int i = 0; i < 40; ++i) {
       const int def = static_cast<int>(random() % 50);
-      const int64_t bytes = random() % 4 == 0 ? kUnknown : static_cast<int64_t>(16 << (random() % 4));
+      const int64_t bytes =
+          random() % 4 == 0 ? kUnknown : static_cast<int64_t>(16 << (random() % 4));
       slots.push_back(
-          Life(def, random() % 10 == 0 ? SlotLife::kForever : def + static_cast<int>(random() % 10), bytes));
+          Life(def, random() % 10 == 0 ? SlotLife::kForever : def + static_cast<int>(random() % 10),
+               bytes));
       if (i > 0) forwards.push_back({static_cast<int32_t>(random() % slots.size()), i, def});
     }
     const MemoryPlan plan = PlanMemory(slots, forwards);
@@ -141,7 +145,8 @@ TEST(MemoryPlan, RandomPlansNeverLetTwoLivingSlotsShare) {
         // They may meet in one step only: the one that forwards the first into the second.
         const SlotLife& first = slots[a].first_def <= slots[b].first_def ? slots[a] : slots[b];
         const SlotLife& second = slots[a].first_def <= slots[b].first_def ? slots[b] : slots[a];
-        const bool handed_on = first.last_use == second.first_def && first.size.bytes == second.size.bytes;
+        const bool handed_on =
+            first.last_use == second.first_def && first.size.bytes == second.size.bytes;
         EXPECT_TRUE(first.last_use < second.first_def || handed_on)
             << "round " << round << ": slots " << a << " and " << b;
       }

@@ -31,9 +31,11 @@ std::vector<std::string> Names(const ProgramMemory::Region& region) {
 TEST(MemoryReport, NamesTheTensorsOfEachRegion) {
   GraphBuilder b;
   const Value x = b.Placeholder("x", DT_FLOAT, {2, 3});
-  const Value product = b.Op("MatMul", {x, b.Const(Tensor::Of({1.0f, 2.0f, 3.0f}, {3, 1}))}, "product");
+  const Value product =
+      b.Op("MatMul", {x, b.Const(Tensor::Of({1.0f, 2.0f, 3.0f}, {3, 1}))}, "product");
   const Value sum = b.Op("AddV2", {x, product}, "sum");
-  b.Op("MatMul", {b.Op("Neg", {sum}, "negative"), b.Const(Tensor::Of({1.0f, 2.0f, 3.0f}, {3, 1}))}, "out");
+  b.Op("MatMul", {b.Op("Neg", {sum}, "negative"), b.Const(Tensor::Of({1.0f, 2.0f, 3.0f}, {3, 1}))},
+       "out");
   const MemoryReport report = CompiledModel::Compile(*b.Build())->memory();
   ASSERT_EQ(report.programs.size(), 1u);
   const ProgramMemory& program = report.programs[0];
@@ -51,7 +53,8 @@ TEST(MemoryReport, NamesTheTensorsOfEachRegion) {
 
 TEST(MemoryReport, KnowsTheShapesInInlinedBodies) {
   GraphBuilder body, caller, then_body, else_body;
-  for (GraphBuilder* b : {&body, &then_body, &else_body}) b->Return("z", b->Op("Neg", {b->Arg("x", DT_FLOAT)}));
+  for (GraphBuilder* b : {&body, &then_body, &else_body})
+    b->Return("z", b->Op("Neg", {b->Arg("x", DT_FLOAT)}));
   caller.Function("F", std::move(body));
   const Value cond = caller.Placeholder("cond", DT_BOOL, TensorShape());
   const Value called = caller.Op("F", {caller.Op("F", {caller.Placeholder("x", DT_FLOAT, {5})})});
@@ -60,7 +63,8 @@ TEST(MemoryReport, KnowsTheShapesInInlinedBodies) {
   ASSERT_EQ(report.programs.size(), 1u);
   for (const ProgramMemory::Region& region : report.programs[0].regions) {
     EXPECT_EQ(region.bytes, 20);
-    for (const ProgramMemory::Tenant& tenant : region.tenants) EXPECT_TRUE(tenant.is_known) << tenant.tensor;
+    for (const ProgramMemory::Tenant& tenant : region.tenants)
+      EXPECT_TRUE(tenant.is_known) << tenant.tensor;
   }
 }
 
@@ -138,7 +142,8 @@ TEST(MemoryReport, ThePeakOfTheModelsIsNearTheBest) {
         ++models;
         for (const ProgramMemory& program : model->memory().programs) {
           const int64_t best = LeastRegionBytes(UsesOf(program));
-          EXPECT_LE(static_cast<double>(program.region_bytes), 1.25 * static_cast<double>(best)) << path;
+          EXPECT_LE(static_cast<double>(program.region_bytes), 1.25 * static_cast<double>(best))
+              << path;
           EXPECT_GE(program.region_bytes, program.alive_bytes) << path;
           RecordProperty(path.string(), absl::StrCat(program.region_bytes, " of ", best));
         }

@@ -63,7 +63,8 @@ TEST(Condition, AndUnsetDistributesOverOr) {
   EXPECT_THAT(condition.AndUnset(1).clauses(), ElementsAre(ElementsAre(1)));
 }
 
-// Thirty layers of two variables; the inits of both need both of the layer below: 2^30 ways to need the last.
+// Thirty layers of two variables; the inits of both need both of the layer below: 2^30 ways to need
+// the last.
 TEST(NeedAnalysis, GivesUpWhereConditionsGrowOutOfHand) {
   GraphBuilder b;
   Value below = b.Const({1.0f}, "last");
@@ -76,7 +77,8 @@ TEST(NeedAnalysis, GivesUpWhereConditionsGrowOutOfHand) {
   ASSERT_TRUE(graph.ok()) << graph.status();
   const absl::Status status = CompiledModel::Compile(*graph).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("the inits of variables need one another in too many ways"));
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("the inits of variables need one another in too many ways"));
 }
 
 TEST(NeedAnalysis, ThousandsOfVariablesMayShareAnInit) {

@@ -37,7 +37,8 @@ GraphBuilder ProductAndIf() {
   const Value x = b.Placeholder("x", DT_FLOAT, {kElements});
   const Value is_plus = b.Placeholder("is_plus", DT_BOOL, {});
   const Value y = b.Op("Mul", {x, x}, "product");
-  const Value z = b.If(is_plus, BinaryBranch("AddV2"), BinaryBranch("Sub"), {{y, "a", "a"}}, {{"r", "r"}});
+  const Value z =
+      b.If(is_plus, BinaryBranch("AddV2"), BinaryBranch("Sub"), {{y, "a", "a"}}, {{"r", "r"}});
   b.Op("Reshape", {z, b.Const({16, -1})}, "view");
   return b;
 }
@@ -49,13 +50,17 @@ void RunBoth(const CompiledModel& model, Profile* profile) {
   options.observer = profile;
   for (const bool is_plus : {true, false}) {
     ASSERT_TRUE(
-        request.Run({{"x", *Tensor::Create(DT_FLOAT, {kElements})}, {"is_plus", Tensor(is_plus)}}, options).ok());
+        request
+            .Run({{"x", *Tensor::Create(DT_FLOAT, {kElements})}, {"is_plus", Tensor(is_plus)}},
+                 options)
+            .ok());
   }
 }
 
 std::vector<std::string> SortedNames(const Profile& profile) {
   std::vector<std::string> names;
-  for (const NodeProfile& node : profile.Nodes()) names.push_back(absl::StrCat(node.node, " ", node.op));
+  for (const NodeProfile& node : profile.Nodes())
+    names.push_back(absl::StrCat(node.node, " ", node.op));
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -64,7 +69,8 @@ TEST(Profile, NamesEachNodeThatRanByItsPath) {
   Profile profile;
   RunBoth(*CompiledModel::Compile(*ProductAndIf().Build()), &profile);
   EXPECT_THAT(SortedNames(profile),
-              ElementsAre("If/If_else/the_Sub Sub", "If/If_then/the_AddV2 AddV2", "product Mul", "view Reshape"));
+              ElementsAre("If/If_else/the_Sub Sub", "If/If_then/the_AddV2 AddV2", "product Mul",
+                          "view Reshape"));
 }
 
 TEST(Profile, NamesANodeOfACalledFunctionByTheFunction) {
@@ -80,8 +86,8 @@ TEST(Profile, CountsCallsBytesAndTime) {
   RunBoth(*CompiledModel::Compile(*ProductAndIf().Build()), &profile);
   const std::vector<NodeProfile> nodes = profile.Nodes();
   ASSERT_EQ(nodes.size(), 4u);
-  EXPECT_TRUE(
-      std::is_sorted(nodes.begin(), nodes.end(), [](const auto& a, const auto& b) { return a.total > b.total; }));
+  EXPECT_TRUE(std::is_sorted(nodes.begin(), nodes.end(),
+                             [](const auto& a, const auto& b) { return a.total > b.total; }));
   absl::Duration sum;
   for (const NodeProfile& node : nodes) {
     sum += node.total;
@@ -139,7 +145,8 @@ TEST(Profile, WritesATraceOfRunsWithTheirNodesInside) {
     EXPECT_GE(begin, event.at("cat") == "run" ? last_end - 0.002 : 0);
     last_end = std::max(last_end, event.at("cat") == "run" ? begin : end);
   }
-  EXPECT_THAT((std::vector<std::string>{events[1].at("name"), events[5].at("name")}), ElementsAre("run 1", "run 2"));
+  EXPECT_THAT((std::vector<std::string>{events[1].at("name"), events[5].at("name")}),
+              ElementsAre("run 1", "run 2"));
 }
 
 TEST(Profile, KeepsSumsButNotEventsBeyondTheLimit) {
@@ -150,7 +157,9 @@ TEST(Profile, KeepsSumsButNotEventsBeyondTheLimit) {
   EXPECT_EQ(TraceOf(profile, "m").at("traceEvents").size(), 1u + 1 + 2);
 }
 
-TEST(Profile, WritesAnEmptyTraceOfNothing) { EXPECT_EQ(TraceOf(Profile(), "m").at("traceEvents").size(), 1u); }
+TEST(Profile, WritesAnEmptyTraceOfNothing) {
+  EXPECT_EQ(TraceOf(Profile(), "m").at("traceEvents").size(), 1u);
+}
 
 }  // namespace
 }  // namespace opgraft

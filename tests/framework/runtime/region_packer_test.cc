@@ -15,7 +15,9 @@ namespace {
 // What the plan promises: at most so many times what the best assignment takes.
 constexpr double kMaxRatio = 1.25;
 
-std::vector<int64_t> SizesAfterPacking(const std::vector<MemoryUse>& uses) { return PackRegions(uses).region_bytes; }
+std::vector<int64_t> SizesAfterPacking(const std::vector<MemoryUse>& uses) {
+  return PackRegions(uses).region_bytes;
+}
 
 TEST(RegionPacker, UsesThatTakeTurnsShareOneRegion) {
   EXPECT_EQ(SizesAfterPacking({{0, 1, 64}, {2, 3, 64}, {4, 5, 64}}), (std::vector<int64_t>{64}));
@@ -26,12 +28,13 @@ TEST(RegionPacker, UsesOfOneStepDoNotShare) {
 }
 
 TEST(RegionPacker, ARegionIsAsLargeAsItsLargestUse) {
-  EXPECT_EQ(SizesAfterPacking({{0, 1, 10}, {2, 3, 1000}, {4, 5, 100}}), (std::vector<int64_t>{1000}));
+  EXPECT_EQ(SizesAfterPacking({{0, 1, 10}, {2, 3, 1000}, {4, 5, 100}}),
+            (std::vector<int64_t>{1000}));
 }
 
 TEST(RegionPacker, TheLargestAreMatchedFirst) {
-  // In the order of steps the small use would take the large region when that becomes free, and the large one that
-  // follows would need another.
+  // In the order of steps the small use would take the large region when that becomes free, and the
+  // large one that follows would need another.
   EXPECT_EQ(PackRegions({{0, 1, 1000}, {0, 2, 10}, {3, 9, 10}, {3, 4, 1000}}).total_bytes, 1010);
 }
 
@@ -40,7 +43,8 @@ TEST(RegionPacker, AGapInTheMiddleOfARegionIsUsed) {
 }
 
 TEST(RegionPacker, WhatIsUsedForEverComesAfterWhatIsNot) {
-  EXPECT_EQ(SizesAfterPacking({{5, INT32_MAX, 64}, {0, 4, 64}, {6, 7, 64}}), (std::vector<int64_t>{64, 64}));
+  EXPECT_EQ(SizesAfterPacking({{5, INT32_MAX, 64}, {0, 4, 64}, {6, 7, 64}}),
+            (std::vector<int64_t>{64, 64}));
 }
 
 TEST(RegionPacker, NothingAndUsesOfNoBytesAreFine) {
@@ -53,10 +57,12 @@ TEST(RegionPacker, MostBytesAliveCountsWhatEndsAndWhatBeginsAtAStep) {
   EXPECT_EQ(MostBytesAlive({}), 0);
 }
 
-// Random uses: kind 0 sizes of powers of two, 1 any sizes, 2 nearly equal ones, 3 a few large among small, briefly
-// used.
+// Random uses: kind 0 sizes of powers of two, 1 any sizes, 2 nearly equal ones, 3 a few large among
+// small, briefly used.
 std::vector<MemoryUse> RandomUses(int n, int steps, std::mt19937* random) {
-  const auto below = [random](int limit) { return static_cast<int>((*random)() % static_cast<unsigned>(limit)); };
+  const auto below = [random](int limit) {
+    return static_cast<int>((*random)() % static_cast<unsigned>(limit));
+  };
   const int kind = below(4);
   std::vector<MemoryUse> uses;
   for (int i = 0; i < n; ++i) {
@@ -64,7 +70,8 @@ std::vector<MemoryUse> RandomUses(int n, int steps, std::mt19937* random) {
     use.first = below(steps);
     use.last = use.first + below(kind == 3 ? 3 : 1 + steps / 2);
     if (below(10) == 0) use.last = INT32_MAX;
-    const int64_t sizes[] = {16 << below(6), 1 + below(1000), 100 + below(20), 1 + below(10) * below(10) * below(100)};
+    const int64_t sizes[] = {16 << below(6), 1 + below(1000), 100 + below(20),
+                             1 + below(10) * below(10) * below(100)};
     use.bytes = sizes[kind];
     uses.push_back(use);
   }
@@ -76,7 +83,8 @@ void ExpectThatNoneOverlap(const std::vector<MemoryUse>& uses, const RegionPacki
     EXPECT_GE(packing.region_bytes[static_cast<size_t>(packing.region[a])], uses[a].bytes);
     for (size_t b = a + 1; b < uses.size(); ++b) {
       if (packing.region[a] != packing.region[b]) continue;
-      EXPECT_TRUE(uses[a].last < uses[b].first || uses[b].last < uses[a].first) << a << " and " << b;
+      EXPECT_TRUE(uses[a].last < uses[b].first || uses[b].last < uses[a].first)
+          << a << " and " << b;
     }
   }
 }
@@ -109,7 +117,8 @@ TEST(RegionPacker, StaysNearTheBoundOfManyUses) {
       const std::vector<MemoryUse> uses = RandomUses(n, n, &random);
       const RegionPacking packing = PackRegions(uses);
       ExpectThatNoneOverlap(uses, packing);
-      EXPECT_LE(static_cast<double>(packing.total_bytes), kMaxRatio * static_cast<double>(LeastRegionBytes(uses)));
+      EXPECT_LE(static_cast<double>(packing.total_bytes),
+                kMaxRatio * static_cast<double>(LeastRegionBytes(uses)));
     }
   }
 }

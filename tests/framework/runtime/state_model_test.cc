@@ -1,10 +1,12 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Random sequences of run, fail, cancel, reset, set, get, save, load, fork over random stateful graphs, several
-// requests at once, beside a plain reference (tests/reference). With other flags it explores:
+// Random sequences of run, fail, cancel, reset, set, get, save, load, fork over random stateful
+// graphs, several requests at once, beside a plain reference (tests/reference). With other flags it
+// explores:
 //   bazel run //tests/framework/runtime:state_model_test -- --seed=7000 --runs=100000
-// On a difference it prints the seed, the graph, and the shortest sequence of actions that shows it.
+// On a difference it prints the seed, the graph, and the shortest sequence of actions that shows
+// it.
 
 #include <iostream>
 #include <random>
@@ -30,7 +32,8 @@ std::string RandomBytes(unsigned seed) {
   return bytes;
 }
 
-// Does the actions one after the other in a new world; "" or the difference, and which action showed it.
+// Does the actions one after the other in a new world; "" or the difference, and which action
+// showed it.
 std::string Play(const RandomModel& model, const std::vector<Action>& actions, size_t* failed_at) {
   absl::StatusOr<std::unique_ptr<StateWorld>> world = StateWorld::Make(model);
   if (!world.ok()) return world.status().ToString();
@@ -91,13 +94,15 @@ TEST(StateModel, RandomSequencesOverRandomGraphsAreAsTheReferenceSays) {
     ASSERT_NE(outcome, Outcome::kDifferent) << "seed " << seed << "; the report is above";
     refused += outcome == Outcome::kRefused ? 1 : 0;
   }
-  EXPECT_LE(refused * 50, num_runs) << "the maker of random graphs makes too many that are not valid";
+  EXPECT_LE(refused * 50, num_runs)
+      << "the maker of random graphs makes too many that are not valid";
 }
 
 // Every probe of a run fails, throws and cancels once; every allocation fails once.
 TEST(StateModel, AFailureAtEachStepLeavesTheStateUntouched) {
-  const Disturbance disturbances[] = {Disturbance::kError, Disturbance::kThrow, Disturbance::kCancel,
-                                      Disturbance::kReenter, Disturbance::kAllocation};
+  const Disturbance disturbances[] = {Disturbance::kError, Disturbance::kThrow,
+                                      Disturbance::kCancel, Disturbance::kReenter,
+                                      Disturbance::kAllocation};
   for (int seed = first_seed; seed < first_seed + num_runs / 10; ++seed) {
     SCOPED_TRACE(seed);
     Choices choices(RandomBytes(static_cast<unsigned>(seed)));

@@ -22,13 +22,16 @@ using ::testing::ElementsAre;
 class Recorder : public StepObserver {
  public:
   void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) override {
-    calls.push_back(absl::StrCat("before ", Describe(program, pc), " of ", context.input(0).flat<float>()(0)));
+    calls.push_back(
+        absl::StrCat("before ", Describe(program, pc), " of ", context.input(0).flat<float>()(0)));
   }
-  absl::Status AfterKernel(const Program& program, size_t pc, const OpKernelContext& context) override {
+  absl::Status AfterKernel(const Program& program, size_t pc,
+                           const OpKernelContext& context) override {
     const float y = context.run().slots[context.binding().outputs[0]].flat<float>()(0);
     calls.push_back(absl::StrCat("after ", Describe(program, pc), ": ", y));
-    return StepNode(program, static_cast<int>(pc)).name() == fail_after ? absl::DataLossError("it was watched")
-                                                                        : absl::OkStatus();
+    return StepNode(program, static_cast<int>(pc)).name() == fail_after
+               ? absl::DataLossError("it was watched")
+               : absl::OkStatus();
   }
 
   std::vector<std::string> calls;
@@ -53,12 +56,14 @@ CompiledModel NegAndIf() {
     return body;
   };
   const Value y = b.Op("Neg", {x}, "neg");
-  b.Op("Identity", {b.If(is_plus, branch("AddV2"), branch("Sub"), {{y, "a", "a"}}, {{"r", "r"}})}, "out");
+  b.Op("Identity", {b.If(is_plus, branch("AddV2"), branch("Sub"), {{y, "a", "a"}}, {{"r", "r"}})},
+       "out");
   return *CompiledModel::Compile(*b.Build());
 }
 
 const std::vector<NamedTensor>& Feeds() {
-  static const auto* const feeds = new std::vector<NamedTensor>{{"x", Tensor::Of({3.0f})}, {"is_plus", Tensor(true)}};
+  static const auto* const feeds =
+      new std::vector<NamedTensor>{{"x", Tensor::Of({3.0f})}, {"is_plus", Tensor(true)}};
   return *feeds;
 }
 
@@ -72,8 +77,10 @@ TEST(StepObserver, SeesEveryKernelThatRunsBeforeAndAfter) {
   ASSERT_EQ(recorder.calls.size(), 4u);
   EXPECT_EQ(recorder.calls[0], "before neg of 3");
   EXPECT_EQ(recorder.calls[1], "after neg: -3");
-  EXPECT_THAT(recorder.calls[2], ::testing::MatchesRegex("before AddV2; in call of '.*' at .*If.* of -3"));
-  EXPECT_THAT(recorder.calls[3], ::testing::MatchesRegex("after AddV2; in call of '.*' at .*If.*: -6"));
+  EXPECT_THAT(recorder.calls[2],
+              ::testing::MatchesRegex("before AddV2; in call of '.*' at .*If.* of -3"));
+  EXPECT_THAT(recorder.calls[3],
+              ::testing::MatchesRegex("after AddV2; in call of '.*' at .*If.*: -6"));
 }
 
 TEST(StepObserver, EndsTheRunWithItsError) {
@@ -83,7 +90,8 @@ TEST(StepObserver, EndsTheRunWithItsError) {
   recorder.fail_after = "neg";
   RunOptions options;
   options.observer = &recorder;
-  EXPECT_EQ(request.Run(Feeds(), options).status(), absl::DataLossError("{{node neg}} Neg: it was watched"));
+  EXPECT_EQ(request.Run(Feeds(), options).status(),
+            absl::DataLossError("{{node neg}} Neg: it was watched"));
   EXPECT_EQ(recorder.calls.size(), 2u);
 }
 

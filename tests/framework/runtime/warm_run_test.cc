@@ -1,9 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a warm run does not do: allocate, take a lock or an atomic read-modify-write, call the system, write memory that
-// requests share. The processor is asked: every instruction of a run is looked at, and shared memory is
-// write-protected.
+// What a warm run does not do: allocate, take a lock or an atomic read-modify-write, call the
+// system, write memory that requests share. The processor is asked: every instruction of a run is
+// looked at, and shared memory is write-protected.
 
 #include <sys/mman.h>
 #include <sys/ptrace.h>
@@ -70,7 +70,8 @@ GraphBuilder OneOfEach() {
   const Value old = b.ReadValue("sum", b.Op("Neg", {x}));
   const Value next = b.Op("AddV2", {old, x});
   const Value cond = b.Placeholder("cond", DT_BOOL, TensorShape());
-  const Value chosen = b.If(cond, Branch("AddV2"), Branch("Sub"), {{next, "x", "x"}, {x, "y", "y"}}, {{"z", "z"}});
+  const Value chosen =
+      b.If(cond, Branch("AddV2"), Branch("Sub"), {{next, "x", "x"}, {x, "y", "y"}}, {{"z", "z"}});
   const Value called = b.Op("F", {chosen, x});
   const Value square = b.Op("Reshape", {called, b.Const({4, 4})});
   b.Op("AddV2", {square, one}, "out");
@@ -123,7 +124,8 @@ TEST(WarmRun, ByNameAllocatesNothingEither) {
   if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
   const CompiledModel model = Compile(Chain(3));
   InferRequest request = model.CreateRequest();
-  const std::vector<NamedTensor> feeds = {{"y", Tensor(DT_FLOAT, {kElements})}, {"x", Tensor(DT_FLOAT, {kElements})}};
+  const std::vector<NamedTensor> feeds = {{"y", Tensor(DT_FLOAT, {kElements})},
+                                          {"x", Tensor(DT_FLOAT, {kElements})}};
   for (int run = 0; run < 3; ++run) ASSERT_TRUE(request.Run(feeds).ok());
   const int64_t before = AllocationsOfThisThread();
   for (int run = 0; run < 3; ++run) ASSERT_TRUE(request.Run(feeds).ok());
@@ -161,14 +163,16 @@ Mapping MappingOf(const void* address) {
     char dash = 0;
     std::istringstream fields(line);
     std::string rights, offset, device, inode;
-    fields >> std::hex >> mapping.begin >> dash >> mapping.end >> rights >> offset >> device >> inode >> mapping.name;
+    fields >> std::hex >> mapping.begin >> dash >> mapping.end >> rights >> offset >> device >>
+        inode >> mapping.name;
     if (mapping.begin <= wanted && wanted < mapping.end) return mapping;
   }
   return {};
 }
 
-// malloc gives each thread memory of its own (glibc): a model compiled on another thread lies apart from the requests.
-// What this thread frees of it would be given to requests, so models live to the end.
+// malloc gives each thread memory of its own (glibc): a model compiled on another thread lies apart
+// from the requests. What this thread frees of it would be given to requests, so models live to the
+// end.
 TEST(WarmRun, WritesNothingThatRequestsShare) {
   if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
   std::vector<std::unique_ptr<CompiledModel>> models;
@@ -190,7 +194,8 @@ TEST(WarmRun, WritesNothingThatRequestsShare) {
   }
 }
 
-#if defined(__x86_64__) && !defined(ABSL_HAVE_ADDRESS_SANITIZER) && !defined(ABSL_HAVE_THREAD_SANITIZER)
+#if defined(__x86_64__) && !defined(ABSL_HAVE_ADDRESS_SANITIZER) && \
+    !defined(ABSL_HAVE_THREAD_SANITIZER)
 
 // What one stretch of a program executed.
 struct Executed {
@@ -204,7 +209,8 @@ bool IsLegacyPrefix(uint8_t byte) {
   return std::find(std::begin(kPrefixes), std::end(kPrefixes), byte) != std::end(kPrefixes);
 }
 
-// Counts one instruction by its first bytes: a lock prefix, or an exchange with memory, which locks without one.
+// Counts one instruction by its first bytes: a lock prefix, or an exchange with memory, which locks
+// without one.
 void Count(const uint8_t* code, Executed* executed) {
   ++executed->instructions;
   while (IsLegacyPrefix(*code)) ++code;
@@ -219,8 +225,8 @@ void Count(const uint8_t* code, Executed* executed) {
 Executed StepThrough(pid_t process) {
   Executed executed;
   int status = 0;
-  while (ptrace(PTRACE_SINGLESTEP, process, nullptr, nullptr) == 0 && waitpid(process, &status, 0) == process &&
-         WIFSTOPPED(status)) {
+  while (ptrace(PTRACE_SINGLESTEP, process, nullptr, nullptr) == 0 &&
+         waitpid(process, &status, 0) == process && WIFSTOPPED(status)) {
     const auto at = ptrace(PTRACE_PEEKUSER, process, 16 * sizeof(long), nullptr);  // RIP
     long words[2];
     for (int i = 0; i < 2; ++i) words[i] = ptrace(PTRACE_PEEKTEXT, process, at + 8 * i, nullptr);
@@ -282,7 +288,8 @@ TEST(WarmRun, TakesNoLockNoReadModifyWriteNoSystemCall) {
   }
 }
 
-// A figure that no load of the machine disturbs. The kernel's loop over 16 floats takes some 30 of them.
+// A figure that no load of the machine disturbs. The kernel's loop over 16 floats takes some 30 of
+// them.
 TEST(WarmRun, ANodeTakesSome200Instructions) {
   if (__gcov_init != nullptr) GTEST_SKIP() << "lines are counted (tools/coverage.sh)";
   const int64_t few = WatchRun(Chain(10)).instructions;

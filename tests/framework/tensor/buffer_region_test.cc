@@ -16,7 +16,9 @@ namespace {
 // Counts the buffers that a scope allocates.
 class BufferCount {
  public:
-  BufferCount() : budget_(std::make_shared<MemoryBudget>(kMany, kMany)), scope_(budget_) { budget_->FailAt(kMany); }
+  BufferCount() : budget_(std::make_shared<MemoryBudget>(kMany, kMany)), scope_(budget_) {
+    budget_->FailAt(kMany);
+  }
   int64_t bytes() const { return budget_->used(); }
 
  private:
@@ -79,18 +81,21 @@ TEST(BufferRegion, GivesASlotAnotherShapeWhereThatIsAllowed) {
   Tensor slot;
   EXPECT_FALSE(region.Reuse(4, {1}, true, &slot)) << "no buffer";
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {2, 8}, &slot));
-  for (const TensorShape& shape : {TensorShape({16}), TensorShape({1, 2, 3}), TensorShape({0, 9}), TensorShape()}) {
+  for (const TensorShape& shape :
+       {TensorShape({16}), TensorShape({1, 2, 3}), TensorShape({0, 9}), TensorShape()}) {
     ASSERT_TRUE(region.Reuse(4, shape, true, &slot));
     EXPECT_EQ(slot.shape(), shape);
   }
-  for (const TensorShape& shape : {TensorShape({17}), TensorShape({-1}), TensorShape({int64_t{1} << 62})}) {
+  for (const TensorShape& shape :
+       {TensorShape({17}), TensorShape({-1}), TensorShape({int64_t{1} << 62})}) {
     EXPECT_FALSE(region.Reuse(4, shape, true, &slot)) << shape;
     EXPECT_EQ(slot.shape(), TensorShape());
   }
   EXPECT_EQ(count.bytes(), 64);
 }
 
-// The slot's own buffer may have gone to a state and died there; another of its address need not be as large.
+// The slot's own buffer may have gone to a state and died there; another of its address need not be
+// as large.
 TEST(BufferRegion, DoesNotReuseASmallerBufferForASlotThatHadALargerOne) {
   BufferRegion region;
   Tensor slot;

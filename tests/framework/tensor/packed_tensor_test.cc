@@ -32,11 +32,13 @@ TEST(PackedTensor, IsAsOpenVinoWritesIt) {
 }
 
 TEST(PackedTensor, RefusesWrongSizesAndTypes) {
-  EXPECT_EQ(UnpackTensor(DT_INT4, {3}, "\x21").status().message(), "3 elements of int4 take 2 bytes, but there are 1");
+  EXPECT_EQ(UnpackTensor(DT_INT4, {3}, "\x21").status().message(),
+            "3 elements of int4 take 2 bytes, but there are 1");
   EXPECT_FALSE(UnpackTensor(DT_U1, {8}, "ab").ok());
   EXPECT_FALSE(UnpackTensor(DT_U1, {-1}, "").ok());
   EXPECT_FALSE(UnpackTensor(DT_U1, {INT64_MAX}, "a").ok());
-  EXPECT_EQ(UnpackTensor(DT_INT8, {1}, "a").status().message(), "int8 takes whole bytes; it is not packed");
+  EXPECT_EQ(UnpackTensor(DT_INT8, {1}, "a").status().message(),
+            "int8 takes whole bytes; it is not packed");
   EXPECT_FALSE(PackTensor(Tensor(1.0f)).ok());
 }
 

@@ -16,7 +16,8 @@ TEST(ResourceHandle, ComparesAndPrintsAllItHas) {
   handle.set_hash_code(7);
   handle.set_device("CPU");
   handle.set_dtypes_and_shapes({{DT_FLOAT, PartialTensorShape({2, -1})}});
-  EXPECT_EQ(handle.DebugString(), "ResourceHandle(name='v', container='localhost', type='Var', float[2,?])");
+  EXPECT_EQ(handle.DebugString(),
+            "ResourceHandle(name='v', container='localhost', type='Var', float[2,?])");
   ResourceHandle other = handle;
   EXPECT_EQ(handle, other);
   other.set_dtypes_and_shapes({{DT_FLOAT, PartialTensorShape({2, 3})}});

@@ -38,14 +38,17 @@ TEST(ShapeProto, RefusesWhatNoShapeCanBe) {
   EXPECT_FALSE(ValidateShapeProto(unknown).ok());
   EXPECT_FALSE(TensorShapeFromProto(Proto({-1})).ok());
   EXPECT_TRUE(PartialTensorShapeFromProto(Proto({-1})).ok());
-  for (const std::vector<int64_t>& sizes :
-       {std::vector<int64_t>{-2}, std::vector<int64_t>(300, 1), std::vector<int64_t>{int64_t{1} << 62, 4, 0}}) {
-    EXPECT_EQ(TensorShapeFromProto(Proto(sizes)).status().code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_EQ(PartialTensorShapeFromProto(Proto(sizes)).status().code(), absl::StatusCode::kInvalidArgument);
+  for (const std::vector<int64_t>& sizes : {std::vector<int64_t>{-2}, std::vector<int64_t>(300, 1),
+                                            std::vector<int64_t>{int64_t{1} << 62, 4, 0}}) {
+    EXPECT_EQ(TensorShapeFromProto(Proto(sizes)).status().code(),
+              absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(PartialTensorShapeFromProto(Proto(sizes)).status().code(),
+              absl::StatusCode::kInvalidArgument);
   }
 }
 
-// TensorFlow's spellings, which cannot fail: what no shape can be becomes an invalid one, or an unknown one.
+// TensorFlow's spellings, which cannot fail: what no shape can be becomes an invalid one, or an
+// unknown one.
 TEST(ShapeProto, ShapesAreMadeOfMessagesByTheirConstructors) {
   EXPECT_EQ(TensorShape(Proto({2, 3})), TensorShape({2, 3}));
   EXPECT_EQ(PartialTensorShape(Proto({2, -1})), PartialTensorShape({2, -1}));

@@ -94,9 +94,9 @@ TEST(MemoryBudget, ChargesUntilTheBufferDies) {
     EXPECT_EQ(budget->used(), 256);
   }
   EXPECT_EQ(MemoryScope::Current(), nullptr);
-  EXPECT_EQ(
-      budget->Describe(),
-      "the limits are 256 bytes a tensor (max_tensor_bytes) and 300 bytes in all (max_total_bytes), of which 256 are used");
+  EXPECT_EQ(budget->Describe(),
+            "the limits are 256 bytes a tensor (max_tensor_bytes) and 300 bytes in all "
+            "(max_total_bytes), of which 256 are used");
   buffer->Unref();
   EXPECT_EQ(budget->used(), 0);
 }
@@ -105,7 +105,8 @@ TEST(MemoryBudget, OutlivesItsScopeInTheBuffer) {
   std::weak_ptr<MemoryBudget> watched;
   TensorBuffer* buffer;
   {
-    auto budget = std::make_shared<MemoryBudget>(MemoryBudget::kUnlimited, MemoryBudget::kUnlimited);
+    auto budget =
+        std::make_shared<MemoryBudget>(MemoryBudget::kUnlimited, MemoryBudget::kUnlimited);
     watched = budget;
     const MemoryScope scope(budget);
     buffer = TensorBuffer::Allocate(DT_FLOAT, 1);

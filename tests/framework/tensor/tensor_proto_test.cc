@@ -23,7 +23,9 @@ TensorProto Parse(const std::string& text) {
   return proto;
 }
 
-absl::StatusOr<Tensor> Read(const std::string& text) { return TensorFromProto(Parse(text), kMaxBytes); }
+absl::StatusOr<Tensor> Read(const std::string& text) {
+  return TensorFromProto(Parse(text), kMaxBytes);
+}
 
 // Six elements that differ, of any type.
 template <typename T>
@@ -121,13 +123,17 @@ struct GoodCase {
 TEST(TensorProto, ReadsWhatTensorFlowReads) {
   const GoodCase cases[] = {
       // Fewer values than elements: the last one repeats. More: the surplus is ignored.
-      {"dtype: DT_FLOAT tensor_shape { dim { size: 3 } } float_val: 1 float_val: 2", Tensor::Of({1.0f, 2.0f, 2.0f})},
-      {"dtype: DT_FLOAT tensor_shape { dim { size: 1 } } float_val: 1 float_val: 2", Tensor::Of({1.0f})},
+      {"dtype: DT_FLOAT tensor_shape { dim { size: 3 } } float_val: 1 float_val: 2",
+       Tensor::Of({1.0f, 2.0f, 2.0f})},
+      {"dtype: DT_FLOAT tensor_shape { dim { size: 1 } } float_val: 1 float_val: 2",
+       Tensor::Of({1.0f})},
       {"dtype: DT_INT32", Tensor(0)},
       {"dtype: DT_STRING tensor_shape { dim { size: 3 } } string_val: 'a' string_val: 'b'",
        Tensor::Of({"a", "b", "b"})},
-      {"dtype: DT_STRING tensor_shape { dim { size: 2 } } tensor_content: '\\001\\002abb'", Tensor::Of({"a", "bb"})},
-      {"dtype: DT_BOOL tensor_shape { dim { size: 2 } } tensor_content: '\\001\\000'", Tensor::Of({true, false})},
+      {"dtype: DT_STRING tensor_shape { dim { size: 2 } } tensor_content: '\\001\\002abb'",
+       Tensor::Of({"a", "bb"})},
+      {"dtype: DT_BOOL tensor_shape { dim { size: 2 } } tensor_content: '\\001\\000'",
+       Tensor::Of({true, false})},
       {"dtype: DT_HALF half_val: 15360", Tensor(half(1.0f))},
       {"dtype: DT_BFLOAT16 half_val: 49152", Tensor(bfloat16(-2.0f))},
       {"dtype: DT_COMPLEX64 tensor_shape { dim { size: 2 } } scomplex_val: 1 scomplex_val: 2",
@@ -168,8 +174,11 @@ TEST(TensorProto, RefusesSizesAndValuesThatLie) {
       {"dtype: DT_FLOAT tensor_shape { unknown_rank: true }", kInvalid,
        "the rank is unknown; a tensor's shape must be known"},
       {"dtype: DT_FLOAT tensor_shape { dim { size: -1 } }", kInvalid, "dimension 0 is -1"},
-      {"dtype: DT_FLOAT tensor_shape {" + ones + "}", kInvalid, "a shape of 300 dimensions; at most 254 are possible"},
-      {"dtype: DT_FLOAT tensor_shape { dim { size: 4611686018427387904 } dim { size: 4 } dim { size: 0 } }", kInvalid,
+      {"dtype: DT_FLOAT tensor_shape {" + ones + "}", kInvalid,
+       "a shape of 300 dimensions; at most 254 are possible"},
+      {"dtype: DT_FLOAT tensor_shape { dim { size: 4611686018427387904 } dim { size: 4 } dim { "
+       "size: 0 } }",
+       kInvalid,
        "shape [4611686018427387904,4,0] has too many elements: the product is beyond int64"},
       {"dtype: DT_FLOAT tensor_shape { dim { size: 1099511627776 } } float_val: 1", kExhausted,
        "it takes more than the limit of 1048576 bytes"},
@@ -181,19 +190,27 @@ TEST(TensorProto, RefusesSizesAndValuesThatLie) {
        "tensor_content has 5 bytes, but the shape has 1 elements of type float"},
       {"dtype: DT_STRING tensor_shape { dim { size: 3 } } tensor_content: 'ab'", kInvalid,
        "tensor_content has 2 bytes, but the shape has 3 elements of type string"},
-      {"dtype: DT_STRING tensor_content: '\\005a'", kInvalid, "tensor_content of 2 bytes is too short for 1 elements"},
-      {"dtype: DT_RESOURCE tensor_content: '\\002ab'", kInvalid, "tensor_content holds no ResourceHandleProto"},
-      {"dtype: DT_VARIANT tensor_content: '\\002ab'", kInvalid, "tensor_content holds no VariantTensorDataProto"},
-      {"dtype: DT_BOOL tensor_content: '\\002'", kInvalid, "tensor_content has a bool that is neither 0 nor 1"},
+      {"dtype: DT_STRING tensor_content: '\\005a'", kInvalid,
+       "tensor_content of 2 bytes is too short for 1 elements"},
+      {"dtype: DT_RESOURCE tensor_content: '\\002ab'", kInvalid,
+       "tensor_content holds no ResourceHandleProto"},
+      {"dtype: DT_VARIANT tensor_content: '\\002ab'", kInvalid,
+       "tensor_content holds no VariantTensorDataProto"},
+      {"dtype: DT_BOOL tensor_content: '\\002'", kInvalid,
+       "tensor_content has a bool that is neither 0 nor 1"},
       {"dtype: DT_HALF half_val: 70000", kInvalid, "half_val 70000 does not fit into 16 bits"},
       {"dtype: DT_BFLOAT16 half_val: -1", kInvalid, "half_val -1 does not fit into 16 bits"},
-      {"dtype: DT_COMPLEX64 tensor_shape { dim { size: 2 } } scomplex_val: 1 scomplex_val: 2 scomplex_val: 3", kInvalid,
-       "complex elements need pairs of values, but there are 3"},
-      {"dtype: DT_RESOURCE resource_handle_val { dtypes_and_shapes { shape { dim { size: -7 } } } }", kInvalid,
-       "a dimension is -7; it must be >= 0, or -1 for unknown"},
-      {"dtype: DT_VARIANT variant_val { type_name: 'x' tensors { dtype: DT_FLOAT tensor_content: 'a' } }", kInvalid,
-       "tensor_content has 1 bytes, but the shape has 1 elements of type float"},
-      {"dtype: DT_VARIANT variant_val { type_name: 'x' tensors { dtype: DT_FLOAT tensor_shape { dim { size: 1000000 } "
+      {"dtype: DT_COMPLEX64 tensor_shape { dim { size: 2 } } scomplex_val: 1 scomplex_val: 2 "
+       "scomplex_val: 3",
+       kInvalid, "complex elements need pairs of values, but there are 3"},
+      {"dtype: DT_RESOURCE resource_handle_val { dtypes_and_shapes { shape { dim { size: -7 } } } "
+       "}",
+       kInvalid, "a dimension is -7; it must be >= 0, or -1 for unknown"},
+      {"dtype: DT_VARIANT variant_val { type_name: 'x' tensors { dtype: DT_FLOAT tensor_content: "
+       "'a' } }",
+       kInvalid, "tensor_content has 1 bytes, but the shape has 1 elements of type float"},
+      {"dtype: DT_VARIANT variant_val { type_name: 'x' tensors { dtype: DT_FLOAT tensor_shape { "
+       "dim { size: 1000000 } "
        "} } }",
        kExhausted, "it takes more than the limit of 1048576 bytes"},
   };
@@ -208,14 +225,17 @@ TEST(TensorProto, CountsRepeatedObjectsBeforeItMakesThem) {
   proto.set_dtype(DT_STRING);
   proto.mutable_tensor_shape()->add_dim()->set_size(10000);
   proto.add_string_val(std::string(1000, 'x'));
-  EXPECT_EQ(TensorFromProto(proto, kMaxBytes).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(TensorFromProto(proto, kMaxBytes).status().code(),
+            absl::StatusCode::kResourceExhausted);
   EXPECT_TRUE(TensorFromProto(proto, 100 * kMaxBytes).ok());
   proto.set_dtype(DT_RESOURCE);
   proto.add_resource_handle_val()->set_name(std::string(1000, 'x'));
-  EXPECT_EQ(TensorFromProto(proto, kMaxBytes).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(TensorFromProto(proto, kMaxBytes).status().code(),
+            absl::StatusCode::kResourceExhausted);
   proto.set_dtype(DT_VARIANT);
   proto.add_variant_val()->set_metadata(std::string(1000, 'x'));
-  EXPECT_EQ(TensorFromProto(proto, kMaxBytes).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(TensorFromProto(proto, kMaxBytes).status().code(),
+            absl::StatusCode::kResourceExhausted);
 }
 
 TEST(TensorProto, RefusesVariantsThatAreNestedTooDeep) {
@@ -242,7 +262,8 @@ TEST(TensorProto, SaysWhatCannotBeWritten) {
   TensorProto proto;
   Tensor variant(DT_VARIANT, {});
   variant.scalar<Variant>()() = 7;
-  EXPECT_EQ(TensorToProto(variant, TensorEncoding::kFields, &proto).code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(TensorToProto(variant, TensorEncoding::kFields, &proto).code(),
+            absl::StatusCode::kFailedPrecondition);
   EXPECT_EQ(TensorToProto(Tensor(DT_FLOAT, {-1}), TensorEncoding::kFields, &proto).code(),
             absl::StatusCode::kFailedPrecondition);
 }

@@ -48,7 +48,8 @@ TEST(Tensor, MapsItsElements) {
   EXPECT_EQ(Tensor(int64_t{7}).flat<long long>()(0), 7);
   EXPECT_EQ(Tensor("text").scalar<tstring>()(), "text");
   EXPECT_EQ(Tensor::Of({"a", "b"}).vec<tstring>()(1), "b");
-  EXPECT_EQ((Tensor::Of({1.0}, {1, 1, 1}).scalar<double>()()), 1.0);  // one element, whatever the rank
+  EXPECT_EQ((Tensor::Of({1.0}, {1, 1, 1}).scalar<double>()()),
+            1.0);  // one element, whatever the rank
 }
 
 TEST(Tensor, ConstMapsReadTheSame) {
@@ -72,7 +73,8 @@ TEST(Tensor, FoldsDimensions) {
   EXPECT_EQ(tensor.flat_inner_outer_dims<int32>(1).dimension(0), 6);
   EXPECT_EQ(tensor.flat_inner_outer_dims<int32>(1).dimension(1), 4);
   EXPECT_EQ(tensor.flat_inner_outer_dims<int32>(1).dimension(2), 5);
-  EXPECT_EQ((tensor.flat_inner_dims<int32, 6>().dimension(0)), 1);  // more dimensions than there are
+  EXPECT_EQ((tensor.flat_inner_dims<int32, 6>().dimension(0)),
+            1);  // more dimensions than there are
   EXPECT_EQ((tensor.flat_inner_dims<int32, 6>().dimension(5)), 5);
   EXPECT_EQ((tensor.flat_outer_dims<int32, 6>().dimension(5)), 1);
   EXPECT_EQ(tensor.flat_inner_outer_dims<int32>(INT64_MAX).size(), 120);
@@ -113,9 +115,13 @@ TEST(Tensor, WrongAccessorsReportInsideKernels) {
   EXPECT_EQ(Reported([&] { tensor.flat<int32>(); }), "as int32");
   EXPECT_EQ(Reported([&] { tensor.vec<float>(); }), "with vec(), but its shape is [2,3]");
   EXPECT_EQ(Reported([&] { Tensor(1.0f).matrix<float>(); }), "with matrix(), but its shape is []");
-  EXPECT_EQ(Reported([&] { tensor.tensor<float, 4>(); }), "with tensor<T, 4>(), but its shape is [2,3]");
+  EXPECT_EQ(Reported([&] { tensor.tensor<float, 4>(); }),
+            "with tensor<T, 4>(), but its shape is [2,3]");
   EXPECT_EQ(Reported([&] { tensor.scalar<float>(); }), "with scalar(), but its shape is [2,3]");
-  EXPECT_EQ(Reported([&] { tensor.shaped<float, 2>({4, 2}); }), "with shaped<T, 2>({4, 2}), but its shape is [2,3]");
+  EXPECT_EQ(Reported([&] {
+              tensor.shaped<float, 2>({4, 2});
+            }),
+            "with shaped<T, 2>({4, 2}), but its shape is [2,3]");
   EXPECT_EQ(Reported([&] { tensor.bit_casted_shaped<double, 1>({6}); }),
             "bit-casted to 6 elements of 8 bytes, but it is float[2,3]");
   EXPECT_EQ(Reported([&] { tensor.Slice(1, 3); }), "with Slice(1, 3), but its shape is [2,3]");
@@ -138,16 +144,17 @@ TEST(Tensor, WithoutMemoryIsNotInitialized) {
 }
 
 TEST(Tensor, CreateSaysWhyNot) {
-  EXPECT_EQ(Tensor::Create(DT_FLOAT, {2, -1}).status(), absl::InvalidArgumentError("dimension 1 is -1"));
+  EXPECT_EQ(Tensor::Create(DT_FLOAT, {2, -1}).status(),
+            absl::InvalidArgumentError("dimension 1 is -1"));
   EXPECT_EQ(Tensor::Create(DT_FLOAT_REF, {2}).status(),
             absl::InvalidArgumentError("a tensor cannot be of type float_ref"));
   const auto budget = std::make_shared<MemoryBudget>(64, MemoryBudget::kUnlimited);
   const MemoryScope scope(budget);
-  EXPECT_EQ(
-      Tensor::Create(DT_FLOAT, {5, 5}).status(),
-      absl::ResourceExhaustedError(
-          "no memory for a tensor of type float and shape [5,5] (100 bytes): the limits "
-          "are 64 bytes a tensor (max_tensor_bytes) and no limit in all (max_total_bytes), of which 0 are used"));
+  EXPECT_EQ(Tensor::Create(DT_FLOAT, {5, 5}).status(),
+            absl::ResourceExhaustedError(
+                "no memory for a tensor of type float and shape [5,5] (100 bytes): the limits "
+                "are 64 bytes a tensor (max_tensor_bytes) and no limit in all (max_total_bytes), "
+                "of which 0 are used"));
 }
 
 TEST(Tensor, CopiesShareAndCount) {
@@ -272,8 +279,10 @@ TEST(Tensor, BitcastFromKeepsTheBytes) {
   EXPECT_TRUE(bits.BitcastFrom(tensor, DT_INT32, {2}).ok());
   EXPECT_EQ(bits.vec<int32>()(1), 0x40000000);
   EXPECT_TRUE(bits.BitcastFrom(tensor, DT_INT64, {1}).ok());
-  EXPECT_EQ(bits.BitcastFrom(tensor, DT_INT64, {2}).message(), "cannot bitcast float[2] to int64[2]: the sizes differ");
-  EXPECT_EQ(bits.BitcastFrom(tensor, DT_STRING, {2}).message(), "cannot bitcast float[2] to string[2]");
+  EXPECT_EQ(bits.BitcastFrom(tensor, DT_INT64, {2}).message(),
+            "cannot bitcast float[2] to int64[2]: the sizes differ");
+  EXPECT_EQ(bits.BitcastFrom(tensor, DT_STRING, {2}).message(),
+            "cannot bitcast float[2] to string[2]");
   EXPECT_EQ(bits.dtype(), DT_INT64);
 }
 

@@ -45,7 +45,8 @@ TEST(DataType, AcceptsSynonymsAndNothingElse) {
   EXPECT_EQ(dtype, DT_DOUBLE_REF);
   EXPECT_TRUE(DataTypeFromString("float16", &dtype));
   EXPECT_EQ(dtype, DT_HALF);
-  for (const char* name : {"", "_ref", "float_ref_ref", "Float", "doubel", "DT_FLOAT", "INVALID", "int", "float "}) {
+  for (const char* name :
+       {"", "_ref", "float_ref_ref", "Float", "doubel", "DT_FLOAT", "INVALID", "int", "float "}) {
     EXPECT_FALSE(DataTypeFromString(name, &dtype)) << name;
   }
 }
@@ -69,8 +70,9 @@ TEST(DataType, ReferencesAreAHundredHigher) {
 
 TEST(DataType, SizesAreThoseInMemory) {
   const std::pair<DataType, int> cases[] = {
-      {DT_FLOAT, 4}, {DT_DOUBLE, 8}, {DT_BOOL, 1},     {DT_COMPLEX128, 16}, {DT_HALF, 2},      {DT_INT4, 1},
-      {DT_U1, 1},    {DT_STRING, 0}, {DT_RESOURCE, 0}, {DT_VARIANT, 0},     {DT_FLOAT_REF, 0}, {DT_INVALID, 0},
+      {DT_FLOAT, 4},    {DT_DOUBLE, 8},  {DT_BOOL, 1},      {DT_COMPLEX128, 16},
+      {DT_HALF, 2},     {DT_INT4, 1},    {DT_U1, 1},        {DT_STRING, 0},
+      {DT_RESOURCE, 0}, {DT_VARIANT, 0}, {DT_FLOAT_REF, 0}, {DT_INVALID, 0},
   };
   for (const auto& [dtype, size] : cases) {
     EXPECT_EQ(DataTypeSize(dtype), size) << dtype;
@@ -80,11 +82,13 @@ TEST(DataType, SizesAreThoseInMemory) {
 
 TEST(DataType, EveryTypeIsOfOneClass) {
   for (DataType dtype : AllTypes()) {
-    const int classes =
-        DataTypeIsInteger(dtype) + DataTypeIsFloating(dtype) + DataTypeIsComplex(dtype) + DataTypeIsQuantized(dtype);
-    const bool other = dtype == DT_BOOL || dtype == DT_STRING || dtype == DT_RESOURCE || dtype == DT_VARIANT;
+    const int classes = DataTypeIsInteger(dtype) + DataTypeIsFloating(dtype) +
+                        DataTypeIsComplex(dtype) + DataTypeIsQuantized(dtype);
+    const bool other =
+        dtype == DT_BOOL || dtype == DT_STRING || dtype == DT_RESOURCE || dtype == DT_VARIANT;
     EXPECT_EQ(classes, other ? 0 : 1) << dtype;
-    EXPECT_EQ(DataTypeIsInteger(dtype), DataTypeIsSigned(dtype) != DataTypeIsUnsigned(dtype)) << dtype;
+    EXPECT_EQ(DataTypeIsInteger(dtype), DataTypeIsSigned(dtype) != DataTypeIsUnsigned(dtype))
+        << dtype;
   }
   EXPECT_FALSE(DataTypeIsInteger(DT_INT32_REF));
   EXPECT_FALSE(DataTypeIsValid(DT_INVALID));

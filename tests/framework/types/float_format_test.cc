@@ -14,14 +14,16 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// What a code means, by the definition of the formats and in another way than FloatFormat computes it.
+// What a code means, by the definition of the formats and in another way than FloatFormat computes
+// it.
 template <int kExponent, int kMantissa, int kBias>
 double Meaning(uint32_t code) {
   const uint32_t exponent = (code >> kMantissa) & ((1u << kExponent) - 1);
   const double mantissa = code & ((1u << kMantissa) - 1);
   const double one = 1u << kMantissa;
-  const double magnitude = exponent == 0 ? std::ldexp(mantissa / one, 1 - kBias)
-                                         : std::ldexp(1 + mantissa / one, static_cast<int>(exponent) - kBias);
+  const double magnitude = exponent == 0
+                               ? std::ldexp(mantissa / one, 1 - kBias)
+                               : std::ldexp(1 + mantissa / one, static_cast<int>(exponent) - kBias);
   return (code >> (kExponent + kMantissa)) & 1 ? -magnitude : magnitude;
 }
 
@@ -37,7 +39,8 @@ void ExpectEveryCodeDecodes() {
   }
 }
 
-// Between each two neighbours: the middle goes to the even one, what is next to the middle to the nearer one.
+// Between each two neighbours: the middle goes to the even one, what is next to the middle to the
+// nearer one.
 template <typename Format>
 void ExpectEveryGapRoundsToNearestEven() {
   for (uint32_t low = 0; low < Format::kMax; ++low) {
@@ -55,8 +58,12 @@ void ExpectEveryGapRoundsToNearestEven() {
   }
 }
 
-TEST(FloatFormat, EveryHalfCodeDecodesToItsMeaningAndBack) { ExpectEveryCodeDecodes<HalfFormat, 5, 10, 15>(); }
-TEST(FloatFormat, EveryBfloat16CodeDecodesToItsMeaningAndBack) { ExpectEveryCodeDecodes<Bfloat16Format, 8, 7, 127>(); }
+TEST(FloatFormat, EveryHalfCodeDecodesToItsMeaningAndBack) {
+  ExpectEveryCodeDecodes<HalfFormat, 5, 10, 15>();
+}
+TEST(FloatFormat, EveryBfloat16CodeDecodesToItsMeaningAndBack) {
+  ExpectEveryCodeDecodes<Bfloat16Format, 8, 7, 127>();
+}
 TEST(FloatFormat, EveryFloat8CodeDecodesToItsMeaningAndBack) {
   ExpectEveryCodeDecodes<float8_e5m2::Format, 5, 2, 15>();
   ExpectEveryCodeDecodes<float8_e4m3fn::Format, 4, 3, 7>();
@@ -66,8 +73,12 @@ TEST(FloatFormat, EveryFloat8CodeDecodesToItsMeaningAndBack) {
   ExpectEveryCodeDecodes<float4_e2m1fn::Format, 2, 1, 1>();
 }
 
-TEST(FloatFormat, HalfRoundsEveryGapToNearestEven) { ExpectEveryGapRoundsToNearestEven<HalfFormat>(); }
-TEST(FloatFormat, Bfloat16RoundsEveryGapToNearestEven) { ExpectEveryGapRoundsToNearestEven<Bfloat16Format>(); }
+TEST(FloatFormat, HalfRoundsEveryGapToNearestEven) {
+  ExpectEveryGapRoundsToNearestEven<HalfFormat>();
+}
+TEST(FloatFormat, Bfloat16RoundsEveryGapToNearestEven) {
+  ExpectEveryGapRoundsToNearestEven<Bfloat16Format>();
+}
 TEST(FloatFormat, SmallFloatsRoundEveryGapToNearestEven) {
   ExpectEveryGapRoundsToNearestEven<float8_e5m2::Format>();
   ExpectEveryGapRoundsToNearestEven<float8_e4m3fn::Format>();

@@ -44,7 +44,8 @@ TEST(Nearest, FindsWhatWasMeant) {
 TEST(Nearest, DoesNotDependOnTheOrderOfDifferentErrors) {
   EXPECT_EQ(Nearest("weigths", std::vector<std::string>{"eights", "weights"}), "weights");
   EXPECT_EQ(Nearest("weigths", std::vector<std::string>{"weights", "eights"}), "weights");
-  EXPECT_EQ(Nearest("MatMulWithBias", std::vector<std::string>{"MatMul", "MatMulWithBios", "Mat"}), "MatMulWithBios");
+  EXPECT_EQ(Nearest("MatMulWithBias", std::vector<std::string>{"MatMul", "MatMulWithBios", "Mat"}),
+            "MatMulWithBios");
 }
 
 TEST(Nearest, LongNamesCostNothing) {

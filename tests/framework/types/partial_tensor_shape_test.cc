@@ -30,8 +30,9 @@ TEST(PartialTensorShape, PrintsWhatIsKnown) {
   EXPECT_EQ(PartialTensorShape({}).DebugString(), "[]");
   EXPECT_EQ(PartialTensorShape({2, -1}).DebugString(), "[2,?]");
   EXPECT_EQ(Shape({DimRange(2, 5), DimRange(3)}).DebugString(), "[2..5,3]");
-  EXPECT_EQ(PartialTensorShapeUtils::PartialShapeListString({PartialTensorShape({2, -1}), kUnknown}),
-            "[[2,?], <unknown>]");
+  EXPECT_EQ(
+      PartialTensorShapeUtils::PartialShapeListString({PartialTensorShape({2, -1}), kUnknown}),
+      "[[2,?], <unknown>]");
 }
 
 TEST(PartialTensorShape, AnswersMinusOneForWhatIsNotKnown) {
@@ -111,11 +112,13 @@ TEST(PartialTensorShape, MergesWhatIsKnownFromBoth) {
   EXPECT_EQ(result, PartialTensorShape({2, 9}));
   EXPECT_EQ(PartialTensorShape({2}).MergeWith(PartialTensorShape({3}), &result).message(),
             "Incompatible shapes during merge: [2] vs. [3]");
-  EXPECT_FALSE(PartialTensorShape({kHuge, -1}).MergeWith(PartialTensorShape({-1, kHuge}), &result).ok());
+  EXPECT_FALSE(
+      PartialTensorShape({kHuge, -1}).MergeWith(PartialTensorShape({-1, kHuge}), &result).ok());
 }
 
 TEST(PartialTensorShape, JoinsToWhatHoldsForBoth) {
-  EXPECT_EQ(PartialTensorShape({2, 3}).Join(PartialTensorShape({2, 4})), PartialTensorShape({2, -1}));
+  EXPECT_EQ(PartialTensorShape({2, 3}).Join(PartialTensorShape({2, 4})),
+            PartialTensorShape({2, -1}));
   EXPECT_EQ(PartialTensorShape({2}).Join(PartialTensorShape({2, 4})), kUnknown);
   EXPECT_EQ(PartialTensorShape({2}).Join(kUnknown), kUnknown);
   EXPECT_EQ(PartialTensorShape({-1}).Join(PartialTensorShape({-1})), PartialTensorShape({-1}));

@@ -12,7 +12,8 @@
 namespace opgraft {
 namespace {
 
-static_assert(sizeof(float8_e4m3fn) == 1 && std::is_trivial<float8_e4m3fn>::value, "copied as a byte");
+static_assert(sizeof(float8_e4m3fn) == 1 && std::is_trivial<float8_e4m3fn>::value,
+              "copied as a byte");
 
 TEST(SmallFloat, ArithmeticIsRoundedOnce) {
   const float8_e4m3fn a(1.5f), b(0.25f);

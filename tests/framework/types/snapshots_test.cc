@@ -13,7 +13,8 @@
 namespace opgraft {
 namespace {
 
-static_assert(std::is_trivially_destructible<Snapshots<int>>::value, "it outlives every other variable");
+static_assert(std::is_trivially_destructible<Snapshots<int>>::value,
+              "it outlives every other variable");
 
 Snapshots<std::string> names;
 Snapshots<int> numbers;

@@ -20,7 +20,8 @@ absl::StatusOr<std::unique_ptr<int>> Make(bool ok) {
 absl::StatusOr<int> Use(bool check_ok, bool make_ok) {
   OPGRAFT_RETURN_IF_ERROR(Check(check_ok));
   OPGRAFT_ASSIGN_OR_RETURN(std::unique_ptr<int> value, Make(make_ok));
-  OPGRAFT_ASSIGN_OR_RETURN(const auto both, absl::StatusOr<std::pair<int, int>>(std::make_pair(*value, 1)));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto both,
+                           absl::StatusOr<std::pair<int, int>>(std::make_pair(*value, 1)));
   return both.first + both.second;
 }
 

@@ -52,11 +52,14 @@ TEST(TensorShape, SaysWhatMakesItInvalid) {
   const InvalidCase cases[] = {
       {{-1}, "dimension 0 is -1"},
       {{2, 0, -5}, "dimension 2 is -5"},
-      {{kHuge, 4}, "shape [4611686018427387904,4] has too many elements: the product is beyond int64"},
+      {{kHuge, 4},
+       "shape [4611686018427387904,4] has too many elements: the product is beyond int64"},
       {{kHuge, kHuge, 0},
-       "shape [4611686018427387904,4611686018427387904,0] has too many elements: the product is beyond int64"},
+       "shape [4611686018427387904,4611686018427387904,0] has too many elements: the product is "
+       "beyond int64"},
       {{0, kHuge, kHuge},
-       "shape [0,4611686018427387904,4611686018427387904] has too many elements: the product is beyond int64"},
+       "shape [0,4611686018427387904,4611686018427387904] has too many elements: the product is "
+       "beyond int64"},
       {{1, 1, 1, 1, INT64_MIN}, "dimension 4 is -9223372036854775808"},
       {Ones(255), "a shape has at most 254 dimensions"},
       {Ones(100000), "a shape has at most 254 dimensions"},
@@ -66,7 +69,8 @@ TEST(TensorShape, SaysWhatMakesItInvalid) {
     EXPECT_FALSE(shape.IsValid());
     EXPECT_LT(shape.num_elements(), 0);
     EXPECT_EQ(shape.Validate(), absl::InvalidArgumentError(c.message));
-    EXPECT_EQ(TensorShape::BuildTensorShape(c.sizes).status(), absl::InvalidArgumentError(c.message));
+    EXPECT_EQ(TensorShape::BuildTensorShape(c.sizes).status(),
+              absl::InvalidArgumentError(c.message));
   }
   EXPECT_TRUE(TensorShape(Ones(254)).IsValid());
   EXPECT_TRUE(TensorShape({INT64_MAX}).IsValid());

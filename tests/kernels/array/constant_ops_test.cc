@@ -24,24 +24,31 @@ AttrValue ShapeAttr(const std::vector<int64_t>& sizes) {
 }
 
 TEST(Const, GivesItsTensor) {
-  EXPECT_EQ(CallText("Const", {}, {{"value", TensorAttr(Counting<float>({2, 2}))}, {"dtype", TypeAttr(DT_FLOAT)}}),
-            "float[2,2] [0 1][2 3]");
+  EXPECT_EQ(
+      CallText("Const", {},
+               {{"value", TensorAttr(Counting<float>({2, 2}))}, {"dtype", TypeAttr(DT_FLOAT)}}),
+      "float[2,2] [0 1][2 3]");
 }
 
 TEST(Const, RefusesATensorOfAnotherType) {
-  EXPECT_EQ(CallText("Const", {}, {{"value", TensorAttr(Tensor(1.f))}, {"dtype", TypeAttr(DT_INT32)}}),
-            "INVALID_ARGUMENT: Type mismatch between value (float) and dtype (int32)");
+  EXPECT_EQ(
+      CallText("Const", {}, {{"value", TensorAttr(Tensor(1.f))}, {"dtype", TypeAttr(DT_INT32)}}),
+      "INVALID_ARGUMENT: Type mismatch between value (float) and dtype (int32)");
 }
 
 TEST(Placeholder, AsksToBeFed) {
-  EXPECT_EQ(CallText("Placeholder", {}, {{"dtype", TypeAttr(DT_FLOAT)}, {"shape", ShapeAttr({-1, 2})}}),
-            "INVALID_ARGUMENT: You must feed a value for placeholder tensor 'n' with dtype float and shape [?,2]");
+  EXPECT_EQ(
+      CallText("Placeholder", {}, {{"dtype", TypeAttr(DT_FLOAT)}, {"shape", ShapeAttr({-1, 2})}}),
+      "INVALID_ARGUMENT: You must feed a value for placeholder tensor 'n' with dtype float and "
+      "shape [?,2]");
   EXPECT_EQ(CallText("Placeholder", {}, {{"dtype", TypeAttr(DT_STRING)}}),
             "INVALID_ARGUMENT: You must feed a value for placeholder tensor 'n' with dtype string");
 }
 
 TEST(PlaceholderWithDefault, GivesItsDefault) {
-  EXPECT_EQ(CallText("PlaceholderWithDefault", {Counting<float>({2})}, {{"shape", ShapeAttr({-1})}}), "float[2] 0 1");
+  EXPECT_EQ(
+      CallText("PlaceholderWithDefault", {Counting<float>({2})}, {{"shape", ShapeAttr({-1})}}),
+      "float[2] 0 1");
 }
 
 TEST(Fill, RepeatsAValueOfAnyType) {
@@ -60,8 +67,9 @@ TEST(Fill, SaysWhatIsNoShape) {
             "INVALID_ARGUMENT: dims must represent a vector, got shape [1,1]");
   EXPECT_EQ(CallText("Fill", {Ints({2}), Counting<float>({2})}),
             "INVALID_ARGUMENT: value must represent a scalar, got shape [2]");
-  for (const Tensor& dims : {Ints({-1}), Longs({INT64_MIN}), Longs({int64_t{1} << 32, int64_t{1} << 32}),
-                             Ints(std::vector<int32_t>(300, 1))}) {
+  for (const Tensor& dims :
+       {Ints({-1}), Longs({INT64_MIN}), Longs({int64_t{1} << 32, int64_t{1} << 32}),
+        Ints(std::vector<int32_t>(300, 1))}) {
     EXPECT_EQ(CallOp("Fill", {dims, one}).status().code(), absl::StatusCode::kInvalidArgument);
   }
 }
@@ -70,7 +78,8 @@ TEST(Fill, RefusesMoreThanTheMemoryThereIs) {
   const auto limits = std::make_shared<MemoryBudget>(10000, 100000);
   const MemoryScope scope(limits);
   for (const Tensor& dims : {Longs({INT64_MAX}), Longs({int64_t{1} << 40}), Longs({10001})}) {
-    EXPECT_EQ(CallOp("Fill", {dims, Tensor(1.f)}).status().code(), absl::StatusCode::kResourceExhausted);
+    EXPECT_EQ(CallOp("Fill", {dims, Tensor(1.f)}).status().code(),
+              absl::StatusCode::kResourceExhausted);
   }
   EXPECT_EQ(CallOp("Fill", {Longs({11}), Tensor(std::string(1000, 'x'))}).status().code(),
             absl::StatusCode::kResourceExhausted);

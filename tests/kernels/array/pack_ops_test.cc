@@ -24,13 +24,15 @@ TEST(Pack, PutsTensorsAlongANewDimension) {
   EXPECT_EQ(Pack({Tensor(1.f), Tensor(2.f)}, 0), "float[2] 1 2");
   EXPECT_EQ(Pack({Texts({"a", "b"}), Texts({"c", "d"})}, 1), "string[2,2] [a c][b d]");
   EXPECT_EQ(Pack({Counting<float>({0}), Counting<float>({0})}, 1), "float[0,2]");
-  EXPECT_EQ(Pack({Counting<int8>({2, 1}), Counting<int8>({2, 1})}, 1), "int8[2,2,1] [[0][0]][[1][1]]");
+  EXPECT_EQ(Pack({Counting<int8>({2, 1}), Counting<int8>({2, 1})}, 1),
+            "int8[2,2,1] [[0][0]][[1][1]]");
 }
 
 TEST(Pack, SaysWhatDoesNotFit) {
   const Tensor two = Counting<float>({2});
   EXPECT_EQ(Pack({two, Counting<float>({1})}, 0),
-            "INVALID_ARGUMENT: Shapes of all inputs must match: values[0].shape = [2] != values[1].shape = [1]");
+            "INVALID_ARGUMENT: Shapes of all inputs must match: values[0].shape = [2] != "
+            "values[1].shape = [1]");
   EXPECT_EQ(Pack({two, two}, 2), "INVALID_ARGUMENT: axis = 2 not in [-2, 2)");
   EXPECT_EQ(Pack({two, Counting<float>({1})}, -3), "INVALID_ARGUMENT: axis = -3 not in [-2, 2)");
 }

@@ -18,7 +18,8 @@ TEST(Transpose, ExchangesDimensions) {
       {Counting<float>({3, 2}), Ints({1, 0}), "float[2,3] [0 2 4][1 3 5]"},
       {Counting<float>({3, 2}), Ints({0, 1}), "float[3,2] [0 1][2 3][4 5]"},
       {Counting<float>({2, 3}), Longs({-1, 0}), "float[3,2] [0 3][1 4][2 5]"},
-      {Counting<double>({2, 3, 2}), Ints({2, 0, 1}), "double[2,2,3] [[0 2 4][6 8 10]][[1 3 5][7 9 11]]"},
+      {Counting<double>({2, 3, 2}), Ints({2, 0, 1}),
+       "double[2,2,3] [[0 2 4][6 8 10]][[1 3 5][7 9 11]]"},
       {Counting<int8>({2, 2, 2, 2}), Ints({3, 1, 0, 2}),
        "int8[2,2,2,2] [[[0 2][8 10]][[4 6][12 14]]][[[1 3][9 11]][[5 7][13 15]]]"},
       {Counting<complex128>({1, 2}), Ints({1, 0}), "complex128[2,1] [(0,0)][(1,0)]"},
@@ -41,7 +42,8 @@ TEST(Transpose, SaysWhatIsNoPermutation) {
       {m, Ints({1}), "transpose expects a vector of size 2. But input(1) is a vector of size 1"},
       {m, Tensor(0), "perm must be rank 1, got shape []"},
   };
-  for (const Case& c : cases) EXPECT_EQ(CallText("Transpose", {c.x, c.perm}), "INVALID_ARGUMENT: " + c.result);
+  for (const Case& c : cases)
+    EXPECT_EQ(CallText("Transpose", {c.x, c.perm}), "INVALID_ARGUMENT: " + c.result);
 }
 
 }  // namespace

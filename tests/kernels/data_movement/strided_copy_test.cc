@@ -23,7 +23,8 @@ struct Case {
 
 int64_t Last(const std::vector<CopyDim>& dims, int64_t first, int64_t CopyDim::*step) {
   int64_t highest = first;
-  for (const CopyDim& dim : dims) highest += std::max<int64_t>(dim.size - 1, 0) * std::max<int64_t>(dim.*step, 0);
+  for (const CopyDim& dim : dims)
+    highest += std::max<int64_t>(dim.size - 1, 0) * std::max<int64_t>(dim.*step, 0);
   return highest;
 }
 

@@ -26,8 +26,9 @@ TEST(TextBudget, RefusesMoreThanATensorMayHave) {
   EXPECT_TRUE(budget.Check().ok());
   budget.Add(1);
   EXPECT_EQ(budget.Check().code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_EQ(budget.Check().message(),
-            "the strings of the output would take 101 bytes; a tensor may have 100 (max_tensor_bytes)");
+  EXPECT_EQ(
+      budget.Check().message(),
+      "the strings of the output would take 101 bytes; a tensor may have 100 (max_tensor_bytes)");
 }
 
 TEST(TextBudget, RefusesWhatCannotBeCounted) {

@@ -20,9 +20,10 @@ std::string Summary(const std::vector<TensorShape>& shapes) {
   Broadcast broadcast;
   if (!broadcast.Init(pointers)) return "no";
   std::string moves;
-  for (size_t k = 0; k < shapes.size(); ++k) moves += broadcast.moves(static_cast<int>(k)) ? '1' : '0';
-  return absl::StrCat(broadcast.output_shape().DebugString(), " ", broadcast.num_runs(), " runs of ",
-                      broadcast.run_length(), ": ", moves);
+  for (size_t k = 0; k < shapes.size(); ++k)
+    moves += broadcast.moves(static_cast<int>(k)) ? '1' : '0';
+  return absl::StrCat(broadcast.output_shape().DebugString(), " ", broadcast.num_runs(),
+                      " runs of ", broadcast.run_length(), ": ", moves);
 }
 
 TEST(Broadcast, JoinsDimensionsThatMoveTogether) {
@@ -96,7 +97,9 @@ TEST(Broadcast, RunsCanBeVisitedInParts) {
   ASSERT_TRUE(broadcast.Init({&x, &y}));
   std::vector<int64_t> whole, parts;
   const auto visit_into = [](std::vector<int64_t>* list) {
-    return [list](int64_t out, const int64_t* from) { list->insert(list->end(), {out, from[0], from[1]}); };
+    return [list](int64_t out, const int64_t* from) {
+      list->insert(list->end(), {out, from[0], from[1]});
+    };
   };
   broadcast.ForEachRun(0, broadcast.num_runs(), visit_into(&whole));
   for (int64_t run = 0; run < broadcast.num_runs(); run += 7) {

@@ -81,7 +81,8 @@ TEST(CastFunction, SmallIntegersWrapAround) {
   EXPECT_EQ(Cast<int32_t>(Cast<int4>(in)), (std::vector<int32_t>{7, -8, 7, -8, -1, 0, -1}));
   EXPECT_EQ(Cast<int32_t>(Cast<uint4>(in)), (std::vector<int32_t>{7, 8, 7, 8, 15, 0, 15}));
   EXPECT_EQ(Cast<int32_t>(Cast<int4>(Cast<uint4>(in))), Cast<int32_t>(Cast<int4>(in)));
-  EXPECT_EQ(Cast<int32_t>(Cast<u1>(std::vector<float>{0.f, 0.5f, -2.f})), (std::vector<int32_t>{0, 1, 1}));
+  EXPECT_EQ(Cast<int32_t>(Cast<u1>(std::vector<float>{0.f, 0.5f, -2.f})),
+            (std::vector<int32_t>{0, 1, 1}));
 }
 
 TEST(CastFunction, OnlyTheRealPartIsCastFromComplexNumbers) {
@@ -98,16 +99,20 @@ TEST(CastFunction, IntegersReachHalfThroughFloat) {
   const std::vector<int64_t> in = {2049, 2051, 65519, 65520, (1 << 24) + 1};
   const float inf = std::numeric_limits<float>::infinity();
   EXPECT_EQ(Cast<float>(Cast<half>(in)), (std::vector<float>{2048, 2052, 65504, inf, inf}));
-  EXPECT_EQ(Cast<float>(Cast<bfloat16>(in)), (std::vector<float>{2048, 2048, 65536, 65536, 16777216}));
+  EXPECT_EQ(Cast<float>(Cast<bfloat16>(in)),
+            (std::vector<float>{2048, 2048, 65536, 65536, 16777216}));
 }
 
 TEST(CastFunction, TruncationCutsTheMantissaOff) {
   const std::vector<float> in = {300.7f, 70000.5f, 65520.f, -1.99999f};
-  EXPECT_EQ(Cast<float>(Cast<bfloat16>(in, true)), (std::vector<float>{300, 69632, 65280, -1.9921875f}));
-  EXPECT_EQ(Cast<float>(Cast<half>(std::vector<float>{300.7f, 65520.f}, true)), (std::vector<float>{300.5f, 65504.f}));
+  EXPECT_EQ(Cast<float>(Cast<bfloat16>(in, true)),
+            (std::vector<float>{300, 69632, 65280, -1.9921875f}));
+  EXPECT_EQ(Cast<float>(Cast<half>(std::vector<float>{300.7f, 65520.f}, true)),
+            (std::vector<float>{300.5f, 65504.f}));
   EXPECT_EQ(Cast<float>(std::vector<double>{0.4, 300.7}, true),
             (std::vector<float>{0.3999999761581421f, 300.6999816894531f}));
-  EXPECT_EQ(Cast<float>(Cast<float8_e5m2>(std::vector<float>{300.7f}, true)), (std::vector<float>{256}));
+  EXPECT_EQ(Cast<float>(Cast<float8_e5m2>(std::vector<float>{300.7f}, true)),
+            (std::vector<float>{256}));
 }
 
 }  // namespace

@@ -33,7 +33,9 @@ TEST(ArgMaxLoops, TheFirstOfTheLargestCounts) {
   };
   for (const Case& c : cases) {
     float best = c.best;
-    EXPECT_EQ(FindArgMaxLoops(DT_FLOAT).run(c.values.data(), static_cast<int64_t>(c.values.size()), &best), c.index);
+    EXPECT_EQ(FindArgMaxLoops(DT_FLOAT).run(c.values.data(), static_cast<int64_t>(c.values.size()),
+                                            &best),
+              c.index);
     EXPECT_EQ(best, c.new_best);
   }
 }

@@ -58,28 +58,35 @@ TEST(CastLoops, Bfloat16IsRoundedToTheNearest) { ExpectFormat<Bfloat16Format>(DT
 
 TEST(CastLoops, FloatsLoseTheirFraction) {
   const std::vector<float> in = {0.f, -0.f, 1.5f, -1.5f, 100.9f, -0.4f};
-  EXPECT_EQ(Apply<int8_t>(FindCastLoop(DT_FLOAT, DT_INT8), in), (std::vector<int8_t>{0, 0, 1, -1, 100, 0}));
-  EXPECT_EQ(Apply<int64_t>(FindCastLoop(DT_FLOAT, DT_INT64), in), (std::vector<int64_t>{0, 0, 1, -1, 100, 0}));
-  EXPECT_EQ(Apply<uint8_t>(FindCastLoop(DT_FLOAT, DT_BOOL), in), (std::vector<uint8_t>{0, 0, 1, 1, 1, 1}));
+  EXPECT_EQ(Apply<int8_t>(FindCastLoop(DT_FLOAT, DT_INT8), in),
+            (std::vector<int8_t>{0, 0, 1, -1, 100, 0}));
+  EXPECT_EQ(Apply<int64_t>(FindCastLoop(DT_FLOAT, DT_INT64), in),
+            (std::vector<int64_t>{0, 0, 1, -1, 100, 0}));
+  EXPECT_EQ(Apply<uint8_t>(FindCastLoop(DT_FLOAT, DT_BOOL), in),
+            (std::vector<uint8_t>{0, 0, 1, 1, 1, 1}));
 }
 
 TEST(CastLoops, WhatDoesNotFitIsTheSmallestInteger) {
   // As TensorFlow's on x86-64.
-  const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-  const std::vector<float> in = {nan, inf, -inf, 3e9f, -3e9f, 1e19f, 2147483520.f, -2147483648.f, 300.7f};
+  const float nan = std::numeric_limits<float>::quiet_NaN(),
+              inf = std::numeric_limits<float>::infinity();
+  const std::vector<float> in = {nan,   inf,          -inf,          3e9f,  -3e9f,
+                                 1e19f, 2147483520.f, -2147483648.f, 300.7f};
   EXPECT_EQ(Apply<int32_t>(FindCastLoop(DT_FLOAT, DT_INT32), in),
-            (std::vector<int32_t>{INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN, 2147483520,
-                                  INT32_MIN, 300}));
-  EXPECT_EQ(Apply<uint32_t>(FindCastLoop(DT_FLOAT, DT_UINT32), in),
-            (std::vector<uint32_t>{0, 0, 0, 3000000000u, 1294967296u, 0, 2147483520u, 2147483648u, 300}));
+            (std::vector<int32_t>{INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN,
+                                  2147483520, INT32_MIN, 300}));
+  EXPECT_EQ(
+      Apply<uint32_t>(FindCastLoop(DT_FLOAT, DT_UINT32), in),
+      (std::vector<uint32_t>{0, 0, 0, 3000000000u, 1294967296u, 0, 2147483520u, 2147483648u, 300}));
   EXPECT_EQ(Apply<uint64_t>(FindCastLoop(DT_FLOAT, DT_UINT64), in)[0], uint64_t{1} << 63);
   EXPECT_EQ(Apply<uint64_t>(FindCastLoop(DT_FLOAT, DT_UINT64), in)[5], 9999999980506447872u);
   EXPECT_EQ(Apply<uint8_t>(FindCastLoop(DT_FLOAT, DT_UINT8), in)[8], 300 % 256);
 }
 
 TEST(CastLoops, IntegersWrapAround) {
-  EXPECT_EQ(Apply<int8_t>(FindCastLoop(DT_INT64, DT_INT8), std::vector<int64_t>{300, -129, INT64_MIN}),
-            (std::vector<int8_t>{44, 127, 0}));
+  EXPECT_EQ(
+      Apply<int8_t>(FindCastLoop(DT_INT64, DT_INT8), std::vector<int64_t>{300, -129, INT64_MIN}),
+      (std::vector<int8_t>{44, 127, 0}));
   EXPECT_EQ(Apply<uint64_t>(FindCastLoop(DT_INT8, DT_UINT64), std::vector<int8_t>{-1}),
             (std::vector<uint64_t>{UINT64_MAX}));
   EXPECT_EQ(Apply<float>(FindCastLoop(DT_UINT64, DT_FLOAT), std::vector<uint64_t>{UINT64_MAX}),
@@ -87,8 +94,11 @@ TEST(CastLoops, IntegersWrapAround) {
 }
 
 TEST(CastLoops, ComplexNumbersLoseTheirImaginaryPart) {
-  EXPECT_EQ(Apply<float>(FindCastLoop(DT_COMPLEX64, DT_FLOAT), std::vector<uint64_t>{0x400000003f800000})[0], 1.f);
-  EXPECT_EQ(Apply<uint64_t>(FindCastLoop(DT_FLOAT, DT_COMPLEX64), std::vector<float>{1.f})[0], 0x3f800000u);
+  EXPECT_EQ(Apply<float>(FindCastLoop(DT_COMPLEX64, DT_FLOAT),
+                         std::vector<uint64_t>{0x400000003f800000})[0],
+            1.f);
+  EXPECT_EQ(Apply<uint64_t>(FindCastLoop(DT_FLOAT, DT_COMPLEX64), std::vector<float>{1.f})[0],
+            0x3f800000u);
 }
 
 template <typename From, typename To>

@@ -13,7 +13,8 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-// Declares Name in every level, and NameOfLevels(args): what each level that runs here gives, the plainest first.
+// Declares Name in every level, and NameOfLevels(args): what each level that runs here gives, the
+// plainest first.
 #if defined(__x86_64__)
 #define OPGRAFT_LEVELS_OF(Result, Name, Params, Args)                     \
   namespace x86_64_v2 {                                                   \
@@ -54,7 +55,8 @@ std::vector<T> AnyBits(size_t n, uint64_t seed = 1) {
   }
   if constexpr (std::numeric_limits<T>::has_infinity) {
     using Limits = std::numeric_limits<T>;
-    for (T special : {T(0), -T(0), Limits::infinity(), -Limits::infinity(), Limits::denorm_min(), Limits::max()}) {
+    for (T special : {T(0), -T(0), Limits::infinity(), -Limits::infinity(), Limits::denorm_min(),
+                      Limits::max()}) {
       values.push_back(special);
     }
   }

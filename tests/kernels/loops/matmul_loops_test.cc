@@ -23,7 +23,8 @@ namespace {
 template <typename T>
 std::vector<T> Numbers(int64_t n, int seed) {
   std::vector<T> values;
-  for (int64_t i = 0; i < n; ++i) values.push_back(static_cast<T>(static_cast<int8_t>((i * 7 + seed) % 13 - 6)));
+  for (int64_t i = 0; i < n; ++i)
+    values.push_back(static_cast<T>(static_cast<int8_t>((i * 7 + seed) % 13 - 6)));
   return values;
 }
 
@@ -31,18 +32,21 @@ std::vector<T> Numbers(int64_t n, int seed) {
 template <typename T>
 void ExpectProduct(MatMulLoop loop, int64_t m, int64_t n, int64_t k, bool transpose_b) {
   const int64_t b_stride = (transpose_b ? k : n) + 3;
-  const std::vector<T> a = Numbers<T>(m * (k + 3), 1), b = Numbers<T>((transpose_b ? n : k) * b_stride, 5);
+  const std::vector<T> a = Numbers<T>(m * (k + 3), 1),
+                       b = Numbers<T>((transpose_b ? n : k) * b_stride, 5);
   std::vector<T> c(static_cast<size_t>(m * (n + 3)), T(77));
   loop({a.data(), b.data(), c.data(), m, n, k, k + 3, b_stride, n + 3, transpose_b});
   for (int64_t i = 0; i < m; ++i) {
     for (int64_t j = 0; j < n + 3; ++j) {
       T want = j < n ? T(0) : T(77);
       for (int64_t l = 0; l < k && j < n; ++l) {
-        want = static_cast<T>(want + a[static_cast<size_t>(i * (k + 3) + l)] *
-                                         b[static_cast<size_t>(transpose_b ? j * b_stride + l : l * b_stride + j)]);
+        want = static_cast<T>(
+            want + a[static_cast<size_t>(i * (k + 3) + l)] *
+                       b[static_cast<size_t>(transpose_b ? j * b_stride + l : l * b_stride + j)]);
       }
       if (i + 1 == m && j >= n) continue;  // Behind the end.
-      ASSERT_EQ(c[static_cast<size_t>(i * (n + 3) + j)], want) << m << "x" << n << "x" << k << " at " << i << "," << j;
+      ASSERT_EQ(c[static_cast<size_t>(i * (n + 3) + j)], want)
+          << m << "x" << n << "x" << k << " at " << i << "," << j;
     }
   }
 }

@@ -11,7 +11,8 @@
 namespace opgraft {
 namespace loops {
 
-OPGRAFT_LEVELS_OF(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype), (reduction, dtype));
+OPGRAFT_LEVELS_OF(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype),
+                  (reduction, dtype));
 
 namespace {
 

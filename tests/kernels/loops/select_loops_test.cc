@@ -39,7 +39,8 @@ TEST(SelectLoops, WriteOverAnOperand) {
   const uint8_t conditions[] = {1, 0, 1};
   std::vector<int32_t> then_values = {1, 2, 3};
   const std::vector<int32_t> else_values = {5, 6, 7};
-  FindSelectLoops(4).Get(true, true, true)(conditions, then_values.data(), else_values.data(), then_values.data(), 3);
+  FindSelectLoops(4).Get(true, true, true)(conditions, then_values.data(), else_values.data(),
+                                           then_values.data(), 3);
   EXPECT_EQ(then_values, (std::vector<int32_t>{1, 6, 3}));
 }
 

@@ -12,7 +12,8 @@
 namespace opgraft {
 namespace loops {
 
-OPGRAFT_LEVELS_OF(UnaryLoop, FindUnaryLoop, (UnaryFunction function, DataType dtype), (function, dtype));
+OPGRAFT_LEVELS_OF(UnaryLoop, FindUnaryLoop, (UnaryFunction function, DataType dtype),
+                  (function, dtype));
 
 namespace {
 
@@ -34,16 +35,20 @@ std::vector<T> Apply(UnaryFunction function, DataType dtype, const std::vector<T
 template <typename T>
 double Ulps(T got, long double want) {
   const T rounded = static_cast<T>(want);
-  if (std::isnan(rounded) || std::isinf(rounded)) return got == rounded || (got != got && rounded != rounded) ? 0 : 1e9;
+  if (std::isnan(rounded) || std::isinf(rounded))
+    return got == rounded || (got != got && rounded != rounded) ? 0 : 1e9;
   if (std::isinf(got)) return 1e9;
   int exponent = 0;
   std::frexp(rounded, &exponent);
   using Limits = std::numeric_limits<T>;
   const int last_place = std::max(exponent - Limits::digits, Limits::min_exponent - Limits::digits);
-  return static_cast<double>(std::abs(static_cast<long double>(got) - want) / std::ldexp(1.0L, last_place));
+  return static_cast<double>(std::abs(static_cast<long double>(got) - want) /
+                             std::ldexp(1.0L, last_place));
 }
 
-long double Logistic(long double x) { return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x)); }
+long double Logistic(long double x) {
+  return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x));
+}
 
 struct Reference {
   UnaryFunction function;
@@ -94,11 +99,14 @@ TEST(UnaryLoops, SpecialValuesAreExact) {
 
 TEST(UnaryLoops, IntegersWrapAround) {
   const std::vector<int8_t> in = {-128, -127, -1, 0, 1, 127};
-  EXPECT_EQ(Apply(UnaryFunction::kNeg, DT_INT8, in), (std::vector<int8_t>{-128, 127, 1, 0, -1, -127}));
-  EXPECT_EQ(Apply(UnaryFunction::kAbs, DT_INT8, in), (std::vector<int8_t>{-128, 127, 1, 0, 1, 127}));
+  EXPECT_EQ(Apply(UnaryFunction::kNeg, DT_INT8, in),
+            (std::vector<int8_t>{-128, 127, 1, 0, -1, -127}));
+  EXPECT_EQ(Apply(UnaryFunction::kAbs, DT_INT8, in),
+            (std::vector<int8_t>{-128, 127, 1, 0, 1, 127}));
   EXPECT_EQ(Apply(UnaryFunction::kSquare, DT_INT8, in), (std::vector<int8_t>{0, 1, 1, 0, 1, 1}));
   EXPECT_EQ(Apply(UnaryFunction::kRelu, DT_INT8, in), (std::vector<int8_t>{0, 0, 0, 0, 1, 127}));
-  EXPECT_EQ(Apply(UnaryFunction::kSquare, DT_UINT16, std::vector<uint16_t>{65535, 256}), (std::vector<uint16_t>{1, 0}));
+  EXPECT_EQ(Apply(UnaryFunction::kSquare, DT_UINT16, std::vector<uint16_t>{65535, 256}),
+            (std::vector<uint16_t>{1, 0}));
   EXPECT_EQ(Apply(UnaryFunction::kAbs, DT_INT64, std::vector<int64_t>{INT64_MIN, -5}),
             (std::vector<int64_t>{INT64_MIN, 5}));
 }
@@ -106,7 +114,8 @@ TEST(UnaryLoops, IntegersWrapAround) {
 template <typename T>
 void ExpectSameBitsOnEveryLevel(DataType dtype) {
   for (int f = 0; f <= static_cast<int>(UnaryFunction::kLogicalNot); ++f) {
-    const std::vector<UnaryLoop> levels = FindUnaryLoopOfLevels(static_cast<UnaryFunction>(f), dtype);
+    const std::vector<UnaryLoop> levels =
+        FindUnaryLoopOfLevels(static_cast<UnaryFunction>(f), dtype);
     if (levels[0] == nullptr) continue;
     const std::vector<T> values = AnyBits<T>(1000);
     for (UnaryLoop level : levels)

@@ -24,7 +24,8 @@ TEST(BinaryOps, Broadcast) {
 }
 
 TEST(BinaryOps, BroadcastMoreDimensionsThanTensorFlowCan) {
-  const TensorShape odd({1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2}), even({2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1});
+  const TensorShape odd({1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2}),
+      even({2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1});
   const auto out = CallOp("AddV2", {Counting<int32_t>(odd), Counting<int32_t>(even)});
   ASSERT_TRUE(out.ok()) << out.status();
   const Tensor& sum = (*out)[0];
@@ -41,7 +42,10 @@ TEST(BinaryOps, LargeOnesAreSharedAmongThreads) {
     const auto out = CallOp("Sub", {x, y});
     ASSERT_TRUE(out.ok()) << out.status();
     for (int i = 0; i < kRows * kColumns; ++i) {
-      const int other = y.dims() == 0 ? 7 : y.dims() == 1 ? i % kColumns : y.dim_size(1) == 1 ? i / kColumns : i;
+      const int other = y.dims() == 0        ? 7
+                        : y.dims() == 1      ? i % kColumns
+                        : y.dim_size(1) == 1 ? i / kColumns
+                                             : i;
       ASSERT_EQ((*out)[0].flat<int32_t>()(i), i - other) << i;
     }
   }
@@ -59,7 +63,8 @@ TEST(BinaryOps, RefuseShapesThatDoNotFit) {
 TEST(BinaryOps, RoundHalvesOnce) {
   const Tensor x = Tensor(half(2048.f)), y = Tensor(half(1.f));
   EXPECT_EQ(CallText("AddV2", {x, y}), "half[] 2048");
-  EXPECT_EQ(CallText("RealDiv", {Tensor(bfloat16(2.f)), Tensor(bfloat16(3.f))}), "bfloat16[] 0.667969");
+  EXPECT_EQ(CallText("RealDiv", {Tensor(bfloat16(2.f)), Tensor(bfloat16(3.f))}),
+            "bfloat16[] 0.667969");
   EXPECT_EQ(CallText("Maximum", {Tensor(half(kNan)), y}), "half[] nan");
   EXPECT_EQ(CallText("Less", {VectorOf<half>({half(0.5f), half(2.f)}), y}), "bool[2] 1 0");
 }
@@ -70,7 +75,8 @@ TEST(BinaryOps, DivisionByZeroOfIntegersIsAnError) {
   EXPECT_EQ(CallText("Div", {VectorOf<uint8_t>({1, 2}), Tensor(uint8_t{0})}), error);
   EXPECT_EQ(CallText("Div", {Longs({1}), Longs({0})}), error);
   EXPECT_EQ(CallText("Div", {Ints({}), Tensor(0)}), "int32[0]");
-  EXPECT_EQ(CallText("Div", {Ints({INT32_MIN, 7, -7}), Ints({-1, -2, 2})}), "int32[3] -2147483648 -3 -3");
+  EXPECT_EQ(CallText("Div", {Ints({INT32_MIN, 7, -7}), Ints({-1, -2, 2})}),
+            "int32[3] -2147483648 -3 -3");
   EXPECT_EQ(CallText("Div", {Tensor::Of({1.f, -1.f, 0.f}), Tensor(0.f)}), "float[3] inf -inf nan");
 }
 
@@ -96,8 +102,10 @@ TEST(Equal, ComparesEveryKindOfType) {
   EXPECT_EQ(CallText("Equal", {Texts({"a", "b", ""}), Texts({"a", "B", ""})}), "bool[3] 1 0 1");
   EXPECT_EQ(CallText("Equal", {Texts({"a", "b"}), Tensor("a")}), "bool[2] 1 0");
   EXPECT_EQ(CallText("Equal", {Tensor::Of({true, false}), Tensor(true)}), "bool[2] 1 0");
-  EXPECT_EQ(CallText("Equal", {VectorOf<qint8>({qint8(1), qint8(2)}), Tensor(qint8(2))}), "bool[2] 0 1");
-  EXPECT_EQ(CallText("Equal", {VectorOf<int4>({int4(1), int4(-8)}), Tensor(int4(-8))}), "bool[2] 0 1");
+  EXPECT_EQ(CallText("Equal", {VectorOf<qint8>({qint8(1), qint8(2)}), Tensor(qint8(2))}),
+            "bool[2] 0 1");
+  EXPECT_EQ(CallText("Equal", {VectorOf<int4>({int4(1), int4(-8)}), Tensor(int4(-8))}),
+            "bool[2] 0 1");
   EXPECT_EQ(CallText("Equal", {Tensor::Of({kNan, -0.f}), Tensor::Of({kNan, 0.f})}), "bool[2] 0 1");
 }
 

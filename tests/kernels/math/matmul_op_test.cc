@@ -7,7 +7,9 @@
 namespace opgraft {
 namespace {
 
-TestAttrs Transposes(bool a, bool b) { return {{"transpose_a", BoolAttr(a)}, {"transpose_b", BoolAttr(b)}}; }
+TestAttrs Transposes(bool a, bool b) {
+  return {{"transpose_a", BoolAttr(a)}, {"transpose_b", BoolAttr(b)}};
+}
 
 // numpy: [[-2,-1,0],[1,2,3]] @ (arange(12).reshape(3,4) // 4), and of the halves of arange(12).
 template <typename T>
@@ -38,24 +40,29 @@ TEST(MatMul, MultipliesWithEveryPairOfTransposes) {
   ExpectProduct<uint16_t>("uint16[2,4] [4 7 10 13][32 38 44 50]");
   ExpectProduct<uint32_t>("uint32[2,4] [4 7 10 13][32 38 44 50]");
   ExpectProduct<uint64_t>("uint64[2,4] [4 7 10 13][32 38 44 50]");
-  ExpectProduct<complex64>("complex64[2,4] [(4,0) (7,0) (10,0) (13,0)][(32,0) (38,0) (44,0) (50,0)]");
-  ExpectProduct<complex128>("complex128[2,4] [(4,0) (7,0) (10,0) (13,0)][(32,0) (38,0) (44,0) (50,0)]");
+  ExpectProduct<complex64>(
+      "complex64[2,4] [(4,0) (7,0) (10,0) (13,0)][(32,0) (38,0) (44,0) (50,0)]");
+  ExpectProduct<complex128>(
+      "complex128[2,4] [(4,0) (7,0) (10,0) (13,0)][(32,0) (38,0) (44,0) (50,0)]");
 }
 
 TEST(MatMul, MultipliesRowsAndColumns) {
-  const Tensor row = Counting<float>({1, 3}), column = Counting<float>({3, 1}), square = Counting<float>({3, 3});
+  const Tensor row = Counting<float>({1, 3}), column = Counting<float>({3, 1}),
+               square = Counting<float>({3, 3});
   EXPECT_EQ(CallText("MatMul", {row, square}), "float[1,3] [15 18 21]");
   EXPECT_EQ(CallText("MatMul", {row, square}, Transposes(false, true)), "float[1,3] [5 14 23]");
   EXPECT_EQ(CallText("MatMul", {column, square}, Transposes(true, false)), "float[1,3] [15 18 21]");
   EXPECT_EQ(CallText("MatMul", {square, column}), "float[3,1] [5][14][23]");
-  EXPECT_EQ(CallText("MatMul", {square, column}, Transposes(true, false)), "float[3,1] [15][18][21]");
+  EXPECT_EQ(CallText("MatMul", {square, column}, Transposes(true, false)),
+            "float[3,1] [15][18][21]");
   EXPECT_EQ(CallText("MatMul", {square, row}, Transposes(true, true)), "float[3,1] [15][18][21]");
   EXPECT_EQ(CallText("MatMul", {row, column}), "float[1,1] [5]");
   EXPECT_EQ(CallText("MatMul", {column, row}), "float[3,3] [0 0 0][0 1 2][0 2 4]");
 }
 
 TEST(MatMul, WrapsIntegersAround) {
-  EXPECT_EQ(CallText("MatMul", {Tensor::Of({1 << 30, 2}, {1, 2}), Tensor::Of({4, 2}, {2, 1})}), "int32[1,1] [4]");
+  EXPECT_EQ(CallText("MatMul", {Tensor::Of({1 << 30, 2}, {1, 2}), Tensor::Of({4, 2}, {2, 1})}),
+            "int32[1,1] [4]");
 }
 
 TEST(MatMul, AddsHalvesInFloat) {
@@ -66,8 +73,10 @@ TEST(MatMul, AddsHalvesInFloat) {
 }
 
 TEST(MatMul, OfNothingIsZeros) {
-  EXPECT_EQ(CallText("MatMul", {Tensor(DT_FLOAT, {2, 0}), Tensor(DT_FLOAT, {0, 3})}), "float[2,3] [0 0 0][0 0 0]");
-  EXPECT_EQ(CallText("MatMul", {Tensor(DT_HALF, {2, 0}), Tensor(DT_HALF, {0, 1})}), "half[2,1] [0][0]");
+  EXPECT_EQ(CallText("MatMul", {Tensor(DT_FLOAT, {2, 0}), Tensor(DT_FLOAT, {0, 3})}),
+            "float[2,3] [0 0 0][0 0 0]");
+  EXPECT_EQ(CallText("MatMul", {Tensor(DT_HALF, {2, 0}), Tensor(DT_HALF, {0, 1})}),
+            "half[2,1] [0][0]");
   EXPECT_EQ(CallText("MatMul", {Tensor(DT_FLOAT, {0, 2}), Counting<float>({2, 3})}), "float[0,3]");
 }
 
@@ -90,7 +99,8 @@ TEST(MatMul, LargeOnesAreCutIntoBlocks) {
 
 TEST(MatMul, SaysWhatDoesNotFit) {
   const Tensor a = Counting<float>({2, 3});
-  EXPECT_EQ(CallText("MatMul", {a, a}), "INVALID_ARGUMENT: Matrix size-incompatible: In[0]: [2,3], In[1]: [2,3]");
+  EXPECT_EQ(CallText("MatMul", {a, a}),
+            "INVALID_ARGUMENT: Matrix size-incompatible: In[0]: [2,3], In[1]: [2,3]");
   EXPECT_EQ(CallText("MatMul", {Counting<float>({2}), a}),
             "INVALID_ARGUMENT: In[0] is not a matrix. Instead it has shape [2]");
 }

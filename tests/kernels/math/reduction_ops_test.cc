@@ -24,7 +24,9 @@ TEST(Sum, TakesAnyAxes) {
       {{-1}, "float[2,2] [3 12][21 30]", "float[2,2,1] [[3][12]][[21][30]]"},
       {{0, 2}, "float[2] 24 42", "float[1,2,1] [[24][42]]"},
       {{2, 1, 0}, "float[] 66", "float[1,1,1] [[66]]"},
-      {{}, "float[2,2,3] [[0 1 2][3 4 5]][[6 7 8][9 10 11]]", "float[2,2,3] [[0 1 2][3 4 5]][[6 7 8][9 10 11]]"},
+      {{},
+       "float[2,2,3] [[0 1 2][3 4 5]][[6 7 8][9 10 11]]",
+       "float[2,2,3] [[0 1 2][3 4 5]][[6 7 8][9 10 11]]"},
   };
   for (const Case& c : cases) {
     EXPECT_EQ(CallText("Sum", {x, Ints(c.axes)}), c.sum);
@@ -46,7 +48,8 @@ TEST(Sum, RefusesAxesThatAreNotThereOrGivenTwice) {
   EXPECT_EQ(CallText("Sum", {x, Longs({-3})}),
             "INVALID_ARGUMENT: Invalid reduction dimension (-3 for input with 2 dimension(s)");
   EXPECT_EQ(CallText("Sum", {Tensor(1.f), Longs({INT64_MIN})}),
-            "INVALID_ARGUMENT: Invalid reduction dimension (-9223372036854775808 for input with 0 dimension(s)");
+            "INVALID_ARGUMENT: Invalid reduction dimension (-9223372036854775808 for input with 0 "
+            "dimension(s)");
   EXPECT_EQ(CallText("Sum", {x, Longs({0, -2})}),
             "INVALID_ARGUMENT: Invalid reduction arguments: Axes contains duplicate dimension: 0");
 }
@@ -78,7 +81,8 @@ TEST(Sum, AlternatingDimensionsAreReducedRight) {
     }
     const auto out = CallOp("Sum", {x, Ints(axes)});
     ASSERT_TRUE(out.ok()) << out.status();
-    for (int64_t i = 0; i < outputs; ++i) ASSERT_EQ((*out)[0].flat<int32_t>()(i), want[static_cast<size_t>(i)]) << mask;
+    for (int64_t i = 0; i < outputs; ++i)
+      ASSERT_EQ((*out)[0].flat<int32_t>()(i), want[static_cast<size_t>(i)]) << mask;
   }
 }
 
@@ -98,7 +102,8 @@ TEST(Sum, OfManyHalvesDoesNotStopHalfway) {
 }
 
 TEST(Sum, OfComplexNumbers) {
-  const Tensor x = Tensor::Of({complex64(1, 2), complex64(3, 4), complex64(5, 6), complex64(7, 8)}, {2, 2});
+  const Tensor x =
+      Tensor::Of({complex64(1, 2), complex64(3, 4), complex64(5, 6), complex64(7, 8)}, {2, 2});
   EXPECT_EQ(CallText("Sum", {x, Tensor(0)}), "complex64[2] (6,8) (10,12)");
   EXPECT_EQ(CallText("Sum", {x, Tensor(1)}), "complex64[2] (4,6) (12,14)");
   EXPECT_EQ(CallText("Mean", {x, Ints({0, 1})}), "complex64[] (4,5)");
@@ -107,7 +112,8 @@ TEST(Sum, OfComplexNumbers) {
 TEST(Mean, OfIntegersIsCutOffAndDoesNotOverflow) {
   EXPECT_EQ(CallText("Mean", {VectorOf<int8_t>({127, 127}), Tensor(0)}), "int8[] 127");
   EXPECT_EQ(CallText("Mean", {Ints({-7, 0}), Tensor(0)}), "int32[] -3");
-  EXPECT_EQ(CallText("Mean", {VectorOf<uint32_t>({UINT32_MAX, UINT32_MAX}), Tensor(0)}), "uint32[] 4294967295");
+  EXPECT_EQ(CallText("Mean", {VectorOf<uint32_t>({UINT32_MAX, UINT32_MAX}), Tensor(0)}),
+            "uint32[] 4294967295");
 }
 
 TEST(Reductions, OfNothing) {
@@ -132,7 +138,8 @@ TEST(Max, KeepsNan) {
 
 TEST(Max, OfOtherTypes) {
   EXPECT_EQ(CallText("Max", {VectorOf<half>({half(1.f), half(-2.f)}), Tensor(0)}), "half[] 1");
-  EXPECT_EQ(CallText("Max", {VectorOf<quint8>({quint8(3), quint8(200)}), Tensor(0)}), "quint8[] 200");
+  EXPECT_EQ(CallText("Max", {VectorOf<quint8>({quint8(3), quint8(200)}), Tensor(0)}),
+            "quint8[] 200");
   EXPECT_EQ(CallText("Max", {VectorOf<uint16_t>({3, 65535}), Tensor(0)}), "uint16[] 65535");
 }
 

@@ -31,7 +31,8 @@ TEST(UnaryOps, WorkOnMoreThanABlockOfHalves) {
   for (int i = 0; i < 1000; ++i) x.flat<half>()(i) = half(static_cast<float>(i - 500));
   const auto out = CallOp("Abs", {x});
   ASSERT_TRUE(out.ok()) << out.status();
-  for (int i = 0; i < 1000; ++i) EXPECT_EQ(static_cast<float>((*out)[0].flat<half>()(i)), std::abs(i - 500)) << i;
+  for (int i = 0; i < 1000; ++i)
+    EXPECT_EQ(static_cast<float>((*out)[0].flat<half>()(i)), std::abs(i - 500)) << i;
 }
 
 TEST(UnaryOps, KeepSpecialValues) {

@@ -58,7 +58,8 @@ TEST(ParseNumber, ReadsFloatingPoint) {
 
 TEST(ParseNumber, RoundsFloatsOnce) {
   float value = 0;
-  EXPECT_TRUE(ParseNumber("1.00000005960464477540", &value));  // just above the middle; as a double it is the middle
+  EXPECT_TRUE(ParseNumber("1.00000005960464477540",
+                          &value));  // just above the middle; as a double it is the middle
   EXPECT_EQ(value, 1.00000012f);
   EXPECT_TRUE(ParseNumber("3.4028236e38", &value));
   EXPECT_TRUE(std::isinf(value));
@@ -84,19 +85,22 @@ TEST(ParseNumber, ReadsIntegersInRange) {
   uint64_t u = 0;
   EXPECT_TRUE(ParseNumber("18446744073709551615", &u));
   EXPECT_EQ(u, UINT64_MAX);
-  for (const char* text : {"2147483648", "9223372036854775808", "-1x", "1.5", "1e3", "0x10", "inf"}) {
+  for (const char* text :
+       {"2147483648", "9223372036854775808", "-1x", "1.5", "1e3", "0x10", "inf"}) {
     EXPECT_FALSE(ParseNumber(text, &i)) << text;
   }
   EXPECT_FALSE(ParseNumber("9223372036854775808", &l));
-  for (const char* text : {"-1", "-0", "18446744073709551616"}) EXPECT_FALSE(ParseNumber(text, &u)) << text;
+  for (const char* text : {"-1", "-0", "18446744073709551616"})
+    EXPECT_FALSE(ParseNumber(text, &u)) << text;
 }
 
 TEST(ParseNumber, RefusesWhatIsNoNumber) {
   for (const std::string& text :
-       {std::string(),      std::string("  "),        std::string("1x"),  std::string("1_0"),   std::string("--1"),
-        std::string("+-1"), std::string("-+1"),       std::string("1 2"), std::string("."),     std::string("1e"),
-        std::string("1e+"), std::string("1\0", 2),    std::string("1f"),  std::string("+ 1"),   std::string("infinit"),
-        std::string("1,5"), std::string("0x"),        std::string("0xg"), std::string("0xinf"), std::string("-"),
+       {std::string(),      std::string("  "),        std::string("1x"),      std::string("1_0"),
+        std::string("--1"), std::string("+-1"),       std::string("-+1"),     std::string("1 2"),
+        std::string("."),   std::string("1e"),        std::string("1e+"),     std::string("1\0", 2),
+        std::string("1f"),  std::string("+ 1"),       std::string("infinit"), std::string("1,5"),
+        std::string("0x"),  std::string("0xg"),       std::string("0xinf"),   std::string("-"),
         std::string("+"),   std::string("\xa0") + "1"}) {
     double d = 0;
     EXPECT_FALSE(ParseNumber(text, &d)) << text;

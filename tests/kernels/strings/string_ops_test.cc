@@ -22,7 +22,8 @@ TEST(StringToNumber, ReadsEveryType) {
 }
 
 TEST(StringToNumber, NamesTheFirstTextThatIsNoNumber) {
-  const std::string error = "INVALID_ARGUMENT: StringToNumberOp could not correctly convert string: ";
+  const std::string error =
+      "INVALID_ARGUMENT: StringToNumberOp could not correctly convert string: ";
   EXPECT_EQ(ToNumber(Texts({"1", "1x", "y"}), DT_INT32), error + "1x");
   EXPECT_EQ(ToNumber(Texts({"9999999999"}), DT_INT32), error + "9999999999");
   EXPECT_EQ(ToNumber(Texts({""}), DT_FLOAT), error);
@@ -48,7 +49,8 @@ TEST(StringJoin, RefusesStringsBeyondTheLimitOfATensor) {
   const auto limits = std::make_shared<MemoryBudget>(10000, 100000);
   const MemoryScope scope(limits);
   const Tensor text(std::string(6000, 'x'));
-  EXPECT_EQ(CallOp("StringJoin", {text, text}).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(CallOp("StringJoin", {text, text}).status().code(),
+            absl::StatusCode::kResourceExhausted);
 }
 
 }  // namespace

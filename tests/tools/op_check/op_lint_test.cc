@@ -33,7 +33,8 @@ KernelRegistration Kernel(const char* op, DataType type) {
   return Kernel(KernelDefBuilder(op).TypeConstraint("T", type), 1);
 }
 
-std::vector<std::string> Lint(const std::vector<OpDefBuilder>& ops, const std::vector<KernelRegistration>& kernels) {
+std::vector<std::string> Lint(const std::vector<OpDefBuilder>& ops,
+                              const std::vector<KernelRegistration>& kernels) {
   OpRegistryBuilder builder;
   for (const OpDefBuilder& op : ops) builder.Add(op);
   const auto registry = builder.Build();
@@ -43,7 +44,8 @@ std::vector<std::string> Lint(const std::vector<OpDefBuilder>& ops, const std::v
   const auto built = kernel_builder.Build();
   EXPECT_TRUE(built.ok()) << built.status();
   std::vector<std::string> lines;
-  for (const LintFinding& finding : LintOps((*registry)->List(true), **built)) lines.push_back(finding.Line());
+  for (const LintFinding& finding : LintOps((*registry)->List(true), **built))
+    lines.push_back(finding.Line());
   return lines;
 }
 
@@ -52,7 +54,8 @@ OpDefBuilder Binary(const char* name, int line) {
 }
 
 TEST(OpLint, HasNothingToSayOfAWholeOp) {
-  EXPECT_THAT(Lint({Binary("Add", 1)}, {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32), Kernel("Add", DT_HALF)}),
+  EXPECT_THAT(Lint({Binary("Add", 1)},
+                   {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32), Kernel("Add", DT_HALF)}),
               IsEmpty());
 }
 
@@ -65,8 +68,10 @@ TEST(OpLint, FindsWhatIsMissing) {
           "roi.cc:12: Roi: has no documentation. Add .Doc(\"What it computes.\").",
           "roi.cc:12: Roi: attr 'size' has no description. Add a line \"size: ...\" to its .Doc().",
           "roi.cc:12: Roi: attr 'mode' has no description. Add a line \"mode: ...\" to its .Doc().",
-          "roi.cc:12: Roi: has no shape function, so shapes behind it are unknown. Add .SetShapeFn(...).",
-          "roi.cc:12: Roi: has no kernel. Add REGISTER_KERNEL_BUILDER(Name(\"Roi\").Device(DEVICE_CPU), ...), or "
+          "roi.cc:12: Roi: has no shape function, so shapes behind it are unknown. Add "
+          ".SetShapeFn(...).",
+          "roi.cc:12: Roi: has no kernel. Add "
+          "REGISTER_KERNEL_BUILDER(Name(\"Roi\").Device(DEVICE_CPU), ...), or "
           "link the file that has it."));
 }
 
@@ -74,20 +79,22 @@ TEST(OpLint, FindsDtypeHolesOfAFamily) {
   const std::vector<KernelRegistration> kernels = {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32),
                                                    Kernel("Sub", DT_FLOAT)};
   // Half has no kernel anywhere: nobody is behind the others.
-  EXPECT_THAT(
-      Lint({Binary("Add", 1), Binary("Sub", 2)}, kernels),
-      ElementsAre("math.cc:2: Sub: allows T = int32 without a kernel, where 'Add' has one. Register kernels for "
-                  "it, or take it out of \"T: {...}\"."));
+  EXPECT_THAT(Lint({Binary("Add", 1), Binary("Sub", 2)}, kernels),
+              ElementsAre("math.cc:2: Sub: allows T = int32 without a kernel, where 'Add' has one. "
+                          "Register kernels for "
+                          "it, or take it out of \"T: {...}\"."));
   const OpDefBuilder other_types =
       Op("Sub", 2).Attr("T: {float, int32, half}").Input("x: T").Input("y: float").Output("z: T");
   EXPECT_THAT(Lint({Binary("Add", 1), other_types}, kernels), IsEmpty());
-  const OpDefBuilder not_allowed = Op("Sub", 2).Attr("T: {float}").Input("x: T").Input("y: T").Output("z: T");
+  const OpDefBuilder not_allowed =
+      Op("Sub", 2).Attr("T: {float}").Input("x: T").Input("y: T").Output("z: T");
   EXPECT_THAT(Lint({Binary("Add", 1), not_allowed}, kernels), IsEmpty());
 }
 
 TEST(OpLint, AKernelForAnyDtypeFillsEveryHole) {
-  EXPECT_THAT(Lint({Binary("Add", 1), Binary("Sub", 2)}, {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32),
-                                                          Kernel("Add", DT_HALF), Kernel(KernelDefBuilder("Sub"), 3)}),
+  EXPECT_THAT(Lint({Binary("Add", 1), Binary("Sub", 2)},
+                   {Kernel("Add", DT_FLOAT), Kernel("Add", DT_INT32), Kernel("Add", DT_HALF),
+                    Kernel(KernelDefBuilder("Sub"), 3)}),
               IsEmpty());
 }
 
@@ -100,14 +107,18 @@ TEST(OpLint, FindsKernelsThatNoNodeCanGet) {
                 .Input("x: T")
                 .Doc("Foo.\nn: How many.")},
            {Kernel(KernelDefBuilder("Foo").AttrConstraint<int64_t>("n", 1), 10),
-            Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").TypeConstraint("T", DT_HALF), 11),
+            Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").TypeConstraint("T", DT_HALF),
+                   11),
             Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").Label("a"), 12),
             Kernel(KernelDefBuilder("Foo").Label("a").Priority(2), 13)}),
-      ElementsAre("kernels.cc:10: Foo: no node can get kernel Op: constraint n=1: the op has n >= 2. Mend the "
+      ElementsAre("kernels.cc:10: Foo: no node can get kernel Op: constraint n=1: the op has n >= "
+                  "2. Mend the "
                   "registration, or take it out.",
-                  "kernels.cc:11: Foo: no node can get kernel Op: constraints T=float and T=half share no value. Mend "
+                  "kernels.cc:11: Foo: no node can get kernel Op: constraints T=float and T=half "
+                  "share no value. Mend "
                   "the registration, or take it out.",
-                  "kernels.cc:12: Foo: no node can get kernel Op: the kernel at kernels.cc:13 has priority 2 and fits "
+                  "kernels.cc:12: Foo: no node can get kernel Op: the kernel at kernels.cc:13 has "
+                  "priority 2 and fits "
                   "wherever it does. Mend the registration, or take it out."));
 }
 

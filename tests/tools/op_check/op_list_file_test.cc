@@ -38,7 +38,8 @@ TEST(OpListFile, ReadsWhatItWroteInBothFormats) {
 }
 
 TEST(OpListFile, RefusesWhatIsNone) {
-  const std::string nested = absl::StrCat(std::string(200, '\n'), "op { attr { default_value { list { func { attr { ");
+  const std::string nested =
+      absl::StrCat(std::string(200, '\n'), "op { attr { default_value { list { func { attr { ");
   const struct {
     std::string contents;
     const char* message;

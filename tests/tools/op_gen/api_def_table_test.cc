@@ -75,8 +75,10 @@ END
 
 TEST(ApiDefTable, LaterOverridesWin) {
   ApiDefTable table;
-  ASSERT_TRUE(table.Add("op { graph_op_name: 'Foo' in_arg { name: 'dim' rename_to: 'a' } }", "one").ok());
-  ASSERT_TRUE(table.Add("op { graph_op_name: 'Foo' in_arg { name: 'dim' rename_to: 'b' } }", "two").ok());
+  ASSERT_TRUE(
+      table.Add("op { graph_op_name: 'Foo' in_arg { name: 'dim' rename_to: 'a' } }", "one").ok());
+  ASSERT_TRUE(
+      table.Add("op { graph_op_name: 'Foo' in_arg { name: 'dim' rename_to: 'b' } }", "two").ok());
   EXPECT_EQ(table.For(Foo())->in_arg(1).rename_to(), "b");
 }
 

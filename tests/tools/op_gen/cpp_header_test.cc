@@ -23,7 +23,10 @@ using ::testing::Not;
 OpDef Foo(const char* name = "Foo") {
   OpRegistrationData data;
   OpDefBuilder builder(name);
-  builder.Input("images: T").Input("dim: float").Output("output: float").Attr("T: {uint8, int8} = DT_UINT8");
+  builder.Input("images: T")
+      .Input("dim: float")
+      .Output("output: float")
+      .Attr("T: {uint8, int8} = DT_UINT8");
   EXPECT_TRUE(builder.Finalize(&data).ok());
   return data.op_def;
 }
@@ -42,13 +45,16 @@ TEST(CppHeader, FollowsOverrides) {
   EXPECT_THAT(Header(""), HasSubstr("::opgraft::Value images, ::opgraft::Value dim,"));
   EXPECT_THAT(Header("op { graph_op_name: 'Foo' arg_order: 'dim' arg_order: 'images' }"),
               HasSubstr("::opgraft::Value dim, ::opgraft::Value images,"));
-  EXPECT_THAT(Header("op { graph_op_name: 'Foo' visibility: HIDDEN }"), HasSubstr("namespace internal {\n\n"));
+  EXPECT_THAT(Header("op { graph_op_name: 'Foo' visibility: HIDDEN }"),
+              HasSubstr("namespace internal {\n\n"));
   EXPECT_THAT(Header("op { graph_op_name: 'Foo' visibility: SKIP }"), Not(HasSubstr("class ")));
-  const std::string two = Header("op { graph_op_name: 'Foo' endpoint { name: 'Foo1' } endpoint { name: 'Foo2' } }");
+  const std::string two =
+      Header("op { graph_op_name: 'Foo' endpoint { name: 'Foo1' } endpoint { name: 'Foo2' } }");
   EXPECT_THAT(two, HasSubstr("class Foo1 {"));
   EXPECT_THAT(two, HasSubstr("using Foo2 = Foo1;"));
   EXPECT_THAT(two, Not(HasSubstr("class Foo {")));
-  EXPECT_THAT(Header("op { graph_op_name: 'Foo' endpoint { name: 'math.foo' } }"), HasSubstr("class Foo {"));
+  EXPECT_THAT(Header("op { graph_op_name: 'Foo' endpoint { name: 'math.foo' } }"),
+              HasSubstr("class Foo {"));
 }
 
 TEST(CppHeader, RefusesTwoClassesOfOneName) {
@@ -84,7 +90,8 @@ TEST(CppValues, AreLiteralsOfTheType) {
       {"type", "DT_BFLOAT16", "::opgraft::DataType", "::opgraft::DT_BFLOAT16"},
       {"shape", "{}", "::opgraft::PartialTensorShape",
        "::opgraft::PartialTensorShape(std::initializer_list<int64_t>{})"},
-      {"shape", "{ unknown_rank: true }", "::opgraft::PartialTensorShape", "::opgraft::PartialTensorShape()"},
+      {"shape", "{ unknown_rank: true }", "::opgraft::PartialTensorShape",
+       "::opgraft::PartialTensorShape()"},
       {"list(int)", "[1, 2]", "std::vector<int64_t>", "{1, 2}"},
       {"list(string)", "['a']", "std::vector<std::string>", "{\"a\"}"},
   };

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The classes that `opgraft gen cpp` writes, used: gen_cpp_test.sh holds that this header is what it writes.
+// The classes that `opgraft gen cpp` writes, used: gen_cpp_test.sh holds that this header is what
+// it writes.
 #include "tests/tools/op_gen/generated_ops.h"
 
 #include <string>
@@ -52,7 +53,8 @@ TEST(GeneratedOps, TakeAndGiveLists) {
 
 TEST(GeneratedOps, MixWithOtherCalls) {
   GraphBuilder b;
-  const ops::StringToNumber number(b, b.Const({std::string("2.5")}), ops::StringToNumber::OutType(DT_FLOAT));
+  const ops::StringToNumber number(b, b.Const({std::string("2.5")}),
+                                   ops::StringToNumber::OutType(DT_FLOAT));
   b.Op("Neg", {number}, "negative");
   const ops::NoOp nothing(b, "nothing");
   b.AddControlInput(number, nothing.operation);

@@ -29,7 +29,9 @@ TEST(OpSpecText, IsTheRegistration) {
       .Output("y: L")
       .Attr("N: int >= 2")
       .Attr("T: {float, int32} = DT_INT32");
-  builder.Attr("L: list({half, string}) >= 1").Attr("mode: {'a', 'b\"'} = 'a'").Attr("f: float = 0.1");
+  builder.Attr("L: list({half, string}) >= 1")
+      .Attr("mode: {'a', 'b\"'} = 'a'")
+      .Attr("f: float = 0.1");
   builder.Attr("shape: shape = { dim { size: 3 } }").SetIsStateful().Deprecated(7, "Use Bar.");
   EXPECT_EQ(OpSpecText(Make(builder)), R"spec(REGISTER_OP("Foo")
     .Input("x: Ref(N * T)")

@@ -40,8 +40,9 @@ PythonModule Module(const OpDef& op, const char* overrides = "") {
 bool Compiles(const std::string& text) {
   const std::string path = absl::StrCat(std::getenv("TEST_TMPDIR"), "/module.py");
   std::ofstream(path, std::ios::binary) << text;
-  return std::system(
-             absl::StrCat("python3 -c 'compile(open(\"", path, "\", \"rb\").read(), \"m\", \"exec\")'").c_str()) == 0;
+  return std::system(absl::StrCat("python3 -c 'compile(open(\"", path,
+                                  "\", \"rb\").read(), \"m\", \"exec\")'")
+                         .c_str()) == 0;
 }
 
 // The ops of the seed on adding an op, and what it says their functions are.
@@ -62,7 +63,9 @@ def zero_out(to_zero: Annotated[Any, TV_ZeroOut_T], name=None) -> Annotated[Any,
   return _execute.apply_op('ZeroOut', [to_zero], {}, name)[0]
 )"));
   OpDefBuilder to_number("StringToNumber");
-  to_number.Input("string_tensor: string").Output("output: out_type").Attr("out_type: {float, int32} = DT_FLOAT");
+  to_number.Input("string_tensor: string")
+      .Output("output: out_type")
+      .Attr("out_type: {float, int32} = DT_FLOAT");
   to_number.Doc("Converts each string.");
   EXPECT_THAT(Module(Make(to_number)).text, HasSubstr(R"(
 def string_to_number(
@@ -87,16 +90,29 @@ def string_to_number(
 
 TEST(PythonModule, SaysWhatEveryKindOfArgumentIs) {
   OpDefBuilder builder("Kinds");
-  builder.Attr("N: int >= 2").Attr("T: {int32, half}").Attr("L: list({float, string}) >= 1").Attr("out: type");
-  builder.Attr("k: int >= 2").Attr("l: list(int) >= 3").Attr("f: func").Attr("mode: {'a', 'b'} = 'a'");
-  builder.Input("list: N * T").Input("more: N * T").Input("fixed: N * int64").Input("any: L").Input("ref: Ref(T)");
+  builder.Attr("N: int >= 2")
+      .Attr("T: {int32, half}")
+      .Attr("L: list({float, string}) >= 1")
+      .Attr("out: type");
+  builder.Attr("k: int >= 2")
+      .Attr("l: list(int) >= 3")
+      .Attr("f: func")
+      .Attr("mode: {'a', 'b'} = 'a'");
+  builder.Input("list: N * T")
+      .Input("more: N * T")
+      .Input("fixed: N * int64")
+      .Input("any: L")
+      .Input("ref: Ref(T)");
   builder.Output("x: T").Output("y: N * T").Output("z: L").Output("w: out").Output("v: k * int32");
   builder.Doc("Kinds.\n\nmode: How.\nx: The first.");
   const std::string text = Module(Make(builder)).text;
   for (const char* line : {
-           "    list: A list of at least 2 `Tensor` objects with the same type in: `int32`, `half`.\n",
-           "    more: A list with the same length as `list` of `Tensor` objects with the same type as `list`.\n",
-           "    fixed: A list with the same length as `list` of `Tensor` objects with type `int64`.\n",
+           "    list: A list of at least 2 `Tensor` objects with the same type in: `int32`, "
+           "`half`.\n",
+           "    more: A list with the same length as `list` of `Tensor` objects with the same type "
+           "as `list`.\n",
+           "    fixed: A list with the same length as `list` of `Tensor` objects with type "
+           "`int64`.\n",
            "    any: A list of `Tensor` objects with types from: `float32`, `string`.\n",
            "    ref: A mutable `Tensor`. Must have the same type as `list`.\n",
            "    out: A `tf.DType`.\n",
@@ -106,7 +122,8 @@ TEST(PythonModule, SaysWhatEveryKindOfArgumentIs) {
            "    mode: An optional `string` from: `'a', 'b'`. Defaults to `'a'`. How.\n",
            "    A tuple of `Tensor` objects (x, y, z, w, v).\n",
            "    x: A `Tensor`. Has the same type as `list`. The first.\n",
-           "    y: A list with the same length as `list` of `Tensor` objects with the same type as `list`.\n",
+           "    y: A list with the same length as `list` of `Tensor` objects with the same type as "
+           "`list`.\n",
            "    z: A list of `Tensor` objects. Has the same type as `any`.\n",
            "    w: A `Tensor` of type `out`.\n",
            "    v: A list of `k` `Tensor` objects with type `int32`.\n",
@@ -119,18 +136,26 @@ TEST(PythonModule, SaysWhatEveryKindOfArgumentIs) {
 
 TEST(PythonModule, RenamesWhatClashesAndSaysSo) {
   OpDefBuilder builder("Lambda");
-  builder.Attr("lambda: int = 1").Input("name: float").Input("in: float").Output("from: float").Output("b: float");
+  builder.Attr("lambda: int = 1")
+      .Input("name: float")
+      .Input("in: float")
+      .Output("from: float")
+      .Output("b: float");
   const PythonModule module = Module(Make(builder));
   EXPECT_THAT(module.text, HasSubstr("def lambda_("));
-  EXPECT_THAT(module.text, HasSubstr("apply_op('Lambda', [name_, in_], {'lambda': lambda_}, name)"));
+  EXPECT_THAT(module.text,
+              HasSubstr("apply_op('Lambda', [name_, in_], {'lambda': lambda_}, name)"));
   EXPECT_THAT(module.text, HasSubstr("['from_', 'b']"));
   EXPECT_THAT(module.notes,
               ::testing::ElementsAre(
-                  "op 'Lambda': input 'name' clashes with the function's own argument; it is 'name_' (another name: "
+                  "op 'Lambda': input 'name' clashes with the function's own argument; it is "
+                  "'name_' (another name: "
                   "rename_to in an --api-def file)",
-                  "op 'Lambda': input 'in' clashes with a word of Python; it is 'in_' (another name: rename_to in an "
+                  "op 'Lambda': input 'in' clashes with a word of Python; it is 'in_' (another "
+                  "name: rename_to in an "
                   "--api-def file)",
-                  "op 'Lambda': attr 'lambda' clashes with a word of Python; it is 'lambda_' (another name: rename_to "
+                  "op 'Lambda': attr 'lambda' clashes with a word of Python; it is 'lambda_' "
+                  "(another name: rename_to "
                   "in an --api-def file)",
                   "op 'Lambda': 'lambda' is a word of Python; the function is 'lambda_'"));
   EXPECT_TRUE(Compiles(module.text));
@@ -160,7 +185,8 @@ TEST(PythonModule, RefusesTwoOpsOfOneName) {
 }
 
 TEST(PythonModule, SurvivesAnyDocumentation) {
-  const std::string docs[] = {R"(Ends in """ and \)", R"(\N{no such} \x)", "Quote\"", std::string("\0\r\377x", 4)};
+  const std::string docs[] = {R"(Ends in """ and \)", R"(\N{no such} \x)", "Quote\"",
+                              std::string("\0\r\377x", 4)};
   for (const std::string& doc : docs) {
     OpDef op = Make(OpDefBuilder("Foo").Input("a: float").Attr("s: string = '\"\"\"\\n'"));
     op.set_summary(doc);

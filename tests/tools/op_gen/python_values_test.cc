@@ -38,7 +38,8 @@ TEST(PythonValues, AreSourceOfTheValue) {
       {"shape", "{ unknown_rank: true }", "None"},
       {"shape", "{ dim { size: 1 } dim { size: -1 } }", "[1, -1]"},
       {"shape", "{ dim { size: 3 name: 'n' } }", "[('n', 3)]"},
-      {"tensor", "{ dtype: DT_INT32 int_val: 5 }", "_execute.make_tensor('dtype: DT_INT32 int_val: 5', 'p')"},
+      {"tensor", "{ dtype: DT_INT32 int_val: 5 }",
+       "_execute.make_tensor('dtype: DT_INT32 int_val: 5', 'p')"},
       {"list(int)", "[]", "[]"},
       {"list(int)", "[2, 3]", "[2, 3]"},
       {"list(string)", "['a', 'b']", "['a', 'b']"},
@@ -76,8 +77,10 @@ TEST(PythonValues, FloatsAreShortAndAsPythonShowsThem) {
 }
 
 TEST(Utf8, IsTheStandards) {
-  for (const char* good : {"", "a", "\303\251", "\342\202\254", "\360\237\230\200"}) EXPECT_TRUE(IsUtf8(good)) << good;
-  for (const char* bad : {"\200", "\300\200", "\303", "\355\240\200", "\364\220\200\200", "\370\210\200\200\200"}) {
+  for (const char* good : {"", "a", "\303\251", "\342\202\254", "\360\237\230\200"})
+    EXPECT_TRUE(IsUtf8(good)) << good;
+  for (const char* bad :
+       {"\200", "\300\200", "\303", "\355\240\200", "\364\220\200\200", "\370\210\200\200\200"}) {
     EXPECT_FALSE(IsUtf8(bad)) << bad;
   }
   EXPECT_EQ(PlainText(std::string("a\0b\r\377\n\303\251", 8)), "a?b??\n\303\251");
