@@ -78,8 +78,8 @@ TEST(Border, ALibraryThatClashesIsRefusedWhole) {
   const absl::Status refused = opgraft::LoadLibrary("tests/opgraft/clashing_library.so").status();
   EXPECT_EQ(refused,
             absl::InvalidArgumentError(
-                "BorderText: registered differently at tests/opgraft/clashing_library.cc:4 and "
-                "tests/opgraft/border_library.cc:6: input n is int32 there, int64 here. "
+                "BorderText: registered differently at tests/opgraft/clashing_library.cc:7 and "
+                "tests/opgraft/border_library.cc:10: input n is int32 there, int64 here. "
                 "Rename one (Name>Space is allowed)."));
   opgraft::GraphBuilder b;
   b.Op("BorderOther", {b.Const({1.0f})});

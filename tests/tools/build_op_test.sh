@@ -47,11 +47,11 @@ run "options for others" 1 "$opgraft" ops -- -O3
 run "wrong registrations" 1 "$opgraft" build my_op.cc --load
 is "$err" "wrong registrations" <<'END'
 opgraft: INVALID_ARGUMENT:
-my_op.cc:5: REGISTER_OP("Roi") .Attr("T: {float, doubel}")
+my_op.cc:8: REGISTER_OP("Roi") .Attr("T: {float, doubel}")
                                                  ^~~~~~ 'doubel' is not a type; nearest: double
-my_op.cc:7: REGISTER_OP("Roi") .Input("boxes: floot")
-                                              ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of Roi (T, size)
-my_op.cc:18: REGISTER_KERNEL_BUILDER(Name("Roy")): there is no op 'Roy'; nearest: 'Roi' (my_op.cc:4)
+my_op.cc:10: REGISTER_OP("Roi") .Input("boxes: floot")
+                                               ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of Roi (T, size)
+my_op.cc:21: REGISTER_KERNEL_BUILDER(Name("Roy")): there is no op 'Roy'; nearest: 'Roi' (my_op.cc:7)
 END
 
 run "a forgotten source" 1 "$opgraft" build split_kernel.cc
@@ -68,7 +68,7 @@ has "$err" "'./split_op.so' was built for another C++ ABI: with -D_GLIBCXX_USE_C
 run "another op of that name" 0 "$opgraft" build other_zero_out.cc
 run "an op that is there already" 1 "$opgraft" ops --load ./zero_out.so --load ./other_zero_out.so
 is "$err" "an op that is there already" <<'END'
-opgraft: INVALID_ARGUMENT: ZeroOut: registered differently at other_zero_out.cc:5 and zero_out.cc:6: input to_zero is float there, T here. Rename one (Name>Space is allowed).
+opgraft: INVALID_ARGUMENT: ZeroOut: registered differently at other_zero_out.cc:8 and zero_out.cc:9: input to_zero is float there, T here. Rename one (Name>Space is allowed).
 END
 run "loading twice" 0 "$opgraft" ops ZeroOut --load ./zero_out.so --load ../"$(basename "$PWD")"/zero_out.so --load "$PWD/zero_out.so"
 

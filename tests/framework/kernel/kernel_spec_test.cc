@@ -17,6 +17,7 @@ class OutsideKernel : public opgraft::OpKernel {
   using OpKernel::OpKernel;
   void Compute(opgraft::OpKernelContext*) override {}
 };
+constexpr int kOutsideLine = __LINE__ + 1;
 REGISTER_KERNEL_BUILDER(Name("SpecTestOutside").Device(opgraft::DEVICE_CPU), OutsideKernel);
 
 namespace author {
@@ -114,7 +115,7 @@ TEST(RegisterKernelBuilder, WorksOutsideOfNamespaces) {
   ASSERT_EQ(kernels.size(), 1u);
   EXPECT_EQ(kernels[0]->class_name, "OutsideKernel");
   EXPECT_THAT(kernels[0]->location.file, ::testing::HasSubstr("kernel_spec_test.cc"));
-  EXPECT_EQ(kernels[0]->location.line, 16);
+  EXPECT_EQ(kernels[0]->location.line, kOutsideLine);
 }
 
 TEST(RegisterKernelBuilder, TakesClassesWithCommasInMacrosAndSeveralALine) {
