@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "framework/kernel/register_types.h"
-#include "kernels/math/binary_op.h"
+#include "kernels/elementwise/binary_op.h"
 
 namespace opgraft {
 namespace {

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "framework/op/op_def_util.h"
 #include "framework/op/spec_problem.h"
@@ -21,9 +22,12 @@
 namespace opgraft {
 namespace {
 
-// "math" of "ops/math_ops.cc".
+// "math" of "ops/math/range_op.cc", and of "my/math_ops.cc".
 std::string DomainOf(const SourceLocation& where) {
   absl::string_view file = where.line > 0 ? where.file : "other";
+  const std::vector<absl::string_view> parts = absl::StrSplit(file, '/');
+  if (parts.size() >= 3 && parts[parts.size() - 3] == "ops")
+    return std::string(parts[parts.size() - 2]);
   file.remove_prefix(std::min(file.rfind('/') + 1, file.size()));
   file = file.substr(0, file.find('.'));
   absl::ConsumeSuffix(&file, "_ops");

@@ -38,7 +38,7 @@ struct OpPage {
   std::string name;
   std::string domain;  // "math" for ops of math_ops.cc
   std::string file;    // name of its file without extension
-  std::string place;   // "ops/math_ops.cc:12"
+  std::string place;   // "ops/math/math_ops.cc:12"
   std::string summary;
   std::string description;
   std::vector<std::string> notes;  // "stateful", "deprecated: ..."

@@ -56,8 +56,6 @@ TEST(BinaryOps, RefuseShapesThatDoNotFit) {
             "INVALID_ARGUMENT: Incompatible shapes: [2] vs. [3]");
   EXPECT_EQ(CallText("Less", {Counting<float>({2, 3}), Counting<float>({3, 2})}),
             "INVALID_ARGUMENT: Incompatible shapes: [2,3] vs. [3,2]");
-  EXPECT_EQ(CallText("Add", {Texts({"a", "b"}), Texts({"a", "b", "c"})}),
-            "INVALID_ARGUMENT: Incompatible shapes: [2] vs. [3]");
 }
 
 TEST(BinaryOps, RoundHalvesOnce) {
@@ -93,14 +91,7 @@ TEST(BinaryOps, ComputeComplexNumbers) {
   EXPECT_EQ(CallText("Equal", {x, x}), "bool[] 1");
 }
 
-TEST(BinaryOps, AddStrings) {
-  EXPECT_EQ(CallText("Add", {Texts({"a", "b"}), Tensor("z")}), "string[2] az bz");
-  EXPECT_EQ(CallText("Add", {Tensor("z"), Texts({"a", "b"})}), "string[2] za zb");
-}
-
 TEST(Equal, ComparesEveryKindOfType) {
-  EXPECT_EQ(CallText("Equal", {Texts({"a", "b", ""}), Texts({"a", "B", ""})}), "bool[3] 1 0 1");
-  EXPECT_EQ(CallText("Equal", {Texts({"a", "b"}), Tensor("a")}), "bool[2] 1 0");
   EXPECT_EQ(CallText("Equal", {Tensor::Of({true, false}), Tensor(true)}), "bool[2] 1 0");
   EXPECT_EQ(CallText("Equal", {VectorOf<qint8>({qint8(1), qint8(2)}), Tensor(qint8(2))}),
             "bool[2] 0 1");
@@ -113,7 +104,6 @@ TEST(Equal, AnswersFalseForShapesThatDoNotFitWhereAskedTo) {
   const TestAttrs lenient = {{"incompatible_shape_error", BoolAttr(false)}};
   const std::vector<Tensor> inputs = {Counting<float>({2}), Counting<float>({3})};
   EXPECT_EQ(CallText("Equal", inputs, lenient), "bool[] 0");
-  EXPECT_EQ(CallText("Equal", {Texts({"a", "b"}), Texts({"a", "b", "c"})}, lenient), "bool[] 0");
   EXPECT_EQ(CallText("Equal", {inputs[0], inputs[0]}, lenient), "bool[2] 1 1");
   EXPECT_EQ(CallText("Equal", inputs), "INVALID_ARGUMENT: Incompatible shapes: [2] vs. [3]");
 }

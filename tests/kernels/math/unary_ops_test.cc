@@ -37,7 +37,6 @@ TEST(UnaryOps, WorkOnMoreThanABlockOfHalves) {
 
 TEST(UnaryOps, KeepSpecialValues) {
   const Tensor x = Tensor::Of({kNan, kInf, -kInf, -0.f});
-  EXPECT_EQ(CallText("Relu", {x}), "float[4] nan inf 0 0");
   EXPECT_EQ(CallText("Sigmoid", {x}), "float[4] nan 1 0 0.5");
   EXPECT_EQ(CallText("Tanh", {x}), "float[4] nan 1 -1 -0");
   EXPECT_EQ(CallText("Exp", {x}), "float[4] nan inf 0 1");

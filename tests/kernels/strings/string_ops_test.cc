@@ -53,5 +53,21 @@ TEST(StringJoin, RefusesStringsBeyondTheLimitOfATensor) {
             absl::StatusCode::kResourceExhausted);
 }
 
+TEST(Add, JoinsStrings) {
+  EXPECT_EQ(CallText("Add", {Texts({"a", "b"}), Tensor("z")}), "string[2] az bz");
+  EXPECT_EQ(CallText("Add", {Tensor("z"), Texts({"a", "b"})}), "string[2] za zb");
+  EXPECT_EQ(CallText("Add", {Texts({"a", "b"}), Texts({"a", "b", "c"})}),
+            "INVALID_ARGUMENT: Incompatible shapes: [2] vs. [3]");
+}
+
+TEST(Equal, ComparesStrings) {
+  const Tensor two = Texts({"a", "b"}), three = Texts({"a", "b", ""});
+  const TestAttrs lenient = {{"incompatible_shape_error", BoolAttr(false)}};
+  EXPECT_EQ(CallText("Equal", {three, Texts({"a", "B", ""})}), "bool[3] 1 0 1");
+  EXPECT_EQ(CallText("Equal", {two, Tensor("a")}), "bool[2] 1 0");
+  EXPECT_EQ(CallText("Equal", {two, three}, lenient), "bool[] 0");
+  EXPECT_EQ(CallText("Equal", {two, three}), "INVALID_ARGUMENT: Incompatible shapes: [2] vs. [3]");
+}
+
 }  // namespace
 }  // namespace opgraft

@@ -3,8 +3,8 @@
 
 // Add and Equal of strings.
 #include "absl/strings/str_cat.h"
+#include "kernels/elementwise/binary_op.h"
 #include "kernels/elementwise/broadcast.h"
-#include "kernels/math/binary_op.h"
 
 namespace opgraft {
 namespace {

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef KERNELS_MATH_BINARY_OP_H_
-#define KERNELS_MATH_BINARY_OP_H_
+#ifndef KERNELS_ELEMENTWISE_BINARY_OP_H_
+#define KERNELS_ELEMENTWISE_BINARY_OP_H_
 
 #include "framework/kernel/op_kernel.h"
 #include "kernels/elementwise/binary_element_function.h"
@@ -50,4 +50,4 @@ absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y);
 
 }  // namespace opgraft
 
-#endif  // KERNELS_MATH_BINARY_OP_H_
+#endif  // KERNELS_ELEMENTWISE_BINARY_OP_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "kernels/math/binary_op.h"
+#include "kernels/elementwise/binary_op.h"
 
 #include "absl/base/attributes.h"
 #include "absl/strings/str_cat.h"

@@ -1,7 +1,6 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -13,7 +12,7 @@
 namespace opgraft {
 namespace {
 
-TEST(SlicingOps, ConcatV2AddsUpTheAxis) {
+TEST(SliceOps, ConcatV2AddsUpTheAxis) {
   ShapeInferenceTestOp op("ConcatV2");
   op.Attr("N", TextAttr("i: 2"));
   const Tensor axis(int32_t{1});
@@ -21,7 +20,7 @@ TEST(SlicingOps, ConcatV2AddsUpTheAxis) {
   INFER_OK(op, "[2,?,4];[2,3,?];[]", "[d0_0,3..,d0_2]");
 }
 
-TEST(SlicingOps, SplitDividesTheAxis) {
+TEST(SliceOps, SplitDividesTheAxis) {
   ShapeInferenceTestOp op("Split");
   op.Attr("num_split", TextAttr("i: 2"));
   INFER_OK(op, "[];?", "?;?");
@@ -39,7 +38,7 @@ TEST(SlicingOps, SplitDividesTheAxis) {
   INFER_ERROR("Dimension size, given by scalar input 2 must be in range [-2, 2)", op, "[];[1,5]");
 }
 
-TEST(SlicingOps, PackPutsADimensionIn) {
+TEST(SliceOps, PackPutsADimensionIn) {
   ShapeInferenceTestOp op("Pack");
   op.Attr("N", TextAttr("i: 2"));
   INFER_OK(op, "?;?", "?");
@@ -52,7 +51,7 @@ TEST(SlicingOps, PackPutsADimensionIn) {
   INFER_ERROR("Invalid axis: 3; must be in [-2,2)", op, "[1];[1]");
 }
 
-TEST(SlicingOps, UnpackTakesADimensionOut) {
+TEST(SliceOps, UnpackTakesADimensionOut) {
   ShapeInferenceTestOp op("Unpack");
   op.Attr("num", TextAttr("i: 2")).Attr("axis", TextAttr("i: -2"));
   INFER_OK(op, "?", "?;?");
@@ -62,7 +61,7 @@ TEST(SlicingOps, UnpackTakesADimensionOut) {
   INFER_ERROR("Invalid axis: -2; must be in [-1,1)", op, "[2]");
 }
 
-TEST(SlicingOps, SliceTakesABlock) {
+TEST(SliceOps, SliceTakesABlock) {
   ShapeInferenceTestOp op("Slice");
   INFER_OK(op, "?;?;?", "?");
   INFER_OK(op, "[4,?];?;?", "[?,?]");
@@ -105,7 +104,7 @@ void CheckStrided(ShapeInferenceTestOp* op, const std::vector<StridedCase>& case
   }
 }
 
-TEST(SlicingOps, StridedSliceIsNumPysSlice) {
+TEST(SliceOps, StridedSliceIsNumPysSlice) {
   ShapeInferenceTestOp op("StridedSlice");
   INFER_OK(op, "[4];[1];[1];[1]", "?");
   INFER_ERROR("Dimension 0 in both shapes must be equal, but are 1 and 2", op, "?;[1];[1];[2]");
@@ -134,7 +133,7 @@ TEST(SlicingOps, StridedSliceIsNumPysSlice) {
                Tensor::Of<int32_t>({1, 1}));
 }
 
-TEST(SlicingOps, StridedSliceKnowsItsMasks) {
+TEST(SliceOps, StridedSliceKnowsItsMasks) {
   ShapeInferenceTestOp op("StridedSlice");
   // x[newaxis, ..., 1, :]
   op.Attr("new_axis_mask", TextAttr("i: 1"))
@@ -150,7 +149,7 @@ TEST(SlicingOps, StridedSliceKnowsItsMasks) {
                Tensor::Of<int32_t>({1, 1}));
 }
 
-TEST(SlicingOps, StridedSliceOfUnknownBounds) {
+TEST(SliceOps, StridedSliceOfUnknownBounds) {
   ShapeInferenceTestOp op("StridedSlice");
   const Tensor strides = Tensor::Of<int32_t>({1, 1});
   op.input_tensors = {nullptr, nullptr, nullptr, &strides};
@@ -158,7 +157,7 @@ TEST(SlicingOps, StridedSliceOfUnknownBounds) {
   INFER_OK(op, "[4,5,6];[2];[2];[2]", "[..4,5,d0_2]");
 }
 
-TEST(SlicingOps, GatherV2ReplacesTheAxis) {
+TEST(SliceOps, GatherV2ReplacesTheAxis) {
   ShapeInferenceTestOp op("GatherV2");
   INFER_OK(op, "[2,3];[4,5];[]", "[?,?,?]");
   INFER_OK(op, "?;[4,5];[]", "?");
@@ -183,59 +182,6 @@ TEST(SlicingOps, GatherV2ReplacesTheAxis) {
   op.Attr("batch_dims", TextAttr("i: 0"));
   axis = Tensor(std::numeric_limits<int64_t>::min());
   INFER_ERROR("is no dimension of a tensor", op, "[2,3];[2,7];[]");
-}
-
-// A Range of three scalars.
-template <typename T>
-struct RangeOp {
-  RangeOp(T start, T limit, T delta) : values{Tensor(start), Tensor(limit), Tensor(delta)} {
-    op.Attr("Tidx", values[0].dtype());
-    op.input_tensors = {&values[0], &values[1], &values[2]};
-  }
-  Tensor values[3];
-  ShapeInferenceTestOp op{"Range"};
-};
-
-template <typename T>
-std::string RangeError(T start, T limit, T delta) {
-  return std::string(InferShapes(RangeOp<T>(start, limit, delta).op, "[];[];[]").message());
-}
-
-template <typename T>
-void ExpectRange(T start, T limit, T delta, const char* out) {
-  INFER_OK(RangeOp<T>(start, limit, delta).op, "[];[];[]", out);
-}
-
-TEST(SlicingOps, RangeCounts) {
-  ShapeInferenceTestOp op("Range");
-  INFER_OK(op, "[];[];[]", "[?]");
-  INFER_ERROR("for 'limit'", op, "[];[1];[]");
-  ExpectRange<int32_t>(1, 9, 2, "[4]");
-  ExpectRange<int32_t>(1, 10, 2, "[5]");
-  ExpectRange<int32_t>(5, 5, 1, "[0]");
-  ExpectRange<int64_t>(9, 1, -3, "[3]");
-  ExpectRange<uint16_t>(1, 4, 1, "[3]");
-  ExpectRange<float>(0, 1, 0.25f, "[4]");
-  ExpectRange<double>(0, 1, 0.3, "[4]");
-  ExpectRange<int64_t>(std::numeric_limits<int64_t>::min(), 0, std::numeric_limits<int64_t>::max(),
-                       "[2]");
-  ExpectRange<int8_t>(-128, 127, 127, "[3]");
-}
-
-TEST(SlicingOps, RangeSaysWhatIsWrong) {
-  using ::testing::HasSubstr;
-  EXPECT_THAT(RangeError<int32_t>(1, 9, 0), HasSubstr("Requires delta != 0"));
-  EXPECT_THAT(RangeError<int32_t>(9, 1, 1),
-              HasSubstr("Requires start <= limit when delta > 0: 9/1"));
-  EXPECT_THAT(RangeError<int32_t>(1, 9, -1),
-              HasSubstr("Requires start >= limit when delta < 0: 1/9"));
-  EXPECT_THAT(RangeError<int64_t>(std::numeric_limits<int64_t>::min(),
-                                  std::numeric_limits<int64_t>::max(), 1),
-              HasSubstr("Requires ((limit - start) / delta) <= 9223372036854775807"));
-  EXPECT_THAT(RangeError<double>(0, 1e300, 1e-300),
-              HasSubstr("Requires ((limit - start) / delta) <="));
-  EXPECT_THAT(RangeError<double>(0, std::nan(""), 1),
-              HasSubstr("Requires ((limit - start) / delta) <="));
 }
 
 }  // namespace

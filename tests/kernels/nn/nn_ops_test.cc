@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <limits>
+
 #include "gtest/gtest.h"
 #include "tests/kernels/op_call.h"
 
@@ -8,6 +10,7 @@ namespace opgraft {
 namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 const TestAttrs kChannelsFirst = {{"data_format", StringAttr("NCHW")}};
 
 TEST(BiasAdd, AddsToTheChannels) {
@@ -36,6 +39,11 @@ TEST(BiasAdd, SaysWhatDoesNotFit) {
   EXPECT_EQ(CallText("BiasAdd", {Counting<float>({1, 3, 2}), two}, kChannelsFirst),
             "INVALID_ARGUMENT: Must provide as many biases as the channel dimension of the input "
             "tensor: [2] vs. [1,3,2]");
+}
+
+TEST(Relu, KeepsNanAndDropsTheSignOfZero) {
+  const Tensor x = Tensor::Of({kNan, kInf, -kInf, -0.f});
+  EXPECT_EQ(CallText("Relu", {x}), "float[4] nan inf 0 0");
 }
 
 TEST(Softmax, AddsUpToOneInEveryRow) {
