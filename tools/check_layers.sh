@@ -4,7 +4,7 @@
 # Holds the layers: no target of a layer may see a target of a layer below it (Bazel's visibility), and no file includes one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-layers=(types tensor op kernel library graph runtime)
+layers=(types tensor state op kernel library graph runtime)
 status=0
 for ((i = 0; i < ${#layers[@]}; i++)); do
   layer=${layers[i]}

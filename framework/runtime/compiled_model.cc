@@ -121,6 +121,7 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
   model->device = std::make_unique<DeviceBase>("/device:CPU:0", std::max(1, options.num_threads));
   model->fingerprint = Fingerprint(graph);
   OPGRAFT_ASSIGN_OR_RETURN(model->variables, CollectVariables(graph));
+  model->cells.assign(model->variables.begin(), model->variables.end());
   for (size_t v = 0; v < model->variables.size(); ++v)
     model->variable_index[model->variables[v].id] = static_cast<int>(v);
   std::vector<Signature> signatures = options.signatures;

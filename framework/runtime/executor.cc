@@ -284,11 +284,11 @@ bool Executor::GuardHolds(const Guard& guard) const {
 
 // What a variable that is not set starts from.
 absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
-  VariableStore& store = *env_.variables;
+  StateStore& store = *env_.variables;
   Tensor& out = frame->slots[step.c];
   if (step.b >= 0) {
     const Tensor& init = frame->slots[step.b];
-    absl::Status fits = CheckValue(store.info(step.a), init);
+    absl::Status fits = CheckValue(store.spec(step.a), init);
     if (!fits.ok())
       return absl::Status(fits.code(), absl::StrCat("the init does not fit: ", fits.message()));
     out.Borrow(init);

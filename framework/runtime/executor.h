@@ -13,7 +13,7 @@
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/frame.h"
-#include "framework/runtime/variable_store.h"
+#include "framework/state/state_store.h"
 
 namespace opgraft {
 
@@ -26,7 +26,7 @@ class Executor {
     ResourceMgr* resources = nullptr;
     const std::shared_ptr<CancellationManager>* cancellation = nullptr;  // renewed between runs
     const std::atomic<bool>* cancelled = nullptr;
-    VariableStore* variables = nullptr;
+    StateStore* variables = nullptr;
     FramePool* frames = nullptr;
     const RunLimits* limits = nullptr;
   };

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "framework/runtime/cache_line_vector.h"
 #include "framework/runtime/program.h"
+#include "framework/state/cache_line_vector.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 

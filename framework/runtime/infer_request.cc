@@ -65,12 +65,12 @@ const Tensor& Outputs::operator[](absl::string_view name) const {
   return output == nullptr ? NoTensor() : *output;
 }
 
-const std::string& VariableState::name() const { return core_->variables()->info(variable_).id; }
+const std::string& VariableState::name() const { return core_->variables()->spec(variable_).id; }
 
 Tensor VariableState::get() const {
   BusyScope scope(core_->busy());
   if (!scope.entered()) return Tensor();
-  VariableStore* variables = core_->variables();
+  StateStore* variables = core_->variables();
   if (variables->is_set(variable_)) return variables->value(variable_);
   const Tensor* zero = variables->zero(variable_);
   return zero == nullptr ? Tensor() : *zero;

@@ -44,6 +44,7 @@ struct Model {
   std::shared_ptr<MemoryBudget> constant_budget;
   std::unique_ptr<DeviceBase> device;
   std::vector<VariableInfo> variables;  // in the order of query_state
+  std::vector<CellSpec> cells;          // of the variables, by their index
   absl::flat_hash_map<std::string, int> variable_index;
   uint64_t fingerprint = 0;  // of the graph's nodes: tells a state file of another graph
   std::vector<std::unique_ptr<OpKernel>> kernels;

@@ -9,7 +9,7 @@
 #include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
 #include "framework/runtime/input_checker.h"
-#include "framework/runtime/zeros.h"
+#include "framework/tensor/zeros.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -18,7 +18,7 @@ RequestCore::RequestCore(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       budget_(std::make_shared<MemoryBudget>(model_->options.limits.max_tensor_bytes,
                                              model_->options.limits.max_total_bytes)),
-      variables_(&model_->variables),
+      variables_(&model_->cells),
       signatures_(model_->signatures.size()),
       executor_(MakeEnvironment()) {}
 

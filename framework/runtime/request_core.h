@@ -16,12 +16,12 @@
 #include "framework/kernel/cancellation.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/runtime/busy_flag.h"
-#include "framework/runtime/cache_line_vector.h"
 #include "framework/runtime/executor.h"
 #include "framework/runtime/frame.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/model.h"
-#include "framework/runtime/variable_store.h"
+#include "framework/state/cache_line_vector.h"
+#include "framework/state/state_store.h"
 
 namespace opgraft {
 
@@ -36,7 +36,7 @@ class alignas(kApart) RequestCore {
 
   const Model& model() const { return *model_; }
   BusyFlag* busy() { return &busy_; }
-  VariableStore* variables() { return &variables_; }
+  StateStore* variables() { return &variables_; }
   const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
   const CompiledSignature& signature(int s) const { return model_->signatures[s]; }
 
@@ -88,7 +88,7 @@ class alignas(kApart) RequestCore {
   const std::shared_ptr<const Model> model_;
   const std::shared_ptr<MemoryBudget> budget_;
   BusyFlag busy_;
-  VariableStore variables_;
+  StateStore variables_;
   FramePool frames_;
   std::vector<SignatureState> signatures_;
   ResourceMgr resources_;

@@ -80,16 +80,16 @@ absl::Status CheckAllThere(const std::vector<bool>& found, const Model& model) {
 
 }  // namespace
 
-absl::StatusOr<std::string> WriteState(const Model& model, const VariableStore& variables) {
+absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables) {
   StateFile file;
   file.set_magic(std::string(kMagic));
   file.set_version(kVersion);
   file.set_graph_fingerprint(model.fingerprint);
   for (int v = 0; v < variables.size(); ++v) {
     VariableValue* stored = file.add_variable();
-    stored->set_id(variables.info(v).id);
-    stored->set_type(variables.info(v).type);
-    stored->set_shape(variables.info(v).shape.DebugString());
+    stored->set_id(variables.spec(v).id);
+    stored->set_type(variables.spec(v).type);
+    stored->set_shape(variables.spec(v).shape.DebugString());
     if (variables.is_set(v)) variables.value(v).AsProtoTensorContent(stored->mutable_value());
   }
   if (file.ByteSizeLong() > INT32_MAX) {
@@ -101,7 +101,7 @@ absl::StatusOr<std::string> WriteState(const Model& model, const VariableStore& 
   return bytes;
 }
 
-absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStore* variables,
+absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* variables,
                        std::string* warning) {
   StateFile file;
   if (bytes.size() > INT32_MAX ||

@@ -10,18 +10,18 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/runtime/model.h"
-#include "framework/runtime/variable_store.h"
+#include "framework/state/state_store.h"
 
 namespace opgraft {
 
 // The whole state of a request as a StateFile message (proto/state.proto).
-absl::StatusOr<std::string> WriteState(const Model& model, const VariableStore& variables);
+absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables);
 
 // Replaces the state by that of `bytes`. INVALID_ARGUMENT, and nothing changes, if they are no
 // state file, of a version this library does not know, or of other variables (by id, type and
 // shape); RESOURCE_EXHAUSTED beyond the model's limits.
 // `*warning` (may be null) is set to a sentence if the graph is another one, else to "".
-absl::Status ReadState(absl::string_view bytes, const Model& model, VariableStore* variables,
+absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* variables,
                        std::string* warning);
 
 // Whole files. The file is replaced in one step: a failed write leaves the old one.

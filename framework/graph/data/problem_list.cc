@@ -5,18 +5,11 @@
 
 #include <algorithm>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 
 namespace opgraft {
-
-namespace {
-
-constexpr size_t kMaxNameBytes = 400;
-
-}  // namespace
 
 void ProblemList::Add(int position, absl::StatusCode code, absl::string_view line) {
   if (++count_ > kMaxLines) return;
@@ -37,12 +30,6 @@ absl::Status ProblemList::ToStatus() const {
       sorted, "\n", [](std::string* out, const Line* line) { out->append(line->text); });
   if (count_ > kMaxLines) absl::StrAppend(&text, "\n... and ", count_ - kMaxLines, " more");
   return absl::Status(sorted.front()->code, text);
-}
-
-std::string Quoted(absl::string_view name) {
-  const bool is_long = name.size() > kMaxNameBytes;
-  return absl::StrCat("'", absl::Utf8SafeCEscape(name.substr(0, kMaxNameBytes)),
-                      is_long ? "..." : "", "'");
 }
 
 std::string NearestHint(absl::string_view nearest) {

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/quoted.h"
 
 namespace opgraft {
 
@@ -42,8 +43,6 @@ class ProblemList {
 // "node 'x' (Op)", as each line of a report begins; "node 'x'" without an op. Bytes that are not
 // printable are escaped and very long names cut.
 std::string NodeTag(absl::string_view name, absl::string_view op);
-// A name from a file in single quotes, made fit for a message.
-std::string Quoted(absl::string_view name);
 // "; nearest: 'x'", or "" if there is none.
 std::string NearestHint(absl::string_view nearest);
 

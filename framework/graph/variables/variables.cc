@@ -21,16 +21,6 @@
 namespace opgraft {
 namespace {
 
-// "float[2,?]"; "float of any shape".
-std::string TypeAndShape(DataType type, const PartialTensorShape& shape) {
-  return absl::StrCat(DataTypeString(type),
-                      shape.unknown_rank() ? " of any shape" : shape.DebugString());
-}
-
-std::string IsOfType(absl::string_view id, DataType type, const PartialTensorShape& shape) {
-  return absl::StrCat("variable ", Quoted(id), " is ", TypeAndShape(type, shape));
-}
-
 // An Assign as it was met. Whether it fits is known when all ReadValues have been.
 struct AssignSite {
   std::string where;
@@ -144,8 +134,8 @@ void VariableCollector::CheckInit(const Node& node, const VariableInfo& declared
   const Endpoint source = node.inputs()[0];
   const PartialTensorShape& init = facts.ShapeOf(source);
   if (declared.shape.Relaxes(init)) return;
-  Add(Where(node), absl::StrCat(IsOfType(declared.id, declared.type, declared.shape), "; its init ",
-                                Quoted(facts.graph().TensorName(source)), " is ",
+  Add(Where(node), absl::StrCat(VariableIsOfType(declared.id, declared.type, declared.shape),
+                                "; its init ", Quoted(facts.graph().TensorName(source)), " is ",
                                 TypeAndShape(declared.type, init),
                                 "; variable_shape must admit every shape that the init can have"));
 }
@@ -161,7 +151,7 @@ PartialTensorShape& VariableCollector::Declare(const Node& node, const VariableI
   if (known.type != declared.type || known.shape != declared.shape) {
     reads_[place->second].is_contradicted = true;
     Add(Where(node),
-        absl::StrCat(IsOfType(known.id, declared.type, declared.shape), " here, but ",
+        absl::StrCat(VariableIsOfType(known.id, declared.type, declared.shape), " here, but ",
                      TypeAndShape(known.type, known.shape), " at ", reads_[place->second].where));
   }
   return reads_[place->second].init_shape;
@@ -186,7 +176,7 @@ void VariableCollector::CheckAssign(const AssignSite& site) {
   const VariableInfo& variable = variables_[found->second];
   const bool fits = site.type == variable.type && site.shape.IsCompatibleWith(variable.shape);
   if (fits || reads_[found->second].is_contradicted) return;
-  Add(site.where, absl::StrCat(IsOfType(site.id, variable.type, variable.shape), "; got ",
+  Add(site.where, absl::StrCat(VariableIsOfType(site.id, variable.type, variable.shape), "; got ",
                                TypeAndShape(site.type, site.shape), " from ", Quoted(site.source)));
 }
 
@@ -235,13 +225,5 @@ absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph) {
 void CheckVariables(const Graph& graph, ProblemList* problems) { Collect(graph, problems); }
 
 absl::Status CheckVariables(const Graph& graph) { return CollectVariables(graph).status(); }
-
-absl::Status CheckValue(const VariableInfo& variable, const Tensor& value) {
-  if (value.dtype() == variable.type && variable.shape.IsCompatibleWith(value.shape()))
-    return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(IsOfType(variable.id, variable.type, variable.shape), "; got ",
-                   TypeAndShape(value.dtype(), value.shape())));
-}
 
 }  // namespace opgraft

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/graph/data/graph.h"
-#include "framework/tensor/tensor.h"
+#include "framework/state/cell_spec.h"
 
 namespace opgraft {
 
@@ -18,13 +18,9 @@ class ProblemList;
 
 // A variable of a graph: declared by its ReadValues, wherever they stand (branches and called
 // functions included).
-struct VariableInfo {
-  std::string id;
-  DataType type = DT_INVALID;
-  PartialTensorShape shape;  // what values may have
-  // Of the zero default: an unknown dimension counts as 0, a bounded one as its minimum. A variable
-  // of unknown rank takes the static shape of its init if that has a rank, else [0].
-  TensorShape zero_shape;
+struct VariableInfo : CellSpec {
+  // A variable of unknown rank starts from zeros of its init's static shape if that has a rank,
+  // else [0].
   std::string first_read;  // name of its first ReadValue
   bool has_init = false;   // some ReadValue has one
 };
@@ -40,10 +36,6 @@ absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph);
 // For import: the problems of CollectVariables, or its status.
 void CheckVariables(const Graph& graph, ProblemList* problems);
 absl::Status CheckVariables(const Graph& graph);
-
-// INVALID_ARGUMENT unless the variable may have this value: "variable 'v' is float[2]; got
-// double[2]".
-absl::Status CheckValue(const VariableInfo& variable, const Tensor& value);
 
 }  // namespace opgraft
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_RUNTIME_VARIABLE_STORE_H_
-#define FRAMEWORK_RUNTIME_VARIABLE_STORE_H_
+#ifndef FRAMEWORK_STATE_STATE_STORE_H_
+#define FRAMEWORK_STATE_STATE_STORE_H_
 
 #include <cstdint>
 #include <utility>
@@ -11,30 +11,38 @@
 #include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/status/status.h"
-#include "framework/graph/variables/variables.h"
-#include "framework/runtime/cache_line_vector.h"
+#include "framework/state/cache_line_vector.h"
+#include "framework/state/cell_spec.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
 
-// The variables of one request and the transaction of its current run. A value is never written in
-// place: a run stages new ones beside the old, Commit exchanges pointers, so publishing costs the
-// same whatever the size. Thread-compatible.
-class VariableStore {
+// The state of one request, cells of a value each, and the transaction of its current run. A value
+// is never written in place: a run stages new ones beside the old, Commit exchanges pointers, so
+// publishing costs the same whatever the size. A method that fails changes nothing.
+// Thread-compatible.
+class StateStore {
  public:
-  // `infos` outlives the store.
-  explicit VariableStore(const std::vector<VariableInfo>* infos);
+  // `specs` outlives the store.
+  explicit StateStore(const std::vector<CellSpec>* specs);
   // Another store with the same values; buffers are shared until either changes its own.
-  VariableStore(const VariableStore& other);
-  VariableStore& operator=(const VariableStore&) = delete;
+  StateStore(const StateStore& other);
+  StateStore& operator=(const StateStore&) = delete;
 
-  int size() const { return static_cast<int>(variables_.size()); }
-  const VariableInfo& info(int v) const { return (*infos_)[v]; }
-  bool is_set(int v) const { return variables_[v].is_set; }
+  int size() const { return static_cast<int>(cells_.size()); }
+  const CellSpec& spec(int v) const { return (*specs_)[v]; }
+  bool is_set(int v) const { return cells_[v].is_set; }
+  // True between a Stage of this run and its end.
+  bool is_staged(int v) const { return cells_[v].is_staged; }
   // The value; REQUIRES is_set. Valid until the run after the next change.
-  const Tensor& value(int v) const { return variables_[v].value(); }
-  // Zeros of the variable's zero shape; null if there is no memory for them.
+  const Tensor& value(int v) const { return cells_[v].value(); }
+  // What the run staged last, else the value. REQUIRES is_staged or is_set.
+  const Tensor& staged_or_value(int v) const {
+    const Cell& cell = cells_[v];
+    return cell.is_staged ? *cell.hidden : *cell.shown;
+  }
+  // Zeros of the cell's zero shape; null if there is no memory for them.
   const Tensor* zero(int v);
   // Gives memory back that values do not need.
   void Trim();
@@ -44,22 +52,21 @@ class VariableStore {
   void BeginRun() {
     if (ABSL_PREDICT_FALSE(!dropped_.empty())) dropped_.clear();
   }
-  // Stage `value` for variable `v`: by taking its buffer, REQUIRES that `region` owns it; by
+  // Stage `value` for cell `v`: by taking its buffer, REQUIRES that `region` owns it; by
   // sharing it; by copying it, if others may write it later. INVALID_ARGUMENT if type or shape are
-  // not the variable's, RESOURCE_EXHAUSTED.
+  // not the cell's, RESOURCE_EXHAUSTED.
   ABSL_ATTRIBUTE_ALWAYS_INLINE absl::Status StageTaken(int v, const Tensor& value,
                                                        BufferRegion* region) {
-    Variable& variable = variables_[v];
-    Tensor& next = variable.next();
-    if (ABSL_PREDICT_FALSE(variable.is_staged || !variable.has_spare ||
-                           value.shape() != next.shape() || value.dtype() != next.dtype() ||
-                           !next.RefCountIsOne())) {
+    Cell& cell = cells_[v];
+    Tensor& next = cell.next();
+    if (ABSL_PREDICT_FALSE(cell.is_staged || !cell.has_spare || value.shape() != next.shape() ||
+                           value.dtype() != next.dtype() || !next.RefCountIsOne())) {
       return StageTakenSlow(v, value, region);
     }
     // The value before the last becomes the region's buffer: the outputs that viewed it have ended.
     region->ExchangeWith(&next);
-    variable.is_staged = true;
-    variable.from = region;
+    cell.is_staged = true;
+    cell.from = region;
     touched_.push_back(v);
     return absl::OkStatus();
   }
@@ -68,13 +75,13 @@ class VariableStore {
   // Makes all staged values the values.
   void Commit() {
     for (int32_t v : touched_) {
-      Variable& variable = variables_[v];
-      std::swap(variable.shown, variable.hidden);
-      variable.is_staged = false;
-      variable.has_spare = variable.is_set && variable.from != nullptr;
-      if (ABSL_PREDICT_FALSE(variable.is_set && !variable.has_spare)) Drop(&variable.next());
-      variable.is_set = true;
-      variable.from = nullptr;
+      Cell& cell = cells_[v];
+      std::swap(cell.shown, cell.hidden);
+      cell.is_staged = false;
+      cell.has_spare = cell.is_set && cell.from != nullptr;
+      if (ABSL_PREDICT_FALSE(cell.is_set && !cell.has_spare)) Drop(&cell.next());
+      cell.is_set = true;
+      cell.from = nullptr;
     }
     touched_.clear();
   }
@@ -83,16 +90,16 @@ class VariableStore {
 
   // --- Between runs ---
   absl::Status Set(int v, const Tensor& value);
-  // Makes `value` the value without looking at it, or unsets the variable.
+  // Makes `value` the value without looking at it, or unsets the cell.
   void Replace(int v, bool is_set, Tensor value);
   void Reset(int v) { Replace(v, false, Tensor()); }
   void ResetAll();
 
  private:
-  struct Variable {
-    Variable() = default;
-    Variable(const Variable&) = delete;
-    Variable& operator=(const Variable&) = delete;
+  struct Cell {
+    Cell() = default;
+    Cell(const Cell&) = delete;
+    Cell& operator=(const Cell&) = delete;
     Tensor& value() { return *shown; }
     const Tensor& value() const { return *shown; }
     // Where the run stages a value; before, the spare or nothing.
@@ -104,8 +111,8 @@ class VariableStore {
     BufferRegion* from = nullptr;  // region whose buffer next() took
     bool is_set = false;
     bool is_staged = false;
-    bool has_spare =
-        false;  // next() is the value before the last, kept for its buffer: checked, not needed
+    // next() is the value before the last, kept for its buffer: checked, not needed.
+    bool has_spare = false;
     bool has_zero = false;
     Tensor versions[2];
     Tensor zero;
@@ -117,12 +124,12 @@ class VariableStore {
   // Keeps the old value until the next run: outputs may view it.
   void Drop(Tensor* value);
 
-  const std::vector<VariableInfo>* infos_;
-  CacheLineVector<Variable> variables_;
+  const std::vector<CellSpec>* specs_;
+  CacheLineVector<Cell> cells_;
   CacheLineVector<int32_t> touched_;
   std::vector<Tensor> dropped_;
 };
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_RUNTIME_VARIABLE_STORE_H_
+#endif  // FRAMEWORK_STATE_STATE_STORE_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/runtime/cache_line_vector.h"
+#include "framework/state/cache_line_vector.h"
 
 #include <cstdint>
 

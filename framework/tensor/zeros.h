@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_RUNTIME_ZEROS_H_
-#define FRAMEWORK_RUNTIME_ZEROS_H_
+#ifndef FRAMEWORK_TENSOR_ZEROS_H_
+#define FRAMEWORK_TENSOR_ZEROS_H_
 
 #include "absl/status/statusor.h"
 #include "framework/tensor/tensor.h"
@@ -14,4 +14,4 @@ absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape);
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_RUNTIME_ZEROS_H_
+#endif  // FRAMEWORK_TENSOR_ZEROS_H_

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_RUNTIME_CACHE_LINE_VECTOR_H_
-#define FRAMEWORK_RUNTIME_CACHE_LINE_VECTOR_H_
+#ifndef FRAMEWORK_STATE_CACHE_LINE_VECTOR_H_
+#define FRAMEWORK_STATE_CACHE_LINE_VECTOR_H_
 
 #include <cstddef>
 #include <new>
@@ -42,4 +42,4 @@ using CacheLineVector = std::vector<T, CacheLineAllocator<T>>;
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_RUNTIME_CACHE_LINE_VECTOR_H_
+#endif  // FRAMEWORK_STATE_CACHE_LINE_VECTOR_H_

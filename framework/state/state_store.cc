@@ -1,0 +1,127 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/state/state_store.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/tensor/zeros.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+
+StateStore::StateStore(const std::vector<CellSpec>* specs) : specs_(specs), cells_(specs->size()) {
+  touched_.reserve(specs->size());
+  dropped_.reserve(specs->size());
+}
+
+StateStore::StateStore(const StateStore& other) : StateStore(other.specs_) {
+  for (size_t v = 0; v < cells_.size(); ++v) {
+    cells_[v].is_set = other.cells_[v].is_set;
+    if (cells_[v].is_set) cells_[v].value() = other.cells_[v].value();
+  }
+}
+
+const Tensor* StateStore::zero(int v) {
+  Cell& cell = cells_[v];
+  if (!cell.has_zero) {
+    absl::StatusOr<Tensor> zeros = Zeros(spec(v).type, spec(v).zero_shape);
+    if (!zeros.ok()) return nullptr;
+    cell.zero = *std::move(zeros);
+    cell.has_zero = true;
+  }
+  return &cell.zero;
+}
+
+absl::Status StateStore::CheckFits(int v, const Tensor& value) const {
+  const Cell& cell = cells_[v];
+  // A value of the shape it has already was checked before.
+  if (cell.is_set && value.dtype() == cell.value().dtype() &&
+      value.shape() == cell.value().shape()) {
+    return absl::OkStatus();
+  }
+  return CheckValue(spec(v), value);
+}
+
+void StateStore::BeginStaging(int v) {
+  Cell& cell = cells_[v];
+  if (ABSL_PREDICT_TRUE(!cell.is_staged)) {
+    cell.is_staged = true;
+    touched_.push_back(v);
+  } else if (cell.from != nullptr) {
+    cell.from->Retire(cell.next().ReleaseBuffer());
+  }
+  cell.next() = Tensor();
+  cell.has_spare = false;
+  cell.from = nullptr;
+}
+
+absl::Status StateStore::StageTakenSlow(int v, const Tensor& value, BufferRegion* region) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+  BeginStaging(v);
+  Cell& cell = cells_[v];
+  cell.next().AdoptAs(region->Take(), value);
+  cell.from = region;
+  return absl::OkStatus();
+}
+
+absl::Status StateStore::StageShared(int v, const Tensor& value) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+  BeginStaging(v);
+  cells_[v].next() = value;
+  return absl::OkStatus();
+}
+
+absl::Status StateStore::StageCopy(int v, const Tensor& value) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, value.DeepCopy());
+  BeginStaging(v);
+  cells_[v].next() = std::move(copy);
+  return absl::OkStatus();
+}
+
+void StateStore::Rollback() {
+  for (int32_t v : touched_) {
+    Cell& cell = cells_[v];
+    if (cell.from != nullptr) cell.from->Retire(cell.next().ReleaseBuffer());
+    cell.next() = Tensor();
+    cell.has_spare = false;
+    cell.is_staged = false;
+    cell.from = nullptr;
+  }
+  touched_.clear();
+}
+
+void StateStore::Trim() {
+  dropped_.clear();
+  for (Cell& cell : cells_) {
+    cell.next() = Tensor();
+    cell.has_spare = false;
+  }
+}
+
+void StateStore::Drop(Tensor* value) {
+  dropped_.push_back(std::move(*value));
+  *value = Tensor();
+}
+
+absl::Status StateStore::Set(int v, const Tensor& value) {
+  OPGRAFT_RETURN_IF_ERROR(CheckValue(spec(v), value));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, value.DeepCopy());
+  Replace(v, true, std::move(copy));
+  return absl::OkStatus();
+}
+
+void StateStore::Replace(int v, bool is_set, Tensor value) {
+  Cell& cell = cells_[v];
+  if (cell.is_set) Drop(&cell.value());
+  cell.value() = std::move(value);
+  cell.is_set = is_set;
+}
+
+void StateStore::ResetAll() {
+  for (int v = 0; v < size(); ++v) Reset(v);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,19 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_TYPES_QUOTED_H_
+#define FRAMEWORK_TYPES_QUOTED_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace opgraft {
+
+// A name from a file in single quotes, made fit for a message: bytes that are not printable are
+// escaped and a very long name is cut.
+std::string Quoted(absl::string_view name);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TYPES_QUOTED_H_
