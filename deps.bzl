@@ -55,7 +55,8 @@ def opgraft_deps():
             ],
             sha256 = "abfe2897f3a30edaa74bc34365afe3c2a3cd012091a97dc7e008f7016adcd5fe",
             strip_prefix = "abseil-20220623.1",
-            # The namespace's number is the ABI of libopgraft.so: raise it with Abseil's version or options.
+            # The namespace's number is the ABI of libopgraft.so: raise it with Abseil's version or
+            # options.
             substitutions = {
                 "absl/base/options.h": [
                     "#define ABSL_OPTION_INLINE_NAMESPACE_NAME lts_20220623",
@@ -88,13 +89,8 @@ def opgraft_deps():
             "include/gmock": "/usr/include/gmock",
             "include/gtest": "/usr/include/gtest",
         }),
-        "highway": ("libhwy-dev", {"include/hwy": "/usr/include/hwy"}),
         "nlohmann_json": ("nlohmann-json3-dev", {"include/nlohmann": "/usr/include/nlohmann"}),
         "protoc": ("protobuf-compiler", {"protoc": "/usr/bin/protoc"}),
-        "pugixml": ("libpugixml-dev", {
-            "include/pugiconfig.hpp": "/usr/include/pugiconfig.hpp",
-            "include/pugixml.hpp": "/usr/include/pugixml.hpp",
-        }),
     }.items():
         if name not in have:
             opgraft_system_package(

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Prints the path of a checked upstream tarball, taken from the cache folder or from a Debian source package.
+# Prints the path of a checked upstream tarball, taken from the cache folder or from a Debian source
+# package.
 #
 #   fetch_source.sh PACKAGE VERSION FILE SHA256 CACHE_DIR SCRATCH_DIR
 #
-# Nothing of the machine's package state is changed: apt works on a state of its own below SCRATCH_DIR.
-# On a machine without apt, put FILE into CACHE_DIR by hand.
+# Nothing of the machine's package state is changed: apt works on a state of its own below
+# SCRATCH_DIR. On a machine without apt, put FILE into CACHE_DIR by hand.
 set -eu
 package=$1 version=$2 file=$3 sha256=$4 cache=$5 scratch=$6
 
@@ -60,7 +61,8 @@ if ! checked "$file"; then
   echo "The source package $package holds no $file with sha256 $sha256: $by_hand" >&2
   exit 1
 fi
-# The cache spares the next fetch; a cache that cannot be written is no error. The rename makes it safe for two at once.
+# The cache spares the next fetch; a cache that cannot be written is no error. The rename makes it
+# safe for two at once.
 if mkdir -p "$cache" 2> /dev/null && cp "$file" "$cache/$file.$$" 2> /dev/null && mv "$cache/$file.$$" "$cache/$file"; then
   echo "$cache/$file"
 else

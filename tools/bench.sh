@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Builds the benchmarks optimised, runs them on one core, and prints the figures beside their floors and targets.
+# Builds the benchmarks optimised, runs them on one core, and prints the figures beside their floors
+# and targets.
 set -euo pipefail
 themes=(runtime registration import kernel_lookup footprint concurrency elementwise)
 usage="usage: tools/bench.sh [--theme NAME]... [--json FILE] [--repetitions N] [--core N] [--strict]

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Holds the layers: no target of a layer may see a target of a layer below it (Bazel's visibility), and no file includes one.
+# Holds the layers: no target of a layer may see a target of a layer below it (Bazel's visibility),
+# and no file includes one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 layers=(types tensor state op kernel library graph runtime)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# `opgraft new-op` writes a folder whose test passes at once and whose library the command loads. With --bazel also by its BUILD
-# file, which compiles Opgraft once more, as a dependency: minutes.
+# `opgraft new-op` writes a folder whose test passes at once and whose library the command loads.
+# With --bazel also by its BUILD file, which compiles Opgraft once more, as a dependency: minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/setup.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Sets the machine up, builds Opgraft optimised and runs the tour: an op of your own, a graph from GraphDef, state, If.
+# Sets the machine up, builds Opgraft optimised and runs the tour: an op of your own, a graph from
+# GraphDef, state, If.
 set -euo pipefail
 case "${1:-}" in
   -h | --help)

@@ -1,13 +1,13 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Sets up a Debian 12 machine to build Opgraft; sourced by run.sh, test.sh and the others. Installs the packages that are
-# missing and says which; does nothing, in a fraction of a second, when all is there. A script that needs more packages
-# names them in `more_packages` before.
+# Sets up a Debian 12 machine to build Opgraft; sourced by run.sh, test.sh and the others. Installs
+# the packages that are missing and says which; does nothing, in a fraction of a second, when all is
+# there. A script that needs more packages names them in `more_packages` before.
 
 packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
   g++ make cmake pkgconf dpkg-dev patch python3
-  libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev libhwy-dev libpugixml-dev nlohmann-json3-dev
+  libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev nlohmann-json3-dev
   protobuf-compiler libprotobuf-dev libprotoc-dev
 )
 
@@ -18,6 +18,19 @@ as_root() {
     "$@"
   else
     sudo "$@"
+  fi
+}
+
+# The files of the sources whose names match one of the patterns, a line each, in order; from the
+# root of the sources.
+source_files() {
+  if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+    git ls-files --cached --others --exclude-standard -- "${@/#/**/}" "$@" | sort -u |
+      { xargs -d '\n' ls -d 2>/dev/null || true; } # without those that were removed but are still tracked
+  else
+    local pattern names=()
+    for pattern in "$@"; do names+=(-o -name "$pattern"); done
+    find . \( -name 'bazel-*' -o -name .cache \) -prune -o -type f \( "${names[@]:1}" \) -print | sed 's|^\./||' | sort
   fi
 }
 
@@ -38,8 +51,8 @@ if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
   say "first build on this machine: fetching and compiling Abseil and Protobuf, then Opgraft; a few minutes, once"
 fi
 
-# A sandbox is a folder of links, made and removed for each action: in memory that is a third of a build's time less. Not
-# where memory for files is scarce (containers often have 64 MB).
+# A sandbox is a folder of links, made and removed for each action: in memory that is a third of a
+# build's time less. Not where memory for files is scarce (containers often have 64 MB).
 sandbox_options=()
 if [ "$(df --output=avail -m /dev/shm 2>/dev/null | tail -n 1)" -ge 4000 ] 2>/dev/null; then
   sandbox_options=(--sandbox_base=/dev/shm)

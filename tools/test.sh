@@ -31,7 +31,14 @@ passed=$(grep -c ' PASSED in ' "$log" || true)
 failed=$(grep -cE '^//.* (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)
 if [ "$status" != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
 if [ "${#all[@]}" -gt 0 ]; then
-  if tools/check_layers.sh; then passed=$((passed + 1)); else failed=$((failed + 1)) status=1; fi
+  for check in layers.sh knots.py format.sh licenses.sh; do
+    if "tools/check_$check"; then
+      passed=$((passed + 1))
+    else
+      printf 'FAILED: tools/check_%s\n' "$check"
+      failed=$((failed + 1)) status=1
+    fi
+  done
 fi
 printf '%s passed, %s failed\n' "$passed" "$failed"
 exit "$status"

@@ -28,8 +28,8 @@ REGISTER_OP("AttrDefaultExampleForAllTypes")
     .Output("as_text: string")
     .SetShapeFn(shape_inference::ScalarShape);
 
-// The type of the output is an attr that no input tells, so the wrapper asks for it. (StringToNumber itself is built
-// in, for more types.)
+// The type of the output is an attr that no input tells, so the wrapper asks for it.
+// (StringToNumber itself is built in, for more types.)
 REGISTER_OP("StringToNumberExample")
     .Input("string_tensor: string")
     .Output("output: out_type")
@@ -62,8 +62,9 @@ class AllTypesOp : public OpKernel {
     OP_REQUIRES_OK(context, context->GetAttr("te", &te));
     OP_REQUIRES_OK(context, context->GetAttr("l_empty", &l_empty));
     OP_REQUIRES_OK(context, context->GetAttr("l_int", &l_int));
-    text_ = strings::StrCat(s, " ", i, " ", f, " ", b, " ", DataTypeString(ty), " ", sh.DebugString(), " ",
-                            te.scalar<int32>()(), " ", l_empty.size(), " ", l_int.back());
+    text_ =
+        strings::StrCat(s, " ", i, " ", f, " ", b, " ", DataTypeString(ty), " ", sh.DebugString(),
+                        " ", te.scalar<int32>()(), " ", l_empty.size(), " ", l_int.back());
   }
   void Compute(OpKernelContext* context) override {
     Tensor* output = nullptr;
@@ -87,13 +88,16 @@ class StringToNumberOp : public OpKernel {
     for (int64 i = 0; i < input.NumElements(); ++i) {
       double number = 0;
       const tstring& text = input.flat<tstring>()(i);
-      OP_REQUIRES(context, absl::SimpleAtod(text, &number),
-                  errors::InvalidArgument("StringToNumberOp could not correctly convert string: ", text));
+      OP_REQUIRES(
+          context, absl::SimpleAtod(text, &number),
+          errors::InvalidArgument("StringToNumberOp could not correctly convert string: ", text));
       output->flat<T>()(i) = static_cast<T>(number);
     }
   }
 };
-REGISTER_KERNEL_BUILDER(Name("StringToNumberExample").Device(DEVICE_CPU).TypeConstraint<float>("out_type"),
-                        StringToNumberOp<float>);
-REGISTER_KERNEL_BUILDER(Name("StringToNumberExample").Device(DEVICE_CPU).TypeConstraint<int32>("out_type"),
-                        StringToNumberOp<int32>);
+REGISTER_KERNEL_BUILDER(
+    Name("StringToNumberExample").Device(DEVICE_CPU).TypeConstraint<float>("out_type"),
+    StringToNumberOp<float>);
+REGISTER_KERNEL_BUILDER(
+    Name("StringToNumberExample").Device(DEVICE_CPU).TypeConstraint<int32>("out_type"),
+    StringToNumberOp<int32>);

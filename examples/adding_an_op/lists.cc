@@ -22,13 +22,21 @@ Status FirstShape(shape_inference::InferenceContext* c) {
 
 }  // namespace
 
-REGISTER_OP("PolymorphicListExample").Attr("T: list(type)").Input("in: T").Output("out: T").SetShapeFn(SameShapes);
+REGISTER_OP("PolymorphicListExample")
+    .Attr("T: list(type)")
+    .Input("in: T")
+    .Output("out: T")
+    .SetShapeFn(SameShapes);
 REGISTER_OP("ListTypeRestrictionExample")
     .Attr("T: list({float, double})")
     .Input("in: T")
     .Output("out: T")
     .SetShapeFn(SameShapes);
-REGISTER_OP("IntListInputExample").Attr("N: int").Input("in: N * int32").Output("out: int32").SetShapeFn(FirstShape);
+REGISTER_OP("IntListInputExample")
+    .Attr("N: int")
+    .Input("in: N * int32")
+    .Output("out: int32")
+    .SetShapeFn(FirstShape);
 REGISTER_OP("SameListInputExample")
     .Attr("N: int")
     .Attr("T: type")
@@ -78,5 +86,7 @@ class SumListOp : public OpKernel {
 };
 REGISTER_KERNEL_BUILDER(Name("IntListInputExample").Device(DEVICE_CPU), SumListOp<int32>);
 REGISTER_KERNEL_BUILDER(Name("MinLengthIntListExample").Device(DEVICE_CPU), SumListOp<int32>);
-REGISTER_KERNEL_BUILDER(Name("SameListInputExample").Device(DEVICE_CPU).TypeConstraint<int32>("T"), SumListOp<int32>);
-REGISTER_KERNEL_BUILDER(Name("SameListInputExample").Device(DEVICE_CPU).TypeConstraint<float>("T"), SumListOp<float>);
+REGISTER_KERNEL_BUILDER(Name("SameListInputExample").Device(DEVICE_CPU).TypeConstraint<int32>("T"),
+                        SumListOp<int32>);
+REGISTER_KERNEL_BUILDER(Name("SameListInputExample").Device(DEVICE_CPU).TypeConstraint<float>("T"),
+                        SumListOp<float>);

@@ -29,8 +29,10 @@ class ZeroOutOp : public OpKernel {
     OP_REQUIRES(context, TensorShapeUtils::IsVector(input_tensor.shape()),
                 errors::InvalidArgument("ZeroOut expects a 1-D vector."));
     auto input = input_tensor.flat<int32>();
-    // We're using saved attr to validate potentially dynamic input, so we check that preserve_index is in range.
-    OP_REQUIRES(context, preserve_index_ < input.dimension(0), errors::InvalidArgument("preserve_index out of range"));
+    // We're using saved attr to validate potentially dynamic input, so we check that preserve_index
+    // is in range.
+    OP_REQUIRES(context, preserve_index_ < input.dimension(0),
+                errors::InvalidArgument("preserve_index out of range"));
 
     Tensor* output_tensor = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, input_tensor.shape(), &output_tensor));

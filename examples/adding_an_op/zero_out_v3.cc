@@ -48,7 +48,9 @@ class ZeroOutFloatOp : public OpKernel {
   }
 };
 
-// TypeConstraint<int32>("T") means that attr "T", defined in the registration of the op above, must be "int32" to use
-// this kernel.
-REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU).TypeConstraint<int32>("T"), ZeroOutInt32Op);
-REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU).TypeConstraint<float>("T"), ZeroOutFloatOp);
+// TypeConstraint<int32>("T") means that attr "T", defined in the registration of the op above, must
+// be "int32" to use this kernel.
+REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU).TypeConstraint<int32>("T"),
+                        ZeroOutInt32Op);
+REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU).TypeConstraint<float>("T"),
+                        ZeroOutFloatOp);

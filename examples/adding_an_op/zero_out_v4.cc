@@ -34,7 +34,8 @@ class ZeroOutOp : public OpKernel {
   }
 };
 
-#define REGISTER_KERNEL(type) \
-  REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU).TypeConstraint<type>("T"), ZeroOutOp<type>)
+#define REGISTER_KERNEL(type)                                                           \
+  REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU).TypeConstraint<type>("T"), \
+                          ZeroOutOp<type>)
 TF_CALL_REAL_NUMBER_TYPES(REGISTER_KERNEL);
 #undef REGISTER_KERNEL

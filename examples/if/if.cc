@@ -28,16 +28,19 @@ absl::Status RunBothWays() {
   auto x = b.Placeholder("x", DT_FLOAT, {3});
   auto z = b.Placeholder("z", DT_FLOAT, {3});
   auto w = b.Placeholder("w", DT_FLOAT, {3});
-  b.If(cond, AddBody("z"), AddBody("w"), {{x, "x", "x"}, {z, "z", ""}, {w, "", "w"}}, {{"sum", "sum"}}, "y");
+  b.If(cond, AddBody("z"), AddBody("w"), {{x, "x", "x"}, {z, "z", ""}, {w, "", "w"}},
+       {{"sum", "sum"}}, "y");
   OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());
   OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
   opgraft::InferRequest request = model.CreateRequest();
   for (bool value : {true, false}) {
-    OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({{"cond", Tensor(value)},
-                                                        {"x", Tensor::Of({1.0f, 2.0f, 3.0f})},
-                                                        {"z", Tensor::Of({10.0f, 10.0f, 10.0f})},
-                                                        {"w", Tensor::Of({100.0f, 100.0f, 100.0f})}}));
-    std::cout << "cond " << (value ? "true " : "false") << "  y " << outputs["y"].SummarizeValue(3) << "\n";
+    OPGRAFT_ASSIGN_OR_RETURN(auto outputs,
+                             request.Run({{"cond", Tensor(value)},
+                                          {"x", Tensor::Of({1.0f, 2.0f, 3.0f})},
+                                          {"z", Tensor::Of({10.0f, 10.0f, 10.0f})},
+                                          {"w", Tensor::Of({100.0f, 100.0f, 100.0f})}}));
+    std::cout << "cond " << (value ? "true " : "false") << "  y " << outputs["y"].SummarizeValue(3)
+              << "\n";
   }
   return absl::OkStatus();
 }

@@ -25,8 +25,9 @@ absl::Status SumUp() {
       OPGRAFT_RETURN_IF_ERROR(request.reset_state());
       std::cout << "reset\n";
     }
-    OPGRAFT_ASSIGN_OR_RETURN(auto outputs,
-                             request.Run({{"x", opgraft::Tensor::Of({v})}}));  // a view, good until the next Run
+    OPGRAFT_ASSIGN_OR_RETURN(
+        auto outputs,
+        request.Run({{"x", opgraft::Tensor::Of({v})}}));  // a view, good until the next Run
     std::cout << "x " << v << "  out " << outputs["out"].flat<float>()(0) << "  sum "
               << request.query_state()[0].get().flat<float>()(0) << "\n";
   }

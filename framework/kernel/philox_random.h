@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// The generator and its constants are those of Random123, Copyright 2010-2012, D. E. Shaw Research,
+// under the BSD license (see NOTICE).
 #ifndef FRAMEWORK_KERNEL_PHILOX_RANDOM_H_
 #define FRAMEWORK_KERNEL_PHILOX_RANDOM_H_
 

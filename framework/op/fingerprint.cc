@@ -1,6 +1,13 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// The algorithm and its constants are those of FarmHash, Copyright (c) 2014 Google, Inc., under the
+// MIT license (see NOTICE).
+//
+// A text is hashed by one of four functions, picked by its length: up to 16 bytes, up to 32, up to
+// 64, longer. The longest one keeps seven words of state and mixes 64 bytes into it at a time; the
+// last 64 bytes of the text are the last block, so they may overlap the one before. For example, a
+// text of 150 bytes is mixed as the blocks [0, 64), [64, 128) and [86, 150).
 #include "framework/op/fingerprint.h"
 
 #include <cstddef>

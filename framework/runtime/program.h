@@ -33,7 +33,7 @@ enum class StepKind : uint8_t {
                // the guard is one variable, c is that one
   kReadIfSet,  // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and
                // the kReadVariable behind its stretch in one
-  kCall,  // runs program callees[a] on slots binding.inputs into slots binding.outputs
+  kCall,       // runs program callees[a] on slots binding.inputs into slots binding.outputs
 };
 
 // One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one

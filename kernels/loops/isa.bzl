@@ -7,7 +7,8 @@ load("//:opgraft.bzl", "opgraft_cc_library")
 
 _LEVELS = ["v2", "v3", "v4"]
 
-# The vectoriser may not assume these away; nothing here looks at errno or at floating-point exceptions.
+# The vectoriser may not assume these away; nothing here looks at errno or at floating-point
+# exceptions.
 _COPTS = [
     "-fno-math-errno",
     "-fno-trapping-math",

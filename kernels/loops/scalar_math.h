@@ -4,6 +4,9 @@
 // exp, tanh and the logistic function as straight-line code that compilers vectorise: calls of libm
 // do not. Within 2 units in the last place, NaN stays NaN, no multiply-add: the same bits on every
 // machine.
+//
+// The coefficients of exp and tanh are those of the Cephes Mathematical Library, Copyright
+// 1984-2000 by Stephen L. Moshier (see NOTICE).
 #ifndef KERNELS_LOOPS_SCALAR_MATH_H_
 #define KERNELS_LOOPS_SCALAR_MATH_H_
 

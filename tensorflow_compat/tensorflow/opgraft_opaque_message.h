@@ -13,13 +13,16 @@
 
 namespace opgraft {
 
-// What the adapters in framework/*.pb.h have in common: the bytes of the real message and protobuf's general members.
-// Message is the adapter, which adds no data: a vector of it is a vector of the real one. A value.
+// What the adapters in framework/*.pb.h have in common: the bytes of the real message and
+// protobuf's general members. Message is the adapter, which adds no data: a vector of it is a
+// vector of the real one. A value.
 template <typename Message, size_t kBytes>
 class OpaqueMessage {
  public:
   OpaqueMessage() { opaque_message::Construct(self()); }
-  OpaqueMessage(const OpaqueMessage& other) : OpaqueMessage() { opaque_message::Copy(other.self(), self()); }
+  OpaqueMessage(const OpaqueMessage& other) : OpaqueMessage() {
+    opaque_message::Copy(other.self(), self());
+  }
   OpaqueMessage& operator=(const OpaqueMessage& other) {
     opaque_message::Copy(other.self(), self());
     return *this;
@@ -30,7 +33,8 @@ class OpaqueMessage {
   void CopyFrom(const Message& other) { opaque_message::Copy(other, self()); }
   bool ParseFromString(absl::string_view bytes) { return opaque_message::Parse(bytes, self()); }
   bool ParseFromArray(const void* data, int size) {
-    return size >= 0 && ParseFromString({static_cast<const char*>(data), static_cast<size_t>(size)});
+    return size >= 0 &&
+           ParseFromString({static_cast<const char*>(data), static_cast<size_t>(size)});
   }
   std::string SerializeAsString() const { return opaque_message::Serialize(self()); }
   bool SerializeToString(std::string* bytes) const {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Installs Opgraft from the test's files and runs every line of docs/building_ops.md against the installation.
+# Installs Opgraft from the test's files and runs every line of docs/building_ops.md against the
+# installation.
 set -euo pipefail
 doc=$PWD/docs/building_ops.md
 source_file=$PWD/examples/first_op/zero_out.cc

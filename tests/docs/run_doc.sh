@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# run_doc.sh DOC [FILE...]: installs Opgraft from the test's files and runs every sh block of a page, in order and in a folder
-# with copies of the files. Every line of its text blocks must be in the output.
+# run_doc.sh DOC [FILE...]: installs Opgraft from the test's files and runs every sh block of a
+# page, in order and in a folder with copies of the files. Every line of its text blocks must be in
+# the output.
 set -euo pipefail
 doc=$PWD/$1
 shift

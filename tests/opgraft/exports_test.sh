@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# libopgraft.so.0 exports Opgraft and its own Abseil, and nothing else; libraries on it bring no copy of either.
+# libopgraft.so.0 exports Opgraft and its own Abseil, and nothing else; libraries on it bring no
+# copy of either.
 set -uo pipefail
 status=0
 names() { nm -D --defined-only "$1" | awk '{print $3}'; }

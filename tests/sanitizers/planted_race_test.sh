@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# ThreadSanitizer, as tools/test.sh --tsan sets it up, sees a race in a kernel between the threads of Shard and between two
-# requests, and none in the same program without it.
+# ThreadSanitizer, as tools/test.sh --tsan sets it up, sees a race in a kernel between the threads
+# of Shard and between two requests, and none in the same program without it.
 set -uo pipefail
 program=$1
 failures=0

@@ -1,9 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every name of TensorFlow's C++ API that the op sources of 52 public repositories use (plain ops, up to the 99th
-// percent of files), in the order: headers, registration, kernels, tensors, Status, shape functions, what is around a
-// kernel. It need only compile.
+// Every name of TensorFlow's C++ API that the op sources of 52 public repositories use (plain ops,
+// up to the 99th percent of files), in the order: headers, registration, kernels, tensors, Status,
+// shape functions, what is around a kernel. It need only compile.
 #define EIGEN_USE_THREADS
 
 #include "absl/container/flat_hash_map.h"
@@ -185,11 +185,13 @@ class NamesOp : public OpKernel {
     OP_REQUIRES_OK(c, c->GetAttr("vp", &vp));
     OP_REQUIRES_OK(c, c->GetAttr("vshape", &vshape));
     OP_REQUIRES(c, c->HasAttr("i"), errors::NotFound("i"));
-    OP_REQUIRES(c, c->num_inputs() == 1 && c->input_type(0) == DT_FLOAT && c->output_type(0) == DT_FLOAT,
-                errors::Internal("types"));
+    OP_REQUIRES(
+        c, c->num_inputs() == 1 && c->input_type(0) == DT_FLOAT && c->output_type(0) == DT_FLOAT,
+        errors::Internal("types"));
     OP_REQUIRES_OK(c, c->MatchSignature({DT_FLOAT}, {DT_FLOAT}));
     OP_REQUIRES_OK(c, c->allocate_temp(DT_FLOAT, TensorShape({}), &tensor));
-    OP_REQUIRES(c, c->device_type() == DeviceType(DEVICE_CPU), errors::Internal(c->device_type().type()));
+    OP_REQUIRES(c, c->device_type() == DeviceType(DEVICE_CPU),
+                errors::Internal(c->device_type().type()));
     (void)c->env()->NowMicros();
     (void)c->resource_manager();
     (void)c->def().name();
@@ -224,9 +226,11 @@ class NamesOp : public OpKernel {
     const int64_t n = 2;
     Tensor* y = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, {n, 3}, &y));
-    OP_REQUIRES_OK(ctx, ctx->allocate_output("y", TensorShape({n, Eigen::Index{3}, 1}), &y, AllocatorAttributes()));
+    OP_REQUIRES_OK(ctx, ctx->allocate_output("y", TensorShape({n, Eigen::Index{3}, 1}), &y,
+                                             AllocatorAttributes()));
     Tensor temp;
-    OP_REQUIRES_OK(ctx, ctx->allocate_temp(DataTypeToEnum<T>::value, TensorShape({n}), &temp, AllocatorAttributes()));
+    OP_REQUIRES_OK(ctx, ctx->allocate_temp(DataTypeToEnum<T>::value, TensorShape({n}), &temp,
+                                           AllocatorAttributes()));
     ctx->set_output(0, temp);
     OP_REQUIRES_OK(ctx, ctx->set_output("y", temp));
     ctx->set_output_ref(0, &mu_, &temp);
@@ -255,8 +259,10 @@ class NamesOp : public OpKernel {
     auto* workers = ctx->device()->tensorflow_cpu_worker_threads();
     workers->workers->Schedule([] {});
     workers->workers->ParallelFor(10, 1, [](int64 start, int64 limit) {});
-    workers->workers->ParallelFor(10, thread::ThreadPool::SchedulingParams::Fixed(2), [](int64_t, int64_t) {});
-    (void)(workers->num_threads + workers->workers->NumThreads() + workers->workers->CurrentThreadId());
+    workers->workers->ParallelFor(10, thread::ThreadPool::SchedulingParams::Fixed(2),
+                                  [](int64_t, int64_t) {});
+    (void)(workers->num_threads + workers->workers->NumThreads() +
+           workers->workers->CurrentThreadId());
     (void)ctx->device()->name();
     (void)ctx->resource_manager();
     (void)ctx->cancellation_manager();
@@ -277,10 +283,15 @@ class NamesOp : public OpKernel {
   TF_DISALLOW_COPY_AND_ASSIGN(NamesOp);
 };
 
-REGISTER_KERNEL_BUILDER(Name("Names").Device(DEVICE_CPU).TypeConstraint<float>("T"), NamesOp<CPUDevice, float>);
-REGISTER_KERNEL_BUILDER(
-    Name("Names").Device(DEVICE_CPU).TypeConstraint("T", DT_DOUBLE).HostMemory("x").Label("slow").Priority(2),
-    NamesOp<CPUDevice, double>);
+REGISTER_KERNEL_BUILDER(Name("Names").Device(DEVICE_CPU).TypeConstraint<float>("T"),
+                        NamesOp<CPUDevice, float>);
+REGISTER_KERNEL_BUILDER(Name("Names")
+                            .Device(DEVICE_CPU)
+                            .TypeConstraint("T", DT_DOUBLE)
+                            .HostMemory("x")
+                            .Label("slow")
+                            .Priority(2),
+                        NamesOp<CPUDevice, double>);
 
 #define COMPAT_NAME_TYPE(T) static_assert(IsValidDataType<T>::value, "a type of tensors");
 TF_CALL_ALL_TYPES(COMPAT_NAME_TYPE)
@@ -298,7 +309,9 @@ TF_CALL_COMPLEX_TYPES(COMPAT_NAME_TYPE)
 class TwiceOp : public UnaryElementWiseOp<float, TwiceOp> {
  public:
   using UnaryElementWiseOp<float, TwiceOp>::UnaryElementWiseOp;
-  void Operate(OpKernelContext*, const Tensor& in, Tensor* out) { out->flat<float>() = in.flat<float>() * 2.0f; }
+  void Operate(OpKernelContext*, const Tensor& in, Tensor* out) {
+    out->flat<float>() = in.flat<float>() * 2.0f;
+  }
 };
 class PlusOp : public BinaryElementWiseOp<float, PlusOp> {
  public:
@@ -361,9 +374,10 @@ void Shapes() {
   TensorShapeProto proto;
   s.AsProto(&proto);
   s.Clear();
-  (void)(TensorShapeUtils::IsScalar(s) || TensorShapeUtils::IsVector(s) || TensorShapeUtils::IsMatrix(s) ||
-         TensorShapeUtils::IsVectorOrHigher(s) || TensorShapeUtils::IsMatrixOrHigher(s) ||
-         TensorShapeUtils::IsSquareMatrix(s) || TensorShapeUtils::StartsWith(s, s) || TensorShapeUtils::EndsWith(s, s));
+  (void)(TensorShapeUtils::IsScalar(s) || TensorShapeUtils::IsVector(s) ||
+         TensorShapeUtils::IsMatrix(s) || TensorShapeUtils::IsVectorOrHigher(s) ||
+         TensorShapeUtils::IsMatrixOrHigher(s) || TensorShapeUtils::IsSquareMatrix(s) ||
+         TensorShapeUtils::StartsWith(s, s) || TensorShapeUtils::EndsWith(s, s));
   const int32 sizes[] = {1, 2};
   (void)TensorShapeUtils::MakeShape(sizes, 2, &s);
   (void)TensorShapeUtils::MakeShape(gtl::ArraySlice<int32>(sizes), &s);
@@ -378,19 +392,24 @@ void Shapes() {
 template <typename T>
 void Maps(typename TTypes<T>::Flat, typename TTypes<T>::ConstFlat, typename TTypes<T>::Vec,
           typename TTypes<T>::ConstVec, typename TTypes<T>::Matrix, typename TTypes<T>::ConstMatrix,
-          typename TTypes<T>::Scalar, typename TTypes<T>::ConstScalar, typename TTypes<T>::UnalignedFlat,
-          typename TTypes<T, 4>::Tensor, typename TTypes<T, 4>::ConstTensor);
+          typename TTypes<T>::Scalar, typename TTypes<T>::ConstScalar,
+          typename TTypes<T>::UnalignedFlat, typename TTypes<T, 4>::Tensor,
+          typename TTypes<T, 4>::ConstTensor);
 
-static_assert(DataTypeToEnum<Eigen::half>::v() == DT_HALF && DataTypeToEnum<bfloat16>::value == DT_BFLOAT16 &&
-                  DataTypeToEnum<long long>::value == DT_INT64 && DataTypeToEnum<uint8_t>::value == DT_UINT8 &&
-                  DataTypeToEnum<string>::value == DT_STRING && DataTypeToEnum<qint8>::value == DT_QINT8,
+static_assert(DataTypeToEnum<Eigen::half>::v() == DT_HALF &&
+                  DataTypeToEnum<bfloat16>::value == DT_BFLOAT16 &&
+                  DataTypeToEnum<long long>::value == DT_INT64 &&
+                  DataTypeToEnum<uint8_t>::value == DT_UINT8 &&
+                  DataTypeToEnum<string>::value == DT_STRING &&
+                  DataTypeToEnum<qint8>::value == DT_QINT8,
               "by C++ type");
 static_assert(std::is_same<EnumToDataType<DT_COMPLEX64>::Type, complex64>::value, "by DataType");
 
 void Types(DataType dtype) {
   (void)(DataTypeString(dtype) + std::to_string(DataTypeSize(dtype)));
   (void)DataTypeFromString("float", &dtype);
-  (void)(dtype == DT_RESOURCE || dtype == DT_VARIANT || dtype == DT_INVALID || dtype == DT_FLOAT_REF);
+  (void)(dtype == DT_RESOURCE || dtype == DT_VARIANT || dtype == DT_INVALID ||
+         dtype == DT_FLOAT_REF);
   (void)(BaseType(dtype) == RemoveRefType(MakeRefType(dtype)));
   (void)(kint32max > 0 && kint64max > 0 && kuint8max > 0);
 }
@@ -459,8 +478,9 @@ Status ShapeFunction(shape_inference::InferenceContext* c) {
   TF_RETURN_IF_ERROR(c->MakeShapeFromTensorShape(TensorShape({1}), &s));
   TF_RETURN_IF_ERROR(c->MakeShapeFromShapeProto(TensorShapeProto(), &s));
   TF_RETURN_IF_ERROR(c->MakeDimForScalarInput(0, &d));
-  if (c->RankKnown(s) && c->Rank(s) > 0 && c->ValueKnown(d) && c->Value(d) != InferenceContext::kUnknownDim &&
-      c->FullyDefined(s) && c->input_tensor(0) != nullptr) {
+  if (c->RankKnown(s) && c->Rank(s) > 0 && c->ValueKnown(d) &&
+      c->Value(d) != InferenceContext::kUnknownDim && c->FullyDefined(s) &&
+      c->input_tensor(0) != nullptr) {
     (void)(c->DebugString(s) + c->DebugString(d));
     d = c->NumElements(s);
   }
@@ -523,8 +543,8 @@ Status Resources(OpKernelContext* ctx, OpKernel* kernel) {
   ContainerInfo cinfo;
   TF_RETURN_IF_ERROR(cinfo.Init(ctx->resource_manager(), kernel->def(), true));
   Table* table = nullptr;
-  TF_RETURN_IF_ERROR(
-      cinfo.resource_manager()->LookupOrCreate<Table>(cinfo.container(), cinfo.name(), &table, [](Table** made) {
+  TF_RETURN_IF_ERROR(cinfo.resource_manager()->LookupOrCreate<Table>(
+      cinfo.container(), cinfo.name(), &table, [](Table** made) {
         *made = new Table();
         return Status::OK();
       }));
@@ -533,7 +553,8 @@ Status Resources(OpKernelContext* ctx, OpKernel* kernel) {
   TF_RETURN_IF_ERROR(ctx->resource_manager()->Lookup(cinfo.container(), "other", &table));
   TF_RETURN_IF_ERROR(ctx->resource_manager()->Delete<Table>(cinfo.container(), "other"));
   const ResourceHandle handle = MakeResourceHandle<Table>(ctx, cinfo.container(), cinfo.name());
-  TF_RETURN_IF_ERROR(MakeResourceHandleToOutput(ctx, 0, cinfo.container(), cinfo.name(), TypeIndex::Make<Table>()));
+  TF_RETURN_IF_ERROR(MakeResourceHandleToOutput(ctx, 0, cinfo.container(), cinfo.name(),
+                                                TypeIndex::Make<Table>()));
   core::RefCountPtr<Table> owned;
   TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, 0), &owned));
   (void)(handle.name() == ResourceHandle::ANONYMOUS_NAME);
@@ -568,7 +589,8 @@ void Strings() {
   int32 i;
   int64 l;
   float f;
-  (void)(strings::safe_strto32(text, &i) || strings::safe_strto64(text, &l) || strings::safe_strtof(text, &f));
+  (void)(strings::safe_strto32(text, &i) || strings::safe_strto64(text, &l) ||
+         strings::safe_strtof(text, &f));
   std::vector<string> words = str_util::Split(text, ',');
   words = str_util::Split(text, ", ", str_util::SkipEmpty());
   (void)(str_util::Join(words, "-") + str_util::Lowercase(text) + str_util::Uppercase(text));
@@ -649,7 +671,8 @@ void Others() {
   NameAttrList function;
   FunctionLibraryRuntime* library = nullptr;
   FunctionLibraryRuntime::Handle handle;
-  if (library != nullptr) (void)library->Instantiate(function.name(), AttrSlice(&function.attr()), &handle);
+  if (library != nullptr)
+    (void)library->Instantiate(function.name(), AttrSlice(&function.attr()), &handle);
 }
 
 // So that nothing is unused.

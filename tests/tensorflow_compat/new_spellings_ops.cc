@@ -78,7 +78,10 @@ REGISTER_OP("Compat>AddOne")
       return absl::OkStatus();
     });
 REGISTER_OP("Compat>Pair").Input("x: float").Output("y: float").SetShapeFn(Pair);
-REGISTER_OP("Compat>Later").Input("x: int32").Output("y: int32").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("Compat>Later")
+    .Input("x: int32")
+    .Output("y: int32")
+    .SetShapeFn(shape_inference::UnchangedShape);
 
 template <typename Device, typename T>
 class AddOneOp : public OpKernel {
@@ -99,9 +102,10 @@ class AddOneOp : public OpKernel {
   }
 };
 
-#define REGISTER_CPU(T)                                                                                  \
-  REGISTER_KERNEL_BUILDER(Name("Compat>AddOne").Device(::tensorflow::DEVICE_CPU).TypeConstraint<T>("T"), \
-                          AddOneOp<CPUDevice, T>)
+#define REGISTER_CPU(T)                                                              \
+  REGISTER_KERNEL_BUILDER(                                                           \
+      Name("Compat>AddOne").Device(::tensorflow::DEVICE_CPU).TypeConstraint<T>("T"), \
+      AddOneOp<CPUDevice, T>)
 TF_CALL_FLOAT_TYPES(REGISTER_CPU)
 #undef REGISTER_CPU
 
@@ -124,7 +128,8 @@ class LaterOp : public AsyncOpKernel {
  public:
   explicit LaterOp(OpKernelConstruction* ctx) : AsyncOpKernel(ctx) {}
   void ComputeAsync(OpKernelContext* ctx, DoneCallback done) override {
-    OP_REQUIRES_ASYNC(ctx, ctx->input(0).dims() == 1, tsl::errors::InvalidArgument("x must be a vector"), done);
+    OP_REQUIRES_ASYNC(ctx, ctx->input(0).dims() == 1,
+                      tsl::errors::InvalidArgument("x must be a vector"), done);
     ctx->env()->SchedClosure([ctx, done = std::move(done)] {
       Tensor* y = nullptr;
       OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &y), done);

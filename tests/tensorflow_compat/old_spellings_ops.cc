@@ -52,12 +52,16 @@ Scales.
 x: A matrix.
 )doc");
 
-REGISTER_OP("OldStrings").Input("x: string").Output("y: string").SetShapeFn(shape_inference::UnchangedShape);
+REGISTER_OP("OldStrings")
+    .Input("x: string")
+    .Output("y: string")
+    .SetShapeFn(shape_inference::UnchangedShape);
 
 namespace {
 
 Status CheckFactor(float factor) {
-  if (factor < 0) return Status(error::INVALID_ARGUMENT, strings::StrCat("factor is negative: ", factor));
+  if (factor < 0)
+    return Status(error::INVALID_ARGUMENT, strings::StrCat("factor is negative: ", factor));
   return Status::OK();
 }
 
@@ -68,7 +72,8 @@ class OldScaleOp : public OpKernel {
     OP_REQUIRES_OK(context, context->GetAttr("factor", &factor_));
     OP_REQUIRES_OK(context, context->GetAttr("words", &words_));
     Tensor* zeros = nullptr;
-    OP_REQUIRES_OK(context, context->allocate_persistent(DT_FLOAT, TensorShape({4}), &kept_, &zeros));
+    OP_REQUIRES_OK(context,
+                   context->allocate_persistent(DT_FLOAT, TensorShape({4}), &kept_, &zeros));
     zeros->flat<float>().setZero();
   }
 
@@ -78,7 +83,8 @@ class OldScaleOp : public OpKernel {
                 errors::InvalidArgument("x must be a matrix, got ", x.shape().DebugString()));
     const Status fit = CheckFactor(factor_);
     OP_REQUIRES(context, fit.ok(),
-                errors::InvalidArgument(fit.error_message(), " code ", fit.code() == error::INVALID_ARGUMENT));
+                errors::InvalidArgument(fit.error_message(), " code ",
+                                        fit.code() == error::INVALID_ARGUMENT));
     Tensor* y = NULL;
     OP_REQUIRES_OK(context, context->allocate_output(0, x.shape(), &y));
     y->template flat<T>().device(context->template eigen_device<Device>()) =
@@ -88,7 +94,8 @@ class OldScaleOp : public OpKernel {
     OP_REQUIRES_OK(context, context->allocate_output("count", {x.dim_size(0)}, &count));
     auto counts = count->vec<int64>();
     auto workers = *(context->device()->tensorflow_cpu_worker_threads());
-    const int64 words = static_cast<int64>(str_util::Split(words_, ",", str_util::SkipEmpty()).size());
+    const int64 words =
+        static_cast<int64>(str_util::Split(words_, ",", str_util::SkipEmpty()).size());
     Shard(workers.num_threads, workers.workers, x.dim_size(0), 100, [&](int64 start, int64 limit) {
       for (int64 i = start; i < limit; ++i) counts(i) = words + i;
       mutex_lock lock(mu_);
@@ -112,8 +119,9 @@ class OldScaleOp : public OpKernel {
   TF_DISALLOW_COPY_AND_ASSIGN(OldScaleOp);
 };
 
-#define REGISTER_CPU(T) \
-  REGISTER_KERNEL_BUILDER(Name("OldScale").Device(DEVICE_CPU).TypeConstraint<T>("T"), OldScaleOp<CPUDevice, T>);
+#define REGISTER_CPU(T)                                                               \
+  REGISTER_KERNEL_BUILDER(Name("OldScale").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+                          OldScaleOp<CPUDevice, T>);
 REGISTER_CPU(float);
 REGISTER_CPU(int64);
 #undef REGISTER_CPU

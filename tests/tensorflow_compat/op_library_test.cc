@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// An op library of sources written for TensorFlow: loads into a program on libopgraft.so.0 and runs in a graph.
+// An op library of sources written for TensorFlow: loads into a program on libopgraft.so.0 and runs
+// in a graph.
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/run.h"
@@ -13,8 +14,9 @@ constexpr const char kLibrary[] = "tests/tensorflow_compat/compat_ops.so";
 TEST(OpLibrary, LoadsWithAllItsOps) {
   const auto library = opgraft::LoadLibrary(kLibrary);
   ASSERT_TRUE(library.ok()) << library.status();
-  EXPECT_THAT(library->ops, ::testing::IsSupersetOf({"OldScale", "OldStrings", "Compat>AddOne", "Compat>Counter",
-                                                     "Compat>Dice", "Compat>ThroughBytes", "Names"}));
+  EXPECT_THAT(library->ops,
+              ::testing::IsSupersetOf({"OldScale", "OldStrings", "Compat>AddOne", "Compat>Counter",
+                                       "Compat>Dice", "Compat>ThroughBytes", "Names"}));
 }
 
 TEST(OpLibrary, RunsInAGraph) {
@@ -46,8 +48,9 @@ TEST(OpLibrary, FailsTheRunWhereACheckFails) {
   ASSERT_TRUE(model.ok()) << model.status();
   const auto outputs = model->CreateRequest().Run({{"x", opgraft::Tensor::Of({"too long"})}});
   EXPECT_EQ(outputs.status().code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(std::string(outputs.status().message()),
-              ::testing::HasSubstr("{{node y}} OldStrings: the kernel stopped at old_spellings_ops.cc:"));
+  EXPECT_THAT(
+      std::string(outputs.status().message()),
+      ::testing::HasSubstr("{{node y}} OldStrings: the kernel stopped at old_spellings_ops.cc:"));
 }
 
 }  // namespace

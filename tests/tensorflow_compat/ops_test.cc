@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Runs the ops of old_spellings_ops.cc, new_spellings_ops.cc and resource_ops.cc: sources as TensorFlow's authors write
-// them.
+// Runs the ops of old_spellings_ops.cc, new_spellings_ops.cc and resource_ops.cc: sources as
+// TensorFlow's authors write them.
 #include <string>
 #include <vector>
 
@@ -28,7 +28,8 @@ TEST(OldSpellings, RunAsTheyWereWritten) {
 }
 
 TEST(OldSpellings, MakeTheErrorsTheyMadeThere) {
-  EXPECT_EQ(CallText("OldScale", {Tensor::Of({1.0f})}), "INVALID_ARGUMENT: x must be a matrix, got [1]");
+  EXPECT_EQ(CallText("OldScale", {Tensor::Of({1.0f})}),
+            "INVALID_ARGUMENT: x must be a matrix, got [1]");
   EXPECT_EQ(CallText("OldScale", {Tensor::Of({1.0f}, {1, 1})}, {{"factor", FloatAttr(-1)}}),
             "INVALID_ARGUMENT: factor is negative: -1 code 1");
 }
@@ -44,7 +45,8 @@ TEST(Check, FailsTheRunAndNamesThePlace) {
 }
 
 TEST(NewSpellings, RunAsTheyAreWritten) {
-  EXPECT_EQ(CallText("Compat>AddOne", {Tensor::Of({1.0, 2.0}), Tensor::Of({3.0})}), "double[2] 2 3; double[1] 4");
+  EXPECT_EQ(CallText("Compat>AddOne", {Tensor::Of({1.0, 2.0}), Tensor::Of({3.0})}),
+            "double[2] 2 3; double[1] 4");
   EXPECT_EQ(CallText("Compat>AddOne", {Tensor(half(1.5f))}), "half[] 2.5");
   EXPECT_EQ(CallText("Compat>Pair", {Tensor::Of({0.f, 0.f})}), "float[1,2,1,1] [[[2]][[2]]]");
   EXPECT_EQ(CallText("Compat>Pair", {Tensor::Of({0.f, 0.f, 0.f})}), "INVALID_ARGUMENT: 3 is odd");
@@ -55,7 +57,8 @@ TEST(AsyncOpKernel, IsWaitedFor) {
   EXPECT_EQ(CallText("Compat>Later", {Tensor(int32_t{1})}), "INVALID_ARGUMENT: x must be a vector");
 }
 
-absl::StatusOr<std::vector<Tensor>> CallWith(ResourceMgr* resources, const std::string& op, const TestAttrs& attrs,
+absl::StatusOr<std::vector<Tensor>> CallWith(ResourceMgr* resources, const std::string& op,
+                                             const TestAttrs& attrs,
                                              const std::vector<Tensor>& inputs) {
   const auto registry = KernelRegistry::Global();
   auto kernel = CreateOpKernel(*registry, TestNode(registry->ops(), op, attrs), nullptr);
@@ -67,8 +70,8 @@ TEST(ResourceOpKernel, KeepsItsResourceInTheRequest) {
   ResourceMgr one, other;
   for (ResourceMgr* request : {&one, &other}) {
     for (int64_t expected : {5, 6}) {
-      const auto handle =
-          CallWith(request, "Compat>Counter", {{"start", IntAttr(5)}, {"shared_name", StringAttr("c")}}, {});
+      const auto handle = CallWith(request, "Compat>Counter",
+                                   {{"start", IntAttr(5)}, {"shared_name", StringAttr("c")}}, {});
       ASSERT_TRUE(handle.ok()) << handle.status();
       const auto value = CallWith(request, "Compat>CounterNext", {}, *handle);
       ASSERT_TRUE(value.ok()) << value.status();
@@ -96,7 +99,8 @@ TEST(Variants, CarryAnyValue) {
 TEST(GuardedPhiloxRandom, FollowsTheSeedAttrs) {
   random::PhiloxRandom expected(0, 1);
   const auto draw = expected();
-  const auto dice = CallOp("Compat>Dice", {Tensor(int32_t{4})}, {{"seed", IntAttr(0)}, {"seed2", IntAttr(1)}});
+  const auto dice =
+      CallOp("Compat>Dice", {Tensor(int32_t{4})}, {{"seed", IntAttr(0)}, {"seed2", IntAttr(1)}});
   ASSERT_TRUE(dice.ok()) << dice.status();
   for (int i = 0; i < 4; ++i) EXPECT_EQ(dice->at(0).vec<int64_t>()(i), draw[i]);
 }
@@ -105,7 +109,8 @@ TEST(Messages, PassThroughBytesWithoutProtobuf) {
   AttrValue shape;
   shape.mutable_shape()->add_dim()->set_size(3);
   shape.mutable_shape()->add_dim()->set_size(1);
-  EXPECT_EQ(CallText("Compat>ThroughBytes", {Tensor::Of({1.f, 2.f, 3.f})}, {{"shape", shape}}), "float[3,1] [1][2][3]");
+  EXPECT_EQ(CallText("Compat>ThroughBytes", {Tensor::Of({1.f, 2.f, 3.f})}, {{"shape", shape}}),
+            "float[3,1] [1][2][3]");
   EXPECT_EQ(CallText("Compat>ThroughBytes", {Tensor::Of({1.f})}, {{"shape", shape}}),
             "INVALID_ARGUMENT: wants 2 dimensions of size 3");
 }

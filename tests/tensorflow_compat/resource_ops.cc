@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Resources, reference inputs, variants, random numbers and messages, as TensorFlow's op sources use them.
+// Resources, reference inputs, variants, random numbers and messages, as TensorFlow's op sources
+// use them.
 #include <string>
 #include <vector>
 
@@ -113,8 +114,14 @@ struct Point {
   std::string DebugString() const { return strings::StrCat("Point ", x); }
 };
 
-REGISTER_OP("Compat>PointOf").Input("x: int32").Output("p: variant").SetShapeFn(shape_inference::ScalarShape);
-REGISTER_OP("Compat>XOf").Input("p: variant").Output("x: int32").SetShapeFn(shape_inference::ScalarShape);
+REGISTER_OP("Compat>PointOf")
+    .Input("x: int32")
+    .Output("p: variant")
+    .SetShapeFn(shape_inference::ScalarShape);
+REGISTER_OP("Compat>XOf")
+    .Input("p: variant")
+    .Output("x: int32")
+    .SetShapeFn(shape_inference::ScalarShape);
 
 class PointOfOp : public OpKernel {
  public:
@@ -133,8 +140,10 @@ class XOfOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     const Variant& variant = ctx->input(0).scalar<Variant>()();
     const Point* point = variant.get<Point>();
-    OP_REQUIRES(ctx, point != nullptr, errors::InvalidArgument("no Point: ", variant.DebugString()));
-    OP_REQUIRES(ctx, variant.TypeId() == TypeIndex::Make<Point>(), errors::Internal("another type"));
+    OP_REQUIRES(ctx, point != nullptr,
+                errors::InvalidArgument("no Point: ", variant.DebugString()));
+    OP_REQUIRES(ctx, variant.TypeId() == TypeIndex::Make<Point>(),
+                errors::Internal("another type"));
     Tensor* x = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({}), &x));
     x->scalar<int32>()() = point->x;
@@ -154,7 +163,9 @@ REGISTER_OP("Compat>Dice")
 
 class DiceOp : public OpKernel {
  public:
-  explicit DiceOp(OpKernelConstruction* ctx) : OpKernel(ctx) { OP_REQUIRES_OK(ctx, generator_.Init(ctx)); }
+  explicit DiceOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, generator_.Init(ctx));
+  }
   void Compute(OpKernelContext* ctx) override {
     const int32 n = ctx->input(0).scalar<int32>()();
     random::PhiloxRandom local = generator_.ReserveSamples32(n);
@@ -197,10 +208,13 @@ class ThroughBytesOp : public OpKernel {
     TensorProto read;
     OP_REQUIRES(ctx, read.ParseFromString(bytes), errors::DataLoss("not read"));
     Tensor flat, y;
-    OP_REQUIRES(ctx, flat.FromProto(read) && read.dtype() == DT_FLOAT, errors::InvalidArgument("no tensor"));
-    OP_REQUIRES(ctx, read.tensor_shape().dim_size() == flat.dims(), errors::Internal("another rank"));
+    OP_REQUIRES(ctx, flat.FromProto(read) && read.dtype() == DT_FLOAT,
+                errors::InvalidArgument("no tensor"));
+    OP_REQUIRES(ctx, read.tensor_shape().dim_size() == flat.dims(),
+                errors::Internal("another rank"));
     OP_REQUIRES(ctx, y.CopyFrom(flat, TensorShape(shape_)),
-                errors::InvalidArgument("wants ", shape_.dim_size(), " dimensions of size ", shape_.dim(0).size()));
+                errors::InvalidArgument("wants ", shape_.dim_size(), " dimensions of size ",
+                                        shape_.dim(0).size()));
     ctx->set_output(0, y);
   }
 

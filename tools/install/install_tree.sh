@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Copies what was built to its places: install_tree.sh ABSEIL EIGEN LIBRARY COMMAND PREFIX, from the folder of the sources.
+# Copies what was built to its places: install_tree.sh ABSEIL EIGEN LIBRARY COMMAND PREFIX, from the
+# folder of the sources.
 set -euo pipefail
 abseil=$1 eigen=$2 library=$3 command=$4 prefix=$5
 headers=$prefix/include/opgraft

@@ -46,8 +46,8 @@ absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_vie
 
 absl::StatusOr<Header> ParseHeader(absl::string_view bytes) {
   if (!absl::StartsWith(bytes, kMagic) || bytes.size() < 12)
-    return Wrong("it does not begin as one");
-  const int major = bytes[6];
+    return Wrong("bad magic number");
+  const int major = static_cast<unsigned char>(bytes[6]);
   const size_t length_size = major == 1 ? 2 : 4;
   if (major < 1 || major > 3) return Wrong(absl::StrCat("version ", major));
   size_t length = 0;

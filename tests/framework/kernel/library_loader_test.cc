@@ -60,8 +60,8 @@ TEST(LoadLibrary, LeavesNothingBehindOfARefusedLibrary) {
     const std::string error =
         ErrorOf(kFolder + "clashing_library.so", absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(error, HasSubstr("LoaderTestDouble: registered differently at "));
-    EXPECT_THAT(error, HasSubstr("clashing_library.cc:7"));
-    EXPECT_THAT(error, HasSubstr("op_library.cc:7"));
+    EXPECT_THAT(error, HasSubstr("clashing_library.cc:10"));
+    EXPECT_THAT(error, HasSubstr("op_library.cc:10"));
     EXPECT_THAT(error, HasSubstr("there is no op 'LoaderTestFin'; nearest: 'LoaderTestFine'"));
     EXPECT_EQ(KernelRegistry::Global(), before);
     EXPECT_EQ(OpRegistry::Global()->Find("LoaderTestFine"), nullptr);
@@ -126,18 +126,18 @@ TEST(LoadLibrary, TellsAllThatIsWrongWithTheRegistrations) {
   const std::string report =
       ErrorOf(kFolder + "misspelt_library.so", absl::StatusCode::kInvalidArgument);
   std::string expected = R"(
-roi.cc:8: REGISTER_OP("LoaderTestRoi") .Attr("T: {float, doubel}")
-                                                         ^~~~~~ 'doubel' is not a type; nearest: double
-roi.cc:9: REGISTER_OP("LoaderTestRoi") .Input("boxes: floot")
-                                                      ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of LoaderTestRoi (T)
-roi.cc:18: REGISTER_KERNEL_BUILDER(Name("LoaderTestRoy")): there is no op 'LoaderTestRoy'; nearest: 'LoaderTestRoi' (roi.cc:7)
-roi.cc:20: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<float>("dtype"): the op has no attr 'dtype'; it has: T (type)
-roi.cc:21: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): HostMemory("shape"): the op has no input or output 'shape'; it has: x, y
-roi.cc:22: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<double>("T"): attr 'T' of the op cannot be double; it allows float, int32
-roi.cc:24: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): LoaderTestCrop CPU T=float is registered twice: roi.cc:23 and roi.cc:24. Remove one, or give one a Priority or Label.)";
+roi.cc:11: REGISTER_OP("LoaderTestRoi") .Attr("T: {float, doubel}")
+                                                          ^~~~~~ 'doubel' is not a type; nearest: double
+roi.cc:12: REGISTER_OP("LoaderTestRoi") .Input("boxes: floot")
+                                                       ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of LoaderTestRoi (T)
+roi.cc:21: REGISTER_KERNEL_BUILDER(Name("LoaderTestRoy")): there is no op 'LoaderTestRoy'; nearest: 'LoaderTestRoi' (roi.cc:10)
+roi.cc:23: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<float>("dtype"): the op has no attr 'dtype'; it has: T (type)
+roi.cc:24: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): HostMemory("shape"): the op has no input or output 'shape'; it has: x, y
+roi.cc:25: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): TypeConstraint<double>("T"): attr 'T' of the op cannot be double; it allows float, int32
+roi.cc:27: REGISTER_KERNEL_BUILDER(Name("LoaderTestCrop")): LoaderTestCrop CPU T=float is registered twice: roi.cc:26 and roi.cc:27. Remove one, or give one a Priority or Label.)";
 #if defined(__clang__)  // tells the line that the macro begins in, g++ that of the call
   expected =
-      absl::StrReplaceAll(expected, {{"roi.cc:8:", "roi.cc:7:"}, {"roi.cc:9:", "roi.cc:7:"}});
+      absl::StrReplaceAll(expected, {{"roi.cc:11:", "roi.cc:10:"}, {"roi.cc:12:", "roi.cc:10:"}});
 #endif
   EXPECT_EQ("\n" + Shortened(report, kFolder + "misspelt_library.cc"), expected);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# `opgraft gen cpp` writes generated_ops.h, byte by byte, which generated_ops_test.cc compiles and uses.
+# `opgraft gen cpp` writes generated_ops.h, byte by byte, which generated_ops_test.cc compiles and
+# uses.
 set -euo pipefail
 opgraft=$PWD/tools/opgraft
 golden=$PWD/tests/tools/op_gen/generated_ops.h

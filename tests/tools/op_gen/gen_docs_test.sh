@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# `opgraft gen docs`: the same bytes each time, whole pages, links that lead somewhere, nothing from a network.
+# `opgraft gen docs`: the same bytes each time, whole pages, links that lead somewhere, nothing from
+# a network.
 set -euo pipefail
 opgraft=$PWD/tools/opgraft
 check=$PWD/tests/tools/op_gen/gen_docs_check.py

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# `opgraft gen python`: a module that Python imports and that calls what docs/wrappers.md says; the same bytes each time.
+# `opgraft gen python`: a module that Python imports and that calls what docs/wrappers.md says; the
+# same bytes each time.
 set -euo pipefail
 opgraft=$PWD/tools/opgraft
 here=$PWD/tests/tools/op_gen

@@ -29,7 +29,9 @@ class Allocator {
   virtual ~Allocator() = default;
   virtual std::string Name() { return "cpu"; }
   // `num_bytes` aligned to kAllocatorAlignment; null if there is no memory.
-  virtual void* AllocateRaw(size_t, size_t num_bytes) { return ::operator new(num_bytes, kAlignment, std::nothrow); }
+  virtual void* AllocateRaw(size_t, size_t num_bytes) {
+    return ::operator new(num_bytes, kAlignment, std::nothrow);
+  }
   virtual void* AllocateRaw(size_t alignment, size_t num_bytes, const AllocationAttributes&) {
     return AllocateRaw(alignment, num_bytes);
   }

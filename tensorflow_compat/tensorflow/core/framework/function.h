@@ -23,8 +23,8 @@ class Device;
 class RendezvousInterface;
 class ScopedStepContainer;
 
-// How a TensorFlow kernel calls a function of the graph. Opgraft inlines functions before kernels run, so
-// function_library() of a context is null, and kernels that check it say so.
+// How a TensorFlow kernel calls a function of the graph. Opgraft inlines functions before kernels
+// run, so function_library() of a context is null, and kernels that check it say so.
 class FunctionLibraryRuntime {
  public:
   using Handle = uint64_t;
@@ -47,14 +47,14 @@ class FunctionLibraryRuntime {
   };
 
   virtual ~FunctionLibraryRuntime() = default;
-  virtual absl::Status Instantiate(const std::string& name, AttrSlice attrs, const InstantiateOptions& options,
-                                   Handle* handle) = 0;
+  virtual absl::Status Instantiate(const std::string& name, AttrSlice attrs,
+                                   const InstantiateOptions& options, Handle* handle) = 0;
   absl::Status Instantiate(const std::string& name, AttrSlice attrs, Handle* handle) {
     return Instantiate(name, attrs, InstantiateOptions(), handle);
   }
   virtual absl::Status ReleaseHandle(Handle handle) = 0;
-  virtual void Run(const Options& options, Handle handle, absl::Span<const Tensor> args, std::vector<Tensor>* rets,
-                   DoneCallback done) = 0;
+  virtual void Run(const Options& options, Handle handle, absl::Span<const Tensor> args,
+                   std::vector<Tensor>* rets, DoneCallback done) = 0;
   virtual absl::Status RunSync(Options options, Handle handle, absl::Span<const Tensor> args,
                                std::vector<Tensor>* rets) = 0;
   virtual Env* env() = 0;

@@ -7,7 +7,8 @@
 #include "tensorflow/opgraft_namespace.h"
 
 #ifndef OPGRAFT_PROTOBUF_MESSAGES
-#error "graph.pb.h: op libraries carry no protobuf. Read attrs with GetAttr, the node with def(); a program says -DOPGRAFT_PROTOBUF_MESSAGES"
+#error \
+    "graph.pb.h: op libraries carry no protobuf. Read attrs with GetAttr, the node with def(); a program says -DOPGRAFT_PROTOBUF_MESSAGES"
 #else
 #include "opgraft/proto/graph.pb.h"
 #endif

@@ -28,9 +28,13 @@ template <typename T>
 bool TryGetNodeAttr(const NodeDefView& node, absl::string_view name, T* value) {
   return GetNodeAttr(node.attrs(), name, value).ok();
 }
-inline bool HasNodeAttr(const NodeDefView& node, absl::string_view name) { return HasNodeAttr(node.attrs(), name); }
+inline bool HasNodeAttr(const NodeDefView& node, absl::string_view name) {
+  return HasNodeAttr(node.attrs(), name);
+}
 inline std::string SummarizeNodeDef(const NodeDefView& node) { return node.DebugString(); }
-inline std::string FormatNodeDefForError(const NodeDefView& node) { return absl::StrCat("{{node ", node.name(), "}}"); }
+inline std::string FormatNodeDefForError(const NodeDefView& node) {
+  return absl::StrCat("{{node ", node.name(), "}}");
+}
 
 // Where a function takes either a NodeDef or its attrs.
 class AttrSlice : public NodeAttrs {

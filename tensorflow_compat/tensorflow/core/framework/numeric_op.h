@@ -42,7 +42,8 @@ class UnaryElementWiseOp : public UnaryOp<T> {
   using UnaryOp<T>::UnaryOp;
   void Compute(OpKernelContext* context) override {
     Tensor* output = nullptr;
-    OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0}, 0, context->input(0).shape(), &output));
+    OP_REQUIRES_OK(context, context->forward_input_or_allocate_output(
+                                {0}, 0, context->input(0).shape(), &output));
     static_cast<CHILD*>(this)->Operate(context, context->input(0), output);
   }
 };
@@ -57,7 +58,8 @@ class BinaryElementWiseOp : public BinaryOp<T> {
     const Tensor& b = context->input(1);
     if (!context->ValidateInputsAreSameShape(this)) return;
     Tensor* output = nullptr;
-    OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0, 1}, 0, a.shape(), &output));
+    OP_REQUIRES_OK(context,
+                   context->forward_input_or_allocate_output({0, 1}, 0, a.shape(), &output));
     CHILD* const child = static_cast<CHILD*>(this);
     switch (a.dims()) {
 #define OPGRAFT_OPERATE_(N)                            \
@@ -75,7 +77,8 @@ class BinaryElementWiseOp : public BinaryOp<T> {
       OPGRAFT_OPERATE_(8);
 #undef OPGRAFT_OPERATE_
       default:
-        context->SetStatus(errors::InvalidArgument("We only handle up to Tensor::dims() up to 8, not ", a.dims()));
+        context->SetStatus(
+            errors::InvalidArgument("We only handle up to Tensor::dims() up to 8, not ", a.dims()));
     }
   }
 };

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// OpKernel and its contexts, and all that authors expect of this one header: ops, tensors, errors, logging, locks, and
-// the standard library, which TensorFlow's header brings along.
+// OpKernel and its contexts, and all that authors expect of this one header: ops, tensors, errors,
+// logging, locks, and the standard library, which TensorFlow's header brings along.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_KERNEL_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_KERNEL_H_
 

@@ -27,15 +27,16 @@
 
 namespace opgraft {
 
-inline ResourceHandle MakeResourceHandle(OpKernelContext* context, const std::string& container,
-                                         const std::string& name, const TypeIndex& type,
-                                         std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {}) {
+inline ResourceHandle MakeResourceHandle(
+    OpKernelContext* context, const std::string& container, const std::string& name,
+    const TypeIndex& type, std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {}) {
   return MakeResourceHandle(container, name, *context->device(), ResourceType::Of(type.type_info()),
                             std::move(dtypes_and_shapes));
 }
 
 // Makes output `output` a scalar handle.
-inline absl::Status MakeResourceHandleToOutput(OpKernelContext* context, int output, const std::string& container,
+inline absl::Status MakeResourceHandleToOutput(OpKernelContext* context, int output,
+                                               const std::string& container,
                                                const std::string& name, const TypeIndex& type) {
   Tensor* handle = nullptr;
   TF_RETURN_IF_ERROR(context->allocate_output(output, TensorShape({}), &handle));
@@ -55,8 +56,9 @@ class ResourceHandleOp : public OpKernel {
     const std::string container = container_.empty() && context->resource_manager() != nullptr
                                       ? context->resource_manager()->default_container()
                                       : container_;
-    OP_REQUIRES_OK(context, MakeResourceHandleToOutput(context, 0, container, name_.empty() ? name() : name_,
-                                                       TypeIndex::Make<T>()));
+    OP_REQUIRES_OK(context,
+                   MakeResourceHandleToOutput(context, 0, container, name_.empty() ? name() : name_,
+                                              TypeIndex::Make<T>()));
   }
 
  private:
@@ -89,7 +91,8 @@ class IsResourceInitialized : public OpKernel {
       .Output("resource: resource")       \
       .SetIsStateful()                    \
       .SetShapeFn(::opgraft::shape_inference::ScalarShape)
-#define REGISTER_RESOURCE_HANDLE_KERNEL(Type) \
-  REGISTER_KERNEL_BUILDER(Name(#Type "HandleOp").Device(::opgraft::DEVICE_CPU), ::opgraft::ResourceHandleOp<Type>)
+#define REGISTER_RESOURCE_HANDLE_KERNEL(Type)                                   \
+  REGISTER_KERNEL_BUILDER(Name(#Type "HandleOp").Device(::opgraft::DEVICE_CPU), \
+                          ::opgraft::ResourceHandleOp<Type>)
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_RESOURCE_MGR_H_

@@ -12,8 +12,8 @@
 
 namespace opgraft {
 
-// Makes a resource of type T at its first call in a request, and hands out the handle to it: as a resource scalar, or,
-// if the output is a Ref(string), as {container, name}.
+// Makes a resource of type T at its first call in a request, and hands out the handle to it: as a
+// resource scalar, or, if the output is a Ref(string), as {container, name}.
 //
 // Requests share kernels and not resources, so the kernel keeps none: each call looks it up.
 template <typename T>
@@ -27,20 +27,21 @@ class ResourceOpKernel : public OpKernel {
     mutex_lock l(mu_);
     ResourceMgr* manager = context->resource_manager();
     OP_REQUIRES(context, manager != nullptr,
-                absl::InternalError("this run has no resource manager; kernels with resources need a request"));
+                absl::InternalError(
+                    "this run has no resource manager; kernels with resources need a request"));
     if (cinfo_.name().empty()) OP_REQUIRES_OK(context, cinfo_.Init(manager, def()));
     T* resource = nullptr;
-    OP_REQUIRES_OK(context,
-                   manager->LookupOrCreate<T>(cinfo_.container(), cinfo_.name(), &resource, [this](T** created) {
-                     absl::Status status = CreateResource(created);
-                     if (!status.ok() && *created != nullptr) (*created)->Unref();
-                     return status;
-                   }));
+    OP_REQUIRES_OK(context, manager->LookupOrCreate<T>(
+                                cinfo_.container(), cinfo_.name(), &resource, [this](T** created) {
+                                  absl::Status status = CreateResource(created);
+                                  if (!status.ok() && *created != nullptr) (*created)->Unref();
+                                  return status;
+                                }));
     const core::ScopedUnref unref(resource);
     OP_REQUIRES_OK(context, VerifyResource(resource));
     if (has_resource_type_) {
-      OP_REQUIRES_OK(context,
-                     MakeResourceHandleToOutput(context, 0, cinfo_.container(), cinfo_.name(), TypeIndex::Make<T>()));
+      OP_REQUIRES_OK(context, MakeResourceHandleToOutput(context, 0, cinfo_.container(),
+                                                         cinfo_.name(), TypeIndex::Make<T>()));
     } else {
       Tensor handle(DT_STRING, TensorShape({2}));
       handle.flat<tstring>()(0) = cinfo_.container();

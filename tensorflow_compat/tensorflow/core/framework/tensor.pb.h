@@ -1,14 +1,16 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// TensorProto without protobuf: the members that kernels and shape functions use, on the real message. With
-// -DOPGRAFT_PROTOBUF_MESSAGES, or below Opgraft's generated header, it is the generated class.
+// TensorProto without protobuf: the members that kernels and shape functions use, on the real
+// message. With -DOPGRAFT_PROTOBUF_MESSAGES, or below Opgraft's generated header, it is the
+// generated class.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_PB_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_PB_H_
 
 #include "tensorflow/opgraft_namespace.h"
 
-#if defined(OPGRAFT_PROTOBUF_MESSAGES) || defined(GOOGLE_PROTOBUF_INCLUDED_opgraft_2fproto_2ftensor_2eproto)
+#if defined(OPGRAFT_PROTOBUF_MESSAGES) || \
+    defined(GOOGLE_PROTOBUF_INCLUDED_opgraft_2fproto_2ftensor_2eproto)
 
 #include "opgraft/proto/tensor.pb.h"
 

@@ -1,14 +1,16 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// TensorShapeProto without protobuf: the members that kernels and shape functions use, on the real message. With
-// -DOPGRAFT_PROTOBUF_MESSAGES, or below Opgraft's generated header, it is the generated class.
+// TensorShapeProto without protobuf: the members that kernels and shape functions use, on the real
+// message. With -DOPGRAFT_PROTOBUF_MESSAGES, or below Opgraft's generated header, it is the
+// generated class.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_SHAPE_PB_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_TENSOR_SHAPE_PB_H_
 
 #include "tensorflow/opgraft_namespace.h"
 
-#if defined(OPGRAFT_PROTOBUF_MESSAGES) || defined(GOOGLE_PROTOBUF_INCLUDED_opgraft_2fproto_2ftensor_5fshape_2eproto)
+#if defined(OPGRAFT_PROTOBUF_MESSAGES) || \
+    defined(GOOGLE_PROTOBUF_INCLUDED_opgraft_2fproto_2ftensor_5fshape_2eproto)
 
 #include "opgraft/proto/tensor_shape.pb.h"
 
@@ -20,7 +22,8 @@
 
 namespace opgraft {
 
-class TensorShapeProto : public OpaqueMessage<TensorShapeProto, opaque_message::kTensorShapeProtoBytes> {
+class TensorShapeProto
+    : public OpaqueMessage<TensorShapeProto, opaque_message::kTensorShapeProtoBytes> {
  public:
   // A dimension, read and written where it stands.
   class Dim {

@@ -12,7 +12,8 @@ namespace opgraft {
 
 // A map indexed by int: for GPUs, and where sources of both share their functors.
 template <typename Map>
-Eigen::TensorMap<Eigen::Tensor<typename Map::Scalar, Map::NumIndices, Map::Layout, int>> To32Bit(Map in) {
+Eigen::TensorMap<Eigen::Tensor<typename Map::Scalar, Map::NumIndices, Map::Layout, int>> To32Bit(
+    Map in) {
   Eigen::DSizes<int, Map::NumIndices> sizes;
   for (int d = 0; d < Map::NumIndices; ++d) sizes[d] = static_cast<int>(in.dimension(d));
   return {in.data(), sizes};

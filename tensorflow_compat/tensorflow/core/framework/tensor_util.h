@@ -40,7 +40,8 @@ inline void CopyRange(const Tensor& source, int64_t from, int64_t n, Tensor* tar
   const int64_t size = DataTypeSize(source.dtype());
   if (n == 0) return;
   if (size > 0) {
-    std::memcpy(static_cast<char*>(target->data()) + to * size, static_cast<const char*>(source.data()) + from * size,
+    std::memcpy(static_cast<char*>(target->data()) + to * size,
+                static_cast<const char*>(source.data()) + from * size,
                 static_cast<size_t>(n * size));
   } else if (source.dtype() == DT_STRING) {
     CopyElements<tstring>(source, from, n, target, to);
@@ -61,7 +62,8 @@ inline absl::Status Concat(absl::Span<const Tensor> tensors, Tensor* result) {
       return absl::InvalidArgumentError("Cannot concatenate a zero-dimensional tensor");
     }
     if (tensor.dtype() != tensors[0].dtype()) {
-      return absl::InvalidArgumentError("Cannot concatenate tensors that have different data types");
+      return absl::InvalidArgumentError(
+          "Cannot concatenate tensors that have different data types");
     }
     rows += tensor.dim_size(0);
   }
@@ -73,7 +75,8 @@ inline absl::Status Concat(absl::Span<const Tensor> tensors, Tensor* result) {
   int64_t at = 0;
   for (const Tensor& tensor : tensors) {
     if (at + tensor.NumElements() > result->NumElements()) {
-      return absl::InvalidArgumentError("Cannot concatenate tensors whose rows have different sizes");
+      return absl::InvalidArgumentError(
+          "Cannot concatenate tensors whose rows have different sizes");
     }
     internal::CopyRange(tensor, 0, tensor.NumElements(), result, at);
     at += tensor.NumElements();
@@ -82,12 +85,15 @@ inline absl::Status Concat(absl::Span<const Tensor> tensors, Tensor* result) {
 }
 
 // The reverse: parts of `sizes` rows each.
-inline absl::Status Split(const Tensor& tensor, absl::Span<const int64_t> sizes, std::vector<Tensor>* result) {
-  if (tensor.dims() == 0) return absl::InvalidArgumentError("Cannot split a zero-dimensional tensor");
+inline absl::Status Split(const Tensor& tensor, absl::Span<const int64_t> sizes,
+                          std::vector<Tensor>* result) {
+  if (tensor.dims() == 0)
+    return absl::InvalidArgumentError("Cannot split a zero-dimensional tensor");
   int64_t rows = 0;
   for (int64_t size : sizes) rows += size;
   if (rows != tensor.dim_size(0)) {
-    return absl::InvalidArgumentError("The values in 'sizes' do not sum to the zeroth-dimension size of 'tensor'");
+    return absl::InvalidArgumentError(
+        "The values in 'sizes' do not sum to the zeroth-dimension size of 'tensor'");
   }
   const int64_t row_elements = rows == 0 ? 0 : tensor.NumElements() / rows;
   int64_t at = 0;

@@ -16,7 +16,8 @@ namespace opgraft {
 class TypeIndex : public std::type_index {
  public:
   TypeIndex() : TypeIndex(typeid(void)) {}
-  TypeIndex(const std::type_info& type) : std::type_index(type), type_(&type) {}  // NOLINT: implicit as TensorFlow's
+  TypeIndex(const std::type_info& type)
+      : std::type_index(type), type_(&type) {}  // NOLINT: implicit as TensorFlow's
   template <typename T>
   static TypeIndex Make() {
     return TypeIndex(typeid(T));

@@ -39,7 +39,8 @@ inline constexpr const char* const DEVICE_XLA_GPU = "XLA_GPU";
 
 // True for types whose tensors a GPU would not hold.
 inline bool DataTypeAlwaysOnHost(DataType dtype) {
-  return BaseType(dtype) == DT_STRING || BaseType(dtype) == DT_RESOURCE || BaseType(dtype) == DT_VARIANT;
+  return BaseType(dtype) == DT_STRING || BaseType(dtype) == DT_RESOURCE ||
+         BaseType(dtype) == DT_VARIANT;
 }
 
 }  // namespace opgraft

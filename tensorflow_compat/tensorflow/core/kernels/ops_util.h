@@ -15,13 +15,16 @@
 
 namespace opgraft {
 
-// The number of windows along one dimension and what is padded before and behind. INVALID_ARGUMENT for a stride below 1
-// or a window that does not fit.
-inline absl::Status GetWindowedOutputSizeVerboseV2(int64_t input_size, int64_t filter_size, int64_t dilation,
-                                                   int64_t stride, Padding padding, int64_t* output_size,
-                                                   int64_t* padding_before, int64_t* padding_after) {
+// The number of windows along one dimension and what is padded before and behind. INVALID_ARGUMENT
+// for a stride below 1 or a window that does not fit.
+inline absl::Status GetWindowedOutputSizeVerboseV2(int64_t input_size, int64_t filter_size,
+                                                   int64_t dilation, int64_t stride,
+                                                   Padding padding, int64_t* output_size,
+                                                   int64_t* padding_before,
+                                                   int64_t* padding_after) {
   if (stride <= 0) return errors::InvalidArgument("Stride must be > 0, but got ", stride);
-  if (dilation < 1) return errors::InvalidArgument("Dilation rate must be >= 1, but got ", dilation);
+  if (dilation < 1)
+    return errors::InvalidArgument("Dilation rate must be >= 1, but got ", dilation);
   const int64_t window = (filter_size - 1) * dilation + 1;
   switch (padding) {
     case VALID:
@@ -33,36 +36,44 @@ inline absl::Status GetWindowedOutputSizeVerboseV2(int64_t input_size, int64_t f
       break;
     case SAME: {
       *output_size = (input_size + stride - 1) / stride;
-      const int64_t needed = std::max<int64_t>(0, (*output_size - 1) * stride + window - input_size);
+      const int64_t needed =
+          std::max<int64_t>(0, (*output_size - 1) * stride + window - input_size);
       *padding_before = needed / 2;
       *padding_after = needed - *padding_before;
       break;
     }
   }
   if (*output_size >= 0) return absl::OkStatus();
-  return errors::InvalidArgument("Computed output size would be negative: ", *output_size, " [input_size: ", input_size,
-                                 ", effective_filter_size: ", window, ", stride: ", stride, "]");
+  return errors::InvalidArgument("Computed output size would be negative: ", *output_size,
+                                 " [input_size: ", input_size, ", effective_filter_size: ", window,
+                                 ", stride: ", stride, "]");
 }
-inline absl::Status GetWindowedOutputSizeVerbose(int64_t input_size, int64_t filter_size, int64_t stride,
-                                                 Padding padding, int64_t* output_size, int64_t* padding_before,
+inline absl::Status GetWindowedOutputSizeVerbose(int64_t input_size, int64_t filter_size,
+                                                 int64_t stride, Padding padding,
+                                                 int64_t* output_size, int64_t* padding_before,
                                                  int64_t* padding_after) {
-  return GetWindowedOutputSizeVerboseV2(input_size, filter_size, 1, stride, padding, output_size, padding_before,
-                                        padding_after);
+  return GetWindowedOutputSizeVerboseV2(input_size, filter_size, 1, stride, padding, output_size,
+                                        padding_before, padding_after);
 }
-inline absl::Status GetWindowedOutputSizeV2(int64_t input_size, int64_t filter_size, int64_t dilation, int64_t stride,
-                                            Padding padding, int64_t* output_size, int64_t* padding_size) {
+inline absl::Status GetWindowedOutputSizeV2(int64_t input_size, int64_t filter_size,
+                                            int64_t dilation, int64_t stride, Padding padding,
+                                            int64_t* output_size, int64_t* padding_size) {
   int64_t behind = 0;
-  return GetWindowedOutputSizeVerboseV2(input_size, filter_size, dilation, stride, padding, output_size, padding_size,
-                                        &behind);
+  return GetWindowedOutputSizeVerboseV2(input_size, filter_size, dilation, stride, padding,
+                                        output_size, padding_size, &behind);
 }
-inline absl::Status GetWindowedOutputSize(int64_t input_size, int64_t filter_size, int64_t stride, Padding padding,
-                                          int64_t* output_size, int64_t* padding_size) {
-  return GetWindowedOutputSizeV2(input_size, filter_size, 1, stride, padding, output_size, padding_size);
+inline absl::Status GetWindowedOutputSize(int64_t input_size, int64_t filter_size, int64_t stride,
+                                          Padding padding, int64_t* output_size,
+                                          int64_t* padding_size) {
+  return GetWindowedOutputSizeV2(input_size, filter_size, 1, stride, padding, output_size,
+                                 padding_size);
 }
 // The same with TensorFlow's later order of arguments.
-inline absl::Status GetWindowedOutputSize(int64_t input_size, int64_t filter_size, int dilation, int64_t stride,
-                                          Padding padding, int64_t* output_size, int64_t* padding_size) {
-  return GetWindowedOutputSizeV2(input_size, filter_size, dilation, stride, padding, output_size, padding_size);
+inline absl::Status GetWindowedOutputSize(int64_t input_size, int64_t filter_size, int dilation,
+                                          int64_t stride, Padding padding, int64_t* output_size,
+                                          int64_t* padding_size) {
+  return GetWindowedOutputSizeV2(input_size, filter_size, dilation, stride, padding, output_size,
+                                 padding_size);
 }
 
 inline Eigen::PaddingType BrainPadding2EigenPadding(Padding padding) {
@@ -83,7 +94,9 @@ bool IsDim0SliceAligned(const TensorShape& shape, int64_t start, int64_t end_or_
 template <typename T>
 bool IsInnerDimsSizeAligned(const TensorShape& shape) {
   return shape.dims() > 0 && shape.dim_size(0) > 0 &&
-         (shape.num_elements() / shape.dim_size(0) * static_cast<int64_t>(sizeof(T))) % EIGEN_MAX_ALIGN_BYTES == 0;
+         (shape.num_elements() / shape.dim_size(0) * static_cast<int64_t>(sizeof(T))) %
+                 EIGEN_MAX_ALIGN_BYTES ==
+             0;
 }
 
 // A name that a directory may have: odd characters are replaced by '_'.

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The codes of a Status under the names of before TensorFlow 2.9; they compare with absl::StatusCode and construct a
-// Status.
+// The codes of a Status under the names of before TensorFlow 2.9; they compare with
+// absl::StatusCode and construct a Status.
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ERROR_CODES_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ERROR_CODES_H_
 
@@ -34,12 +34,16 @@ enum Code : int {
   UNAUTHENTICATED = 16,
 };
 
-inline bool operator==(absl::StatusCode a, Code b) { return static_cast<int>(a) == static_cast<int>(b); }
+inline bool operator==(absl::StatusCode a, Code b) {
+  return static_cast<int>(a) == static_cast<int>(b);
+}
 inline bool operator==(Code a, absl::StatusCode b) { return b == a; }
 inline bool operator!=(absl::StatusCode a, Code b) { return !(a == b); }
 inline bool operator!=(Code a, absl::StatusCode b) { return !(b == a); }
 
-inline std::string Code_Name(Code code) { return absl::StatusCodeToString(static_cast<absl::StatusCode>(code)); }
+inline std::string Code_Name(Code code) {
+  return absl::StatusCodeToString(static_cast<absl::StatusCode>(code));
+}
 inline std::string Code_Name(absl::StatusCode code) { return absl::StatusCodeToString(code); }
 
 }  // namespace error

@@ -25,11 +25,13 @@ using error::Code;
 namespace internal {
 
 // What StrCat takes goes to it as it is, all else as operator<< writes it.
-template <typename T, std::enable_if_t<std::is_convertible<const T&, absl::AlphaNum>::value, int> = 0>
+template <typename T,
+          std::enable_if_t<std::is_convertible<const T&, absl::AlphaNum>::value, int> = 0>
 const T& Printable(const T& part) {
   return part;
 }
-template <typename T, std::enable_if_t<!std::is_convertible<const T&, absl::AlphaNum>::value, int> = 0>
+template <typename T,
+          std::enable_if_t<!std::is_convertible<const T&, absl::AlphaNum>::value, int> = 0>
 std::string Printable(const T& part) {
   std::ostringstream out;
   out << part;
@@ -128,17 +130,22 @@ using absl::IsUnknown;
 template <typename... Parts>
 void AppendToMessage(absl::Status* status, const Parts&... parts) {
   absl::Status longer = internal::Make(status->code(), status->message(), "\n\t", parts...);
-  status->ForEachPayload([&](absl::string_view url, const absl::Cord& data) { longer.SetPayload(url, data); });
+  status->ForEachPayload(
+      [&](absl::string_view url, const absl::Cord& data) { longer.SetPayload(url, data); });
   *status = longer;
 }
-inline absl::Status CreateWithUpdatedMessage(const absl::Status& status, absl::string_view message) {
+inline absl::Status CreateWithUpdatedMessage(const absl::Status& status,
+                                             absl::string_view message) {
   absl::Status made(status.code(), message);
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& data) { made.SetPayload(url, data); });
+  status.ForEachPayload(
+      [&](absl::string_view url, const absl::Cord& data) { made.SetPayload(url, data); });
   return made;
 }
 
 // How messages name nodes.
-inline std::string FormatNodeNameForError(absl::string_view name) { return absl::StrCat("{{node ", name, "}}"); }
+inline std::string FormatNodeNameForError(absl::string_view name) {
+  return absl::StrCat("{{node ", name, "}}");
+}
 inline std::string FormatColocationNodeForError(absl::string_view name) {
   return absl::StrCat("{{colocation_node ", name, "}}");
 }

@@ -22,7 +22,8 @@ inline uint64 Hash64(const char* data, size_t n, uint64 seed) {
   constexpr int r = 47;
   const auto load = [](const char* p, size_t bytes) {
     uint64 value = 0;
-    for (size_t i = 0; i < bytes; ++i) value |= static_cast<uint64>(static_cast<unsigned char>(p[i])) << (8 * i);
+    for (size_t i = 0; i < bytes; ++i)
+      value |= static_cast<uint64>(static_cast<unsigned char>(p[i])) << (8 * i);
     return value;
   };
   uint64 h = seed ^ (n * m);
@@ -38,7 +39,9 @@ inline uint64 Hash64(const char* data, size_t n, uint64 seed) {
 }
 inline uint64 Hash64(const char* data, size_t n) { return Hash64(data, n, 0xDECAFCAFFE); }
 inline uint64 Hash64(absl::string_view text) { return Hash64(text.data(), text.size()); }
-inline uint64 Hash64Combine(uint64 a, uint64 b) { return a ^ (b + 0x9e3779b97f4a7800ULL + (a << 10) + (a >> 4)); }
+inline uint64 Hash64Combine(uint64 a, uint64 b) {
+  return a ^ (b + 0x9e3779b97f4a7800ULL + (a << 10) + (a >> 4));
+}
 inline uint64 FingerprintCat64(uint64 a, uint64 b) {
   constexpr uint64 kMul = 0xc6a4a7935bd1e995ULL;
   const auto mix = [](uint64 v) { return v ^ (v >> 47); };

@@ -29,12 +29,14 @@ inline constexpr int NUM_SEVERITIES = 4;
 
 namespace internal {
 
-// True for the 1st, (n+1)th, (2n+1)th, ... call; the first n; powers of two; calls more than n seconds apart.
+// True for the 1st, (n+1)th, (2n+1)th, ... call; the first n; powers of two; calls more than n
+// seconds apart.
 inline bool EveryN(std::atomic<int64_t>* calls, int64_t n) {
   return n > 0 && calls->fetch_add(1, std::memory_order_relaxed) % n == 0;
 }
 inline bool FirstN(std::atomic<int64_t>* calls, int64_t n) {
-  return calls->load(std::memory_order_relaxed) < n && calls->fetch_add(1, std::memory_order_relaxed) < n;
+  return calls->load(std::memory_order_relaxed) < n &&
+         calls->fetch_add(1, std::memory_order_relaxed) < n;
 }
 inline bool EveryPow2(std::atomic<int64_t>* calls, int64_t) {
   const int64_t call = calls->fetch_add(1, std::memory_order_relaxed) + 1;
@@ -43,7 +45,8 @@ inline bool EveryPow2(std::atomic<int64_t>* calls, int64_t) {
 inline bool EverySeconds(std::atomic<int64_t>* next_nanos, double seconds) {
   const int64_t now = std::chrono::steady_clock::now().time_since_epoch().count();
   int64_t next = next_nanos->load(std::memory_order_relaxed);
-  return now >= next && next_nanos->compare_exchange_strong(next, now + static_cast<int64_t>(seconds * 1e9));
+  return now >= next &&
+         next_nanos->compare_exchange_strong(next, now + static_cast<int64_t>(seconds * 1e9));
 }
 
 template <typename T>
@@ -55,8 +58,8 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 }  // namespace internal
 }  // namespace opgraft
 
-// Another logger's macros of these names give way: what an op's source says below its TensorFlow headers is
-// TensorFlow's.
+// Another logger's macros of these names give way: what an op's source says below its TensorFlow
+// headers is TensorFlow's.
 #undef LOG
 #undef VLOG
 #undef VLOG_IS_ON
@@ -95,10 +98,12 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #undef DCHECK_GE
 #undef DCHECK_GT
 
-#define OPGRAFT_LOG_INFO_ ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kInfo)
+#define OPGRAFT_LOG_INFO_ \
+  ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kInfo)
 #define OPGRAFT_LOG_WARNING_ \
   ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kWarning)
-#define OPGRAFT_LOG_ERROR_ ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kError)
+#define OPGRAFT_LOG_ERROR_ \
+  ::opgraft::kernel_logging::LogMessage(__FILE__, __LINE__, ::opgraft::kernel_logging::kError)
 #define OPGRAFT_LOG_FATAL_ ::opgraft::kernel_logging::FatalMessage(__FILE__, __LINE__)
 #define OPGRAFT_LOG_QFATAL_ OPGRAFT_LOG_FATAL_
 #ifdef NDEBUG
@@ -133,16 +138,20 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #define DLOG(severity) OPGRAFT_LOG_IF_(severity, OPGRAFT_DEBUG_)
 #define DVLOG(level) OPGRAFT_LOG_IF_(INFO, OPGRAFT_DEBUG_&& VLOG_IS_ON(level))
 
-// A CHECK that fails in a kernel fails the run with INTERNAL that names node and place; elsewhere it aborts.
-#define OPGRAFT_FATAL_(text) ::opgraft::kernel_logging::FatalMessage(__FILE__, __LINE__, text).stream()
+// A CHECK that fails in a kernel fails the run with INTERNAL that names node and place; elsewhere
+// it aborts.
+#define OPGRAFT_FATAL_(text) \
+  ::opgraft::kernel_logging::FatalMessage(__FILE__, __LINE__, text).stream()
 #define CHECK(condition) \
   while (ABSL_PREDICT_FALSE(!(condition))) OPGRAFT_FATAL_("Check failed: " #condition " ")
-#define OPGRAFT_CHECK_OP_(op, a, b)                                                                       \
-  while (std::unique_ptr<std::string> opgraft_failed = [](const auto& opgraft_a, const auto& opgraft_b) { \
-    return ABSL_PREDICT_TRUE(opgraft_a op opgraft_b)                                                      \
-               ? nullptr                                                                                  \
-               : ::opgraft::kernel_logging::FailedComparison(#a " " #op " " #b, opgraft_a, opgraft_b);    \
-  }(a, b))                                                                                                \
+#define OPGRAFT_CHECK_OP_(op, a, b)                                                        \
+  while (std::unique_ptr<std::string> opgraft_failed = [](const auto& opgraft_a,           \
+                                                          const auto& opgraft_b) {         \
+    return ABSL_PREDICT_TRUE(opgraft_a op opgraft_b)                                       \
+               ? nullptr                                                                   \
+               : ::opgraft::kernel_logging::FailedComparison(#a " " #op " " #b, opgraft_a, \
+                                                             opgraft_b);                   \
+  }(a, b))                                                                                 \
   OPGRAFT_FATAL_(*opgraft_failed)
 #define CHECK_EQ(a, b) OPGRAFT_CHECK_OP_(==, a, b)
 #define CHECK_NE(a, b) OPGRAFT_CHECK_OP_(!=, a, b)
@@ -150,10 +159,12 @@ T&& CheckNotNull(const char* file, int line, const char* text, T&& pointer) {
 #define CHECK_LT(a, b) OPGRAFT_CHECK_OP_(<, a, b)
 #define CHECK_GE(a, b) OPGRAFT_CHECK_OP_(>=, a, b)
 #define CHECK_GT(a, b) OPGRAFT_CHECK_OP_(>, a, b)
-#define CHECK_NOTNULL(pointer) \
-  ::opgraft::internal::CheckNotNull(__FILE__, __LINE__, "'" #pointer "' Must be non NULL", (pointer))
-#define OPGRAFT_CHECK_OK_(...)                                                                         \
-  for (const ::absl::Status opgraft_status = (__VA_ARGS__); ABSL_PREDICT_FALSE(!opgraft_status.ok());) \
+#define CHECK_NOTNULL(pointer)                                                             \
+  ::opgraft::internal::CheckNotNull(__FILE__, __LINE__, "'" #pointer "' Must be non NULL", \
+                                    (pointer))
+#define OPGRAFT_CHECK_OK_(...)                              \
+  for (const ::absl::Status opgraft_status = (__VA_ARGS__); \
+       ABSL_PREDICT_FALSE(!opgraft_status.ok());)           \
   OPGRAFT_FATAL_("Non-OK-status: " #__VA_ARGS__ " status: " + opgraft_status.ToString() + " ")
 
 #define CHECK_OK(...) OPGRAFT_CHECK_OK_(__VA_ARGS__)

@@ -17,8 +17,10 @@
 #define TF_ATTRIBUTE_ANNOTATE(str)
 #define TF_PACKED ABSL_ATTRIBUTE_PACKED
 #define TF_MUST_USE_RESULT ABSL_MUST_USE_RESULT
-#define TF_PRINTF_ATTRIBUTE(string_index, first_to_check) ABSL_PRINTF_ATTRIBUTE(string_index, first_to_check)
-#define TF_SCANF_ATTRIBUTE(string_index, first_to_check) ABSL_SCANF_ATTRIBUTE(string_index, first_to_check)
+#define TF_PRINTF_ATTRIBUTE(string_index, first_to_check) \
+  ABSL_PRINTF_ATTRIBUTE(string_index, first_to_check)
+#define TF_SCANF_ATTRIBUTE(string_index, first_to_check) \
+  ABSL_SCANF_ATTRIBUTE(string_index, first_to_check)
 #define TF_CONST_INIT ABSL_CONST_INIT
 #define TF_EXPORT __attribute__((visibility("default")))
 #define TF_FALLTHROUGH_INTENDED [[fallthrough]]

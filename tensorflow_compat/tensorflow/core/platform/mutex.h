@@ -22,9 +22,11 @@ using core::LinkerInitialized;
 
 enum ConditionResult { kCond_Timeout, kCond_MaybeNotified };
 
-inline ConditionResult WaitForMilliseconds(mutex_lock* lock, condition_variable* cv, int64_t milliseconds) {
-  return cv->wait_for(*lock, std::chrono::milliseconds(milliseconds)) == std::cv_status::timeout ? kCond_Timeout
-                                                                                                 : kCond_MaybeNotified;
+inline ConditionResult WaitForMilliseconds(mutex_lock* lock, condition_variable* cv,
+                                           int64_t milliseconds) {
+  return cv->wait_for(*lock, std::chrono::milliseconds(milliseconds)) == std::cv_status::timeout
+             ? kCond_Timeout
+             : kCond_MaybeNotified;
 }
 
 }  // namespace opgraft

@@ -16,19 +16,44 @@
 namespace opgraft {
 namespace strings {
 
-// True, and `*value` is set, if `text` is a number of the type and nothing else but blanks around it.
-inline bool safe_strto32(absl::string_view text, int32* value) { return absl::SimpleAtoi(text, value); }
-inline bool safe_strto64(absl::string_view text, int64* value) { return absl::SimpleAtoi(text, value); }
-inline bool safe_strtou32(absl::string_view text, uint32* value) { return absl::SimpleAtoi(text, value); }
-inline bool safe_strtou64(absl::string_view text, uint64* value) { return absl::SimpleAtoi(text, value); }
-inline bool safe_strtof(absl::string_view text, float* value) { return absl::SimpleAtof(text, value); }
-inline bool safe_strtod(absl::string_view text, double* value) { return absl::SimpleAtod(text, value); }
-inline bool ProtoParseNumeric(absl::string_view text, int32* value) { return safe_strto32(text, value); }
-inline bool ProtoParseNumeric(absl::string_view text, int64* value) { return safe_strto64(text, value); }
-inline bool ProtoParseNumeric(absl::string_view text, uint32* value) { return safe_strtou32(text, value); }
-inline bool ProtoParseNumeric(absl::string_view text, uint64* value) { return safe_strtou64(text, value); }
-inline bool ProtoParseNumeric(absl::string_view text, float* value) { return safe_strtof(text, value); }
-inline bool ProtoParseNumeric(absl::string_view text, double* value) { return safe_strtod(text, value); }
+// True, and `*value` is set, if `text` is a number of the type and nothing else but blanks around
+// it.
+inline bool safe_strto32(absl::string_view text, int32* value) {
+  return absl::SimpleAtoi(text, value);
+}
+inline bool safe_strto64(absl::string_view text, int64* value) {
+  return absl::SimpleAtoi(text, value);
+}
+inline bool safe_strtou32(absl::string_view text, uint32* value) {
+  return absl::SimpleAtoi(text, value);
+}
+inline bool safe_strtou64(absl::string_view text, uint64* value) {
+  return absl::SimpleAtoi(text, value);
+}
+inline bool safe_strtof(absl::string_view text, float* value) {
+  return absl::SimpleAtof(text, value);
+}
+inline bool safe_strtod(absl::string_view text, double* value) {
+  return absl::SimpleAtod(text, value);
+}
+inline bool ProtoParseNumeric(absl::string_view text, int32* value) {
+  return safe_strto32(text, value);
+}
+inline bool ProtoParseNumeric(absl::string_view text, int64* value) {
+  return safe_strto64(text, value);
+}
+inline bool ProtoParseNumeric(absl::string_view text, uint32* value) {
+  return safe_strtou32(text, value);
+}
+inline bool ProtoParseNumeric(absl::string_view text, uint64* value) {
+  return safe_strtou64(text, value);
+}
+inline bool ProtoParseNumeric(absl::string_view text, float* value) {
+  return safe_strtof(text, value);
+}
+inline bool ProtoParseNumeric(absl::string_view text, double* value) {
+  return safe_strtod(text, value);
+}
 
 namespace internal {
 // `value` in steps of `base`, with two digits after the point from the second unit on.

@@ -44,7 +44,8 @@ inline std::vector<std::string> Split(absl::string_view text, char delimiter) {
   return Split(text, absl::string_view(&delimiter, 1));
 }
 template <typename Predicate>
-std::vector<std::string> Split(absl::string_view text, absl::string_view delimiters, Predicate predicate) {
+std::vector<std::string> Split(absl::string_view text, absl::string_view delimiters,
+                               Predicate predicate) {
   if (text.empty()) return {};
   return absl::StrSplit(text, absl::ByAnyChar(delimiters), predicate);
 }
@@ -68,8 +69,8 @@ inline std::string CEscape(absl::string_view text) { return absl::CEscape(text);
 inline bool CUnescape(absl::string_view text, std::string* out, std::string* error) {
   return absl::CUnescape(text, out, error);
 }
-inline std::string StringReplace(absl::string_view text, absl::string_view old, absl::string_view replacement,
-                                 bool replace_all) {
+inline std::string StringReplace(absl::string_view text, absl::string_view old,
+                                 absl::string_view replacement, bool replace_all) {
   if (replace_all) return absl::StrReplaceAll(text, {{old, replacement}});
   std::string result(text);
   const size_t found = result.find(old);

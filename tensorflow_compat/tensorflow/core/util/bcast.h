@@ -17,15 +17,18 @@
 
 namespace opgraft {
 
-// How two shapes broadcast against each other, for Eigen: each is first reshaped and then repeated. Neighbouring
-// dimensions that broadcast alike are one dimension; reverse order is not offered. A value.
+// How two shapes broadcast against each other, for Eigen: each is first reshaped and then repeated.
+// Neighbouring dimensions that broadcast alike are one dimension; reverse order is not offered. A
+// value.
 class BCast {
  public:
   using Vec = absl::InlinedVector<int64_t, 4>;
 
   BCast(const Vec& x, const Vec& y, bool fewer_dims_optimization = true) {
     const size_t rank = std::max(x.size(), y.size());
-    const auto at = [rank](const Vec& v, size_t i) { return i + v.size() < rank ? 1 : v[i + v.size() - rank]; };
+    const auto at = [rank](const Vec& v, size_t i) {
+      return i + v.size() < rank ? 1 : v[i + v.size() - rank];
+    };
     int last_kind = -1;
     for (size_t i = 0; i < rank; ++i) {
       const int64_t dx = at(x, i), dy = at(y, i);
@@ -56,7 +59,9 @@ class BCast {
   const Vec& grad_x_reduce_idx() const { return grad_x_reduce_; }
   const Vec& grad_y_reduce_idx() const { return grad_y_reduce_; }
 
-  static Vec FromShape(const TensorShape& shape) { return Vec(shape.sizes().begin(), shape.sizes().end()); }
+  static Vec FromShape(const TensorShape& shape) {
+    return Vec(shape.sizes().begin(), shape.sizes().end());
+  }
   static TensorShape ToShape(const Vec& sizes) { return TensorShape(absl::MakeConstSpan(sizes)); }
   template <int NDIMS>
   static Eigen::array<Eigen::DenseIndex, NDIMS> ToIndexArray(const Vec& v) {
@@ -84,7 +89,8 @@ class BCast {
 
   bool valid_ = true;
   bool broadcasting_ = false;
-  Vec x_reshape_, x_bcast_, y_reshape_, y_bcast_, result_shape_, output_shape_, grad_x_reduce_, grad_y_reduce_;
+  Vec x_reshape_, x_bcast_, y_reshape_, y_bcast_, result_shape_, output_shape_, grad_x_reduce_,
+      grad_y_reduce_;
 };
 
 }  // namespace opgraft

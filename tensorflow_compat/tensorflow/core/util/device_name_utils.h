@@ -37,7 +37,9 @@ class DeviceNameUtils {
     }
     return true;
   }
-  static bool ParseFullOrLocalName(absl::string_view name, ParsedName* parsed) { return ParseFullName(name, parsed); }
+  static bool ParseFullOrLocalName(absl::string_view name, ParsedName* parsed) {
+    return ParseFullName(name, parsed);
+  }
 
  private:
   static bool ParsePart(const std::vector<absl::string_view>& words, ParsedName* parsed) {

@@ -39,7 +39,9 @@ inline absl::Status GetNodeAttr(const NodeAttrs& attrs, absl::string_view name, 
 inline const char* AttrTargetName(const Padding*) { return "string"; }
 
 inline std::string GetPaddingAttrString() { return "padding: {'SAME', 'VALID'}"; }
-inline std::string GetPaddingAttrStringWithExplicit() { return "padding: {'SAME', 'VALID', 'EXPLICIT'}"; }
+inline std::string GetPaddingAttrStringWithExplicit() {
+  return "padding: {'SAME', 'VALID', 'EXPLICIT'}";
+}
 inline std::string GetExplicitPaddingsAttrString() { return "explicit_paddings: list(int) = []"; }
 
 }  // namespace opgraft

@@ -47,11 +47,16 @@ inline bool FormatFromString(absl::string_view text, TensorFormat* format) {
   return true;
 }
 inline std::string ToString(TensorFormat format) {
-  static constexpr const char* kNames[] = {"NHWC", "NCHW", "NCHW_VECT_C", "NHWC_VECT_W", "HWNC", "HWCN"};
+  static constexpr const char* kNames[] = {"NHWC",        "NCHW", "NCHW_VECT_C",
+                                           "NHWC_VECT_W", "HWNC", "HWCN"};
   return format >= 0 && format < 6 ? kNames[format] : "INVALID_FORMAT";
 }
-inline std::string GetConvnetDataFormatAttrString() { return "data_format: { 'NHWC', 'NCHW' } = 'NHWC' "; }
-inline std::string GetConvnet3dDataFormatAttrString() { return "data_format: { 'NDHWC', 'NCDHW' } = 'NDHWC' "; }
+inline std::string GetConvnetDataFormatAttrString() {
+  return "data_format: { 'NHWC', 'NCHW' } = 'NHWC' ";
+}
+inline std::string GetConvnet3dDataFormatAttrString() {
+  return "data_format: { 'NDHWC', 'NCDHW' } = 'NDHWC' ";
+}
 inline std::string GetConvnetDataFormat2D3DAttrString() {
   return "data_format: { 'NHWC', 'NCHW', 'NDHWC', 'NCDHW' } = 'NHWC' ";
 }
@@ -61,7 +66,8 @@ inline int GetTensorSpatialDims(int num_dims, TensorFormat format) {
   return format == FORMAT_NCHW_VECT_C || format == FORMAT_NHWC_VECT_W ? num_dims - 3 : num_dims - 2;
 }
 inline int GetTensorDimsFromSpatialDims(int num_spatial_dims, TensorFormat format) {
-  return format == FORMAT_NCHW_VECT_C || format == FORMAT_NHWC_VECT_W ? num_spatial_dims + 3 : num_spatial_dims + 2;
+  return format == FORMAT_NCHW_VECT_C || format == FORMAT_NHWC_VECT_W ? num_spatial_dims + 3
+                                                                      : num_spatial_dims + 2;
 }
 // Where a dimension stands; -1 if there is none.
 inline int GetTensorBatchDimIndex(int num_dims, TensorFormat format) {
@@ -125,7 +131,8 @@ int GetTensorDimIndex(TensorFormat format, char dimension, int num_dims) {
 }
 template <int kSpatialDims = 2>
 int GetTensorDimIndex(TensorFormat format, char dimension) {
-  return GetTensorDimIndex<kSpatialDims>(format, dimension, GetTensorDimsFromSpatialDims(kSpatialDims, format));
+  return GetTensorDimIndex<kSpatialDims>(format, dimension,
+                                         GetTensorDimsFromSpatialDims(kSpatialDims, format));
 }
 
 // The size of that dimension; -1 if there is none.
@@ -151,8 +158,8 @@ int64_t GetTensorDim(const AnyTensor& tensor, TensorFormat format, char dimensio
   return GetTensorDim(tensor.shape(), format, dimension);
 }
 
-inline TensorShape ShapeFromFormat(TensorFormat format, int64_t batch, absl::Span<const int64_t> space,
-                                   int64_t channels) {
+inline TensorShape ShapeFromFormat(TensorFormat format, int64_t batch,
+                                   absl::Span<const int64_t> space, int64_t channels) {
   const int n = GetTensorDimsFromSpatialDims(static_cast<int>(space.size()), format);
   std::vector<int64_t> sizes(static_cast<size_t>(n), 1);
   const auto at = [&sizes](int i) -> int64_t& { return sizes[static_cast<size_t>(i)]; };
@@ -171,8 +178,8 @@ inline TensorShape ShapeFromFormat(TensorFormat format, int64_t batch, absl::Spa
   }
   return TensorShape(absl::MakeConstSpan(sizes));
 }
-inline TensorShape ShapeFromFormat(TensorFormat format, int64_t batch, int64_t height, int64_t width,
-                                   int64_t channels) {
+inline TensorShape ShapeFromFormat(TensorFormat format, int64_t batch, int64_t height,
+                                   int64_t width, int64_t channels) {
   return ShapeFromFormat(format, batch, {height, width}, channels);
 }
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Registers one op anew, differently, one that is fine, and a kernel for an op that is not there.
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/op_def_builder.h"

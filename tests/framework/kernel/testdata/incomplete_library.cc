@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // A library that lacks a function of its own.
 #include "framework/op/op_def_builder.h"
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // A library whose registration is in a function that nothing calls.
 #include "framework/op/op_def_builder.h"
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // Compiled with the C++ ABI of before GCC 5; any code of it that runs ends the process.
 #include <cstdlib>
 

@@ -1,3 +1,6 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
 // An op library: it takes all of Opgraft from the program that loads it.
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/op_def_builder.h"
@@ -16,9 +19,11 @@ class DoubleOp : public opgraft::OpKernel {
     for (int64_t i = 0; i < y->NumElements(); ++i) y->flat<T>()(i) = 2 * c->input(0).flat<T>()(i);
   }
 };
-REGISTER_KERNEL_BUILDER(Name("LoaderTestDouble").Device(opgraft::DEVICE_CPU).TypeConstraint<float>("T"),
-                        DoubleOp<float>);
-REGISTER_KERNEL_BUILDER(Name("LoaderTestDouble").Device(opgraft::DEVICE_CPU).TypeConstraint<opgraft::int32>("T"),
-                        DoubleOp<int>);
+REGISTER_KERNEL_BUILDER(
+    Name("LoaderTestDouble").Device(opgraft::DEVICE_CPU).TypeConstraint<float>("T"),
+    DoubleOp<float>);
+REGISTER_KERNEL_BUILDER(
+    Name("LoaderTestDouble").Device(opgraft::DEVICE_CPU).TypeConstraint<opgraft::int32>("T"),
+    DoubleOp<int>);
 
 }  // namespace

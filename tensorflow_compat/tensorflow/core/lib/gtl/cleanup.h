@@ -17,7 +17,8 @@ template <typename F>
 class Cleanup {
  public:
   explicit Cleanup(F fn) : fn_(std::move(fn)) {}
-  Cleanup(Cleanup&& other) : fn_(std::move(other.fn_)), released_(std::exchange(other.released_, true)) {}
+  Cleanup(Cleanup&& other)
+      : fn_(std::move(other.fn_)), released_(std::exchange(other.released_, true)) {}
   Cleanup(const Cleanup&) = delete;
   Cleanup& operator=(const Cleanup&) = delete;
   ~Cleanup() {

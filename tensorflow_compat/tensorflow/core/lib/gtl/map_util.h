@@ -46,11 +46,13 @@ bool ContainsKey(const Map& map, const Key& key) {
 }
 // True if the key was new.
 template <class Map>
-bool InsertOrUpdate(Map* map, const typename Map::key_type& key, const typename Map::mapped_type& value) {
+bool InsertOrUpdate(Map* map, const typename Map::key_type& key,
+                    const typename Map::mapped_type& value) {
   return map->insert_or_assign(key, value).second;
 }
 template <class Map>
-bool InsertIfNotPresent(Map* map, const typename Map::key_type& key, const typename Map::mapped_type& value) {
+bool InsertIfNotPresent(Map* map, const typename Map::key_type& key,
+                        const typename Map::mapped_type& value) {
   return map->emplace(key, value).second;
 }
 template <class Set>
@@ -58,7 +60,8 @@ bool InsertIfNotPresent(Set* set, const typename Set::value_type& value) {
   return set->insert(value).second;
 }
 template <class Map>
-void InsertOrDie(Map* map, const typename Map::key_type& key, const typename Map::mapped_type& value) {
+void InsertOrDie(Map* map, const typename Map::key_type& key,
+                 const typename Map::mapped_type& value) {
   CHECK(InsertIfNotPresent(map, key, value)) << "duplicate key";
 }
 template <class Map>

@@ -9,7 +9,8 @@
 namespace opgraft {
 namespace profiler {
 
-// Marks a stretch of time for TensorFlow's profiler, which is not here: does nothing, and does not make the name.
+// Marks a stretch of time for TensorFlow's profiler, which is not here: does nothing, and does not
+// make the name.
 class TraceMe {
  public:
   template <typename Name>
