@@ -7,7 +7,7 @@ usage='usage: tools/install.sh --prefix DIR
 Installs what is missing to build (apt), builds Opgraft and installs it below DIR:
   DIR/bin/opgraft                the command
   DIR/lib/libopgraft.so.0        the library, and libopgraft.so
-  DIR/include/opgraft/           all headers: of Opgraft, its Abseil, Eigen, and TensorFlow'"'"'s paths (tensorflow_compat/)
+  DIR/include/opgraft/           headers: Opgraft'"'"'s, TensorFlow'"'"'s paths (compat/), Abseil and Eigen (deps/)
   DIR/lib/pkgconfig/opgraft.pc   pkg-config --cflags --libs opgraft
   DIR/lib/cmake/Opgraft/         find_package(Opgraft): Opgraft::opgraft, opgraft_add_op_library()
 The folder may be moved afterwards; neither it nor the command needs the sources.'
@@ -22,8 +22,8 @@ mkdir -p "$2"
 prefix=$(cd "$2" && pwd)
 cd "$(dirname "$0")/.."
 . tools/setup.sh
-build_with_bazel build --show_result=0 //tools:opgraft
+build_with_bazel build --show_result=0 //tools:opgraft //opgraft:include
 external=$(bazel info output_base 2>/dev/null)/external
-tools/install/install_tree.sh "$external/com_google_absl" "$external/eigen/include" \
+tools/install/install_tree.sh bazel-bin/opgraft/include "$external/com_google_absl" "$external/eigen/include" \
   bazel-bin/opgraft/libopgraft.so.0 bazel-bin/tools/opgraft "$prefix"
 printf 'installed below %s; try %s/bin/opgraft --help\n' "$prefix" "$prefix"

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/runtime/program.h"
 
 namespace opgraft {
 namespace {

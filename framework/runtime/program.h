@@ -12,6 +12,7 @@
 #include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/runtime/memory_plan.h"
+#include "framework/runtime/step_names.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
@@ -97,10 +98,6 @@ struct Program {
 inline const Program* CalleeOf(const Program& program, const Step& step) {
   return step.kind == StepKind::kCall ? program.callees[step.a] : nullptr;
 }
-// "; in call of 'f' at {{node n}}" for every function the step was inlined from, innermost first.
-std::string CallPath(const Program& program, int step);
-// The node a step comes from.
-Node StepNode(const Program& program, int step);
 
 }  // namespace opgraft
 

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "framework/kernel/op_kernel_context.h"
-#include "framework/runtime/program.h"
+#include "framework/runtime/step_names.h"
 
 namespace opgraft {
 

@@ -8,7 +8,7 @@ doc=$PWD/docs/building_ops.md
 source_file=$PWD/examples/first_op/zero_out.cc
 build_file=$PWD/examples/first_op/BUILD
 export PREFIX=$TEST_TMPDIR/moved
-tools/install/install_tree.sh ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$TEST_TMPDIR/prefix"
+tools/install/install_tree.sh opgraft/include ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$TEST_TMPDIR/prefix"
 mv "$TEST_TMPDIR/prefix" "$PREFIX" # it may be moved
 export PATH=$PREFIX/bin:$PATH
 mkdir "$TEST_TMPDIR/work"
@@ -48,7 +48,8 @@ ctest --test-dir build
 
 # Every header that is installed finds what it includes; those that are not offered say so.
 check_headers() { sed 's/.*/#include "&"/' >"$TEST_TMPDIR/all.cc" && g++ -fsyntax-only $(opgraft flags --compile) "$TEST_TMPDIR/all.cc"; }
-cd "$PREFIX/include/opgraft"
-find opgraft framework -name '*.h' ! -name '*_inl.h' | sort | check_headers
-cd tensorflow_compat
+[ "$(ls "$PREFIX/include")" = opgraft ]
+cd "$PREFIX/include"
+find opgraft/*.h opgraft/framework -name '*.h' ! -name '*_inl.h' | sort | check_headers
+cd opgraft/compat
 find tensorflow absl -name '*.h' | sort | xargs grep -L '#error' | check_headers

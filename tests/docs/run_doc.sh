@@ -9,7 +9,7 @@ doc=$PWD/$1
 shift
 mkdir "$TEST_TMPDIR/work"
 for file in "$@"; do cp "$file" "$TEST_TMPDIR/work"; done
-tools/install/install_tree.sh ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$TEST_TMPDIR/prefix"
+tools/install/install_tree.sh opgraft/include ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$TEST_TMPDIR/prefix"
 export PREFIX=$TEST_TMPDIR/prefix
 export PATH=$PREFIX/bin:$PATH
 cd "$TEST_TMPDIR/work"

@@ -4,7 +4,7 @@
 # `opgraft build` as an author meets it: what works, and what is told of each mistake.
 set -uo pipefail
 prefix=$TEST_TMPDIR/prefix
-tools/install/install_tree.sh ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$prefix"
+tools/install/install_tree.sh opgraft/include ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 tools/opgraft "$prefix"
 opgraft=$prefix/bin/opgraft
 sources=$PWD/tests/tools/build_op
 cp examples/first_op/zero_out.cc "$TEST_TMPDIR"

@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char kCompat[] = "tensorflow_compat";
-
 bool Exists(const fs::path& path) {
   std::error_code error;
   return fs::exists(path, error);
@@ -36,29 +34,37 @@ fs::path OwnLibrary() {
   return fs::canonical(info.dli_fname, error);
 }
 
+// The folders for -isystem, of the tree of Opgraft's headers and of those beside it. The tree's
+// root is last: in an installation others may have put theirs there too.
+std::vector<std::string> Includes(const fs::path& tree, const std::vector<fs::path>& beside) {
+  std::vector<std::string> folders = {(tree / "opgraft" / "compat").string()};
+  for (const fs::path& folder : beside) folders.push_back(folder.string());
+  // The compiler looks there anyway, and its own headers need it to stay behind theirs.
+  if (tree != "/usr/include") folders.push_back(tree.string());
+  return folders;
+}
+
 // Of PREFIX/lib/libopgraft.so.0, headers are in PREFIX/include/opgraft (tools/install.sh).
 bool FindInstalled(Sdk* sdk) {
-  const fs::path headers =
-      fs::path(sdk->library).parent_path().parent_path() / "include" / "opgraft";
-  if (!Exists(headers / "opgraft" / "op.h")) return false;
-  sdk->includes = {headers.string(), (headers / kCompat).string()};
+  const fs::path tree = fs::path(sdk->library).parent_path().parent_path() / "include";
+  if (!Exists(tree / "opgraft" / "op.h")) return false;
+  sdk->includes = Includes(tree, {tree / "opgraft" / "deps"});
   return true;
 }
 
 // The output base of a build and its execroot/ say which sources they are for; the first holds the
-// dependencies.
+// dependencies. The headers are beside the library (//opgraft:include).
 bool FindBuildTree(Sdk* sdk) {
-  for (fs::path folder = fs::path(sdk->library).parent_path(); folder.has_relative_path();
-       folder = folder.parent_path()) {
+  const fs::path bin = fs::path(sdk->library).parent_path();
+  for (fs::path folder = bin; folder.has_relative_path(); folder = folder.parent_path()) {
     std::ifstream in(folder / "DO_NOT_BUILD_HERE");
     std::string workspace;
     const fs::path external = folder / "external";
     if (!std::getline(in, workspace) || !Exists(fs::path(workspace) / "opgraft" / "op.h")) continue;
-    if (!Exists(external / "com_google_absl")) continue;
+    if (!Exists(external / "com_google_absl") || !Exists(bin / "include")) continue;
     sdk->sources = workspace;
-    sdk->includes = {workspace, (fs::path(workspace) / kCompat).string(),
-                     (external / "com_google_absl").string(),
-                     (external / "eigen" / "include").string()};
+    sdk->includes =
+        Includes(bin / "include", {external / "com_google_absl", external / "eigen" / "include"});
     return true;
   }
   return false;

@@ -16,8 +16,8 @@ namespace opgraft {
 struct Sdk {
   std::string command;  // the running program
   std::string library;  // the libopgraft.so.0 it runs on
-  std::vector<std::string>
-      includes;         // folders for -isystem: Opgraft's, TensorFlow's paths, Abseil's, Eigen's
+  // Folders for -isystem: TensorFlow's paths, Abseil's, Eigen's, Opgraft's.
+  std::vector<std::string> includes;
   std::string sources;  // the folder with WORKSPACE; "" in an installation
 };
 

@@ -1,0 +1,24 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The steps of a program in the words of its graph, without what a program is made of: for who
+// watches runs (StepObserver) and for messages.
+#ifndef FRAMEWORK_RUNTIME_STEP_NAMES_H_
+#define FRAMEWORK_RUNTIME_STEP_NAMES_H_
+
+#include <string>
+
+#include "framework/graph/data/graph.h"
+
+namespace opgraft {
+
+struct Program;
+
+// "; in call of 'f' at {{node n}}" for every function the step was inlined from, innermost first.
+std::string CallPath(const Program& program, int step);
+// The node a step comes from.
+Node StepNode(const Program& program, int step);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_STEP_NAMES_H_
