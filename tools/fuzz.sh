@@ -6,9 +6,9 @@ set -euo pipefail
 usage='usage: tools/fuzz.sh NAME|all SECONDS [--jobs N]
        tools/fuzz.sh --list
        tools/fuzz.sh --merge NAME
-Builds the fuzz target tests/fuzz/NAME.cc (or all of them) with clang, libFuzzer, AddressSanitizer and
-UndefinedBehaviorSanitizer, and runs it for SECONDS, starting from tests/fuzz/corpus/NAME and from what earlier runs on
-this machine found worth keeping. Ends with 1 if there is a finding, and says where the input is and how to make a test
+Builds the fuzz target tests/fuzz/NAME.cc (or all of them) with clang, libFuzzer, AddressSanitizer
+and UndefinedBehaviorSanitizer, and runs it for SECONDS, starting from its corpus (tests/fuzz/BUILD)
+and from what earlier runs on this machine found worth keeping. Ends with 1 if there is a finding, and says where the input is and how to make a test
 of it.
   --jobs N    of `all`: so many targets at a time; default: the number of processors
   --list      the names of the targets
@@ -27,6 +27,17 @@ die() {
   exit 2
 }
 
+# The folders of inputs that a target starts from: its corpus and what tests/fuzz/BUILD names.
+corpora() {
+  if [ -d "tests/fuzz/corpus/$1" ]; then printf '%s\n' "tests/fuzz/corpus/$1"; fi
+  awk -v name="name = \"$1\"," '
+    /^fuzz_target\(/ { mine = inside = 0 }
+    index($0, name) { mine = 1 }
+    mine && /corpora = \[/ { inside = 1 }
+    inside && match($0, /"[^"]*"/) { print substr($0, RSTART + 1, RLENGTH - 2) }
+    inside && /\]/ { inside = 0 }' tests/fuzz/BUILD
+}
+
 check_name() {
   names | grep -qx -- "$1" || die "there is no fuzz target '$1'; there are: $(names | tr '\n' ' ')"
 }
@@ -43,8 +54,8 @@ build() {
 options() {
   local longest=16384
   case $1 in
-    attr_spec | arg_spec) longest=512 ;;
-    tensor_proto | state_file | npy | random_graph) longest=4096 ;;
+    attr_spec | arg_spec | library_note) longest=512 ;;
+    tensor_proto | op_library | api_def | state_file | npy | random_graph) longest=4096 ;;
   esac
   printf '%s\n' -max_len=$longest -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=512
   if [ -f "tests/fuzz/dictionaries/$1.dict" ]; then printf '%s\n' "-dict=tests/fuzz/dictionaries/$1.dict"; fi
@@ -53,11 +64,11 @@ options() {
 # Runs one target; a line at its end, more if there is a finding.
 fuzz() {
   local name=$1 seconds=$2 work=$cache/$1 log status=0
-  mkdir -p "$work/corpus" "$work/findings"
+  mkdir -p "$work/corpus" "$work/findings" "tests/fuzz/corpus/$name"
   log=$work/log
-  mapfile -t given < <(options "$name")
-  "$bin/${name}_fuzzer" "${given[@]}" -max_total_time="$seconds" -print_final_stats=1 \
-    -artifact_prefix="$work/findings/" "$work/corpus" "tests/fuzz/corpus/$name" > "$log" 2>&1 || status=$?
+  mapfile -t given < <(options "$name"; corpora "$name")
+  "$bin/${name}_fuzzer" -max_total_time="$seconds" -print_final_stats=1 \
+    -artifact_prefix="$work/findings/" "$work/corpus" "${given[@]}" > "$log" 2>&1 || status=$?
   local runs found
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   if [ "$status" = 0 ]; then
@@ -79,8 +90,9 @@ fuzz() {
 merge() {
   local name=$1 kept=tests/fuzz/corpus/$1 merged
   merged=$(mktemp -d)
-  mapfile -t given < <(options "$name")
-  "$bin/${name}_fuzzer" "${given[@]}" -set_cover_merge=1 "$merged" "$kept" "$cache/$name/corpus"
+  mapfile -t given < <(corpora "$name"; options "$name")
+  mkdir -p "$kept"
+  "$bin/${name}_fuzzer" -set_cover_merge=1 "$merged" "$cache/$name/corpus" "${given[@]}"
   # Files with names that say what they are were put there by hand: they stay.
   find "$kept" -type f -regextype posix-extended -regex '.*/[0-9a-f]{40}' -delete
   find "$merged" -type f -printf '%s %p\n' | sort -n | head -n "$most_files" | cut -d' ' -f2 | xargs -r cp -t "$kept"

@@ -70,9 +70,13 @@ void Replay(const fs::path& path, int mutations, std::mt19937* random) {
   for (int i = 0; i < mutations; ++i) RunTarget(Mutate(bytes, random));
 }
 
+// The files in a folder and its folders, in order.
 std::vector<fs::path> FilesOf(const fs::path& path) {
   if (!fs::is_directory(path)) return {path};
-  std::vector<fs::path> files(fs::directory_iterator(path), fs::directory_iterator{});
+  std::vector<fs::path> files;
+  for (const fs::path& file : fs::recursive_directory_iterator(path)) {
+    if (fs::is_regular_file(file)) files.push_back(file);
+  }
   std::sort(files.begin(), files.end());
   return files;
 }
