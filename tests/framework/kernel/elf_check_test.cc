@@ -81,19 +81,15 @@ TEST(CheckLibrary, SaysWhatTheLibraryWasBuiltFor) {
   } kCases[] = {
       {ElfMaker().Needs("libtensorflow_framework.so.2").Wants("_ZN10tensorflow8OpKernelC2Ev"),
        "'roi.so' was built for TensorFlow: it needs libtensorflow_framework.so.2. Build its "
-       "sources for Opgraft: "
-       "opgraft "
-       "build X.cc."},
+       "sources for Opgraft: opgraft build X.cc."},
       {ElfMaker().Needs("_pywrap_tensorflow_internal.so"),
        "'roi.so' was built for TensorFlow: it needs _pywrap_tensorflow_internal.so. Build its "
-       "sources for Opgraft: "
-       "opgraft build X.cc."},
+       "sources for Opgraft: opgraft build X.cc."},
       {ElfMaker().Wants("_ZN10tensorflow8OpKernelC2Ev"),
        "'roi.so' was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc."},
       {ElfMaker().Needs("libopgraft.so.7").Wants(kRegisters),
        "'roi.so' was linked against another Opgraft: it needs libopgraft.so.7, this is "
-       "libopgraft.so.0. Rebuild it: "
-       "opgraft build."},
+       "libopgraft.so.0. Rebuild it: opgraft build."},
       {ElfMaker().Wants(kRegisters),
        "'roi.so' does not say what it was built with: it has no note of Opgraft's. Rebuild it: "
        "opgraft build."},
@@ -105,8 +101,8 @@ TEST(CheckLibrary, SaysWhatTheLibraryWasBuiltFor) {
        "loaded."},
       {Good().Note("cxx11_abi=0;compiler=g++ 12.2.0"),
        "'roi.so' was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by g++ 12.2.0). "
-       "Rebuild it with "
-       "-D_GLIBCXX_USE_CXX11_ABI=1 (`opgraft flags --compile` prints all options)."},
+       "Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1 (`opgraft flags --compile` prints all "
+       "options)."},
   };
   for (const auto& c : kCases) EXPECT_EQ(Message(c.library), c.message);
 }

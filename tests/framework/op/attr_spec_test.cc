@@ -16,15 +16,11 @@ using ::testing::HasSubstr;
 
 const char kNumbers[] =
     "list { type: [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_COMPLEX64, "
-    "DT_INT64, DT_QINT8, "
-    "DT_QUINT8, "
-    "DT_QINT32, DT_BFLOAT16, DT_QINT16, DT_QUINT16, DT_UINT16, DT_COMPLEX128, DT_HALF, DT_UINT32, "
-    "DT_UINT64";
+    "DT_INT64, DT_QINT8, DT_QUINT8, DT_QINT32, DT_BFLOAT16, DT_QINT16, DT_QUINT16, DT_UINT16, "
+    "DT_COMPLEX128, DT_HALF, DT_UINT32, DT_UINT64";
 const char kReals[] =
     "list { type: [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, "
-    "DT_BFLOAT16, DT_UINT16, "
-    "DT_HALF, "
-    "DT_UINT32, DT_UINT64";
+    "DT_BFLOAT16, DT_UINT16, DT_HALF, DT_UINT32, DT_UINT64";
 const char kQuantized[] = "list { type: [DT_QINT8, DT_QUINT8, DT_QINT32, DT_QINT16, DT_QUINT16";
 
 std::string Allowed(const std::string& types) {

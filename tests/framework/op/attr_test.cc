@@ -56,5 +56,41 @@ TEST(Attr, TakesTheCppValueOfItsKind) {
   for (const auto& c : cases) EXPECT_EQ(c.attr.value().ShortDebugString(), c.text);
 }
 
+TEST(Attr, TakesMessagesAsTheyAre) {
+  AttrValue value;
+  value.set_placeholder("T");
+  EXPECT_EQ(Attr(value).value().ShortDebugString(), "placeholder: \"T\"");
+  NameAttrList function;
+  function.set_name("f");
+  (*function.mutable_attr())["T"].set_type(DT_HALF);
+  EXPECT_EQ(Attr(function).value().ShortDebugString(),
+            "func { name: \"f\" attr { key: \"T\" value { type: DT_HALF } } }");
+}
+
+TEST(Attr, IsAnImmutableValueThatCopiesShare) {
+  AttrValue value;
+  value.set_i(1);
+  const Attr attr(value);
+  const Attr copy = attr;  // NOLINT: a copy is what is tested
+  value.set_i(2);
+  EXPECT_EQ(attr.value().i(), 1) << "it took a copy";
+  EXPECT_EQ(&copy.value(), &attr.value()) << "a copy costs nothing";
+}
+
+TEST(Attr, HoldsTensorsByTheirElements) {
+  Tensor tensor = Tensor::Of({1.5f, 2.5f});
+  const Attr attr(tensor);
+  tensor.flat<float>()(0) = 7;
+  Tensor read;
+  ASSERT_TRUE(read.FromProto(attr.value().tensor()));
+  EXPECT_TRUE(read.Identical(Tensor::Of({1.5f, 2.5f})));
+}
+
+TEST(Attr, KeepsBytesThatAreNoText) {
+  const std::string bytes("a\0\xff", 3);
+  EXPECT_EQ(Attr(bytes).value().s(), bytes);
+  EXPECT_EQ(Attr(std::vector<std::string>{bytes}).value().list().s(0), bytes);
+}
+
 }  // namespace
 }  // namespace opgraft

@@ -68,8 +68,7 @@ TEST(AttrValue, ANearlyAllowedStringIsNamed) {
       "name: 'mode' type: 'string' allowed_values { list { s: ['nearest', 'linear'] } }");
   EXPECT_EQ(ValidateAttrValue(Parse("s: 'linea'"), attr).message(),
             "Value for attr 'mode' of \"linea\" is not in the list of allowed values: \"nearest\", "
-            "\"linear\"; "
-            "nearest: \"linear\"");
+            "\"linear\"; nearest: \"linear\"");
 }
 
 TEST(AttrValueSummary, ShowsValuesAsTensorFlowDoes) {
@@ -105,16 +104,14 @@ TEST(AttrValueSummary, ShowsValuesAsTensorFlowDoes) {
        "Tensor<type: int32 shape: [1000000000]>"},
       {"list { i: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }", "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]"},
       {"list { i: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, "
-       "22, 23, 24, 25, 26, "
-       "27, 28, 29] }",
+       "22, 23, 24, 25, 26, 27, 28, 29] }",
        "[0, 1, 2, 3, 4, ..., 25, 26, 27, 28, 29]{attr_hash=6212846312491382606}"},
       {"list { }", "[]"},
       {"list { type: [DT_INT32, DT_STRING] }", "[DT_INT32, DT_STRING]"},
       {"placeholder: 'T'", "$T"},
       {"", "<Unknown AttrValue type>"},
       {"func { name: 'MatMul' attr { key: 'use_cublas' value { b: true } } attr { key: 'dtype' "
-       "value { placeholder: "
-       "'T' } } }",
+       "value { placeholder: 'T' } } }",
        "MatMul[dtype=$T, use_cublas=true]"},
   };
   for (const Case& c : cases) EXPECT_EQ(SummarizeAttrValue(Parse(c.value)), c.summary) << c.value;
@@ -123,11 +120,8 @@ TEST(AttrValueSummary, ShowsValuesAsTensorFlowDoes) {
 TEST(AttrValuePlaceholders, AreFoundAndReplacedAtAnyDepth) {
   AttrValue value = Parse(
       "func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } attr { key: 'F' value { list "
-      "{ "
-      "func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } } func { name: 'g' attr { "
-      "key: 'T' value { "
-      "placeholder: 'T' } } } "
-      "} } } }");
+      "{ func { name: 'f' attr { key: 'T' value { placeholder: 'T' } } } func { name: 'g' attr { "
+      "key: 'T' value { placeholder: 'T' } } } } } } }");
   EXPECT_TRUE(HasPlaceHolder(value));
   EXPECT_EQ(SummarizeAttrValue(value), "f[F=[f[T=$T], g[T=$T]], T=$T]");
   EXPECT_TRUE(SubstitutePlaceholders(

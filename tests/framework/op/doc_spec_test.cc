@@ -30,10 +30,21 @@ TEST(DocSpec, ADocIsSplitIntoSummaryDescriptionAndSections) {
     return text;
   };
   const Doc cases[] = {
-      {"\nSummary line.  \n\nDescription one.\n  indented two.\n\nStill description.\n\na: first "
-       "line\n  continued\n   "
-       " "
-       "deeper\n\nb: out\ni: attr\n\n",
+      {"\n"
+       "Summary line.  \n"
+       "\n"
+       "Description one.\n"
+       "  indented two.\n"
+       "\n"
+       "Still description.\n"
+       "\n"
+       "a: first line\n"
+       "  continued\n"
+       "    deeper\n"
+       "\n"
+       "b: out\n"
+       "i: attr\n"
+       "\n",
        expected("first line\\ncontinued\\n  deeper", "out", "attr",
                 "summary: 'Summary line.' description: 'Description one.\\n  indented "
                 "two.\\n\\nStill description.'")},

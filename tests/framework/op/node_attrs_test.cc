@@ -33,13 +33,10 @@ T Get(const NodeAttrs& attrs, const char* name) {
 TEST(NodeAttrs, ScalarsOfEachKindAreRead) {
   const NodeAttrs attrs = Attrs(
       "attr { key: 's' value { s: 'x' } } attr { key: 'i' value { i: 7 } } attr { key: 'f' value { "
-      "f: 0.5 } } "
-      "attr { key: 'b' value { b: true } } attr { key: 't' value { type: DT_HALF } } "
+      "f: 0.5 } } attr { key: 'b' value { b: true } } attr { key: 't' value { type: DT_HALF } } "
       "attr { key: 'sh' value { shape { dim { size: 2 } } } } attr { key: 'p' value { shape { dim "
-      "{ size: -1 } } } } "
-      "attr { key: 'te' value { tensor { dtype: DT_INT32 int_val: 5 tensor_shape { } } } } attr { "
-      "key: 'fn' value { "
-      "func { name: 'g' } } }");
+      "{ size: -1 } } } } attr { key: 'te' value { tensor { dtype: DT_INT32 int_val: 5 "
+      "tensor_shape { } } } } attr { key: 'fn' value { func { name: 'g' } } }");
   EXPECT_EQ(Get<std::string>(attrs, "s"), "x");
   EXPECT_EQ(Get<int64_t>(attrs, "i"), 7);
   EXPECT_EQ(Get<int32_t>(attrs, "i"), 7);
@@ -62,15 +59,11 @@ TEST(NodeAttrs, ScalarsOfEachKindAreRead) {
 TEST(NodeAttrs, ListsOfEachKindAreRead) {
   const NodeAttrs attrs = Attrs(
       "attr { key: 's' value { list { s: ['x', 'y'] } } } attr { key: 'i' value { list { i: [7, 8] "
-      "} } } "
-      "attr { key: 'f' value { list { f: 0.5 } } } attr { key: 'b' value { list { b: [true, false] "
-      "} } } "
-      "attr { key: 't' value { list { type: [DT_HALF, DT_INT8] } } } attr { key: 'sh' value { list "
-      "{ shape { dim { "
-      "size: 2 } } } } } "
-      "attr { key: 'te' value { list { tensor { dtype: DT_INT32 int_val: 5 tensor_shape { } } } } "
-      "} "
-      "attr { key: 'fn' value { list { func { name: 'g' } } } } attr { key: 'none' value { } }");
+      "} } } attr { key: 'f' value { list { f: 0.5 } } } attr { key: 'b' value { list { b: [true, "
+      "false] } } } attr { key: 't' value { list { type: [DT_HALF, DT_INT8] } } } attr { key: 'sh' "
+      "value { list { shape { dim { size: 2 } } } } } attr { key: 'te' value { list { tensor { "
+      "dtype: DT_INT32 int_val: 5 tensor_shape { } } } } } attr { key: 'fn' value { list { func { "
+      "name: 'g' } } } } attr { key: 'none' value { } }");
   EXPECT_THAT(Get<std::vector<std::string>>(attrs, "s"), ElementsAre("x", "y"));
   EXPECT_THAT(Get<std::vector<int64_t>>(attrs, "i"), ElementsAre(7, 8));
   EXPECT_THAT(Get<std::vector<int32_t>>(attrs, "i"), ElementsAre(7, 8));
@@ -88,8 +81,7 @@ TEST(NodeAttrs, ListsOfEachKindAreRead) {
 TEST(NodeAttrs, WhatCannotBeReadIsExplained) {
   const NodeAttrs attrs = Attrs(
       "attr { key: 'n' value { i: 8589934592 } } attr { key: 'sh' value { shape { dim { size: -1 } "
-      "} } } "
-      "attr { key: 'te' value { tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } "
+      "} } } attr { key: 'te' value { tensor { dtype: DT_INT32 tensor_shape { dim { size: 2 } } "
       "tensor_content: 'abc' } } }");
   float f = 0;
   int32_t i = 0;

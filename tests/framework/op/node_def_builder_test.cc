@@ -77,8 +77,7 @@ TEST(NodeDefBuilder, InputsOfAFixedType) {
         "[_device=\"ddd\"](a, ^x, ^y) int32 -> float"},
        {[](B* b) { b->Input(FakeInput()).Input(FakeInput()); },
         "More Input() calls than the 1 input_args while building NodeDef 'n' using Op<name=Simple; "
-        "signature=a:int32 "
-        "-> out:float>"},
+        "signature=a:int32 -> out:float>"},
        {[](B*) {}, "0 inputs specified of 1 inputs in Op while"},
        {[](B* b) { b->Input(FakeInput(DT_FLOAT)); }, "Input 'a' passed float expected int32 while"},
        {[](B* b) { b->Input(FakeInput(DT_FLOAT_REF)); },
@@ -168,9 +167,8 @@ TEST(NodeDefBuilder, ListsOfTypes) {
          {[](B* b) { b->Input(FakeInput()); },
           "2 errors while building NodeDef 'n' using Op<name=TypeList; signature=a:T -> ; "
           "attr=T:list(type),min=1>:\n"
-          "Could not infer list of types for input 'a': No attr named 'T' in NodeDef\n0 inputs "
-          "specified of 1 inputs "
-          "in Op"}});
+          "Could not infer list of types for input 'a': No attr named 'T' in NodeDef\n"
+          "0 inputs specified of 1 inputs in Op"}});
   Check(Op("TypeListNoMin").Input("a: T").Attr("T: list(type) >= 0"),
         {{[](B* b) { b->Input(FakeInput(DataTypeSlice())); }, "[T=[]]()  -> "}});
   Check(Op("TypeListTwice").Input("a: T").Input("b: T").Attr("T: list(type) >= 0"),

@@ -113,8 +113,7 @@ TEST(NodeDefUtil, NameRangesFollowTheLengths) {
                               .Attr("L: list(type)"));
   const NodeDef node = Node(
       "attr { key: 'N' value { i: 4 } } attr { key: 'M' value { i: 3 } } attr { key: 'T' value { "
-      "type: DT_FLOAT } } "
-      "attr { key: 'L' value { list { type: [DT_INT8, DT_INT16] } } }");
+      "type: DT_FLOAT } } attr { key: 'L' value { list { type: [DT_INT8, DT_INT16] } } }");
   NameRangeMap inputs, outputs;
   ASSERT_TRUE(NameRangesForNode(node, op, &inputs, &outputs).ok());
   EXPECT_THAT(inputs, ElementsAre(Pair("a", Pair(0, 4)), Pair("b", Pair(4, 8))));

@@ -47,21 +47,18 @@ TEST(NodeDefValidation, ANodeIsCheckedByItsOp) {
       {out, "op: 'Out' attr { key: 'T' value { type: DT_INT32 } }", ""},
       {out, "op: 'Out' attr { key: 'T' value { type: DT_STRING } }",
        "Value for attr 'T' of string is not in the list of allowed values: float, double, int32, "
-       "uint8, int16, int8, "
-       "complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, "
-       "half, uint32, uint64"},
+       "uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, "
+       "uint16, complex128, half, uint32, uint64"},
       {choice, "op: 'Enum' attr { key: 'e' value { s: 'apple' } }", ""},
       {choice, "op: 'Enum' attr { key: 'e' value { s: 'foo' } }",
        "Value for attr 'e' of \"foo\" is not in the list of allowed values: \"apple\", \"orange\""},
       {same,
        "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 2 } } attr { key: 'T' value "
-       "{ type: DT_DOUBLE } "
-       "}",
+       "{ type: DT_DOUBLE } }",
        ""},
       {same,
        "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 2 } } attr { key: 'T' value "
-       "{ type: DT_STRING } "
-       "}",
+       "{ type: DT_STRING } }",
        "Value for attr 'T' of string is not in the list of allowed values: float, double"},
       {same, "op: 'SameIn' input: 'a' input: 'b' attr { key: 'N' value { i: 1 } }" + t_float,
        "Value for attr 'N' of 1 must be at least minimum 2"},
@@ -97,9 +94,8 @@ TEST(NodeDefValidation, AllProblemsOfANodeComeTogether) {
       "} }");
   EXPECT_EQ(ValidateNodeDef(node, op).message(),
             "Value for attr 'pad' of \"SAMME\" is not in the list of allowed values: \"SAME\", "
-            "\"VALID\"; nearest: \"SAME\"; "
-            "NodeDef missing attr 'strides'; Conv needs strides: list(int) >= 4; NodeDef: {{node "
-            "c}} (Conv)");
+            "\"VALID\"; nearest: \"SAME\"; NodeDef missing attr 'strides'; Conv needs strides: "
+            "list(int) >= 4; NodeDef: {{node c}} (Conv)");
 }
 
 struct Syntax {

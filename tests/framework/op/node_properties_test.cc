@@ -25,8 +25,7 @@ TEST(NodeProperties, AreMadeOfANodeAndItsOp) {
                                                .Attr("L: list(type) = [DT_INT8, DT_INT16]"));
   const NodeDef node = FromText<NodeDef>(
       "name: 'n' op: 'Op' device: '/cpu:0' input: ['a', 'b:1', 'c', '^d'] attr { key: 'N' value { "
-      "i: 2 } } "
-      "attr { key: 'T' value { type: DT_HALF } }");
+      "i: 2 } } attr { key: 'T' value { type: DT_HALF } }");
   const auto made = MakeNodeProperties(node, op, 7);
   ASSERT_TRUE(made.ok()) << made.status();
   const NodeProperties& p = **made;

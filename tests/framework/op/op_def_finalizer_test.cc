@@ -60,13 +60,10 @@ TEST(OpDefFinalizer, TensorFlowsArgSpecsGiveTensorFlowsOps) {
        "has_minimum: true }"},
       {TestOp().Input("c: foo").Attr("foo: list(type)"),
        "input_arg { name: 'c' type_list_attr: 'foo' } attr { name: 'foo' type: 'list(type)' "
-       "has_minimum: true minimum: "
-       "1 }"},
+       "has_minimum: true minimum: 1 }"},
       {TestOp().Output("c: foo").Attr("foo: list({string, float})"),
        "output_arg { name: 'c' type_list_attr: 'foo' } attr { name: 'foo' type: 'list(type)' "
-       "has_minimum: true "
-       "minimum: 1 "
-       "allowed_values { list { type: [DT_STRING, DT_FLOAT] } } }"},
+       "has_minimum: true minimum: 1 allowed_values { list { type: [DT_STRING, DT_FLOAT] } } }"},
       {TestOp().Input("a: Ref(N * T)").Attr("N: int").Attr("T: type"),
        "input_arg { name: 'a' type_attr: 'T' number_attr: 'N' is_ref: true } "
        "attr { name: 'N' type: 'int' has_minimum: true minimum: 1 } attr { name: 'T' type: 'type' "
@@ -146,9 +143,7 @@ TEST(OpDefFinalizer, AMistakeIsShownWithFileLineAndACaretUnderTheWord) {
             "nearest: double\n"
             "my_op.cc:6: REGISTER_OP(\"Roi\") .Input(\"boxes: floot\")\n"
             "                                              ^~~~~ 'floot' is neither a type "
-            "(nearest: float) nor an "
-            "attr of Roi "
-            "(T, size)");
+            "(nearest: float) nor an attr of Roi (T, size)");
 }
 
 TEST(OpDefFinalizer, ACallIsShownWithTheLineItStandsOn) {
@@ -205,18 +200,17 @@ TEST(OpDefFinalizer, ALineOfADocThatReadsAsASectionIsExplained) {
       ErrorOf(op),
       "my_op.cc:5: REGISTER_OP(\"DocNote\") .Doc(\"Note: text\")\n"
       "                                         ^~~~ No matching input/output/attr for name 'Note' "
-      "from Doc(): "
-      "'Note:' in "
-      "column 0 reads as the documentation of an argument named Note; indent it or write 'Note -'");
+      "from Doc(): 'Note:' in column 0 reads as the documentation of an argument named Note; "
+      "indent it or write 'Note -'");
 }
 
 TEST(OpDefFinalizer, QuotesNewlinesAndUmlautsKeepTheCaretInPlace) {
   const OpDefBuilder op = OpDefBuilder("A", At(1)).Attr("s: {\"\xc3\xa4\n\", 3}", At(2));
   EXPECT_EQ(ErrorOf(op),
-            "my_op.cc:2: REGISTER_OP(\"A\") .Attr(\"s: {\\\"\xc3\xa4\\n\\\", 3}\")\n"
+            "my_op.cc:2: REGISTER_OP(\"A\") .Attr(\"s: {\\\"\xc3\xa4\\n"
+            "\\\", 3}\")\n"
             "                                                 ^ Trouble parsing allowed string at "
-            "'3}': strings stand in "
-            "\"double\" or 'single' quotes, closed by the same");
+            "'3}': strings stand in \"double\" or 'single' quotes, closed by the same");
 }
 
 TEST(OpDefFinalizer, ALongSpecIsShownAroundTheCaret) {

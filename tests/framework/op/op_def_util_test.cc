@@ -26,8 +26,8 @@ TEST(OpDefUtil, AnOpIsSummarizedInALine) {
                               .SetIsCommutative());
   EXPECT_EQ(SummarizeOpDef(op),
             "Op<name=N; signature=a:T, b:Ref(float), c:N*T, e:L -> o:T; "
-            "attr=T:type,default=DT_FLOAT,allowed=[DT_FLOAT, DT_INT32]; "
-            "attr=N:int,min=2; attr=L:list(type),min=1; is_commutative=true; is_stateful=true>");
+            "attr=T:type,default=DT_FLOAT,allowed=[DT_FLOAT, DT_INT32]; attr=N:int,min=2; "
+            "attr=L:list(type),min=1; is_commutative=true; is_stateful=true>");
   EXPECT_EQ(SummarizeOpDef(MakeOp(OpDefBuilder("Empty"))), "Op<name=Empty; signature= -> >");
 }
 

@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <complex>
+#include <limits>
+#include <random>
 
 #include "gtest/gtest.h"
 #include "tests/kernels/loops/levels.h"
@@ -81,6 +83,71 @@ TEST(MatMulLoops, MultiplyIntegersThatWrap) {
 TEST(MatMulLoops, MultiplyComplexNumbers) {
   ExpectProducts<std::complex<float>>(FindExactMatMulLoopOfLevels(DT_COMPLEX64));
   ExpectProducts<std::complex<double>>(FindExactMatMulLoopOfLevels(DT_COMPLEX128));
+}
+
+// Real numbers: each product and each sum rounds, so a result may differ from the exact one by the
+// unit roundoff for each of the k steps, times the sum of the products' sizes. Whatever the order.
+template <typename T>
+void ExpectSmallErrors(const std::vector<MatMulLoop>& levels, int64_t m) {
+  constexpr int64_t n = 33, k = 130;
+  std::mt19937 random(301);
+  std::uniform_real_distribution<T> numbers(-1, 1);
+  std::vector<T> a(static_cast<size_t>(m * k)), b(static_cast<size_t>(k * n));
+  for (T& x : a) x = numbers(random);
+  for (T& x : b) x = numbers(random);
+  for (MatMulLoop level : levels) {
+    std::vector<T> c(static_cast<size_t>(m * n));
+    level({a.data(), b.data(), c.data(), m, n, k, k, n, n, /*transpose_b=*/false});
+    for (size_t i = 0; i < c.size(); ++i) {
+      long double exact = 0, size = 0;
+      for (size_t l = 0; l < k; ++l) {
+        const long double product = static_cast<long double>(a[i / n * k + l]) * b[l * n + i % n];
+        exact += product;
+        size += std::abs(product);
+      }
+      EXPECT_LE(std::abs(c[i] - exact),
+                static_cast<long double>(k) * std::numeric_limits<T>::epsilon() * size)
+          << i;
+    }
+  }
+}
+
+TEST(MatMulLoops, RoundWithinTheBoundOfTheirLength) {
+  ExpectSmallErrors<float>(FindFloatMatMulLoopOfLevels(), 7);
+  ExpectSmallErrors<double>(FindDoubleMatMulLoopOfLevels(), 7);
+  ExpectSmallErrors<float>(FindRowMatMulLoopOfLevels(DT_FLOAT), 1);
+  ExpectSmallErrors<double>(FindRowMatMulLoopOfLevels(DT_DOUBLE), 1);
+}
+
+// A zero in the other operand hides neither infinity nor NaN, and neither reaches another element.
+TEST(MatMulLoops, KeepNaNInItsRowAndColumn) {
+  constexpr int64_t m = 5, n = 18, k = 9;
+  for (MatMulLoop level : FindFloatMatMulLoopOfLevels()) {
+    std::vector<float> a(m * k, 1), b(k * n, 1), c(m * n);
+    a[2 * k + 3] = std::numeric_limits<float>::infinity();
+    b[3 * n + 4] = 0;
+    level({a.data(), b.data(), c.data(), m, n, k, k, n, n, /*transpose_b=*/false});
+    for (int64_t i = 0; i < m; ++i) {
+      for (int64_t j = 0; j < n; ++j) {
+        const float got = c[static_cast<size_t>(i * n + j)];
+        if (i == 2 && j == 4) {
+          EXPECT_TRUE(std::isnan(got)) << got;
+        } else if (i == 2) {
+          EXPECT_EQ(got, std::numeric_limits<float>::infinity());
+        } else {
+          EXPECT_EQ(got, j == 4 ? 8.0f : 9.0f);
+        }
+      }
+    }
+  }
+}
+
+TEST(MatMulLoops, ThereIsNoneForOtherTypes) {
+  for (const DataType dtype : {DT_INVALID, DT_STRING, DT_BOOL, DT_HALF, DT_BFLOAT16, DT_VARIANT}) {
+    EXPECT_EQ(FindMatMulLoop(dtype), nullptr) << dtype;
+    EXPECT_EQ(FindRowMatMulLoop(dtype), nullptr) << dtype;
+  }
+  EXPECT_EQ(FindRowMatMulLoop(DT_INT32), nullptr);
 }
 
 TEST(MatMulLoops, BlocksOfColumnsAndDepthAreJoined) {

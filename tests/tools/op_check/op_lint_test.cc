@@ -81,8 +81,7 @@ TEST(OpLint, FindsDtypeHolesOfAFamily) {
   // Half has no kernel anywhere: nobody is behind the others.
   EXPECT_THAT(Lint({Binary("Add", 1), Binary("Sub", 2)}, kernels),
               ElementsAre("math.cc:2: Sub: allows T = int32 without a kernel, where 'Add' has one. "
-                          "Register kernels for "
-                          "it, or take it out of \"T: {...}\"."));
+                          "Register kernels for it, or take it out of \"T: {...}\"."));
   const OpDefBuilder other_types =
       Op("Sub", 2).Attr("T: {float, int32, half}").Input("x: T").Input("y: float").Output("z: T");
   EXPECT_THAT(Lint({Binary("Add", 1), other_types}, kernels), IsEmpty());
@@ -112,14 +111,11 @@ TEST(OpLint, FindsKernelsThatNoNodeCanGet) {
             Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").Label("a"), 12),
             Kernel(KernelDefBuilder("Foo").Label("a").Priority(2), 13)}),
       ElementsAre("kernels.cc:10: Foo: no node can get kernel Op: constraint n=1: the op has n >= "
-                  "2. Mend the "
-                  "registration, or take it out.",
+                  "2. Mend the registration, or take it out.",
                   "kernels.cc:11: Foo: no node can get kernel Op: constraints T=float and T=half "
-                  "share no value. Mend "
-                  "the registration, or take it out.",
+                  "share no value. Mend the registration, or take it out.",
                   "kernels.cc:12: Foo: no node can get kernel Op: the kernel at kernels.cc:13 has "
-                  "priority 2 and fits "
-                  "wherever it does. Mend the registration, or take it out."));
+                  "priority 2 and fits wherever it does. Mend the registration, or take it out."));
 }
 
 }  // namespace

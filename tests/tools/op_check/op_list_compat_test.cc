@@ -55,47 +55,39 @@ TEST(OpListCompat, AllowsWhatTheGuideAllows) {
 TEST(OpListCompat, NamesTheRuleAndTheFixOfEachViolation) {
   EXPECT_THAT(Lines(Foo().Attr("n: int = 1"), Foo()),
               ElementsAre("Foo: Attr 'n' removed. Rule: an attr that graphs set must stay. Fix: "
-                          "put back .Attr(\"n: int "
-                          "= 1\"), or register the new form as 'FooV2'."));
+                          "put back .Attr(\"n: int = 1\"), or register the new form as 'FooV2'."));
   EXPECT_THAT(Lines(Foo().Attr("n: int"), Foo().Attr("n: list(int)")),
               ElementsAre("Foo: Attr 'n' changed type 'int' -> 'list(int)'. Rule: an attr keeps "
-                          "its type. Fix: keep "
-                          ".Attr(\"n: int\") and add another attr with a default, or register the "
-                          "new form as 'FooV2'."));
+                          "its type. Fix: keep .Attr(\"n: int\") and add another attr with a "
+                          "default, or register the new form as 'FooV2'."));
   EXPECT_THAT(Lines(Foo().Attr("n: int"), Foo().Attr("n: int >= 3")),
               ElementsAre("Foo: Attr 'n' has a higher minimum; from no minimum to 3. Rule: a "
-                          "minimum may only fall. Fix: "
-                          "drop the minimum, or register the new form as 'FooV2'."));
+                          "minimum may only fall. Fix: drop the minimum, or register the new form "
+                          "as 'FooV2'."));
   EXPECT_THAT(Lines(Foo(), Foo().Attr("n: int")),
               ElementsAre("Foo: Attr 'n' added without default. Rule: a new attr has a default, "
-                          "which old graphs get. "
-                          "Fix: give .Attr(\"n: int\") the default that means what the op did "
-                          "before, or register the "
-                          "new form as 'FooV2'."));
+                          "which old graphs get. Fix: give .Attr(\"n: int\") the default that "
+                          "means what the op did before, or register the new form as 'FooV2'."));
   EXPECT_THAT(Lines(Foo().Attr("n: int = 1"), Foo().Attr("n: int = 2")),
               ElementsAre("Foo: Attr 'n' has changed its default value; from 1 to 2. Rule: graphs "
-                          "leave out attrs that "
-                          "have their defaults, so a default stays. Fix: put back the default 1, "
-                          "or register the new "
-                          "form as 'FooV2'."));
+                          "leave out attrs that have their defaults, so a default stays. Fix: put "
+                          "back the default 1, or register the new form as 'FooV2'."));
   EXPECT_THAT(
       Lines(Foo().Input("x: float"), Foo()),
       ElementsAre(
           "Foo: Input signature mismatch 'float' vs. ''. Rule: inputs keep their number, order and "
           "types; one may be added as a list that is empty by default. Fix: put the inputs back (a "
-          "type "
-          "may become an attr whose default is the old type), or register the new form as "
+          "type may become an attr whose default is the old type), or register the new form as "
           "'FooV2'."));
   EXPECT_THAT(Lines(Foo().Output("y: float"), Foo().Output("z: float")),
               ElementsAre("Foo: Output signature mismatch 'y:float' vs. 'z:float'. Rule: outputs "
-                          "keep their number, "
-                          "order, types and names. Fix: put the outputs back, or register the new "
-                          "form as 'FooV2'."));
+                          "keep their number, order, types and names. Fix: put the outputs back, "
+                          "or register the new form as 'FooV2'."));
   EXPECT_THAT(
       Lines(Foo().Input("x: float"), Foo().Input("x: Ref(float)")),
       ElementsAre("Foo: Input 0 changed from non-ref to ref. Rule: an input may stop being Ref(), "
-                  "not become "
-                  "one. Fix: take Ref() off the input, or register the new form as 'FooV2'."));
+                  "not become one. Fix: take Ref() off the input, or register the new form as "
+                  "'FooV2'."));
 }
 
 TEST(OpListCompat, TellsAllOfThemSortedByOp) {
@@ -110,8 +102,8 @@ TEST(OpListCompat, TellsAllOfThemSortedByOp) {
               ElementsAre("BarV2: Attr 'a' removed; put back .Attr(\"a: int\"), or register the "
                           "new form as 'BarV3'",
                           "BarV2: Attr 'b' has a stricter set of allowed values; from [\"x\", "
-                          "\"y\"] to [\"x\"]; allow at least "
-                          "what .Attr(\"b: {'x', 'y'}\") did, or register the new form as 'BarV3'",
+                          "\"y\"] to [\"x\"]; allow at least what .Attr(\"b: {'x', 'y'}\") did, or "
+                          "register the new form as 'BarV3'",
                           "Zoo: the op is gone; keep it; .Deprecated(version, \"Use ...\") tells "
                           "people to leave it"));
 }

@@ -149,14 +149,11 @@ TEST(PythonModule, RenamesWhatClashesAndSaysSo) {
   EXPECT_THAT(module.notes,
               ::testing::ElementsAre(
                   "op 'Lambda': input 'name' clashes with the function's own argument; it is "
-                  "'name_' (another name: "
-                  "rename_to in an --api-def file)",
+                  "'name_' (another name: rename_to in an --api-def file)",
                   "op 'Lambda': input 'in' clashes with a word of Python; it is 'in_' (another "
-                  "name: rename_to in an "
-                  "--api-def file)",
+                  "name: rename_to in an --api-def file)",
                   "op 'Lambda': attr 'lambda' clashes with a word of Python; it is 'lambda_' "
-                  "(another name: rename_to "
-                  "in an --api-def file)",
+                  "(another name: rename_to in an --api-def file)",
                   "op 'Lambda': 'lambda' is a word of Python; the function is 'lambda_'"));
   EXPECT_TRUE(Compiles(module.text));
 }
