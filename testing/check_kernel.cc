@@ -132,8 +132,7 @@ class Checker {
     if (!options_.may_write_members && BytesOf(kernel->get()) != before) {
       Found("writes its own members in Compute",
             "one kernel serves all runs and threads; set members in the constructor only, keep "
-            "state in a resource or a "
-            "variable");
+            "state in a resource or a variable");
     }
     CheckShapes(*outputs, promised);
     // An input that changes explains every difference.

@@ -27,7 +27,7 @@ struct CheckKernelOptions {
   bool may_write_members = false;
 };
 
-// What came of CheckKernel.
+// The result of CheckKernel.
 struct KernelCheckReport {
   int accepted = 0;  // inputs that the kernel took
   int refused = 0;   // inputs that it or the shape function refused
@@ -40,12 +40,12 @@ struct KernelCheckReport {
   std::string ToString() const;
 };
 
-// Runs every CPU kernel of a registered op on random inputs and looks for what goes wrong later: an
-// output not set; a shape function and a kernel that disagree; an input that was written; a result
-// that differs between two runs or two threads; members written in Compute; a kept reference to an
-// input; reads and writes beside an input; INTERNAL errors, exceptions, and wrong accessors. Ops
-// that are stateful may differ from run to run. A kernel none of whose inputs was accepted is a
-// finding, too: give shapes or attrs.
+// Runs every CPU kernel of a registered op on random inputs and looks for faults that show only
+// later: an output that is not set; a shape function and a kernel that disagree; an input that was
+// written; a result that differs between two runs or two threads; members written in Compute; a
+// reference to an input that is kept; reads and writes out of an input's bounds; INTERNAL errors,
+// exceptions, and wrong accessors. The results of stateful ops may differ from run to run. A kernel
+// that accepted no inputs at all is a finding, too: give shapes or attrs.
 //
 //   EXPECT_TRUE(CheckKernel("ZeroOut").ok()) << CheckKernel("ZeroOut").ToString();
 KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options = {});

@@ -11,11 +11,11 @@
 
 namespace opgraft {
 
-// A copy of a tensor between two guards, so that a kernel that reads or writes beside its input can
-// be caught: a write changes a guard, a read makes the result depend on the guards' contents, and
-// AddressSanitizer reports both at once. The data is aligned as a plan's; the last guard begins at
-// the byte behind the last element. Tensors of strings, resources and variants are plain copies.
-// Not thread-safe.
+// A copy of a tensor between two guards, so that a kernel that reads or writes out of its input's
+// bounds can be caught: a write changes a guard, a read makes the result depend on the guards'
+// contents, and AddressSanitizer reports both at once. The data is aligned as a plan's; the last
+// guard begins at the byte after the last element. Tensors of strings, resources and variants are
+// plain copies. Not thread-safe.
 class GuardedTensor {
  public:
   // `fill` is the byte the guards are made of.
@@ -27,9 +27,9 @@ class GuardedTensor {
   const Tensor& tensor() const { return tensor_; }
   // True if a guard was written into.
   bool guards_changed() const;
-  // True if an element is not as it was.
+  // True if an element has changed.
   bool elements_changed() const { return !tensor_.Identical(original_); }
-  // True if somebody else holds the buffer.
+  // True if the buffer has another holder.
   bool is_kept() const { return tensor_.buffer() != nullptr && !tensor_.buffer()->RefCountIsOne(); }
 
  private:

@@ -17,7 +17,7 @@ OpTester::OpTester() : registry_(KernelRegistry::Global()) {}
 OpTester::~OpTester() = default;
 
 absl::Status OpTester::Init(int graph_def_version) {
-  // A registration that is wrong is left out of the registry; the test is to hear of it first.
+  // Wrong registrations are not in the registry; the test should report them first.
   absl::StatusOr<const OpRegistrationData*> op = registry_->ops().LookUp(node_def_.op());
   if (!op.ok()) return registry_->errors().ok() ? op.status() : registry_->errors();
   OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const NodeProperties> node,

@@ -117,8 +117,8 @@ class OpsTestBase : public ::testing::Test {
     return tensors_.back();
   }
 
-  // TensorFlow's members, for tests that reach for them. What the kernel runs on: a test may clear
-  // it and add others.
+  // TensorFlow's members, for tests that use them. The inputs of the kernel: a test may clear them
+  // and add others.
   absl::InlinedVector<TensorValue, 4> inputs_;
   std::vector<Tensor*> tensors_;  // those that AddInput made; owned
   std::shared_ptr<DeviceBase> device_{std::shared_ptr<void>(), DeviceBase::Cpu()};

@@ -123,7 +123,7 @@ ShapeInferenceTestOp::ShapeInferenceTestOp(absl::string_view op_name) {
   if (found.ok()) {
     op = std::shared_ptr<const OpRegistrationData>(ops, *found);
   } else {
-    // An op that is missing because its registration is wrong: that is the news.
+    // If the op is missing because its registration is wrong, that is the error to report.
     op = ops->errors().ok() ? found.status() : ops->errors();
   }
   node_def.set_op(std::string(op_name));

@@ -32,7 +32,7 @@ struct OpRegistrationData;
 // (NodeDefBuilder fills it) and the op's defaults; type attrs that are not set are the first that
 // is allowed, else DT_FLOAT.
 struct ShapeInferenceTestOp {
-  // An op of the process. If there is none, every use tells so.
+  // An op of the process. If there is none, every use reports it.
   explicit ShapeInferenceTestOp(absl::string_view op_name);
   // An op of its own.
   explicit ShapeInferenceTestOp(const OpDefBuilder& spec);

@@ -31,8 +31,8 @@ bool StartsWithAny(absl::string_view text, std::initializer_list<absl::string_vi
                      [&](absl::string_view prefix) { return absl::StartsWith(text, prefix); });
 }
 
-// What a library brings that must be there once only; "" if the symbol is nothing of that kind.
-// Only a library's own code counts: templates and inline functions of headers are weak.
+// The library that a defined symbol is a second copy of; "" if it is no copy. Only strong symbols
+// count: templates and inline functions of headers are weak.
 absl::string_view CopiedLibrary(absl::string_view symbol) {
   if (StartsWithAny(symbol, {"_ZN6google8protobuf", "_ZNK6google8protobuf"}))
     return "Protocol Buffers";
@@ -45,8 +45,8 @@ absl::string_view CopiedLibrary(absl::string_view symbol) {
   return "";
 }
 
-// The same of a symbol that is not exported. Whether it was weak is not known any more: these never
-// are.
+// The same for a symbol that is not exported. Whether it was weak is lost there: the ones listed
+// never are.
 absl::string_view HiddenCopy(absl::string_view symbol) {
   if (StartsWithAny(symbol, {"_ZN6google8protobuf14DescriptorPoolC",
                              "_ZN6google8protobuf8internal10LogMessageC"})) {
@@ -94,7 +94,7 @@ absl::Status CheckNeeded(const ElfFile& file, absl::string_view name) {
   return absl::OkStatus();
 }
 
-// What it takes from outside tells what it was compiled for.
+// What a library imports shows what it was compiled for.
 struct Wants {
   bool tensorflow = false;
   bool opgraft = false;

@@ -15,14 +15,16 @@ namespace opgraft {
 
 // What is known of an op library from its file.
 struct LibraryFacts {
-  std::vector<std::string> needed;  // libraries that it wants beside itself
+  std::vector<std::string> needed;  // the libraries it depends on (DT_NEEDED)
 };
 
-// Looks at a shared library before any of its code runs. INVALID_ARGUMENT, with what to do, if it
-//   is no shared library of this machine, or is cut off;
-//   carries its own copy of Protocol Buffers or of Opgraft, which would abort the process or
-//   register into the copy; was built for TensorFlow, or for another Opgraft; was compiled
-//   otherwise than Opgraft: its notes tell (types/library_note.h); registers nothing.
+// Checks a shared library before any of its code runs. INVALID_ARGUMENT, with what to do, if it
+//   is not a shared library for this machine, or is truncated;
+//   contains its own copy of Protocol Buffers or of Opgraft, which would abort the process or
+//   register into the copy;
+//   was built for TensorFlow, or for another version of Opgraft;
+//   was compiled with incompatible options, by its notes (types/library_note.h);
+//   registers nothing.
 // NOT_FOUND if it cannot be read.
 absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path);
 // The same over the contents of the file; `name` is for messages. For tests and fuzzing.

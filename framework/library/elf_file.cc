@@ -169,7 +169,7 @@ std::vector<absl::string_view> ElfFile::Notes(absl::string_view owner) const {
   for (const Section& section : sections_) {
     if (section.header.sh_type != SHT_NOTE) continue;
     const absl::string_view bytes = section.bytes;
-    // Looked for by the owner's name: sanitizers put gaps between notes that no entry tells of.
+    // Searched by the owner's name: sanitizers leave gaps between notes that no size accounts for.
     for (size_t at = bytes.find(owner); at != absl::string_view::npos;
          at = bytes.find(owner, at + 1)) {
       Elf64_Nhdr note;

@@ -15,16 +15,23 @@
 
 namespace opgraft {
 
-// A look into the bytes of a shared library, which is not trusted: every offset and size is checked
-// against the end. Holds views into the contents, which must outlive it. Thread-safe.
+// A reader of the ELF structures of a shared library. The bytes are not trusted: every offset and
+// size is checked against the end. Holds views into the contents, which must outlive it. Immutable,
+// so thread-safe.
+//
+// Example:
+//
+//   absl::StatusOr<ElfFile> file = ElfFile::Parse(contents, "roi.so");
+//   if (!file.ok()) return file.status();
+//   for (absl::string_view library : file->NeededLibraries()) ...
 class ElfFile {
  public:
-  // INVALID_ARGUMENT says in words what the file is instead of a shared library of this machine, or
-  // that it is cut off: what this accepts lies within the file as far as the dynamic linker maps
-  // it. `name` is for messages.
+  // INVALID_ARGUMENT if the bytes are not a shared library for this machine, with what they are
+  // instead, or if the file is truncated: all that the dynamic linker would map of an accepted file
+  // is there. `name` is for messages.
   static absl::StatusOr<ElfFile> Parse(absl::string_view contents, absl::string_view name);
 
-  // The libraries it wants beside itself: "libopgraft.so.0".
+  // The libraries it depends on: "libopgraft.so.0".
   std::vector<absl::string_view> NeededLibraries() const;
 
   struct Symbol {
@@ -32,8 +39,8 @@ class ElfFile {
     bool defined;
     bool weak;
   };
-  // The symbols it exports or wants, or, with `all`, every one that was not stripped; stops when
-  // `visit` gives false.
+  // Visits the symbols it exports or imports, or, with `all`, every one that was not stripped;
+  // stops when `visit` returns false.
   void VisitSymbols(bool all, const std::function<bool(const Symbol&)>& visit) const;
 
   // The texts of the notes that belong to `owner`.

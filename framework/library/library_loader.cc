@@ -54,7 +54,7 @@ absl::StatusOr<std::string> FindLibrary(const std::string& path) {
       return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
     if (S_ISREG(info.st_mode)) return path;
     return absl::NotFoundError(
-        absl::StrCat("'", path, "' is a folder or no regular file; name the library in it"));
+        absl::StrCat("'", path, "' is not a regular file; give the path of the library itself"));
   }
   for (const std::string& folder : SearchPath()) {
     const std::string candidate = absl::StrCat(folder, "/", path);
@@ -70,8 +70,8 @@ absl::StatusOr<std::string> FindLibrary(const std::string& path) {
       absl::StrCat("library '", path, "' is in no folder that dlopen searches"));
 }
 
-// What came of each library that was opened. Its initialisers run once a process, and it stays open
-// even when refused: its registrations point into it.
+// The result of loading each library that was opened. Its initialisers run once a process, and it
+// stays open even when refused: its registrations point into it.
 using Results = std::map<void*, absl::StatusOr<LoadedLibrary>>;
 absl::Mutex load_mutex(absl::kConstInit);
 

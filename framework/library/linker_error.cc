@@ -21,7 +21,7 @@ std::string Demangle(const std::string& symbol) {
   return failed == 0 && name != nullptr ? name.get() : symbol;
 }
 
-// What stands in `error` between `before` and any of the characters `ends`; "" if `before` does not
+// The part of `error` between `before` and any of the characters `ends`; "" if `before` does not
 // occur.
 absl::string_view After(absl::string_view error, absl::string_view before, absl::string_view ends) {
   const size_t start = error.find(before);
@@ -36,13 +36,12 @@ bool IsOldAbi(absl::string_view symbol) {
          !absl::StrContains(symbol, "cxx11");
 }
 
-// Who should have had the symbol, and what to do; follows "needs NAME, ".
+// Which library should define the symbol, and what to do; follows "needs NAME, ".
 std::string Cause(absl::string_view symbol) {
   const bool ours = absl::StrContains(symbol, "7opgraft");
   if (ours && IsOldAbi(symbol)) {
     return "which is of another C++ ABI. Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1 (`opgraft "
-           "flags --compile` prints "
-           "all options).";
+           "flags --compile` prints all options).";
   }
   if (absl::StrContains(symbol, "10tensorflow") || absl::StartsWith(symbol, "TF_")) {
     return "which is TensorFlow's. Build its sources for Opgraft: opgraft build X.cc.";
@@ -61,8 +60,7 @@ std::string Cause(absl::string_view symbol) {
   }
   if (ours) {
     return "which neither this version of Opgraft nor its other libraries define: is a source file "
-           "or -l... missing "
-           "from the link, or was it built for another version?";
+           "or -l... missing from the link, or was it built for another version?";
   }
   return "which neither Opgraft nor its other libraries define: is a source file or -l... missing "
          "from the link?";

@@ -74,7 +74,7 @@ Error ArgSpecParser::ParseName() {
   return std::nullopt;
 }
 
-// The cursor stands at the first character that does not fit "name:".
+// The cursor is at the first character that does not fit "name:".
 SpecError ArgSpecParser::BadName() const {
   SpecScanner again = in_;
   again.MoveTo(0);

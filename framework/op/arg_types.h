@@ -16,7 +16,7 @@
 
 namespace opgraft {
 
-// The inputs, or the outputs, that the args of an op stand for with the attrs of a node: types
+// The inputs, or the outputs, that the args of an op expand to with the attrs of a node: types
 // (refs marked) and the run of each arg.
 struct ArgTypes {
   DataTypeVector types;

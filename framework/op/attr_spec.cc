@@ -26,7 +26,7 @@ constexpr absl::string_view kTypeSetWords[] = {"numbertype", "numerictype", "rea
 constexpr absl::string_view kKeywordList =
     "string, int, float, bool, type, shape, tensor, func, list(...), {...}";
 
-// The types that a set word stands for, in the order of their numbers; empty if `word` is none.
+// The types that a set word means, in the order of their numbers; empty if `word` is not one.
 DataTypeSlice TypeSet(absl::string_view word) {
   if (word == "numbertype" || word == "numerictype") return NumberTypes();
   if (word == "realnumbertype" || word == "realnumerictype") return RealNumberTypes();
@@ -83,8 +83,7 @@ Error AttrSpecParser::ParseName() {
   if (name.empty()) {
     return in_.ErrorHere(
         "Trouble parsing '<name>:': an attr spec starts with the attr's name, a letter and then "
-        "letters, "
-        "digits and underscores");
+        "letters, digits and underscores");
   }
   in_.SkipSpace();
   if (!in_.Consume(":")) {
@@ -147,7 +146,7 @@ Error AttrSpecParser::ParseBaseType() {
   return std::nullopt;
 }
 
-// `word` stands at `begin` where an attr type should; "" if there is no word at all.
+// `word` was found at `begin` where an attr type should be; "" if there is no word at all.
 SpecError AttrSpecParser::BadTypeWord(size_t begin, absl::string_view word) const {
   if (word.empty()) {
     return in_.ErrorHere(absl::StrCat("Trouble parsing type string at '", in_.rest(),

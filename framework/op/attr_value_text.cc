@@ -96,7 +96,7 @@ class MessageReader {
   bool ReadAll(Message* message) { return ReadFields('\0', 0, message); }
 
  private:
-  // Up to `close`, which is taken; '\0' stands for the end of the text.
+  // Up to `close`, which is consumed; '\0' means the end of the text.
   bool ReadFields(char close, int depth, Message* message);
   bool ReadField(const FieldDescriptor& field, bool after_colon, int depth, Message* message);
   bool ReadValue(const FieldDescriptor& field, bool after_colon, int depth, Message* message);

@@ -13,18 +13,18 @@
 namespace opgraft {
 
 // Reads `text` as a value of the attr type `type` ("int", "list(shape)", ...) into `*value`; false
-// if it is none, or nests deeper than 100. TensorFlow's own dialect of text format, which is not
+// if it is not one, or nests deeper than 100. TensorFlow's own dialect of text format, which is not
 // protobuf's: integers are decimal (0x1F is refused, 08 is 8), adjacent strings are not joined,
-// true is true, True or 1, fields of unknown names are skipped,
-// `#` starts a comment. A list must stand in [ ].
+// true is true, True or 1, fields of unknown names are skipped, `#` starts a comment. A list must
+// be in [ ].
 bool ParseAttrValue(absl::string_view type, absl::string_view text, AttrValue* value);
 
 // What would have been right where ParseAttrValue refused `text`: ": a string default needs quotes:
 // = 'foo'"; or "".
 std::string DefaultValueHint(absl::string_view type, absl::string_view text);
 
-// Takes a quoted literal, `"` or `'`, and gives what stands between the quotes, still escaped.
-// False if there is none or it does not end.
+// Consumes a quoted literal, `"` or `'`, and sets what is between the quotes, still escaped. False
+// if there is no literal or it does not end.
 bool TakeQuoted(SpecScanner* in, absl::string_view* literal);
 
 }  // namespace opgraft

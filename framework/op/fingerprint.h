@@ -11,8 +11,8 @@
 namespace opgraft {
 
 // FarmHash's Fingerprint64: the same number on every machine and in every version, and the one
-// TensorFlow prints. It tells long lists of attrs apart in messages; no protection against those
-// who want it to clash.
+// TensorFlow prints. Distinguishes long lists of attrs in messages. Not cryptographic: collisions
+// are easy to construct.
 uint64_t Fingerprint64(absl::string_view bytes);
 
 }  // namespace opgraft

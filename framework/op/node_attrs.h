@@ -29,9 +29,9 @@ class TensorShapeProto;
 // equal ones. No protobuf header is needed to read them with GetNodeAttr. Thread-safe as every
 // immutable value; copying is cheap.
 //
-// One tensor attr, a large constant's, may be held as a Tensor, which whoever reads it shares: the
-// graph, its models and their requests have it once, or a file has it. Its AttrValue then tells
-// type and shape and has no contents.
+// One tensor attr, a large constant's, may be held as a Tensor that all readers share: the graph,
+// its models and their requests hold it once, or a file holds it. Its AttrValue then has type and
+// shape but no contents.
 class NodeAttrs {
  public:
   // Contents of at least so many bytes are worth being held as a Tensor.

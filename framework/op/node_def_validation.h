@@ -32,8 +32,8 @@ absl::Status ValidateExternalNodeDefSyntax(const NodeDef& node);
 std::vector<std::string> FindAttrProblems(const NodeDef& node, const OpDef& op);
 
 // INVALID_ARGUMENT with all that is wrong with the node by its op: another op's name, control
-// inputs that have a port or stand before data inputs, its attrs, and the number of inputs. Types
-// of what is connected are not seen here.
+// inputs that have a port or come before data inputs, its attrs, and the number of inputs. The
+// types of what is connected are not checked here.
 absl::Status ValidateNodeDef(const NodeDef& node, const OpDef& op);
 
 }  // namespace opgraft

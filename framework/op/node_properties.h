@@ -17,7 +17,7 @@ namespace opgraft {
 
 struct OpRegistrationData;
 
-// The run [start, limit) of a node's inputs or outputs that one arg of its op stands for.
+// The range [start, limit) of a node's inputs or outputs that one arg of its op expands to.
 struct ArgRange {
   std::string name;
   int start = 0;

@@ -87,7 +87,7 @@ void CompareAttrs(const OpDef& old_op, const OpDef& new_op, Changes* changes) {
 }
 
 // What the inputs or outputs look like to a graph written for the old op: attrs that the old op has
-// stand for themselves, new ones for their defaults.
+// stay symbols, new ones are replaced by their defaults.
 class Signature {
  public:
   Signature(const OpDef& old_op, const OpDef& new_op, bool with_names)

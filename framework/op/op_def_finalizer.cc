@@ -108,7 +108,7 @@ void OpDefFinalizer::ParseArgs(Kind kind, OpDef* op) {
 void OpDefFinalizer::ParseControlOutputs(OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != Kind::kControlOutput) continue;
-    // As in TensorFlow, what stands behind the name is not looked at.
+    // As in TensorFlow, what follows the name is ignored.
     SpecScanner in(call.text);
     const absl::string_view name = in.TakeWord(IsLetter, IsWordChar);
     if (name.empty()) {

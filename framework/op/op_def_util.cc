@@ -27,7 +27,7 @@ std::string SummarizeArgs(const Args& args) {
   });
 }
 
-// What a definition has beside its attrs, in a form that is equal for equal ones.
+// All of a definition but its attrs, in a form that is equal for equal definitions.
 std::string WithoutAttrs(const OpDef& op) {
   OpDef rest = op;
   rest.clear_attr();

@@ -31,7 +31,7 @@ bool IsCamelCaseOpName(absl::string_view name) {
   return in.at_end();
 }
 
-// "my_op" to "MyOp"; "" if that is no op name either.
+// "MyOp" for "my_op"; "" if that is not an op name either.
 std::string ToCamelCase(absl::string_view name) {
   std::string camel;
   bool upper = true;

@@ -16,7 +16,7 @@ struct OpRegistrationData {
   OpDef op_def;
   OpShapeInferenceFn shape_inference_fn;  // may be null: outputs of unknown shape
   SourceLocation location;                // of REGISTER_OP
-  bool is_function_op = false;            // an op that stands for a function of a library
+  bool is_function_op = false;            // the call of a function of a library
 
   // Index by attr name into op_def.attr(); -1 if there is none.
   int FindAttr(absl::string_view name) const;

@@ -22,7 +22,7 @@ class OwnedNodeDef {
   OwnedNodeDef& operator=(OwnedNodeDef&& other) noexcept;
   ~OwnedNodeDef();
 
-  // The message itself, for who includes node_def.pb.h.
+  // The message itself, for code that includes node_def.pb.h.
   NodeDef& proto() { return *node_; }
   const NodeDef& proto() const { return *node_; }
 

@@ -18,7 +18,7 @@ namespace {
 constexpr size_t kMaxShown = 120;    // characters of a spec
 constexpr size_t kMaxMessage = 600;  // bytes of a message: it may quote the spec
 
-// As it would stand in the source, but with UTF-8 left readable. Quotes of the other kind need no
+// Escaped as in source code, but with UTF-8 left readable. Quotes of the other kind need no
 // backslash.
 std::string Escape(absl::string_view text) {
   std::string escaped = absl::Utf8SafeCEscape(text);

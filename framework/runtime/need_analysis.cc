@@ -9,8 +9,8 @@
 namespace opgraft {
 namespace {
 
-// Some tenths of a second: conditions grow exponentially where the inits of each layer of variables
-// need all of the next.
+// A few tenths of a second. Conditions grow exponentially where the inits of each layer of
+// variables need all of the next: n layers of two variables give 2^n clauses.
 constexpr int64_t kMaxCost = int64_t{1} << 27;
 
 bool Includes(const std::vector<int32_t>& larger, const std::vector<int32_t>& smaller) {
@@ -32,6 +32,7 @@ void Condition::Or(const Condition& other) {
     return;
   }
   for (const std::vector<int32_t>& clause : other.clauses_) {
+    // A clause with fewer variables holds more often: {a} makes {a, b} superfluous.
     bool implied = false;
     for (const auto& mine : clauses_) implied = implied || Includes(clause, mine);
     if (implied) continue;

@@ -16,7 +16,7 @@ namespace opgraft {
 
 // Under which condition something of a graph has to be computed: always, never, or when some init
 // is needed. An init is needed in a run when its variable is unset, so a condition is a disjunction
-// of conjunctions of unset variables.
+// of conjunctions of unset variables: {{a}, {b, c}} is "a is unset, or both b and c are". A value.
 class Condition {
  public:
   static Condition Always() { return Condition(true); }
@@ -46,13 +46,13 @@ class Condition {
   Guard clauses_;  // sorted; no clause contains another
 };
 
-// What must run to give some tensors and run some nodes of one graph (a body's calls and branches
-// are not looked into).
+// What must run to give some tensors and run some nodes of one graph (calls and branches are single
+// nodes here).
 struct Needs {
   std::vector<Condition> nodes;                    // by node id
   absl::flat_hash_map<Endpoint, Condition> feeds;  // of the fed endpoints
-  // Inits need one another in so many ways that the conditions grew out of hand: this node and
-  // those before it count as needed always. -1: none.
+  // Set when inits need one another in so many ways that the conditions exceeded their limit: this
+  // node and those before it in topological order count as needed always. -1: not exceeded.
   int gave_up_at = -1;
 };
 
@@ -62,9 +62,20 @@ struct NeedRoots {
 };
 
 // Follows data and control edges back from the roots. A fed endpoint is not followed. The init of a
-// ReadValue is needed only while the variable that `variable_of(node)` gives is unset: so is what
-// only inits need, control inputs included. Linear, but for the size of the conditions, which is
-// limited.
+// ReadValue is needed only while the variable that `variable_of(node)` gives is unset, and so is
+// what only inits need, control inputs included.
+//
+// One pass over the nodes, consumers before producers, so that a node's condition is complete when
+// its inputs get theirs: each input gets "or" of what its consumers have, and below a ReadValue
+// "and its variable is unset". For example, where Add is fetched and Assign is a sink,
+//
+//     x ----------------------> Add
+//     c --+--> ReadValue a -----^
+//         +--> ReadValue b ---> Assign v
+//
+// Add, x, Assign and both ReadValues are needed always. c, their init, is needed if {{a}, {b}}: a
+// run in which both variables are set jumps over it. Linear, but for the size of the conditions,
+// which is limited (gave_up_at).
 Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots,
                    const absl::flat_hash_set<Endpoint>& fed,
                    const std::function<int32_t(const Node&)>& variable_of);

@@ -15,8 +15,8 @@
 namespace opgraft {
 namespace {
 
-// With more uses than this only one order is tried, and with any number only until this share above
-// the bound is reached: packing is to stay a small part of compiling.
+// With more uses than this only one order is tried; with fewer, orders are tried until the result
+// is within 1 / kGoodEnough of the bound. Packing is to stay a small part of compiling.
 constexpr size_t kManyUses = 5'000;
 constexpr int64_t kGoodEnough = 20;
 
@@ -24,6 +24,18 @@ constexpr int32_t kBeforeAll = -1;
 constexpr int64_t kAfterAll = std::numeric_limits<int64_t>::max();
 
 // The stretches of steps in which regions are free, to be asked for one that holds a given use.
+//
+// A stretch (after, before) of a region is free from step after + 1 to before - 1. Stretches are
+// sorted by the step `after`, which is the last step of some use or kBeforeAll: those values,
+// sorted, are the leaves of a binary tree, and each node of it keeps the latest `before` below it:
+//
+//                  [9]                 after   -1     3     7
+//             [5]       [9]            before  2,5    5     9
+//          -1:[5] 3:[5] 7:[9] .
+//
+// A use of steps 4 to 4 may begin in the leaves -1 and 3, which begin before it. The search goes
+// through the subtrees that make up these leaves from the last to the first and descends where the
+// latest `before` is beyond the use: to leaf 3, in O(log n).
 class FreeStretches {
  public:
   explicit FreeStretches(const std::vector<MemoryUse>& uses) {
@@ -45,8 +57,8 @@ class FreeStretches {
       latest_end_[i] = before;
   }
 
-  // Takes the stretch that was freed last before `use` and, of several, ends first behind it; puts
-  // back what the use leaves of it. The region, or -1 if none is free.
+  // Takes the stretch that begins last before `use` and, of several, ends first after it; puts back
+  // the parts before and after the use. The region, or -1 if none is free.
   int32_t Take(const MemoryUse& use) {
     const ptrdiff_t leaf = LastLeaf(use);
     if (leaf < 0) return -1;
@@ -68,7 +80,7 @@ class FreeStretches {
                                starts_.begin());
   }
 
-  // The last leaf before the use with a stretch that ends behind it; -1 if there is none.
+  // The last leaf before the use with a stretch that ends after it; -1 if there is none.
   ptrdiff_t LastLeaf(const MemoryUse& use) const {
     // All leaves in [0, limit) begin before the use: walks the roots of the subtrees that make up
     // that range, last first.
@@ -84,7 +96,7 @@ class FreeStretches {
     return -1;
   }
 
-  // Sets what the tree says of a leaf that lost a stretch.
+  // Updates the tree above a leaf that lost a stretch.
   void Lower(size_t leaf) {
     const auto next = stretches_.lower_bound({leaf + 1, std::numeric_limits<int64_t>::min(), -1});
     const bool has_one = next != stretches_.begin() && std::get<0>(*std::prev(next)) == leaf;
@@ -122,9 +134,9 @@ RegionPacking PackInOrder(const std::vector<MemoryUse>& uses, const std::vector<
   return packing;
 }
 
-// The largest first, where sizes within a factor of `ratio` count as one and stand in the order of
-// their first steps: so uses of one size get as few regions as there can be. `ratio` 1: sizes as
-// they are; infinity: all count as one.
+// The largest first, where sizes within a factor of `ratio` count as equal and go in the order of
+// their first steps: this gives uses of one size the fewest regions possible. `ratio` 1: only equal
+// sizes; infinity: all sizes count as equal.
 std::vector<int32_t> LargestFirst(const std::vector<MemoryUse>& uses, double ratio) {
   std::vector<int64_t> size_class(uses.size(), 0);
   for (size_t i = 0; i < uses.size(); ++i) {

@@ -49,8 +49,8 @@ bool BufferRegion::Allocate(DataType dtype, const TensorShape& shape, Tensor* sl
 bool BufferRegion::Provide(DataType dtype, int64_t elements, int64_t bytes) {
   if (ABSL_PREDICT_TRUE(Usable(buffer_, dtype, bytes))) return true;
   if (Usable(retired_, dtype, bytes)) {
-    // A buffer in use outside stays with who holds it; one that is only too small is kept for its
-    // next turn.
+    // A buffer that is held outside stays with its holder; one that is only too small is kept for
+    // later.
     std::swap(buffer_, retired_);
     if (retired_ != nullptr && !retired_->RefCountIsOne()) Unref(std::exchange(retired_, nullptr));
     return true;

@@ -16,10 +16,16 @@ namespace opgraft {
 // overlap share one.
 //
 // The region holds one reference to its buffer; a slot's Tensor borrows it (Tensor::is_borrowed)
-// and does not count. So "the buffer's count is one" means: nobody outside the plan holds it, and
-// it may be written again. A buffer that somebody outside does hold (a kept output, a state) is
-// left to him and the region takes its retired buffer or a new one. Thread-compatible: belongs to
-// one request.
+// and does not count. So a count of one means that nothing outside the plan holds the buffer, and
+// it may be written again. A buffer that is held outside (a kept output, a state) stays with its
+// holder; the region falls back to its retired buffer or allocates a new one. Thread-compatible:
+// belongs to one request.
+//
+// Example, two runs of a request whose user keeps the first output:
+//
+//     run 1   the slot borrows A (count 1); the user copies the output: count 2
+//     run 2   A is held outside: the region drops its reference, the user has the last one, and
+//             the slot borrows B, the retired buffer or a new one
 class BufferRegion {
  public:
   BufferRegion() = default;
@@ -29,8 +35,8 @@ class BufferRegion {
   BufferRegion(const BufferRegion&) = delete;
   BufferRegion& operator=(const BufferRegion&) = delete;
 
-  // Room for `bytes` is taken, if the limits allow it, whenever memory is taken at all: the plan
-  // knows what is to come.
+  // Whenever the region allocates, it allocates at least `bytes` if the limits allow it: the plan
+  // knows the largest tensor that will be put here.
   void Reserve(int64_t bytes) { reserved_bytes_ = bytes; }
 
   // Makes `*slot` a tensor of `dtype` and `shape` over this region: trivial elements are not
@@ -65,8 +71,8 @@ class BufferRegion {
            tensor.data() == buffer_->data() && buffer_->RefCountIsOne();
   }
 
-  // Gives the buffer away with its reference; the retired buffer (or none) takes its place. Null if
-  // there was none.
+  // Releases the buffer and its reference to the caller; the retired buffer, if any, takes its
+  // place. Null if there was no buffer.
   TensorBuffer* Take();
   // Gives the buffer to `tensor` for its own. REQUIRES: both have one, `tensor` counts, and this
   // one has room for it.

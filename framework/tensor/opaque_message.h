@@ -32,8 +32,8 @@ inline constexpr size_t kAttrValueBytes = 32;
 inline constexpr size_t kNameAttrListBytes = 152;
 
 // For each of the four messages: makes an empty one at an address that has room for it; ends it;
-// copies; empties. The wire format: Parse is false for what is none, and then leaves the message
-// empty. The text format.
+// copies; empties. The wire format: Parse is false for bytes that are no such message, and then
+// leaves the message empty. The text format.
 #define OPGRAFT_OPAQUE_MESSAGE_(Message)                 \
   void Construct(Message* at);                           \
   void Destroy(Message* message);                        \
@@ -63,7 +63,7 @@ void SetType(AttrValue* value, DataType type);
 const std::string& Name(const NameAttrList& function);
 void SetName(NameAttrList* function, absl::string_view name);
 
-// Sizes. Reading a dimension that is none gives -1, setting one does nothing.
+// Sizes. Reading a dimension that does not exist gives -1, setting one does nothing.
 int DimSize(const TensorShapeProto& shape);
 int64_t Dim(const TensorShapeProto& shape, int index);
 void SetDim(TensorShapeProto* shape, int index, int64_t size);

@@ -42,7 +42,7 @@ class ResourceHandle {
   // Of the C++ type of the resource, in this process.
   uint64_t hash_code() const { return hash_code_; }
   void set_hash_code(uint64_t hash_code) { hash_code_ = hash_code; }
-  // The same for people.
+  // A human-readable name of that type.
   const std::string& maybe_type_name() const { return maybe_type_name_; }
   void set_maybe_type_name(std::string name) { maybe_type_name_ = std::move(name); }
   const std::vector<DtypeAndPartialTensorShape>& dtypes_and_shapes() const {

@@ -14,8 +14,8 @@ namespace opgraft {
 
 // The shape of a tensor: INVALID_ARGUMENT for an unknown rank, and as TensorShape::Validate.
 absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto);
-// What is known of a shape; -1 is an unknown dimension. INVALID_ARGUMENT for dimensions beside an
-// unknown rank, a size below -1, more than 254 dimensions, or a product beyond int64.
+// What is known of a shape; -1 is an unknown dimension. INVALID_ARGUMENT for dimensions together
+// with an unknown rank, a size below -1, more than 254 dimensions, or a product beyond int64.
 absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShapeProto& proto);
 // OK if PartialTensorShapeFromProto would succeed, else its status.
 absl::Status ValidateShapeProto(const TensorShapeProto& proto);

@@ -96,7 +96,7 @@ constexpr bool kIsObject =
     std::is_same<T, tstring>::value || std::is_same<T, ResourceHandle>::value ||
     std::is_same<T, Variant>::value;
 
-// Bytes that a copy of an object takes beside its element.
+// Bytes that a copy of an object takes in addition to its element.
 int64_t HeapBytes(const std::string& value) { return static_cast<int64_t>(value.size()); }
 int64_t HeapBytes(const ResourceHandleProto& value) {
   return static_cast<int64_t>(value.ByteSizeLong());

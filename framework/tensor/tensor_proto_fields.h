@@ -75,7 +75,7 @@ constexpr auto FieldOf() {
     return IntVal();
 }
 
-// The element that a value in the field stands for. An int_val out of range wraps, as TensorFlow
+// The element that a value in the field means. An int_val out of range wraps, as TensorFlow
 // reads it.
 template <typename T, typename V>
 T FromField(V value) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What the sources of an op library were compiled with, as ELF notes in the library's file:
-// LoadLibrary compares them with Opgraft's own (kernel/note_check.h) before any code of the library
-// runs. Each source leaves its own, so that one that was compiled otherwise than the rest is found.
-// `readelf -p .note.opgraft X.so` shows them.
+// LoadLibrary compares them with Opgraft's own (library/note_check.h) before any code of the
+// library runs. Each source leaves its own, so that one that was compiled otherwise than the rest
+// is found. `readelf -p .note.opgraft X.so` shows them.
 #ifndef FRAMEWORK_TYPES_LIBRARY_NOTE_H_
 #define FRAMEWORK_TYPES_LIBRARY_NOTE_H_
 

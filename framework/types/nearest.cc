@@ -66,7 +66,7 @@ void NearestName::Offer(absl::string_view candidate) {
   }
   const size_t limit = std::min(best_errors_ - 1, MostErrors(candidate));
   const size_t errors = limit == 0 ? 1 : TypingErrors(word_, candidate, limit);
-  // Every letter wrong is no likeness.
+  // Names that share no letter are not similar.
   if (errors <= limit && errors < std::max(word_.size(), candidate.size())) {
     best_.assign(candidate.data(), candidate.size());
     best_errors_ = errors;

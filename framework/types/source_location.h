@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where a registration stands in its author's source: shown in every message about it.
+// The place of a registration in its author's source: shown in every message about it.
 #ifndef FRAMEWORK_TYPES_SOURCE_LOCATION_H_
 #define FRAMEWORK_TYPES_SOURCE_LOCATION_H_
 

@@ -23,8 +23,8 @@ bool CanJoin(const CopyDim& outer, const CopyDim& inner) {
          outer.to_step == inner.size * inner.to_step;
 }
 
-// Where the elements read lie together along another dimension than those written, that dimension
-// becomes the last but one: both are then gone through in tiles.
+// Where reads are contiguous along another dimension than writes, that dimension becomes the last
+// but one: the two are then copied in tiles.
 void BringReadDirectionInside(CopyDims* dims) {
   const CopyDim& inner = dims->back();
   if (dims->size() < 2 || inner.to_step != 1 || inner.from_step == 1) return;
@@ -61,8 +61,9 @@ void CopyLine(const CopyDim& line, const char* from, char* to) {
     E::CopyOne(from + i * line.from_step, to + i * line.to_step);
 }
 
-// Copies a matrix whose reads lie together along `outer` and whose writes along `inner`, in tiles,
-// so that neither side jumps to a new cache line with every element.
+// Copies a matrix whose reads are contiguous along `outer` and whose writes along `inner`, in
+// tiles, so that neither side touches a new cache line with every element. For example, of a 4 x 4
+// matrix in tiles of 2 x 2: elements 00 01 10 11, then 02 03 12 13, 20 21 30 31, 22 23 32 33.
 template <typename E>
 void CopyTiles(const CopyDim& outer, const CopyDim& inner, const char* from, char* to) {
   constexpr int64_t kTile = std::max<int64_t>(kCacheLine / E::kSize, 8);

@@ -28,7 +28,7 @@ T LargestOf(const T* in, int64_t n, T start) {
   return largest;
 }
 
-// Blocks, so that only where something larger is found the place is looked for.
+// In blocks: the index is searched only in a block that has a new maximum.
 template <typename T>
 int64_t Run(const void* in_data, int64_t n, void* best_data) {
   constexpr int64_t kBlock = 1024;

@@ -45,7 +45,7 @@ void AddProductOfBlock(const MatMulProblem& p, int64_t k0, int64_t depth, int64_
   }
 }
 
-// Blocks of b are copied to where they stay near, and used for all rows of a.
+// Blocks of b are copied into a buffer that stays in the cache, and used for all rows of a.
 template <typename T>
 void Product(const MatMulProblem& p) {
   T block[kDepth * kColumns];

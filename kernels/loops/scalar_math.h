@@ -19,8 +19,8 @@ namespace {
 
 // exp(x) = 2^n * exp(r), |r| <= ln(2) / 2. 2^n is multiplied in two steps, so that neither
 // overflows and small results are rounded once. Adding 1.5 * 2^23 (2^52) rounds to an integer and
-// leaves it in the low bits.
-// `*rest` is what the result lacks to about a third of its last place.
+// leaves it in the low bits. For example exp(10): 10 / ln(2) = 14.43, so n = 14 and r = 0.296.
+// `*rest` is the exact value minus the result, to about a third of its last place.
 OPGRAFT_INLINE float Exp(float x, float* rest) {
   constexpr float kRounder = 12582912.0f;
   x = x > 89.0f ? 89.0f : x;

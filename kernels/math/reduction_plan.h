@@ -14,9 +14,10 @@
 
 namespace opgraft {
 
-// Which elements of an input meet in which element of a reduction's output. Dimensions that are
-// neighbours and alike are joined and those of 1 left out, so what remains alternates between kept
-// and reduced ones. Thread-compatible.
+// Which elements of an input are reduced into which element of the output. Neighbouring dimensions
+// of one kind are joined and those of size 1 dropped, so what remains alternates between kept and
+// reduced ones. For example, reducing [2,3,1,4,5] over axes 1 and 3 keeps 2, reduces 3, reduces 4
+// and keeps 5: the plan is kept 2, reduced 12, kept 5. A value once made; thread-compatible.
 class ReductionPlan {
  public:
   using Dims = absl::InlinedVector<OdometerDim<1>, 4>;
@@ -27,7 +28,7 @@ class ReductionPlan {
 
   const TensorShape& output_shape() const { return output_shape_; }
   int64_t num_outputs() const { return num_outputs_; }  // numbers, not elements
-  int64_t num_reduced() const { return num_reduced_; }  // that meet in one output
+  int64_t num_reduced() const { return num_reduced_; }  // into one output
 
   // The dimensions with their steps in the input, outermost first; the innermost of all is not
   // among them.

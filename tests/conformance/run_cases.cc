@@ -203,7 +203,7 @@ int Main(int argc, char** argv) {
       "are not registered or "
       "a\n"
       "library is not loaded. Ends with 1 if one fails,\n"
-      "with 2 if the call is wrong."};
+      "with 2 for a usage error."};
   app.add_option("PATH", options.paths, "folders or .jsonl files; relative to where you stand")
       ->required();
   app.add_option("--filter", options.filter,

@@ -43,7 +43,7 @@ has "$err" "NOT_FOUND"
 run "a missing feed" 1 "$opgraft" run "$summator"
 has "$err" "feed 'x' is missing"
 run "a wrong value" 1 "$opgraft" run "$summator" --input x=abc
-has "$err" '"abc" is no value of type float'
+has "$err" '"abc" is not a float'
 run "a wrong name" 1 "$opgraft" run "$summator" --input y=1
 has "$err" "'y'"
 

@@ -20,10 +20,10 @@
 namespace opgraft {
 namespace {
 
-constexpr double kBatchSeconds = 1e-3;    // long beside a reading of the clock
+constexpr double kBatchSeconds = 1e-3;    // long compared with reading the clock
 constexpr double kWarmUpShare = 0.1;      // of the time to measure
 constexpr int kWarmUpRuns = 3;            // at least, for each request
-constexpr double kBytesThatMean = 65536;  // a run that moves fewer is not about memory
+constexpr double kBytesThatMean = 65536;  // a run that moves fewer is not bound by memory
 
 using Requests = std::vector<InferRequest>;
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of its own for objects, gone with this.
+// A temporary folder for objects, removed with this.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -87,7 +87,7 @@ absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const s
   return RunJobs(jobs, folder);
 }
 
-// Linked beside its place and then renamed: a program that has the old one loaded keeps it whole.
+// Linked next to its destination and then renamed: a program that has the old one loaded keeps it.
 absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::string& folder,
                   const std::vector<std::string>& objects, const std::string& output) {
   const std::string unfinished = absl::StrCat(output, ".", getpid(), ".unfinished");

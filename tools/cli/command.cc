@@ -36,8 +36,7 @@ struct Call {
   bool problems = false;        // found by `check` and its like
 };
 
-// A report of several lines starts on a line of its own: its carets point at what stands above
-// them.
+// A report of several lines starts on a line of its own: its carets point at the line above them.
 void PrintError(const absl::Status& status) {
   const bool report = absl::StrContains(status.message(), '\n');
   std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << (report ? ":\n" : ": ")
@@ -112,7 +111,7 @@ void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
   AddMeasured(bench, &arguments->measured);
   bench
       ->add_option("--threads", arguments->threads,
-                   "threads that run requests [1]; beyond 1 the gain is told")
+                   "threads that run requests [1]; with more than one the speed-up is printed")
       ->check(CLI::Range(1, kMaxThreads));
   bench
       ->add_option("--requests", arguments->requests,
@@ -127,9 +126,9 @@ void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
       "Times are of batches of a millisecond or more: their median, and the best, which the rest "
       "of the machine\n"
       "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes "
-      "through: "
-      "constants,\n"
-      "placeholders and branches not taken are none.\n\n"
+      "through: constants,\n"
+      "placeholders and branches not taken are none.\n"
+      "\n"
       "  taskset -c 1 opgraft bench model.pb\n"
       "  opgraft bench model.pb --input x=@x.npy --threads 2 --requests 64\n"
       "  opgraft bench model.pb --dimension 32 --seconds 5 --json");
@@ -155,7 +154,7 @@ void AddProfile(CLI::App* app, ProfileArguments* arguments, Call* call) {
   profile->callback([=] { call->action = [arguments] { return ProfileModel(*arguments); }; });
 }
 
-// The other subcommands: what they take stands in `words`.
+// The arguments of the other subcommands.
 struct Words {
   std::string first;
   std::string second;
@@ -331,7 +330,7 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   app.require_subcommand(1);
   app.fallthrough();
   app.footer(
-      "Exit codes: 0 all went well; 1 what was asked for failed; 2 the call is wrong.\n"
+      "Exit codes: 0 success; 1 the operation failed; 2 usage error.\n"
       "opgraft COMMAND --help tells the options of a command.");
   Call call;
   RunArguments run;

@@ -10,9 +10,9 @@
 namespace opgraft {
 
 // Runs one command line. Results go to standard output, errors and progress to standard error.
-// Returns the exit code: 0 if all went well, 1 if what was asked for failed, 2 if the call itself
-// is wrong. `count_allocations` gives how many the calling thread has made so far, for `bench`;
-// null: it does not tell.
+// Returns the exit code: 0 for success, 1 if the operation failed, 2 for a usage error.
+// `count_allocations` returns how many the calling thread has made so far, for `bench`; null: they
+// are not counted.
 int CommandMain(int argc, char** argv, int64_t (*count_allocations)() = nullptr);
 
 }  // namespace opgraft

@@ -64,7 +64,7 @@ absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values,
   if (spec.shape.IsFullyDefined()) {
     spec.shape.AsTensorShape(&shape);
   } else if (!spec.shape.unknown_rank() && spec.shape.dims() != 1) {
-    // As many values as the known dimensions divide, if one dimension is open.
+    // With one unknown dimension, any number of values that the known ones divide.
     const TensorShape least = spec.shape.MinShape();
     return absl::InvalidArgumentError(absl::StrCat("the shape ", spec.shape.DebugString(),
                                                    " is open: give a .npy file, @FILE (",

@@ -35,7 +35,7 @@ absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values, co
 absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph);
 // A tensor that suits most models: floats spread over [0, 1), ones of other numbers, `true`, empty
 // strings. Unknown dimensions become `dimension`, within their bounds. INVALID_ARGUMENT for a type
-// of which nothing can be made up.
+// for which nothing can be made up.
 absl::StatusOr<Tensor> MakeUpFeed(const FeedSpec& spec, int64_t dimension);
 
 }  // namespace opgraft

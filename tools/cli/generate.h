@@ -47,7 +47,7 @@ absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(
 absl::StatusOr<ApiDefTable> ReadApiDefs(const GenerateArguments& arguments,
                                         const KernelRegistry& registry);
 
-// To `path`, or to standard output if it is "". Nothing is left behind if it fails.
+// Writes to `path`, or to standard output if it is "". Leaves no file behind on failure.
 absl::Status WriteText(const std::string& path, absl::string_view text);
 
 }  // namespace opgraft

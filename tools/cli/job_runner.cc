@@ -22,7 +22,7 @@
 namespace opgraft {
 namespace {
 
-// Interrupts are for the jobs while there are any: the runner must live to tidy up.
+// While there are jobs, interrupts go to them only: the runner must survive to clean up.
 class InterruptsIgnored {
  public:
   InterruptsIgnored()
@@ -40,7 +40,7 @@ class InterruptsIgnored {
   Handler quit_;
 };
 
-// One line on a terminal, renewed; nothing elsewhere.
+// One line on a terminal, rewritten in place; nothing elsewhere.
 class ProgressLine {
  public:
   void Show(size_t done, size_t all, const std::string& what) {
@@ -103,7 +103,7 @@ absl::Status Judge(const Job& job, int exit) {
   return absl::InvalidArgumentError(absl::StrCat(job.what, " failed", how));
 }
 
-// The jobs that run now, and what came of those that ended.
+// The running jobs, and the results of those that ended.
 class JobRunner {
  public:
   explicit JobRunner(std::string folder) : folder_(std::move(folder)) {}

@@ -20,7 +20,7 @@ namespace opgraft {
 namespace {
 
 constexpr int kWarmUpRuns = 3;
-constexpr double kNsThatMeanBytes = 1000;  // a shorter call is not about memory
+constexpr double kNsThatMeanBytes = 1000;  // a shorter call is not bound by memory
 constexpr size_t kMaxNameWidth = 60;
 
 double Ns(absl::Duration duration) { return absl::ToDoubleNanoseconds(duration); }

@@ -122,8 +122,8 @@ std::vector<std::string> CompileFlags(const Sdk& sdk) {
                                     "-fvisibility-inlines-hidden",
                                     "-D_GLIBCXX_USE_CXX11_ABI=1",
                                     "-Dtensorflow=opgraft"};
-  // g++ would rather double its memory than tidy it; tidying costs a fifth of the time and saves a
-  // fifth of the memory.
+  // By default g++ doubles its heap before it collects garbage. Collecting earlier costs a fifth of
+  // the time and saves a fifth of the memory.
   if (IsGnu(Compiler())) flags.insert(flags.end(), {"--param", "ggc-min-expand=20"});
   for (const std::string& folder : sdk.includes) flags.insert(flags.end(), {"-isystem", folder});
   return flags;

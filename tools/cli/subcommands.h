@@ -61,8 +61,8 @@ absl::Status WriteOps(const std::vector<std::string>& names, const std::string& 
 // Prints how graphs made for the ops in file `old_path` do not fit those in `new_path`, or for "",
 // those registered.
 absl::Status CompareOps(const std::string& old_path, const std::string& new_path, bool* problems);
-// Prints what to look at in the registrations of the ops named, or of all; what the file
-// `allowed_path` says is meant is left out.
+// Prints what to look at in the registrations of the ops named, or of all, but for the findings
+// that the file `allowed_path` lists as intended.
 absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path,
                   bool* problems);
 // `name` "": all ops; `matrix`: a table of ops and dtypes.
@@ -71,7 +71,7 @@ absl::Status ExplainNode(const std::string& model, const std::string& node);
 absl::Status ShowModel(const std::string& model, bool dot);
 // The memory plan of the model's default signature.
 absl::Status ShowMemory(const std::string& model);
-// .pb to .pbtxt and back, without a look at the ops.
+// .pb to .pbtxt and back, without checking the ops.
 absl::Status ConvertModel(const std::string& from, const std::string& to);
 struct BuildArguments {
   std::vector<std::string> files;
@@ -88,7 +88,7 @@ absl::Status NewOp(const std::string& name, const std::string& folder);
 
 // Prints "Op(x: T) -> y: T".
 void PrintOpLine(const OpRegistrationData& op);
-// Prints the ops and kernels that `after`, which was made on `before`, has more.
+// Prints the ops and kernels that `after` adds to `before`, its base.
 void ListGrowth(const KernelRegistry& before, const KernelRegistry& after);
 
 }  // namespace opgraft

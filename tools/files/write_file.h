@@ -11,8 +11,8 @@
 
 namespace opgraft {
 
-// Writes a whole file over what is there. INVALID_ARGUMENT with the path and the system's reason if
-// it cannot; a part that was written is removed.
+// Writes a whole file, replacing what is there. INVALID_ARGUMENT with the path and the system's
+// reason on failure; a file that is only partly written is removed.
 absl::Status WriteFile(const std::string& path, absl::string_view bytes);
 
 }  // namespace opgraft

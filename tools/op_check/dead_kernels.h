@@ -13,7 +13,7 @@
 
 namespace opgraft {
 
-// A kernel that no node can get, and why.
+// A kernel that no node can select, and why.
 struct DeadKernel {
   const KernelRegistration* kernel;
   std::string why;  // "constraint n=1: the op has n >= 2"

@@ -15,7 +15,7 @@ namespace {
 
 using Types = std::set<DataType>;
 
-// The same for ops that are used alike: the file, and the types of inputs and outputs.
+// Equal for ops that are used alike: the file, and the types of inputs and outputs.
 std::string FamilyOf(const OpRegistrationData& op) {
   std::string family = op.location.file == nullptr ? "" : op.location.file;
   for (const OpDef::ArgDef& arg : op.op_def.input_arg())

@@ -27,7 +27,7 @@ bool NeedsKernel(const std::string& op) {
          std::end(kWithoutKernel);
 }
 
-// Attrs that inputs tell are no arguments of a wrapper: nobody gives them.
+// Attrs that are inferred from inputs are not arguments of a wrapper.
 bool IsInferred(const std::string& attr, const OpDef& op) {
   return std::any_of(op.input_arg().begin(), op.input_arg().end(), [&](const OpDef::ArgDef& arg) {
     return arg.type_attr() == attr || arg.type_list_attr() == attr || arg.number_attr() == attr;

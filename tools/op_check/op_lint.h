@@ -33,8 +33,8 @@ struct LintFinding {
 std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops,
                                  const KernelRegistry& registry);
 
-// Takes out the findings that are meant to be: `allowed` has a line "OP: BEGINNING OF WHAT" for
-// each, and comments that begin with '#'. Returns the lines that no finding begins with.
+// Removes the findings that are intended: `allowed` has a line "OP: BEGINNING OF WHAT" for each,
+// and comments that begin with '#'. Returns the lines that match no finding.
 std::vector<std::string> TakeOutAllowed(absl::string_view allowed,
                                         std::vector<LintFinding>* findings);
 

@@ -28,7 +28,7 @@ std::string NextVersion(const std::string& op) {
   return absl::StrCat(has_version ? op.substr(0, digits - 1) : op, "V", version + 1);
 }
 
-// The middle of a long signature tells nothing.
+// The middle of a long signature is of no use in a message.
 std::string Shorten(const std::string& text) {
   if (text.size() <= kMaxWhat) return text;
   return absl::StrCat(text.substr(0, kMaxWhat / 2), " ... ",
@@ -45,7 +45,7 @@ struct Advice {
   std::string fix;
 };
 
-// Says how an attr's change can be taken back; `attr` is the old one.
+// Says how to undo an attr's change; `attr` is the old one.
 Advice AttrAdvice(OpDefChange::Kind kind, const OpDef::AttrDef& attr, const std::string& new_op) {
   const std::string other = absl::StrCat(", or register the new form as '", new_op, "'");
   switch (kind) {

@@ -49,12 +49,20 @@ absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops,
       "// C++ builders of ops. Written by `opgraft gen cpp`, which overwrites what is changed "
       "here.\n#ifndef ",
       guard, "\n#define ", guard,
-      "\n\n#include <cstddef>\n#include <cstdint>\n#include <initializer_list>\n#include "
-      "<limits>\n#include "
-      "<optional>\n#include <string>\n#include <vector>\n\n#include \"opgraft/run.h\"\n\nnamespace "
-      "opgraft "
-      "{\nnamespace "
-      "ops {\n");
+      "\n"
+      "\n"
+      "#include <cstddef>\n"
+      "#include <cstdint>\n"
+      "#include <initializer_list>\n"
+      "#include <limits>\n"
+      "#include <optional>\n"
+      "#include <string>\n"
+      "#include <vector>\n"
+      "\n"
+      "#include \"opgraft/run.h\"\n"
+      "\n"
+      "namespace opgraft {\n"
+      "namespace ops {\n");
   std::map<std::string, std::string> op_of_class;
   for (const OpDef* op : ops) {
     OPGRAFT_ASSIGN_OR_RETURN(const ApiDef api, api_defs.For(*op));

@@ -22,8 +22,7 @@ std::string CppClassName(absl::string_view op_name);
 // "KeepDims" of "keep_dims".
 std::string CamelCase(absl::string_view name);
 
-// Hands out names that are no keywords and not taken, with underscores behind them where they would
-// be.
+// Hands out names that are neither keywords nor taken, by appending underscores where necessary.
 class CppNames {
  public:
   // Starts with names that nothing may have.

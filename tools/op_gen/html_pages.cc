@@ -62,7 +62,7 @@ std::string Frame(const std::string& title, const std::string& main) {
       "src=\"search.js\"></script>\n</body>\n</html>\n");
 }
 
-// A table whose cells know their column, for narrow screens. Cells are HTML.
+// A table whose cells carry their column's name, for narrow screens. Cells are HTML.
 std::string Table(PageTable table) {
   table.DropEmptyColumns();
   const auto& [head, rows] = table;

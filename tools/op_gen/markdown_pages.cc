@@ -12,7 +12,7 @@
 namespace opgraft {
 namespace {
 
-// Text that stays text: no tag begins in it and no cell ends.
+// Escapes text so that no tag begins and no cell ends in it.
 std::string Words(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"<", "&lt;"}, {"|", "\\|"}, {"*", "\\*"}});
 }

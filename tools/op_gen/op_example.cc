@@ -178,7 +178,7 @@ class ExampleMaker {
                        [&](const OpDef::ArgDef& other) { return !is_whole(TypeOf(other)); });
   }
 
-  // What stands in an example: the code, and the shapes or values of inputs.
+  // What an example shows: the code, and the shapes or values of inputs.
   struct Shown {
     std::string cpp;
     std::vector<std::string> inputs;

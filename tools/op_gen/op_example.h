@@ -27,7 +27,7 @@ struct OpExample {
 };
 
 // Makes nodes of the op with inputs of some common shapes and attrs of the smallest values allowed,
-// in the first dtype that a kernel has. Shapes that say nothing new are left out.
+// in the first dtype that a kernel has. Shapes that show nothing new are left out.
 OpExample MakeOpExample(const OpRegistrationData& op,
                         const std::shared_ptr<const KernelRegistry>& registry);
 

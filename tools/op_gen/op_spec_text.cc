@@ -19,7 +19,7 @@
 namespace opgraft {
 namespace {
 
-// A string of the spec language, in single quotes so that it stands well in C++.
+// A string of the spec language, in single quotes so that it needs no escapes in C++.
 std::string Quoted(absl::string_view text) { return absl::StrCat("'", absl::CEscape(text), "'"); }
 
 std::string Float(float value) {

@@ -33,8 +33,8 @@ std::string Indent(size_t first, size_t rest, absl::string_view text) {
   return result;
 }
 
-// `words` behind `start`, on its line if the first line of them fits there. Words that begin with
-// "=" stand alone.
+// `words` after `start`, on its line if the first line of them fits there. Words that begin with
+// "=" get a line of their own.
 std::string Join(absl::string_view start, std::string sentence, absl::string_view words) {
   if (absl::ConsumePrefix(&words, "=")) sentence.clear();
   std::string result = absl::StrCat(start, sentence);

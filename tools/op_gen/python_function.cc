@@ -61,7 +61,7 @@ std::string DefLine(const PythonSignature& signature) {
               absl::StrCat(")", result, ":\n"));
 }
 
-// None stands for the default, as in TensorFlow's.
+// None means the default, as in TensorFlow's.
 std::string Defaults(const PythonSignature& signature) {
   std::string result;
   for (const PythonParameter& parameter : signature.parameters) {

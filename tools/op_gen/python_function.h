@@ -12,7 +12,7 @@
 
 namespace opgraft {
 
-// What stands in a module for one op: type variables, the class of a named tuple, the function.
+// The source of a module for one op: type variables, the class of a named tuple, the function.
 std::string PythonFunction(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
 
 }  // namespace opgraft

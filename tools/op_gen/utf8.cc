@@ -9,7 +9,8 @@
 namespace opgraft {
 namespace {
 
-constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // code point by length of its form
+// The smallest code point of a form of each length; a smaller one is overlong.
+constexpr uint32_t kMinCodePoint[] = {0, 0, 0x80, 0x800, 0x10000};
 
 size_t LengthOf(unsigned char first) {
   if (first < 0x80) return 1;
@@ -31,7 +32,7 @@ size_t CharAt(absl::string_view text) {
     code = code << 6 | (next & 0x3fu);
   }
   const bool surrogate = code >= 0xd800 && code < 0xe000;
-  return code < kLeast[length] || code > 0x10ffff || surrogate ? 0 : length;
+  return code < kMinCodePoint[length] || code > 0x10ffff || surrogate ? 0 : length;
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace opgraft {
 // True if the bytes are UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
 bool IsUtf8(absl::string_view text);
 
-// The text as every generated file may hold it: bytes that are not UTF-8, and control characters
-// other than newline, become '?'.
+// The text in a form that is safe in every generated file: bytes that are not UTF-8, and control
+// characters other than newline, become '?'.
 std::string PlainText(absl::string_view text);
 
 }  // namespace opgraft

@@ -45,8 +45,7 @@ absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_vie
 }
 
 absl::StatusOr<Header> ParseHeader(absl::string_view bytes) {
-  if (!absl::StartsWith(bytes, kMagic) || bytes.size() < 12)
-    return Wrong("bad magic number");
+  if (!absl::StartsWith(bytes, kMagic) || bytes.size() < 12) return Wrong("bad magic number");
   const int major = static_cast<unsigned char>(bytes[6]);
   const size_t length_size = major == 1 ? 2 : 4;
   if (major < 1 || major > 3) return Wrong(absl::StrCat("version ", major));
@@ -119,9 +118,8 @@ void CopyFortran(const char* from, const TensorShape& shape, size_t size, char* 
   }
 }
 
-// Strings of no characters take none of the file, but memory: a small file must not ask for
-// gigabytes.
-constexpr int64_t kMostEmptyStrings = 1 << 20;
+// Empty strings take no bytes of the file, but memory: a small file must not ask for gigabytes.
+constexpr int64_t kMaxEmptyStrings = 1 << 20;
 
 absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data,
                                     const TensorShape& shape) {
@@ -132,7 +130,7 @@ absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data
   const int64_t bytes = wide ? width * 4 : width;
   if (bytes > 0 && static_cast<int64_t>(data.size()) / bytes < shape.num_elements())
     return Wrong("its data is cut off");
-  if (bytes == 0 && shape.num_elements() > kMostEmptyStrings)
+  if (bytes == 0 && shape.num_elements() > kMaxEmptyStrings)
     return Wrong(absl::StrCat(shape.num_elements(), " strings of no characters"));
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(DT_STRING, shape));
   tstring* out = static_cast<tstring*>(tensor.data());

@@ -217,8 +217,8 @@ absl::Status SetElement(const json& value, int64_t i, Tensor* tensor) {
       WithElements(*tensor, [&](auto* elements) { ok = ReadElement(value, &elements[i]); });
   if (known && ok) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat(value.dump(-1, ' ', false, json::error_handler_t::replace),
-                   " is no value of type ", DataTypeString(tensor->dtype())));
+      absl::StrCat(value.dump(-1, ' ', false, json::error_handler_t::replace), " is not a ",
+                   DataTypeString(tensor->dtype())));
 }
 
 absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& folder) {

@@ -18,7 +18,7 @@ namespace opgraft {
 nlohmann::json TensorToJson(const Tensor& tensor);
 
 // The reverse; "file" in place of "data" names a .npy file relative to `folder` (types NumPy lacks
-// stored as their bits). INVALID_ARGUMENT if it is no such thing.
+// stored as their bits). INVALID_ARGUMENT if the JSON has another form.
 absl::StatusOr<Tensor> TensorFromJson(const nlohmann::json& json, const std::string& folder = "");
 
 // Sets element `i` from one JSON value, or from text as a user types it ("1.5", "true", "abc").

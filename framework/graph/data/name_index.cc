@@ -46,6 +46,7 @@ void NameIndex::Reserve(size_t count) {
   std::swap(old, slots_);
   for (const Slot& moved : old) {
     if (moved.id < 0) continue;
+    // Names are known to differ: only a free slot has to be found.
     size_t slot = moved.hash & (num_slots - 1);
     while (slots_[slot].id >= 0) slot = (slot + 1) & (num_slots - 1);
     slots_[slot] = moved;

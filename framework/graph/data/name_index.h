@@ -13,17 +13,27 @@
 
 namespace opgraft {
 
-// Finds ids by name in 10 to 20 bytes each: an open-addressing table of ids with a part of their
-// names' hashes; the names stay where they are and are asked for. In a large graph a look-up costs
-// what it costs to fetch its one slot from memory: a name is only looked at if it is the right one.
-// Thread-compatible.
+// Finds ids by name in 10 to 20 bytes each. The names are not copied: their owner is asked for them
+// (`name_of`), and must always give the same ones.
+//
+// An open-addressing table of ids with 32 bits of their names' hashes. A name belongs in the slot
+// that the low bits of its hash give, or in the next one that is free. With 8 slots:
+//
+//     name    hash        slots   0     1     2     3     4     5     6     7
+//     "a"     ...0 010                        a,id0
+//     "b"     ...1 010                              b,id1      (slot 2 is taken)
+//     "c"     ...0 101                                          c,id2
+//
+// A look-up for "b" passes slot 2, whose hash differs, without reading the name "a". So in a large
+// graph it costs one fetch from memory: a name is only read if it is, very likely, the right one.
+// At most two thirds of the slots are in use. Ids are never removed. Thread-compatible.
 class NameIndex {
  public:
   using NameOf = absl::FunctionRef<absl::string_view(int id)>;
 
-  // The id of that name, or -1.
+  // The id of `name`, or -1.
   int Find(absl::string_view name, NameOf name_of) const;
-  // Adds `id`. Returns the id that has its name already, or -1 if it was added.
+  // Adds `id` under its name. Returns the id that has this name already, or -1 if it was added.
   int Insert(int id, NameOf name_of);
   // Makes room for `count` names in all.
   void Reserve(size_t count);

@@ -15,7 +15,8 @@ namespace opgraft {
 
 namespace {
 
-// The edges of a graph turned round: who needs node n stands at consumers[begin[n]..begin[n+1]).
+// The edges of a graph reversed: the consumers of node n are consumers[begin[n]..begin[n + 1]).
+// With edges 0 -> 1, 0 -> 2, 1 -> 2: begin = {0, 2, 3, 3}, consumers = {1, 2, 2}.
 struct Reverse {
   std::vector<uint32_t> begin;
   std::vector<int32_t> consumers;
@@ -81,7 +82,8 @@ class Sorter {
   }
 
   // A node that is still pending has a source that is: going from source to source ends in a cycle,
-  // or in a walk done before.
+  // or at a node of an earlier walk. With a -> b -> c -> a and c -> d, the walk from d is d, c, b,
+  // a, c: the part from the first c on, reversed, is the cycle.
   std::vector<std::vector<int32_t>> FindCycles() const {
     std::vector<std::vector<int32_t>> cycles;
     std::vector<int32_t> walk_of(graph_.nodes.size(), -1);
@@ -111,7 +113,7 @@ class Sorter {
   }
 
   const GraphData& graph_;
-  std::vector<uint32_t> pending_;  // sources a node still waits for
+  std::vector<uint32_t> pending_;  // by node: the sources that it still waits for
 };
 
 }  // namespace

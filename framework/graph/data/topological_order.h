@@ -22,8 +22,17 @@ struct TopologicalOrder {
 };
 
 // Orders all nodes by their data and control inputs. An edge from a NextIteration into a Merge
-// closes a loop: it does not count. Inputs that are not known (node -1) do not count either. Linear
-// but for a heap of the nodes that are ready.
+// closes a loop: it does not count. Inputs that are not known (node -1) do not count either.
+//
+// Kahn's algorithm: each node counts the sources it waits for; nodes that wait for none are ready;
+// the ready node of the lowest id goes next and takes one off the count of each of its consumers.
+// For example, with edges 2 -> 0 -> 3 and 1 -> 3,
+//
+//     ready   {1, 2}   {2}   {0}   {3}
+//     next      1       2     0     3
+//
+// Nodes that never become ready are on a cycle or behind one. Linear but for the heap of the nodes
+// that are ready.
 TopologicalOrder SortTopologically(const GraphData& graph);
 
 // "3 nodes in a cycle: a -> b -> c -> a"; of long ones the beginning.

@@ -78,7 +78,7 @@ TEST(LoadLibrary, ExplainsFilesThatCannotBeLoaded) {
   EXPECT_THAT(ErrorOf(text, absl::StatusCode::kInvalidArgument),
               HasSubstr("is no shared library (no ELF header)"));
   EXPECT_THAT(ErrorOf(::testing::TempDir(), absl::StatusCode::kNotFound),
-              HasSubstr("is a folder or no regular file"));
+              HasSubstr("is not a regular file"));
 }
 
 TEST(LoadLibrary, PointsAtTheCurrentFolder) {
