@@ -143,7 +143,7 @@ TEST(MatMulLoops, KeepNaNInItsRowAndColumn) {
 }
 
 TEST(MatMulLoops, ThereIsNoneForOtherTypes) {
-  for (const DataType dtype : {DT_INVALID, DT_STRING, DT_BOOL, DT_HALF, DT_BFLOAT16, DT_VARIANT}) {
+  for (const DataType dtype : {DT_INVALID, DT_STRING, DT_HALF, DT_BFLOAT16, DT_VARIANT}) {
     EXPECT_EQ(FindMatMulLoop(dtype), nullptr) << dtype;
     EXPECT_EQ(FindRowMatMulLoop(dtype), nullptr) << dtype;
   }
