@@ -24,6 +24,12 @@ struct Model;
 // A graph made ready to run: kernels picked, order, jumps, slots and regions planned, one program a
 // signature. Immutable and shared by copies, so copying is cheap; all methods may be called from
 // any thread. It keeps its graph and the registry snapshot it was compiled with.
+//
+// Example:
+//
+//   OPGRAFT_ASSIGN_OR_RETURN(Graph graph, Graph::FromFile("summator.pbtxt"));
+//   OPGRAFT_ASSIGN_OR_RETURN(CompiledModel model, CompiledModel::Compile(graph));
+//   InferRequest request = model.CreateRequest();  // one for each sequence, or thread
 class CompiledModel {
  public:
   // Compiles the signatures of `options` (or the default one). The status holds every problem

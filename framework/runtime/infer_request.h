@@ -74,6 +74,14 @@ class VariableState {
 //
 // A run is a transaction: Assigns become visible together when it succeeds; a run that fails, is
 // cancelled or out of time leaves every variable as it was.
+//
+// Example:
+//
+//   InferRequest request = model.CreateRequest();
+//   OPGRAFT_ASSIGN_OR_RETURN(Outputs outputs, request.Run({{"x", Tensor::Of({1.0f, 2.0f})}}));
+//   const Tensor y = outputs["y"];  // a copy keeps the contents beyond the next run
+//   OPGRAFT_ASSIGN_OR_RETURN(VariableState sum, request.state("sum"));
+//   OPGRAFT_RETURN_IF_ERROR(sum.reset());  // the next run computes its init again
 class InferRequest {
  public:
   InferRequest(InferRequest&&) noexcept;
@@ -126,17 +134,16 @@ class InferRequest {
   absl::Status reset_state();
   // The whole state as a versioned file, and back. Loading wants the same variables (id, type,
   // shape; any order) and changes nothing if they differ (INVALID_ARGUMENT). Unset ones stay unset.
-  // A file of another graph is loaded all the same;
-  // `*warning` then says so.
+  // A file of another graph whose variables fit is loaded; `*warning` then says so.
   absl::Status SaveState(const std::string& path) const;
   absl::Status LoadState(const std::string& path, std::string* warning = nullptr);
   absl::StatusOr<std::string> SerializeState() const;
   absl::Status ParseState(absl::string_view bytes, std::string* warning = nullptr);
-  // A request of the same model that stands where this one does; from then on each goes its own
-  // way.
+  // A new request of the same model with a copy of this one's state; afterwards they are
+  // independent.
   absl::StatusOr<InferRequest> Fork() const;
 
-  // Gives memory of past runs back; outputs and inputs are gone, the state stays.
+  // Frees the memory of past runs; outputs and inputs are gone, the state stays.
   absl::Status Trim();
   // Bytes this request holds.
   int64_t memory_used() const;

@@ -14,8 +14,21 @@ namespace opgraft {
 
 // Watches the kernels of a run (RunOptions::observer): a profiler, a debug check. The run calls it
 // on its own thread around each kernel, of inlined and called functions too; StepNode(program, pc)
-// and CallPath(program, pc) tell which. A run without an observer does not know of them, so off
-// costs nothing.
+// and CallPath(program, pc) tell which. A run without an observer has no calls to one, so it costs
+// nothing then.
+//
+// Example, the kernel that ran last:
+//
+//   class LastKernel : public StepObserver {
+//    public:
+//     void BeforeKernel(const Program& program, size_t pc, const OpKernelContext&) override {
+//       name = CallPath(program, pc);
+//     }
+//     absl::Status AfterKernel(const Program&, size_t, const OpKernelContext&) override {
+//       return absl::OkStatus();
+//     }
+//     std::string name;
+//   };
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
