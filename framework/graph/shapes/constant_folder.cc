@@ -55,6 +55,7 @@ absl::optional<std::vector<int64_t>> NumbersOf(absl::string_view op,
 }  // namespace
 
 const Tensor* ConstantFolder::ValueOf(Endpoint output) {
+  if (output.node < 0) return nullptr;  // an input that names nothing: import has reported it
   // Depth first over what the node needs, on a stack of our own: chains may be long.
   std::vector<int> pending = {output.node};
   while (!pending.empty()) {
