@@ -14,7 +14,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
-#include "framework/graph/io/graph_versions.h"
+#include "framework/graph/data/graph_versions.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/kernel/tensor_value.h"
 #include "framework/op/fake_input.h"

@@ -34,10 +34,9 @@ KNOWN_UNITS = [
     },
     # A kernel computes with a context, and the context knows its kernel.
     {"framework/kernel/op_kernel", "framework/kernel/op_kernel_context"},
-    {"framework/graph/"},
     {"framework/runtime/infer_request", "framework/runtime/request_core"},
 ]
-KNOWN_FOLDERS = [{"framework/graph/"}]
+KNOWN_FOLDERS = []
 
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 

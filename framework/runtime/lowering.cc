@@ -6,8 +6,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/if_checks.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/shapes/body_shapes.h"
+#include "framework/graph/shapes/node_shapes.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"
@@ -111,7 +112,7 @@ class Lowering {
   ProgramWriter writer_;
   absl::flat_hash_map<Endpoint, int> optional_feed_;         // PlaceholderWithDefault: its argument
   std::vector<std::shared_ptr<const FunctionBody>> bodies_;  // kept while their graphs are in use
-  BodyShapeMemo body_shapes_;
+  BodyShapeMemo body_shapes_{&InferNodeShapes};
 };
 
 Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent,

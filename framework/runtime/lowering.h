@@ -15,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/model.h"

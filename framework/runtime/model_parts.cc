@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/if_checks.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/lowering.h"

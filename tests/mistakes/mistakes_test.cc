@@ -12,7 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/graph/io/import_options.h"
+#include "framework/graph/io/resolved_options.h"
 #include "framework/op/op_registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

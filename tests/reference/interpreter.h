@@ -13,8 +13,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compile_options.h"

@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/graph/data/graph_versions.h"
 #include "framework/graph/data/node_names.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/io/graph_versions.h"
 #include "framework/graph/io/import.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/node_def_builder.h"

@@ -6,12 +6,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/data/node_names.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/functions/function_library.h"
-#include "framework/graph/io/graph_export.h"
-#include "framework/graph/io/graph_file.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/types/nearest.h"
 
@@ -33,7 +31,6 @@ std::string Node::OutputName(int i) const { return graph_->TensorName({id_, i});
 std::shared_ptr<const NodeProperties> Node::Properties() const {
   return graph_->MakeProperties(id_);
 }
-void Node::ToNodeDef(NodeDef* def) const { ExportNode(*graph_, id_, def); }
 
 Graph::Graph() : Graph(KernelRegistry::Global()) {}
 Graph::Graph(std::shared_ptr<const KernelRegistry> registry)
@@ -88,10 +85,5 @@ const FunctionLibrary& Graph::functions() const { return data_->functions; }
 const KernelRegistry& Graph::registry() const { return *data_->registry; }
 std::shared_ptr<const KernelRegistry> Graph::shared_registry() const { return data_->registry; }
 int Graph::producer() const { return data_->versions.producer(); }
-
-GraphDef Graph::ToGraphDef() const { return ExportGraph(*data_); }
-absl::Status Graph::ToFile(const std::string& path) const {
-  return WriteGraphFile(ToGraphDef(), path);
-}
 
 }  // namespace opgraft

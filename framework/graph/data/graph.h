@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "framework/graph/data/endpoint.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
 #include "framework/types/data_type.h"
@@ -31,20 +32,6 @@ struct GraphData;
 struct ImportOptions;
 struct NodeData;
 struct OpRegistrationData;
-
-// Output `port` of node `node`.
-struct Endpoint {
-  int32_t node = -1;
-  int32_t port = 0;
-  friend bool operator==(const Endpoint& a, const Endpoint& b) {
-    return a.node == b.node && a.port == b.port;
-  }
-  friend bool operator!=(const Endpoint& a, const Endpoint& b) { return !(a == b); }
-  template <typename H>
-  friend H AbslHashValue(H h, const Endpoint& e) {
-    return H::combine(std::move(h), e.node, e.port);
-  }
-};
 
 // A view of one node; as long-lived as its Graph.
 class Node {
@@ -86,6 +73,9 @@ class Graph {
   // An empty graph over the ops of the process, or of `registry`.
   Graph();
   explicit Graph(std::shared_ptr<const KernelRegistry> registry);
+
+  // Reading and writing, done in io/ (link //framework/graph/io:graph_io, or //framework/graph).
+  //
   // Reads .pb (binary) or .pbtxt (text), told apart by their contents. NOT_FOUND for an absent
   // file, INVALID_ARGUMENT for a wrong one, with every problem of the file in one report.
   static absl::StatusOr<Graph> FromFile(const std::string& path);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/io/graph_versions.h"
+#include "framework/graph/data/graph_versions.h"
 #include "framework/op/arg_types.h"
 
 namespace opgraft {

@@ -12,10 +12,10 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
-#include "framework/graph/data/graph.h"
+#include "framework/graph/data/endpoint.h"
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/name_index.h"
 #include "framework/graph/data/shape_table.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"

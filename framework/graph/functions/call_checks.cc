@@ -13,9 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/functions/function_args.h"
+#include "framework/graph/functions/function_body.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/functions/if_checks.h"
-#include "framework/graph/io/graph_importer.h"
 #include "opgraft/proto/function.pb.h"
 
 namespace opgraft {
@@ -89,7 +89,7 @@ class CallChecker {
 
   void CheckFunction(const NameAttrList& function, absl::string_view attr, bool told_if_absent) {
     if (functions_.Contains(function.name())) {
-      Call(function.name(), FunctionAttrs(function));
+      Call(function.name(), AttrsOf(function));
     } else if (!told_if_absent && functions_.Find(function.name()) == nullptr) {
       Add(absl::NotFoundError(absl::StrCat(
           "attr ", Quoted(attr), ": function ", Quoted(function.name()), " is not in the library",
@@ -130,11 +130,12 @@ class CallChecker {
 
 }  // namespace
 
-bool CheckCalls(const GraphData& graph, const GraphImporter& importer, ProblemList* problems) {
+bool CheckCalls(const GraphData& graph, int first_new_node,
+                absl::FunctionRef<int(int id)> position_of, ProblemList* problems) {
   const size_t problems_before = problems->count();
   CallChecker checker(graph.functions, problems);
-  for (int id = importer.first_new_node(); id < graph.num_nodes(); ++id) {
-    checker.CheckNode(graph, id, "", importer.PlaceOf(id));
+  for (int id = first_new_node; id < graph.num_nodes(); ++id) {
+    checker.CheckNode(graph, id, "", position_of(id));
   }
   checker.CheckBodies();
   return problems->count() == problems_before;

@@ -3,10 +3,7 @@
 
 #include "framework/graph/functions/function_args.h"
 
-#include <memory>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "framework/op/op_registry.h"
 #include "opgraft/proto/attr_value.pb.h"
@@ -35,13 +32,6 @@ OpRegistrationData MakeArgOp() {
 const OpRegistrationData& ArgOp() {
   static const OpRegistrationData* const data = new OpRegistrationData(MakeArgOp());
   return *data;
-}
-
-NodeAttrs FunctionAttrs(const NameAttrList& function) {
-  std::vector<NodeAttrs::Entry> entries;
-  for (const auto& [name, value] : function.attr())
-    entries.emplace_back(name, std::make_shared<const AttrValue>(value));
-  return NodeAttrs(std::move(entries));
 }
 
 }  // namespace opgraft

@@ -5,20 +5,15 @@
 #define FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_ARGS_H_
 
 #include "absl/strings/string_view.h"
-#include "framework/op/node_attrs.h"
 
 namespace opgraft {
 
-class NameAttrList;
 struct OpRegistrationData;
 
 // The op whose nodes stand for the arguments of a function in the graph of its body: attrs T and
 // index, one output of type T. It is not in any registry.
 inline constexpr absl::string_view kArgOpName = "_Arg";
 const OpRegistrationData& ArgOp();
-
-// The attrs that a func attr gives to its function.
-NodeAttrs FunctionAttrs(const NameAttrList& function);
 
 }  // namespace opgraft
 

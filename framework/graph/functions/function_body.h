@@ -4,28 +4,28 @@
 #ifndef FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_BODY_H_
 #define FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_BODY_H_
 
-#include <memory>
+#include <string>
+#include <vector>
 
-#include "absl/status/statusor.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/endpoint.h"
+#include "framework/graph/data/graph.h"
+#include "framework/types/data_type.h"
 
 namespace opgraft {
 
-// What a body is made of.
-struct FunctionSource {
-  const FunctionDef& def;
-  const NodeAttrs& attrs;  // all of the signature's
-  int producer;
-  const ImportLimits& limits;
-  std::shared_ptr<const KernelRegistry> registry;
-  FunctionLibrary library;  // what the body may call
+// A function of the library with its attrs filled in. Its graph holds the body; argument i is the
+// node of op "_Arg" with index i (named as in the signature; "name_i" in a list of several),
+// results are endpoints. Immutable.
+struct FunctionBody {
+  std::string name;
+  Graph graph;
+  std::vector<int> args;          // node ids
+  std::vector<Endpoint> rets;     // in the order of the signature, lists expanded
+  std::vector<int> control_rets;  // node ids
+  DataTypeVector arg_types;
+  DataTypeVector ret_types;
+  std::vector<std::string> arg_names;
 };
-
-// The graph of a function's body: attrs put where placeholders stand, arguments as "_Arg" nodes,
-// inputs of the form "node:out:1" resolved, checked and with shapes as far as they do not depend on
-// the arguments. INVALID_ARGUMENT holds every problem, beginning with "function 'f': ";
-// RESOURCE_EXHAUSTED for attrs that nest or grow beyond limits.
-absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const FunctionSource& source);
 
 }  // namespace opgraft
 

@@ -5,7 +5,6 @@
 
 #include <utility>
 
-#include "framework/graph/functions/if_checks.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -14,6 +13,8 @@ namespace {
 constexpr absl::string_view kBranches[] = {"then_branch", "else_branch"};
 
 }  // namespace
+
+bool IsIfOp(absl::string_view op) { return op == "If" || op == "StatelessIf"; }
 
 bool RunsFunctions(const OpRegistrationData& op) {
   return op.is_function_op || IsIfOp(op.op_def.name());

@@ -9,7 +9,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/function_library.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/op_registry.h"
 
@@ -27,6 +28,9 @@ struct Callees {
   int first_arg = 0;  // argument i of a body is input first_arg + i of the node
   bool are_alternatives = false;
 };
+
+// "If" and "StatelessIf".
+bool IsIfOp(absl::string_view op);
 
 // True if nodes of this op run functions: it stands for one, or is an If.
 bool RunsFunctions(const OpRegistrationData& op);

@@ -8,10 +8,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/functions/function_args.h"
 #include "framework/graph/functions/function_calls.h"
-#include "framework/graph/functions/function_library.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/op_def_util.h"
 #include "framework/types/status_macros.h"
@@ -143,16 +142,13 @@ void CheckBranch(const Branch& branch, absl::string_view op, const NodeAttrs& at
 
 }  // namespace
 
-bool IsIfOp(absl::string_view op) { return op == "If" || op == "StatelessIf"; }
-
 std::vector<absl::Status> CheckIfBranches(absl::string_view op, const NodeAttrs& attrs,
                                           const FunctionLibrary& functions) {
   std::vector<absl::Status> problems;
   for (absl::string_view attr : {"then_branch", "else_branch"}) {
     const NameAttrList* function = nullptr;
     if (!GetNodeAttr(attrs, attr, &function).ok()) continue;  // told of where attrs are checked
-    CheckBranch({attr, function->name(), FunctionAttrs(*function)}, op, attrs, functions,
-                &problems);
+    CheckBranch({attr, function->name(), AttrsOf(*function)}, op, attrs, functions, &problems);
   }
   return problems;
 }

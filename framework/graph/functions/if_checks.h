@@ -14,9 +14,6 @@ namespace opgraft {
 
 class FunctionLibrary;
 
-// "If" and "StatelessIf".
-bool IsIfOp(absl::string_view op);
-
 // Everything wrong with the branches of an If or StatelessIf node, judged by their signatures: a
 // function that is not in the library (NOT_FOUND, with the nearest name), counts and types that are
 // not Tin and Tout (INVALID_ARGUMENT), a stateful op at any depth below a StatelessIf. Does not

@@ -9,10 +9,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "framework/graph/io/import.h"
-#include "framework/graph/io/import_limits.h"
+#include "framework/graph/data/import_limits.h"
 
 namespace opgraft {
+
+class GraphDef;
 
 // The bytes of a file. NOT_FOUND if it is absent, INVALID_ARGUMENT for a folder, RESOURCE_EXHAUSTED
 // if it is longer than `max_bytes` (nothing is read then), PERMISSION_DENIED; all name the path.

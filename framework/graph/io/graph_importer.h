@@ -14,10 +14,10 @@
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/data/node_names.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/io/import.h"
 #include "framework/graph/io/import_names.h"
 #include "framework/graph/io/import_options.h"
 #include "framework/graph/io/node_signature.h"
+#include "framework/graph/io/resolved_options.h"
 #include "opgraft/proto/graph.pb.h"
 
 namespace opgraft {

@@ -4,76 +4,13 @@
 #ifndef FRAMEWORK_GRAPH_IO_IMPORT_H_
 #define FRAMEWORK_GRAPH_IO_IMPORT_H_
 
-#include <functional>
-#include <map>
-#include <memory>
-#include <string>
-#include <tuple>
-#include <vector>
-
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "framework/graph/data/graph.h"
-#include "framework/graph/io/graph_versions.h"
-#include "framework/graph/io/import_limits.h"
+#include "framework/graph/io/import_options.h"
 
 namespace opgraft {
 
 class GraphDef;
-class KernelRegistry;
-
-// Told of a long load every now and then: what is being done ("reading", "parsing", "checking",
-// "inferring shapes") and how much of it is done, from 0 to 1.
-using ImportProgress = std::function<void(absl::string_view phase, double done)>;
-
-struct ImportOptions {
-  std::shared_ptr<const KernelRegistry> registry;  // null: KernelRegistry::Global()
-  ImportLimits limits;
-  ImportProgress progress;  // may be null
-  // Constants of a binary GraphDef file stay in the file where they are aligned (`opgraft convert`
-  // aligns them): their memory is the file's, mapped privately, and comes in when it is read. The
-  // file must then not be changed in place while graph or model are in use; replacing it by another
-  // is fine.
-  bool map_constants = true;
-};
-
-// "node:port" or "^node".
-struct TensorId {
-  static constexpr int kControlSlot = -1;
-  std::string node;
-  int index = 0;
-  std::string ToString() const;
-  friend bool operator<(const TensorId& a, const TensorId& b) {
-    return std::tie(a.node, a.index) < std::tie(b.node, b.index);
-  }
-  friend bool operator==(const TensorId& a, const TensorId& b) {
-    return a.node == b.node && a.index == b.index;
-  }
-};
-// As TensorFlow's: "^x" -> (x, -1), "x:3" -> (x, 3), "x" -> (x, 0), anything else is all name.
-TensorId ParseTensorName(absl::string_view name);
-
-// TensorFlow's ImportGraphDefOptions, field for field.
-struct ImportGraphDefOptions : ImportOptions {
-  std::string prefix;
-  bool uniquify_names = false;
-  bool uniquify_prefix = false;
-  std::map<TensorId, TensorId> input_map;
-  bool skip_mapped_nodes = false;
-  std::vector<std::string> control_dependencies;
-  std::vector<TensorId> return_tensors;
-  std::vector<std::string> return_nodes;
-  bool validate_colocation_constraints = true;
-  bool validate_shape = true;
-  std::string default_device;
-  bool allow_internal_names = false;  // names that start with '_'
-};
-
-struct ImportGraphDefResults {
-  std::vector<Endpoint> return_tensors;
-  std::vector<int> return_nodes;
-  std::vector<TensorId> missing_unused_input_map_keys;
-};
 
 // Adds the nodes of `def` to `*graph`, checked, with default attrs, types, shapes and functions.
 // Atomic: on an error

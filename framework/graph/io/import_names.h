@@ -15,7 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/data/name_index.h"
-#include "framework/graph/io/import.h"
+#include "framework/graph/io/import_options.h"
 
 namespace opgraft {
 

@@ -4,68 +4,73 @@
 #ifndef FRAMEWORK_GRAPH_IO_IMPORT_OPTIONS_H_
 #define FRAMEWORK_GRAPH_IO_IMPORT_OPTIONS_H_
 
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "framework/graph/data/graph.h"
-#include "framework/graph/io/import.h"
-#include "framework/graph/io/large_contents.h"
+#include "framework/graph/data/endpoint.h"
+#include "framework/graph/data/import_limits.h"
 
 namespace opgraft {
 
-// ImportGraphDefOptions with its names looked up in the graph that is added to, and what the
-// GraphDef has left outside. Borrows both.
-class ResolvedOptions {
- public:
-  explicit ResolvedOptions(const ImportGraphDefOptions& options,
-                           const LargeContents* contents = nullptr)
-      : options_(&options), contents_(contents) {}
+class KernelRegistry;
 
-  // INVALID_ARGUMENT if an entry of input_map or control_dependencies names what `graph` does not
-  // have, or mixes a control edge with a tensor; if `results` is absent or not empty; for
-  // return_nodes with skip_mapped_nodes.
-  absl::Status Resolve(const Graph& graph, const ImportGraphDefResults* results);
+// Told of a long load every now and then: what is being done ("reading", "parsing", "checking",
+// "inferring shapes") and how much of it is done, from 0 to 1.
+using ImportProgress = std::function<void(absl::string_view phase, double done)>;
 
-  const ImportGraphDefOptions& get() const { return *options_; }
-  // The contents of the constant that stands at `place`, if they are not in the GraphDef; else
-  // null.
-  const TensorContent* ContentAt(int place) const;
-  const std::vector<int32_t>& control_dependencies() const { return control_dependencies_; }
-
-  bool has_map() const { return !map_.empty(); }
-  // What stands for output `port` (or TensorId::kControlSlot) of node `name` of the imported graph;
-  // port -1 of the endpoint for a node, null if it is not mapped. Marks the entry as used.
-  const Endpoint* Mapped(absl::string_view name, int64_t port);
-  // The same without the mark.
-  bool IsMapped(absl::string_view name, int64_t port) const {
-    return map_.contains(Key(name, port));
-  }
-  // The entries that Mapped was not asked for.
-  std::vector<TensorId> UnusedKeys() const;
-
- private:
-  using Key = std::pair<absl::string_view, int64_t>;
-  struct Entry {
-    Endpoint target;
-    bool used = false;
-  };
-  absl::Status ResolveMap(const Graph& graph);
-  absl::Status ResolveControlDependencies(const Graph& graph);
-  absl::Status CheckResults(const ImportGraphDefResults* results) const;
-
-  const ImportGraphDefOptions* options_;
-  const LargeContents* contents_;  // may be null
-  absl::flat_hash_map<Key, Entry> map_;
-  std::vector<int32_t> control_dependencies_;
+struct ImportOptions {
+  std::shared_ptr<const KernelRegistry> registry;  // null: KernelRegistry::Global()
+  ImportLimits limits;
+  ImportProgress progress;  // may be null
+  // Constants of a binary GraphDef file stay in the file where they are aligned (`opgraft convert`
+  // aligns them): their memory is the file's, mapped privately, and comes in when it is read. The
+  // file must then not be changed in place while graph or model are in use; replacing it by another
+  // is fine.
+  bool map_constants = true;
 };
 
-// ImportGraphDef of a GraphDef whose constants at some places have their contents elsewhere.
-absl::Status ImportGraphDefWith(const ImportGraphDefOptions& options, const GraphDef& def,
-                                const LargeContents& contents, Graph* graph);
+// "node:port" or "^node".
+struct TensorId {
+  static constexpr int kControlSlot = -1;
+  std::string node;
+  int index = 0;
+  std::string ToString() const;
+  friend bool operator<(const TensorId& a, const TensorId& b) {
+    return std::tie(a.node, a.index) < std::tie(b.node, b.index);
+  }
+  friend bool operator==(const TensorId& a, const TensorId& b) {
+    return a.node == b.node && a.index == b.index;
+  }
+};
+// As TensorFlow's: "^x" -> (x, -1), "x:3" -> (x, 3), "x" -> (x, 0), anything else is all name.
+TensorId ParseTensorName(absl::string_view name);
+
+// TensorFlow's ImportGraphDefOptions, field for field.
+struct ImportGraphDefOptions : ImportOptions {
+  std::string prefix;
+  bool uniquify_names = false;
+  bool uniquify_prefix = false;
+  std::map<TensorId, TensorId> input_map;
+  bool skip_mapped_nodes = false;
+  std::vector<std::string> control_dependencies;
+  std::vector<TensorId> return_tensors;
+  std::vector<std::string> return_nodes;
+  bool validate_colocation_constraints = true;
+  bool validate_shape = true;
+  std::string default_device;
+  bool allow_internal_names = false;  // names that start with '_'
+};
+
+struct ImportGraphDefResults {
+  std::vector<Endpoint> return_tensors;
+  std::vector<int> return_nodes;
+  std::vector<TensorId> missing_unused_input_map_keys;
+};
 
 }  // namespace opgraft
 

@@ -10,7 +10,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
-#include "framework/graph/io/import_limits.h"
+#include "framework/graph/data/import_limits.h"
 #include "framework/op/node_attrs.h"
 #include "framework/types/data_type.h"
 

@@ -4,7 +4,6 @@
 #include "framework/graph/shapes/body_shapes.h"
 
 #include "framework/graph/data/graph_editor.h"
-#include "framework/graph/shapes/node_shapes.h"
 
 namespace opgraft {
 
@@ -45,7 +44,7 @@ void BodyShapeMemo::InferNodes(BodyShapes* shapes) {
   active_.insert(&body);
   for (int node : body.graph.topological_order()) {
     if (shapes->facts->is_argument(node)) continue;
-    absl::Status status = InferNodeShapes(node, shapes->facts.get(), this);
+    absl::Status status = infer_node_(node, shapes->facts.get(), this);
     if (shapes->status.ok()) shapes->status = std::move(status);
   }
   active_.erase(&body);

@@ -12,7 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/graph/shapes/shape_facts.h"
 
 namespace opgraft {
@@ -39,6 +39,10 @@ class BodyShapeMemo {
   static constexpr int kMaxDepth = 100;
   static constexpr int64_t kMaxNodes = 1'000'000;
 
+  // Infers the shapes of the outputs of one node (node_shapes.h): it may enter bodies in its turn.
+  using InferNode = absl::Status (*)(int node, ShapeFacts* facts, BodyShapeMemo* memo);
+  explicit BodyShapeMemo(InferNode infer_node) : infer_node_(infer_node) {}
+
   // Good as long as this.
   BodyShapes* Infer(const std::shared_ptr<const FunctionBody>& body, const ArgFacts& args);
 
@@ -55,6 +59,7 @@ class BodyShapeMemo {
   BodyShapes* InferForAnyArgs(const std::shared_ptr<const FunctionBody>& body);
   void InferNodes(BodyShapes* shapes);
 
+  const InferNode infer_node_;
   FoldBudget fold_budget_;
   int64_t nodes_left_ = kMaxNodes;
   absl::flat_hash_set<const FunctionBody*> active_;

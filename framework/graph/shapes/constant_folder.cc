@@ -9,7 +9,6 @@
 #include "absl/types/optional.h"
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/functions/function_calls.h"
-#include "framework/graph/shapes/shape_facts.h"
 #include "framework/kernel/standalone_kernel_call.h"
 
 namespace opgraft {

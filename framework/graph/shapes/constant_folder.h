@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "framework/graph/data/graph.h"
+#include "framework/graph/data/endpoint.h"
+#include "framework/graph/shapes/known_facts.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
-
-class ShapeFacts;
 
 // How much folding may still be done for one graph and all function bodies entered from it.
 struct FoldBudget {
@@ -30,7 +29,7 @@ class ConstantFolder {
   static constexpr size_t kMaxTensorBytes = 64 << 10;
 
   // Borrows both.
-  ConstantFolder(const ShapeFacts* facts, FoldBudget* budget) : facts_(facts), budget_(budget) {}
+  ConstantFolder(const KnownFacts* facts, FoldBudget* budget) : facts_(facts), budget_(budget) {}
 
   // Null if the value is not known. Good as long as the folder.
   const Tensor* ValueOf(Endpoint output);
@@ -50,7 +49,7 @@ class ConstantFolder {
   void FoldByKernel(int node);
   void Store(Endpoint output, Tensor value);
 
-  const ShapeFacts* facts_;
+  const KnownFacts* facts_;
   FoldBudget* budget_;
   absl::flat_hash_map<int, State> states_;
   absl::flat_hash_map<Endpoint, std::unique_ptr<const Tensor>> values_;

@@ -10,8 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/functions/condition.h"
 #include "framework/graph/functions/function_calls.h"
-#include "framework/graph/functions/if_checks.h"
-#include "framework/graph/shapes/body_shapes.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {

@@ -5,11 +5,10 @@
 #define FRAMEWORK_GRAPH_SHAPES_NODE_SHAPES_H_
 
 #include "absl/status/status.h"
+#include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 
 namespace opgraft {
-
-class BodyShapeMemo;
 
 // Infers the shapes of the outputs of one node into `facts` by its op's shape function, and by the
 // functions it runs if `memo` is not null. Errors are those of ShapeRefiner::Infer; the outputs are

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/shapes/shape_facts.h"
 
 namespace opgraft {
 namespace {

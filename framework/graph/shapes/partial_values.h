@@ -8,12 +8,11 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
-#include "framework/graph/data/graph.h"
+#include "framework/graph/data/endpoint.h"
+#include "framework/graph/shapes/known_facts.h"
 #include "framework/types/partial_tensor_shape.h"
 
 namespace opgraft {
-
-class ShapeFacts;
 
 // Finds the elements of integer scalars and vectors that are computed from shapes, as far as they
 // are known: through Shape, ShapeN, Size, Pack, Unpack, ConcatV2, StridedSlice, Slice, GatherV2,
@@ -25,7 +24,7 @@ class PartialValues {
   using Elements = std::vector<DimRange>;
 
   // Borrows `facts`.
-  explicit PartialValues(ShapeFacts* facts) : facts_(facts) {}
+  explicit PartialValues(KnownFacts* facts) : facts_(facts) {}
 
   // Nothing if not even the number of elements is known, or it is no integer scalar or vector.
   absl::optional<Elements> ElementsOf(Endpoint output);
@@ -48,7 +47,7 @@ class PartialValues {
   MaybeElements Unknown(Endpoint output) const;
   Endpoint Input(int node, int i) const;
 
-  ShapeFacts* facts_;
+  KnownFacts* facts_;
   int depth_ = 0;
   absl::flat_hash_map<Endpoint, MaybeElements> known_;
 };

@@ -12,8 +12,9 @@
 #include "absl/container/node_hash_map.h"
 #include "absl/types/optional.h"
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/graph/shapes/constant_folder.h"
+#include "framework/graph/shapes/known_facts.h"
 #include "framework/graph/shapes/partial_values.h"
 #include "framework/graph/shapes/shape_memo.h"
 #include "framework/op/shape_inference.h"
@@ -42,7 +43,7 @@ struct ArgFacts {
 // What is statically known of the outputs of one graph: shapes, constant values, partly known
 // integer vectors, and what handles refer to. Shapes are set by whoever infers them; values are
 // found when asked for. Thread-compatible.
-class ShapeFacts {
+class ShapeFacts final : public KnownFacts {
  public:
   // Of a graph whose shapes stand in it; Set is not to be called. Borrows both.
   ShapeFacts(const GraphData& graph, FoldBudget* budget);
@@ -53,18 +54,16 @@ class ShapeFacts {
   ShapeFacts(const ShapeFacts&) = delete;
   ShapeFacts& operator=(const ShapeFacts&) = delete;
 
-  const GraphData& graph() const { return graph_; }
+  const GraphData& graph() const override { return graph_; }
 
-  // Unknown rank if not known, or if the endpoint does not exist yet.
-  const PartialTensorShape& ShapeOf(Endpoint output) const;
+  const PartialTensorShape& ShapeOf(Endpoint output) const override;
   void SetShape(Endpoint output, const PartialTensorShape& shape);
   // The shapes by their numbers: equal ones have one number. 0: unknown rank.
   uint32_t ShapeNumberOf(Endpoint output) const;
   void SetShapeNumber(Endpoint output, uint32_t number);
   ShapeMemo& memo() { return memo_; }
 
-  // The value of an output, or null. Good as long as this.
-  const Tensor* ValueOf(Endpoint output) { return folder_.ValueOf(output); }
+  const Tensor* ValueOf(Endpoint output) override { return folder_.ValueOf(output); }
   // The elements of an integer scalar or vector as far as they are known; nothing if nothing is.
   absl::optional<PartialValues::Elements> ElementsOf(Endpoint output) {
     return values_.ElementsOf(output);

@@ -10,7 +10,7 @@
 namespace opgraft {
 
 ShapeRefiner::ShapeRefiner(GraphData* data, Calls calls)
-    : memo_(std::make_unique<BodyShapeMemo>()),
+    : memo_(std::make_unique<BodyShapeMemo>(&InferNodeShapes)),
       facts_(std::make_unique<ShapeFacts>(data, memo_->fold_budget())),
       calls_(calls) {}
 

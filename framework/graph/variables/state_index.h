@@ -10,8 +10,9 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/functions/function_body.h"
 
 namespace opgraft {
 

@@ -12,6 +12,7 @@
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/function_calls.h"
 #include "framework/graph/shapes/body_shapes.h"
+#include "framework/graph/shapes/node_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variable_paths.h"
@@ -65,7 +66,7 @@ class VariableCollector {
   const Graph& graph_;
   const StateIndex& index_;
   ProblemList* problems_;
-  BodyShapeMemo memo_;
+  BodyShapeMemo memo_{&InferNodeShapes};
   std::vector<std::string> calls_;  // "in 'then_fn' at 'choice'", outermost first
   absl::flat_hash_set<const BodyShapes*> walked_;
   std::vector<VariableInfo> variables_;

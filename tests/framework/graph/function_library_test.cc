@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/function_library.h"
 
 #include <string>
 #include <thread>
@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_args.h"
+#include "framework/graph/functions/function_body.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"

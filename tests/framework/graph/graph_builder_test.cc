@@ -7,8 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/types/status_macros.h"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "framework/graph/io/graph_versions.h"
+#include "framework/graph/data/graph_versions.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/shape_inference.h"

@@ -1,13 +1,14 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How graphs come in: from files, bytes and GraphDefs.
+// The members of Graph and Node that read and write: from and to files, bytes and GraphDefs.
 #include <new>
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/io/graph_export.h"
 #include "framework/graph/io/graph_file.h"
-#include "framework/graph/io/import_options.h"
+#include "framework/graph/io/import_into.h"
 #include "framework/graph/io/large_contents.h"
 #include "framework/graph/io/mapped_file.h"
 #include "framework/kernel/kernel_registry.h"
@@ -43,7 +44,7 @@ absl::StatusOr<Graph> ImportAll(const GraphDef& def, const LargeContents& conten
   ImportGraphDefOptions all;
   static_cast<ImportOptions&>(all) = options;
   Graph graph(options.registry != nullptr ? options.registry : KernelRegistry::Global());
-  OPGRAFT_RETURN_IF_ERROR(ImportGraphDefWith(all, def, contents, &graph));
+  OPGRAFT_RETURN_IF_ERROR(ImportInto(all, def, &contents, &graph, nullptr));
   return graph;
 }
 
@@ -105,5 +106,13 @@ absl::StatusOr<Graph> Graph::FromFile(const std::string& path, const ImportOptio
 absl::StatusOr<Graph> Graph::FromFile(const std::string& path) {
   return FromFile(path, ImportOptions());
 }
+
+GraphDef Graph::ToGraphDef() const { return ExportGraph(*data_); }
+
+absl::Status Graph::ToFile(const std::string& path) const {
+  return WriteGraphFile(ToGraphDef(), path);
+}
+
+void Node::ToNodeDef(NodeDef* def) const { ExportNode(*graph_, id_, def); }
 
 }  // namespace opgraft

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_LIBRARY_H_
-#define FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_LIBRARY_H_
+#ifndef FRAMEWORK_GRAPH_DATA_FUNCTION_LIBRARY_H_
+#define FRAMEWORK_GRAPH_DATA_FUNCTION_LIBRARY_H_
 
 #include <memory>
 #include <string>
@@ -12,28 +12,15 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "framework/graph/data/graph.h"
-#include "framework/graph/io/import_limits.h"
+#include "framework/graph/data/import_limits.h"
+#include "framework/op/node_attrs.h"
 #include "framework/op/op_registry.h"
 
 namespace opgraft {
 
 class FunctionDef;
 class KernelRegistry;
-
-// A function of the library with its attrs filled in. Its graph holds the body; argument i is the
-// node of op "_Arg" with index i (named as in the signature; "name_i" in a list of several),
-// results are endpoints. Immutable.
-struct FunctionBody {
-  std::string name;
-  Graph graph;
-  std::vector<int> args;          // node ids
-  std::vector<Endpoint> rets;     // in the order of the signature, lists expanded
-  std::vector<int> control_rets;  // node ids
-  DataTypeVector arg_types;
-  DataTypeVector ret_types;
-  std::vector<std::string> arg_names;
-};
+struct FunctionBody;  // functions/function_body.h
 
 // The functions of a graph, on top of the ops of a registry: a function's name is an op. A value:
 // immutable content shared by copies. Instantiate remembers its results as long as a copy that is
@@ -82,10 +69,26 @@ class FunctionLibrary : public OpRegistryInterface {
   std::shared_ptr<Memo> memo_;
 };
 
-// Makes a library: that of a graph and more functions. Thread-compatible.
+// What a body is made of.
+struct FunctionSource {
+  const FunctionDef& def;
+  const NodeAttrs& attrs;  // all of the signature's
+  int producer;
+  const ImportLimits& limits;
+  std::shared_ptr<const KernelRegistry> registry;
+  FunctionLibrary library;  // what the body may call
+};
+
+// Makes the graph of a function's body. A library is given it from outside, by who reads functions:
+// a body is made by an import, which stands on the data.
+using FunctionBodyMaker =
+    absl::StatusOr<std::shared_ptr<const FunctionBody>> (*)(const FunctionSource& source);
+
+// Makes a library: that of a graph and more functions, whose bodies `make_body` makes.
+// Thread-compatible.
 class FunctionLibraryBuilder {
  public:
-  explicit FunctionLibraryBuilder(const FunctionLibrary& base);
+  FunctionLibraryBuilder(const FunctionLibrary& base, FunctionBodyMaker make_body);
   ~FunctionLibraryBuilder();
 
   // Adding the same function twice is harmless. INVALID_ARGUMENT for a different one of the same
@@ -102,4 +105,4 @@ class FunctionLibraryBuilder {
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_LIBRARY_H_
+#endif  // FRAMEWORK_GRAPH_DATA_FUNCTION_LIBRARY_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/graph/io/graph_versions.h"
+#include "framework/graph/data/graph_versions.h"
 
 #include <algorithm>
 #include <set>

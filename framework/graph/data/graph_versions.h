@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_GRAPH_IO_GRAPH_VERSIONS_H_
-#define FRAMEWORK_GRAPH_IO_GRAPH_VERSIONS_H_
+#ifndef FRAMEWORK_GRAPH_DATA_GRAPH_VERSIONS_H_
+#define FRAMEWORK_GRAPH_DATA_GRAPH_VERSIONS_H_
 
 #include "absl/status/status.h"
 
@@ -26,4 +26,4 @@ absl::Status ExplainIfTooNew(const absl::Status& status, int producer);
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_GRAPH_IO_GRAPH_VERSIONS_H_
+#endif  // FRAMEWORK_GRAPH_DATA_GRAPH_VERSIONS_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/graph/functions/function_body.h"
+#include "framework/graph/io/function_body_maker.h"
 
 #include <string>
 #include <utility>

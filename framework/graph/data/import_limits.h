@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_GRAPH_IO_IMPORT_LIMITS_H_
-#define FRAMEWORK_GRAPH_IO_IMPORT_LIMITS_H_
+#ifndef FRAMEWORK_GRAPH_DATA_IMPORT_LIMITS_H_
+#define FRAMEWORK_GRAPH_DATA_IMPORT_LIMITS_H_
 
 #include <cstdint>
 
@@ -19,4 +19,4 @@ struct ImportLimits {
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_GRAPH_IO_IMPORT_LIMITS_H_
+#endif  // FRAMEWORK_GRAPH_DATA_IMPORT_LIMITS_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/graph/functions/function_library.h"
+#include "framework/graph/data/function_library.h"
 
 #include <utility>
 
@@ -9,10 +9,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/graph/data/graph_versions.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/functions/function_args.h"
-#include "framework/graph/functions/function_body.h"
-#include "framework/graph/io/graph_versions.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/attr_value_equal.h"
 #include "framework/types/nearest.h"
@@ -53,6 +51,7 @@ struct FunctionLibrary::Content {
   absl::flat_hash_map<std::string, size_t> index;
   int producer = kGraphDefVersion;
   ImportLimits limits;
+  FunctionBodyMaker make_body = nullptr;  // set where there are functions
   // A body's graph holds this content, and the memo holds bodies: a counted pointer here would be a
   // ring.
   std::weak_ptr<Memo> memo;
@@ -150,7 +149,7 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
   }
   const FunctionSource source{function->def,    all_attrs,          content_->producer,
                               content_->limits, content_->registry, ForBody()};
-  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body, MakeFunctionBody(source));
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body, content_->make_body(source));
   return memo != nullptr ? memo->Keep(key, std::move(body)) : body;
 }
 
@@ -158,11 +157,14 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
     const NodeAttrs& node_attrs, absl::string_view attr) const {
   const NameAttrList* function = nullptr;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node_attrs, attr, &function));
-  return Instantiate(function->name(), FunctionAttrs(*function));
+  return Instantiate(function->name(), AttrsOf(*function));
 }
 
-FunctionLibraryBuilder::FunctionLibraryBuilder(const FunctionLibrary& base)
-    : content_(std::make_shared<FunctionLibrary::Content>(*base.content_)) {}
+FunctionLibraryBuilder::FunctionLibraryBuilder(const FunctionLibrary& base,
+                                               FunctionBodyMaker make_body)
+    : content_(std::make_shared<FunctionLibrary::Content>(*base.content_)) {
+  content_->make_body = make_body;
+}
 
 FunctionLibraryBuilder::~FunctionLibraryBuilder() = default;
 

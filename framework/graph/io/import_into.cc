@@ -1,0 +1,168 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/io/import_into.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/function_library.h"
+#include "framework/graph/data/graph_editor.h"
+#include "framework/graph/data/graph_versions.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/call_checks.h"
+#include "framework/graph/io/function_body_maker.h"
+#include "framework/graph/io/graph_importer.h"
+#include "framework/graph/io/resolved_options.h"
+#include "framework/graph/variables/variables.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/graph.pb.h"
+
+namespace opgraft {
+
+namespace {
+
+// An editor of a copy of `graph` that knows the ops of the registry asked for.
+absl::StatusOr<GraphEditor> EditorOf(const Graph& graph, const ImportOptions& options) {
+  if (options.registry == nullptr || options.registry == graph.shared_registry())
+    return GraphEditor(graph);
+  if (graph.num_nodes() == 0 && graph.functions().num_functions() == 0)
+    return GraphEditor(options.registry);
+  return absl::InvalidArgumentError(
+      "the graph to import into was made with another registry than the one given");
+}
+
+absl::Status CheckSize(const GraphDef& def, const ImportLimits& limits) {
+  int64_t nodes = def.node_size();
+  for (const FunctionDef& function : def.library().function()) nodes += function.node_def_size();
+  if (nodes <= limits.max_nodes) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "the graph has ", nodes, " nodes, those of its functions included; the limit is ",
+      limits.max_nodes, " (ImportLimits::max_nodes)"));
+}
+
+// The first consumer that can read functions.
+constexpr int kFunctionsMinConsumer = 12;
+
+void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* data,
+                  ProblemList* problems) {
+  if (def.library().function_size() > 0) {
+    data->versions.set_min_consumer(std::max(data->versions.min_consumer(), kFunctionsMinConsumer));
+  }
+  FunctionLibraryBuilder builder(data->functions, &MakeFunctionBody);
+  builder.SetProducer(data->versions.producer());
+  builder.SetLimits(limits);
+  for (const FunctionDef& function : def.library().function()) {
+    const absl::Status status = builder.Add(function);
+    if (!status.ok()) problems->Add(-1, status.code(), status.message());
+  }
+  data->functions = builder.Build();
+}
+
+void AddUnknownFields(const google::protobuf::Message& from, google::protobuf::Message* to) {
+  to->GetReflection()->MutableUnknownFields(to)->MergeFrom(
+      from.GetReflection()->GetUnknownFields(from));
+}
+
+// What `def` has beside nodes, functions and versions.
+void KeepRest(const GraphDef& def, GraphData* data) {
+  auto rest = std::make_shared<GraphDef>();
+  if (data->rest != nullptr) *rest = *data->rest;
+  if (def.has_debug_info()) rest->mutable_debug_info()->MergeFrom(def.debug_info());
+  if (def.has_library()) {
+    rest->mutable_library()->mutable_gradient()->MergeFrom(def.library().gradient());
+    rest->mutable_library()->mutable_registered_gradients()->MergeFrom(
+        def.library().registered_gradients());
+    AddUnknownFields(def.library(), rest->mutable_library());
+  }
+  AddUnknownFields(def, rest.get());
+  data->rest = std::move(rest);
+}
+
+absl::Status NoSuchOutput(const TensorId& id, absl::string_view node, int num_outputs) {
+  return absl::InvalidArgumentError(absl::StrCat("Invalid return output ", id.index, " of node ",
+                                                 Quoted(node), ", which has ", num_outputs,
+                                                 " output(s)"));
+}
+
+absl::StatusOr<Endpoint> ReturnTensor(const TensorId& id, const GraphData& graph,
+                                      const GraphImporter& importer, ResolvedOptions* options) {
+  if (const Endpoint* mapped = options->Mapped(id.node, id.index); mapped != nullptr) {
+    const int outputs = graph.NumOutputs(mapped->node);
+    const bool exists = mapped->port >= 0 && mapped->port < outputs;
+    if (!exists)
+      return NoSuchOutput({id.node, mapped->port}, graph.node(mapped->node).name, outputs);
+    return *mapped;
+  }
+  const int node = importer.IdOf(id.node);
+  if (node < 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("Requested return tensor ", Quoted(id.ToString()), " not found in graph def"));
+  }
+  const bool exists = id.index >= 0 && id.index < graph.NumOutputs(node);
+  if (!exists) return NoSuchOutput(id, id.node, graph.NumOutputs(node));
+  return Endpoint{node, id.index};
+}
+
+absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph,
+                                                  const GraphImporter& importer,
+                                                  ResolvedOptions* options) {
+  ImportGraphDefResults results;
+  for (const TensorId& key : options->UnusedKeys()) {
+    if (!importer.Has(key)) results.missing_unused_input_map_keys.push_back(key);
+  }
+  for (const TensorId& id : options->get().return_tensors) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint endpoint, ReturnTensor(id, graph, importer, options));
+    results.return_tensors.push_back(endpoint);
+  }
+  for (const std::string& name : options->get().return_nodes) {
+    const int node = importer.IdOf(name);
+    if (node < 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Requested return node ", Quoted(name), " not found in graph def"));
+    }
+    results.return_nodes.push_back(node);
+  }
+  return results;
+}
+
+absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
+                    ImportGraphDefResults* results) {
+  const ImportLimits& limits = options->get().limits;
+  OPGRAFT_RETURN_IF_ERROR(CheckGraphVersions(def.versions()));
+  OPGRAFT_RETURN_IF_ERROR(CheckSize(def, limits));
+  OPGRAFT_ASSIGN_OR_RETURN(GraphEditor editor, EditorOf(*graph, options->get()));
+  ProblemList problems;
+  MergeGraphVersions(def.versions(), &editor.data().versions);
+  AddFunctions(def, limits, &editor.data(), &problems);
+  GraphImporter importer(options, def.node(), def.versions().producer(), &editor, &problems);
+  importer.AddNodes();
+  const bool calls_are_fine = CheckCalls(
+      editor.data(), importer.first_new_node(), [&](int id) { return importer.PlaceOf(id); },
+      &problems);
+  importer.InferShapes(calls_are_fine);
+  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
+  OPGRAFT_ASSIGN_OR_RETURN(ImportGraphDefResults made,
+                           MakeResults(editor.data(), importer, options));
+  KeepRest(def, &editor.data());
+  Graph imported = std::move(editor).Finish(importer.TakeOrder());
+  CheckVariables(imported, &problems);
+  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
+  if (results != nullptr) *results = std::move(made);
+  *graph = std::move(imported);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ImportInto(const ImportGraphDefOptions& options, const GraphDef& def,
+                        const LargeContents* contents, Graph* graph,
+                        ImportGraphDefResults* results) {
+  ResolvedOptions resolved(options, contents);
+  OPGRAFT_RETURN_IF_ERROR(resolved.Resolve(*graph, results));
+  return ExplainIfTooNew(Import(def, &resolved, graph, results), def.versions().producer());
+}
+
+}  // namespace opgraft
