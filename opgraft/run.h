@@ -33,6 +33,7 @@
 #include "framework/graph/io/import.h"
 #include "framework/library/library_loader.h"
 #include "framework/runtime/compiled_model.h"
+#include "framework/runtime/environment.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/profile.h"
 #include "framework/tensor/tensor.h"

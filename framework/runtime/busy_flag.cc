@@ -52,12 +52,21 @@ class BusyFlag::VisitorLease {
 
 absl::Mutex BusyFlag::VisitorLease::free_mutex_(absl::kConstInit);
 
-bool BusyFlag::TryEnterAsStranger() {
+BusyFlag::Visitor* BusyFlag::Here() {
   static thread_local VisitorLease lease;
   // The thread's variables are being destroyed, and the lease went first: rare enough to let this
   // one go.
   if (ThisThread() == nullptr) ThisThread() = new Visitor;
-  Visitor* const me = ThisThread();
+  return ThisThread();
+}
+
+void BusyFlag::BecomeOwner(Visitor* me) {
+  me->inside.store(this, std::memory_order_release);
+  owner_.store(me, std::memory_order_relaxed);
+}
+
+bool BusyFlag::TryEnterAsStranger() {
+  Visitor* const me = Here();
   absl::MutexLock lock(&mu_);
   if (inner_) return false;
   Visitor* const owner = owner_.load(std::memory_order_relaxed);
@@ -74,9 +83,25 @@ bool BusyFlag::TryEnterAsStranger() {
     inner_ = true;
     return true;
   }
-  me->inside.store(this, std::memory_order_release);
-  owner_.store(me, std::memory_order_relaxed);
+  BecomeOwner(me);
   return true;
+}
+
+void BusyFlag::Detach() {
+  Visitor* const me = ThisThread();
+  if (me->inside.load(std::memory_order_relaxed) != this) return;  // it is nobody's already
+  absl::MutexLock lock(&mu_);
+  inner_ = true;
+  owner_.store(nullptr, std::memory_order_relaxed);
+  me->inside.store(nullptr, std::memory_order_release);
+}
+
+void BusyFlag::Attach() {
+  Visitor* const me = Here();
+  if (me->inside.load(std::memory_order_relaxed) != nullptr) return;  // Leave finds it all the same
+  absl::MutexLock lock(&mu_);
+  inner_ = false;
+  BecomeOwner(me);
 }
 
 void BusyFlag::LeaveInner() {

@@ -15,7 +15,7 @@ namespace opgraft {
 // comes while it is taken, on whatever thread, is refused. The thread that had it last (the owner)
 // enters and leaves without an atomic read-modify-write or fence; another one pays a system call
 // (membarrier) that makes the two sides see each other's writes. Thread-safe. It is left on the
-// thread that entered it.
+// thread that entered it, unless that hands it over by Detach.
 class BusyFlag {
  public:
   BusyFlag() = default;
@@ -36,15 +36,21 @@ class BusyFlag {
     }
     return TryEnterAsStranger();
   }
-  // REQUIRES: TryEnter gave true on this thread.
+  // REQUIRES: TryEnter gave true on this thread, or it is detached.
   void Leave() {
     Visitor* const me = ThisThread();
-    if (me->inside.load(std::memory_order_relaxed) == this) {
+    if (me != nullptr && me->inside.load(std::memory_order_relaxed) == this) {
       me->inside.store(nullptr, std::memory_order_release);
     } else {
       LeaveInner();
     }
   }
+  // Makes it taken by no thread in particular: any one may Leave. REQUIRES: TryEnter gave true on
+  // this thread, and nobody has left since.
+  void Detach();
+  // Makes it the calling thread's again, which then is the owner: its next TryEnter costs nothing.
+  // REQUIRES: detached.
+  void Attach();
 
  private:
   // A thread, as the flags see it. Only the thread itself writes it: one that has lost ownership
@@ -61,13 +67,17 @@ class BusyFlag {
     static thread_local Visitor* visitor = nullptr;
     return visitor;
   }
+  // The mark of the calling thread, made if it has none.
+  static Visitor* Here();
   bool TryEnterAsStranger();
+  // Makes `me`, which is inside no other flag, the owner, inside this one.
+  void BecomeOwner(Visitor* me) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void LeaveInner();
 
   std::atomic<Visitor*> owner_{nullptr};
   absl::Mutex mu_;  // between strangers
-  bool inner_ ABSL_GUARDED_BY(mu_) =
-      false;  // taken by a thread that is inside another flag; there is no owner then
+  // Taken by a thread that is inside another flag, or by none (Detach); there is no owner then.
+  bool inner_ ABSL_GUARDED_BY(mu_) = false;
 };
 
 // Enters for the life of the object.

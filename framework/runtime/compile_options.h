@@ -5,6 +5,7 @@
 #define FRAMEWORK_RUNTIME_COMPILE_OPTIONS_H_
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 
 namespace opgraft {
 
+class Environment;
 class StepObserver;
 
 // What one kind of run feeds, gives back and runs. Tensors are named as TensorFlow's: "name:k",
@@ -28,17 +30,16 @@ struct Signature {
   absl::optional<std::vector<std::string>> sinks;
 };
 
-// The memory of this machine.
-int64_t MachineBytes();
-
 // What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit.
 struct RunLimits {
   int64_t max_tensor_bytes = int64_t{16} << 30;  // of one tensor
   // Of one request, and of the constants of a model that no file backs; strings count with their
-  // contents.
-  int64_t max_total_bytes = MachineBytes();
-  int64_t max_steps = 1'000'000'000;  // steps of one run
-  int64_t max_inlined_steps = 4096;   // a function of more steps is called, not inlined
+  // contents. Unset: what the Environment has left for all.
+  int64_t max_total_bytes = std::numeric_limits<int64_t>::max();
+  // Steps that one run may pass through, those of each iteration of a loop; looked at when a loop
+  // turns, a function is called, and at the end.
+  int64_t max_steps = 1'000'000'000;
+  int64_t max_inlined_steps = 4096;  // a function of more steps is called, not inlined
   int64_t max_inlined_in_all =
       100'000;                // nodes of all calls inlined in a model; the others are called
   int max_call_depth = 1000;  // of calls that are not inlined, recursion above all
@@ -50,13 +51,19 @@ struct CompileOptions {
   // targets the unconsumed nodes without outputs.
   std::vector<Signature> signatures;
   RunLimits limits;
+  // What the model shares with others: threads, memory, registry. Null: Environment::Default().
+  std::shared_ptr<Environment> environment;
   // Threads that one kernel may use (Shard). The run itself stays on the caller's.
   int num_threads = 1;
 };
 
 struct RunOptions {
-  // The run ends with DEADLINE_EXCEEDED soon after; looked at between steps.
+  // The run ends with DEADLINE_EXCEEDED before the first step that would begin later.
   absl::Time deadline = absl::InfiniteFuture();
+  // Lower the model's limits (RunLimits::max_steps, max_total_bytes) for this run. Bytes are those
+  // of the request, with what it held before.
+  absl::optional<int64_t> max_steps;
+  absl::optional<int64_t> max_bytes;
   // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which
   // names both. Every input is summed up before and after its kernel, and nothing is computed in
   // place.

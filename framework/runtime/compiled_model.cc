@@ -9,9 +9,12 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variables.h"
+#include "framework/runtime/environment.h"
 #include "framework/runtime/lowering.h"
 #include "framework/runtime/model.h"
+#include "framework/runtime/request_core.h"
 #include "framework/runtime/signature_resolver.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -104,11 +107,7 @@ const PortInfo& PortAt(const std::vector<PortInfo>& ports, int i) {
 
 absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph,
                                                      const CompileOptions& options) {
-  try {
-    return CompileGraph(graph, options);
-  } catch (const std::bad_alloc&) {
-    return absl::ResourceExhaustedError("the model takes more memory than there is");
-  }
+  return GuardMemory([&] { return CompileGraph(graph, options); });
 }
 
 absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
@@ -116,9 +115,11 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
   auto model = std::make_shared<Model>();
   model->graph = graph;
   model->options = options;
-  model->constant_budget = std::make_shared<MemoryBudget>(options.limits.max_tensor_bytes,
-                                                          options.limits.max_total_bytes);
-  model->device = std::make_unique<DeviceBase>("/device:CPU:0", std::max(1, options.num_threads));
+  if (options.environment == nullptr) model->options.environment = Environment::Default();
+  const std::shared_ptr<Environment>& environment = model->options.environment;
+  model->constant_budget = std::make_shared<MemoryBudget>(
+      options.limits.max_tensor_bytes, options.limits.max_total_bytes, environment->budget());
+  model->device = environment->Device(std::max(1, options.num_threads));
   model->fingerprint = Fingerprint(graph);
   OPGRAFT_ASSIGN_OR_RETURN(model->variables, CollectVariables(graph));
   model->cells.assign(model->variables.begin(), model->variables.end());
@@ -132,7 +133,14 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
   return CompiledModel(std::move(model));
 }
 
-InferRequest CompiledModel::CreateRequest() const { return InferRequest(model_); }
+InferRequest CompiledModel::CreateRequest() const {
+  try {
+    return InferRequest(model_);
+  } catch (const std::bad_alloc&) {
+    return InferRequest(std::unique_ptr<RequestCore>());
+  }
+}
+
 const Graph& CompiledModel::graph() const { return model_->graph; }
 int CompiledModel::num_signatures() const { return static_cast<int>(model_->signatures.size()); }
 

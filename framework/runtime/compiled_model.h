@@ -38,7 +38,8 @@ class CompiledModel {
   static absl::StatusOr<CompiledModel> Compile(const Graph& graph,
                                                const CompileOptions& options = {});
 
-  // A new sequence: all variables unset. Cheap; memory is taken at its first run.
+  // A new sequence: all variables unset. Cheap; memory is taken at its first run. If there is none
+  // even for the request, whatever is asked of it answers RESOURCE_EXHAUSTED.
   InferRequest CreateRequest() const;
 
   const Graph& graph() const;

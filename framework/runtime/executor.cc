@@ -4,30 +4,28 @@
 #include "framework/runtime/executor.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "framework/graph/functions/condition.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/step_observer.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
 namespace {
 
-// How many steps may pass before the clock is read again.
-constexpr int kStepsPerClock = 64;
-
 // A message that names this many bytes of calls names no more: endless recursion has a thousand.
 constexpr size_t kLongMessage = 2000;
 
 // The status with the node of the step and the calls it is in.
-absl::Status AtStep(const absl::Status& status, const Program& program, size_t pc) {
+absl::Status NameStep(const absl::Status& status, const Program& program, size_t pc) {
   const int step = static_cast<int>(pc);
   if (program.origins[step].node < 0) return status;
   const Node node = StepNode(program, step);
@@ -47,6 +45,15 @@ absl::Status AtStep(const absl::Status& status, const Program& program, size_t p
     result.SetPayload(url, payload);
   });
   return result;
+}
+
+// The same; without a name if there is no memory for it.
+absl::Status AtStep(const absl::Status& status, const Program& program, size_t pc) {
+  try {
+    return NameStep(status, program, pc);
+  } catch (const std::bad_alloc&) {
+    return status;
+  }
 }
 
 absl::Status MissingFeed(const Frame& frame, size_t pc, absl::string_view why) {
@@ -70,44 +77,56 @@ absl::Status ChargeStrings(const Frame& frame, int32_t slot) {
 
 }  // namespace
 
-absl::Status Executor::TooManySteps() const {
-  return absl::ResourceExhaustedError(absl::StrCat(
-      "the run takes more than ", env_.limits->max_steps, " steps (RunLimits::max_steps)"));
+absl::Status Executor::CheckSteps(int64_t ahead) const {
+  if (ABSL_PREDICT_TRUE(steps_counted_ - ahead <= max_steps_)) return absl::OkStatus();
+  const char* const limit =
+      max_steps_ < parts_.limits->max_steps ? "RunOptions::max_steps" : "RunLimits::max_steps";
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the run takes more than ", max_steps_, " steps (", limit, ")"));
 }
 
-absl::Status Executor::CheckClock() const {
-  if (absl::Now() < deadline_) return absl::OkStatus();
-  return absl::DeadlineExceededError("the run did not end before its deadline");
+absl::Status Executor::Stopped() const {
+  if (parts_.stop->load(std::memory_order_relaxed) == StopReason::kDeadline)
+    return absl::DeadlineExceededError("the run did not end before its deadline");
+  return absl::CancelledError("the run was cancelled");
+}
+
+// The kernel's step that the frame's context is bound to; null before the first.
+const Step* Executor::BoundStep(const Frame& frame) {
+  const KernelBinding* const bound = &frame.context.binding();
+  for (const Step& step : frame.program->steps) {
+    if (&step.binding == bound) return &step;
+  }
+  return nullptr;
 }
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame) {
-  frame->run.device = env_.device;
-  frame->run.cancellation_manager = env_.cancellation->get();
-  frame->run.resource_manager = env_.resources;
+  frame->run.device = parts_.device;
+  frame->run.cancellation_manager = parts_.cancellation->get();
+  frame->run.resource_manager = parts_.resources;
   frame->run.step_id = step_id_;
-  steps_left_ -= static_cast<int64_t>(frame->program->steps.size());
-  if (ABSL_PREDICT_FALSE(steps_left_ < 0)) return TooManySteps();
-  if (ABSL_PREDICT_FALSE(has_deadline_)) OPGRAFT_RETURN_IF_ERROR(CheckClock());
+  steps_counted_ += static_cast<int64_t>(frame->program->steps.size());
   if (ABSL_PREDICT_FALSE(!frame->context.status().ok())) frame->context.ClearStatus();
-  // One `try` around all steps: entering it costs nothing, unlike one a step.
+  // What steps that are no kernels throw does not come here.
   try {
     return observer_ == nullptr ? RunSteps<false>(frame) : RunSteps<true>(frame);
   } catch (...) {
-    const auto& step = reinterpret_cast<const Step&>(frame->context.binding());
-    return EndAt(step, frame, StatusFromKernelException(frame->context));
+    const Step* const step = BoundStep(*frame);
+    return step == nullptr ? OutOfMemoryError()
+                           : EndAt(*step, frame, StatusFromKernelException(frame->context));
   }
 }
 
 absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step_id) {
-  deadline_ = options.deadline;
-  has_deadline_ = deadline_ != absl::InfiniteFuture();
   observer_ = options.observer;
   step_id_ = step_id;
-  steps_left_ = env_.limits->max_steps;
-  steps_skipped_ = 0;
+  max_steps_ = parts_.limits->max_steps;
+  if (ABSL_PREDICT_FALSE(options.max_steps.has_value()))
+    max_steps_ = std::min(max_steps_, *options.max_steps);
+  steps_counted_ = 0;
+  steps_ahead_ = 0;
   call_depth_ = 0;
   outermost_ = frame;
-  AccessScope access;
   return RunFrame(frame);
 }
 
@@ -115,16 +134,16 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::Assign(const Step& st
   const Tensor& value = frame->slots[step.b];
   BufferRegion* const region = frame->RegionOf(step.b);
   if (ABSL_PREDICT_TRUE(region != nullptr && region->Owns(value))) {
-    return env_.variables->StageTaken(step.a, value, region);
+    return parts_.variables->StageTaken(step.a, value, region);
   }
-  return IsFeed(value) ? env_.variables->StageCopy(step.a, value)
-                       : env_.variables->StageShared(step.a, value);
+  return IsFeed(value) ? parts_.variables->StageCopy(step.a, value)
+                       : parts_.variables->StageShared(step.a, value);
 }
 
-// Where a jump leads. Steps that are left out are counted here, so that the others need no counter.
+// Where a jump leads. It corrects the count of steps.
 inline const Step* Executor::JumpFrom(const Step& step, const Frame& frame) {
   const Step* const target = frame.program->steps.data() + step.a;
-  steps_skipped_ += target - &step - 1;
+  steps_counted_ -= target - &step - 1;
   return target;
 }
 
@@ -137,15 +156,15 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       slots[step.c].Borrow(slots[step.a]);
       break;
     case StepKind::kReadVariable:
-      if (ABSL_PREDICT_TRUE(env_.variables->is_set(step.a))) {
-        slots[step.c].Borrow(env_.variables->value(step.a));
+      if (ABSL_PREDICT_TRUE(parts_.variables->is_set(step.a))) {
+        slots[step.c].Borrow(parts_.variables->value(step.a));
       } else {
         *status = ReadUnset(step, frame);
       }
       break;
     case StepKind::kReadIfSet:
-      if (!env_.variables->is_set(step.c)) break;
-      slots[step.b].Borrow(env_.variables->value(step.c));
+      if (!parts_.variables->is_set(step.c)) break;
+      slots[step.b].Borrow(parts_.variables->value(step.c));
       return JumpFrom(step, *frame);
     case StepKind::kAssign:
       *status = Assign(step, frame);
@@ -159,7 +178,7 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       return JumpFrom(step, *frame);
     }
     case StepKind::kJumpIfSet:
-      if (step.c >= 0 ? !env_.variables->is_set(step.c)
+      if (step.c >= 0 ? !parts_.variables->is_set(step.c)
                       : GuardHolds(frame->program->guards[step.b]))
         break;
       return JumpFrom(step, *frame);
@@ -169,24 +188,20 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
   return &step + 1;
 }
 
-// The loop that everything is in. Only kernels throw: the context then tells at which step.
+// The loop that everything is in. What a kernel throws goes on to RunFrame: the context then tells
+// at which step. A `try` costs nothing until something is thrown.
 template <bool kObserved>
 absl::Status Executor::RunSteps(Frame* frame) {
   const Program& program = *frame->program;
   const Step* const begin = program.steps.data();
   const Step* const end = begin + program.steps.size();
-  const std::atomic<bool>& cancelled = *env_.cancelled;
+  const StopFlag& stop = *parts_.stop;
   OpKernelContext* const context = &frame->context;
   Tensor* const slots = frame->slots.data();
-  int until_clock = kStepsPerClock;
   absl::Status status;
   for (const Step* step = begin; step != end;) {
-    if (ABSL_PREDICT_FALSE(cancelled.load(std::memory_order_relaxed)))
-      return absl::CancelledError("the run was cancelled");
-    if (ABSL_PREDICT_FALSE(--until_clock == 0)) {
-      if (has_deadline_) OPGRAFT_RETURN_IF_ERROR(CheckClock());
-      until_clock = kStepsPerClock;
-    }
+    if (ABSL_PREDICT_FALSE(stop.load(std::memory_order_relaxed) != StopReason::kNone))
+      return Stopped();
     if (ABSL_PREDICT_TRUE(step->kind == StepKind::kKernel)) {
       context->Bind(&step->binding);
       if (kObserved) observer_->BeforeKernel(program, static_cast<size_t>(step - begin), *context);
@@ -198,12 +213,17 @@ absl::Status Executor::RunSteps(Frame* frame) {
       ++step;
       continue;
     }
-    const Step* const next = RunStep(*step, frame, slots, &status);
+    const Step* next = step;
+    try {
+      next = RunStep(*step, frame, slots, &status);
+    } catch (...) {  // no memory for a message, a frame, a copy
+      status = OutOfMemoryError();
+    }
     if (ABSL_PREDICT_FALSE(!status.ok()))
       return AtStep(status, program, static_cast<size_t>(step - begin));
     step = next;
   }
-  return status;
+  return CheckSteps(steps_ahead_);
 }
 
 absl::Status Executor::Observed(const Step& step, const Program& program,
@@ -276,7 +296,7 @@ bool Executor::IsFed(const Frame& frame, int32_t slot) const {
 bool Executor::GuardHolds(const Guard& guard) const {
   for (const std::vector<int32_t>& clause : guard) {
     if (std::none_of(clause.begin(), clause.end(),
-                     [this](int32_t v) { return env_.variables->is_set(v); }))
+                     [this](int32_t v) { return parts_.variables->is_set(v); }))
       return true;
   }
   return false;
@@ -284,7 +304,7 @@ bool Executor::GuardHolds(const Guard& guard) const {
 
 // What a variable that is not set starts from.
 absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
-  StateStore& store = *env_.variables;
+  StateStore& store = *parts_.variables;
   Tensor& out = frame->slots[step.c];
   if (step.b >= 0) {
     const Tensor& init = frame->slots[step.b];
@@ -309,18 +329,27 @@ bool Executor::IsFeed(const Tensor& value) const {
 }
 
 absl::Status Executor::Call(const Step& step, Frame* caller) {
-  if (++call_depth_ > env_.limits->max_call_depth) {
+  if (++call_depth_ > parts_.limits->max_call_depth) {
     return absl::ResourceExhaustedError(
-        absl::StrCat("calls are nested deeper than ", env_.limits->max_call_depth,
+        absl::StrCat("calls are nested deeper than ", parts_.limits->max_call_depth,
                      " (RunLimits::max_call_depth): endless recursion?"));
   }
   const Program* const program = CalleeOf(*caller->program, step);
-  std::unique_ptr<Frame> callee = env_.frames->Take(program);
+  const auto& steps = caller->program->steps;
+  const int64_t ahead = steps.data() + steps.size() - &step - 1;
+  OPGRAFT_RETURN_IF_ERROR(CheckSteps(steps_ahead_ + ahead));
+  std::unique_ptr<Frame> callee = parts_.frames->Take(program, *parts_.budget);
+  if (callee == nullptr) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("no memory for the values of a call: ", (*parts_.budget)->Describe()));
+  }
   for (int i = 0; i < step.binding.num_inputs; ++i) {
     callee->slots[i].Borrow(caller->slots[step.binding.inputs[i]]);
     callee->fed.Add(static_cast<size_t>(i));
   }
+  steps_ahead_ += ahead;
   absl::Status status = RunFrame(callee.get());
+  steps_ahead_ -= ahead;
   for (int i = 0; i < step.binding.num_outputs && status.ok(); ++i) {
     const int32_t from = program->ret_slots[i];
     const int32_t to = step.binding.outputs[i];
@@ -336,7 +365,7 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
       caller->slots[to] = value;
     }
   }
-  env_.frames->Put(std::move(callee));
+  parts_.frames->Put(std::move(callee));
   --call_depth_;
   return status;
 }

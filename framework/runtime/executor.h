@@ -4,40 +4,41 @@
 #ifndef FRAMEWORK_RUNTIME_EXECUTOR_H_
 #define FRAMEWORK_RUNTIME_EXECUTOR_H_
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 
 #include "absl/status/status.h"
-#include "absl/time/time.h"
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/runtime/compile_options.h"
+#include "framework/runtime/deadline_timer.h"
 #include "framework/runtime/frame.h"
 #include "framework/state/state_store.h"
 
 namespace opgraft {
 
 // Runs programs: a loop over steps. One per request. Stages assigned variables in the store and
-// neither commits nor rolls back. Thread-compatible but for `cancelled`.
+// neither commits nor rolls back. Thread-compatible but for `stop`.
 class Executor {
  public:
-  struct Environment {
+  // What a request lends it.
+  struct Parts {
     DeviceBase* device = nullptr;
     ResourceMgr* resources = nullptr;
     const std::shared_ptr<CancellationManager>* cancellation = nullptr;  // renewed between runs
-    const std::atomic<bool>* cancelled = nullptr;
+    const StopFlag* stop = nullptr;
     StateStore* variables = nullptr;
     FramePool* frames = nullptr;
     const RunLimits* limits = nullptr;
+    const std::shared_ptr<MemoryBudget>* budget = nullptr;
   };
-  explicit Executor(const Environment& environment) : env_(environment) {}
+  explicit Executor(const Parts& parts) : parts_(parts) {}
 
-  // Runs the frame's program once. `frame->fed` and the argument slots are set. The error of the
-  // first step that fails, with its node and the calls it is in; CANCELLED, DEADLINE_EXCEEDED,
-  // RESOURCE_EXHAUSTED for the limit of steps.
+  // Runs the frame's program once, on a thread in a RunScope. `frame->fed` and the argument slots
+  // are set. The error of the first step that fails, with its node and the calls it is in;
+  // CANCELLED or DEADLINE_EXCEEDED as the flag says, RESOURCE_EXHAUSTED for the limit of steps.
   absl::Status Run(Frame* frame, const RunOptions& options, int64_t step_id);
   // Steps that the last run passed through; those it jumped over do not count.
-  int64_t steps_run() const { return env_.limits->max_steps - steps_left_ - steps_skipped_; }
+  int64_t steps_run() const { return steps_counted_; }
 
  private:
   absl::Status RunFrame(Frame* frame);
@@ -52,20 +53,24 @@ class Executor {
   absl::Status Call(const Step& step, Frame* frame);
   absl::Status Observed(const Step& step, const Program& program, const OpKernelContext& context);
   absl::Status CheckKernel(const Step& step, Frame* frame);
+  static const Step* BoundStep(const Frame& frame);
   static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);
   bool GuardHolds(const Guard& guard) const;
   bool IsFed(const Frame& frame, int32_t slot) const;
   bool IsFeed(const Tensor& value) const;
-  absl::Status TooManySteps() const;
-  absl::Status CheckClock() const;
+  // RESOURCE_EXHAUSTED if the run has passed through too many steps, when those counted that it has
+  // not reached yet are `ahead`.
+  absl::Status CheckSteps(int64_t ahead) const;
+  absl::Status Stopped() const;
 
-  const Environment env_;
-  absl::Time deadline_ = absl::InfiniteFuture();
-  bool has_deadline_ = false;
+  const Parts parts_;
   StepObserver* observer_ = nullptr;  // of this run
   int64_t step_id_ = 0;
-  int64_t steps_left_ = 0;
-  int64_t steps_skipped_ = 0;
+  int64_t max_steps_ = 0;
+  // A frame's steps are counted when it begins, all as if it had no jumps; a jump corrects that. So
+  // the other steps need no counter.
+  int64_t steps_counted_ = 0;
+  int64_t steps_ahead_ = 0;  // of those counted, behind the calls that the run is in
   int call_depth_ = 0;
   Frame* outermost_ = nullptr;
 };

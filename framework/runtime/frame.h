@@ -5,6 +5,7 @@
 #define FRAMEWORK_RUNTIME_FRAME_H_
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -12,6 +13,7 @@
 #include "framework/state/cache_line_vector.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
+#include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {
 
@@ -36,18 +38,43 @@ class FedArguments {
   size_t count_ = 0;  // given in this turn
 };
 
+// What a context is bound to before its first kernel.
+inline constexpr KernelBinding kNothingBound{};
+
+// Bytes charged to a budget for as long as this lives. Thread-compatible.
+class MemoryCharge {
+ public:
+  // Not ok() if the budget refuses them.
+  MemoryCharge(std::shared_ptr<MemoryBudget> budget, int64_t bytes)
+      : budget_(budget->ChargeOther(bytes) ? std::move(budget) : nullptr), bytes_(bytes) {}
+  MemoryCharge(MemoryCharge&& other) noexcept = default;
+  ~MemoryCharge() {
+    if (budget_ != nullptr) budget_->Release(bytes_);
+  }
+  bool ok() const { return budget_ != nullptr; }
+
+ private:
+  std::shared_ptr<MemoryBudget> budget_;
+  const int64_t bytes_;
+};
+
 // The slots and regions of one program in one request. Kept from run to run, so that a warm run
 // allocates nothing. On cache lines of its own, as a request is.
 struct alignas(kApart) Frame {
-  explicit Frame(const Program* p)
-      : program(p),
-        slots(p->num_slots),
-        regions(p->num_regions),
-        fed(static_cast<size_t>(p->num_args)),
-        run(MakeRunState()) {
-    for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
-    for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
+  // Null if the budget refuses the memory of the frame itself; what lies in regions is charged as
+  // it is taken.
+  static std::unique_ptr<Frame> Make(const Program* p,
+                                     const std::shared_ptr<MemoryBudget>& budget) {
+    MemoryCharge charge(budget, BytesOf(*p));
+    return charge.ok() ? std::unique_ptr<Frame>(new Frame(p, std::move(charge))) : nullptr;
   }
+  static int64_t BytesOf(const Program& p) {
+    return static_cast<int64_t>(sizeof(Frame)) +
+           p.num_slots * static_cast<int64_t>(sizeof(Tensor)) +
+           p.num_regions * static_cast<int64_t>(sizeof(BufferRegion)) +
+           p.num_args * static_cast<int64_t>(sizeof(uint64_t));
+  }
+
   // The region a slot's tensor would be in; null if the slot only borrows.
   BufferRegion* RegionOf(int32_t slot) {
     const int32_t region = program->slot_region[slot];
@@ -60,6 +87,7 @@ struct alignas(kApart) Frame {
     return region >= 0 && regions[region].buffer() == slots[slot].buffer();
   }
 
+  const MemoryCharge charge;
   const Program* const program;
   CacheLineVector<Tensor> slots;
   CacheLineVector<BufferRegion> regions;
@@ -68,6 +96,18 @@ struct alignas(kApart) Frame {
   OpKernelContext context{&run};
 
  private:
+  Frame(const Program* p, MemoryCharge paid)
+      : charge(std::move(paid)),
+        program(p),
+        slots(p->num_slots),
+        regions(p->num_regions),
+        fed(static_cast<size_t>(p->num_args)),
+        run(MakeRunState()) {
+    context.Bind(&kNothingBound);
+    for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
+    for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
+  }
+
   KernelRunState MakeRunState() {
     KernelRunState state;
     state.slots = slots.data();
@@ -81,9 +121,10 @@ struct alignas(kApart) Frame {
 // request.
 class FramePool {
  public:
-  std::unique_ptr<Frame> Take(const Program* program) {
+  // Null if `budget` refuses a new frame.
+  std::unique_ptr<Frame> Take(const Program* program, const std::shared_ptr<MemoryBudget>& budget) {
     auto& free = free_[program];
-    if (free.empty()) return std::make_unique<Frame>(program);
+    if (free.empty()) return Frame::Make(program, budget);
     std::unique_ptr<Frame> frame = std::move(free.back());
     free.pop_back();
     return frame;

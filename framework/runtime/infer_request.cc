@@ -3,12 +3,16 @@
 
 #include "framework/runtime/infer_request.h"
 
+#include "absl/base/attributes.h"
+#include "absl/base/optimization.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/runtime/request_core.h"
+#include "framework/runtime/run_scope.h"
 #include "framework/runtime/state_file.h"
 #include "framework/types/nearest.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -18,6 +22,29 @@ absl::Status Busy() {
   return absl::FailedPreconditionError(
       "the request is busy: one run at a time, on one thread. Create a request for each sequence "
       "(CompiledModel::CreateRequest)");
+}
+
+// What a call that runs no kernel marks on its thread.
+class StateScope {
+ public:
+  StateScope(BusyFlag* busy, const std::shared_ptr<MemoryBudget>& budget)
+      : busy_(busy), memory_(budget) {}
+  bool entered() const { return busy_.entered(); }
+
+ private:
+  const BusyScope busy_;
+  const MemoryScope memory_;
+};
+
+// What `call` gives inside the request. FAILED_PRECONDITION if that is busy, RESOURCE_EXHAUSTED if
+// memory runs out, or did when the request was to be created.
+template <typename Scope, typename Call>
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline auto Inside(RequestCore* core, const Call& call)
+    -> decltype(call()) {
+  if (ABSL_PREDICT_FALSE(core == nullptr)) return OutOfMemoryError();
+  const Scope scope(core->busy(), core->budget());
+  if (ABSL_PREDICT_FALSE(!scope.entered())) return Busy();
+  return GuardMemory(call);
 }
 
 const Tensor& NoTensor() {
@@ -68,24 +95,24 @@ const Tensor& Outputs::operator[](absl::string_view name) const {
 const std::string& VariableState::name() const { return core_->variables()->spec(variable_).id; }
 
 Tensor VariableState::get() const {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Tensor();
-  StateStore* variables = core_->variables();
-  if (variables->is_set(variable_)) return variables->value(variable_);
-  const Tensor* zero = variables->zero(variable_);
-  return zero == nullptr ? Tensor() : *zero;
+  const auto value = Inside<StateScope>(core_, [this]() -> absl::StatusOr<Tensor> {
+    StateStore* variables = core_->variables();
+    if (variables->is_set(variable_)) return variables->value(variable_);
+    const Tensor* zero = variables->zero(variable_);
+    return zero == nullptr ? Tensor() : *zero;
+  });
+  return value.ok() ? *value : Tensor();
 }
 
 absl::Status VariableState::set(const Tensor& value) {
-  BusyScope scope(core_->busy());
-  return scope.entered() ? core_->variables()->Set(variable_, value) : Busy();
+  return Inside<StateScope>(core_, [&] { return core_->variables()->Set(variable_, value); });
 }
 
 absl::Status VariableState::reset() {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  core_->variables()->Reset(variable_);
-  return absl::OkStatus();
+  return Inside<StateScope>(core_, [this] {
+    core_->variables()->Reset(variable_);
+    return absl::OkStatus();
+  });
 }
 
 bool VariableState::is_set() const {
@@ -103,45 +130,49 @@ InferRequest::~InferRequest() = default;
 absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature,
                                           absl::Span<const NamedTensor> feeds,
                                           const RunOptions& options) {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  int s = 0;
-  if (!signature.empty()) {
-    OPGRAFT_ASSIGN_OR_RETURN(s, FindSignature(signature));
-  }
-  for (size_t position = 0; position < feeds.size(); ++position) {
-    const auto& [name, value] = feeds[position];
-    const int i = core_->FindFeed(s, position, WithoutPortZero(name));
-    absl::Status status = i >= 0 ? core_->Feed(s, i, value) : NoSuchFeed(core_->signature(s), name);
-    if (ABSL_PREDICT_FALSE(!status.ok())) {
-      core_->ForgetFeeds(s);
-      return status;
+  return Inside<RunScope>(core_.get(), [&]() -> absl::StatusOr<Outputs> {
+    int s = 0;
+    if (!signature.empty()) {
+      OPGRAFT_ASSIGN_OR_RETURN(s, FindSignature(signature));
     }
-  }
-  OPGRAFT_RETURN_IF_ERROR(core_->Run(s, options));
-  return Outputs(core_.get(), s);
+    OPGRAFT_RETURN_IF_ERROR(core_->Prepare(s));
+    for (size_t position = 0; position < feeds.size(); ++position) {
+      const auto& [name, value] = feeds[position];
+      const int i = core_->FindFeed(s, position, WithoutPortZero(name));
+      absl::Status status =
+          i >= 0 ? core_->Feed(s, i, value) : NoSuchFeed(core_->signature(s), name);
+      if (ABSL_PREDICT_FALSE(!status.ok())) {
+        core_->ForgetFeeds(s);
+        return status;
+      }
+    }
+    OPGRAFT_RETURN_IF_ERROR(core_->Run(s, options));
+    return Outputs(core_.get(), s);
+  });
 }
 
 absl::StatusOr<Outputs> InferRequest::RunInOrder(absl::Span<const Tensor> feeds,
                                                  const RunOptions& options) {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  const size_t wanted = core_->signature(selected_).inputs.size();
-  if (feeds.size() > wanted) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(feeds.size(), " feeds given, the signature has ", wanted));
-  }
-  for (size_t i = 0; i < feeds.size(); ++i) {
-    absl::Status status = core_->Feed(selected_, static_cast<int>(i), feeds[i]);
-    if (!status.ok()) {
-      core_->ForgetFeeds(selected_);
-      return status;
+  return Inside<RunScope>(core_.get(), [&]() -> absl::StatusOr<Outputs> {
+    const size_t wanted = core_->signature(selected_).inputs.size();
+    if (feeds.size() > wanted) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(feeds.size(), " feeds given, the signature has ", wanted));
     }
-  }
-  OPGRAFT_RETURN_IF_ERROR(core_->Run(selected_, options));
-  return Outputs(core_.get(), selected_);
+    OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
+    for (size_t i = 0; i < feeds.size(); ++i) {
+      absl::Status status = core_->Feed(selected_, static_cast<int>(i), feeds[i]);
+      if (!status.ok()) {
+        core_->ForgetFeeds(selected_);
+        return status;
+      }
+    }
+    OPGRAFT_RETURN_IF_ERROR(core_->Run(selected_, options));
+    return Outputs(core_.get(), selected_);
+  });
 }
 
+// REQUIRES: there is a core.
 absl::StatusOr<int> InferRequest::FindSignature(absl::string_view name) const {
   const auto& index = core_->model().signature_index;
   auto it = index.find(name);
@@ -151,99 +182,120 @@ absl::StatusOr<int> InferRequest::FindSignature(absl::string_view name) const {
 }
 
 absl::Status InferRequest::SelectSignature(absl::string_view name) {
-  OPGRAFT_ASSIGN_OR_RETURN(selected_, FindSignature(name));
-  return absl::OkStatus();
+  if (core_ == nullptr) return OutOfMemoryError();
+  return GuardMemory([&]() -> absl::Status {
+    OPGRAFT_ASSIGN_OR_RETURN(selected_, FindSignature(name));
+    return absl::OkStatus();
+  });
 }
 
 Tensor& InferRequest::input(int i) {
-  Tensor* input = core_->Input(selected_, i);
-  return input == nullptr ? unused_input_ : *input;
+  Tensor* input = nullptr;
+  // Busy or not: the tensors of inputs stay where they are.
+  const auto find = [&]() -> absl::Status {
+    const MemoryScope memory(core_->budget());
+    OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
+    input = core_->Input(selected_, i);
+    return absl::OkStatus();
+  };
+  if (core_ == nullptr || !GuardMemory(find).ok() || input == nullptr) return unused_input_;
+  return *input;
 }
 
 absl::Status InferRequest::set_input(int i, const Tensor& value) {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  Tensor* input = core_->Input(selected_, i);
-  if (input == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no input ", i));
-  OPGRAFT_RETURN_IF_ERROR(core_->Feed(selected_, i, value));
-  core_->ForgetFeeds(selected_);
-  OPGRAFT_ASSIGN_OR_RETURN(*input, value.DeepCopy());
-  return absl::OkStatus();
+  return Inside<StateScope>(core_.get(), [&]() -> absl::Status {
+    OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
+    Tensor* input = core_->Input(selected_, i);
+    if (input == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no input ", i));
+    OPGRAFT_RETURN_IF_ERROR(core_->Feed(selected_, i, value));
+    core_->ForgetFeeds(selected_);
+    OPGRAFT_ASSIGN_OR_RETURN(*input, value.DeepCopy());
+    return absl::OkStatus();
+  });
 }
 
 const Tensor& InferRequest::output(int i) const {
-  const Tensor* output = core_->Output(selected_, i);
+  const Tensor* output = core_ == nullptr ? nullptr : core_->Output(selected_, i);
   return output == nullptr ? NoTensor() : *output;
 }
 
 absl::Status InferRequest::Run(const RunOptions& options) {
-  BusyScope scope(core_->busy());
-  return ABSL_PREDICT_TRUE(scope.entered()) ? core_->RunPrepared(selected_, options) : Busy();
+  return Inside<RunScope>(core_.get(), [&]() -> absl::Status {
+    OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
+    return core_->RunPrepared(selected_, options);
+  });
 }
 
-void InferRequest::Cancel() { core_->Cancel(); }
+void InferRequest::Cancel() {
+  if (core_ != nullptr) core_->Cancel();
+}
 
 std::vector<VariableState> InferRequest::query_state() {
   std::vector<VariableState> states;
-  for (int v = 0; v < core_->variables()->size(); ++v)
+  for (int v = 0; core_ != nullptr && v < core_->variables()->size(); ++v)
     states.push_back(VariableState(core_.get(), v));
   return states;
 }
 
 absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id) {
-  const auto& index = core_->model().variable_index;
-  auto it = index.find(variable_id);
-  if (it != index.end()) return VariableState(core_.get(), it->second);
-  return absl::NotFoundError(absl::StrCat("the model has no variable '", variable_id, "'",
-                                          NearestKey(index, variable_id)));
+  if (core_ == nullptr) return OutOfMemoryError();
+  return GuardMemory([&]() -> absl::StatusOr<VariableState> {
+    const auto& index = core_->model().variable_index;
+    auto it = index.find(variable_id);
+    if (it != index.end()) return VariableState(core_.get(), it->second);
+    return absl::NotFoundError(absl::StrCat("the model has no variable '", variable_id, "'",
+                                            NearestKey(index, variable_id)));
+  });
 }
 
 absl::Status InferRequest::reset_state() {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  core_->variables()->ResetAll();
-  return absl::OkStatus();
+  return Inside<StateScope>(core_.get(), [this] {
+    core_->variables()->ResetAll();
+    return absl::OkStatus();
+  });
 }
 
 absl::StatusOr<std::string> InferRequest::SerializeState() const {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  return WriteState(core_->model(), *core_->variables());
+  return Inside<CallScope>(core_.get(),
+                           [this] { return WriteState(core_->model(), *core_->variables()); });
 }
 
 absl::Status InferRequest::ParseState(absl::string_view bytes, std::string* warning) {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  return ReadState(bytes, core_->model(), core_->variables(), warning);
+  return Inside<StateScope>(
+      core_.get(), [&] { return ReadState(bytes, core_->model(), core_->variables(), warning); });
 }
 
 absl::Status InferRequest::SaveState(const std::string& path) const {
-  OPGRAFT_ASSIGN_OR_RETURN(std::string bytes, SerializeState());
-  return WriteStateFile(path, bytes);
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, SerializeState());
+  return GuardMemory([&] { return WriteStateFile(path, bytes); });
 }
 
 absl::Status InferRequest::LoadState(const std::string& path, std::string* warning) {
-  OPGRAFT_ASSIGN_OR_RETURN(std::string bytes, ReadStateFile(path));
-  absl::Status status = ParseState(bytes, warning);
-  if (status.ok()) return status;
-  return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+  return GuardMemory([&]() -> absl::Status {
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadStateFile(path));
+    absl::Status status = ParseState(bytes, warning);
+    if (status.ok()) return status;
+    return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+  });
 }
 
 absl::StatusOr<InferRequest> InferRequest::Fork() const {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  return InferRequest(std::make_unique<RequestCore>(*core_));
+  return Inside<StateScope>(core_.get(), [this]() -> absl::StatusOr<InferRequest> {
+    return InferRequest(std::make_unique<RequestCore>(*core_));
+  });
 }
 
 absl::Status InferRequest::Trim() {
-  BusyScope scope(core_->busy());
-  if (!scope.entered()) return Busy();
-  core_->Trim();
-  return absl::OkStatus();
+  return Inside<StateScope>(core_.get(), [this] {
+    core_->Trim();
+    return absl::OkStatus();
+  });
 }
 
-int64_t InferRequest::memory_used() const { return core_->budget()->used(); }
-int64_t InferRequest::steps_run() const { return core_->steps_run(); }
-void InferRequest::FailAllocationAt(int64_t n) { core_->budget()->FailAt(n); }
+int64_t InferRequest::memory_used() const { return core_ == nullptr ? 0 : core_->budget()->used(); }
+int64_t InferRequest::steps_run() const { return core_ == nullptr ? 0 : core_->steps_run(); }
+void InferRequest::FailAllocationAt(int64_t n) {
+  if (core_ != nullptr) core_->budget()->FailAt(n);
+}
 
 }  // namespace opgraft

@@ -42,7 +42,7 @@ struct Model {
   Graph graph;
   CompileOptions options;
   std::shared_ptr<MemoryBudget> constant_budget;
-  std::unique_ptr<DeviceBase> device;
+  DeviceBase* device = nullptr;         // of the environment
   std::vector<VariableInfo> variables;  // in the order of query_state
   std::vector<CellSpec> cells;          // of the variables, by their index
   absl::flat_hash_map<std::string, int> variable_index;

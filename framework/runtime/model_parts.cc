@@ -7,6 +7,7 @@
 #include "framework/graph/functions/function_calls.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/standalone_kernel_call.h"
+#include "framework/runtime/environment.h"
 #include "framework/runtime/lowering.h"
 #include "framework/tensor/tensor_buffer.h"
 
@@ -43,13 +44,14 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
   auto [it, is_new] = kernels_.try_emplace({key, node.id()});
   if (!is_new) return it->second;
   const auto properties = node.Properties();
-  const KernelRegistry& registry = model_->graph.registry();
+  const KernelRegistry* const shared = model_->options.environment->registry();
+  const KernelRegistry& registry = shared != nullptr ? *shared : model_->graph.registry();
   auto registration = registry.Find(*properties);
   if (!registration.ok()) {
     AddProblem(registration.status(), where);
     return {};
   }
-  auto kernel = ConstructKernel(**registration, properties, model_->device.get());
+  auto kernel = ConstructKernel(**registration, properties, model_->device);
   if (!kernel.ok()) {
     AddProblem(kernel.status(), where);
     return {};

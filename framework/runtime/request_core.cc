@@ -3,51 +3,71 @@
 
 #include "framework/runtime/request_core.h"
 
+#include <new>
 #include <utility>
 
 #include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "framework/runtime/deadline_timer.h"
+#include "framework/runtime/environment.h"
 #include "framework/runtime/input_checker.h"
 #include "framework/tensor/zeros.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
 
+namespace {
+
+std::shared_ptr<MemoryBudget> MakeBudget(const CompileOptions& options) {
+  return std::make_shared<MemoryBudget>(options.limits.max_tensor_bytes,
+                                        options.limits.max_total_bytes,
+                                        options.environment->budget());
+}
+
+}  // namespace
+
 RequestCore::RequestCore(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
-      budget_(std::make_shared<MemoryBudget>(model_->options.limits.max_tensor_bytes,
-                                             model_->options.limits.max_total_bytes)),
+      budget_(MakeBudget(model_->options)),
       variables_(&model_->cells),
       signatures_(model_->signatures.size()),
-      executor_(MakeEnvironment()) {}
+      executor_(ExecutorParts()) {}
 
 RequestCore::RequestCore(const RequestCore& other)
     : model_(other.model_),
-      budget_(std::make_shared<MemoryBudget>(model_->options.limits.max_tensor_bytes,
-                                             model_->options.limits.max_total_bytes)),
+      budget_(MakeBudget(model_->options)),
       variables_(other.variables_),
       signatures_(model_->signatures.size()),
-      executor_(MakeEnvironment()) {}
+      executor_(ExecutorParts()) {}
 
-Executor::Environment RequestCore::MakeEnvironment() {
-  Executor::Environment environment;
-  environment.device = model_->device.get();
-  environment.resources = &resources_;
-  environment.cancellation = &cancellation_;
-  environment.cancelled = &cancelled_;
-  environment.variables = &variables_;
-  environment.frames = &frames_;
-  environment.limits = &model_->options.limits;
-  return environment;
+Executor::Parts RequestCore::ExecutorParts() {
+  Executor::Parts parts;
+  parts.device = model_->device;
+  parts.resources = &resources_;
+  parts.cancellation = &cancellation_;
+  parts.stop = &stop_;
+  parts.variables = &variables_;
+  parts.frames = &frames_;
+  parts.limits = &model_->options.limits;
+  parts.budget = &budget_;
+  return parts;
 }
 
-void RequestCore::MakeState(int s) {
-  SignatureState& state = signatures_[s];
-  state.frame = std::make_unique<Frame>(signature(s).program.get());
+absl::Status RequestCore::MakeState(int s) {
+  SignatureState state;
   const size_t inputs = signature(s).inputs.size();
   state.inputs.resize(inputs);
   for (size_t i = 0; i < inputs; ++i) state.feed_order.push_back(static_cast<int32_t>(i));
+  state.frame = Frame::Make(signature(s).program.get(), budget_);
+  if (state.frame == nullptr) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("no memory for the values of a run: ", budget_->Describe()));
+  }
+  signatures_[s] = std::move(state);
+  return absl::OkStatus();
 }
 
 namespace {
@@ -89,11 +109,11 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::FeedFrame(int s, F
 }
 
 absl::Status RequestCore::Feed(int s, int i, const Tensor& value) {
-  return FeedFrame(s, StateOf(s).frame.get(), i, value);
+  return FeedFrame(s, signatures_[s].frame.get(), i, value);
 }
 
 int RequestCore::FindFeed(int s, size_t position, absl::string_view name) {
-  SignatureState& state = StateOf(s);
+  SignatureState& state = signatures_[s];
   const CompiledSignature& compiled = signature(s);
   const bool has_place = position < state.feed_order.size();
   if (ABSL_PREDICT_TRUE(has_place && compiled.inputs[state.feed_order[position]].name == name)) {
@@ -105,7 +125,7 @@ int RequestCore::FindFeed(int s, size_t position, absl::string_view name) {
   return it->second;
 }
 
-void RequestCore::ForgetFeeds(int s) { StateOf(s).frame->fed.Clear(); }
+void RequestCore::ForgetFeeds(int s) { signatures_[s].frame->fed.Clear(); }
 
 absl::Status RequestCore::CheckRequiredFeeds(int s, const Frame& frame) const {
   const std::vector<bool>& required = frame.program->arg_required;
@@ -129,17 +149,18 @@ inline bool RequestCore::OwnsOutputs(const Frame& frame) {
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Frame* frame,
                                                                        const RunOptions& options) {
-  MemoryScope memory(budget_);
-  if (ABSL_PREDICT_FALSE(cancelled_.load(std::memory_order_relaxed))) ForgetCancel();
-  running_.store(true, std::memory_order_release);
-  variables_.BeginRun();
   absl::Status status;
-  if (ABSL_PREDICT_FALSE(!frame->fed.all())) status = CheckRequiredFeeds(s, *frame);
-  if (ABSL_PREDICT_TRUE(status.ok())) {
-    status =
-        options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
+  try {
+    if (ABSL_PREDICT_FALSE(stop_.load(std::memory_order_relaxed) != StopReason::kNone))
+      ForgetCancel();
+    running_.store(true, std::memory_order_release);
+    variables_.BeginRun();
+    if (ABSL_PREDICT_FALSE(!frame->fed.all())) status = CheckRequiredFeeds(s, *frame);
+    if (ABSL_PREDICT_TRUE(status.ok())) status = RunSteps(frame, options);
+    if (ABSL_PREDICT_TRUE(status.ok()) && !OwnsOutputs(*frame)) status = KeepOutputsApart(frame);
+  } catch (const std::bad_alloc&) {
+    status = OutOfMemoryError();
   }
-  if (ABSL_PREDICT_TRUE(status.ok()) && !OwnsOutputs(*frame)) status = KeepOutputsApart(frame);
   if (ABSL_PREDICT_TRUE(status.ok())) {
     variables_.Commit();
   } else {
@@ -150,6 +171,42 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
   return status;
 }
 
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
+                                                                       const RunOptions& options) {
+  const bool is_plain =
+      options.deadline == absl::InfiniteFuture() && !options.max_bytes && !options.check_inputs;
+  return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options, ++runs_)
+                                     : RunLimited(frame, options);
+}
+
+absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
+  OPGRAFT_RETURN_IF_ERROR(BeginLimits(options));
+  absl::Status status;
+  try {
+    status =
+        options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
+  } catch (const std::bad_alloc&) {
+    status = OutOfMemoryError();
+  }
+  EndLimits(options);
+  return status;
+}
+
+absl::Status RequestCore::BeginLimits(const RunOptions& options) {
+  if (options.deadline != absl::InfiniteFuture()) {
+    if (absl::Now() >= options.deadline)
+      return absl::DeadlineExceededError("the run did not end before its deadline");
+    OPGRAFT_RETURN_IF_ERROR(model_->options.environment->timer()->Arm(options.deadline, &stop_));
+  }
+  budget_->LimitRunTo(options.max_bytes.value_or(MemoryBudget::kUnlimited));
+  return absl::OkStatus();
+}
+
+void RequestCore::EndLimits(const RunOptions& options) {
+  model_->options.environment->timer()->Disarm(options.deadline, &stop_);
+  budget_->LimitRunTo(MemoryBudget::kUnlimited);
+}
+
 absl::Status RequestCore::RunChecked(Frame* frame, const RunOptions& options) {
   InputChecker checker(options.observer);
   RunOptions checked = options;
@@ -158,14 +215,14 @@ absl::Status RequestCore::RunChecked(Frame* frame, const RunOptions& options) {
 }
 
 absl::Status RequestCore::Run(int s, const RunOptions& options) {
-  return RunFrame(s, StateOf(s).frame.get(), options);
+  return RunFrame(s, signatures_[s].frame.get(), options);
 }
 
-// A cancel of the run before must not end this one.
+// A cancel of the run before must not end this one, nor its deadline.
 void RequestCore::ForgetCancel() {
   absl::MutexLock lock(&cancel_mu_);
   cancellation_ = std::make_shared<CancellationManager>();
-  cancelled_.store(false, std::memory_order_relaxed);
+  stop_.store(StopReason::kNone, std::memory_order_relaxed);
 }
 
 // An output that is a feed passed on would change when the caller writes the feed again: it gets a
@@ -185,7 +242,7 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
 }
 
 absl::Status RequestCore::RunPrepared(int s, const RunOptions& options) {
-  SignatureState& state = StateOf(s);
+  SignatureState& state = signatures_[s];
   Frame* const frame = state.frame.get();
   int i = 0;
   for (const OwnInput& input : state.inputs) {
@@ -212,13 +269,12 @@ void RequestCore::RenewInput(Tensor* input) {
 }
 
 Tensor* RequestCore::Input(int s, int i) {
-  SignatureState& state = StateOf(s);
+  SignatureState& state = signatures_[s];
   if (i < 0 || i >= static_cast<int>(state.inputs.size())) return nullptr;
   OwnInput& input = state.inputs[i];
   if (!input.is_made) {
     const PortInfo& port = signature(s).inputs[i];
     const TensorShape shape = port.shape.unknown_rank() ? TensorShape({0}) : port.shape.MinShape();
-    MemoryScope memory(budget_);
     absl::StatusOr<Tensor> zeros = Zeros(port.dtype, shape);
     if (zeros.ok()) input.value = *std::move(zeros);
     input.is_made = true;
@@ -239,7 +295,7 @@ void RequestCore::Cancel() {
   {
     absl::MutexLock lock(&cancel_mu_);
     if (!running_.load(std::memory_order_acquire)) return;
-    cancelled_.store(true, std::memory_order_relaxed);
+    stop_.store(StopReason::kCancelled, std::memory_order_relaxed);
     cancellation = cancellation_;
   }
   // Runs callbacks of kernels: one may cancel again, or end the run and with it the request.

@@ -18,15 +18,15 @@
 #include "framework/runtime/busy_flag.h"
 #include "framework/runtime/executor.h"
 #include "framework/runtime/frame.h"
-#include "framework/runtime/infer_request.h"
 #include "framework/runtime/model.h"
 #include "framework/state/cache_line_vector.h"
 #include "framework/state/state_store.h"
 
 namespace opgraft {
 
-// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it. On cache
-// lines of its own: a run writes to it, and the next request in memory may be another thread's.
+// What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it, in a
+// RunScope where they run or take memory. On cache lines of its own: a run writes to it, and the
+// next request in memory may be another thread's.
 class alignas(kApart) RequestCore {
  public:
   explicit RequestCore(std::shared_ptr<const Model> model);
@@ -40,6 +40,11 @@ class alignas(kApart) RequestCore {
   const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
   const CompiledSignature& signature(int s) const { return model_->signatures[s]; }
 
+  // Makes what signature `s` runs in, at its first use; before any call below that takes `s`.
+  // RESOURCE_EXHAUSTED.
+  absl::Status Prepare(int s) {
+    return ABSL_PREDICT_TRUE(signatures_[s].frame != nullptr) ? absl::OkStatus() : MakeState(s);
+  }
   // Checks feed `i` and lends it to the run that follows. The tensor must stay until the run ends.
   absl::Status Feed(int s, int i, const Tensor& value);
   // The index of the feed of this name, the `position`-th that the caller gives; -1 if there is
@@ -69,20 +74,20 @@ class alignas(kApart) RequestCore {
     std::vector<OwnInput> inputs;
     std::vector<int32_t> feed_order;  // the feed that the caller gave at each position last time
   };
-  SignatureState& StateOf(int s) {
-    SignatureState& state = signatures_[s];
-    if (ABSL_PREDICT_FALSE(state.frame == nullptr)) MakeState(s);
-    return state;
-  }
-  void MakeState(int s);
+  absl::Status MakeState(int s);
   absl::Status FeedFrame(int s, Frame* frame, int i, const Tensor& value);
   absl::Status RunFrame(int s, Frame* frame, const RunOptions& options);
+  absl::Status RunSteps(Frame* frame, const RunOptions& options);
+  absl::Status RunLimited(Frame* frame, const RunOptions& options);
   absl::Status RunChecked(Frame* frame, const RunOptions& options);
   absl::Status CheckRequiredFeeds(int s, const Frame& frame) const;
   static bool OwnsOutputs(const Frame& frame);
   absl::Status KeepOutputsApart(Frame* frame);
   static void RenewInput(Tensor* input);
-  Executor::Environment MakeEnvironment();
+  // Around a run: what the limits of the options need. After an error there is nothing to end.
+  absl::Status BeginLimits(const RunOptions& options);
+  void EndLimits(const RunOptions& options);
+  Executor::Parts ExecutorParts();
   void ForgetCancel();
 
   const std::shared_ptr<const Model> model_;
@@ -94,7 +99,7 @@ class alignas(kApart) RequestCore {
   ResourceMgr resources_;
   absl::Mutex cancel_mu_;
   std::shared_ptr<CancellationManager> cancellation_ = std::make_shared<CancellationManager>();
-  std::atomic<bool> cancelled_{false};  // of the run in progress
+  StopFlag stop_{StopReason::kNone};  // of the run in progress
   std::atomic<bool> running_{false};
   Executor executor_;
   int64_t runs_ = 0;

@@ -158,24 +158,40 @@ void TensorBuffer::ClearObjects(int64_t elements) {
 }
 
 bool MemoryBudget::Charge(int64_t bytes) {
+  return bytes <= max_tensor_bytes_ && ChargeOther(bytes);
+}
+
+bool MemoryBudget::ChargeOther(int64_t bytes) {
   if (fail_at_.load(std::memory_order_relaxed) >= 0 &&
       fail_at_.fetch_sub(1, std::memory_order_relaxed) == 0)
     return false;
-  if (bytes > max_tensor_bytes_) return false;
-  if (used_.fetch_add(bytes, std::memory_order_relaxed) > max_total_bytes_ - bytes) {
-    Release(bytes);
-    return false;
-  }
-  return true;
+  const int64_t limit = std::min(max_total_bytes_, run_limit_.load(std::memory_order_relaxed));
+  const bool fits = used_.fetch_add(bytes, std::memory_order_relaxed) <= limit - bytes;
+  if (fits && (parent_ == nullptr || parent_->ChargeOther(bytes))) return true;
+  used_.fetch_sub(bytes, std::memory_order_relaxed);
+  return false;
+}
+
+void MemoryBudget::Release(int64_t bytes) {
+  used_.fetch_sub(bytes, std::memory_order_relaxed);
+  if (parent_ != nullptr) parent_->Release(bytes);
 }
 
 std::string MemoryBudget::Describe() const {
   const auto text = [](int64_t limit) {
     return limit == kUnlimited ? "no limit" : absl::StrCat(limit, " bytes");
   };
-  return absl::StrCat("the limits are ", text(max_tensor_bytes_),
-                      " a tensor (max_tensor_bytes) and ", text(max_total_bytes_),
-                      " in all (max_total_bytes), of which ", used(), " are used");
+  std::string limits = absl::StrCat("the limits are ", text(max_tensor_bytes_),
+                                    " a tensor (max_tensor_bytes) and ", text(max_total_bytes_),
+                                    " in all (max_total_bytes), of which ", used(), " are used");
+  const int64_t of_run = run_limit_.load(std::memory_order_relaxed);
+  if (of_run < max_total_bytes_)
+    absl::StrAppend(&limits, "; this run may use ", of_run, " (RunOptions::max_bytes)");
+  if (parent_ != nullptr) {
+    absl::StrAppend(&limits, "; all requests together may use ", text(parent_->max_total_bytes_),
+                    " (EnvironmentOptions::max_bytes), of which ", parent_->used(), " are used");
+  }
+  return limits;
 }
 
 __thread const std::shared_ptr<MemoryBudget>* MemoryScope::current_ = nullptr;

@@ -86,16 +86,27 @@ class TensorBuffer {
 };
 
 // Limits on memory, charged by every TensorBuffer::Allocate on a thread inside a MemoryScope and
-// given back when the buffer dies, whoever holds it then. Thread-safe.
+// given back when the buffer dies, whoever holds it then. What a budget charges, its parent charges
+// too: requests share the limit of their Environment. Thread-safe.
 class MemoryBudget {
  public:
   static constexpr int64_t kUnlimited = INT64_MAX;
-  MemoryBudget(int64_t max_tensor_bytes, int64_t max_total_bytes)
-      : max_tensor_bytes_(max_tensor_bytes), max_total_bytes_(max_total_bytes) {}
+  // `parent`: null for none.
+  MemoryBudget(int64_t max_tensor_bytes, int64_t max_total_bytes,
+               std::shared_ptr<MemoryBudget> parent = nullptr)
+      : max_tensor_bytes_(max_tensor_bytes),
+        max_total_bytes_(max_total_bytes),
+        parent_(std::move(parent)) {}
 
-  // False when `bytes` more break a limit, or when FailAt says so; else charges them.
+  // False when a tensor of `bytes` breaks a limit, here or of the parent, or when FailAt says so;
+  // else charges them.
   bool Charge(int64_t bytes);
-  void Release(int64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+  // The same for memory that is no tensor's: the limit on one does not hold for it.
+  bool ChargeOther(int64_t bytes);
+  void Release(int64_t bytes);
+  // Until the next call no more than `bytes` in all may be used (RunOptions::max_bytes); what is
+  // used already stays. kUnlimited: only max_total_bytes() counts.
+  void LimitRunTo(int64_t bytes) { run_limit_.store(bytes, std::memory_order_relaxed); }
 
   int64_t max_tensor_bytes() const { return max_tensor_bytes_; }
   int64_t max_total_bytes() const { return max_total_bytes_; }
@@ -109,6 +120,8 @@ class MemoryBudget {
  private:
   const int64_t max_tensor_bytes_;
   const int64_t max_total_bytes_;
+  const std::shared_ptr<MemoryBudget> parent_;
+  std::atomic<int64_t> run_limit_{kUnlimited};
   std::atomic<int64_t> used_{0};
   std::atomic<int64_t> fail_at_{-1};
 };

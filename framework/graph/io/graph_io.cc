@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The members of Graph and Node that read and write: from and to files, bytes and GraphDefs.
-#include <new>
-
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/graph_export.h"
@@ -12,6 +10,7 @@
 #include "framework/graph/io/large_contents.h"
 #include "framework/graph/io/mapped_file.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 #include "google/protobuf/arena.h"
 #include "opgraft/proto/graph.pb.h"
@@ -27,16 +26,6 @@ void Tell(const ImportOptions& options, absl::string_view phase) {
 absl::Status InFile(const std::string& path, const absl::Status& status) {
   if (status.ok()) return status;
   return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
-}
-
-// What `load()` gives, or RESOURCE_EXHAUSTED if that runs out of memory: protobuf throws then.
-template <typename Load>
-absl::StatusOr<Graph> Guarded(Load load) {
-  try {
-    return load();
-  } catch (const std::bad_alloc&) {
-    return absl::ResourceExhaustedError("the graph takes more memory than there is");
-  }
 }
 
 absl::StatusOr<Graph> ImportAll(const GraphDef& def, const LargeContents& contents,
@@ -90,17 +79,17 @@ absl::StatusOr<Graph> LoadFile(const std::string& path, const ImportOptions& opt
 }  // namespace
 
 absl::StatusOr<Graph> Graph::Import(const GraphDef& def, const ImportOptions& options) {
-  return Guarded([&] { return ImportAll(def, {}, options); });
+  return GuardMemory([&] { return ImportAll(def, {}, options); });
 }
 
 absl::StatusOr<Graph> Graph::Import(const GraphDef& def) { return Import(def, ImportOptions()); }
 
 absl::StatusOr<Graph> Graph::FromBytes(absl::string_view contents, const ImportOptions& options) {
-  return Guarded([&] { return LoadBytes(contents, options); });
+  return GuardMemory([&] { return LoadBytes(contents, options); });
 }
 
 absl::StatusOr<Graph> Graph::FromFile(const std::string& path, const ImportOptions& options) {
-  return Guarded([&] { return LoadFile(path, options); });
+  return GuardMemory([&] { return LoadFile(path, options); });
 }
 
 absl::StatusOr<Graph> Graph::FromFile(const std::string& path) {

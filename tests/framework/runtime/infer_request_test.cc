@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/common_shape_fns.h"
@@ -413,6 +414,25 @@ TEST(InferRequest, APastDeadlineEndsTheRunBeforeItsFirstStep) {
   EXPECT_EQ(request.Run({{"x", Tensor::Of({1.0f})}}, options).status().code(),
             absl::StatusCode::kDeadlineExceeded);
   EXPECT_FALSE(request.query_state()[0].is_set());
+}
+
+TEST(InferRequest, ADeadlineEndsTheRunBeforeTheNextStep) {
+  GraphBuilder b;
+  Value y = b.Placeholder("x", DT_FLOAT, {1});
+  for (int i = 0; i < 10; ++i) y = b.Op("TestReenter", {y});
+  InferRequest request = Compile(b).CreateRequest();
+  int kernels = 0;
+  *Hook() = [&] {
+    ++kernels;
+    absl::SleepFor(absl::Milliseconds(60));
+  };
+  RunOptions options;
+  options.deadline = absl::Now() + absl::Milliseconds(10);
+  const absl::Status status = request.Run({{"x", Tensor::Of({1.0f})}}, options).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kDeadlineExceeded) << status;
+  EXPECT_EQ(kernels, 1);
+  *Hook() = nullptr;
+  EXPECT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}}).ok()) << "it ends that run only";
 }
 
 TEST(InferRequest, ManyRequestsOfOneModelOnManyThreads) {

@@ -4,6 +4,8 @@
 // Every limit that is an option: set low, it ends in RESOURCE_EXHAUSTED and the message names it.
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/builder/graph_builder.h"
@@ -175,11 +177,92 @@ TEST(Limits, WhatIsNotInlinedIsCalled) {
   EXPECT_EQ((*outputs)["y"].flat<float>()(0), 3.0f);
 }
 
-TEST(Limits, DefaultsAreThoseOfTheMachine) {
-  const RunLimits limits;
-  EXPECT_GT(limits.max_total_bytes, int64_t{1} << 28);
-  EXPECT_LT(limits.max_total_bytes, int64_t{1} << 46);
-  EXPECT_EQ(limits.max_total_bytes, MachineBytes());
+// `levels` Ifs nested in the then branch of one another; the else branches are one node.
+GraphBuilder NestedIfs(int levels, int width) {
+  GraphBuilder body;
+  const Value a = body.Arg("a", DT_FLOAT);
+  const Value cond = body.Arg("cond", DT_BOOL);
+  Value r = a;
+  for (int i = 0; i < width && levels > 0; ++i) {
+    GraphBuilder other;
+    other.Return("r", other.Op("Neg", {other.Arg("a", DT_FLOAT)}));
+    r = body.If(cond, NestedIfs(levels - 1, width), std::move(other),
+                {{r, "a", "a"}, {cond, "cond", ""}}, {{"r", "r"}});
+  }
+  body.Return("r", body.Op("Neg", {r}));
+  return body;
+}
+
+TEST(Limits, StepsOfBranchesNotTakenDoNotCount) {
+  GraphBuilder b;
+  const Value x = b.Placeholder("x", DT_FLOAT, {1});
+  const Value cond = b.Placeholder("cond", DT_BOOL, {});
+  GraphBuilder other;
+  other.Return("r", other.Op("Neg", {other.Arg("a", DT_FLOAT)}));
+  const Value r = b.If(cond, NestedIfs(3, 4), std::move(other), {{x, "a", "a"}, {cond, "cond", ""}},
+                       {{"r", "r"}});
+  b.Op("Identity", {r}, "y");
+  const absl::StatusOr<Graph> graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  for (const bool inlined : {true, false}) {
+    CompileOptions options;
+    options.limits.max_inlined_in_all = inlined ? 100'000 : 0;
+    options.limits.max_steps = 20;
+    const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(*graph, options);
+    ASSERT_TRUE(model.ok()) << model.status();
+    InferRequest request = model->CreateRequest();
+    EXPECT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}, {"cond", Tensor(false)}}).ok());
+    EXPECT_LE(request.steps_run(), 5);
+    const auto taken = request.Run({{"x", Tensor::Of({1.0f})}, {"cond", Tensor(true)}});
+    EXPECT_EQ(taken.status().code(), absl::StatusCode::kResourceExhausted) << taken.status();
+  }
+}
+
+TEST(Limits, OfOneRunLowerTheModels) {
+  const absl::StatusOr<Graph> graph = Build(Fills());
+  ASSERT_TRUE(graph.ok());
+  InferRequest request = CompiledModel::Compile(*graph)->CreateRequest();
+  const std::vector<NamedTensor> feeds = {{"x", Tensor::Of({1000})}};
+  RunOptions few_bytes, few_steps;
+  few_bytes.max_bytes = 20'000;
+  few_steps.max_steps = 1;
+  const absl::Status bytes = request.Run(feeds, few_bytes).status();
+  EXPECT_EQ(bytes.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(bytes.message()), HasSubstr("20000 (RunOptions::max_bytes)"));
+  EXPECT_EQ(
+      request.Run(feeds, few_steps).status(),
+      absl::ResourceExhaustedError("the run takes more than 1 steps (RunOptions::max_steps)"));
+  EXPECT_TRUE(request.Run(feeds).ok()) << "the next run has the model's";
+}
+
+TEST(Limits, ValuesOfCallsAreChargedThemselves) {
+  CompileOptions options;
+  options.limits.max_total_bytes = 30'000;
+  const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(*Load(kEndless), options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  const absl::Status status = model->CreateRequest().Run({{"x", Tensor(1.0f)}}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("no memory for the values of a call"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("max_total_bytes"));
+}
+
+TEST(Limits, OfBytesHoldForTheValuesOfVariables) {
+  GraphBuilder b;
+  const Value v = b.ReadValue("v", DT_FLOAT, {-1});
+  b.Op("Identity", {v}, "y");
+  b.Assign("v", v);
+  const absl::StatusOr<Graph> graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  InferRequest large = CompiledModel::Compile(*graph)->CreateRequest();
+  ASSERT_TRUE(large.state("v")->set(Tensor(DT_FLOAT, {1000})).ok());
+  EXPECT_GE(large.memory_used(), 4000);
+  CompileOptions options;
+  options.limits.max_total_bytes = 3999;
+  InferRequest small = CompiledModel::Compile(*graph, options)->CreateRequest();
+  EXPECT_EQ(small.state("v")->set(Tensor(DT_FLOAT, {1000})).code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(small.ParseState(*large.SerializeState()).code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_FALSE(small.state("v")->is_set());
 }
 
 }  // namespace

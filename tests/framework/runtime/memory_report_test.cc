@@ -86,7 +86,9 @@ TEST(MemoryReport, ARequestTakesWhatThePlanSays) {
   InferRequest request = model.CreateRequest();
   ASSERT_TRUE(request.Run({{"x", *Tensor::Create(DT_FLOAT, {64, 64})}}).ok());
   EXPECT_EQ(model.memory().programs[0].region_bytes, 2 * 64 * 64 * 4);
-  EXPECT_EQ(request.memory_used(), model.memory().programs[0].region_bytes);
+  // And the slots themselves, some kilobytes.
+  EXPECT_GE(request.memory_used(), model.memory().programs[0].region_bytes);
+  EXPECT_LE(request.memory_used(), model.memory().programs[0].region_bytes + (8 << 10));
 }
 
 // Graph files of a folder tree, "graph.pbtxt" and "*.pb".

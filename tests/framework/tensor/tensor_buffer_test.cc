@@ -129,6 +129,35 @@ TEST(MemoryBudget, FailsAtTheChargeThatATestAsksFor) {
   EXPECT_TRUE(budget.Charge(1));
 }
 
+TEST(MemoryBudget, ChargesItsParentToo) {
+  const auto parent = std::make_shared<MemoryBudget>(MemoryBudget::kUnlimited, 100);
+  MemoryBudget one(1000, 1000, parent), other(50, 1000, parent);
+  EXPECT_TRUE(one.Charge(60));
+  EXPECT_FALSE(other.Charge(41)) << "the parent has no room";
+  EXPECT_EQ(other.used(), 0);
+  EXPECT_EQ(other.Describe(),
+            "the limits are 50 bytes a tensor (max_tensor_bytes) and 1000 bytes in all "
+            "(max_total_bytes), of which 0 are used; all requests together may use 100 bytes "
+            "(EnvironmentOptions::max_bytes), of which 60 are used");
+  EXPECT_TRUE(other.Charge(40));
+  one.Release(60);
+  EXPECT_EQ(parent->used(), 40);
+  EXPECT_FALSE(other.Charge(60)) << "more than a tensor may have";
+  EXPECT_TRUE(other.ChargeOther(60));
+}
+
+TEST(MemoryBudget, MayBeLimitedFurtherForARun) {
+  MemoryBudget budget(MemoryBudget::kUnlimited, 100);
+  budget.LimitRunTo(50);
+  EXPECT_TRUE(budget.Charge(50));
+  EXPECT_FALSE(budget.Charge(1));
+  EXPECT_NE(budget.Describe().find("this run may use 50 (RunOptions::max_bytes)"),
+            std::string::npos);
+  budget.LimitRunTo(MemoryBudget::kUnlimited);
+  EXPECT_TRUE(budget.Charge(50));
+  EXPECT_FALSE(budget.Charge(1));
+}
+
 TEST(MemoryScope, NestsAndBelongsToOneThread) {
   auto outer = std::make_shared<MemoryBudget>(100, 100);
   auto inner = std::make_shared<MemoryBudget>(100, 100);
