@@ -25,7 +25,8 @@ namespace {
 constexpr size_t kLongMessage = 2000;
 
 // The status with the node of the step and the calls it is in.
-absl::Status NameStep(const absl::Status& status, const Program& program, size_t pc) {
+absl::Status NameStep(const absl::Status& status, const Frame& frame, size_t pc) {
+  const Program& program = *frame.program;
   const int step = static_cast<int>(pc);
   if (program.origins[step].node < 0) return status;
   const Node node = StepNode(program, step);
@@ -36,9 +37,9 @@ absl::Status NameStep(const absl::Status& status, const Program& program, size_t
   if (message.size() < kLongMessage) {
     if (callee != nullptr && names_node) {
       absl::StrAppend(&message, "; in call of '", callee->scopes[0].function, "' at {{node ",
-                      node.name(), "}}");
+                      node.name(), "}}", InIteration(program.steps[pc].b, frame.loops.data()));
     }
-    absl::StrAppend(&message, CallPath(program, step));
+    absl::StrAppend(&message, CallPathInLoops(program, step, frame.loops.data()));
   }
   absl::Status result(status.code(), message);
   status.ForEachPayload([&result](absl::string_view url, const absl::Cord& payload) {
@@ -48,9 +49,9 @@ absl::Status NameStep(const absl::Status& status, const Program& program, size_t
 }
 
 // The same; without a name if there is no memory for it.
-absl::Status AtStep(const absl::Status& status, const Program& program, size_t pc) {
+absl::Status AtStep(const absl::Status& status, const Frame& frame, size_t pc) {
   try {
-    return NameStep(status, program, pc);
+    return NameStep(status, frame, pc);
   } catch (const std::bad_alloc&) {
     return status;
   }
@@ -147,6 +148,68 @@ inline const Step* Executor::JumpFrom(const Step& step, const Frame& frame) {
   return target;
 }
 
+// What the body left in a region goes to the region of the carried slot, which gives its buffer for
+// the next iteration: nothing is copied, and after two iterations nothing is allocated.
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline void Executor::Carry(const CarryMove& move, Frame* frame) {
+  Tensor& value = frame->slots[move.from];
+  Tensor& carried = frame->slots[move.to];
+  const bool has_regions = move.from_region >= 0 && move.to_region >= 0;
+  if (ABSL_PREDICT_FALSE(move.kind != CarryMove::Kind::kTake || !has_regions ||
+                         !frame->regions[move.from_region].IsViewedBy(value)))
+    return CarryRarely(move, frame);
+  BufferRegion& region = frame->regions[move.to_region];
+  region.SwapBuffers(&frame->regions[move.from_region]);
+  if (ABSL_PREDICT_TRUE(carried.is_borrowed() && carried.shape() == value.shape())) {
+    carried.Retarget(value);
+  } else {
+    carried.Borrow(value);
+  }
+}
+
+// Exchanges two tensors, of which each may borrow: it borrows in its new place too.
+void Executor::Exchange(Tensor* a, Tensor* b) {
+  if (!b->is_borrowed()) std::swap(a, b);
+  if (!b->is_borrowed()) return std::swap(*a, *b);
+  Tensor view;
+  view.Borrow(*b);
+  if (a->is_borrowed()) {
+    b->Borrow(*a);
+  } else {
+    *b = std::move(*a);
+  }
+  a->Borrow(view);
+}
+
+void Executor::CarryRarely(const CarryMove& move, Frame* frame) {
+  Tensor& value = frame->slots[move.from];
+  Tensor& carried = frame->slots[move.to];
+  if (move.kind == CarryMove::Kind::kExchange) {
+    Exchange(&value, &carried);
+    if (move.from_region >= 0 && move.to_region >= 0)
+      frame->regions[move.from_region].SwapBuffers(&frame->regions[move.to_region]);
+  } else if (move.kind == CarryMove::Kind::kView && value.is_borrowed()) {
+    carried.Borrow(value);
+  } else if (move.kind == CarryMove::Kind::kTake && !value.is_borrowed()) {
+    carried = std::move(value);
+  } else {
+    // A view of memory that the next iteration may write: who counts on it keeps it.
+    carried = value;
+  }
+}
+
+// The end of an iteration; the step where the next one begins.
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::TurnLoop(const Step& step, Frame* frame,
+                                                                   absl::Status* status) {
+  const Program& program = *frame->program;
+  LoopState& state = frame->loops[step.b];
+  for (const CarryMove& move : program.loops[step.b].moves) Carry(move, frame);
+  parts_.variables->Advance(state.staged);
+  const Step* const next = JumpFrom(step, *frame);
+  *status = CheckSteps(steps_ahead_ + (program.steps.data() + program.steps.size() - next));
+  ++state.iteration;
+  return next;
+}
+
 // One step that is no kernel; the step that follows it.
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& step, Frame* frame,
                                                                   Tensor* slots,
@@ -177,6 +240,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       if (is_bool ? *static_cast<const bool*>(condition.data()) : IsTrue(condition, status)) break;
       return JumpFrom(step, *frame);
     }
+    case StepKind::kLoopBack:
+      return TurnLoop(step, frame, status);
     case StepKind::kJumpIfSet:
       if (step.c >= 0 ? !parts_.variables->is_set(step.c)
                       : GuardHolds(frame->program->guards[step.b]))
@@ -209,7 +274,7 @@ absl::Status Executor::RunSteps(Frame* frame) {
       if (ABSL_PREDICT_FALSE(context->needs_look())) {
         OPGRAFT_RETURN_IF_ERROR(CheckKernel(*step, frame));
       }
-      if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(*step, program, *context));
+      if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(*step, *frame));
       ++step;
       continue;
     }
@@ -220,18 +285,17 @@ absl::Status Executor::RunSteps(Frame* frame) {
       status = OutOfMemoryError();
     }
     if (ABSL_PREDICT_FALSE(!status.ok()))
-      return AtStep(status, program, static_cast<size_t>(step - begin));
+      return AtStep(status, *frame, static_cast<size_t>(step - begin));
     step = next;
   }
   return CheckSteps(steps_ahead_);
 }
 
-absl::Status Executor::Observed(const Step& step, const Program& program,
-                                const OpKernelContext& context) {
-  const auto pc = static_cast<size_t>(&step - program.steps.data());
-  const absl::Status status = observer_->AfterKernel(program, pc, context);
+absl::Status Executor::Observed(const Step& step, const Frame& frame) {
+  const auto pc = static_cast<size_t>(&step - frame.program->steps.data());
+  const absl::Status status = observer_->AfterKernel(*frame.program, pc, frame.context);
   return status.ok() ? status
-                     : AtStep(WithNode(step.binding.kernel->properties(), status), program, pc);
+                     : AtStep(WithNode(step.binding.kernel->properties(), status), frame, pc);
 }
 
 // The slow path after a kernel: an error, an output not set, or a shape that is new.
@@ -261,7 +325,7 @@ absl::Status Executor::CheckKernel(const Step& step, Frame* frame) {
 absl::Status Executor::EndAt(const Step& step, Frame* frame, const absl::Status& status) {
   for (int i = 0; i < step.binding.num_outputs; ++i)
     frame->slots[step.binding.outputs[i]] = Tensor();
-  return AtStep(status, *frame->program, static_cast<size_t>(&step - frame->program->steps.data()));
+  return AtStep(status, *frame, static_cast<size_t>(&step - frame->program->steps.data()));
 }
 
 absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
@@ -277,6 +341,9 @@ absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
       return MissingFeed(*frame, pc, "the signature does not feed it");
     case StepKind::kCall:
       return Call(step, frame);
+    case StepKind::kLoopBegin:
+      frame->loops[step.a] = {0, parts_.variables->num_staged()};
+      return absl::OkStatus();
     default:
       return absl::InternalError("a step of no known kind");
   }

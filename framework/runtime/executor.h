@@ -46,12 +46,16 @@ class Executor {
   absl::Status RunSteps(Frame* frame);
   const Step* RunStep(const Step& step, Frame* frame, Tensor* slots, absl::Status* status);
   const Step* JumpFrom(const Step& step, const Frame& frame);
+  const Step* TurnLoop(const Step& step, Frame* frame, absl::Status* status);
+  static void Carry(const CarryMove& move, Frame* frame);
+  static void CarryRarely(const CarryMove& move, Frame* frame);
+  static void Exchange(Tensor* a, Tensor* b);
   absl::Status RunRareStep(const Step& step, Frame* frame);
   static bool IsTrue(const Tensor& condition, absl::Status* status);
   absl::Status ReadUnset(const Step& step, Frame* frame);
   absl::Status Assign(const Step& step, Frame* frame);
   absl::Status Call(const Step& step, Frame* frame);
-  absl::Status Observed(const Step& step, const Program& program, const OpKernelContext& context);
+  absl::Status Observed(const Step& step, const Frame& frame);
   absl::Status CheckKernel(const Step& step, Frame* frame);
   static const Step* BoundStep(const Frame& frame);
   static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);

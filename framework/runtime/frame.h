@@ -72,6 +72,7 @@ struct alignas(kApart) Frame {
     return static_cast<int64_t>(sizeof(Frame)) +
            p.num_slots * static_cast<int64_t>(sizeof(Tensor)) +
            p.num_regions * static_cast<int64_t>(sizeof(BufferRegion)) +
+           static_cast<int64_t>(p.loops.size() * sizeof(LoopState)) +
            p.num_args * static_cast<int64_t>(sizeof(uint64_t));
   }
 
@@ -91,6 +92,7 @@ struct alignas(kApart) Frame {
   const Program* const program;
   CacheLineVector<Tensor> slots;
   CacheLineVector<BufferRegion> regions;
+  CacheLineVector<LoopState> loops;
   FedArguments fed;
   KernelRunState run;  // the executor fills in what is the request's
   OpKernelContext context{&run};
@@ -101,6 +103,7 @@ struct alignas(kApart) Frame {
         program(p),
         slots(p->num_slots),
         regions(p->num_regions),
+        loops(p->loops.size()),
         fed(static_cast<size_t>(p->num_args)),
         run(MakeRunState()) {
     context.Bind(&kNothingBound);

@@ -25,9 +25,9 @@ absl::Status Busy() {
 }
 
 // What a call that runs no kernel marks on its thread.
-class StateScope {
+class CallScope {
  public:
-  StateScope(BusyFlag* busy, const std::shared_ptr<MemoryBudget>& budget)
+  CallScope(BusyFlag* busy, const std::shared_ptr<MemoryBudget>& budget)
       : busy_(busy), memory_(budget) {}
   bool entered() const { return busy_.entered(); }
 
@@ -95,7 +95,7 @@ const Tensor& Outputs::operator[](absl::string_view name) const {
 const std::string& VariableState::name() const { return core_->variables()->spec(variable_).id; }
 
 Tensor VariableState::get() const {
-  const auto value = Inside<StateScope>(core_, [this]() -> absl::StatusOr<Tensor> {
+  const auto value = Inside<CallScope>(core_, [this]() -> absl::StatusOr<Tensor> {
     StateStore* variables = core_->variables();
     if (variables->is_set(variable_)) return variables->value(variable_);
     const Tensor* zero = variables->zero(variable_);
@@ -105,11 +105,11 @@ Tensor VariableState::get() const {
 }
 
 absl::Status VariableState::set(const Tensor& value) {
-  return Inside<StateScope>(core_, [&] { return core_->variables()->Set(variable_, value); });
+  return Inside<CallScope>(core_, [&] { return core_->variables()->Set(variable_, value); });
 }
 
 absl::Status VariableState::reset() {
-  return Inside<StateScope>(core_, [this] {
+  return Inside<CallScope>(core_, [this] {
     core_->variables()->Reset(variable_);
     return absl::OkStatus();
   });
@@ -203,7 +203,7 @@ Tensor& InferRequest::input(int i) {
 }
 
 absl::Status InferRequest::set_input(int i, const Tensor& value) {
-  return Inside<StateScope>(core_.get(), [&]() -> absl::Status {
+  return Inside<CallScope>(core_.get(), [&]() -> absl::Status {
     OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
     Tensor* input = core_->Input(selected_, i);
     if (input == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no input ", i));
@@ -249,7 +249,7 @@ absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id)
 }
 
 absl::Status InferRequest::reset_state() {
-  return Inside<StateScope>(core_.get(), [this] {
+  return Inside<CallScope>(core_.get(), [this] {
     core_->variables()->ResetAll();
     return absl::OkStatus();
   });
@@ -261,7 +261,7 @@ absl::StatusOr<std::string> InferRequest::SerializeState() const {
 }
 
 absl::Status InferRequest::ParseState(absl::string_view bytes, std::string* warning) {
-  return Inside<StateScope>(
+  return Inside<CallScope>(
       core_.get(), [&] { return ReadState(bytes, core_->model(), core_->variables(), warning); });
 }
 
@@ -280,13 +280,13 @@ absl::Status InferRequest::LoadState(const std::string& path, std::string* warni
 }
 
 absl::StatusOr<InferRequest> InferRequest::Fork() const {
-  return Inside<StateScope>(core_.get(), [this]() -> absl::StatusOr<InferRequest> {
+  return Inside<CallScope>(core_.get(), [this]() -> absl::StatusOr<InferRequest> {
     return InferRequest(std::make_unique<RequestCore>(*core_));
   });
 }
 
 absl::Status InferRequest::Trim() {
-  return Inside<StateScope>(core_.get(), [this] {
+  return Inside<CallScope>(core_.get(), [this] {
     core_->Trim();
     return absl::OkStatus();
   });

@@ -103,8 +103,8 @@ class Planner {
     const SlotLife& in = plan_.slots[static_cast<size_t>(input)];
     const SlotLife& out = plan_.slots[static_cast<size_t>(forward.output)];
     const bool is_known = in.size.is_known && out.size.is_known;
-    return out.owns_memory && in.first_def < forward.step && in.last_use == forward.step &&
-           out.first_def == forward.step &&
+    return out.owns_memory && in.first_def < forward.stage && in.last_use == forward.stage &&
+           out.first_def == forward.stage &&
            (is_known ? in.size.bytes == out.size.bytes : forward.same_shape) &&
            DataTypeCanUseMemcpy(in.dtype) && DataTypeCanUseMemcpy(out.dtype);
   }
@@ -150,6 +150,36 @@ class Planner {
   std::vector<int32_t> chain_of_;  // by owner
 };
 
+// Finds the loops that a stage is in.
+class LoopNest {
+ public:
+  explicit LoopNest(const std::vector<LoopExtent>& loops) : loops_(loops) {
+    for (size_t i = 0; i < loops.size(); ++i) {
+      const auto begin = static_cast<size_t>(loops[i].first);
+      const auto end = static_cast<size_t>(loops[i].last) + 1;
+      if (innermost_.size() < end) innermost_.resize(end, -1);
+      outer_.push_back(innermost_[begin]);
+      std::fill(innermost_.begin() + static_cast<std::ptrdiff_t>(begin),
+                innermost_.begin() + static_cast<std::ptrdiff_t>(end), static_cast<int32_t>(i));
+    }
+  }
+
+  // To the end of the outermost loop that the last use is in and the definition is not.
+  void Prolong(SlotLife* slot) const {
+    if (slot->last_use < 0 || static_cast<size_t>(slot->last_use) >= innermost_.size()) return;
+    int32_t loop = innermost_[static_cast<size_t>(slot->last_use)];
+    for (; loop >= 0 && At(loop).first > slot->first_def; loop = outer_[static_cast<size_t>(loop)])
+      slot->last_use = At(loop).last;
+  }
+
+ private:
+  const LoopExtent& At(int32_t loop) const { return loops_[static_cast<size_t>(loop)]; }
+
+  const std::vector<LoopExtent>& loops_;
+  std::vector<int32_t> innermost_;  // by stage; -1: no loop
+  std::vector<int32_t> outer_;      // by loop: the one around it; -1: none
+};
+
 }  // namespace
 
 SlotSize SlotSize::Or(const SlotSize& other) const {
@@ -169,11 +199,17 @@ SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape) {
   return size;
 }
 
-void ProlongThroughAliases(const std::vector<SlotAlias>& aliases, std::vector<SlotLife>* slots) {
+void ProlongLives(const std::vector<SlotAlias>& aliases, const std::vector<LoopExtent>& loops,
+                  std::vector<SlotLife>* slots) {
+  const LoopNest nest(loops);
+  // Later aliases first: all uses of `to` are then known.
   for (auto alias = aliases.rbegin(); alias != aliases.rend(); ++alias) {
     SlotLife& from = (*slots)[static_cast<size_t>(alias->from)];
-    from.last_use = std::max(from.last_use, (*slots)[static_cast<size_t>(alias->to)].last_use);
+    SlotLife& to = (*slots)[static_cast<size_t>(alias->to)];
+    nest.Prolong(&to);
+    from.last_use = std::max(from.last_use, to.last_use);
   }
+  for (SlotLife& slot : *slots) nest.Prolong(&slot);
 }
 
 MemoryPlan PlanMemory(std::vector<SlotLife> slots, const std::vector<SlotForward>& forwards,

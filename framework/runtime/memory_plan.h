@@ -26,12 +26,14 @@ struct SlotSize {
 // Of a tensor of this dtype and shape; a tensor beyond any memory counts as some hundred gigabytes.
 SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape);
 
-// What the planner needs to know of one slot. Steps are numbered in program order; all jumps go
-// forward, so a slot is alive from its first definition to its last use whatever path a run takes.
+// What the planner needs to know of one slot. Lives are counted in stages: steps that may run side
+// by side are one; today each step is one of its own. Stages are numbered in program order. Where
+// all jumps go forward, a slot is alive from its first definition to its last use whatever path a
+// run takes; loops prolong that (ProlongLives).
 struct SlotLife {
   static constexpr int32_t kForever = INT32_MAX;
-  int32_t first_def = -1;    // step; -1: filled from outside (feed, constant)
-  int32_t last_use = -1;     // step; kForever: fetched
+  int32_t first_def = -1;    // stage; -1: filled from outside (feed, constant)
+  int32_t last_use = -1;     // stage; kForever: fetched
   bool owns_memory = false;  // a kernel's output: wants a region
   DataType dtype = DT_INVALID;
   SlotSize size;
@@ -44,12 +46,18 @@ struct SlotAlias {
   bool always = false;  // it does in every run: `to` is in the region of `from`
 };
 
+// Stages that are run again and again: `last` jumps back behind `first`. Loops nest or lie apart.
+struct LoopExtent {
+  int32_t first = -1;
+  int32_t last = -1;
+};
+
 // A kernel that can write `output` over `input`; taken where the memory of the input is needed no
-// more after `step` and the two are of one size.
+// more after `stage` and the two are of one size.
 struct SlotForward {
   int32_t input = -1;
   int32_t output = -1;
-  int32_t step = -1;
+  int32_t stage = -1;
   bool same_shape = false;  // whatever the run brings
 };
 
@@ -62,18 +70,23 @@ struct MemoryPlan {
   std::vector<int64_t> reserved_bytes;  // by region: what its slots of known size take
   int64_t region_bytes = 0;             // of all regions
   int64_t slot_bytes = 0;   // of all slots that own memory: the regions if none were shared
-  int64_t alive_bytes = 0;  // the most that is alive at one step: no plan takes less
+  int64_t alive_bytes = 0;  // the most that is alive at one stage: no plan takes less
 
   int32_t num_regions() const { return static_cast<int32_t>(region_size.size()); }
 };
 
-// Prolongs lives through aliases: memory lives as long as anything that may view it. `aliases` in
-// program order.
-void ProlongThroughAliases(const std::vector<SlotAlias>& aliases, std::vector<SlotLife>* slots);
+// Prolongs lives. Memory lives as long as anything that may view it; what is defined before a loop
+// and used in it lives to the loop's end, for the next iteration uses it again. `aliases` and
+// `loops` in program order, a loop before those inside it.
+//
+// Example: loops are [2, 9] and [4, 6]. What is used at 5 lives to 9 if it is defined at 1, to 6 if
+// it is defined at 3, and to 5 if it is defined at 4.
+void ProlongLives(const std::vector<SlotAlias>& aliases, const std::vector<LoopExtent>& loops,
+                  std::vector<SlotLife>* slots);
 
 // Gives every slot that owns memory a region. Slots share one when their lives do not overlap; an
 // output shares with an input that it may be written over. Objects (string, resource, variant)
-// share with their own dtype only. O(n log n). `aliases` in program order, as ProlongThroughAliases
+// share with their own dtype only. O(n log n). `aliases` in program order, as ProlongLives
 // took them.
 MemoryPlan PlanMemory(std::vector<SlotLife> slots, const std::vector<SlotForward>& forwards,
                       const std::vector<SlotAlias>& aliases = {});

@@ -7,13 +7,21 @@
 
 namespace opgraft {
 
+std::string InIteration(int32_t loop, const LoopState* loops) {
+  return loop < 0 || loops == nullptr ? "" : absl::StrCat(", iteration ", loops[loop].iteration);
+}
+
 std::string CallPath(const Program& program, int step) {
+  return CallPathInLoops(program, step, nullptr);
+}
+
+std::string CallPathInLoops(const Program& program, int step, const LoopState* loops) {
   std::string path;
   for (int32_t s = program.origins[static_cast<size_t>(step)].scope; s >= 0;) {
     const ProgramScope& scope = program.scopes[static_cast<size_t>(s)];
     if (!scope.function.empty() && !scope.call_node.empty()) {
       absl::StrAppend(&path, "; in call of '", scope.function, "' at {{node ", scope.call_node,
-                      "}}");
+                      "}}", InIteration(scope.loop, loops));
     }
     s = scope.parent;
   }

@@ -11,6 +11,7 @@
 
 #include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel_context.h"
+#include "framework/runtime/carry_moves.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/step_names.h"
 #include "framework/tensor/tensor.h"
@@ -34,7 +35,10 @@ enum class StepKind : uint8_t {
                // the guard is one variable, c is that one
   kReadIfSet,  // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and
                // the kReadVariable behind its stretch in one
-  kCall,       // runs program callees[a] on slots binding.inputs into slots binding.outputs
+  kCall,  // runs program callees[a] on slots binding.inputs into slots binding.outputs; b: the loop
+          // that does so once an iteration, -1: none
+  kLoopBegin,  // loop a begins
+  kLoopBack,   // an iteration of loop b ends: carried values move on, and on to step a
 };
 
 // One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one
@@ -60,11 +64,24 @@ struct ProgramScope {
   int32_t parent = -1;
   std::string function;   // "" for the outermost
   std::string call_node;  // name of the node of the parent's graph that calls it
+  int32_t loop = -1;      // the loop that runs it once an iteration; -1: none
 };
 
 // "Some of these conjunctions of variables is all unset": when the stretch behind a kJumpIfSet has
 // to run.
 using Guard = std::vector<std::vector<int32_t>>;
+
+// A stretch of steps that is run again and again.
+struct Loop {
+  int32_t first_step = -1;       // of each iteration
+  std::vector<CarryMove> moves;  // at the end of each
+};
+
+// Where a run is in a loop.
+struct LoopState {
+  int64_t iteration = 0;  // from 0
+  size_t staged = 0;      // variables that were assigned when the loop began
+};
 
 // A flat list of steps over a flat array of slots: one signature of a model, or a function too
 // large to inline or recursive. Immutable once compiled; shared by all requests and threads. Each
@@ -74,6 +91,7 @@ struct Program {
   std::vector<StepOrigin> origins;  // by step
   std::vector<ProgramScope> scopes;
   std::vector<Guard> guards;
+  std::vector<Loop> loops;
   std::vector<const Program*> callees;
   int32_t num_slots = 0;
   int32_t num_regions = 0;
@@ -98,6 +116,11 @@ struct Program {
 inline const Program* CalleeOf(const Program& program, const Step& step) {
   return step.kind == StepKind::kCall ? program.callees[step.a] : nullptr;
 }
+// CallPath with the states of the program's loops (null: none): ", iteration 3" behind the body of
+// one.
+std::string CallPathInLoops(const Program& program, int step, const LoopState* loops);
+// ", iteration 3"; "" if `loop` is -1 or there are no states.
+std::string InIteration(int32_t loop, const LoopState* loops);
 
 }  // namespace opgraft
 

@@ -52,12 +52,12 @@ void ProgramWriter::OwnsMemory(int32_t slot, DataType dtype, const SlotSize& siz
 }
 
 void ProgramWriter::Use(int32_t slot) {
-  lives_[slot].last_use = std::max(lives_[slot].last_use, NextStep());
+  lives_[slot].last_use = std::max(lives_[slot].last_use, NextStage());
 }
 void ProgramWriter::KeepForever(int32_t slot) { lives_[slot].last_use = SlotLife::kForever; }
 
 void ProgramWriter::Define(int32_t slot) {
-  if (lives_[slot].first_def < 0) lives_[slot].first_def = NextStep();
+  if (lives_[slot].first_def < 0) lives_[slot].first_def = NextStage();
 }
 
 int ProgramWriter::Add(const Step& step, StepOrigin origin) {
@@ -79,8 +79,8 @@ int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& fro
 void ProgramWriter::AddLists(const std::vector<int32_t>& inputs,
                              const std::vector<int32_t>& outputs) {
   std::vector<int32_t>& all = program_->slot_lists;
-  lists_.push_back(
-      {NextStep(), all.size(), all.size() + inputs.size(), program_->output_specs.size()});
+  lists_.push_back({NextStep(), NextStage(), all.size(), all.size() + inputs.size(),
+                    program_->output_specs.size()});
   all.insert(all.end(), inputs.begin(), inputs.end());
   all.insert(all.end(), outputs.begin(), outputs.end());
   for (int32_t slot : inputs) Use(slot);
@@ -109,7 +109,7 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
   for (const auto& pair : spec.forwards) {
     if (!in_range(pair)) continue;
     const auto [input, output] = pair;
-    forwards_.push_back({inputs[input], outputs[output], NextStep(), same_shape(input, output)});
+    forwards_.push_back({inputs[input], outputs[output], NextStage(), same_shape(input, output)});
   }
   Step step;
   step.kind = StepKind::kKernel;
@@ -130,11 +130,12 @@ void ProgramWriter::AddOutputSpecs(const OpKernel& kernel, const Node& node) {
 }
 
 void ProgramWriter::AddCall(const Program* callee, const std::vector<int32_t>& args,
-                            const std::vector<int32_t>& results, StepOrigin origin) {
+                            const std::vector<int32_t>& results, StepOrigin origin, int32_t loop) {
   AddLists(args, results);
   Step step;
   step.kind = StepKind::kCall;
   step.a = static_cast<int32_t>(program_->callees.size());
+  step.b = loop;
   program_->callees.push_back(callee);
   step.binding.num_inputs = static_cast<int>(args.size());
   step.binding.num_outputs = static_cast<int>(results.size());
@@ -150,13 +151,40 @@ int ProgramWriter::BeginGuard(const Guard& guard) {
   return Add(step, {0, -1});
 }
 
+int32_t ProgramWriter::BeginLoop(StepOrigin origin) {
+  const auto loop = static_cast<int32_t>(program_->loops.size());
+  program_->loops.push_back({NextStep() + 1, {}});
+  loops_.push_back({NextStage(), NextStage()});
+  Step step;
+  step.kind = StepKind::kLoopBegin;
+  step.a = loop;
+  Add(step, origin);
+  return loop;
+}
+
+void ProgramWriter::EndLoop(int32_t loop, const std::vector<int32_t>& carried,
+                            const std::vector<int32_t>& next, StepOrigin origin) {
+  for (const int32_t slot : carried) Use(slot);
+  for (const int32_t slot : next) Use(slot);
+  const int32_t begin = loops_[loop].first;
+  loops_[loop].last = NextStage();
+  program_->loops[loop].moves =
+      OrderCarryMoves(carried, next, [&](int32_t slot) { return lives_[slot].first_def < begin; });
+  Step step;
+  step.kind = StepKind::kLoopBack;
+  step.a = program_->loops[loop].first_step;
+  step.b = loop;
+  Add(step, origin);
+}
+
 void ProgramWriter::Finish() {
-  ProlongThroughAliases(aliases_, &lives_);
+  ProlongLives(aliases_, loops_, &lives_);
   program_->memory = PlanMemory(std::move(lives_), forwards_, aliases_);
   program_->slot_region = program_->memory.slot_region;
   program_->num_regions = program_->memory.num_regions();
   FuseReads();
   SetOperands();
+  SetCarryRegions();
 }
 
 // A variable with an init of its own, once set, takes one step instead of two.
@@ -173,10 +201,10 @@ void ProgramWriter::FuseReads() {
 
 // True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs
 // in one region are views of one buffer: neither may be written over while the other is read.
-bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int step) const {
+bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) const {
   const MemoryPlan& plan = program_->memory;
   const int32_t owner = plan.owner[binding.inputs[input]];
-  if (owner < 0 || plan.slots[owner].last_use != step) return false;
+  if (owner < 0 || plan.slots[owner].last_use != stage) return false;
   for (int i = 0; i < binding.num_inputs; ++i) {
     if (i != input && plan.slot_region[binding.inputs[i]] == plan.slot_region[owner]) return false;
   }
@@ -212,13 +240,22 @@ void ProgramWriter::SetOperands() {
     binding.outputs = all.data() + lists.outputs;
     binding.input_dies = program_->dies_lists.get() + lists.inputs;
     for (int i = 0; i < binding.num_inputs; ++i) {
-      program_->dies_lists[lists.inputs + i] = MayBeWrittenOver(binding, i, lists.step);
+      program_->dies_lists[lists.inputs + i] = MayBeWrittenOver(binding, i, lists.stage);
     }
     if (program_->steps[lists.step].kind != StepKind::kKernel) continue;
     OutputSpec* const specs = program_->output_specs.data() + lists.specs;
     binding.output_specs = specs;
     for (int i = 0; i < binding.num_outputs; ++i)
       specs[i].forwarded_input = ForwardedInput(binding, i);
+  }
+}
+
+void ProgramWriter::SetCarryRegions() {
+  for (Loop& loop : program_->loops) {
+    for (CarryMove& move : loop.moves) {
+      move.to_region = program_->slot_region[move.to];
+      move.from_region = program_->slot_region[move.from];
+    }
   }
 }
 

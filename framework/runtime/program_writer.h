@@ -42,12 +42,21 @@ class ProgramWriter {
   void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
                  const std::vector<int32_t>& outputs, StepOrigin origin,
                  absl::FunctionRef<bool(int input, int output)> same_shape);
+  // `loop`: the one that calls it once an iteration; -1: none.
   void AddCall(const Program* callee, const std::vector<int32_t>& args,
-               const std::vector<int32_t>& results, StepOrigin origin);
+               const std::vector<int32_t>& results, StepOrigin origin, int32_t loop = -1);
   // Opens a stretch that runs only if the guard holds; EndJump closes it, as it does any jump: the
   // step jumps here.
   int BeginGuard(const Guard& guard);
   void EndJump(int step) { program_->steps[step].a = NextStep(); }
+
+  // Begins a loop; gives its number. What is added until EndLoop runs again and again. Slots that
+  // are carried from iteration to iteration are defined before.
+  int32_t BeginLoop(StepOrigin origin);
+  // The end of an iteration: every slot carried[i] becomes what next[i] holds, and back to the
+  // begin. A jump leaves the loop if EndJump is called after this.
+  void EndLoop(int32_t loop, const std::vector<int32_t>& carried, const std::vector<int32_t>& next,
+               StepOrigin origin);
 
   // Plans memory and sets the pointers of all steps. Nothing may be added afterwards.
   void Finish();
@@ -56,24 +65,29 @@ class ProgramWriter {
   // Where the operands of a step with slot lists stand in program_->slot_lists.
   struct Lists {
     int step;
+    int32_t stage;
     size_t inputs;
     size_t outputs;
     size_t specs;  // in program_->output_specs
   };
   int32_t NextStep() const { return static_cast<int32_t>(program_->steps.size()); }
+  // Each step is a stage, until steps run side by side.
+  int32_t NextStage() const { return NextStep(); }
   void Define(int32_t slot);
   void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
   void AddOutputSpecs(const OpKernel& kernel, const Node& node);
-  bool MayBeWrittenOver(const KernelBinding& binding, int input, int step) const;
+  bool MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) const;
   int16_t ForwardedInput(const KernelBinding& binding, int output) const;
   void FuseReads();
   void SetOperands();
+  void SetCarryRegions();
 
   Program* const program_;
   std::vector<SlotLife> lives_;
   std::vector<SlotAlias> aliases_;
   std::vector<SlotForward> forwards_;
   std::vector<Lists> lists_;
+  std::vector<LoopExtent> loops_;
 };
 
 }  // namespace opgraft

@@ -13,7 +13,8 @@ namespace opgraft {
 
 StateStore::StateStore(const std::vector<CellSpec>* specs) : specs_(specs), cells_(specs->size()) {
   touched_.reserve(specs->size());
-  dropped_.reserve(specs->size());
+  advanced_.reserve(specs->size());
+  dropped_.reserve(3 * specs->size());
 }
 
 StateStore::StateStore(const StateStore& other) : StateStore(other.specs_) {
@@ -91,12 +92,54 @@ void StateStore::Rollback() {
     cell.from = nullptr;
   }
   touched_.clear();
+  RollbackAdvanced();
+}
+
+// Before: shown is what reads see, hidden was staged by this iteration. In the first iteration
+// shown is the value itself, which is kept; in later ones it is what the iteration before had
+// staged, and its buffer is of use again.
+void StateStore::AdvanceStaged(size_t first) {
+  for (size_t i = first; i < touched_.size(); ++i) {
+    Cell& cell = cells_[touched_[i]];
+    std::swap(cell.shown, cell.hidden);
+    if (!cell.is_advanced) {
+      std::swap(cell.hidden, cell.kept);
+      cell.is_advanced = true;
+      cell.was_set = cell.is_set;
+      advanced_.push_back(touched_[i]);
+    }
+    cell.is_set = true;
+    cell.is_staged = false;
+    cell.from = nullptr;
+    cell.has_spare = cell.next().buffer() != nullptr;
+  }
+  touched_.resize(first);
+}
+
+// The value before the run stays kept: outputs may view it, and the next run's loop has a buffer.
+void StateStore::CommitAdvanced() {
+  for (int32_t v : advanced_) cells_[v].is_advanced = false;
+  advanced_.clear();
+}
+
+void StateStore::RollbackAdvanced() {
+  for (int32_t v : advanced_) {
+    Cell& cell = cells_[v];
+    std::swap(cell.shown, cell.kept);
+    Drop(cell.kept);
+    Drop(cell.hidden);
+    cell.has_spare = false;
+    cell.is_set = cell.was_set;
+    cell.is_advanced = false;
+  }
+  advanced_.clear();
 }
 
 void StateStore::Trim() {
   dropped_.clear();
   for (Cell& cell : cells_) {
     cell.next() = Tensor();
+    *cell.kept = Tensor();
     cell.has_spare = false;
   }
 }

@@ -72,6 +72,13 @@ class StateStore {
   }
   absl::Status StageShared(int v, const Tensor& value);
   absl::Status StageCopy(int v, const Tensor& value);
+  // How many are staged; for Advance.
+  size_t num_staged() const { return touched_.size(); }
+  // An iteration of a loop ends that began when `first` were staged: what was staged since is what
+  // reads see from now on. It is not the value yet: a Rollback forgets it too.
+  void Advance(size_t first) {
+    if (ABSL_PREDICT_FALSE(touched_.size() > first)) AdvanceStaged(first);
+  }
   // Makes all staged values the values.
   void Commit() {
     for (int32_t v : touched_) {
@@ -84,6 +91,7 @@ class StateStore {
       cell.from = nullptr;
     }
     touched_.clear();
+    if (ABSL_PREDICT_FALSE(!advanced_.empty())) CommitAdvanced();
   }
   // Forgets them; buffers taken go back to their regions.
   void Rollback();
@@ -105,28 +113,36 @@ class StateStore {
     // Where the run stages a value; before, the spare or nothing.
     Tensor& next() { return *hidden; }
 
-    // Two versions: the commit exchanges them.
+    // Two versions: the commit exchanges them. In a loop three: an Advance makes the staged one the
+    // one that is shown and keeps the value itself.
     Tensor* shown = &versions[0];
     Tensor* hidden = &versions[1];
+    Tensor* kept = &versions[2];
     BufferRegion* from = nullptr;  // region whose buffer next() took
     bool is_set = false;
     bool is_staged = false;
     // next() is the value before the last, kept for its buffer: checked, not needed.
     bool has_spare = false;
     bool has_zero = false;
-    Tensor versions[2];
+    bool is_advanced = false;  // shown is not the value yet, kept is it
+    bool was_set = false;      // before it was advanced
+    Tensor versions[3];
     Tensor zero;
   };
   absl::Status CheckFits(int v, const Tensor& value) const;
   // Lets go of what was staged before in this run, and of the spare, and notes that `v` is staged.
   void BeginStaging(int v);
   absl::Status StageTakenSlow(int v, const Tensor& value, BufferRegion* region);
+  void AdvanceStaged(size_t first);
+  void CommitAdvanced();
+  void RollbackAdvanced();
   // Keeps the old value until the next run: outputs may view it.
   void Drop(Tensor* value);
 
   const std::vector<CellSpec>* specs_;
   CacheLineVector<Cell> cells_;
   CacheLineVector<int32_t> touched_;
+  CacheLineVector<int32_t> advanced_;
   std::vector<Tensor> dropped_;
 };
 

@@ -66,9 +66,12 @@ class BufferRegion {
 
   // True if `tensor` borrows the start of this region's buffer and nobody else holds that: it may
   // be written or taken.
-  bool Owns(const Tensor& tensor) const {
+  bool Owns(const Tensor& tensor) const { return IsViewedBy(tensor) && buffer_->RefCountIsOne(); }
+
+  // True if `tensor` borrows the start of this region's buffer, whoever else holds that.
+  bool IsViewedBy(const Tensor& tensor) const {
     return buffer_ != nullptr && tensor.buffer() == buffer_ && tensor.is_borrowed() &&
-           tensor.data() == buffer_->data() && buffer_->RefCountIsOne();
+           tensor.data() == buffer_->data();
   }
 
   // Releases the buffer and its reference to the caller; the retired buffer, if any, takes its

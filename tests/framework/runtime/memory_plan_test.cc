@@ -52,6 +52,31 @@ TEST(MemoryPlan, UnknownSizesAreForwardedWhereTheShapesAreSurelyTheSame) {
   EXPECT_EQ(PlanMemory({Life(0, 1, kUnknown), Life(1, 2, kUnknown)}, {forward}).num_regions(), 1);
 }
 
+TEST(MemoryPlan, WhatALoopUsesFromOutsideLivesToItsEnd) {
+  const std::vector<LoopExtent> loops = {{2, 9}, {4, 6}, {12, 14}};
+  const struct {
+    int32_t def, use, lives_to;
+  } cases[] = {
+      {0, 1, 1},   {1, 5, 9},    {3, 5, 6},   {4, 5, 5},
+      {3, 8, 8},   {1, 2, 9},    {-1, 9, 9},  {1, 11, 11},
+      {7, 13, 14}, {13, 13, 13}, {5, 20, 20}, {1, SlotLife::kForever, SlotLife::kForever},
+  };
+  for (const auto& c : cases) {
+    std::vector<SlotLife> slots = {Life(c.def, c.use, 64)};
+    ProlongLives({}, loops, &slots);
+    EXPECT_EQ(slots[0].last_use, c.lives_to) << c.def << " to " << c.use;
+  }
+}
+
+TEST(MemoryPlan, WhatIsViewedInALoopLivesAsLongAsTheLoop) {
+  // 1 views 0 before the loop, 2 views 1 inside it.
+  std::vector<SlotLife> slots = {Life(0, 1, 64), Life(1, 4, 64), Life(4, 5, 64)};
+  ProlongLives({{0, 1}, {1, 2}}, {{3, 8}}, &slots);
+  EXPECT_EQ(slots[2].last_use, 5);
+  EXPECT_EQ(slots[1].last_use, 8);
+  EXPECT_EQ(slots[0].last_use, 8);
+}
+
 TEST(MemoryPlan, AnInputIsWrittenOverOnce) {
   const MemoryPlan plan =
       PlanMemory({Life(0, 1, 64), Life(1, 2, 64), Life(1, 2, 64)}, {{0, 1, 1}, {0, 2, 1}});
@@ -63,7 +88,7 @@ TEST(MemoryPlan, WhatViewsAnInputIsWrittenOverInItsPlace) {
   std::vector<SlotLife> slots = {Life(0, 1, 64), Life(1, 2, 64), Life(2, 3, 64)};
   slots[1].owns_memory = false;  // a view of slot 0
   const std::vector<SlotAlias> aliases = {{0, 1, /*always=*/true}};
-  ProlongThroughAliases(aliases, &slots);
+  ProlongLives(aliases, {}, &slots);
   EXPECT_EQ(PlanMemory(slots, {{1, 2, 2}}, aliases).num_regions(), 1);
   slots[0].last_use = 5;  // it is read once more
   EXPECT_EQ(PlanMemory(slots, {{1, 2, 2}}, aliases).num_regions(), 2);
@@ -117,7 +142,7 @@ TEST(MemoryPlan, WhatIsFetchedIsNeverReused) {
 TEST(MemoryPlan, AnAliasProlongsTheLifeOfWhatItViews) {
   std::vector<SlotLife> slots = {Life(0, 1, 64), Life(1, 9, 64), Life(2, 3, 64)};
   slots[1].owns_memory = false;
-  ProlongThroughAliases({{0, 1}}, &slots);
+  ProlongLives({{0, 1}}, {}, &slots);
   EXPECT_EQ(slots[0].last_use, 9);
   const MemoryPlan plan = PlanMemory(slots, {});
   EXPECT_NE(plan.slot_region[0], plan.slot_region[2]);
