@@ -125,7 +125,7 @@ absl::Status ElfFile::ReadSections(const Elf64_Ehdr& header, absl::string_view n
 }
 
 absl::StatusOr<ElfFile> ElfFile::Parse(absl::string_view contents, absl::string_view name) {
-  Elf64_Ehdr header;
+  Elf64_Ehdr header = {};
   OPGRAFT_RETURN_IF_ERROR(CheckHeader(contents, name, &header));
   ElfFile file;
   file.contents_ = contents;
