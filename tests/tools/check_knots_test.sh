@@ -33,7 +33,8 @@ touch "$root/framework/op/item.h" "$root/framework/op/user.h"
 report=$(python3 "$check" "$root" 2>&1)
 [[ $report != *"a knot of"* ]] || { printf 'a chain is no knot:\n%s\n' "$report"; failed=1; }
 
-# A source file ties its header to what it includes; NAME_inl.h and NAME_impl are of one unit with NAME.
+# A source file ties its header to what it includes; NAME_inl.h and NAME_impl are of one unit with
+# NAME.
 include framework/op/item.cc framework/op/user.h
 include framework/op/user.h framework/op/user_inl.h
 include framework/op/user_inl.h framework/op/user.h
