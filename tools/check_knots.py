@@ -34,7 +34,6 @@ KNOWN_UNITS = [
     },
     # A kernel computes with a context, and the context knows its kernel.
     {"framework/kernel/op_kernel", "framework/kernel/op_kernel_context"},
-    {"framework/runtime/infer_request", "framework/runtime/request_core"},
 ]
 KNOWN_FOLDERS = []
 
