@@ -6,51 +6,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/kernel/kernel_check.h"
+#include "framework/kernel/kernel_match.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/spec_problem.h"
 
 namespace opgraft {
 namespace {
-
-SpecProblem ProblemOf(const KernelRegistration& kernel, const std::string& problem) {
-  return {kernel.location,
-          absl::StrCat(ShowLocation(kernel.location), ": REGISTER_KERNEL_BUILDER(Name(\"",
-                       kernel.spec.op, "\")): ", problem)};
-}
-
-std::string RegisteredTwice(const KernelRegistration& first, const KernelRegistration& second) {
-  return absl::StrCat(
-      second.spec.DebugString(), " is registered twice: ", ShowLocation(first.location), " and ",
-      ShowLocation(second.location), ". Remove one, or give one a Priority or Label.");
-}
-
-// Finds kernels that no node can tell apart.
-class TwinFinder {
- public:
-  // The first of the kernels given so far that equals this one, which is kept if there is none.
-  const KernelRegistration* Find(const KernelRegistration& kernel) {
-    const auto [place, is_new] = known_.emplace(KernelKey(kernel.spec), &kernel);
-    return is_new ? nullptr : place->second;
-  }
-
- private:
-  absl::flat_hash_map<std::string, const KernelRegistration*> known_;
-};
-
-bool SamePlace(const KernelRegistration& a, const KernelRegistration& b) {
-  return a.location.line == b.location.line && a.class_name == b.class_name &&
-         absl::string_view(a.location.file) == b.location.file;
-}
-
-// The status of two reports, one after the other.
-absl::Status Join(const absl::Status& a, const absl::Status& b) {
-  if (a.ok() || b.ok()) return a.ok() ? b : a;
-  return absl::InvalidArgumentError(absl::StrCat(a.message(), "\n", b.message()));
-}
 
 absl::Status Tie(const NodeProperties& node, const KernelsOfOp::Best& best) {
   const auto describe = [](std::string* out, const KernelRegistration* kernel) {
@@ -68,8 +31,9 @@ absl::StatusOr<const KernelRegistration*> KernelRegistry::Find(const NodePropert
                                                                absl::string_view device) const {
   const auto found = kernels_.find(node.op_name);
   if (found != kernels_.end()) {
-    KernelsOfOp::Best best = found->second.FindBest(node.attrs, device);
-    if (best.empty()) best = found->second.FindBest(node.attrs, DEVICE_DEFAULT);
+    const KernelsOfOp& kernels = found->second->good();
+    KernelsOfOp::Best best = kernels.FindBest(node.attrs, device);
+    if (best.empty()) best = kernels.FindBest(node.attrs, DEVICE_DEFAULT);
     if (best.size() == 1) return best[0];
     if (best.size() > 1) return Tie(node, best);
   }
@@ -79,12 +43,15 @@ absl::StatusOr<const KernelRegistration*> KernelRegistry::Find(const NodePropert
 absl::Span<const KernelRegistration* const> KernelRegistry::KernelsOf(absl::string_view op) const {
   const auto found = kernels_.find(op);
   return found == kernels_.end() ? absl::Span<const KernelRegistration* const>()
-                                 : found->second.kernels();
+                                 : found->second->good().kernels();
 }
 
 std::vector<const KernelRegistration*> KernelRegistry::List() const {
   std::vector<const KernelRegistration*> kernels;
-  for (const auto& kernel : owned_) kernels.push_back(kernel.get());
+  for (const auto& [op, registered] : kernels_) {
+    const auto good = registered->good().kernels();
+    kernels.insert(kernels.end(), good.begin(), good.end());
+  }
   std::stable_sort(kernels.begin(), kernels.end(),
                    [](const KernelRegistration* a, const KernelRegistration* b) {
                      return a->spec.op < b->spec.op;
@@ -92,9 +59,21 @@ std::vector<const KernelRegistration*> KernelRegistry::List() const {
   return kernels;
 }
 
-void KernelRegistry::Add(std::shared_ptr<const KernelRegistration> kernel) {
-  kernels_[kernel->spec.op].Add(kernel.get());
-  owned_.push_back(std::move(kernel));
+absl::Status KernelRegistry::FindProblems() const {
+  const std::vector<RefusedOp> refused = ops_->RefusedOps();
+  std::vector<SpecProblem> problems;
+  for (const auto& kernels : own_) {
+    const std::vector<SpecProblem> more = kernels->Problems(refused);
+    problems.insert(problems.end(), more.begin(), more.end());
+  }
+  return ProblemsToStatus(std::move(problems));
+}
+
+const absl::Status& KernelRegistry::errors() const {
+  return errors_.Get([this] {
+    return JoinReports(base_ != nullptr ? base_->errors() : ops_->errors(),
+                       own_errors_.Get([this] { return FindProblems(); }));
+  });
 }
 
 KernelRegistryBuilder::KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
@@ -102,54 +81,41 @@ KernelRegistryBuilder::KernelRegistryBuilder(std::shared_ptr<const OpRegistry> o
     : ops_(std::move(ops)), base_(std::move(base)) {}
 
 KernelRegistryBuilder& KernelRegistryBuilder::Add(KernelRegistration kernel) {
+  return Add(std::make_shared<const KernelRegistration>(std::move(kernel)));
+}
+
+KernelRegistryBuilder& KernelRegistryBuilder::Add(
+    std::shared_ptr<const KernelRegistration> kernel) {
   kernels_.push_back(std::move(kernel));
   return *this;
 }
 
-KernelRegistryBuilder& KernelRegistryBuilder::IgnoreOps(std::vector<RefusedOp> ops) {
-  ignored_ops_ = std::move(ops);
-  return *this;
-}
-
-std::shared_ptr<KernelRegistry> KernelRegistryBuilder::Collect(absl::Status* problems) const {
-  auto registry = std::make_shared<KernelRegistry>();
-  registry->ops_ = ops_;
-  TwinFinder twins;
-  if (base_ != nullptr) {
-    for (const auto& kernel : base_->owned_) {
-      twins.Find(*kernel);
-      registry->Add(kernel);
-    }
-  }
-  std::vector<SpecProblem> list;
-  absl::flat_hash_set<std::string> ignored;
-  for (const RefusedOp& op : ignored_ops_) ignored.insert(op.name);
-  for (const KernelRegistration& kernel : kernels_) {
-    if (ignored.contains(kernel.spec.op)) continue;
-    const std::vector<std::string> wrong = KernelProblems(kernel.spec, *ops_, ignored_ops_);
-    for (const std::string& problem : wrong) list.push_back(ProblemOf(kernel, problem));
-    if (!wrong.empty()) continue;
-    auto kept = std::make_shared<KernelRegistration>(kernel);
-    const KernelRegistration* twin = twins.Find(*kept);
-    if (twin != nullptr && SamePlace(*twin, kernel)) continue;
-    if (twin != nullptr) list.push_back(ProblemOf(kernel, RegisteredTwice(*twin, kernel)));
-    registry->Add(std::move(kept));
-  }
-  *problems = ProblemsToStatus(std::move(list));
-  registry->errors_ = Join(base_ != nullptr ? base_->errors_ : ops_->errors(), *problems);
-  return registry;
-}
-
 absl::StatusOr<std::shared_ptr<const KernelRegistry>> KernelRegistryBuilder::Build() const {
-  absl::Status problems;
-  std::shared_ptr<const KernelRegistry> registry = Collect(&problems);
+  const std::shared_ptr<const KernelRegistry> registry = BuildKeepingGood();
+  const absl::Status& problems =
+      registry->own_errors_.Get([&registry] { return registry->FindProblems(); });
   if (!problems.ok()) return problems;
   return registry;
 }
 
 std::shared_ptr<const KernelRegistry> KernelRegistryBuilder::BuildKeepingGood() const {
-  absl::Status problems;
-  return Collect(&problems);
+  auto registry = std::make_shared<KernelRegistry>();
+  registry->ops_ = ops_;
+  registry->base_ = base_;
+  if (base_ != nullptr) registry->kernels_ = base_->kernels_;
+  absl::flat_hash_map<absl::string_view, LazyKernels*> own;  // what is still to be filled
+  for (const auto& kernel : kernels_) {
+    LazyKernels*& kernels = own[kernel->spec.op];
+    if (kernels == nullptr) {
+      std::shared_ptr<const LazyKernels>& place = registry->kernels_[kernel->spec.op];
+      auto grown = std::make_shared<LazyKernels>(ops_.get(), place);
+      kernels = grown.get();
+      place = std::move(grown);
+      registry->own_.push_back(place);
+    }
+    kernels->Add(kernel);
+  }
+  return registry;
 }
 
 }  // namespace opgraft

@@ -13,10 +13,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "framework/kernel/kernel_match.h"
 #include "framework/kernel/kernel_spec.h"
+#include "framework/kernel/lazy_kernels.h"
 #include "framework/op/node_properties.h"
-#include "framework/op/refused_op.h"
+#include "framework/types/made_once.h"
 
 namespace opgraft {
 
@@ -40,12 +40,13 @@ struct KernelExplanation {
 };
 
 // An immutable set of ops and their kernels: what a model is compiled against. Thread-safe; readers
-// take no lock. Kernels were checked against the ops when it was built: unknown ops, impossible
-// constraints, HostMemory names that do not exist and duplicates are errors with their places.
+// take no lock. The kernels of an op are checked against it when they are first looked up: unknown
+// ops, impossible constraints, HostMemory names that do not exist and duplicates are errors with
+// their places.
 class KernelRegistry {
  public:
   // The newest published snapshot of the process: REGISTER_OP and REGISTER_KERNEL_BUILDER of the
-  // program and of the libraries loaded. What was wrong is left out and told of by errors().
+  // program and of the libraries loaded. Invalid registrations are left out; errors() reports them.
   static std::shared_ptr<const KernelRegistry> Global();
 
   const OpRegistry& ops() const { return *ops_; }
@@ -62,18 +63,21 @@ class KernelRegistry {
   // All kernels of an op, in order of registration.
   absl::Span<const KernelRegistration* const> KernelsOf(absl::string_view op) const;
   std::vector<const KernelRegistration*> List() const;  // sorted by op
-  const absl::Status& errors() const { return errors_; }
+  // What is wrong with all ops and kernels, a line each. The first call checks them all.
+  const absl::Status& errors() const;
 
  private:
   friend class KernelRegistryBuilder;
-  void Add(std::shared_ptr<const KernelRegistration> kernel);
+  absl::Status FindProblems() const;
   absl::Status NoKernel(const NodeProperties& node, absl::string_view device) const;
   std::vector<KernelCandidate> Judge(const NodeProperties& node, absl::string_view device) const;
 
   std::shared_ptr<const OpRegistry> ops_;
-  absl::flat_hash_map<std::string, KernelsOfOp> kernels_;
-  std::vector<std::shared_ptr<const KernelRegistration>> owned_;
-  absl::Status errors_;
+  std::shared_ptr<const KernelRegistry> base_;  // may be null; keeps the ops of its kernels
+  // By names of ops that lie in the registrations.
+  absl::flat_hash_map<absl::string_view, std::shared_ptr<const LazyKernels>> kernels_;
+  std::vector<std::shared_ptr<const LazyKernels>> own_;  // with what was added to the base
+  MadeOnce<absl::Status> own_errors_, errors_;
 };
 
 // Makes a KernelRegistry: from nothing or on top of `base`. Registering a kernel twice at one place
@@ -83,22 +87,19 @@ class KernelRegistryBuilder {
   explicit KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
                                  std::shared_ptr<const KernelRegistry> base = nullptr);
   KernelRegistryBuilder& Add(KernelRegistration kernel);
-  // Kernels of these ops are left out without a word: what is wrong with the ops is told already.
-  KernelRegistryBuilder& IgnoreOps(std::vector<RefusedOp> ops);
+  KernelRegistryBuilder& Add(std::shared_ptr<const KernelRegistration> kernel);  // copies nothing
 
-  // INVALID_ARGUMENT with all problems, a line each, sorted by place.
+  // Checks all kernels that were added. INVALID_ARGUMENT with all problems, a line each, sorted by
+  // place; nothing is said of kernels whose op is refused by the ops' own errors().
   absl::StatusOr<std::shared_ptr<const KernelRegistry>> Build() const;
-  // As Build, but wrong kernels are left out and told of by errors(). Of duplicates all stay: a
-  // node they fit is refused.
+  // Checks nothing yet: kernels that turn out to be wrong are not found, and errors() reports them.
+  // Of duplicates all stay: a node they fit is refused.
   std::shared_ptr<const KernelRegistry> BuildKeepingGood() const;
 
  private:
-  std::shared_ptr<KernelRegistry> Collect(absl::Status* problems) const;
-
   std::shared_ptr<const OpRegistry> ops_;
   std::shared_ptr<const KernelRegistry> base_;
-  std::vector<KernelRegistration> kernels_;
-  std::vector<RefusedOp> ignored_ops_;
+  std::vector<std::shared_ptr<const KernelRegistration>> kernels_;
 };
 
 }  // namespace opgraft

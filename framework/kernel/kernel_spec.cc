@@ -3,22 +3,12 @@
 
 #include "framework/kernel/kernel_spec.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/synchronization/mutex.h"
+#include "framework/types/registration_list.h"
 
 namespace opgraft {
 namespace {
-
-// The list of registrations, newest first. Initialised at compile time or at first use, so
-// registrars in any file may run first.
-const RegisteredKernel* newest = nullptr;
-absl::Mutex& ListMutex() {
-  static absl::Mutex* const mutex = new absl::Mutex;
-  return *mutex;
-}
 
 // "a=1" or "a in {1, 2}".
 std::string OneOf(absl::string_view attr, const std::vector<std::string>& values) {
@@ -101,31 +91,24 @@ KernelDefBuilder& KernelDefBuilder::Aliases(int input, int output) {
   return *this;
 }
 
-RegisteredKernel::RegisteredKernel(const KernelDefBuilder& builder, const char* class_name,
+RegisteredKernel::RegisteredKernel(KernelDefBuilder& builder, const char* class_name,
                                    KernelFactory factory, SourceLocation where)
-    : registration_{builder.Build(), class_name, factory, where} {
-  absl::MutexLock lock(&ListMutex());
-  older_ = newest;
-  newest = this;
+    : RegisteredKernel(std::move(builder), class_name, factory, where) {}
+
+RegisteredKernel::RegisteredKernel(KernelDefBuilder&& builder, const char* class_name,
+                                   KernelFactory factory, SourceLocation where)
+    : item_(std::make_shared<const KernelRegistration>(
+          KernelRegistration{builder.Take(), class_name, factory, where})) {
+  RegistrationList<RegisteredKernel>::OfProcess().Add(this);
 }
 
 RegisteredKernel::~RegisteredKernel() {
-  absl::MutexLock lock(&ListMutex());
-  const RegisteredKernel** link = &newest;
-  while (*link != nullptr && *link != this)
-    link = const_cast<const RegisteredKernel**>(&(*link)->older_);
-  if (*link == this) *link = older_;
+  RegistrationList<RegisteredKernel>::OfProcess().Remove(this);
 }
 
-std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position,
-                                                              const void** end) {
-  absl::MutexLock lock(&ListMutex());
-  std::vector<const KernelRegistration*> kernels;
-  for (const RegisteredKernel* k = newest; k != nullptr && k != position; k = k->older_)
-    kernels.push_back(&k->registration_);
-  std::reverse(kernels.begin(), kernels.end());
-  if (end != nullptr) *end = newest;
-  return kernels;
+std::vector<std::shared_ptr<const KernelRegistration>> RegisteredKernelsSince(const void* position,
+                                                                              const void** end) {
+  return RegistrationList<RegisteredKernel>::OfProcess().Since(position, end);
 }
 
 }  // namespace opgraft

@@ -4,6 +4,7 @@
 #ifndef FRAMEWORK_KERNEL_KERNEL_SPEC_H_
 #define FRAMEWORK_KERNEL_KERNEL_SPEC_H_
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,6 +105,8 @@ class KernelDefBuilder {
   KernelDefBuilder& Aliases(int input, int output = 0);
 
   const KernelSpec& Build() const { return spec_; }
+  // The spec itself, not a copy; the builder is of no more use then.
+  KernelSpec Take() { return std::move(spec_); }
 
  private:
   KernelDefBuilder& AddConstraint(opgraft::AttrConstraint constraint);
@@ -111,27 +114,32 @@ class KernelDefBuilder {
   KernelSpec spec_;
 };
 
-// What REGISTER_KERNEL_BUILDER makes: keeps the spec and puts it on the process's list. Nothing is
-// checked here; the registry checks when it is built.
+template <typename Entry>
+class RegistrationList;
+
+// What REGISTER_KERNEL_BUILDER makes: keeps the spec and puts it on the process's list, until its
+// library is closed. Nothing is copied or checked here. Registering is thread-safe.
 class RegisteredKernel {
  public:
-  RegisteredKernel(const KernelDefBuilder& builder, const char* class_name, KernelFactory factory,
+  // Both take the contents of `builder` over: the chain of calls ends in a reference.
+  RegisteredKernel(KernelDefBuilder& builder, const char* class_name, KernelFactory factory,
+                   SourceLocation where = SourceLocation::Here());
+  RegisteredKernel(KernelDefBuilder&& builder, const char* class_name, KernelFactory factory,
                    SourceLocation where = SourceLocation::Here());
   ~RegisteredKernel();
   RegisteredKernel(const RegisteredKernel&) = delete;
   RegisteredKernel& operator=(const RegisteredKernel&) = delete;
 
  private:
-  friend std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position,
-                                                                       const void** end);
-  const KernelRegistration registration_;
+  friend class RegistrationList<RegisteredKernel>;
+  const std::shared_ptr<const KernelRegistration> item_;
   const RegisteredKernel* older_ = nullptr;
 };
 
 // The registrations that have run since `position` in the process's list, oldest first, and the new
 // end of the list.
-std::vector<const KernelRegistration*> RegisteredKernelsSince(const void* position,
-                                                              const void** end);
+std::vector<std::shared_ptr<const KernelRegistration>> RegisteredKernelsSince(const void* position,
+                                                                              const void** end);
 
 namespace register_kernel {
 // So that Name("X") is found without a using-declaration.

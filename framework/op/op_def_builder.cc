@@ -3,10 +3,9 @@
 
 #include "framework/op/op_def_builder.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "absl/synchronization/mutex.h"
+#include "framework/types/registration_list.h"
 
 namespace opgraft {
 
@@ -91,40 +90,18 @@ absl::string_view OpDefBuilder::CallName(Kind kind) {
   return "";
 }
 
-namespace {
+RegisteredOp::RegisteredOp(OpDefBuilder& spec) : RegisteredOp(std::move(spec)) {}
 
-// The process's list of REGISTER_OP calls, newest first. Any static may register or leave, whatever
-// the order in which statics come and go: so the lock is never destroyed.
-const RegisteredOp* newest = nullptr;
-absl::Mutex& ListMutex() {
-  static auto* const mutex = new absl::Mutex;
-  return *mutex;
+RegisteredOp::RegisteredOp(OpDefBuilder&& spec)
+    : item_(std::make_shared<const OpDefBuilder>(std::move(spec))) {
+  RegistrationList<RegisteredOp>::OfProcess().Add(this);
 }
 
-}  // namespace
+RegisteredOp::~RegisteredOp() { RegistrationList<RegisteredOp>::OfProcess().Remove(this); }
 
-RegisteredOp::RegisteredOp(const OpDefBuilder& spec) : spec_(spec) {
-  absl::MutexLock lock(&ListMutex());
-  older_ = newest;
-  newest = this;
-}
-
-RegisteredOp::~RegisteredOp() {
-  absl::MutexLock lock(&ListMutex());
-  const RegisteredOp** link = &newest;
-  while (*link != nullptr && *link != this)
-    link = const_cast<const RegisteredOp**>(&(*link)->older_);
-  if (*link == this) *link = older_;
-}
-
-std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end) {
-  absl::MutexLock lock(&ListMutex());
-  std::vector<const OpDefBuilder*> specs;
-  for (const RegisteredOp* op = newest; op != nullptr && op != position; op = op->older_)
-    specs.push_back(&op->spec_);
-  std::reverse(specs.begin(), specs.end());
-  if (end != nullptr) *end = newest;
-  return specs;
+std::vector<std::shared_ptr<const OpDefBuilder>> RegisteredOpsSince(const void* position,
+                                                                    const void** end) {
+  return RegistrationList<RegisteredOp>::OfProcess().Since(position, end);
 }
 
 }  // namespace opgraft

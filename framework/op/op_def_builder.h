@@ -5,6 +5,7 @@
 #define FRAMEWORK_OP_OP_DEF_BUILDER_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,26 +79,30 @@ class OpDefBuilder {
        distributed_ = false, any_ok_ = false;
 };
 
+template <typename Entry>
+class RegistrationList;
+
 // What REGISTER_OP makes: keeps the spec and puts it on the process's list, until its library is
-// unloaded. Nothing is parsed here. Registering is thread-safe.
+// unloaded. Nothing is copied or parsed here. Registering is thread-safe.
 class RegisteredOp {
  public:
-  RegisteredOp(
-      const OpDefBuilder& spec);  // NOLINT: implicit, so that the macro's chain may end in it
+  // Both take the contents of `spec` over: the chain of calls ends in a reference.
+  RegisteredOp(OpDefBuilder& spec);   // NOLINT: implicit, so that the macro's chain may end in it
+  RegisteredOp(OpDefBuilder&& spec);  // NOLINT
   RegisteredOp(const RegisteredOp&) = delete;
   RegisteredOp& operator=(const RegisteredOp&) = delete;
   ~RegisteredOp();
 
  private:
-  friend std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position,
-                                                             const void** end);
-  const OpDefBuilder spec_;
+  friend class RegistrationList<RegisteredOp>;
+  const std::shared_ptr<const OpDefBuilder> item_;
   const RegisteredOp* older_ = nullptr;
 };
 
 // The REGISTER_OP calls that have run since `position` in the process's list, oldest first, and the
-// new end of the list. For the loader (kernel/library_loader.h) and Global().
-std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end);
+// new end of the list. For the loader (library/library_loader.h) and Global().
+std::vector<std::shared_ptr<const OpDefBuilder>> RegisteredOpsSince(const void* position,
+                                                                    const void** end);
 
 }  // namespace opgraft
 

@@ -4,7 +4,6 @@
 #include "framework/op/op_registry.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "absl/base/const_init.h"
@@ -13,8 +12,6 @@
 #include "absl/synchronization/mutex.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_def_difference.h"
-#include "framework/op/op_def_finalizer.h"
-#include "framework/op/op_def_validation.h"
 #include "framework/types/nearest.h"
 #include "framework/types/snapshots.h"
 
@@ -30,12 +27,12 @@ std::string WithThousands(int n) {
 
 bool IsInternal(absl::string_view op_name) { return absl::StartsWith(op_name, "_"); }
 
-std::vector<SpecProblem> ValidateData(const OpRegistrationData& data) {
-  std::vector<SpecProblem> problems;
-  for (const OpDefProblem& problem : FindOpDefProblems(data.op_def)) {
-    problems.push_back(PlainProblem(data.op_def.name(), data.location, "", "", problem.message));
-  }
-  return problems;
+SpecProblem Clash(const OpRegistrationData& op, const OpRegistrationData& older,
+                  absl::string_view difference) {
+  return {op.location,
+          absl::StrCat(op.op_def.name(), ": registered differently at ", ShowLocation(op.location),
+                       " and ", ShowLocation(older.location), ": ", difference,
+                       ". Rename one (Name>Space is allowed).")};
 }
 
 // What REGISTER_OP calls gave: a snapshot a loaded library.
@@ -44,7 +41,7 @@ Snapshots<OpRegistry> published;
 
 std::shared_ptr<const OpRegistry> BuildFirst() {
   OpRegistryBuilder builder;
-  for (const OpDefBuilder* spec : RegisteredOpsSince(nullptr, nullptr)) builder.Add(*spec);
+  for (auto& spec : RegisteredOpsSince(nullptr, nullptr)) builder.Add(std::move(spec));
   return builder.BuildKeepingGood();
 }
 
@@ -80,7 +77,19 @@ void PublishGlobal(std::shared_ptr<const OpRegistry> registry) {
 
 const OpRegistrationData* OpRegistry::Find(absl::string_view name) const {
   const auto found = ops_.find(name);
-  return found == ops_.end() ? nullptr : found->second.get();
+  return found == ops_.end() ? nullptr : FirstGood(found->second);
+}
+
+const OpRegistrationData* OpRegistry::FirstGood(const SameName& ops) {
+  for (const auto& op : ops) {
+    if (op->data() != nullptr) return op->data();
+  }
+  return nullptr;
+}
+
+int OpRegistry::size() const {
+  return static_cast<int>(std::count_if(
+      ops_.begin(), ops_.end(), [](const auto& op) { return FirstGood(op.second) != nullptr; }));
 }
 
 std::string OpRegistry::Nearest(absl::string_view name) const {
@@ -104,8 +113,10 @@ std::string OpRegistry::Origins() const {
 std::vector<const OpRegistrationData*> OpRegistry::List(bool include_internal) const {
   std::vector<const OpRegistrationData*> list;
   list.reserve(ops_.size());
-  for (const auto& [name, data] : ops_) {
-    if (include_internal || !IsInternal(name)) list.push_back(data.get());
+  for (const auto& [name, registrations] : ops_) {
+    if (IsInternal(name) && !include_internal) continue;
+    const OpRegistrationData* op = FirstGood(registrations);
+    if (op != nullptr) list.push_back(op);
   }
   std::sort(list.begin(), list.end(), [](const OpRegistrationData* a, const OpRegistrationData* b) {
     return a->op_def.name() < b->op_def.name();
@@ -119,20 +130,41 @@ OpList OpRegistry::Export(bool include_internal) const {
   return list;
 }
 
+absl::Status OpRegistry::FindProblems() const {
+  std::vector<SpecProblem> problems;
+  for (const auto& op : own_) {
+    problems.insert(problems.end(), op->problems().begin(), op->problems().end());
+    if (op->data() == nullptr) continue;
+    const OpRegistrationData& older = *Find(op->name());
+    const std::string difference = OpDefDifference(op->data()->op_def, older.op_def);
+    if (!difference.empty()) problems.push_back(Clash(*op->data(), older, difference));
+  }
+  return ProblemsToStatus(std::move(problems));
+}
+
+const absl::Status& OpRegistry::errors() const {
+  return errors_.Get([this] { return FindProblems(); });
+}
+
+std::vector<RefusedOp> OpRegistry::RefusedOps() const {
+  std::vector<RefusedOp> refused;
+  for (const auto& op : own_) {
+    if (Find(op->name()) == nullptr) refused.push_back({std::string(op->name()), op->location()});
+  }
+  return refused;
+}
+
 OpRegistryBuilder& OpRegistryBuilder::Add(const OpDefBuilder& spec) {
-  auto data = std::make_shared<OpRegistrationData>();
-  OpDefFinalizer finalizer(spec);
-  std::vector<SpecProblem> problems = finalizer.Parse(data.get());
-  if (problems.empty()) problems = finalizer.Validate(data->op_def);
-  if (problems.empty()) ops_.push_back(std::move(data));
-  std::move(problems.begin(), problems.end(), std::back_inserter(problems_));
+  return Add(std::make_shared<const OpDefBuilder>(spec));
+}
+
+OpRegistryBuilder& OpRegistryBuilder::Add(std::shared_ptr<const OpDefBuilder> spec) {
+  ops_.push_back(std::make_shared<const LazyOp>(std::move(spec)));
   return *this;
 }
 
 OpRegistryBuilder& OpRegistryBuilder::Add(OpRegistrationData data) {
-  std::vector<SpecProblem> problems = ValidateData(data);
-  if (problems.empty()) ops_.push_back(std::make_shared<OpRegistrationData>(std::move(data)));
-  std::move(problems.begin(), problems.end(), std::back_inserter(problems_));
+  ops_.push_back(std::make_shared<const LazyOp>(std::move(data)));
   return *this;
 }
 
@@ -141,49 +173,30 @@ OpRegistryBuilder& OpRegistryBuilder::SetLibrary(std::string name) {
   return *this;
 }
 
-std::shared_ptr<OpRegistry> OpRegistryBuilder::Merge(std::vector<SpecProblem>* problems) const {
+absl::StatusOr<std::shared_ptr<const OpRegistry>> OpRegistryBuilder::Build() const {
+  std::shared_ptr<const OpRegistry> registry = BuildKeepingGood();
+  if (!registry->errors().ok()) return registry->errors();
+  return registry;
+}
+
+std::shared_ptr<const OpRegistry> OpRegistryBuilder::BuildKeepingGood() const {
   auto registry = std::make_shared<OpRegistry>();
   if (base_ != nullptr) {
     registry->ops_ = base_->ops_;
     registry->libraries_ = base_->libraries_;
   }
   if (!library_.empty()) registry->libraries_.push_back({library_, added().size()});
+  registry->own_ = ops_;
   registry->ops_.reserve(registry->ops_.size() + ops_.size());
-  *problems = problems_;
-  for (const auto& data : ops_) {
-    const auto [place, inserted] = registry->ops_.try_emplace(data->op_def.name(), data);
-    if (inserted) continue;
-    const OpRegistrationData& older = *place->second;
-    const std::string difference = OpDefDifference(data->op_def, older.op_def);
-    if (difference.empty()) continue;
-    problems->push_back(
-        {data->location,
-         absl::StrCat(data->op_def.name(), ": registered differently at ",
-                      ShowLocation(data->location), " and ", ShowLocation(older.location), ": ",
-                      difference, ". Rename one (Name>Space is allowed).")});
-  }
-  return registry;
-}
-
-absl::StatusOr<std::shared_ptr<const OpRegistry>> OpRegistryBuilder::Build() const {
-  std::vector<SpecProblem> problems;
-  std::shared_ptr<const OpRegistry> registry = Merge(&problems);
-  if (!problems.empty()) return ProblemsToStatus(std::move(problems));
-  return registry;
-}
-
-std::shared_ptr<const OpRegistry> OpRegistryBuilder::BuildKeepingGood() const {
-  std::vector<SpecProblem> problems;
-  std::shared_ptr<OpRegistry> registry = Merge(&problems);
-  registry->errors_ = ProblemsToStatus(std::move(problems));
+  for (const auto& op : ops_) registry->ops_[op->name()].push_back(op);
   return registry;
 }
 
 std::vector<std::string> OpRegistryBuilder::added() const {
   std::vector<std::string> names;
-  for (const auto& data : ops_) {
-    if (base_ == nullptr || base_->Find(data->op_def.name()) == nullptr)
-      names.push_back(data->op_def.name());
+  for (const auto& op : ops_) {
+    if (op->data() == nullptr) continue;
+    if (base_ == nullptr || base_->Find(op->name()) == nullptr) names.emplace_back(op->name());
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());

@@ -10,12 +10,16 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/op/lazy_op.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/op/refused_op.h"
 #include "framework/op/spec_problem.h"
+#include "framework/types/made_once.h"
 #include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft {
@@ -39,25 +43,31 @@ class OpRegistryInterface {
 
 // An immutable set of ops: one link in a chain of snapshots. Thread-safe; readers take no lock.
 //
-// The global one is built from the REGISTER_OP calls of the process at its first use; loading a
-// library publishes a new one whole or not at all. Who compiled against a snapshot keeps it. Tests
-// build private ones with OpRegistryBuilder.
+// The global one is built from the REGISTER_OP calls of the process at its first use: their names
+// are hashed then, and an op is parsed and checked when it is first looked up, so that a program
+// pays for the ops that it uses. Loading a library publishes a new snapshot whole or not at all. A
+// model keeps the snapshot that it was compiled against. Tests build private ones with
+// OpRegistryBuilder.
 class OpRegistry : public OpRegistryInterface {
  public:
-  // The newest published snapshot. Ops whose registration was wrong are not in it; errors() tells
-  // of them.
+  // The newest published snapshot. Ops whose registration was wrong are not found in it; errors()
+  // reports them.
   static std::shared_ptr<const OpRegistry> Global();
 
   const OpRegistrationData* Find(absl::string_view name) const override;
   std::string Nearest(absl::string_view name) const override;
-  int size() const override { return static_cast<int>(ops_.size()); }
+  // Checks all ops.
+  int size() const override;
   std::string Origins() const override;
 
   // All ops sorted by name; those that start with '_' only if asked.
   std::vector<const OpRegistrationData*> List(bool include_internal = false) const;
   OpList Export(bool include_internal) const;
-  // What was wrong with registrations, all together, sorted by place; OK if nothing.
-  const absl::Status& errors() const { return errors_; }
+  // What is wrong with the registrations that this snapshot added to its base, all together, sorted
+  // by place; OK if nothing. The first call checks them all.
+  const absl::Status& errors() const;
+  // Those of them that are wrong under names that no other registration has made known.
+  std::vector<RefusedOp> RefusedOps() const;
 
  private:
   friend class OpRegistryBuilder;
@@ -65,14 +75,20 @@ class OpRegistry : public OpRegistryInterface {
     std::string name;
     size_t num_ops;
   };
-  absl::flat_hash_map<std::string, std::shared_ptr<const OpRegistrationData>> ops_;
+  // The registrations of one name, oldest first. The first that is right counts.
+  using SameName = absl::InlinedVector<std::shared_ptr<const LazyOp>, 1>;
+
+  static const OpRegistrationData* FirstGood(const SameName& ops);
+  absl::Status FindProblems() const;
+
+  absl::flat_hash_map<absl::string_view, SameName> ops_;  // by names that lie in the registrations
+  std::vector<std::shared_ptr<const LazyOp>> own_;        // what was added to the base
   std::vector<Library> libraries_;  // loaded one after the other, beside what is built in
-  absl::Status errors_;
+  MadeOnce<absl::Status> errors_;
 };
 
-// Collects op specs and makes a registry of them: parses, validates, finds clashes. Registering the
-// same thing twice is harmless, a different one under the same name is an error that names both
-// places. Thread-compatible.
+// Collects op specs and makes a registry of them. Registering the same thing twice is harmless, a
+// different one under the same name is an error that names both places. Thread-compatible.
 class OpRegistryBuilder {
  public:
   // Starts from nothing, or from all ops of `base`.
@@ -80,30 +96,28 @@ class OpRegistryBuilder {
       : base_(std::move(base)) {}
 
   OpRegistryBuilder& Add(const OpDefBuilder& spec);
+  OpRegistryBuilder& Add(std::shared_ptr<const OpDefBuilder> spec);  // copies nothing
   OpRegistryBuilder& Add(OpRegistrationData data);
   // What is added comes from this library; for messages.
   OpRegistryBuilder& SetLibrary(std::string name);
 
-  // INVALID_ARGUMENT with all problems of all ops, a paragraph each, sorted by place.
+  // Parses and checks all that was added, and finds clashes. INVALID_ARGUMENT with all problems of
+  // all ops, a paragraph each, sorted by place.
   absl::StatusOr<std::shared_ptr<const OpRegistry>> Build() const;
-  // As Build, but wrong ops are left out and told of by errors().
+  // Checks nothing yet: ops that turn out to be wrong are not found, and errors() reports them. Of
+  // two that clash the older counts.
   std::shared_ptr<const OpRegistry> BuildKeepingGood() const;
-  // Names of the ops this adds to the base.
+  // Names of the right ops that this adds to the base.
   std::vector<std::string> added() const;
 
  private:
-  // Puts the base's ops and the new ones together, the older of two that clash, and says what
-  // clashes.
-  std::shared_ptr<OpRegistry> Merge(std::vector<SpecProblem>* problems) const;
-
   std::shared_ptr<const OpRegistry> base_;
   std::string library_;
-  std::vector<std::shared_ptr<const OpRegistrationData>> ops_;
-  std::vector<SpecProblem> problems_;
+  std::vector<std::shared_ptr<const LazyOp>> ops_;
 };
 
-// Makes `registry` what OpRegistry::Global() gives from now on. It must hold all ops of the present
-// one. Who has that keeps it.
+// Replaces the global registry. `registry` must hold all ops of the present one, whose holders keep
+// it.
 void PublishGlobal(std::shared_ptr<const OpRegistry> registry);
 
 }  // namespace opgraft

@@ -109,4 +109,9 @@ absl::Status ProblemsToStatus(std::vector<SpecProblem> problems) {
                     [](std::string* out, const SpecProblem& p) { absl::StrAppend(out, p.text); }));
 }
 
+absl::Status JoinReports(const absl::Status& first, const absl::Status& second) {
+  if (first.ok() || second.ok()) return first.ok() ? second : first;
+  return absl::InvalidArgumentError(absl::StrCat(first.message(), "\n", second.message()));
+}
+
 }  // namespace opgraft

@@ -40,6 +40,9 @@ std::string ShowCall(absl::string_view call, absl::string_view spec);
 // INVALID_ARGUMENT with all problems, a paragraph each, sorted by place; OK if there are none.
 absl::Status ProblemsToStatus(std::vector<SpecProblem> problems);
 
+// Two such reports as one, `first` before `second`.
+absl::Status JoinReports(const absl::Status& first, const absl::Status& second);
+
 }  // namespace opgraft
 
 #endif  // FRAMEWORK_OP_SPEC_PROBLEM_H_

@@ -32,8 +32,8 @@ struct Call {
   std::vector<std::string> libraries;
   std::vector<std::string> loaded_ops;  // of the libraries
   std::function<absl::Status()> action;
-  bool despite_errors = false;  // run though registrations are wrong: it tells them itself
-  bool problems = false;        // found by `check` and its like
+  bool checks_registrations = false;  // all of the program's, before the action
+  bool problems = false;              // found by `check` and its like
 };
 
 // A report of several lines starts on a line of its own: its carets point at the line above them.
@@ -246,7 +246,6 @@ void AddOpChecks(CLI::App* app, Words* words, Call* call) {
   lint->add_option("--allow", words->first,
                    "file with a line \"OP: BEGINNING OF FINDING\" for each that is meant to be");
   lint->callback([=] {
-    call->despite_errors = true;
     call->action = [=] {
       return Lint(words->names.empty() ? call->loaded_ops : words->names, words->first,
                   &call->problems);
@@ -268,7 +267,10 @@ void AddBuild(CLI::App* app, BuildArguments* arguments, Words* words, bool* link
   build->add_flag(
       "--load", arguments->load,
       "then load the library: tell every wrong registration, list the ops and kernels it brings");
-  build->callback([=] { call->action = [=] { return BuildOp(*arguments); }; });
+  build->callback([=] {
+    call->checks_registrations = true;
+    call->action = [=] { return BuildOp(*arguments); };
+  });
 
   CLI::App* flags = app->add_subcommand(
       "flags",
@@ -318,7 +320,7 @@ absl::Status Perform(Call* call) {
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibrary(library));
     call->loaded_ops.insert(call->loaded_ops.end(), loaded.ops.begin(), loaded.ops.end());
   }
-  if (!call->despite_errors) OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
+  if (call->checks_registrations) OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
   return call->action();
 }
 

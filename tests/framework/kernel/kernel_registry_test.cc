@@ -4,6 +4,10 @@
 #include "framework/kernel/kernel_registry.h"
 
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "framework/kernel/global_registry.h"
 #include "gmock/gmock.h"
@@ -148,9 +152,12 @@ TEST(KernelRegistryBuilder, TakesOneRegistrationTwiceWithoutHarm) {
 }
 
 TEST(KernelRegistryBuilder, SaysNothingOfKernelsWhoseOpWasRefusedButSuggestsIt) {
-  KernelRegistryBuilder builder(TestOps({}));
-  builder.IgnoreOps({{"Broken", {"ops.cc", 3}}}).Add(Dummy(OnCpu("Broken")));
+  OpRegistryBuilder ops;
+  ops.Add(OpDefBuilder("Broken", At("ops.cc", 3)).Attr("T: floot"));
+  KernelRegistryBuilder builder(ops.BuildKeepingGood());
+  builder.Add(Dummy(OnCpu("Broken")));
   EXPECT_TRUE(builder.Build().ok());
+  EXPECT_EQ(builder.BuildKeepingGood()->errors(), ops.BuildKeepingGood()->errors());
   builder.Add(Dummy(OnCpu("Brokn"), "kernels.cc", 4));
   EXPECT_EQ(builder.Build().status().message(),
             "kernels.cc:4: REGISTER_KERNEL_BUILDER(Name(\"Brokn\")): there is no op 'Brokn'; "
@@ -169,6 +176,55 @@ TEST(KernelRegistryBuilder, AddsToABase) {
                               .status()
                               .message()),
               HasSubstr("A CPU is registered twice: a.cc:1 and c.cc:7"));
+}
+
+TEST(KernelRegistryBuilder, ChecksNothingBeforeItIsAsked) {
+  OpRegistryBuilder ops;
+  ops.Add(OpDefBuilder("A", At("ops.cc", 1)).Attr("T: floot")).Add(OpDefBuilder("B"));
+  const auto registry = KernelRegistryBuilder(ops.BuildKeepingGood())
+                            .Add(Dummy(OnCpu("A"), "a.cc", 1))
+                            .Add(Dummy(OnCpu("B").TypeConstraint<float>("T"), "b.cc", 1))
+                            .Add(Dummy(OnCpu("B"), "b.cc", 2))
+                            .BuildKeepingGood();
+  EXPECT_EQ(registry->ops().Find("A"), nullptr);
+  EXPECT_TRUE(registry->KernelsOf("A").empty());
+  ASSERT_EQ(registry->KernelsOf("B").size(), 1u);
+  EXPECT_EQ(registry->KernelsOf("B")[0]->location.line, 2);
+  EXPECT_THAT(std::string(registry->errors().message()),
+              ::testing::AllOf(HasSubstr("floot"), HasSubstr("b.cc:1"),
+                               ::testing::Not(HasSubstr("a.cc:1"))));
+}
+
+TEST(KernelRegistryBuilder, AnOpThatALibraryBringsDoesNotMakeOlderKernelsOfItsNameRight) {
+  const auto ops = TestOps({});
+  const auto base =
+      KernelRegistryBuilder(ops).Add(Dummy(OnCpu("Late"), "a.cc", 1)).BuildKeepingGood();
+  const auto more = *OpRegistryBuilder(ops).Add(OpDefBuilder("Late")).Build();
+  const auto grown = *KernelRegistryBuilder(more, base).Build();
+  EXPECT_TRUE(grown->KernelsOf("Late").empty());
+  EXPECT_THAT(std::string(grown->errors().message()), HasSubstr("there is no op 'Late'"));
+  EXPECT_EQ((*KernelRegistryBuilder(more, base).Add(Dummy(OnCpu("Late"), "b.cc", 1)).Build())
+                ->KernelsOf("Late")
+                .size(),
+            1u);
+}
+
+TEST(KernelRegistry, ManyThreadsMayAskFirst) {
+  KernelRegistryBuilder builder(
+      (OpRegistryBuilder().Add(OpDefBuilder("A").Attr("T: type"))).BuildKeepingGood());
+  builder.Add(Dummy(OnCpu("A").TypeConstraint<float>("T")));
+  const auto registry = builder.BuildKeepingGood();
+  std::vector<const OpRegistrationData*> seen(8);
+  std::vector<std::thread> threads;
+  for (auto& place : seen) {
+    threads.emplace_back([&place, &registry] {
+      place = registry->ops().Find("A");
+      EXPECT_EQ(registry->KernelsOf("A").size(), 1u);
+      EXPECT_TRUE(registry->errors().ok());
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const OpRegistrationData* op : seen) EXPECT_EQ(op, registry->ops().Find("A"));
 }
 
 // --- Find ---

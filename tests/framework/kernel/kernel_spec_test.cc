@@ -48,10 +48,10 @@ namespace {
 
 using ::testing::ElementsAre;
 
-std::vector<const KernelRegistration*> RegisteredFor(absl::string_view op) {
-  std::vector<const KernelRegistration*> kernels = RegisteredKernelsSince(nullptr, nullptr);
+std::vector<std::shared_ptr<const KernelRegistration>> RegisteredFor(absl::string_view op) {
+  auto kernels = RegisteredKernelsSince(nullptr, nullptr);
   kernels.erase(std::remove_if(kernels.begin(), kernels.end(),
-                               [&](const auto* kernel) { return kernel->spec.op != op; }),
+                               [&](const auto& kernel) { return kernel->spec.op != op; }),
                 kernels.end());
   return kernels;
 }

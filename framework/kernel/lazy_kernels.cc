@@ -1,0 +1,86 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/kernel/lazy_kernels.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/kernel_check.h"
+#include "framework/op/op_registry.h"
+
+namespace opgraft {
+namespace {
+
+SpecProblem ProblemOf(const KernelRegistration& kernel, const std::string& problem) {
+  return {kernel.location,
+          absl::StrCat(ShowLocation(kernel.location), ": REGISTER_KERNEL_BUILDER(Name(\"",
+                       kernel.spec.op, "\")): ", problem)};
+}
+
+std::string RegisteredTwice(const KernelRegistration& first, const KernelRegistration& second) {
+  return absl::StrCat(
+      second.spec.DebugString(), " is registered twice: ", ShowLocation(first.location), " and ",
+      ShowLocation(second.location), ". Remove one, or give one a Priority or Label.");
+}
+
+// Finds kernels that no node can tell apart.
+class TwinFinder {
+ public:
+  // The first of the kernels given so far that equals this one, which is kept if there is none.
+  const KernelRegistration* Find(const KernelRegistration& kernel) {
+    const auto [place, is_new] = known_.emplace(KernelKey(kernel.spec), &kernel);
+    return is_new ? nullptr : place->second;
+  }
+
+ private:
+  absl::flat_hash_map<std::string, const KernelRegistration*> known_;
+};
+
+bool SamePlace(const KernelRegistration& a, const KernelRegistration& b) {
+  return a.location.line == b.location.line && a.class_name == b.class_name &&
+         absl::string_view(a.location.file) == b.location.file;
+}
+
+}  // namespace
+
+LazyKernels::Checked LazyKernels::Check() const {
+  Checked result;
+  TwinFinder twins;
+  if (base_ != nullptr) {
+    for (const KernelRegistration* kernel : base_->good().kernels()) {
+      twins.Find(*kernel);
+      result.good.Add(kernel);
+    }
+  }
+  if (added_.empty() || ops_->Find(added_[0]->spec.op) == nullptr) return result;
+  for (const auto& kernel : added_) {
+    const std::vector<std::string> wrong = KernelProblems(kernel->spec, *ops_, {});
+    for (const std::string& problem : wrong) result.problems.push_back(ProblemOf(*kernel, problem));
+    if (!wrong.empty()) continue;
+    const KernelRegistration* twin = twins.Find(*kernel);
+    if (twin != nullptr && SamePlace(*twin, *kernel)) continue;
+    if (twin != nullptr)
+      result.problems.push_back(ProblemOf(*kernel, RegisteredTwice(*twin, *kernel)));
+    result.good.Add(kernel.get());
+  }
+  return result;
+}
+
+std::vector<SpecProblem> LazyKernels::Problems(const std::vector<RefusedOp>& refused) const {
+  if (added_.empty()) return {};
+  const std::string& op = added_[0]->spec.op;
+  if (ops_->Find(op) != nullptr) return checked().problems;
+  const auto names_it = [&](const RefusedOp& other) { return other.name == op; };
+  if (std::any_of(refused.begin(), refused.end(), names_it)) return {};
+  std::vector<SpecProblem> problems;
+  for (const auto& kernel : added_) {
+    for (const std::string& problem : KernelProblems(kernel->spec, *ops_, refused))
+      problems.push_back(ProblemOf(*kernel, problem));
+  }
+  return problems;
+}
+
+}  // namespace opgraft

@@ -1,0 +1,58 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_OP_LAZY_OP_H_
+#define FRAMEWORK_OP_LAZY_OP_H_
+
+#include <memory>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/op/op_registration_data.h"
+#include "framework/op/spec_problem.h"
+#include "framework/types/made_once.h"
+#include "framework/types/source_location.h"
+
+namespace opgraft {
+
+// One registration of an op in a registry: its spec is parsed and checked when somebody first asks
+// what it says, so that a program pays for the ops that it uses. Shares the spec with the process's
+// list of registrations. Thread-safe; after the first question without a lock. Snapshots of the
+// registry share it.
+class LazyOp {
+ public:
+  explicit LazyOp(std::shared_ptr<const OpDefBuilder> spec);
+  // Of a ready OpDef, which is checked all the same.
+  explicit LazyOp(OpRegistrationData data);
+
+  absl::string_view name() const { return name_; }
+  const SourceLocation& location() const { return location_; }
+
+  // Null if something is wrong with the registration.
+  const OpRegistrationData* data() const {
+    const Finalized& op = finalized();
+    return op.problems.empty() ? &op.data : nullptr;
+  }
+  const std::vector<SpecProblem>& problems() const { return finalized().problems; }
+
+ private:
+  struct Finalized {
+    OpRegistrationData data;
+    std::vector<SpecProblem> problems;
+  };
+  const Finalized& finalized() const {
+    return finalized_.Get([this] { return Finalize(); });
+  }
+  Finalized Finalize() const;
+
+  const std::shared_ptr<const OpDefBuilder> spec_;  // or null:
+  const std::unique_ptr<const OpRegistrationData> ready_;
+  const absl::string_view name_;  // of one of these
+  const SourceLocation location_;
+  MadeOnce<Finalized> finalized_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_OP_LAZY_OP_H_

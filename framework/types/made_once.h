@@ -1,0 +1,54 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_TYPES_MADE_ONCE_H_
+#define FRAMEWORK_TYPES_MADE_ONCE_H_
+
+#include <atomic>
+#include <memory>
+
+namespace opgraft {
+
+// A value that is made when it is first asked for, and stays. Thread-safe without a lock: threads
+// that ask first at the same time may each make the value, and one of these is kept; so `make` must
+// give the same each time and change nothing else. Later calls read one pointer.
+//
+// Example:
+//   class Spec {
+//    public:
+//     const Parsed& parsed() const {
+//       return parsed_.Get([this] { return Parse(text_); });
+//     }
+//    private:
+//     std::string text_;
+//     MadeOnce<Parsed> parsed_;
+//   };
+template <typename T>
+class MadeOnce {
+ public:
+  MadeOnce() = default;
+  MadeOnce(const MadeOnce&) = delete;
+  MadeOnce& operator=(const MadeOnce&) = delete;
+  ~MadeOnce() { delete value_.load(std::memory_order_acquire); }
+
+  // `make` gives a T.
+  template <typename Make>
+  const T& Get(const Make& make) const {
+    const T* value = value_.load(std::memory_order_acquire);
+    return value != nullptr ? *value : Keep(std::unique_ptr<const T>(new T(make())));
+  }
+
+ private:
+  const T& Keep(std::unique_ptr<const T> made) const {
+    const T* first = nullptr;
+    const bool is_first = value_.compare_exchange_strong(
+        first, made.get(), std::memory_order_acq_rel, std::memory_order_acquire);
+    return is_first ? *made.release() : *first;
+  }
+
+  mutable std::atomic<const T*> value_{nullptr};
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_TYPES_MADE_ONCE_H_
