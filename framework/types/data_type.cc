@@ -9,69 +9,44 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "framework/types/data_type_info.h"
 #include "framework/types/nearest.h"
 
 namespace opgraft {
 namespace {
 
-enum class Kind { kNone, kSigned, kUnsigned, kFloating, kComplex, kQuantized, kOther };
+// The types of the table that `picks`, in order of their numbers.
+using Predicate = bool (*)(const DataTypeInfo& type);
 
-struct TypeInfo {
-  const char* name = nullptr;
-  int size = 0;
-  Kind kind = Kind::kNone;
-};
+constexpr size_t Count(Predicate picks) {
+  size_t count = 0;
+  for (const DataTypeInfo& type : kDataTypeTable) count += picks(type) ? 1 : 0;
+  return count;
+}
 
-constexpr int kNumTypes = DT_U1 + 1;
-
-// By number; numbers without a type have no name.
-constexpr std::array<TypeInfo, kNumTypes> MakeTypes() {
-  std::array<TypeInfo, kNumTypes> types{};
-  types[DT_FLOAT] = {"float", 4, Kind::kFloating};
-  types[DT_DOUBLE] = {"double", 8, Kind::kFloating};
-  types[DT_INT32] = {"int32", 4, Kind::kSigned};
-  types[DT_UINT8] = {"uint8", 1, Kind::kUnsigned};
-  types[DT_INT16] = {"int16", 2, Kind::kSigned};
-  types[DT_INT8] = {"int8", 1, Kind::kSigned};
-  types[DT_STRING] = {"string", 0, Kind::kOther};
-  types[DT_COMPLEX64] = {"complex64", 8, Kind::kComplex};
-  types[DT_INT64] = {"int64", 8, Kind::kSigned};
-  types[DT_BOOL] = {"bool", 1, Kind::kOther};
-  types[DT_QINT8] = {"qint8", 1, Kind::kQuantized};
-  types[DT_QUINT8] = {"quint8", 1, Kind::kQuantized};
-  types[DT_QINT32] = {"qint32", 4, Kind::kQuantized};
-  types[DT_BFLOAT16] = {"bfloat16", 2, Kind::kFloating};
-  types[DT_QINT16] = {"qint16", 2, Kind::kQuantized};
-  types[DT_QUINT16] = {"quint16", 2, Kind::kQuantized};
-  types[DT_UINT16] = {"uint16", 2, Kind::kUnsigned};
-  types[DT_COMPLEX128] = {"complex128", 16, Kind::kComplex};
-  types[DT_HALF] = {"half", 2, Kind::kFloating};
-  types[DT_RESOURCE] = {"resource", 0, Kind::kOther};
-  types[DT_VARIANT] = {"variant", 0, Kind::kOther};
-  types[DT_UINT32] = {"uint32", 4, Kind::kUnsigned};
-  types[DT_UINT64] = {"uint64", 8, Kind::kUnsigned};
-  types[DT_FLOAT8_E5M2] = {"float8_e5m2", 1, Kind::kFloating};
-  types[DT_FLOAT8_E4M3FN] = {"float8_e4m3fn", 1, Kind::kFloating};
-  types[DT_FLOAT8_E4M3FNUZ] = {"float8_e4m3fnuz", 1, Kind::kFloating};
-  types[DT_FLOAT8_E4M3B11FNUZ] = {"float8_e4m3b11fnuz", 1, Kind::kFloating};
-  types[DT_FLOAT8_E5M2FNUZ] = {"float8_e5m2fnuz", 1, Kind::kFloating};
-  types[DT_INT4] = {"int4", 1, Kind::kSigned};
-  types[DT_UINT4] = {"uint4", 1, Kind::kUnsigned};
-  types[DT_INT2] = {"int2", 1, Kind::kSigned};
-  types[DT_UINT2] = {"uint2", 1, Kind::kUnsigned};
-  types[DT_FLOAT4_E2M1FN] = {"float4_e2m1fn", 1, Kind::kFloating};
-  types[DT_U1] = {"u1", 1, Kind::kUnsigned};
+template <size_t kCount>
+constexpr std::array<DataType, kCount> Pick(Predicate picks) {
+  std::array<DataType, kCount> types{};
+  size_t count = 0;
+  for (const DataTypeInfo& type : kDataTypeTable) {
+    if (picks(type)) types[count++] = type.dtype;
+  }
   return types;
 }
 
-constexpr std::array<TypeInfo, kNumTypes> kTypes = MakeTypes();
-constexpr TypeInfo kNoType;
-
-const TypeInfo& InfoOf(DataType dtype) {
-  return static_cast<unsigned>(dtype) < static_cast<unsigned>(kNumTypes)
-             ? kTypes[static_cast<size_t>(dtype)]
-             : kNoType;
+constexpr bool IsAny(const DataTypeInfo&) { return true; }
+constexpr bool IsNumber(const DataTypeInfo& type) { return type.is_number; }
+constexpr bool IsQuantized(const DataTypeInfo& type) {
+  return type.family == TypeFamily::kQuantized;
 }
+constexpr bool IsRealNumber(const DataTypeInfo& type) {
+  return type.is_number && !IsQuantized(type) && type.family != TypeFamily::kComplex;
+}
+
+constexpr auto kAllTypes = Pick<Count(IsAny)>(IsAny);
+constexpr auto kNumberTypes = Pick<Count(IsNumber)>(IsNumber);
+constexpr auto kRealNumberTypes = Pick<Count(IsRealNumber)>(IsRealNumber);
+constexpr auto kQuantizedTypes = Pick<Count(IsQuantized)>(IsQuantized);
 
 struct NamedType {
   absl::string_view name;
@@ -112,52 +87,6 @@ bool BaseTypeFromString(absl::string_view name, DataType* dtype) {
   return names->Find(name, dtype);
 }
 
-constexpr DataType kAllTypes[] = {DT_FLOAT,
-                                  DT_DOUBLE,
-                                  DT_INT32,
-                                  DT_UINT8,
-                                  DT_INT16,
-                                  DT_INT8,
-                                  DT_STRING,
-                                  DT_COMPLEX64,
-                                  DT_INT64,
-                                  DT_BOOL,
-                                  DT_QINT8,
-                                  DT_QUINT8,
-                                  DT_QINT32,
-                                  DT_BFLOAT16,
-                                  DT_QINT16,
-                                  DT_QUINT16,
-                                  DT_UINT16,
-                                  DT_COMPLEX128,
-                                  DT_HALF,
-                                  DT_RESOURCE,
-                                  DT_VARIANT,
-                                  DT_UINT32,
-                                  DT_UINT64,
-                                  DT_FLOAT8_E5M2,
-                                  DT_FLOAT8_E4M3FN,
-                                  DT_FLOAT8_E4M3FNUZ,
-                                  DT_FLOAT8_E4M3B11FNUZ,
-                                  DT_FLOAT8_E5M2FNUZ,
-                                  DT_INT4,
-                                  DT_UINT4,
-                                  DT_INT2,
-                                  DT_UINT2,
-                                  DT_FLOAT4_E2M1FN,
-                                  DT_U1};
-
-constexpr DataType kNumberTypes[] = {DT_FLOAT,      DT_DOUBLE,    DT_INT32,  DT_UINT8,   DT_INT16,
-                                     DT_INT8,       DT_COMPLEX64, DT_INT64,  DT_QINT8,   DT_QUINT8,
-                                     DT_QINT32,     DT_BFLOAT16,  DT_QINT16, DT_QUINT16, DT_UINT16,
-                                     DT_COMPLEX128, DT_HALF,      DT_UINT32, DT_UINT64};
-
-constexpr DataType kRealNumberTypes[] = {DT_FLOAT,  DT_DOUBLE, DT_INT32,  DT_UINT8,
-                                         DT_INT16,  DT_INT8,   DT_INT64,  DT_BFLOAT16,
-                                         DT_UINT16, DT_HALF,   DT_UINT32, DT_UINT64};
-
-constexpr DataType kQuantizedTypes[] = {DT_QINT8, DT_QUINT8, DT_QINT32, DT_QINT16, DT_QUINT16};
-
 }  // namespace
 
 std::string DataTypeString(DataType dtype) {
@@ -193,11 +122,11 @@ int DataTypeSize(DataType dtype) { return InfoOf(dtype).size; }
 bool DataTypeIsInteger(DataType dtype) {
   return DataTypeIsSigned(dtype) || DataTypeIsUnsigned(dtype);
 }
-bool DataTypeIsSigned(DataType dtype) { return InfoOf(dtype).kind == Kind::kSigned; }
-bool DataTypeIsUnsigned(DataType dtype) { return InfoOf(dtype).kind == Kind::kUnsigned; }
-bool DataTypeIsFloating(DataType dtype) { return InfoOf(dtype).kind == Kind::kFloating; }
-bool DataTypeIsComplex(DataType dtype) { return InfoOf(dtype).kind == Kind::kComplex; }
-bool DataTypeIsQuantized(DataType dtype) { return InfoOf(dtype).kind == Kind::kQuantized; }
+bool DataTypeIsSigned(DataType dtype) { return InfoOf(dtype).family == TypeFamily::kSigned; }
+bool DataTypeIsUnsigned(DataType dtype) { return InfoOf(dtype).family == TypeFamily::kUnsigned; }
+bool DataTypeIsFloating(DataType dtype) { return InfoOf(dtype).family == TypeFamily::kFloating; }
+bool DataTypeIsComplex(DataType dtype) { return InfoOf(dtype).family == TypeFamily::kComplex; }
+bool DataTypeIsQuantized(DataType dtype) { return InfoOf(dtype).family == TypeFamily::kQuantized; }
 
 DataTypeSlice AllTypes() { return kAllTypes; }
 DataTypeSlice NumberTypes() { return kNumberTypes; }

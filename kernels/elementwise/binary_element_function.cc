@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "framework/types/data_type_info.h"
+#include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 
 namespace opgraft {
@@ -19,17 +21,18 @@ BinaryElementFunction::BinaryElementFunction(loops::BinaryFunction function, Dat
     : loops_(loops::FindBinaryLoops(function, dtype)), in_size_(DataTypeSize(dtype)) {
   const bool gives_bool = function >= loops::BinaryFunction::kEqual;
   out_size_ = gives_bool ? 1 : in_size_;
-  if (dtype != DT_HALF && dtype != DT_BFLOAT16) return;
+  if (dtype == DT_FLOAT || ComputeTypeOf(dtype) != DT_FLOAT) return;
   loops_ = loops::FindBinaryLoops(function, DT_FLOAT);
-  to_float_ = loops::FindCastLoop(dtype, DT_FLOAT);
-  if (!gives_bool) from_float_ = loops::FindCastLoop(DT_FLOAT, dtype);
+  to_float_ = FindElementCast(dtype, DT_FLOAT);
+  if (!gives_bool) from_float_ = FindElementCast(DT_FLOAT, dtype);
 }
 
 void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, const void* y,
                                        void* out, int64_t n) const {
   if (n == 0) return;
-  const uint16_t* from_x = static_cast<const uint16_t*>(x);
-  const uint16_t* from_y = static_cast<const uint16_t*>(y);
+  const char* from_x = static_cast<const char*>(x);
+  const char* from_y = static_cast<const char*>(y);
+  char* to = static_cast<char*>(out);
   const bool x_moves = operands != loops::kScalarVector;
   const bool y_moves = operands != loops::kVectorScalar;
   float block_x[kBlock];
@@ -38,15 +41,15 @@ void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, 
   if (!y_moves) to_float_(from_y, block_y, 1);
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t size = std::min(kBlock, n - i);
-    if (x_moves) to_float_(from_x + i, block_x, size);
-    if (y_moves) to_float_(from_y + i, block_y, size);
+    if (x_moves) to_float_(from_x + i * in_size_, block_x, size);
+    if (y_moves) to_float_(from_y + i * in_size_, block_y, size);
     if (from_float_ == nullptr) {
-      loops_[operands](block_x, block_y, static_cast<uint8_t*>(out) + i, size);
+      loops_[operands](block_x, block_y, to + i * out_size_, size);
       continue;
     }
     float result[kBlock];
     loops_[operands](block_x, block_y, result, size);
-    from_float_(result, static_cast<uint16_t*>(out) + i, size);
+    from_float_(result, to + i * out_size_, size);
   }
 }
 

@@ -14,8 +14,8 @@
 
 namespace opgraft {
 
-// A binary function on elements of a type; comparisons give bool, others the same type. half and
-// bfloat16 go through the loop of float, block by block, and are rounded once. A value;
+// A binary function on elements of a type; comparisons give bool, others the same type. The
+// smaller floats go through the loop of float, block by block, and are rounded once. A value;
 // thread-safe.
 class BinaryElementFunction {
  public:
@@ -45,7 +45,7 @@ class BinaryElementFunction {
   }
 
  private:
-  // So few elements are one thread's whatever they cost.
+  // Below this many elements one thread does all the work.
   static constexpr int64_t kSmall = 4096;
 
   void RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,

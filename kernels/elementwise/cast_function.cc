@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
+#include "framework/types/data_type_info.h"
 #include "kernels/elementwise/small_type_casts.h"
 
 namespace opgraft {
@@ -14,74 +16,8 @@ namespace {
 constexpr int64_t kBlock = 256;
 constexpr int64_t kLargestElement = 16;
 
-// The type with loops that elements of `type` go through.
-DataType WiderType(DataType type) {
-  switch (type) {
-    case DT_HALF:
-    case DT_BFLOAT16:
-    case DT_FLOAT8_E5M2:
-    case DT_FLOAT8_E4M3FN:
-    case DT_FLOAT8_E4M3FNUZ:
-    case DT_FLOAT8_E4M3B11FNUZ:
-    case DT_FLOAT8_E5M2FNUZ:
-    case DT_FLOAT4_E2M1FN:
-    case DT_COMPLEX64:
-      return DT_FLOAT;
-    case DT_COMPLEX128:
-      return DT_DOUBLE;
-    case DT_QINT8:
-    case DT_INT4:
-    case DT_INT2:
-      return DT_INT8;
-    case DT_QUINT8:
-    case DT_UINT4:
-    case DT_UINT2:
-      return DT_UINT8;
-    case DT_QINT16:
-      return DT_INT16;
-    case DT_QUINT16:
-      return DT_UINT16;
-    case DT_QINT32:
-      return DT_INT32;
-    case DT_U1:
-      return DT_BOOL;
-    default:
-      return type;
-  }
-}
-
-// Null if the bytes of both are the same.
-loops::CastLoop FindLoop(DataType from, DataType to) {
-  if (from == to) return nullptr;
-  const loops::CastLoop loop = loops::FindCastLoop(from, to);
-  return loop != nullptr ? loop : FindSmallTypeCast(from, to);
-}
-
-// Bits of the mantissa; 0 for types that have none.
-int MantissaBits(DataType type) {
-  switch (type) {
-    case DT_DOUBLE:
-      return 52;
-    case DT_FLOAT:
-    case DT_COMPLEX64:
-      return 23;
-    case DT_HALF:
-      return 10;
-    case DT_BFLOAT16:
-      return 7;
-    case DT_FLOAT8_E4M3FN:
-    case DT_FLOAT8_E4M3FNUZ:
-    case DT_FLOAT8_E4M3B11FNUZ:
-      return 3;
-    case DT_FLOAT8_E5M2:
-    case DT_FLOAT8_E5M2FNUZ:
-      return 2;
-    case DT_FLOAT4_E2M1FN:
-      return 1;
-    default:
-      return 0;
-  }
-}
+// The type with loops that elements of `type` go through; of complex numbers the real part.
+DataType WiderType(DataType type) { return ComputeTypeOf(PartTypeOf(type)); }
 
 // Zeroes the bits of in[i] that a mantissa of kKept bits does not have.
 template <typename Bits, int kCut>
@@ -114,40 +50,20 @@ loops::CastLoop FindMantissaCut(DataType type, int kept) {
 }  // namespace
 
 absl::Span<const DataType> CastableTypes() {
-  static constexpr DataType kTypes[] = {
-      DT_FLOAT,
-      DT_DOUBLE,
-      DT_INT32,
-      DT_UINT8,
-      DT_INT16,
-      DT_INT8,
-      DT_COMPLEX64,
-      DT_INT64,
-      DT_BOOL,
-      DT_QINT8,
-      DT_QUINT8,
-      DT_QINT32,
-      DT_BFLOAT16,
-      DT_QINT16,
-      DT_QUINT16,
-      DT_UINT16,
-      DT_COMPLEX128,
-      DT_HALF,
-      DT_UINT32,
-      DT_UINT64,
-      DT_FLOAT8_E5M2,
-      DT_FLOAT8_E4M3FN,
-      DT_FLOAT8_E4M3FNUZ,
-      DT_FLOAT8_E4M3B11FNUZ,
-      DT_FLOAT8_E5M2FNUZ,
-      DT_INT4,
-      DT_UINT4,
-      DT_INT2,
-      DT_UINT2,
-      DT_FLOAT4_E2M1FN,
-      DT_U1,
-  };
-  return kTypes;
+  static const auto* const types = [] {
+    auto* of_bytes = new std::vector<DataType>;
+    for (DataType type : AllTypes()) {
+      if (DataTypeCanUseMemcpy(type)) of_bytes->push_back(type);
+    }
+    return of_bytes;
+  }();
+  return *types;
+}
+
+loops::CastLoop FindElementCast(DataType from, DataType to) {
+  if (from == to) return nullptr;
+  const loops::CastLoop loop = loops::FindCastLoop(from, to);
+  return loop != nullptr ? loop : FindSmallTypeCast(from, to);
 }
 
 CastFunction::CastFunction(DataType from, DataType to, bool truncate)
@@ -158,13 +74,13 @@ CastFunction::CastFunction(DataType from, DataType to, bool truncate)
   if (DataTypeIsComplex(from) && DataTypeIsComplex(to)) {
     elements_ = 2;
     if (truncate) AddTruncation(type, to);
-    AddStage(FindLoop(type, target), target);
+    AddStage(FindElementCast(type, target), target);
     return;
   }
-  AddStage(FindLoop(from, type), type);
+  AddStage(FindElementCast(from, type), type);
   if (truncate) AddTruncation(type, to);
-  AddStage(FindLoop(type, target), target);
-  AddStage(FindLoop(target, to), to);
+  AddStage(FindElementCast(type, target), target);
+  AddStage(FindElementCast(target, to), to);
 }
 
 void CastFunction::AddStage(loops::CastLoop loop, DataType to) {
@@ -173,7 +89,7 @@ void CastFunction::AddStage(loops::CastLoop loop, DataType to) {
 
 void CastFunction::AddTruncation(DataType type, DataType to) {
   if (type == DT_FLOAT || type == DT_DOUBLE)
-    AddStage(FindMantissaCut(type, MantissaBits(to)), type);
+    AddStage(FindMantissaCut(type, InfoOf(to).mantissa_bits), type);
 }
 
 void CastFunction::Run(const void* in, void* out, int64_t n) const {

@@ -17,6 +17,10 @@ namespace opgraft {
 // 8 bits.
 absl::Span<const DataType> CastableTypes();
 
+// The one loop that converts elements from one type to another. Null if their bytes are the same,
+// or if there is no such loop: then there is a way by ComputeTypeOf() of both.
+loops::CastLoop FindElementCast(DataType from, DataType to);
+
 // The conversion of elements from one type to another. Types without loops of their own go through
 // a wider one: half by float, int4 by int8; so a new type needs only one way there and back. A
 // value; thread-safe.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "framework/types/data_type_info.h"
+#include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/complex_loops.h"
 
 namespace opgraft {
@@ -15,23 +17,23 @@ constexpr int64_t kBlock = 256;
 }  // namespace
 
 UnaryElementFunction::UnaryElementFunction(loops::UnaryFunction function, DataType dtype)
-    : loop_(loops::FindUnaryLoop(function, dtype)) {
+    : loop_(loops::FindUnaryLoop(function, dtype)), element_size_(DataTypeSize(dtype)) {
   if (loop_ == nullptr && DataTypeIsComplex(dtype)) loop_ = FindComplexLoop(function, dtype);
-  if (dtype != DT_HALF && dtype != DT_BFLOAT16) return;
+  if (dtype == DT_FLOAT || ComputeTypeOf(dtype) != DT_FLOAT) return;
   loop_ = loops::FindUnaryLoop(function, DT_FLOAT);
-  to_float_ = loops::FindCastLoop(dtype, DT_FLOAT);
-  from_float_ = loops::FindCastLoop(DT_FLOAT, dtype);
+  to_float_ = FindElementCast(dtype, DT_FLOAT);
+  from_float_ = FindElementCast(DT_FLOAT, dtype);
 }
 
 void UnaryElementFunction::RunInFloat(const void* in, void* out, int64_t n) const {
-  const uint16_t* from = static_cast<const uint16_t*>(in);
-  uint16_t* to = static_cast<uint16_t*>(out);
+  const char* from = static_cast<const char*>(in);
+  char* to = static_cast<char*>(out);
   float block[kBlock];
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t size = std::min(kBlock, n - i);
-    to_float_(from + i, block, size);
+    to_float_(from + i * element_size_, block, size);
     loop_(block, block, size);
-    from_float_(block, to + i, size);
+    from_float_(block, to + i * element_size_, size);
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace opgraft {
 
-// A unary function on elements of a type. half and bfloat16 go through the loop of float, block by
+// A unary function on elements of a type. The smaller floats go through the loop of float, block by
 // block, and are rounded once. A value; thread-safe.
 class UnaryElementFunction {
  public:
@@ -36,6 +36,7 @@ class UnaryElementFunction {
   loops::UnaryLoop loop_;
   loops::CastLoop to_float_ = nullptr;
   loops::CastLoop from_float_ = nullptr;
+  int64_t element_size_;
 };
 
 }  // namespace opgraft

@@ -6,17 +6,13 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
+#include "framework/types/data_type_info.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/binary_loops.h"
 
 namespace opgraft {
 namespace {
-
-// The type that sums of `dtype` are kept in.
-DataType SumType(DataType dtype) {
-  return dtype == DT_HALF || dtype == DT_BFLOAT16 ? DT_FLOAT : dtype;
-}
 
 // Sums block by block, so that what has been added stays near. half and bfloat16 are rounded once,
 // at the end.
@@ -25,9 +21,9 @@ class AddNOp : public OpKernel {
   explicit AddNOp(OpKernelConstruction* context)
       : OpKernel(context),
         add_(loops::FindBinaryLoops(loops::BinaryFunction::kAdd,
-                                    SumType(input_type(0)))[loops::kVectorVector]),
-        to_sum_(input_type(0), SumType(input_type(0))),
-        from_sum_(SumType(input_type(0)), input_type(0)),
+                                    ComputeTypeOf(input_type(0)))[loops::kVectorVector]),
+        to_sum_(input_type(0), ComputeTypeOf(input_type(0))),
+        from_sum_(ComputeTypeOf(input_type(0)), input_type(0)),
         element_size_(DataTypeSize(input_type(0))) {}
 
   void Compute(OpKernelContext* context) override {
@@ -62,7 +58,7 @@ class AddNOp : public OpKernel {
     to_sum_.Run(static_cast<const char*>(context->input(0).data()) + offset, sum, size);
     for (int i = 1; i < context->num_inputs(); ++i) {
       const void* next = static_cast<const char*>(context->input(i).data()) + offset;
-      if (SumType(input_type(0)) != input_type(0)) {
+      if (ComputeTypeOf(input_type(0)) != input_type(0)) {
         to_sum_.Run(next, wide, size);
         next = wide;
       }

@@ -7,6 +7,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "framework/op/index_tensor.h"
+#include "framework/types/data_type_info.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/arg_max_loops.h"
@@ -17,26 +18,8 @@ namespace {
 
 constexpr int64_t kBlock = 256;
 
-DataType LoopTypeOf(DataType dtype) {
-  switch (dtype) {
-    case DT_HALF:
-    case DT_BFLOAT16:
-      return DT_FLOAT;
-    case DT_BOOL:
-    case DT_QUINT8:
-      return DT_UINT8;
-    case DT_QINT8:
-      return DT_INT8;
-    case DT_QINT16:
-      return DT_INT16;
-    case DT_QUINT16:
-      return DT_UINT16;
-    case DT_QINT32:
-      return DT_INT32;
-    default:
-      return dtype;
-  }
-}
+// There are loops of numbers only; false is 0 and true is 1.
+DataType LoopTypeOf(DataType dtype) { return dtype == DT_BOOL ? DT_UINT8 : ComputeTypeOf(dtype); }
 
 // The input seen as [outer, axis, inner].
 struct ArgMaxDims {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
+#include "framework/types/data_type_info.h"
 #include "kernels/data_movement/strided_copy.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
@@ -15,16 +16,11 @@
 namespace opgraft {
 namespace {
 
-// The type that products of `dtype` are computed in.
-DataType ProductType(DataType dtype) {
-  return dtype == DT_HALF || dtype == DT_BFLOAT16 ? DT_FLOAT : dtype;
-}
-
 class MatMulOp : public OpKernel {
  public:
   explicit MatMulOp(OpKernelConstruction* context)
       : OpKernel(context),
-        type_(ProductType(input_type(0))),
+        type_(ComputeTypeOf(input_type(0))),
         product_(loops::FindMatMulLoop(type_)),
         row_product_(loops::FindRowMatMulLoop(type_)),
         to_product_(input_type(0), type_),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "framework/types/data_type_info.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/math/lowest_value.h"
 
@@ -14,30 +15,6 @@ namespace {
 
 constexpr int64_t kColumns = loops::kMaxReduceColumns;
 constexpr int64_t kBlock = 1024;  // elements that are converted at once
-
-DataType NumberOf(DataType dtype) {
-  return dtype == DT_COMPLEX64 ? DT_FLOAT : dtype == DT_COMPLEX128 ? DT_DOUBLE : dtype;
-}
-
-DataType LoopTypeOf(DataType number) {
-  switch (number) {
-    case DT_HALF:
-    case DT_BFLOAT16:
-      return DT_FLOAT;
-    case DT_QINT8:
-      return DT_INT8;
-    case DT_QUINT8:
-      return DT_UINT8;
-    case DT_QINT16:
-      return DT_INT16;
-    case DT_QUINT16:
-      return DT_UINT16;
-    case DT_QINT32:
-      return DT_INT32;
-    default:
-      return number;
-  }
-}
 
 loops::Reduction LoopsOf(ReductionKind kind) {
   return kind == ReductionKind::kMax ? loops::Reduction::kMax : loops::Reduction::kSum;
@@ -69,8 +46,8 @@ struct Reducer::Accumulators {
 Reducer::Reducer(ReductionKind kind, DataType dtype)
     : kind_(kind),
       parts_(DataTypeIsComplex(dtype) ? 2 : 1),
-      number_(NumberOf(dtype)),
-      loop_type_(LoopTypeOf(number_)),
+      number_(PartTypeOf(dtype)),
+      loop_type_(ComputeTypeOf(number_)),
       loops_(loops::FindReduceLoops(LoopsOf(kind), loop_type_)),
       to_loop_(number_, loop_type_),
       from_accumulator_(loops_.accumulator, number_),
