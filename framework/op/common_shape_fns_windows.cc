@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
+#include "framework/op/window_arithmetic.h"
 
 namespace opgraft {
 namespace shape_inference {
@@ -35,35 +36,24 @@ absl::Status ReadLayout(InferenceContext* c, int spatial, Layout* layout) {
   return absl::OkStatus();
 }
 
-// How a window moves over one dimension.
-struct Motion {
-  int64_t stride = 1, dilation = 1;
-  bool same = false;    // as many places as strides
-  int64_t padding = 0;  // on both sides together
-};
+// Sizes of dimensions, which may be unknown or known by their bounds.
+struct DimensionSizes {
+  using Size = DimensionHandle;
 
-absl::Status Places(InferenceContext* c, DimensionHandle input, DimensionOrConstant window,
-                    const Motion& motion, DimensionHandle* out) {
-  if (motion.stride <= 0)
-    return absl::InvalidArgumentError(absl::StrCat("Stride must be > 0, but got ", motion.stride));
-  if (motion.dilation <= 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Dilation rate must be >= 1, but got ", motion.dilation));
+  DimensionHandle Of(int64_t size) const { return c->MakeDim(size); }
+  absl::Status Add(Size a, int64_t b, Size* sum) const { return c->Add(a, b, sum); }
+  absl::Status Subtract(Size a, Size b, Size* difference) const {
+    return c->Subtract(a, b, difference);
   }
-  DimensionHandle size = input;
-  if (motion.same) {
-    OPGRAFT_RETURN_IF_ERROR(c->Add(size, motion.stride - 1, &size));
-    return c->Divide(size, motion.stride, /*evenly_divisible=*/false, out);
+  absl::Status Multiply(Size a, int64_t b, Size* product) const {
+    return c->Multiply(a, b, product);
   }
-  DimensionHandle reach;  // what a window spans, gaps included
-  OPGRAFT_RETURN_IF_ERROR(c->Subtract(c->MakeDim(window), 1, &reach));
-  OPGRAFT_RETURN_IF_ERROR(c->Multiply(reach, motion.dilation, &reach));
-  OPGRAFT_RETURN_IF_ERROR(c->Add(reach, 1, &reach));
-  OPGRAFT_RETURN_IF_ERROR(c->Add(size, motion.padding, &size));
-  OPGRAFT_RETURN_IF_ERROR(c->Subtract(size, reach, &size));
-  OPGRAFT_RETURN_IF_ERROR(c->Add(size, motion.stride, &size));
-  return c->Divide(size, motion.stride, /*evenly_divisible=*/false, out);
-}
+  absl::Status Divide(Size a, int64_t b, Size* quotient) const {
+    return c->Divide(a, b, /*evenly_divisible=*/false, quotient);
+  }
+
+  InferenceContext* c;
+};
 
 // An attr with a number for each dimension of the input.
 absl::Status ReadPerDim(InferenceContext* c, const char* name, size_t size,
@@ -74,8 +64,8 @@ absl::Status ReadPerDim(InferenceContext* c, const char* name, size_t size,
                                                  " values, but got: ", values->size()));
 }
 
-absl::Status ReadMotions(InferenceContext* c, const Layout& layout, bool explicit_padding,
-                         std::vector<Motion>* motions) {
+absl::Status ReadSteps(InferenceContext* c, const Layout& layout, bool explicit_padding,
+                       std::vector<WindowStep>* steps) {
   std::vector<int64_t> strides, dilations(layout.rank(), 1), paddings(2 * layout.rank(), 0);
   std::string padding;
   OPGRAFT_RETURN_IF_ERROR(ReadPerDim(c, "strides", layout.rank(), &strides));
@@ -88,15 +78,11 @@ absl::Status ReadMotions(InferenceContext* c, const Layout& layout, bool explici
   } else if (padding != "SAME" && padding != "VALID") {
     return absl::InvalidArgumentError(absl::StrCat("padding '", padding, "' is not known"));
   }
-  motions->resize(layout.rank());
+  steps->resize(layout.rank());
   for (size_t d = 0; d < layout.rank(); ++d) {
-    const int64_t before = paddings[2 * d], after = paddings[2 * d + 1];
-    int64_t both = 0;
-    if (before < 0 || after < 0 || __builtin_add_overflow(before, after, &both)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("explicit_paddings ", before, " and ", after, " are out of range"));
-    }
-    (*motions)[d] = {strides[d], dilations[d], padding == "SAME", both};
+    (*steps)[d] = {strides[d], dilations[d], padding == "SAME", paddings[2 * d],
+                   paddings[2 * d + 1]};
+    OPGRAFT_RETURN_IF_ERROR(CheckPadding((*steps)[d]));
   }
   return absl::OkStatus();
 }
@@ -129,8 +115,8 @@ absl::Status OutputChannels(InferenceContext* c, DimensionHandle input, ShapeHan
 absl::Status ConvShape(InferenceContext* c, int spatial, bool explicit_padding, bool depthwise) {
   Layout layout;
   OPGRAFT_RETURN_IF_ERROR(ReadLayout(c, spatial, &layout));
-  std::vector<Motion> motions;
-  OPGRAFT_RETURN_IF_ERROR(ReadMotions(c, layout, explicit_padding, &motions));
+  std::vector<WindowStep> steps;
+  OPGRAFT_RETURN_IF_ERROR(ReadSteps(c, layout, explicit_padding, &steps));
   ShapeHandle input, filter;
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), spatial + 2, &input));
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), spatial + 2, &filter));
@@ -140,8 +126,9 @@ absl::Status ConvShape(InferenceContext* c, int spatial, bool explicit_padding, 
                                          &dims[static_cast<size_t>(layout.channel)]));
   for (int i = 0; i < spatial; ++i) {
     const size_t d = static_cast<size_t>(layout.first_spatial + i);
-    OPGRAFT_RETURN_IF_ERROR(Places(c, c->Dim(input, layout.first_spatial + i), c->Dim(filter, i),
-                                   motions[d], &dims[d]));
+    OPGRAFT_RETURN_IF_ERROR(CountWindowPlaces(DimensionSizes{c},
+                                              c->Dim(input, layout.first_spatial + i),
+                                              c->Dim(filter, i), steps[d], &dims[d]));
   }
   c->set_output(0, c->MakeShape(dims));
   return absl::OkStatus();
@@ -150,8 +137,8 @@ absl::Status ConvShape(InferenceContext* c, int spatial, bool explicit_padding, 
 absl::Status PoolShape(InferenceContext* c, bool over_channels) {
   Layout layout;
   OPGRAFT_RETURN_IF_ERROR(ReadLayout(c, 2, &layout));
-  std::vector<Motion> motions;
-  OPGRAFT_RETURN_IF_ERROR(ReadMotions(c, layout, /*explicit_padding=*/over_channels, &motions));
+  std::vector<WindowStep> steps;
+  OPGRAFT_RETURN_IF_ERROR(ReadSteps(c, layout, /*explicit_padding=*/over_channels, &steps));
   std::vector<int64_t> window;
   OPGRAFT_RETURN_IF_ERROR(ReadPerDim(c, "ksize", layout.rank(), &window));
   ShapeHandle input;
@@ -165,7 +152,8 @@ absl::Status PoolShape(InferenceContext* c, bool over_channels) {
       return absl::InvalidArgumentError(
           absl::StrCat("ksize[", i, "] must be positive, not ", window[d]));
     }
-    OPGRAFT_RETURN_IF_ERROR(Places(c, dims[d], window[d], motions[d], &dims[d]));
+    OPGRAFT_RETURN_IF_ERROR(
+        CountWindowPlaces(DimensionSizes{c}, dims[d], c->MakeDim(window[d]), steps[d], &dims[d]));
   }
   c->set_output(0, c->MakeShape(dims));
   return absl::OkStatus();
