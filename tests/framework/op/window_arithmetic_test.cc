@@ -69,11 +69,15 @@ TEST(WindowArithmetic, AgreesWithCounting) {
           WindowPlaces places;
           const absl::Status valid = PlaceWindow(input, window, Valid(stride, dilation), &places);
           EXPECT_EQ(valid.ok(), reach <= input);
-          if (valid.ok()) EXPECT_EQ(places.count, count);
+          if (valid.ok()) {
+            EXPECT_EQ(places.count, count);
+          }
           ASSERT_TRUE(PlaceWindow(input, window, Same(stride, dilation), &places).ok());
           EXPECT_EQ(places.count, (input + stride - 1) / stride);
           const int64_t last_end = (places.count - 1) * stride + reach;
-          if (input > 0) EXPECT_LE(last_end, places.before + input + places.after);
+          if (input > 0) {
+            EXPECT_LE(last_end, places.before + input + places.after);
+          }
           EXPECT_LE(places.before, places.after);
           EXPECT_LE(places.after, places.before + 1);
         }

@@ -39,11 +39,13 @@ TEST(DataTypeInfo, AgreesWithTheCppTypes) {
     if (row.size == 0) continue;
     EXPECT_TRUE(VisitType(row.dtype, [&row](auto tag) {
       using T = typename decltype(tag)::Type;
-      if constexpr (!std::is_same_v<T, ResourceHandle> && !std::is_same_v<T, Variant>)
+      if constexpr (!std::is_same_v<T, ResourceHandle> && !std::is_same_v<T, Variant>) {
         EXPECT_EQ(row.size, static_cast<int>(sizeof(T))) << row.name;
+      }
       if (row.family != TypeFamily::kFloating) return;
-      if constexpr (std::numeric_limits<T>::is_specialized)
+      if constexpr (std::numeric_limits<T>::is_specialized) {
         EXPECT_EQ(row.mantissa_bits, std::numeric_limits<T>::digits - 1) << row.name;
+      }
     })) << row.name;
   }
 }
