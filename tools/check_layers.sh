@@ -36,4 +36,13 @@ if grep -rnE '#include "(framework/(kernel|library|graph|runtime)|kernels|testin
   printf 'ops/ may use up to framework/op, kernels/ up to framework/kernel\n' >&2
   status=1
 fi
+# What a node is, its op's role says: only what makes nodes, or reads and renames those of files, knows names of ops.
+ops=$(grep -rhoE 'REGISTER_OP\("[A-Za-z0-9_]+"' --include='*.cc' ops | cut -d '"' -f 2 | paste -sd '|')
+legacy='Merge|RefMerge|Switch|RefSwitch|Enter|RefEnter|Exit|RefExit|NextIteration|RefNextIteration|LoopCond'
+if grep -rnE "\"($ops|$legacy)\"" --include='*.h' --include='*.cc' framework testing tools |
+  grep -vE '^framework/graph/(builder/|io/(large_contents|renamed_ops)\.cc|functions/function_args\.h)' |
+  grep -vE '^[^:]*:[0-9]+: *//'; then
+  printf 'the name of an op: give the op an OpRole, a CallSite or a value function instead (framework/op)\n' >&2
+  status=1
+fi
 exit "$status"

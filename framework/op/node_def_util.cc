@@ -164,7 +164,7 @@ absl::Status RemoveNewDefaultAttrs(const OpDef& producer_op, const OpDef& consum
 
 void AddPrefixAndSuffixToNode(absl::string_view prefix, absl::string_view suffix, NodeDef* node) {
   node->set_name(absl::StrCat(prefix, node->name(), suffix));
-  if (node->op() != "Enter" && node->op() != "RefEnter") return;
+  // TensorFlow's ops that enter a frame are those with such an attr.
   const auto frame = node->mutable_attr()->find("frame_name");
   if (frame == node->mutable_attr()->end()) return;
   frame->second.set_s(absl::StrCat(prefix, frame->second.s(), suffix));

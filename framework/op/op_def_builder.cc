@@ -39,6 +39,21 @@ OpDefBuilder& OpDefBuilder::SetShapeFn(OpShapeInferenceFn fn) {
   return *this;
 }
 
+OpDefBuilder& OpDefBuilder::SetRole(OpRole role) {
+  role_ = role;
+  return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetCallSiteFn(OpRole role, CallSiteFn fn) {
+  call_site_fn_ = std::move(fn);
+  return SetRole(role);
+}
+
+OpDefBuilder& OpDefBuilder::SetValueFn(OpValueFn fn) {
+  value_fn_ = std::move(fn);
+  return *this;
+}
+
 OpDefBuilder& OpDefBuilder::Deprecated(int version, std::string explanation) {
   deprecations_.emplace_back(version, std::move(explanation));
   return *this;

@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/op/op_role.h"
 #include "framework/types/library_note.h"
 #include "framework/types/source_location.h"
 
@@ -20,7 +21,14 @@ namespace opgraft {
 namespace shape_inference {
 class InferenceContext;
 }
+struct CallSite;
+struct CallSiteNode;
+class ValueContext;
 using OpShapeInferenceFn = std::function<absl::Status(shape_inference::InferenceContext*)>;
+// Fills in the call site of a node (call_site.h).
+using CallSiteFn = std::function<absl::Status(const CallSiteNode&, CallSite*)>;
+// Tells what is known of the outputs' values (value_inference.h).
+using OpValueFn = std::function<void(ValueContext*)>;
 struct OpRegistrationData;
 
 // Collects the spec of one op: TensorFlow's attr and arg language, kept as the strings they are;
@@ -41,6 +49,12 @@ class OpDefBuilder {
   OpDefBuilder& ControlOutput(std::string name, Where where = Where::Here());
   OpDefBuilder& Doc(std::string text, Where where = Where::Here());
   OpDefBuilder& SetShapeFn(OpShapeInferenceFn fn);
+  // For ops that a framework must know to treat them well; OpRole says what each role asks for.
+  OpDefBuilder& SetRole(OpRole role);
+  // For ops that run functions. `role` is kCall, kBranch or kLoop.
+  OpDefBuilder& SetCallSiteFn(OpRole role, CallSiteFn fn);
+  // For ops that compute shapes: what is known of the outputs before a run.
+  OpDefBuilder& SetValueFn(OpValueFn fn);
   OpDefBuilder& Deprecated(int version, std::string explanation);
   OpDefBuilder& SetIsCommutative();
   OpDefBuilder& SetIsAggregate();
@@ -74,6 +88,9 @@ class OpDefBuilder {
   std::vector<Call> calls_;
   OpShapeInferenceFn shape_fn_;
   int shape_fn_calls_ = 0;
+  OpRole role_ = OpRole::kPlain;
+  CallSiteFn call_site_fn_;
+  OpValueFn value_fn_;
   std::vector<std::pair<int, std::string>> deprecations_;
   bool commutative_ = false, aggregate_ = false, stateful_ = false, uninitialized_ok_ = false,
        distributed_ = false, any_ok_ = false;

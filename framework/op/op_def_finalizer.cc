@@ -10,6 +10,7 @@
 #include "framework/op/arg_spec.h"
 #include "framework/op/attr_spec.h"
 #include "framework/op/doc_spec.h"
+#include "framework/op/op_role_check.h"
 #include "framework/op/spec_scanner.h"
 
 namespace opgraft {
@@ -27,6 +28,9 @@ std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   op->set_name(spec_.op_name_);
   data->location = spec_.location_;
   data->shape_inference_fn = spec_.shape_fn_;
+  data->role = spec_.role_;
+  data->call_site_fn = spec_.call_site_fn_;
+  data->value_fn = spec_.value_fn_;
   SetFlags(op);
   CheckCalledOnce();
   ReserveParts(op);
@@ -35,6 +39,7 @@ std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   ParseArgs(Kind::kOutput, op);
   ParseControlOutputs(op);
   ParseDocs(op);
+  if (problems_.empty()) CheckRole(*data);
   return std::move(problems_);
 }
 
@@ -57,6 +62,14 @@ void OpDefFinalizer::CheckCalledOnce() {
     add(absl::StrCat("SetShapeFn called twice for Op ", spec_.op_name_));
   if (spec_.deprecations_.size() > 1)
     add(absl::StrCat("Deprecated called twice for Op ", spec_.op_name_));
+}
+
+void OpDefFinalizer::CheckRole(const OpRegistrationData& data) {
+  const std::string problem = FindRoleProblem(data);
+  if (problem.empty()) return;
+  problems_.push_back(
+      PlainProblem(spec_.op_name_, spec_.location_, "", "",
+                   absl::StrCat("the role of Op ", spec_.op_name_, " does not fit it: ", problem)));
 }
 
 void OpDefFinalizer::AddProblem(const Call& call, const SpecError& error) {

@@ -38,6 +38,7 @@ class OpDefFinalizer {
   void ParseControlOutputs(OpDef* op);
   void ParseDocs(OpDef* op);
   void CheckCalledOnce();
+  void CheckRole(const OpRegistrationData& data);
   void SetFlags(OpDef* op) const;
   void AddProblem(const Call& call, const SpecError& error);
   // The `index`th call of that kind; null if there is none.

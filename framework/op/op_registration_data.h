@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/op/op_def_builder.h"
+#include "framework/op/op_role.h"
 #include "framework/types/source_location.h"
 #include "opgraft/proto/op_def.pb.h"
 
@@ -15,6 +16,9 @@ namespace opgraft {
 struct OpRegistrationData {
   OpDef op_def;
   OpShapeInferenceFn shape_inference_fn;  // may be null: outputs of unknown shape
+  OpRole role = OpRole::kPlain;           // FindRoleProblem finds none
+  CallSiteFn call_site_fn;                // null unless RunsBodies(role)
+  OpValueFn value_fn;                     // may be null: nothing is known but by its kernel
   SourceLocation location;                // of REGISTER_OP
   bool is_function_op = false;            // the call of a function of a library
 

@@ -14,6 +14,8 @@
 #include "framework/graph/functions/condition.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/op/call_path.h"
+#include "framework/op/node_summary.h"
 #include "framework/runtime/step_observer.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
@@ -33,11 +35,12 @@ absl::Status NameStep(const absl::Status& status, const Frame& frame, size_t pc)
   std::string message(status.message());
   const Program* callee = CalleeOf(program, program.steps[pc]);
   const bool names_node = absl::StartsWith(message, "{{node ");
-  if (!names_node) message = absl::StrCat("{{node ", node.name(), "}} ", node.op(), ": ", message);
+  if (!names_node)
+    message = absl::StrCat(FormatNodeNameForError(node.name()), " ", node.op(), ": ", message);
   if (message.size() < kLongMessage) {
     if (callee != nullptr && names_node) {
-      absl::StrAppend(&message, "; in call of '", callee->scopes[0].function, "' at {{node ",
-                      node.name(), "}}", InIteration(program.steps[pc].b, frame.loops.data()));
+      absl::StrAppend(&message, InCallOf(callee->scopes[0].function, node.name()),
+                      InIteration(program.steps[pc].b, frame.loops.data()));
     }
     absl::StrAppend(&message, CallPathInLoops(program, step, frame.loops.data()));
   }
@@ -240,6 +243,9 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       if (is_bool ? *static_cast<const bool*>(condition.data()) : IsTrue(condition, status)) break;
       return JumpFrom(step, *frame);
     }
+    case StepKind::kJumpUnlessIndex:
+      if (IndexOf(slots[step.b], status) == step.c) break;
+      return JumpFrom(step, *frame);
     case StepKind::kLoopBack:
       return TurnLoop(step, frame, status);
     case StepKind::kJumpIfSet:
@@ -354,6 +360,13 @@ bool Executor::IsTrue(const Tensor& condition, absl::Status* status) {
   const absl::StatusOr<bool> is_true = TruthOf(condition);
   *status = is_true.status();
   return is_true.ok() && *is_true;
+}
+
+// The branch that a tensor chooses; none if it cannot.
+int32_t Executor::IndexOf(const Tensor& index, absl::Status* status) {
+  const absl::StatusOr<int32_t> branch = BranchIndexOf(index);
+  *status = branch.status();
+  return branch.ok() ? *branch : -1;
 }
 
 bool Executor::IsFed(const Frame& frame, int32_t slot) const {

@@ -60,6 +60,7 @@ class Executor {
   static const Step* BoundStep(const Frame& frame);
   static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);
   bool GuardHolds(const Guard& guard) const;
+  static int32_t IndexOf(const Tensor& index, absl::Status* status);
   bool IsFed(const Frame& frame, int32_t slot) const;
   bool IsFeed(const Tensor& value) const;
   // RESOURCE_EXHAUSTED if the run has passed through too many steps, when those counted that it has

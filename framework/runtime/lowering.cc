@@ -6,9 +6,11 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/function_calls.h"
+#include "framework/graph/data/graph_editor.h"
 #include "framework/graph/shapes/body_shapes.h"
+#include "framework/graph/shapes/call_shapes.h"
 #include "framework/graph/shapes/node_shapes.h"
+#include "framework/op/call_path.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"
@@ -22,11 +24,10 @@ struct Scope {
   int32_t id = -1;
   const Graph* graph = nullptr;
   const void* key = nullptr;
-  std::string where;  // "; in call of 'f' at {{node n}}": for problems
-  const ShapeFacts* shapes =
-      nullptr;  // of the body for its arguments; null: those in the graph hold
-  std::vector<int32_t> first_output;                // by node, into `slots`
-  std::vector<int32_t> slots;                       // by output; -1: not lowered yet
+  std::string where;                  // "; in call of 'f' at {{node n}}": for problems
+  ShapeFacts* shapes = nullptr;       // those in the graph, or of the body for its arguments
+  std::vector<int32_t> first_output;  // by node, into `slots`
+  std::vector<int32_t> slots;         // by output; -1: not lowered yet
   absl::flat_hash_map<Endpoint, int32_t> prebound;  // outputs that are to land in a given slot
 };
 
@@ -35,11 +36,9 @@ int32_t& SlotRef(Scope* scope, Endpoint e) {
 }
 
 const PartialTensorShape& ShapeOf(const Scope& scope, Endpoint e) {
-  return scope.shapes == nullptr ? scope.graph->node(e.node).output_shape(e.port)
-                                 : scope.shapes->ShapeOf(e);
+  return scope.shapes->ShapeOf(e);
 }
 
-bool PassesOn(const Node& node) { return node.op() == "Identity" || node.op() == "IdentityN"; }
 bool IsAlias(const KernelSpec& spec, int output) {
   return std::any_of(spec.aliases.begin(), spec.aliases.end(),
                      [output](const auto& pair) { return pair.second == output; });
@@ -57,17 +56,34 @@ bool HaveOneShape(const Scope& scope, const Node& node, int input, int output) {
   return true;
 }
 
+// Is it enough to run such a node, though its op is stateful, where its value is needed?
+bool OnlyReads(OpRole role) {
+  return role == OpRole::kRead || role == OpRole::kArgument || role == OpRole::kPlaceholder;
+}
+
+// True if a feed of such a node is what shapes were inferred for.
+bool IsInput(OpRole role) {
+  return role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault ||
+         role == OpRole::kArgument;
+}
+
 // What a function body runs for other reasons than its results: control results and all that has
 // effects. A call of a function that assigns has, whatever the function says of itself.
 std::vector<int> BodyRoots(const FunctionBody& body, const StateIndex& state) {
   std::vector<int> roots = body.control_rets;
   for (int id = 0; id < body.graph.num_nodes(); ++id) {
     const Node node = body.graph.node(id);
-    const bool only_reads = IsReadValue(node) || node.op() == "_Arg" || node.op() == "Placeholder";
-    if ((node.is_stateful() && !only_reads) || state.IsSink(node)) roots.push_back(id);
+    if ((node.is_stateful() && !OnlyReads(node.role())) || state.IsSink(node)) roots.push_back(id);
   }
   return roots;
 }
+
+// One body of a node, with what it is given.
+struct BodyCall {
+  std::shared_ptr<const FunctionBody> body;
+  ArgFacts facts;             // of the arguments: memory is planned for them
+  std::vector<int32_t> args;  // slots
+};
 
 // Lowers one program: walks graphs in order and writes steps.
 class Lowering {
@@ -88,23 +104,24 @@ class Lowering {
   void LowerAssign(Scope* scope, const Node& node);
   void LowerConst(Scope* scope, const Node& node);
   void LowerPlaceholder(Scope* scope, const Node& node);
-  void LowerIf(Scope* scope, const Node& node);
-  void LowerCall(Scope* scope, const Node& node);
-  // Runs `body` on the slots `args`, inlined or called; gives the slots of its results. With `out`,
-  // results land there.
-  std::vector<int32_t> LowerBody(Scope* scope, const Node& node,
-                                 const std::shared_ptr<const FunctionBody>& body,
-                                 const std::vector<int32_t>& args, const std::vector<int32_t>& out);
-  std::vector<int32_t> InlineBody(Scope* scope, const Node& node,
-                                  const std::shared_ptr<const FunctionBody>& body,
-                                  const std::vector<int32_t>& args,
+  void LowerCallSite(Scope* scope, const Node& node);
+  void LowerBranch(Scope* scope, const Node& node, const Callees& callees);
+  void LowerCall(Scope* scope, const Node& node, const Callees& callees);
+  std::vector<int32_t> ResultSlots(Scope* scope, const Node& node, const CallSite& site);
+  // The test of branch `b`: its step jumps where another one is taken.
+  int AddTest(Scope* scope, const Node& node, const CallSite::Condition& condition, int b);
+  // Runs `body` of a node on its arguments, inlined or called; gives the slots of its results. With
+  // `out`, results land there.
+  std::vector<int32_t> LowerBody(Scope* scope, const Node& node, const BodyCall& call,
+                                 const std::vector<int32_t>& out);
+  std::vector<int32_t> InlineBody(Scope* scope, const Node& node, const BodyCall& call,
                                   const std::vector<int32_t>& out);
+  // The calls of a node's bodies, by body.
+  std::vector<BodyCall> BodyCallsOf(Scope* scope, const Node& node, const Callees& callees);
   void PassOn(Scope* scope, Endpoint from, Endpoint to);
   int32_t OutsideArguments(int32_t slot, int node);
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
-  const ShapeFacts* BodyShapesFor(const Scope& scope, const Node& node,
-                                  const std::shared_ptr<const FunctionBody>& body);
-  std::vector<int32_t> InputSlots(Scope* scope, const Node& node, int first = 0);
+  std::vector<int32_t> InputSlots(Scope* scope, const Node& node);
   int32_t OutputSlot(Scope* scope, const Node& node, int port);
   static int32_t Prebound(const Scope& scope, Endpoint e);
 
@@ -133,15 +150,15 @@ Scope Lowering::MakeScope(const Graph& graph, const void* key, int32_t parent,
 
 void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   Scope scope = MakeScope(graph, interface.key, -1, interface.function, nullptr);
+  ShapeFacts shapes(GraphEditor::DataOf(graph), body_shapes_.fold_budget());
+  scope.shapes = &shapes;
   absl::flat_hash_set<Endpoint> fed;
   Program* program = writer_.program();
   for (size_t i = 0; i < interface.args.size(); ++i) {
     const Endpoint e = interface.args[i];
     const int32_t slot = writer_.NewSlot();
     ++program->num_args;  // no slot was made before
-    const std::string& op = graph.node(e.node).op();
-    if (op != "Placeholder" && op != "PlaceholderWithDefault" && op != "_Arg")
-      program->shapes_hold = false;
+    if (!IsInput(graph.node(e.node).role())) program->shapes_hold = false;
     if (interface.optional_args[i]) {
       optional_feed_[e] = slot;
     } else {
@@ -163,7 +180,7 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
 Needs Lowering::NeedsOf(const Scope& scope, const NeedRoots& roots,
                         const absl::flat_hash_set<Endpoint>& fed) {
   const auto variable_of = [this](const Node& node) {
-    return IsReadValue(node) ? parts_->VariableOf(node) : -1;
+    return node.role() == OpRole::kRead ? parts_->VariableOf(node) : -1;
   };
   Needs needs = AnalyzeNeeds(*scope.graph, roots, fed, variable_of);
   if (needs.gave_up_at < 0) return needs;
@@ -221,19 +238,31 @@ void Lowering::LowerNodes(Scope* scope, const std::vector<Condition>& needs) {
 }
 
 void Lowering::LowerNode(Scope* scope, const Node& node) {
-  const std::string& op = node.op();
-  if (node.op_data().is_function_op) return LowerCall(scope, node);
-  if (op == "_Arg" || op == "NoOp") return;
-  if (op == "Const") return LowerConst(scope, node);
-  if (op == "Placeholder" || op == "PlaceholderWithDefault") return LowerPlaceholder(scope, node);
-  if (IsReadValue(node)) return LowerReadValue(scope, node);
-  if (IsAssign(node)) return LowerAssign(scope, node);
-  if (IsIfOp(op)) return LowerIf(scope, node);
-  if (PassesOn(node)) {
-    for (int i = 0; i < node.num_outputs(); ++i) PassOn(scope, node.inputs()[i], {node.id(), i});
-    return;
+  switch (node.role()) {
+    case OpRole::kArgument:
+    case OpRole::kNoOp:
+      return;
+    case OpRole::kConstant:
+      return LowerConst(scope, node);
+    case OpRole::kPlaceholder:
+    case OpRole::kPlaceholderWithDefault:
+      return LowerPlaceholder(scope, node);
+    case OpRole::kRead:
+      return LowerReadValue(scope, node);
+    case OpRole::kAssign:
+      return LowerAssign(scope, node);
+    case OpRole::kCall:
+    case OpRole::kBranch:
+    case OpRole::kLoop:
+      return LowerCallSite(scope, node);
+    case OpRole::kPassOn:
+      for (int i = 0; i < node.num_outputs(); ++i) PassOn(scope, node.inputs()[i], {node.id(), i});
+      return;
+    case OpRole::kPlain:
+    case OpRole::kMerge:
+    case OpRole::kNextIteration:
+      return LowerKernel(scope, node);
   }
-  LowerKernel(scope, node);
 }
 
 // Output `to` is the tensor `from`: no step, unless it is to land in a slot of its own.
@@ -248,10 +277,10 @@ int32_t Lowering::Prebound(const Scope& scope, Endpoint e) {
   return it == scope.prebound.end() ? -1 : it->second;
 }
 
-std::vector<int32_t> Lowering::InputSlots(Scope* scope, const Node& node, int first) {
+std::vector<int32_t> Lowering::InputSlots(Scope* scope, const Node& node) {
   std::vector<int32_t> slots;
   slots.reserve(node.num_inputs());
-  for (int i = first; i < node.num_inputs(); ++i) slots.push_back(SlotRef(scope, node.inputs()[i]));
+  for (const Endpoint& input : node.inputs()) slots.push_back(SlotRef(scope, input));
   return slots;
 }
 
@@ -345,99 +374,121 @@ void Lowering::LowerAssign(Scope* scope, const Node& node) {
   if (SlotRef(scope, {node.id(), 0}) < 0) SlotRef(scope, {node.id(), 0}) = step.b;
 }
 
-void Lowering::LowerIf(Scope* scope, const Node& node) {
-  const auto then_body = parts_->Branch(node, "then_branch", scope->where);
-  const auto else_body = parts_->Branch(node, "else_branch", scope->where);
-  std::vector<int32_t> out;
-  for (int i = 0; i < node.num_outputs(); ++i) out.push_back(OutputSlot(scope, node, i));
-  if (then_body == nullptr || else_body == nullptr) return;
-  const std::vector<int32_t> args = InputSlots(scope, node, 1);
-  const StepOrigin origin{scope->id, node.id()};
+void Lowering::LowerCallSite(Scope* scope, const Node& node) {
+  const absl::optional<Callees> callees = parts_->CalleesFor(node, scope->where);
+  if (callees.has_value() && node.role() == OpRole::kBranch)
+    return LowerBranch(scope, node, *callees);
+  if (callees.has_value() && node.role() == OpRole::kCall) return LowerCall(scope, node, *callees);
+  for (int i = 0; i < node.num_outputs(); ++i) OutputSlot(scope, node, i);
+  if (!callees.has_value()) return;
+  parts_->AddProblem(absl::UnimplementedError(absl::StrCat(NodeTag(node.name(), node.op()),
+                                                           ": loops are not compiled yet")),
+                     scope->where);
+}
+
+std::vector<BodyCall> Lowering::BodyCallsOf(Scope* scope, const Node& node,
+                                            const Callees& callees) {
+  std::vector<ArgFacts> facts =
+      ArgsOfBodies(node.id(), callees, ShapeFacts::Detail::kShapes, scope->shapes, &body_shapes_);
+  std::vector<BodyCall> calls;
+  for (size_t b = 0; b < facts.size(); ++b) {
+    calls.push_back({callees.bodies[b], std::move(facts[b]), {}});
+    for (const CallSite::Argument& arg : callees.site.bodies[b].args)
+      calls.back().args.push_back(SlotRef(scope, node.inputs()[arg.input]));
+  }
+  return calls;
+}
+
+int Lowering::AddTest(Scope* scope, const Node& node, const CallSite::Condition& condition, int b) {
   Step test;
-  test.kind = StepKind::kJumpIfFalse;
-  test.b = SlotRef(scope, node.inputs()[0]);
+  test.kind = condition.kind == CallSite::Condition::Kind::kIndex ? StepKind::kJumpUnlessIndex
+                                                                  : StepKind::kJumpIfFalse;
+  test.b = SlotRef(scope, node.inputs()[condition.index]);
+  test.c = b;
   writer_.Use(test.b);
-  const int to_else = writer_.Add(test, origin);
-  LowerBody(scope, node, then_body, args, out);
-  Step jump;
-  jump.kind = StepKind::kJump;
-  const int to_end = writer_.Add(jump, origin);
-  writer_.EndJump(to_else);
-  LowerBody(scope, node, else_body, args, out);
-  writer_.EndJump(to_end);
-  // A branch may leave its results early; they are alive until both are through.
+  return writer_.Add(test, {scope->id, node.id()});
+}
+
+// A slot for each result of a node's bodies: that of the output it is, if it is one.
+std::vector<int32_t> Lowering::ResultSlots(Scope* scope, const Node& node, const CallSite& site) {
+  std::vector<int32_t> slots(site.bodies.back().num_results, -1);
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    int32_t& slot = slots[site.outputs[i].index];
+    if (slot < 0) {
+      slot = OutputSlot(scope, node, i);
+    } else if (SlotRef(scope, {node.id(), i}) < 0) {
+      SlotRef(scope, {node.id(), i}) = slot;
+    }
+  }
+  for (int32_t& slot : slots) slot = slot < 0 ? writer_.NewSlot() : slot;
+  return slots;
+}
+
+// Each branch but the last stands behind a test that jumps over it, and ends in a jump behind all.
+void Lowering::LowerBranch(Scope* scope, const Node& node, const Callees& callees) {
+  const std::vector<int32_t> out = ResultSlots(scope, node, callees.site);
+  const std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees);
+  const int last = static_cast<int>(calls.size()) - 1;
+  std::vector<int> to_end;
+  for (int b = 0; b < last; ++b) {
+    const int to_next = AddTest(scope, node, callees.site.condition, b);
+    LowerBody(scope, node, calls[b], out);
+    Step jump;
+    jump.kind = StepKind::kJump;
+    to_end.push_back(writer_.Add(jump, {scope->id, node.id()}));
+    writer_.EndJump(to_next);
+  }
+  LowerBody(scope, node, calls[last], out);
+  for (int jump : to_end) writer_.EndJump(jump);
+  // A branch may leave its results early; they are alive until all are through.
   for (int32_t slot : out) writer_.Use(slot);
 }
 
-void Lowering::LowerCall(Scope* scope, const Node& node) {
-  const auto body = parts_->Callee(node, scope->where);
-  if (body == nullptr) {
-    for (int i = 0; i < node.num_outputs(); ++i) OutputSlot(scope, node, i);
-    return;
-  }
-  // Results land in given slots if all outputs have one; else in the body's own.
-  std::vector<int32_t> out;
-  for (int i = 0; i < node.num_outputs(); ++i) {
-    const int32_t slot = Prebound(*scope, {node.id(), i});
-    if (slot >= 0) out.push_back(slot);
-  }
-  if (static_cast<int>(out.size()) < node.num_outputs()) out.clear();
-  const std::vector<int32_t> results = LowerBody(scope, node, body, InputSlots(scope, node), out);
+void Lowering::LowerCall(Scope* scope, const Node& node, const Callees& callees) {
+  // Results land in given slots if all of them have one; else in the body's own.
+  std::vector<int32_t> out(callees.site.bodies[0].num_results, -1);
+  for (int i = 0; i < node.num_outputs(); ++i)
+    out[callees.site.outputs[i].index] = Prebound(*scope, {node.id(), i});
+  if (std::any_of(out.begin(), out.end(), [](int32_t slot) { return slot < 0; })) out.clear();
+  const std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees);
+  const std::vector<int32_t> results = LowerBody(scope, node, calls[0], out);
   for (int i = 0; i < node.num_outputs(); ++i) {
     int32_t& slot = SlotRef(scope, {node.id(), i});
-    if (slot < 0) slot = results[i];
+    if (slot < 0) slot = results[callees.site.outputs[i].index];
   }
 }
 
-std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node,
-                                         const std::shared_ptr<const FunctionBody>& body,
-                                         const std::vector<int32_t>& args,
+std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node, const BodyCall& call,
                                          const std::vector<int32_t>& out) {
-  if (parts_->ShouldInline(*body)) return InlineBody(scope, node, body, args, out);
+  if (parts_->ShouldInline(*call.body)) return InlineBody(scope, node, call, out);
+  const FunctionBody& body = *call.body;
   std::vector<int32_t> results = out;
-  for (size_t i = results.size(); i < body->rets.size(); ++i) results.push_back(writer_.NewSlot());
+  for (size_t i = results.size(); i < body.rets.size(); ++i) results.push_back(writer_.NewSlot());
   for (size_t i = 0; i < results.size(); ++i) {
-    const Endpoint ret = body->rets[i];
-    const DataType dtype = body->ret_types[i];
+    const Endpoint ret = body.rets[i];
+    const DataType dtype = body.ret_types[i];
     writer_.OwnsMemory(results[i], dtype,
-                       SizeOf(dtype, body->graph.node(ret.node).output_shape(ret.port)));
+                       SizeOf(dtype, body.graph.node(ret.node).output_shape(ret.port)));
   }
-  writer_.AddCall(parts_->FunctionProgram(body), args, results, {scope->id, node.id()});
+  writer_.AddCall(parts_->FunctionProgram(call.body), call.args, results, {scope->id, node.id()});
   return results;
 }
 
-// The shapes in a body when `node` calls it: its memory is planned for them.
-const ShapeFacts* Lowering::BodyShapesFor(const Scope& scope, const Node& node,
-                                          const std::shared_ptr<const FunctionBody>& body) {
-  ArgFacts facts;
-  const int first = node.num_inputs() -
-                    static_cast<int>(body->args.size());  // an If has its condition before them
-  for (size_t i = 0; i < body->args.size(); ++i) {
-    facts.args.emplace_back();
-    facts.args.back().shape = ShapeOf(scope, node.inputs()[first + static_cast<int>(i)]);
-  }
-  return body_shapes_.Infer(body, facts)->facts.get();
-}
-
-std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node,
-                                          const std::shared_ptr<const FunctionBody>& body,
-                                          const std::vector<int32_t>& args,
+std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node, const BodyCall& call,
                                           const std::vector<int32_t>& out) {
+  const std::shared_ptr<const FunctionBody>& body = call.body;
   bodies_.push_back(body);
   Scope scope = MakeScope(body->graph, body.get(), outer->id, body->name, &node);
-  scope.shapes = BodyShapesFor(*outer, node, body);
-  scope.where =
-      absl::StrCat("; in call of '", body->name, "' at {{node ", node.name(), "}}", outer->where);
+  scope.shapes = body_shapes_.Infer(body, call.facts)->facts.get();
+  scope.where = absl::StrCat(InCallOf(body->name, node.name()), outer->where);
   absl::flat_hash_set<Endpoint> fed;
   for (size_t i = 0; i < body->args.size(); ++i) {
     const Endpoint arg{body->args[i], 0};
     fed.insert(arg);
-    SlotRef(&scope, arg) = args[i];
+    SlotRef(&scope, arg) = call.args[i];
   }
   for (size_t i = 0; i < out.size(); ++i) {
-    Endpoint ret = body->rets[i];
-    while (PassesOn(body->graph.node(ret.node)))
-      ret = body->graph.node(ret.node).inputs()[ret.port];
+    const Endpoint ret = SourceOf(*body, static_cast<int>(i));
     if (!fed.contains(ret)) scope.prebound.try_emplace(ret, out[i]);
   }
   const Needs needs = NeedsOf(scope, {body->rets, BodyRoots(*body, parts_->state())}, fed);

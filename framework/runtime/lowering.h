@@ -13,9 +13,11 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/optional.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/model.h"
@@ -41,10 +43,8 @@ class ModelParts {
   const Tensor* ConstantFor(const void* key, const Node& node, const std::string& where);
   // The variable of a ReadValue or Assign; -1 for other nodes.
   int32_t VariableOf(const Node& node) const;
-  // The function a node calls; null (and a problem) if there is none.
-  std::shared_ptr<const FunctionBody> Callee(const Node& node, const std::string& where);
-  std::shared_ptr<const FunctionBody> Branch(const Node& node, const char* attr,
-                                             const std::string& where);
+  // The functions a node runs; nothing (and a problem) if there are none.
+  absl::optional<Callees> CalleesFor(const Node& node, const std::string& where);
   // True unless the function is recursive, larger than the limit when all in it is inlined, or
   // enough was inlined already. Each yes is counted.
   bool ShouldInline(const FunctionBody& body);

@@ -87,24 +87,13 @@ int32_t ModelParts::VariableOf(const Node& node) const {
   return it == model_->variable_index.end() ? -1 : it->second;
 }
 
-std::shared_ptr<const FunctionBody> ModelParts::Callee(const Node& node, const std::string& where) {
-  auto body = model_->graph.functions().Instantiate(node.op(), node.attrs());
-  if (body.ok()) return *std::move(body);
-  AddProblem(absl::Status(body.status().code(),
-                          absl::StrCat("node '", node.name(), "': ", body.status().message())),
+absl::optional<Callees> ModelParts::CalleesFor(const Node& node, const std::string& where) {
+  auto callees = CalleesOf(node, model_->graph.functions());
+  if (callees.ok()) return *std::move(callees);
+  AddProblem(absl::Status(callees.status().code(), absl::StrCat(NodeTag(node.name(), node.op()),
+                                                                ": ", callees.status().message())),
              where);
-  return nullptr;
-}
-
-std::shared_ptr<const FunctionBody> ModelParts::Branch(const Node& node, const char* attr,
-                                                       const std::string& where) {
-  auto body = model_->graph.functions().InstantiateAttr(node.attrs(), attr);
-  if (body.ok()) return *std::move(body);
-  AddProblem(
-      absl::Status(body.status().code(), absl::StrCat("node '", node.name(), "' (", node.op(),
-                                                      "): ", attr, ": ", body.status().message())),
-      where);
-  return nullptr;
+  return absl::nullopt;
 }
 
 bool ModelParts::ShouldInline(const FunctionBody& body) {
@@ -119,19 +108,13 @@ int64_t ModelParts::InlinedSize(const FunctionBody& body, int depth) {
   auto [it, is_new] = inlined_sizes_.try_emplace(&body, too_large);
   if (!is_new || depth > kMaxInlineDepth) return it->second;
   int64_t size = 0;
-  auto add = [&](const absl::StatusOr<std::shared_ptr<const FunctionBody>>& callee) {
-    if (callee.ok()) size += InlinedSize(**callee, depth + 1);
-  };
-  const FunctionLibrary& library = model_->graph.functions();
   for (int id = 0; id < body.graph.num_nodes() && size < too_large; ++id) {
     const Node node = body.graph.node(id);
     ++size;
-    if (node.op_data().is_function_op) {
-      add(library.Instantiate(node.op(), node.attrs()));
-    } else if (IsIfOp(node.op())) {
-      add(library.InstantiateAttr(node.attrs(), "then_branch"));
-      add(library.InstantiateAttr(node.attrs(), "else_branch"));
-    }
+    if (!RunsBodies(node.role())) continue;
+    const auto callees = CalleesOf(node, model_->graph.functions());
+    if (!callees.ok()) continue;
+    for (const auto& callee : callees->bodies) size += InlinedSize(*callee, depth + 1);
   }
   size = std::min(size, too_large);
   inlined_sizes_[&body] = size;

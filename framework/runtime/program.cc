@@ -4,6 +4,7 @@
 #include "framework/runtime/program.h"
 
 #include "absl/strings/str_cat.h"
+#include "framework/op/call_path.h"
 
 namespace opgraft {
 
@@ -20,8 +21,8 @@ std::string CallPathInLoops(const Program& program, int step, const LoopState* l
   for (int32_t s = program.origins[static_cast<size_t>(step)].scope; s >= 0;) {
     const ProgramScope& scope = program.scopes[static_cast<size_t>(s)];
     if (!scope.function.empty() && !scope.call_node.empty()) {
-      absl::StrAppend(&path, "; in call of '", scope.function, "' at {{node ", scope.call_node,
-                      "}}", InIteration(scope.loop, loops));
+      absl::StrAppend(&path, InCallOf(scope.function, scope.call_node),
+                      InIteration(scope.loop, loops));
     }
     s = scope.parent;
   }

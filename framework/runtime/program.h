@@ -21,16 +21,17 @@ namespace opgraft {
 struct Program;
 
 enum class StepKind : uint8_t {
-  kKernel,        // runs `binding`
-  kAlias,         // slot c borrows slot a
-  kSelectFeed,    // slot c borrows feed slot a if it was fed, else slot b
-  kCheckFed,      // fails unless feed slot a was fed
-  kUnfed,         // fails: a Placeholder that the signature does not feed
-  kReadVariable,  // slot c borrows variable a: its value, else slot b (its init; -1: none), else
-                  // its zero
-  kAssign,        // variable a takes slot b when the run succeeds
-  kJump,          // to step a
-  kJumpIfFalse,   // to step a unless slot b is true
+  kKernel,           // runs `binding`
+  kAlias,            // slot c borrows slot a
+  kSelectFeed,       // slot c borrows feed slot a if it was fed, else slot b
+  kCheckFed,         // fails unless feed slot a was fed
+  kUnfed,            // fails: a Placeholder that the signature does not feed
+  kReadVariable,     // slot c borrows variable a: its value, else slot b (its init; -1: none), else
+                     // its zero
+  kAssign,           // variable a takes slot b when the run succeeds
+  kJump,             // to step a
+  kJumpIfFalse,      // to step a unless slot b is true
+  kJumpUnlessIndex,  // to step a unless slot b is the number c
   kJumpIfSet,  // to step a unless guard b holds: nobody needs an init that this stretch is for. If
                // the guard is one variable, c is that one
   kReadIfSet,  // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and

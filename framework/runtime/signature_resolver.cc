@@ -10,8 +10,8 @@
 namespace opgraft {
 namespace {
 
-bool IsPlaceholder(const Node& node) { return node.op() == "Placeholder"; }
-bool HasDefault(const Node& node) { return node.op() == "PlaceholderWithDefault"; }
+bool IsPlaceholder(const Node& node) { return node.role() == OpRole::kPlaceholder; }
+bool HasDefault(const Node& node) { return node.role() == OpRole::kPlaceholderWithDefault; }
 
 absl::Status AddSinks(const Graph& graph, const StateIndex& state, const Signature& signature,
                       std::vector<int>* nodes) {

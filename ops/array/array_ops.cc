@@ -10,6 +10,7 @@
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/index_tensor.h"
 #include "framework/op/op_def_builder.h"
+#include "framework/op/value_inference.h"
 #include "opgraft/proto/tensor.pb.h"
 
 namespace opgraft {
@@ -231,6 +232,22 @@ absl::Status FillShape(InferenceContext* c) {
   return absl::OkStatus();
 }
 
+// --- Values ---
+
+// Output i holds the sizes of input i.
+void ShapeValue(ValueContext* c) {
+  for (int i = 0; i < c->num_outputs(); ++i) {
+    const PartialTensorShape& shape = c->input_shape(i);
+    if (!shape.unknown_rank()) c->set_output(i, {shape.ranges().begin(), shape.ranges().end()});
+  }
+}
+
+void SizeValue(ValueContext* c) { c->set_output(0, {DimRange(c->input_shape(0).num_elements())}); }
+
+void RankValue(ValueContext* c) {
+  if (!c->input_shape(0).unknown_rank()) c->set_output(0, {DimRange(c->input_shape(0).dims())});
+}
+
 }  // namespace
 
 // --- Sources ---
@@ -239,6 +256,7 @@ REGISTER_OP("Const")
     .Output("output: dtype")
     .Attr("value: tensor")
     .Attr("dtype: type")
+    .SetRole(OpRole::kConstant)
     .SetShapeFn(ConstShape)
     .Doc(R"doc(
 A constant.
@@ -251,6 +269,7 @@ REGISTER_OP("Placeholder")
     .Output("output: dtype")
     .Attr("dtype: type")
     .Attr("shape: shape = { unknown_rank: true }")
+    .SetRole(OpRole::kPlaceholder)
     .SetShapeFn(PlaceholderShape)
     .Doc(R"doc(
 A value that each run is fed.
@@ -264,6 +283,7 @@ REGISTER_OP("PlaceholderWithDefault")
     .Output("output: dtype")
     .Attr("dtype: type")
     .Attr("shape: shape")
+    .SetRole(OpRole::kPlaceholderWithDefault)
     .SetShapeFn(PlaceholderWithDefaultShape)
     .Doc(R"doc(
 A value that a run may be fed; else `input`.
@@ -275,13 +295,16 @@ REGISTER_OP("Identity")
     .Input("input: T")
     .Output("output: T")
     .Attr("T: type")
+    .SetRole(OpRole::kPassOn)
     .SetShapeFn(shape_inference::UnchangedShape)
+    .SetValueFn(PassElementsOn)
     .Doc("Its input.");
 
 REGISTER_OP("IdentityN")
     .Input("input: T")
     .Output("output: T")
     .Attr("T: list(type)")
+    .SetRole(OpRole::kPassOn)
     .SetShapeFn(IdentityNShape)
     .Doc("Its inputs.");
 
@@ -293,6 +316,7 @@ REGISTER_OP("Shape")
     .Attr("T: type")
     .Attr("out_type: {int32, int64} = DT_INT32")
     .SetShapeFn(ShapeShape)
+    .SetValueFn(ShapeValue)
     .Doc(R"doc(
 The sizes of the dimensions.
 
@@ -305,6 +329,7 @@ REGISTER_OP("Size")
     .Attr("T: type")
     .Attr("out_type: {int32, int64} = DT_INT32")
     .SetShapeFn(shape_inference::ScalarShape)
+    .SetValueFn(SizeValue)
     .Doc(R"doc(
 The number of elements.
 
@@ -316,6 +341,7 @@ REGISTER_OP("Rank")
     .Output("output: int32")
     .Attr("T: type")
     .SetShapeFn(shape_inference::ScalarShape)
+    .SetValueFn(RankValue)
     .Doc("The number of dimensions.");
 
 REGISTER_OP("Reshape")
@@ -325,6 +351,7 @@ REGISTER_OP("Reshape")
     .Attr("T: type")
     .Attr("Tshape: {int32, int64} = DT_INT32")
     .SetShapeFn(ReshapeShape)
+    .SetValueFn(PassElementsOn)
     .Doc(R"doc(
 The same elements in another shape.
 
@@ -338,6 +365,7 @@ REGISTER_OP("ExpandDims")
     .Attr("T: type")
     .Attr("Tdim: {int32, int64} = DT_INT32")
     .SetShapeFn(ExpandDimsShape)
+    .SetValueFn(PassElementsOn)
     .Doc(R"doc(
 Puts a dimension of size 1 in.
 
@@ -350,6 +378,7 @@ REGISTER_OP("Squeeze")
     .Attr("T: type")
     .Attr("squeeze_dims: list(int) >= 0 = []")
     .SetShapeFn(SqueezeShape)
+    .SetValueFn(PassElementsOn)
     .Doc(R"doc(
 Leaves dimensions of size 1 out.
 

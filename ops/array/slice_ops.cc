@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Ops that cut tensors up and join them.
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "framework/op/value_inference.h"
 
 namespace opgraft {
 namespace {
@@ -138,6 +141,110 @@ absl::Status GatherV2Shape(InferenceContext* c) {
   return GatherAlong(c, axis, batch_dims);
 }
 
+// --- Values ---
+
+using Elements = ValueContext::Elements;
+
+// Appends the elements of input `i`; false if they are not known or too many.
+bool AppendElements(int i, ValueContext* c, Elements* all) {
+  const auto part = c->input_elements(i);
+  if (!part || all->size() + part->size() > ValueContext::kMaxElements) return false;
+  all->insert(all->end(), part->begin(), part->end());
+  return true;
+}
+
+// Scalars, or vectors of one element, whose order no axis changes.
+void PackValue(ValueContext* c) {
+  Elements all;
+  for (int i = 0; i < c->num_inputs(); ++i) {
+    if (!AppendElements(i, c, &all) || all.size() != static_cast<size_t>(i) + 1) return;
+  }
+  c->set_output(0, std::move(all));
+}
+
+// A matrix is no part of a vector, and so no part of it is known.
+void ConcatV2Value(ValueContext* c) {
+  Elements all;
+  for (int i = 0; i + 1 < c->num_inputs(); ++i) {
+    if (c->input_shape(i).dims() > 1 || !AppendElements(i, c, &all)) return;
+  }
+  c->set_output(0, std::move(all));
+}
+
+void UnpackValue(ValueContext* c) {
+  const auto from = c->input_elements(0);
+  if (c->input_shape(0).dims() != 1 || !from) return;
+  for (int i = 0; i < c->num_outputs() && static_cast<size_t>(i) < from->size(); ++i)
+    c->set_output(i, {(*from)[static_cast<size_t>(i)]});
+}
+
+// Where a strided slice of a vector begins and ends, and its stride.
+struct Stride {
+  int64_t begin = 0;
+  int64_t end = 0;
+  int64_t step = 1;
+};
+
+int64_t FromEnd(int64_t index, int64_t size) { return index < 0 ? index + size : index; }
+
+// The elements that a stride runs over.
+Elements Take(const Elements& from, Stride stride) {
+  const auto size = static_cast<int64_t>(from.size());
+  Elements taken;
+  const int64_t low = stride.step > 0 ? 0 : -1;
+  const int64_t high = stride.step > 0 ? size : size - 1;
+  const int64_t end = std::clamp(stride.end, low, high);
+  for (int64_t i = std::clamp(stride.begin, low, high); stride.step > 0 ? i < end : i > end;
+       i += stride.step) {
+    taken.push_back(from[static_cast<size_t>(i)]);
+  }
+  return taken;
+}
+
+void SliceValue(ValueContext* c) {
+  const auto from = c->input_elements(0);
+  const auto begin = c->InputNumber(1);
+  const auto size = c->InputNumber(2);
+  if (!from || !begin || !size || *begin < 0 || *begin > static_cast<int64_t>(from->size())) return;
+  const int64_t rest = static_cast<int64_t>(from->size()) - *begin;
+  if (*size < -1 || *size > rest) return;
+  c->set_output(0, Take(*from, {*begin, *begin + (*size == -1 ? rest : *size), 1}));
+}
+
+void StridedSliceValue(ValueContext* c) {
+  const auto from = c->input_elements(0);
+  const auto begin = c->InputNumber(1);
+  const auto end = c->InputNumber(2);
+  const auto step = c->InputNumber(3);
+  if (!from || !begin || !end || !step || *step == 0 || c->input_shape(0).dims() != 1 ||
+      c->IntAttr("ellipsis_mask") != 0 || c->IntAttr("new_axis_mask") != 0) {
+    return;
+  }
+  const auto size = static_cast<int64_t>(from->size());
+  if ((c->IntAttr("shrink_axis_mask") & 1) != 0) {
+    const int64_t index = FromEnd(*begin, size);
+    if (index >= 0 && index < size) c->set_output(0, {(*from)[static_cast<size_t>(index)]});
+    return;
+  }
+  constexpr int64_t kFar = ValueContext::kMaxElements;
+  Stride stride{FromEnd(*begin, size), FromEnd(*end, size), std::clamp(*step, -kFar, kFar)};
+  if ((c->IntAttr("begin_mask") & 1) != 0) stride.begin = stride.step > 0 ? 0 : size - 1;
+  if ((c->IntAttr("end_mask") & 1) != 0) stride.end = stride.step > 0 ? size : -1;
+  c->set_output(0, Take(*from, stride));
+}
+
+void GatherValue(ValueContext* c) {
+  const auto from = c->input_elements(0);
+  const auto indices = c->InputNumbers(1);
+  if (!from || !indices || c->input_shape(0).dims() != 1) return;
+  Elements taken;
+  for (int64_t index : *indices) {
+    if (index < 0 || index >= static_cast<int64_t>(from->size())) return;
+    taken.push_back((*from)[static_cast<size_t>(index)]);
+  }
+  c->set_output(0, std::move(taken));
+}
+
 }  // namespace
 
 REGISTER_OP("ConcatV2")
@@ -148,6 +255,7 @@ REGISTER_OP("ConcatV2")
     .Attr("T: type")
     .Attr("Tidx: {int32, int64} = DT_INT32")
     .SetShapeFn(shape_inference::ConcatV2Shape)
+    .SetValueFn(ConcatV2Value)
     .Doc("Joins tensors along the dimension `axis`; the others must be equal.");
 
 REGISTER_OP("Split")
@@ -170,6 +278,7 @@ REGISTER_OP("Pack")
     .Attr("T: type")
     .Attr("axis: int = 0")
     .SetShapeFn(PackShape)
+    .SetValueFn(PackValue)
     .Doc(R"doc(
 Joins tensors of one shape along a new dimension.
 
@@ -183,6 +292,7 @@ REGISTER_OP("Unpack")
     .Attr("T: type")
     .Attr("axis: int = 0")
     .SetShapeFn(UnpackShape)
+    .SetValueFn(UnpackValue)
     .Doc(R"doc(
 Cuts a tensor up along one dimension, which the outputs have not.
 
@@ -198,6 +308,7 @@ REGISTER_OP("Slice")
     .Attr("T: type")
     .Attr("Index: {int32, int64}")
     .SetShapeFn(shape_inference::SliceShape)
+    .SetValueFn(SliceValue)
     .Doc(R"doc(
 A block of a tensor.
 
@@ -218,6 +329,7 @@ REGISTER_OP("StridedSlice")
     .Attr("new_axis_mask: int = 0")
     .Attr("shrink_axis_mask: int = 0")
     .SetShapeFn(shape_inference::StridedSliceShape)
+    .SetValueFn(StridedSliceValue)
     .Doc(R"doc(
 input[begin:end:strides, ...] as in NumPy.
 
@@ -238,6 +350,7 @@ REGISTER_OP("GatherV2")
     .Attr("Tindices: {int16, int32, int64}")
     .Attr("Taxis: {int32, int64}")
     .SetShapeFn(GatherV2Shape)
+    .SetValueFn(GatherValue)
     .Doc(R"doc(
 The parts of params along `axis` that indices name.
 

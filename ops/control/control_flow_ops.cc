@@ -1,10 +1,11 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// If, NoOp, and the arguments and results of function bodies.
+// Ops that run functions, NoOp, and the arguments and results of function bodies.
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/op/common_call_sites.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 
@@ -14,7 +15,7 @@ namespace {
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
-// The attr output_shapes, where it is given. What the branches say is for who knows the function
+// The attr output_shapes, where it is given. What the functions say is for who knows the function
 // library.
 absl::Status OutputShapesOrUnknown(InferenceContext* c) {
   std::vector<PartialTensorShape> shapes;
@@ -47,7 +48,25 @@ absl::Status ArgShape(InferenceContext* c) {
   return absl::OkStatus();
 }
 
+absl::Status IfSite(const CallSiteNode& node, CallSite* site) {
+  return TwoBranches(node, "then_branch", "else_branch", site);
+}
+
+absl::Status CaseSite(const CallSiteNode& node, CallSite* site) {
+  return ListedBranches(node, "branches", site);
+}
+
+absl::Status WhileSite(const CallSiteNode& node, CallSite* site) {
+  return CarryingLoop(node, "cond", "body", site);
+}
+
+absl::Status PartitionedCallSite(const CallSiteNode& node, CallSite* site) {
+  return CallOfAttr(node, "f", site);
+}
+
 }  // namespace
+
+// --- Branches ---
 
 REGISTER_OP("If")
     .Input("cond: Tcond")
@@ -60,6 +79,7 @@ REGISTER_OP("If")
     .Attr("else_branch: func")
     .Attr("output_shapes: list(shape) = []")
     .SetIsStateful()
+    .SetCallSiteFn(OpRole::kBranch, IfSite)
     .SetShapeFn(OutputShapesOrUnknown)
     .Doc(R"doc(
 output = cond ? then_branch(input) : else_branch(input). The other branch does nothing.
@@ -82,6 +102,7 @@ REGISTER_OP("StatelessIf")
     .Attr("then_branch: func")
     .Attr("else_branch: func")
     .Attr("output_shapes: list(shape) = []")
+    .SetCallSiteFn(OpRole::kBranch, IfSite)
     .SetShapeFn(OutputShapesOrUnknown)
     .Doc(R"doc(
 An If whose branches hold no stateful op.
@@ -92,7 +113,139 @@ else_branch: Another one.
 output_shapes: Shapes of the outputs that no branch contradicts, or none.
 )doc");
 
+REGISTER_OP("Case")
+    .Input("branch_index: int32")
+    .Input("input: Tin")
+    .Output("output: Tout")
+    .Attr("Tin: list(type) >= 0")
+    .Attr("Tout: list(type) >= 0")
+    .Attr("branches: list(func) >= 1")
+    .Attr("output_shapes: list(shape) = []")
+    .SetIsStateful()
+    .SetCallSiteFn(OpRole::kBranch, CaseSite)
+    .SetShapeFn(OutputShapesOrUnknown)
+    .Doc(R"doc(
+output = branches[branch_index](input). The other branches do nothing.
+
+branch_index: A scalar. Where it is negative or too large the last branch runs.
+Tout: What the branches give.
+branches: Functions of the types Tin that give the types Tout.
+output_shapes: Shapes of the outputs that no branch contradicts, or none.
+)doc");
+
+REGISTER_OP("StatelessCase")
+    .Input("branch_index: int32")
+    .Input("input: Tin")
+    .Output("output: Tout")
+    .Attr("Tin: list(type) >= 0")
+    .Attr("Tout: list(type) >= 0")
+    .Attr("branches: list(func) >= 1")
+    .Attr("output_shapes: list(shape) = []")
+    .SetCallSiteFn(OpRole::kBranch, CaseSite)
+    .SetShapeFn(OutputShapesOrUnknown)
+    .Doc(R"doc(
+A Case whose branches hold no stateful op.
+
+branch_index: A scalar. Where it is negative or too large the last branch runs.
+Tout: What the branches give.
+branches: Functions of the types Tin that give the types Tout.
+output_shapes: Shapes of the outputs that no branch contradicts, or none.
+)doc");
+
+// --- Loops ---
+
+REGISTER_OP("While")
+    .Input("input: T")
+    .Output("output: T")
+    .Attr("T: list(type) >= 0")
+    .Attr("cond: func")
+    .Attr("body: func")
+    .Attr("output_shapes: list(shape) = []")
+    .Attr("parallel_iterations: int = 10")
+    .SetIsStateful()
+    .SetCallSiteFn(OpRole::kLoop, WhileSite)
+    .SetShapeFn(OutputShapesOrUnknown)
+    .Doc(R"doc(
+output = input; while (cond(output)) output = body(output).
+
+cond: A function of the types T that gives one tensor: a scalar bool, a number other than zero, a string that is not
+  empty. Of any other shape: true if it has elements.
+body: A function of the types T that gives the types T.
+output_shapes: Shapes that the values have in every iteration, or none.
+parallel_iterations: Iterations run one after the other, whatever it says.
+)doc");
+
+REGISTER_OP("StatelessWhile")
+    .Input("input: T")
+    .Output("output: T")
+    .Attr("T: list(type) >= 0")
+    .Attr("cond: func")
+    .Attr("body: func")
+    .Attr("output_shapes: list(shape) = []")
+    .Attr("parallel_iterations: int = 10")
+    .SetCallSiteFn(OpRole::kLoop, WhileSite)
+    .SetShapeFn(OutputShapesOrUnknown)
+    .Doc(R"doc(
+A While whose functions hold no stateful op.
+
+cond: A function of the types T that gives one tensor, judged as the condition of an If.
+body: A function of the types T that gives the types T.
+output_shapes: Shapes that the values have in every iteration, or none.
+parallel_iterations: Iterations run one after the other, whatever it says.
+)doc");
+
+// --- Calls ---
+
+REGISTER_OP("PartitionedCall")
+    .Input("args: Tin")
+    .Output("output: Tout")
+    .Attr("Tin: list(type) >= 0")
+    .Attr("Tout: list(type) >= 0")
+    .Attr("f: func")
+    .Attr("config: string = ''")
+    .Attr("config_proto: string = ''")
+    .Attr("executor_type: string = ''")
+    .SetCallSiteFn(OpRole::kCall, PartitionedCallSite)
+    .SetShapeFn(shape_inference::UnknownShape)
+    .Doc(R"doc(
+output = f(args).
+
+Tin: What the function takes.
+Tout: What it gives.
+f: A function of the types Tin that gives the types Tout.
+config: Not used.
+config_proto: Not used.
+executor_type: Not used.
+)doc");
+
+REGISTER_OP("StatefulPartitionedCall")
+    .Input("args: Tin")
+    .Output("output: Tout")
+    .Attr("Tin: list(type) >= 0")
+    .Attr("Tout: list(type) >= 0")
+    .Attr("f: func")
+    .Attr("config: string = ''")
+    .Attr("config_proto: string = ''")
+    .Attr("executor_type: string = ''")
+    .SetIsStateful()
+    .SetIsDistributedCommunication()
+    .SetCallSiteFn(OpRole::kCall, PartitionedCallSite)
+    .SetShapeFn(shape_inference::UnknownShape)
+    .Doc(R"doc(
+output = f(args), where f may hold stateful ops.
+
+Tin: What the function takes.
+Tout: What it gives.
+f: A function of the types Tin that gives the types Tout.
+config: Not used.
+config_proto: Not used.
+executor_type: Not used.
+)doc");
+
+// --- What has no kernel to speak of ---
+
 REGISTER_OP("NoOp")
+    .SetRole(OpRole::kNoOp)
     .SetShapeFn(shape_inference::NoOutputs)
     .Doc("Does nothing; carries control edges.");
 
@@ -101,6 +254,7 @@ REGISTER_OP("_Arg")
     .Attr("T: type")
     .Attr("index: int >= 0")
     .SetIsStateful()
+    .SetRole(OpRole::kArgument)
     .SetShapeFn(ArgShape)
     .Doc(R"doc(
 Argument `index` of the function whose body this stands in.

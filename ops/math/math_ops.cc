@@ -10,6 +10,7 @@
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/index_tensor.h"
 #include "framework/op/op_def_builder.h"
+#include "framework/op/value_inference.h"
 
 namespace opgraft {
 namespace {
@@ -134,6 +135,7 @@ REGISTER_OP("Cast")
     .Attr("DstT: type")
     .Attr("Truncate: bool = false")
     .SetShapeFn(UnchangedShape)
+    .SetValueFn(PassElementsOn)
     .Doc(R"doc(
 Converts the elements to another type.
 

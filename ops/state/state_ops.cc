@@ -35,6 +35,7 @@ REGISTER_OP("ReadValue")
     .Attr("variable_type: type")
     .Attr("variable_shape: shape = { unknown_rank: true }")
     .SetIsStateful()
+    .SetRole(OpRole::kRead)
     .SetShapeFn(ReadValueShape)
     .Doc(R"doc(
 The value that a variable had before this run.
@@ -52,6 +53,7 @@ REGISTER_OP("Assign")
     .Attr("T: type")
     .Attr("variable_id: string")
     .SetIsStateful()
+    .SetRole(OpRole::kAssign)
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
 Stores a value in a variable when the run succeeds.

@@ -237,12 +237,13 @@ const VariableInfo& Interpreter::InfoOf(const Node& node) const {
 
 bool Interpreter::HoldsAssign(const Node& node, std::set<const FunctionBody*>* visited) const {
   if (Is(node, "Assign")) return true;
-  const auto callees = CalleesOf(node.op_data(), node.attrs(), graph_.functions());
+  if (!RunsBodies(node.role())) return false;
+  const auto callees = CalleesOf(node, graph_.functions());
   if (!callees.ok()) return false;
-  for (const Callee& callee : callees->bodies) {
-    if (!visited->insert(callee.body.get()).second) continue;
-    for (int id = 0; id < callee.body->graph.num_nodes(); ++id) {
-      if (HoldsAssign(callee.body->graph.node(id), visited)) return true;
+  for (const auto& body : callees->bodies) {
+    if (!visited->insert(body.get()).second) continue;
+    for (int id = 0; id < body->graph.num_nodes(); ++id) {
+      if (HoldsAssign(body->graph.node(id), visited)) return true;
     }
   }
   return false;

@@ -33,7 +33,7 @@ absl::Status NoSuchInput(const CompiledModel& model, const std::string& name) {
 // A PlaceholderWithDefault has a value without us.
 bool HasDefault(const Graph& graph, const std::string& input) {
   const int node = graph.FindNode(input);
-  return node >= 0 && graph.node(node).op() == "PlaceholderWithDefault";
+  return node >= 0 && graph.node(node).role() == OpRole::kPlaceholderWithDefault;
 }
 
 }  // namespace

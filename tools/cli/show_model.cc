@@ -79,12 +79,18 @@ std::string DotText(const std::string& text) {
 }
 
 const char* DotStyle(const Node& node) {
-  if (node.op() == "Const") return ", shape=box, style=filled, fillcolor=\"#eeeeee\"";
-  if (node.op() == "Placeholder" || node.op() == "PlaceholderWithDefault")
-    return ", style=filled, fillcolor=\"#cfe8ff\"";
-  if (node.op() == "ReadValue" || node.op() == "Assign")
-    return ", style=filled, fillcolor=\"#ffe3b3\"";
-  return "";
+  switch (node.role()) {
+    case OpRole::kConstant:
+      return ", shape=box, style=filled, fillcolor=\"#eeeeee\"";
+    case OpRole::kPlaceholder:
+    case OpRole::kPlaceholderWithDefault:
+      return ", style=filled, fillcolor=\"#cfe8ff\"";
+    case OpRole::kRead:
+    case OpRole::kAssign:
+      return ", style=filled, fillcolor=\"#ffe3b3\"";
+    default:
+      return "";
+  }
 }
 
 void PrintDot(const Graph& graph) {

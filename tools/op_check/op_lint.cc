@@ -17,14 +17,10 @@
 namespace opgraft {
 namespace {
 
-// What the runtime does itself: branches, the variables of a request, arguments and results of
-// functions.
-constexpr const char* kWithoutKernel[] = {"Assign",      "If",   "ReadValue",
-                                          "StatelessIf", "_Arg", "_Retval"};
-
-bool NeedsKernel(const std::string& op) {
-  return std::find(std::begin(kWithoutKernel), std::end(kWithoutKernel), op) ==
-         std::end(kWithoutKernel);
+// False for what the runtime does itself: running functions, the variables of a request, arguments.
+bool NeedsKernel(OpRole role) {
+  return !RunsBodies(role) && role != OpRole::kRead && role != OpRole::kAssign &&
+         role != OpRole::kArgument;
 }
 
 // Attrs that are inferred from inputs are not arguments of a wrapper.
@@ -44,7 +40,7 @@ class Linter {
       Add(op, "has no shape function, so shapes behind it are unknown", "Add .SetShapeFn(...)");
     }
     const auto kernels = registry_.KernelsOf(op.op_def.name());
-    if (kernels.empty() && NeedsKernel(op.op_def.name())) {
+    if (kernels.empty() && NeedsKernel(op.role)) {
       Add(op, "has no kernel",
           absl::StrCat("Add REGISTER_KERNEL_BUILDER(Name(\"", op.op_def.name(),
                        "\").Device(DEVICE_CPU), ...), or link the file that has it"));

@@ -31,7 +31,7 @@ absl::StatusOr<Graph> DeleteSink(const Graph& graph, const std::string& node) {
     return absl::NotFoundError(
         absl::StrCat("there is no node ", Quoted(node), NearestHint(graph.NearestNode(node))));
   }
-  if (!IsAssign(graph.node(id))) {
+  if (graph.node(id).role() != OpRole::kAssign) {
     return absl::InvalidArgumentError(
         absl::StrCat(NodeTag(node, graph.node(id).op()), " is no Assign"));
   }

@@ -13,6 +13,7 @@
 #include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/attr_value_equal.h"
+#include "framework/op/common_call_sites.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/function.pb.h"
@@ -185,6 +186,8 @@ absl::Status FunctionLibraryBuilder::Add(const FunctionDef& function) {
   added->def = function;
   added->op.op_def = function.signature();
   added->op.is_function_op = true;
+  added->op.role = OpRole::kCall;
+  added->op.call_site_fn = CallOfOp;
   content_->index.emplace(name, content_->functions.size());
   content_->functions.push_back(std::move(added));
   return absl::OkStatus();

@@ -17,6 +17,7 @@
 #include "framework/graph/data/endpoint.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
+#include "framework/op/op_role.h"
 #include "framework/types/data_type.h"
 #include "framework/types/partial_tensor_shape.h"
 
@@ -51,6 +52,7 @@ class Node {
   // What shape inference found; unknown rank if nothing.
   const PartialTensorShape& output_shape(int i) const;
   bool is_stateful() const;
+  OpRole role() const;  // of its op
   // "a", "a:1": output `i` as TensorFlow names it.
   std::string OutputName(int i) const;
   // All a kernel needs; made anew at each call.

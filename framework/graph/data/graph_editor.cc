@@ -19,10 +19,6 @@ Run Append(absl::Span<const From> from, std::vector<To>* to) {
   return run;
 }
 
-bool IsOneOf(absl::string_view op, absl::string_view a, absl::string_view b) {
-  return op == a || op == b;
-}
-
 }  // namespace
 
 GraphEditor::GraphEditor(std::shared_ptr<const KernelRegistry> registry)
@@ -50,8 +46,8 @@ int GraphEditor::AddNode(NewNode node) {
   }
   added.op = node.op;
   added.attrs = std::move(node.attrs);
-  added.is_merge = IsOneOf(node.op->op_def.name(), "Merge", "RefMerge");
-  added.is_next_iteration = IsOneOf(node.op->op_def.name(), "NextIteration", "RefNextIteration");
+  added.is_merge = node.op->role == OpRole::kMerge;
+  added.is_next_iteration = node.op->role == OpRole::kNextIteration;
   SetDevice(id, node.device);
   added.inputs = Append(node.inputs, &data_->inputs);
   Append(node.input_types, &data_->input_types);

@@ -13,9 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/body_checks.h"
 #include "framework/graph/functions/function_body.h"
-#include "framework/graph/functions/function_calls.h"
-#include "framework/graph/functions/if_checks.h"
+#include "framework/op/common_call_sites.h"
 #include "opgraft/proto/function.pb.h"
 
 namespace opgraft {
@@ -47,7 +47,7 @@ class CallChecker {
     where_ = absl::StrCat(where, NodeTag(node.name, node.op->op_def.name()));
     position_ = position;
     if (node.op->is_function_op) Call(node.op->op_def.name(), node.attrs);
-    if (IsIfOp(node.op->op_def.name())) CheckBranches(node);
+    if (NamesBodies(*node.op)) CheckBodiesOf(graph, id);
     for (const OpDef::AttrDef& attr : node.op->op_def.attr()) CheckAttr(node, attr);
   }
 
@@ -72,16 +72,19 @@ class CallChecker {
     return known->second;
   }
 
-  void CheckBranches(const NodeData& node) {
-    for (const absl::Status& status :
-         CheckIfBranches(node.op->op_def.name(), node.attrs, functions_))
-      Add(status);
+  // Do attrs name functions that such nodes run?
+  static bool NamesBodies(const OpRegistrationData& op) {
+    return RunsBodies(op.role) && !op.is_function_op;
+  }
+
+  void CheckBodiesOf(const GraphData& graph, int id) {
+    for (const absl::Status& status : opgraft::CheckBodies(graph, id, functions_)) Add(status);
   }
 
   void CheckAttr(const NodeData& node, const OpDef::AttrDef& attr) {
     const AttrValue* value = node.attrs.Find(attr.name());
     if (value == nullptr) return;
-    const bool told_if_absent = IsIfOp(node.op->op_def.name());
+    const bool told_if_absent = NamesBodies(*node.op);
     if (value->has_func()) CheckFunction(value->func(), attr.name(), told_if_absent);
     for (const NameAttrList& function : value->list().func())
       CheckFunction(function, attr.name(), told_if_absent);

@@ -4,6 +4,7 @@
 #include "framework/graph/functions/condition.h"
 
 #include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft {
 namespace {
@@ -63,6 +64,19 @@ absl::StatusOr<bool> TruthOf(const Tensor& condition) {
     default:
       return NoTruth(condition.dtype());
   }
+}
+
+absl::StatusOr<int32_t> BranchIndexOf(const Tensor& index) {
+  OPGRAFT_RETURN_IF_ERROR(CheckBranchIndex(index.shape()));
+  if (index.dtype() == DT_INT32) return index.scalar<int32_t>()();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the number of a branch must be an int32, not ", DataTypeString(index.dtype())));
+}
+
+absl::Status CheckBranchIndex(const PartialTensorShape& shape) {
+  if (shape.unknown_rank() || shape.dims() == 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the number of a branch must be a scalar, not of shape ", shape.DebugString()));
 }
 
 absl::Status CheckCondition(DataType dtype, const PartialTensorShape& shape) {

@@ -4,6 +4,8 @@
 #ifndef FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_
 #define FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_
 
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/tensor/tensor.h"
@@ -22,6 +24,13 @@ absl::StatusOr<bool> TruthOf(const Tensor& condition);
 
 // INVALID_ARGUMENT if a condition of this type and static shape can have none.
 absl::Status CheckCondition(DataType dtype, const PartialTensorShape& shape);
+
+// INVALID_ARGUMENT if a tensor that chooses a branch by its number cannot be of this static shape.
+absl::Status CheckBranchIndex(const PartialTensorShape& shape);
+
+// The number of the branch that a tensor chooses; out of range, the last is meant. INVALID_ARGUMENT
+// unless it is an int32 scalar.
+absl::StatusOr<int32_t> BranchIndexOf(const Tensor& index);
 
 }  // namespace opgraft
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "framework/op/op_registry.h"
-#include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft {
 
@@ -24,6 +23,7 @@ OpRegistrationData MakeArgOp() {
   OpDef::AttrDef* index = data.op_def.add_attr();
   index->set_name("index");
   index->set_type("int");
+  data.role = OpRole::kArgument;
   return data;
 }
 

@@ -5,36 +5,51 @@
 
 #include <utility>
 
+#include "framework/graph/data/graph_data.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
 namespace {
 
-constexpr absl::string_view kBranches[] = {"then_branch", "else_branch"};
+absl::StatusOr<CallSite> SiteOf(const OpRegistrationData& op, const NodeAttrs& attrs,
+                                size_t num_inputs, int num_outputs) {
+  return MakeCallSite(op, {op.op_def.name(), attrs, static_cast<int>(num_inputs), num_outputs});
+}
+
+absl::StatusOr<Callees> Instantiate(absl::StatusOr<CallSite> site,
+                                    const FunctionLibrary& functions) {
+  OPGRAFT_RETURN_IF_ERROR(site.status());
+  Callees callees;
+  callees.site = *std::move(site);
+  for (const CallSite::Body& body : callees.site.bodies) {
+    OPGRAFT_ASSIGN_OR_RETURN(auto instance, functions.Instantiate(body.function, body.attrs));
+    callees.bodies.push_back(std::move(instance));
+  }
+  return callees;
+}
 
 }  // namespace
 
-bool IsIfOp(absl::string_view op) { return op == "If" || op == "StatelessIf"; }
-
-bool RunsFunctions(const OpRegistrationData& op) {
-  return op.is_function_op || IsIfOp(op.op_def.name());
+absl::StatusOr<CallSite> CallSiteOf(const GraphData& graph, int node) {
+  const NodeData& data = graph.node(node);
+  return SiteOf(*data.op, data.attrs, data.inputs.size, graph.NumOutputs(node));
 }
 
-absl::StatusOr<Callees> CalleesOf(const OpRegistrationData& op, const NodeAttrs& attrs,
+absl::StatusOr<Callees> CalleesOf(const GraphData& graph, int node,
                                   const FunctionLibrary& functions) {
-  Callees callees;
-  if (op.is_function_op) {
-    OPGRAFT_ASSIGN_OR_RETURN(auto body, functions.Instantiate(op.op_def.name(), attrs));
-    callees.bodies.push_back({std::move(body), ""});
-  } else if (IsIfOp(op.op_def.name())) {
-    callees.first_arg = 1;
-    callees.are_alternatives = true;
-    for (absl::string_view branch : kBranches) {
-      OPGRAFT_ASSIGN_OR_RETURN(auto body, functions.InstantiateAttr(attrs, branch));
-      callees.bodies.push_back({std::move(body), branch});
-    }
-  }
-  return callees;
+  return Instantiate(CallSiteOf(graph, node), functions);
+}
+
+absl::StatusOr<Callees> CalleesOf(const Node& node, const FunctionLibrary& functions) {
+  return Instantiate(SiteOf(node.op_data(), node.attrs(), node.inputs().size(), node.num_outputs()),
+                     functions);
+}
+
+Endpoint SourceOf(const FunctionBody& body, int result) {
+  Endpoint source = body.rets[static_cast<size_t>(result)];
+  while (body.graph.node(source.node).role() == OpRole::kPassOn)
+    source = body.graph.node(source.node).inputs()[static_cast<size_t>(source.port)];
+  return source;
 }
 
 }  // namespace opgraft

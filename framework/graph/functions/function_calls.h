@@ -8,36 +8,33 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "framework/graph/data/function_library.h"
+#include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_body.h"
-#include "framework/op/node_attrs.h"
+#include "framework/op/call_site.h"
 #include "framework/op/op_registry.h"
 
 namespace opgraft {
 
-// A function that a node runs.
-struct Callee {
-  std::shared_ptr<const FunctionBody> body;
-  absl::string_view attr;  // the func attr that names it; "" if the op does
-};
+struct GraphData;
 
-// The functions a node runs. One by name, or the branches of an If, of which a run takes one.
+// The functions a node runs: its call site, and each of the site's bodies instantiated.
 struct Callees {
-  std::vector<Callee> bodies;
-  int first_arg = 0;  // argument i of a body is input first_arg + i of the node
-  bool are_alternatives = false;
+  CallSite site;
+  std::vector<std::shared_ptr<const FunctionBody>> bodies;
 };
 
-// "If" and "StatelessIf".
-bool IsIfOp(absl::string_view op);
+// The call site of a node; errors are MakeCallSite's. REQUIRES: RunsBodies(its op's role).
+absl::StatusOr<CallSite> CallSiteOf(const GraphData& graph, int node);
 
-// True if nodes of this op run functions: it stands for one, or is an If.
-bool RunsFunctions(const OpRegistrationData& op);
-
-// The functions that a node runs, instantiated; none if it runs none. Errors are FunctionLibrary's.
-absl::StatusOr<Callees> CalleesOf(const OpRegistrationData& op, const NodeAttrs& attrs,
+// The functions that a node runs, instantiated. Errors are FunctionLibrary's and MakeCallSite's.
+// REQUIRES: RunsBodies(its op's role).
+absl::StatusOr<Callees> CalleesOf(const GraphData& graph, int node,
                                   const FunctionLibrary& functions);
+absl::StatusOr<Callees> CalleesOf(const Node& node, const FunctionLibrary& functions);
+
+// Where a result of a body comes from: through nodes that pass it on.
+Endpoint SourceOf(const FunctionBody& body, int result);
 
 }  // namespace opgraft
 

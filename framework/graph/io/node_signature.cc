@@ -61,7 +61,7 @@ class SignatureMaker {
  public:
   SignatureMaker(const OpRegistrationData& op, const NodeDef& node, const ImportLimits& limits,
                  const TensorContent* content)
-      : op_(op.op_def), node_(node), limits_(limits), content_(content) {}
+      : op_(op.op_def), role_(op.role), node_(node), limits_(limits), content_(content) {}
 
   NodeSignature Make(int num_data_inputs, int producer) {
     CheckDeprecation(producer);
@@ -95,7 +95,7 @@ class SignatureMaker {
                            Quoted(value.placeholder()),
                            ", which only a node of a function's body may have"));
     }
-    if (op_.name() == "Const" && name == kHeldAttr && value.has_tensor())
+    if (role_ == OpRole::kConstant && name == kHeldAttr && value.has_tensor())
       return KeepTensor(value.tensor());
     entries_.emplace_back(name, std::make_shared<const AttrValue>(value));
   }
@@ -192,6 +192,7 @@ class SignatureMaker {
   static constexpr int64_t kFewInputs = 16;
 
   const OpDef& op_;
+  const OpRole role_;
   const NodeDef& node_;
   const ImportLimits& limits_;
   const TensorContent* const content_;  // may be null

@@ -8,7 +8,7 @@
 
 #include "absl/types/optional.h"
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/functions/function_calls.h"
+#include "framework/graph/shapes/node_values.h"
 #include "framework/kernel/standalone_kernel_call.h"
 
 namespace opgraft {
@@ -16,39 +16,26 @@ namespace {
 
 constexpr int64_t kBytesPerNode = 256;  // what a folded node costs beside its tensors
 
-// Their values are known from the shape of the input alone.
-bool ReadsOnlyShape(absl::string_view op) {
-  return op == "Shape" || op == "ShapeN" || op == "Size" || op == "Rank";
-}
-
 bool IsPlainData(DataType dtype) {
   return dtype != DT_RESOURCE && dtype != DT_VARIANT && dtype != DT_INVALID && !IsRefType(dtype);
 }
 
-// int32 or int64 numbers into a tensor of `dtype` with room for them. False if the type is another
-// or a number does not fit.
-bool PutInts(const std::vector<int64_t>& numbers, Tensor* out) {
-  for (size_t i = 0; i < numbers.size(); ++i) {
+// int32 or int64 sizes into a tensor of `dtype` with room for them. False if the type is another,
+// or a size is not known or does not fit.
+bool PutInts(const ValueContext::Elements& sizes, Tensor* out) {
+  for (size_t i = 0; i < sizes.size(); ++i) {
     const auto at = static_cast<Eigen::Index>(i);
+    const int64_t size = sizes[i].size();
+    if (size < 0) return false;
     if (out->dtype() == DT_INT64) {
-      out->flat<int64_t>()(at) = numbers[i];
-    } else if (out->dtype() == DT_INT32 && numbers[i] <= std::numeric_limits<int32_t>::max()) {
-      out->flat<int32_t>()(at) = static_cast<int32_t>(numbers[i]);
+      out->flat<int64_t>()(at) = size;
+    } else if (out->dtype() == DT_INT32 && size <= std::numeric_limits<int32_t>::max()) {
+      out->flat<int32_t>()(at) = static_cast<int32_t>(size);
     } else {
       return false;
     }
   }
   return true;
-}
-
-// What the op says of a tensor of this shape; nothing if it is not known well enough.
-absl::optional<std::vector<int64_t>> NumbersOf(absl::string_view op,
-                                               const PartialTensorShape& partial) {
-  if (op == "Rank" && !partial.unknown_rank()) return {{partial.dims()}};
-  TensorShape shape;
-  if (!partial.AsTensorShape(&shape)) return absl::nullopt;
-  if (op == "Size") return {{shape.num_elements()}};
-  return std::vector<int64_t>(shape.sizes().begin(), shape.sizes().end());
 }
 
 }  // namespace
@@ -60,7 +47,7 @@ const Tensor* ConstantFolder::ValueOf(Endpoint output) {
   while (!pending.empty()) {
     const int node = pending.back();
     auto [state, is_new] = states_.try_emplace(node, State::kWaiting);
-    if (is_new && MayFold(node)) {
+    if (is_new && !FoldFromShapes(node) && MayFold(node)) {
       AddInputs(node, &pending);
       continue;
     }
@@ -80,10 +67,10 @@ void ConstantFolder::Set(Endpoint output, Tensor value) {
 bool ConstantFolder::MayFold(int node) const {
   const GraphData& graph = facts_->graph();
   const OpRegistrationData& op = *graph.node(node).op;
-  const std::string& name = op.op_def.name();
-  if (name == "Const" || ReadsOnlyShape(name)) return true;
-  return !op.op_def.is_stateful() && !RunsFunctions(op) && name != "PlaceholderWithDefault" &&
-         graph.node(node).inputs.size > 0 && AllOutputsSmall(node);
+  if (op.role == OpRole::kConstant) return true;
+  return !op.op_def.is_stateful() && !RunsBodies(op.role) &&
+         op.role != OpRole::kPlaceholderWithDefault && graph.node(node).inputs.size > 0 &&
+         AllOutputsSmall(node);
 }
 
 bool ConstantFolder::AllOutputsSmall(int node) const {
@@ -101,21 +88,14 @@ bool ConstantFolder::AllOutputsSmall(int node) const {
 
 void ConstantFolder::AddInputs(int node, std::vector<int>* pending) const {
   const GraphData& graph = facts_->graph();
-  if (ReadsOnlyShape(graph.node(node).op->op_def.name())) return;
   for (const Endpoint& input : graph.InputsOf(node)) {
     if (input.node >= 0 && !states_.contains(input.node)) pending->push_back(input.node);
   }
 }
 
 void ConstantFolder::Fold(int node) {
-  const std::string& op = facts_->graph().node(node).op->op_def.name();
-  if (op == "Const") {
-    FoldConst(node);
-  } else if (ReadsOnlyShape(op)) {
-    FoldFromShape(node);
-  } else {
-    FoldByKernel(node);
-  }
+  if (facts_->graph().node(node).op->role == OpRole::kConstant) return FoldConst(node);
+  FoldByKernel(node);
 }
 
 void ConstantFolder::FoldConst(int node) {
@@ -126,18 +106,32 @@ void ConstantFolder::FoldConst(int node) {
     Store({node, 0}, std::move(value));
 }
 
-void ConstantFolder::FoldFromShape(int node) {
+// What an op tells of its outputs by the shapes of its inputs alone, as Shape, Size and Rank do.
+bool ConstantFolder::FoldFromShapes(int node) {
   const GraphData& graph = facts_->graph();
-  const std::string& op = graph.node(node).op->op_def.name();
-  for (int i = 0; i < static_cast<int>(graph.node(node).outputs.size); ++i) {
-    const auto numbers =
-        NumbersOf(op, facts_->ShapeOf(graph.InputsOf(node)[static_cast<size_t>(i)]));
-    if (!numbers) continue;
-    TensorShape shape;
-    if (op == "Shape" || op == "ShapeN") shape.AddDim(static_cast<int64_t>(numbers->size()));
-    Tensor value(graph.OutputType({node, i}), shape);
-    if (PutInts(*numbers, &value)) Store({node, i}, std::move(value));
+  const OpValueFn& value_fn = graph.node(node).op->value_fn;
+  if (value_fn == nullptr) return false;
+  NodeValues values(facts_, node);
+  value_fn(&values);
+  bool all_known = true;
+  for (int i = 0; i < values.num_outputs(); ++i)
+    all_known &= StoreSizes({node, i}, values.output(i));
+  return all_known;
+}
+
+bool ConstantFolder::StoreSizes(Endpoint output,
+                                const absl::optional<ValueContext::Elements>& sizes) {
+  const DataType dtype = facts_->graph().OutputType(output);
+  TensorShape shape;
+  if (!sizes || (dtype != DT_INT32 && dtype != DT_INT64) ||
+      !facts_->ShapeOf(output).AsTensorShape(&shape) ||
+      shape.num_elements() != static_cast<int64_t>(sizes->size())) {
+    return false;
   }
+  Tensor value(dtype, shape);
+  if (!PutInts(*sizes, &value)) return false;
+  Store(output, std::move(value));
+  return true;
 }
 
 void ConstantFolder::FoldByKernel(int node) {

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/types/optional.h"
 #include "framework/graph/data/endpoint.h"
 #include "framework/graph/shapes/known_facts.h"
+#include "framework/op/value_inference.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
@@ -45,7 +47,9 @@ class ConstantFolder {
   void AddInputs(int node, std::vector<int>* pending) const;
   void Fold(int node);
   void FoldConst(int node);
-  void FoldFromShape(int node);
+  // True if all outputs are stored.
+  bool FoldFromShapes(int node);
+  bool StoreSizes(Endpoint output, const absl::optional<ValueContext::Elements>& sizes);
   void FoldByKernel(int node);
   void Store(Endpoint output, Tensor value);
 

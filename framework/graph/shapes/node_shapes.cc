@@ -7,9 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "framework/graph/functions/condition.h"
-#include "framework/graph/functions/function_calls.h"
+#include "framework/graph/shapes/call_shapes.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -17,10 +15,6 @@ namespace {
 
 using shape_inference::InferenceContext;
 using shape_inference::InputFacts;
-
-std::string Mark(const NodeData& node) { return absl::StrCat("{{node ", node.name, "}}"); }
-
-// --- By the op's shape function ---
 
 // What is known of the inputs before the shape function asks for more.
 InputFacts FactsOfInputs(int node, const ShapeFacts& facts) {
@@ -131,114 +125,15 @@ absl::Status InferByShapeFunction(int node, ShapeFacts* facts) {
   return absl::OkStatus();
 }
 
-// --- By the functions the node runs ---
-
-// Infers the node's outputs from the bodies it runs.
-class CallInference {
- public:
-  CallInference(int node, ShapeFacts* facts, BodyShapeMemo* memo)
-      : id_(node), node_(facts->graph().node(node)), facts_(facts), memo_(memo) {}
-
-  absl::Status Run();
-
- private:
-  bool EveryBodyFits() const;
-  absl::Status ErrorOf(BodyShapes* body) const;
-  // Index of the branch that a constant condition takes; -1 if the condition is not known.
-  int TakenBranch() const;
-  absl::Status RunIf();
-  absl::Status CheckGivenShape(int output, int taken) const;
-
-  int num_outputs() const { return static_cast<int>(node_.outputs.size); }
-
-  int id_;
-  const NodeData& node_;
-  ShapeFacts* facts_;
-  BodyShapeMemo* memo_;
-  Callees callees_;
-  std::vector<BodyShapes*> bodies_;
-};
-
-absl::Status CallInference::Run() {
-  auto callees = CalleesOf(*node_.op, node_.attrs, facts_->graph().functions);
-  if (!callees.ok()) {
-    const bool is_told = !memo_->is_in_body() && !memo_->IsNews(callees.status().ToString());
-    return is_told ? absl::OkStatus() : callees.status();
-  }
-  callees_ = *std::move(callees);
-  if (!EveryBodyFits()) return absl::OkStatus();  // a fault of the node, for others to tell
-  const ArgFacts args = facts_->ArgsOf(id_, callees_.first_arg);
-  for (const Callee& callee : callees_.bodies) bodies_.push_back(memo_->Infer(callee.body, args));
-  if (callees_.are_alternatives) return RunIf();
-  for (int i = 0; i < num_outputs(); ++i) facts_->SetShape({id_, i}, bodies_[0]->ResultShape(i));
-  return ErrorOf(bodies_[0]);
-}
-
-bool CallInference::EveryBodyFits() const {
-  for (const Callee& callee : callees_.bodies) {
-    if (callee.body->rets.size() != node_.outputs.size ||
-        callee.body->args.size() + static_cast<size_t>(callees_.first_arg) != node_.inputs.size) {
-      return false;
-    }
-  }
-  return true;
-}
-
-absl::Status CallInference::ErrorOf(BodyShapes* body) const {
-  if (body->status.ok() || (!memo_->is_in_body() && body->is_reported)) return absl::OkStatus();
-  body->is_reported = !memo_->is_in_body();
-  return absl::Status(body->status.code(), absl::StrCat(body->status.message(), "; in call of '",
-                                                        body->body->name, "' at ", Mark(node_)));
-}
-
-int CallInference::TakenBranch() const {
-  const Tensor* condition = facts_->ValueOf(facts_->graph().InputsOf(id_)[0]);
-  if (condition == nullptr) return -1;
-  const auto truth = TruthOf(*condition);
-  return truth.ok() ? (*truth ? 0 : 1) : -1;
-}
-
-absl::Status CallInference::RunIf() {
-  const int taken = TakenBranch();
-  for (int i = 0; i < num_outputs(); ++i) {
-    if (!facts_->ShapeOf({id_, i}).unknown_rank()) {
-      OPGRAFT_RETURN_IF_ERROR(CheckGivenShape(i, taken));
-    } else if (bodies_[0]->status.ok() && bodies_[1]->status.ok()) {
-      facts_->SetShape({id_, i}, bodies_[0]->ResultShape(i).Join(bodies_[1]->ResultShape(i)));
-    }
-  }
-  // An error in a branch that may not be taken is one only if it is: a run will tell.
-  return taken < 0 ? absl::OkStatus() : ErrorOf(bodies_[static_cast<size_t>(taken)]);
-}
-
-absl::Status CallInference::CheckGivenShape(int output, int taken) const {
-  const PartialTensorShape& given = facts_->ShapeOf({id_, output});
-  for (size_t b = 0; b < bodies_.size(); ++b) {
-    const bool may_run = taken < 0 || taken == static_cast<int>(b);
-    const PartialTensorShape& result = bodies_[b]->ResultShape(output);
-    if (!may_run || !bodies_[b]->status.ok() || given.IsCompatibleWith(result)) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        Mark(node_), ": output_shapes[", output, "] is ", given.DebugString(), ", but ",
-        callees_.bodies[b].attr, " '", bodies_[b]->body->name, "' gives ", result.DebugString()));
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
 absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo) {
   const NodeData& data = facts->graph().node(node);
   if (data.op->shape_inference_fn != nullptr)
     OPGRAFT_RETURN_IF_ERROR(InferByShapeFunction(node, facts));
-  if (!RunsFunctions(*data.op)) return absl::OkStatus();
-  if (IsIfOp(data.op->op_def.name()) && data.inputs.size > 0) {
-    const Endpoint condition = facts->graph().InputsOf(node)[0];
-    absl::Status status =
-        CheckCondition(facts->graph().InputType(node, 0), facts->ShapeOf(condition));
-    if (!status.ok())
-      return absl::Status(status.code(), absl::StrCat(Mark(data), ": ", status.message()));
-  }
-  return memo == nullptr ? absl::OkStatus() : CallInference(node, facts, memo).Run();
+  if (!RunsBodies(data.op->role)) return absl::OkStatus();
+  OPGRAFT_RETURN_IF_ERROR(CheckBranchCondition(node, *facts));
+  return memo == nullptr ? absl::OkStatus() : InferCallShapes(node, facts, memo);
 }
 
 }  // namespace opgraft

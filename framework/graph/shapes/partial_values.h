@@ -4,24 +4,20 @@
 #ifndef FRAMEWORK_GRAPH_SHAPES_PARTIAL_VALUES_H_
 #define FRAMEWORK_GRAPH_SHAPES_PARTIAL_VALUES_H_
 
-#include <vector>
-
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
 #include "framework/graph/data/endpoint.h"
 #include "framework/graph/shapes/known_facts.h"
-#include "framework/types/partial_tensor_shape.h"
+#include "framework/op/value_inference.h"
 
 namespace opgraft {
 
 // Finds the elements of integer scalars and vectors that are computed from shapes, as far as they
-// are known: through Shape, ShapeN, Size, Pack, Unpack, ConcatV2, StridedSlice, Slice, GatherV2,
-// Cast, Identity, ExpandDims, Squeeze and Reshape. An element is an interval; a negative number
-// counts as unknown, as in a shape. Thread-compatible.
+// are known, by the value functions of their ops (value_inference.h). An element is an interval; a
+// negative number counts as unknown, as in a shape. Thread-compatible.
 class PartialValues {
  public:
-  // One of a scalar. Never more than a shape may have dimensions.
-  using Elements = std::vector<DimRange>;
+  using Elements = ValueContext::Elements;
 
   // Borrows `facts`.
   explicit PartialValues(KnownFacts* facts) : facts_(facts) {}
@@ -35,17 +31,8 @@ class PartialValues {
 
   MaybeElements Find(Endpoint output);
   MaybeElements FromOp(Endpoint output);
-  MaybeElements FromShape(Endpoint input) const;
-  MaybeElements FromSize(Endpoint input) const;
-  // The elements of inputs [begin, end) one behind the other.
-  MaybeElements Concat(int node, int begin, int end);
-  MaybeElements Unpack(Endpoint output);
-  MaybeElements Slice(int node);
-  MaybeElements StridedSlice(int node);
-  MaybeElements Gather(int node);
   // As many unknown elements as the output has by its shape.
   MaybeElements Unknown(Endpoint output) const;
-  Endpoint Input(int node, int i) const;
 
   KnownFacts* facts_;
   int depth_ = 0;

@@ -105,17 +105,16 @@ void ShapeFacts::SetHandles(Endpoint output, HandleDataList handles) {
   handles_[output] = std::move(handles);
 }
 
-ArgFacts ShapeFacts::ArgsOf(int node, int first_arg) {
-  ArgFacts facts;
-  const absl::Span<const Endpoint> inputs = graph_.InputsOf(node);
-  for (size_t i = static_cast<size_t>(first_arg); i < inputs.size(); ++i) {
-    ArgFacts::Arg arg;
-    arg.shape = ShapeOf(inputs[i]);
-    const Tensor* value = ValueOf(inputs[i]);
+std::vector<ArgFacts::Arg> ShapeFacts::FactsOfInputs(int node, Detail detail) {
+  std::vector<ArgFacts::Arg> facts;
+  for (const Endpoint& input : graph_.InputsOf(node)) {
+    ArgFacts::Arg& arg = facts.emplace_back();
+    arg.shape = ShapeOf(input);
+    if (detail == Detail::kShapes) continue;
+    const Tensor* value = ValueOf(input);
     if (value != nullptr && IsShort(*value)) arg.value = *value;
-    if (value == nullptr) arg.elements = ElementsOf(inputs[i]);
-    if (const HandleDataList* handles = HandlesOf(inputs[i])) arg.handles = *handles;
-    facts.args.push_back(std::move(arg));
+    if (value == nullptr) arg.elements = ElementsOf(input);
+    if (const HandleDataList* handles = HandlesOf(input)) arg.handles = *handles;
   }
   return facts;
 }

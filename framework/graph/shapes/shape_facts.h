@@ -73,8 +73,12 @@ class ShapeFacts final : public KnownFacts {
   const HandleDataList* HandlesOf(Endpoint output) const;
   void SetHandles(Endpoint output, HandleDataList handles);
 
-  // What a call by `node` knows of its arguments: inputs from `first_arg` on.
-  ArgFacts ArgsOf(int node, int first_arg);
+  // What is known of the inputs of `node`, for functions that take them.
+  enum class Detail {
+    kShapes,
+    kAll,
+  };
+  std::vector<ArgFacts::Arg> FactsOfInputs(int node, Detail detail);
   bool is_argument(int node) const { return arguments_.contains(node); }
 
  private:

@@ -10,12 +10,9 @@
 
 namespace opgraft {
 
-bool IsReadValue(const Node& node) { return node.op() == "ReadValue"; }
-bool IsAssign(const Node& node) { return node.op() == "Assign"; }
-
 std::string VariableIdOf(const Node& node) {
   std::string id;
-  if (!IsReadValue(node) && !IsAssign(node)) return id;
+  if (node.role() != OpRole::kRead && node.role() != OpRole::kAssign) return id;
   return GetNodeAttr(node.attrs(), "variable_id", &id).ok() ? id : "";
 }
 
@@ -39,10 +36,9 @@ class StateIndexMaker {
     for (int id = 0; id < graph.num_nodes(); ++id) {
       const Node node = graph.node(id);
       if (owner != nullptr) index_.flags_[owner] |= StateIndex::OwnFlags(node);
-      if (!RunsFunctions(node.op_data())) continue;
-      OPGRAFT_ASSIGN_OR_RETURN(Callees callees,
-                               CalleesOf(node.op_data(), node.attrs(), index_.graph_.functions()));
-      for (Callee& callee : callees.bodies) AddCall(owner, std::move(callee.body));
+      if (!RunsBodies(node.role())) continue;
+      OPGRAFT_ASSIGN_OR_RETURN(Callees callees, CalleesOf(node, index_.graph_.functions()));
+      for (auto& body : callees.bodies) AddCall(owner, std::move(body));
     }
     return absl::OkStatus();
   }
@@ -78,8 +74,8 @@ absl::StatusOr<StateIndex> StateIndex::Make(const Graph& graph) {
 }
 
 int StateIndex::OwnFlags(const Node& node) {
-  if (IsAssign(node)) return kState | kSink;
-  return IsReadValue(node) ? kState : 0;
+  if (node.role() == OpRole::kAssign) return kState | kSink;
+  return node.role() == OpRole::kRead ? kState : 0;
 }
 
 int StateIndex::FlagsOf(const FunctionBody& body) const {
@@ -96,11 +92,11 @@ int StateIndex::FlagsOf(const Node& node) const {
 std::vector<std::shared_ptr<const FunctionBody>> StateIndex::StatefulCallees(
     const Node& node) const {
   std::vector<std::shared_ptr<const FunctionBody>> stateful;
-  if (flags_.empty() || !RunsFunctions(node.op_data())) return stateful;
-  auto callees = CalleesOf(node.op_data(), node.attrs(), graph_.functions());
+  if (flags_.empty() || !RunsBodies(node.role())) return stateful;
+  auto callees = CalleesOf(node, graph_.functions());
   if (!callees.ok()) return stateful;  // Make has told
-  for (Callee& callee : callees->bodies) {
-    if (HoldsState(*callee.body)) stateful.push_back(std::move(callee.body));
+  for (auto& body : callees->bodies) {
+    if (HoldsState(*body)) stateful.push_back(std::move(body));
   }
   return stateful;
 }

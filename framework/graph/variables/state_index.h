@@ -16,11 +16,8 @@
 
 namespace opgraft {
 
-// The two ops of state. (TensorFlow's op named Assign is RefAssign in a Graph.)
-bool IsReadValue(const Node& node);
-bool IsAssign(const Node& node);
-
-// The variable that a ReadValue or an Assign names; "" of other nodes.
+// The variable that a ReadValue or an Assign (by its role: OpRole::kRead, kAssign) names; "" of
+// other nodes.
 std::string VariableIdOf(const Node& node);
 
 // Tells which functions of a graph hold state at any depth: a ReadValue or Assign (state), an

@@ -19,13 +19,25 @@ namespace {
 
 // What the paths through one graph touch: for each variable, the node that does it or that runs
 // what does it.
-using Touches = std::map<std::string, int>;
+struct Touch {
+  int node = -1;
+  bool in_loop = false;  // by a loop, at some depth
+};
+using Touches = std::map<std::string, Touch>;
 struct Uses {
   Touches reads;
   Touches assigns;
 };
 
 using Body = std::shared_ptr<const FunctionBody>;
+
+// Of Uses: its reads or its assigns.
+enum class Way { kRead, kAssign };
+constexpr Way kWays[] = {Way::kRead, Way::kAssign};
+const Touches& TouchesOf(const Uses& uses, Way way) {
+  return way == Way::kRead ? uses.reads : uses.assigns;
+}
+Touches& TouchesOf(Uses* uses, Way way) { return way == Way::kRead ? uses->reads : uses->assigns; }
 
 class PathChecker {
  public:
@@ -37,44 +49,71 @@ class PathChecker {
   bool is_sound() const { return is_sound_; }
 
  private:
+  // A graph that is scanned, and what its nodes before the present one touch.
+  struct Path {
+    const Graph& graph;
+    const std::string& function;
+    Uses uses;
+  };
+
   const Uses& UsesOf(const Body& body, const Node& caller);
-  // What a node touches: its own variable, or what the functions it runs touch, each of them as an
-  // alternative.
-  Uses UsesOf(const Node& node);
-  void Append(const Touches& more, const char* what, bool of_reads, const Graph& graph,
-              const std::string& function, int node, Touches* all);
-  // "'old', in 'then_fn' at 'choice'".
-  std::string Where(const Graph& graph, int node, const std::string& variable, bool of_reads) const;
+  // What a node touches: its own variable, or what the functions it runs touch. Those of a branch
+  // are alternatives, those of a loop run one after the other.
+  Uses UsesOf(const Graph& graph, const Node& node);
+  void AddBody(const Graph& graph, const Node& node, const Body& body, Uses* uses);
+  // Puts what node `id` touches behind what the path has touched.
+  void Append(const Uses& more, int id, Path* path);
+  void CheckLoops(const Uses& more, int id, const Path& path);
+  void AddTwice(const std::string& variable, Way way, absl::string_view first,
+                absl::string_view second, const std::string& function);
+  bool IsNews(const std::string& variable, Way way) {
+    return !variable.empty() && told_.emplace(way, variable).second;
+  }
+  // "'old', in 'then_fn' at 'choice'"; in `body`, if it is not null.
+  std::string Where(const Graph& graph, int node, const std::string& variable, Way way,
+                    const FunctionBody* body = nullptr) const;
   void AddUnsound(const Node& caller, absl::string_view what);
+  void Add(absl::string_view text) { problems_->Add(0, absl::StatusCode::kInvalidArgument, text); }
 
   const StateIndex& index_;
   ProblemList* problems_;
   bool is_sound_ = true;
   absl::flat_hash_set<const FunctionBody*> active_;
   absl::flat_hash_map<const FunctionBody*, std::unique_ptr<Uses>> known_;
-  std::set<std::pair<bool, std::string>> told_;
+  std::set<std::pair<Way, std::string>> told_;
 };
 
 Uses PathChecker::Scan(const Graph& graph, const std::string& function) {
-  Uses all;
+  Path path{graph, function, {}};
   for (int id = 0; id < graph.num_nodes() && problems_->count() < ProblemList::kMaxLines; ++id) {
-    const Uses more = UsesOf(graph.node(id));
-    Append(more.reads, "read", true, graph, function, id, &all.reads);
-    Append(more.assigns, "assigned", false, graph, function, id, &all.assigns);
+    const Uses more = UsesOf(graph, graph.node(id));
+    CheckLoops(more, id, path);
+    Append(more, id, &path);
   }
-  return all;
+  return std::move(path.uses);
 }
 
-Uses PathChecker::UsesOf(const Node& node) {
+Uses PathChecker::UsesOf(const Graph& graph, const Node& node) {
   Uses uses;
-  if (IsReadValue(node)) uses.reads[VariableIdOf(node)] = node.id();
-  if (IsAssign(node)) uses.assigns[VariableIdOf(node)] = node.id();
-  for (const Body& body : index_.StatefulCallees(node)) {
-    const Uses& inner = UsesOf(body, node);
-    for (const auto& [variable, unused] : inner.reads) uses.reads[variable] = node.id();
-    for (const auto& [variable, unused] : inner.assigns) uses.assigns[variable] = node.id();
-  }
+  if (node.role() == OpRole::kRead) uses.reads[VariableIdOf(node)] = {node.id(), false};
+  if (node.role() == OpRole::kAssign) uses.assigns[VariableIdOf(node)] = {node.id(), false};
+  for (const Body& body : index_.StatefulCallees(node)) AddBody(graph, node, body, &uses);
   return uses;
+}
+
+void PathChecker::AddBody(const Graph& graph, const Node& node, const Body& body, Uses* uses) {
+  const bool is_loop = node.role() == OpRole::kLoop;
+  const Uses& inner = UsesOf(body, node);
+  for (Way way : kWays) {
+    for (const auto& [variable, touch] : TouchesOf(inner, way)) {
+      Touches& touches = TouchesOf(uses, way);
+      if (is_loop && touches.count(variable) > 0 && IsNews(variable, way)) {
+        AddTwice(variable, way, Where(graph, node.id(), variable, way),
+                 Where(graph, node.id(), variable, way, body.get()), "");
+      }
+      touches[variable] = {node.id(), is_loop || touch.in_loop};
+    }
+  }
 }
 
 const Uses& PathChecker::UsesOf(const Body& body, const Node& caller) {
@@ -96,31 +135,55 @@ const Uses& PathChecker::UsesOf(const Body& body, const Node& caller) {
   return *(known_[body.get()] = std::move(uses));
 }
 
-void PathChecker::Append(const Touches& more, const char* what, bool of_reads, const Graph& graph,
-                         const std::string& function, int node, Touches* all) {
-  for (const auto& [variable, unused] : more) {
-    auto [first, is_new] = all->try_emplace(variable, node);
-    if (is_new || variable.empty() || !told_.emplace(of_reads, variable).second) continue;
-    problems_->Add(
-        0, absl::StatusCode::kInvalidArgument,
-        absl::StrCat("variable ", Quoted(variable), " is ", what, " twice on one path: by ",
-                     Where(graph, first->second, variable, of_reads), " and by ",
-                     Where(graph, node, variable, of_reads),
-                     function.empty() ? "" : absl::StrCat(" (both in ", Quoted(function), ")"),
-                     "; only the branches of one If are different paths"));
+// What a loop touches nothing else on the path may: an iteration sees what the one before it
+// assigned, everything else the value before the run.
+void PathChecker::CheckLoops(const Uses& more, int id, const Path& path) {
+  for (Way way : kWays) {
+    for (const auto& [variable, touch] : TouchesOf(more, way)) {
+      for (Way earlier_way : kWays) {
+        const Touches& earlier = TouchesOf(path.uses, earlier_way);
+        const auto first = earlier.find(variable);
+        if (first == earlier.end() || !(first->second.in_loop || touch.in_loop)) continue;
+        const bool is_news = IsNews(variable, Way::kRead);
+        if (!IsNews(variable, Way::kAssign) || !is_news) continue;
+        Add(absl::StrCat("variable ", Quoted(variable), " is both inside and outside a loop: at ",
+                         Where(path.graph, first->second.node, variable, earlier_way), " and at ",
+                         Where(path.graph, id, variable, way),
+                         "; read and assign it on one side only"));
+      }
+    }
   }
 }
 
-std::string PathChecker::Where(const Graph& graph, int node, const std::string& variable,
-                               bool of_reads) const {
+void PathChecker::Append(const Uses& more, int id, Path* path) {
+  for (Way way : kWays) {
+    for (const auto& [variable, touch] : TouchesOf(more, way)) {
+      const auto [first, is_new] = TouchesOf(&path->uses, way).try_emplace(variable, touch);
+      if (is_new || !IsNews(variable, way)) continue;
+      AddTwice(variable, way, Where(path->graph, first->second.node, variable, way),
+               Where(path->graph, id, variable, way), path->function);
+    }
+  }
+}
+
+void PathChecker::AddTwice(const std::string& variable, Way way, absl::string_view first,
+                           absl::string_view second, const std::string& function) {
+  Add(absl::StrCat("variable ", Quoted(variable), " is ", way == Way::kRead ? "read" : "assigned",
+                   " twice on one path: by ", first, " and by ", second,
+                   function.empty() ? "" : absl::StrCat(" (both in ", Quoted(function), ")"),
+                   "; only the branches of one If are different paths"));
+}
+
+std::string PathChecker::Where(const Graph& graph, int node, const std::string& variable, Way way,
+                               const FunctionBody* wanted) const {
   const Node at = graph.node(node);
   for (const Body& body : index_.StatefulCallees(at)) {
     auto known = known_.find(body.get());
-    if (known == known_.end()) continue;
-    const Touches& inner = of_reads ? known->second->reads : known->second->assigns;
+    if (known == known_.end() || (wanted != nullptr && body.get() != wanted)) continue;
+    const Touches& inner = TouchesOf(*known->second, way);
     auto touch = inner.find(variable);
     if (touch == inner.end()) continue;
-    return absl::StrCat(Where(body->graph, touch->second, variable, of_reads), ", in ",
+    return absl::StrCat(Where(body->graph, touch->second.node, variable, way), ", in ",
                         Quoted(body->name), " at ", Quoted(at.name()));
   }
   return Quoted(at.name());

@@ -11,9 +11,10 @@
 namespace opgraft {
 
 // Adds a problem for every variable that some path reads twice or assigns twice, naming both nodes.
-// A path takes one branch of an If and all else; a function called twice counts twice. Each
-// function is looked at once, so 2^n calls cost n. Also: a function that holds state and calls
-// itself, or state below more than kMaxStateDepth calls; then false.
+// A path takes one branch of an If or Case and all else; a function called twice counts twice. The
+// same for one that is both inside and outside a loop: the iterations of a loop have its variables
+// to themselves. Each function is looked at once, so 2^n calls cost n. Also: a function that holds
+// state and calls itself, or state below more than kMaxStateDepth calls; then false.
 inline constexpr int kMaxStateDepth = 100;
 bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList* problems);
 

@@ -12,6 +12,7 @@
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/function_calls.h"
 #include "framework/graph/shapes/body_shapes.h"
+#include "framework/graph/shapes/call_shapes.h"
 #include "framework/graph/shapes/node_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/graph/variables/state_index.h"
@@ -86,9 +87,9 @@ std::vector<VariableInfo> VariableCollector::Collect() {
 void VariableCollector::Walk(const Graph& graph, ShapeFacts* facts, bool shapes_are_exact) {
   for (int id = 0; id < graph.num_nodes(); ++id) {
     const Node node = graph.node(id);
-    if (IsReadValue(node)) {
+    if (node.role() == OpRole::kRead) {
       OnRead(node, *facts, shapes_are_exact);
-    } else if (IsAssign(node)) {
+    } else if (node.role() == OpRole::kAssign) {
       OnAssign(node, *facts);
     } else if (index_.IsStateful(node)) {
       EnterCallees(node, facts);
@@ -97,15 +98,16 @@ void VariableCollector::Walk(const Graph& graph, ShapeFacts* facts, bool shapes_
 }
 
 void VariableCollector::EnterCallees(const Node& node, ShapeFacts* facts) {
-  const auto callees = CalleesOf(node.op_data(), node.attrs(), graph_.functions());
+  const auto callees = CalleesOf(node, graph_.functions());
   if (!callees.ok()) return;  // the StateIndex has told
-  const ArgFacts args = facts->ArgsOf(node.id(), callees->first_arg);
-  for (const Callee& callee : callees->bodies) {
-    if (!index_.HoldsState(*callee.body)) continue;
-    const BodyShapes* shapes = memo_.Infer(callee.body, args);
+  const auto args = ArgsOfBodies(node.id(), *callees, ShapeFacts::Detail::kAll, facts, &memo_);
+  for (size_t b = 0; b < args.size(); ++b) {
+    const FunctionBody& body = *callees->bodies[b];
+    if (!index_.HoldsState(body)) continue;
+    const BodyShapes* shapes = memo_.Infer(callees->bodies[b], args[b]);
     if (!walked_.insert(shapes).second) continue;
-    calls_.push_back(absl::StrCat(", in ", Quoted(callee.body->name), " at ", Quoted(node.name())));
-    Walk(callee.body->graph, shapes->facts.get(), shapes->is_exact && shapes->status.ok());
+    calls_.push_back(absl::StrCat(", in ", Quoted(body.name), " at ", Quoted(node.name())));
+    Walk(body.graph, shapes->facts.get(), shapes->is_exact && shapes->status.ok());
     calls_.pop_back();
   }
 }

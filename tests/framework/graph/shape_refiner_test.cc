@@ -96,6 +96,10 @@ TEST(ShapeRefiner, FollowsConstantsAndPartlyKnownShapes) {
        "cc = ConcatV2(sx, v2, zero) N=2 T=int32 Tidx=int32\n y = Fill(cc, z) T=float "
        "index_type=int32",
        "[2,?,4,2]"},
+      {"Pack of vectors, whose order an axis changes",
+       "pp = Pack(sx, sx) N=2 T=int32 axis=1\n m1 = Const() dtype=int32 value=int32[1]:-1\n"
+       "r = Reshape(pp, m1) T=int32 Tshape=int32\n y = Fill(r, z) T=float index_type=int32",
+       "[?,?,?,?,?,?]"},
       {"Slice",
        "s = Slice(sx, v1, v2) T=int32 Index=int32\n y = Fill(s, z) T=float index_type=int32",
        "[?,4]"},
@@ -229,6 +233,107 @@ TEST(ShapeRefiner, JoinsTheBranchesOfAnIf) {
   EXPECT_EQ(ShapeOfY(If("row", "total", "full")), "<unknown>");
   EXPECT_EQ(ShapeOfY(If("twice", "neg", "full")), "[?,4]");
   EXPECT_EQ(ShapeOfY(If("fill", "fill", "sx", "c", "int32")), "[2,?,4]");
+}
+
+TEST(ShapeRefiner, TakesTheBranchOfACaseThatAConstantChooses) {
+  const auto shape = [](const std::string& index) {
+    return ShapeOfY(absl::StrCat("i = Const() dtype=int32 value=int32[]:", index,
+                                 "\ny = Case(i, full) Tin={float} Tout={float} "
+                                 "branches={@neg,@square}",
+                                 kFunctions));
+  };
+  EXPECT_EQ(shape("0"), "<unknown>");  // 'square' cannot be, so nothing is known of it
+  EXPECT_THAT(shape("1"), HasSubstr("; in call of 'square' at {{node y}}"));
+  EXPECT_THAT(shape("7"), HasSubstr("; in call of 'square' at {{node y}}"));
+  EXPECT_THAT(shape("-1"), HasSubstr("; in call of 'square' at {{node y}}"));
+}
+
+TEST(ShapeRefiner, EntersThePartitionedCallOfAFunction) {
+  EXPECT_EQ(ShapeOfY(absl::StrCat("y = PartitionedCall(sx) Tin={int32} Tout={float} f=@fill",
+                                  kFunctions)),
+            "[2,?,4]");
+}
+
+struct LoopCase {
+  const char* about;
+  const char* node;
+  const char* shapes;  // of all outputs
+};
+
+const char kLoopFunctions[] = R"(
+  function go(v: float, w: float, n: int32) -> (r: bool = k:output:0)
+    k = Const() dtype=bool value=bool[]:1
+  end
+  function same(v: float, w: float, n: int32) -> (r: float = a:y:0, s: float = w, t: int32 = n)
+    a = Neg(v) T=float
+  end
+  function longer(v: float, w: float, n: int32) -> (r: float = a:output:0, s: float = w, t: int32 = n)
+    z = Const() dtype=int32 value=int32[]:0
+    a = ConcatV2(v, v, z:output:0) N=2 T=float Tidx=int32
+  end
+  function crossed(v: float, w: float, n: int32) -> (r: float = w, s: float = v, t: int32 = n)
+  end
+  function deeper(v: float, w: float, n: int32) -> (r: float = a:output:0, s: float = w, t: int32 = n)
+    z = Const() dtype=int32 value=int32[]:0
+    a = ExpandDims(v, z:output:0) T=float Tdim=int32
+  end
+  function filled(v: float, w: float, n: int32) -> (r: float = a:output:0, s: float = w, t: int32 = n)
+    p = Pack(n, n) N=2 T=int32 axis=0
+    z = Const() dtype=float value=float[]:0
+    a = Fill(p:output:0, z:output:0) T=float index_type=int32
+  end
+  function broken(v: float, w: float, n: int32) -> (r: float = a:product:0, s: float = w, t: int32 = n)
+    a = MatMul(v, v) T=float
+  end
+  function half_cond(v: float, w: float, n: int32) -> (r: half = a:y:0)
+    k = Const() dtype=float value=float[]:1
+    a = Cast(k:output:0) SrcT=float DstT=half
+  end
+)";
+
+std::string ShapesOfLoop(const std::string& node) {
+  const auto graph = Graph::Import(
+      MiniGraph(absl::StrCat(kInputs, "square = Placeholder() dtype=float shape=[2,2]\n",
+                             "y = ", node, "\n", kLoopFunctions)));
+  if (!graph.ok()) return graph.status().ToString();
+  std::string shapes;
+  const Node y = graph->node(graph->FindNode("y"));
+  for (int i = 0; i < y.num_outputs(); ++i)
+    absl::StrAppend(&shapes, y.output_shape(i).DebugString());
+  return shapes;
+}
+
+TEST(ShapeRefiner, FindsWhatHoldsInEveryIterationOfALoop) {
+  const LoopCase cases[] = {
+      {"nothing changes", "While(full, x, two) T={float,float,int32} cond=@go body=@same",
+       "[6,4][2,?,4][]"},
+      {"a dimension grows", "While(full, x, two) T={float,float,int32} cond=@go body=@longer",
+       "[?,4][2,?,4][]"},
+      {"values change places", "While(full, x, two) T={float,float,int32} cond=@go body=@crossed",
+       "<unknown><unknown>[]"},
+      {"the rank grows", "While(full, x, two) T={float,float,int32} cond=@go body=@deeper",
+       "<unknown>[2,?,4][]"},
+      {"a value that is passed on is known in the body",
+       "While(square, x, two) T={float,float,int32} cond=@go body=@filled", "[2,2][2,?,4][]"},
+      {"shapes are given",
+       "While(full, x, two) T={float,float,int32} cond=@go body=@longer "
+       "output_shapes={[?,?],[2,3,4],[]}",
+       "[?,?][2,3,4][]"},
+      {"a body that refuses the first value",
+       "While(full, x, two) T={float,float,int32} cond=@go body=@broken", "<unknown>[2,?,4][]"},
+  };
+  for (const LoopCase& c : cases) EXPECT_EQ(ShapesOfLoop(c.node), c.shapes) << c.about;
+}
+
+TEST(ShapeRefiner, RefusesALoopThatContradictsWhatItSaysOfItself) {
+  EXPECT_THAT(ShapesOfLoop("While(full, x, two) T={float,float,int32} cond=@go body=@same "
+                           "output_shapes={[6,5],[...],[]}"),
+              HasSubstr("{{node y}}: output_shapes[0] is [6,5], but body 'same' gives [6,4]"));
+  EXPECT_THAT(ShapesOfLoop("While(full, x, two) T={float,float,int32} cond=@half_cond body=@same"),
+              HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
+  EXPECT_THAT(ShapesOfLoop("While(full, x, two) T={float,float,int32} cond=@go body=@same "
+                           "output_shapes={[6,4]}"),
+              HasSubstr("`output_shapes` must be the same length as num outputs (1 vs. 3)"));
 }
 
 TEST(ShapeRefiner, ErrorsInACallNameTheNodeOfTheBodyAndTheCaller) {

@@ -65,8 +65,13 @@ std::shared_ptr<const KernelRegistry> MakeRegistry() {
               .Output("output: T")
               .Output("value_index: int32")
               .Attr("T: type")
-              .Attr("N: int >= 1"));
-  ops.Add(Op("NextIteration").Input("data: T").Output("output: T").Attr("T: type"));
+              .Attr("N: int >= 1")
+              .SetRole(OpRole::kMerge));
+  ops.Add(Op("NextIteration")
+              .Input("data: T")
+              .Output("output: T")
+              .Attr("T: type")
+              .SetRole(OpRole::kNextIteration));
   auto registry = ops.Build();
   if (!registry.ok()) {
     std::fprintf(stderr, "%s\n", registry.status().ToString().c_str());

@@ -50,6 +50,10 @@ std::string Choice(const std::string& name, const std::string& then_fn, const st
                       ") Tcond=bool Tin={float} Tout={float} then_branch=@", then_fn,
                       " else_branch=@", else_fn, "\n");
 }
+std::string Loop(const std::string& name, const std::string& cond, const std::string& body,
+                 const std::string& input = "x") {
+  return absl::StrCat(name, " = While(", input, ") T={float} cond=@", cond, " body=@", body, "\n");
+}
 std::string Function(const std::string& name, const std::string& body,
                      const std::string& result = "v") {
   return absl::StrCat("function ", name, "(v: float) -> (r: float = ", result, ")\n", body,
@@ -57,6 +61,11 @@ std::string Function(const std::string& name, const std::string& body,
 }
 const char kInputs[] =
     "cond = Placeholder() dtype=bool shape=[]\nx = Placeholder() dtype=float shape=[2]\n";
+// A condition, with more nodes.
+std::string Condition(const std::string& name, const std::string& nodes = "") {
+  return absl::StrCat("function ", name, "(v: float) -> (r: bool = k:output:0)\n",
+                      "k = Const() dtype=bool value=bool[]:1\n", nodes, "end\n");
+}
 const char kPass[] = "function pass(v: float) -> (r: float = v)\nend\n";
 
 struct BadCase {
@@ -159,6 +168,33 @@ std::vector<BadCase> BadCases() {
                    "again = If(yes:output:0, v) Tcond=bool Tin={float} Tout={float} then_branch=@f "
                    "else_branch=@pass\n"),
        {"node 'again' (If): function 'f' holds state and calls itself"}},
+      {"a variable inside and outside a loop",
+       in + Read("old", "s") + Loop("loop", "go", "f") + Condition("go") +
+           Function("f", Write("save", "s", "v")),
+       {"variable 's' is both inside and outside a loop: at 'old' and at 'save', in 'f' at "
+        "'loop'; read and assign it on one side only"}},
+      {"a variable in a loop and behind it",
+       in + Loop("loop", "go", "f") + Write("late", "s", "loop") + Condition("go") +
+           Function("f", Read("old", "s")),
+       {"at 'old', in 'f' at 'loop' and at 'late'"}},
+      {"a variable in two loops",
+       in + Loop("one", "go", "f") + Loop("two", "go", "g") + Condition("go") +
+           Function("f", Read("old", "s")) + Function("g", Write("save", "s", "v")),
+       {"at 'old', in 'f' at 'one' and at 'save', in 'g' at 'two'"}},
+      {"a variable in a loop and in a loop in it",
+       in + Loop("outer", "go", "f") + Condition("go") +
+           Function("f", Read("old", "s") + Loop("inner", "go", "g", "v")) +
+           Function("g", Write("save", "s", "v")),
+       {"at 'old' and at 'save', in 'g' at 'inner'"}},
+      {"a variable in a branch's loop and behind the branch",
+       in + Choice("choice", "f", "pass") + Read("old", "s") + pass + Condition("go") +
+           Function("f", Loop("loop", "go", "g", "v")) + Function("g", Write("save", "s", "v")),
+       {"at 'save', in 'g' at 'loop', in 'f' at 'choice' and at 'old'"}},
+      {"a condition and a body that read one variable",
+       in + Loop("loop", "go", "f") + Condition("go", Read("first", "s")) +
+           Function("f", Read("second", "s")),
+       {"variable 's' is read twice on one path: by 'first', in 'go' at 'loop' and by 'second', in "
+        "'f' at 'loop'"}},
   };
 }
 
@@ -217,6 +253,21 @@ TEST(Variables, BranchesOfOneIfAreDifferentPaths) {
 TEST(Variables, MayBeReadOutsideAndAssignedInABranch) {
   EXPECT_THAT(IdsOf(std::string(kInputs) + Read("old", "s") + Choice("choice", "f", "pass") +
                     kPass + Function("f", Write("save", "s", "v"))),
+              ElementsAre("s"));
+}
+
+TEST(Variables, OfALoopAreReadAndAssignedInIt) {
+  EXPECT_THAT(
+      IdsOf(std::string(kInputs) + Loop("loop", "go", "f") + Condition("go", Read("asked", "c")) +
+            Function("f", Read("old", "s") + Write("save", "s", "v"))),
+      ElementsAre("c", "s"));
+}
+
+TEST(Variables, OneBranchMayHaveALoopAndTheOtherNone) {
+  EXPECT_THAT(IdsOf(std::string(kInputs) + Choice("choice", "f", "h") + Condition("go") +
+                    Function("f", Loop("loop", "go", "g", "v")) +
+                    Function("g", Read("old", "s") + Write("save", "s", "v")) +
+                    Function("h", Read("old", "s"))),
               ElementsAre("s"));
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/graph/functions/if_checks.h"
+#include "framework/graph/functions/body_checks.h"
 
 #include <string>
 #include <vector>
@@ -38,7 +38,7 @@ struct BadBranch {
   const char* message;
 };
 
-TEST(IfChecks, BranchesMustTakeTinAndGiveTout) {
+TEST(BodyChecks, BranchesMustTakeTinAndGiveTout) {
   const BadBranch cases[] = {
       {"missing", "function then_nf(a: float) -> (r: float = a)\nend\n",
        absl::StatusCode::kNotFound,
@@ -66,7 +66,7 @@ TEST(IfChecks, BranchesMustTakeTinAndGiveTout) {
   }
 }
 
-TEST(IfChecks, BothBranchesAreTold) {
+TEST(BodyChecks, BothBranchesAreTold) {
   const absl::Status status = ImportIf(
       "function then_fn() -> (r: float = k:output:0)\nk = Const() dtype=float "
       "value=float[]:1\nend\n"
@@ -80,7 +80,7 @@ const char kStateful[] =
     "function deeper(a: float) -> (r: float = old:value:0)\n"
     "old = ReadValue() N=0 variable_id='s' variable_type=float variable_shape=[2]\nend\n";
 
-TEST(IfChecks, AStatelessIfMayHoldNoStatefulOpAtAnyDepth) {
+TEST(BodyChecks, AStatelessIfMayHoldNoStatefulOpAtAnyDepth) {
   EXPECT_TRUE(ImportIf(absl::StrCat(kStateful, kElse)).ok());
   const absl::Status status = ImportIf(absl::StrCat(kStateful, kElse), "StatelessIf");
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
@@ -90,7 +90,7 @@ TEST(IfChecks, AStatelessIfMayHoldNoStatefulOpAtAnyDepth) {
                 "(ReadValue) in function 'deeper'"));
 }
 
-TEST(IfChecks, AnIfWithoutStateIsNoStatefulOp) {
+TEST(BodyChecks, AnIfWithoutStateIsNoStatefulOp) {
   EXPECT_TRUE(
       ImportIf(absl::StrCat(
                    "function then_fn(a: float) -> (r: float = n:output:0)\n"
@@ -102,7 +102,7 @@ TEST(IfChecks, AnIfWithoutStateIsNoStatefulOp) {
           .ok());
 }
 
-TEST(IfChecks, ABranchThatTakesItselfIsCheckedOnce) {
+TEST(BodyChecks, ABranchThatTakesItselfIsCheckedOnce) {
   EXPECT_TRUE(
       ImportIf(absl::StrCat(
                    "function then_fn(a: float) -> (r: float = n:output:0)\n"
@@ -113,9 +113,90 @@ TEST(IfChecks, ABranchThatTakesItselfIsCheckedOnce) {
           .ok());
 }
 
+// What a node that runs functions says of them; 'x' and 'n' are its inputs.
+struct BadBody {
+  const char* about;
+  const char* node;
+  const char* message;
+};
+
+const char kManyFunctions[] = R"(
+  function one(a: float) -> (r: float = a)
+  end
+  function two(a: float, b: int32) -> (r: float = a, s: int32 = b)
+  end
+  function swapped(a: float, b: int32) -> (r: int32 = b, s: float = a)
+  end
+  function less(a: float, b: int32) -> (r: bool = k:output:0)
+    k = Const() dtype=bool value=bool[]:1
+  end
+  function draws(a: float, b: int32) -> (r: float = old:value:0, s: int32 = b)
+    old = ReadValue() N=0 variable_id='s' variable_type=float variable_shape=[2]
+  end
+)";
+
+absl::Status ImportNode(const std::string& node) {
+  return Graph::Import(MiniGraph(absl::StrCat("x = Placeholder() dtype=float shape=[2]\n",
+                                              "n = Placeholder() dtype=int32 shape=[]\n",
+                                              "y = ", node, "\n", kManyFunctions)))
+      .status();
+}
+
+TEST(BodyChecks, EveryNodeThatRunsFunctionsIsHeldToWhatItGivesThem) {
+  const BadBody cases[] = {
+      {"a branch of a Case that is absent",
+       "Case(n, x) Tin={float} Tout={float} branches={@one,@swaped}",
+       "node 'y' (Case): branches[1] 'swaped' is not in the library; nearest: 'swapped'"},
+      {"a branch of a Case that takes more",
+       "Case(n, x) Tin={float} Tout={float} branches={@one,@two}",
+       "branches[1] 'two' has 2 arguments, but Tin has 1 types"},
+      {"a condition of two results", "While(x, n) T={float,int32} cond=@two body=@two",
+       "node 'y' (While): cond 'two' has 2 results, but a condition is one tensor"},
+      {"a condition that takes less", "While(x, n) T={float,int32} cond=@one body=@two",
+       "cond 'one' has 1 arguments, but T has 2 types"},
+      {"a body that gives less", "While(x, n) T={float,int32} cond=@less body=@less",
+       "body 'less' has 1 results, but T has 2 types"},
+      {"a body that gives other types than it takes",
+       "While(x, n) T={float,int32} cond=@less body=@swapped",
+       "result 0 of body 'swapped' is int32, but T[0] is float"},
+      {"a stateful body", "StatelessWhile(x, n) T={float,int32} cond=@less body=@draws",
+       "node 'y' (StatelessWhile): body 'draws' holds the stateful node 'old' (ReadValue) in "
+       "function 'draws'; a StatelessWhile may hold none"},
+      {"a called function that takes more", "PartitionedCall(x) Tin={float} Tout={float} f=@two",
+       "node 'y' (PartitionedCall): f 'two' has 2 arguments, but Tin has 1 types"},
+      {"a called function that gives another type",
+       "StatefulPartitionedCall(x) Tin={float} Tout={int32} f=@one",
+       "result 0 of f 'one' is float, but Tout[0] is int32"},
+  };
+  for (const BadBody& c : cases) {
+    const absl::Status status = ImportNode(c.node);
+    EXPECT_THAT(status.message(), HasSubstr(c.message)) << c.about;
+  }
+}
+
+TEST(BodyChecks, NodesThatFitTheirFunctionsPass) {
+  for (const char* node : {"Case(n, x) Tin={float} Tout={float} branches={@one}",
+                           "While(x, n) T={float,int32} cond=@less body=@two",
+                           "While(x, n) T={float,int32} cond=@less body=@draws",
+                           "PartitionedCall(x, n) Tin={float,int32} Tout={float,int32} f=@draws"}) {
+    EXPECT_TRUE(ImportNode(node).ok()) << node << ": " << ImportNode(node);
+  }
+}
+
+TEST(BodyChecks, ABranchIsChosenByAScalar) {
+  EXPECT_THAT(Graph::Import(
+                  MiniGraph(absl::StrCat(
+                      "x = Placeholder() dtype=float shape=[2]\n",
+                      "n = Placeholder() dtype=int32 shape=[1]\n",
+                      "y = Case(n, x) Tin={float} Tout={float} branches={@one}\n", kManyFunctions)))
+                  .status()
+                  .message(),
+              HasSubstr("{{node y}}: the number of a branch must be a scalar, not of shape [1]"));
+}
+
 const char kSame[] = "function then_fn(a: float) -> (r: float = a)\nend\n";
 
-TEST(IfChecks, AScalarConditionWithoutTruthIsRefused) {
+TEST(BodyChecks, AScalarConditionWithoutTruthIsRefused) {
   EXPECT_TRUE(ImportIf(absl::StrCat(kSame, kElse), "If", "string").ok());
   const absl::Status status = ImportIf(absl::StrCat(kSame, kElse), "If", "half");
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
@@ -123,7 +204,7 @@ TEST(IfChecks, AScalarConditionWithoutTruthIsRefused) {
               HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
 }
 
-TEST(IfChecks, OutputShapesMustFitTheBranches) {
+TEST(BodyChecks, OutputShapesMustFitTheBranches) {
   EXPECT_TRUE(ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[?]}").ok());
   EXPECT_THAT(
       ImportIf(absl::StrCat(kSame, kElse), "If", "bool", "output_shapes={[3]}").message(),

@@ -1,0 +1,47 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_SHAPES_NODE_VALUES_H_
+#define FRAMEWORK_GRAPH_SHAPES_NODE_VALUES_H_
+
+#include <utility>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "framework/graph/data/graph_data.h"
+#include "framework/graph/shapes/known_facts.h"
+#include "framework/op/value_inference.h"
+
+namespace opgraft {
+
+// A node of a graph to its op's value function: knows shapes. Who knows values too derives from it.
+// Borrows the facts. Thread-compatible.
+class NodeValues : public ValueContext {
+ public:
+  NodeValues(const KnownFacts* facts, int node);
+
+  const NodeAttrs& attrs() const override;
+  int num_inputs() const override;
+  int num_outputs() const override { return static_cast<int>(outputs_.size()); }
+  const PartialTensorShape& input_shape(int i) const override;
+  const PartialTensorShape& output_shape(int i) const override;
+  absl::optional<Elements> input_elements(int) override { return absl::nullopt; }
+  const Tensor* input_value(int) override { return nullptr; }
+  void set_output(int i, Elements elements) override;
+
+  // What was set; nothing if nothing was.
+  const absl::optional<Elements>& output(int i) const { return outputs_[static_cast<size_t>(i)]; }
+
+ protected:
+  // No endpoint if there is no such input.
+  Endpoint InputAt(int i) const;
+
+ private:
+  const KnownFacts* facts_;
+  const int node_;
+  std::vector<absl::optional<Elements>> outputs_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_SHAPES_NODE_VALUES_H_
