@@ -32,7 +32,7 @@ class ArgSpecParser {
 
   Error Parse() {
     if (Error e = ParseName()) return e;
-    arg_->set_is_ref(ConsumeRefOpen());
+    arg_->set_is_ref(in_.ConsumeOpening("Ref"));
     if (Error e = ParseType()) return e;
     if (arg_->is_ref()) {
       if (!in_.Consume(")")) {
@@ -51,7 +51,6 @@ class ArgSpecParser {
  private:
   Error ParseName();
   SpecError BadName() const;
-  bool ConsumeRefOpen();
   Error ParseType();
   Error Resolve(size_t begin, absl::string_view word);
   SpecError UnknownWord(size_t begin, absl::string_view word) const;
@@ -93,19 +92,6 @@ SpecError ArgSpecParser::BadName() const {
   return {0, again.position() > 0 ? again.position() : again.end_of_offender(),
           absl::StrCat("Trouble parsing 'name:': an ", what,
                        " spec starts with a name, [a-z][a-z0-9_]*")};
-}
-
-bool ArgSpecParser::ConsumeRefOpen() {
-  const size_t begin = in_.position();
-  if (in_.Consume("Ref")) {
-    in_.SkipSpace();
-    if (in_.Consume("(")) {
-      in_.SkipSpace();
-      return true;
-    }
-  }
-  in_.MoveTo(begin);
-  return false;
 }
 
 Error ArgSpecParser::ParseType() {

@@ -60,7 +60,6 @@ class AttrSpecParser {
   Error ParseAllowedString();
   Error ParseMinimum();
   Error ParseDefault();
-  bool ConsumeListPrefix();
   SpecError BadTypeWord(size_t begin, absl::string_view word) const;
   SpecError BadSeparator(absl::string_view elements) const;
   SpecError TrailingText() const;
@@ -95,21 +94,8 @@ Error AttrSpecParser::ParseName() {
   return std::nullopt;
 }
 
-bool AttrSpecParser::ConsumeListPrefix() {
-  const size_t begin = in_.position();
-  if (in_.TakeWhile(IsWordChar) == "list") {
-    in_.SkipSpace();
-    if (in_.Consume("(")) {
-      in_.SkipSpace();
-      return true;
-    }
-  }
-  in_.MoveTo(begin);
-  return false;
-}
-
 Error AttrSpecParser::ParseType() {
-  is_list_ = ConsumeListPrefix();
+  is_list_ = in_.ConsumeOpening("list");
   if (Error e = ParseBaseType()) return e;
   in_.SkipSpace();
   if (is_list_) {

@@ -51,6 +51,20 @@ class SpecScanner {
     position_ += literal.size();
     return true;
   }
+  // Consumes `word`, "(" and the spaces after each of them. False, and nothing is consumed, unless
+  // both are there.
+  bool ConsumeOpening(absl::string_view word) {
+    const size_t begin = position_;
+    if (TakeWhile(IsWordChar) == word) {
+      SkipSpace();
+      if (Consume("(")) {
+        SkipSpace();
+        return true;
+      }
+    }
+    MoveTo(begin);
+    return false;
+  }
   // The longest run of characters for which `is_part` holds; may be empty.
   absl::string_view TakeWhile(bool (*is_part)(char)) {
     const size_t begin = position_;

@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "framework/op/spec_scanner.h"
 
 namespace opgraft {
 namespace {
@@ -28,8 +29,6 @@ bool IsKeyword(absl::string_view name) {
       new absl::flat_hash_set<absl::string_view>(absl::StrSplit(kKeywords, ' '));
   return kWords->contains(name);
 }
-
-bool IsWordChar(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 }  // namespace
 
