@@ -194,7 +194,8 @@ void Executor::CarryRarely(const CarryMove& move, Frame* frame) {
     carried.Borrow(value);
   } else if (move.kind == CarryMove::Kind::kTake && !value.is_borrowed()) {
     carried = std::move(value);
-  } else {
+  } else if (!value.SharesBufferWith(carried) || value.data() != carried.data() ||
+             value.shape() != carried.shape()) {
     // A view of memory that the next iteration may write: who counts on it keeps it.
     carried = value;
   }

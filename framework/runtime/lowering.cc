@@ -4,6 +4,7 @@
 #include "framework/runtime/lowering.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_editor.h"
@@ -83,7 +84,39 @@ struct BodyCall {
   std::shared_ptr<const FunctionBody> body;
   ArgFacts facts;             // of the arguments: memory is planned for them
   std::vector<int32_t> args;  // slots
+  int32_t loop = -1;          // that runs it once an iteration; -1: none
 };
+
+// A value that a loop hands from iteration to iteration.
+struct CarriedValue {
+  int input = -1;
+  int result = -1;  // of the body, that it becomes
+  int32_t slot = -1;
+};
+
+// True if the body gives a carried value back as it got it.
+bool StaysTheSame(const Callees& callees, const CallSite::Carried& carried) {
+  const FunctionBody& body = *callees.bodies.back();
+  const Endpoint source = SourceOf(body, carried.result);
+  const auto arg = std::find(body.args.begin(), body.args.end(), source.node);
+  return arg != body.args.end() &&
+         callees.site.loop_body().args[arg - body.args.begin()].input == carried.input;
+}
+
+// A While: each iteration asks a function, and hands whole values to the next.
+bool IsPlainLoop(const CallSite& site) {
+  const auto is_whole = [](const CallSite::Body& body) {
+    return std::all_of(body.args.begin(), body.args.end(), [](const CallSite::Argument& arg) {
+      return arg.kind == CallSite::Argument::Kind::kInvariant ||
+             arg.kind == CallSite::Argument::Kind::kCarried;
+    });
+  };
+  return site.condition.kind == CallSite::Condition::Kind::kBody && site.condition.first < 0 &&
+         site.trip_count < 0 && std::all_of(site.bodies.begin(), site.bodies.end(), is_whole) &&
+         std::all_of(site.outputs.begin(), site.outputs.end(), [](const CallSite::Output& output) {
+           return output.kind == CallSite::Output::Kind::kCarried;
+         });
+}
 
 // Lowers one program: walks graphs in order and writes steps.
 class Lowering {
@@ -107,6 +140,8 @@ class Lowering {
   void LowerCallSite(Scope* scope, const Node& node);
   void LowerBranch(Scope* scope, const Node& node, const Callees& callees);
   void LowerCall(Scope* scope, const Node& node, const Callees& callees);
+  void LowerLoop(Scope* scope, const Node& node, const Callees& callees);
+  std::vector<CarriedValue> CarriedValues(Scope* scope, const Node& node, const Callees& callees);
   std::vector<int32_t> ResultSlots(Scope* scope, const Node& node, const CallSite& site);
   // The test of branch `b`: its step jumps where another one is taken.
   int AddTest(Scope* scope, const Node& node, const CallSite::Condition& condition, int b);
@@ -116,8 +151,9 @@ class Lowering {
                                  const std::vector<int32_t>& out);
   std::vector<int32_t> InlineBody(Scope* scope, const Node& node, const BodyCall& call,
                                   const std::vector<int32_t>& out);
-  // The calls of a node's bodies, by body.
-  std::vector<BodyCall> BodyCallsOf(Scope* scope, const Node& node, const Callees& callees);
+  // The calls of a node's bodies, by body, when its inputs are in these slots.
+  std::vector<BodyCall> BodyCallsOf(Scope* scope, const Node& node, const Callees& callees,
+                                    const std::vector<int32_t>& inputs);
   void PassOn(Scope* scope, Endpoint from, Endpoint to);
   int32_t OutsideArguments(int32_t slot, int node);
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
@@ -379,22 +415,26 @@ void Lowering::LowerCallSite(Scope* scope, const Node& node) {
   if (callees.has_value() && node.role() == OpRole::kBranch)
     return LowerBranch(scope, node, *callees);
   if (callees.has_value() && node.role() == OpRole::kCall) return LowerCall(scope, node, *callees);
+  if (callees.has_value() && IsPlainLoop(callees->site)) return LowerLoop(scope, node, *callees);
   for (int i = 0; i < node.num_outputs(); ++i) OutputSlot(scope, node, i);
   if (!callees.has_value()) return;
-  parts_->AddProblem(absl::UnimplementedError(absl::StrCat(NodeTag(node.name(), node.op()),
-                                                           ": loops are not compiled yet")),
-                     scope->where);
+  parts_->AddProblem(
+      absl::UnimplementedError(absl::StrCat(
+          NodeTag(node.name(), node.op()),
+          ": of loops only those run whose condition is a function and whose values are carried "
+          "from iteration to iteration as a whole")),
+      scope->where);
 }
 
-std::vector<BodyCall> Lowering::BodyCallsOf(Scope* scope, const Node& node,
-                                            const Callees& callees) {
+std::vector<BodyCall> Lowering::BodyCallsOf(Scope* scope, const Node& node, const Callees& callees,
+                                            const std::vector<int32_t>& inputs) {
   std::vector<ArgFacts> facts =
       ArgsOfBodies(node.id(), callees, ShapeFacts::Detail::kShapes, scope->shapes, &body_shapes_);
   std::vector<BodyCall> calls;
   for (size_t b = 0; b < facts.size(); ++b) {
     calls.push_back({callees.bodies[b], std::move(facts[b]), {}});
     for (const CallSite::Argument& arg : callees.site.bodies[b].args)
-      calls.back().args.push_back(SlotRef(scope, node.inputs()[arg.input]));
+      calls.back().args.push_back(inputs[arg.input]);
   }
   return calls;
 }
@@ -427,7 +467,7 @@ std::vector<int32_t> Lowering::ResultSlots(Scope* scope, const Node& node, const
 // Each branch but the last stands behind a test that jumps over it, and ends in a jump behind all.
 void Lowering::LowerBranch(Scope* scope, const Node& node, const Callees& callees) {
   const std::vector<int32_t> out = ResultSlots(scope, node, callees.site);
-  const std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees);
+  const std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees, InputSlots(scope, node));
   const int last = static_cast<int>(calls.size()) - 1;
   std::vector<int> to_end;
   for (int b = 0; b < last; ++b) {
@@ -450,11 +490,77 @@ void Lowering::LowerCall(Scope* scope, const Node& node, const Callees& callees)
   for (int i = 0; i < node.num_outputs(); ++i)
     out[callees.site.outputs[i].index] = Prebound(*scope, {node.id(), i});
   if (std::any_of(out.begin(), out.end(), [](int32_t slot) { return slot < 0; })) out.clear();
-  const std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees);
+  const std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees, InputSlots(scope, node));
   const std::vector<int32_t> results = LowerBody(scope, node, calls[0], out);
   for (int i = 0; i < node.num_outputs(); ++i) {
     int32_t& slot = SlotRef(scope, {node.id(), i});
     if (slot < 0) slot = results[callees.site.outputs[i].index];
+  }
+}
+
+// The values of a loop that change, each in a slot that begins as its input. What the body gives
+// back as it got it is the input's slot itself.
+std::vector<CarriedValue> Lowering::CarriedValues(Scope* scope, const Node& node,
+                                                  const Callees& callees) {
+  std::vector<CarriedValue> values;
+  for (const CallSite::Carried& carried : callees.site.carried) {
+    if (StaysTheSame(callees, carried)) continue;
+    int output = 0;
+    while (output < node.num_outputs() && callees.site.outputs[output].index != carried.input)
+      ++output;
+    const bool is_output = output < node.num_outputs();
+    const int32_t slot = is_output ? OutputSlot(scope, node, output) : writer_.NewSlot();
+    const Endpoint input = node.inputs()[carried.input];
+    const DataType dtype = BaseType(scope->graph->node(input.node).output_type(input.port));
+    writer_.OwnsMemory(
+        slot, dtype,
+        SizeOf(dtype, is_output ? ShapeOf(*scope, {node.id(), output}) : PartialTensorShape()));
+    values.push_back({carried.input, carried.result, slot});
+  }
+  return values;
+}
+
+// Both functions stand between the begin of the loop and the jump back, the condition first:
+//
+//       c = input                 a view, for each value that is carried
+//       begin
+//    -> condition(c)              a bool
+//       jump behind unless it is true
+//       body(c)                   results r
+//       back                      c becomes r, and on to ->
+//
+// Behind it the outputs are what is in c. What is invariant is the input's slot, so nothing copies
+// it.
+void Lowering::LowerLoop(Scope* scope, const Node& node, const Callees& callees) {
+  const StepOrigin origin{scope->id, node.id()};
+  std::vector<int32_t> inputs = InputSlots(scope, node);
+  const std::vector<CarriedValue> values = CarriedValues(scope, node, callees);
+  for (const CarriedValue& value : values) {
+    Step view;
+    view.kind = StepKind::kAlias;
+    view.a = std::exchange(inputs[value.input], value.slot);
+    view.c = value.slot;
+    writer_.AddAliasing(view, {view.a}, view.c, origin);
+  }
+  const int32_t loop = writer_.BeginLoop(origin);
+  std::vector<BodyCall> calls = BodyCallsOf(scope, node, callees, inputs);
+  for (BodyCall& call : calls) call.loop = loop;
+  Step test;
+  test.kind = StepKind::kJumpIfFalse;
+  test.b = LowerBody(scope, node, calls[0], {})[0];
+  writer_.Use(test.b);
+  const int to_end = writer_.Add(test, origin);
+  const std::vector<int32_t> results = LowerBody(scope, node, calls[1], {});
+  std::vector<int32_t> carried, next;
+  for (const CarriedValue& value : values) {
+    carried.push_back(value.slot);
+    next.push_back(results[value.result]);
+  }
+  writer_.EndLoop(loop, carried, next, origin);
+  writer_.EndJump(to_end);
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    int32_t& slot = SlotRef(scope, {node.id(), i});
+    if (slot < 0) slot = inputs[callees.site.outputs[i].index];
   }
 }
 
@@ -470,7 +576,8 @@ std::vector<int32_t> Lowering::LowerBody(Scope* scope, const Node& node, const B
     writer_.OwnsMemory(results[i], dtype,
                        SizeOf(dtype, body.graph.node(ret.node).output_shape(ret.port)));
   }
-  writer_.AddCall(parts_->FunctionProgram(call.body), call.args, results, {scope->id, node.id()});
+  writer_.AddCall(parts_->FunctionProgram(call.body), call.args, results, {scope->id, node.id()},
+                  call.loop);
   return results;
 }
 
@@ -479,6 +586,7 @@ std::vector<int32_t> Lowering::InlineBody(Scope* outer, const Node& node, const 
   const std::shared_ptr<const FunctionBody>& body = call.body;
   bodies_.push_back(body);
   Scope scope = MakeScope(body->graph, body.get(), outer->id, body->name, &node);
+  writer_.program()->scopes[scope.id].loop = call.loop;
   scope.shapes = body_shapes_.Infer(body, call.facts)->facts.get();
   scope.where = absl::StrCat(InCallOf(body->name, node.name()), outer->where);
   absl::flat_hash_set<Endpoint> fed;

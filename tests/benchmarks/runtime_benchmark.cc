@@ -290,6 +290,25 @@ void BM_RandomIfsInARow(benchmark::State& state) {
 }
 BENCHMARK(BM_RandomIfsInARow);
 
+// A While that counts to a million: an addition and a comparison of scalars. At most 25 ns an
+// iteration.
+void BM_WhileIterations(benchmark::State& state) {
+  constexpr int kIterations = 1'000'000;
+  GraphBuilder go_on, add, b;
+  go_on.Return("c", go_on.Op("Less", {go_on.Arg("i", DT_INT32), go_on.Const(Tensor(kIterations))}));
+  add.Return("r", add.Op("AddV2", {add.Arg("i", DT_INT32), add.Const(Tensor(1))}));
+  b.Function("go_on", std::move(go_on)).Function("add", std::move(add));
+  const std::vector<Value> start = {b.Placeholder("i", DT_INT32, TensorShape())};
+  b.Op("While", {start}, "w", {{"cond", FunctionName{"go_on"}}, {"body", FunctionName{"add"}}});
+  const CompiledModel model = Compile(b);
+  InferRequest request = model.CreateRequest();
+  request.input(0).scalar<int32_t>()() = 0;
+  TimeWork(state, kIterations, [&] {
+    if (!request.Run().ok()) std::abort();
+  });
+}
+BENCHMARK(BM_WhileIterations);
+
 void BM_InlinedCalls(benchmark::State& state) {
   GraphBuilder calls, plain;
   for (GraphBuilder* b : {&calls, &plain}) {
