@@ -5,8 +5,22 @@
 
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
 
+# Here and in third_party/, not in .bazelrc, stands what makes the code what it is: who builds Opgraft from a workspace of
+# his own, which does not read our .bazelrc, gets the same.
+CODE_COPTS = [
+    "-std=c++17",
+    "-O2",
+    "-DNDEBUG",
+]
+
+# g++ 12 at -O2 does not vectorise loops of unknown count; without fused multiply-add every machine gives the same bits.
+_KERNEL_COPTS = [
+    "-O3",
+    "-ffp-contract=off",
+]
+
 # Warnings are errors in our files; headers of other libraries, Eigen's included, are system headers.
-OPGRAFT_COPTS = [
+OPGRAFT_COPTS = CODE_COPTS + [
     "-Wall",
     "-Wextra",
     "-Wshadow",
@@ -33,6 +47,9 @@ OPGRAFT_COPTS = [
 
 ABSL = "@com_google_absl//:absl"
 
+# The header that every one of ours which is not for users includes.
+INTERNAL_NAMESPACE = Label("//framework/types:internal_namespace")
+
 # For shared libraries: what is missing is an error when they are linked, not when they are loaded. The sanitizers' runtime
 # is in the program.
 NO_UNDEFINED_SYMBOLS = select({
@@ -48,11 +65,13 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
     """
     if alwayslink == None:
         alwayslink = native.package_name().startswith("framework/")
+    if (native.package_name() + "/").startswith("kernels/"):
+        copts = _KERNEL_COPTS + copts
     cc_library(
         name = name,
         alwayslink = alwayslink,
         copts = OPGRAFT_COPTS + copts,
-        deps = deps + [ABSL],
+        deps = deps + [ABSL] + ([] if name == INTERNAL_NAMESPACE.name else [str(INTERNAL_NAMESPACE)]),
         **kwargs
     )
 
@@ -117,7 +136,7 @@ def opgraft_op_library(name, srcs, copts = [], deps = [], **kwargs):
     cc_binary(
         name = name,
         srcs = srcs,
-        copts = ["-fvisibility=hidden", "-fvisibility-inlines-hidden"] + copts,
+        copts = ["-std=c++17", "-fvisibility=hidden", "-fvisibility-inlines-hidden"] + copts,
         local_defines = ["tensorflow=opgraft"],
         linkopts = ["-Wl,-rpath,$$ORIGIN"] + NO_UNDEFINED_SYMBOLS,
         linkshared = True,

@@ -4,6 +4,7 @@
 """Generated C++ code of Opgraft's messages."""
 
 load("@rules_cc//cc:defs.bzl", "cc_library")
+load("//:opgraft.bzl", "CODE_COPTS")
 
 def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = [], **kwargs):
     """One C++ library of all `srcs`, included as "opgraft/proto/X.pb.h".
@@ -49,6 +50,8 @@ def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = []
         name = name,
         srcs = outs_cc,
         hdrs = outs_h,
+        # Never exported, and not ours to warn about.
+        copts = CODE_COPTS + ["-fvisibility=hidden", "-w"],
         includes = ["."],
         deps = ["@com_google_protobuf//:protobuf"] + deps,
         **kwargs

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "absl/base/config.h"
+#include "framework/tensor/tensor_access.h"
 
 #if defined(ABSL_HAVE_ADDRESS_SANITIZER)
 #include <sanitizer/asan_interface.h>
@@ -58,9 +59,9 @@ GuardedTensor::GuardedTensor(const Tensor& original, uint8_t fill)
   if (block_ == nullptr) return;
   TensorBuffer* buffer = TensorBuffer::Wrap(block_->data(), block_->bytes, &Block::Release, block_);
   Tensor view;
-  view.BorrowBuffer(buffer, original.dtype(), original.shape());
+  TensorAccess::BorrowBuffer(&view, buffer, original.dtype(), original.shape());
   tensor_ = Tensor();
-  tensor_.AdoptAs(buffer, view);
+  TensorAccess::AdoptAs(&tensor_, buffer, view);
 }
 
 GuardedTensor::~GuardedTensor() = default;

@@ -4,6 +4,7 @@
 // How an input that nobody needs afterwards becomes an output.
 #include "absl/base/attributes.h"
 #include "framework/kernel/op_kernel_context.h"
+#include "framework/tensor/tensor_access.h"
 
 namespace opgraft {
 
@@ -24,7 +25,7 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::MayForward(int input_i
   for (int i = is_planned ? num_inputs() : 0; i < num_inputs(); ++i) {
     if (i != input_index && binding_->inputs[i] == slot) return false;
   }
-  if (!in.is_borrowed()) return in.RefCountIsOne();
+  if (!TensorAccess::is_borrowed(in)) return in.RefCountIsOne();
   const int32_t region = slot_region_[slot];
   return region >= 0 && OutputRegion(output_index) >= 0 && regions_[region].Owns(in);
 }
@@ -39,18 +40,18 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::Forward(int input_inde
   const bool is_known =
       out.buffer() != nullptr && out.dtype() == in.dtype() && out.shape() == shape;
   if (!is_known) NoteShape(output_index, shape);
-  if (ABSL_PREDICT_FALSE(!in.is_borrowed())) {
+  if (ABSL_PREDICT_FALSE(!TensorAccess::is_borrowed(in))) {
     GiveBuffer(&in, shape, &out);
   } else {
     BufferRegion& from = regions_[InputRegion(input_index)];
     BufferRegion& to = regions_[OutputRegion(output_index)];
     if (&from != &to) from.SwapBuffers(&to);
-    if (is_known && out.is_borrowed()) {
-      out.Retarget(in);
-    } else if (out.is_borrowed() && out.dtype() == in.dtype()) {
-      out.Retarget(in, shape);
+    if (is_known && TensorAccess::is_borrowed(out)) {
+      TensorAccess::Retarget(&out, in);
+    } else if (TensorAccess::is_borrowed(out) && out.dtype() == in.dtype()) {
+      TensorAccess::Retarget(&out, in, shape);
     } else if (&in != &out) {
-      out.BorrowAs(in, shape);
+      TensorAccess::BorrowAs(&out, in, shape);
     }
   }
   MarkOutputSet(output_index);
@@ -68,10 +69,10 @@ bool OpKernelContext::forward_input_to_output_with_shape(int input_index, int ou
 // The output takes the input's reference; the input stays readable through it.
 void OpKernelContext::GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* out) {
   Tensor view, before;
-  view.BorrowAs(*in, shape);
-  before.Borrow(*in);
-  out->AdoptAs(in->ReleaseBuffer(), view);
-  in->Borrow(before);
+  TensorAccess::BorrowAs(&view, *in, shape);
+  TensorAccess::Borrow(&before, *in);
+  TensorAccess::AdoptAs(out, TensorAccess::ReleaseBuffer(in), view);
+  TensorAccess::Borrow(in, before);
 }
 
 // A region may be shared by the output and an input that was to be forwarded. If it could not be,
@@ -82,10 +83,11 @@ void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
   BufferRegion& region = regions_[region_index];
   for (int i = 0; i < num_inputs(); ++i) {
     Tensor& in = InputSlot(i);
-    if (!in.is_borrowed() || in.buffer() == nullptr || in.buffer() != region.buffer()) continue;
+    if (!TensorAccess::is_borrowed(in) || in.buffer() == nullptr || in.buffer() != region.buffer())
+      continue;
     Tensor view;
-    view.Borrow(in);
-    in.AdoptAs(region.Take(), view);
+    TensorAccess::Borrow(&view, in);
+    TensorAccess::AdoptAs(&in, region.Take(), view);
   }
 }
 
@@ -95,15 +97,15 @@ bool OpKernelContext::SwapWithInput(absl::Span<const int> candidates, int output
   const Tensor& in = InputSlot(input);
   Tensor& out = OutputSlot(output);
   BufferRegion& from = regions_[InputRegion(input)];
-  if (!from.Owns(in) || in.NumElements() != shape.num_elements() || !out.is_borrowed() ||
-      in.dtype() != out.dtype() || !IsOneOf(candidates, input)) {
+  if (!from.Owns(in) || in.NumElements() != shape.num_elements() ||
+      !TensorAccess::is_borrowed(out) || in.dtype() != out.dtype() || !IsOneOf(candidates, input)) {
     return false;
   }
   from.SwapBuffers(&regions_[OutputRegion(output)]);
   // To copy a shape is cheaper than to see whether it is another.
   if (binding_->output_specs[output].promised_rank != shape.dims() && out.shape() != shape)
     NoteShape(output, shape);
-  out.Retarget(in, shape);
+  TensorAccess::Retarget(&out, in, shape);
   return true;
 }
 

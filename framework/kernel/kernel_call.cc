@@ -13,6 +13,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/kernel/context_access.h"
 #include "framework/tensor/access_error.h"
 
 namespace opgraft {
@@ -42,8 +43,8 @@ std::string Name(absl::string_view access, int index, const std::string& name,
 std::string Accessed(const OpKernelContext* context, const void* data) {
   if (context == nullptr) return "used a tensor of its own";
   const NodeProperties& node = context->op_kernel().properties();
-  const KernelBinding& binding = context->binding();
-  const Tensor* slots = context->run().slots;
+  const KernelBinding& binding = ContextAccess::binding(*context);
+  const Tensor* slots = ContextAccess::run(*context).slots;
   for (int i = 0; i < binding.num_inputs; ++i) {
     const Tensor& tensor = slots[binding.inputs[i]];
     if (Holds(tensor, data)) return Name("read input ", i, node.InputName(i), tensor);
@@ -108,9 +109,9 @@ absl::Status StatusFromConstructorException(const NodeProperties& node) {
 }
 
 absl::Status CheckOutputs(const OpKernelContext& context) {
-  if (ABSL_PREDICT_TRUE(context.all_outputs_set())) return absl::OkStatus();
+  if (ABSL_PREDICT_TRUE(ContextAccess::all_outputs_set(context))) return absl::OkStatus();
   const NodeProperties& node = context.op_kernel().properties();
-  const int missing = context.first_missing_output();
+  const int missing = ContextAccess::first_missing_output(context);
   return WithNode(
       node, absl::InternalError(absl::StrCat("Compute returned OK but did not set output ", missing,
                                              " '", node.OutputName(missing), "'.")));

@@ -15,6 +15,7 @@
 #include "framework/kernel/mutex.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/tensor/access_error.h"
+#include "framework/tensor/tensor_access.h"
 
 namespace opgraft {
 namespace {
@@ -284,8 +285,8 @@ void OpKernelContext::set_output(int index, Tensor&& tensor) {
         DataTypeString(OutputType(index)), ", the kernel gave ", DataTypeString(tensor.dtype()))));
   }
   needs_look_ = true;
-  OutputSlot(index) =
-      tensor.is_borrowed() ? Tensor(static_cast<const Tensor&>(tensor)) : std::move(tensor);
+  OutputSlot(index) = TensorAccess::is_borrowed(tensor) ? Tensor(static_cast<const Tensor&>(tensor))
+                                                        : std::move(tensor);
   MarkOutputSet(index);
 }
 
@@ -309,8 +310,8 @@ absl::Status OpKernelContext::set_output_alias(int index, int input_index,
   Tensor& out = OutputSlot(index);
   if (out.shape() != shape || out.dtype() != in.dtype()) NoteShape(index, shape);
   // In one region, or in none, the plan keeps the buffer as long as the output needs it.
-  if (in.is_borrowed() && InputRegion(input_index) == OutputRegion(index)) {
-    out.BorrowAs(in, shape);
+  if (TensorAccess::is_borrowed(in) && InputRegion(input_index) == OutputRegion(index)) {
+    TensorAccess::BorrowAs(&out, in, shape);
   } else if (!out.CopyFrom(in, shape)) {
     return absl::InternalError("set_output_alias: the shapes differ in their number of elements");
   }

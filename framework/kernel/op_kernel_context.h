@@ -21,6 +21,10 @@
 #include "framework/types/data_type.h"
 #include "framework/types/partial_tensor_shape.h"
 
+namespace opgraft_internal {
+struct ContextAccess;
+}
+
 namespace opgraft {
 
 class CancellationManager;
@@ -102,8 +106,6 @@ struct KernelBinding {
 // workers may read inputs and write through maps.
 class OpKernelContext {
  public:
-  explicit OpKernelContext(const KernelRunState* run)
-      : slots_(run->slots), regions_(run->regions), slot_region_(run->slot_region), run_(run) {}
   OpKernelContext(const OpKernelContext&) = delete;
   OpKernelContext& operator=(const OpKernelContext&) = delete;
 
@@ -178,6 +180,12 @@ class OpKernelContext {
   // without counting. Only for kernels registered with Aliases(input_index, index); others count.
   absl::Status set_output_alias(int index, int input_index, const TensorShape& shape);
   Tensor* mutable_output(int index);
+  // Not TensorFlow's: the same for who only looks; null if the output is not set.
+  const Tensor* output(int index) const {
+    return index >= 0 && index < num_outputs() && IsOutputSet(index)
+               ? &slots_[binding_->outputs[index]]
+               : nullptr;
+  }
   absl::Status mutable_output(absl::string_view name, Tensor** tensor);
   absl::Status output_list(absl::string_view name, OpOutputList* list);
 
@@ -288,27 +296,20 @@ class OpKernelContext {
   void record_temp_memory_allocation(int64_t, const Tensor&) {}
   absl::Status MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs);
 
-  // --- For the runtime ---
-  // Points the context at the next step. No other field than these is written on the fast path.
+ private:
+  // What makes a context and points it at steps: the runtime's, not a kernel's.
+  friend struct opgraft_internal::ContextAccess;
+  explicit OpKernelContext(const KernelRunState* run)
+      : slots_(run->slots), regions_(run->regions), slot_region_(run->slot_region), run_(run) {}
+  // No other field than these is written on the fast path.
   void Bind(const KernelBinding* binding) {
     binding_ = binding;
     needs_look_ = false;
     missing_ = (uint64_t{1} << (binding->num_outputs & 63)) - 1;
     if (ABSL_PREDICT_FALSE(binding->num_outputs >= 64)) ExpectManyOutputs();
   }
-  const KernelBinding& binding() const { return *binding_; }
-  const KernelRunState& run() const { return *run_; }
-  bool all_outputs_set() const {
-    return missing_ == 0 && (num_outputs() < 64 || missing_of_many_ == 0);
-  }
   int first_missing_output() const;  // -1 if all are set
-  // The one question after a kernel that was all right: false promises that there is no error, that
-  // all outputs are set and that every one has a shape that its spec's promise admits; else these
-  // are to be looked at.
-  bool needs_look() const { return (missing_ | static_cast<uint64_t>(needs_look_)) != 0; }
-  void ClearStatus() { status_ = absl::OkStatus(); }
 
- private:
   const Tensor& BadInput(int index) const;  // throws AccessError in a kernel
 
   // --- The fast paths ---

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
@@ -57,7 +58,7 @@ StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Te
       indexes_(slots_.size()),
       output_specs_(kernel->output_types().begin(), kernel->output_types().end()),
       run_(MakeRunState(&slots_, &regions_, slot_region_, device, resources)),
-      context_(&run_) {
+      context_(ContextAccess::Make(&run_)) {
   std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(),
             0);
   std::iota(indexes_.begin(), indexes_.end(), 0);
@@ -67,7 +68,7 @@ StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Te
   binding_.output_specs = output_specs_.data();
   binding_.num_inputs = static_cast<int32_t>(inputs.size());
   binding_.num_outputs = kernel->num_outputs();
-  context_.Bind(&binding_);
+  ContextAccess::Bind(&context_, &binding_);
 }
 
 absl::Status StandaloneKernelCall::Run() {

@@ -12,11 +12,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/functions/condition.h"
+#include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/call_path.h"
 #include "framework/op/node_summary.h"
 #include "framework/runtime/step_observer.h"
+#include "framework/tensor/tensor_access.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
@@ -72,7 +74,7 @@ absl::Status ChargeStrings(const Frame& frame, int32_t slot) {
   const Tensor& tensor = frame.slots[slot];
   if (tensor.dtype() != DT_STRING || tensor.buffer() == nullptr) return absl::OkStatus();
   const int32_t region = frame.program->slot_region[slot];
-  const bool is_own = tensor.is_borrowed() ? region >= 0 && frame.regions[region].Owns(tensor)
+  const bool is_own = TensorAccess::is_borrowed(tensor) ? region >= 0 && frame.regions[region].Owns(tensor)
                                            : tensor.RefCountIsOne();
   if (!is_own || tensor.buffer()->ChargeContents()) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
@@ -97,7 +99,7 @@ absl::Status Executor::Stopped() const {
 
 // The kernel's step that the frame's context is bound to; null before the first.
 const Step* Executor::BoundStep(const Frame& frame) {
-  const KernelBinding* const bound = &frame.context.binding();
+  const KernelBinding* const bound = &ContextAccess::binding(frame.context);
   for (const Step& step : frame.program->steps) {
     if (&step.binding == bound) return &step;
   }
@@ -110,7 +112,7 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame
   frame->run.resource_manager = parts_.resources;
   frame->run.step_id = step_id_;
   steps_counted_ += static_cast<int64_t>(frame->program->steps.size());
-  if (ABSL_PREDICT_FALSE(!frame->context.status().ok())) frame->context.ClearStatus();
+  if (ABSL_PREDICT_FALSE(!frame->context.status().ok())) ContextAccess::ClearStatus(&frame->context);
   // What steps that are no kernels throw does not come here.
   try {
     return observer_ == nullptr ? RunSteps<false>(frame) : RunSteps<true>(frame);
@@ -162,25 +164,25 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline void Executor::Carry(const CarryMove& move, 
     return CarryRarely(move, frame);
   BufferRegion& region = frame->regions[move.to_region];
   region.SwapBuffers(&frame->regions[move.from_region]);
-  if (ABSL_PREDICT_TRUE(carried.is_borrowed() && carried.shape() == value.shape())) {
-    carried.Retarget(value);
+  if (ABSL_PREDICT_TRUE(TensorAccess::is_borrowed(carried) && carried.shape() == value.shape())) {
+    TensorAccess::Retarget(&carried, value);
   } else {
-    carried.Borrow(value);
+    TensorAccess::Borrow(&carried, value);
   }
 }
 
 // Exchanges two tensors, of which each may borrow: it borrows in its new place too.
 void Executor::Exchange(Tensor* a, Tensor* b) {
-  if (!b->is_borrowed()) std::swap(a, b);
-  if (!b->is_borrowed()) return std::swap(*a, *b);
+  if (!TensorAccess::is_borrowed(*b)) std::swap(a, b);
+  if (!TensorAccess::is_borrowed(*b)) return std::swap(*a, *b);
   Tensor view;
-  view.Borrow(*b);
-  if (a->is_borrowed()) {
-    b->Borrow(*a);
+  TensorAccess::Borrow(&view, *b);
+  if (TensorAccess::is_borrowed(*a)) {
+    TensorAccess::Borrow(b, *a);
   } else {
     *b = std::move(*a);
   }
-  a->Borrow(view);
+  TensorAccess::Borrow(a, view);
 }
 
 void Executor::CarryRarely(const CarryMove& move, Frame* frame) {
@@ -190,9 +192,9 @@ void Executor::CarryRarely(const CarryMove& move, Frame* frame) {
     Exchange(&value, &carried);
     if (move.from_region >= 0 && move.to_region >= 0)
       frame->regions[move.from_region].SwapBuffers(&frame->regions[move.to_region]);
-  } else if (move.kind == CarryMove::Kind::kView && value.is_borrowed()) {
-    carried.Borrow(value);
-  } else if (move.kind == CarryMove::Kind::kTake && !value.is_borrowed()) {
+  } else if (move.kind == CarryMove::Kind::kView && TensorAccess::is_borrowed(value)) {
+    TensorAccess::Borrow(&carried, value);
+  } else if (move.kind == CarryMove::Kind::kTake && !TensorAccess::is_borrowed(value)) {
     carried = std::move(value);
   } else if (!value.SharesBufferWith(carried) || value.data() != carried.data() ||
              value.shape() != carried.shape()) {
@@ -220,18 +222,18 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
                                                                   absl::Status* status) {
   switch (step.kind) {
     case StepKind::kAlias:
-      slots[step.c].Borrow(slots[step.a]);
+      TensorAccess::Borrow(&slots[step.c], slots[step.a]);
       break;
     case StepKind::kReadVariable:
       if (ABSL_PREDICT_TRUE(parts_.variables->is_set(step.a))) {
-        slots[step.c].Borrow(parts_.variables->value(step.a));
+        TensorAccess::Borrow(&slots[step.c], parts_.variables->value(step.a));
       } else {
         *status = ReadUnset(step, frame);
       }
       break;
     case StepKind::kReadIfSet:
       if (!parts_.variables->is_set(step.c)) break;
-      slots[step.b].Borrow(parts_.variables->value(step.c));
+      TensorAccess::Borrow(&slots[step.b], parts_.variables->value(step.c));
       return JumpFrom(step, *frame);
     case StepKind::kAssign:
       *status = Assign(step, frame);
@@ -275,10 +277,10 @@ absl::Status Executor::RunSteps(Frame* frame) {
     if (ABSL_PREDICT_FALSE(stop.load(std::memory_order_relaxed) != StopReason::kNone))
       return Stopped();
     if (ABSL_PREDICT_TRUE(step->kind == StepKind::kKernel)) {
-      context->Bind(&step->binding);
+      ContextAccess::Bind(context, &step->binding);
       if (kObserved) observer_->BeforeKernel(program, static_cast<size_t>(step - begin), *context);
       step->binding.kernel->Compute(context);
-      if (ABSL_PREDICT_FALSE(context->needs_look())) {
+      if (ABSL_PREDICT_FALSE(ContextAccess::needs_look(*context))) {
         OPGRAFT_RETURN_IF_ERROR(CheckKernel(*step, frame));
       }
       if (kObserved) OPGRAFT_RETURN_IF_ERROR(Observed(*step, *frame));
@@ -311,7 +313,7 @@ absl::Status Executor::CheckKernel(const Step& step, Frame* frame) {
   if (ABSL_PREDICT_FALSE(!context.status().ok())) {
     return EndAt(step, frame, WithNode(step.binding.kernel->properties(), context.status()));
   }
-  if (ABSL_PREDICT_FALSE(!context.all_outputs_set()))
+  if (ABSL_PREDICT_FALSE(!ContextAccess::all_outputs_set(context)))
     return EndAt(step, frame, CheckOutputs(context));
   for (int i = 0; i < step.binding.num_outputs; ++i) {
     absl::Status charged = ChargeStrings(*frame, step.binding.outputs[i]);
@@ -340,7 +342,7 @@ absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
   CacheLineVector<Tensor>& slots = frame->slots;
   switch (step.kind) {
     case StepKind::kSelectFeed:
-      slots[step.c].Borrow(slots[IsFed(*frame, step.a) ? step.a : step.b]);
+      TensorAccess::Borrow(&slots[step.c], slots[IsFed(*frame, step.a) ? step.a : step.b]);
       return absl::OkStatus();
     case StepKind::kCheckFed:
       return IsFed(*frame, step.a) ? absl::OkStatus() : MissingFeed(*frame, pc, "it was not given");
@@ -392,13 +394,13 @@ absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
     absl::Status fits = CheckValue(store.spec(step.a), init);
     if (!fits.ok())
       return absl::Status(fits.code(), absl::StrCat("the init does not fit: ", fits.message()));
-    out.Borrow(init);
+    TensorAccess::Borrow(&out, init);
     return absl::OkStatus();
   }
   const Tensor* zero = store.zero(step.a);
   if (zero == nullptr)
     return absl::ResourceExhaustedError("no memory for the zeros the variable starts from");
-  out.Borrow(*zero);
+  TensorAccess::Borrow(&out, *zero);
   return absl::OkStatus();
 }
 
@@ -425,7 +427,7 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
         absl::StrCat("no memory for the values of a call: ", (*parts_.budget)->Describe()));
   }
   for (int i = 0; i < step.binding.num_inputs; ++i) {
-    callee->slots[i].Borrow(caller->slots[step.binding.inputs[i]]);
+    TensorAccess::Borrow(&callee->slots[i], caller->slots[step.binding.inputs[i]]);
     callee->fed.Add(static_cast<size_t>(i));
   }
   steps_ahead_ += ahead;
@@ -440,7 +442,7 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     if (source != nullptr && target != nullptr && source->Owns(value)) {
       const TensorShape shape = value.shape();
       source->SwapBuffers(target);
-      caller->slots[to].BorrowBuffer(const_cast<TensorBuffer*>(target->buffer()), value.dtype(),
+      TensorAccess::BorrowBuffer(&caller->slots[to], const_cast<TensorBuffer*>(target->buffer()), value.dtype(),
                                      shape);
     } else {
       caller->slots[to] = value;

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "framework/kernel/context_access.h"
 #include "framework/runtime/program.h"
 #include "framework/state/cache_line_vector.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
+#include "framework/tensor/tensor_access.h"
 #include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {
@@ -95,7 +97,7 @@ struct alignas(kApart) Frame {
   CacheLineVector<LoopState> loops;
   FedArguments fed;
   KernelRunState run;  // the executor fills in what is the request's
-  OpKernelContext context{&run};
+  OpKernelContext context = ContextAccess::Make(&run);
 
  private:
   Frame(const Program* p, MemoryCharge paid)
@@ -106,8 +108,8 @@ struct alignas(kApart) Frame {
         loops(p->loops.size()),
         fed(static_cast<size_t>(p->num_args)),
         run(MakeRunState()) {
-    context.Bind(&kNothingBound);
-    for (const auto& [slot, value] : p->constants) slots[slot].Borrow(*value);
+    ContextAccess::Bind(&context, &kNothingBound);
+    for (const auto& [slot, value] : p->constants) TensorAccess::Borrow(&slots[slot], *value);
     for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
   }
 

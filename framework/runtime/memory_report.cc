@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/runtime/model.h"
+#include "framework/runtime/step_names.h"
 
 namespace opgraft {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/program.h"
 
@@ -51,8 +52,8 @@ bool IsView(const Program& program, size_t pc) {
 }
 
 int64_t BytesOf(const OpKernelContext& context) {
-  const KernelRunState& run = context.run();
-  const KernelBinding& binding = context.binding();
+  const KernelRunState& run = ContextAccess::run(context);
+  const KernelBinding& binding = ContextAccess::binding(context);
   size_t bytes = 0;
   for (int i = 0; i < binding.num_inputs; ++i) bytes += run.slots[binding.inputs[i]].TotalBytes();
   for (int i = 0; i < binding.num_outputs; ++i) bytes += run.slots[binding.outputs[i]].TotalBytes();

@@ -12,10 +12,6 @@ std::string InIteration(int32_t loop, const LoopState* loops) {
   return loop < 0 || loops == nullptr ? "" : absl::StrCat(", iteration ", loops[loop].iteration);
 }
 
-std::string CallPath(const Program& program, int step) {
-  return CallPathInLoops(program, step, nullptr);
-}
-
 std::string CallPathInLoops(const Program& program, int step, const LoopState* loops) {
   std::string path;
   for (int32_t s = program.origins[static_cast<size_t>(step)].scope; s >= 0;) {
@@ -27,11 +23,6 @@ std::string CallPathInLoops(const Program& program, int step, const LoopState* l
     s = scope.parent;
   }
   return path;
-}
-
-Node StepNode(const Program& program, int step) {
-  const StepOrigin& origin = program.origins[static_cast<size_t>(step)];
-  return program.scopes[static_cast<size_t>(origin.scope)].graph.node(origin.node);
 }
 
 }  // namespace opgraft

@@ -13,7 +13,6 @@
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/runtime/carry_moves.h"
 #include "framework/runtime/memory_plan.h"
-#include "framework/runtime/step_names.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {

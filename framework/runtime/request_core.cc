@@ -13,6 +13,7 @@
 #include "framework/runtime/deadline_timer.h"
 #include "framework/runtime/environment.h"
 #include "framework/runtime/input_checker.h"
+#include "framework/tensor/tensor_access.h"
 #include "framework/tensor/zeros.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
@@ -99,10 +100,10 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::FeedFrame(int s, F
   const bool known = slot.buffer() != nullptr && value.buffer() != nullptr &&
                      value.dtype() == slot.dtype() && value.shape() == slot.shape();
   if (ABSL_PREDICT_FALSE(!known)) OPGRAFT_RETURN_IF_ERROR(CheckFeed(signature(s).inputs[i], value));
-  if (ABSL_PREDICT_TRUE(known && slot.is_borrowed())) {
-    slot.Retarget(value);
+  if (ABSL_PREDICT_TRUE(known && TensorAccess::is_borrowed(slot))) {
+    TensorAccess::Retarget(&slot, value);
   } else {
-    slot.Borrow(value);
+    TensorAccess::Borrow(&slot, value);
   }
   frame->fed.Add(static_cast<size_t>(i));
   return absl::OkStatus();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/tensor/tensor_access.h"
 #include "framework/tensor/zeros.h"
 #include "framework/types/status_macros.h"
 
@@ -51,7 +52,7 @@ void StateStore::BeginStaging(int v) {
     cell.is_staged = true;
     touched_.push_back(v);
   } else if (cell.from != nullptr) {
-    cell.from->Retire(cell.next().ReleaseBuffer());
+    cell.from->Retire(TensorAccess::ReleaseBuffer(&cell.next()));
   }
   cell.next() = Tensor();
   cell.has_spare = false;
@@ -62,7 +63,7 @@ absl::Status StateStore::StageTakenSlow(int v, const Tensor& value, BufferRegion
   OPGRAFT_RETURN_IF_ERROR(CheckFits(v, value));
   BeginStaging(v);
   Cell& cell = cells_[v];
-  cell.next().AdoptAs(region->Take(), value);
+  TensorAccess::AdoptAs(&cell.next(), region->Take(), value);
   cell.from = region;
   return absl::OkStatus();
 }
@@ -85,7 +86,7 @@ absl::Status StateStore::StageCopy(int v, const Tensor& value) {
 void StateStore::Rollback() {
   for (int32_t v : touched_) {
     Cell& cell = cells_[v];
-    if (cell.from != nullptr) cell.from->Retire(cell.next().ReleaseBuffer());
+    if (cell.from != nullptr) cell.from->Retire(TensorAccess::ReleaseBuffer(&cell.next()));
     cell.next() = Tensor();
     cell.has_spare = false;
     cell.is_staged = false;

@@ -22,9 +22,14 @@
 #include "framework/types/data_type.h"
 #include "framework/types/tensor_shape.h"
 
+namespace opgraft_internal {
+struct TensorAccess;
+}
+
 namespace opgraft {
 
 class Allocator;
+class BufferRegion;
 class TensorProto;
 
 // A typed, shaped view of a counted TensorBuffer: {buffer, data, dtype, shape}.
@@ -89,6 +94,7 @@ class Tensor {
     return buffer_ != nullptr && !borrowed_ && buffer_->RefCountIsOne();
   }
   size_t TotalBytes() const;
+  const TensorBuffer* buffer() const { return buffer_; }  // null: no elements, or no memory
   size_t AllocatedBytes() const { return buffer_ == nullptr ? 0 : buffer_->bytes(); }
   bool IsAligned() const { return reinterpret_cast<uintptr_t>(data_) % EIGEN_MAX_ALIGN_BYTES == 0; }
 
@@ -192,8 +198,11 @@ class Tensor {
   // Byte for byte the same: dtype, shape, elements (strings by contents).
   bool Identical(const Tensor& other) const;
 
-  // --- For the runtime: slots. ---
-  const TensorBuffer* buffer() const { return buffer_; }
+ private:
+  friend class BufferRegion;
+  friend struct opgraft_internal::TensorAccess;
+
+  // --- Slots: for the runtime, which reaches them by TensorAccess ---
   bool is_borrowed() const { return borrowed_; }
   // Makes this a view of `other` without counting: valid while somebody else keeps the buffer.
   void Borrow(const Tensor& other) { BorrowAs(other, other.shape_); }
@@ -239,7 +248,6 @@ class Tensor {
   // empty.
   TensorBuffer* ReleaseBuffer();
 
- private:
   void Release() {
     if (buffer_ != nullptr && !borrowed_) buffer_->Unref();
   }

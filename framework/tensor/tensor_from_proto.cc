@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/tensor/shape_proto.h"
+#include "framework/tensor/tensor_access.h"
 #include "framework/tensor/tensor_proto.h"
 #include "framework/tensor/tensor_proto_fields.h"
 #include "framework/tensor/variant_tensor_data.h"
@@ -144,8 +145,8 @@ Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const Tenso
   TensorBuffer* buffer = TensorBuffer::Wrap(const_cast<char*>(content.bytes.data()),
                                             content.bytes.size(), release, owner);
   Tensor view;
-  view.BorrowBuffer(buffer, dtype, shape);
-  tensor.AdoptAs(buffer, view);
+  TensorAccess::BorrowBuffer(&view, buffer, dtype, shape);
+  TensorAccess::AdoptAs(&tensor, buffer, view);
   return tensor;
 }
 

@@ -4,9 +4,11 @@
 // Where outputs lie: regions, forwarded inputs, aliases, and tensors that somebody keeps.
 #include <memory>
 
+#include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/kernel/standalone_kernel_call.h"
+#include "framework/tensor/tensor_access.h"
 #include "gtest/gtest.h"
 #include "tests/framework/kernel/test_node.h"
 
@@ -45,7 +47,7 @@ class Step {
     binding_.output_specs = &spec_;
     binding_.num_inputs = 2;
     binding_.num_outputs = 1;
-    context_ = std::make_unique<OpKernelContext>(&run_);
+    context_.reset(new OpKernelContext(ContextAccess::Make(&run_)));
   }
 
   // What the step before does: puts a value into the slot by its region.
@@ -57,7 +59,7 @@ class Step {
   }
   void Run(std::function<void(OpKernelContext*)> body) {
     LambdaKernel::body = std::move(body);
-    context_->Bind(&binding_);
+    ContextAccess::Bind(context_.get(), &binding_);
     const absl::Status status = CallKernel(kernel_.get(), context_.get());
     EXPECT_TRUE(status.ok()) << status;
   }
@@ -67,7 +69,7 @@ class Step {
   void PromiseRank(int8_t rank) { spec_.promised_rank = rank; }
   Tensor& Slot(int i) { return slots_[static_cast<size_t>(i)]; }
   Tensor& out() { return slots_[2]; }
-  bool needs_look() const { return context_->needs_look(); }
+  bool needs_look() const { return ContextAccess::needs_look(*context_); }
 
  private:
   std::shared_ptr<const KernelRegistry> registry_;
@@ -321,7 +323,7 @@ TEST(ForwardInput, SparesASlotThatIsTwoInputs) {
 TEST(ForwardInput, SparesFeeds) {
   Step step({-1, 1, 2}, {0, 1}, {1, 0});
   const Tensor feed = Tensor::Of({1.0f, 2.0f});
-  step.Slot(0).Borrow(feed);
+  TensorAccess::Borrow(&step.Slot(0), feed);
   step.Produce(1, {10, 20});
   step.Run(Add);
   ExpectOut(&step, {11, 22});
@@ -389,7 +391,7 @@ TEST(SetOutputAlias, BorrowsInASharedRegion) {
     step.Run([](OpKernelContext* c) {
       OP_REQUIRES_OK(c, c->set_output_alias(0, 0, TensorShape({2, 2})));
     });
-    EXPECT_TRUE(step.out().is_borrowed());
+    EXPECT_TRUE(TensorAccess::is_borrowed(step.out()));
     EXPECT_EQ(step.out().data(), step.Slot(0).data());
     EXPECT_TRUE(step.out().Identical(Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f}, {2, 2})));
     EXPECT_EQ(step.needs_look(), run == 0);
@@ -403,7 +405,7 @@ TEST(SetOutputAlias, CountsWhereThePlanKnowsNothingOfIt) {
   step.Run([](OpKernelContext* c) {
     OP_REQUIRES_OK(c, c->set_output_alias(0, 0, TensorShape({2, 1})));
   });
-  EXPECT_FALSE(step.out().is_borrowed());
+  EXPECT_FALSE(TensorAccess::is_borrowed(step.out()));
   step.Produce(0, {3, 4});  // does not reach the output
   EXPECT_TRUE(step.out().Identical(Tensor::Of({1.0f, 2.0f}, {2, 1})));
 }

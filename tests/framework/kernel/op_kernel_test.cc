@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_call.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "gmock/gmock.h"
@@ -226,7 +227,7 @@ TEST(OpKernelContext, GivesInputsByIndexAndName) {
         absl::InvalidArgumentError(
             "Given index was 2, but index of input must be greater than 0, less than the number of "
             "inputs (2), and not a ref."));
-    EXPECT_FALSE(c->ValidateInputsAreSameShape(c->binding().kernel));
+    EXPECT_FALSE(c->ValidateInputsAreSameShape(ContextAccess::binding(*c).kernel));
     EXPECT_THAT(std::string(c->status().message()),
                 HasSubstr("must have the same size and shape.  Input 0: [2] != input 1: [1]"));
   });

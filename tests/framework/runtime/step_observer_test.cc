@@ -27,7 +27,7 @@ class Recorder : public StepObserver {
   }
   absl::Status AfterKernel(const Program& program, size_t pc,
                            const OpKernelContext& context) override {
-    const float y = context.run().slots[context.binding().outputs[0]].flat<float>()(0);
+    const float y = context.output(0)->flat<float>()(0);
     calls.push_back(absl::StrCat("after ", Describe(program, pc), ": ", y));
     return StepNode(program, static_cast<int>(pc)).name() == fail_after
                ? absl::DataLossError("it was watched")

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "framework/tensor/tensor_access.h"
 #include "framework/tensor/variant.h"
 #include "gtest/gtest.h"
 #include "tools/allocation_counter/allocation_counter.h"
@@ -151,12 +152,12 @@ TEST(BufferRegion, UsesTheRetiredBufferWhenTheOtherIsTaken) {
   BufferRegion region;
   Tensor slot, state;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
-  state.AdoptAs(region.Take(), slot);
+  TensorAccess::AdoptAs(&state, region.Take(), slot);
   for (int run = 0; run < 10; ++run) {
     ASSERT_TRUE(region.Allocate(DT_FLOAT, {4}, &slot));
     EXPECT_NE(slot.data(), state.data());
-    TensorBuffer* old = state.ReleaseBuffer();
-    state.AdoptAs(region.Take(), slot);
+    TensorBuffer* old = TensorAccess::ReleaseBuffer(&state);
+    TensorAccess::AdoptAs(&state, region.Take(), slot);
     region.Retire(old);
   }
   EXPECT_EQ(count.bytes(), 128);  // two buffers, whatever the number of runs
@@ -186,7 +187,7 @@ TEST(BufferRegion, TakesOverASlotThatAKernelAssigned) {
   const Tensor other = Tensor::Of({1.0f, 2.0f});
   slot = other;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, slot.shape(), &slot));
-  EXPECT_TRUE(slot.is_borrowed());
+  EXPECT_TRUE(TensorAccess::is_borrowed(slot));
   EXPECT_EQ(slot.shape(), TensorShape({2}));
   EXPECT_TRUE(other.RefCountIsOne());
   slot = Tensor(slot);  // counts on the region's own buffer
@@ -203,7 +204,7 @@ TEST(BufferRegion, OwnsNeitherPartsNorCopies) {
   Tensor part;
   {
     const Tensor slice = slot.Slice(1, 2);
-    part.Borrow(slice);
+    TensorAccess::Borrow(&part, slice);
   }
   EXPECT_FALSE(region.Owns(part));
   const Tensor copy = slot;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "framework/tensor/resource_handle.h"
+#include "framework/tensor/tensor_access.h"
 #include "framework/tensor/variant.h"
 #include "framework/tensor/variant_tensor_data.h"
 #include "gtest/gtest.h"
@@ -188,30 +189,31 @@ TEST(Tensor, AssignmentIsSafeWhateverItShares) {
 TEST(Tensor, BorrowingDoesNotCount) {
   const Tensor owner = Tensor::Of({1.0f, 2.0f});
   Tensor slot;
-  slot.BorrowAs(owner, TensorShape({2, 1}));
+  TensorAccess::BorrowAs(&slot, owner, TensorShape({2, 1}));
   EXPECT_TRUE(owner.RefCountIsOne());
-  EXPECT_TRUE(slot.is_borrowed());
+  EXPECT_TRUE(TensorAccess::is_borrowed(slot));
   EXPECT_FALSE(slot.RefCountIsOne());
   const Tensor kept = slot;
-  EXPECT_FALSE(kept.is_borrowed());
+  EXPECT_FALSE(TensorAccess::is_borrowed(kept));
   EXPECT_FALSE(owner.RefCountIsOne());
-  EXPECT_EQ(slot.ReleaseBuffer(), nullptr);
+  EXPECT_EQ(TensorAccess::ReleaseBuffer(&slot), nullptr);
 }
 
 TEST(Tensor, MovingFromABorrowedOneCopies) {
   const Tensor owner = Tensor::Of({1.0f, 2.0f});
   Tensor slot;
-  slot.Borrow(owner);
+  TensorAccess::Borrow(&slot, owner);
   {
     const Tensor moved = std::move(slot);
-    EXPECT_FALSE(moved.is_borrowed());
+    EXPECT_FALSE(TensorAccess::is_borrowed(moved));
     EXPECT_FALSE(owner.RefCountIsOne());
   }
   EXPECT_TRUE(owner.RefCountIsOne());
-  EXPECT_TRUE(slot.is_borrowed());  // NOLINT(bugprone-use-after-move): it promises to stay
+  EXPECT_TRUE(
+      TensorAccess::is_borrowed(slot));  // NOLINT(bugprone-use-after-move): it promises to stay
   Tensor assigned;
   assigned = std::move(slot);
-  EXPECT_FALSE(assigned.is_borrowed());
+  EXPECT_FALSE(TensorAccess::is_borrowed(assigned));
   EXPECT_FALSE(owner.RefCountIsOne());
 }
 
@@ -219,21 +221,21 @@ TEST(Tensor, AssigningToABorrowedOneLeavesTheOwnerAlone) {
   const Tensor owner = Tensor::Of({1.0f, 2.0f});
   const Tensor other = Tensor::Of({3.0f});
   Tensor slot;
-  slot.Borrow(owner);
+  TensorAccess::Borrow(&slot, owner);
   slot = other;
   EXPECT_TRUE(owner.RefCountIsOne());
   EXPECT_FALSE(other.RefCountIsOne());
-  EXPECT_FALSE(slot.is_borrowed());
-  slot.Borrow(owner);
+  EXPECT_FALSE(TensorAccess::is_borrowed(slot));
+  TensorAccess::Borrow(&slot, owner);
   EXPECT_TRUE(other.RefCountIsOne());
 }
 
 TEST(Tensor, GivesAndTakesReferences) {
   Tensor tensor = Tensor::Of({1.0f, 2.0f}, {2, 1});
   Tensor view;
-  view.Borrow(tensor);
+  TensorAccess::Borrow(&view, tensor);
   Tensor taker;
-  taker.AdoptAs(tensor.ReleaseBuffer(), view);
+  TensorAccess::AdoptAs(&taker, TensorAccess::ReleaseBuffer(&tensor), view);
   EXPECT_EQ(tensor.NumElements(), 0);
   EXPECT_TRUE(taker.RefCountIsOne());
   EXPECT_EQ(taker.matrix<float>()(1, 0), 2.0f);
