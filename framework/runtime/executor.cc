@@ -74,8 +74,9 @@ absl::Status ChargeStrings(const Frame& frame, int32_t slot) {
   const Tensor& tensor = frame.slots[slot];
   if (tensor.dtype() != DT_STRING || tensor.buffer() == nullptr) return absl::OkStatus();
   const int32_t region = frame.program->slot_region[slot];
-  const bool is_own = TensorAccess::is_borrowed(tensor) ? region >= 0 && frame.regions[region].Owns(tensor)
-                                           : tensor.RefCountIsOne();
+  const bool is_own = TensorAccess::is_borrowed(tensor)
+                          ? region >= 0 && frame.regions[region].Owns(tensor)
+                          : tensor.RefCountIsOne();
   if (!is_own || tensor.buffer()->ChargeContents()) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
       "the strings of the outputs take too much memory: ", MemoryScope::Current()->Describe()));
@@ -112,7 +113,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame
   frame->run.resource_manager = parts_.resources;
   frame->run.step_id = step_id_;
   steps_counted_ += static_cast<int64_t>(frame->program->steps.size());
-  if (ABSL_PREDICT_FALSE(!frame->context.status().ok())) ContextAccess::ClearStatus(&frame->context);
+  if (ABSL_PREDICT_FALSE(!frame->context.status().ok()))
+    ContextAccess::ClearStatus(&frame->context);
   // What steps that are no kernels throw does not come here.
   try {
     return observer_ == nullptr ? RunSteps<false>(frame) : RunSteps<true>(frame);
@@ -442,8 +444,8 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     if (source != nullptr && target != nullptr && source->Owns(value)) {
       const TensorShape shape = value.shape();
       source->SwapBuffers(target);
-      TensorAccess::BorrowBuffer(&caller->slots[to], const_cast<TensorBuffer*>(target->buffer()), value.dtype(),
-                                     shape);
+      TensorAccess::BorrowBuffer(&caller->slots[to], const_cast<TensorBuffer*>(target->buffer()),
+                                 value.dtype(), shape);
     } else {
       caller->slots[to] = value;
     }

@@ -14,6 +14,7 @@
 #include "framework/kernel/kernel_registry.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/op/op_registry.h"
+#include "framework/types/library_note.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/kernel/test_node.h"
@@ -110,6 +111,14 @@ TEST(LoadLibrary, RefusesAnotherAbiBeforeAnyCodeRuns) {
   EXPECT_THAT(error,
               HasSubstr("was built for another C++ ABI: with -D_GLIBCXX_USE_CXX11_ABI=0 (by "));
   EXPECT_THAT(error, HasSubstr("Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1"));
+}
+
+TEST(LoadLibrary, RefusesALibraryOfAnOlderOpgraftBeforeAnyCodeRuns) {
+  EXPECT_EQ(ErrorOf(kFolder + "abi_1_library.so", absl::StatusCode::kInvalidArgument),
+            "'" + kFolder +
+                "abi_1_library.so' was built with Opgraft " OPGRAFT_VERSION
+                " (abi 1); this is " OPGRAFT_VERSION
+                " (abi " OPGRAFT_QUOTE(OPGRAFT_ABI_VERSION) "). Rebuild it: opgraft build.");
 }
 
 // The report without the long name of the file, and each caret's line moved back by as much.
