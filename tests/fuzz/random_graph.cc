@@ -17,6 +17,8 @@
 namespace opgraft {
 namespace {
 
+// Making a graph takes most of the time, and libFuzzer finds more with many small ones.
+constexpr int kMaxNodes = 32;
 constexpr int kMaxActions = 40;
 
 // A few plain runs at least, however short the input is.
@@ -32,7 +34,7 @@ std::vector<Action> MakeActions(absl::string_view bytes) {
 void TryBytes(absl::string_view bytes) {
   const size_t for_graph = bytes.size() - bytes.size() / 4;
   Choices choices(bytes.substr(0, for_graph));
-  absl::StatusOr<RandomModel> model = MakeRandomModel(&choices);
+  absl::StatusOr<RandomModel> model = MakeRandomModel(&choices, kMaxNodes);
   if (!model.ok())
     return;  // now and then what is known of a value is too little to make a valid node of it
   const absl::StatusOr<std::unique_ptr<StateWorld>> world = StateWorld::Make(*model);

@@ -24,7 +24,7 @@ bool IsFlag(const Typed& value) { return value.dtype == DT_BOOL && value.shape.d
 
 }  // namespace
 
-BodyMaker::BodyMaker(Choices* choices) : choices_(choices) {
+BodyMaker::BodyMaker(Choices* choices, int max_nodes) : choices_(choices), nodes_left_(max_nodes) {
   const DataType types[] = {DT_FLOAT, DT_FLOAT, DT_INT32, DT_STRING, DT_BOOL, DT_DOUBLE};
   const PartialTensorShape shapes[] = {{3}, ScalarShape(), {2, 3}, {3}, {-1}, {-1, 3}};
   const int count = choices_->Below(kMaxVariables + 1);

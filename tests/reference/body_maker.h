@@ -15,7 +15,8 @@ namespace opgraft {
 // of them the current path may still read and assign. Thread-compatible.
 class BodyMaker {
  public:
-  explicit BodyMaker(Choices* choices);
+  // Makes at most `max_nodes` nodes in all, those of functions too.
+  BodyMaker(Choices* choices, int max_nodes);
 
   // Adds about `nodes` nodes; `depth` counts the functions around.
   void Fill(Sketch* s, int nodes, int depth);
@@ -65,7 +66,7 @@ class BodyMaker {
   bool is_stateful_ = false;  // of the body being filled
   bool touches_variables_ = false;
   int num_functions_ = 0;
-  int nodes_left_ = 120;
+  int nodes_left_;
   std::vector<std::string> recursive_;
 };
 

@@ -57,6 +57,10 @@ absl::Status CheckFits(const VariableInfo& info, const Tensor& value) {
 absl::StatusOr<std::unique_ptr<Interpreter>> Interpreter::Make(Graph graph) {
   std::unique_ptr<Interpreter> made(new Interpreter(std::move(graph)));
   OPGRAFT_ASSIGN_OR_RETURN(made->infos_, CollectVariables(made->graph_));
+  for (int id = 0; id < made->graph_.num_nodes(); ++id) {
+    std::set<const FunctionBody*> visited;
+    if (made->HoldsAssign(made->graph_.node(id), &visited)) made->assigning_.push_back(id);
+  }
   return made;
 }
 
@@ -112,9 +116,8 @@ absl::Status Interpreter::NeedRoots(const Signature& signature, Scope* scope) {
     OPGRAFT_ASSIGN_OR_RETURN(const int node, graph_.FindTarget(name));
     NeedNode(node, scope);
   }
-  for (int id = 0; id < graph_.num_nodes() && !signature.sinks.has_value(); ++id) {
-    std::set<const FunctionBody*> visited;
-    if (HoldsAssign(graph_.node(id), &visited)) NeedNode(id, scope);
+  if (!signature.sinks.has_value()) {
+    for (int id : assigning_) NeedNode(id, scope);
   }
   return absl::OkStatus();
 }
@@ -204,7 +207,7 @@ Interpreter::Tensors Interpreter::RunBody(const FunctionBody& body, absl::Span<c
   for (Endpoint ret : body.rets) NeedTensor(ret, &scope);
   for (int id : body.control_rets) NeedNode(id, &scope);
   for (int id = 0; id < body.graph.num_nodes(); ++id) {
-    if (HasEffects(body.graph.node(id))) NeedNode(id, &scope);
+    if (HasEffects(body, id)) NeedNode(id, &scope);
   }
   OPGRAFT_RETURN_IF_ERROR(Evaluate(&scope));
   std::vector<Tensor> results;
@@ -249,10 +252,15 @@ bool Interpreter::HoldsAssign(const Node& node, std::set<const FunctionBody*>* v
   return false;
 }
 
-bool Interpreter::HasEffects(const Node& node) const {
-  std::set<const FunctionBody*> visited;
-  const bool only_reads = Is(node, "ReadValue") || Is(node, "Placeholder") || Is(node, "_Arg");
-  return (node.is_stateful() && !only_reads) || HoldsAssign(node, &visited);
+bool Interpreter::HasEffects(const FunctionBody& body, int id) {
+  const auto [known, is_new] = effects_.try_emplace({&body, id}, false);
+  if (is_new) {
+    const Node node = body.graph.node(id);
+    std::set<const FunctionBody*> visited;
+    const bool only_reads = Is(node, "ReadValue") || Is(node, "Placeholder") || Is(node, "_Arg");
+    known->second = (node.is_stateful() && !only_reads) || HoldsAssign(node, &visited);
+  }
+  return known->second;
 }
 
 }  // namespace opgraft

@@ -81,12 +81,14 @@ class Interpreter {
   const VariableInfo& InfoOf(const Node& node) const;
   // Is there an Assign in what the node runs, at any depth?
   bool HoldsAssign(const Node& node, std::set<const FunctionBody*>* visited) const;
-  // Nodes of a body that run whatever its results are.
-  bool HasEffects(const Node& node) const;
+  // Does the node of a body run whatever the body's results are?
+  bool HasEffects(const FunctionBody& body, int id);
 
   const Graph graph_;
   std::vector<VariableInfo> infos_;
+  std::vector<int> assigning_;  // the nodes of graph_ with an Assign in what they run
   std::map<std::pair<const FunctionBody*, int>, std::unique_ptr<OpKernel>> kernels_;
+  std::map<std::pair<const FunctionBody*, int>, bool> effects_;  // HasEffects, once asked
   // Of the run in progress:
   const NamedValues* state_ = nullptr;
   NamedValues assigned_;

@@ -120,9 +120,9 @@ Signature RandomSignature(const Graph& graph, const StateIndex& state, Choices* 
   return signature;
 }
 
-absl::StatusOr<Graph> RandomGraph(Choices* choices) {
+absl::StatusOr<Graph> RandomGraph(Choices* choices, int max_nodes) {
   Sketch sketch(choices);
-  BodyMaker maker(choices);
+  BodyMaker maker(choices, max_nodes);
   AddFeeds(&sketch);
   maker.Fill(&sketch, choices->Below(32), 0);
   maker.ReadTheRest(&sketch);
@@ -141,12 +141,12 @@ absl::StatusOr<Graph> RandomGraph(Choices* choices) {
 
 }  // namespace
 
-absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices) {
+absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices, int max_nodes) {
   RandomModel model;
   const int64_t inlined_steps[] = {4096, 0, 4096, 5};
   model.options.limits.max_inlined_steps = choices->Of(inlined_steps);
   const int num_signatures = choices->Below(3);
-  OPGRAFT_ASSIGN_OR_RETURN(model.graph, RandomGraph(choices));
+  OPGRAFT_ASSIGN_OR_RETURN(model.graph, RandomGraph(choices, max_nodes));
   OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(model.graph));
   for (int i = 0; i < num_signatures; ++i) {
     Signature signature = RandomSignature(model.graph, state, choices);

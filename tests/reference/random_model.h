@@ -26,7 +26,8 @@ struct RandomModel {
 // state in them, recursion, control edges; and signatures that feed and fetch any tensors. It has
 // gone through bytes and import. Values may make a run fail; the graph itself is valid, so an error
 // means that import refused what it should take, or that the maker is wrong.
-absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices);
+// `max_nodes` counts those of functions too.
+absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices, int max_nodes = 120);
 
 // A line a signature, a node, and a node of a function.
 std::string ToString(const RandomModel& model);
