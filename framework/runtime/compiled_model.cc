@@ -121,14 +121,14 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
       options.limits.max_tensor_bytes, options.limits.max_total_bytes, environment->budget());
   model->device = environment->Device(std::max(1, options.num_threads));
   model->fingerprint = Fingerprint(graph);
-  OPGRAFT_ASSIGN_OR_RETURN(model->variables, CollectVariables(graph));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
+  model->variables = state->variables;
   model->cells.assign(model->variables.begin(), model->variables.end());
   for (size_t v = 0; v < model->variables.size(); ++v)
     model->variable_index[model->variables[v].id] = static_cast<int>(v);
   std::vector<Signature> signatures = options.signatures;
-  OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(graph));
-  if (signatures.empty()) signatures.push_back(DefaultSignature(graph, state));
-  ModelParts parts(model.get(), &state);
+  if (signatures.empty()) signatures.push_back(DefaultSignature(graph, state->index));
+  ModelParts parts(model.get(), &state->index);
   OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, &parts, model.get()));
   return CompiledModel(std::move(model));
 }

@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_versions.h"
-#include "framework/op/arg_types.h"
 
 namespace opgraft {
 
@@ -35,16 +34,10 @@ std::shared_ptr<NodeProperties> GraphData::MakeProperties(int id) const {
   for (const Endpoint& e : InputsOf(id)) properties->inputs.push_back(TensorName(e));
   for (int32_t source : ControlsOf(id))
     properties->inputs.push_back(absl::StrCat("^", node(source).name));
-  const auto find = [&data](absl::string_view name) { return data.attrs.Find(name); };
-  ArgTypes ins;
-  ArgTypes outs;
-  // Cannot fail: the types of the node were made the same way.
-  ExpandArgs(data.op->op_def.input_arg(), find, &ins).IgnoreError();
-  ExpandArgs(data.op->op_def.output_arg(), find, &outs).IgnoreError();
-  properties->input_types = std::move(ins.types);
-  properties->input_args = std::move(ins.args);
-  properties->output_types = std::move(outs.types);
-  properties->output_args = std::move(outs.args);
+  properties->input_types = data.types->inputs;
+  properties->input_args = data.types->input_args;
+  properties->output_types = data.types->outputs;
+  properties->output_args = data.types->output_args;
   properties->graph_def_version = versions.producer();
   properties->keep_alive = functions.keep_alive();
   return properties;

@@ -15,7 +15,9 @@
 #include "framework/graph/data/endpoint.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/name_index.h"
+#include "framework/graph/data/node_types.h"
 #include "framework/graph/data/shape_table.h"
+#include "framework/graph/data/state_slot.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
@@ -30,15 +32,16 @@ struct Run {
   uint32_t size = 0;
 };
 
-// One node. Its edges, types and shapes stand in the arrays of GraphData.
+// One node. Its edges and shapes stand in the arrays of GraphData.
 struct NodeData {
   std::string name;
   const OpRegistrationData* op = nullptr;
-  NodeAttrs attrs;        // with defaults
-  Run inputs;             // of `inputs` and `input_types`
-  Run controls;           // of `controls`
-  Run outputs;            // of `output_types`, `output_shapes` and `num_consumers`
-  uint32_t device = 0;    // of `devices`
+  NodeAttrs attrs;                         // with defaults
+  std::shared_ptr<const NodeTypes> types;  // shared by nodes of equal ones
+  Run inputs;                              // of `inputs`
+  Run controls;                            // of `controls`
+  Run outputs;                             // of `output_shapes` and `num_consumers`
+  uint32_t device = 0;                     // of `devices`
   bool is_merge = false;  // joins the branches or turns of TensorFlow's v1 control flow
   bool is_next_iteration = false;
 };
@@ -57,14 +60,13 @@ struct GraphData {
   std::vector<NodeData> nodes;
   NameIndex names;
   std::vector<Endpoint> inputs;
-  std::vector<uint8_t> input_types;  // DataTypes as the op declares them, refs marked
   std::vector<int32_t> controls;
-  std::vector<uint8_t> output_types;
   std::vector<uint32_t> output_shapes;  // of `shapes`
   std::vector<int32_t> num_consumers;   // made by GraphEditor::Finish, as is the order
   std::vector<int32_t> topological_order;
   ShapeTable shapes;
   std::vector<std::string> devices = {""};
+  StateSlot state;  // found when it is asked for (StateOf)
   // Fields of a NodeDef that few nodes have: experimental_* and unknown ones.
   absl::flat_hash_map<int32_t, std::shared_ptr<const NodeDef>> extras;
 
@@ -80,11 +82,9 @@ struct GraphData {
     return absl::MakeConstSpan(controls).subspan(node(id).controls.begin, node(id).controls.size);
   }
   int NumOutputs(int id) const { return static_cast<int>(node(id).outputs.size); }
-  DataType InputType(int id, int i) const {
-    return static_cast<DataType>(input_types[node(id).inputs.begin + static_cast<uint32_t>(i)]);
-  }
+  DataType InputType(int id, int i) const { return node(id).types->inputs[static_cast<size_t>(i)]; }
   DataType OutputType(Endpoint e) const {
-    return static_cast<DataType>(output_types[OutputIndex(e)]);
+    return node(e.node).types->outputs[static_cast<size_t>(e.port)];
   }
   const PartialTensorShape& OutputShape(Endpoint e) const {
     return shapes.Get(output_shapes[OutputIndex(e)]);

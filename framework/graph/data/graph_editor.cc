@@ -12,10 +12,10 @@ namespace opgraft {
 
 namespace {
 
-template <typename To, typename From>
-Run Append(absl::Span<const From> from, std::vector<To>* to) {
+template <typename T>
+Run Append(absl::Span<const T> from, std::vector<T>* to) {
   const Run run{static_cast<uint32_t>(to->size()), static_cast<uint32_t>(from.size())};
-  for (const From& value : from) to->push_back(static_cast<To>(value));
+  to->insert(to->end(), from.begin(), from.end());
   return run;
 }
 
@@ -50,10 +50,11 @@ int GraphEditor::AddNode(NewNode node) {
   added.is_next_iteration = node.op->role == OpRole::kNextIteration;
   SetDevice(id, node.device);
   added.inputs = Append(node.inputs, &data_->inputs);
-  Append(node.input_types, &data_->input_types);
   added.controls = Append(node.controls, &data_->controls);
-  added.outputs = Append(node.output_types, &data_->output_types);
-  data_->output_shapes.resize(data_->output_types.size());
+  added.types = std::move(node.types);
+  added.outputs = {static_cast<uint32_t>(data_->output_shapes.size()),
+                   static_cast<uint32_t>(added.types->outputs.size())};
+  data_->output_shapes.resize(data_->output_shapes.size() + added.outputs.size);
   return id;
 }
 
@@ -91,7 +92,7 @@ absl::StatusOr<Graph> GraphEditor::Finish() && {
 
 Graph GraphEditor::Finish(std::vector<int32_t> order) && {
   data_->topological_order = std::move(order);
-  data_->num_consumers.assign(data_->output_types.size(), 0);
+  data_->num_consumers.assign(data_->output_shapes.size(), 0);
   for (const Endpoint& e : data_->inputs) ++data_->num_consumers[data_->OutputIndex(e)];
   return Graph(std::move(data_));
 }

@@ -17,16 +17,15 @@
 
 namespace opgraft {
 
-// A node to add. Types are those its op declares with these attrs.
+// A node to add. Its types are those that its op declares with these attrs.
 struct NewNode {
   std::string name;
   const OpRegistrationData* op = nullptr;
   NodeAttrs attrs;
   absl::string_view device;
-  absl::Span<const Endpoint> inputs;
-  absl::Span<const DataType> input_types;
+  std::shared_ptr<const NodeTypes> types;
+  absl::Span<const Endpoint> inputs;   // as many as the types say
   absl::Span<const int32_t> controls;  // without repeats
-  absl::Span<const DataType> output_types;
 };
 
 // The only writer of graphs: makes a new one, or a changed copy of one. It stores; who calls it has

@@ -115,9 +115,9 @@ void GraphImporter::AddNode(int place) {
       signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
   for (const absl::Status& problem : signature.problems)
     Problem(place, problem.code(), problem.message());
-  if (!signature.problems.empty() || !CheckOutputs(place, signature.output_types.size())) return;
-  num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.output_types.size());
-  if (IsFullyMapped(place, signature.output_types.size())) {
+  if (!signature.problems.empty() || !CheckOutputs(place, signature.types->outputs.size())) return;
+  num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.types->outputs.size());
+  if (IsFullyMapped(place, signature.types->outputs.size())) {
     id_of(place) = kSkipped;
   } else if (!new_names_[static_cast<size_t>(place)].empty()) {
     id_of(place) = Store(place, *op, signature);
@@ -175,15 +175,14 @@ bool GraphImporter::IsFullyMapped(int place, size_t num_outputs) const {
 }
 
 int GraphImporter::Store(int place, const OpRegistrationData& op, const NodeSignature& signature) {
-  const std::vector<Endpoint> not_connected(signature.input_types.size());
+  const std::vector<Endpoint> not_connected(signature.types->inputs.size());
   NewNode node;
   node.name = std::move(new_names_[static_cast<size_t>(place)]);
   node.op = &op;
   node.attrs = AttrsWithNewNames(place, signature.attrs);
   node.device = def(place).device().empty() ? options_->get().default_device : def(place).device();
   node.inputs = not_connected;
-  node.input_types = signature.input_types;
-  node.output_types = signature.output_types;
+  node.types = signature.types;
   const int id = editor_->AddNode(std::move(node));
   place_of_.push_back(place);
   KeepExtras(place, id);

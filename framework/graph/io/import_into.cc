@@ -148,8 +148,7 @@ absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
                            MakeResults(editor.data(), importer, options));
   KeepRest(def, &editor.data());
   Graph imported = std::move(editor).Finish(importer.TakeOrder());
-  CheckVariables(imported, &problems);
-  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
+  OPGRAFT_RETURN_IF_ERROR(StateOf(imported).status());
   if (results != nullptr) *results = std::move(made);
   *graph = std::move(imported);
   return absl::OkStatus();

@@ -72,9 +72,11 @@ class SignatureMaker {
                            : NodeAttrs(std::move(entries_), kHeldAttr, std::move(held_));
     if (signature_.problems.empty()) MakeInputs(num_data_inputs);
     if (signature_.problems.empty()) MakeOutputs();
-    if (!signature_.problems.empty()) signature_.input_types.clear();
     return std::move(signature_);
   }
+
+  // What Make expanded; once.
+  NodeTypes TakeTypes() { return std::move(types_); }
 
  private:
   void Invalid(absl::string_view text) {
@@ -152,7 +154,8 @@ class SignatureMaker {
       Invalid(absl::StrCat("the op's expected inputs '", types, "' do not match ", given,
                            " inputs specified"));
     }
-    signature_.input_types = std::move(inputs.types);
+    types_.inputs = std::move(inputs.types);
+    types_.input_args = std::move(inputs.args);
   }
 
   int64_t CountInputs() const {
@@ -180,7 +183,8 @@ class SignatureMaker {
                        limits_.max_outputs_per_node, " (ImportLimits::max_outputs_per_node)"));
     }
     if (!status.ok()) signature_.problems.push_back(status);
-    signature_.output_types = std::move(outputs.types);
+    types_.outputs = std::move(outputs.types);
+    types_.output_args = std::move(outputs.args);
   }
 
   absl::Status Expand(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
@@ -197,6 +201,7 @@ class SignatureMaker {
   const ImportLimits& limits_;
   const TensorContent* const content_;  // may be null
   NodeSignature signature_;
+  NodeTypes types_;
   std::vector<NodeAttrs::Entry> entries_;
   Tensor held_;  // the value of a Const; of no elements if it is not held
 };
@@ -209,7 +214,9 @@ const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const Node
   if (has_key) {
     if (const auto known = known_.find(key_); known != known_.end()) return *known->second;
   }
-  last_ = SignatureMaker(op, node, limits_, content).Make(num_data_inputs, producer_);
+  SignatureMaker maker(op, node, limits_, content);
+  last_ = maker.Make(num_data_inputs, producer_);
+  last_.types = types_.Share(&op, maker.TakeTypes());
   if (!has_key || known_.size() >= kMaxKnown) return last_;
   return *known_.emplace(key_, std::make_unique<NodeSignature>(std::move(last_))).first->second;
 }

@@ -11,8 +11,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "framework/graph/data/import_limits.h"
+#include "framework/graph/data/node_types.h"
 #include "framework/op/node_attrs.h"
-#include "framework/types/data_type.h"
 
 namespace opgraft {
 
@@ -23,9 +23,9 @@ struct TensorContent;
 // What the op and the attrs of a node tell of it.
 struct NodeSignature {
   NodeAttrs attrs;  // with defaults
-  DataTypeVector input_types;
-  DataTypeVector output_types;
-  // Everything wrong, the messages without the node's name. If anything is, the types are empty.
+  std::shared_ptr<const NodeTypes> types;
+  // Everything wrong, the messages without the node's name. If anything is, the types are not to be
+  // relied on.
   std::vector<absl::Status> problems;
 };
 
@@ -50,6 +50,7 @@ class NodeSignatures {
   const ImportLimits limits_;
   const int producer_;
   absl::flat_hash_map<std::string, std::unique_ptr<const NodeSignature>> known_;
+  SharedNodeTypes types_;
   NodeSignature last_;
   std::string key_;
 };

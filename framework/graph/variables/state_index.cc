@@ -19,10 +19,10 @@ std::string VariableIdOf(const Node& node) {
 // Walks over all functions that a graph runs, then spreads what they hold to their callers.
 class StateIndexMaker {
  public:
-  explicit StateIndexMaker(const Graph& graph) : index_(graph) {}
+  explicit StateIndexMaker(const Graph& graph) : graph_(graph), index_(graph.functions()) {}
 
   absl::StatusOr<StateIndex> Make() {
-    OPGRAFT_RETURN_IF_ERROR(Scan(index_.graph_, nullptr));
+    OPGRAFT_RETURN_IF_ERROR(Scan(graph_, nullptr));
     for (size_t i = 0; i < index_.bodies_.size(); ++i) {  // grows as it is scanned
       const FunctionBody* body = index_.bodies_[i].get();
       OPGRAFT_RETURN_IF_ERROR(Scan(body->graph, body));
@@ -37,7 +37,7 @@ class StateIndexMaker {
       const Node node = graph.node(id);
       if (owner != nullptr) index_.flags_[owner] |= StateIndex::OwnFlags(node);
       if (!RunsBodies(node.role())) continue;
-      OPGRAFT_ASSIGN_OR_RETURN(Callees callees, CalleesOf(node, index_.graph_.functions()));
+      OPGRAFT_ASSIGN_OR_RETURN(Callees callees, CalleesOf(node, index_.functions_));
       for (auto& body : callees.bodies) AddCall(owner, std::move(body));
     }
     return absl::OkStatus();
@@ -65,6 +65,7 @@ class StateIndexMaker {
     }
   }
 
+  const Graph& graph_;
   StateIndex index_;
   absl::flat_hash_map<const FunctionBody*, std::vector<const FunctionBody*>> callers_;
 };
@@ -93,7 +94,7 @@ std::vector<std::shared_ptr<const FunctionBody>> StateIndex::StatefulCallees(
     const Node& node) const {
   std::vector<std::shared_ptr<const FunctionBody>> stateful;
   if (flags_.empty() || !RunsBodies(node.role())) return stateful;
-  auto callees = CalleesOf(node, graph_.functions());
+  auto callees = CalleesOf(node, functions_);
   if (!callees.ok()) return stateful;  // Make has told
   for (auto& body : callees->bodies) {
     if (HoldsState(*body)) stateful.push_back(std::move(body));

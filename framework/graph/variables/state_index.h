@@ -21,8 +21,8 @@ namespace opgraft {
 std::string VariableIdOf(const Node& node);
 
 // Tells which functions of a graph hold state at any depth: a ReadValue or Assign (state), an
-// Assign (a sink). Found once, linear in the nodes of the graph and its functions. Keeps both
-// alive. Immutable.
+// Assign (a sink). Found once, linear in the nodes of the graph and its functions. Keeps the
+// functions alive, not the graph, which may keep this (StateOf). Immutable.
 class StateIndex {
  public:
   // Errors of instantiating a function.
@@ -39,12 +39,12 @@ class StateIndex {
  private:
   friend class StateIndexMaker;
   static constexpr int kState = 1, kSink = 2;
-  explicit StateIndex(const Graph& graph) : graph_(graph) {}
+  explicit StateIndex(const FunctionLibrary& functions) : functions_(functions) {}
   static int OwnFlags(const Node& node);
   int FlagsOf(const FunctionBody& body) const;
   int FlagsOf(const Node& node) const;
 
-  Graph graph_;
+  FunctionLibrary functions_;
   absl::flat_hash_map<const FunctionBody*, int> flags_;
   std::vector<std::shared_ptr<const FunctionBody>> bodies_;
 };

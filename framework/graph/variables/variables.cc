@@ -15,7 +15,6 @@
 #include "framework/graph/shapes/call_shapes.h"
 #include "framework/graph/shapes/node_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
-#include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variable_paths.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
@@ -205,28 +204,28 @@ std::string VariableCollector::Where(const Node& node) const {
   return where;
 }
 
-// The variables; not to be relied on if there are problems.
-std::vector<VariableInfo> Collect(const Graph& graph, ProblemList* problems) {
-  auto index = StateIndex::Make(graph);
-  if (!index.ok()) {
-    problems->Add(0, index.status().code(), index.status().message());
-    return {};
-  }
-  if (!CheckVariablePaths(graph, *index, problems)) return {};
-  return VariableCollector(graph, *index, problems).Collect();
+absl::StatusOr<std::shared_ptr<const GraphState>> FindState(const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(StateIndex index, StateIndex::Make(graph));
+  ProblemList problems;
+  std::vector<VariableInfo> variables;
+  if (CheckVariablePaths(graph, index, &problems))
+    variables = VariableCollector(graph, index, &problems).Collect();
+  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
+  return std::make_shared<const GraphState>(GraphState{std::move(variables), std::move(index)});
 }
 
 }  // namespace
 
-absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph) {
-  ProblemList problems;
-  std::vector<VariableInfo> variables = Collect(graph, &problems);
-  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
-  return variables;
+absl::StatusOr<std::shared_ptr<const GraphState>> StateOf(const Graph& graph) {
+  const StateSlot& slot = GraphEditor::DataOf(graph).state;
+  if (std::shared_ptr<const GraphState> known = slot.Get(); known != nullptr) return known;
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const GraphState> found, FindState(graph));
+  return slot.Keep(std::move(found));
 }
 
-void CheckVariables(const Graph& graph, ProblemList* problems) { Collect(graph, problems); }
-
-absl::Status CheckVariables(const Graph& graph) { return CollectVariables(graph).status(); }
+absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
+  return state->variables;
+}
 
 }  // namespace opgraft

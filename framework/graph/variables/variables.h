@@ -4,17 +4,17 @@
 #ifndef FRAMEWORK_GRAPH_VARIABLES_VARIABLES_H_
 #define FRAMEWORK_GRAPH_VARIABLES_VARIABLES_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/variables/state_index.h"
 #include "framework/state/cell_spec.h"
 
 namespace opgraft {
-
-class ProblemList;
 
 // A variable of a graph: declared by its ReadValues, wherever they stand (branches and called
 // functions included).
@@ -33,9 +33,15 @@ struct VariableInfo : CellSpec {
 // on one path (branches of an If are different paths; two Ifs are on one); inside and outside.
 absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph);
 
-// For import: the problems of CollectVariables, or its status.
-void CheckVariables(const Graph& graph, ProblemList* problems);
-absl::Status CheckVariables(const Graph& graph);
+// What a graph's state is.
+struct GraphState {
+  std::vector<VariableInfo> variables;
+  StateIndex index;
+};
+
+// The same with what holds it; found at the first call, kept with the graph, and shared by its
+// copies. Errors are those of CollectVariables. Thread-safe.
+absl::StatusOr<std::shared_ptr<const GraphState>> StateOf(const Graph& graph);
 
 }  // namespace opgraft
 

@@ -1,0 +1,46 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_DATA_NODE_TYPES_H_
+#define FRAMEWORK_GRAPH_DATA_NODE_TYPES_H_
+
+#include <memory>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "framework/op/node_attrs.h"
+#include "framework/op/node_properties.h"
+#include "framework/types/data_type.h"
+
+namespace opgraft {
+
+class OpDef;
+struct OpRegistrationData;
+
+// The inputs and outputs of a node as its op declares them with its attrs: the types, refs marked,
+// and the run that each arg of the op stands for. Immutable once a node has it.
+struct NodeTypes {
+  DataTypeVector inputs;
+  DataTypeVector outputs;
+  std::vector<ArgRange> input_args;
+  std::vector<ArgRange> output_args;
+};
+
+// Expands the args of `op`. The codes of ExpandArgs (arg_types.h).
+absl::StatusOr<NodeTypes> MakeNodeTypes(const OpDef& op, const NodeAttrs& attrs);
+
+// Gives nodes of one op that have equal types one NodeTypes: a graph has far fewer kinds of nodes
+// than nodes. Thread-compatible.
+class SharedNodeTypes {
+ public:
+  std::shared_ptr<const NodeTypes> Share(const OpRegistrationData* op, NodeTypes types);
+
+ private:
+  absl::flat_hash_map<const OpRegistrationData*, std::vector<std::shared_ptr<const NodeTypes>>>
+      known_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_DATA_NODE_TYPES_H_

@@ -1,0 +1,44 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_DATA_STATE_SLOT_H_
+#define FRAMEWORK_GRAPH_DATA_STATE_SLOT_H_
+
+#include <memory>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+
+namespace opgraft {
+
+struct GraphState;  // variables/variables.h
+
+// Keeps with an immutable graph what its state was found to be, so that it is found once. A copy
+// starts empty: it is made to be changed. Thread-safe.
+class StateSlot {
+ public:
+  StateSlot() = default;
+  StateSlot(const StateSlot&) {}
+  StateSlot& operator=(const StateSlot&) = delete;
+
+  // Null if nobody has found it yet.
+  std::shared_ptr<const GraphState> Get() const {
+    absl::MutexLock lock(&mutex_);
+    return state_;
+  }
+  // Keeps `state` if nothing is kept yet; what is kept.
+  std::shared_ptr<const GraphState> Keep(std::shared_ptr<const GraphState> state) const {
+    absl::MutexLock lock(&mutex_);
+    if (state_ == nullptr) state_ = std::move(state);
+    return state_;
+  }
+
+ private:
+  mutable absl::Mutex mutex_;
+  mutable std::shared_ptr<const GraphState> state_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_DATA_STATE_SLOT_H_
