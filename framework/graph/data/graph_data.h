@@ -75,12 +75,12 @@ struct GraphData {
 
   int num_nodes() const { return static_cast<int>(nodes.size()); }
   const NodeData& node(int id) const { return nodes[static_cast<size_t>(id)]; }
-  absl::Span<const Endpoint> InputsOf(int id) const {
-    return absl::MakeConstSpan(inputs).subspan(node(id).inputs.begin, node(id).inputs.size);
+  template <typename T>
+  static absl::Span<const T> RunOf(Run run, const std::vector<T>& array) {
+    return absl::MakeConstSpan(array).subspan(run.begin, run.size);
   }
-  absl::Span<const int32_t> ControlsOf(int id) const {
-    return absl::MakeConstSpan(controls).subspan(node(id).controls.begin, node(id).controls.size);
-  }
+  absl::Span<const Endpoint> InputsOf(int id) const { return RunOf(node(id).inputs, inputs); }
+  absl::Span<const int32_t> ControlsOf(int id) const { return RunOf(node(id).controls, controls); }
   int NumOutputs(int id) const { return static_cast<int>(node(id).outputs.size); }
   DataType InputType(int id, int i) const { return node(id).types->inputs[static_cast<size_t>(i)]; }
   DataType OutputType(Endpoint e) const {

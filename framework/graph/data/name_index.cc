@@ -38,6 +38,24 @@ int NameIndex::Insert(int id, NameOf name_of) {
   return -1;
 }
 
+// Those behind the hole that would no longer be found move up into it: the run of taken slots that
+// a search walks along must have no gap. Example: a, b and c all belong to slot 3 and stand at 3, 4
+// and 5. Without a, b moves to 3, c to 4, and 5 is free.
+void NameIndex::Erase(absl::string_view name, NameOf name_of) {
+  if (slots_.empty()) return;
+  const size_t mask = slots_.size() - 1;
+  size_t hole = SlotOf(name, HashOf(name), name_of);
+  if (slots_[hole].id < 0) return;
+  --size_;
+  for (size_t next = (hole + 1) & mask; slots_[next].id >= 0; next = (next + 1) & mask) {
+    const size_t home = slots_[next].hash & mask;
+    if (((next - home) & mask) < ((next - hole) & mask)) continue;  // its home is behind the hole
+    slots_[hole] = slots_[next];
+    hole = next;
+  }
+  slots_[hole] = Slot();
+}
+
 void NameIndex::Reserve(size_t count) {
   if (count + count / 2 < slots_.size()) return;
   size_t num_slots = 16;

@@ -35,6 +35,8 @@ class NameIndex {
   int Find(absl::string_view name, NameOf name_of) const;
   // Adds `id` under its name. Returns the id that has this name already, or -1 if it was added.
   int Insert(int id, NameOf name_of);
+  // Takes out the id of that name, if there is one.
+  void Erase(absl::string_view name, NameOf name_of);
   // Makes room for `count` names in all.
   void Reserve(size_t count);
 
