@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "absl/base/call_once.h"
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -42,17 +43,57 @@ class FunctionLibrary::Memo {
       ABSL_GUARDED_BY(mutex_);
 };
 
+// One function, read from a FunctionDef or added as a graph. Thread-safe.
+class FunctionLibrary::Function {
+ public:
+  explicit Function(const FunctionDef& def)
+      : num_nodes_(def.node_def_size()), def_(std::make_unique<FunctionDef>(def)) {
+    SetOp(def.signature());
+  }
+  Function(const OpDef& signature, std::shared_ptr<const FunctionBody> graph,
+           const FunctionCodec& codec)
+      : num_nodes_(codec.num_nodes(*graph)), graph_(std::move(graph)), codec_(&codec) {
+    SetOp(signature);
+  }
+
+  const OpRegistrationData& op() const { return op_; }
+  const std::string& name() const { return op_.op_def.name(); }
+  // Those of the arguments not counted.
+  int64_t num_nodes() const { return num_nodes_; }
+  const std::shared_ptr<const FunctionBody>& graph() const { return graph_; }
+  const FunctionDef& def() const {
+    if (graph_ != nullptr) {
+      absl::call_once(def_made_, [this] {
+        def_ = std::make_unique<FunctionDef>(codec_->to_def(op_.op_def, *graph_));
+      });
+    }
+    return *def_;
+  }
+
+ private:
+  void SetOp(const OpDef& signature) {
+    op_.op_def = signature;
+    op_.is_function_op = true;
+    op_.role = OpRole::kCall;
+    op_.call_site_fn = CallOfOp;
+  }
+
+  OpRegistrationData op_;
+  const int64_t num_nodes_;
+  const std::shared_ptr<const FunctionBody> graph_;  // null: `def_` came first
+  const FunctionCodec* codec_ = nullptr;
+  mutable absl::once_flag def_made_;
+  mutable std::unique_ptr<const FunctionDef> def_;
+};
+
 struct FunctionLibrary::Content {
-  struct Function {
-    FunctionDef def;
-    OpRegistrationData op;
-  };
   std::shared_ptr<const KernelRegistry> registry;
   std::vector<std::shared_ptr<const Function>> functions;
-  absl::flat_hash_map<std::string, size_t> index;
+  absl::flat_hash_map<absl::string_view, size_t> index;  // the names are the functions'
   int producer = kGraphDefVersion;
   ImportLimits limits;
-  FunctionBodyMaker make_body = nullptr;  // set where there are functions
+  const FunctionCodec* codec = nullptr;  // set where there are functions
+  int64_t num_nodes = 0;
   // A body's graph holds this content, and the memo holds bodies: a counted pointer here would be a
   // ring.
   std::weak_ptr<Memo> memo;
@@ -101,8 +142,8 @@ FunctionLibrary::FunctionLibrary(std::shared_ptr<const KernelRegistry> registry)
 }
 
 const OpRegistrationData* FunctionLibrary::Find(absl::string_view name) const {
-  const Content::Function* function = content_->Find(name);
-  return function != nullptr ? &function->op : content_->registry->ops().Find(name);
+  const Function* function = content_->Find(name);
+  return function != nullptr ? &function->op() : content_->registry->ops().Find(name);
 }
 
 std::string FunctionLibrary::Nearest(absl::string_view name) const {
@@ -119,38 +160,55 @@ std::string FunctionLibrary::Origins() const { return content_->registry->ops().
 int FunctionLibrary::num_functions() const { return static_cast<int>(content_->functions.size()); }
 
 const FunctionDef* FunctionLibrary::FindFunction(absl::string_view name) const {
-  const Content::Function* function = content_->Find(name);
-  return function == nullptr ? nullptr : &function->def;
+  const Function* function = content_->Find(name);
+  return function == nullptr ? nullptr : &function->def();
 }
+
+bool FunctionLibrary::Contains(absl::string_view name) const {
+  return content_->Find(name) != nullptr;
+}
+
+std::shared_ptr<const FunctionBody> FunctionLibrary::GraphOf(absl::string_view name) const {
+  const Function* function = content_->Find(name);
+  return function == nullptr ? nullptr : function->graph();
+}
+
+int64_t FunctionLibrary::num_function_nodes() const { return content_->num_nodes; }
 
 std::vector<std::string> FunctionLibrary::FunctionNames() const {
   std::vector<std::string> names;
-  for (const auto& function : content_->functions) names.push_back(function->op.op_def.name());
+  for (const auto& function : content_->functions) names.push_back(function->name());
   return names;
 }
 
 std::string FunctionLibrary::NearestFunction(absl::string_view name) const {
   NearestName nearest(name);
-  for (const auto& function : content_->functions) nearest.Offer(function->op.op_def.name());
+  for (const auto& function : content_->functions) nearest.Offer(function->name());
   return nearest.best();
 }
 
 absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate(
     absl::string_view name, const NodeAttrs& attrs) const {
-  const Content::Function* function = content_->Find(name);
+  const Function* function = content_->Find(name);
   if (function == nullptr) {
     return absl::NotFoundError(absl::StrCat("function ", Quoted(name), " is not in the library",
                                             NearestHint(NearestFunction(name))));
   }
-  OPGRAFT_ASSIGN_OR_RETURN(const NodeAttrs all_attrs, AttrsOfCall(function->op.op_def, attrs));
+  OPGRAFT_ASSIGN_OR_RETURN(const NodeAttrs all_attrs, AttrsOfCall(function->op().op_def, attrs));
   const std::string key = KeyOf(name, all_attrs);
   const std::shared_ptr<Memo> memo = content_->memo.lock();
   if (memo != nullptr) {
     if (std::shared_ptr<const FunctionBody> known = memo->Find(key); known != nullptr) return known;
   }
-  const FunctionSource source{function->def,    all_attrs,          content_->producer,
-                              content_->limits, content_->registry, ForBody()};
-  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body, content_->make_body(source));
+  const FunctionBody* graph = function->graph().get();
+  const FunctionSource source{graph == nullptr ? &function->def() : nullptr,
+                              graph,
+                              all_attrs,
+                              content_->producer,
+                              content_->limits,
+                              content_->registry,
+                              ForBody()};
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body, content_->codec->make_body(source));
   return memo != nullptr ? memo->Keep(key, std::move(body)) : body;
 }
 
@@ -162,18 +220,37 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
 }
 
 FunctionLibraryBuilder::FunctionLibraryBuilder(const FunctionLibrary& base,
-                                               FunctionBodyMaker make_body)
+                                               const FunctionCodec& codec)
     : content_(std::make_shared<FunctionLibrary::Content>(*base.content_)) {
-  content_->make_body = make_body;
+  content_->codec = &codec;
 }
 
 FunctionLibraryBuilder::~FunctionLibraryBuilder() = default;
 
 absl::Status FunctionLibraryBuilder::Add(const FunctionDef& function) {
-  const std::string& name = function.signature().name();
+  return Insert(std::make_shared<const FunctionLibrary::Function>(function));
+}
+
+absl::Status FunctionLibraryBuilder::Add(const OpDef& signature,
+                                         std::shared_ptr<const FunctionBody> graph) {
+  return Insert(std::make_shared<const FunctionLibrary::Function>(signature, std::move(graph),
+                                                                  *content_->codec));
+}
+
+absl::Status FunctionLibraryBuilder::AddFrom(const FunctionLibrary& library,
+                                             absl::string_view name) {
+  const FunctionLibrary::Content& from = *library.content_;
+  return Insert(from.functions[from.index.at(name)]);
+}
+
+absl::Status FunctionLibraryBuilder::Insert(
+    std::shared_ptr<const FunctionLibrary::Function> function) {
+  const std::string& name = function->name();
   if (name.empty()) return absl::InvalidArgumentError("a function of the library has no name");
   if (const auto* known = content_->Find(name); known != nullptr) {
-    if (DeterministicBytes(known->def) == DeterministicBytes(function)) return absl::OkStatus();
+    const bool is_same = known == function.get() || DeterministicBytes(known->def()) ==
+                                                        DeterministicBytes(function->def());
+    if (is_same) return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("Cannot add function ", Quoted(name),
                      " because a different function with the same name already exists."));
@@ -182,14 +259,9 @@ absl::Status FunctionLibraryBuilder::Add(const FunctionDef& function) {
     return absl::InvalidArgumentError(absl::StrCat(
         "Cannot add function ", Quoted(name), " because an op with the same name already exists."));
   }
-  auto added = std::make_shared<FunctionLibrary::Content::Function>();
-  added->def = function;
-  added->op.op_def = function.signature();
-  added->op.is_function_op = true;
-  added->op.role = OpRole::kCall;
-  added->op.call_site_fn = CallOfOp;
+  content_->num_nodes += function->num_nodes();
   content_->index.emplace(name, content_->functions.size());
-  content_->functions.push_back(std::move(added));
+  content_->functions.push_back(std::move(function));
   return absl::OkStatus();
 }
 

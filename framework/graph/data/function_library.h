@@ -4,6 +4,7 @@
 #ifndef FRAMEWORK_GRAPH_DATA_FUNCTION_LIBRARY_H_
 #define FRAMEWORK_GRAPH_DATA_FUNCTION_LIBRARY_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@ namespace opgraft {
 
 class FunctionDef;
 class KernelRegistry;
+class OpDef;
 struct FunctionBody;  // functions/function_body.h
 
 // The functions of a graph, on top of the ops of a registry: a function's name is an op. A value:
@@ -36,8 +38,13 @@ class FunctionLibrary : public OpRegistryInterface {
   int size() const override;
   std::string Origins() const override;
 
+  // Null if there is none. Of a function that was added as a graph it is made at the first call.
   const FunctionDef* FindFunction(absl::string_view name) const;
-  bool Contains(absl::string_view name) const { return FindFunction(name) != nullptr; }
+  bool Contains(absl::string_view name) const;
+  // The graph that a function was added as; null of others.
+  std::shared_ptr<const FunctionBody> GraphOf(absl::string_view name) const;
+  // Of all functions, their arguments not counted.
+  int64_t num_function_nodes() const;
   std::vector<std::string> FunctionNames() const;  // in the order of the file
   int num_functions() const;
   // The function's name nearest to `name`, or "".
@@ -60,6 +67,7 @@ class FunctionLibrary : public OpRegistryInterface {
 
  private:
   friend class FunctionLibraryBuilder;
+  class Function;
   struct Content;
   class Memo;
   FunctionLibrary(std::shared_ptr<const Content> content, std::shared_ptr<Memo> memo)
@@ -69,37 +77,47 @@ class FunctionLibrary : public OpRegistryInterface {
   std::shared_ptr<Memo> memo_;
 };
 
-// What a body is made of.
+// What a body is made of: a FunctionDef, or the graph that the function was added as.
 struct FunctionSource {
-  const FunctionDef& def;
-  const NodeAttrs& attrs;  // all of the signature's
+  const FunctionDef* def;              // null: `graph` is the function
+  const FunctionBody* graph;           // null: `def` is
+  const NodeAttrs& attrs;              // all of the signature's
   int producer;
   const ImportLimits& limits;
   std::shared_ptr<const KernelRegistry> registry;
   FunctionLibrary library;  // what the body may call
 };
 
-// Makes the graph of a function's body. A library is given it from outside, by who reads functions:
-// a body is made by an import, which stands on the data.
-using FunctionBodyMaker =
-    absl::StatusOr<std::shared_ptr<const FunctionBody>> (*)(const FunctionSource& source);
+// How functions are read and written. A library is given it from outside (io/function_codec.h): a
+// body is made by an import, which stands on the data.
+struct FunctionCodec {
+  absl::StatusOr<std::shared_ptr<const FunctionBody>> (*make_body)(const FunctionSource& source);
+  FunctionDef (*to_def)(const OpDef& signature, const FunctionBody& body);
+  int64_t (*num_nodes)(const FunctionBody& body);  // those of the arguments not counted
+};
 
-// Makes a library: that of a graph and more functions, whose bodies `make_body` makes.
-// Thread-compatible.
+// Makes a library: that of a graph and more functions. Thread-compatible.
 class FunctionLibraryBuilder {
  public:
-  FunctionLibraryBuilder(const FunctionLibrary& base, FunctionBodyMaker make_body);
+  // `codec` lives as long as any library.
+  FunctionLibraryBuilder(const FunctionLibrary& base, const FunctionCodec& codec);
   ~FunctionLibraryBuilder();
 
   // Adding the same function twice is harmless. INVALID_ARGUMENT for a different one of the same
   // name, for one named like an op and for one without a name.
   absl::Status Add(const FunctionDef& function);
+  // The same of a function that is a graph. Its signature has no attrs.
+  absl::Status Add(const OpDef& signature, std::shared_ptr<const FunctionBody> graph);
+  // A function of another library.
+  absl::Status AddFrom(const FunctionLibrary& library, absl::string_view name);
   void SetProducer(int producer);
   void SetLimits(const ImportLimits& limits);
   // The builder is empty afterwards.
   FunctionLibrary Build();
 
  private:
+  absl::Status Insert(std::shared_ptr<const FunctionLibrary::Function> function);
+
   std::shared_ptr<FunctionLibrary::Content> content_;
 };
 

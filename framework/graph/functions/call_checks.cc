@@ -28,10 +28,7 @@ constexpr int64_t kMaxExtraNodes = 30'000;
 constexpr int64_t kMaxInstances = 64;  // of one node of the file, on average
 
 int64_t BodyNodesAllowed(const FunctionLibrary& functions) {
-  int64_t nodes = 0;
-  for (const std::string& name : functions.FunctionNames())
-    nodes += functions.FindFunction(name)->node_def_size();
-  return kMaxExtraNodes + kMaxInstances * nodes;
+  return kMaxExtraNodes + kMaxInstances * functions.num_function_nodes();
 }
 
 class CallChecker {

@@ -55,7 +55,7 @@ class BodyMaker {
  public:
   explicit BodyMaker(const FunctionSource& source)
       : source_(source),
-        signature_(source.def.signature()),
+        signature_(source.def->signature()),
         editor_(source.registry),
         body_(std::make_shared<FunctionBody>()) {
     editor_.data().functions = source.library;
@@ -65,7 +65,7 @@ class BodyMaker {
   absl::StatusOr<std::shared_ptr<const FunctionBody>> Make() {
     body_->name = signature_.name();
     for (const OpDef::ArgDef& arg : signature_.input_arg()) AddArgs(arg);
-    for (const NodeDef& node : source_.def.node_def()) AddNode(node);
+    for (const NodeDef& node : source_.def->node_def()) AddNode(node);
     for (int i = num_args(); i < graph_.node_size(); ++i) RewriteInputs(i);
     Import();
     const absl::Status status = problems_.ToStatus();
@@ -163,8 +163,8 @@ void BodyMaker::AddArg(std::string name, DataType type) {
   node->set_op(std::string(kArgOpName));
   (*node->mutable_attr())["T"].set_type(type);
   (*node->mutable_attr())["index"].set_i(num_args());
-  const auto attrs = source_.def.arg_attr().find(static_cast<uint32_t>(num_args()));
-  if (attrs != source_.def.arg_attr().end()) {
+  const auto attrs = source_.def->arg_attr().find(static_cast<uint32_t>(num_args()));
+  if (attrs != source_.def->arg_attr().end()) {
     node->mutable_attr()->insert(attrs->second.attr().begin(), attrs->second.attr().end());
   }
   body_->arg_types.push_back(type);
@@ -322,8 +322,8 @@ void BodyMaker::FindResult(const OpDef::ArgDef& result, const GraphImporter& imp
   const std::string name = absl::StrCat("result ", Quoted(result.name()));
   const absl::StatusOr<DataTypeVector> types = TypesOf(result);
   if (!types.ok()) return Problem(place, absl::StrCat(name, ": ", types.status().message()));
-  const auto ret = source_.def.ret().find(result.name());
-  if (ret == source_.def.ret().end())
+  const auto ret = source_.def->ret().find(result.name());
+  if (ret == source_.def->ret().end())
     return Problem(place, absl::StrCat(name, " is missing: 'ret' says no tensor for it"));
   Item item;
   bool is_broken = false;
@@ -350,8 +350,8 @@ void BodyMaker::FindResult(const OpDef::ArgDef& result, const GraphImporter& imp
 void BodyMaker::FindControlResults(const GraphImporter& importer) {
   const int place = graph_.node_size();
   for (const std::string& output : signature_.control_output()) {
-    const auto ret = source_.def.control_ret().find(output);
-    if (ret == source_.def.control_ret().end()) {
+    const auto ret = source_.def->control_ret().find(output);
+    if (ret == source_.def->control_ret().end()) {
       Problem(place, absl::StrCat("control output ", Quoted(output),
                                   " is missing: 'control_ret' says no node for it"));
     } else if (const auto node = nodes_.find(ret->second); node == nodes_.end()) {
@@ -363,10 +363,29 @@ void BodyMaker::FindControlResults(const GraphImporter& importer) {
   }
 }
 
+// A copy of the graph that calls the functions of the library it is part of now. Large constants
+// are shared.
+absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFromGraph(const FunctionSource& source) {
+  GraphEditor editor(source.graph->graph);
+  editor.data().functions = source.library;
+  editor.data().versions.set_producer(source.producer);
+  for (int id = 0; id < editor.data().num_nodes(); ++id) {
+    const OpRegistrationData& op = *editor.data().node(id).op;
+    if (!op.is_function_op) continue;
+    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* here,
+                             source.library.LookUp(op.op_def.name()));
+    editor.SetOp(id, here);
+  }
+  auto body = std::make_shared<FunctionBody>(*source.graph);
+  const absl::Span<const int32_t> order = source.graph->graph.topological_order();
+  body->graph = std::move(editor).Finish({order.begin(), order.end()});
+  return std::shared_ptr<const FunctionBody>(std::move(body));
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const FunctionSource& source) {
-  return BodyMaker(source).Make();
+  return source.graph != nullptr ? MakeFromGraph(source) : BodyMaker(source).Make();
 }
 
 }  // namespace opgraft

@@ -12,7 +12,7 @@
 #include "framework/graph/data/graph_versions.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/call_checks.h"
-#include "framework/graph/io/function_body_maker.h"
+#include "framework/graph/io/function_codec.h"
 #include "framework/graph/io/graph_importer.h"
 #include "framework/graph/io/resolved_options.h"
 #include "framework/graph/variables/variables.h"
@@ -51,7 +51,7 @@ void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* da
   if (def.library().function_size() > 0) {
     data->versions.set_min_consumer(std::max(data->versions.min_consumer(), kFunctionsMinConsumer));
   }
-  FunctionLibraryBuilder builder(data->functions, &MakeFunctionBody);
+  FunctionLibraryBuilder builder(data->functions, GraphFunctionCodec());
   builder.SetProducer(data->versions.producer());
   builder.SetLimits(limits);
   for (const FunctionDef& function : def.library().function()) {
