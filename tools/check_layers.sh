@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Holds the layers of framework/ and the rooms of framework/graph: no target of one may see a target of one below it
-# (Bazel's visibility), and no file includes one.
+# Holds the layers of framework/ and the rooms of framework/graph: no target of one may see a target
+# of one below it (Bazel's visibility), and no file includes one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 status=0
@@ -22,7 +22,8 @@ check_order() {
       status=1
     fi
     pattern=$(printf '|%s' "${below[@]}")
-    if grep -rnE "#include \"($folder/(${pattern:1})|ops|kernels|testing|tools|tests)/" --include='*.h' --include='*.cc' "$layer"; then
+    pattern="#include \"($folder/(${pattern:1})|ops|kernels|testing|tools|tests)/"
+    if grep -rnE "$pattern" --include='*.h' --include='*.cc' "$layer"; then
       printf '%s includes what is below it\n' "$layer" >&2
       status=1
     fi

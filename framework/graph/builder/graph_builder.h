@@ -12,49 +12,20 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/types/span.h"
+#include "framework/graph/builder/value.h"
 #include "framework/graph/data/graph.h"
 #include "framework/op/attr.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
 
-// A value of a graph under construction: output `port` of a node of one GraphBuilder. Copy freely.
-class Value {
- public:
-  Value() = default;
-  // Another output of the same node.
-  Value operator[](int port) const { return Value(owner_, node_, port); }
-  int node() const { return node_; }
-  int port() const { return port_; }
+class GraphDraft;
+class KernelRegistry;
 
- private:
-  friend class GraphBuilder;
-  Value(const void* owner, int node, int port) : owner_(owner), node_(node), port_(port) {}
-  const void* owner_ = nullptr;  // tells values of another builder
-  int node_ = -1;
-  int port_ = 0;
-};
-
-// One input of an op: a value, or a list of values for a list arg.
-class Input {
- public:
-  Input(Value value) : values_{value}, is_list_(false) {}  // NOLINT: implicit
-  Input(std::vector<Value> values)
-      : values_(std::move(values)), is_list_(true) {}  // NOLINT: implicit
-  Input(std::initializer_list<Value> values)
-      : values_(values), is_list_(true) {}  // NOLINT: implicit
-  absl::Span<const Value> values() const { return values_; }
-  bool is_list() const { return is_list_; }
-
- private:
-  std::vector<Value> values_;
-  bool is_list_;
-};
-
-// Builds a graph node by node. The first error is kept and returned by Build with the call and the
-// node it belongs to; calls after it are harmless. Names and attrs that inputs tell (types,
-// lengths) may be left out. Thread-compatible.
+// Builds a graph node by node, in time linear in the nodes. Types and static shapes are inferred as
+// nodes are added. The first error is kept and returned by Build with the call and the node it
+// belongs to; calls after it are harmless. Names and attrs that inputs tell (types, lengths) may be
+// left out. Thread-compatible.
 //
 //   GraphBuilder b;
 //   auto x = b.Placeholder("x", DT_FLOAT, {1});
@@ -76,6 +47,7 @@ class GraphBuilder {
   Value Op(const std::string& op, std::vector<Input> inputs, const std::string& name = "",
            Attrs attrs = {});
   Value Placeholder(const std::string& name, DataType dtype, PartialTensorShape shape);
+  // The graph and its models share the memory of a large tensor: do not write into it afterwards.
   Value Const(const Tensor& value, const std::string& name = "");
   template <typename T>
   Value Const(std::initializer_list<T> values, const std::string& name = "") {
@@ -112,6 +84,25 @@ class GraphBuilder {
   Value If(Value cond, GraphBuilder then_body, GraphBuilder else_body, std::vector<PortMap> inputs,
            std::vector<ResultMap> outputs, const std::string& name = "");
 
+  // A loop, TensorFlow's While (StatelessWhile if neither body holds state or stateful ops): while
+  // the result of `cond` is true, the results of `body` become the next values. Both take one Arg
+  // for each input, in order; `body` gives one result for each, in order. They become functions
+  // 'NAME_cond' and 'NAME_body'. The values after the last turn.
+  std::vector<Value> While(std::vector<Value> inputs, GraphBuilder cond, GraphBuilder body,
+                           const std::string& name = "");
+  // TensorFlow's Case (StatelessCase): branch number `index`, an int32; the last one if there is
+  // none of that number. Each input goes to the named argument of each branch, "" for a branch that
+  // has no use for it; each output is the named result of each branch. They become functions
+  // 'NAME_branch0', ...
+  struct CasePort {
+    Value value;
+    std::vector<std::string> args;  // by branch
+  };
+  using CaseResult = std::vector<std::string>;  // by branch
+  std::vector<Value> Case(Value index, std::vector<GraphBuilder> branches,
+                          std::vector<CasePort> inputs, std::vector<CaseResult> outputs,
+                          const std::string& name = "");
+
   // `node` runs after the node of `runs_before`.
   void AddControlInput(Value node, Value runs_before);
   void SetDevice(Value node, const std::string& device);
@@ -121,14 +112,7 @@ class GraphBuilder {
   absl::StatusOr<Graph> Build() const;
 
  private:
-  struct Impl;
-  // A node of any op; `call` is the C++ call for messages.
-  Value AddNode(const std::string& call, const std::string& op, const std::vector<Input>& inputs,
-                const std::string& name, const Attrs& attrs);
-  absl::StatusOr<Value> MakeIf(Value cond, Impl& then_body, Impl& else_body,
-                               const std::vector<PortMap>& inputs,
-                               const std::vector<ResultMap>& outputs, const std::string& name);
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<GraphDraft> draft_;
 };
 
 }  // namespace opgraft

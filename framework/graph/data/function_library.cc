@@ -208,7 +208,8 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
                               content_->limits,
                               content_->registry,
                               ForBody()};
-  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body, content_->codec->make_body(source));
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body,
+                           content_->codec->make_body(source));
   return memo != nullptr ? memo->Keep(key, std::move(body)) : body;
 }
 
@@ -248,8 +249,8 @@ absl::Status FunctionLibraryBuilder::Insert(
   const std::string& name = function->name();
   if (name.empty()) return absl::InvalidArgumentError("a function of the library has no name");
   if (const auto* known = content_->Find(name); known != nullptr) {
-    const bool is_same = known == function.get() || DeterministicBytes(known->def()) ==
-                                                        DeterministicBytes(function->def());
+    const bool is_same = known == function.get() ||
+                         DeterministicBytes(known->def()) == DeterministicBytes(function->def());
     if (is_same) return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("Cannot add function ", Quoted(name),

@@ -79,9 +79,9 @@ class FunctionLibrary : public OpRegistryInterface {
 
 // What a body is made of: a FunctionDef, or the graph that the function was added as.
 struct FunctionSource {
-  const FunctionDef* def;              // null: `graph` is the function
-  const FunctionBody* graph;           // null: `def` is
-  const NodeAttrs& attrs;              // all of the signature's
+  const FunctionDef* def;     // null: `graph` is the function
+  const FunctionBody* graph;  // null: `def` is
+  const NodeAttrs& attrs;     // all of the signature's
   int producer;
   const ImportLimits& limits;
   std::shared_ptr<const KernelRegistry> registry;

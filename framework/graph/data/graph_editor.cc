@@ -117,10 +117,10 @@ absl::Status GraphEditor::SetAttr(int id, absl::string_view name, const Attr& va
   NodeAttrs attrs = node.attrs.With(name, value.value());
   OPGRAFT_ASSIGN_OR_RETURN(NodeTypes types, MakeNodeTypes(node.op->op_def, attrs));
   if (types.inputs.size() != node.inputs.size || types.outputs.size() != node.outputs.size) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        NodeTag(node.name, node.op->op_def.name()), " would get ", types.inputs.size(),
-        " inputs and ", types.outputs.size(), " outputs with another attr ", Quoted(name),
-        "; it has ", node.inputs.size, " and ", node.outputs.size));
+    return absl::InvalidArgumentError(
+        absl::StrCat(NodeTag(node.name, node.op->op_def.name()), " would get ", types.inputs.size(),
+                     " inputs and ", types.outputs.size(), " outputs with another attr ",
+                     Quoted(name), "; it has ", node.inputs.size, " and ", node.outputs.size));
   }
   node.attrs = std::move(attrs);
   node.types = std::make_shared<const NodeTypes>(std::move(types));
@@ -221,9 +221,9 @@ void GraphEditor::ReplaceControl(int user, int source, int by) {
 
 absl::Status GraphEditor::Remove(int id) {
   if (const std::vector<int32_t> users = UsersOf(id); !users.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(data_->node(id).name), " is used by ",
-                     Quoted(data_->node(users.front()).name), "; it cannot be removed"));
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(data_->node(id).name), " is used by ",
+                                                   Quoted(data_->node(users.front()).name),
+                                                   "; it cannot be removed"));
   }
   data_->names.Erase(data_->node(id).name,
                      [this](int i) -> absl::string_view { return data_->node(i).name; });

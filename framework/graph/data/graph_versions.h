@@ -12,6 +12,8 @@ class VersionDef;
 
 // The version of TensorFlow's GraphDef that Opgraft speaks (2.21).
 inline constexpr int kGraphDefVersion = 2474;
+// The first consumer that can read functions.
+inline constexpr int kFunctionsMinConsumer = 12;
 
 // INVALID_ARGUMENT if a graph of these versions is not for a reader of kGraphDefVersion.
 absl::Status CheckGraphVersions(const VersionDef& versions);

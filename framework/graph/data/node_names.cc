@@ -31,6 +31,13 @@ bool IsValidNodeName(absl::string_view name, bool allow_internal) {
   return true;
 }
 
+absl::Status CheckNodeName(absl::string_view name, bool allow_internal) {
+  if (IsValidNodeName(name, allow_internal)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "Node name contains invalid characters; it may have letters, digits and '.', and after the "
+      "first character '_', '-' and '/'");
+}
+
 InputRef ParseInputRef(absl::string_view input) {
   if (!input.empty() && input[0] == '^') return {input.substr(1), InputRef::kControl};
   size_t digits = input.size();

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
 namespace opgraft {
@@ -13,6 +14,9 @@ namespace opgraft {
 // True for parts [A-Za-z0-9.][A-Za-z0-9_.\-/]* joined by '>'. With `allow_internal` the name may
 // start with '_'.
 bool IsValidNodeName(absl::string_view name, bool allow_internal);
+
+// INVALID_ARGUMENT says what a name may be made of.
+absl::Status CheckNodeName(absl::string_view name, bool allow_internal);
 
 // An input of a NodeDef taken apart; borrows its text.
 struct InputRef {

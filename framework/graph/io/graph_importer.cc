@@ -92,12 +92,8 @@ void GraphImporter::NameNodes() {
 
 void GraphImporter::CheckName(int place) {
   const std::string& name = def(place).name();
-  if (!IsValidNodeName(name, options_->get().allow_internal_names)) {
-    Invalid(place,
-            "Node name contains invalid characters; it may have letters, digits and '.', and after "
-            "the first "
-            "character '_', '-' and '/'");
-  }
+  const absl::Status status = CheckNodeName(name, options_->get().allow_internal_names);
+  if (!status.ok()) Problem(place, status.code(), status.message());
   if (const int other = names_.Add(name); other >= 0) {
     wrong_nodes_[static_cast<size_t>(place)] = true;
     Invalid(place, absl::StrCat("the name is not unique: nodes ", other, " and ", place,

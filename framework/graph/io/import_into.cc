@@ -43,9 +43,6 @@ absl::Status CheckSize(const GraphDef& def, const ImportLimits& limits) {
       limits.max_nodes, " (ImportLimits::max_nodes)"));
 }
 
-// The first consumer that can read functions.
-constexpr int kFunctionsMinConsumer = 12;
-
 void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* data,
                   ProblemList* problems) {
   if (def.library().function_size() > 0) {

@@ -3,10 +3,14 @@
 
 #include "framework/graph/builder/graph_builder.h"
 
+#include <time.h>
+
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_body.h"
@@ -14,7 +18,9 @@
 #include "framework/graph/variables/variables.h"
 #include "framework/types/status_macros.h"
 #include "gmock/gmock.h"
+#include "google/protobuf/util/message_differencer.h"
 #include "gtest/gtest.h"
+#include "opgraft/proto/graph.pb.h"
 
 namespace opgraft {
 namespace {
@@ -181,6 +187,23 @@ TEST(GraphBuilder, IfsInBranchesOfOneNameDoNotClash) {
   EXPECT_EQ(ShapeOf(*graph, "If"), PartialTensorShape({1}));
 }
 
+TEST(GraphBuilder, ABodyThatCallsAFunctionMayHaveItsBranchesRenamed) {
+  GraphBuilder negate, body, b;
+  negate.Return("r", negate.Op("Neg", {negate.Arg("v", DT_FLOAT)}));
+  body.Function("negate", std::move(negate));
+  auto c = body.Arg("c", DT_BOOL);
+  auto chosen = body.If(c, Chooser(1), Chooser(2), {{c, "c", "c"}}, {{"r", "r"}});
+  body.Return("r", body.Op("negate", {chosen}));
+  auto cond = b.Placeholder("cond", DT_BOOL, {});
+  b.If(cond, Chooser(3), Chooser(4), {{cond, "c", "c"}}, {{"r", "r"}}, "If");
+  b.Function("f", std::move(body));
+  b.Op("f", {cond}, "y");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(ShapeOf(*graph, "y"), PartialTensorShape({1}));
+  EXPECT_TRUE(Graph::Import(graph->ToGraphDef()).ok());
+}
+
 TEST(GraphBuilder, AResultMayServeSeveralOutputs) {
   GraphBuilder yes, no, b;
   yes.Return("r", yes.Const({1.0f}));
@@ -191,6 +214,88 @@ TEST(GraphBuilder, AResultMayServeSeveralOutputs) {
   const auto graph = b.Build();
   ASSERT_TRUE(graph.ok()) << graph.status();
   EXPECT_EQ(ShapeOf(*graph, "n"), PartialTensorShape({1}));
+}
+
+// Export and import give the same graph: functions too, which are graphs in the builder.
+void ExpectComesBack(const Graph& graph) {
+  const GraphDef def = graph.ToGraphDef();
+  const auto again = Graph::Import(def);
+  ASSERT_TRUE(again.ok()) << again.status();
+  google::protobuf::util::MessageDifferencer differencer;
+  std::string report;
+  differencer.ReportDifferencesToString(&report);
+  EXPECT_TRUE(differencer.Compare(def, again->ToGraphDef())) << report;
+}
+
+TEST(GraphBuilder, WhatItBuildsComesBackThroughAGraphDef) {
+  GraphBuilder b, negate;
+  auto v = negate.Arg("v", DT_FLOAT);
+  auto parts = negate.Op("Unpack", {v}, "parts", {{"num", 2}});
+  auto wait = negate.Op("NoOp", {}, "wait");
+  auto sum = negate.Op("AddV2", {parts[0], parts[1]}, "sum");
+  negate.AddControlInput(sum, wait);
+  negate.AddControlInput(wait, v);
+  negate.Return("r", sum);
+  negate.Return("same", v);
+  b.Function("halves", std::move(negate));
+  auto called = b.Op("halves", {b.Const({1.0f, 2.0f})}, "called");
+  auto cond = b.Placeholder("cond", DT_BOOL, {});
+  b.If(cond, Chooser(1), Chooser(2), {{cond, "c", "c"}}, {{"r", "r"}});
+  b.Assign("s", b.ReadValue("s", called[1]));
+  b.Const(Tensor(DT_FLOAT, TensorShape({64, 64})), "large");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  ExpectComesBack(*graph);
+  const FunctionDef* halves = graph->functions().FindFunction("halves");
+  ASSERT_NE(halves, nullptr);
+  EXPECT_EQ(halves->ret().at("r"), "sum:z:0");
+  EXPECT_EQ(halves->ret().at("same"), "v");
+  EXPECT_THAT(halves->node_def(2).input(),
+              ElementsAre("parts:output:0", "parts:output:1", "^wait"));
+}
+
+TEST(GraphBuilder, ALargeConstantIsTheTensorItWasGiven) {
+  const Tensor large(DT_FLOAT, TensorShape({1024, 16}));
+  GraphBuilder body, b;
+  body.Return("r", body.Const(large, "inner"));
+  b.Function("f", std::move(body));
+  b.Op("f", {}, "call");
+  b.Const(large, "outer");
+  const auto graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  const Tensor* outer = graph->node(graph->FindNode("outer")).attrs().HeldTensor("value");
+  ASSERT_NE(outer, nullptr);
+  EXPECT_EQ(outer->tensor_data().data(), large.tensor_data().data());
+  const auto f = graph->functions().Instantiate("f", NodeAttrs());
+  ASSERT_TRUE(f.ok()) << f.status();
+  const Tensor* inner = (*f)->graph.node((*f)->graph.FindNode("inner")).attrs().HeldTensor("value");
+  ASSERT_NE(inner, nullptr);
+  EXPECT_EQ(inner->tensor_data().data(), large.tensor_data().data());
+}
+
+double SecondsOfThread() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// The least of three: the machine may have other things to do.
+double SecondsToBuildReadValues(int count) {
+  double least = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    const double begin = SecondsOfThread();
+    GraphBuilder b;
+    auto x = b.Placeholder("x", DT_FLOAT, {2});
+    for (int n = 0; n < count; ++n) x = b.ReadValue(absl::StrCat("v", n), b.Op("Neg", {x}));
+    EXPECT_TRUE(b.Build().ok());
+    least = std::min(least, SecondsOfThread() - begin);
+  }
+  return least;
+}
+
+TEST(GraphBuilder, TakesTimeLinearInReadValuesWithAnInit) {
+  const double some = SecondsToBuildReadValues(500);
+  EXPECT_LT(SecondsToBuildReadValues(4000), 24 * some) << "8 times as many; 64 if it is quadratic";
 }
 
 struct ErrorCase {

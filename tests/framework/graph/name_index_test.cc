@@ -29,5 +29,21 @@ TEST(NameIndexTest, FindsWhatWasInserted) {
   EXPECT_EQ(copy.Find("", name_of), -1);
 }
 
+TEST(NameIndexTest, FindsTheOthersWhenSomeAreTakenOut) {
+  std::vector<std::string> names;
+  const auto name_of = [&](int id) -> absl::string_view { return names[static_cast<size_t>(id)]; };
+  NameIndex index;
+  for (int i = 0; i < 3000; ++i) {
+    names.push_back(absl::StrCat("n", i));
+    index.Insert(i, name_of);
+  }
+  for (int i = 0; i < 3000; i += 3) index.Erase(names[static_cast<size_t>(i)], name_of);
+  index.Erase("never there", name_of);
+  for (int i = 0; i < 3000; ++i) {
+    EXPECT_EQ(index.Find(names[static_cast<size_t>(i)], name_of), i % 3 == 0 ? -1 : i);
+  }
+  EXPECT_EQ(index.Insert(0, name_of), -1) << "the name is free again";
+}
+
 }  // namespace
 }  // namespace opgraft

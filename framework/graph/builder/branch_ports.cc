@@ -1,0 +1,118 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/builder/branch_ports.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/types/nearest.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft {
+namespace {
+
+using Port = GraphDraft::Port;
+
+std::string NearestPort(absl::string_view name, const std::vector<Port>& ports) {
+  NearestName nearest(name);
+  for (const Port& port : ports) nearest.Offer(port.name);
+  return NearestHint(nearest.best());
+}
+
+const Port* FindPort(absl::string_view name, const std::vector<Port>& ports) {
+  for (const Port& port : ports) {
+    if (port.name == name) return &port;
+  }
+  return nullptr;
+}
+
+absl::Status InBranch(const std::string& name, const absl::Status& status) {
+  if (status.ok()) return status;
+  return absl::Status(status.code(), absl::StrCat(Quoted(name), ": ", status.message()));
+}
+
+// What takes input `index` of the node; `taken` take those before it.
+absl::StatusOr<Port> ArgOf(const std::string& name, size_t index, DataType dtype,
+                           const std::vector<Port>& taken, GraphDraft* body) {
+  if (name.empty()) {
+    std::string unused = absl::StrCat("unused_", index);
+    while (body->HasNode(unused)) unused += "_";
+    return Port{unused, Value(), dtype};
+  }
+  const Port* port = FindPort(name, body->args());
+  if (port == nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no argument ", Quoted(name), NearestPort(name, body->args())));
+  }
+  if (FindPort(name, taken) != nullptr)
+    return absl::InvalidArgumentError(absl::StrCat("two inputs go to argument ", Quoted(name)));
+  return *port;
+}
+
+absl::StatusOr<std::vector<Port>> ArgsOf(const BranchPorts& ports,
+                                         const DataTypeVector& input_types, GraphDraft* body) {
+  std::vector<Port> arguments;
+  for (size_t i = 0; i < ports.args.size(); ++i) {
+    OPGRAFT_ASSIGN_OR_RETURN(Port arg, ArgOf(ports.args[i], i, input_types[i], arguments, body));
+    arguments.push_back(std::move(arg));
+  }
+  for (const Port& port : body->args()) {
+    if (FindPort(port.name, arguments) == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("argument ", Quoted(port.name), " gets no input"));
+    }
+  }
+  return arguments;
+}
+
+absl::StatusOr<std::vector<Port>> ResultsOf(const BranchPorts& ports, GraphDraft* body) {
+  std::vector<Port> results;
+  for (const std::string& name : ports.results) {
+    const Port* port = FindPort(name, body->results());
+    if (port == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no result ", Quoted(name), NearestPort(name, body->results())));
+    }
+    results.push_back(*port);
+    // One result may serve several outputs; in the signature each has a name of its own.
+    for (std::string& unique = results.back().name; FindPort(unique, results) != &results.back();)
+      unique += "_";
+  }
+  return results;
+}
+
+absl::StatusOr<std::string> AddBranch(const BranchPorts& ports, const DataTypeVector& input_types,
+                                      GraphDraft* body, GraphDraft* draft) {
+  OPGRAFT_RETURN_IF_ERROR(body->error());
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Port> arguments, ArgsOf(ports, input_types, body));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Port> results, ResultsOf(ports, body));
+  return draft->AddBranch(ports.name, arguments, results, body);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> AddMappedBranch(const BranchPorts& ports,
+                                            const DataTypeVector& input_types, GraphDraft* body,
+                                            GraphDraft* draft) {
+  auto name = AddBranch(ports, input_types, body, draft);
+  if (!name.ok()) return InBranch(ports.name, name.status());
+  return name;
+}
+
+absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
+                                            const DataTypeVector& value_types, GraphDraft* body,
+                                            GraphDraft* draft) {
+  BranchPorts ports{name, {}, {}};
+  for (const Port& port : body->args()) ports.args.push_back(port.name);
+  for (const Port& port : body->results()) ports.results.push_back(port.name);
+  if (body->error().ok() && ports.args.size() != value_types.size()) {
+    return InBranch(name, absl::InvalidArgumentError(
+                              absl::StrCat("there are ", ports.args.size(), " arguments for ",
+                                           value_types.size(), " values of the loop")));
+  }
+  return AddMappedBranch(ports, value_types, body, draft);
+}
+
+}  // namespace opgraft

@@ -1,0 +1,371 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/builder/graph_draft.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "framework/graph/data/graph_versions.h"
+#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/graph/data/topological_order.h"
+#include "framework/graph/functions/call_checks.h"
+#include "framework/graph/functions/function_args.h"
+#include "framework/graph/functions/function_body.h"
+#include "framework/graph/io/function_codec.h"
+#include "framework/graph/variables/variables.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/op/node_def_builder.h"
+#include "framework/op/op_role.h"
+#include "framework/types/nearest.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/attr_value.pb.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft {
+namespace {
+
+constexpr absl::string_view kWhileBuilding = " while building NodeDef";
+
+bool IsList(const OpDef::ArgDef& arg) {
+  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
+}
+
+absl::Status AllOf(const std::vector<absl::Status>& problems) {
+  ProblemList list;
+  for (const absl::Status& problem : problems) list.Add(0, problem.code(), problem.message());
+  return list.ToStatus();
+}
+
+void SetArg(const std::string& name, DataType type, OpDef::ArgDef* arg) {
+  arg->set_name(name);
+  arg->set_type(type);
+}
+
+// The same function under another name; false if it is another function.
+bool Rename(const std::string& from, const std::string& to, NameAttrList* function) {
+  if (function->name() != from) return false;
+  function->set_name(to);
+  return true;
+}
+
+// The same in the value of an attr; false if it names no such function.
+bool Rename(const std::string& from, const std::string& to, AttrValue* value) {
+  if (value->has_func()) return Rename(from, to, value->mutable_func());
+  bool is_renamed = false;
+  if (value->list().func().empty()) return false;
+  for (NameAttrList& function : *value->mutable_list()->mutable_func())
+    is_renamed |= Rename(from, to, &function);
+  return is_renamed;
+}
+
+// Makes the attrs of all nodes that name function `from` name `to`.
+void RenameFunctionAttrs(const std::string& from, const std::string& to, GraphEditor* editor) {
+  for (int id = 0; id < editor->data().num_nodes(); ++id) {
+    const NodeAttrs attrs = editor->data().node(id).attrs;
+    for (const auto& [name, value] : attrs.entries()) {
+      if (!value->has_func() && value->list().func().empty()) continue;
+      AttrValue renamed = *value;
+      if (Rename(from, to, &renamed))
+        editor->SetAttrs(id, editor->data().node(id).attrs.With(name, renamed));
+    }
+  }
+}
+
+}  // namespace
+
+GraphDraft::GraphDraft(std::shared_ptr<const KernelRegistry> registry)
+    : editor_(std::move(registry)),
+      signatures_(ImportLimits(), kGraphDefVersion),
+      refiner_(&editor_.data()) {}
+
+void GraphDraft::Fail(absl::string_view call, absl::string_view node, const absl::Status& status) {
+  if (!error_.ok() || status.ok()) return;
+  const std::string where = node.empty() ? "" : absl::StrCat(NodeTag(node, ""), ": ");
+  error_ = absl::Status(status.code(),
+                        absl::StrCat("GraphBuilder::", call, ": ", where, status.message()));
+}
+
+std::string GraphDraft::Tag(int node) const {
+  const NodeData& data = editor_.data().node(node);
+  return NodeTag(data.name, data.op->op_def.name());
+}
+
+// --- Nodes ---
+
+Value GraphDraft::AddNode(absl::string_view call, const std::string& op,
+                          const std::vector<Input>& inputs, const std::string& name,
+                          const Attrs& attrs, const Tensor* held) {
+  if (!error_.ok()) return Value();
+  const auto found = FindOp(op);
+  const auto node_name = MakeName(name, op);
+  const absl::Status status = found.ok() ? node_name.status() : found.status();
+  if (!status.ok()) {
+    Fail(call, name, status);
+    return Value();
+  }
+  branches_.erase(op);  // a node calls it by its name
+  const auto def = MakeNodeDef(*node_name, (*found)->op_def, inputs, attrs);
+  const auto id = def.ok() ? Store(**found, *def, inputs, held) : def.status();
+  Fail(call, *node_name, id.status());
+  return id.ok() ? Value(this, *id, 0) : Value();
+}
+
+Value GraphDraft::AddArg(const std::string& name, DataType dtype) {
+  const std::string call = absl::StrCat("Arg(\"", name, "\")");
+  if (!error_.ok()) return Value();
+  const auto node_name = MakeName(name, "arg");
+  const Attrs attrs = {{"T", dtype}, {"index", static_cast<int>(args_.size())}};
+  const auto def = node_name.ok() ? MakeNodeDef(*node_name, ArgOp().op_def, {}, attrs)
+                                  : absl::StatusOr<NodeDef>(node_name.status());
+  const auto id = def.ok() ? Store(ArgOp(), *def, {}, nullptr) : def.status();
+  Fail(call, name, id.status());
+  if (!id.ok()) return Value();
+  const Value arg(this, *id, 0);
+  args_.push_back({*node_name, arg, dtype});
+  return arg;
+}
+
+void GraphDraft::AddControlInput(Value value, Value runs_before) {
+  editor_.AddControl(value.node_, runs_before.node_);
+}
+
+void GraphDraft::SetDevice(Value value, const std::string& device) {
+  editor_.SetDevice(value.node_, device);
+}
+
+absl::Status GraphDraft::CheckValue(Value value) const {
+  if (value.owner_ == nullptr)
+    return absl::InvalidArgumentError("the value is empty: no call has given it");
+  if (value.owner_ != this)
+    return absl::InvalidArgumentError("the value belongs to another GraphBuilder");
+  const int outputs = editor_.data().NumOutputs(value.node_);
+  if (value.port_ >= 0 && value.port_ < outputs) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(Tag(value.node_), " has ", outputs,
+                                                 " outputs, there is no output ", value.port_));
+}
+
+absl::StatusOr<std::string> GraphDraft::MakeName(const std::string& wanted, absl::string_view op) {
+  if (wanted.empty()) {
+    int& suffix = next_suffix_[std::string(op)];
+    std::string name(op);
+    for (; HasNode(name); ++suffix) name = absl::StrCat(op, "_", suffix + 1);
+    return name;
+  }
+  OPGRAFT_RETURN_IF_ERROR(CheckNodeName(wanted, false));
+  const int taken = editor_.data().FindNode(wanted);
+  if (taken < 0) return wanted;
+  return absl::InvalidArgumentError(absl::StrCat("the name is taken by an earlier ",
+                                                 editor_.data().node(taken).op->op_def.name()));
+}
+
+absl::StatusOr<const OpRegistrationData*> GraphDraft::FindOp(const std::string& op) const {
+  if (const OpRegistrationData* found = functions().Find(op); found != nullptr) return found;
+  const std::string nearest = functions().NearestFunction(op);
+  if (nearest.empty()) return editor_.data().registry->ops().LookUp(op).status();
+  return absl::NotFoundError(
+      absl::StrCat("there is no op or function ", Quoted(op), NearestHint(nearest)));
+}
+
+absl::StatusOr<NodeDef> GraphDraft::MakeNodeDef(const std::string& name, const OpDef& op,
+                                                const std::vector<Input>& inputs,
+                                                const Attrs& attrs) const {
+  NodeDefBuilder builder(name, &op);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    std::vector<NodeDefBuilder::NodeOut> values;
+    for (const Value value : inputs[i].values()) {
+      if (const absl::Status status = CheckValue(value); !status.ok())
+        return absl::InvalidArgumentError(absl::StrCat("input ", i, ": ", status.message()));
+      values.push_back({editor_.data().node(value.node_).name, value.port_, TypeOf(value)});
+    }
+    const bool takes_list =
+        i < static_cast<size_t>(op.input_arg_size()) && IsList(op.input_arg(static_cast<int>(i)));
+    if (inputs[i].is_list() || takes_list) {
+      builder.Input(absl::MakeConstSpan(values));
+    } else {
+      builder.Input(values[0]);
+    }
+  }
+  for (const auto& [attr, value] : attrs) builder.Attr(attr, value);
+  NodeDef def;
+  const absl::Status status = builder.Finalize(&def);
+  if (status.ok()) return def;
+  // Who called is told already; the whole OpDef says less than `opgraft ops` does.
+  const std::pair<std::string, std::string> parts =
+      absl::StrSplit(status.message(), absl::MaxSplits(kWhileBuilding, 1));
+  return absl::Status(status.code(), parts.first);
+}
+
+absl::StatusOr<int> GraphDraft::Store(const OpRegistrationData& op, const NodeDef& def,
+                                      const std::vector<Input>& inputs, const Tensor* held) {
+  std::vector<Endpoint> sources;
+  for (const Input& input : inputs) {
+    for (const Value value : input.values()) sources.push_back(EndpointOf(value));
+  }
+  const NodeSignature& signature = signatures_.Of(op, def, static_cast<int>(sources.size()));
+  OPGRAFT_RETURN_IF_ERROR(AllOf(signature.problems));
+  NewNode node;
+  node.name = def.name();
+  node.op = &op;
+  const auto entries = signature.attrs.entries();
+  node.attrs = held == nullptr
+                   ? signature.attrs
+                   : NodeAttrs(std::vector<NodeAttrs::Entry>(entries.begin(), entries.end()),
+                               "value", *held);
+  node.types = signature.types;
+  node.inputs = sources;
+  const int id = editor_.AddNode(std::move(node));
+  if (absl::Status status = refiner_.Infer(id); !status.ok())
+    shape_problems_.push_back({id, std::move(status)});
+  return id;
+}
+
+// --- Functions ---
+
+std::string GraphDraft::UnusedFunctionName(const std::string& wanted) {
+  int& suffix = next_function_suffix_[wanted];
+  std::string name = suffix == 0 ? wanted : absl::StrCat(wanted, "_", suffix);
+  while (functions().Contains(name)) name = absl::StrCat(wanted, "_", ++suffix);
+  return name;
+}
+
+void GraphDraft::SetFunctions(FunctionLibrary functions) {
+  editor_.data().functions = std::move(functions);
+  VersionDef& versions = editor_.data().versions;
+  versions.set_min_consumer(std::max(versions.min_consumer(), kFunctionsMinConsumer));
+}
+
+void GraphDraft::RenameBranch(const std::string& from, const std::string& to) {
+  RenameFunctionAttrs(from, to, &editor_);
+  FunctionLibraryBuilder renamed(FunctionLibrary(editor_.data().registry), GraphFunctionCodec());
+  for (const std::string& name : functions().FunctionNames()) {
+    OpDef signature = functions().Find(name)->op_def;
+    if (name == from) signature.set_name(to);
+    auto body = std::make_shared<FunctionBody>(*functions().GraphOf(name));
+    body->name = signature.name();
+    GraphEditor editor(body->graph);
+    RenameFunctionAttrs(from, to, &editor);
+    const absl::Span<const int32_t> order = body->graph.topological_order();
+    body->graph = std::move(editor).Finish({order.begin(), order.end()});
+    // Cannot fail: the names differ.
+    renamed.Add(signature, std::move(body)).IgnoreError();
+  }
+  const FunctionLibrary before = functions();  // whose ops the nodes have
+  SetFunctions(renamed.Build());
+  for (int id = 0; id < editor_.data().num_nodes(); ++id) {
+    const OpRegistrationData& op = *editor_.data().node(id).op;
+    if (op.is_function_op) editor_.SetOp(id, functions().Find(op.op_def.name()));
+  }
+  branches_.erase(from);
+  branches_.insert(to);
+}
+
+absl::Status GraphDraft::TakeFunctions(GraphDraft* body) {
+  for (const std::string& name : body->functions().FunctionNames()) {
+    if (!body->branches_.contains(name) || !functions().Contains(name)) continue;
+    std::string unused = UnusedFunctionName(name);
+    while (body->functions().Contains(unused)) unused += "_";
+    body->RenameBranch(name, unused);
+  }
+  FunctionLibraryBuilder builder(functions(), GraphFunctionCodec());
+  for (const std::string& name : body->functions().FunctionNames())
+    OPGRAFT_RETURN_IF_ERROR(builder.AddFrom(body->functions(), name));
+  if (body->functions().num_functions() > 0) SetFunctions(builder.Build());
+  branches_.insert(body->branches_.begin(), body->branches_.end());
+  return absl::OkStatus();
+}
+
+absl::Status GraphDraft::ProblemsOfBody(const std::string& name) const {
+  OPGRAFT_RETURN_IF_ERROR(error_);
+  ProblemList problems;
+  for (const ShapeProblem& problem : shape_problems_)
+    problems.Add(problem.node, Tag(problem.node), problem.status);
+  const absl::Status status = problems.ToStatus();
+  if (status.ok()) return status;
+  return absl::Status(status.code(),
+                      absl::StrCat("function ", Quoted(name), ": ", status.message()));
+}
+
+absl::StatusOr<std::shared_ptr<const FunctionBody>> GraphDraft::MakeBody(
+    const std::string& name, const std::vector<Port>& arguments, const std::vector<Port>& results) {
+  auto body = std::make_shared<FunctionBody>();
+  body->name = name;
+  for (const Port& port : arguments) {
+    const Value arg = Owns(port.value) ? port.value : AddArg(port.name, port.dtype);
+    OPGRAFT_RETURN_IF_ERROR(error_);
+    OPGRAFT_RETURN_IF_ERROR(
+        editor_.SetAttr(arg.node_, "index", static_cast<int>(body->args.size())));
+    body->args.push_back(arg.node_);
+    body->arg_types.push_back(port.dtype);
+    body->arg_names.push_back(port.name);
+  }
+  for (const Port& port : results) {
+    body->rets.push_back(EndpointOf(port.value));
+    body->ret_types.push_back(port.dtype);
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(body->graph, editor_.Copy().Finish());
+  return std::shared_ptr<const FunctionBody>(std::move(body));
+}
+
+absl::Status GraphDraft::AddFunction(const std::string& name, const std::vector<Port>& arguments,
+                                     const std::vector<Port>& results, GraphDraft* body) {
+  OPGRAFT_RETURN_IF_ERROR(body->ProblemsOfBody(name));
+  OPGRAFT_RETURN_IF_ERROR(TakeFunctions(body));
+  return Define(name, arguments, results, body);
+}
+
+absl::Status GraphDraft::Define(const std::string& name, const std::vector<Port>& arguments,
+                                const std::vector<Port>& results, GraphDraft* body) {
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> made,
+                           body->MakeBody(name, arguments, results));
+  OpDef signature;
+  signature.set_name(name);
+  for (const Port& port : arguments) SetArg(port.name, port.dtype, signature.add_input_arg());
+  for (const Port& port : results) SetArg(port.name, port.dtype, signature.add_output_arg());
+  for (int id = 0; id < made->graph.num_nodes(); ++id) {
+    if (made->graph.node(id).is_stateful()) signature.set_is_stateful(true);
+  }
+  FunctionLibraryBuilder builder(functions(), GraphFunctionCodec());
+  OPGRAFT_RETURN_IF_ERROR(builder.Add(signature, std::move(made)));
+  SetFunctions(builder.Build());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> GraphDraft::AddBranch(const std::string& wanted,
+                                                  const std::vector<Port>& arguments,
+                                                  const std::vector<Port>& results,
+                                                  GraphDraft* body) {
+  OPGRAFT_RETURN_IF_ERROR(body->ProblemsOfBody(wanted));
+  OPGRAFT_RETURN_IF_ERROR(TakeFunctions(body));  // they may have that name
+  const std::string name = UnusedFunctionName(wanted);
+  OPGRAFT_RETURN_IF_ERROR(Define(name, arguments, results, body));
+  branches_.insert(name);
+  return name;
+}
+
+// --- The whole ---
+
+absl::StatusOr<Graph> GraphDraft::Build() const {
+  GraphEditor editor = editor_.Copy();
+  ProblemList problems;
+  TopologicalOrder sorted = SortTopologically(editor.data());
+  for (const std::vector<int32_t>& cycle : sorted.cycles) {
+    problems.Add(cycle.front(), Tag(cycle.front()),
+                 absl::InvalidArgumentError(DescribeCycle(editor.data(), cycle)));
+  }
+  const bool calls_are_fine = CheckCalls(
+      editor.data(), 0, [](int id) { return id; }, &problems);
+  for (const ShapeProblem& problem : shape_problems_) {
+    // What is inferred of calls that are wrong is not to be relied on.
+    if (calls_are_fine || !RunsBodies(editor.data().node(problem.node).op->role))
+      problems.Add(problem.node, Tag(problem.node), problem.status);
+  }
+  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
+  Graph graph = std::move(editor).Finish(std::move(sorted.order));
+  OPGRAFT_RETURN_IF_ERROR(StateOf(graph).status());
+  return graph;
+}
+
+}  // namespace opgraft

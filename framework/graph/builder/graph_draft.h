@@ -1,0 +1,130 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_BUILDER_GRAPH_DRAFT_H_
+#define FRAMEWORK_GRAPH_BUILDER_GRAPH_DRAFT_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/graph/builder/value.h"
+#include "framework/graph/data/function_library.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/data/graph_editor.h"
+#include "framework/graph/io/node_signature.h"
+#include "framework/graph/shapes/shape_refiner.h"
+#include "framework/op/attr.h"
+#include "framework/tensor/tensor.h"
+#include "opgraft/proto/node_def.pb.h"
+
+namespace opgraft {
+
+// What a GraphBuilder holds: a graph in an editor, whose types and shapes are known as soon as a
+// node is added, its functions, and the first error. Thread-compatible.
+class GraphDraft {
+ public:
+  using Attrs = std::vector<std::pair<std::string, Attr>>;
+  // An argument or a result of the function that this draft is the body of.
+  struct Port {
+    std::string name;
+    Value value;  // empty: nobody reads the argument
+    DataType dtype = DT_INVALID;
+  };
+
+  explicit GraphDraft(std::shared_ptr<const KernelRegistry> registry);
+  GraphDraft(const GraphDraft&) = delete;
+  GraphDraft& operator=(const GraphDraft&) = delete;
+
+  // Keeps the first error; `call` is the C++ call, e.g. `Op("AddV2")`.
+  void Fail(absl::string_view call, absl::string_view node, const absl::Status& status);
+  const absl::Status& error() const { return error_; }
+
+  // A node of any op or function. A large tensor `held` (may be null) is the value of a Const
+  // without one in its attrs. Empty after an error.
+  Value AddNode(absl::string_view call, const std::string& op, const std::vector<Input>& inputs,
+                const std::string& name, const Attrs& attrs, const Tensor* held = nullptr);
+  Value AddArg(const std::string& name, DataType dtype);
+  // `value` is this draft's, e.g. from CheckValue.
+  void AddControlInput(Value value, Value runs_before);
+  void SetDevice(Value value, const std::string& device);
+
+  // INVALID_ARGUMENT if `value` is none of this draft's outputs.
+  absl::Status CheckValue(Value value) const;
+  bool Owns(Value value) const { return value.owner_ == this; }
+  DataType TypeOf(Value value) const { return editor_.data().OutputType(EndpointOf(value)); }
+  PartialTensorShape ShapeOf(Value value) const {
+    return editor_.data().OutputShape(EndpointOf(value));
+  }
+  // `wanted`, or a name made of `op`. INVALID_ARGUMENT if it is taken or no name of a node.
+  absl::StatusOr<std::string> MakeName(const std::string& wanted, absl::string_view op);
+  bool HasNode(absl::string_view name) const { return editor_.data().FindNode(name) >= 0; }
+
+  std::vector<Port>& args() { return args_; }
+  std::vector<Port>& results() { return results_; }
+
+  const FunctionLibrary& functions() const { return editor_.data().functions; }
+  // Makes `body` function `name` of this draft, and its functions this draft's, renaming branches
+  // that would clash. It has these arguments, in order, and these results. `body` is used up.
+  // INVALID_ARGUMENT if another function has a name, or with what is wrong in the body.
+  absl::Status AddFunction(const std::string& name, const std::vector<Port>& arguments,
+                           const std::vector<Port>& results, GraphDraft* body);
+  // The same under a name that is free: `wanted`, or made of it. Builders of outer functions may
+  // rename it.
+  absl::StatusOr<std::string> AddBranch(const std::string& wanted,
+                                        const std::vector<Port>& arguments,
+                                        const std::vector<Port>& results, GraphDraft* body);
+
+  // The checked graph: what is wrong with its nodes, and then all that import looks for in a whole
+  // graph.
+  absl::StatusOr<Graph> Build() const;
+
+ private:
+  struct ShapeProblem {
+    int node;
+    absl::Status status;
+  };
+
+  static Endpoint EndpointOf(Value value) { return {value.node_, value.port_}; }
+  std::string Tag(int node) const;
+  absl::StatusOr<const OpRegistrationData*> FindOp(const std::string& op) const;
+  // The node by its op's rules, with the attrs that its inputs tell.
+  absl::StatusOr<NodeDef> MakeNodeDef(const std::string& name, const OpDef& op,
+                                      const std::vector<Input>& inputs, const Attrs& attrs) const;
+  absl::StatusOr<int> Store(const OpRegistrationData& op, const NodeDef& def,
+                            const std::vector<Input>& inputs, const Tensor* held);
+
+  std::string UnusedFunctionName(const std::string& wanted);
+  absl::Status TakeFunctions(GraphDraft* body);
+  // Makes `body` function `name`; its functions are this draft's.
+  absl::Status Define(const std::string& name, const std::vector<Port>& arguments,
+                      const std::vector<Port>& results, GraphDraft* body);
+  void RenameBranch(const std::string& from, const std::string& to);
+  void SetFunctions(FunctionLibrary functions);
+  // This draft as a function.
+  absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeBody(const std::string& name,
+                                                               const std::vector<Port>& arguments,
+                                                               const std::vector<Port>& results);
+  absl::Status ProblemsOfBody(const std::string& name) const;
+
+  GraphEditor editor_;
+  NodeSignatures signatures_;
+  ShapeRefiner refiner_;
+  std::vector<ShapeProblem> shape_problems_;
+  absl::flat_hash_map<std::string, int> next_suffix_;           // of node names, by op
+  absl::flat_hash_map<std::string, int> next_function_suffix_;  // by wanted name
+  absl::flat_hash_set<std::string> branches_;  // functions that only attrs name: may be renamed
+  std::vector<Port> args_;
+  std::vector<Port> results_;
+  absl::Status error_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_BUILDER_GRAPH_DRAFT_H_

@@ -1,0 +1,50 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_BUILDER_VALUE_H_
+#define FRAMEWORK_GRAPH_BUILDER_VALUE_H_
+
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+
+namespace opgraft {
+
+// A value of a graph under construction: output `port` of a node of one GraphBuilder. Copy freely.
+class Value {
+ public:
+  Value() = default;
+  // Another output of the same node.
+  Value operator[](int port) const { return Value(owner_, node_, port); }
+  int node() const { return node_; }
+  int port() const { return port_; }
+
+ private:
+  friend class GraphDraft;
+  Value(const void* owner, int node, int port) : owner_(owner), node_(node), port_(port) {}
+  const void* owner_ = nullptr;  // tells values of another builder
+  int node_ = -1;
+  int port_ = 0;
+};
+
+// One input of an op: a value, or a list of values for a list arg.
+class Input {
+ public:
+  Input(Value value) : values_{value}, is_list_(false) {}  // NOLINT: implicit
+  Input(std::vector<Value> values)
+      : values_(std::move(values)), is_list_(true) {}  // NOLINT: implicit
+  Input(std::initializer_list<Value> values)
+      : values_(values), is_list_(true) {}  // NOLINT: implicit
+  absl::Span<const Value> values() const { return values_; }
+  bool is_list() const { return is_list_; }
+
+ private:
+  std::vector<Value> values_;
+  bool is_list_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_BUILDER_VALUE_H_
