@@ -51,6 +51,7 @@ def opgraft_deps():
             patches = [
                 _ours("//third_party:absl_cve_2025_0838.patch"),
                 _ours("//third_party:absl_old_status_spellings.patch"),
+                _ours("//third_party:absl_table_out_of_memory.patch"),
                 _ours("//third_party:absl_tsan_mutex.patch"),
             ],
             sha256 = "abfe2897f3a30edaa74bc34365afe3c2a3cd012091a97dc7e008f7016adcd5fe",

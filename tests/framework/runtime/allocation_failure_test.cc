@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every single allocation of each call of a request fails once: the call answers
-// RESOURCE_EXHAUSTED, no exception comes out of it, and no state changes.
+// Every single allocation of every call of the API fails once: the call answers RESOURCE_EXHAUSTED,
+// no exception comes out of it, and no state changes.
 
 #include <cstdlib>
 #include <functional>
@@ -129,6 +129,23 @@ class AllocationFailureTest : public testing::Test {
   const Tensor x_ = Tensor::Of({2.0f});
   std::string saved_, before_;
 };
+
+TEST_F(AllocationFailureTest, OfImportAndCompile) {
+  FailEach(
+      "import", NoCheck, [] { return Graph::FromBytes(kSummator, ImportOptions()).status(); },
+      NoCheck);
+  FailEach(
+      "import of what is wrong", NoCheck,
+      [] { return Graph::FromBytes("node { name: 'a' op: 'Nope' }", ImportOptions()).status(); },
+      NoCheck, absl::StatusCode::kNotFound);
+  FailEach(
+      "compile", NoCheck, [this] { return CompiledModel::Compile(graph_).status(); }, NoCheck);
+  CompileOptions called;
+  called.limits.max_inlined_in_all = 0;
+  FailEach(
+      "compile without inlining", NoCheck,
+      [&] { return CompiledModel::Compile(graph_, called).status(); }, NoCheck);
+}
 
 TEST_F(AllocationFailureTest, OfARequestsCreation) {
   FailEach(
