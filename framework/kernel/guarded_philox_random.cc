@@ -3,9 +3,16 @@
 
 #include "framework/kernel/guarded_philox_random.h"
 
+#include <atomic>
 #include <random>
+#include <string>
 
 #include "absl/base/const_init.h"
+#include "absl/strings/str_cat.h"
+#include "framework/state/opened_cells.h"
+#include "framework/state/state_scope.h"
+#include "framework/state/state_store.h"
+#include "framework/tensor/access_error.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -38,6 +45,52 @@ uint64_t New64DefaultSeed() {
 
 }  // namespace random
 
+namespace {
+
+// The elements of a counter's cell: four numbers of the counter, two of the key.
+constexpr int kCounterNumbers = random::PhiloxRandom::kResultElementCount;
+constexpr int kKeyNumbers = 2;
+
+void Store(const random::PhiloxRandom& generator, Tensor* cell) {
+  auto* const numbers = static_cast<uint32_t*>(cell->data());
+  for (int i = 0; i < kCounterNumbers; ++i) numbers[i] = generator.counter()[i];
+  for (int i = 0; i < kKeyNumbers; ++i) numbers[kCounterNumbers + i] = generator.key()[i];
+}
+
+random::PhiloxRandom FromTensor(const Tensor& cell) {
+  const auto* const numbers = static_cast<const uint32_t*>(cell.data());
+  random::PhiloxRandom::ResultType counter;
+  random::PhiloxRandom::Key key;
+  for (int i = 0; i < kCounterNumbers; ++i) counter[i] = numbers[i];
+  for (int i = 0; i < kKeyNumbers; ++i) key[i] = numbers[kCounterNumbers + i];
+  return random::PhiloxRandom(counter, key);
+}
+
+absl::StatusOr<Tensor> ToTensor(const random::PhiloxRandom& generator) {
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor cell, Tensor::Create(DT_UINT32, {kCounterNumbers + kKeyNumbers}));
+  Store(generator, &cell);
+  return cell;
+}
+
+random::PhiloxRandom Reserve(int64_t draws, random::PhiloxRandom* generator) {
+  const random::PhiloxRandom reserved = *generator;
+  generator->Skip(static_cast<uint64_t>(draws));
+  return reserved;
+}
+
+// The kernel that is being constructed gives its generators names that are the same in each
+// process. One made elsewhere has a name of its own.
+CellKey NewKey() {
+  static std::atomic<int64_t> next{0};
+  OpKernelConstruction* const construction = OpKernelConstruction::Current();
+  return CellKey::OfCounter(construction != nullptr ? construction->NewStateId()
+                                                    : absl::StrCat("#", next.fetch_add(1)));
+}
+
+}  // namespace
+
+GuardedPhiloxRandom::GuardedPhiloxRandom() : cell_(std::make_shared<const CellKey>(NewKey())) {}
+
 absl::Status GuardedPhiloxRandom::Init(OpKernelConstruction* context) {
   int64_t seed = 0, seed2 = 0;
   OPGRAFT_RETURN_IF_ERROR(context->GetAttr("seed", &seed));
@@ -47,23 +100,39 @@ absl::Status GuardedPhiloxRandom::Init(OpKernelConstruction* context) {
 }
 
 void GuardedPhiloxRandom::Init(int64_t seed, int64_t seed2) {
-  const bool any = seed == 0 && seed2 == 0;
-  const uint64_t low = any ? random::New64() : static_cast<uint64_t>(seed);
-  const uint64_t high = any ? random::New64() : static_cast<uint64_t>(seed2);
+  has_seeds_ = seed != 0 || seed2 != 0;
+  start_ = random::PhiloxRandom(static_cast<uint64_t>(seed), static_cast<uint64_t>(seed2));
   absl::MutexLock lock(&mu_);
-  generator_ = random::PhiloxRandom(low, high);
+  outside_ = Start();
 }
 
 void GuardedPhiloxRandom::Init(random::PhiloxRandom::ResultType counter,
                                random::PhiloxRandom::Key key) {
+  has_seeds_ = true;
+  start_ = random::PhiloxRandom(counter, key);
   absl::MutexLock lock(&mu_);
-  generator_ = random::PhiloxRandom(counter, key);
+  outside_ = start_;
+}
+
+random::PhiloxRandom GuardedPhiloxRandom::Start() const {
+  return has_seeds_ ? start_ : random::PhiloxRandom(random::New64(), random::New64());
 }
 
 random::PhiloxRandom GuardedPhiloxRandom::ReserveSamples128(int64_t draws) {
-  absl::MutexLock lock(&mu_);
-  const random::PhiloxRandom reserved = generator_;
-  generator_.Skip(static_cast<uint64_t>(draws));
+  StateStore* const state = StateScope::Current();
+  if (state == nullptr) {
+    absl::MutexLock lock(&mu_);
+    return Reserve(draws, &outside_);
+  }
+  random::PhiloxRandom reserved;
+  const absl::Status status = state->opened()->UpdateCounter(
+      *cell_, [this] { return ToTensor(Start()); },
+      [&](Tensor* counter) {
+        random::PhiloxRandom generator = FromTensor(*counter);
+        reserved = Reserve(draws, &generator);
+        Store(generator, counter);
+      });
+  if (!status.ok() && AccessScope::Active()) throw AllocationError{std::string(status.message())};
   return reserved;
 }
 

@@ -5,6 +5,7 @@
 #define FRAMEWORK_KERNEL_GUARDED_PHILOX_RANDOM_H_
 
 #include <cstdint>
+#include <memory>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
@@ -14,6 +15,8 @@
 
 namespace opgraft {
 
+struct CellKey;
+
 namespace random {
 // Different in each process and call; always the same sequence.
 uint64_t New64();
@@ -21,10 +24,16 @@ uint64_t New64DefaultSeed();
 }  // namespace random
 
 // The generator of a random kernel: callers reserve numbers and draw them from a copy of their own.
-// TensorFlow's names; thread-safe after Init.
+// A kernel serves all requests of a model, so its member knows the seeds only; the counter is a
+// cell of the request whose run the calling thread works for (the run's own thread, or one of its
+// thread pools'). So requests have equal sequences of their own, a fork goes on where its original
+// stands, and a run that fails draws nothing. A reset, or another request, begins anew: at the
+// seeds, or, where there are none, with others.
+//
+// Outside of every run the generator counts for itself. TensorFlow's names; thread-safe after Init.
 class GuardedPhiloxRandom {
  public:
-  GuardedPhiloxRandom() = default;
+  GuardedPhiloxRandom();
   GuardedPhiloxRandom(const GuardedPhiloxRandom&) = delete;
   GuardedPhiloxRandom& operator=(const GuardedPhiloxRandom&) = delete;
 
@@ -44,8 +53,14 @@ class GuardedPhiloxRandom {
   }
 
  private:
+  // What the counter starts from; where there are no seeds, each time something else.
+  random::PhiloxRandom Start() const;
+
+  const std::shared_ptr<const CellKey> cell_;
+  bool has_seeds_ = true;
+  random::PhiloxRandom start_;
   absl::Mutex mu_;
-  random::PhiloxRandom generator_ ABSL_GUARDED_BY(mu_);
+  random::PhiloxRandom outside_ ABSL_GUARDED_BY(mu_);  // used where there is no run
 };
 
 }  // namespace opgraft

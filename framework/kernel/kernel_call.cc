@@ -14,6 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/context_access.h"
+#include "framework/state/state_scope.h"
 #include "framework/tensor/access_error.h"
 
 namespace opgraft {
@@ -119,6 +120,7 @@ absl::Status CheckOutputs(const OpKernelContext& context) {
 
 absl::Status CallKernel(OpKernel* kernel, OpKernelContext* context) {
   AccessScope scope;
+  StateScope state(ContextAccess::run(*context).state);
   try {
     kernel->Compute(context);
   } catch (...) {

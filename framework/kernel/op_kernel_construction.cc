@@ -50,7 +50,15 @@ OpKernelConstruction::OpKernelConstruction(std::shared_ptr<const NodeProperties>
     : properties_(std::move(properties)),
       device_(device),
       device_type_(absl::string_view(device->device_type())),
-      resource_manager_(resource_manager) {}
+      resource_manager_(resource_manager),
+      state_id_(properties_->name),
+      previous_(std::exchange(current_, this)) {}
+
+__thread OpKernelConstruction* OpKernelConstruction::current_ = nullptr;
+
+std::string OpKernelConstruction::NewStateId() {
+  return absl::StrCat(state_id_, "/", next_state_id_++);
+}
 
 absl::Status OpKernelConstruction::ExplainAttrError(absl::string_view name,
                                                     absl::string_view wanted,

@@ -33,6 +33,7 @@ class OpKernelConstruction {
   // request, see the OpKernelContext.
   OpKernelConstruction(std::shared_ptr<const NodeProperties> properties, DeviceBase* device,
                        ResourceMgr* resource_manager = nullptr);
+  ~OpKernelConstruction() { current_ = previous_; }
   OpKernelConstruction(const OpKernelConstruction&) = delete;
   OpKernelConstruction& operator=(const OpKernelConstruction&) = delete;
 
@@ -94,6 +95,13 @@ class OpKernelConstruction {
 
   const std::shared_ptr<const NodeProperties>& properties() const { return properties_; }
 
+  // Not TensorFlow's: the construction that the calling thread is in; null if in none.
+  static OpKernelConstruction* Current() { return current_; }
+  // Names the kernel among those of its model; the node's name unless set.
+  void set_state_id(std::string id) { state_id_ = std::move(id); }
+  // A name for one more cell of the state that the kernel uses: "node/0", "node/1".
+  std::string NewStateId();
+
  private:
   // The message of GetAttr: "AttrName's kernel asks for attr 'alpa'; the op has: alpha (float)".
   absl::Status ExplainAttrError(absl::string_view name, absl::string_view wanted,
@@ -104,6 +112,10 @@ class OpKernelConstruction {
   DeviceType device_type_;
   ResourceMgr* resource_manager_;
   absl::Status status_;
+  std::string state_id_;
+  int next_state_id_ = 0;
+  OpKernelConstruction* const previous_;
+  static __thread OpKernelConstruction* current_;
 };
 
 // INVALID_ARGUMENT unless the types fit; a reference is as good as a value where a value is

@@ -14,7 +14,9 @@
 #include "framework/kernel/kernel_names.h"
 #include "framework/kernel/mutex.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/state/state_store.h"
 #include "framework/tensor/access_error.h"
+#include "framework/tensor/resource_handle.h"
 #include "framework/tensor/tensor_access.h"
 
 namespace opgraft {
@@ -369,6 +371,29 @@ absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs,
 // --- Around the call ---
 
 Env* OpKernelContext::env() const { return Env::Default(); }
+
+namespace {
+
+absl::Status NoState() {
+  return absl::InternalError("this run has no state; kernels with state need a request");
+}
+
+}  // namespace
+
+absl::StatusOr<TensorCell*> OpKernelContext::OpenCell(absl::string_view id, DataType type,
+                                                      const TensorShape& shape) {
+  if (run_->state == nullptr) return NoState();
+  return run_->state->OpenTensor(id, type, shape);
+}
+
+absl::StatusOr<TensorCell*> OpKernelContext::OpenCell(const ResourceHandle& handle) {
+  if (run_->state == nullptr) return NoState();
+  TensorCell* const cell = run_->state->opened()->FindTensor(
+      {handle.container(), handle.maybe_type_name(), handle.name()});
+  if (cell != nullptr) return cell;
+  return absl::NotFoundError(absl::StrCat("there is no variable ", handle.container(), "/",
+                                          handle.name(), "/", handle.maybe_type_name()));
+}
 
 std::function<void(std::function<void()>)>* OpKernelContext::runner() const {
   static auto* const run_soon = new std::function<void(std::function<void()>)>(

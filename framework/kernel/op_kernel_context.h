@@ -37,6 +37,8 @@ class OpOutputList;
 class RendezvousInterface;
 class ResourceMgr;
 class ScopedStepContainer;
+class StateStore;
+class TensorCell;
 
 namespace core {
 class Mutex;
@@ -57,6 +59,7 @@ struct KernelRunState {
   DeviceBase* device = nullptr;
   CancellationManager* cancellation_manager = nullptr;  // may be null
   ResourceMgr* resource_manager = nullptr;              // may be null
+  StateStore* state = nullptr;                          // may be null
   int64_t step_id = 0;
 };
 
@@ -271,6 +274,12 @@ class OpKernelContext {
   CancellationManager* cancellation_manager() const { return run_->cancellation_manager; }
   ResourceMgr* resource_manager() const { return run_->resource_manager; }
   int64_t step_id() const { return run_->step_id; }
+  // Not TensorFlow's: a tensor of the request's state (state/tensor_cell.h). By its id: zeros at
+  // first; INVALID_ARGUMENT if it is there with another type or shape. By the handle of a variable:
+  // NOT_FOUND. INTERNAL if the run has no state.
+  absl::StatusOr<TensorCell*> OpenCell(absl::string_view id, DataType type,
+                                       const TensorShape& shape);
+  absl::StatusOr<TensorCell*> OpenCell(const ResourceHandle& handle);
   Env* env() const;
   FrameAndIter frame_iter() const { return {}; }
   // Runs a closure soon, on the process's CPU.

@@ -3,14 +3,12 @@
 
 #include "framework/kernel/resource_mgr.h"
 
-#include <cxxabi.h>
-
 #include <atomic>
-#include <cstdlib>
-#include <memory>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "framework/state/opened_cells.h"
+#include "framework/state/state_store.h"
 
 namespace opgraft {
 namespace {
@@ -28,65 +26,71 @@ bool IsContainerName(absl::string_view name) {
   return true;
 }
 
-std::string Path(const std::string& container, const std::string& name, const std::string& type) {
-  return absl::StrCat(container, "/", name, "/", type);
+std::string Path(const CellKey& key) {
+  return absl::StrCat(key.container, "/", key.name, "/", key.type);
+}
+
+ResourceType TypeOf(const ResourceHandle& handle) {
+  ResourceType type;
+  type.hash_code = handle.hash_code();
+  type.name = handle.maybe_type_name();
+  return type;
 }
 
 }  // namespace
 
-ResourceType ResourceType::Of(const std::type_info& type) {
-  int failed = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(type.name(), nullptr, nullptr, &failed), std::free);
-  return {type.hash_code(), failed == 0 && name != nullptr ? name.get() : type.name()};
+ResourceMgr::ResourceMgr(std::string default_container)
+    : default_container_(std::move(default_container)),
+      own_state_(std::make_unique<StateStore>()),
+      state_(own_state_.get()) {}
+ResourceMgr::ResourceMgr(StateStore* state) : default_container_("localhost"), state_(state) {}
+ResourceMgr::~ResourceMgr() = default;
+
+CellKey ResourceMgr::KeyOf(const std::string& container, const ResourceType& type,
+                           const std::string& name) const {
+  return {Container(container), type.name, name};
 }
 
-absl::Status ResourceMgr::Missing(const std::string& container, const ResourceType& type,
-                                  const std::string& name) const {
-  const auto first = resources_.lower_bound(Key(container, 0, ""));
-  if (first == resources_.end() || std::get<0>(first->first) != container) {
-    return absl::NotFoundError(
-        absl::StrCat("Container ", container,
-                     " does not exist. (Could not find resource: ", container, "/", name, ")"));
+absl::Status ResourceMgr::Missing(const CellKey& key) const {
+  if (!state_->opened()->HasContainer(key.container)) {
+    return absl::NotFoundError(absl::StrCat(
+        "Container ", key.container, " does not exist. (Could not find resource: ", key.container,
+        "/", key.name, ")"));
   }
-  return absl::NotFoundError(
-      absl::StrCat("Resource ", Path(container, name, type.name), " does not exist."));
+  return absl::NotFoundError(absl::StrCat("Resource ", Path(key), " does not exist."));
 }
 
 absl::Status ResourceMgr::DoCreate(const std::string& container, const ResourceType& type,
                                    const std::string& name,
                                    core::RefCountPtr<ResourceBase> resource) {
-  Entry entry{std::move(resource),
-              type.name};  // destroyed, if not wanted, after the lock is released
-  absl::MutexLock lock(&mu_);
-  const auto inserted =
-      resources_.try_emplace(Key(Container(container), type.hash_code, name), std::move(entry));
-  if (inserted.second) return absl::OkStatus();
-  return absl::AlreadyExistsError(
-      absl::StrCat("Resource ", Path(Container(container), name, type.name), " exists already."));
+  const CellKey key = KeyOf(container, type, name);
+  if (state_->opened()->Create(key, std::move(resource))) return absl::OkStatus();
+  return absl::AlreadyExistsError(absl::StrCat("Resource ", Path(key), " exists already."));
 }
 
 absl::Status ResourceMgr::DoLookup(const std::string& container, const ResourceType& type,
                                    const std::string& name, ResourceBase** resource) const {
-  absl::ReaderMutexLock lock(&mu_);
-  const auto found = resources_.find(Key(Container(container), type.hash_code, name));
-  if (found == resources_.end()) return Missing(Container(container), type, name);
-  *resource = found->second.resource.get();
-  (*resource)->Ref();
+  const CellKey key = KeyOf(container, type, name);
+  OPGRAFT_ASSIGN_OR_RETURN(core::RefCountPtr<ResourceBase> found,
+                           state_->opened()->Find(key, type.makers));
+  if (found == nullptr) return Missing(key);
+  *resource = found.release();
   return absl::OkStatus();
 }
 
 absl::Status ResourceMgr::DoLookupOrCreate(
     const std::string& container, const ResourceType& type, const std::string& name,
     ResourceBase** resource, absl::FunctionRef<absl::Status(ResourceBase**)> creator) {
-  if (DoLookup(container, type, name, resource).ok()) return absl::OkStatus();
+  absl::Status found = DoLookup(container, type, name, resource);
+  if (!absl::IsNotFound(found)) return found;
   absl::MutexLock lock(&create_mu_);
-  if (DoLookup(container, type, name, resource).ok()) return absl::OkStatus();
+  found = DoLookup(container, type, name, resource);
+  if (!absl::IsNotFound(found)) return found;
   ResourceBase* made = nullptr;
   OPGRAFT_RETURN_IF_ERROR(creator(&made));
   if (made == nullptr) {
     return absl::InternalError(absl::StrCat("the creator of resource ",
-                                            Path(Container(container), name, type.name),
+                                            Path(KeyOf(container, type, name)),
                                             " returned OK and no resource"));
   }
   made->Ref();
@@ -98,50 +102,36 @@ absl::Status ResourceMgr::DoLookupOrCreate(
 
 absl::Status ResourceMgr::DoDelete(const std::string& container, const ResourceType& type,
                                    const std::string& name) {
-  Entry gone;  // destroyed after the lock is released
-  absl::MutexLock lock(&mu_);
-  const auto found = resources_.find(Key(Container(container), type.hash_code, name));
-  if (found == resources_.end()) return Missing(Container(container), type, name);
-  gone = std::move(found->second);
-  resources_.erase(found);
-  return absl::OkStatus();
+  const CellKey key = KeyOf(container, type, name);
+  return state_->opened()->Remove(key) ? absl::OkStatus() : Missing(key);
 }
 
 absl::Status ResourceMgr::Delete(const ResourceHandle& handle) {
-  return DoDelete(handle.container(), {handle.hash_code(), handle.maybe_type_name()},
-                  handle.name());
+  return DoDelete(handle.container(), TypeOf(handle), handle.name());
 }
 
 absl::Status ResourceMgr::Lookup(const ResourceHandle& handle, ResourceBase** resource) const {
-  return DoLookup(handle.container(), {handle.hash_code(), handle.maybe_type_name()}, handle.name(),
-                  resource);
+  return DoLookup(handle.container(), TypeOf(handle), handle.name(), resource);
 }
 
 absl::Status ResourceMgr::Cleanup(const std::string& container) {
-  std::vector<Entry> gone;
-  absl::MutexLock lock(&mu_);
-  const auto first = resources_.lower_bound(Key(Container(container), 0, ""));
-  auto last = first;
-  for (; last != resources_.end() && std::get<0>(last->first) == Container(container); ++last) {
-    gone.push_back(std::move(last->second));
-  }
-  resources_.erase(first, last);
+  state_->opened()->RemoveContainer(Container(container));
   return absl::OkStatus();
 }
 
-void ResourceMgr::Clear() {
-  std::map<Key, Entry> gone;
-  absl::MutexLock lock(&mu_);
-  gone.swap(resources_);
-}
+void ResourceMgr::Clear() { state_->opened()->Clear(); }
 
 std::string ResourceMgr::DebugString() const {
-  absl::ReaderMutexLock lock(&mu_);
   std::string text;
-  for (const auto& [key, entry] : resources_) {
-    absl::StrAppend(&text, std::get<0>(key), " | ", entry.type_name, " | ", std::get<2>(key), " | ",
-                    entry.resource->DebugString(), "\n");
-  }
+  state_->opened()
+      ->ForEach([&text](const CellKey& key, const OpenedCell& cell) -> absl::Status {
+        if (key.container.empty()) return absl::OkStatus();
+        absl::StrAppend(&text, key.container, " | ", key.type, " | ", key.name, " | ",
+                        cell.object == nullptr ? "not opened yet" : cell.object->DebugString(),
+                        "\n");
+        return absl::OkStatus();
+      })
+      .IgnoreError();
   return text;
 }
 

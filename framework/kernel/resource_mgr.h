@@ -5,55 +5,41 @@
 #define FRAMEWORK_KERNEL_RESOURCE_MGR_H_
 
 #include <functional>
-#include <map>
+#include <memory>
 #include <string>
-#include <tuple>
 #include <typeinfo>
 #include <utility>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/kernel/op_kernel.h"
-#include "framework/kernel/ref_counted.h"
+#include "framework/state/ref_counted.h"
+#include "framework/state/resource_base.h"
 #include "framework/tensor/resource_handle.h"
 
 namespace opgraft {
 
-// An object that kernels share under a name: a table, a counter, a generator.
-class ResourceBase : public core::RefCounted {
- public:
-  // For people.
-  virtual std::string DebugString() const = 0;
-  virtual int64_t MemoryUsed() const { return 0; }
-};
+class StateStore;
+struct CellKey;
 
-// The C++ type of a resource. Equal in every library of the process.
-struct ResourceType {
-  uint64_t hash_code;
-  std::string name;
-
-  template <typename T>
-  static ResourceType Of() {
-    return Of(typeid(T));
-  }
-  static ResourceType Of(const std::type_info& type);
-};
-
-// The resources of one request, by container, type and name. Owns a reference to each. TensorFlow's
-// names; thread-safe. T is a class derived from ResourceBase.
+// The resources of one request, by container, type and name: a view of the cells of its state.
+// TensorFlow's names; thread-safe. T is a class derived from ResourceBase.
 class ResourceMgr {
  public:
+  // With a state of its own, for kernels that run outside of a request.
   ResourceMgr() : ResourceMgr("localhost") {}
-  explicit ResourceMgr(std::string default_container)
-      : default_container_(std::move(default_container)) {}
-  ~ResourceMgr() { Clear(); }
+  explicit ResourceMgr(std::string default_container);
+  // `state` outlives the manager.
+  explicit ResourceMgr(StateStore* state);
+  ~ResourceMgr();
   ResourceMgr(const ResourceMgr&) = delete;
   ResourceMgr& operator=(const ResourceMgr&) = delete;
 
   const std::string& default_container() const { return default_container_; }
+  // Not TensorFlow's: where the resources are.
+  StateStore* state() const { return state_; }
 
   // Takes the reference to `resource`, also on failure. ALREADY_EXISTS.
   template <typename T>
@@ -61,7 +47,8 @@ class ResourceMgr {
     return DoCreate(container, ResourceType::Of<T>(), name,
                     core::RefCountPtr<ResourceBase>(resource));
   }
-  // Sets `*resource` and gives the caller a reference. NOT_FOUND.
+  // Sets `*resource` and gives the caller a reference. NOT_FOUND; UNIMPLEMENTED if it was loaded
+  // from a file and T has no Restore.
   template <typename T>
   absl::Status Lookup(const std::string& container, const std::string& name, T** resource) const {
     ResourceBase* found = nullptr;
@@ -99,12 +86,6 @@ class ResourceMgr {
   std::string DebugString() const;
 
  private:
-  using Key = std::tuple<std::string, uint64_t, std::string>;  // container, type, name
-  struct Entry {
-    core::RefCountPtr<ResourceBase> resource;
-    std::string type_name;
-  };
-
   absl::Status DoCreate(const std::string& container, const ResourceType& type,
                         const std::string& name, core::RefCountPtr<ResourceBase> resource);
   absl::Status DoLookup(const std::string& container, const ResourceType& type,
@@ -118,13 +99,14 @@ class ResourceMgr {
   const std::string& Container(const std::string& name) const {
     return name.empty() ? default_container_ : name;
   }
-  absl::Status Missing(const std::string& container, const ResourceType& type,
-                       const std::string& name) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  CellKey KeyOf(const std::string& container, const ResourceType& type,
+                const std::string& name) const;
+  absl::Status Missing(const CellKey& key) const;
 
   const std::string default_container_;
-  absl::Mutex create_mu_ ABSL_ACQUIRED_BEFORE(mu_);  // held by creators
-  mutable absl::Mutex mu_;
-  std::map<Key, Entry> resources_ ABSL_GUARDED_BY(mu_);
+  const std::unique_ptr<StateStore> own_state_;
+  StateStore* const state_;
+  absl::Mutex create_mu_;  // held by creators
 };
 
 // The container and name of a kernel's resource, by its attrs `container` and `shared_name`.

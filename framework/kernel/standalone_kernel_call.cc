@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_call.h"
+#include "framework/kernel/resource_mgr.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 
@@ -39,6 +40,7 @@ KernelRunState MakeRunState(std::vector<Tensor>* slots, std::vector<BufferRegion
   run.slot_region = slot_region.data();
   run.device = device == nullptr ? DeviceBase::Cpu() : device;
   run.resource_manager = resources;
+  run.state = resources == nullptr ? nullptr : resources->state();
   return run;
 }
 
@@ -80,9 +82,10 @@ absl::Status StandaloneKernelCall::Run() {
 
 absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(
     const KernelRegistration& kernel, std::shared_ptr<const NodeProperties> node,
-    DeviceBase* device, ResourceMgr* resources) {
+    DeviceBase* device, ResourceMgr* resources, const std::string& state_id) {
   OpKernelConstruction construction(node, device == nullptr ? DeviceBase::Cpu() : device,
                                     resources);
+  if (!state_id.empty()) construction.set_state_id(state_id);
   std::unique_ptr<OpKernel> made;
   try {
     AccessScope scope;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -29,10 +30,11 @@ absl::StatusOr<std::unique_ptr<OpKernel>> CreateOpKernel(const KernelRegistry& r
                                                          std::shared_ptr<const NodeProperties> node,
                                                          DeviceBase* device,
                                                          ResourceMgr* resources = nullptr);
-// The same with a kernel that Find has chosen.
+// The same with a kernel that Find has chosen. `state_id` names it among the kernels of its model;
+// "": the node's name does.
 absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(
     const KernelRegistration& kernel, std::shared_ptr<const NodeProperties> node,
-    DeviceBase* device, ResourceMgr* resources = nullptr);
+    DeviceBase* device, ResourceMgr* resources = nullptr, const std::string& state_id = "");
 
 // One call of a kernel on given tensors. Owns the outputs and the context, which stay for the
 // asking. Thread-compatible.

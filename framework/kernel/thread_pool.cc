@@ -15,6 +15,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/types/optional.h"
+#include "framework/state/state_scope.h"
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/tensor_buffer.h"
 #include "unsupported/Eigen/CXX11/ThreadPool"
@@ -39,11 +40,15 @@ int64_t CeilOfRatio(int64_t numerator, int64_t denominator) {
 // What a kernel's thread has around it, for another thread that works for it.
 class KernelSurroundings {
  public:
-  KernelSurroundings() : in_kernel_(AccessScope::Active()), budget_(MemoryScope::Current()) {}
+  KernelSurroundings()
+      : in_kernel_(AccessScope::Active()),
+        budget_(MemoryScope::Current()),
+        state_(StateScope::Current()) {}
 
   template <typename F>
   void Run(const F& f) const {
     MemoryScope memory(budget_);
+    StateScope state(state_);
     absl::optional<AccessScope> access;
     if (in_kernel_) access.emplace();
     f();
@@ -52,6 +57,7 @@ class KernelSurroundings {
  private:
   const bool in_kernel_;
   const std::shared_ptr<MemoryBudget> budget_;
+  StateStore* const state_;
 };
 
 // One range being worked on. Threads claim blocks until there are none left, so a thread that comes

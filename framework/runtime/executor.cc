@@ -18,6 +18,7 @@
 #include "framework/op/call_path.h"
 #include "framework/op/node_summary.h"
 #include "framework/runtime/step_observer.h"
+#include "framework/state/state_scope.h"
 #include "framework/tensor/tensor_access.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
@@ -111,6 +112,7 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame
   frame->run.device = parts_.device;
   frame->run.cancellation_manager = parts_.cancellation->get();
   frame->run.resource_manager = parts_.resources;
+  frame->run.state = parts_.variables;
   frame->run.step_id = step_id_;
   steps_counted_ += static_cast<int64_t>(frame->program->steps.size());
   if (ABSL_PREDICT_FALSE(!frame->context.status().ok()))
@@ -135,6 +137,7 @@ absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step
   steps_ahead_ = 0;
   call_depth_ = 0;
   outermost_ = frame;
+  StateScope state(parts_.variables);
   return RunFrame(frame);
 }
 

@@ -281,7 +281,9 @@ absl::Status InferRequest::LoadState(const std::string& path, std::string* warni
 
 absl::StatusOr<InferRequest> InferRequest::Fork() const {
   return Inside<CallScope>(core_.get(), [this]() -> absl::StatusOr<InferRequest> {
-    return InferRequest(std::make_unique<RequestCore>(*core_));
+    auto fork = std::make_unique<RequestCore>(core_->shared_model());
+    OPGRAFT_RETURN_IF_ERROR(fork->variables()->CopyFrom(*core_->variables()));
+    return InferRequest(std::move(fork));
   });
 }
 

@@ -130,17 +130,19 @@ class InferRequest {
   std::vector<VariableState> query_state();
   // NOT_FOUND with the nearest id.
   absl::StatusOr<VariableState> state(absl::string_view variable_id);
-  // Unsets all.
+  // Unsets all; what kernels keep in the state starts anew: resources and TensorFlow's variables
+  // are gone, random generators begin at their seeds.
   absl::Status reset_state();
   // The whole state as a versioned file, and back. Loading wants the same variables (id, type,
   // shape; any order) and changes nothing if they differ (INVALID_ARGUMENT). Unset ones stay unset.
-  // A file of another graph whose variables fit is loaded; `*warning` then says so.
+  // A file of another graph whose variables fit is loaded; `*warning` then says so. What kernels
+  // keep in the state goes with it; UNIMPLEMENTED for a resource whose class offers no Serialize.
   absl::Status SaveState(const std::string& path) const;
   absl::Status LoadState(const std::string& path, std::string* warning = nullptr);
   absl::StatusOr<std::string> SerializeState() const;
   absl::Status ParseState(absl::string_view bytes, std::string* warning = nullptr);
   // A new request of the same model with a copy of this one's state; afterwards they are
-  // independent.
+  // independent. UNIMPLEMENTED, naming it, if there is a resource whose class offers no Clone.
   absl::StatusOr<InferRequest> Fork() const;
 
   // Frees the memory of past runs; outputs and inputs are gone, the state stays.

@@ -61,12 +61,15 @@ class ModelParts {
   const StateIndex& state() const { return *state_; }
 
  private:
+  // A name for the kernel of a node of this name, not given before.
+  std::string StateIdOf(const std::string& node);
   int64_t InlinedSize(const FunctionBody& body, int depth);
 
   Model* const model_;
   const StateIndex* const state_;
   int64_t inlines_left_;  // nodes
   absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
+  absl::flat_hash_map<std::string, int> kernels_of_name_;
   absl::flat_hash_map<std::pair<const void*, int>, const Tensor*> constants_;
   absl::flat_hash_map<const FunctionBody*, int64_t> inlined_sizes_;
   absl::flat_hash_map<const FunctionBody*, std::pair<std::shared_ptr<const FunctionBody>, Program*>>

@@ -39,6 +39,12 @@ void ModelParts::AddProblem(const absl::Status& status, const std::string& where
   problems_.Add(static_cast<int>(known_problems_.size()), status.code(), message);
 }
 
+// Kernels of bodies may have a node's name in common: the second is "node#1".
+std::string ModelParts::StateIdOf(const std::string& node) {
+  const int n = kernels_of_name_[node]++;
+  return n == 0 ? node : absl::StrCat(node, "#", n);
+}
+
 ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
                                          const std::string& where) {
   auto [it, is_new] = kernels_.try_emplace({key, node.id()});
@@ -51,7 +57,8 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
     AddProblem(registration.status(), where);
     return {};
   }
-  auto kernel = ConstructKernel(**registration, properties, model_->device);
+  auto kernel =
+      ConstructKernel(**registration, properties, model_->device, nullptr, StateIdOf(node.name()));
   if (!kernel.ok()) {
     AddProblem(kernel.status(), where);
     return {};

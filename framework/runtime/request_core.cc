@@ -37,13 +37,6 @@ RequestCore::RequestCore(std::shared_ptr<const Model> model)
       signatures_(model_->signatures.size()),
       executor_(ExecutorParts()) {}
 
-RequestCore::RequestCore(const RequestCore& other)
-    : model_(other.model_),
-      budget_(MakeBudget(model_->options)),
-      variables_(other.variables_),
-      signatures_(model_->signatures.size()),
-      executor_(ExecutorParts()) {}
-
 Executor::Parts RequestCore::ExecutorParts() {
   Executor::Parts parts;
   parts.device = model_->device;

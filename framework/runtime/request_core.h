@@ -30,11 +30,11 @@ namespace opgraft {
 class alignas(kApart) RequestCore {
  public:
   explicit RequestCore(std::shared_ptr<const Model> model);
-  // A fork: the same state, nothing else.
-  RequestCore(const RequestCore& other);
+  RequestCore(const RequestCore&) = delete;
   RequestCore& operator=(const RequestCore&) = delete;
 
   const Model& model() const { return *model_; }
+  const std::shared_ptr<const Model>& shared_model() const { return model_; }
   BusyFlag* busy() { return &busy_; }
   StateStore* variables() { return &variables_; }
   const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
@@ -96,7 +96,7 @@ class alignas(kApart) RequestCore {
   StateStore variables_;
   FramePool frames_;
   std::vector<SignatureState> signatures_;
-  ResourceMgr resources_;
+  ResourceMgr resources_{&variables_};
   absl::Mutex cancel_mu_;
   std::shared_ptr<CancellationManager> cancellation_ = std::make_shared<CancellationManager>();
   StopFlag stop_{StopReason::kNone};  // of the run in progress

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 #include <fstream>
+#include <map>
+#include <memory>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/tensor/tensor_proto.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/state.pb.h"
 
@@ -19,7 +22,8 @@ namespace opgraft {
 namespace {
 
 constexpr absl::string_view kMagic = "opgraft state";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+constexpr int kVersionWithoutCells = 1;
 
 absl::Status CheckHeader(const StateFile& file) {
   if (file.magic() != kMagic) return absl::InvalidArgumentError("this is not a state file");
@@ -78,12 +82,90 @@ absl::Status CheckAllThere(const std::vector<bool>& found, const Model& model) {
   return absl::OkStatus();
 }
 
+// --- Cells that kernels open ---
+
+CellValue::Kind KindOf(CellKind kind) {
+  switch (kind) {
+    case CellKind::kTensor:
+      return CellValue::TENSOR;
+    case CellKind::kCounter:
+      return CellValue::COUNTER;
+    case CellKind::kResource:
+      return CellValue::RESOURCE;
+  }
+  return CellValue::UNKNOWN;
+}
+
+std::string NameOf(const CellKey& key) {
+  return absl::StrCat(key.container, "/", key.name, "/", key.type);
+}
+
+absl::Status WriteCell(const CellKey& key, const OpenedCell& cell, CellValue* stored) {
+  stored->set_kind(KindOf(cell.kind));
+  stored->set_container(key.container);
+  stored->set_type_name(key.type);
+  stored->set_name(key.name);
+  if (cell.tensor != nullptr) {
+    const Tensor& value = cell.tensor->value();
+    if (value.IsInitialized()) value.AsProtoTensorContent(stored->mutable_value());
+    return absl::OkStatus();
+  }
+  if (cell.object == nullptr) {
+    stored->set_serialized(cell.bytes);
+    return absl::OkStatus();
+  }
+  std::string bytes;
+  absl::Status written = cell.object->Serialize(&bytes);
+  stored->set_serialized(std::move(bytes));
+  if (written.ok()) return written;
+  return absl::Status(written.code(), absl::StrCat("resource ", NameOf(key),
+                                                   " cannot be saved: ", written.message()));
+}
+
+// A file is as anybody may have written it: the kind must be one that kernels find under such a
+// key, and a counter's tensor what a generator reads.
+absl::Status CheckCell(const CellKey& key, CellValue::Kind kind, const Tensor& value) {
+  const bool is_counter = kind == CellValue::COUNTER;
+  const bool is_tensor = kind == CellValue::TENSOR;
+  bool fits = is_tensor || kind == CellValue::RESOURCE;
+  if (key.type == CellKey::OfCounter("").type) fits = is_counter;
+  if (key.type == CellKey::OfTensor("").type) fits = is_tensor;
+  if (is_counter && (value.dtype() != DT_UINT32 || value.shape() != TensorShape({6}))) fits = false;
+  if (fits) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the file has a cell ", Quoted(NameOf(key)), " of no known kind"));
+}
+
+absl::Status LoadCell(const CellValue& stored, const Model& model,
+                      std::map<CellKey, OpenedCell>* cells) {
+  const CellKey key{stored.container(), stored.type_name(), stored.name()};
+  Tensor value;
+  if (stored.has_value()) {
+    OPGRAFT_ASSIGN_OR_RETURN(
+        value, TensorFromProto(stored.value(), model.options.limits.max_tensor_bytes));
+  }
+  OPGRAFT_RETURN_IF_ERROR(CheckCell(key, stored.kind(), value));
+  const auto [at, is_new] = cells->try_emplace(key);
+  if (!is_new) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the file has cell ", Quoted(NameOf(key)), " twice"));
+  }
+  OpenedCell& cell = at->second;
+  if (stored.kind() == CellValue::RESOURCE) {
+    cell.bytes = stored.serialized();
+    return absl::OkStatus();
+  }
+  const bool is_counter = stored.kind() == CellValue::COUNTER;
+  cell.kind = is_counter ? CellKind::kCounter : CellKind::kTensor;
+  cell.tensor = std::make_shared<TensorCell>(std::move(value));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables) {
   StateFile file;
   file.set_magic(std::string(kMagic));
-  file.set_version(kVersion);
   file.set_graph_fingerprint(model.fingerprint);
   for (int v = 0; v < variables.size(); ++v) {
     VariableValue* stored = file.add_variable();
@@ -92,6 +174,11 @@ absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& var
     stored->set_shape(variables.spec(v).shape.DebugString());
     if (variables.is_set(v)) variables.value(v).AsProtoTensorContent(stored->mutable_value());
   }
+  OPGRAFT_RETURN_IF_ERROR(
+      variables.opened().ForEach([&file](const CellKey& key, const OpenedCell& cell) {
+        return WriteCell(key, cell, file.add_cell());
+      }));
+  file.set_version(file.cell().empty() ? kVersionWithoutCells : kVersion);
   if (file.ByteSizeLong() > INT32_MAX) {
     return absl::ResourceExhaustedError(
         absl::StrCat("the state takes ", file.ByteSizeLong(), " bytes; a state file holds 2 GiB"));
@@ -121,6 +208,11 @@ absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* 
     all.push_back(std::move(loaded));
   }
   OPGRAFT_RETURN_IF_ERROR(CheckAllThere(found, model));
+  std::map<CellKey, OpenedCell> cells;
+  for (const CellValue& stored : file.cell()) {
+    OPGRAFT_RETURN_IF_ERROR(LoadCell(stored, model, &cells));
+  }
+  variables->opened()->Replace(std::move(cells));
   for (Loaded& loaded : all)
     variables->Replace(loaded.variable, loaded.is_set, std::move(loaded.value));
   if (warning != nullptr) {

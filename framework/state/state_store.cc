@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/tensor/tensor_access.h"
 #include "framework/tensor/zeros.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
@@ -18,11 +19,36 @@ StateStore::StateStore(const std::vector<CellSpec>* specs) : specs_(specs), cell
   dropped_.reserve(3 * specs->size());
 }
 
-StateStore::StateStore(const StateStore& other) : StateStore(other.specs_) {
-  for (size_t v = 0; v < cells_.size(); ++v) {
-    cells_[v].is_set = other.cells_[v].is_set;
-    if (cells_[v].is_set) cells_[v].value() = other.cells_[v].value();
+const std::vector<CellSpec>& StateStore::NoSpecs() {
+  static const auto* const none = new std::vector<CellSpec>();
+  return *none;
+}
+
+absl::Status StateStore::CopyFrom(const StateStore& other) {
+  OPGRAFT_RETURN_IF_ERROR(opened_.CopyFrom(other.opened_));
+  for (int v = 0; v < size(); ++v) {
+    Replace(v, other.is_set(v), other.is_set(v) ? other.value(v) : Tensor());
   }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<TensorCell*> StateStore::OpenTensor(absl::string_view id, DataType type,
+                                                   const TensorShape& shape) {
+  const auto start = [&]() -> absl::StatusOr<Tensor> {
+    for (const CellSpec& declared : *specs_) {
+      if (declared.id != id) continue;
+      return absl::InvalidArgumentError(
+          absl::StrCat("cell ", Quoted(id), " is a variable of ReadValue and Assign"));
+    }
+    return Zeros(type, shape);
+  };
+  OPGRAFT_ASSIGN_OR_RETURN(TensorCell * cell,
+                           opened_.OpenTensor(CellKey::OfTensor(std::string(id)), start));
+  const Tensor& value = cell->value();
+  if (value.dtype() == type && value.shape() == shape) return cell;
+  return absl::InvalidArgumentError(absl::StrCat("cell ", Quoted(id), " is ",
+                                                 TypeAndShape(value.dtype(), value.shape()),
+                                                 ", not ", TypeAndShape(type, shape)));
 }
 
 const Tensor* StateStore::zero(int v) {
@@ -94,6 +120,7 @@ void StateStore::Rollback() {
   }
   touched_.clear();
   RollbackAdvanced();
+  opened_.Rollback();
 }
 
 // Before: shown is what reads see, hidden was staged by this iteration. In the first iteration
@@ -138,6 +165,7 @@ void StateStore::RollbackAdvanced() {
 
 void StateStore::Trim() {
   dropped_.clear();
+  opened_.Trim();
   for (Cell& cell : cells_) {
     cell.next() = Tensor();
     *cell.kept = Tensor();
@@ -166,6 +194,7 @@ void StateStore::Replace(int v, bool is_set, Tensor value) {
 
 void StateStore::ResetAll() {
   for (int v = 0; v < size(); ++v) Reset(v);
+  opened_.Clear();
 }
 
 }  // namespace opgraft

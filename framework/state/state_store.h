@@ -11,23 +11,33 @@
 #include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/state/cache_line_vector.h"
 #include "framework/state/cell_spec.h"
+#include "framework/state/opened_cells.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 
 namespace opgraft {
 
-// The state of one request, cells of a value each, and the transaction of its current run. A value
-// is never written in place: a run stages new ones beside the old, Commit exchanges pointers, so
-// publishing costs the same whatever the size. A method that fails changes nothing.
-// Thread-compatible.
+// The state of one request and the transaction of its current run. Its cells are of two kinds:
+//
+// * Those that the model declares, the variables of ReadValue and Assign, known by number. A value
+//   is never written in place: a run stages new ones beside the old, Commit exchanges pointers, so
+//   publishing costs the same whatever the size. Who reads sees the value before the run.
+// * Those that kernels open while they run (OpenedCells): tensors that read their own writes,
+//   counters of random generators, resources.
+//
+// Run, rollback, reset, fork, save and load mean both. A method that fails changes nothing.
+// Thread-compatible, but for opened(), which is thread-safe.
 class StateStore {
  public:
+  // Without cells that a model declares.
+  StateStore() : StateStore(&NoSpecs()) {}
   // `specs` outlives the store.
   explicit StateStore(const std::vector<CellSpec>* specs);
-  // Another store with the same values; buffers are shared until either changes its own.
-  StateStore(const StateStore& other);
+  StateStore(const StateStore&) = delete;
   StateStore& operator=(const StateStore&) = delete;
 
   int size() const { return static_cast<int>(cells_.size()); }
@@ -47,10 +57,20 @@ class StateStore {
   // Gives memory back that values do not need.
   void Trim();
 
+  // The cells that kernels open.
+  OpenedCells* opened() { return &opened_; }
+  const OpenedCells& opened() const { return opened_; }
+  // The tensor of this id, zeros at first, to read and to write in place; good until the state is
+  // reset or loaded. INVALID_ARGUMENT if it is there with another type or shape, or if the model
+  // has a variable of this id; RESOURCE_EXHAUSTED.
+  absl::StatusOr<TensorCell*> OpenTensor(absl::string_view id, DataType type,
+                                         const TensorShape& shape);
+
   // --- In a run ---
   // Frees what was replaced since the run before: views of it (outputs) have ended.
   void BeginRun() {
     if (ABSL_PREDICT_FALSE(!dropped_.empty())) dropped_.clear();
+    opened_.BeginRun();
   }
   // Stage `value` for cell `v`: by taking its buffer, REQUIRES that `region` owns it; by
   // sharing it; by copying it, if others may write it later. INVALID_ARGUMENT if type or shape are
@@ -92,8 +112,10 @@ class StateStore {
     }
     touched_.clear();
     if (ABSL_PREDICT_FALSE(!advanced_.empty())) CommitAdvanced();
+    opened_.Commit();
   }
-  // Forgets them; buffers taken go back to their regions.
+  // Forgets them; buffers taken go back to their regions. Opened tensors and counters are as before
+  // the run; resources are not rolled back.
   void Rollback();
 
   // --- Between runs ---
@@ -101,7 +123,11 @@ class StateStore {
   // Makes `value` the value without looking at it, or unsets the cell.
   void Replace(int v, bool is_set, Tensor value);
   void Reset(int v) { Replace(v, false, Tensor()); }
+  // Unsets all variables and forgets all opened cells: they start anew when they are opened.
   void ResetAll();
+  // The state of another store of the same specs; buffers are shared until either changes its own.
+  // As OpenedCells::CopyFrom, and nothing changes then.
+  absl::Status CopyFrom(const StateStore& other);
 
  private:
   struct Cell {
@@ -129,6 +155,7 @@ class StateStore {
     Tensor versions[3];
     Tensor zero;
   };
+  static const std::vector<CellSpec>& NoSpecs();
   absl::Status CheckFits(int v, const Tensor& value) const;
   // Lets go of what was staged before in this run, and of the spare, and notes that `v` is staged.
   void BeginStaging(int v);
@@ -144,6 +171,7 @@ class StateStore {
   CacheLineVector<int32_t> touched_;
   CacheLineVector<int32_t> advanced_;
   std::vector<Tensor> dropped_;
+  OpenedCells opened_;
 };
 
 }  // namespace opgraft

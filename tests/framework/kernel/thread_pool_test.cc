@@ -11,6 +11,8 @@
 #include "absl/synchronization/blocking_counter.h"
 #include "absl/synchronization/notification.h"
 #include "framework/kernel/work_sharder.h"
+#include "framework/state/state_scope.h"
+#include "framework/state/state_store.h"
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/tensor.h"
 #include "gtest/gtest.h"
@@ -174,6 +176,19 @@ TEST(Shard, KeepsToTheMemoryOfItsCaller) {
   EXPECT_THROW(Shard(4, &pool, 4, 1 << 20, [](int64_t, int64_t) { Tensor(DT_FLOAT, {1 << 20}); }),
                AllocationError);
   Shard(4, &pool, 4, 1 << 20, [&](int64_t, int64_t) { EXPECT_EQ(MemoryScope::Current(), budget); });
+}
+
+TEST(Shard, WorksForTheRunOfItsCaller) {
+  ThreadPool pool("test", 4);
+  StateStore store;
+  StateScope state(&store);
+  Shard(4, &pool, 4, 1 << 20, [&](int64_t, int64_t) { EXPECT_EQ(StateScope::Current(), &store); });
+  absl::Notification done;
+  pool.Schedule([&] {
+    EXPECT_EQ(StateScope::Current(), &store);
+    done.Notify();
+  });
+  done.WaitForNotification();
 }
 
 TEST(Shard, DoesNotThrowAccessErrorsOutsideOfKernels) {

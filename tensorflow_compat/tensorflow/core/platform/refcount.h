@@ -4,7 +4,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_REFCOUNT_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_REFCOUNT_H_
 
-#include "framework/kernel/ref_counted.h"
+#include "framework/state/ref_counted.h"
 #include "tensorflow/core/platform/logging.h"
 #include "tensorflow/core/platform/mutex.h"
 #include "tensorflow/opgraft_namespace.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Objects that count their owners, and pointers that own. TensorFlow's names.
-#ifndef FRAMEWORK_KERNEL_REF_COUNTED_H_
-#define FRAMEWORK_KERNEL_REF_COUNTED_H_
+#ifndef FRAMEWORK_STATE_REF_COUNTED_H_
+#define FRAMEWORK_STATE_REF_COUNTED_H_
 
 #include <atomic>
 #include <cstdint>
@@ -67,4 +67,4 @@ class ScopedUnref {
 }  // namespace core
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_KERNEL_REF_COUNTED_H_
+#endif  // FRAMEWORK_STATE_REF_COUNTED_H_

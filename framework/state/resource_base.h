@@ -1,0 +1,101 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_STATE_RESOURCE_BASE_H_
+#define FRAMEWORK_STATE_RESOURCE_BASE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "framework/state/ref_counted.h"
+#include "framework/state/tensor_cell.h"
+
+namespace opgraft {
+
+// An object that kernels share under a name: a table, a queue. TensorFlow's; the additions say so.
+//
+// A class may offer three things, so that requests which have such a resource can be forked and
+// saved: Clone, Serialize, and, to come back from a file,
+//   static absl::Status Restore(absl::string_view bytes, T** resource);
+// They are called while the request's resources are locked and must not use them.
+class ResourceBase : public core::RefCounted {
+ public:
+  // For people.
+  virtual std::string DebugString() const = 0;
+  virtual int64_t MemoryUsed() const { return 0; }
+
+  // Not TensorFlow's: another resource of the same contents, which the caller owns; the contents as
+  // bytes. UNIMPLEMENTED where the class does not offer it.
+  virtual absl::Status Clone(core::RefCountPtr<ResourceBase>* copy) const;
+  virtual absl::Status Serialize(std::string* bytes) const;
+  // Not TensorFlow's: the cell that this resource is a view of; null: it has contents of its own.
+  virtual std::shared_ptr<TensorCell> tensor_cell() const { return nullptr; }
+};
+
+// How to make a resource of one class out of what the state holds. Null: the class cannot.
+struct ResourceMakers {
+  core::RefCountPtr<ResourceBase> (*of_cell)(std::shared_ptr<TensorCell> cell) = nullptr;
+  absl::Status (*of_bytes)(absl::string_view bytes,
+                           core::RefCountPtr<ResourceBase>* resource) = nullptr;
+};
+
+// The C++ type of a resource. Equal in every library of the process.
+struct ResourceType {
+  uint64_t hash_code = 0;
+  std::string name;
+  ResourceMakers makers;
+
+  // With the makers that class T has: T::OfCell(std::shared_ptr<TensorCell>), T::Restore.
+  template <typename T>
+  static ResourceType Of();
+  // Without makers.
+  static ResourceType Of(const std::type_info& type);
+};
+
+namespace internal {
+
+template <typename T, typename = void>
+struct MakerOfCell {
+  static constexpr decltype(ResourceMakers::of_cell) Make = nullptr;
+};
+template <typename T>
+struct MakerOfCell<T, std::void_t<decltype(T::OfCell(std::shared_ptr<TensorCell>()))>> {
+  static core::RefCountPtr<ResourceBase> Make(std::shared_ptr<TensorCell> cell) {
+    return core::RefCountPtr<ResourceBase>(T::OfCell(std::move(cell)));
+  }
+};
+
+template <typename T, typename = void>
+struct MakerOfBytes {
+  static constexpr decltype(ResourceMakers::of_bytes) Make = nullptr;
+};
+template <typename T>
+struct MakerOfBytes<
+    T, std::void_t<decltype(T::Restore(absl::string_view(), static_cast<T**>(nullptr)))>> {
+  static absl::Status Make(absl::string_view bytes, core::RefCountPtr<ResourceBase>* resource) {
+    T* made = nullptr;
+    absl::Status status = T::Restore(bytes, &made);
+    resource->reset(made);
+    return status;
+  }
+};
+
+}  // namespace internal
+
+template <typename T>
+ResourceType ResourceType::Of() {
+  ResourceType type = Of(typeid(T));
+  type.makers.of_cell = internal::MakerOfCell<T>::Make;
+  type.makers.of_bytes = internal::MakerOfBytes<T>::Make;
+  return type;
+}
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_STATE_RESOURCE_BASE_H_

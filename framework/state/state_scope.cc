@@ -1,0 +1,10 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/state/state_scope.h"
+
+namespace opgraft {
+
+__thread StateStore* StateScope::current_ = nullptr;
+
+}  // namespace opgraft
