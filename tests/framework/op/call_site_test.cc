@@ -39,7 +39,7 @@ TEST(CallSite, OfACallGivesAllInputsToTheFunction) {
   const NodeAttrs attrs = AttrsOf("f", "func { name: 'g' attr { key: 'n' value { i: 3 } } }");
   const auto site =
       SiteOf(OpRole::kCall,
-             [](const CallSiteNode& node, CallSite* site) { return CallOfAttr(node, "f", site); },
+             [](const CallSiteNode& node, CallSite* made) { return CallOfAttr(node, "f", made); },
              {"Call", attrs, 2, 1});
   ASSERT_TRUE(site.ok()) << site.status();
   ASSERT_EQ(site->bodies.size(), 1u);
@@ -54,7 +54,7 @@ TEST(CallSite, OfABranchLeavesOutWhatChooses) {
   const NodeAttrs two = AttrsOf("yes", "func { name: 'y' }", AttrsOf("no", "func { name: 'n' }"));
   const auto by_truth = SiteOf(
       OpRole::kBranch,
-      [](const CallSiteNode& node, CallSite* site) { return TwoBranches(node, "yes", "no", site); },
+      [](const CallSiteNode& node, CallSite* made) { return TwoBranches(node, "yes", "no", made); },
       {"Choose", two, 3, 1});
   ASSERT_TRUE(by_truth.ok()) << by_truth.status();
   EXPECT_EQ(by_truth->bodies[1].function, "n");
@@ -63,7 +63,7 @@ TEST(CallSite, OfABranchLeavesOutWhatChooses) {
   const NodeAttrs list = AttrsOf("fs", "list { func { name: 'a' } func { name: 'b' } }");
   const auto by_index = SiteOf(
       OpRole::kBranch,
-      [](const CallSiteNode& node, CallSite* site) { return ListedBranches(node, "fs", site); },
+      [](const CallSiteNode& node, CallSite* made) { return ListedBranches(node, "fs", made); },
       {"Pick", list, 1, 0});
   ASSERT_TRUE(by_index.ok()) << by_index.status();
   EXPECT_EQ(by_index->bodies[1].label, "fs[1]");
@@ -74,8 +74,8 @@ TEST(CallSite, OfALoopCarriesItsInputs) {
   const NodeAttrs attrs =
       AttrsOf("while", "func { name: 'w' }", AttrsOf("do", "func { name: 'd' }"));
   const auto site = SiteOf(OpRole::kLoop,
-                           [](const CallSiteNode& node, CallSite* site) {
-                             return CarryingLoop(node, "while", "do", site);
+                           [](const CallSiteNode& node, CallSite* made) {
+                             return CarryingLoop(node, "while", "do", made);
                            },
                            {"Loop", attrs, 2, 2});
   ASSERT_TRUE(site.ok()) << site.status();
@@ -91,7 +91,7 @@ TEST(CallSite, AnAttrThatIsNoFunctionIsTold) {
   const NodeAttrs attrs = AttrsOf("f", "i: 1");
   const auto site =
       SiteOf(OpRole::kCall,
-             [](const CallSiteNode& node, CallSite* site) { return CallOfAttr(node, "f", site); },
+             [](const CallSiteNode& node, CallSite* made) { return CallOfAttr(node, "f", made); },
              {"Call", attrs, 0, 0});
   EXPECT_EQ(site.status().code(), absl::StatusCode::kInvalidArgument) << site.status();
 }

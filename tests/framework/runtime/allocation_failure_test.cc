@@ -33,6 +33,9 @@ void* AllocateOrThrow(size_t bytes, size_t alignment = alignof(std::max_align_t)
   return memory;
 }
 
+// Not inlined: g++ would take the `free` for that of memory of another `new`.
+[[gnu::noinline]] void Free(void* memory) { std::free(memory); }
+
 }  // namespace
 
 void* operator new(size_t bytes) { return AllocateOrThrow(bytes); }
@@ -41,12 +44,12 @@ void* operator new(size_t bytes, const std::nothrow_t&) noexcept { return Alloca
 void* operator new(size_t bytes, std::align_val_t alignment) {
   return AllocateOrThrow(bytes, static_cast<size_t>(alignment));
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { Free(memory); }
+void operator delete[](void* memory) noexcept { Free(memory); }
+void operator delete(void* memory, size_t) noexcept { Free(memory); }
+void operator delete[](void* memory, size_t) noexcept { Free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { Free(memory); }
+void operator delete(void* memory, size_t, std::align_val_t) noexcept { Free(memory); }
 
 namespace opgraft {
 namespace {
