@@ -153,9 +153,9 @@ TEST(CallSite, ReferencesToWhatThereIsNotAreRefused) {
   const NodeAttrs attrs;
   for (const WrongSite& wrong : cases) {
     const auto site = SiteOf(wrong.role,
-                             [&wrong](const CallSiteNode& node, CallSite* site) {
-                               const absl::Status status = CallOfOp(node, site);
-                               wrong.spoil(site);
+                             [&wrong](const CallSiteNode& node, CallSite* made) {
+                               const absl::Status status = CallOfOp(node, made);
+                               wrong.spoil(made);
                                return status;
                              },
                              {"Odd", attrs, 1, 1});
