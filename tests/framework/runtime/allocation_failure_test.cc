@@ -133,14 +133,7 @@ class AllocationFailureTest : public testing::Test {
   std::string saved_, before_;
 };
 
-TEST_F(AllocationFailureTest, OfImportAndCompile) {
-  FailEach(
-      "import", NoCheck, [] { return Graph::FromBytes(kSummator, ImportOptions()).status(); },
-      NoCheck);
-  FailEach(
-      "import of what is wrong", NoCheck,
-      [] { return Graph::FromBytes("node { name: 'a' op: 'Nope' }", ImportOptions()).status(); },
-      NoCheck, absl::StatusCode::kNotFound);
+TEST_F(AllocationFailureTest, OfCompile) {
   FailEach(
       "compile", NoCheck, [this] { return CompiledModel::Compile(graph_).status(); }, NoCheck);
   CompileOptions called;

@@ -289,7 +289,8 @@ TEST(WarmRun, TakesNoLockNoReadModifyWriteNoSystemCall) {
 }
 
 // A figure that no load of the machine disturbs. The kernel's loop over 16 floats takes some 30 of
-// them.
+// them. A run enters and leaves the request, its budget and its state, looks at the limits that it
+// may have been given, and commits what it staged and opened.
 TEST(WarmRun, ANodeTakesSome200Instructions) {
   if (__gcov_init != nullptr) GTEST_SKIP() << "lines are counted (tools/coverage.sh)";
   const int64_t few = WatchRun(Chain(10)).instructions;
@@ -298,7 +299,7 @@ TEST(WarmRun, ANodeTakesSome200Instructions) {
   RecordProperty("instructions_a_node", static_cast<int>((many - few) / 100));
   RecordProperty("instructions_a_run", static_cast<int>(few - (many - few) / 10));
   EXPECT_LE((many - few) / 100, 220);
-  EXPECT_LE(few - (many - few) / 10, 430);  // of a run whatever its nodes
+  EXPECT_LE(few - (many - few) / 10, 480);  // of a run whatever its nodes
 }
 
 #endif
