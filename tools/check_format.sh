@@ -4,7 +4,8 @@
 # Checks that the C++ files are formatted as clang-format 14 does it by .clang-format.
 set -euo pipefail
 usage='usage: tools/check_format.sh [--fix]
-Names the files that are not formatted, with the first line that is not. Installs clang-format if it is missing (apt).
+Names the files that are not formatted, with the first line that is not. Installs clang-format if
+it is missing (apt).
   --fix   formats them'
 case "${1:-}" in
   '' | --fix) ;;

@@ -8,8 +8,8 @@ usage='usage: tools/fuzz.sh NAME|all SECONDS [--jobs N]
        tools/fuzz.sh --merge NAME
 Builds the fuzz target tests/fuzz/NAME.cc (or all of them) with clang, libFuzzer, AddressSanitizer
 and UndefinedBehaviorSanitizer, and runs it for SECONDS, starting from its corpus (tests/fuzz/BUILD)
-and from what earlier runs on this machine found worth keeping. Ends with 1 if there is a finding, and says where the input is and how to make a test
-of it.
+and from what earlier runs on this machine found worth keeping. Ends with 1 if there is a finding,
+and says where the input is and how to make a test of it.
   --jobs N    of `all`: so many targets at a time; default: the number of processors
   --list      the names of the targets
   --merge     puts what runs on this machine found into tests/fuzz/corpus/NAME, as few and small files as cover the

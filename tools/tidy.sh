@@ -4,9 +4,10 @@
 # clang-tidy by .clang-tidy: on given files, on what changed, or on all.
 set -euo pipefail
 usage='usage: tools/tidy.sh [FILE... | --changed [COMMIT]]
-Runs clang-tidy on the C++ files, by default on all. Ends with 1 if it has a complaint. Installs what is missing (apt).
-  --changed   on the files that differ from COMMIT, new ones included; default: the last commit, or the one before it if
-              nothing has changed since
+Runs clang-tidy on the C++ files, by default on all. Ends with 1 if it has a complaint. Installs
+what is missing (apt).
+  --changed   on the files that differ from COMMIT, new ones included; default: the last commit, or
+              the one before it if nothing has changed since
 A header is checked by way of its source file, or of the first file that includes it.'
 changed_files() {
   local commit=${1:-HEAD}
