@@ -1,14 +1,13 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "framework/runtime/model_parts.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/function_calls.h"
-#include "framework/graph/variables/state_index.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/environment.h"
-#include "framework/runtime/lowering.h"
 #include "framework/tensor/tensor_buffer.h"
 
 namespace opgraft {

@@ -76,6 +76,14 @@ int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& fro
   return Add(step, origin);
 }
 
+void ProgramWriter::AddView(int32_t from, int32_t to, StepOrigin origin) {
+  Step step;
+  step.kind = StepKind::kAlias;
+  step.a = from;
+  step.c = to;
+  AddAliasing(step, {from}, to, origin);
+}
+
 void ProgramWriter::AddLists(const std::vector<int32_t>& inputs,
                              const std::vector<int32_t>& outputs) {
   std::vector<int32_t>& all = program_->slot_lists;

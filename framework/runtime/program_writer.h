@@ -38,6 +38,8 @@ class ProgramWriter {
   // A step that makes `to` a view of one of `from`.
   int AddAliasing(const Step& step, const std::vector<int32_t>& from, int32_t to,
                   StepOrigin origin);
+  // Slot `to` is a view of slot `from`.
+  void AddView(int32_t from, int32_t to, StepOrigin origin);
   // `same_shape(input, output)`: have they one shape in every run, as far as the graph tells?
   void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
                  const std::vector<int32_t>& outputs, StepOrigin origin,

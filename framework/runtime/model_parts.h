@@ -1,0 +1,84 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_RUNTIME_MODEL_PARTS_H_
+#define FRAMEWORK_RUNTIME_MODEL_PARTS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/types/optional.h"
+#include "framework/graph/data/graph.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/graph/functions/function_body.h"
+#include "framework/graph/functions/function_calls.h"
+#include "framework/graph/variables/state_index.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/runtime/model.h"
+#include "framework/runtime/program.h"
+
+namespace opgraft {
+
+// The parts that all programs of a model share while it is compiled: kernels, constants, variables,
+// function programs. Finds problems without stopping, so that one compile reports them all.
+class ModelParts {
+ public:
+  // `state` is of the model's graph and outlives the parts.
+  ModelParts(Model* model, const StateIndex* state)
+      : model_(model), state_(state), inlines_left_(model->options.limits.max_inlined_in_all) {}
+
+  struct Kernel {
+    OpKernel* kernel = nullptr;  // null: a problem was noted
+    const KernelSpec* spec = nullptr;
+  };
+  // The kernel of a node; one for all programs. `key` tells graphs apart (null: the model's own).
+  Kernel KernelFor(const void* key, const Node& node, const std::string& where);
+  // The value of a Const node; null if a problem was noted.
+  const Tensor* ConstantFor(const void* key, const Node& node, const std::string& where);
+  // The variable of a ReadValue or Assign; -1 for other nodes.
+  int32_t VariableOf(const Node& node) const;
+  // The functions a node runs; nothing (and a problem) if there are none.
+  absl::optional<Callees> CalleesFor(const Node& node, const std::string& where);
+  // True unless the function is recursive, larger than the limit when all in it is inlined, or
+  // enough was inlined already. Each yes is counted.
+  bool ShouldInline(const FunctionBody& body);
+  // The program of a function that is not inlined; filled by LowerPendingFunctions.
+  const Program* FunctionProgram(std::shared_ptr<const FunctionBody> body);
+  // Functions asked for and not lowered yet.
+  std::pair<std::shared_ptr<const FunctionBody>, Program*> TakePendingFunction();
+
+  // Notes a problem once, however often it is met.
+  void AddProblem(const absl::Status& status, const std::string& where);
+  // All problems noted, a line each; the code is the first one's.
+  absl::Status problems() const { return problems_.ToStatus(); }
+  const Model& model() const { return *model_; }
+  const StateIndex& state() const { return *state_; }
+
+ private:
+  // A name for the kernel of a node of this name, not given before.
+  std::string StateIdOf(const std::string& node);
+  int64_t InlinedSize(const FunctionBody& body, int depth);
+
+  Model* const model_;
+  const StateIndex* const state_;
+  int64_t inlines_left_;  // nodes
+  absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
+  absl::flat_hash_map<std::string, int> kernels_of_name_;
+  absl::flat_hash_map<std::pair<const void*, int>, const Tensor*> constants_;
+  absl::flat_hash_map<const FunctionBody*, int64_t> inlined_sizes_;
+  absl::flat_hash_map<const FunctionBody*, std::pair<std::shared_ptr<const FunctionBody>, Program*>>
+      functions_;
+  std::vector<const FunctionBody*> pending_;
+  ProblemList problems_;
+  absl::flat_hash_set<std::string> known_problems_;
+};
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_RUNTIME_MODEL_PARTS_H_
