@@ -118,14 +118,13 @@ class BodyChecker {
   }
 
   void CheckBody(const CallSite::Body& body) {
-    const FunctionDef* function = functions_.FindFunction(body.function);
-    if (function == nullptr) {
+    if (!functions_.Contains(body.function)) {
       problems_.push_back(absl::NotFoundError(
           absl::StrCat(NameOf(body), " is not in the library",
                        NearestHint(functions_.NearestFunction(body.function)))));
       return;
     }
-    CheckSignature(body, function->signature());
+    CheckSignature(body, functions_.Find(body.function)->op_def);
     if (op_.is_stateful() || site_.role == OpRole::kCall) return;
     if (const auto found = StatefulOpFinder(functions_).Find(body.function)) {
       Invalid(absl::StrCat(NameOf(body), " holds the stateful ", NodeTag(found->node, found->op),
