@@ -85,8 +85,11 @@ absl::Status ChargeStrings(const Frame& frame, int32_t slot) {
 
 }  // namespace
 
-absl::Status Executor::CheckSteps(int64_t ahead) const {
-  if (ABSL_PREDICT_TRUE(steps_counted_ - ahead <= max_steps_)) return absl::OkStatus();
+inline bool Executor::HasTooManySteps(int64_t ahead) const {
+  return ABSL_PREDICT_FALSE(steps_counted_ - ahead > max_steps_);
+}
+
+absl::Status Executor::TooManySteps() const {
   const char* const limit =
       max_steps_ < parts_.limits->max_steps ? "RunOptions::max_steps" : "RunLimits::max_steps";
   return absl::ResourceExhaustedError(
@@ -108,11 +111,15 @@ const Step* Executor::BoundStep(const Frame& frame) {
   return nullptr;
 }
 
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame) {
+void Executor::TakeIn(Frame* frame) const {
   frame->run.device = parts_.device;
-  frame->run.cancellation_manager = parts_.cancellation->get();
   frame->run.resource_manager = parts_.resources;
   frame->run.state = parts_.variables;
+}
+
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame) {
+  if (ABSL_PREDICT_FALSE(frame->run.state == nullptr)) TakeIn(frame);
+  frame->run.cancellation_manager = parts_.cancellation->get();
   frame->run.step_id = step_id_;
   steps_counted_ += static_cast<int64_t>(frame->program->steps.size());
   if (ABSL_PREDICT_FALSE(!frame->context.status().ok()))
@@ -127,12 +134,13 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame
   }
 }
 
-absl::Status Executor::Run(Frame* frame, const RunOptions& options, int64_t step_id) {
-  observer_ = options.observer;
+void Executor::LimitStepsTo(int64_t max_steps) {
+  max_steps_ = std::min(max_steps, parts_.limits->max_steps);
+}
+
+absl::Status Executor::Run(Frame* frame, StepObserver* observer, int64_t step_id) {
+  observer_ = observer;
   step_id_ = step_id;
-  max_steps_ = parts_.limits->max_steps;
-  if (ABSL_PREDICT_FALSE(options.max_steps.has_value()))
-    max_steps_ = std::min(max_steps_, *options.max_steps);
   steps_counted_ = 0;
   steps_ahead_ = 0;
   call_depth_ = 0;
@@ -216,7 +224,8 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::TurnLoop(const Step& s
   for (const CarryMove& move : program.loops[step.b].moves) Carry(move, frame);
   parts_.variables->Advance(state.staged);
   const Step* const next = JumpFrom(step, *frame);
-  *status = CheckSteps(steps_ahead_ + (program.steps.data() + program.steps.size() - next));
+  if (HasTooManySteps(steps_ahead_ + (program.steps.data() + program.steps.size() - next)))
+    *status = TooManySteps();
   ++state.iteration;
   return next;
 }
@@ -302,7 +311,8 @@ absl::Status Executor::RunSteps(Frame* frame) {
       return AtStep(status, *frame, static_cast<size_t>(step - begin));
     step = next;
   }
-  return CheckSteps(steps_ahead_);
+  if (HasTooManySteps(steps_ahead_)) return TooManySteps();
+  return status;
 }
 
 absl::Status Executor::Observed(const Step& step, const Frame& frame) {
@@ -425,7 +435,7 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
   const Program* const program = CalleeOf(*caller->program, step);
   const auto& steps = caller->program->steps;
   const int64_t ahead = steps.data() + steps.size() - &step - 1;
-  OPGRAFT_RETURN_IF_ERROR(CheckSteps(steps_ahead_ + ahead));
+  if (HasTooManySteps(steps_ahead_ + ahead)) return TooManySteps();
   std::unique_ptr<Frame> callee = parts_.frames->Take(program, *parts_.budget);
   if (callee == nullptr) {
     return absl::ResourceExhaustedError(

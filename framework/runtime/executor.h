@@ -31,16 +31,21 @@ class Executor {
     const RunLimits* limits = nullptr;
     const std::shared_ptr<MemoryBudget>* budget = nullptr;
   };
-  explicit Executor(const Parts& parts) : parts_(parts) {}
+  explicit Executor(const Parts& parts) : parts_(parts), max_steps_(parts.limits->max_steps) {}
 
   // Runs the frame's program once, on a thread in a RunScope. `frame->fed` and the argument slots
   // are set. The error of the first step that fails, with its node and the calls it is in;
   // CANCELLED or DEADLINE_EXCEEDED as the flag says, RESOURCE_EXHAUSTED for the limit of steps.
-  absl::Status Run(Frame* frame, const RunOptions& options, int64_t step_id);
+  // `observer` may be null.
+  absl::Status Run(Frame* frame, StepObserver* observer, int64_t step_id);
+  // The next runs end after `max_steps` at the latest; the model's limit counts as ever.
+  void LimitStepsTo(int64_t max_steps);
   // Steps that the last run passed through; those it jumped over do not count.
   int64_t steps_run() const { return steps_counted_; }
 
  private:
+  // Gives a new frame what is the request's and stays so.
+  void TakeIn(Frame* frame) const;
   absl::Status RunFrame(Frame* frame);
   template <bool kObserved>
   absl::Status RunSteps(Frame* frame);
@@ -63,15 +68,16 @@ class Executor {
   static int32_t IndexOf(const Tensor& index, absl::Status* status);
   bool IsFed(const Frame& frame, int32_t slot) const;
   bool IsFeed(const Tensor& value) const;
-  // RESOURCE_EXHAUSTED if the run has passed through too many steps, when those counted that it has
-  // not reached yet are `ahead`.
-  absl::Status CheckSteps(int64_t ahead) const;
+  // Has the run passed through too many steps, when those counted that it has not reached yet are
+  // `ahead`? TooManySteps says so.
+  bool HasTooManySteps(int64_t ahead) const;
+  absl::Status TooManySteps() const;
   absl::Status Stopped() const;
 
   const Parts parts_;
   StepObserver* observer_ = nullptr;  // of this run
   int64_t step_id_ = 0;
-  int64_t max_steps_ = 0;
+  int64_t max_steps_;
   // A frame's steps are counted when it begins, all as if it had no jumps; a jump corrects that. So
   // the other steps need no counter.
   int64_t steps_counted_ = 0;

@@ -167,9 +167,9 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
                                                                        const RunOptions& options) {
-  const bool is_plain =
-      options.deadline == absl::InfiniteFuture() && !options.max_bytes && !options.check_inputs;
-  return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options, ++runs_)
+  const bool is_plain = options.deadline == absl::InfiniteFuture() && !options.max_steps &&
+                        !options.max_bytes && !options.check_inputs;
+  return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options.observer, ++runs_)
                                      : RunLimited(frame, options);
 }
 
@@ -177,8 +177,8 @@ absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
   OPGRAFT_RETURN_IF_ERROR(BeginLimits(options));
   absl::Status status;
   try {
-    status =
-        options.check_inputs ? RunChecked(frame, options) : executor_.Run(frame, options, ++runs_);
+    status = options.check_inputs ? RunChecked(frame, options.observer)
+                                  : executor_.Run(frame, options.observer, ++runs_);
   } catch (const std::bad_alloc&) {
     status = OutOfMemoryError();
   }
@@ -193,19 +193,19 @@ absl::Status RequestCore::BeginLimits(const RunOptions& options) {
     OPGRAFT_RETURN_IF_ERROR(model_->options.environment->timer()->Arm(options.deadline, &stop_));
   }
   budget_->LimitRunTo(options.max_bytes.value_or(MemoryBudget::kUnlimited));
+  executor_.LimitStepsTo(options.max_steps.value_or(model_->options.limits.max_steps));
   return absl::OkStatus();
 }
 
 void RequestCore::EndLimits(const RunOptions& options) {
   model_->options.environment->timer()->Disarm(options.deadline, &stop_);
   budget_->LimitRunTo(MemoryBudget::kUnlimited);
+  executor_.LimitStepsTo(model_->options.limits.max_steps);
 }
 
-absl::Status RequestCore::RunChecked(Frame* frame, const RunOptions& options) {
-  InputChecker checker(options.observer);
-  RunOptions checked = options;
-  checked.observer = &checker;
-  return executor_.Run(frame, checked, ++runs_);
+absl::Status RequestCore::RunChecked(Frame* frame, StepObserver* observer) {
+  InputChecker checker(observer);
+  return executor_.Run(frame, &checker, ++runs_);
 }
 
 absl::Status RequestCore::Run(int s, const RunOptions& options) {

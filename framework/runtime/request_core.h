@@ -79,7 +79,7 @@ class alignas(kApart) RequestCore {
   absl::Status RunFrame(int s, Frame* frame, const RunOptions& options);
   absl::Status RunSteps(Frame* frame, const RunOptions& options);
   absl::Status RunLimited(Frame* frame, const RunOptions& options);
-  absl::Status RunChecked(Frame* frame, const RunOptions& options);
+  absl::Status RunChecked(Frame* frame, StepObserver* observer);
   absl::Status CheckRequiredFeeds(int s, const Frame& frame) const;
   static bool OwnsOutputs(const Frame& frame);
   absl::Status KeepOutputsApart(Frame* frame);

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "absl/types/optional.h"
+#include "absl/base/attributes.h"
 #include "framework/runtime/busy_flag.h"
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/tensor_buffer.h"
@@ -29,14 +29,14 @@ class RunScope {
  public:
   // Enters on the calling thread, if `busy` is free. Both are borrowed.
   RunScope(BusyFlag* busy, const std::shared_ptr<MemoryBudget>& budget)
-      : busy_(busy), budget_(budget), entered_(busy->TryEnter()) {
+      : busy_(busy), budget_(budget), entered_(busy->TryEnter()), attached_(entered_) {
     if (entered_) MarkThread();
   }
-  // REQUIRES: on the thread that the scope is attached to, or on none.
-  ~RunScope() {
-    if (!entered_) return;
-    if (memory_.has_value()) UnmarkThread();
-    busy_->Leave();
+  // REQUIRES: on the thread that the scope is attached to, or on none. Inlined even where an
+  // exception leaves: else the scope lies in memory, which each run would write and read.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE ~RunScope() {
+    if (attached_) UnmarkThread();
+    if (entered_) busy_->Leave();
   }
   RunScope(const RunScope&) = delete;
   RunScope& operator=(const RunScope&) = delete;
@@ -48,29 +48,31 @@ class RunScope {
   // and scopes that were opened inside are closed.
   void Detach() {
     UnmarkThread();
+    attached_ = false;
     busy_->Detach();
   }
   // Goes on upon the calling thread. REQUIRES: detached.
   void Attach() {
     busy_->Attach();
     MarkThread();
+    attached_ = true;
   }
 
  private:
   void MarkThread() {
-    memory_.emplace(budget_);
-    kernels_.emplace();
+    outer_budget_ = MemoryScope::Exchange(&budget_);
+    AccessScope::Enter();
   }
-  void UnmarkThread() {
-    kernels_.reset();
-    memory_.reset();
+  void UnmarkThread() const {
+    AccessScope::Leave();
+    MemoryScope::Exchange(outer_budget_);
   }
 
   BusyFlag* const busy_;
   const std::shared_ptr<MemoryBudget>& budget_;
   const bool entered_;
-  absl::optional<MemoryScope> memory_;
-  absl::optional<AccessScope> kernels_;
+  bool attached_;
+  const std::shared_ptr<MemoryBudget>* outer_budget_;  // of the thread, before it was marked
 };
 
 }  // namespace opgraft

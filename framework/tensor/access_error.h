@@ -34,11 +34,14 @@ struct CheckError {
 // each worker.
 class AccessScope {
  public:
-  AccessScope() { ++depth_; }
-  ~AccessScope() { --depth_; }
+  AccessScope() { Enter(); }
+  ~AccessScope() { Leave(); }
   AccessScope(const AccessScope&) = delete;
   AccessScope& operator=(const AccessScope&) = delete;
   static bool Active() { return depth_ > 0; }
+  // The two ends of a scope that is no block (RunScope), on the same thread.
+  static void Enter() { ++depth_; }
+  static void Leave() { --depth_; }
 
  private:
   // Not thread_local, which must be asked at each use whether it has a constructor.

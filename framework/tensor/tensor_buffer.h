@@ -131,14 +131,20 @@ class MemoryBudget {
 class MemoryScope {
  public:
   explicit MemoryScope(const std::shared_ptr<MemoryBudget>& budget)
-      : previous_(std::exchange(current_, &budget)) {}
+      : previous_(Exchange(&budget)) {}
   explicit MemoryScope(std::shared_ptr<MemoryBudget>&& budget) = delete;
-  ~MemoryScope() { current_ = previous_; }
+  ~MemoryScope() { Exchange(previous_); }
   MemoryScope(const MemoryScope&) = delete;
   MemoryScope& operator=(const MemoryScope&) = delete;
 
   // The budget of the calling thread; null outside any scope.
   static const std::shared_ptr<MemoryBudget>& Current();
+  // For what begins and ends apart from a block (RunScope): makes `budget` the calling thread's,
+  // null for none, and gives the one before.
+  static const std::shared_ptr<MemoryBudget>* Exchange(
+      const std::shared_ptr<MemoryBudget>* budget) {
+    return std::exchange(current_, budget);
+  }
 
  private:
   // Not thread_local, which must be asked at each use whether it has a constructor.
