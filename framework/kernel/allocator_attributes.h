@@ -16,6 +16,7 @@ enum MemoryType {
 };
 
 // TensorFlow's bit flags. Kept and compared, without effect: all memory is the host's. A value.
+// Thread-compatible.
 struct AllocatorAttributes {
   void set_on_host(bool on) { Set(1u << 0, on); }
   bool on_host() const { return (value & (1u << 0)) != 0; }

@@ -18,6 +18,13 @@ using CancellationToken = int64_t;
 using CancelCallback = std::function<void()>;
 
 // Tells those who take part in a run that it was cancelled. TensorFlow's names. Thread-safe.
+//
+// Example, a kernel that waits for something:
+//   CancellationManager* manager = context->cancellation_manager();
+//   const CancellationToken token = manager->get_cancellation_token();
+//   if (!manager->RegisterCallback(token, [this] { queue_.Close(); })) return;  // is cancelled
+//   ...
+//   manager->DeregisterCallback(token);
 class CancellationManager {
  public:
   static constexpr CancellationToken kInvalidToken = -1;

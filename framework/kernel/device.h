@@ -26,7 +26,10 @@ namespace opgraft {
 
 class DeviceContext;
 
-// A kind of device: "CPU". A value.
+// A kind of device: "CPU". A value. Thread-compatible.
+//
+// Example, in a kernel's constructor:
+//   if (context->device_type() == DeviceType(DEVICE_CPU)) ...
 class DeviceType {
  public:
   DeviceType(const char* type) : type_(type) {}  // NOLINT: as TensorFlow's
@@ -44,6 +47,11 @@ class DeviceType {
 std::ostream& operator<<(std::ostream& out, const DeviceType& type);
 
 // Where kernels run: the CPU and its threads. Owns its pool. TensorFlow's names. Thread-safe.
+//
+// Example, in a kernel:
+//   const DeviceBase::CpuWorkerThreads* cpu = context->device()->tensorflow_cpu_worker_threads();
+//   Shard(cpu->num_threads, cpu->workers, rows, cost_of_a_row,
+//         [&](int64_t begin, int64_t end) { Work(begin, end); });
 class DeviceBase {
  public:
   struct CpuWorkerThreads {

@@ -31,6 +31,11 @@ uint64_t New64DefaultSeed();
 // seeds, or, where there are none, with others.
 //
 // Outside of every run the generator counts for itself. TensorFlow's names; thread-safe after Init.
+//
+// Example:
+//   random::PhiloxRandom numbers = generator_.ReserveSamples32(output->NumElements());
+//   random::UniformDistribution<random::PhiloxRandom, float> uniform;
+//   const auto four = uniform(&numbers);  // in [0, 1)
 class GuardedPhiloxRandom {
  public:
   GuardedPhiloxRandom();

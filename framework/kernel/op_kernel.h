@@ -25,6 +25,19 @@ class AsyncOpKernel;
 // The code of one node. Constructed once a compiled model; attrs are read in the constructor.
 // Compute runs once a run, from any thread and from several at once: it must not write members.
 // Names are TensorFlow's.
+//
+// Example:
+//   class DoubleOp : public OpKernel {
+//    public:
+//     using OpKernel::OpKernel;
+//     void Compute(OpKernelContext* context) override {
+//       const Tensor& x = context->input(0);
+//       Tensor* y = nullptr;
+//       OP_REQUIRES_OK(context, context->allocate_output(0, x.shape(), &y));
+//       y->flat<float>() = x.flat<float>() * 2.0f;
+//     }
+//   };
+//   REGISTER_KERNEL_BUILDER(Name("Double").Device(DEVICE_CPU), DoubleOp);
 class OpKernel {
  public:
   explicit OpKernel(OpKernelConstruction* context);
@@ -70,7 +83,12 @@ class OpKernel {
 };
 
 // A kernel that finishes later, perhaps on another thread: calls `done` exactly once. The runtime
-// waits for it.
+// waits for it. ComputeAsync is called from any thread and from several at once, as Compute.
+//
+// Example:
+//   void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
+//     pool_->Schedule([=] { Fill(context); done(); });
+//   }
 class AsyncOpKernel : public OpKernel {
  public:
   using OpKernel::OpKernel;

@@ -26,7 +26,13 @@ class ResourceMgr;
 
 // What a kernel's constructor sees: its node's attrs and types, the device, and where to put an
 // error. TensorFlow's names. Lives as long as the constructor runs. A constructor that fails may
-// leave the kernel in any state: it is destroyed at once.
+// leave the kernel in any state: it is destroyed at once. Belongs to the thread of the constructor.
+//
+// Example:
+//   explicit PadOp(OpKernelConstruction* context) : OpKernel(context) {
+//     OP_REQUIRES_OK(context, context->GetAttr("width", &width_));
+//     OP_REQUIRES(context, width_ >= 0, errors::InvalidArgument("width must not be negative"));
+//   }
 class OpKernelConstruction {
  public:
   // `device` must outlive the kernel; `resource_manager` may be null: resources belong to a

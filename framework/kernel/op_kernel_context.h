@@ -107,6 +107,12 @@ struct KernelBinding {
 // for ever. A wrong use (an index out of range, an output set twice, a dtype that does not fit)
 // never aborts: it becomes an INTERNAL status that names the node. Thread-compatible; Shard's
 // workers may read inputs and write through maps.
+//
+// Example, in Compute:
+//   const Tensor& x = context->input(0);
+//   OP_REQUIRES(context, x.dims() == 2, errors::InvalidArgument("x must be a matrix"));
+//   Tensor* y = nullptr;
+//   OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0}, 0, x.shape(), &y));
 class OpKernelContext {
  public:
   OpKernelContext(const OpKernelContext&) = delete;
@@ -405,7 +411,12 @@ class OpKernelContext {
   std::vector<std::shared_ptr<core::Mutex>> ref_mutexes_;  // of inputs, made when asked for
 };
 
-// The inputs of one list arg. Borrows the context.
+// The inputs of one list arg. Borrows the context. Thread-compatible, as the context.
+//
+// Example:
+//   OpInputList values;
+//   OP_REQUIRES_OK(context, context->input_list("values", &values));
+//   for (const Tensor& value : values) Add(value);
 class OpInputList {
  public:
   OpInputList() = default;
@@ -444,7 +455,13 @@ class OpInputList {
   int stop_ = 0;
 };
 
-// The outputs of one list arg. Borrows the context.
+// The outputs of one list arg. Borrows the context. Thread-compatible, as the context.
+//
+// Example:
+//   OpOutputList parts;
+//   OP_REQUIRES_OK(context, context->output_list("parts", &parts));
+//   Tensor* first = nullptr;
+//   OP_REQUIRES_OK(context, parts.allocate(0, TensorShape({3}), &first));
 class OpOutputList {
  public:
   OpOutputList() = default;

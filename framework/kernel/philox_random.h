@@ -26,7 +26,11 @@ class Array {
 
 // Philox 4x32-10 (Salmon, Moraes, Dror and Shaw, 2011): a counter and a key give four numbers; the
 // counter goes up by one a draw. The numbers are TensorFlow's for the same seeds. A value, cheap to
-// copy: a copy gives the same numbers again.
+// copy: a copy gives the same numbers again. Thread-compatible.
+//
+// Example, two threads that draw one sequence; the second skips what the first draws:
+//   random::PhiloxRandom second = first;
+//   second.Skip(n / random::PhiloxRandom::kResultElementCount);
 class PhiloxRandom {
  public:
   using ResultType = Array<uint32_t, 4>;
@@ -86,6 +90,10 @@ class PhiloxRandom {
 
 // A generator of several numbers a draw as one of one number. Borrows the generator.
 // Thread-compatible.
+//
+// Example:
+//   random::SingleSampleAdapter<random::PhiloxRandom> bits(&philox);
+//   const uint32_t one = bits();
 template <class Generator>
 class SingleSampleAdapter {
  public:

@@ -100,7 +100,9 @@ std::make_unsigned_t<T> Bits(const Draw& draw, int i) {
 
 }  // namespace internal
 
-// In [0, 1), for floating types; in [lo, hi), for integers.
+// In [0, 1), for floating types; in [lo, hi), for integers. Thread-compatible.
+//
+// Example: `UniformDistribution<PhiloxRandom, int32_t> dice(1, 7); auto four = dice(&philox);`
 template <class Generator, typename T, typename = void>
 class UniformDistribution {
  public:
@@ -168,7 +170,7 @@ class UniformFullIntDistribution {
   }
 };
 
-// Mean 0, standard deviation 1.
+// Mean 0, standard deviation 1. Thread-compatible.
 template <class Generator, typename T>
 class NormalDistribution {
  public:

@@ -26,6 +26,15 @@ struct CellKey;
 
 // The resources of one request, by container, type and name: a view of the cells of its state.
 // TensorFlow's names; thread-safe. T is a class derived from ResourceBase.
+//
+// Example, a kernel that makes its table at the first run:
+//   Table* table = nullptr;
+//   OP_REQUIRES_OK(context, context->resource_manager()->LookupOrCreate<Table>(
+//                               cinfo_.container(), cinfo_.name(), &table, [](Table** made) {
+//                                 *made = new Table;
+//                                 return absl::OkStatus();
+//                               }));
+//   core::ScopedUnref unref(table);
 class ResourceMgr {
  public:
   // With a state of its own, for kernels that run outside of a request.
@@ -110,6 +119,9 @@ class ResourceMgr {
 };
 
 // The container and name of a kernel's resource, by its attrs `container` and `shared_name`.
+// Thread-compatible.
+//
+// Example: `OP_REQUIRES_OK(context, cinfo_.Init(context->resource_manager(), def()));`
 class ContainerInfo {
  public:
   // The name is shared_name, else the node's name if `use_node_name_as_default`, else one that

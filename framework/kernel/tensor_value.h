@@ -13,7 +13,7 @@ class Mutex;
 }
 
 // TensorFlow's input of a kernel, for who calls one himself: a tensor, or a reference to one with
-// its lock. Owns neither.
+// its lock. Owns neither. A value; thread-compatible.
 struct TensorValue {
   TensorValue() = default;
   explicit TensorValue(Tensor* t) : tensor(t) {}

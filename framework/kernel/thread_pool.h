@@ -28,6 +28,12 @@ namespace thread {
 // Threads that run closures, over Eigen's work-stealing pool. TensorFlow's names. The threads start
 // at the first use, so a pool that is never used costs nothing. Thread-safe. The destructor waits
 // for all that was scheduled.
+//
+// Example:
+//   thread::ThreadPool pool("mine", 4);
+//   pool.ParallelFor(rows, 100, [&](int64_t begin, int64_t end) {  // a row takes some 100 ns
+//     for (int64_t row = begin; row < end; ++row) Work(row);
+//   });
 class ThreadPool {
  public:
   // `num_threads` below 1: as many as the machine has; at most 1024. `name` is TensorFlow's and has

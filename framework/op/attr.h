@@ -28,7 +28,7 @@ struct FunctionName {
 
 // The value of an attr, made from the C++ value of its type: {"axis", 1}, {"T", DT_FLOAT},
 // {"strides", {1, 2, 2, 1}}. What graphs and nodes are built from without a protobuf header. An
-// immutable value; copying is cheap.
+// immutable value; copying is cheap. Thread-compatible.
 class Attr {
  public:
   // The empty list, of any type.

@@ -32,6 +32,10 @@ class TensorShapeProto;
 // One tensor attr, a large constant's, may be held as a Tensor that all readers share: the graph,
 // its models and their requests hold it once, or a file holds it. Its AttrValue then has type and
 // shape but no contents.
+//
+// Example:
+//   int64_t axis = 0;
+//   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs(), "axis", &axis));
 class NodeAttrs {
  public:
   // Contents of at least so many bytes are worth being held as a Tensor.

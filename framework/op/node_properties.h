@@ -50,6 +50,9 @@ struct NodeProperties {
 };
 
 // What a kernel's def() gives: TensorFlow's names, without protobuf. Borrows the properties.
+// Thread-compatible.
+//
+// Example, in a kernel: `LOG(INFO) << def().name() << " of " << def().op();`
 class NodeDefView {
  public:
   explicit NodeDefView(const NodeProperties* properties) : p_(properties) {}

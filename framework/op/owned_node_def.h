@@ -13,6 +13,10 @@ class NodeDef;
 
 // A NodeDef in the hands of code that includes no protobuf header: what NodeDefBuilder::Finalize
 // fills in tests of ops. A value: owns its message, copying copies it. Thread-compatible.
+//
+// Example:
+//   OwnedNodeDef node;
+//   OPGRAFT_RETURN_IF_ERROR(NodeDefBuilder("n", "Relu").Input("x", 0, DT_FLOAT).Finalize(&node));
 class OwnedNodeDef {
  public:
   OwnedNodeDef();

@@ -19,7 +19,9 @@ class Dimension;
 
 // Names a dimension of an InferenceContext: a size, an interval of sizes, or wholly unknown. Two
 // unknown dimensions are known to be equal only if they are one handle. Only the context that made
-// a handle may read it. Copy freely.
+// a handle may read it. Copy freely. Thread-compatible, as its context.
+//
+// Example: `DimensionHandle rows = c->Dim(c->input(0), 0);`
 class DimensionHandle {
  public:
   DimensionHandle() = default;
@@ -33,7 +35,10 @@ class DimensionHandle {
   const Dimension* ptr_ = nullptr;
 };
 
-// Names a shape of an InferenceContext, as DimensionHandle names a dimension.
+// Names a shape of an InferenceContext, as DimensionHandle names a dimension. Thread-compatible, as
+// its context.
+//
+// Example: `ShapeHandle x; OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 2, &x));`
 class ShapeHandle {
  public:
   ShapeHandle() = default;
@@ -47,7 +52,10 @@ class ShapeHandle {
   const Shape* ptr_ = nullptr;
 };
 
-// An argument that is either: a handle, or a size. A negative size is unknown.
+// An argument that is either: a handle, or a size. A negative size is unknown. A value, of use in
+// the call it is given to.
+//
+// Example: `c->Matrix(c->Dim(x, 0), 3)`: a handle and a size.
 struct DimensionOrConstant {
  public:
   DimensionOrConstant(DimensionHandle handle) : dim(handle) {}  // NOLINT: implicit

@@ -81,6 +81,17 @@ class Shape {
 // function that uses such a handle fails: "shape function of X ignored: ...". So does a wrong index
 // given to input, set_output or Dim. Nothing aborts. Thread-compatible: made for one node, used,
 // and thrown away.
+//
+// Example, a product of matrices:
+//   [](InferenceContext* c) -> absl::Status {
+//     ShapeHandle a, b;
+//     TF_RETURN_IF_ERROR(c->WithRank(c->input(0), 2, &a));
+//     TF_RETURN_IF_ERROR(c->WithRank(c->input(1), 2, &b));
+//     DimensionHandle inner;
+//     TF_RETURN_IF_ERROR(c->Merge(c->Dim(a, 1), c->Dim(b, 0), &inner));
+//     c->set_output(0, c->Matrix(c->Dim(a, 0), c->Dim(b, 1)));
+//     return absl::OkStatus();
+//   }
 class InferenceContext {
  public:
   static constexpr int64_t kUnknownDim = -1;

@@ -19,7 +19,9 @@ class Environment;
 class StepObserver;
 
 // What one kind of run feeds, gives back and runs. Tensors are named as TensorFlow's: "name:k",
-// "name" for "name:0"; any tensor can be fed. Targets are node names.
+// "name" for "name:0"; any tensor can be fed. Targets are node names. A value; thread-compatible.
+//
+// Example: `Signature encode{"encode", {"x"}, {"h:0"}};`
 struct Signature {
   std::string name;
   std::vector<std::string> feeds;
@@ -30,7 +32,8 @@ struct Signature {
   absl::optional<std::vector<std::string>> sinks;
 };
 
-// What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit.
+// What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit. A value;
+// thread-compatible.
 struct RunLimits {
   int64_t max_tensor_bytes = int64_t{16} << 30;  // of one tensor
   // Of one request, and of the constants of a model that no file backs; strings count with their
@@ -45,6 +48,13 @@ struct RunLimits {
   int max_call_depth = 1000;  // of calls that are not inlined, recursion above all
 };
 
+// How a graph becomes a model. A value; thread-compatible.
+//
+// Example:
+//   CompileOptions options;
+//   options.signatures = {{"encode", {"x"}, {"h"}}, {"decode", {"h"}, {"y"}}};
+//   options.limits.max_total_bytes = int64_t{256} << 20;
+//   const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(graph, options);
 struct CompileOptions {
   // Empty: the default signature. It feeds all Placeholders (a PlaceholderWithDefault may be left
   // out), fetches the unconsumed outputs of the other nodes that are no sinks, in node order, and
@@ -57,6 +67,12 @@ struct CompileOptions {
   int num_threads = 1;
 };
 
+// What holds for one run. A value; thread-compatible.
+//
+// Example:
+//   RunOptions options;
+//   options.deadline = absl::Now() + absl::Milliseconds(20);
+//   const auto outputs = request.Run({{"x", x}}, options);
 struct RunOptions {
   // The run ends with DEADLINE_EXCEEDED before the first step that would begin later.
   absl::Time deadline = absl::InfiniteFuture();

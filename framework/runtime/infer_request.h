@@ -25,7 +25,10 @@ class RequestCore;
 using NamedTensor = std::pair<std::string, Tensor>;
 
 // What a run gave back, in the order of the signature's fetches: a view of the request, good until
-// its next run, reset, or end. Copying a Tensor out of it keeps the contents.
+// its next run, reset, or end. Copying a Tensor out of it keeps the contents. Thread-compatible, as
+// the request.
+//
+// Example: `for (int i = 0; i < outputs.size(); ++i) std::cout << outputs.name(i) << "\n";`
 class Outputs {
  public:
   int size() const;
@@ -45,7 +48,9 @@ class Outputs {
 };
 
 // One variable of one request (OpenVINO's VariableState). Valid as long as the request. Calls
-// during a run answer FAILED_PRECONDITION.
+// during a run answer FAILED_PRECONDITION. Thread-compatible, as the request.
+//
+// Example: `for (VariableState& s : request.query_state()) OPGRAFT_RETURN_IF_ERROR(s.reset());`
 class VariableState {
  public:
   // The variable_id.

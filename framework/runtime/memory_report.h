@@ -37,7 +37,9 @@ struct ProgramMemory {
   std::vector<Region> regions;  // the largest first
 };
 
-// What a run of one signature takes besides its feeds and variables.
+// What a run of one signature takes besides its feeds and variables. A value; thread-compatible.
+//
+// Example: `std::cout << model.memory().constant_bytes << "\n";`
 struct MemoryReport {
   // The signature, then the functions that are called, not inlined: each call in progress takes
   // that much again.

@@ -13,6 +13,10 @@ namespace opgraft {
 namespace core {
 
 // Starts with one owner; deletes itself when the last is gone. Thread-safe.
+//
+// Example:
+//   core::RefCountPtr<Table> table(new Table);  // owns the one reference
+//   Keep(core::GetNewRef(table.get()));         // and one more
 class RefCounted {
  public:
   RefCounted() = default;
@@ -50,7 +54,12 @@ RefCountPtr<T> GetNewRef(T* object) {
   return RefCountPtr<T>(object);
 }
 
-// Gives the reference back at the end of the scope. Null is allowed.
+// Gives the reference back at the end of the scope. Null is allowed. Belongs to one thread.
+//
+// Example:
+//   Table* table = nullptr;
+//   OP_REQUIRES_OK(context, LookupResource(context, HandleFromInput(context, 0), &table));
+//   core::ScopedUnref unref(table);
 class ScopedUnref {
  public:
   explicit ScopedUnref(const RefCounted* object) : object_(object) {}

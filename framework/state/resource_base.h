@@ -23,7 +23,15 @@ namespace opgraft {
 // A class may offer three things, so that requests which have such a resource can be forked and
 // saved: Clone, Serialize, and, to come back from a file,
 //   static absl::Status Restore(absl::string_view bytes, T** resource);
-// They are called while the request's resources are locked and must not use them.
+// They are called while the request's resources are locked and must not use them. Kernels of one
+// request may call it from several threads at once: a class with contents has a lock.
+//
+// Example:
+//   class Table : public ResourceBase {
+//    public:
+//     std::string DebugString() const override { return "Table"; }
+//     absl::Status Clone(core::RefCountPtr<ResourceBase>* copy) const override;
+//   };
 class ResourceBase : public core::RefCounted {
  public:
   // For people.
@@ -45,7 +53,7 @@ struct ResourceMakers {
                            core::RefCountPtr<ResourceBase>* resource) = nullptr;
 };
 
-// The C++ type of a resource. Equal in every library of the process.
+// The C++ type of a resource. Equal in every library of the process. A value; thread-compatible.
 struct ResourceType {
   uint64_t hash_code = 0;
   std::string name;

@@ -15,7 +15,8 @@
 
 namespace opgraft {
 
-// The type and shape of a tensor that a resource holds, as far as known.
+// The type and shape of a tensor that a resource holds, as far as known. A value;
+// thread-compatible.
 struct DtypeAndPartialTensorShape {
   DataType dtype = DT_INVALID;
   PartialTensorShape shape;
@@ -27,6 +28,11 @@ struct DtypeAndPartialTensorShape {
 
 // The name of a resource of a request: an element of a DT_RESOURCE tensor. A value; it does not
 // keep the resource alive, and one that a file brings may name nothing. TensorFlow's names.
+// Thread-compatible.
+//
+// Example, a kernel that makes a resource and hands its name on:
+//   const ResourceHandle handle = MakeResourceHandle<Table>(context, container, "words");
+//   output->scalar<ResourceHandle>()() = handle;
 class ResourceHandle {
  public:
   // The name that TensorFlow gives handles of resources that no manager keeps.

@@ -41,6 +41,13 @@ class TensorProto;
 //
 // Accessors check dtype and rank. A wrong call inside Compute ends the run with INTERNAL naming
 // node, input and call; outside of a kernel it returns an empty map. They never abort.
+//
+// Example:
+//   Tensor t(DT_FLOAT, {2, 3});
+//   t.matrix<float>()(1, 2) = 5;           // row 1, column 2
+//   t.flat<float>().setConstant(1);        // all six
+//   const Tensor row = t.SubSlice(1);      // [3]; shares the buffer
+//   const Tensor v = Tensor::Of({1.0f, 2.0f});
 class Tensor {
  public:
   // DT_FLOAT of shape [0], as TensorFlow's; not initialised.

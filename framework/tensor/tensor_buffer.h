@@ -88,6 +88,10 @@ class TensorBuffer {
 // Limits on memory, charged by every TensorBuffer::Allocate on a thread inside a MemoryScope and
 // given back when the buffer dies, whoever holds it then. What a budget charges, its parent charges
 // too: requests share the limit of their Environment. Thread-safe.
+//
+// Example:
+//   auto budget = std::make_shared<MemoryBudget>(1 << 20, 64 << 20);  // 1 MiB a tensor, 64 in all
+//   const MemoryScope scope(budget);  // of this thread, from here on
 class MemoryBudget {
  public:
   static constexpr int64_t kUnlimited = INT64_MAX;
@@ -127,7 +131,8 @@ class MemoryBudget {
 };
 
 // While alive, allocations of this thread are charged to `budget` (null: none), which it borrows:
-// entering one costs no reference count. Scopes nest; the inner one counts.
+// entering one costs no reference count. Scopes nest; the inner one counts. Belongs to the thread
+// that made it.
 class MemoryScope {
  public:
   explicit MemoryScope(const std::shared_ptr<MemoryBudget>& budget)

@@ -24,6 +24,10 @@ class VariantTensorData;  // framework/tensor/variant_tensor_data.h
 // Encode(VariantTensorData*) const` and `bool Decode(const VariantTensorData&)`, and is registered
 // with RegisterVariantDecoder. One may also have `std::string DebugString() const`.
 // Thread-compatible.
+//
+// Example:
+//   Variant v = Point{1, 2};
+//   if (const Point* p = v.get<Point>()) Use(*p);  // null if it holds another type
 class Variant {
  public:
   Variant() = default;

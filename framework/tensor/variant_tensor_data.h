@@ -15,6 +15,11 @@
 namespace opgraft {
 
 // What a Variant is in a file: a type name, bytes, and tensors. A value. TensorFlow's names.
+// Thread-compatible.
+//
+// Example, in a type that a Variant may hold:
+//   void Encode(VariantTensorData* data) const { data->set_metadata(radius_); }
+//   bool Decode(const VariantTensorData& data) { return data.get_metadata(&radius_); }
 class VariantTensorData {
  public:
   const std::string& type_name() const { return type_name_; }

@@ -22,6 +22,9 @@ enum class FloatSpecials {
 // A binary floating-point format of at most 16 bits: a sign, kExponent and kMantissa bits, an
 // exponent bias. Stateless: only a place for functions. Encode rounds once, to the nearest, ties to
 // even.
+//
+// Example: `FloatFormat<4, 3, 7, FloatSpecials::kFn>` is float8_e4m3fn; its Encode(1.0f) is 0x38,
+// its largest value 448.
 template <int kExponent, int kMantissa, int kBias, FloatSpecials kSpecials>
 struct FloatFormat {
   static constexpr bool kHasInfinity = kSpecials == FloatSpecials::kIeee;

@@ -18,6 +18,9 @@
 namespace opgraft {
 
 // What is known of one dimension: an interval of sizes. A value, never empty: 0 <= min <= max.
+// Thread-compatible.
+//
+// Example: `DimRange(2, 5)` prints as "2..5", `DimRange(3)` as "3", `DimRange()` as "?".
 class DimRange {
  public:
   static constexpr int64_t kUnbounded = INT64_MAX;
@@ -60,6 +63,11 @@ class DimRange {
 // many dimensions or elements: the
 // ...WithStatus forms and BuildPartialTensorShape refuse these; the plain forms then make the shape
 // wholly unknown. Thread-compatible.
+//
+// Example:
+//   const PartialTensorShape batch({-1, 224, 224, 3});  // "[?,224,224,3]"
+//   batch.IsCompatibleWith(TensorShape({8, 224, 224, 3}));  // true
+//   batch.dim_size(0);                                      // -1: not known
 class PartialTensorShape {
  public:
   // Unknown rank.
@@ -160,7 +168,9 @@ class PartialTensorShape {
 
 std::ostream& operator<<(std::ostream& out, const PartialTensorShape& shape);
 
-// Tests of partial shapes, under TensorFlow's names.
+// Tests of partial shapes, under TensorFlow's names. Stateless.
+//
+// Example: `PartialTensorShapeUtils::IsCompatible({-1, 2}, {3, 2})` is true.
 class PartialTensorShapeUtils {
  public:
   static bool IsCompatible(const PartialTensorShape& a, const PartialTensorShape& b) {

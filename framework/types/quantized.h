@@ -12,6 +12,9 @@ namespace opgraft {
 
 // An integer that stands for a real number; range and zero point are kept elsewhere. A type of its
 // own, so that kernels are told apart by it. Reads as its integer. Trivial: may be copied as bytes.
+// Thread-compatible.
+//
+// Example: `quint8 q = 200; int v = q;  // 200`. DT_QUINT8 is its dtype.
 template <typename StorageT>
 struct Quantized {
   using Storage = StorageT;

@@ -14,7 +14,11 @@
 namespace opgraft {
 
 // A float of 8 bits or fewer, a byte each in memory. Arithmetic happens in float and is rounded
-// once. Trivial: may be copied as bytes.
+// once. Trivial: may be copied as bytes. Thread-compatible.
+//
+// Example:
+//   const float8_e4m3fn x(3.3f);                // 3.25, the nearest
+//   const float y = static_cast<float>(x + x);  // 6.5
 template <typename FormatT>
 class SmallFloat {
  public:

@@ -13,7 +13,9 @@ namespace opgraft {
 
 // An integer of 1, 2 or 4 bits, a byte each in memory. Conversions and arithmetic wrap around, as
 // those of wider unsigned types do. The byte always holds a value in range. Trivial: may be copied
-// as bytes.
+// as bytes. Thread-compatible.
+//
+// Example: `int4(7) + int4(1)` is int4(-8); `uint4(15) + uint4(1)` is uint4(0).
 template <int kBits, bool kSigned>
 class SmallInt {
  public:

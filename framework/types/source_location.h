@@ -9,7 +9,8 @@ namespace opgraft {
 
 // A file and a line. `file` is a string literal and never freed. Made by a default argument of the
 // callee:
-//   void Attr(std::string_view spec, SourceLocation where = SourceLocation::Here());
+//   void Attr(std::string_view spec, SourceLocation where = SourceLocation::Here()); A value;
+// thread-compatible.
 struct SourceLocation {
   const char* file = "";
   int line = 0;

@@ -47,6 +47,12 @@ struct TensorShapeDim {
 // negative and no tensor can be made with it. So nothing that a kernel computes can abort. For
 // sizes from outside, BuildTensorShape and the ...WithStatus forms say what is wrong. Up to four
 // dimensions are held without allocation. Thread-compatible.
+//
+// Example:
+//   TensorShape shape({2, 3});
+//   shape.AddDim(4);        // [2,3,4]
+//   shape.num_elements();   // 24
+//   OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(sizes_of_a_file, &shape));
 class TensorShape {
  public:
   static constexpr int kMaxDims = 254;
@@ -227,7 +233,11 @@ class TensorShape {
 
 std::ostream& operator<<(std::ostream& out, const TensorShape& shape);
 
-// Tests and makers of shapes, under TensorFlow's names.
+// Tests and makers of shapes, under TensorFlow's names. Stateless.
+//
+// Example:
+//   OP_REQUIRES(context, TensorShapeUtils::IsMatrix(x.shape()),
+//               errors::InvalidArgument("x must be a matrix"));
 class TensorShapeUtils {
  public:
   static bool IsScalar(const TensorShape& shape) { return shape.dims() == 0; }

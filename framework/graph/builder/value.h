@@ -13,6 +13,11 @@
 namespace opgraft {
 
 // A value of a graph under construction: output `port` of a node of one GraphBuilder. Copy freely.
+// Thread-compatible.
+//
+// Example:
+//   const Value parts = b.Op("Split", {axis, x}, "", {{"num_split", 2}});
+//   const Value second = parts[1];
 class Value {
  public:
   Value() = default;
@@ -29,7 +34,9 @@ class Value {
   int port_ = 0;
 };
 
-// One input of an op: a value, or a list of values for a list arg.
+// One input of an op: a value, or a list of values for a list arg. Thread-compatible.
+//
+// Example: `b.Op("ConcatV2", {{x, y}, axis})`: a list of two values, then one value.
 class Input {
  public:
   Input(Value value) : values_{value}, is_list_(false) {}  // NOLINT: implicit

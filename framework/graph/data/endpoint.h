@@ -9,7 +9,9 @@
 
 namespace opgraft {
 
-// Output `port` of node `node`.
+// Output `port` of node `node`. A value; thread-compatible.
+//
+// Example: `Endpoint{graph.FindNode("split"), 1}` is "split:1".
 struct Endpoint {
   int32_t node = -1;
   int32_t port = 0;

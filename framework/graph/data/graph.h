@@ -34,7 +34,11 @@ struct ImportOptions;
 struct NodeData;
 struct OpRegistrationData;
 
-// A view of one node; as long-lived as its Graph.
+// A view of one node; as long-lived as its Graph. Reading it is thread-safe.
+//
+// Example:
+//   for (const Endpoint& e : node.inputs())
+//     std::cout << graph.node(e.node).OutputName(e.port) << "\n";
 class Node {
  public:
   int id() const { return id_; }
@@ -70,6 +74,10 @@ class Node {
 // and shapes inferred, and the library of functions its nodes call. A value: immutable content
 // shared by copies, so copying is cheap and reading is thread-safe. GraphBuilder, ImportGraphDef
 // and the transforms make new ones.
+//
+// Example:
+//   OPGRAFT_ASSIGN_OR_RETURN(Graph graph, Graph::FromFile("model.pb"));
+//   for (int id : graph.topological_order()) std::cout << graph.node(id).name() << "\n";
 class Graph {
  public:
   // An empty graph over the ops of the process, or of `registry`.

@@ -23,6 +23,12 @@ class KernelRegistry;
 // "inferring shapes") and how much of it is done, from 0 to 1.
 using ImportProgress = std::function<void(absl::string_view phase, double done)>;
 
+// How a graph is read. A value; thread-compatible.
+//
+// Example:
+//   ImportOptions options;
+//   options.limits.max_nodes = 1000;
+//   const absl::StatusOr<Graph> graph = Graph::FromFile("model.pb", options);
 struct ImportOptions {
   std::shared_ptr<const KernelRegistry> registry;  // null: KernelRegistry::Global()
   ImportLimits limits;
@@ -34,7 +40,9 @@ struct ImportOptions {
   bool map_constants = true;
 };
 
-// "node:port" or "^node".
+// "node:port" or "^node". A value; thread-compatible.
+//
+// Example: `ParseTensorName("split:1")` is {"split", 1}.
 struct TensorId {
   static constexpr int kControlSlot = -1;
   std::string node;
