@@ -35,7 +35,8 @@ class CallSiteChecker {
       return "carries what is no input or no result";
     if (!All(site_.outputs, [this](const auto& output) { return OutputFits(output); }))
       return "has an output that is no result";
-    return "";
+    if (!SlicesFit()) return "has slices that are no parts";
+    return IsEnded() ? "" : "is a loop that nothing ends";
   }
 
  private:
@@ -92,6 +93,34 @@ class CallSiteChecker {
     if (output.kind != Output::Kind::kLast && !is_loop()) return false;
     return output.kind == Output::Kind::kCarried ? site_.NextOf(output.index) >= 0
                                                  : IsResult(output.index);
+  }
+
+  // Parts that are joined lie side by side.
+  bool SlicesFit() const {
+    const auto are_parts = [](const CallSite::Slices& slices) {
+      return slices.part_size > 0 && slices.stride != 0 && slices.stride != INT64_MIN;
+    };
+    const auto is_cut = [&](const Argument& arg) {
+      return arg.kind != Argument::Kind::kSliced || are_parts(arg.slices);
+    };
+    const auto is_joined = [&](const Output& output) {
+      if (output.kind != Output::Kind::kConcatenated) return true;
+      const int64_t stride = output.slices.stride;
+      return are_parts(output.slices) && output.slices.part_size == (stride < 0 ? -stride : stride);
+    };
+    return All(site_.bodies, [&](const auto& body) { return All(body.args, is_cut); }) &&
+           All(site_.outputs, is_joined);
+  }
+
+  bool IsEnded() const {
+    if (!is_loop() || site_.condition.kind != Condition::Kind::kNone || site_.trip_count >= 0)
+      return true;
+    const auto is_not_cut = [](const Argument& arg) { return arg.kind != Argument::Kind::kSliced; };
+    const auto has_no_number = [](const Output& output) {
+      return output.kind != Output::Kind::kConcatenated || output.slices.start < 0 ||
+             output.slices.end < 0;
+    };
+    return !All(site_.loop_body().args, is_not_cut) || !All(site_.outputs, has_no_number);
   }
 
   const CallSite& site_;

@@ -17,6 +17,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/call_path.h"
 #include "framework/op/node_summary.h"
+#include "framework/runtime/loop_runner.h"
 #include "framework/runtime/step_observer.h"
 #include "framework/state/state_scope.h"
 #include "framework/tensor/tensor_access.h"
@@ -265,6 +266,9 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       return JumpFrom(step, *frame);
     case StepKind::kLoopBack:
       return TurnLoop(step, frame, status);
+    case StepKind::kJumpIfDone:
+      if (frame->loops[step.b].iteration < frame->loops[step.b].bound) break;
+      return JumpFrom(step, *frame);
     case StepKind::kJumpIfSet:
       if (step.c >= 0 ? !parts_.variables->is_set(step.c)
                       : GuardHolds(frame->program->guards[step.b]))
@@ -366,10 +370,10 @@ absl::Status Executor::RunRareStep(const Step& step, Frame* frame) {
     case StepKind::kCall:
       return Call(step, frame);
     case StepKind::kLoopBegin:
-      frame->loops[step.a] = {0, parts_.variables->num_staged()};
-      return absl::OkStatus();
+      frame->loops[step.a] = {0, parts_.variables->num_staged(), LoopState::kNoBound};
+      return RunLoopStep(step, frame);
     default:
-      return absl::InternalError("a step of no known kind");
+      return RunLoopStep(step, frame);
   }
 }
 

@@ -302,16 +302,9 @@ void Lowering::LowerCallSite(LoweringScope* scope, const Node& node) {
     const CallingNode caller{scope, node, &*callees};
     if (node.role() == OpRole::kBranch) return LowerBranch(caller, this);
     if (node.role() == OpRole::kCall) return LowerCall(caller, this);
-    if (IsPlainLoop(callees->site)) return LowerLoop(caller, this);
+    return LowerLoop(caller, this);
   }
   for (int i = 0; i < node.num_outputs(); ++i) scope->OutputSlot(node, i, &writer_);
-  if (!callees.has_value()) return;
-  parts_->AddProblem(
-      absl::UnimplementedError(absl::StrCat(
-          NodeTag(node.name(), node.op()),
-          ": of loops only those run whose condition is a function and whose values are carried "
-          "from iteration to iteration as a whole")),
-      scope->where);
 }
 
 std::vector<int32_t> Lowering::LowerBody(const CallingNode& caller, const BodyCall& call,

@@ -46,7 +46,7 @@ struct SlotAlias {
   bool always = false;  // it does in every run: `to` is in the region of `from`
 };
 
-// Stages that are run again and again: `last` jumps back behind `first`. Loops nest or lie apart.
+// Stages that are run again and again: `last` jumps back to `first`. Loops nest or lie apart.
 struct LoopExtent {
   int32_t first = -1;
   int32_t last = -1;

@@ -12,6 +12,7 @@
 #include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/runtime/carry_moves.h"
+#include "framework/runtime/loop_ports.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/tensor/tensor.h"
 
@@ -37,8 +38,14 @@ enum class StepKind : uint8_t {
                // the kReadVariable behind its stretch in one
   kCall,  // runs program callees[a] on slots binding.inputs into slots binding.outputs; b: the loop
           // that does so once an iteration, -1: none
-  kLoopBegin,  // loop a begins
-  kLoopBack,   // an iteration of loop b ends: carried values move on, and on to step a
+  kLoopBack,    // an iteration of loop b ends: carried values move on, and on to step a
+  kJumpIfDone,  // to step a if loop b has had all its iterations
+  // The rest is of loop a, and RunLoopStep's.
+  kLoopBegin,     // it begins: how many iterations are there at most?
+  kTakeNumber,    // slot c becomes the number of the iteration
+  kTakeParts,     // its sliced inputs give their next parts
+  kEndIteration,  // its joined outputs get their next parts; a result tells whether to go on
+  kLoopEnd,       // it has ended: its joined outputs are whole
 };
 
 // One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one
@@ -75,12 +82,15 @@ using Guard = std::vector<std::vector<int32_t>>;
 struct Loop {
   int32_t first_step = -1;       // of each iteration
   std::vector<CarryMove> moves;  // at the end of each
+  LoopPorts ports;
 };
 
 // Where a run is in a loop.
 struct LoopState {
-  int64_t iteration = 0;  // from 0
-  size_t staged = 0;      // variables that were assigned when the loop began
+  static constexpr int64_t kNoBound = INT64_MAX;
+  int64_t iteration = 0;     // from 0
+  size_t staged = 0;         // variables that were assigned when the loop began
+  int64_t bound = kNoBound;  // of iterations, as far as no condition ends it before
 };
 
 // A flat list of steps over a flat array of slots: one signature of a model, or a function too

@@ -70,9 +70,19 @@ int ProgramWriter::AddAliasing(const Step& step, const std::vector<int32_t>& fro
                                StepOrigin origin) {
   for (int32_t slot : from) {
     Use(slot);
-    aliases_.push_back({slot, to});
+    MayView(slot, to);
   }
   Define(to);
+  return Add(step, origin);
+}
+
+int ProgramWriter::AddReadsAndWrites(const Step& step, const std::vector<int32_t>& reads,
+                                     const std::vector<int32_t>& writes, StepOrigin origin) {
+  for (const int32_t slot : reads) Use(slot);
+  for (const int32_t slot : writes) {
+    Define(slot);
+    Use(slot);  // written, so alive in this step even if nobody reads it
+  }
   return Add(step, origin);
 }
 
@@ -117,6 +127,8 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
   for (const auto& pair : spec.forwards) {
     if (!in_range(pair)) continue;
     const auto [input, output] = pair;
+    // What the kernel reads twice it does not write over.
+    if (std::count(inputs.begin(), inputs.end(), inputs[input]) > 1) continue;
     forwards_.push_back({inputs[input], outputs[output], NextStage(), same_shape(input, output)});
   }
   Step step;
@@ -159,14 +171,15 @@ int ProgramWriter::BeginGuard(const Guard& guard) {
   return Add(step, {0, -1});
 }
 
-int32_t ProgramWriter::BeginLoop(StepOrigin origin) {
+int32_t ProgramWriter::BeginLoop(const std::vector<int32_t>& reads,
+                                 const std::vector<int32_t>& writes, StepOrigin origin) {
   const auto loop = static_cast<int32_t>(program_->loops.size());
-  program_->loops.push_back({NextStep() + 1, {}});
-  loops_.push_back({NextStage(), NextStage()});
   Step step;
   step.kind = StepKind::kLoopBegin;
   step.a = loop;
-  Add(step, origin);
+  AddReadsAndWrites(step, reads, writes, origin);
+  program_->loops.push_back({NextStep(), {}, {}});
+  loops_.push_back({NextStage(), NextStage()});
   return loop;
 }
 

@@ -40,6 +40,11 @@ class ProgramWriter {
                   StepOrigin origin);
   // Slot `to` is a view of slot `from`.
   void AddView(int32_t from, int32_t to, StepOrigin origin);
+  // Slot `to` may be a view of slot `from`, made by the next step.
+  void MayView(int32_t from, int32_t to) { aliases_.push_back({from, to}); }
+  // A step that reads and writes slots, and is neither a kernel nor a call.
+  int AddReadsAndWrites(const Step& step, const std::vector<int32_t>& reads,
+                        const std::vector<int32_t>& writes, StepOrigin origin);
   // `same_shape(input, output)`: have they one shape in every run, as far as the graph tells?
   void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
                  const std::vector<int32_t>& outputs, StepOrigin origin,
@@ -53,8 +58,10 @@ class ProgramWriter {
   void EndJump(int step) { program_->steps[step].a = NextStep(); }
 
   // Begins a loop; gives its number. What is added until EndLoop runs again and again. Slots that
-  // are carried from iteration to iteration are defined before.
-  int32_t BeginLoop(StepOrigin origin);
+  // are carried from iteration to iteration are defined before, or here as one of `writes`, which
+  // are there until all iterations are through.
+  int32_t BeginLoop(const std::vector<int32_t>& reads, const std::vector<int32_t>& writes,
+                    StepOrigin origin);
   // The end of an iteration: every slot carried[i] becomes what next[i] holds, and back to the
   // begin. A jump leaves the loop if EndJump is called after this.
   void EndLoop(int32_t loop, const std::vector<int32_t>& carried, const std::vector<int32_t>& next,

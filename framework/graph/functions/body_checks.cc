@@ -3,6 +3,7 @@
 
 #include "framework/graph/functions/body_checks.h"
 
+#include <algorithm>
 #include <string>
 
 #include "absl/container/flat_hash_set.h"
@@ -101,6 +102,7 @@ class BodyChecker {
     if (!site.ok()) return {site.status()};
     site_ = *std::move(site);
     CheckIndex();
+    CheckLoopInputs();
     for (const CallSite::Body& body : site_.bodies) {
       if (!body.label.empty()) CheckBody(body);  // else the op's own signature is the function's
     }
@@ -116,6 +118,20 @@ class BodyChecker {
     if (type != DT_INT32)
       Invalid(absl::StrCat("a branch is chosen by an int32, not by ", DataTypeString(type)));
   }
+
+  void CheckLoopInputs() {
+    if (site_.trip_count >= 0 && !IsNumber(graph_.InputType(id_, site_.trip_count))) {
+      Invalid(absl::StrCat("the trip count is an int32 or int64, not ",
+                           DataTypeString(graph_.InputType(id_, site_.trip_count))));
+    }
+    const int first = site_.condition.first;
+    if (first >= 0 && graph_.InputType(id_, first) != DT_BOOL) {
+      Invalid(absl::StrCat("whether a loop begins is a bool, not ",
+                           DataTypeString(graph_.InputType(id_, first))));
+    }
+  }
+
+  static bool IsNumber(DataType type) { return type == DT_INT32 || type == DT_INT64; }
 
   void CheckBody(const CallSite::Body& body) {
     if (!functions_.Contains(body.function)) {
@@ -143,11 +159,22 @@ class BodyChecker {
       return;
     }
     CompareTypes(body, "argument", *args, WantedArgs(body), ListName(op_.input_arg()));
+    CheckNumbers(body, *args);
     if (IsCondition(body)) {
       CheckConditionBody(body, results->size());
     } else {
       const auto& list = site_.role == OpRole::kLoop ? op_.input_arg() : op_.output_arg();
       CompareTypes(body, "result", *results, WantedResults(body), ListName(list));
+    }
+  }
+
+  // Arguments that are the number of the iteration.
+  void CheckNumbers(const CallSite::Body& body, const DataTypeVector& types) {
+    for (size_t i = 0; i < std::min(types.size(), body.args.size()); ++i) {
+      if (body.args[i].kind != Argument::Kind::kIteration || IsNumber(types[i])) continue;
+      Invalid(absl::StrCat("argument ", i, " of ", NameOf(body),
+                           " is the number of the iteration, an int32 or int64, not ",
+                           DataTypeString(types[i])));
     }
   }
 
@@ -197,6 +224,8 @@ class BodyChecker {
     }
     for (const CallSite::Carried& carried : site_.carried)
       wanted[static_cast<size_t>(carried.result)] = OfInput(carried.input);
+    if (site_.condition.kind == CallSite::Condition::Kind::kResult)
+      wanted[static_cast<size_t>(site_.condition.index)] = {DT_BOOL, "a condition"};
     return wanted;
   }
 

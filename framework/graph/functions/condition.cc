@@ -21,6 +21,11 @@ absl::Status NoTruth(DataType dtype) {
                    "int64, uint8 and string have)"));
 }
 
+absl::Status NotOne(absl::string_view wanted, const Tensor& got) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(wanted, ", not ", DataTypeString(got.dtype()), " ", got.shape().DebugString()));
+}
+
 }  // namespace
 
 bool ScalarHasTruth(DataType dtype) {
@@ -71,6 +76,20 @@ absl::StatusOr<int32_t> BranchIndexOf(const Tensor& index) {
   if (index.dtype() == DT_INT32) return index.scalar<int32_t>()();
   return absl::InvalidArgumentError(
       absl::StrCat("the number of a branch must be an int32, not ", DataTypeString(index.dtype())));
+}
+
+absl::StatusOr<bool> LoopTruthOf(const Tensor& condition) {
+  if (condition.dtype() == DT_BOOL && condition.NumElements() == 1)
+    return *static_cast<const bool*>(condition.data());
+  return NotOne("the condition of a loop must be one bool", condition);
+}
+
+absl::StatusOr<int64_t> TripCountOf(const Tensor& count) {
+  if (count.NumElements() == 1) {
+    if (count.dtype() == DT_INT64) return *static_cast<const int64_t*>(count.data());
+    if (count.dtype() == DT_INT32) return *static_cast<const int32_t*>(count.data());
+  }
+  return NotOne("the trip count of a loop must be one int32 or int64", count);
 }
 
 absl::Status CheckBranchIndex(const PartialTensorShape& shape) {

@@ -32,6 +32,14 @@ absl::Status CheckBranchIndex(const PartialTensorShape& shape);
 // unless it is an int32 scalar.
 absl::StatusOr<int32_t> BranchIndexOf(const Tensor& index);
 
+// OpenVINO's condition of a loop, asked before the first iteration or after each. INVALID_ARGUMENT
+// unless it is one bool, of whatever shape.
+absl::StatusOr<bool> LoopTruthOf(const Tensor& condition);
+
+// How many iterations a loop may have at most; negative: any number. INVALID_ARGUMENT unless it is
+// one int32 or int64, of whatever shape.
+absl::StatusOr<int64_t> TripCountOf(const Tensor& count);
+
 }  // namespace opgraft
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/functions/condition.h"
+#include "framework/graph/shapes/loop_shapes.h"
 #include "framework/op/call_path.h"
 #include "framework/op/node_summary.h"
 #include "framework/types/status_macros.h"
@@ -45,14 +46,6 @@ int CarryingArgument(const CallSite::Body& body, int input) {
   return found == body.args.end() ? -1 : static_cast<int>(found - body.args.begin());
 }
 
-PartialTensorShape WithDim(PartialTensorShape shape, int64_t axis, DimRange size) {
-  const int rank = shape.dims();
-  if (axis < 0) axis += rank;
-  if (axis < 0 || axis >= rank) return PartialTensorShape();
-  shape.set_dim(static_cast<int>(axis), size);
-  return shape;
-}
-
 // --- Arguments ---
 
 // Finds what holds of a loop's carried values in every iteration.
@@ -83,10 +76,13 @@ ArgFacts LoopFacts::ArgsOf(const CallSite::Body& body) const {
   ArgFacts facts;
   for (const Argument& arg : body.args) {
     ArgFacts::Arg& fact = facts.args.emplace_back();
-    if (arg.kind == Argument::Kind::kIteration) continue;
+    if (arg.kind == Argument::Kind::kIteration) {
+      fact.shape = TensorShape();
+      continue;
+    }
     const ArgFacts::Arg& input = inputs_[static_cast<size_t>(arg.input)];
     if (arg.kind == Argument::Kind::kSliced) {
-      fact.shape = WithDim(input.shape, arg.slices.axis, DimRange(arg.slices.part_size));
+      fact.shape = PartShape(arg.slices, input.shape);
     } else {
       fact = input;
     }
@@ -149,7 +145,7 @@ class CallInference {
   // Index of the branch that a constant condition takes; -1 if the condition is not known.
   int TakenBranch() const;
   // What a loop's output is.
-  PartialTensorShape LoopOutput(const Output& output) const;
+  PartialTensorShape LoopOutput(const Output& output, DimRange iterations) const;
   // An error if a given shape of `output` is not compatible with what body `b` gives.
   absl::Status CheckGivenShape(int output, size_t b, const PartialTensorShape& result) const;
 
@@ -231,7 +227,7 @@ absl::Status CallInference::RunBranch() {
   return taken < 0 ? absl::OkStatus() : ErrorOf(bodies_[static_cast<size_t>(taken)]);
 }
 
-PartialTensorShape CallInference::LoopOutput(const Output& output) const {
+PartialTensorShape CallInference::LoopOutput(const Output& output, DimRange iterations) const {
   const BodyShapes& body = *bodies_.back();
   switch (output.kind) {
     case Output::Kind::kCarried: {
@@ -239,7 +235,7 @@ PartialTensorShape CallInference::LoopOutput(const Output& output) const {
       return arg < 0 ? PartialTensorShape() : args_.back().args[static_cast<size_t>(arg)].shape;
     }
     case Output::Kind::kConcatenated:
-      return WithDim(body.ResultShape(output.index), output.slices.axis, DimRange());
+      return JoinedShape(output.slices, body.ResultShape(output.index), iterations);
     case Output::Kind::kLast:
       break;
   }
@@ -248,9 +244,11 @@ PartialTensorShape CallInference::LoopOutput(const Output& output) const {
 
 // The body may run not at all, so its errors are for a run to tell; a condition runs.
 absl::Status CallInference::RunLoop() {
+  const absl::StatusOr<DimRange> iterations = IterationsOf(id_, site(), *bodies_.back(), facts_);
+  if (!iterations.ok()) return AtNode(iterations.status(), node_);
   for (int i = 0; i < num_outputs(); ++i) {
     const PartialTensorShape result =
-        bodies_.back()->status.ok() ? LoopOutput(output(i)) : PartialTensorShape();
+        bodies_.back()->status.ok() ? LoopOutput(output(i), *iterations) : PartialTensorShape();
     if (facts_->ShapeOf({id_, i}).unknown_rank()) {
       facts_->SetShape({id_, i}, result);
     } else {

@@ -62,5 +62,25 @@ TEST(Condition, ScalarsOfOtherTypesAreRefused) {
   EXPECT_TRUE(CheckCondition(DT_STRING, PartialTensorShape(TensorShape())).ok());
 }
 
+TEST(Condition, OfALoopIsOneBool) {
+  EXPECT_TRUE(*LoopTruthOf(Tensor(true)));
+  EXPECT_FALSE(*LoopTruthOf(Tensor::Of({false})));
+  EXPECT_FALSE(*LoopTruthOf(Tensor::Of({false}, {1, 1})));
+  EXPECT_EQ(LoopTruthOf(Tensor::Of({true, true})).status().message(),
+            "the condition of a loop must be one bool, not bool [2]");
+  EXPECT_EQ(LoopTruthOf(Tensor(1)).status().message(),
+            "the condition of a loop must be one bool, not int32 []");
+}
+
+TEST(Condition, ATripCountIsOneNumber) {
+  EXPECT_EQ(*TripCountOf(Tensor(3)), 3);
+  EXPECT_EQ(*TripCountOf(Tensor::Of({int64_t{1} << 40})), int64_t{1} << 40);
+  EXPECT_EQ(*TripCountOf(Tensor(-1)), -1);
+  EXPECT_EQ(TripCountOf(Tensor::Of({1, 2})).status().message(),
+            "the trip count of a loop must be one int32 or int64, not int32 [2]");
+  EXPECT_EQ(TripCountOf(Tensor(3.0f)).status().message(),
+            "the trip count of a loop must be one int32 or int64, not float []");
+}
+
 }  // namespace
 }  // namespace opgraft

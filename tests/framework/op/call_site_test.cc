@@ -149,6 +149,26 @@ TEST(CallSite, ReferencesToWhatThereIsNotAreRefused) {
        "has a condition that does not fit its kind"},
       {"a trip count that is no input", OpRole::kLoop, [](Site* s) { s->trip_count = 1; },
        "has a condition that does not fit its kind"},
+      {"a loop without an end", OpRole::kLoop, [](Site*) {}, "is a loop that nothing ends"},
+      {"parts of no elements", OpRole::kLoop,
+       [](Site* s) {
+         s->bodies[0].args[0].kind = Site::Argument::Kind::kSliced;
+         s->bodies[0].args[0].slices.part_size = 0;
+       },
+       "has slices that are no parts"},
+      {"parts at no distance", OpRole::kLoop,
+       [](Site* s) {
+         s->bodies[0].args[0].kind = Site::Argument::Kind::kSliced;
+         s->bodies[0].args[0].slices.stride = 0;
+       },
+       "has slices that are no parts"},
+      {"joined parts that overlap", OpRole::kLoop,
+       [](Site* s) {
+         s->trip_count = 0;
+         s->outputs[0].kind = Site::Output::Kind::kConcatenated;
+         s->outputs[0].slices.part_size = 2;
+       },
+       "has slices that are no parts"},
   };
   const NodeAttrs attrs;
   for (const WrongSite& wrong : cases) {
