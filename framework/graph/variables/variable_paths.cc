@@ -183,8 +183,8 @@ std::string PathChecker::Where(const Graph& graph, int node, const std::string& 
     const Touches& inner = TouchesOf(*known->second, way);
     auto touch = inner.find(variable);
     if (touch == inner.end()) continue;
-    return absl::StrCat(Where(body->graph, touch->second.node, variable, way), ", in ",
-                        Quoted(body->name), " at ", Quoted(at.name()));
+    return absl::StrCat(Where(body->graph, touch->second.node, variable, way),
+                        InFunctionAt(body->name, at.name()));
   }
   return Quoted(at.name());
 }
@@ -195,6 +195,10 @@ void PathChecker::AddUnsound(const Node& caller, absl::string_view what) {
 }
 
 }  // namespace
+
+std::string InFunctionAt(absl::string_view function, absl::string_view node) {
+  return absl::StrCat(", in ", Quoted(function), " at ", Quoted(node));
+}
 
 bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList* problems) {
   PathChecker checker(index, problems);

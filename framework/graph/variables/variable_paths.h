@@ -4,6 +4,9 @@
 #ifndef FRAMEWORK_GRAPH_VARIABLES_VARIABLE_PATHS_H_
 #define FRAMEWORK_GRAPH_VARIABLES_VARIABLE_PATHS_H_
 
+#include <string>
+
+#include "absl/strings/string_view.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/variables/state_index.h"
@@ -17,6 +20,10 @@ namespace opgraft {
 // state and calls itself, or state below more than kMaxStateDepth calls; then false.
 inline constexpr int kMaxStateDepth = 100;
 bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList* problems);
+
+// ", in 'then_fn' at 'choice'": what the name of a node in a function's body is followed by, once
+// for each call that it stands in, the innermost first.
+std::string InFunctionAt(absl::string_view function, absl::string_view node);
 
 }  // namespace opgraft
 

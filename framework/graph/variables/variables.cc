@@ -67,7 +67,7 @@ class VariableCollector {
   const StateIndex& index_;
   ProblemList* problems_;
   BodyShapeMemo memo_{&InferNodeShapes};
-  std::vector<std::string> calls_;  // "in 'then_fn' at 'choice'", outermost first
+  std::vector<std::string> calls_;  // InFunctionAt of each, outermost first
   absl::flat_hash_set<const BodyShapes*> walked_;
   std::vector<VariableInfo> variables_;
   std::vector<FirstRead> reads_;  // of each variable
@@ -105,7 +105,7 @@ void VariableCollector::EnterCallees(const Node& node, ShapeFacts* facts) {
     if (!index_.HoldsState(body)) continue;
     const BodyShapes* shapes = memo_.Infer(callees->bodies[b], args[b]);
     if (!walked_.insert(shapes).second) continue;
-    calls_.push_back(absl::StrCat(", in ", Quoted(body.name), " at ", Quoted(node.name())));
+    calls_.push_back(InFunctionAt(body.name, node.name()));
     Walk(body.graph, shapes->facts.get(), shapes->is_exact && shapes->status.ok());
     calls_.pop_back();
   }
