@@ -15,12 +15,16 @@ namespace {
 constexpr int kMaxVariables = 4;
 constexpr int kMaxDepth = 3;
 constexpr int64_t kMaxVariableElements = 64;
+constexpr int64_t kMaxCarriedElements = 64;  // of a value whose shape a loop changes
+constexpr int kMostTurns = 3;
+constexpr int kMostNodes = 6;  // of a body, without those of bodies in it
 
 bool Any(const Typed&) { return true; }
 
 // An If takes any of these as its condition: TensorFlow's truth.
 bool HasTruth(const Typed& value) { return value.shape.dims() > 0 || value.dtype != DT_HALF; }
 bool IsFlag(const Typed& value) { return value.dtype == DT_BOOL && value.shape.dims() == 0; }
+bool IsNumber(const Typed& value) { return value.dtype == DT_INT32 && value.shape.dims() == 0; }
 
 }  // namespace
 
@@ -62,6 +66,11 @@ void BodyMaker::AddNode(Sketch* s, int depth) {
     case 10:
     case 11:
       return AddControlEdge(s);
+    case 12:
+    case 13:
+      return depth < kMaxDepth ? AddWhile(s, depth) : AddEffect(s);
+    case 14:
+      return depth < kMaxDepth ? AddCase(s, depth) : AddControlEdge(s);
     default: {
       const auto recipes = choices_->OneIn(2) ? MathRecipes() : ArrayRecipes();
       choices_->Of(recipes)(s);
@@ -120,7 +129,7 @@ std::vector<Typed> BodyMaker::PickArgs(Sketch* s) {
   return args;
 }
 
-BodyMaker::Body BodyMaker::MakeBody(const std::vector<Typed>& args, int depth) {
+BodyMaker::Body BodyMaker::MakeBody(const std::vector<Typed>& args, int most_nodes, int depth) {
   Body body{Sketch(choices_), {}};
   for (size_t i = 0; i < args.size(); ++i) {
     Typed arg = args[i];
@@ -132,7 +141,7 @@ BodyMaker::Body BodyMaker::MakeBody(const std::vector<Typed>& args, int depth) {
   body.sketch.Add(body.sketch.graph().Const(constant), DT_FLOAT, constant.shape(), 3);
   const bool outer_stateful = std::exchange(is_stateful_, false);
   const bool outer_touches = std::exchange(touches_variables_, false);
-  Fill(&body.sketch, choices_->Below(7), depth + 1);
+  Fill(&body.sketch, choices_->Below(most_nodes + 1), depth + 1);
   body.is_stateful = is_stateful_;
   body.touches_variables = touches_variables_;
   is_stateful_ |= outer_stateful;
@@ -168,19 +177,23 @@ std::string BodyMaker::NewFunction(Sketch* s, Body* body) {
   return name;
 }
 
+void BodyMaker::Meet(const Path& other, Path* path) {
+  for (size_t v = 0; v < other.may_read.size(); ++v) {
+    path->may_read[v] = path->may_read[v] && other.may_read[v];
+    path->may_assign[v] = path->may_assign[v] && other.may_assign[v];
+  }
+}
+
 void BodyMaker::AddIf(Sketch* s, int depth) {
   auto condition = s->Pick(IsFlag);
   if (!condition.has_value() || choices_->OneIn(4)) condition = s->Pick(HasTruth);
   if (!condition.has_value()) return;
   const std::vector<Typed> args = PickArgs(s);
   const Path before = path_;
-  Body then_body = MakeBody(args, depth);
+  Body then_body = MakeBody(args, kMostNodes, depth);
   const Path after_then = std::exchange(path_, before);
-  Body else_body = MakeBody(args, depth);
-  for (size_t v = 0; v < variables_.size(); ++v) {
-    path_.may_read[v] = path_.may_read[v] && after_then.may_read[v];
-    path_.may_assign[v] = path_.may_assign[v] && after_then.may_assign[v];
-  }
+  Body else_body = MakeBody(args, kMostNodes, depth);
+  Meet(after_then, &path_);
   PickResults(choices_->Below(3), &then_body);
   MatchResults(then_body, &else_body);
 
@@ -202,9 +215,117 @@ void BodyMaker::AddIf(Sketch* s, int depth) {
   }
 }
 
+void BodyMaker::AddCase(Sketch* s, int depth) {
+  const auto index = s->Pick(IsNumber);
+  const std::vector<Typed> args = PickArgs(s);
+  const Path before = path_;
+  Path after = before;
+  std::vector<Body> bodies;
+  for (int b = choices_->Below(3); b >= 0; --b) {
+    path_ = before;
+    bodies.push_back(MakeBody(args, kMostNodes, depth));
+    Meet(path_, &after);
+  }
+  path_ = after;
+  PickResults(choices_->Below(3), &bodies[0]);
+  for (size_t b = 1; b < bodies.size(); ++b) MatchResults(bodies[0], &bodies[b]);
+
+  std::vector<Typed> results = bodies[0].results;
+  std::vector<GraphBuilder> branches;
+  for (Body& body : bodies) {
+    for (size_t i = 0; i < results.size(); ++i) {
+      body.sketch.graph().Return(absl::StrCat("r", i), body.results[i].value);
+      results[i].shape = results[i].shape.Join(body.results[i].shape);
+      results[i].bound = std::max(results[i].bound, body.results[i].bound);
+    }
+    branches.push_back(body.sketch.TakeGraph());
+  }
+  std::vector<GraphBuilder::CasePort> inputs;
+  for (size_t i = 0; i < args.size(); ++i)
+    inputs.push_back({args[i].value, {bodies.size(), absl::StrCat("a", i)}});
+  std::vector<GraphBuilder::CaseResult> outputs;
+  for (size_t i = 0; i < results.size(); ++i)
+    outputs.emplace_back(bodies.size(), absl::StrCat("r", i));
+  const std::vector<Value> made =
+      s->graph().Case(index.has_value() ? index->value : s->Int(choices_->Below(4)),
+                      std::move(branches), inputs, outputs, absl::StrCat("fn", num_functions_++));
+  for (size_t i = 0; i < results.size(); ++i)
+    s->Add(made[i], results[i].dtype, results[i].shape, results[i].bound);
+}
+
+std::vector<Typed> BodyMaker::PickLoopValues(Sketch* s) {
+  const auto number = s->Pick(IsNumber);
+  Value limit = s->Int(choices_->Below(kMostTurns + 1));
+  if (number.has_value() && choices_->OneIn(2))
+    limit = s->graph().Op("Minimum", {number->value, s->Int(kMostTurns)});
+  std::vector<Typed> values = {{s->Int(0), DT_INT32, ScalarShape(), 1},
+                               {limit, DT_INT32, ScalarShape(), 1}};
+  for (const Typed& arg : PickArgs(s)) {
+    values.push_back(arg);
+    if (!choices_->OneIn(8)) continue;  // import may know more than we do, and refuse the graph
+    values.back().shape = PartialTensorShape();
+    values.back().bound = std::max(arg.bound, kMaxCarriedElements);
+  }
+  return values;
+}
+
+// The iterations of a loop have its variables to themselves, and one that they assign is read among
+// them.
+std::pair<BodyMaker::Body, BodyMaker::Body> BodyMaker::MakeLoopBodies(
+    const std::vector<Typed>& values, int depth) {
+  const Path before = path_;
+  const auto is_free = [](const Path& path, size_t v) {
+    return path.may_read[v] && path.may_assign[v];
+  };
+  for (size_t v = 0; v < variables_.size(); ++v)
+    path_.may_read[v] = path_.may_assign[v] = is_free(before, v);
+  Body condition = MakeBody(values, 2, depth);
+  Body body = MakeBody(values, kMostNodes, depth);
+  for (size_t v = 0; v < variables_.size(); ++v) {
+    const bool is_assigned = is_free(before, v) && !path_.may_assign[v];
+    if (is_assigned && !variables_[v].is_read) AddRead(&body.sketch, &variables_[v]);
+    const bool is_touched = is_free(before, v) && !is_free(path_, v);
+    path_.may_read[v] = before.may_read[v] && !is_touched;
+    path_.may_assign[v] = before.may_assign[v] && !is_touched;
+  }
+  return {std::move(condition), std::move(body)};
+}
+
+void BodyMaker::PickNextValues(const std::vector<Typed>& values, Body* body) {
+  for (size_t i = 2; i < values.size(); ++i) {
+    const Typed& value = values[i];
+    body->results.push_back(*body->sketch.Pick([&value](const Typed& next) {
+      return next.dtype == value.dtype && value.shape.Relaxes(next.shape) &&
+             next.bound <= value.bound;
+    }));
+  }
+}
+
+void BodyMaker::AddWhile(Sketch* s, int depth) {
+  const std::vector<Typed> values = PickLoopValues(s);
+  auto [condition, body] = MakeLoopBodies(values, depth);
+  const auto argument = [](const Body& of, size_t i) { return of.sketch.values()[i].value; };
+  GraphBuilder& asks = condition.sketch.graph();
+  asks.Return("r", asks.Op("Less", {argument(condition, 0), argument(condition, 1)}));
+  PickNextValues(values, &body);
+  GraphBuilder& turn = body.sketch.graph();
+  turn.Return("i", turn.Op("AddV2", {argument(body, 0), body.sketch.Int(1)}));
+  turn.Return("n", argument(body, 1));
+  for (size_t i = 0; i < body.results.size(); ++i)
+    turn.Return(absl::StrCat("r", i), body.results[i].value);
+
+  std::vector<Value> inputs;
+  for (const Typed& value : values) inputs.push_back(value.value);
+  const std::vector<Value> made =
+      s->graph().While(inputs, condition.sketch.TakeGraph(), body.sketch.TakeGraph(),
+                       absl::StrCat("fn", num_functions_++));
+  for (size_t i = 0; i < values.size(); ++i)
+    s->Add(made[i], values[i].dtype, values[i].shape, values[i].bound);
+}
+
 void BodyMaker::AddCall(Sketch* s, int depth) {
   const std::vector<Typed> args = PickArgs(s);
-  Body body = MakeBody(args, depth);
+  Body body = MakeBody(args, kMostNodes, depth);
   PickResults(choices_->Below(3), &body);
   const std::vector<Typed> results = body.results;
   const std::string name = NewFunction(s, &body);

@@ -5,6 +5,7 @@
 #define TESTS_REFERENCE_BODY_MAKER_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/sketch.h"
@@ -50,12 +51,21 @@ class BodyMaker {
   void AddRead(Sketch* s, Variable* variable);
   void AddAssign(Sketch* s);
   void AddIf(Sketch* s, int depth);
+  void AddCase(Sketch* s, int depth);
+  void AddWhile(Sketch* s, int depth);
   void AddCall(Sketch* s, int depth);
   void AddRecursion(Sketch* s);
   void AddEffect(Sketch* s);
   void AddControlEdge(Sketch* s);
   std::vector<Typed> PickArgs(Sketch* s);
-  Body MakeBody(const std::vector<Typed>& args, int depth);
+  Body MakeBody(const std::vector<Typed>& args, int most_nodes, int depth);
+  // Forgets what only one of two paths may still do.
+  static void Meet(const Path& other, Path* path);
+  // What a loop begins with: its counter, the limit of that, and others as they are in all turns.
+  std::vector<Typed> PickLoopValues(Sketch* s);
+  // The condition and the body of a loop over such values.
+  std::pair<Body, Body> MakeLoopBodies(const std::vector<Typed>& values, int depth);
+  static void PickNextValues(const std::vector<Typed>& values, Body* body);
   static void PickResults(int count, Body* body);
   void MatchResults(const Body& other, Body* body);
   std::string NewFunction(Sketch* s, Body* body);

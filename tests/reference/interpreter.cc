@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/functions/function_calls.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/types/status_macros.h"
 
@@ -14,7 +13,6 @@ namespace opgraft {
 namespace {
 
 bool Is(const Node& node, absl::string_view op) { return node.op() == op; }
-bool IsIf(const Node& node) { return Is(node, "If") || Is(node, "StatelessIf"); }
 
 std::string IdOf(const Node& node) {
   std::string id;
@@ -45,6 +43,21 @@ bool IsTrue(const Tensor& condition) {
   return condition.dims() > 0 ? condition.NumElements() > 0 : Number(condition) != 0;
 }
 
+// Which body of a branch is chosen.
+size_t ChosenBody(const CallSite& site, const Tensor& condition) {
+  if (site.condition.kind == CallSite::Condition::Kind::kTruth) return IsTrue(condition) ? 0 : 1;
+  const auto index = static_cast<size_t>(condition.scalar<int32_t>()());
+  return std::min(index, site.bodies.size() - 1);  // a negative one is a large one
+}
+
+// What a body is given of values that stand for the inputs of the node.
+std::vector<Tensor> ArgsOf(const CallSite::Body& body, const std::vector<Tensor>& inputs) {
+  std::vector<Tensor> args;
+  for (const CallSite::Argument& arg : body.args)
+    args.push_back(inputs[static_cast<size_t>(arg.input)]);
+  return args;
+}
+
 absl::Status CheckFits(const VariableInfo& info, const Tensor& value) {
   if (value.dtype() == info.type && info.shape.IsCompatibleWith(value.shape()))
     return absl::OkStatus();
@@ -67,8 +80,9 @@ absl::StatusOr<std::unique_ptr<Interpreter>> Interpreter::Make(Graph graph) {
 absl::StatusOr<Interpreter::Result> Interpreter::Run(const Signature& signature,
                                                      const NamedValues& feeds,
                                                      const NamedValues& state) {
-  state_ = &state;
+  state_ = state;
   assigned_.clear();
+  staged_.clear();
   Scope scope;
   scope.graph = &graph_;
   OPGRAFT_RETURN_IF_ERROR(Feed(signature, feeds, &scope));
@@ -134,7 +148,7 @@ void Interpreter::NeedNode(int id, Scope* scope) {
   if (!scope->needed.insert(id).second) return;
   const Node node = scope->graph->node(id);
   for (int32_t control : node.control_inputs()) NeedNode(control, scope);
-  if (Is(node, "ReadValue") && state_->count(IdOf(node)) > 0) return;  // its init is not needed
+  if (Is(node, "ReadValue") && state_.count(IdOf(node)) > 0) return;  // its init is not needed
   for (Endpoint input : node.inputs()) NeedTensor(input, scope);
 }
 
@@ -143,7 +157,7 @@ absl::Status Interpreter::Evaluate(Scope* scope) {
     if (scope->needed.count(id) == 0) continue;
     const Node node = scope->graph->node(id);
     std::vector<Tensor> inputs;
-    const bool wants_inputs = !Is(node, "ReadValue") || state_->count(IdOf(node)) == 0;
+    const bool wants_inputs = !Is(node, "ReadValue") || state_.count(IdOf(node)) == 0;
     for (int i = 0; wants_inputs && i < node.num_inputs(); ++i)
       inputs.push_back(ValueOf(node.inputs()[i], *scope));
     OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Tensor> results, ResultsOf(node, inputs, *scope));
@@ -167,16 +181,12 @@ Interpreter::Tensors Interpreter::ResultsOf(const Node& node, const std::vector<
   }
   if (Is(node, "ReadValue")) return Read(node, inputs);
   if (Is(node, "Assign")) return Assign(node, inputs[0]);
-  if (IsIf(node)) return RunIf(node, inputs);
-  if (!node.op_data().is_function_op) return CallKernel(node, inputs, scope);
-  OPGRAFT_ASSIGN_OR_RETURN(const auto body,
-                           graph_.functions().Instantiate(node.op(), node.attrs()));
-  return RunBody(*body, inputs);
+  return RunsBodies(node.role()) ? RunBodies(node, inputs, scope) : CallKernel(node, inputs, scope);
 }
 
 Interpreter::Tensors Interpreter::Read(const Node& node, const std::vector<Tensor>& inputs) {
-  const auto set = state_->find(IdOf(node));
-  if (set != state_->end()) return std::vector<Tensor>{set->second};
+  const auto set = state_.find(IdOf(node));
+  if (set != state_.end()) return std::vector<Tensor>{set->second};
   const VariableInfo& info = InfoOf(node);
   if (inputs.empty()) return std::vector<Tensor>{ZerosOf(info)};
   OPGRAFT_RETURN_IF_ERROR(CheckFits(info, inputs[0]));
@@ -186,14 +196,37 @@ Interpreter::Tensors Interpreter::Read(const Node& node, const std::vector<Tenso
 Interpreter::Tensors Interpreter::Assign(const Node& node, const Tensor& value) {
   OPGRAFT_RETURN_IF_ERROR(CheckFits(InfoOf(node), value));
   OPGRAFT_ASSIGN_OR_RETURN(assigned_[IdOf(node)], value.DeepCopy());
+  staged_.insert(IdOf(node));
   return std::vector<Tensor>{value};
 }
 
-Interpreter::Tensors Interpreter::RunIf(const Node& node, const std::vector<Tensor>& inputs) {
-  const char* const branch = IsTrue(inputs[0]) ? "then_branch" : "else_branch";
-  OPGRAFT_ASSIGN_OR_RETURN(const auto body,
-                           graph_.functions().InstantiateAttr(node.attrs(), branch));
-  return RunBody(*body, absl::MakeConstSpan(inputs).subspan(1));
+Interpreter::Tensors Interpreter::RunBodies(const Node& node, const std::vector<Tensor>& inputs,
+                                            const Scope& scope) {
+  auto known = callees_.find({scope.body, node.id()});
+  if (known == callees_.end()) {
+    OPGRAFT_ASSIGN_OR_RETURN(Callees made, CalleesOf(node, graph_.functions()));
+    known = callees_.emplace(std::make_pair(scope.body, node.id()), std::move(made)).first;
+  }
+  const Callees& callees = known->second;
+  if (node.role() == OpRole::kLoop) return RunLoop(callees, inputs);
+  const size_t b = node.role() == OpRole::kBranch ? ChosenBody(callees.site, inputs[0]) : 0;
+  return RunBody(*callees.bodies[b], ArgsOf(callees.site.bodies[b], inputs));
+}
+
+// Whiles: all values are carried.
+Interpreter::Tensors Interpreter::RunLoop(const Callees& callees, std::vector<Tensor> values) {
+  const std::set<std::string> outside = staged_;
+  while (true) {
+    OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Tensor> goes_on,
+                             RunBody(*callees.bodies[0], values));
+    if (!IsTrue(goes_on[0])) return values;
+    OPGRAFT_ASSIGN_OR_RETURN(values, RunBody(*callees.bodies[1], values));
+    // The next iteration reads what this one assigned.
+    for (const std::string& id : staged_) {
+      if (outside.count(id) == 0) state_[id] = assigned_[id];
+    }
+    staged_ = outside;
+  }
 }
 
 Interpreter::Tensors Interpreter::RunBody(const FunctionBody& body, absl::Span<const Tensor> args) {

@@ -16,6 +16,7 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compile_options.h"
@@ -73,7 +74,8 @@ class Interpreter {
   Tensors ResultsOf(const Node& node, const std::vector<Tensor>& inputs, const Scope& scope);
   Tensors Read(const Node& node, const std::vector<Tensor>& inputs);
   Tensors Assign(const Node& node, const Tensor& value);
-  Tensors RunIf(const Node& node, const std::vector<Tensor>& inputs);
+  Tensors RunBodies(const Node& node, const std::vector<Tensor>& inputs, const Scope& scope);
+  Tensors RunLoop(const Callees& callees, std::vector<Tensor> values);
   Tensors RunBody(const FunctionBody& body, absl::Span<const Tensor> args);
   Tensors CallKernel(const Node& node, const std::vector<Tensor>& inputs, const Scope& scope);
 
@@ -89,9 +91,11 @@ class Interpreter {
   std::vector<int> assigning_;  // the nodes of graph_ with an Assign in what they run
   std::map<std::pair<const FunctionBody*, int>, std::unique_ptr<OpKernel>> kernels_;
   std::map<std::pair<const FunctionBody*, int>, bool> effects_;  // HasEffects, once asked
+  std::map<std::pair<const FunctionBody*, int>, Callees> callees_;
   // Of the run in progress:
-  const NamedValues* state_ = nullptr;
+  NamedValues state_;  // what is read
   NamedValues assigned_;
+  std::set<std::string> staged_;  // assigned, and not yet what the next iteration reads
 };
 
 }  // namespace opgraft
