@@ -213,13 +213,6 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
   return memo != nullptr ? memo->Keep(key, std::move(body)) : body;
 }
 
-absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::InstantiateAttr(
-    const NodeAttrs& node_attrs, absl::string_view attr) const {
-  const NameAttrList* function = nullptr;
-  OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node_attrs, attr, &function));
-  return Instantiate(function->name(), AttrsOf(*function));
-}
-
 FunctionLibraryBuilder::FunctionLibraryBuilder(const FunctionLibrary& base,
                                                const FunctionCodec& codec)
     : content_(std::make_shared<FunctionLibrary::Content>(*base.content_)) {

@@ -55,9 +55,6 @@ class FunctionLibrary : public OpRegistryInterface {
   // grow beyond the limits. Functions that the body calls are not instantiated.
   absl::StatusOr<std::shared_ptr<const FunctionBody>> Instantiate(absl::string_view name,
                                                                   const NodeAttrs& attrs) const;
-  // The function that attr `attr` of a node names (a func attr such as then_branch).
-  absl::StatusOr<std::shared_ptr<const FunctionBody>> InstantiateAttr(const NodeAttrs& node_attrs,
-                                                                      absl::string_view attr) const;
 
   // The same functions for the graph of one of their bodies: does not keep the memory of
   // instantiated bodies alive, which holds that graph.

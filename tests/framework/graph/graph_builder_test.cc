@@ -14,6 +14,7 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/graph/functions/function_calls.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/types/status_macros.h"
@@ -162,10 +163,9 @@ TEST(GraphBuilder, IfTakesOpenVinosPortMaps) {
   ASSERT_TRUE(graph.ok()) << graph.status();
   EXPECT_EQ(ShapeOf(*graph, "y"), PartialTensorShape({2, 4}));
   EXPECT_THAT(graph->functions().FunctionNames(), ElementsAre("y_then", "y_else"));
-  const auto branch =
-      graph->functions().InstantiateAttr(graph->node(graph->FindNode("y")).attrs(), "else_branch");
-  ASSERT_TRUE(branch.ok()) << branch.status();
-  EXPECT_THAT((*branch)->arg_names, ElementsAre("x", "unused_1", "w"));
+  const auto callees = CalleesOf(graph->node(graph->FindNode("y")), graph->functions());
+  ASSERT_TRUE(callees.ok()) << callees.status();
+  EXPECT_THAT(callees->bodies[1]->arg_names, ElementsAre("x", "unused_1", "w"));
 }
 
 GraphBuilder Chooser(float number) {
