@@ -28,7 +28,8 @@ class Odometer {
   // Stands at `position`, which counts all steps from the start.
   explicit Odometer(absl::Span<const OdometerDim<kOperands>> dims, int64_t position = 0)
       : dims_(dims), index_(dims.size()) {
-    for (size_t d = dims_.size(); d-- > 0;) {
+    // A dimension may have no steps, where there is no position but the start.
+    for (size_t d = dims_.size(); position > 0 && d-- > 0;) {
       index_[d] = position % dims_[d].size;
       position /= dims_[d].size;
       for (int k = 0; k < kOperands; ++k) offsets_[k] += index_[d] * dims_[d].strides[k];

@@ -44,6 +44,14 @@ TEST(Broadcast, EmptyOutputsHaveNoRuns) {
   EXPECT_EQ(Summary({{0, 1}, {1, 3}}), "[0,3] 0 runs of 3: 01");
 }
 
+TEST(Broadcast, NoRunsAreGoneThroughInNoTime) {
+  const TensorShape x({0, 1}), y({1, 3});
+  Broadcast broadcast;
+  ASSERT_TRUE(broadcast.Init({&x, &y}));
+  broadcast.ForEachRun(0, broadcast.num_runs(),
+                       [](int64_t, const int64_t*) { ADD_FAILURE() << "a run of no output"; });
+}
+
 TEST(Broadcast, RefusesSizesThatDiffer) {
   EXPECT_EQ(Summary({{2}, {3}}), "no");
   EXPECT_EQ(Summary({{0}, {3}}), "no");

@@ -56,6 +56,7 @@ TEST(StringJoin, RefusesStringsBeyondTheLimitOfATensor) {
 TEST(Add, JoinsStrings) {
   EXPECT_EQ(CallText("Add", {Texts({"a", "b"}), Tensor("z")}), "string[2] az bz");
   EXPECT_EQ(CallText("Add", {Tensor("z"), Texts({"a", "b"})}), "string[2] za zb");
+  EXPECT_EQ(CallText("Add", {Tensor(DT_STRING, {0, 1}), Tensor(DT_STRING, {1, 3})}), "string[0,3]");
   EXPECT_EQ(CallText("Add", {Texts({"a", "b"}), Texts({"a", "b", "c"})}),
             "INVALID_ARGUMENT: Incompatible shapes: [2] vs. [3]");
 }
