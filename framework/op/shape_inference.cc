@@ -54,6 +54,9 @@ absl::Status InferenceContext::Run(const std::function<absl::Status(InferenceCon
   } catch (const std::exception& e) {
     status = absl::InternalError(
         absl::StrCat("shape function of ", node_.op_name, " threw: ", e.what()));
+  } catch (...) {
+    status = absl::InternalError(absl::StrCat("shape function of ", node_.op_name,
+                                              " threw something that is no std::exception"));
   }
   if (status.ok()) status = Verdict();
   for (OutputState& output : outputs_) {

@@ -7,6 +7,9 @@
 namespace opgraft {
 namespace {
 
+// A string may be as long as it likes; nobody reads more of a message.
+constexpr size_t kMaxValueBytes = 10'000;
+
 // Fails with the values of its data inputs when its condition does not hold.
 class AssertOp : public OpKernel {
  public:
@@ -22,7 +25,9 @@ class AssertOp : public OpKernel {
     if (condition.scalar<bool>()()) return;
     std::string message = "assertion failed:";
     for (int i = 1; i < ctx->num_inputs(); ++i) {
-      absl::StrAppend(&message, " [", ctx->input(i).SummarizeValue(summarize_), "]");
+      const std::string value = ctx->input(i).SummarizeValue(summarize_);
+      absl::StrAppend(&message, " [", absl::string_view(value).substr(0, kMaxValueBytes),
+                      value.size() > kMaxValueBytes ? "...]" : "]");
     }
     ctx->SetStatus(absl::InvalidArgumentError(message));
   }

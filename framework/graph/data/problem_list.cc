@@ -4,16 +4,32 @@
 #include "framework/graph/data/problem_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 
 namespace opgraft {
+namespace {
+
+// The first `max_bytes` of a text at most; no character of UTF-8 is cut in two.
+absl::string_view BeginOf(absl::string_view text, size_t max_bytes) {
+  if (text.size() <= max_bytes) return text;
+  const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  while (max_bytes > 0 && is_inside(text[max_bytes])) --max_bytes;
+  return text.substr(0, max_bytes);
+}
+
+}  // namespace
 
 void ProblemList::Add(int position, absl::StatusCode code, absl::string_view line) {
   if (++count_ > kMaxLines) return;
-  lines_.push_back({position, code, absl::StrReplaceAll(line, {{"\n", "\n    "}})});
+  const absl::string_view begin = BeginOf(line, kMaxLineBytes);
+  std::string text = absl::StrReplaceAll(begin, {{"\n", "\n    "}});
+  if (begin.size() < line.size())
+    absl::StrAppend(&text, "... (", line.size() - begin.size(), " bytes more)");
+  lines_.push_back({position, code, std::move(text)});
 }
 
 void ProblemList::Add(int position, absl::string_view where, const absl::Status& status) {

@@ -13,11 +13,12 @@
 
 namespace opgraft {
 
-// The problems of one file, a line each. Keeps the first hundred found and counts the others.
-// Thread-compatible.
+// The problems of one file, a line each. Keeps the first hundred found and counts the others; of a
+// line that quotes a great deal of the file it keeps the begin. Thread-compatible.
 class ProblemList {
  public:
   static constexpr size_t kMaxLines = 100;
+  static constexpr size_t kMaxLineBytes = 16'384;
 
   // `position` is where in the file the problem is: lines are sorted by it.
   void Add(int position, absl::StatusCode code, absl::string_view line);

@@ -6,13 +6,12 @@
 #include <algorithm>
 #include <string>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "absl/types/optional.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/function_calls.h"
+#include "framework/graph/functions/stateful_op_finder.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/op_def_util.h"
 #include "framework/types/status_macros.h"
@@ -23,47 +22,6 @@ namespace {
 
 using Argument = CallSite::Argument;
 using Output = CallSite::Output;
-
-// A stateful op that a function holds, at any depth.
-struct StatefulOp {
-  std::string function, node, op;
-};
-
-class StatefulOpFinder {
- public:
-  explicit StatefulOpFinder(const FunctionLibrary& functions) : functions_(functions) {}
-
-  absl::optional<StatefulOp> Find(const std::string& function) {
-    pending_ = {function};
-    while (!pending_.empty()) {
-      const std::string name = pending_.back();
-      pending_.pop_back();
-      const FunctionDef* def = functions_.FindFunction(name);
-      if (def == nullptr || !seen_.insert(name).second) continue;
-      for (const NodeDef& node : def->node_def()) {
-        if (Visit(node)) return StatefulOp{name, node.name(), node.op()};
-      }
-    }
-    return absl::nullopt;
-  }
-
- private:
-  // True if the op itself is stateful. One that only runs functions is if they are, and they are
-  // visited later.
-  bool Visit(const NodeDef& node) {
-    const OpRegistrationData* op = functions_.Find(node.op());
-    if (op == nullptr) return false;  // told of where the body is made
-    if (op->is_function_op) pending_.push_back(node.op());
-    for (const auto& [name, value] : node.attr()) {
-      if (value.has_func()) pending_.push_back(value.func().name());
-    }
-    return op->op_def.is_stateful() && !RunsBodies(op->role);
-  }
-
-  const FunctionLibrary& functions_;
-  std::vector<std::string> pending_;
-  absl::flat_hash_set<std::string> seen_;
-};
 
 // The types of a function's arguments or results.
 absl::StatusOr<DataTypeVector> TypesOf(
@@ -94,8 +52,12 @@ struct Wanted {
 // Compares the signatures of a node's bodies with the node.
 class BodyChecker {
  public:
-  BodyChecker(const GraphData& graph, int node, const FunctionLibrary& functions)
-      : graph_(graph), id_(node), op_(graph.node(node).op->op_def), functions_(functions) {}
+  BodyChecker(const GraphData& graph, int node, StatefulOpFinder* stateful_ops)
+      : graph_(graph),
+        id_(node),
+        op_(graph.node(node).op->op_def),
+        functions_(stateful_ops->functions()),
+        stateful_ops_(stateful_ops) {}
 
   std::vector<absl::Status> Run() {
     absl::StatusOr<CallSite> site = CallSiteOf(graph_, id_);
@@ -142,7 +104,7 @@ class BodyChecker {
     }
     CheckSignature(body, functions_.Find(body.function)->op_def);
     if (op_.is_stateful() || site_.role == OpRole::kCall) return;
-    if (const auto found = StatefulOpFinder(functions_).Find(body.function)) {
+    if (const auto* found = stateful_ops_->Find(body.function)) {
       Invalid(absl::StrCat(NameOf(body), " holds the stateful ", NodeTag(found->node, found->op),
                            " in function ", Quoted(found->function), "; a ", op_.name(),
                            " may hold none"));
@@ -263,6 +225,7 @@ class BodyChecker {
   const int id_;
   const OpDef& op_;
   const FunctionLibrary& functions_;
+  StatefulOpFinder* const stateful_ops_;
   CallSite site_;
   std::vector<absl::Status> problems_;
 };
@@ -270,8 +233,8 @@ class BodyChecker {
 }  // namespace
 
 std::vector<absl::Status> CheckBodies(const GraphData& graph, int node,
-                                      const FunctionLibrary& functions) {
-  return BodyChecker(graph, node, functions).Run();
+                                      StatefulOpFinder* stateful_ops) {
+  return BodyChecker(graph, node, stateful_ops).Run();
 }
 
 }  // namespace opgraft

@@ -10,16 +10,17 @@
 
 namespace opgraft {
 
-class FunctionLibrary;
+class StatefulOpFinder;
 struct GraphData;
 
 // Everything wrong with the functions that a node's attrs name for it to run, judged by their
 // signatures: one that is not in the library (NOT_FOUND, with the nearest name), counts and types
 // of arguments and results that are not what the node gives and takes (INVALID_ARGUMENT), a
 // stateful op at any depth below a branch or loop whose op is not stateful. Does not instantiate
-// functions. The messages do not name the node. REQUIRES: RunsBodies(its op's role).
+// functions. The messages do not name the node. `stateful_ops` is of the library. REQUIRES:
+// RunsBodies(its op's role).
 std::vector<absl::Status> CheckBodies(const GraphData& graph, int node,
-                                      const FunctionLibrary& functions);
+                                      StatefulOpFinder* stateful_ops);
 
 }  // namespace opgraft
 

@@ -15,6 +15,7 @@
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/body_checks.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/graph/functions/stateful_op_finder.h"
 #include "framework/op/common_call_sites.h"
 #include "opgraft/proto/function.pb.h"
 
@@ -34,7 +35,10 @@ int64_t BodyNodesAllowed(const FunctionLibrary& functions) {
 class CallChecker {
  public:
   CallChecker(const FunctionLibrary& functions, ProblemList* problems)
-      : functions_(functions), problems_(problems), nodes_left_(BodyNodesAllowed(functions)) {}
+      : functions_(functions),
+        stateful_ops_(functions),
+        problems_(problems),
+        nodes_left_(BodyNodesAllowed(functions)) {}
 
   // `where` comes before the node in messages; `position` is that of the line in the report.
   void CheckNode(const GraphData& graph, int id, absl::string_view where, int position) {
@@ -75,7 +79,7 @@ class CallChecker {
   }
 
   void CheckBodiesOf(const GraphData& graph, int id) {
-    for (const absl::Status& status : opgraft::CheckBodies(graph, id, functions_)) Add(status);
+    for (const absl::Status& status : opgraft::CheckBodies(graph, id, &stateful_ops_)) Add(status);
   }
 
   void CheckAttr(const NodeData& node, const OpDef::AttrDef& attr) {
@@ -117,6 +121,7 @@ class CallChecker {
   }
 
   const FunctionLibrary& functions_;
+  StatefulOpFinder stateful_ops_;
   ProblemList* const problems_;
   int64_t nodes_left_;
   absl::flat_hash_map<const OpRegistrationData*, bool> uses_functions_;

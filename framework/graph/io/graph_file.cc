@@ -14,17 +14,15 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/io/graph_text.h"
 #include "framework/graph/io/large_contents.h"
+#include "framework/graph/io/parse_cost.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/stubs/logging.h"
-#include "google/protobuf/wire_format_lite.h"
 #include "opgraft/proto/graph.pb.h"
 
 namespace opgraft {
 
 namespace {
-
-using google::protobuf::internal::WireFormatLite;
 
 // Protobuf counts the bytes of a message as an int.
 constexpr int64_t kProtobufLimit = (int64_t{1} << 31) - 1;
@@ -41,39 +39,25 @@ absl::Status TooLong(const std::string& path, int64_t max_bytes) {
                                                    " bytes (ImportLimits::max_file_bytes)"));
 }
 
-// The fewest bytes of a node that has a name and an op.
-constexpr int kLeastNodeBytes = 6;
-
-// Refuses what would take far more memory parsed than it does as bytes, before it is parsed.
-absl::Status CheckNodes(absl::string_view contents, const ImportLimits& limits) {
-  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(contents.data()),
-                                            static_cast<int>(contents.size()));
-  constexpr uint32_t kNodeTag =
-      (GraphDef::kNodeFieldNumber << 3) | WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
-  int64_t nodes = 0;
-  while (const uint32_t tag = in.ReadTag()) {
-    const int begin = in.CurrentPosition();
-    if (!WireFormatLite::SkipField(&in, tag)) break;
-    if (tag != kNodeTag) continue;
-    const int bytes = in.CurrentPosition() - begin - 1;  // one byte tells how many
-    if (bytes < kLeastNodeBytes) {
-      return absl::InvalidArgumentError(absl::StrCat("node ", nodes, " of the file has ", bytes,
-                                                     " bytes: too few for a name and an op"));
-    }
-    ++nodes;
-  }
-  if (nodes <= limits.max_nodes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat("the graph has ", nodes, " nodes; the limit is ",
-                                                   limits.max_nodes, " (ImportLimits::max_nodes)"));
-}
-
 bool HoldsNothingKnown(const GraphDef& def) {
   return def.node().empty() && !def.has_library() && !def.has_versions() &&
          !def.GetReflection()->GetUnknownFields(def).empty();
 }
 
-absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
-  if (absl::Status status = CheckNodes(contents, limits); !status.ok()) return status;
+// A SavedModel begins with the number of its schema, a small varint, and the first MetaGraphDef.
+bool IsSavedModel(absl::string_view contents) {
+  constexpr char kSchemaVersion = 1 << 3, kMetaGraphs = 2 << 3 | 2;  // tags
+  return contents.size() > 2 && contents[0] == kSchemaVersion && contents[2] == kMetaGraphs;
+}
+
+absl::Status ParseBinary(absl::string_view contents, GraphDef* def) {
+  if (IsSavedModel(contents)) {
+    return absl::InvalidArgumentError(
+        "a SavedModel, not a GraphDef: freeze it with TensorFlow's "
+        "convert_variables_to_constants_v2(..., lower_control_flow=False) and give the frozen "
+        "graph "
+        "(docs/control_flow.md)");
+  }
   if (!def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
     return absl::InvalidArgumentError(
         "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, "
@@ -84,8 +68,7 @@ absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits,
   def->GetReflection()->MutableUnknownFields(def)->DeleteByNumber(kPaddingField);
   if (HoldsNothingKnown(*def)) {
     return absl::InvalidArgumentError(
-        "not a GraphDef: the bytes are a binary message of another kind (of a SavedModel, give "
-        "the GraphDef inside)");
+        "not a GraphDef: the bytes are a binary message of another kind");
   }
   return absl::OkStatus();
 }
@@ -133,9 +116,13 @@ absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limit
                                                      " bytes; the limit is ", limit,
                                                      " (ImportLimits::max_file_bytes)"));
   }
+  const bool is_text = LooksLikeText(contents);
+  const ParseCost cost = is_text ? CostOfText(contents) : CostOfBinary(contents);
+  const absl::Status affordable =
+      CheckParseCost(cost, static_cast<int64_t>(contents.size()), limits);
+  if (!affordable.ok()) return affordable;
   google::protobuf::LogSilencer silence;  // the status says it
-  return LooksLikeText(contents) ? ParseGraphText(contents, def)
-                                 : ParseBinary(contents, limits, def);
+  return is_text ? ParseGraphText(contents, def) : ParseBinary(contents, def);
 }
 
 absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {

@@ -133,9 +133,17 @@ TEST(GraphFileTest, CountsNodesBeforeItMakesThem) {
   EXPECT_TRUE(Parse(Repeat(node, 1000), limits).ok());
 }
 
-TEST(GraphFileTest, RefusesNodesTooShortForANameAndAnOp) {
-  EXPECT_EQ(Parse(Repeat(std::string("\x0a\x00", 2), 10)).code(),
-            absl::StatusCode::kInvalidArgument);
+TEST(GraphFileTest, KnowsASavedModelAndSaysWhatToDo) {
+  const absl::Status status = Parse(std::string("\x08\x01\x12\x02\x0a\x00", 6));
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_NE(status.message().find("a SavedModel, not a GraphDef: freeze it"), std::string::npos)
+      << status;
+}
+
+TEST(GraphFileTest, RefusesWhatTakesFarMoreMemoryThanItsBytes) {
+  const std::string text = absl::StrCat("node { name: 'a' op: 'b' attr { key: 's' value { list {",
+                                        Repeat("tensor{}", 200'000), "} } } }");
+  EXPECT_EQ(Parse(text).code(), absl::StatusCode::kResourceExhausted);
 }
 
 }  // namespace

@@ -28,6 +28,16 @@ TEST(ProblemListTest, KeepsAHundredLinesAndCountsTheOthers) {
   EXPECT_NE(text.find("\n... and 3 more"), std::string::npos);
 }
 
+TEST(ProblemListTest, KeepsTheBeginOfALineThatQuotesMuch) {
+  const std::string full(ProblemList::kMaxLineBytes, 'x');
+  ProblemList problems;
+  problems.Add(0, absl::StatusCode::kInvalidArgument, full);
+  problems.Add(1, absl::StatusCode::kInvalidArgument, full + "yyy");
+  problems.Add(2, absl::StatusCode::kInvalidArgument, full.substr(1) + "\u00e9!");  // of two bytes
+  EXPECT_EQ(problems.ToStatus().message(),
+            full + "\n" + full + "... (3 bytes more)\n" + full.substr(1) + "... (3 bytes more)");
+}
+
 TEST(ProblemListTest, MakesNamesFitForATerminal) {
   EXPECT_EQ(NodeTag("a", "Op"), "node 'a' (Op)");
   EXPECT_EQ(NodeTag("a", ""), "node 'a'");

@@ -265,6 +265,8 @@ TEST(ShapeInferenceRun, MistakesAreNamed) {
        }},
       {"shape function of Mine threw: oops",
        [](InferenceContext*) -> absl::Status { throw std::runtime_error("oops"); }},
+      {"shape function of Mine threw something that is no std::exception",
+       [](InferenceContext*) -> absl::Status { throw 5; }},
   };
   for (const Mistake& mistake : mistakes) {
     const ShapeInferenceTestOp op(SF("Mine", mistake.fn));

@@ -56,6 +56,9 @@ constexpr char kSplit[] = R"(
   node { name: "y" op: "Split" input: "d" input: "x" attr { key: "T" value { type: DT_FLOAT } }
          attr { key: "num_split" value { i: 8 } } })";
 
+const char kTwoFunctions[] =
+    "library { function { signature { name: 'f' } } function { signature { name: 'g' } } }";
+
 TEST(Limits, OfImportAreKeptAndNamed) {
   struct Case {
     const char* name;
@@ -64,6 +67,8 @@ TEST(Limits, OfImportAreKeptAndNamed) {
   } cases[] = {
       {"max_file_bytes", Chain(20), [](ImportLimits* l) { l->max_file_bytes = 100; }},
       {"max_nodes", Chain(20), [](ImportLimits* l) { l->max_nodes = 19; }},
+      {"max_functions", kTwoFunctions, [](ImportLimits* l) { l->max_functions = 1; }},
+      {"max_attrs", kSplit, [](ImportLimits* l) { l->max_attrs = 4; }},
       {"max_outputs_per_node", kSplit, [](ImportLimits* l) { l->max_outputs_per_node = 7; }},
       {"max_outputs", Chain(20), [](ImportLimits* l) { l->max_outputs = 19; }},
       {"max_nesting", kNested, [](ImportLimits* l) { l->max_nesting = 1; }},

@@ -15,6 +15,13 @@ TEST(NoOp, DoesNothing) { EXPECT_EQ(CallText("NoOp", {}), ""); }
 
 TEST(Assert, DoesNothingWhenTrue) { EXPECT_EQ(Assert({Tensor(true), Tensor(1)}), ""); }
 
+TEST(Assert, PrintsTheBeginOfALongString) {
+  const std::string text(10'000, 'x');
+  const std::string error = "INVALID_ARGUMENT: assertion failed: ";
+  EXPECT_EQ(Assert({Tensor(false), Tensor(text)}), error + "[" + text + "]");
+  EXPECT_EQ(Assert({Tensor(false), Tensor(text + "y")}), error + "[" + text + "...]");
+}
+
 TEST(Assert, PrintsItsDataWhenFalse) {
   const std::vector<Tensor> inputs = {Tensor(false), Ints({1, 2, 3, 4}), Tensor("too big"),
                                       Counting<float>({2, 3})};
