@@ -17,15 +17,15 @@
 namespace opgraft {
 namespace {
 
-using RegisteredOps = std::vector<std::shared_ptr<const OpDefBuilder>>;
-using RegisteredKernels = std::vector<std::shared_ptr<const KernelRegistration>>;
+using RegisteredOps = std::vector<const OpDefBuilder*>;
+using RegisteredKernels = std::vector<UnmadeKernel>;
 
 Snapshots<KernelRegistry> published;
 absl::Mutex grow_mutex(absl::kConstInit);  // held while a snapshot is made
 
 std::shared_ptr<const KernelRegistry> BuildFirst() {
   KernelRegistryBuilder builder(OpRegistry::Global());
-  for (auto& kernel : RegisteredKernelsSince(nullptr, nullptr)) builder.Add(std::move(kernel));
+  builder.Add(RegisteredKernelsSince(nullptr, nullptr));
   return builder.BuildKeepingGood();
 }
 
@@ -41,10 +41,10 @@ absl::Status PublishGrowth(const std::string& library,
                            RegistryGrowth* growth) {
   OpRegistryBuilder op_builder(base->shared_ops());
   op_builder.SetLibrary(library);
-  for (const auto& op : ops) op_builder.Add(op);
+  for (const OpDefBuilder* op : ops) op_builder.Add(op);
   const std::shared_ptr<const OpRegistry> grown = op_builder.BuildKeepingGood();
   KernelRegistryBuilder kernel_builder(grown, base);
-  for (const auto& kernel : kernels) kernel_builder.Add(kernel);
+  kernel_builder.Add(kernels);
   const auto registry = kernel_builder.Build();
   const absl::Status problems = JoinReports(grown->errors(), registry.status());
   if (!problems.ok()) return problems;

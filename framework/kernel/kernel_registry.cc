@@ -63,7 +63,7 @@ absl::Status KernelRegistry::FindProblems() const {
   const std::vector<RefusedOp> refused = ops_->RefusedOps();
   std::vector<SpecProblem> problems;
   for (const auto& kernels : own_) {
-    const std::vector<SpecProblem> more = kernels->Problems(refused);
+    const std::vector<SpecProblem> more = kernels.Problems(refused);
     problems.insert(problems.end(), more.begin(), more.end());
   }
   return ProblemsToStatus(std::move(problems));
@@ -76,17 +76,40 @@ const absl::Status& KernelRegistry::errors() const {
   });
 }
 
+LazyKernels* KernelRegistry::OwnOf(absl::string_view op) {
+  const LazyKernels*& kernels = kernels_[op];
+  if (kernels == nullptr || kernels->snapshot() != this)
+    kernels = &own_.emplace_back(this, ops_.get(), kernels);
+  return const_cast<LazyKernels*>(kernels);  // an element of own_
+}
+
+void KernelRegistry::AddOwn(std::vector<std::shared_ptr<const KernelRegistration>> made,
+                            std::vector<UnmadeKernel> unmade) {
+  own_made_ = std::move(made);
+  own_unmade_ = std::move(unmade);
+  constexpr size_t kUsual = 4;  // kernels of an op
+  kernels_.reserve(kernels_.size() + own_unmade_.size() / kUsual);
+  for (const auto& kernel : own_made_) OwnOf(kernel->spec.op)->Add(kernel.get());
+  // An op's kernels are nearly always registered in a row: one look-up a run.
+  const auto kernels = absl::MakeConstSpan(own_unmade_);
+  for (size_t begin = 0, end = 0; begin < kernels.size(); begin = end) {
+    const absl::string_view op = kernels[begin].op;
+    while (end < kernels.size() && kernels[end].op == op) ++end;
+    OwnOf(op)->Add(kernels.subspan(begin, end - begin));
+  }
+}
+
 KernelRegistryBuilder::KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
                                              std::shared_ptr<const KernelRegistry> base)
     : ops_(std::move(ops)), base_(std::move(base)) {}
 
 KernelRegistryBuilder& KernelRegistryBuilder::Add(KernelRegistration kernel) {
-  return Add(std::make_shared<const KernelRegistration>(std::move(kernel)));
+  made_.push_back(std::make_shared<const KernelRegistration>(std::move(kernel)));
+  return *this;
 }
 
-KernelRegistryBuilder& KernelRegistryBuilder::Add(
-    std::shared_ptr<const KernelRegistration> kernel) {
-  kernels_.push_back(std::move(kernel));
+KernelRegistryBuilder& KernelRegistryBuilder::Add(std::vector<UnmadeKernel> kernels) {
+  unmade_ = std::move(kernels);
   return *this;
 }
 
@@ -103,18 +126,7 @@ std::shared_ptr<const KernelRegistry> KernelRegistryBuilder::BuildKeepingGood() 
   registry->ops_ = ops_;
   registry->base_ = base_;
   if (base_ != nullptr) registry->kernels_ = base_->kernels_;
-  absl::flat_hash_map<absl::string_view, LazyKernels*> own;  // what is still to be filled
-  for (const auto& kernel : kernels_) {
-    LazyKernels*& kernels = own[kernel->spec.op];
-    if (kernels == nullptr) {
-      std::shared_ptr<const LazyKernels>& place = registry->kernels_[kernel->spec.op];
-      auto grown = std::make_shared<LazyKernels>(ops_.get(), place);
-      kernels = grown.get();
-      place = std::move(grown);
-      registry->own_.push_back(place);
-    }
-    kernels->Add(kernel);
-  }
+  registry->AddOwn(made_, unmade_);
   return registry;
 }
 

@@ -4,6 +4,7 @@
 #ifndef FRAMEWORK_KERNEL_KERNEL_REGISTRY_H_
 #define FRAMEWORK_KERNEL_KERNEL_REGISTRY_H_
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -72,11 +73,19 @@ class KernelRegistry {
   absl::Status NoKernel(const NodeProperties& node, absl::string_view device) const;
   std::vector<KernelCandidate> Judge(const NodeProperties& node, absl::string_view device) const;
 
+  // While the builder fills this.
+  void AddOwn(std::vector<std::shared_ptr<const KernelRegistration>> made,
+              std::vector<UnmadeKernel> unmade);
+  LazyKernels* OwnOf(absl::string_view op);
+
   std::shared_ptr<const OpRegistry> ops_;
-  std::shared_ptr<const KernelRegistry> base_;  // may be null; keeps the ops of its kernels
-  // By names of ops that lie in the registrations.
-  absl::flat_hash_map<absl::string_view, std::shared_ptr<const LazyKernels>> kernels_;
-  std::vector<std::shared_ptr<const LazyKernels>> own_;  // with what was added to the base
+  std::shared_ptr<const KernelRegistry> base_;  // may be null; owns what it added
+  // What was added to the base, as it was given and by op.
+  std::vector<std::shared_ptr<const KernelRegistration>> own_made_;
+  std::vector<UnmadeKernel> own_unmade_;
+  std::deque<LazyKernels> own_;
+  // All, by names of ops that lie in the registrations.
+  absl::flat_hash_map<absl::string_view, const LazyKernels*> kernels_;
   MadeOnce<absl::Status> own_errors_, errors_;
 };
 
@@ -87,7 +96,8 @@ class KernelRegistryBuilder {
   explicit KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,
                                  std::shared_ptr<const KernelRegistry> base = nullptr);
   KernelRegistryBuilder& Add(KernelRegistration kernel);
-  KernelRegistryBuilder& Add(std::shared_ptr<const KernelRegistration> kernel);  // copies nothing
+  // What REGISTER_KERNEL_BUILDER left; of all of them after what was added otherwise.
+  KernelRegistryBuilder& Add(std::vector<UnmadeKernel> kernels);
 
   // Checks all kernels that were added. INVALID_ARGUMENT with all problems, a line each, sorted by
   // place; nothing is said of kernels whose op is refused by the ops' own errors().
@@ -99,7 +109,8 @@ class KernelRegistryBuilder {
  private:
   std::shared_ptr<const OpRegistry> ops_;
   std::shared_ptr<const KernelRegistry> base_;
-  std::vector<std::shared_ptr<const KernelRegistration>> kernels_;
+  std::vector<std::shared_ptr<const KernelRegistration>> made_;
+  std::vector<UnmadeKernel> unmade_;
 };
 
 }  // namespace opgraft

@@ -3,8 +3,13 @@
 
 #include "framework/kernel/kernel_spec.h"
 
+#include <deque>
+#include <string>
+
+#include "absl/base/const_init.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/synchronization/mutex.h"
 #include "framework/types/registration_list.h"
 
 namespace opgraft {
@@ -91,24 +96,35 @@ KernelDefBuilder& KernelDefBuilder::Aliases(int input, int output) {
   return *this;
 }
 
-RegisteredKernel::RegisteredKernel(KernelDefBuilder& builder, const char* class_name,
-                                   KernelFactory factory, SourceLocation where)
-    : RegisteredKernel(std::move(builder), class_name, factory, where) {}
+const char* kernel_op_name::Name::KeptText(SpecText text) {
+  static auto* const kept = new std::deque<std::string>;
+  static absl::Mutex mutex(absl::kConstInit);
+  absl::MutexLock lock(&mutex);
+  return kept->emplace_back(text.text()).c_str();
+}
 
-RegisteredKernel::RegisteredKernel(KernelDefBuilder&& builder, const char* class_name,
-                                   KernelFactory factory, SourceLocation where)
-    : item_(std::make_shared<const KernelRegistration>(
-          KernelRegistration{builder.Take(), class_name, factory, where})) {
+RegisteredKernel::RegisteredKernel(const char* op, KernelRegistration (*make)(), void* library)
+    : item_{op, make}, library_(library) {
   RegistrationList<RegisteredKernel>::OfProcess().Add(this);
 }
 
-RegisteredKernel::~RegisteredKernel() {
-  RegistrationList<RegisteredKernel>::OfProcess().Remove(this);
+// Not inline: an op library that defines a part of this class is taken for a copy of Opgraft.
+RegisteredKernel::RegisteredKernel(const kernel_op_name::Name& name, KernelRegistration (*make)(),
+                                   void* library)
+    : RegisteredKernel(name.op(), make, library) {}
+
+std::vector<UnmadeKernel> RegisteredKernelsSince(const void* position, const void** end) {
+  return RegistrationList<RegisteredKernel>::OfProcess().Since(position, end);
 }
 
-std::vector<std::shared_ptr<const KernelRegistration>> RegisteredKernelsSince(const void* position,
-                                                                              const void** end) {
-  return RegistrationList<RegisteredKernel>::OfProcess().Since(position, end);
+KernelRegistration MakeKernelRegistration(KernelDefBuilder& builder, const char* class_name,
+                                          KernelFactory factory, SourceLocation where) {
+  return {builder.Take(), class_name, factory, where};
+}
+
+KernelRegistration MakeKernelRegistration(KernelDefBuilder&& builder, const char* class_name,
+                                          KernelFactory factory, SourceLocation where) {
+  return MakeKernelRegistration(builder, class_name, factory, where);
 }
 
 }  // namespace opgraft

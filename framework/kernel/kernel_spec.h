@@ -13,6 +13,8 @@
 #include "framework/types/data_type.h"
 #include "framework/types/library_note.h"
 #include "framework/types/source_location.h"
+#include "framework/types/spec_text.h"
+#include "framework/types/this_library.h"
 
 namespace opgraft {
 
@@ -114,33 +116,6 @@ class KernelDefBuilder {
   KernelSpec spec_;
 };
 
-template <typename Entry>
-class RegistrationList;
-
-// What REGISTER_KERNEL_BUILDER makes: keeps the spec and puts it on the process's list, until its
-// library is closed. Nothing is copied or checked here. Registering is thread-safe.
-class RegisteredKernel {
- public:
-  // Both take the contents of `builder` over: the chain of calls ends in a reference.
-  RegisteredKernel(KernelDefBuilder& builder, const char* class_name, KernelFactory factory,
-                   SourceLocation where = SourceLocation::Here());
-  RegisteredKernel(KernelDefBuilder&& builder, const char* class_name, KernelFactory factory,
-                   SourceLocation where = SourceLocation::Here());
-  ~RegisteredKernel();
-  RegisteredKernel(const RegisteredKernel&) = delete;
-  RegisteredKernel& operator=(const RegisteredKernel&) = delete;
-
- private:
-  friend class RegistrationList<RegisteredKernel>;
-  const std::shared_ptr<const KernelRegistration> item_;
-  const RegisteredKernel* older_ = nullptr;
-};
-
-// The registrations that have run since `position` in the process's list, oldest first, and the new
-// end of the list.
-std::vector<std::shared_ptr<const KernelRegistration>> RegisteredKernelsSince(const void* position,
-                                                                              const void** end);
-
 namespace register_kernel {
 // So that Name("X") is found without a using-declaration.
 class Name : public KernelDefBuilder {
@@ -149,21 +124,105 @@ class Name : public KernelDefBuilder {
 };
 }  // namespace register_kernel
 
+namespace kernel_op_name {
+// A register_kernel::Name that only tells the op's name: the other calls do nothing, and compile to
+// nothing.
+class Name {
+ public:
+  explicit Name(SpecText op) : op_(op.is_array() ? op.text().data() : KeptText(op)) {}
+
+  Name& Device(const char*) { return *this; }
+  template <typename T>
+  Name& TypeConstraint(const char*) {
+    return *this;
+  }
+  Name& TypeConstraint(const char*, absl::Span<const DataType>) { return *this; }
+  Name& TypeConstraint(const char*, DataType) { return *this; }
+  template <typename T>
+  Name& AttrConstraint(const char*, absl::Span<const T>) {
+    return *this;
+  }
+  template <typename T>
+  Name& AttrConstraint(const char*, T) {
+    return *this;
+  }
+  Name& HostMemory(const char*) { return *this; }
+  Name& Label(const char*) { return *this; }
+  Name& Priority(int32_t) { return *this; }
+  Name& Forwards(int, int = 0) { return *this; }
+  Name& Aliases(int, int = 0) { return *this; }
+
+  const char* op() const { return op_; }
+
+ private:
+  // A copy that lives as long as the process.
+  static const char* KeptText(SpecText text);
+
+  const char* op_;
+};
+}  // namespace kernel_op_name
+
+template <typename Entry>
+class RegistrationList;
+
+// A registration of a kernel before somebody asks for it: for which op, and what makes the rest.
+// Both belong to the library that registers.
+struct UnmadeKernel {
+  const char* op = "";
+  KernelRegistration (*make)() = nullptr;  // may be called by several threads
+};
+
+// What REGISTER_KERNEL_BUILDER makes: puts an UnmadeKernel on the process's list, until its library
+// is closed. The chain of calls that describes the kernel is not run before somebody looks up a
+// kernel of the op, so that thousands of kernels cost a program little that uses a few. Registering
+// is thread-safe.
+class RegisteredKernel {
+ public:
+  // `op` lives as long as the library.
+  RegisteredKernel(const char* op, KernelRegistration (*make)(), void* library = ThisLibrary());
+  RegisteredKernel(const kernel_op_name::Name& name, KernelRegistration (*make)(),
+                   void* library = ThisLibrary());
+  RegisteredKernel(const RegisteredKernel&) = delete;
+  RegisteredKernel& operator=(const RegisteredKernel&) = delete;
+
+ private:
+  friend class RegistrationList<RegisteredKernel>;
+  const UnmadeKernel item_;
+  const RegisteredKernel* older_ = nullptr;
+  void* const library_;
+};
+
+// The registrations that have run since `position` in the process's list, oldest first, and the new
+// end of the list.
+std::vector<UnmadeKernel> RegisteredKernelsSince(const void* position, const void** end);
+
+// Takes the contents of `builder` over: the chain of calls ends in a reference.
+KernelRegistration MakeKernelRegistration(KernelDefBuilder& builder, const char* class_name,
+                                          KernelFactory factory,
+                                          SourceLocation where = SourceLocation::Here());
+KernelRegistration MakeKernelRegistration(KernelDefBuilder&& builder, const char* class_name,
+                                          KernelFactory factory,
+                                          SourceLocation where = SourceLocation::Here());
+
 }  // namespace opgraft
 
 // Registers a kernel class for an op:
 // REGISTER_KERNEL_BUILDER(Name("X").Device(DEVICE_CPU).TypeConstraint<float>("T"), XOp<float>); The
 // class may hold commas. Expands to one definition of a RegisteredKernel, semicolon included:
-// author macros are used without one.
+// author macros are used without one. `builder` stands in it twice: once for the op's name alone,
+// when the program starts, and once for all of it, when a kernel of that op is looked up.
 #define REGISTER_KERNEL_BUILDER(builder, ...) \
   OPGRAFT_REGISTER_KERNEL(__COUNTER__, builder, __VA_ARGS__)
 #define OPGRAFT_REGISTER_KERNEL(counter, builder, ...) \
   OPGRAFT_REGISTER_KERNEL_(counter, builder, __VA_ARGS__)
 #define OPGRAFT_REGISTER_KERNEL_(counter, builder, ...)                                          \
   [[maybe_unused]] static const ::opgraft::RegisteredKernel opgraft_registered_kernel_##counter( \
-      ::opgraft::register_kernel::builder, #__VA_ARGS__,                                         \
-      [](::opgraft::OpKernelConstruction* c) -> ::opgraft::OpKernel* {                           \
-        return new __VA_ARGS__(c);                                                               \
+      ::opgraft::kernel_op_name::builder, []() -> ::opgraft::KernelRegistration {                \
+        return ::opgraft::MakeKernelRegistration(                                                \
+            ::opgraft::register_kernel::builder, #__VA_ARGS__,                                   \
+            [](::opgraft::OpKernelConstruction* c) -> ::opgraft::OpKernel* {                     \
+              return new __VA_ARGS__(c);                                                         \
+            });                                                                                  \
       });
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_SPEC_H_

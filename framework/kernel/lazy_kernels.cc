@@ -4,6 +4,7 @@
 #include "framework/kernel/lazy_kernels.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
@@ -46,6 +47,16 @@ bool SamePlace(const KernelRegistration& a, const KernelRegistration& b) {
 
 }  // namespace
 
+void LazyKernels::MakeAdded(Checked* result) const {
+  result->added = made_;
+  for (const absl::Span<const UnmadeKernel> run : unmade_) {
+    for (const UnmadeKernel& kernel : run) {
+      result->owned.push_back(std::make_unique<const KernelRegistration>(kernel.make()));
+      result->added.push_back(result->owned.back().get());
+    }
+  }
+}
+
 LazyKernels::Checked LazyKernels::Check() const {
   Checked result;
   TwinFinder twins;
@@ -55,8 +66,9 @@ LazyKernels::Checked LazyKernels::Check() const {
       result.good.Add(kernel);
     }
   }
-  if (added_.empty() || ops_->Find(added_[0]->spec.op) == nullptr) return result;
-  for (const auto& kernel : added_) {
+  MakeAdded(&result);
+  if (result.added.empty() || ops_->Find(result.added[0]->spec.op) == nullptr) return result;
+  for (const KernelRegistration* kernel : result.added) {
     const std::vector<std::string> wrong = KernelProblems(kernel->spec, *ops_, {});
     for (const std::string& problem : wrong) result.problems.push_back(ProblemOf(*kernel, problem));
     if (!wrong.empty()) continue;
@@ -64,19 +76,20 @@ LazyKernels::Checked LazyKernels::Check() const {
     if (twin != nullptr && SamePlace(*twin, *kernel)) continue;
     if (twin != nullptr)
       result.problems.push_back(ProblemOf(*kernel, RegisteredTwice(*twin, *kernel)));
-    result.good.Add(kernel.get());
+    result.good.Add(kernel);
   }
   return result;
 }
 
 std::vector<SpecProblem> LazyKernels::Problems(const std::vector<RefusedOp>& refused) const {
-  if (added_.empty()) return {};
-  const std::string& op = added_[0]->spec.op;
+  const std::vector<const KernelRegistration*>& added = checked().added;
+  if (added.empty()) return {};
+  const std::string& op = added[0]->spec.op;
   if (ops_->Find(op) != nullptr) return checked().problems;
   const auto names_it = [&](const RefusedOp& other) { return other.name == op; };
   if (std::any_of(refused.begin(), refused.end(), names_it)) return {};
   std::vector<SpecProblem> problems;
-  for (const auto& kernel : added_) {
+  for (const KernelRegistration* kernel : added) {
     for (const std::string& problem : KernelProblems(kernel->spec, *ops_, refused))
       problems.push_back(ProblemOf(*kernel, problem));
   }

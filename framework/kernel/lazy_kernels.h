@@ -5,10 +5,10 @@
 #define FRAMEWORK_KERNEL_LAZY_KERNELS_H_
 
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
 #include "framework/kernel/kernel_match.h"
 #include "framework/kernel/kernel_spec.h"
 #include "framework/op/refused_op.h"
@@ -17,22 +17,26 @@
 
 namespace opgraft {
 
+class KernelRegistry;
 class OpRegistry;
 
-// The registered kernels of one op in a registry: they are checked against the op when somebody
-// first asks for them, so that a program pays for the ops that it uses. Shares the registrations
-// with the process's list. Thread-safe once filled; after the first question without a lock.
-// Snapshots of the registry share it.
+// The registered kernels of one op in a registry: they are made, and checked against the op, when
+// somebody first asks for them, so that a program pays for the ops that it uses. Thread-safe once
+// filled; after the first question without a lock. Later snapshots of the registry share it.
 class LazyKernels {
  public:
-  // Adds to the good kernels of `base`, if not null. Borrows `ops`.
-  LazyKernels(const OpRegistry* ops, std::shared_ptr<const LazyKernels> base)
-      : ops_(ops), base_(std::move(base)) {}
+  // Adds to the good kernels of `base`, if not null. Borrows all; `snapshot` is only told.
+  LazyKernels(const KernelRegistry* snapshot, const OpRegistry* ops, const LazyKernels* base)
+      : snapshot_(snapshot), ops_(ops), base_(base) {}
+  LazyKernels(const LazyKernels&) = delete;
+  LazyKernels& operator=(const LazyKernels&) = delete;
 
-  // Only before the first question.
-  void Add(std::shared_ptr<const KernelRegistration> kernel) {
-    added_.push_back(std::move(kernel));
-  }
+  // The registry that this was made for.
+  const KernelRegistry* snapshot() const { return snapshot_; }
+
+  // Only before the first question. Borrows the kernels.
+  void Add(const KernelRegistration* kernel) { made_.push_back(kernel); }
+  void Add(absl::Span<const UnmadeKernel> kernels) { unmade_.push_back(kernels); }
 
   // The right ones, in order of registration; of kernels registered twice at one place the first.
   // None if there is no such op.
@@ -43,6 +47,8 @@ class LazyKernels {
 
  private:
   struct Checked {
+    std::vector<const KernelRegistration*> added;
+    std::vector<std::unique_ptr<const KernelRegistration>> owned;  // some of them
     KernelsOfOp good;
     std::vector<SpecProblem> problems;
   };
@@ -50,10 +56,13 @@ class LazyKernels {
     return checked_.Get([this] { return Check(); });
   }
   Checked Check() const;
+  void MakeAdded(Checked* result) const;
 
+  const KernelRegistry* const snapshot_;
   const OpRegistry* const ops_;
-  const std::shared_ptr<const LazyKernels> base_;
-  absl::InlinedVector<std::shared_ptr<const KernelRegistration>, 4> added_;
+  const LazyKernels* const base_;
+  absl::InlinedVector<absl::Span<const UnmadeKernel>, 1> unmade_;  // nearly always a single run
+  std::vector<const KernelRegistration*> made_;
   MadeOnce<Checked> checked_;
 };
 

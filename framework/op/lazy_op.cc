@@ -10,13 +10,10 @@
 
 namespace opgraft {
 
-LazyOp::LazyOp(std::shared_ptr<const OpDefBuilder> spec)
-    : spec_(std::move(spec)), name_(spec_->op_name()), location_(spec_->location()) {}
+LazyOp::LazyOp(std::shared_ptr<const OpDefBuilder> spec) : spec_(std::move(spec)) {}
 
 LazyOp::LazyOp(OpRegistrationData data)
-    : ready_(std::make_unique<const OpRegistrationData>(std::move(data))),
-      name_(ready_->op_def.name()),
-      location_(ready_->location) {}
+    : ready_(std::make_unique<const OpRegistrationData>(std::move(data))) {}
 
 LazyOp::Finalized LazyOp::Finalize() const {
   Finalized op;
@@ -28,7 +25,7 @@ LazyOp::Finalized LazyOp::Finalize() const {
   }
   op.data = *ready_;
   for (const OpDefProblem& problem : FindOpDefProblems(op.data.op_def))
-    op.problems.push_back(PlainProblem(name_, location_, "", "", problem.message));
+    op.problems.push_back(PlainProblem(name(), location(), "", "", problem.message));
   return op;
 }
 

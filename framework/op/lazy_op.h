@@ -26,8 +26,12 @@ class LazyOp {
   // Of a ready OpDef, which is checked all the same.
   explicit LazyOp(OpRegistrationData data);
 
-  absl::string_view name() const { return name_; }
-  const SourceLocation& location() const { return location_; }
+  absl::string_view name() const {
+    return spec_ != nullptr ? spec_->op_name() : absl::string_view(ready_->op_def.name());
+  }
+  const SourceLocation& location() const {
+    return spec_ != nullptr ? spec_->location() : ready_->location;
+  }
 
   // Null if something is wrong with the registration.
   const OpRegistrationData* data() const {
@@ -48,8 +52,6 @@ class LazyOp {
 
   const std::shared_ptr<const OpDefBuilder> spec_;  // or null:
   const std::unique_ptr<const OpRegistrationData> ready_;
-  const absl::string_view name_;  // of one of these
-  const SourceLocation location_;
   MadeOnce<Finalized> finalized_;
 };
 

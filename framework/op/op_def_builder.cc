@@ -9,29 +9,48 @@
 
 namespace opgraft {
 
-OpDefBuilder::OpDefBuilder(std::string op_name, Where where)
-    : op_name_(std::move(op_name)), location_(where) {}
+OpDefBuilder::OpDefBuilder(SpecText op_name, Where where, bool borrows_arrays)
+    : location_(where), borrows_arrays_(borrows_arrays) {
+  op_name_ = borrows_arrays && op_name.is_array() ? op_name.text() : Keep(op_name.text());
+}
 
-OpDefBuilder& OpDefBuilder::Add(Kind kind, std::string text, Where where) {
-  calls_.push_back({kind, std::move(text), where});
+OpDefBuilder::OpDefBuilder(SpecText op_name, Where where) : OpDefBuilder(op_name, where, false) {}
+
+OpDefBuilder OpDefBuilder::BorrowingArrays(SpecText op_name, Where where) {
+  return OpDefBuilder(op_name, where, true);
+}
+
+OpDefBuilder::~OpDefBuilder() = default;
+OpDefBuilder::OpDefBuilder(const OpDefBuilder&) = default;
+OpDefBuilder::OpDefBuilder(OpDefBuilder&&) noexcept = default;
+OpDefBuilder& OpDefBuilder::operator=(const OpDefBuilder&) = default;
+OpDefBuilder& OpDefBuilder::operator=(OpDefBuilder&&) noexcept = default;
+
+OpDefBuilder& OpDefBuilder::Add(Kind kind, SpecText text, Where where) {
+  constexpr size_t kUsual = 8;
+  if (calls_.empty()) calls_.reserve(kUsual);
+  const bool borrows = borrows_arrays_ && text.is_array();
+  calls_.emplace_back(kind, borrows ? text.text() : Keep(text.text()), where);
   return *this;
 }
 
-OpDefBuilder& OpDefBuilder::Attr(std::string spec, Where where) {
-  return Add(Kind::kAttr, std::move(spec), where);
-}
-OpDefBuilder& OpDefBuilder::Input(std::string spec, Where where) {
-  return Add(Kind::kInput, std::move(spec), where);
-}
-OpDefBuilder& OpDefBuilder::Output(std::string spec, Where where) {
-  return Add(Kind::kOutput, std::move(spec), where);
-}
-OpDefBuilder& OpDefBuilder::Doc(std::string text, Where where) {
-  return Add(Kind::kDoc, std::move(text), where);
+absl::string_view OpDefBuilder::Keep(absl::string_view text) {
+  const auto kept = std::make_shared<const std::string>(text);
+  ChangeRare([&](Rare* rare) { rare->texts.push_back(kept); });
+  return *kept;
 }
 
-OpDefBuilder& OpDefBuilder::ControlOutput(std::string name, Where where) {
-  return Add(Kind::kControlOutput, std::move(name), where);
+const OpDefBuilder::Rare& OpDefBuilder::rare() const {
+  static const auto* const none = new Rare;
+  return rare_ == nullptr ? *none : *rare_;
+}
+
+// A copy of this builder may be in another thread: what both share is not touched.
+template <typename Change>
+void OpDefBuilder::ChangeRare(const Change& change) {
+  auto changed = std::make_shared<Rare>(rare());
+  change(changed.get());
+  rare_ = std::move(changed);
 }
 
 OpDefBuilder& OpDefBuilder::SetShapeFn(OpShapeInferenceFn fn) {
@@ -45,17 +64,17 @@ OpDefBuilder& OpDefBuilder::SetRole(OpRole role) {
 }
 
 OpDefBuilder& OpDefBuilder::SetCallSiteFn(OpRole role, CallSiteFn fn) {
-  call_site_fn_ = std::move(fn);
+  ChangeRare([&](Rare* rare) { rare->call_site_fn = std::move(fn); });
   return SetRole(role);
 }
 
 OpDefBuilder& OpDefBuilder::SetValueFn(OpValueFn fn) {
-  value_fn_ = std::move(fn);
+  ChangeRare([&](Rare* rare) { rare->value_fn = std::move(fn); });
   return *this;
 }
 
 OpDefBuilder& OpDefBuilder::Deprecated(int version, std::string explanation) {
-  deprecations_.emplace_back(version, std::move(explanation));
+  ChangeRare([&](Rare* rare) { rare->deprecations.emplace_back(version, std::move(explanation)); });
   return *this;
 }
 
@@ -105,17 +124,14 @@ absl::string_view OpDefBuilder::CallName(Kind kind) {
   return "";
 }
 
-RegisteredOp::RegisteredOp(OpDefBuilder& spec) : RegisteredOp(std::move(spec)) {}
-
-RegisteredOp::RegisteredOp(OpDefBuilder&& spec)
-    : item_(std::make_shared<const OpDefBuilder>(std::move(spec))) {
+RegisteredOp::RegisteredOp(OpDefBuilder& spec, void* library)
+    : item_(new OpDefBuilder(std::move(spec))), library_(library) {
   RegistrationList<RegisteredOp>::OfProcess().Add(this);
 }
 
-RegisteredOp::~RegisteredOp() { RegistrationList<RegisteredOp>::OfProcess().Remove(this); }
+RegisteredOp::RegisteredOp(OpDefBuilder&& spec, void* library) : RegisteredOp(spec, library) {}
 
-std::vector<std::shared_ptr<const OpDefBuilder>> RegisteredOpsSince(const void* position,
-                                                                    const void** end) {
+std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end) {
   return RegistrationList<RegisteredOp>::OfProcess().Since(position, end);
 }
 

@@ -4,6 +4,7 @@
 #ifndef FRAMEWORK_OP_OP_DEF_BUILDER_H_
 #define FRAMEWORK_OP_OP_DEF_BUILDER_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,6 +16,8 @@
 #include "framework/op/op_role.h"
 #include "framework/types/library_note.h"
 #include "framework/types/source_location.h"
+#include "framework/types/spec_text.h"
+#include "framework/types/this_library.h"
 
 namespace opgraft {
 
@@ -33,21 +36,39 @@ struct OpRegistrationData;
 
 // Collects the spec of one op: TensorFlow's attr and arg language, kept as the strings they are;
 // nothing is parsed before Finalize. Each call remembers its file and line. Thread-compatible.
+// REGISTER_OP keeps no copy of a literal: what it registers lives as long as its library.
 //
 //   REGISTER_OP("ZeroOut").Attr("T: {float, int32}").Input("to_zero: T").Output("zeroed:
 //   T").SetShapeFn(...);
 class OpDefBuilder {
  public:
   using Where = SourceLocation;
-  explicit OpDefBuilder(std::string op_name, Where where = Where::Here());
+  explicit OpDefBuilder(SpecText op_name, Where where = Where::Here());
+  // The one of REGISTER_OP.
+  static OpDefBuilder BorrowingArrays(SpecText op_name, Where where = Where::Here());
+  ~OpDefBuilder();
+  OpDefBuilder(const OpDefBuilder&);
+  OpDefBuilder(OpDefBuilder&&) noexcept;
+  OpDefBuilder& operator=(const OpDefBuilder&);
+  OpDefBuilder& operator=(OpDefBuilder&&) noexcept;
 
   // "name: type [>= min] [= default]".
-  OpDefBuilder& Attr(std::string spec, Where where = Where::Here());
+  OpDefBuilder& Attr(SpecText spec, Where where = Where::Here()) {
+    return Add(Kind::kAttr, spec, where);
+  }
   // "name: type", "name: N * T", "name: Ref(T)".
-  OpDefBuilder& Input(std::string spec, Where where = Where::Here());
-  OpDefBuilder& Output(std::string spec, Where where = Where::Here());
-  OpDefBuilder& ControlOutput(std::string name, Where where = Where::Here());
-  OpDefBuilder& Doc(std::string text, Where where = Where::Here());
+  OpDefBuilder& Input(SpecText spec, Where where = Where::Here()) {
+    return Add(Kind::kInput, spec, where);
+  }
+  OpDefBuilder& Output(SpecText spec, Where where = Where::Here()) {
+    return Add(Kind::kOutput, spec, where);
+  }
+  OpDefBuilder& ControlOutput(SpecText name, Where where = Where::Here()) {
+    return Add(Kind::kControlOutput, name, where);
+  }
+  OpDefBuilder& Doc(SpecText text, Where where = Where::Here()) {
+    return Add(Kind::kDoc, text, where);
+  }
   OpDefBuilder& SetShapeFn(OpShapeInferenceFn fn);
   // For ops that a framework must know to treat them well; OpRole says what each role asks for.
   OpDefBuilder& SetRole(OpRole role);
@@ -69,29 +90,53 @@ class OpDefBuilder {
   // Does not do what ValidateOpDef does.
   absl::Status Finalize(OpRegistrationData* op) const;
 
-  const std::string& op_name() const { return op_name_; }
+  absl::string_view op_name() const { return op_name_; }
   const SourceLocation& location() const { return location_; }
 
  private:
   friend class OpDefFinalizer;  // op_def_finalizer.h: does the parsing
-  enum class Kind { kAttr, kInput, kOutput, kControlOutput, kDoc };
+  enum class Kind : uint8_t { kAttr, kInput, kOutput, kControlOutput, kDoc };
+  // Three words: ops by the thousand have some ten thousand calls.
   struct Call {
-    Kind kind;
-    std::string text;
-    SourceLocation where;
+    Call(Kind of_kind, absl::string_view of_text, SourceLocation at)
+        : data(of_text.data()),
+          file(at.file),
+          size(static_cast<uint32_t>(of_text.size())),
+          line(at.line & 0x7ffffff),
+          kind(of_kind) {}
+    absl::string_view text() const { return absl::string_view(data, size); }
+    SourceLocation where() const { return {file, line}; }
+
+    const char* data;
+    const char* file;
+    uint32_t size;
+    int line : 28;
+    Kind kind : 4;
   };
-  OpDefBuilder& Add(Kind kind, std::string text, Where where);
+  // What few ops have: apart, so that an op costs little memory.
+  struct Rare {
+    CallSiteFn call_site_fn;
+    OpValueFn value_fn;
+    std::vector<std::pair<int, std::string>> deprecations;
+    std::vector<std::shared_ptr<const std::string>> texts;  // those not borrowed
+  };
+
+  OpDefBuilder(SpecText op_name, Where where, bool borrows_arrays);
+  OpDefBuilder& Add(Kind kind, SpecText text, Where where);
+  absl::string_view Keep(absl::string_view text);
+  const Rare& rare() const;
+  template <typename Change>
+  void ChangeRare(const Change& change);
   static absl::string_view CallName(Kind kind);
 
-  std::string op_name_;
+  absl::string_view op_name_;
   SourceLocation location_;
   std::vector<Call> calls_;
   OpShapeInferenceFn shape_fn_;
+  std::shared_ptr<const Rare> rare_;  // may be null: nothing; copies of this builder share it
   int shape_fn_calls_ = 0;
   OpRole role_ = OpRole::kPlain;
-  CallSiteFn call_site_fn_;
-  OpValueFn value_fn_;
-  std::vector<std::pair<int, std::string>> deprecations_;
+  bool borrows_arrays_ = false;
   bool commutative_ = false, aggregate_ = false, stateful_ = false, uninitialized_ok_ = false,
        distributed_ = false, any_ok_ = false;
 };
@@ -100,26 +145,26 @@ template <typename Entry>
 class RegistrationList;
 
 // What REGISTER_OP makes: keeps the spec and puts it on the process's list, until its library is
-// unloaded. Nothing is copied or parsed here. Registering is thread-safe.
+// closed. The spec stays for as long as the process. Nothing is parsed here. Registering is
+// thread-safe.
 class RegisteredOp {
  public:
   // Both take the contents of `spec` over: the chain of calls ends in a reference.
-  RegisteredOp(OpDefBuilder& spec);   // NOLINT: implicit, so that the macro's chain may end in it
-  RegisteredOp(OpDefBuilder&& spec);  // NOLINT
+  RegisteredOp(OpDefBuilder& spec, void* library = ThisLibrary());   // NOLINT: implicit, for the
+  RegisteredOp(OpDefBuilder&& spec, void* library = ThisLibrary());  // NOLINT: macro's chain
   RegisteredOp(const RegisteredOp&) = delete;
   RegisteredOp& operator=(const RegisteredOp&) = delete;
-  ~RegisteredOp();
 
  private:
   friend class RegistrationList<RegisteredOp>;
-  const std::shared_ptr<const OpDefBuilder> item_;
+  const OpDefBuilder* const item_;
   const RegisteredOp* older_ = nullptr;
+  void* const library_;
 };
 
 // The REGISTER_OP calls that have run since `position` in the process's list, oldest first, and the
 // new end of the list. For the loader (library/library_loader.h) and Global().
-std::vector<std::shared_ptr<const OpDefBuilder>> RegisteredOpsSince(const void* position,
-                                                                    const void** end);
+std::vector<const OpDefBuilder*> RegisteredOpsSince(const void* position, const void** end);
 
 }  // namespace opgraft
 
@@ -130,6 +175,6 @@ std::vector<std::shared_ptr<const OpDefBuilder>> RegisteredOpsSince(const void* 
 #define OPGRAFT_REGISTER_OP(counter, name) OPGRAFT_REGISTER_OP_(counter, name)
 #define OPGRAFT_REGISTER_OP_(counter, name)                                               \
   [[maybe_unused]] static const ::opgraft::RegisteredOp opgraft_registered_op_##counter = \
-      ::opgraft::OpDefBuilder(name)
+      ::opgraft::OpDefBuilder::BorrowingArrays(name)
 
 #endif  // FRAMEWORK_OP_OP_DEF_BUILDER_H_

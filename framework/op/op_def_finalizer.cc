@@ -25,12 +25,12 @@ std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   broken_names_.clear();
   OpDef* op = &data->op_def;
   op->Clear();
-  op->set_name(spec_.op_name_);
+  op->set_name(std::string(spec_.op_name_));
   data->location = spec_.location_;
   data->shape_inference_fn = spec_.shape_fn_;
   data->role = spec_.role_;
-  data->call_site_fn = spec_.call_site_fn_;
-  data->value_fn = spec_.value_fn_;
+  data->call_site_fn = spec_.rare().call_site_fn;
+  data->value_fn = spec_.rare().value_fn;
   SetFlags(op);
   CheckCalledOnce();
   ReserveParts(op);
@@ -49,9 +49,10 @@ void OpDefFinalizer::SetFlags(OpDef* op) const {
   op->set_is_stateful(spec_.stateful_);
   op->set_allows_uninitialized_input(spec_.uninitialized_ok_);
   op->set_is_distributed_communication(spec_.distributed_);
-  if (spec_.deprecations_.empty()) return;
-  op->mutable_deprecation()->set_version(spec_.deprecations_[0].first);
-  op->mutable_deprecation()->set_explanation(spec_.deprecations_[0].second);
+  if (spec_.rare().deprecations.empty()) return;
+  const auto& [version, explanation] = spec_.rare().deprecations[0];
+  op->mutable_deprecation()->set_version(version);
+  op->mutable_deprecation()->set_explanation(explanation);
 }
 
 void OpDefFinalizer::CheckCalledOnce() {
@@ -60,7 +61,7 @@ void OpDefFinalizer::CheckCalledOnce() {
   };
   if (spec_.shape_fn_calls_ > 1)
     add(absl::StrCat("SetShapeFn called twice for Op ", spec_.op_name_));
-  if (spec_.deprecations_.size() > 1)
+  if (spec_.rare().deprecations.size() > 1)
     add(absl::StrCat("Deprecated called twice for Op ", spec_.op_name_));
 }
 
@@ -73,13 +74,13 @@ void OpDefFinalizer::CheckRole(const OpRegistrationData& data) {
 }
 
 void OpDefFinalizer::AddProblem(const Call& call, const SpecError& error) {
-  const absl::string_view name = GuessDeclaredName(call.text);
+  const absl::string_view name = GuessDeclaredName(call.text());
   broken_names_.emplace(name);
   broken_names_.insert(
       absl::AsciiStrToLower(name));  // what `name` was to be, if its case is what is wrong
   if (error.message.empty()) return;
-  problems_.push_back(CaretProblem(spec_.op_name_, call.where, OpDefBuilder::CallName(call.kind),
-                                   call.text, error));
+  problems_.push_back(CaretProblem(spec_.op_name_, call.where(), OpDefBuilder::CallName(call.kind),
+                                   call.text(), error));
 }
 
 void OpDefFinalizer::ReserveParts(OpDef* op) const {
@@ -97,8 +98,8 @@ void OpDefFinalizer::ReserveParts(OpDef* op) const {
 void OpDefFinalizer::ParseAttrs(OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != Kind::kAttr) continue;
-    const auto error = ParseAttrSpec(call.text, spec_.any_ok_, op->add_attr());
-    attr_names_.push_back(GuessDeclaredName(call.text));
+    const auto error = ParseAttrSpec(call.text(), spec_.any_ok_, op->add_attr());
+    attr_names_.push_back(GuessDeclaredName(call.text()));
     if (!error) continue;
     op->mutable_attr()->RemoveLast();
     AddProblem(call, *error);
@@ -110,7 +111,7 @@ void OpDefFinalizer::ParseArgs(Kind kind, OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != kind) continue;
     auto* args = input ? op->mutable_input_arg() : op->mutable_output_arg();
-    const auto error = ParseArgSpec(call.text, input ? ArgKind::kInput : ArgKind::kOutput,
+    const auto error = ParseArgSpec(call.text(), input ? ArgKind::kInput : ArgKind::kOutput,
                                     attr_names_, broken_names_, op, args->Add());
     if (!error) continue;
     args->RemoveLast();
@@ -122,7 +123,7 @@ void OpDefFinalizer::ParseControlOutputs(OpDef* op) {
   for (const Call& call : spec_.calls_) {
     if (call.kind != Kind::kControlOutput) continue;
     // As in TensorFlow, what follows the name is ignored.
-    SpecScanner in(call.text);
+    SpecScanner in(call.text());
     const absl::string_view name = in.TakeWord(IsLetter, IsWordChar);
     if (name.empty()) {
       AddProblem(call,
@@ -140,13 +141,14 @@ void OpDefFinalizer::ParseDocs(OpDef* op) {
     if (call.kind != Kind::kDoc) continue;
     if (seen) {
       problems_.push_back(
-          PlainProblem(spec_.op_name_, call.where, "", "",
+          PlainProblem(spec_.op_name_, call.where(), "", "",
                        absl::StrCat("Extra call to Doc() for Op ", spec_.op_name_)));
       continue;
     }
     seen = true;
-    for (const DocError& wrong : ParseDoc(call.text, broken_names_, op)) {
-      problems_.push_back(CaretProblem(spec_.op_name_, call.where, "Doc", wrong.line, wrong.error));
+    for (const DocError& wrong : ParseDoc(call.text(), broken_names_, op)) {
+      problems_.push_back(
+          CaretProblem(spec_.op_name_, call.where(), "Doc", wrong.line, wrong.error));
     }
   }
 }
@@ -171,15 +173,15 @@ std::vector<SpecProblem> OpDefFinalizer::Validate(const OpDef& op) const {
     if (call == nullptr) {
       problems.push_back(PlainProblem(spec_.op_name_, spec_.location_, "", "", problem.message));
     } else if (other == nullptr) {
-      problems.push_back(PlainProblem(spec_.op_name_, call->where,
-                                      OpDefBuilder::CallName(call->kind), call->text,
+      problems.push_back(PlainProblem(spec_.op_name_, call->where(),
+                                      OpDefBuilder::CallName(call->kind), call->text(),
                                       problem.message));
     } else {
       problems.push_back(PlainProblem(
-          spec_.op_name_, call->where, "", "",
+          spec_.op_name_, call->where(), "", "",
           absl::StrCat(problem.message, " is used twice: ",
-                       ShowCall(OpDefBuilder::CallName(other->kind), other->text), " and ",
-                       ShowCall(OpDefBuilder::CallName(call->kind), call->text))));
+                       ShowCall(OpDefBuilder::CallName(other->kind), other->text()), " and ",
+                       ShowCall(OpDefBuilder::CallName(call->kind), call->text()))));
     }
   }
   return problems;

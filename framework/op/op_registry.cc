@@ -41,7 +41,7 @@ Snapshots<OpRegistry> published;
 
 std::shared_ptr<const OpRegistry> BuildFirst() {
   OpRegistryBuilder builder;
-  for (auto& spec : RegisteredOpsSince(nullptr, nullptr)) builder.Add(std::move(spec));
+  for (const OpDefBuilder* spec : RegisteredOpsSince(nullptr, nullptr)) builder.Add(spec);
   return builder.BuildKeepingGood();
 }
 
@@ -155,11 +155,13 @@ std::vector<RefusedOp> OpRegistry::RefusedOps() const {
 }
 
 OpRegistryBuilder& OpRegistryBuilder::Add(const OpDefBuilder& spec) {
-  return Add(std::make_shared<const OpDefBuilder>(spec));
+  ops_.push_back(std::make_shared<const LazyOp>(std::make_shared<const OpDefBuilder>(spec)));
+  return *this;
 }
 
-OpRegistryBuilder& OpRegistryBuilder::Add(std::shared_ptr<const OpDefBuilder> spec) {
-  ops_.push_back(std::make_shared<const LazyOp>(std::move(spec)));
+OpRegistryBuilder& OpRegistryBuilder::Add(const OpDefBuilder* spec) {
+  const std::shared_ptr<void> nobody;  // owns the spec
+  ops_.push_back(std::make_shared<const LazyOp>(std::shared_ptr<const OpDefBuilder>(nobody, spec)));
   return *this;
 }
 

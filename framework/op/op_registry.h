@@ -96,7 +96,7 @@ class OpRegistryBuilder {
       : base_(std::move(base)) {}
 
   OpRegistryBuilder& Add(const OpDefBuilder& spec);
-  OpRegistryBuilder& Add(std::shared_ptr<const OpDefBuilder> spec);  // copies nothing
+  OpRegistryBuilder& Add(const OpDefBuilder* spec);  // that REGISTER_OP left: not copied
   OpRegistryBuilder& Add(OpRegistrationData data);
   // What is added comes from this library; for messages.
   OpRegistryBuilder& SetLibrary(std::string name);

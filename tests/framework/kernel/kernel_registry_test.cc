@@ -468,6 +468,46 @@ TEST(Explain, SaysWhichPriorityWins) {
             "  A CPU priority=2  yes                                  a.cc:2\n");
 }
 
+// --- Registrations before they are asked for ---
+
+int made_a = 0, made_b = 0;
+
+std::vector<UnmadeKernel> Unmade() {
+  const UnmadeKernel a{"A", [] {
+                         ++made_a;
+                         return Dummy(OnCpu("A").Priority(made_a), "a.cc", made_a);
+                       }};
+  const UnmadeKernel b{"B", [] {
+                         ++made_b;
+                         return Dummy(OnCpu("B"), "b.cc", made_b);
+                       }};
+  return {a, a, b, a};  // not in a row
+}
+
+TEST(KernelRegistry, MakesTheKernelsOfAnOpWhenTheyAreFirstLookedUp) {
+  made_a = made_b = 0;
+  const auto ops = TestOps({OpDefBuilder("A"), OpDefBuilder("B")});
+  const auto registry = KernelRegistryBuilder(ops).Add(Unmade()).BuildKeepingGood();
+  EXPECT_EQ(made_a + made_b, 0);
+  const auto kernels = registry->KernelsOf("A");
+  ASSERT_EQ(kernels.size(), 3u);
+  EXPECT_EQ(kernels[2]->location.line, 3);
+  EXPECT_EQ(registry->KernelsOf("A").data(), kernels.data());
+  EXPECT_EQ(made_a, 3);
+  EXPECT_EQ(made_b, 0);
+  EXPECT_TRUE(registry->errors().ok()) << registry->errors();
+  EXPECT_EQ(made_b, 1);
+
+  // A snapshot on top knows those of the one below, and makes its own.
+  const auto grown =
+      KernelRegistryBuilder(ops, registry)
+          .Add({UnmadeKernel{"B", [] { return Dummy(OnCpu("B").Label("new"), "c.cc"); }}})
+          .BuildKeepingGood();
+  EXPECT_EQ(grown->KernelsOf("A").data(), kernels.data());
+  EXPECT_EQ(grown->KernelsOf("B").size(), 2u);
+  EXPECT_EQ(registry->KernelsOf("B").size(), 1u);
+}
+
 // --- The process's registry ---
 
 TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
@@ -478,7 +518,8 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
       "lib.so",
       [] {
         new RegisteredOp(OpDefBuilder("GrownOp").Attr("T: type"));
-        new RegisteredKernel(OnCpu("GrownOp").TypeConstraint<float>("T"), "K", nullptr);
+        new RegisteredKernel("GrownOp",
+                             [] { return Dummy(OnCpu("GrownOp").TypeConstraint<float>("T")); });
         return absl::OkStatus();
       },
       &growth);
@@ -496,8 +537,8 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
       [] {
         new RegisteredOp(OpDefBuilder("RefusedOp"));
         new RegisteredOp(OpDefBuilder("BrokenOp").Attr("T: floot"));
-        new RegisteredKernel(OnCpu("BrokenOp"), "K", nullptr);
-        new RegisteredKernel(OnCpu("NoSuchOp"), "K", nullptr);
+        new RegisteredKernel("BrokenOp", [] { return Dummy(OnCpu("BrokenOp")); });
+        new RegisteredKernel("NoSuchOp", [] { return Dummy(OnCpu("NoSuchOp")); });
         return absl::OkStatus();
       },
       &growth);

@@ -3,10 +3,12 @@
 
 #include "framework/kernel/kernel_spec.h"
 
-#include <algorithm>
-#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/registration_list.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -48,11 +50,11 @@ namespace {
 
 using ::testing::ElementsAre;
 
-std::vector<std::shared_ptr<const KernelRegistration>> RegisteredFor(absl::string_view op) {
-  auto kernels = RegisteredKernelsSince(nullptr, nullptr);
-  kernels.erase(std::remove_if(kernels.begin(), kernels.end(),
-                               [&](const auto& kernel) { return kernel->spec.op != op; }),
-                kernels.end());
+std::vector<KernelRegistration> RegisteredFor(absl::string_view op) {
+  std::vector<KernelRegistration> kernels;
+  for (const UnmadeKernel& kernel : RegisteredKernelsSince(nullptr, nullptr)) {
+    if (kernel.op == op) kernels.push_back(kernel.make());
+  }
   return kernels;
 }
 
@@ -113,34 +115,71 @@ TEST(KernelDefBuilder, RemembersWhatWasCalledTwice) {
 TEST(RegisterKernelBuilder, WorksOutsideOfNamespaces) {
   const auto kernels = RegisteredFor("SpecTestOutside");
   ASSERT_EQ(kernels.size(), 1u);
-  EXPECT_EQ(kernels[0]->class_name, "OutsideKernel");
-  EXPECT_THAT(kernels[0]->location.file, ::testing::HasSubstr("kernel_spec_test.cc"));
-  EXPECT_EQ(kernels[0]->location.line, kOutsideLine);
+  EXPECT_EQ(kernels[0].class_name, "OutsideKernel");
+  EXPECT_THAT(kernels[0].location.file, ::testing::HasSubstr("kernel_spec_test.cc"));
+  EXPECT_EQ(kernels[0].location.line, kOutsideLine);
 }
 
 TEST(RegisterKernelBuilder, TakesClassesWithCommasInMacrosAndSeveralALine) {
   const auto kernels = RegisteredFor("SpecTestMacro");
   ASSERT_EQ(kernels.size(), 3u);
-  EXPECT_EQ(kernels[0]->class_name, "TemplateKernel<CPUDevice, float>");
-  EXPECT_EQ(kernels[0]->spec.DebugString(), "SpecTestMacro CPU T=float");
-  EXPECT_EQ(kernels[2]->spec.DebugString(), "SpecTestMacro CPU T=string");
+  EXPECT_EQ(kernels[0].class_name, "TemplateKernel<CPUDevice, float>");
+  EXPECT_EQ(kernels[0].spec.DebugString(), "SpecTestMacro CPU T=float");
+  EXPECT_EQ(kernels[2].spec.DebugString(), "SpecTestMacro CPU T=string");
 }
+
+// A name that is no literal, as an author's function makes it, and all calls.
+std::string NameOf(const char* op) { return std::string("SpecTest") + op; }
+REGISTER_KERNEL_BUILDER(Name(NameOf("AMadeUpName").c_str()).Device(DEVICE_CPU), OutsideKernel);
+REGISTER_KERNEL_BUILDER(Name("SpecTestChain")
+                            .Device(DEVICE_CPU)
+                            .TypeConstraint<float>("T")
+                            .TypeConstraint("U", {DT_FLOAT, DT_INT32})
+                            .TypeConstraint("V", DT_HALF)
+                            .AttrConstraint<int64_t>("i", {5, 17})
+                            .AttrConstraint("s", "c")
+                            .HostMemory("x")
+                            .Label("fast")
+                            .Priority(2)
+                            .Forwards(0)
+                            .Aliases(0, 1),
+                        OutsideKernel);
+
+TEST(RegisterKernelBuilder, TakesANameThatIsNoLiteral) {
+  const auto kernels = RegisteredFor("SpecTestAMadeUpName");
+  ASSERT_EQ(kernels.size(), 1u);
+  EXPECT_EQ(kernels[0].spec.op, "SpecTestAMadeUpName");
+}
+
+TEST(RegisterKernelBuilder, KeepsEveryCallOfTheChain) {
+  const auto kernels = RegisteredFor("SpecTestChain");
+  ASSERT_EQ(kernels.size(), 1u);
+  const KernelSpec& spec = kernels[0].spec;
+  EXPECT_EQ(spec.DebugString(),
+            "SpecTestChain CPU T=float U in {float, int32} V=half i in {5, 17} s='c' label=fast "
+            "priority=2");
+  EXPECT_THAT(spec.host_memory_args, ElementsAre("x"));
+  EXPECT_THAT(spec.forwards, ElementsAre(std::make_pair(0, 0)));
+  EXPECT_THAT(spec.aliases, ElementsAre(std::make_pair(0, 1)));
+}
+
+KernelRegistration MakeNothing() { return {}; }
 
 TEST(RegisteredKernels, AreListedFromAPosition) {
   const void* before = nullptr;
   RegisteredKernelsSince(nullptr, &before);
   EXPECT_TRUE(RegisteredKernelsSince(before, nullptr).empty());
-  auto late = std::make_unique<RegisteredKernel>(KernelDefBuilder("SpecTestLate").Device("CPU"),
-                                                 "Late", nullptr);
-  const RegisteredKernel later(KernelDefBuilder("SpecTestLater").Device("CPU"), "Later", nullptr);
+  int library;
+  const RegisteredKernel late("SpecTestLate", MakeNothing, &library);
+  const RegisteredKernel later("SpecTestLater", MakeNothing, &library);
   const void* after = nullptr;
   const auto kernels = RegisteredKernelsSince(before, &after);
   ASSERT_EQ(kernels.size(), 2u);
-  EXPECT_EQ(kernels[0]->spec.op, "SpecTestLate");
-  EXPECT_EQ(kernels[1]->spec.op, "SpecTestLater");
+  EXPECT_STREQ(kernels[0].op, "SpecTestLate");
+  EXPECT_STREQ(kernels[1].op, "SpecTestLater");
   EXPECT_NE(before, after);
-  late.reset();  // as a library that is closed
-  EXPECT_EQ(RegisteredKernelsSince(before, nullptr).size(), 1u);
+  RegistrationList<RegisteredKernel>::OfProcess().RemoveLibrary(&library);
+  EXPECT_TRUE(RegisteredKernelsSince(before, nullptr).empty());
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include "framework/op/op_registry.h"
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
@@ -10,6 +12,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/types/registration_list.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/op/test_op.h"
@@ -57,14 +61,38 @@ TEST(OpRegistry, RegistrationsAreListedSinceAPosition) {
   const void* position = nullptr;
   const size_t before = RegisteredOpsSince(nullptr, &position).size();
   EXPECT_GE(before, 2u);
-  {
-    const RegisteredOp one = OpDefBuilder("LateOne"), two = OpDefBuilder("LateTwo");
-    const auto late = RegisteredOpsSince(position, nullptr);
-    ASSERT_EQ(late.size(), 2u);
-    EXPECT_EQ(late[0]->op_name(), "LateOne");
-    EXPECT_EQ(late[1]->op_name(), "LateTwo");
-  }
+  int library;
+  const RegisteredOp one(OpDefBuilder("LateOne"), &library);
+  const RegisteredOp two(OpDefBuilder("LateTwo"), &library);
+  const auto late = RegisteredOpsSince(position, nullptr);
+  ASSERT_EQ(late.size(), 2u);
+  EXPECT_EQ(late[0]->op_name(), "LateOne");
+  EXPECT_EQ(late[1]->op_name(), "LateTwo");
+  RegistrationList<RegisteredOp>::OfProcess().RemoveLibrary(&library);
   EXPECT_EQ(RegisteredOpsSince(nullptr, nullptr).size(), before);
+}
+
+TEST(OpDefBuilder, CopiesTextsThatMayNotOutliveIt) {
+  const auto make = [](std::string name, const char* pointer) {
+    char buffer[] = "x: T";
+    OpDefBuilder builder(name);
+    builder.Attr(pointer).Input(buffer).Output(absl::StrCat("y", ": T"));
+    OpDefBuilder copy = builder;
+    std::fill(std::begin(buffer), std::end(buffer) - 1, '?');
+    return copy.Deprecated(3, "Old.").SetIsCommutative();
+  };
+  std::string spec = "T: {float}";
+  const OpDefBuilder builder = make("Copied", spec.c_str());
+  spec.assign("?????????");
+  const auto registry = OpRegistryBuilder().Add(builder).Build();
+  ASSERT_TRUE(registry.ok()) << registry.status();
+  const OpDef& op = (*registry)->Find("Copied")->op_def;
+  EXPECT_EQ(op.attr(0).name(), "T");
+  EXPECT_EQ(op.input_arg(0).name(), "x");
+  EXPECT_EQ(op.input_arg(0).type_attr(), "T");
+  EXPECT_EQ(op.output_arg(0).name(), "y");
+  EXPECT_EQ(op.deprecation().version(), 3);
+  EXPECT_EQ(op.deprecation().explanation(), "Old.");
 }
 
 TEST(OpRegistry, ListsAreSortedAndLeaveOutInternalOps) {
