@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/op/op_def_util.h"
 #include "framework/op/spec_problem.h"
 #include "framework/types/nearest.h"
 #include "opgraft/proto/attr_value.pb.h"
@@ -15,13 +16,6 @@
 
 namespace opgraft {
 namespace {
-
-std::string AttrsOf(const OpDef& op) {
-  std::vector<std::string> attrs;
-  for (const OpDef::AttrDef& attr : op.attr())
-    attrs.push_back(absl::StrCat(attr.name(), " (", attr.type(), ")"));
-  return attrs.empty() ? "none" : absl::StrJoin(attrs, ", ");
-}
 
 std::vector<std::string> ArgsOf(const OpDef& op) {
   std::vector<std::string> args;
@@ -75,7 +69,7 @@ void CheckConstraint(const AttrConstraint& constraint, const OpDef& op,
   });
   if (attr == op.attr().end()) {
     problems->push_back(absl::StrCat(CallText(constraint), ": the op has no attr '",
-                                     constraint.attr, "'; it has: ", AttrsOf(op)));
+                                     constraint.attr, "'; it has: ", ListAttrs(op)));
     return;
   }
   const std::string kind = ConstraintKind(constraint);

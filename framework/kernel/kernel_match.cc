@@ -7,46 +7,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/op/attr_value_check.h"
 #include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft {
 namespace {
-
-absl::string_view KindOf(const AttrValue& value) {
-  switch (value.value_case()) {
-    case AttrValue::kS:
-      return "string";
-    case AttrValue::kI:
-      return "int";
-    case AttrValue::kF:
-      return "float";
-    case AttrValue::kB:
-      return "bool";
-    case AttrValue::kType:
-      return "type";
-    case AttrValue::kShape:
-      return "shape";
-    case AttrValue::kTensor:
-      return "tensor";
-    case AttrValue::kFunc:
-      return "func";
-    case AttrValue::kList:
-      return "list";
-    case AttrValue::kPlaceholder:
-      return "placeholder";
-    case AttrValue::VALUE_NOT_SET:
-      break;
-  }
-  return "empty";
-}
-
-bool IsTypeList(const AttrValue& value) {
-  const AttrValue::ListValue& list = value.list();
-  return value.value_case() == AttrValue::kList && list.s_size() + list.i_size() + list.f_size() +
-                                                           list.b_size() + list.shape_size() +
-                                                           list.tensor_size() + list.func_size() ==
-                                                       0;
-}
 
 template <typename List, typename T>
 bool Contains(const List& list, const T& value) {
@@ -55,8 +20,8 @@ bool Contains(const List& list, const T& value) {
 
 absl::Status WrongKind(const AttrConstraint& constraint, const AttrValue& value,
                        absl::string_view wanted) {
-  return absl::InvalidArgumentError(absl::StrCat("attr ", constraint.attr, " is ", KindOf(value),
-                                                 " ", AttrValueText(value),
+  return absl::InvalidArgumentError(absl::StrCat("attr ", constraint.attr, " is ",
+                                                 KindOfAttrValue(value), " ", AttrValueText(value),
                                                  ", the kernel constrains it as ", wanted));
 }
 

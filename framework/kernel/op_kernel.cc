@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
-#include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft {
 namespace {
@@ -26,17 +26,6 @@ absl::Status FindRange(absl::string_view kind, absl::string_view name,
   return absl::InvalidArgumentError(
       absl::StrCat("Unknown ", kind, " name: ", name, "; ", kind,
                    "s: ", args.empty() ? "none" : absl::StrJoin(args, ", ", append_name)));
-}
-
-// Unless the op was removed in the version of GraphDef that the graph was written for.
-absl::Status CheckDeprecation(const NodeProperties& node) {
-  if (node.op == nullptr || !node.op->op_def.has_deprecation()) return absl::OkStatus();
-  const OpDeprecation& deprecation = node.op->op_def.deprecation();
-  if (node.graph_def_version < deprecation.version()) return absl::OkStatus();
-  return absl::UnimplementedError(
-      absl::StrCat("Op ", node.op_name, " is not available in GraphDef version ",
-                   node.graph_def_version, ". It has been removed in version ",
-                   deprecation.version(), ". ", deprecation.explanation(), "."));
 }
 
 // Waits for ComputeAsync's `done`. Every copy of the callback holds a Ticket; when the last one
@@ -76,7 +65,9 @@ class DoneSignal {
 }  // namespace
 
 OpKernel::OpKernel(OpKernelConstruction* context) : properties_(context->properties()) {
-  context->SetStatus(CheckDeprecation(*properties_));
+  if (properties_->op != nullptr) {
+    context->SetStatus(CheckOpDeprecation(properties_->op->op_def, properties_->graph_def_version));
+  }
 }
 
 absl::Status OpKernel::InputRange(absl::string_view name, int* start, int* stop) const {

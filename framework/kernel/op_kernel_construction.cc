@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/kernel/env.h"
+#include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/nearest.h"
 #include "opgraft/proto/op_def.pb.h"
@@ -17,29 +18,20 @@ namespace opgraft {
 namespace {
 
 // The attrs of the node's op; without an op the names that the node has.
-std::vector<std::pair<std::string, std::string>> AttrsOf(const NodeProperties& node) {
-  std::vector<std::pair<std::string, std::string>> attrs;
-  if (node.op != nullptr) {
-    for (const OpDef::AttrDef& attr : node.op->op_def.attr())
-      attrs.emplace_back(attr.name(), attr.type());
-  } else {
-    for (const auto& entry : node.attrs.entries()) attrs.emplace_back(entry.first, "");
-  }
-  return attrs;
+std::string ListAttrsOf(const NodeProperties& node) {
+  if (node.op != nullptr) return ListAttrs(node.op->op_def);
+  if (node.attrs.entries().empty()) return "none";
+  const auto append_name = [](std::string* out, const auto& entry) { out->append(entry.first); };
+  return absl::StrJoin(node.attrs.entries(), ", ", append_name);
 }
 
-std::string ListAttrs(const std::vector<std::pair<std::string, std::string>>& attrs) {
-  if (attrs.empty()) return "none";
-  return absl::StrJoin(attrs, ", ", [](std::string* out, const auto& attr) {
-    absl::StrAppend(out, attr.first,
-                    attr.second.empty() ? "" : absl::StrCat(" (", attr.second, ")"));
-  });
-}
-
-std::string NearestHintOf(absl::string_view name,
-                          const std::vector<std::pair<std::string, std::string>>& attrs) {
+std::string NearestHintOf(absl::string_view name, const NodeProperties& node) {
   NearestName nearest(name);
-  for (const auto& attr : attrs) nearest.Offer(attr.first);
+  if (node.op != nullptr) {
+    for (const OpDef::AttrDef& attr : node.op->op_def.attr()) nearest.Offer(attr.name());
+  } else {
+    for (const auto& entry : node.attrs.entries()) nearest.Offer(entry.first);
+  }
   return nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'");
 }
 
@@ -63,17 +55,16 @@ std::string OpKernelConstruction::NewStateId() {
 absl::Status OpKernelConstruction::ExplainAttrError(absl::string_view name,
                                                     absl::string_view wanted,
                                                     const absl::Status& status) const {
-  const auto attrs = AttrsOf(*properties_);
-  const auto attr =
-      std::find_if(attrs.begin(), attrs.end(), [&](const auto& a) { return a.first == name; });
+  const OpDef::AttrDef* attr =
+      properties_->op == nullptr ? nullptr : FindAttr(name, properties_->op->op_def);
   const std::string kernel = absl::StrCat(properties_->op_name, "'s kernel");
-  if (absl::IsNotFound(status) && attr == attrs.end()) {
-    return absl::NotFoundError(absl::StrCat(kernel, " asks for attr '", name, "'; the op has: ",
-                                            ListAttrs(attrs), NearestHintOf(name, attrs)));
+  if (absl::IsNotFound(status) && attr == nullptr) {
+    return absl::NotFoundError(absl::StrCat(kernel, " asks for attr '", name,
+                                            "'; the op has: ", ListAttrsOf(*properties_),
+                                            NearestHintOf(name, *properties_)));
   }
-  if (absl::IsInvalidArgument(status) && attr != attrs.end() && !attr->second.empty() &&
-      attr->second != wanted) {
-    return absl::InvalidArgumentError(absl::StrCat("attr '", name, "' is ", attr->second, ", ",
+  if (absl::IsInvalidArgument(status) && attr != nullptr && attr->type() != wanted) {
+    return absl::InvalidArgumentError(absl::StrCat("attr '", name, "' is ", attr->type(), ", ",
                                                    kernel, " reads it into a ", wanted));
   }
   return absl::Status(status.code(),

@@ -152,6 +152,19 @@ absl::Status CheckAllowed(const AttrValue& value, const OpDef::AttrDef& attr) {
 
 }  // namespace
 
+absl::string_view KindOfAttrValue(const AttrValue& value) {
+  if (value.value_case() == AttrValue::kList) return "list";
+  if (value.value_case() == AttrValue::kPlaceholder) return "placeholder";
+  for (const ValueKind& kind : kKinds) {
+    if (kind.field == value.value_case()) return kind.type;
+  }
+  return "empty";
+}
+
+bool IsTypeList(const AttrValue& value) {
+  return value.has_list() && CheckListKind(value.list(), "list(type)").ok();
+}
+
 absl::Status AttrValueHasType(const AttrValue& value, absl::string_view type) {
   OPGRAFT_RETURN_IF_ERROR(CheckKind(value, type));
   if (type == "type") return CheckDataType(value.type(), "has");

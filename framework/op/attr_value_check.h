@@ -15,6 +15,11 @@ namespace opgraft {
 // True for "list(int)" and the like.
 inline bool IsListAttrType(absl::string_view type) { return absl::StartsWith(type, "list("); }
 
+// "string", "int", ... as attr types call it; "list", "placeholder", or "empty" if nothing is set.
+absl::string_view KindOfAttrValue(const AttrValue& value);
+// True of a list that holds types or nothing.
+bool IsTypeList(const AttrValue& value);
+
 // OK if `value` is of attr type `type`: the field that is set fits, and types in it exist and are
 // no references. A list may be empty or missing. INVALID_ARGUMENT "AttrValue had value with type
 // 'int' when 'type' expected" and the like.

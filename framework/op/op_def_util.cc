@@ -137,6 +137,22 @@ uint64_t OpDefHash(const OpDef& op) {
   return absl::HashOf(WithoutAttrs(op), attrs);
 }
 
+std::string ListAttrs(const OpDef& op) {
+  if (op.attr_size() == 0) return "none";
+  return absl::StrJoin(op.attr(), ", ", [](std::string* out, const OpDef::AttrDef& attr) {
+    absl::StrAppend(out, attr.name(), " (", attr.type(), ")");
+  });
+}
+
+absl::Status CheckOpDeprecation(const OpDef& op, int graph_def_version) {
+  if (!op.has_deprecation() || graph_def_version < op.deprecation().version())
+    return absl::OkStatus();
+  return absl::UnimplementedError(
+      absl::StrCat("Op ", op.name(), " is not available in GraphDef version ", graph_def_version,
+                   ". It has been removed in version ", op.deprecation().version(), ". ",
+                   op.deprecation().explanation(), "."));
+}
+
 void RemoveDescriptions(OpDef* op) {
   op->clear_summary();
   op->clear_description();

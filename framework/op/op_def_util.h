@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "opgraft/proto/op_def.pb.h"
 
@@ -31,6 +32,13 @@ bool AttrDefEqual(const OpDef::AttrDef& a, const OpDef::AttrDef& b);
 uint64_t AttrDefHash(const OpDef::AttrDef& attr);
 bool OpDefEqual(const OpDef& a, const OpDef& b);
 uint64_t OpDefHash(const OpDef& op);
+
+// "T (type), N (int)", or "none": what a message says that an op has.
+std::string ListAttrs(const OpDef& op);
+
+// OK unless the op had been removed in that version of GraphDef: UNIMPLEMENTED with what is to be
+// used instead.
+absl::Status CheckOpDeprecation(const OpDef& op, int graph_def_version);
 
 // Drops summary, description and the descriptions of args and attrs.
 void RemoveDescriptions(OpDef* op);

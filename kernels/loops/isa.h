@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/data_type_info.h"
 
 #ifndef OPGRAFT_ISA
 #error "compile this file with opgraft_isa_library"
@@ -79,31 +80,38 @@ inline constexpr bool kIsFloat<float> = true;
 template <>
 inline constexpr bool kIsFloat<double> = true;
 
-// Integers that wrap around do so alike whatever their sign: one loop serves the types of one size.
-constexpr DataType AsUnsigned(DataType dtype) {
-  switch (dtype) {
-    case DT_INT8:
-    case DT_QINT8:
-    case DT_QUINT8:
-    case DT_BOOL:
-    case DT_U1:
-    case DT_INT4:
-    case DT_UINT4:
-    case DT_INT2:
-    case DT_UINT2:
-      return DT_UINT8;
-    case DT_INT16:
-    case DT_QINT16:
-    case DT_QUINT16:
-      return DT_UINT16;
-    case DT_INT32:
-    case DT_QINT32:
-      return DT_UINT32;
-    case DT_INT64:
-      return DT_UINT64;
-    default:
-      return dtype;
+// Integers that wrap around do so alike whatever their sign: one loop serves the types of one size,
+// of bool and of the quantized ones as well. A row for each number of a type, made of the one table
+// of types when this is compiled, so that no function of that header becomes code here.
+struct UnsignedRows {
+  DataType of[static_cast<int>(::opgraft::internal::kNumTypeNumbers)] = {};
+};
+constexpr UnsignedRows MakeUnsignedRows() {
+  UnsignedRows rows;
+  for (int i = 0; i < static_cast<int>(::opgraft::internal::kNumTypeNumbers); ++i)
+    rows.of[i] = static_cast<DataType>(i);
+  for (const DataTypeInfo& info : kDataTypeTable) {
+    if (info.family != TypeFamily::kSigned && info.family != TypeFamily::kQuantized &&
+        info.family != TypeFamily::kUnsigned && info.dtype != DT_BOOL) {
+      continue;
+    }
+    DataType& row = rows.of[static_cast<int>(info.dtype)];
+    if (info.size == 1) row = DT_UINT8;
+    if (info.size == 2) row = DT_UINT16;
+    if (info.size == 4) row = DT_UINT32;
+    if (info.size == 8) row = DT_UINT64;
   }
+  return rows;
+}
+constexpr UnsignedRows kUnsignedRows = MakeUnsignedRows();
+static_assert(kUnsignedRows.of[DT_QINT16] == DT_UINT16 && kUnsignedRows.of[DT_U1] == DT_UINT8 &&
+                  kUnsignedRows.of[DT_BOOL] == DT_UINT8 &&
+                  kUnsignedRows.of[DT_INT64] == DT_UINT64 && kUnsignedRows.of[DT_HALF] == DT_HALF,
+              "one unsigned type for the integers of a size");
+
+OPGRAFT_INLINE DataType AsUnsigned(DataType dtype) {
+  const auto number = static_cast<unsigned>(dtype);
+  return number < sizeof(kUnsignedRows.of) / sizeof(DataType) ? kUnsignedRows.of[number] : dtype;
 }
 
 template <typename To, typename From>

@@ -64,7 +64,8 @@ class SignatureMaker {
       : op_(op.op_def), role_(op.role), node_(node), limits_(limits), content_(content) {}
 
   NodeSignature Make(int num_data_inputs, int producer) {
-    CheckDeprecation(producer);
+    const absl::Status available = CheckOpDeprecation(op_, producer);
+    if (!available.ok()) signature_.problems.push_back(available);
     for (const auto& [name, value] : node_.attr()) KeepGiven(name, value);
     for (const OpDef::AttrDef& attr : op_.attr()) CheckAttr(attr);
     signature_.attrs = held_.NumElements() == 0
@@ -81,14 +82,6 @@ class SignatureMaker {
  private:
   void Invalid(absl::string_view text) {
     signature_.problems.push_back(absl::InvalidArgumentError(text));
-  }
-
-  void CheckDeprecation(int producer) {
-    if (!op_.has_deprecation() || producer < op_.deprecation().version()) return;
-    signature_.problems.push_back(absl::UnimplementedError(
-        absl::StrCat("Op ", op_.name(), " is not available in GraphDef version ", producer,
-                     ". It has been removed in version ", op_.deprecation().version(), ". ",
-                     op_.deprecation().explanation(), ".")));
   }
 
   void KeepGiven(const std::string& name, const AttrValue& value) {

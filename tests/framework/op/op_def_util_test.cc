@@ -98,5 +98,20 @@ TEST(OpDefUtil, DescriptionsAreRemovedEverywhere) {
                 .ShortDebugString());
 }
 
+TEST(OpDefUtil, AnOpsAttrsAreListedForMessages) {
+  EXPECT_EQ(ListAttrs(MakeOp(OpDefBuilder("A"))), "none");
+  EXPECT_EQ(ListAttrs(MakeOp(OpDefBuilder("A").Attr("T: type").Attr("n: list(int)"))),
+            "T (type), n (list(int))");
+}
+
+TEST(OpDefUtil, ARemovedOpIsNotThereFromItsVersionOn) {
+  const OpDef op = MakeOp(OpDefBuilder("A").Deprecated(8, "Use B"));
+  EXPECT_TRUE(CheckOpDeprecation(op, 7).ok());
+  EXPECT_EQ(CheckOpDeprecation(op, 8),
+            absl::UnimplementedError("Op A is not available in GraphDef version 8. It has been "
+                                     "removed in version 8. Use B."));
+  EXPECT_TRUE(CheckOpDeprecation(MakeOp(OpDefBuilder("A")), 8).ok());
+}
+
 }  // namespace
 }  // namespace opgraft
