@@ -21,6 +21,7 @@
 #include "framework/op/node_def_builder.h"
 #include "gtest/gtest.h"
 #include "testing/op_tester.h"
+#include "testing/right_registrations.h"  // IWYU pragma: keep
 #include "testing/status_test_util.h"
 #include "testing/tensor_testutil.h"
 

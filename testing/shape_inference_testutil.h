@@ -9,6 +9,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "testing/right_registrations.h"  // IWYU pragma: keep
 #include "testing/shape_inference_test_op.h"
 
 #define INFER_OK(op, inputs, outputs) \

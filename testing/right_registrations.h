@@ -1,0 +1,30 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Makes a test program of ops fail if one of its registrations is wrong, be it of an op that no
+// test asks for. Included by the headers of the test kit.
+#ifndef TESTING_RIGHT_REGISTRATIONS_H_
+#define TESTING_RIGHT_REGISTRATIONS_H_
+
+#include "absl/status/status.h"
+#include "gtest/gtest.h"
+#include "testing/check_registrations.h"
+
+namespace opgraft {
+
+// Asks once, before the first test; the tests run all the same.
+class RightRegistrations : public ::testing::Environment {
+ public:
+  void SetUp() override {
+    const absl::Status status = CheckRegistrations();
+    EXPECT_TRUE(status.ok()) << status.message();
+  }
+};
+
+// GoogleTest owns it.
+inline ::testing::Environment* const right_registrations =
+    ::testing::AddGlobalTestEnvironment(new RightRegistrations);
+
+}  // namespace opgraft
+
+#endif  // TESTING_RIGHT_REGISTRATIONS_H_
