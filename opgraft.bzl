@@ -47,6 +47,9 @@ OPGRAFT_COPTS = CODE_COPTS + [
 
 ABSL = "@com_google_absl//:absl"
 
+# The header that every one of ours which is not for users includes.
+INTERNAL_NAMESPACE = Label("//framework/types:internal_namespace")
+
 # For shared libraries: what is missing is an error when they are linked, not when they are loaded. The sanitizers' runtime
 # is in the program.
 NO_UNDEFINED_SYMBOLS = select({
@@ -68,7 +71,7 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
         name = name,
         alwayslink = alwayslink,
         copts = OPGRAFT_COPTS + copts,
-        deps = deps + [ABSL],
+        deps = deps + [ABSL] + ([] if name == INTERNAL_NAMESPACE.name else [str(INTERNAL_NAMESPACE)]),
         **kwargs
     )
 

@@ -17,7 +17,7 @@
 #define ASAN_UNPOISON_MEMORY_REGION(address, size) static_cast<void>(0)
 #endif
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Guard, elements, guard.
 struct GuardedTensor::Block {
@@ -77,4 +77,4 @@ bool GuardedTensor::guards_changed() const {
   return !same;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,8 +8,9 @@
 #include <memory>
 
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A copy of a tensor between two guards, so that a kernel that reads or writes out of its input's
 // bounds can be caught: a write changes a guard, a read makes the result depend on the guards'
@@ -42,6 +43,6 @@ class GuardedTensor {
   Tensor tensor_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TESTING_GUARDED_TENSOR_H_

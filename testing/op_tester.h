@@ -16,10 +16,13 @@
 #include "framework/op/owned_node_def.h"
 #include "framework/tensor/tensor.h"
 
+namespace opgraft_internal {
+class StandaloneKernelCall;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
 class KernelRegistry;
-class StandaloneKernelCall;
 
 // One node, its kernel and its outputs: what OpsTestBase runs. Owns all of it; resources live as
 // long as it. Not thread-safe.
@@ -56,7 +59,7 @@ class OpTester {
   DeviceBase* device_ = nullptr;
   ResourceMgr resources_;
   std::unique_ptr<OpKernel> kernel_;
-  std::unique_ptr<StandaloneKernelCall> call_;  // the last
+  std::unique_ptr<opgraft_internal::StandaloneKernelCall> call_;  // the last
   std::vector<Tensor> outputs_;
 };
 

@@ -19,7 +19,7 @@
 #include "opgraft/proto/node_def.pb.h"
 #include "testing/shape_inference_test_op.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int kMaxRank = 4;
@@ -218,4 +218,4 @@ absl::StatusOr<std::vector<Tensor>> RandomNodeMaker::MakeInputs(const NodeProper
   return inputs;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

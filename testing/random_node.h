@@ -15,10 +15,13 @@
 #include "framework/op/attr.h"
 #include "framework/op/node_properties.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 struct OpRegistrationData;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // Makes random nodes of one op, and inputs for them: what CheckKernel tries. Attrs that are not
 // given have their default, or else a small value that the op and the kernel allow. Values of
@@ -50,6 +53,6 @@ class RandomNodeMaker {
   std::mt19937_64 random_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TESTING_RANDOM_NODE_H_

@@ -37,6 +37,17 @@ if grep -rnE '#include "(framework/(kernel|library|graph|runtime)|kernels|testin
   printf 'ops/ may use up to framework/op, kernels/ up to framework/kernel\n' >&2
   status=1
 fi
+# What users do not get is in namespace opgraft_internal; the registries keep the names that TensorFlow gives them.
+in_opgraft=$(git ls-files 'framework/*.h' 'kernels/*.h' 'testing/*.h' 'tools/*.h' | grep -vxFf opgraft/headers.txt |
+  grep -vxE 'framework/types/(internal_namespace|registration_list)\.h|framework/(op|kernel)/(op_registry|op_registration_data|kernel_registry)\.h' |
+  xargs awk '
+    FNR == 1 || /^}  \/\/ namespace opgraft$/ { inside = 0 }
+    inside && NF && !/^(class|struct) [A-Za-z]+;/ && !/^using namespace / { print FILENAME ": " $0; inside = 0 }
+    /^namespace opgraft \{$/ { inside = 1 }')
+if [ -n "$in_opgraft" ]; then
+  printf 'not in opgraft/headers.txt, so it belongs into namespace opgraft_internal:\n%s\n' "$in_opgraft" >&2
+  status=1
+fi
 # What a node is, its op's role says: only what makes nodes, or reads and renames those of files, knows names of ops.
 ops=$(grep -rhoE 'REGISTER_OP\("[A-Za-z0-9_]+"' --include='*.cc' ops | cut -d '"' -f 2 | paste -sd '|')
 legacy='Merge|RefMerge|Switch|RefSwitch|Enter|RefEnter|Exit|RefExit|NextIteration|RefNextIteration|LoopCond'

@@ -66,8 +66,8 @@ absl::Status AGraphFromGraphDef(const std::string& folder) {
   std::cout << "2  a graph from GraphDef  examples/mlp/mlp.pb (Keras): "
             << absl::StrFormat("%d nodes, %d ops, checked and compiled in %.1f ms\n",
                                graph.num_nodes(), NumOps(graph), ms);
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor input, opgraft::ReadNpy(folder + "/input.npy"));
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor expected, opgraft::ReadNpy(folder + "/expected.npy"));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor input, opgraft_internal::ReadNpy(folder + "/input.npy"));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor expected, opgraft_internal::ReadNpy(folder + "/expected.npy"));
   opgraft::InferRequest request = model.CreateRequest();
   OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({{"x", input}}));
   const auto got = outputs[0].flat<float>();

@@ -21,7 +21,7 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline bool OpKernelContext::MayForward(int input_i
   if (in.dtype() != OutputType(output_index) || in.NumElements() != shape.num_elements())
     return false;
   const bool is_planned =
-      binding_->output_specs[output_index].forwarded_input != OutputSpec::kUnplanned;
+      binding_->output_specs[output_index].forward.kind != ForwardPlan::Kind::kUnplanned;
   for (int i = is_planned ? num_inputs() : 0; i < num_inputs(); ++i) {
     if (i != input_index && binding_->inputs[i] == slot) return false;
   }
@@ -93,7 +93,7 @@ void OpKernelContext::KeepInputsOutOf(int32_t region_index) {
 
 bool OpKernelContext::SwapWithInput(absl::Span<const int> candidates, int output,
                                     const TensorShape& shape) {
-  const int input = OutputSpec::kSwap - binding_->output_specs[output].forwarded_input;
+  const int input = binding_->output_specs[output].forward.input;
   const Tensor& in = InputSlot(input);
   Tensor& out = OutputSlot(output);
   BufferRegion& from = regions_[InputRegion(input)];
@@ -115,7 +115,7 @@ absl::Status OpKernelContext::ForwardOrAllocateSlow(absl::Span<const int> candid
   if (forwarded_input != nullptr) *forwarded_input = -1;
   const bool is_fresh =
       output_index >= 0 && output_index < num_outputs() && !IsOutputSet(output_index);
-  if (!is_fresh || binding_->output_specs[output_index].forwarded_input == OutputSpec::kNever) {
+  if (!is_fresh || binding_->output_specs[output_index].forward.kind == ForwardPlan::Kind::kNever) {
     return AllocateOutputSlow(output_index, shape, output);
   }
   for (int candidate : candidates) {

@@ -14,7 +14,7 @@
 #include "framework/op/spec_problem.h"
 #include "framework/types/snapshots.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using RegisteredOps = std::vector<const OpDefBuilder*>;
@@ -57,12 +57,6 @@ absl::Status PublishGrowth(const std::string& library,
 
 }  // namespace
 
-std::shared_ptr<const KernelRegistry> KernelRegistry::Global() {
-  if (const auto* current = published.Newest()) return *current;
-  absl::MutexLock lock(&grow_mutex);
-  return CurrentLocked();
-}
-
 absl::Status GrowGlobalRegistry(const std::string& library,
                                 const std::function<absl::Status()>& load, RegistryGrowth* growth) {
   absl::MutexLock lock(&grow_mutex);
@@ -77,6 +71,16 @@ absl::Status GrowGlobalRegistry(const std::string& library,
   const RegisteredKernels kernels = RegisteredKernelsSince(kernels_before, nullptr);
   if (ops.empty() && kernels.empty()) return absl::OkStatus();
   return PublishGrowth(library, base, ops, kernels, growth);
+}
+
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+std::shared_ptr<const KernelRegistry> KernelRegistry::Global() {
+  if (const auto* current = published.Newest()) return *current;
+  absl::MutexLock lock(&grow_mutex);
+  return CurrentLocked();
 }
 
 }  // namespace opgraft

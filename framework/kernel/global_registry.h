@@ -11,8 +11,9 @@
 
 #include "absl/status/status.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What the registrations that ran meanwhile brought.
 struct RegistryGrowth {
@@ -27,6 +28,6 @@ struct RegistryGrowth {
 absl::Status GrowGlobalRegistry(const std::string& library,
                                 const std::function<absl::Status()>& load, RegistryGrowth* growth);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_GLOBAL_REGISTRY_H_

@@ -13,9 +13,11 @@
 #include "framework/kernel/op_kernel_construction.h"
 #include "framework/kernel/philox_random.h"
 
-namespace opgraft {
-
+namespace opgraft_internal {
 struct CellKey;
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 namespace random {
 // Different in each process and call; always the same sequence.
@@ -61,7 +63,7 @@ class GuardedPhiloxRandom {
   // What the counter starts from; where there are no seeds, each time something else.
   random::PhiloxRandom Start() const;
 
-  const std::shared_ptr<const CellKey> cell_;
+  const std::shared_ptr<const opgraft_internal::CellKey> cell_;
   bool has_seeds_ = true;
   random::PhiloxRandom start_;
   absl::Mutex mu_;

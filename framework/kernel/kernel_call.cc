@@ -17,7 +17,7 @@
 #include "framework/state/state_scope.h"
 #include "framework/tensor/access_error.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string TypeName(const std::type_info* type) {
@@ -130,4 +130,4 @@ absl::Status CallKernel(OpKernel* kernel, OpKernelContext* context) {
   return CheckOutputs(*context);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

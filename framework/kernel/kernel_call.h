@@ -9,8 +9,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Runs Compute and returns what came of it: the context's status with the node in front, the error
 // of an exception, or INTERNAL if an output is missing. Never throws. What the runtime does too,
@@ -30,6 +31,6 @@ absl::Status CheckOutputs(const OpKernelContext& context);
 // stay. OK stays OK.
 absl::Status WithNode(const NodeProperties& node, const absl::Status& status);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_CALL_H_

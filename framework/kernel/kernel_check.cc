@@ -14,7 +14,7 @@
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::vector<std::string> ArgsOf(const OpDef& op) {
@@ -161,4 +161,4 @@ std::string KernelKey(const KernelSpec& kernel) {
                       "\n", absl::StrJoin(constraints, "\n"));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

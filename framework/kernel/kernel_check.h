@@ -11,8 +11,9 @@
 #include "framework/kernel/kernel_spec.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/refused_op.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What is wrong with the kernel, a sentence each, without the place; empty if nothing is. A name
 // that no op has may be meant for one of `ops` or of `refused`.
@@ -23,6 +24,6 @@ std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegist
 // constraints in any order.
 std::string KernelKey(const KernelSpec& kernel);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_CHECK_H_

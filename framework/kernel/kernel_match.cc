@@ -10,7 +10,7 @@
 #include "framework/op/attr_value_check.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename List, typename T>
@@ -159,4 +159,4 @@ KernelsOfOp::Best KernelsOfOp::FindBest(const NodeAttrs& attrs, absl::string_vie
   return best;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

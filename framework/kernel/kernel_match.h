@@ -15,10 +15,13 @@
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_spec.h"
 #include "framework/op/node_properties.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class AttrValue;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // OK if the node satisfies the constraint. NOT_FOUND with the reason ("T is double") if not.
 // INVALID_ARGUMENT if the attr is absent or of another kind, UNIMPLEMENTED if the constraint allows
@@ -63,6 +66,6 @@ class KernelsOfOp {
   std::vector<std::string> attrs_;                    // that some kernel constrains
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_MATCH_H_

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int kMaxShown = 16;
@@ -34,4 +34,4 @@ std::string OutputNames(const NodeProperties& node) {
   return List(node.output_types.size(), [&](int i) { return node.OutputName(i); });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

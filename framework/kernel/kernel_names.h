@@ -8,13 +8,14 @@
 #include <string>
 
 #include "framework/op/node_properties.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // "0 'x', 1 'ys[0]'"; "none".
 std::string InputNames(const NodeProperties& node);
 std::string OutputNames(const NodeProperties& node);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_KERNEL_NAMES_H_

@@ -12,7 +12,7 @@
 #include "framework/kernel/kernel_check.h"
 #include "framework/op/op_registry.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 SpecProblem ProblemOf(const KernelRegistration& kernel, const std::string& problem) {
@@ -96,4 +96,4 @@ std::vector<SpecProblem> LazyKernels::Problems(const std::vector<RefusedOp>& ref
   return problems;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

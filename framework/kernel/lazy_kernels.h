@@ -13,12 +13,15 @@
 #include "framework/kernel/kernel_spec.h"
 #include "framework/op/refused_op.h"
 #include "framework/op/spec_problem.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/made_once.h"
 
 namespace opgraft {
-
 class KernelRegistry;
 class OpRegistry;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // The registered kernels of one op in a registry: they are made, and checked against the op, when
 // somebody first asks for them, so that a program pays for the ops that it uses. Thread-safe once
@@ -66,6 +69,6 @@ class LazyKernels {
   MadeOnce<Checked> checked_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_LAZY_KERNELS_H_

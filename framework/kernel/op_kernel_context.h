@@ -21,10 +21,6 @@
 #include "framework/types/data_type.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft_internal {
-struct ContextAccess;
-}
-
 namespace opgraft {
 
 class CancellationManager;
@@ -37,60 +33,74 @@ class OpOutputList;
 class RendezvousInterface;
 class ResourceMgr;
 class ScopedStepContainer;
-class StateStore;
 class TensorCell;
 
 namespace core {
 class Mutex;
 }
 
-// TensorFlow's loop frame of a call; Opgraft's loops have none.
-struct FrameAndIter {
-  uint64_t frame_id = 0;
-  int64_t iter_id = 0;
-};
+}  // namespace opgraft
+
+// The runtime's half of a call, out of authors' reach.
+namespace opgraft_internal {
+
+class StateStore;
+struct ContextAccess;
 
 // What every step of one run shares with its kernels. Owned by the runtime; pointers may be null
 // where noted.
 struct KernelRunState {
-  Tensor* slots = nullptr;               // all values of the run
-  BufferRegion* regions = nullptr;       // where outputs are put
-  const int32_t* slot_region = nullptr;  // region of each slot; -1: none (feeds, constants)
-  DeviceBase* device = nullptr;
-  CancellationManager* cancellation_manager = nullptr;  // may be null
-  ResourceMgr* resource_manager = nullptr;              // may be null
-  StateStore* state = nullptr;                          // may be null
+  opgraft::Tensor* slots = nullptr;          // all values of the run
+  opgraft::BufferRegion* regions = nullptr;  // where outputs are put
+  const int32_t* slot_region = nullptr;      // region of each slot; -1: none (feeds, constants)
+  opgraft::DeviceBase* device = nullptr;
+  opgraft::CancellationManager* cancellation_manager = nullptr;  // may be null
+  opgraft::ResourceMgr* resource_manager = nullptr;              // may be null
+  StateStore* state = nullptr;                                   // may be null
   int64_t step_id = 0;
+};
+
+// Which input becomes an output, as the plan has it.
+struct ForwardPlan {
+  enum class Kind : int8_t {
+    kUnplanned,  // nobody planned: the run looks, at other inputs of the same slot too
+    kAsk,        // the run has to look which
+    kNever,      // none can
+    kShare,      // `input` dies in this step, has the output's type, and shares its region
+    kSwap,       // the same, but it has a region of its own: the two can exchange their buffers
+  };
+  // Inputs beyond are not planned for: the run looks.
+  static constexpr int kMostInputs = 256;
+
+  static constexpr ForwardPlan Share(int input) {
+    return {Kind::kShare, static_cast<uint8_t>(input)};
+  }
+  static constexpr ForwardPlan Swap(int input) {
+    return {Kind::kSwap, static_cast<uint8_t>(input)};
+  }
+
+  Kind kind = Kind::kUnplanned;
+  uint8_t input = 0;  // of kShare and kSwap
 };
 
 // What is known of an output before the run.
 struct OutputSpec {
-  // `forwarded_input` where no input can become the output, where the run has to look which, and
-  // where nobody planned.
-  static constexpr int16_t kNever = -1;
-  static constexpr int16_t kAsk = -2;
-  static constexpr int16_t kUnplanned = -3;
-  // And from here downwards: input kSwap - forwarded_input dies in this step and has the output's
-  // type and a region of its own, so the two can exchange their buffers.
-  static constexpr int16_t kSwap = -4;
-
   OutputSpec() = default;
-  explicit OutputSpec(DataType type)
-      : dtype(BaseType(type)), element_size(static_cast<int8_t>(DataTypeSize(dtype))) {}
+  explicit OutputSpec(opgraft::DataType type)
+      : dtype(opgraft::BaseType(type)),
+        element_size(static_cast<int8_t>(opgraft::DataTypeSize(dtype))) {}
 
-  const PartialTensorShape* promise = nullptr;  // of the shape function; null: none
-  DataType dtype = DT_INVALID;                  // never a reference
-  int8_t element_size = 0;                      // in bytes; 0 for strings, handles and variants
+  const opgraft::PartialTensorShape* promise = nullptr;  // of the shape function; null: none
+  opgraft::DataType dtype = opgraft::DT_INVALID;         // never a reference
+  int8_t element_size = 0;  // in bytes; 0 for strings, handles and variants
   int8_t promised_rank =
       -1;  // of a promise that says no more, so that every shape of this rank is as promised
-  // The input that dies in this step, has the output's type, and whose region the plan gave to it;
-  // or see above.
-  int16_t forwarded_input = kUnplanned;
+  ForwardPlan forward;
 };
 
 // The slots of one step: input i of the kernel is slots[inputs[i]]. Made when a model is compiled.
 struct KernelBinding {
-  OpKernel* kernel = nullptr;
+  opgraft::OpKernel* kernel = nullptr;
   const int32_t* inputs = nullptr;
   const int32_t* outputs = nullptr;
   // This step is the last to need the input's slot, so it may be forwarded; null: none.
@@ -98,6 +108,16 @@ struct KernelBinding {
   const OutputSpec* output_specs = nullptr;
   int32_t num_inputs = 0;
   int32_t num_outputs = 0;
+};
+
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+// TensorFlow's loop frame of a call; Opgraft's loops have none.
+struct FrameAndIter {
+  uint64_t frame_id = 0;
+  int64_t iter_id = 0;
 };
 
 // One call of a kernel: its inputs, its outputs, its errors. TensorFlow's names and meanings; the
@@ -229,16 +249,16 @@ class OpKernelContext {
                                                 int* forwarded_input = nullptr) {
     if (ABSL_PREDICT_TRUE(IsFreshOutput(output_index))) {
       Tensor& out = OutputSlot(output_index);
-      int planned = binding_->output_specs[output_index].forwarded_input;
-      if (planned <= OutputSpec::kSwap && shape.num_elements() < kWorthSwapping)
-        planned = OutputSpec::kNever;
-      const bool swaps = planned <= OutputSpec::kSwap;
+      const opgraft_internal::ForwardPlan plan = binding_->output_specs[output_index].forward;
+      const bool shares = plan.kind == opgraft_internal::ForwardPlan::Kind::kShare;
+      const bool swaps = plan.kind == opgraft_internal::ForwardPlan::Kind::kSwap &&
+                         shape.num_elements() >= kWorthSwapping;
       if (swaps ? SwapWithInput(candidates, output_index, shape)
-                : planned > OutputSpec::kAsk && Renew(output_index, shape, &out) &&
-                      IsAsPlanned(candidates, planned, shape, out)) {
+                : plan.kind > opgraft_internal::ForwardPlan::Kind::kAsk &&
+                      Renew(output_index, shape, &out) &&
+                      (!shares || StandsOver(candidates, plan.input, shape, out))) {
         MarkFirstOutputSet(output_index);
-        if (forwarded_input != nullptr)
-          *forwarded_input = swaps ? OutputSpec::kSwap - planned : planned;
+        if (forwarded_input != nullptr) *forwarded_input = shares || swaps ? plan.input : -1;
         *output = &out;
         return absl::OkStatus();
       }
@@ -314,10 +334,10 @@ class OpKernelContext {
  private:
   // What makes a context and points it at steps: the runtime's, not a kernel's.
   friend struct opgraft_internal::ContextAccess;
-  explicit OpKernelContext(const KernelRunState* run)
+  explicit OpKernelContext(const opgraft_internal::KernelRunState* run)
       : slots_(run->slots), regions_(run->regions), slot_region_(run->slot_region), run_(run) {}
   // No other field than these is written on the fast path.
-  void Bind(const KernelBinding* binding) {
+  void Bind(const opgraft_internal::KernelBinding* binding) {
     binding_ = binding;
     needs_look_ = false;
     missing_ = (uint64_t{1} << (binding->num_outputs & 63)) - 1;
@@ -340,23 +360,19 @@ class OpKernelContext {
   // if `shape` is to be looked at or the region has to look for a buffer. REQUIRES: IsFreshOutput.
   bool Renew(int index, const TensorShape& shape, Tensor* out) {
     const int32_t region = slot_region_[binding_->outputs[index]];
-    const OutputSpec& spec = binding_->output_specs[index];
+    const opgraft_internal::OutputSpec& spec = binding_->output_specs[index];
     return region >= 0 && regions_[region].Reuse(spec.element_size, shape,
                                                  spec.promised_rank == shape.dims(), out);
   }
-  // True if no input can become the output, or the one that the plan had in mind just did.
-  // REQUIRES: Renew.
-  bool IsAsPlanned(absl::Span<const int> candidates, int planned, const TensorShape& shape,
-                   const Tensor& out) {
-    return planned == OutputSpec::kNever ||
-           (IsOneOf(candidates, planned) && StandsOver(InputSlot(planned), out, shape));
-  }
   // True if an output of `shape` that was renewed lies over the input: as nobody counts on its
-  // memory but the region, the input does not either.
-  static bool StandsOver(const Tensor& in, const Tensor& out, const TensorShape& shape) {
-    return in.data() == out.data() && in.NumElements() == shape.num_elements();
+  // memory but the region, the input does not either. False if the kernel did not offer the input.
+  bool StandsOver(absl::Span<const int> candidates, int input, const TensorShape& shape,
+                  const Tensor& out) {
+    const Tensor& in = InputSlot(input);
+    return IsOneOf(candidates, input) && in.data() == out.data() &&
+           in.NumElements() == shape.num_elements();
   }
-  // Gives the output the buffer of an input as the plan has it (OutputSpec::kSwap). False, and
+  // Gives the output the buffer of an input as the plan has it (kSwap). False, and
   // nothing has changed, if the run has it otherwise. REQUIRES: IsFreshOutput.
   bool SwapWithInput(absl::Span<const int> candidates, int output, const TensorShape& shape);
   static bool IsOneOf(absl::Span<const int> candidates, int input) {
@@ -397,7 +413,7 @@ class OpKernelContext {
   static void GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* out);
   void KeepInputsOutOf(int32_t region_index);
 
-  const KernelBinding* binding_ = nullptr;
+  const opgraft_internal::KernelBinding* binding_ = nullptr;
   uint64_t missing_ = 0;  // a bit for each of the first 64 outputs that is not set
   // Of `run_`.
   Tensor* const slots_;
@@ -406,7 +422,7 @@ class OpKernelContext {
   bool needs_look_ = false;
   int missing_of_many_ = 0;             // outputs 64 and up that are not set
   std::vector<bool> many_outputs_set_;  // by output, if there are so many
-  const KernelRunState* run_;
+  const opgraft_internal::KernelRunState* run_;
   absl::Status status_;
   std::vector<std::shared_ptr<core::Mutex>> ref_mutexes_;  // of inputs, made when asked for
 };

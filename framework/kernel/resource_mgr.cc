@@ -193,7 +193,9 @@ ResourceHandle MakeResourceHandle(const std::string& container, const std::strin
   return handle;
 }
 
-namespace internal {
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle,
                          const ResourceType& type) {
@@ -214,5 +216,4 @@ absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle,
   return absl::OkStatus();
 }
 
-}  // namespace internal
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -19,10 +19,12 @@
 #include "framework/state/resource_base.h"
 #include "framework/tensor/resource_handle.h"
 
-namespace opgraft {
-
+namespace opgraft_internal {
 class StateStore;
 struct CellKey;
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 // The resources of one request, by container, type and name: a view of the cells of its state.
 // TensorFlow's names; thread-safe. T is a class derived from ResourceBase.
@@ -41,14 +43,14 @@ class ResourceMgr {
   ResourceMgr() : ResourceMgr("localhost") {}
   explicit ResourceMgr(std::string default_container);
   // `state` outlives the manager.
-  explicit ResourceMgr(StateStore* state);
+  explicit ResourceMgr(opgraft_internal::StateStore* state);
   ~ResourceMgr();
   ResourceMgr(const ResourceMgr&) = delete;
   ResourceMgr& operator=(const ResourceMgr&) = delete;
 
   const std::string& default_container() const { return default_container_; }
   // Not TensorFlow's: where the resources are.
-  StateStore* state() const { return state_; }
+  opgraft_internal::StateStore* state() const { return state_; }
 
   // Takes the reference to `resource`, also on failure. ALREADY_EXISTS.
   template <typename T>
@@ -108,13 +110,13 @@ class ResourceMgr {
   const std::string& Container(const std::string& name) const {
     return name.empty() ? default_container_ : name;
   }
-  CellKey KeyOf(const std::string& container, const ResourceType& type,
-                const std::string& name) const;
-  absl::Status Missing(const CellKey& key) const;
+  opgraft_internal::CellKey KeyOf(const std::string& container, const ResourceType& type,
+                                  const std::string& name) const;
+  absl::Status Missing(const opgraft_internal::CellKey& key) const;
 
   const std::string default_container_;
-  const std::unique_ptr<StateStore> own_state_;
-  StateStore* const state_;
+  const std::unique_ptr<opgraft_internal::StateStore> own_state_;
+  opgraft_internal::StateStore* const state_;
   absl::Mutex create_mu_;  // held by creators
 };
 
@@ -159,17 +161,21 @@ ResourceHandle MakeResourceHandle(OpKernelContext* context, const std::string& c
                             std::move(dtypes_and_shapes));
 }
 
-namespace internal {
+}  // namespace opgraft
+
+namespace opgraft_internal {
 // INVALID_ARGUMENT unless the handle is of this type and device; INTERNAL if the run has no
 // ResourceMgr.
-absl::Status CheckHandle(OpKernelContext* context, const ResourceHandle& handle,
-                         const ResourceType& type);
-}  // namespace internal
+absl::Status CheckHandle(opgraft::OpKernelContext* context, const opgraft::ResourceHandle& handle,
+                         const opgraft::ResourceType& type);
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 // The resource that a handle names, with a reference for the caller.
 template <typename T>
 absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& handle, T** resource) {
-  OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
+  OPGRAFT_RETURN_IF_ERROR(opgraft_internal::CheckHandle(context, handle, ResourceType::Of<T>()));
   return context->resource_manager()->Lookup<T>(handle.container(), handle.name(), resource);
 }
 template <typename T>
@@ -183,14 +189,14 @@ absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& hand
 template <typename T>
 absl::Status LookupOrCreateResource(OpKernelContext* context, const ResourceHandle& handle,
                                     T** resource, const std::function<absl::Status(T**)>& creator) {
-  OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
+  OPGRAFT_RETURN_IF_ERROR(opgraft_internal::CheckHandle(context, handle, ResourceType::Of<T>()));
   return context->resource_manager()->LookupOrCreate<T>(handle.container(), handle.name(), resource,
                                                         creator);
 }
 // Takes the reference to `resource`.
 template <typename T>
 absl::Status CreateResource(OpKernelContext* context, const ResourceHandle& handle, T* resource) {
-  const absl::Status fits = internal::CheckHandle(context, handle, ResourceType::Of<T>());
+  const absl::Status fits = opgraft_internal::CheckHandle(context, handle, ResourceType::Of<T>());
   if (!fits.ok()) {
     resource->Unref();
     return fits;
@@ -199,7 +205,7 @@ absl::Status CreateResource(OpKernelContext* context, const ResourceHandle& hand
 }
 template <typename T>
 absl::Status DeleteResource(OpKernelContext* context, const ResourceHandle& handle) {
-  OPGRAFT_RETURN_IF_ERROR(internal::CheckHandle(context, handle, ResourceType::Of<T>()));
+  OPGRAFT_RETURN_IF_ERROR(opgraft_internal::CheckHandle(context, handle, ResourceType::Of<T>()));
   return context->resource_manager()->Delete<T>(handle.container(), handle.name());
 }
 

@@ -13,7 +13,7 @@
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 absl::Status CheckInputs(const NodeProperties& node, absl::Span<const Tensor> inputs) {
@@ -126,4 +126,4 @@ absl::StatusOr<std::vector<Tensor>> RunKernel(const KernelRegistry& registry,
   return RunKernel(kernel.get(), inputs);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

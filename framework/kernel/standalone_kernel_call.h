@@ -19,8 +19,9 @@
 #include "framework/op/node_properties.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Finds the node's kernel and constructs it. In this order: NOT_FOUND for an op that is not
 // registered, INVALID_ARGUMENT for a node that does not fit its op, NOT_FOUND or INVALID_ARGUMENT
@@ -79,6 +80,6 @@ absl::StatusOr<std::vector<Tensor>> RunKernel(OpKernel* kernel, absl::Span<const
                                               ResourceMgr* resources = nullptr,
                                               DeviceBase* device = nullptr);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_KERNEL_STANDALONE_KERNEL_CALL_H_

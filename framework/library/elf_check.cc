@@ -19,7 +19,7 @@
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 absl::Status Refused(absl::string_view name, absl::string_view why) {
@@ -164,4 +164,4 @@ absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path) {
   return facts;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,8 +10,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What is known of an op library from its file.
 struct LibraryFacts {
@@ -31,6 +32,6 @@ absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path);
 absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
                                                   absl::string_view name);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_LIBRARY_ELF_CHECK_H_

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 #if defined(__x86_64__)
@@ -184,4 +184,4 @@ std::vector<absl::string_view> ElfFile::Notes(absl::string_view owner) const {
   return notes;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

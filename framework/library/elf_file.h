@@ -12,8 +12,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A reader of the ELF structures of a shared library. The bytes are not trusted: every offset and
 // size is checked against the end. Holds views into the contents, which must outlive it. Immutable,
@@ -60,6 +61,6 @@ class ElfFile {
   std::vector<Section> sections_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_LIBRARY_ELF_FILE_H_

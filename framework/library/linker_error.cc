@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Demangle(const std::string& symbol) {
@@ -86,4 +86,4 @@ std::string ExplainLinkerError(absl::string_view path, absl::string_view error) 
   return absl::StrCat("'", path, "' cannot be loaded: ", error);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -13,7 +13,7 @@
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kHow = " (`opgraft flags --compile` prints all options)";
@@ -104,4 +104,4 @@ absl::Status CheckLibraryNotes(absl::Span<const absl::string_view> notes, absl::
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -13,7 +13,7 @@
 #include "framework/types/data_type.h"
 #include "framework/types/nearest.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Error = std::optional<SpecError>;
@@ -175,4 +175,4 @@ std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
   return ArgSpecParser(spec, kind, attr_names, broken_attrs, op, arg).Parse();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,9 +11,10 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "framework/op/spec_scanner.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 enum class ArgKind { kInput, kOutput };
 
@@ -31,6 +32,6 @@ std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
                                       const absl::flat_hash_set<std::string>& broken_attrs,
                                       OpDef* op, OpDef::ArgDef* arg);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ARG_SPEC_H_

@@ -9,7 +9,7 @@
 #include "framework/op/attr_value_check.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Far beyond any real node: it keeps a file of a few bytes from asking for gigabytes.
@@ -117,4 +117,4 @@ absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>&
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

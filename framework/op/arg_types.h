@@ -11,10 +11,11 @@
 #include "absl/strings/string_view.h"
 #include "framework/op/node_properties.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The inputs, or the outputs, that the args of an op expand to with the attrs of a node: types
 // (refs marked) and the run of each arg.
@@ -32,6 +33,6 @@ using FindAttrValue = absl::FunctionRef<const AttrValue*(absl::string_view)>;
 absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
                         FindAttrValue find, ArgTypes* result);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ARG_TYPES_H_

@@ -14,7 +14,7 @@
 #include "framework/types/data_type.h"
 #include "framework/types/nearest.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Error = std::optional<SpecError>;
@@ -283,4 +283,4 @@ absl::string_view GuessDeclaredName(absl::string_view spec) {
   return in.TakeWhile(IsWordChar);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,9 +8,10 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/op/spec_scanner.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Parses an attr spec, TensorFlow's language:
 //   attr  := NAME ":" type [ ">=" INT ] [ "=" DEFAULT ]
@@ -28,6 +29,6 @@ std::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any,
 // "".
 absl::string_view GuessDeclaredName(absl::string_view spec);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ATTR_SPEC_H_

@@ -15,7 +15,7 @@
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using ListValue = AttrValue::ListValue;
@@ -181,4 +181,4 @@ absl::Status ValidateAttrValue(const AttrValue& value, const OpDef::AttrDef& att
   return attr.has_allowed_values() ? CheckAllowed(value, attr) : absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

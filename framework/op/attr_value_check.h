@@ -7,10 +7,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // True for "list(int)" and the like.
 inline bool IsListAttrType(absl::string_view type) { return absl::StartsWith(type, "list("); }
@@ -30,6 +31,6 @@ absl::Status AttrValueHasType(const AttrValue& value, absl::string_view type);
 // UNIMPLEMENTED if allowed values are given for another kind of attr than types and strings.
 absl::Status ValidateAttrValue(const AttrValue& value, const OpDef::AttrDef& attr);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ATTR_VALUE_CHECK_H_

@@ -12,7 +12,7 @@
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/message_lite.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kMaxComparedBytes = int64_t{32} << 20;
@@ -109,4 +109,4 @@ uint64_t AttrValueHash(const AttrValue& value) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

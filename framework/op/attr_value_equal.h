@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 
 namespace google {
@@ -15,7 +16,7 @@ class MessageLite;
 }
 }  // namespace google
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Equal by content: tensors by dtype, shape and elements whatever their encoding (over 32 MiB: by
 // their encoding), functions by name and attrs, all else by its bytes.
@@ -26,6 +27,6 @@ uint64_t AttrValueHash(const AttrValue& value);
 // The message's bytes, maps in order of their keys: equal for equal messages of one program.
 std::string DeterministicBytes(const google::protobuf::MessageLite& message);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ATTR_VALUE_EQUAL_H_

@@ -16,7 +16,7 @@
 #include "framework/tensor/tensor_proto.h"
 #include "framework/types/data_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kMaxString = 80;
@@ -141,4 +141,4 @@ std::string SummarizeAttrString(absl::string_view value) {
                       absl::string_view(escaped).substr(escaped.size() - kStringEnds), "\"");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,9 +8,10 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Of a tensor of more bytes only type and shape are shown.
 inline constexpr size_t kMaxSummarizedBytes = 1 << 20;
@@ -22,6 +23,6 @@ std::string SummarizeAttrValue(const AttrValue& value);
 // The same of a string value: quoted and escaped.
 std::string SummarizeAttrString(absl::string_view value);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ATTR_VALUE_SUMMARY_H_

@@ -17,7 +17,7 @@
 #include "google/protobuf/message.h"
 #include "opgraft/proto/types.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using google::protobuf::FieldDescriptor;
@@ -307,4 +307,4 @@ std::string DefaultValueHint(absl::string_view type, absl::string_view text) {
   return "";
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,9 +8,10 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/op/spec_scanner.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Reads `text` as a value of the attr type `type` ("int", "list(shape)", ...) into `*value`; false
 // if it is not one, or nests deeper than 100. TensorFlow's own dialect of text format, which is not
@@ -27,6 +28,6 @@ std::string DefaultValueHint(absl::string_view type, absl::string_view text);
 // if there is no literal or it does not end.
 bool TakeQuoted(SpecScanner* in, absl::string_view* literal);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ATTR_VALUE_TEXT_H_

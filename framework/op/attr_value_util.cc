@@ -6,7 +6,7 @@
 #include "framework/tensor/shape_proto.h"
 #include "framework/tensor/tensor_proto.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kMaxFieldElements = 1;
@@ -112,4 +112,4 @@ bool SubstitutePlaceholders(
   return true;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,11 +14,12 @@
 #include "absl/types/span.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 #include "framework/types/tensor_shape.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Sets `*out` to a value of the attr type that fits the C++ type, or to a list of them; an empty
 // list is present. Tensors of one element or none are written as values, larger ones as contents.
@@ -73,6 +74,6 @@ bool SubstitutePlaceholders(
     absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
     AttrValue* value);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_ATTR_VALUE_UTIL_H_

@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "framework/op/node_summary.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::string InCallOf(absl::string_view function, absl::string_view node) {
   return absl::StrCat("; in call of '", function, "' at ", FormatNodeNameForError(node));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,13 +7,14 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // "; in call of 'f' at {{node n}}": what the message of an error in a function's body ends in, once
 // for each call that it stands in, the innermost first.
 std::string InCallOf(absl::string_view function, absl::string_view node);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_CALL_PATH_H_

@@ -9,7 +9,7 @@
 #include "framework/op/op_registration_data.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Argument = CallSite::Argument;
@@ -145,4 +145,4 @@ absl::StatusOr<CallSite> MakeCallSite(const OpRegistrationData& op, const CallSi
       absl::StrCat("what the call-site function of ", node.op, " gives ", problem));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

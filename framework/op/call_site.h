@@ -13,10 +13,13 @@
 #include "absl/strings/string_view.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/op_role.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 struct OpRegistrationData;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // How a node runs functions: which, what it gives them, and what becomes of what they give. A call,
 // an If, a Case, a While, and OpenVINO's TensorIterator and Loop are all values of it; whoever
@@ -121,6 +124,6 @@ struct CallSiteNode {
 // function; INTERNAL if that refers to inputs, results or outputs that there are not.
 absl::StatusOr<CallSite> MakeCallSite(const OpRegistrationData& op, const CallSiteNode& node);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_CALL_SITE_H_

@@ -12,7 +12,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Argument = CallSite::Argument;
@@ -109,4 +109,4 @@ absl::Status CarryingLoop(const CallSiteNode& node, absl::string_view cond_attr,
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,10 +7,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/op/call_site.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class NameAttrList;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // What call-site functions (OpDefBuilder::SetCallSiteFn) are made of. Each fills in a whole call
 // site, whose role is set; errors are GetNodeAttr's for an attr that is no function.
@@ -32,6 +35,6 @@ absl::Status CarryingLoop(const CallSiteNode& node, absl::string_view cond_attr,
 // The attrs that a func attr gives to its function.
 NodeAttrs FunctionAttrs(const NameAttrList& function);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_COMMON_CALL_SITES_H_

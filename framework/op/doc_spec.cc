@@ -13,7 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Lines = absl::Span<const absl::string_view>;
@@ -113,4 +113,4 @@ std::vector<DocError> ParseDoc(absl::string_view text,
   return errors;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,9 +10,10 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "framework/op/spec_scanner.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A wrong line of a doc text, and what is wrong in it.
 struct DocError {
@@ -27,6 +28,6 @@ struct DocError {
 std::vector<DocError> ParseDoc(absl::string_view text,
                                const absl::flat_hash_set<std::string>& broken_names, OpDef* op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_DOC_SPEC_H_

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Reading tensors of int16, int32 or int64: the sizes, axes and indices that ops are given as
 // inputs.
@@ -33,6 +34,6 @@ inline std::vector<int64_t> IndicesOf(const Tensor& t) {
   return values;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_INDEX_TENSOR_H_

@@ -8,7 +8,7 @@
 #include "framework/op/op_def_finalizer.h"
 #include "framework/op/op_def_validation.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 LazyOp::LazyOp(std::shared_ptr<const OpDefBuilder> spec) : spec_(std::move(spec)) {}
 
@@ -29,4 +29,4 @@ LazyOp::Finalized LazyOp::Finalize() const {
   return op;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

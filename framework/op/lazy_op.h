@@ -11,10 +11,11 @@
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registration_data.h"
 #include "framework/op/spec_problem.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/made_once.h"
 #include "framework/types/source_location.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One registration of an op in a registry: its spec is parsed and checked when somebody first asks
 // what it says, so that a program pays for the ops that it uses. Shares the spec with the process's
@@ -55,6 +56,6 @@ class LazyOp {
   MadeOnce<Finalized> finalized_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_LAZY_OP_H_

@@ -13,7 +13,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 absl::Status ExpandForNode(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
@@ -170,4 +170,4 @@ void AddPrefixAndSuffixToNode(absl::string_view prefix, absl::string_view suffix
   frame->second.set_s(absl::StrCat(prefix, frame->second.s(), suffix));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

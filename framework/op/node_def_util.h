@@ -13,11 +13,12 @@
 #include "framework/op/arg_types.h"
 #include "framework/op/node_attrs.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/node_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // "{{node n}} = Op[T=DT_FLOAT](a, b:1, ^c)"; at most `max_inputs` inputs and then "..." (negative:
 // all).
@@ -64,6 +65,6 @@ absl::Status RemoveNewDefaultAttrs(const OpDef& producer_op, const OpDef& consum
 // Puts `prefix` before and `suffix` behind the node's name, and the frame_name of an Enter.
 void AddPrefixAndSuffixToNode(absl::string_view prefix, absl::string_view suffix, NodeDef* node);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_NODE_DEF_UTIL_H_

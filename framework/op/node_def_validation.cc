@@ -15,7 +15,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/op/spec_scanner.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 bool IsNameStart(char c) { return IsLetter(c) || IsDigit(c) || c == '.'; }
@@ -143,4 +143,4 @@ absl::Status ValidateNodeDef(const NodeDef& node, const OpDef& op) {
                                                  FormatNodeForError(node), " (", node.op(), ")"));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,10 +9,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/node_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A name as untrusted nodes may have it: parts [A-Za-z0-9.][A-Za-z0-9_.\-/]* joined by '>'.
 bool IsValidNodeName(absl::string_view name);
@@ -36,6 +37,6 @@ std::vector<std::string> FindAttrProblems(const NodeDef& node, const OpDef& op);
 // types of what is connected are not checked here.
 absl::Status ValidateNodeDef(const NodeDef& node, const OpDef& op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_NODE_DEF_VALIDATION_H_

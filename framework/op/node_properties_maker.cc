@@ -10,7 +10,7 @@
 #include "framework/op/node_def_validation.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(
     const NodeDef& node, const OpRegistrationData& op, int graph_def_version) {
@@ -36,4 +36,4 @@ absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(
   return properties;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,15 +9,16 @@
 #include "absl/status/statusor.h"
 #include "framework/op/node_properties.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/node_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The properties of one node on its own, without a graph: its attrs with the defaults of `op`, and
 // the types these give. INVALID_ARGUMENT as ValidateNodeDef. `op` must outlive them.
 absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNodeProperties(
     const NodeDef& node, const OpRegistrationData& op, int graph_def_version = 0);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_NODE_PROPERTIES_MAKER_H_

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/op/attr_value_summary.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::string SummarizeNode(NodeSummaryParts node, int max_inputs) {
   std::sort(node.attrs.begin(), node.attrs.end());
@@ -30,4 +30,4 @@ std::string FormatNodeNameForError(absl::string_view name) {
   return absl::StrCat("{{node ", name, "}}");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

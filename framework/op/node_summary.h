@@ -9,10 +9,13 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class AttrValue;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // What SummarizeNode needs of a node, wherever it is kept. Borrows.
 struct NodeSummaryParts {
@@ -31,6 +34,6 @@ std::string SummarizeNode(NodeSummaryParts node, int max_inputs = -1);
 // "{{node n}}".
 std::string FormatNodeNameForError(absl::string_view name);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_NODE_SUMMARY_H_

@@ -19,19 +19,24 @@
 #include "framework/types/spec_text.h"
 #include "framework/types/this_library.h"
 
+namespace opgraft_internal {
+class OpDefFinalizer;
+class ValueContext;
+struct CallSite;
+struct CallSiteNode;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
 namespace shape_inference {
 class InferenceContext;
 }
-struct CallSite;
-struct CallSiteNode;
-class ValueContext;
 using OpShapeInferenceFn = std::function<absl::Status(shape_inference::InferenceContext*)>;
 // Fills in the call site of a node (call_site.h).
-using CallSiteFn = std::function<absl::Status(const CallSiteNode&, CallSite*)>;
+using CallSiteFn =
+    std::function<absl::Status(const opgraft_internal::CallSiteNode&, opgraft_internal::CallSite*)>;
 // Tells what is known of the outputs' values (value_inference.h).
-using OpValueFn = std::function<void(ValueContext*)>;
+using OpValueFn = std::function<void(opgraft_internal::ValueContext*)>;
 struct OpRegistrationData;
 
 // Collects the spec of one op: TensorFlow's attr and arg language, kept as the strings they are;
@@ -94,7 +99,7 @@ class OpDefBuilder {
   const SourceLocation& location() const { return location_; }
 
  private:
-  friend class OpDefFinalizer;  // op_def_finalizer.h: does the parsing
+  friend class opgraft_internal::OpDefFinalizer;  // op_def_finalizer.h: does the parsing
   enum class Kind : uint8_t { kAttr, kInput, kOutput, kControlOutput, kDoc };
   // Three words: ops by the thousand have some ten thousand calls.
   struct Call {

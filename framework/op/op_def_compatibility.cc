@@ -16,7 +16,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/types/data_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Args = google::protobuf::RepeatedPtrField<OpDef::ArgDef>;
@@ -245,4 +245,4 @@ absl::Status OpDefAttrDefaultsUnchanged(const OpDef& old_op, const OpDef& new_op
   return changes.empty() ? absl::OkStatus() : absl::InvalidArgumentError(changes[0].text);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One way in which graphs written for an old op do not fit the new one.
 struct OpDefChange {
@@ -55,6 +56,6 @@ absl::Status OpDefAddedDefaultsUnchanged(const OpDef& old_op, const OpDef& penul
 // OK if no attr lost its default or has another one; new defaults are fine.
 absl::Status OpDefAttrDefaultsUnchanged(const OpDef& old_op, const OpDef& new_op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_OP_DEF_COMPATIBILITY_H_

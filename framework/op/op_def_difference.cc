@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/op/op_def_util.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Difference(absl::string_view what, absl::string_view there, absl::string_view here) {
@@ -58,4 +58,4 @@ std::string OpDefDifference(const OpDef& there, const OpDef& here) {
   return OpDefEqual(there_bare, here_bare) ? "" : "flags or deprecation differ";
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,14 +6,15 @@
 
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The first thing in which two definitions of one op differ: "input x is int32 there, float here"
 // (`there` is the one given first). "" if they are the same but for documentation.
 std::string OpDefDifference(const OpDef& there, const OpDef& here);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_OP_DEF_DIFFERENCE_H_

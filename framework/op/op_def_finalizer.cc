@@ -13,11 +13,7 @@
 #include "framework/op/op_role_check.h"
 #include "framework/op/spec_scanner.h"
 
-namespace opgraft {
-
-absl::Status OpDefBuilder::Finalize(OpRegistrationData* op) const {
-  return ProblemsToStatus(OpDefFinalizer(*this).Parse(op));
-}
+namespace opgraft_internal {
 
 std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   problems_.clear();
@@ -185,6 +181,14 @@ std::vector<SpecProblem> OpDefFinalizer::Validate(const OpDef& op) const {
     }
   }
   return problems;
+}
+
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+absl::Status OpDefBuilder::Finalize(OpRegistrationData* op) const {
+  return ProblemsToStatus(OpDefFinalizer(*this).Parse(op));
 }
 
 }  // namespace opgraft

@@ -12,8 +12,9 @@
 #include "framework/op/op_def_validation.h"
 #include "framework/op/op_registration_data.h"
 #include "framework/op/spec_problem.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Makes an op's registration data of what an OpDefBuilder collected: all attrs first, then inputs,
 // outputs, control outputs and the doc, each in order of the calls. A call with a wrong spec leaves
@@ -50,6 +51,6 @@ class OpDefFinalizer {
   std::vector<SpecProblem> problems_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_OP_DEF_FINALIZER_H_

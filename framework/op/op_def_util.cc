@@ -13,7 +13,7 @@
 #include "framework/op/attr_value_summary.h"
 #include "framework/types/data_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string SummarizeArg(const OpDef::ArgDef& arg) {
@@ -161,4 +161,4 @@ void RemoveDescriptions(OpDef* op) {
   for (OpDef::AttrDef& attr : *op->mutable_attr()) attr.clear_description();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,9 +9,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The first attr or input of that name; null if there is none.
 const OpDef::AttrDef* FindAttr(absl::string_view name, const OpDef& op);
@@ -43,6 +44,6 @@ absl::Status CheckOpDeprecation(const OpDef& op, int graph_def_version);
 // Drops summary, description and the descriptions of args and attrs.
 void RemoveDescriptions(OpDef* op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_OP_DEF_UTIL_H_

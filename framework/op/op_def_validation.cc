@@ -18,7 +18,7 @@
 #include "framework/op/spec_scanner.h"
 #include "framework/types/data_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Parts [A-Z][A-Za-z0-9_]* joined by '>'.
@@ -247,4 +247,4 @@ absl::Status ValidateOpDef(const OpDef& op) {
       }));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A part of an OpDef: the op itself, or an attr, input or output by index.
 struct OpDefPart {
@@ -36,6 +37,6 @@ std::vector<OpDefProblem> FindOpDefProblems(const OpDef& op);
 // INVALID_ARGUMENT with all problems, a line each, with " in Op 'X'"; OK if there are none.
 absl::Status ValidateOpDef(const OpDef& op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_OP_DEF_VALIDATION_H_

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_role.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int kAnyNumber = -1;
@@ -93,4 +93,4 @@ std::string FindRoleProblem(const OpRegistrationData& op) {
   return form == nullptr ? "" : CheckForm(*form, op);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,14 +7,15 @@
 #include <string>
 
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What keeps an op from its role, so that whoever relies on the role need not look: the wrong
 // number of inputs or outputs, a missing attr, a call-site function that it lacks or should not
 // have. "" if nothing does.
 std::string FindRoleProblem(const OpRegistrationData& op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_OP_ROLE_CHECK_H_

@@ -11,8 +11,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How many of start, start + delta, start + 2 * delta, ... come before `limit`: for the shape
 // function of Range and its kernel. INVALID_ARGUMENT for a delta of 0 or one that leads away from
@@ -46,6 +47,6 @@ absl::Status RangeSize(T start, T limit, T delta, int64_t* size) {
       absl::StrCat("Requires ((limit - start) / delta) <= ", std::numeric_limits<int64_t>::max()));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_RANGE_SIZE_H_

@@ -6,9 +6,10 @@
 
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "framework/types/source_location.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // An op whose own registration is wrong: it is in no registry.
 struct RefusedOp {
@@ -16,6 +17,6 @@ struct RefusedOp {
   SourceLocation location;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_REFUSED_OP_H_

@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kMaxShown = 120;    // characters of a spec
@@ -114,4 +114,4 @@ absl::Status JoinReports(const absl::Status& first, const absl::Status& second) 
   return absl::InvalidArgumentError(absl::StrCat(first.message(), "\n", second.message()));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,9 +10,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/op/spec_scanner.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/source_location.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One thing wrong with a registration: the place of the call, and the whole paragraph to show.
 struct SpecProblem {
@@ -43,6 +44,6 @@ absl::Status ProblemsToStatus(std::vector<SpecProblem> problems);
 // Two such reports as one, `first` before `second`.
 absl::Status JoinReports(const absl::Status& first, const absl::Status& second);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_SPEC_PROBLEM_H_

@@ -11,8 +11,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What is wrong with a spec, and which of its characters [begin, end) to point at.
 struct SpecError {
@@ -93,6 +94,6 @@ class SpecScanner {
   size_t position_ = 0;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_SPEC_SCANNER_H_

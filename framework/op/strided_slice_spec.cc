@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Range = StridedSliceSpec::Range;
@@ -174,4 +174,4 @@ absl::Status UnderstandStridedSlice(const StridedSliceArgs& args, StridedSliceSp
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,8 +11,9 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/types/span.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // StridedSlice's attrs: bit i belongs to entry i of begin, end and strides.
 struct StridedSliceMasks {
@@ -57,6 +58,6 @@ struct StridedSliceSpec {
 // args.
 absl::Status UnderstandStridedSlice(const StridedSliceArgs& args, StridedSliceSpec* spec);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_STRIDED_SLICE_SPEC_H_

@@ -7,7 +7,7 @@
 
 #include "framework/op/index_tensor.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::optional<std::vector<int64_t>> ShortIntegers(const Tensor* value) {
   if (value == nullptr || value->dims() > 1 || value->NumElements() > ValueContext::kMaxElements)
@@ -37,4 +37,4 @@ void PassElementsOn(ValueContext* c) {
   if (elements) c->set_output(0, *std::move(elements));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,9 +10,10 @@
 #include "absl/types/optional.h"
 #include "framework/op/node_attrs.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a value function (OpDefBuilder::SetValueFn) sees of its node, and where it puts what is
 // known of the values of outputs that are integer scalars or vectors: those that shapes are made
@@ -58,6 +59,6 @@ absl::optional<std::vector<int64_t>> ShortIntegers(const Tensor* value);
 // A value function: output 0 has the elements of input 0 in their order.
 void PassElementsOn(ValueContext* c);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_VALUE_INFERENCE_H_

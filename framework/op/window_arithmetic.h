@@ -21,9 +21,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How a window moves over one dimension.
 struct WindowStep {
@@ -129,6 +130,6 @@ inline absl::Status PlaceWindow(int64_t input, int64_t window, const WindowStep&
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_WINDOW_ARITHMETIC_H_

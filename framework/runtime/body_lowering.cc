@@ -7,7 +7,7 @@
 
 #include "framework/graph/shapes/call_shapes.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::vector<BodyCall> BodyCallsOf(const CallingNode& caller, BodyLowering* lowering) {
   std::vector<ArgFacts> facts =
@@ -19,4 +19,4 @@ std::vector<BodyCall> BodyCallsOf(const CallingNode& caller, BodyLowering* lower
   return calls;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,8 +14,9 @@
 #include "framework/graph/shapes/body_shapes.h"
 #include "framework/runtime/lowering_scope.h"
 #include "framework/runtime/program_writer.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A node that runs functions, met where `scope` is being lowered.
 struct CallingNode {
@@ -52,6 +53,6 @@ class BodyLowering {
 // The calls of a node's bodies, by body, without the slots of their arguments.
 std::vector<BodyCall> BodyCallsOf(const CallingNode& caller, BodyLowering* lowering);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_BODY_LOWERING_H_

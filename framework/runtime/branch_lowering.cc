@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // The calls of the node's bodies, which are given its inputs as they are.
@@ -87,4 +87,4 @@ void LowerBranch(const CallingNode& caller, BodyLowering* lowering) {
   for (int32_t slot : out) writer->Use(slot);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

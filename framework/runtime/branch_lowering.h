@@ -5,8 +5,9 @@
 #define FRAMEWORK_RUNTIME_BRANCH_LOWERING_H_
 
 #include "framework/runtime/body_lowering.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Lowers a node that runs one function. REQUIRES: its role is kCall.
 void LowerCall(const CallingNode& caller, BodyLowering* lowering);
@@ -21,6 +22,6 @@ void LowerCall(const CallingNode& caller, BodyLowering* lowering);
 //    -> branches[1]
 void LowerBranch(const CallingNode& caller, BodyLowering* lowering);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_BRANCH_LOWERING_H_

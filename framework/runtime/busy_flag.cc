@@ -11,7 +11,7 @@
 
 #include "absl/base/const_init.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Makes every other thread of the process pass a full fence. A kernel without it (before 4.14) gets
@@ -109,4 +109,4 @@ void BusyFlag::LeaveInner() {
   inner_ = false;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,8 +8,9 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A try-lock for something that one thread uses again and again and others hardly ever: whoever
 // comes while it is taken, on whatever thread, is refused. The thread that had it last (the owner)
@@ -96,6 +97,6 @@ class BusyScope {
   const bool entered_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_BUSY_FLAG_H_

@@ -7,7 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Makes the list in three passes; see the header.
@@ -89,4 +89,4 @@ std::vector<CarryMove> OrderCarryMoves(const std::vector<int32_t>& carried,
   return order.Finish();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

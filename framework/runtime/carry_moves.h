@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One step of what happens to the carried values of a loop between two iterations.
 struct CarryMove {
@@ -39,6 +40,6 @@ std::vector<CarryMove> OrderCarryMoves(const std::vector<int32_t>& carried,
                                        const std::vector<int32_t>& next,
                                        absl::FunctionRef<bool(int32_t slot)> is_outer);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_CARRY_MOVES_H_

@@ -17,9 +17,11 @@
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/memory_report.h"
 
-namespace opgraft {
-
+namespace opgraft_internal {
 struct Model;
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 // A graph made ready to run: kernels picked, order, jumps, slots and regions planned, one program a
 // signature. Immutable and shared by copies, so copying is cheap; all methods may be called from
@@ -66,8 +68,9 @@ class CompiledModel {
  private:
   static absl::StatusOr<CompiledModel> CompileGraph(const Graph& graph,
                                                     const CompileOptions& options);
-  explicit CompiledModel(std::shared_ptr<const Model> model) : model_(std::move(model)) {}
-  std::shared_ptr<const Model> model_;
+  explicit CompiledModel(std::shared_ptr<const opgraft_internal::Model> model)
+      : model_(std::move(model)) {}
+  std::shared_ptr<const opgraft_internal::Model> model_;
 };
 
 }  // namespace opgraft

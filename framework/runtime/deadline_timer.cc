@@ -8,7 +8,7 @@
 #include "absl/time/clock.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 DeadlineTimer::~DeadlineTimer() {
   std::thread thread;
@@ -58,4 +58,4 @@ void DeadlineTimer::SetFlags() {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,8 +14,9 @@
 #include "absl/status/status.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Why a run is to end before its last step.
 enum class StopReason : uint8_t { kNone, kCancelled, kDeadline };
@@ -55,6 +56,6 @@ class DeadlineTimer {
   std::thread thread_ ABSL_GUARDED_BY(mu_);
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_DEADLINE_TIMER_H_

@@ -12,9 +12,12 @@
 #include "absl/synchronization/mutex.h"
 #include "framework/tensor/tensor_buffer.h"
 
+namespace opgraft_internal {
+class DeadlineTimer;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
-class DeadlineTimer;
 class DeviceBase;
 class KernelRegistry;
 
@@ -53,14 +56,14 @@ class Environment {
   const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
   // Null: each graph's own.
   const KernelRegistry* registry() const { return registry_.get(); }
-  DeadlineTimer* timer() { return timer_.get(); }
+  opgraft_internal::DeadlineTimer* timer() { return timer_.get(); }
 
  private:
   const std::shared_ptr<MemoryBudget> budget_;
   const std::shared_ptr<const KernelRegistry> registry_;
   absl::Mutex mu_;
   std::map<int, std::unique_ptr<DeviceBase>> devices_ ABSL_GUARDED_BY(mu_);  // by threads
-  const std::unique_ptr<DeadlineTimer> timer_;
+  const std::unique_ptr<opgraft_internal::DeadlineTimer> timer_;
 };
 
 }  // namespace opgraft

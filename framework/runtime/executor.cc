@@ -24,7 +24,7 @@
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // A message that names this many bytes of calls names no more: endless recursion has a thousand.
@@ -472,4 +472,4 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
   return status;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

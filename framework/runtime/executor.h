@@ -13,8 +13,9 @@
 #include "framework/runtime/deadline_timer.h"
 #include "framework/runtime/frame.h"
 #include "framework/state/state_store.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Runs programs: a loop over steps. One per request. Stages assigned variables in the store and
 // neither commits nor rolls back. Thread-compatible but for `stop`.
@@ -86,6 +87,6 @@ class Executor {
   Frame* outermost_ = nullptr;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_EXECUTOR_H_

@@ -16,8 +16,9 @@
 #include "framework/tensor/tensor.h"
 #include "framework/tensor/tensor_access.h"
 #include "framework/tensor/tensor_buffer.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Which arguments a run was given. To forget them all is one addition.
 class FedArguments {
@@ -141,6 +142,6 @@ class FramePool {
   absl::flat_hash_map<const Program*, std::vector<std::unique_ptr<Frame>>> free_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_FRAME_H_

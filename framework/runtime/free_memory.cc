@@ -14,7 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kUnknown = std::numeric_limits<int64_t>::max();
@@ -88,4 +88,4 @@ int64_t FreeMemoryBytes(const std::string& root) {
   return std::min(machine, FreeInAllGroups(root));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

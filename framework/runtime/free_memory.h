@@ -7,13 +7,15 @@
 #include <cstdint>
 #include <string>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // Bytes of memory that this process could still take: what the machine has available, or less where
 // a control group it is in (version 1 or 2, as containers are) leaves less. INT64_MAX if nothing
 // tells. `root` stands before the paths of the files that are read: tests have their own.
 int64_t FreeMemoryBytes(const std::string& root = "");
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_FREE_MEMORY_H_

@@ -17,10 +17,12 @@
 #include "framework/runtime/compile_options.h"
 #include "framework/tensor/tensor.h"
 
-namespace opgraft {
-
-struct Model;
+namespace opgraft_internal {
 class RequestCore;
+struct Model;
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 using NamedTensor = std::pair<std::string, Tensor>;
 
@@ -42,8 +44,9 @@ class Outputs {
 
  private:
   friend class InferRequest;
-  Outputs(RequestCore* core, int signature) : core_(core), signature_(signature) {}
-  RequestCore* core_;
+  Outputs(opgraft_internal::RequestCore* core, int signature)
+      : core_(core), signature_(signature) {}
+  opgraft_internal::RequestCore* core_;
   int signature_;
 };
 
@@ -68,8 +71,9 @@ class VariableState {
 
  private:
   friend class InferRequest;
-  VariableState(RequestCore* core, int variable) : core_(core), variable_(variable) {}
-  RequestCore* core_;
+  VariableState(opgraft_internal::RequestCore* core, int variable)
+      : core_(core), variable_(variable) {}
+  opgraft_internal::RequestCore* core_;
   int variable_;
 };
 
@@ -162,11 +166,11 @@ class InferRequest {
 
  private:
   friend class CompiledModel;
-  explicit InferRequest(std::shared_ptr<const Model> model);
-  explicit InferRequest(std::unique_ptr<RequestCore> core);
+  explicit InferRequest(std::shared_ptr<const opgraft_internal::Model> model);
+  explicit InferRequest(std::unique_ptr<opgraft_internal::RequestCore> core);
   absl::StatusOr<int> FindSignature(absl::string_view name) const;
 
-  std::unique_ptr<RequestCore> core_;
+  std::unique_ptr<opgraft_internal::RequestCore> core_;
   int selected_ = 0;     // signature of the prepared form
   Tensor unused_input_;  // what input() gives for an index out of range
 };

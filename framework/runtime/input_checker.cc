@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 uint64_t SumOf(const Tensor& tensor) {
@@ -48,4 +48,4 @@ absl::Status InputChecker::AfterKernel(const Program& program, size_t pc,
   return next_ == nullptr ? absl::OkStatus() : next_->AfterKernel(program, pc, context);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

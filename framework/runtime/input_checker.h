@@ -10,8 +10,9 @@
 #include "absl/status/status.h"
 #include "framework/runtime/step_observer.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Finds kernels that write into their inputs (RunOptions::check_inputs): sums up every input before
 // a kernel and after it. A changed one ends the run with INTERNAL. It holds the inputs meanwhile,
@@ -36,6 +37,6 @@ class InputChecker : public StepObserver {
   std::vector<Input> inputs_;  // of the kernel that computes
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_INPUT_CHECKER_H_

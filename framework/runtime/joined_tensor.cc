@@ -13,7 +13,7 @@
 #include "framework/types/status_macros.h"
 #include "framework/types/visit_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Parts that there is room for at first, where nobody knows how many there will be.
@@ -184,4 +184,4 @@ absl::Status JoinedTensor::Finish(int64_t count) {
   return ChargeStrings(*tensor_);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,8 +10,9 @@
 #include "framework/op/call_site.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Makes the part `[begin, begin + size)` of `from` along `axis` the tensor `*to`: a view where it
 // lies in one piece, else a copy in `region`. RESOURCE_EXHAUSTED. REQUIRES: there are so many; and
@@ -58,6 +59,6 @@ class JoinedTensor {
   Tensor* const tensor_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_JOINED_TENSOR_H_

@@ -10,7 +10,7 @@
 #include "framework/graph/functions/loop_parts.h"
 #include "framework/runtime/memory_plan.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Argument = CallSite::Argument;
@@ -304,4 +304,4 @@ void LowerLoop(const CallingNode& caller, BodyLowering* lowering) {
   LoopLowering(caller, lowering).Run();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

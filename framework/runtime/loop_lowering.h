@@ -5,8 +5,9 @@
 #define FRAMEWORK_RUNTIME_LOOP_LOWERING_H_
 
 #include "framework/runtime/body_lowering.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Lowers a node that runs a function again and again. REQUIRES: its role is kLoop.
 //
@@ -35,6 +36,6 @@ namespace opgraft {
 // iteration is carried as c is, from nothing.
 void LowerLoop(const CallingNode& caller, BodyLowering* lowering);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_LOOP_LOWERING_H_

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "framework/op/call_site.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What the iterations of a loop take and leave, beside what they carry. Slots of a program; -1:
 // none. Plain data; immutable once compiled.
@@ -40,6 +41,6 @@ struct LoopPorts {
   std::vector<Joined> joined;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_LOOP_PORTS_H_

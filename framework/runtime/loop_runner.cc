@@ -11,7 +11,7 @@
 #include "framework/runtime/joined_tensor.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string InputName(int input) { return absl::StrCat("input ", input); }
@@ -134,4 +134,4 @@ absl::Status RunLoopStep(const Step& step, Frame* frame) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

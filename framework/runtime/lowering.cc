@@ -21,7 +21,7 @@
 #include "framework/runtime/need_analysis.h"
 #include "framework/runtime/program_writer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 bool IsAlias(const KernelSpec& spec, int output) {
@@ -379,4 +379,4 @@ void LowerPendingFunctions(ModelParts* parts) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

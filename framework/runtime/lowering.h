@@ -10,8 +10,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/runtime/model_parts.h"
 #include "framework/runtime/program.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a program is to give: the tensors it is fed and gives back, the nodes it must run.
 struct ProgramInterface {
@@ -31,6 +32,6 @@ void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelPart
 // Lowers every function that programs call and do not inline.
 void LowerPendingFunctions(ModelParts* parts);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_LOWERING_H_

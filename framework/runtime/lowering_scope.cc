@@ -3,7 +3,7 @@
 
 #include "framework/runtime/lowering_scope.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 LoweringScope::LoweringScope(const Graph& lowered, const void* graph_key, int32_t scope_id)
     : id(scope_id), graph(&lowered), key(graph_key) {
@@ -47,4 +47,4 @@ bool LoweringScope::HaveOneShape(const Node& node, int input, int output) const 
   return true;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

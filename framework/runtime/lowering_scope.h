@@ -12,8 +12,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/runtime/program_writer.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A graph being lowered: the program's own, or a body inlined into it. It knows the slot of each
 // output that was lowered. Borrows the graph and the shapes. Thread-compatible.
@@ -45,6 +46,6 @@ struct LoweringScope {
   absl::flat_hash_map<Endpoint, int32_t> prebound;  // outputs that are to land in a given slot
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_LOWERING_SCOPE_H_

@@ -11,7 +11,7 @@
 #include "framework/runtime/region_packer.h"
 #include "framework/tensor/tensor_buffer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Larger than any tensor that runs, and so small that the sum over all slots of a program cannot
@@ -221,4 +221,4 @@ MemoryPlan PlanMemory(std::vector<SlotLife> slots, const std::vector<SlotForward
   return planner.Finish();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How much memory a tensor takes, as far as its static type and shape tell.
 struct SlotSize {
@@ -91,6 +92,6 @@ void ProlongLives(const std::vector<SlotAlias>& aliases, const std::vector<LoopE
 MemoryPlan PlanMemory(std::vector<SlotLife> slots, const std::vector<SlotForward>& forwards,
                       const std::vector<SlotAlias>& aliases = {});
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_MEMORY_PLAN_H_

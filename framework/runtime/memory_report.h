@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace opgraft {
-
+namespace opgraft_internal {
 struct Model;
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 // The memory plan of one program, in the words of its graph.
 struct ProgramMemory {
@@ -52,7 +54,7 @@ struct MemoryReport {
 };
 
 // REQUIRES: the model has this signature.
-MemoryReport ReportMemory(const Model& model, int signature);
+MemoryReport ReportMemory(const opgraft_internal::Model& model, int signature);
 
 }  // namespace opgraft
 

@@ -16,8 +16,9 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/program.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A tensor that crosses the border of a signature.
 struct PortInfo {
@@ -54,6 +55,6 @@ struct Model {
   absl::flat_hash_map<std::string, int> signature_index;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_MODEL_H_

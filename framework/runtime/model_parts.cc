@@ -10,7 +10,7 @@
 #include "framework/runtime/environment.h"
 #include "framework/tensor/tensor_buffer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int kMaxInlineDepth = 200;
@@ -145,4 +145,4 @@ std::pair<std::shared_ptr<const FunctionBody>, Program*> ModelParts::TakePending
   return functions_[key];
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

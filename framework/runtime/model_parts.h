@@ -22,8 +22,9 @@
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/model.h"
 #include "framework/runtime/program.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The parts that all programs of a model share while it is compiled: kernels, constants, variables,
 // function programs. Finds problems without stopping, so that one compile reports them all.
@@ -79,6 +80,6 @@ class ModelParts {
   absl::flat_hash_set<std::string> known_problems_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_MODEL_PARTS_H_

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // A few tenths of a second. Conditions grow exponentially where the inits of each layer of
@@ -94,4 +94,4 @@ Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots,
   return needs;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,8 +11,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "framework/graph/data/graph.h"
 #include "framework/runtime/program.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Under which condition something of a graph has to be computed: always, never, or when some init
 // is needed. An init is needed in a run when its variable is unset, so a condition is a disjunction
@@ -80,6 +81,6 @@ Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots,
                    const absl::flat_hash_set<Endpoint>& fed,
                    const std::function<int32_t(const Node&)>& variable_of);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_NEED_ANALYSIS_H_

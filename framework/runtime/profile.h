@@ -62,8 +62,9 @@ class Profile final : public StepObserver {
   // Forgets all that was measured.
   void Clear();
 
-  void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) override;
-  absl::Status AfterKernel(const Program& program, size_t pc,
+  void BeforeKernel(const opgraft_internal::Program& program, size_t pc,
+                    const OpKernelContext& context) override;
+  absl::Status AfterKernel(const opgraft_internal::Program& program, size_t pc,
                            const OpKernelContext& context) override;
 
  private:
@@ -73,14 +74,15 @@ class Profile final : public StepObserver {
     int64_t run;
     int32_t node;
   };
-  int32_t NodeOf(const Program& program, size_t pc);
+  int32_t NodeOf(const opgraft_internal::Program& program, size_t pc);
 
   const size_t max_events_;
   const int64_t clock_cost_;
   std::vector<NodeProfile> nodes_;
-  std::vector<bool> is_view_;                                               // by node
-  absl::flat_hash_map<const Program*, std::vector<int32_t>> node_of_step_;  // -1: not seen yet
-  const Program* last_program_ = nullptr;
+  std::vector<bool> is_view_;  // by node
+  absl::flat_hash_map<const opgraft_internal::Program*, std::vector<int32_t>>
+      node_of_step_;  // -1: not seen yet
+  const opgraft_internal::Program* last_program_ = nullptr;
   std::vector<int32_t>* last_steps_ = nullptr;  // of last_program_
   std::vector<Event> events_;
   int64_t calls_ = 0;

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/op/call_path.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::string InIteration(int32_t loop, const LoopState* loops) {
   return loop < 0 || loops == nullptr ? "" : absl::StrCat(", iteration ", loops[loop].iteration);
@@ -25,4 +25,4 @@ std::string CallPathInLoops(const Program& program, int step, const LoopState* l
   return path;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

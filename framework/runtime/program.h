@@ -15,8 +15,9 @@
 #include "framework/runtime/loop_ports.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 struct Program;
 
@@ -132,6 +133,6 @@ std::string CallPathInLoops(const Program& program, int step, const LoopState* l
 // ", iteration 3"; "" if `loop` is -1 or there are no states.
 std::string InIteration(int32_t loop, const LoopState* loops);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_PROGRAM_H_

@@ -8,15 +8,12 @@
 
 #include "framework/kernel/op_kernel.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // To look in a run for an input that could become an output of so few bytes costs as much as to
 // copy them.
 constexpr int64_t kNotWorthForwarding = 1024;
-
-// An OutputSpec names no input beyond.
-constexpr int kMostInputs = 1 << 14;
 
 // The rank, if the shape tells no more than that; else -1.
 int8_t RankAlone(const PartialTensorShape& shape) {
@@ -232,22 +229,23 @@ bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, in
   return true;
 }
 
-// OutputSpec::forwarded_input as the plan has it.
-int16_t ProgramWriter::ForwardedInput(const KernelBinding& binding, int output) const {
+ForwardPlan ProgramWriter::PlanForward(const KernelBinding& binding, int output) const {
+  using Kind = ForwardPlan::Kind;
   const MemoryPlan& plan = program_->memory;
   const int32_t out = binding.outputs[output];
   const bool is_small =
       plan.slots[out].size.is_known && plan.slots[out].size.bytes <= kNotWorthForwarding;
-  int16_t planned = OutputSpec::kNever;
+  ForwardPlan planned{Kind::kNever};
   for (int i = 0; i < binding.num_inputs; ++i) {
     const int32_t in = binding.inputs[i];
     const bool shares = plan.slot_region[out] >= 0 && plan.slot_region[in] == plan.slot_region[out];
-    const bool may_become =
-        binding.input_dies[i] && plan.slots[in].dtype == plan.slots[out].dtype && i < kMostInputs;
-    if (shares) return may_become ? static_cast<int16_t>(i) : OutputSpec::kAsk;
-    if (!binding.input_dies[i] || is_small || planned != OutputSpec::kNever) continue;
+    const bool may_become = binding.input_dies[i] &&
+                            plan.slots[in].dtype == plan.slots[out].dtype &&
+                            i < ForwardPlan::kMostInputs;
+    if (shares) return may_become ? ForwardPlan::Share(i) : ForwardPlan{Kind::kAsk};
+    if (!binding.input_dies[i] || is_small || planned.kind != Kind::kNever) continue;
     const bool may_swap = may_become && plan.slot_region[in] >= 0 && plan.slot_region[out] >= 0;
-    planned = may_swap ? static_cast<int16_t>(OutputSpec::kSwap - i) : OutputSpec::kAsk;
+    planned = may_swap ? ForwardPlan::Swap(i) : ForwardPlan{Kind::kAsk};
   }
   return planned;
 }
@@ -266,8 +264,7 @@ void ProgramWriter::SetOperands() {
     if (program_->steps[lists.step].kind != StepKind::kKernel) continue;
     OutputSpec* const specs = program_->output_specs.data() + lists.specs;
     binding.output_specs = specs;
-    for (int i = 0; i < binding.num_outputs; ++i)
-      specs[i].forwarded_input = ForwardedInput(binding, i);
+    for (int i = 0; i < binding.num_outputs; ++i) specs[i].forward = PlanForward(binding, i);
   }
 }
 
@@ -280,4 +277,4 @@ void ProgramWriter::SetCarryRegions() {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

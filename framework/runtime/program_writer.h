@@ -11,8 +11,9 @@
 #include "framework/kernel/kernel_spec.h"
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/program.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Writes one Program step by step and keeps book of the lives of its slots; Finish gives slots
 // their regions and steps their operands. Borrows the program. Thread-compatible.
@@ -86,7 +87,7 @@ class ProgramWriter {
   void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
   void AddOutputSpecs(const OpKernel& kernel, const Node& node);
   bool MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) const;
-  int16_t ForwardedInput(const KernelBinding& binding, int output) const;
+  ForwardPlan PlanForward(const KernelBinding& binding, int output) const;
   void FuseReads();
   void SetOperands();
   void SetCarryRegions();
@@ -99,6 +100,6 @@ class ProgramWriter {
   std::vector<LoopExtent> loops_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_PROGRAM_WRITER_H_

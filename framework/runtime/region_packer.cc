@@ -12,7 +12,7 @@
 
 #include "absl/container/btree_set.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // With more uses than this only one order is tried; with fewer, orders are tried until the result
@@ -189,4 +189,4 @@ int64_t MostBytesAlive(const std::vector<MemoryUse>& uses) {
   return most;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // Memory that is in use from step `first` to step `last`, both included.
 struct MemoryUse {
@@ -43,6 +45,6 @@ RegionPacking PackRegions(const std::vector<MemoryUse>& uses);
 // The most bytes in use at one step: no way to lay out memory takes less.
 int64_t MostBytesAlive(const std::vector<MemoryUse>& uses);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_REGION_PACKER_H_

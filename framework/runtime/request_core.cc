@@ -18,7 +18,7 @@
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -302,4 +302,4 @@ void RequestCore::Trim() {
   variables_.Trim();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

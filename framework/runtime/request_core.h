@@ -21,8 +21,9 @@
 #include "framework/runtime/model.h"
 #include "framework/state/cache_line_vector.h"
 #include "framework/state/state_store.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it, in a
 // RunScope where they run or take memory. On cache lines of its own: a run writes to it, and the
@@ -105,6 +106,6 @@ class alignas(kApart) RequestCore {
   int64_t runs_ = 0;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_REQUEST_CORE_H_

@@ -10,8 +10,9 @@
 #include "framework/runtime/busy_flag.h"
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/tensor_buffer.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // All that a run marks on its thread: the request is busy, memory is charged to it, kernels
 // compute. The thread that enters may leave and another go on: Detach on the one, then Attach on
@@ -75,6 +76,6 @@ class RunScope {
   const std::shared_ptr<MemoryBudget>* outer_budget_;  // of the thread, before it was marked
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_RUN_SCOPE_H_

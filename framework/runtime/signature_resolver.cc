@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 bool IsPlaceholder(const Node& node) { return node.role() == OpRole::kPlaceholder; }
@@ -85,4 +85,4 @@ absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const Sta
   return resolved;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,8 +10,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/runtime/compile_options.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A Signature with its names looked up. Endpoints are in the order of the names.
 struct ResolvedSignature {
@@ -29,6 +30,6 @@ Signature DefaultSignature(const Graph& graph, const StateIndex& state);
 absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const StateIndex& state,
                                                    const Signature& signature);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_SIGNATURE_RESOLVER_H_

@@ -18,7 +18,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/state.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kMagic = "opgraft state";
@@ -245,4 +245,4 @@ absl::StatusOr<std::string> ReadStateFile(const std::string& path) {
   return bytes.str();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

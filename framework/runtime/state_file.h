@@ -11,8 +11,9 @@
 #include "absl/strings/string_view.h"
 #include "framework/runtime/model.h"
 #include "framework/state/state_store.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The whole state of a request as a StateFile message (proto/state.proto).
 absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables);
@@ -28,6 +29,6 @@ absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* 
 absl::Status WriteStateFile(const std::string& path, absl::string_view bytes);
 absl::StatusOr<std::string> ReadStateFile(const std::string& path);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_RUNTIME_STATE_FILE_H_

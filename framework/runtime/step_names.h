@@ -10,14 +10,16 @@
 
 #include "framework/graph/data/graph.h"
 
+namespace opgraft_internal {
+struct Program;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
-struct Program;
-
 // "; in call of 'f' at {{node n}}" for every function the step was inlined from, innermost first.
-std::string CallPath(const Program& program, int step);
+std::string CallPath(const opgraft_internal::Program& program, int step);
 // The node a step comes from.
-Node StepNode(const Program& program, int step);
+Node StepNode(const opgraft_internal::Program& program, int step);
 
 }  // namespace opgraft
 

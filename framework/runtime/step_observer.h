@@ -33,10 +33,11 @@ class StepObserver {
  public:
   virtual ~StepObserver() = default;
   // Step `pc` of `program` is about to compute; `context` has its inputs.
-  virtual void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) = 0;
+  virtual void BeforeKernel(const opgraft_internal::Program& program, size_t pc,
+                            const OpKernelContext& context) = 0;
   // It has computed and succeeded: `context` has its outputs too. An error ends the run, with the
   // node in front. Not called for a kernel that failed or threw.
-  virtual absl::Status AfterKernel(const Program& program, size_t pc,
+  virtual absl::Status AfterKernel(const opgraft_internal::Program& program, size_t pc,
                                    const OpKernelContext& context) = 0;
 };
 

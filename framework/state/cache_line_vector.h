@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "absl/base/optimization.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What has lines of this size to itself is not disturbed by writes to its neighbours: processors
 // fetch cache lines in pairs.
@@ -40,6 +41,6 @@ class CacheLineAllocator {
 template <typename T>
 using CacheLineVector = std::vector<T, CacheLineAllocator<T>>;
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_STATE_CACHE_LINE_VECTOR_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/quoted.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::string TypeAndShape(DataType type, const PartialTensorShape& shape) {
   return absl::StrCat(DataTypeString(type),
@@ -25,4 +25,4 @@ absl::Status CheckValue(const CellSpec& cell, const Tensor& value) {
                                                  TypeAndShape(value.dtype(), value.shape())));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,9 +10,10 @@
 #include "absl/strings/string_view.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a cell of a request's state is and which values it may have. Plain data.
 struct CellSpec {
@@ -32,6 +33,6 @@ std::string VariableIsOfType(absl::string_view id, DataType type, const PartialT
 // INVALID_ARGUMENT unless the cell may have this value: "variable 'v' is float[2]; got double[2]".
 absl::Status CheckValue(const CellSpec& cell, const Tensor& value);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_STATE_CELL_SPEC_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Makes the object of a cell that has none yet.
@@ -240,4 +240,4 @@ absl::Status OpenedCells::ForEach(
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

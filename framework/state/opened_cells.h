@@ -21,8 +21,9 @@
 #include "framework/state/resource_base.h"
 #include "framework/state/run_transaction.h"
 #include "framework/state/tensor_cell.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a cell that kernels open is.
 enum class CellKind : uint8_t {
@@ -142,6 +143,6 @@ class OpenedCells {
   std::vector<Change> changes_ ABSL_GUARDED_BY(run_.mu);  // oldest first
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_STATE_OPENED_CELLS_H_

@@ -66,27 +66,31 @@ struct ResourceType {
   static ResourceType Of(const std::type_info& type);
 };
 
-namespace internal {
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 template <typename T, typename = void>
 struct MakerOfCell {
-  static constexpr decltype(ResourceMakers::of_cell) Make = nullptr;
+  static constexpr decltype(opgraft::ResourceMakers::of_cell) Make = nullptr;
 };
 template <typename T>
-struct MakerOfCell<T, std::void_t<decltype(T::OfCell(std::shared_ptr<TensorCell>()))>> {
-  static core::RefCountPtr<ResourceBase> Make(std::shared_ptr<TensorCell> cell) {
-    return core::RefCountPtr<ResourceBase>(T::OfCell(std::move(cell)));
+struct MakerOfCell<T, std::void_t<decltype(T::OfCell(std::shared_ptr<opgraft::TensorCell>()))>> {
+  static opgraft::core::RefCountPtr<opgraft::ResourceBase> Make(
+      std::shared_ptr<opgraft::TensorCell> cell) {
+    return opgraft::core::RefCountPtr<opgraft::ResourceBase>(T::OfCell(std::move(cell)));
   }
 };
 
 template <typename T, typename = void>
 struct MakerOfBytes {
-  static constexpr decltype(ResourceMakers::of_bytes) Make = nullptr;
+  static constexpr decltype(opgraft::ResourceMakers::of_bytes) Make = nullptr;
 };
 template <typename T>
 struct MakerOfBytes<
     T, std::void_t<decltype(T::Restore(absl::string_view(), static_cast<T**>(nullptr)))>> {
-  static absl::Status Make(absl::string_view bytes, core::RefCountPtr<ResourceBase>* resource) {
+  static absl::Status Make(absl::string_view bytes,
+                           opgraft::core::RefCountPtr<opgraft::ResourceBase>* resource) {
     T* made = nullptr;
     absl::Status status = T::Restore(bytes, &made);
     resource->reset(made);
@@ -94,13 +98,15 @@ struct MakerOfBytes<
   }
 };
 
-}  // namespace internal
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 template <typename T>
 ResourceType ResourceType::Of() {
   ResourceType type = Of(typeid(T));
-  type.makers.of_cell = internal::MakerOfCell<T>::Make;
-  type.makers.of_bytes = internal::MakerOfBytes<T>::Make;
+  type.makers.of_cell = opgraft_internal::MakerOfCell<T>::Make;
+  type.makers.of_bytes = opgraft_internal::MakerOfBytes<T>::Make;
   return type;
 }
 

@@ -5,8 +5,9 @@
 #define FRAMEWORK_STATE_RUN_TRANSACTION_H_
 
 #include "absl/synchronization/mutex.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What the opened cells of one request know of its run: OpenedCells begins and ends it, a
 // TensorCell notes its first write. Both flags are set and read between kernels, or under the
@@ -17,6 +18,6 @@ struct RunTransaction {
   bool has_changes = false;  // in cells that are rolled back
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_STATE_RUN_TRANSACTION_H_

@@ -3,8 +3,8 @@
 
 #include "framework/state/state_scope.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 __thread StateStore* StateScope::current_ = nullptr;
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

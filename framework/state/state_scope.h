@@ -6,7 +6,9 @@
 
 #include <utility>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 class StateStore;
 
@@ -29,6 +31,6 @@ class StateScope {
   StateStore* const previous_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_STATE_STATE_SCOPE_H_

@@ -11,7 +11,7 @@
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 StateStore::StateStore(const std::vector<CellSpec>* specs) : specs_(specs), cells_(specs->size()) {
   touched_.reserve(specs->size());
@@ -197,4 +197,4 @@ void StateStore::ResetAll() {
   opened_.Clear();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

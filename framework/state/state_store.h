@@ -18,8 +18,9 @@
 #include "framework/state/opened_cells.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The state of one request and the transaction of its current run. Its cells are of two kinds:
 //
@@ -174,6 +175,6 @@ class StateStore {
   OpenedCells opened_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_STATE_STATE_STORE_H_

@@ -10,10 +10,12 @@
 #include "absl/status/statusor.h"
 #include "framework/tensor/tensor.h"
 
-namespace opgraft {
-
+namespace opgraft_internal {
 class OpenedCells;
 struct RunTransaction;
+}  // namespace opgraft_internal
+
+namespace opgraft {
 
 // A tensor of a request's state that kernels write in place and that reads its own writes: a
 // variable of TensorFlow's, the counter of a random generator. In a run, the first Write keeps the
@@ -40,7 +42,7 @@ class TensorCell {
   Tensor* WriteOrThrow();
 
  private:
-  friend class OpenedCells;  // guards all but value_ by the transaction's mutex
+  friend class opgraft_internal::OpenedCells;  // guards all but value_ by the transaction's mutex
 
   // What has to happen before a write. REQUIRES: an owner, and its mutex.
   absl::Status PrepareWrite();
@@ -51,7 +53,7 @@ class TensorCell {
   // In a run that wrote: the value before it. Else memory for the next one.
   Tensor old_;
   bool is_written_ = false;
-  RunTransaction* run_ = nullptr;  // of the request that owns the cell
+  opgraft_internal::RunTransaction* run_ = nullptr;  // of the request that owns the cell
 };
 
 }  // namespace opgraft

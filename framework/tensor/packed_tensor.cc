@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 absl::Status NotPacked(DataType dtype) {
@@ -80,4 +80,4 @@ absl::StatusOr<std::string> PackTensor(const Tensor& tensor) {
   return packed;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

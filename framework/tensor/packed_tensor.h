@@ -10,8 +10,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Types of less than a byte as OpenVINO's files hold them: several elements a byte, without padding
 // between rows. In memory they take a byte each. u1: element 0 in the most significant bit; 2 and 4
@@ -28,6 +29,6 @@ absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape,
 // packed.
 absl::StatusOr<std::string> PackTensor(const Tensor& tensor);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_PACKED_TENSOR_H_

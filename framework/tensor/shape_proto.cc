@@ -8,7 +8,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Refused before the sizes are copied.
@@ -48,25 +48,6 @@ absl::Status ValidateShapeProto(const TensorShapeProto& proto) {
   return PartialTensorShapeFromProto(proto).status();
 }
 
-TensorShape::TensorShape(const TensorShapeProto& proto) {
-  absl::StatusOr<TensorShape> shape = TensorShapeFromProto(proto);
-  if (shape.ok()) {
-    *this = *std::move(shape);
-  } else {
-    *this = TensorShape({-1});
-  }
-}
-void TensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
-absl::Status TensorShape::IsValidShape(const TensorShapeProto& proto) {
-  return TensorShapeFromProto(proto).status();
-}
-
-PartialTensorShape::PartialTensorShape(const TensorShapeProto& proto) {
-  absl::StatusOr<PartialTensorShape> shape = PartialTensorShapeFromProto(proto);
-  if (shape.ok()) *this = *std::move(shape);
-}
-void PartialTensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
-
 void ToProto(const TensorShape& shape, TensorShapeProto* proto) {
   proto->Clear();
   for (int64_t size : shape.sizes()) proto->add_dim()->set_size(size);
@@ -77,5 +58,31 @@ void ToProto(const PartialTensorShape& shape, TensorShapeProto* proto) {
   proto->set_unknown_rank(shape.unknown_rank());
   for (int64_t size : shape.dim_sizes()) proto->add_dim()->set_size(size);
 }
+
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+TensorShape::TensorShape(const TensorShapeProto& proto) {
+  absl::StatusOr<TensorShape> shape = TensorShapeFromProto(proto);
+  if (shape.ok()) {
+    *this = *std::move(shape);
+  } else {
+    *this = TensorShape({-1});
+  }
+}
+
+void TensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
+
+absl::Status TensorShape::IsValidShape(const TensorShapeProto& proto) {
+  return TensorShapeFromProto(proto).status();
+}
+
+PartialTensorShape::PartialTensorShape(const TensorShapeProto& proto) {
+  absl::StatusOr<PartialTensorShape> shape = PartialTensorShapeFromProto(proto);
+  if (shape.ok()) *this = *std::move(shape);
+}
+
+void PartialTensorShape::AsProto(TensorShapeProto* proto) const { ToProto(*this, proto); }
 
 }  // namespace opgraft

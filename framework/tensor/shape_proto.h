@@ -6,11 +6,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 #include "framework/types/tensor_shape.h"
 #include "opgraft/proto/tensor_shape.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The shape of a tensor: INVALID_ARGUMENT for an unknown rank, and as TensorShape::Validate.
 absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto);
@@ -24,6 +25,6 @@ void ToProto(const TensorShape& shape, TensorShapeProto* proto);
 // A bounded dimension becomes an unknown one: the message has no bounds.
 void ToProto(const PartialTensorShape& shape, TensorShapeProto* proto);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_SHAPE_PROTO_H_

@@ -17,7 +17,7 @@
 #include "framework/types/status_macros.h"
 #include "framework/types/visit_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Tensors in variants in tensors; TensorFlow writes a handful.
@@ -129,8 +129,9 @@ absl::Status CheckContent(DataType dtype, absl::string_view content, int64_t ele
 
 // True if every pattern of bits is a value of the type as it lies in memory.
 template <typename T>
-constexpr bool kTakesAnyBits = !kIsObject<T> && !std::is_same<T, bool>::value &&
-                               !internal::IsSmallInt<T>::value && !internal::IsSmallFloat<T>::value;
+constexpr bool kTakesAnyBits =
+    !kIsObject<T> && !std::is_same<T, bool>::value && !proto_fields::IsSmallInt<T>::value &&
+    !proto_fields::IsSmallFloat<T>::value;
 
 Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const TensorContent& content) {
   Tensor tensor(dtype, TensorShape({0}));
@@ -207,15 +208,15 @@ absl::Status Reader::ReadContent(absl::string_view content, Tensor* tensor) {
   } else {
     // Bits that the type has not are dropped.
     std::transform(content.begin(), content.end(), Elements<T>(tensor),
-                   [](char byte) { return internal::FromField<T>(byte); });
+                   [](char byte) { return proto_fields::FromField<T>(byte); });
   }
   return absl::OkStatus();
 }
 
 template <typename T>
 absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
-  const auto& field = internal::FieldOf<T>().Get(proto);
-  constexpr int kValues = internal::kIsComplex<T> ? 2 : 1;
+  const auto& field = proto_fields::FieldOf<T>().Get(proto);
+  constexpr int kValues = proto_fields::kIsComplex<T> ? 2 : 1;
   const auto given = static_cast<int64_t>(field.size());
   if (given % kValues != 0) {
     return absl::InvalidArgumentError(
@@ -225,16 +226,16 @@ absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
   const int64_t n = std::min(tensor->NumElements(), given / kValues);
   for (int64_t i = 0; i < n; ++i) {
     const int at = static_cast<int>(i);
-    if constexpr (internal::kIsComplex<T>) {
+    if constexpr (proto_fields::kIsComplex<T>) {
       out[i] = T(field[2 * at], field[2 * at + 1]);
     } else {
-      if constexpr (internal::kIsHalf<T>) {
+      if constexpr (proto_fields::kIsHalf<T>) {
         if (field[at] < 0 || field[at] > UINT16_MAX) {
           return absl::InvalidArgumentError(
               absl::StrCat("half_val ", field[at], " does not fit into 16 bits"));
         }
       }
-      out[i] = internal::FromField<T>(field[at]);
+      out[i] = proto_fields::FromField<T>(field[at]);
     }
   }
   std::fill_n(out + n, tensor->NumElements() - n, n > 0 ? out[n - 1] : T());
@@ -304,12 +305,6 @@ absl::StatusOr<Tensor> TensorFromContent(const TensorProto& proto, const TensorC
   return Reader(max_bytes).Read(proto, content);
 }
 
-bool Tensor::FromProto(const TensorProto& proto) {
-  absl::StatusOr<Tensor> tensor = TensorFromProto(proto, MemoryBudget::kUnlimited);
-  if (tensor.ok()) *this = *std::move(tensor);
-  return tensor.ok();
-}
-
 absl::StatusOr<ResourceHandle> ResourceHandleFromProto(const ResourceHandleProto& proto) {
   ResourceHandle handle;
   handle.set_device(proto.device());
@@ -324,6 +319,16 @@ absl::StatusOr<ResourceHandle> ResourceHandleFromProto(const ResourceHandleProto
   }
   handle.set_dtypes_and_shapes(std::move(items));
   return handle;
+}
+
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+bool Tensor::FromProto(const TensorProto& proto) {
+  absl::StatusOr<Tensor> tensor = TensorFromProto(proto, MemoryBudget::kUnlimited);
+  if (tensor.ok()) *this = *std::move(tensor);
+  return tensor.ok();
 }
 
 }  // namespace opgraft

@@ -12,10 +12,11 @@
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/tensor.h"
 #include "framework/tensor/variant.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/resource_handle.pb.h"
 #include "opgraft/proto/tensor.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The tensor that `proto` describes, in either encoding. In the fields, fewer values than elements
 // repeat the last one, none are zeros, surplus ones are ignored. INVALID_ARGUMENT: the type is not
@@ -48,6 +49,6 @@ absl::Status TensorToProto(const Tensor& tensor, TensorEncoding encoding, Tensor
 absl::StatusOr<ResourceHandle> ResourceHandleFromProto(const ResourceHandleProto& proto);
 void ToProto(const ResourceHandle& handle, ResourceHandleProto* proto);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_TENSOR_PROTO_H_

@@ -10,11 +10,12 @@
 #include <string>
 #include <type_traits>
 
+#include "framework/types/internal_namespace.h"
 #include "framework/types/numeric_types.h"
 #include "opgraft/proto/tensor.pb.h"
 
-namespace opgraft {
-namespace internal {
+namespace opgraft_internal {
+namespace proto_fields {
 
 #define OPGRAFT_FIELD_(STRUCT, FIELD)                                             \
   struct STRUCT {                                                                 \
@@ -104,7 +105,7 @@ auto ToField(T value) {
     return value;
 }
 
-}  // namespace internal
-}  // namespace opgraft
+}  // namespace proto_fields
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_TENSOR_PROTO_FIELDS_H_

@@ -13,7 +13,7 @@
 #include "framework/types/status_macros.h"
 #include "framework/types/visit_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 void Append(std::string* field, char value) { field->push_back(value); }
@@ -24,13 +24,13 @@ void Append(google::protobuf::RepeatedField<V>* field, V value) {
 
 template <typename T>
 void WriteFields(const T* elements, int64_t n, TensorProto* proto) {
-  auto* field = internal::FieldOf<T>().Mutable(proto);
+  auto* field = proto_fields::FieldOf<T>().Mutable(proto);
   for (int64_t i = 0; i < n; ++i) {
-    if constexpr (internal::kIsComplex<T>) {
+    if constexpr (proto_fields::kIsComplex<T>) {
       Append(field, elements[i].real());
       Append(field, elements[i].imag());
     } else {
-      Append(field, internal::ToField(elements[i]));
+      Append(field, proto_fields::ToField(elements[i]));
     }
   }
 }
@@ -108,7 +108,7 @@ absl::Status TensorToProto(const Tensor& tensor, TensorEncoding encoding, Tensor
   VisitType(tensor.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
     const auto* elements = static_cast<const T*>(tensor.data());
-    if constexpr (!std::is_trivially_copyable<T>::value && !internal::kIsComplex<T>) {
+    if constexpr (!std::is_trivially_copyable<T>::value && !proto_fields::kIsComplex<T>) {
       status = WriteObjects(elements, n, encoding, proto);
     } else if (encoding == TensorEncoding::kContent) {
       proto->set_tensor_content(std::string(tensor.tensor_data()));
@@ -117,14 +117,6 @@ absl::Status TensorToProto(const Tensor& tensor, TensorEncoding encoding, Tensor
     }
   });
   return status;
-}
-
-void Tensor::AsProtoField(TensorProto* proto) const {
-  TensorToProto(*this, TensorEncoding::kFields, proto).IgnoreError();
-}
-
-void Tensor::AsProtoTensorContent(TensorProto* proto) const {
-  TensorToProto(*this, TensorEncoding::kContent, proto).IgnoreError();
 }
 
 void ToProto(const ResourceHandle& handle, ResourceHandleProto* proto) {
@@ -139,6 +131,18 @@ void ToProto(const ResourceHandle& handle, ResourceHandleProto* proto) {
     written->set_dtype(item.dtype);
     ToProto(item.shape, written->mutable_shape());
   }
+}
+
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+void Tensor::AsProtoField(TensorProto* proto) const {
+  TensorToProto(*this, TensorEncoding::kFields, proto).IgnoreError();
+}
+
+void Tensor::AsProtoTensorContent(TensorProto* proto) const {
+  TensorToProto(*this, TensorEncoding::kContent, proto).IgnoreError();
 }
 
 }  // namespace opgraft

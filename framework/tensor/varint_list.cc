@@ -6,7 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 bool ConsumeVarint(absl::string_view* in, uint64_t* value) {
@@ -52,4 +52,4 @@ absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view
   return pieces;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

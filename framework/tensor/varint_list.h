@@ -10,8 +10,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How tensor_content holds objects: the lengths of all as varints, then the bytes of all.
 
@@ -22,6 +23,6 @@ void AppendVarint(uint64_t value, std::string* out);
 absl::StatusOr<std::vector<absl::string_view>> SplitVarintList(absl::string_view content,
                                                                int64_t n);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_VARINT_LIST_H_

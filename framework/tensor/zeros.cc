@@ -7,7 +7,7 @@
 
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape) {
   OPGRAFT_ASSIGN_OR_RETURN(Tensor zeros, Tensor::Create(dtype, shape));
@@ -17,4 +17,4 @@ absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape) {
   return zeros;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

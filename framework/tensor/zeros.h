@@ -6,12 +6,13 @@
 
 #include "absl/status/statusor.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A tensor of zeros (false, "", empty handles); RESOURCE_EXHAUSTED.
 absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_ZEROS_H_

@@ -99,19 +99,23 @@ struct EnumToDataType {};
 template <typename T>
 struct IsValidDataType : std::false_type {};
 
-namespace internal {
-template <DataType kDataType>
-struct DataTypeToEnumBase {
-  static constexpr DataType value = kDataType;
-  static constexpr DataType v() { return kDataType; }
-  static constexpr DataType ref() { return MakeRefType(kDataType); }
-};
-}  // namespace internal
+}  // namespace opgraft
 
-#define OPGRAFT_CPP_TYPE_TO_DATA_TYPE_(TYPE, ENUM)                            \
-  template <>                                                                 \
-  struct DataTypeToEnum<TYPE> : public internal::DataTypeToEnumBase<ENUM> {}; \
-  template <>                                                                 \
+namespace opgraft_internal {
+template <opgraft::DataType kDataType>
+struct DataTypeToEnumBase {
+  static constexpr opgraft::DataType value = kDataType;
+  static constexpr opgraft::DataType v() { return kDataType; }
+  static constexpr opgraft::DataType ref() { return opgraft::MakeRefType(kDataType); }
+};
+}  // namespace opgraft_internal
+
+namespace opgraft {
+
+#define OPGRAFT_CPP_TYPE_TO_DATA_TYPE_(TYPE, ENUM)                                    \
+  template <>                                                                         \
+  struct DataTypeToEnum<TYPE> : public opgraft_internal::DataTypeToEnumBase<ENUM> {}; \
+  template <>                                                                         \
   struct IsValidDataType<TYPE> : std::true_type {}
 
 #define OPGRAFT_MATCH_TYPE_AND_ENUM_(TYPE, ENUM) \

@@ -12,8 +12,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 enum class TypeFamily { kNone, kSigned, kUnsigned, kFloating, kComplex, kQuantized, kOther };
 
@@ -65,7 +66,7 @@ inline constexpr DataTypeInfo kDataTypeTable[] = {
     {DT_U1, "u1", 1, TypeFamily::kUnsigned, DT_BOOL, 0, false},
 };
 
-namespace internal {
+namespace dtype_rows {
 inline constexpr size_t kNumTypeNumbers = DT_U1 + 1;
 inline constexpr DataTypeInfo kNoType;
 
@@ -77,12 +78,12 @@ constexpr std::array<const DataTypeInfo*, kNumTypeNumbers> MakeTypeIndex() {
   return rows;
 }
 inline constexpr std::array<const DataTypeInfo*, kNumTypeNumbers> kTypeIndex = MakeTypeIndex();
-}  // namespace internal
+}  // namespace dtype_rows
 
 // Without a name for what is no type of a tensor: DT_INVALID, references, unknown numbers.
 constexpr const DataTypeInfo& InfoOf(DataType dtype) {
-  const bool in_range = static_cast<size_t>(dtype) < internal::kNumTypeNumbers;
-  return in_range ? *internal::kTypeIndex[static_cast<size_t>(dtype)] : internal::kNoType;
+  const bool in_range = static_cast<size_t>(dtype) < dtype_rows::kNumTypeNumbers;
+  return in_range ? *dtype_rows::kTypeIndex[static_cast<size_t>(dtype)] : dtype_rows::kNoType;
 }
 
 // The type whose loops compute elements of `dtype`: float for half, bfloat16 and the smaller
@@ -99,6 +100,6 @@ constexpr DataType PartTypeOf(DataType dtype) {
   return dtype == DT_COMPLEX128 ? DT_DOUBLE : dtype;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_DATA_TYPE_INFO_H_

@@ -7,7 +7,9 @@
 #include <atomic>
 #include <memory>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // A value that is made when it is first asked for, and stays. Thread-safe without a lock: threads
 // that ask first at the same time may each make the value, and one of these is kept; so `make` must
@@ -49,6 +51,6 @@ class MadeOnce {
   mutable std::atomic<const T*> value_{nullptr};
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_MADE_ONCE_H_

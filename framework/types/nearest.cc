@@ -9,7 +9,7 @@
 
 #include "absl/strings/match.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kMaxLength = 256;
@@ -87,4 +87,4 @@ void NearestName::OfferPart(absl::string_view candidate) {
   best_part_ = shared;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,8 +8,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Finds the known name that a mistyped one was meant to be, for messages ("nearest: 'Pad'").
 //
@@ -44,6 +45,6 @@ std::string Nearest(absl::string_view word, const Range& candidates) {
   return nearest.best();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_NEAREST_H_

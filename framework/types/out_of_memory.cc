@@ -3,7 +3,7 @@
 
 #include "framework/types/out_of_memory.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Never destroyed: threads may still run when the program ends.
@@ -20,4 +20,4 @@ const absl::Status& OutOfMemoryError() {
   return made_at_start == nullptr ? *MakeError() : *made_at_start;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

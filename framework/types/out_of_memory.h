@@ -7,8 +7,9 @@
 #include <new>
 
 #include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // RESOURCE_EXHAUSTED. Made when the program starts: to give it costs no memory, which there is none
 // of.
@@ -25,6 +26,6 @@ auto GuardMemory(const Work& work) -> decltype(work()) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_OUT_OF_MEMORY_H_

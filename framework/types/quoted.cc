@@ -6,7 +6,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kMaxNameBytes = 400;
@@ -19,4 +19,4 @@ std::string Quoted(absl::string_view name) {
                       is_long ? "..." : "", "'");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

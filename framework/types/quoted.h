@@ -7,13 +7,14 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A name from a file in single quotes, made fit for a message: bytes that are not printable are
 // escaped and a very long name is cut.
 std::string Quoted(absl::string_view name);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_QUOTED_H_

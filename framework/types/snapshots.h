@@ -21,7 +21,9 @@
 #include <memory>
 #include <utility>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // The list of versions. Meant for static storage: it is initialised before any constructor runs and
 // never destroyed. It keeps a reference to every version, so publish rarely. Thread safety:
@@ -60,6 +62,6 @@ class Snapshots {
   std::atomic<const Link*> newest_{nullptr};
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_SNAPSHOTS_H_

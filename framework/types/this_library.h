@@ -4,16 +4,18 @@
 #ifndef FRAMEWORK_TYPES_THIS_LIBRARY_H_
 #define FRAMEWORK_TYPES_THIS_LIBRARY_H_
 
-// Defined in every program and shared library, by the C++ ABI: what __cxa_atexit takes.
+// The ABI's __dso_handle, which __cxa_atexit takes, is in every program and shared library. Under
+// another name here: g++ declares it itself, with C++ linkage, where a source has a static object
+// with a destructor before it includes this.
 extern "C" {
-extern void* __dso_handle __attribute__((visibility("hidden")));  // NOLINT: the ABI's name
+extern char opgraft_dso_handle __asm__("__dso_handle") __attribute__((visibility("hidden")));
 }
 
 namespace opgraft {
 
 // The program or shared library whose code calls this. Every source has a function of its own: one
 // that they shared would be that of the library that was loaded first.
-[[maybe_unused]] static inline void* ThisLibrary() { return &__dso_handle; }
+[[maybe_unused]] static inline void* ThisLibrary() { return &opgraft_dso_handle; }
 
 }  // namespace opgraft
 

@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Carries a C++ type as a value.
 template <typename T>
@@ -65,6 +66,6 @@ bool VisitType(DataType dtype, Fn&& fn) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TYPES_VISIT_TYPE_H_

@@ -6,7 +6,7 @@
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // All inputs must be alike but for dimension `axis`, whose sizes add up.
@@ -85,4 +85,4 @@ class ConcatOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("ConcatV2").Device(DEVICE_CPU), ConcatOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,7 +8,7 @@
 #include "kernels/data_movement/strided_copy.h"
 #include "kernels/data_movement/text_budget.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 class ConstOp : public OpKernel {
@@ -78,4 +78,4 @@ REGISTER_KERNEL_BUILDER(Name("Placeholder").Device(DEVICE_CPU), PlaceholderOp);
 REGISTER_KERNEL_BUILDER(Name("Fill").Device(DEVICE_CPU), FillOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -12,7 +12,7 @@
 #include "kernels/data_movement/strided_copy.h"
 #include "kernels/data_movement/text_budget.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // params is [batches, outer, choices, run], indices is [batches, picks], the output is [batches,
@@ -195,4 +195,4 @@ REGISTER_GATHER(int64_t);
 #undef REGISTER_GATHER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -3,8 +3,9 @@
 
 // Ops that pass their inputs on.
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 class IdentityOp : public OpKernel {
@@ -31,4 +32,4 @@ REGISTER_KERNEL_BUILDER(Name("PlaceholderWithDefault").Device(DEVICE_CPU).Aliase
 REGISTER_KERNEL_BUILDER(Name("IdentityN").Device(DEVICE_CPU), IdentityNOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

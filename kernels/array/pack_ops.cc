@@ -7,7 +7,7 @@
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 absl::Status ResolvePackAxis(int32_t axis, int rank, int* dim) {
@@ -85,4 +85,4 @@ REGISTER_KERNEL_BUILDER(Name("Pack").Device(DEVICE_CPU), PackOp);
 REGISTER_KERNEL_BUILDER(Name("Unpack").Device(DEVICE_CPU), UnpackOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

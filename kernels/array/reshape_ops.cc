@@ -9,7 +9,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "kernels/data_movement/index_input.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // The sizes that a Reshape asks for, before the -1 among them is known.
@@ -154,4 +154,4 @@ REGISTER_KERNEL_BUILDER(Name("ExpandDims").Device(DEVICE_CPU).Aliases(0), Expand
 REGISTER_KERNEL_BUILDER(Name("Squeeze").Device(DEVICE_CPU).Aliases(0), SqueezeOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename Out>
@@ -73,4 +74,4 @@ TF_CALL_int64(REGISTER_SHAPE_OPS);
 REGISTER_KERNEL_BUILDER(Name("Rank").Device(DEVICE_CPU), RankOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

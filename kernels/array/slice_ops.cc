@@ -8,7 +8,7 @@
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Ranges = absl::InlinedVector<StridedSliceSpec::Range, 4>;
@@ -144,4 +144,4 @@ REGISTER_KERNEL_BUILDER(Name("Slice").Device(DEVICE_CPU), SliceOp);
 REGISTER_KERNEL_BUILDER(Name("StridedSlice").Device(DEVICE_CPU), StridedSliceOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

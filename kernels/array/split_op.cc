@@ -6,7 +6,7 @@
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Cuts one dimension into equal parts, an output each.
@@ -55,4 +55,4 @@ class SplitOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("Split").Device(DEVICE_CPU), SplitOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,7 @@
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Reads a permutation of [0, rank) into `*perm`; negative ones count from the end.
@@ -66,4 +66,4 @@ class TransposeOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("Transpose").Device(DEVICE_CPU), TransposeOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -3,8 +3,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // A string may be as long as it likes; nobody reads more of a message.
@@ -40,4 +41,4 @@ class AssertOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("Assert").Device(DEVICE_CPU), AssertOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 class NoOp : public OpKernel {
@@ -16,4 +17,4 @@ class NoOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("NoOp").Device(DEVICE_CPU), NoOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,8 +14,9 @@
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/variant.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Elements of kSize bytes that own nothing.
 template <size_t kBytes>
@@ -102,6 +103,6 @@ void WithRuns(DataType dtype, int64_t count, Fn&& fn) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_DATA_MOVEMENT_ELEMENT_MOVE_H_

@@ -10,8 +10,9 @@
 #include "absl/container/inlined_vector.h"
 #include "framework/op/index_tensor.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 using IndexValues = absl::InlinedVector<int64_t, 8>;
 
@@ -36,6 +37,6 @@ inline bool ResolveAxis(int64_t axis, int rank, int* dim) {
   return true;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_DATA_MOVEMENT_INDEX_INPUT_H_

@@ -8,7 +8,7 @@
 #include "framework/kernel/work_sharder.h"
 #include "kernels/data_movement/element_move.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using CopyDims = absl::InlinedVector<CopyDim, 6>;
@@ -172,4 +172,4 @@ void* ElementAt(Tensor* tensor, int64_t index) {
   return const_cast<void*>(ElementAt(static_cast<const Tensor&>(*tensor), index));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

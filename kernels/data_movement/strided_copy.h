@@ -11,8 +11,9 @@
 #include "framework/kernel/device.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One dimension of a copy: how many elements, and how far apart they lie on either side, in
 // elements. A step may be negative, and 0 on the side that is read (the element is repeated).
@@ -59,6 +60,6 @@ int64_t ProductOf(absl::Span<const int64_t> sizes, int begin, int end);
 const void* ElementAt(const Tensor& tensor, int64_t index);
 void* ElementAt(Tensor* tensor, int64_t index);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_DATA_MOVEMENT_STRIDED_COPY_H_

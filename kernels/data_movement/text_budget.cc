@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/tensor/tensor_buffer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::Status TextBudget::Check() const {
   const auto& budget = MemoryScope::Current();
@@ -17,4 +17,4 @@ absl::Status TextBudget::Check() const {
       " bytes; a tensor may have ", limit, " (max_tensor_bytes)"));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Counts the characters that an op is going to put into one string tensor. Buffers count elements
 // only, so an op that can make long strings of short ones (a join, a repetition) asks here before
@@ -30,6 +31,6 @@ class TextBudget {
   bool overflow_ = false;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_DATA_MOVEMENT_TEXT_BUDGET_H_

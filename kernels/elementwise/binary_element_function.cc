@@ -9,7 +9,7 @@
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 256;
@@ -82,4 +82,4 @@ void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadca
   });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,11 +8,12 @@
 
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "kernels/elementwise/broadcast.h"
 #include "kernels/loops/binary_loops.h"
 #include "kernels/loops/cast_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A binary function on elements of a type; comparisons give bool, others the same type. The
 // smaller floats go through the loop of float, block by block, and are rounded once. A value;
@@ -60,6 +61,6 @@ class BinaryElementFunction {
   int64_t out_size_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_BINARY_ELEMENT_FUNCTION_H_

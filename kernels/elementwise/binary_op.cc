@@ -6,7 +6,7 @@
 #include "absl/base/attributes.h"
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y) {
   return absl::InvalidArgumentError(
@@ -63,4 +63,4 @@ void BinaryOpBase::ComputeBroadcast(OpKernelContext* context) {
   function_.RunBroadcast(context, broadcast, from_x, from_y, out->data());
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

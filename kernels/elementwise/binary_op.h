@@ -5,9 +5,10 @@
 #define KERNELS_ELEMENTWISE_BINARY_OP_H_
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
 #include "kernels/elementwise/binary_element_function.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // An element-wise op of two inputs, which broadcast.
 class BinaryOpBase : public OpKernel {
@@ -48,6 +49,6 @@ absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y);
       Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0).Forwards(1), \
       BinaryOp<loops::BinaryFunction::function>);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_BINARY_OP_H_

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -62,4 +62,4 @@ bool Broadcast::Init(absl::Span<const TensorShape* const> shapes) {
   return true;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,10 +8,11 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/tensor_shape.h"
 #include "kernels/elementwise/odometer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How the elements of up to three operands meet, by NumPy's rules: shapes are aligned at their last
 // dimensions, and a dimension of 1 meets every element of the others.
@@ -56,6 +57,6 @@ class Broadcast {
   int64_t num_runs_ = 1;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_BROADCAST_H_

@@ -10,7 +10,7 @@
 #include "framework/types/data_type_info.h"
 #include "kernels/elementwise/small_type_casts.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 256;
@@ -114,4 +114,4 @@ void CastFunction::Run(const void* in, void* out, int64_t n) const {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,9 +9,10 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/cast_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The types that can be cast to each other, all pairs: all numbers, bool, and those of 1, 2, 4 and
 // 8 bits.
@@ -50,6 +51,6 @@ class CastFunction {
   int64_t elements_ = 1;  // that the stages see for one of the tensor's: 2 between complex types
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_CAST_FUNCTION_H_

@@ -5,7 +5,7 @@
 
 #include <complex>
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename T>
@@ -56,4 +56,4 @@ loops::UnaryLoop FindComplexLoop(loops::UnaryFunction function, DataType dtype) 
                                   : nullptr;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,8 +8,9 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A dimension that is stepped through: how often, and how far each step moves in each of the
 // operands.
@@ -55,6 +56,6 @@ class Odometer {
   int64_t offsets_[kOperands] = {};
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_ODOMETER_H_

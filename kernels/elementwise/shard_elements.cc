@@ -7,7 +7,7 @@
 
 #include "framework/kernel/work_sharder.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 void ShardLongWork(OpKernelContext* context, int64_t total, double unit_ns,
                    absl::FunctionRef<void(int64_t, int64_t)> work) {
@@ -18,4 +18,4 @@ void ShardLongWork(OpKernelContext* context, int64_t total, double unit_ns,
         [&](int64_t begin, int64_t end) { work(begin * block, std::min(end * block, total)); });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

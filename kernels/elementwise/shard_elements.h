@@ -8,8 +8,9 @@
 
 #include "absl/functional/function_ref.h"
 #include "framework/kernel/op_kernel_context.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Work that takes less is not worth waking another thread.
 constexpr double kWorthAThreadNs = 20000;
@@ -30,6 +31,6 @@ void ShardElements(OpKernelContext* context, int64_t total, double unit_ns, cons
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_SHARD_ELEMENTS_H_

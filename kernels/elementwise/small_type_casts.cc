@@ -8,7 +8,7 @@
 #include "framework/types/small_float.h"
 #include "framework/types/small_int.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename Small>
@@ -76,4 +76,4 @@ loops::CastLoop FindSmallTypeCast(DataType from, DataType to) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,7 +9,7 @@
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/complex_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 256;
@@ -37,4 +37,4 @@ void UnaryElementFunction::RunInFloat(const void* in, void* out, int64_t n) cons
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,10 +7,11 @@
 #include <cstdint>
 
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/cast_loops.h"
 #include "kernels/loops/unary_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A unary function on elements of a type. The smaller floats go through the loop of float, block by
 // block, and are rounded once. A value; thread-safe.
@@ -39,6 +40,6 @@ class UnaryElementFunction {
   int64_t element_size_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_UNARY_ELEMENT_FUNCTION_H_

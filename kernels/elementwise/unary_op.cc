@@ -5,7 +5,7 @@
 
 #include "kernels/elementwise/shard_elements.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 void UnaryOpBase::Compute(OpKernelContext* context) {
   static constexpr double kElementNs = 0.5;
@@ -20,4 +20,4 @@ void UnaryOpBase::Compute(OpKernelContext* context) {
   });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

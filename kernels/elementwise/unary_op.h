@@ -7,9 +7,10 @@
 #include <cstdint>
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
 #include "kernels/elementwise/unary_element_function.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // An element-wise op of one input, whose output has the same type.
 class UnaryOpBase : public OpKernel {
@@ -37,6 +38,6 @@ class UnaryOp : public UnaryOpBase {
   REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
                           UnaryOp<loops::UnaryFunction::function>);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_ELEMENTWISE_UNARY_OP_H_

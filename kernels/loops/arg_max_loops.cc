@@ -5,10 +5,10 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(ArgMaxLoops, FindArgMaxLoops, (DataType dtype), (dtype));
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 // Where the largest element of a type is. NaN is larger than nothing; of equal ones the first
@@ -25,6 +26,6 @@ struct ArgMaxLoops {
 ArgMaxLoops FindArgMaxLoops(DataType dtype);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_ARG_MAX_LOOPS_H_

@@ -4,7 +4,7 @@
 #include "kernels/loops/arg_max_loops.h"
 #include "kernels/loops/lanes.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -76,4 +76,4 @@ ArgMaxLoops FindArgMaxLoops(DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

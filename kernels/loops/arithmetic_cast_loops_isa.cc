@@ -4,7 +4,7 @@
 #include "kernels/loops/cast_loops.h"
 #include "kernels/loops/isa.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -149,4 +149,4 @@ CastLoop FindArithmeticCastLoop(DataType from, DataType to) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

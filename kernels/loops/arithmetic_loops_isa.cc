@@ -5,7 +5,7 @@
 #include "kernels/loops/scalar_arithmetic.h"
 #include "kernels/loops/scalar_math.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -113,4 +113,4 @@ BinaryLoops FindArithmeticLoops(BinaryFunction function, DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -5,7 +5,7 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(BinaryLoops, FindArithmeticLoops, (BinaryFunction function, DataType dtype),
@@ -19,4 +19,4 @@ BinaryLoops FindBinaryLoops(BinaryFunction function, DataType dtype) {
 }
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

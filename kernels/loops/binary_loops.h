@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 // out[i] = f(x[i], y[i]) for i in [0, n), where a scalar operand has only x[0] or y[0]. `out` may
@@ -48,6 +49,6 @@ enum class BinaryFunction {
 BinaryLoops FindBinaryLoops(BinaryFunction function, DataType dtype);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_BINARY_LOOPS_H_

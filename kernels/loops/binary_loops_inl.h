@@ -5,10 +5,11 @@
 #ifndef KERNELS_LOOPS_BINARY_LOOPS_INL_H_
 #define KERNELS_LOOPS_BINARY_LOOPS_INL_H_
 
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/binary_loops.h"
 #include "kernels/loops/isa.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
@@ -79,6 +80,6 @@ BinaryLoops PickBool(DataType dtype, First first, Lists... lists) {
 }  // namespace
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_BINARY_LOOPS_INL_H_

@@ -5,7 +5,7 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(CastLoop, FindArithmeticCastLoop, (DataType from, DataType to), (from, to));
@@ -17,4 +17,4 @@ CastLoop FindCastLoop(DataType from, DataType to) {
 }
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

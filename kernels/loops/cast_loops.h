@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 // out[i] = in[i] as another type, for i in [0, n). `out` and `in` do not overlap.
@@ -25,6 +26,6 @@ using CastLoop = void (*)(const void* in, void* out, int64_t n);
 CastLoop FindCastLoop(DataType from, DataType to);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_CAST_LOOPS_H_

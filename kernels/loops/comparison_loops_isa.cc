@@ -3,7 +3,7 @@
 
 #include "kernels/loops/binary_loops_inl.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -68,4 +68,4 @@ BinaryLoops FindComparisonLoops(BinaryFunction function, DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

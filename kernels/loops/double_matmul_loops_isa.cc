@@ -3,7 +3,7 @@
 
 #include "kernels/loops/eigen_matmul_inl.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -13,4 +13,4 @@ MatMulLoop FindDoubleMatMulLoop() { return &EigenProduct<double>; }
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,10 +7,11 @@
 #define KERNELS_LOOPS_EIGEN_MATMUL_INL_H_
 
 #include "Eigen/Core"
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/isa.h"
 #include "kernels/loops/matmul_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -38,6 +39,6 @@ void EigenProduct(const MatMulProblem& p) {
 }  // namespace
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_EIGEN_MATMUL_INL_H_

@@ -5,7 +5,7 @@
 #include "kernels/loops/matmul_loops.h"
 #include "kernels/loops/scalar_arithmetic.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -86,4 +86,4 @@ MatMulLoop FindExactMatMulLoop(DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -105,4 +105,4 @@ CastLoop FindHalfCastLoop(DataType from, DataType to) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

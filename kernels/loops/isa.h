@@ -12,6 +12,7 @@
 
 #include "framework/types/data_type_enum.h"
 #include "framework/types/data_type_info.h"
+#include "framework/types/internal_namespace.h"
 
 #ifndef OPGRAFT_ISA
 #error "compile this file with opgraft_isa_library"
@@ -27,7 +28,7 @@
 #define OPGRAFT_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
@@ -84,11 +85,11 @@ inline constexpr bool kIsFloat<double> = true;
 // of bool and of the quantized ones as well. A row for each number of a type, made of the one table
 // of types when this is compiled, so that no function of that header becomes code here.
 struct UnsignedRows {
-  DataType of[static_cast<int>(::opgraft::internal::kNumTypeNumbers)] = {};
+  DataType of[static_cast<int>(dtype_rows::kNumTypeNumbers)] = {};
 };
 constexpr UnsignedRows MakeUnsignedRows() {
   UnsignedRows rows;
-  for (int i = 0; i < static_cast<int>(::opgraft::internal::kNumTypeNumbers); ++i)
+  for (int i = 0; i < static_cast<int>(dtype_rows::kNumTypeNumbers); ++i)
     rows.of[i] = static_cast<DataType>(i);
   for (const DataTypeInfo& info : kDataTypeTable) {
     if (info.family != TypeFamily::kSigned && info.family != TypeFamily::kQuantized &&
@@ -125,6 +126,6 @@ OPGRAFT_INLINE To BitCast(From from) {
 }  // namespace
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_ISA_H_

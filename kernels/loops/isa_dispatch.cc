@@ -3,7 +3,7 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace {
 
@@ -42,4 +42,4 @@ const char* IsaName(Isa isa) {
 }
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -5,7 +5,9 @@
 #ifndef KERNELS_LOOPS_ISA_DISPATCH_H_
 #define KERNELS_LOOPS_ISA_DISPATCH_H_
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 namespace loops {
 
 // Levels of x86-64 that loops are compiled for: SSE4.2, AVX2, AVX-512. On other machines there is
@@ -18,7 +20,7 @@ Isa BestIsa();
 const char* IsaName(Isa isa);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 // Defines `Result Name(Params)` as a call of the build of that function for this machine:
 //   OPGRAFT_DISPATCH_BY_ISA(UnaryLoop, FindUnaryLoop, (UnaryFunction f, DataType t), (f, t))

@@ -6,6 +6,7 @@
 #ifndef KERNELS_LOOPS_LANES_H_
 #define KERNELS_LOOPS_LANES_H_
 
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/isa.h"
 
 #if defined(__AVX512F__)
@@ -16,7 +17,7 @@
 #define OPGRAFT_REGISTER_BYTES 16
 #endif
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
@@ -90,6 +91,6 @@ OPGRAFT_INLINE Sum SumOfLanes(const Lanes<T>& lanes) {
 }  // namespace
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_LANES_H_

@@ -5,7 +5,7 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(MatMulLoop, FindFloatMatMulLoop, (), ());
@@ -21,4 +21,4 @@ MatMulLoop FindMatMulLoop(DataType dtype) {
 }
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 // c = a * b, of m x k by k x n elements, all by rows. If transposed, b lies in memory as n x k.
@@ -36,6 +37,6 @@ MatMulLoop FindMatMulLoop(DataType dtype);
 MatMulLoop FindRowMatMulLoop(DataType dtype);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_MATMUL_LOOPS_H_

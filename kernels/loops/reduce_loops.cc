@@ -5,11 +5,11 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype),
                         (reduction, dtype));
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 enum class Reduction { kSum, kMax };
@@ -32,6 +33,6 @@ struct ReduceLoops {
 ReduceLoops FindReduceLoops(Reduction reduction, DataType dtype);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_REDUCE_LOOPS_H_

@@ -5,7 +5,7 @@
 #include "kernels/loops/reduce_loops.h"
 #include "kernels/loops/scalar_arithmetic.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -143,4 +143,4 @@ ReduceLoops FindReduceLoops(Reduction reduction, DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

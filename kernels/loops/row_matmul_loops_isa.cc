@@ -4,7 +4,7 @@
 #include "kernels/loops/lanes.h"
 #include "kernels/loops/matmul_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -74,4 +74,4 @@ MatMulLoop FindRowMatMulLoop(DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,9 +6,10 @@
 #ifndef KERNELS_LOOPS_SCALAR_ARITHMETIC_H_
 #define KERNELS_LOOPS_SCALAR_ARITHMETIC_H_
 
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/isa.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
@@ -71,6 +72,6 @@ OPGRAFT_INLINE T Smaller(T a, T b) {
 }  // namespace
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_SCALAR_ARITHMETIC_H_

@@ -10,9 +10,10 @@
 #ifndef KERNELS_LOOPS_SCALAR_MATH_H_
 #define KERNELS_LOOPS_SCALAR_MATH_H_
 
+#include "framework/types/internal_namespace.h"
 #include "kernels/loops/isa.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
@@ -126,6 +127,6 @@ OPGRAFT_INLINE T Sigmoid(T x) {
 }  // namespace
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_SCALAR_MATH_H_

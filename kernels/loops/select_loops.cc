@@ -5,10 +5,10 @@
 
 #include "kernels/loops/isa_dispatch.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(SelectLoops, FindSelectLoops, (int element_size), (element_size));
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

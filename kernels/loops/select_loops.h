@@ -6,7 +6,9 @@
 
 #include <cstdint>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 namespace loops {
 
 // out[i] = condition[i] ? then_data[i] : else_data[i]. `out` may be an operand that is a vector;
@@ -30,6 +32,6 @@ struct SelectLoops {
 SelectLoops FindSelectLoops(int element_size);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_SELECT_LOOPS_H_

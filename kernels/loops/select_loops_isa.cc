@@ -4,7 +4,7 @@
 #include "kernels/loops/isa.h"
 #include "kernels/loops/select_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -88,4 +88,4 @@ SelectLoops FindSelectLoops(int element_size) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "framework/types/data_type_enum.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 // out[i] = f(in[i]) for i in [0, n). `out` may be `in`; else they do not overlap.
@@ -21,6 +22,6 @@ enum class UnaryFunction { kNeg, kAbs, kSquare, kSqrt, kExp, kTanh, kSigmoid, kR
 UnaryLoop FindUnaryLoop(UnaryFunction function, DataType dtype);
 
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_LOOPS_UNARY_LOOPS_H_

@@ -5,7 +5,7 @@
 #include "kernels/loops/scalar_math.h"
 #include "kernels/loops/unary_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
 
@@ -147,4 +147,4 @@ UnaryLoop FindUnaryLoop(UnaryFunction function, DataType dtype) {
 
 }  // namespace OPGRAFT_ISA
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,7 +11,7 @@
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/binary_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Sums block by block, so that what has been added stays near. half and bfloat16 are rounded once,
@@ -79,4 +79,4 @@ TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

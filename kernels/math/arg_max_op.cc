@@ -13,7 +13,7 @@
 #include "kernels/loops/arg_max_loops.h"
 #include "kernels/math/lowest_value.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 256;
@@ -157,4 +157,4 @@ TF_CALL_quint16(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -4,7 +4,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/binary_op.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename T>
@@ -69,4 +69,4 @@ TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

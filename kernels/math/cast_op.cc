@@ -5,7 +5,7 @@
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 class CastOp : public OpKernel {
@@ -46,4 +46,4 @@ REGISTER_KERNEL_BUILDER(Name("Cast")
                         CastOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

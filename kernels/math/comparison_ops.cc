@@ -4,7 +4,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/binary_op.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // With incompatible_shape_error = false, shapes that do not broadcast are not equal: the scalar
@@ -56,4 +56,4 @@ REGISTER_KERNEL_BUILDER(Name("LogicalOr").Device(DEVICE_CPU).Forwards(0).Forward
                         BinaryOp<loops::BinaryFunction::kLogicalOr>);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

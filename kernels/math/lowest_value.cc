@@ -9,7 +9,7 @@
 
 #include "framework/types/visit_type.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 void FillWithLowest(DataType dtype, void* data, int64_t n) {
   VisitType(dtype, [&](auto tag) {
@@ -22,4 +22,4 @@ void FillWithLowest(DataType dtype, void* data, int64_t n) {
   });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,13 +7,14 @@
 #include <cstdint>
 
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Fills n elements with the value that is less than or equal to all others: minus infinity, or the
 // smallest integer. REQUIRES: float, double, or an integer of 8 to 64 bits.
 void FillWithLowest(DataType dtype, void* data, int64_t n);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_MATH_LOWEST_VALUE_H_

@@ -13,7 +13,7 @@
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/matmul_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 class MatMulOp : public OpKernel {
@@ -170,4 +170,4 @@ TF_CALL_uint64(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,7 @@
 #include "framework/op/range_size.h"
 #include "kernels/data_movement/index_input.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // start + i * delta, in the arithmetic of T; integers wrap round on the way, the elements
@@ -72,4 +72,4 @@ TF_CALL_uint64(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,7 +10,7 @@
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/math/lowest_value.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kColumns = loops::kMaxReduceColumns;
@@ -167,4 +167,4 @@ void Reducer::Run(OpKernelContext* context, const ReductionPlan& plan, const voi
                 [&](int64_t begin, int64_t end) { RunColumns(plan, from, to, begin, end); });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,11 +8,12 @@
 
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/loops/reduce_loops.h"
 #include "kernels/math/reduction_plan.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 enum class ReductionKind { kSum, kMean, kMax };
 
@@ -55,6 +56,6 @@ class Reducer {
   int64_t accumulator_size_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_MATH_REDUCER_H_

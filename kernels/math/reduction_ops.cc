@@ -5,7 +5,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/math/reducer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <ReductionKind kKind>
@@ -48,4 +48,4 @@ TF_CALL_quint16(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

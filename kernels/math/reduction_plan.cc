@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/op/index_tensor.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::Status ReductionPlan::ReadAxes(const TensorShape& input, const Tensor& axes, Flags* reduce) {
   const int rank = input.dims();
@@ -79,4 +79,4 @@ void ReductionPlan::JoinDims(const TensorShape& input, const Flags& reduce, int 
   std::reverse(reduced_.begin(), reduced_.end());
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,10 +9,11 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/tensor_shape.h"
 #include "kernels/elementwise/odometer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Which elements of an input are reduced into which element of the output. Neighbouring dimensions
 // of one kind are joined and those of size 1 dropped, so what remains alternates between kept and
@@ -53,6 +54,6 @@ class ReductionPlan {
   int64_t inner_size_ = 1;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_MATH_REDUCTION_PLAN_H_

@@ -11,7 +11,7 @@
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/select_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // For elements that are not bytes; `out` may be an operand.
@@ -185,4 +185,4 @@ TF_CALL_u1(REGISTER_SELECT);
 #undef REGISTER_SELECT
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,7 +6,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/unary_op.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using loops::UnaryFunction;
@@ -41,4 +41,4 @@ REGISTER_KERNEL_BUILDER(Name("LogicalNot").Device(DEVICE_CPU).Forwards(0),
                         UnaryOp<UnaryFunction::kLogicalNot>);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

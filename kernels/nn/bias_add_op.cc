@@ -6,7 +6,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/binary_element_function.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 class BiasAddOp : public OpKernel {
@@ -73,4 +73,4 @@ TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -4,7 +4,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/unary_op.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 #define REGISTER(T) OPGRAFT_REGISTER_UNARY("Relu", kRelu, T)
@@ -12,4 +12,4 @@ TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -13,7 +13,7 @@
 #include "kernels/loops/cast_loops.h"
 #include "kernels/loops/reduce_loops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // exp(x - max) / sum, over rows of T.
@@ -120,4 +120,4 @@ REGISTER_SOFTMAX(bfloat16, FloatSoftmaxOp);
 #undef REGISTER_SOFTMAX
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,7 +6,7 @@
 #include "kernels/elementwise/binary_op.h"
 #include "kernels/elementwise/broadcast.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Calls visit(output index, x index, y index) for every element of the output.
@@ -77,4 +77,4 @@ REGISTER_KERNEL_BUILDER(Name("Equal").Device(DEVICE_CPU).TypeConstraint<tstring>
                         StringEqualOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -12,7 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename Float>
@@ -47,4 +47,4 @@ bool ParseNumber(absl::string_view text, int64_t* value) { return absl::SimpleAt
 bool ParseNumber(absl::string_view text, uint32_t* value) { return absl::SimpleAtoi(text, value); }
 bool ParseNumber(absl::string_view text, uint64_t* value) { return absl::SimpleAtoi(text, value); }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

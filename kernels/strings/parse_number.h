@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The number that all of `text` says, white space around it aside; false if it says none, or an
 // integer that does not fit. Floating point is rounded once and understands hexadecimal ("0x1p3"),
@@ -20,6 +21,6 @@ bool ParseNumber(absl::string_view text, int64_t* value);
 bool ParseNumber(absl::string_view text, uint32_t* value);
 bool ParseNumber(absl::string_view text, uint64_t* value);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // KERNELS_STRINGS_PARSE_NUMBER_H_

@@ -7,7 +7,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "kernels/data_movement/text_budget.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Joins the strings at one place of all inputs; scalars are taken for every place.
@@ -75,4 +75,4 @@ class StringJoinOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("StringJoin").Device(DEVICE_CPU), StringJoinOp);
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,7 +6,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/strings/parse_number.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename Out>
@@ -40,4 +40,4 @@ TF_CALL_uint64(REGISTER_STRING_TO_NUMBER);
 #undef REGISTER_STRING_TO_NUMBER
 
 }  // namespace
-}  // namespace opgraft
+}  // namespace opgraft_internal

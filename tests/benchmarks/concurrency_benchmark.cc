@@ -69,11 +69,11 @@ Spent RunThreads(int threads, const std::function<void(int)>& prepare,
       while (missing > 0) std::this_thread::yield();
       const auto begin = std::chrono::steady_clock::now();
       const double cpu = ThreadSeconds();
-      const int64_t allocations = AllocationsOfThisThread();
+      const int64_t allocations = opgraft_internal::AllocationsOfThisThread();
       work(t);
       spent[static_cast<size_t>(t)] = {
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
-          ThreadSeconds() - cpu, AllocationsOfThisThread() - allocations};
+          ThreadSeconds() - cpu, opgraft_internal::AllocationsOfThisThread() - allocations};
     });
   }
   for (std::thread& thread : all) thread.join();

@@ -65,10 +65,11 @@ void CompareWithFloor(benchmark::State& state, int units, Floor floor, Work work
 template <typename Work>
 void TimeWork(benchmark::State& state, int units, Work work) {
   for (int i = 0; i < 3; ++i) work();
-  const int64_t before = AllocationsOfThisThread();
+  const int64_t before = opgraft_internal::AllocationsOfThisThread();
   for (auto _ : state) work();
-  state.counters["allocations"] = benchmark::Counter(
-      static_cast<double>(AllocationsOfThisThread() - before), benchmark::Counter::kAvgIterations);
+  state.counters["allocations"] =
+      benchmark::Counter(static_cast<double>(opgraft_internal::AllocationsOfThisThread() - before),
+                         benchmark::Counter::kAvgIterations);
   state.SetItemsProcessed(state.iterations() * units);
 }
 

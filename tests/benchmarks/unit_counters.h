@@ -20,16 +20,16 @@ class UnitCounters {
   UnitCounters(benchmark::State* state, int64_t units)
       : state_(*state),
         units_(static_cast<double>(units)),
-        allocations_(AllocationsOfThisThread()) {}
+        allocations_(opgraft_internal::AllocationsOfThisThread()) {}
   UnitCounters(const UnitCounters&) = delete;
   UnitCounters& operator=(const UnitCounters&) = delete;
   ~UnitCounters() {
     using benchmark::Counter;
     state_.counters["s_per_unit"] =
         Counter(units_, Counter::kIsIterationInvariantRate | Counter::kInvert);
-    state_.counters["allocations_per_unit"] =
-        Counter(static_cast<double>(AllocationsOfThisThread() - allocations_) / units_,
-                Counter::kAvgIterations);
+    state_.counters["allocations_per_unit"] = Counter(
+        static_cast<double>(opgraft_internal::AllocationsOfThisThread() - allocations_) / units_,
+        Counter::kAvgIterations);
   }
 
  private:

@@ -3,6 +3,11 @@
 
 // An op library that hands Abseil's types over the border: texts of StrCat, a Status with a
 // payload, a hash table.
+#include <string>
+
+// What other libraries' headers may have: a static object with a destructor, before ours.
+static const std::string kKeyPrefix = "key ";
+
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/cord.h"
 #include "opgraft/op.h"
@@ -32,5 +37,5 @@ REGISTER_KERNEL_BUILDER(Name("BorderText").Device(opgraft::DEVICE_CPU), BorderTe
 
 extern "C" __attribute__((visibility("default"))) void FillBorderTable(
     absl::flat_hash_map<std::string, int>* table) {
-  for (int i = 0; i < 100; ++i) (*table)[absl::StrCat("key ", i)] = i;
+  for (int i = 0; i < 100; ++i) (*table)[absl::StrCat(kKeyPrefix, i)] = i;
 }

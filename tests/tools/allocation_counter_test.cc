@@ -16,15 +16,16 @@ namespace opgraft {
 namespace {
 
 int64_t CountOf(const std::function<void()>& work) {
-  const int64_t before = AllocationsOfThisThread();
+  const int64_t before = opgraft_internal::AllocationsOfThisThread();
   work();
-  return AllocationsOfThisThread() - before;
+  return opgraft_internal::AllocationsOfThisThread() - before;
 }
 
 class AllocationCounter : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has a malloc of its own";
+    if (opgraft_internal::AllocationsOfThisThread() < 0)
+      GTEST_SKIP() << "a sanitizer has a malloc of its own";
   }
 };
 

@@ -16,9 +16,9 @@
     OPGRAFT_HAS_FEATURE(address_sanitizer) || OPGRAFT_HAS_FEATURE(thread_sanitizer) || \
     OPGRAFT_HAS_FEATURE(memory_sanitizer)
 
-namespace opgraft {
+namespace opgraft_internal {
 int64_t AllocationsOfThisThread() { return -1; }
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #else
 
@@ -29,9 +29,9 @@ __attribute__((tls_model("initial-exec"))) thread_local int64_t allocations = 0;
 
 }  // namespace
 
-namespace opgraft {
+namespace opgraft_internal {
 int64_t AllocationsOfThisThread() { return allocations; }
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 // glibc's own, by their second names. free() stays glibc's.
 extern "C" {

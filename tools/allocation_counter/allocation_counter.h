@@ -8,12 +8,12 @@
 
 #include <cstdint>
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How many the calling thread has made since it began; -1, always, under a sanitizer, which has a
 // malloc of its own.
 int64_t AllocationsOfThisThread();
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_ALLOCATION_COUNTER_ALLOCATION_COUNTER_H_

@@ -17,7 +17,7 @@
 #include "tools/cli/measured_model.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr double kBatchSeconds = 1e-3;    // long compared with reading the clock
@@ -267,4 +267,4 @@ absl::Status BenchModel(const BenchArguments& given) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

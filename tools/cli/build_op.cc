@@ -15,7 +15,7 @@
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -145,4 +145,4 @@ absl::Status PrintFlags(bool compile, bool link) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

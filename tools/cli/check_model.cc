@@ -14,7 +14,7 @@
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // "1,204".
@@ -82,4 +82,4 @@ absl::Status CheckModel(const std::string& path, bool* problems) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -20,7 +20,7 @@
 #include "tools/cli/generate.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr const char kVersion[] = "opgraft " OPGRAFT_VERSION;
@@ -368,4 +368,4 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   return call.problems ? kFailed : 0;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,9 @@
 
 #include <cstdint>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // Runs one command line. Results go to standard output, errors and progress to standard error.
 // Returns the exit code: 0 for success, 1 if the operation failed, 2 for a usage error.
@@ -15,6 +17,6 @@ namespace opgraft {
 // are not counted.
 int CommandMain(int argc, char** argv, int64_t (*count_allocations)() = nullptr);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_COMMAND_H_

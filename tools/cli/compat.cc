@@ -11,7 +11,7 @@
 #include "tools/op_check/op_list_compat.h"
 #include "tools/op_check/op_list_file.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::Status CompareOps(const std::string& old_path, const std::string& new_path, bool* problems) {
   OPGRAFT_ASSIGN_OR_RETURN(const OpList old_ops, ReadOpList(old_path));
@@ -45,4 +45,4 @@ absl::Status WriteOps(const std::vector<std::string>& names, const std::string& 
   return WriteOpList(ops, path);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

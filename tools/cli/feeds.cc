@@ -13,7 +13,7 @@
 #include "tools/tensor_io/npy.h"
 #include "tools/tensor_io/tensor_json.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kPattern = 16;                          // made-up values repeat after so many
@@ -124,4 +124,4 @@ absl::StatusOr<Tensor> MakeUpFeed(const FeedSpec& spec, int64_t dimension) {
   return tensor;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

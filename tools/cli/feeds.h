@@ -13,9 +13,10 @@
 #include "framework/graph/data/graph.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a feed must be, from the graph.
 struct FeedSpec {
@@ -38,6 +39,6 @@ absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& gra
 // for which nothing can be made up.
 absl::StatusOr<Tensor> MakeUpFeed(const FeedSpec& spec, int64_t dimension);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_FEEDS_H_

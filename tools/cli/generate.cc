@@ -15,7 +15,7 @@
 #include "tools/op_gen/op_reference.h"
 #include "tools/op_gen/python_module.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::vector<const OpDef*> OpDefsOf(const std::vector<const OpRegistrationData*>& ops) {
@@ -106,4 +106,4 @@ absl::Status GenerateDocs(const GenerateArguments& arguments,
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

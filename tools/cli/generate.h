@@ -13,9 +13,10 @@
 #include "absl/strings/string_view.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 #include "tools/op_gen/api_def_table.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 struct GenerateArguments {
   std::vector<std::string> ops;
@@ -50,6 +51,6 @@ absl::StatusOr<ApiDefTable> ReadApiDefs(const GenerateArguments& arguments,
 // Writes to `path`, or to standard output if it is "". Leaves no file behind on failure.
 absl::Status WriteText(const std::string& path, absl::string_view text);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_GENERATE_H_

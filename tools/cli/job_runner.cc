@@ -19,7 +19,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // While there are jobs, interrupts go to them only: the runner must survive to clean up.
@@ -163,4 +163,4 @@ absl::Status RunJobs(const std::vector<Job>& jobs, const std::string& folder) {
   return JobRunner(folder).Run(jobs);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A program to run, without a shell.
 struct Job {
@@ -24,6 +25,6 @@ struct Job {
 // interrupt.
 absl::Status RunJobs(const std::vector<Job>& jobs, const std::string& folder);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_JOB_RUNNER_H_

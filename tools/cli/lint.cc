@@ -11,7 +11,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/op_check/op_lint.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kMaxAllowedBytes = int64_t{1} << 20;
@@ -47,4 +47,4 @@ absl::Status Lint(const std::vector<std::string>& names, const std::string& allo
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -15,7 +15,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/op_gen/kernel_lines.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Dtypes in the order of the matrix's columns.
@@ -111,4 +111,4 @@ void ListGrowth(const KernelRegistry& before, const KernelRegistry& after) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -15,7 +15,7 @@
 #include "tools/op_gen/api_def_table.h"
 #include "tools/op_gen/python_signature.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Args(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
@@ -100,4 +100,4 @@ absl::Status ListOps(const std::string& name, bool json) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

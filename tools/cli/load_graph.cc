@@ -10,7 +10,7 @@
 #include "absl/time/clock.h"
 #include "framework/graph/io/import.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::StatusOr<Graph> LoadGraph(const std::string& path) {
   ImportOptions options;
@@ -28,4 +28,4 @@ absl::StatusOr<Graph> LoadGraph(const std::string& path) {
   return graph;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

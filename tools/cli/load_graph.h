@@ -8,12 +8,13 @@
 
 #include "absl/status/statusor.h"
 #include "framework/graph/data/graph.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Graph::FromFile with progress on standard error when it takes long.
 absl::StatusOr<Graph> LoadGraph(const std::string& path);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_LOAD_GRAPH_H_

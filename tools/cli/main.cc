@@ -5,5 +5,5 @@
 #include "tools/cli/command.h"
 
 int main(int argc, char** argv) {
-  return opgraft::CommandMain(argc, argv, opgraft::AllocationsOfThisThread);
+  return opgraft_internal::CommandMain(argc, argv, opgraft_internal::AllocationsOfThisThread);
 }

@@ -11,7 +11,7 @@
 #include "tools/cli/feeds.h"
 #include "tools/cli/load_graph.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 int FindInput(const CompiledModel& model, absl::string_view name) {
@@ -91,4 +91,4 @@ std::string ShowTime(double ns) {
   return absl::StrFormat("%.*f %s", ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0, ns, unit);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,8 +11,9 @@
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "framework/runtime/compiled_model.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What `bench` and `profile` run.
 struct MeasuredArguments {
@@ -45,6 +46,6 @@ class MeasuredModel {
 // "212 ns", "1.45 us", "98.6 ms": three digits.
 std::string ShowTime(double ns);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_MEASURED_MODEL_H_

@@ -13,7 +13,7 @@
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -236,4 +236,4 @@ absl::Status NewOp(const std::string& name, const std::string& folder) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

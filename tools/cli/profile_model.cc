@@ -16,7 +16,7 @@
 #include "tools/cli/measured_model.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int kWarmUpRuns = 3;
@@ -137,4 +137,4 @@ absl::Status ProfileModel(const ProfileArguments& arguments) {
   return arguments.trace.empty() ? absl::OkStatus() : WriteTraceFile(arguments, profile);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -18,7 +18,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/tensor_io/tensor_json.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kMaxSequence = 10'000'000;
@@ -212,4 +212,4 @@ absl::Status RunModel(const RunArguments& arguments) {
   return arguments.state_out.empty() ? absl::OkStatus() : request.SaveState(arguments.state_out);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

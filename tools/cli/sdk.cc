@@ -15,7 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -146,4 +146,4 @@ std::string ShellLine(const std::vector<std::string>& arguments) {
   });
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

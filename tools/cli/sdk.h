@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What it takes to compile and link against the Opgraft that is running: an installation, or
 // sources and their build.
@@ -34,6 +35,6 @@ std::vector<std::string> LinkFlags(const Sdk& sdk);
 // The arguments as a shell reads them.
 std::string ShellLine(const std::vector<std::string>& arguments);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_SDK_H_

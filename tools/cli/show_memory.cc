@@ -12,7 +12,7 @@
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kShownTenants = 6;
@@ -102,4 +102,4 @@ absl::Status ShowMemory(const std::string& path) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

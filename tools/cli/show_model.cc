@@ -17,7 +17,7 @@
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Inputs(const Graph& graph, const Node& node) {
@@ -141,4 +141,4 @@ absl::Status ConvertModel(const std::string& from, const std::string& to) {
   return WriteGraphFile(def, to);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

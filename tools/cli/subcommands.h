@@ -12,9 +12,10 @@
 #include "absl/status/status.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 #include "tools/cli/measured_model.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 struct RunArguments {
   std::string model;
@@ -91,6 +92,6 @@ void PrintOpLine(const OpRegistrationData& op);
 // Prints the ops and kernels that `after` adds to `before`, its base.
 void ListGrowth(const KernelRegistry& before, const KernelRegistry& after);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_CLI_SUBCOMMANDS_H_

@@ -10,7 +10,7 @@
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/text_format.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int kMaxNesting = 100;
@@ -36,4 +36,4 @@ absl::Status ParseTextProto(absl::string_view text, google::protobuf::Message* m
   return parser.Parse(&in, message) ? absl::OkStatus() : absl::InvalidArgumentError(error.text);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
   errno = 0;
@@ -24,4 +24,4 @@ absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
   return absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'", reason));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

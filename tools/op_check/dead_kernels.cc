@@ -9,7 +9,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/op/spec_problem.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename T>
@@ -92,4 +92,4 @@ std::vector<DeadKernel> FindDeadKernels(const OpDef& op,
   return dead;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,9 +9,10 @@
 
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_spec.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A kernel that no node can select, and why.
 struct DeadKernel {
@@ -24,6 +25,6 @@ struct DeadKernel {
 std::vector<DeadKernel> FindDeadKernels(const OpDef& op,
                                         absl::Span<const KernelRegistration* const> kernels);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_CHECK_DEAD_KERNELS_H_

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_def_util.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Types = std::set<DataType>;
@@ -88,4 +88,4 @@ std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const
   return holes;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

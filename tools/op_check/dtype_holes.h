@@ -10,8 +10,9 @@
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Dtypes that `op` allows for `attr` without a kernel, while `relative` has one.
 struct DTypeHole {
@@ -26,6 +27,6 @@ struct DTypeHole {
 std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops,
                                       const KernelRegistry& registry);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_CHECK_DTYPE_HOLES_H_

@@ -14,7 +14,7 @@
 #include "tools/op_check/dead_kernels.h"
 #include "tools/op_check/dtype_holes.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // False for what the runtime does itself: running functions, the variables of a request, arguments.
@@ -122,4 +122,4 @@ std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops
   return std::move(linter).Sorted();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,9 +10,10 @@
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/source_location.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One thing to look at in how ops and kernels are registered.
 struct LintFinding {
@@ -38,6 +39,6 @@ std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops
 std::vector<std::string> TakeOutAllowed(absl::string_view allowed,
                                         std::vector<LintFinding>* findings);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_CHECK_OP_LINT_H_

@@ -13,7 +13,7 @@
 #include "framework/op/op_def_util.h"
 #include "tools/op_gen/op_spec_text.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kMaxWhat = 600;
@@ -136,4 +136,4 @@ std::vector<CompatViolation> CompareOpLists(const OpList& old_ops, const OpList&
   return violations;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One way in which graphs made for old ops do not mean the same with the new ones.
 struct CompatViolation {
@@ -28,6 +29,6 @@ struct CompatViolation {
 // new ops are fine.
 std::vector<CompatViolation> CompareOpLists(const OpList& old_ops, const OpList& new_ops);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_CHECK_OP_LIST_COMPAT_H_

@@ -15,7 +15,7 @@
 #include "tools/files/text_proto.h"
 #include "tools/files/write_file.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kMaxBytes = int64_t{256} << 20;
@@ -65,4 +65,4 @@ absl::Status WriteOpList(const OpList& ops, const std::string& path) {
   return WriteFile(path, bytes);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

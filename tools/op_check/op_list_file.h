@@ -8,9 +8,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Reads an OpList, binary or text by its looks. NOT_FOUND if there is no such file;
 // INVALID_ARGUMENT, with the path, if it is no OpList or an empty one, an op of it is not valid, or
@@ -20,6 +21,6 @@ absl::StatusOr<OpList> ReadOpList(const std::string& path);
 // Writes it, as text if the name ends in "txt". The same ops give the same bytes.
 absl::Status WriteOpList(const OpList& ops, const std::string& path);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_CHECK_OP_LIST_FILE_H_

@@ -15,7 +15,7 @@
 #include "tools/op_gen/api_def_text.h"
 #include "tools/op_gen/builtin_api_defs.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // What an op shows without overrides.
@@ -172,4 +172,4 @@ std::vector<std::string> ApiDefTable::OpsOf(absl::string_view source) const {
   return ops;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

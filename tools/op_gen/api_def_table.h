@@ -10,10 +10,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Overrides of what wrappers and documentation show of ops: other names, another order, other
 // defaults and words, in TensorFlow's format of ApiDefs. Later ones win over earlier ones of the
@@ -48,6 +49,6 @@ class ApiDefTable {
   std::vector<Override> overrides_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_API_DEF_TABLE_H_

@@ -11,7 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // True if a string or a comment is open at the end of `text`, the beginning of a line.
@@ -70,4 +70,4 @@ std::string QuoteBlocks(absl::string_view text) {
   return result;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

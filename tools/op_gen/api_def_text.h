@@ -7,14 +7,15 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The text with every `field: <<END`, its lines and the `END` line turned into a quoted string, as
 // protobuf's text format knows it. Lines keep their numbers, for messages. A block that does not
 // end runs to the end of the text.
 std::string QuoteBlocks(absl::string_view text);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_API_DEF_TEXT_H_

@@ -5,13 +5,14 @@
 #define TOOLS_OP_GEN_BUILTIN_API_DEFS_H_
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The texts of ops/api_def/base.pbtxt and python.pbtxt, which the build puts into the program.
 absl::string_view BaseApiDefText();
 absl::string_view PythonApiDefText();
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_BUILTIN_API_DEFS_H_

@@ -19,7 +19,7 @@
 #include "tools/op_gen/type_sentence.h"
 #include "tools/op_gen/utf8.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kWidth = 120;
@@ -306,4 +306,4 @@ std::string CppClass(const OpDef& op, const ApiDef& api, const std::string& clas
   return ClassWriter(op, api, class_name).Text();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,14 +6,15 @@
 
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The class of an op, with its comments. `api` is whole, as ApiDefTable::For gives it.
 std::string CppClass(const OpDef& op, const ApiDef& api, const std::string& class_name);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_CPP_CLASS_H_

@@ -11,7 +11,7 @@
 #include "tools/op_gen/cpp_class.h"
 #include "tools/op_gen/cpp_names.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Guard(absl::string_view file) {
@@ -83,4 +83,4 @@ absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops,
                       "\n");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,10 +9,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 #include "tools/op_gen/api_def_table.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A C++ header with a class for each op, in namespace opgraft::ops, as TensorFlow's ops:: classes
 // but over a GraphBuilder: `ops::Sum sum(builder, x, axis, ops::Sum::KeepDims(true));`. Hidden ops
@@ -22,6 +23,6 @@ namespace opgraft {
 absl::StatusOr<std::string> MakeCppHeader(absl::Span<const OpDef* const> ops,
                                           const ApiDefTable& api_defs, absl::string_view file);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_CPP_HEADER_H_

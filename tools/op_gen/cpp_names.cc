@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/op/spec_scanner.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Of C++20 too: headers are compiled by whoever has them.
@@ -57,4 +57,4 @@ std::string CppNames::Take(absl::string_view wanted) {
   return name;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

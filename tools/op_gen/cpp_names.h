@@ -9,8 +9,9 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // True for a word that may name something in C++: a letter or underscore, then letters, digits and
 // underscores, and no keyword.
@@ -34,6 +35,6 @@ class CppNames {
   absl::flat_hash_set<std::string> taken_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_CPP_NAMES_H_

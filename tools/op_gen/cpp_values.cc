@@ -19,7 +19,7 @@
 #include "framework/types/data_type.h"
 #include "opgraft/proto/tensor_shape.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Int(int64_t value) {
@@ -112,4 +112,4 @@ std::string CppString(absl::string_view text) {
              : quoted;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

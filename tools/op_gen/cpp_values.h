@@ -7,9 +7,10 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The C++ type of an attr's value: "int64_t", "std::vector<::opgraft::DataType>", "::opgraft::Attr"
 // for lists of tensors and of functions.
@@ -28,6 +29,6 @@ std::string CppValue(absl::string_view attr_type, const AttrValue& value);
 // "\"a\\n\"", of any bytes.
 std::string CppString(absl::string_view text);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_CPP_VALUES_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::string FillCall(const std::string& start, const std::vector<std::string>& parts,
                      const std::string& end, size_t indent, size_t width) {
@@ -25,4 +25,4 @@ std::string FillCall(const std::string& start, const std::vector<std::string>& p
   return text;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // `start`, the parts with ", " between them, `end`: on one line, or if that is longer than `width`,
 // broken after commas into lines that are indented by `indent` and as full as they get.
 std::string FillCall(const std::string& start, const std::vector<std::string>& parts,
                      const std::string& end, size_t indent, size_t width);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_FILL_H_

@@ -9,7 +9,7 @@
 #include "tools/op_gen/page_table.h"
 #include "tools/op_gen/site_files.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string Escape(absl::string_view text) {
@@ -198,4 +198,4 @@ std::map<std::string, std::string> HtmlPages(const std::vector<OpPage>& pages) {
   return files;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

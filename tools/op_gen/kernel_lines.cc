@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 KernelLine LineOf(const KernelSpec& spec) {
@@ -44,4 +44,4 @@ std::vector<KernelLine> KernelLines(absl::Span<const KernelRegistration* const> 
   return lines;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,8 +9,9 @@
 
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_spec.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Kernels of one op that differ only in the dtype of one attr.
 struct KernelLine {
@@ -23,6 +24,6 @@ struct KernelLine {
 // In the order of registration.
 std::vector<KernelLine> KernelLines(absl::Span<const KernelRegistration* const> kernels);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_KERNEL_LINES_H_

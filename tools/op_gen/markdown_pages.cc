@@ -9,7 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "tools/op_gen/page_table.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Escapes text so that no tag begins and no cell ends in it.
@@ -115,4 +115,4 @@ std::map<std::string, std::string> MarkdownPages(const std::vector<OpPage>& page
   return files;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

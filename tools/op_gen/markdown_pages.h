@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "framework/types/internal_namespace.h"
 #include "tools/op_gen/op_page.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The pages as Markdown, by file name: README.md with the ops by domain, NAME.md for each.
 std::map<std::string, std::string> MarkdownPages(const std::vector<OpPage>& pages);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_MARKDOWN_PAGES_H_

@@ -16,7 +16,7 @@
 #include "framework/tensor/tensor.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Sizes = std::vector<int64_t>;
@@ -305,4 +305,4 @@ OpExample MakeOpExample(const OpRegistrationData& op,
   return ExampleMaker(op, registry).Make();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

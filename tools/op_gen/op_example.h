@@ -10,8 +10,9 @@
 
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What the op's own shape function says of some shapes of inputs.
 struct ShapeExample {
@@ -31,6 +32,6 @@ struct OpExample {
 OpExample MakeOpExample(const OpRegistrationData& op,
                         const std::shared_ptr<const KernelRegistry>& registry);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_OP_EXAMPLE_H_

@@ -19,7 +19,7 @@
 #include "tools/op_gen/python_signature.h"
 #include "tools/op_gen/utf8.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // "math" of "ops/math/range_op.cc", and of "my/math_ops.cc".
@@ -108,4 +108,4 @@ OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api, const ApiDef&
   return page;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

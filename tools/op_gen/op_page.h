@@ -10,10 +10,11 @@
 
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "tools/op_gen/op_example.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What the documentation says of one op, as plain text without markup: HTML and Markdown are made
 // of it.
@@ -55,6 +56,6 @@ struct OpPage {
 OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api, const ApiDef& python_api,
                   const std::shared_ptr<const KernelRegistry>& registry);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_OP_PAGE_H_

@@ -10,7 +10,7 @@
 #include "tools/op_gen/markdown_pages.h"
 #include "tools/op_gen/op_page.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::StatusOr<std::map<std::string, std::string>> MakeOpReference(
     absl::Span<const OpRegistrationData* const> ops, const ApiDefTable& api_defs,
@@ -27,4 +27,4 @@ absl::StatusOr<std::map<std::string, std::string>> MakeOpReference(
   return files;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -16,7 +16,7 @@
 #include "framework/types/data_type.h"
 #include "google/protobuf/text_format.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // A string of the spec language, in single quotes so that it needs no escapes in C++.
@@ -127,4 +127,4 @@ std::string OpSpecText(const OpDef& op) {
   return absl::StrCat(text, Flags(op), ";\n");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,9 +6,10 @@
 
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The attr in the spec language: "T: {float, int32} = DT_FLOAT", "n: int >= 2".
 std::string AttrSpec(const OpDef::AttrDef& attr);
@@ -20,6 +21,6 @@ std::string ArgSpec(const OpDef::ArgDef& arg);
 // flags. Reads back as the same OpDef, without docs.
 std::string OpSpecText(const OpDef& op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_OP_SPEC_TEXT_H_

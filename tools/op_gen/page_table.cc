@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace opgraft {
+namespace opgraft_internal {
 
 void PageTable::DropEmptyColumns() {
   for (size_t i = head.size(); i-- > 1;) {
@@ -19,4 +19,4 @@ void PageTable::DropEmptyColumns() {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 // A table of a page: a row has a cell for each column.
 struct PageTable {
@@ -18,6 +20,6 @@ struct PageTable {
   void DropEmptyColumns();
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PAGE_TABLE_H_

@@ -17,7 +17,7 @@
 #include "tools/op_gen/type_sentence.h"
 #include "tools/op_gen/utf8.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kWidth = 74;  // of a line without its indentation
@@ -123,4 +123,4 @@ std::string PythonDocString(const OpDef& op, const ApiDef& api, const PythonSign
   return DocString(op, api, signature).Text();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

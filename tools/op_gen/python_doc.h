@@ -6,16 +6,17 @@
 
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 #include "tools/op_gen/python_signature.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The docstring of a generated function, with its quotes, indented by two: summary, description,
 // Args, Returns, in TensorFlow's words.
 std::string PythonDocString(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PYTHON_DOC_H_

@@ -13,7 +13,7 @@
 #include "tools/op_gen/python_names.h"
 #include "tools/op_gen/python_values.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr size_t kWidth = 100;
@@ -112,4 +112,4 @@ std::string PythonFunction(const OpDef& op, const ApiDef& api, const PythonSigna
                       Defaults(signature), Return(op, signature));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

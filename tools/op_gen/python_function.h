@@ -6,15 +6,16 @@
 
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 #include "tools/op_gen/python_signature.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The source of a module for one op: type variables, the class of a named tuple, the function.
 std::string PythonFunction(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PYTHON_FUNCTION_H_

@@ -14,7 +14,7 @@
 #include "tools/op_gen/python_signature.h"
 #include "tools/op_gen/python_values.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kHeader = R"("""Python functions for Opgraft's ops.
@@ -103,4 +103,4 @@ absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops
   return module;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,10 +9,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 #include "tools/op_gen/api_def_table.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 struct PythonModule {
   std::string text;
@@ -26,6 +27,6 @@ struct PythonModule {
 absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops,
                                               const ApiDefTable& api_defs);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PYTHON_MODULE_H_

@@ -9,7 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kReserved =
@@ -87,4 +87,4 @@ std::string PythonFunctionName(absl::string_view op_name, bool hidden) {
   return AvoidPythonReserved(name);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // "my_opv2" of "MyOPV2": an underscore before an upper-case letter that follows a lower-case one or
 // comes before one;
@@ -26,6 +27,6 @@ std::string AvoidPythonReserved(absl::string_view name);
 // hand, gets an underscore in front; a keyword gets one in front if the op is hidden, else behind.
 std::string PythonFunctionName(absl::string_view op_name, bool hidden);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PYTHON_NAMES_H_

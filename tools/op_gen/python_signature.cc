@@ -15,7 +15,7 @@
 #include "tools/op_gen/python_names.h"
 #include "tools/op_gen/python_values.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 bool IsList(const OpDef::ArgDef& arg) {
@@ -170,4 +170,4 @@ std::string PythonTypeClass(DataType dtype) {
   return absl::StrCat("_atypes.", name);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One parameter of a generated Python function.
 struct PythonParameter {
@@ -47,6 +48,6 @@ std::string PythonTypeVariable(const OpDef& op, const OpDef::AttrDef& attr);
 // The class that stands for a dtype in annotations: "_atypes.Float32".
 std::string PythonTypeClass(DataType dtype);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PYTHON_SIGNATURE_H_

@@ -18,7 +18,7 @@
 #include "opgraft/proto/tensor_shape.pb.h"
 #include "tools/op_gen/utf8.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string EscapeChar(unsigned char c, char quote) {
@@ -124,4 +124,4 @@ std::string PythonValue(absl::string_view attr_type, const AttrValue& value,
   return PythonString(value.func().name());
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

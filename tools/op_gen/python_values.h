@@ -8,9 +8,10 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // "float32" for DT_FLOAT, "float64" for DT_DOUBLE, else the short name.
 std::string PythonDataType(DataType dtype);
@@ -32,6 +33,6 @@ std::string PythonValue(absl::string_view attr_type, const AttrValue& value,
 std::string PythonListElements(const AttrValue& value, absl::string_view module,
                                absl::string_view name);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_PYTHON_VALUES_H_

@@ -5,13 +5,14 @@
 #define TOOLS_OP_GEN_SITE_FILES_H_
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The files of tools/op_gen/site, which the build puts into the program.
 absl::string_view SearchScript();
 absl::string_view StyleSheet();
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_SITE_FILES_H_

@@ -11,7 +11,7 @@
 #include "framework/op/op_def_util.h"
 #include "tools/op_gen/python_values.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 std::string FixedType(const OpDef::ArgDef& arg) {
@@ -127,4 +127,4 @@ std::string TypeSentences::OfAttr(const OpDef::AttrDef& attr, const ApiDef::Attr
                       PythonValue(attr.type(), shown.default_value(), "tf.", attr.name()), "`.");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,10 +7,11 @@
 #include <map>
 #include <string>
 
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/api_def.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // TensorFlow's sentences about types in wrappers and documentation. `inferred` maps an attr to the
 // input it follows from, by the OpDef's names; `shown` maps an input to the name it is shown by.
@@ -43,6 +44,6 @@ class TypeSentences {
 // "`float32`, `int32`".
 std::string QuotedTypes(const AttrValue& allowed);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_TYPE_SENTENCE_H_

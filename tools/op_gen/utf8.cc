@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // The smallest code point of a form of each length; a smaller one is overlong.
@@ -58,4 +58,4 @@ std::string PlainText(absl::string_view text) {
   return result;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // True if the bytes are UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
 bool IsUtf8(absl::string_view text);
@@ -17,6 +18,6 @@ bool IsUtf8(absl::string_view text);
 // characters other than newline, become '?'.
 std::string PlainText(absl::string_view text);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_OP_GEN_UTF8_H_

@@ -17,7 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kMagic = "\x93NUMPY";
@@ -216,4 +216,4 @@ absl::Status WriteNpy(const std::string& path, const Tensor& tensor) {
              : absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'"));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,8 +10,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The tensor of a .npy file (format 1 to 3, little-endian, C or Fortran order; fixed-width byte and
 // Unicode strings become string). INVALID_ARGUMENT for what is none of these or does not hold what
@@ -25,6 +26,6 @@ absl::StatusOr<Tensor> ReadNpy(const std::string& path);
 absl::StatusOr<std::string> FormatNpy(const Tensor& tensor);
 absl::Status WriteNpy(const std::string& path, const Tensor& tensor);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_TENSOR_IO_NPY_H_

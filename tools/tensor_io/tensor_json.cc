@@ -16,7 +16,7 @@
 #include "framework/types/visit_type.h"
 #include "tools/tensor_io/npy.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using nlohmann::json;
@@ -250,4 +250,4 @@ absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& fold
   return tensor;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

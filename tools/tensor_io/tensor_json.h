@@ -8,9 +8,10 @@
 
 #include "absl/status/statusor.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 #include "nlohmann/json.hpp"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A tensor as JSON: {"type": "float", "shape": [2], "data": [1, "nan"]}. Data is flat and
 // row-major; "nan", "inf" and
@@ -25,6 +26,6 @@ absl::StatusOr<Tensor> TensorFromJson(const nlohmann::json& json, const std::str
 // INVALID_ARGUMENT if the dtype cannot hold it.
 absl::Status SetElement(const nlohmann::json& value, int64_t i, Tensor* tensor);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TOOLS_TENSOR_IO_TENSOR_JSON_H_

@@ -10,7 +10,7 @@
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Port = GraphDraft::Port;
@@ -115,4 +115,4 @@ absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
   return AddMappedBranch(ports, value_types, body, draft);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

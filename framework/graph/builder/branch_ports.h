@@ -10,8 +10,9 @@
 #include "absl/status/statusor.h"
 #include "framework/graph/builder/graph_draft.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // One branch of an If or a Case: what maps to its arguments ("": it does not read that input) and
 // from its results.
@@ -34,6 +35,6 @@ absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
                                             const DataTypeVector& value_types, GraphDraft* body,
                                             GraphDraft* draft);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_BUILDER_BRANCH_PORTS_H_

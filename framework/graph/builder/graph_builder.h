@@ -17,9 +17,12 @@
 #include "framework/op/attr.h"
 #include "framework/tensor/tensor.h"
 
+namespace opgraft_internal {
+class GraphDraft;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
-class GraphDraft;
 class KernelRegistry;
 
 // Builds a graph node by node, in time linear in the nodes. Types and static shapes are inferred as
@@ -112,7 +115,7 @@ class GraphBuilder {
   absl::StatusOr<Graph> Build() const;
 
  private:
-  std::unique_ptr<GraphDraft> draft_;
+  std::unique_ptr<opgraft_internal::GraphDraft> draft_;
 };
 
 }  // namespace opgraft

@@ -24,7 +24,7 @@
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kWhileBuilding = " while building NodeDef";
@@ -368,4 +368,4 @@ absl::StatusOr<Graph> GraphDraft::Build() const {
   return graph;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

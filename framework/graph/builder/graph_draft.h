@@ -22,9 +22,10 @@
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/op/attr.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/node_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a GraphBuilder holds: a graph in an editor, whose types and shapes are known as soon as a
 // node is added, its functions, and the first error. Thread-compatible.
@@ -125,6 +126,6 @@ class GraphDraft {
   absl::Status error_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_BUILDER_GRAPH_DRAFT_H_

@@ -10,6 +10,10 @@
 
 #include "absl/types/span.h"
 
+namespace opgraft_internal {
+class GraphDraft;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
 // A value of a graph under construction: output `port` of a node of one GraphBuilder. Copy freely.
@@ -27,7 +31,7 @@ class Value {
   int port() const { return port_; }
 
  private:
-  friend class GraphDraft;
+  friend class opgraft_internal::GraphDraft;
   Value(const void* owner, int node, int port) : owner_(owner), node_(node), port_(port) {}
   const void* owner_ = nullptr;  // tells values of another builder
   int node_ = -1;

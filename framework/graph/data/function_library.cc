@@ -19,7 +19,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The bodies made so far, by function and attrs. Thread-safe.
 class FunctionLibrary::Memo {
@@ -268,4 +268,4 @@ FunctionLibrary FunctionLibraryBuilder::Build() {
   return FunctionLibrary(std::move(content_), std::move(memo));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -16,12 +16,16 @@
 #include "framework/graph/data/import_limits.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/op_registry.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class FunctionDef;
 class KernelRegistry;
 class OpDef;
+}  // namespace opgraft
+
+namespace opgraft_internal {
+
 struct FunctionBody;  // functions/function_body.h
 
 // The functions of a graph, on top of the ops of a registry: a function's name is an op. A value:
@@ -118,6 +122,6 @@ class FunctionLibraryBuilder {
   std::shared_ptr<FunctionLibrary::Content> content_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_FUNCTION_LIBRARY_H_

@@ -21,17 +21,20 @@
 #include "framework/types/data_type.h"
 #include "framework/types/partial_tensor_shape.h"
 
+namespace opgraft_internal {
+class FunctionLibrary;
+class GraphEditor;
+struct GraphData;
+struct NodeData;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
-class FunctionLibrary;
 class GraphDef;
-class GraphEditor;
 class KernelRegistry;
 class NodeDef;
 class VersionDef;
-struct GraphData;
 struct ImportOptions;
-struct NodeData;
 struct OpRegistrationData;
 
 // A view of one node; as long-lived as its Graph. Reading it is thread-safe.
@@ -65,8 +68,8 @@ class Node {
 
  private:
   friend class Graph;
-  Node(const GraphData* graph, int id) : graph_(graph), id_(id) {}
-  const GraphData* graph_;
+  Node(const opgraft_internal::GraphData* graph, int id) : graph_(graph), id_(id) {}
+  const opgraft_internal::GraphData* graph_;
   int id_;
 };
 
@@ -112,7 +115,7 @@ class Graph {
   // How often each output is consumed by data edges; by node, then port.
   int num_consumers(Endpoint endpoint) const;
 
-  const FunctionLibrary& functions() const;
+  const opgraft_internal::FunctionLibrary& functions() const;
   const KernelRegistry& registry() const;
   std::shared_ptr<const KernelRegistry> shared_registry() const;
   // Producer version the shapes were inferred with.
@@ -124,9 +127,10 @@ class Graph {
   absl::Status ToFile(const std::string& path) const;
 
  private:
-  friend class GraphEditor;  // graph_editor.h: the only writer
-  explicit Graph(std::shared_ptr<const GraphData> data) : data_(std::move(data)) {}
-  std::shared_ptr<const GraphData> data_;
+  friend class opgraft_internal::GraphEditor;  // graph_editor.h: the only writer
+  explicit Graph(std::shared_ptr<const opgraft_internal::GraphData> data)
+      : data_(std::move(data)) {}
+  std::shared_ptr<const opgraft_internal::GraphData> data_;
 };
 
 }  // namespace opgraft

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_versions.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 GraphData::GraphData(std::shared_ptr<const KernelRegistry> the_registry)
     : registry(std::move(the_registry)), functions(registry) {
@@ -43,4 +43,4 @@ std::shared_ptr<NodeProperties> GraphData::MakeProperties(int id) const {
   return properties;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

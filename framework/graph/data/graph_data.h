@@ -22,9 +22,10 @@
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
 #include "framework/op/op_registry.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A run of one of GraphData's arrays.
 struct Run {
@@ -105,6 +106,6 @@ struct GraphData {
   std::shared_ptr<NodeProperties> MakeProperties(int id) const;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_GRAPH_DATA_H_

@@ -14,7 +14,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -294,4 +294,4 @@ Graph GraphEditor::Finish(std::vector<int32_t> order) && {
   return Graph(std::move(data_));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

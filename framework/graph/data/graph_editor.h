@@ -16,8 +16,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/graph_data.h"
 #include "framework/op/attr.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A node to add. Its types are those that its op declares with these attrs.
 struct NewNode {
@@ -114,6 +115,6 @@ class GraphEditor {
   std::vector<bool> removed_;  // by node; shorter if no later one is
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_GRAPH_EDITOR_H_

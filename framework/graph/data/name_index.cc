@@ -7,7 +7,7 @@
 
 #include "absl/hash/hash.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 uint32_t NameIndex::HashOf(absl::string_view name) {
   const size_t hash = absl::Hash<absl::string_view>()(name);
@@ -71,4 +71,4 @@ void NameIndex::Reserve(size_t count) {
   }
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

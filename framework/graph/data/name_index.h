@@ -10,8 +10,9 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Finds ids by name in 10 to 20 bytes each. The names are not copied: their owner is asked for them
 // (`name_of`), and must always give the same ones.
@@ -53,6 +54,6 @@ class NameIndex {
   size_t size_ = 0;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_NAME_INDEX_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -50,4 +50,4 @@ InputRef ParseInputRef(absl::string_view input) {
   return ref;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

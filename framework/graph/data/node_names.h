@@ -8,8 +8,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // True for parts [A-Za-z0-9.][A-Za-z0-9_.\-/]* joined by '>'. With `allow_internal` the name may
 // start with '_'.
@@ -30,6 +31,6 @@ struct InputRef {
 // the name.
 InputRef ParseInputRef(absl::string_view input);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_NODE_NAMES_H_

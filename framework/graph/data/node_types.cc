@@ -9,7 +9,7 @@
 #include "framework/op/arg_types.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Of one op. More are not looked for: each look costs as many comparisons.
@@ -48,4 +48,4 @@ std::shared_ptr<const NodeTypes> SharedNodeTypes::Share(const OpRegistrationData
   return shared;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -12,11 +12,14 @@
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class OpDef;
 struct OpRegistrationData;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // The inputs and outputs of a node as its op declares them with its attrs: the types, refs marked,
 // and the run that each arg of the op stands for. Immutable once a node has it.
@@ -41,6 +44,6 @@ class SharedNodeTypes {
       known_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_NODE_TYPES_H_

@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // The first `max_bytes` of a text at most; no character of UTF-8 is cut in two.
@@ -59,4 +59,4 @@ std::string NodeTag(absl::string_view name, absl::string_view op) {
                       absl::string_view(quoted).substr(1, quoted.size() - 2), ")");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,9 +9,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/quoted.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The problems of one file, a line each. Keeps the first hundred found and counts the others; of a
 // line that quotes a great deal of the file it keeps the begin. Thread-compatible.
@@ -47,6 +48,6 @@ std::string NodeTag(absl::string_view name, absl::string_view op);
 // "; nearest: 'x'", or "" if there is none.
 std::string NearestHint(absl::string_view nearest);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_PROBLEM_LIST_H_

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -35,4 +35,4 @@ uint32_t ShapeTable::Intern(const PartialTensorShape& shape) {
   return it->second;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,9 +9,10 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Partial shapes, each kept once and known by a number. Number 0 is the shape of unknown rank.
 // Thread-compatible.
@@ -26,6 +27,6 @@ class ShapeTable {
   absl::flat_hash_map<std::string, uint32_t> index_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_SHAPE_TABLE_H_

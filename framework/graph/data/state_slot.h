@@ -9,8 +9,9 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 struct GraphState;  // variables/variables.h
 
@@ -39,6 +40,6 @@ class StateSlot {
   mutable std::shared_ptr<const GraphState> state_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_STATE_SLOT_H_

@@ -11,7 +11,7 @@
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/data/problem_list.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -133,4 +133,4 @@ std::string DescribeCycle(const GraphData& graph, const std::vector<int32_t>& cy
   return text;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

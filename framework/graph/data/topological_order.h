@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
 
 struct GraphData;
 
@@ -38,6 +40,6 @@ TopologicalOrder SortTopologically(const GraphData& graph);
 // "3 nodes in a cycle: a -> b -> c -> a"; of long ones the beginning.
 std::string DescribeCycle(const GraphData& graph, const std::vector<int32_t>& cycle);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_DATA_TOPOLOGICAL_ORDER_H_

@@ -8,7 +8,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/node_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -86,4 +86,4 @@ absl::Status ReplacePlaceholders(const NodeAttrs& attrs, int max_nesting, NodeDe
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -6,10 +6,13 @@
 
 #include "absl/status/status.h"
 #include "framework/op/node_attrs.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class NodeDef;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // Puts the values of `attrs` where the attrs of `node` have placeholders, in func attrs at any
 // depth. INVALID_ARGUMENT names a placeholder without value; RESOURCE_EXHAUSTED for func attrs that
@@ -17,6 +20,6 @@ class NodeDef;
 // with more attrs each time.
 absl::Status ReplacePlaceholders(const NodeAttrs& attrs, int max_nesting, NodeDef* node);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_ATTR_PLACEHOLDERS_H_

@@ -17,7 +17,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Argument = CallSite::Argument;
@@ -237,4 +237,4 @@ std::vector<absl::Status> CheckBodies(const GraphData& graph, int node,
   return BodyChecker(graph, node, stateful_ops).Run();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 class StatefulOpFinder;
 struct GraphData;
@@ -22,6 +23,6 @@ struct GraphData;
 std::vector<absl::Status> CheckBodies(const GraphData& graph, int node,
                                       StatefulOpFinder* stateful_ops);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_BODY_CHECKS_H_

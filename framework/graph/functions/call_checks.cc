@@ -19,7 +19,7 @@
 #include "framework/op/common_call_sites.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -146,4 +146,4 @@ bool CheckCalls(const GraphData& graph, int first_new_node,
   return problems->count() == problems_before;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -5,8 +5,9 @@
 #define FRAMEWORK_GRAPH_FUNCTIONS_CALL_CHECKS_H_
 
 #include "absl/functional/function_ref.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 class ProblemList;
 struct GraphData;
@@ -18,6 +19,6 @@ struct GraphData;
 bool CheckCalls(const GraphData& graph, int first_new_node,
                 absl::FunctionRef<int(int id)> position_of, ProblemList* problems);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_CALL_CHECKS_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 template <typename T>
@@ -103,4 +103,4 @@ absl::Status CheckCondition(DataType dtype, const PartialTensorShape& shape) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,9 +10,10 @@
 #include "absl/status/statusor.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // TensorFlow's truth of a tensor: a scalar is true if it is not zero or, of strings, not empty; a
 // tensor of any other rank is true if it has elements, whatever they are. Scalars of types other
@@ -40,6 +41,6 @@ absl::StatusOr<bool> LoopTruthOf(const Tensor& condition);
 // one int32 or int64, of whatever shape.
 absl::StatusOr<int64_t> TripCountOf(const Tensor& count);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_CONDITION_H_

@@ -7,7 +7,7 @@
 
 #include "framework/op/op_registry.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -34,4 +34,4 @@ const OpRegistrationData& ArgOp() {
   return *data;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,8 +10,9 @@
 #include "framework/graph/data/endpoint.h"
 #include "framework/graph/data/graph.h"
 #include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A function of the library with its attrs filled in. Its graph holds the body; argument i is the
 // node of op "_Arg" with index i (named as in the signature; "name_i" in a list of several),
@@ -27,6 +28,6 @@ struct FunctionBody {
   std::vector<std::string> arg_names;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_BODY_H_

@@ -8,7 +8,7 @@
 #include "framework/graph/data/graph_data.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 absl::StatusOr<CallSite> SiteOf(const OpRegistrationData& op, const NodeAttrs& attrs,
@@ -52,4 +52,4 @@ Endpoint SourceOf(const FunctionBody& body, int result) {
   return source;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -13,8 +13,9 @@
 #include "framework/graph/functions/function_body.h"
 #include "framework/op/call_site.h"
 #include "framework/op/op_registry.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 struct GraphData;
 
@@ -36,6 +37,6 @@ absl::StatusOr<Callees> CalleesOf(const Node& node, const FunctionLibrary& funct
 // Where a result of a body comes from: through nodes that pass it on.
 Endpoint SourceOf(const FunctionBody& body, int result);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_FUNCTION_CALLS_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // A place that may count from the end, where -1 is behind the last.
@@ -77,4 +77,4 @@ absl::Status PartCount::AddCount(absl::string_view port, int64_t count) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,9 +11,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/op/call_site.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Where the parts lie that the iterations of a loop take along an axis. A value.
 //
@@ -58,6 +59,6 @@ class PartCount {
   std::string port_;  // that has so many
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_LOOP_PARTS_H_

@@ -8,7 +8,7 @@
 #include "framework/graph/functions/function_body.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // True if the op itself is stateful. One that only runs functions is if they are, and they are
@@ -81,4 +81,4 @@ StatefulOpFinder::Answer StatefulOpFinder::LookAtGraph(const std::string& functi
   return absl::nullopt;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

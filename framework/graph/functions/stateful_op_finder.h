@@ -12,8 +12,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "framework/graph/data/function_library.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Looks for the stateful ops that functions hold, themselves or in what they call. It remembers
 // what it has found out of each function, so all questions of an import together walk over a
@@ -54,6 +55,6 @@ class StatefulOpFinder {
   absl::flat_hash_set<std::string> seen_;  // their functions
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_FUNCTIONS_STATEFUL_OP_FINDER_H_

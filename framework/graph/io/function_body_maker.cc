@@ -24,7 +24,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -388,4 +388,4 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const Funct
   return source.graph != nullptr ? MakeFromGraph(source) : BodyMaker(source).Make();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,8 +9,9 @@
 #include "absl/status/statusor.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The graph of a function's body: attrs put where placeholders stand, arguments as "_Arg" nodes,
 // inputs of the form "node:out:1" resolved, checked and with shapes as far as they do not depend on
@@ -18,6 +19,6 @@ namespace opgraft {
 // RESOURCE_EXHAUSTED for attrs that nest or grow beyond limits.
 absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const FunctionSource& source);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_FUNCTION_BODY_MAKER_H_

@@ -8,7 +8,7 @@
 #include "framework/graph/io/function_export.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 int64_t NumNodes(const FunctionBody& body) {
@@ -22,4 +22,4 @@ const FunctionCodec& GraphFunctionCodec() {
   return kCodec;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

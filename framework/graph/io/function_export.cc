@@ -12,7 +12,7 @@
 #include "framework/graph/io/graph_export.h"
 #include "opgraft/proto/function.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Writes the nodes of one body.
@@ -68,4 +68,4 @@ FunctionDef ExportFunction(const OpDef& signature, const FunctionBody& body) {
   return def;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,7 @@
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/io/renamed_ops.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 void ExportNode(const GraphData& graph, int id, NodeDef* def) {
   def->Clear();
@@ -35,4 +35,4 @@ GraphDef ExportGraph(const GraphData& graph) {
   return def;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -4,10 +4,15 @@
 #ifndef FRAMEWORK_GRAPH_IO_GRAPH_EXPORT_H_
 #define FRAMEWORK_GRAPH_IO_GRAPH_EXPORT_H_
 
-namespace opgraft {
+#include "framework/types/internal_namespace.h"
 
+namespace opgraft {
 class GraphDef;
 class NodeDef;
+}  // namespace opgraft
+
+namespace opgraft_internal {
+
 struct GraphData;
 
 // The node as it was read: attrs with their defaults, every control input once.
@@ -16,6 +21,6 @@ void ExportNode(const GraphData& graph, int id, NodeDef* def);
 // Nodes in order, the library, the versions, and whatever else the files it was read from had.
 GraphDef ExportGraph(const GraphData& graph);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_GRAPH_EXPORT_H_

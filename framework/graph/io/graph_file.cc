@@ -20,7 +20,7 @@
 #include "google/protobuf/stubs/logging.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -149,4 +149,4 @@ absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
   return written ? absl::OkStatus() : FileError(error, path, "write");
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,10 +10,13 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/graph/data/import_limits.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class GraphDef;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // The bytes of a file. NOT_FOUND if it is absent, INVALID_ARGUMENT for a folder, RESOURCE_EXHAUSTED
 // if it is longer than `max_bytes` (nothing is read then), PERMISSION_DENIED; all name the path.
@@ -31,6 +34,6 @@ absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limit
 // can leave them in the file. The codes of the file system.
 absl::Status WriteGraphFile(const GraphDef& def, const std::string& path);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_GRAPH_FILE_H_

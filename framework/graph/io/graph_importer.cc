@@ -13,7 +13,7 @@
 #include "framework/graph/io/renamed_ops.h"
 #include "opgraft/proto/attr_value.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -242,4 +242,4 @@ void GraphImporter::Progress(absl::string_view phase, int done, int all) const {
   options_->get().progress(phase, static_cast<double>(done) / all);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

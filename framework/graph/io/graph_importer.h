@@ -18,9 +18,10 @@
 #include "framework/graph/io/import_options.h"
 #include "framework/graph/io/node_signature.h"
 #include "framework/graph/io/resolved_options.h"
+#include "framework/types/internal_namespace.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 class ShapeRefiner;
 
@@ -125,6 +126,6 @@ class GraphImporter {
   std::vector<int32_t> control_mark_;  // by id: the place that it was last made a control input of
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_GRAPH_IMPORTER_H_

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/io/graph_importer.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 void GraphImporter::Connect(int place) {
   if (wrong_inputs_[static_cast<size_t>(place)] || wrong_nodes_[static_cast<size_t>(place)]) return;
@@ -116,4 +116,4 @@ void GraphImporter::AddControlDependencies(int place) {
   for (int32_t source : options_->control_dependencies()) AddControl(source, place);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

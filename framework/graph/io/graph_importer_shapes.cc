@@ -7,7 +7,7 @@
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -59,4 +59,4 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
   return absl::OkStatus();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,7 +10,7 @@
 #include "google/protobuf/text_format.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::string PrintGraphText(const GraphDef& def) {
   return text;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

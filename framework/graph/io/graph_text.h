@@ -8,10 +8,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class GraphDef;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // Reads protobuf's text format. INVALID_ARGUMENT holds every error, "line 12, column 5: ..." a
 // line; nesting beyond 100 messages is one.
@@ -20,6 +23,6 @@ absl::Status ParseGraphText(absl::string_view text, GraphDef* def);
 // The same format; attrs sorted by name.
 std::string PrintGraphText(const GraphDef& def);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_GRAPH_TEXT_H_

@@ -20,7 +20,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -161,4 +161,4 @@ absl::Status ImportInto(const ImportGraphDefOptions& options, const GraphDef& de
   return ExplainIfTooNew(Import(def, &resolved, graph, results), def.versions().producer());
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

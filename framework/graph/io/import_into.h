@@ -8,8 +8,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/import_options.h"
 #include "framework/graph/io/large_contents.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // ImportGraphDef (import.h) of a GraphDef whose constants at some places have their contents
 // elsewhere; `contents` and `results` may be null.
@@ -17,6 +18,6 @@ absl::Status ImportInto(const ImportGraphDefOptions& options, const GraphDef& de
                         const LargeContents* contents, Graph* graph,
                         ImportGraphDefResults* results);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_IMPORT_INTO_H_

@@ -9,7 +9,7 @@
 #include "framework/graph/data/problem_list.h"
 #include "framework/types/nearest.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 ImportNames::ImportNames(const ImportGraphDefOptions& options, const GraphData& graph)
     : options_(options), graph_(graph), num_old_nodes_(graph.num_nodes()) {
@@ -99,4 +99,4 @@ std::string ImportNames::RenamedNode(absl::string_view name) const {
   return found != renamed_.end() ? found->second : absl::StrCat(prefix_, name);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

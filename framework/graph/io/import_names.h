@@ -16,8 +16,9 @@
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/data/name_index.h"
 #include "framework/graph/io/import_options.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The names of the nodes of one GraphDef, by their place in it, and the names they get in the graph
 // they are added to: with a prefix, and numbers where a name is taken. Borrows the GraphDef's
@@ -69,6 +70,6 @@ class ImportNames {
   absl::flat_hash_map<std::string, std::string> renamed_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_IMPORT_NAMES_H_

@@ -11,7 +11,7 @@
 #include "google/protobuf/wire_format_lite.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -195,4 +195,4 @@ std::string AlignLargeContents(const std::string& def) {
   return is_fine && aligned.size() <= INT32_MAX ? aligned : def;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

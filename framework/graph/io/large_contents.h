@@ -10,8 +10,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "framework/tensor/tensor_proto.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The tensor_content of Const nodes, by the places of the nodes in their GraphDef.
 using LargeContents = absl::flat_hash_map<int, TensorContent>;
@@ -32,6 +33,6 @@ SplitGraphDef SplitLargeContents(absl::string_view def, const std::shared_ptr<co
 std::string AlignLargeContents(const std::string& def);
 inline constexpr int kPaddingField = 1000;
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_LARGE_CONTENTS_H_

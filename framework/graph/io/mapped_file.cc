@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::shared_ptr<const MappedFile> MappedFile::Open(const std::string& path, int64_t max_bytes) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -28,4 +28,4 @@ std::shared_ptr<const MappedFile> MappedFile::Open(const std::string& path, int6
 
 MappedFile::~MappedFile() { munmap(const_cast<char*>(bytes_.data()), bytes_.size()); }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,8 +9,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The bytes of a file as memory: pages come in when they are read, and all who map the file share
 // them. Writing changes this mapping only. The file must not be cut off while it is mapped: reading
@@ -30,6 +31,6 @@ class MappedFile {
   const absl::string_view bytes_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_MAPPED_FILE_H_

@@ -18,7 +18,7 @@
 #include "framework/tensor/tensor_proto.h"
 #include "opgraft/proto/node_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -214,4 +214,4 @@ const NodeSignature& NodeSignatures::Of(const OpRegistrationData& op, const Node
   return *known_.emplace(key_, std::make_unique<NodeSignature>(std::move(last_))).first->second;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

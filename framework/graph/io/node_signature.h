@@ -13,11 +13,15 @@
 #include "framework/graph/data/import_limits.h"
 #include "framework/graph/data/node_types.h"
 #include "framework/op/node_attrs.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class NodeDef;
 struct OpRegistrationData;
+}  // namespace opgraft
+
+namespace opgraft_internal {
+
 struct TensorContent;
 
 // What the op and the attrs of a node tell of it.
@@ -55,6 +59,6 @@ class NodeSignatures {
   std::string key_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_NODE_SIGNATURE_H_

@@ -15,7 +15,7 @@
 #include "google/protobuf/message.h"
 #include "opgraft/proto/graph.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using google::protobuf::Descriptor;
@@ -313,4 +313,4 @@ absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const Imp
                    " MiB of memory: ", cost.nodes, " nodes have use for ", allowed >> 20));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,8 +9,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/graph/data/import_limits.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What a GraphDef becomes when protobuf parses it, estimated from its bytes: an empty message of
 // two bytes may take seven hundred in memory.
@@ -37,6 +38,6 @@ ParseCost CostOfText(absl::string_view contents);
 // few bytes in the file and a thousand in memory, for a report that nobody needs.
 absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const ImportLimits& limits);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_PARSE_COST_H_

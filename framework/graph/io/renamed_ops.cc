@@ -5,7 +5,7 @@
 
 #include "opgraft/proto/node_def.pb.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 namespace {
 
@@ -30,4 +30,4 @@ absl::string_view OpNameHere(const NodeDef& node) {
 
 absl::string_view OpNameInFile(absl::string_view op) { return op == kRefAssign ? kAssign : op; }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

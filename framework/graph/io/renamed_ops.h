@@ -5,10 +5,13 @@
 #define FRAMEWORK_GRAPH_IO_RENAMED_OPS_H_
 
 #include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 class NodeDef;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // TensorFlow's op on reference variables that is named Assign, as ours is, is RefAssign here. These
 // two map the names.
@@ -18,6 +21,6 @@ absl::string_view OpNameHere(const NodeDef& node);
 // The name of an op in files.
 absl::string_view OpNameInFile(absl::string_view op);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_RENAMED_OPS_H_

@@ -7,7 +7,7 @@
 #include "framework/graph/data/problem_list.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 absl::Status ResolvedOptions::Resolve(const Graph& graph, const ImportGraphDefResults* results) {
   OPGRAFT_RETURN_IF_ERROR(CheckResults(results));
@@ -90,4 +90,4 @@ std::vector<TensorId> ResolvedOptions::UnusedKeys() const {
   return keys;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,8 +14,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/import_options.h"
 #include "framework/graph/io/large_contents.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // ImportGraphDefOptions with its names looked up in the graph that is added to, and what the
 // GraphDef has left outside. Borrows both.
@@ -63,6 +64,6 @@ class ResolvedOptions {
   std::vector<int32_t> control_dependencies_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_IO_RESOLVED_OPTIONS_H_

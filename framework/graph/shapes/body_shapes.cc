@@ -5,7 +5,7 @@
 
 #include "framework/graph/data/graph_editor.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 BodyShapes* BodyShapeMemo::Infer(const std::shared_ptr<const FunctionBody>& body,
                                  const ArgFacts& args) {
@@ -50,4 +50,4 @@ void BodyShapeMemo::InferNodes(BodyShapes* shapes) {
   active_.erase(&body);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,8 +14,9 @@
 #include "absl/status/status.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/shapes/shape_facts.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The shapes inside of a function's body for one set of argument facts.
 struct BodyShapes {
@@ -68,6 +69,6 @@ class BodyShapeMemo {
   absl::flat_hash_set<std::string> told_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_BODY_SHAPES_H_

@@ -13,7 +13,7 @@
 #include "framework/op/node_summary.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Argument = CallSite::Argument;
@@ -299,4 +299,4 @@ absl::Status CheckBranchCondition(int node, const ShapeFacts& facts) {
       graph.node(node));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -10,8 +10,9 @@
 #include "framework/graph/functions/function_calls.h"
 #include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // INVALID_ARGUMENT if the static type and shape of what a branch is chosen by say that it cannot
 // be. OK for nodes that are no branches.
@@ -32,6 +33,6 @@ absl::Status InferCallShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo);
 std::vector<ArgFacts> ArgsOfBodies(int node, const Callees& callees, ShapeFacts::Detail detail,
                                    ShapeFacts* facts, BodyShapeMemo* memo);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_CALL_SHAPES_H_

@@ -11,7 +11,7 @@
 #include "framework/graph/shapes/node_values.h"
 #include "framework/kernel/standalone_kernel_call.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBytesPerNode = 256;  // what a folded node costs beside its tensors
@@ -162,4 +162,4 @@ void ConstantFolder::Store(Endpoint output, Tensor value) {
   values_[output] = std::make_unique<const Tensor>(std::move(value));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -14,8 +14,9 @@
 #include "framework/graph/shapes/known_facts.h"
 #include "framework/op/value_inference.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How much folding may still be done for one graph and all function bodies entered from it.
 struct FoldBudget {
@@ -59,6 +60,6 @@ class ConstantFolder {
   absl::flat_hash_map<Endpoint, std::unique_ptr<const Tensor>> values_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_CONSTANT_FOLDER_H_

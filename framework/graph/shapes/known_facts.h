@@ -6,9 +6,10 @@
 
 #include "framework/graph/data/graph_data.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // What those that find values (ConstantFolder, PartialValues) may ask about the outputs of a graph.
 // ShapeFacts answers, and holds them: so these do not know it.
@@ -22,6 +23,6 @@ class KnownFacts {
   virtual const Tensor* ValueOf(Endpoint output) = 0;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_KNOWN_FACTS_H_

@@ -10,7 +10,7 @@
 #include "framework/graph/functions/loop_parts.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using Argument = CallSite::Argument;
@@ -130,4 +130,4 @@ PartialTensorShape JoinedShape(const CallSite::Slices& slices, const PartialTens
   return WithDim(part.dims() == 0 ? PartialTensorShape({1}) : part, slices, size);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

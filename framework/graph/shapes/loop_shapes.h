@@ -9,9 +9,10 @@
 #include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/op/call_site.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // How many iterations a loop has, as far as the shapes of what it cuts and the values of its trip
 // count and conditions are known before a run. INVALID_ARGUMENT if they contradict one another.
@@ -27,6 +28,6 @@ PartialTensorShape PartShape(const CallSite::Slices& slices, const PartialTensor
 PartialTensorShape JoinedShape(const CallSite::Slices& slices, const PartialTensorShape& part,
                                DimRange iterations);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_LOOP_SHAPES_H_

@@ -10,7 +10,7 @@
 #include "framework/graph/shapes/call_shapes.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 using shape_inference::InferenceContext;
@@ -136,4 +136,4 @@ absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo) {
   return memo == nullptr ? absl::OkStatus() : InferCallShapes(node, facts, memo);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,14 +7,15 @@
 #include "absl/status/status.h"
 #include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Infers the shapes of the outputs of one node into `facts` by its op's shape function, and by the
 // functions it runs if `memo` is not null. Errors are those of ShapeRefiner::Infer; the outputs are
 // then unknown.
 absl::Status InferNodeShapes(int node, ShapeFacts* facts, BodyShapeMemo* memo);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_NODE_SHAPES_H_

@@ -3,7 +3,7 @@
 
 #include "framework/graph/shapes/node_values.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 NodeValues::NodeValues(const KnownFacts* facts, int node)
     : facts_(facts), node_(node), outputs_(static_cast<size_t>(facts->graph().NumOutputs(node))) {}
@@ -32,4 +32,4 @@ void NodeValues::set_output(int i, Elements elements) {
   outputs_[static_cast<size_t>(i)] = std::move(elements);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -11,8 +11,9 @@
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/shapes/known_facts.h"
 #include "framework/op/value_inference.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A node of a graph to its op's value function: knows shapes. Who knows values too derives from it.
 // Borrows the facts. Thread-compatible.
@@ -42,6 +43,6 @@ class NodeValues : public ValueContext {
   std::vector<absl::optional<Elements>> outputs_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_NODE_VALUES_H_

@@ -8,7 +8,7 @@
 #include "framework/graph/data/graph_data.h"
 #include "framework/graph/shapes/node_values.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Values that shape functions look at are computed in a few steps.
@@ -78,4 +78,4 @@ PartialValues::MaybeElements PartialValues::Unknown(Endpoint output) const {
   return Elements(static_cast<size_t>(count));
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,8 +9,9 @@
 #include "framework/graph/data/endpoint.h"
 #include "framework/graph/shapes/known_facts.h"
 #include "framework/op/value_inference.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Finds the elements of integer scalars and vectors that are computed from shapes, as far as they
 // are known, by the value functions of their ops (value_inference.h). An element is an interval; a
@@ -39,6 +40,6 @@ class PartialValues {
   absl::flat_hash_map<Endpoint, MaybeElements> known_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_PARTIAL_VALUES_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_editor.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // Longer values are not told to the function that is called: they are no shapes, and each would be
@@ -119,4 +119,4 @@ std::vector<ArgFacts::Arg> ShapeFacts::FactsOfInputs(int node, Detail detail) {
   return facts;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

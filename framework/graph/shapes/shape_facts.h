@@ -19,9 +19,10 @@
 #include "framework/graph/shapes/shape_memo.h"
 #include "framework/op/shape_inference.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 using HandleDataList = std::vector<shape_inference::HandleData>;
 
@@ -95,6 +96,6 @@ class ShapeFacts final : public KnownFacts {
   ShapeMemo memo_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_SHAPE_FACTS_H_

@@ -12,10 +12,13 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "framework/op/node_attrs.h"
+#include "framework/types/internal_namespace.h"
 
 namespace opgraft {
-
 struct OpRegistrationData;
+}  // namespace opgraft
+
+namespace opgraft_internal {
 
 // What shape functions gave, for the next node with the same op, attrs and input shapes: a graph
 // has far fewer kinds of nodes than nodes. Only for calls that looked at nothing else, such as
@@ -49,6 +52,6 @@ class ShapeMemo {
   absl::flat_hash_map<Key, Known> known_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_SHAPE_MEMO_H_

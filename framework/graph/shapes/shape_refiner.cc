@@ -7,7 +7,7 @@
 #include "framework/graph/shapes/node_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 ShapeRefiner::ShapeRefiner(GraphData* data, Calls calls)
     : memo_(std::make_unique<BodyShapeMemo>(&InferNodeShapes)),
@@ -20,4 +20,4 @@ absl::Status ShapeRefiner::Infer(int node) {
   return InferNodeShapes(node, facts_.get(), calls_ == Calls::kEnter ? memo_.get() : nullptr);
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

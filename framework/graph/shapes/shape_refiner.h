@@ -9,8 +9,9 @@
 
 #include "absl/status/status.h"
 #include "framework/graph/data/graph.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 class BodyShapeMemo;
 class ShapeFacts;
@@ -52,6 +53,6 @@ class ShapeRefiner {
   Calls calls_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_SHAPES_SHAPE_REFINER_H_

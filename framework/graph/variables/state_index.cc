@@ -8,7 +8,7 @@
 #include "framework/graph/functions/function_calls.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 std::string VariableIdOf(const Node& node) {
   std::string id;
@@ -102,4 +102,4 @@ std::vector<std::shared_ptr<const FunctionBody>> StateIndex::StatefulCallees(
   return stateful;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -13,8 +13,9 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // The variable that a ReadValue or an Assign (by its role: OpRole::kRead, kAssign) names; "" of
 // other nodes.
@@ -49,6 +50,6 @@ class StateIndex {
   std::vector<std::shared_ptr<const FunctionBody>> bodies_;
 };
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_VARIABLES_STATE_INDEX_H_

@@ -14,7 +14,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // What the paths through one graph touch: for each variable, the node that does it or that runs
@@ -206,4 +206,4 @@ bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList
   return checker.is_sound();
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

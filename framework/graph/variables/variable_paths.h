@@ -10,8 +10,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/variables/state_index.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // Adds a problem for every variable that some path reads twice or assigns twice, naming both nodes.
 // A path takes one branch of an If or Case and all else; a function called twice counts twice. The
@@ -25,6 +26,6 @@ bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList
 // for each call that it stands in, the innermost first.
 std::string InFunctionAt(absl::string_view function, absl::string_view node);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_VARIABLES_VARIABLE_PATHS_H_

@@ -19,7 +19,7 @@
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace {
 
 // An Assign as it was met. Whether it fits is known when all ReadValues have been.
@@ -228,4 +228,4 @@ absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph) {
   return state->variables;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -13,8 +13,9 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/state/cell_spec.h"
+#include "framework/types/internal_namespace.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // A variable of a graph: declared by its ReadValues, wherever they stand (branches and called
 // functions included).
@@ -43,6 +44,6 @@ struct GraphState {
 // copies. Errors are those of CollectVariables. Thread-safe.
 absl::StatusOr<std::shared_ptr<const GraphState>> StateOf(const Graph& graph);
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_GRAPH_VARIABLES_VARIABLES_H_

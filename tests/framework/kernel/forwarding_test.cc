@@ -64,7 +64,7 @@ class Step {
     EXPECT_TRUE(status.ok()) << status;
   }
   // What the plan says of the input that becomes the output; without, the run looks for one.
-  void Plan(int16_t forwarded_input) { spec_.forwarded_input = forwarded_input; }
+  void Plan(ForwardPlan plan) { spec_.forward = plan; }
   // The shape function promised no more than the rank.
   void PromiseRank(int8_t rank) { spec_.promised_rank = rank; }
   Tensor& Slot(int i) { return slots_[static_cast<size_t>(i)]; }
@@ -165,7 +165,7 @@ TEST(ForwardInput, WritesOverAnInputThatDies) {
 }
 
 TEST(ForwardInput, CostsNothingWhenThePlanSharesTheRegion) {
-  for (const int16_t planned : {int16_t{0}, OutputSpec::kUnplanned}) {
+  for (const ForwardPlan planned : {ForwardPlan::Share(0), ForwardPlan()}) {
     Step step({0, 1, 0}, {0, 1}, {1, 0});
     step.Plan(planned);
     const void* data = nullptr;
@@ -182,7 +182,7 @@ TEST(ForwardInput, CostsNothingWhenThePlanSharesTheRegion) {
 }
 
 TEST(ForwardInput, DoesNotOverwriteASharedRegionWhenItCannotForward) {
-  for (const int16_t planned : {int16_t{0}, OutputSpec::kUnplanned}) {
+  for (const ForwardPlan planned : {ForwardPlan::Share(0), ForwardPlan()}) {
     Step step({0, 1, 0}, {0, 1}, {1, 0});
     step.Plan(planned);
     for (int run = 0; run < 4; ++run) {
@@ -198,7 +198,7 @@ TEST(ForwardInput, DoesNotOverwriteASharedRegionWhenItCannotForward) {
 }
 
 TEST(ForwardInput, SparesWhatSomebodyKeeps) {
-  for (const int16_t planned : {int16_t{0}, OutputSpec::kUnplanned}) {
+  for (const ForwardPlan planned : {ForwardPlan::Share(0), ForwardPlan()}) {
     Step step({0, 1, 0}, {0, 1}, {1, 0});
     step.Plan(planned);
     step.Produce(0, {1, 2});
@@ -212,7 +212,7 @@ TEST(ForwardInput, SparesWhatSomebodyKeeps) {
 
 TEST(ForwardInput, TakesThePlansWordThatNoInputDies) {
   Step step({0, 1, 2}, {0, 1}, {0, 0});
-  step.Plan(OutputSpec::kNever);
+  step.Plan({ForwardPlan::Kind::kNever});
   for (int run = 0; run < 3; ++run) {
     step.Produce(0, {1, 2});
     step.Produce(1, {10, 20});
@@ -235,7 +235,7 @@ std::vector<float> Many(float value) { return std::vector<float>(300, value); }
 // The plan says that input 1 dies and has a region of its own; sizes change from run to run.
 TEST(ForwardInput, ExchangesTheBuffersOfTwoRegionsAsPlanned) {
   Step step({0, 1, 2}, {0, 1}, {0, 1});
-  step.Plan(OutputSpec::kSwap - 1);
+  step.Plan(ForwardPlan::Swap(1));
   for (int run = 0; run < 6; ++run) {
     const float x = static_cast<float>(run);
     const size_t size = run % 3 == 0 ? 256 : 300;
@@ -252,7 +252,7 @@ TEST(ForwardInput, ExchangesTheBuffersOfTwoRegionsAsPlanned) {
 // To write beside what is read costs as little, and less to find out.
 TEST(ForwardInput, WritesAFewValuesIntoTheOutputsOwnRegion) {
   Step step({0, 1, 2}, {0, 1}, {0, 1});
-  step.Plan(OutputSpec::kSwap - 1);
+  step.Plan(ForwardPlan::Swap(1));
   step.PromiseRank(1);
   const void* lies_at = nullptr;
   for (const size_t size : {10, 3, 10, 7, 1}) {
@@ -268,7 +268,7 @@ TEST(ForwardInput, WritesAFewValuesIntoTheOutputsOwnRegion) {
 
 TEST(ForwardInput, TellsWhichInputThePlannedExchangeTook) {
   Step step({0, 1, 2}, {0, 1}, {0, 1});
-  step.Plan(OutputSpec::kSwap - 1);
+  step.Plan(ForwardPlan::Swap(1));
   for (int run = 0; run < 3; ++run) {
     step.Produce(0, Many(1));
     step.Produce(1, Many(10));
@@ -285,7 +285,7 @@ TEST(ForwardInput, TellsWhichInputThePlannedExchangeTook) {
 
 TEST(ForwardInput, DoesWithoutThePlannedExchangeWhereItCannotBe) {
   Step step({0, 1, 2}, {0, 1}, {0, 1});
-  step.Plan(OutputSpec::kSwap - 1);
+  step.Plan(ForwardPlan::Swap(1));
   for (int run = 0; run < 3; ++run) {
     // The input is smaller than the output.
     step.Produce(0, Many(1));

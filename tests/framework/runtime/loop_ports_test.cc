@@ -327,7 +327,8 @@ TEST(LoopPorts, ShapesAreKnownBeforeTheRun) {
 }
 
 TEST(LoopPorts, AWarmLoopOfKnownShapesAllocatesNothing) {
-  if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
+  if (opgraft_internal::AllocationsOfThisThread() < 0)
+    GTEST_SKIP() << "a sanitizer has its own malloc";
   for (const char* loop :
        {"(x, n) Tin={float,int64} Tout={float} body=@twice args='cut0@0' gives='join0@0'",
         "(x, n) Tin={float,int64} Tout={float} body=@twice args='cut0@1' gives='join0@1'",
@@ -339,9 +340,9 @@ TEST(LoopPorts, AWarmLoopOfKnownShapesAllocatesNothing) {
     request.input(0) = TwoRows();
     request.input(1).scalar<int64_t>()() = 3;
     for (int run = 0; run < 4; ++run) ASSERT_TRUE(request.Run().ok());
-    const int64_t before = AllocationsOfThisThread();
+    const int64_t before = opgraft_internal::AllocationsOfThisThread();
     for (int run = 0; run < 3; ++run) ASSERT_TRUE(request.Run().ok());
-    EXPECT_EQ(AllocationsOfThisThread(), before) << loop;
+    EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before) << loop;
   }
 }
 

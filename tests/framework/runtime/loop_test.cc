@@ -236,7 +236,8 @@ TEST(Loop, GivesWhatIsWorkedOutByHand) {
 }
 
 TEST(Loop, AllocatesNothingOnceItIsWarm) {
-  if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
+  if (opgraft_internal::AllocationsOfThisThread() < 0)
+    GTEST_SKIP() << "a sanitizer has its own malloc";
   for (const Case& c : Cases()) {
     if (!c.is_warm_without_allocation) continue;
     SCOPED_TRACE(c.name);
@@ -246,9 +247,9 @@ TEST(Loop, AllocatesNothingOnceItIsWarm) {
     request.input(0).scalar<float>()() = 3;
     request.input(1).scalar<int32_t>()() = 4;
     for (int run = 0; run < 4; ++run) ASSERT_TRUE(request.Run().ok());
-    const int64_t before = AllocationsOfThisThread();
+    const int64_t before = opgraft_internal::AllocationsOfThisThread();
     for (int run = 0; run < 3; ++run) ASSERT_TRUE(request.Run().ok());
-    EXPECT_EQ(AllocationsOfThisThread(), before);
+    EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before);
   }
 }
 

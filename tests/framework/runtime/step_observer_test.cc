@@ -21,11 +21,12 @@ using ::testing::ElementsAre;
 // Writes down what it is told; fails after the node `fail_after`.
 class Recorder : public StepObserver {
  public:
-  void BeforeKernel(const Program& program, size_t pc, const OpKernelContext& context) override {
+  void BeforeKernel(const opgraft_internal::Program& program, size_t pc,
+                    const OpKernelContext& context) override {
     calls.push_back(
         absl::StrCat("before ", Describe(program, pc), " of ", context.input(0).flat<float>()(0)));
   }
-  absl::Status AfterKernel(const Program& program, size_t pc,
+  absl::Status AfterKernel(const opgraft_internal::Program& program, size_t pc,
                            const OpKernelContext& context) override {
     const float y = context.output(0)->flat<float>()(0);
     calls.push_back(absl::StrCat("after ", Describe(program, pc), ": ", y));
@@ -38,7 +39,7 @@ class Recorder : public StepObserver {
   std::string fail_after;
 
  private:
-  static std::string Describe(const Program& program, size_t pc) {
+  static std::string Describe(const opgraft_internal::Program& program, size_t pc) {
     const int step = static_cast<int>(pc);
     return absl::StrCat(StepNode(program, step).name(), CallPath(program, step));
   }

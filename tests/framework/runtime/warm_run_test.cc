@@ -108,32 +108,35 @@ void Warm(const CompiledModel& model, InferRequest* request) {
 }
 
 TEST(WarmRun, AllocatesNothing) {
-  if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
+  if (opgraft_internal::AllocationsOfThisThread() < 0)
+    GTEST_SKIP() << "a sanitizer has its own malloc";
   for (const Case& c : Cases()) {
     SCOPED_TRACE(c.name);
     const CompiledModel model = Compile(c.graph);
     InferRequest request = model.CreateRequest();
     Warm(model, &request);
-    const int64_t before = AllocationsOfThisThread();
+    const int64_t before = opgraft_internal::AllocationsOfThisThread();
     Warm(model, &request);
-    EXPECT_EQ(AllocationsOfThisThread(), before);
+    EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before);
   }
 }
 
 TEST(WarmRun, ByNameAllocatesNothingEither) {
-  if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
+  if (opgraft_internal::AllocationsOfThisThread() < 0)
+    GTEST_SKIP() << "a sanitizer has its own malloc";
   const CompiledModel model = Compile(Chain(3));
   InferRequest request = model.CreateRequest();
   const std::vector<NamedTensor> feeds = {{"y", Tensor(DT_FLOAT, {kElements})},
                                           {"x", Tensor(DT_FLOAT, {kElements})}};
   for (int run = 0; run < 3; ++run) ASSERT_TRUE(request.Run(feeds).ok());
-  const int64_t before = AllocationsOfThisThread();
+  const int64_t before = opgraft_internal::AllocationsOfThisThread();
   for (int run = 0; run < 3; ++run) ASSERT_TRUE(request.Run(feeds).ok());
-  EXPECT_EQ(AllocationsOfThisThread(), before);
+  EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before);
 }
 
 TEST(WarmRun, OfAShapeThatChangesAllocatesNothingOnceTheLargestWasSeen) {
-  if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
+  if (opgraft_internal::AllocationsOfThisThread() < 0)
+    GTEST_SKIP() << "a sanitizer has its own malloc";
   GraphBuilder b;
   Value value = Feed(&b, "x", -1);
   for (int i = 0; i < 10; ++i) value = b.Op("AddV2", {value, value});
@@ -143,9 +146,9 @@ TEST(WarmRun, OfAShapeThatChangesAllocatesNothingOnceTheLargestWasSeen) {
   std::vector<std::vector<Tensor>> feeds;
   for (const int64_t n : {9, 3, 7, 1, 8}) feeds.push_back({Tensor(DT_FLOAT, {n})});
   for (const std::vector<Tensor>& feed : feeds) ASSERT_TRUE(request.RunInOrder(feed).ok());
-  const int64_t before = AllocationsOfThisThread();
+  const int64_t before = opgraft_internal::AllocationsOfThisThread();
   for (const std::vector<Tensor>& feed : feeds) ASSERT_TRUE(request.RunInOrder(feed).ok());
-  EXPECT_EQ(AllocationsOfThisThread(), before);
+  EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before);
 }
 
 // A mapping of this process.
@@ -174,7 +177,8 @@ Mapping MappingOf(const void* address) {
 // from the requests. What this thread frees of it would be given to requests, so models live to the
 // end.
 TEST(WarmRun, WritesNothingThatRequestsShare) {
-  if (AllocationsOfThisThread() < 0) GTEST_SKIP() << "a sanitizer has its own malloc";
+  if (opgraft_internal::AllocationsOfThisThread() < 0)
+    GTEST_SKIP() << "a sanitizer has its own malloc";
   std::vector<std::unique_ptr<CompiledModel>> models;
   for (const Case& c : Cases()) {
     SCOPED_TRACE(c.name);

@@ -34,12 +34,12 @@ TEST(BufferRegion, WarmAllocationsTouchNoMemory) {
   const TensorShape shape({2, 3, 4, 5});
   ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
   const void* data = slot.data();
-  const int64_t before = AllocationsOfThisThread();
+  const int64_t before = opgraft_internal::AllocationsOfThisThread();
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE(region.Reuse(4, shape, false, &slot));
     ASSERT_TRUE(region.Allocate(DT_FLOAT, shape, &slot));
   }
-  EXPECT_EQ(AllocationsOfThisThread(), before);
+  EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before);
   EXPECT_EQ(slot.data(), data);
 }
 
@@ -49,14 +49,14 @@ TEST(BufferRegion, AnotherShapeOrTypeThatFitsAllocatesNothing) {
   Tensor slot;
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {16}, &slot));
   EXPECT_EQ(count.bytes(), 64);
-  const int64_t before = AllocationsOfThisThread();
+  const int64_t before = opgraft_internal::AllocationsOfThisThread();
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {2, 3}, &slot));
   EXPECT_EQ(slot.shape(), TensorShape({2, 3}));
   ASSERT_TRUE(region.Allocate(DT_DOUBLE, {8}, &slot));
   EXPECT_EQ(slot.dtype(), DT_DOUBLE);
   ASSERT_TRUE(region.Allocate(DT_FLOAT, {0, 9}, &slot));
   EXPECT_TRUE(region.Reuse(4, {0, 9}, false, &slot));
-  EXPECT_EQ(AllocationsOfThisThread(), before);
+  EXPECT_EQ(opgraft_internal::AllocationsOfThisThread(), before);
   EXPECT_EQ(count.bytes(), 64);
 }
 

@@ -52,8 +52,8 @@ TEST(RegistrationList, DropsALibrarysEntriesWhereverTheyStand) {
   const void* begin = nullptr;
   WordsSince(nullptr, &begin);
   int one, two;
-  const Word words[] = {Word("a", &one), Word("b", &two), Word("c", &one),
-                        Word("d", &one), Word("e", &two), Word("f", &one)};
+  [[maybe_unused]] const Word words[] = {Word("a", &one), Word("b", &two), Word("c", &one),
+                                         Word("d", &one), Word("e", &two), Word("f", &one)};
   Close(&one);
   EXPECT_THAT(WordsSince(begin), ElementsAre("b", "e"));
   const Word again("again", &one);  // opened anew, at the same address

@@ -8,7 +8,7 @@
 
 #include "gtest/gtest.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace {
 
@@ -60,4 +60,4 @@ TEST(ArgMaxLoops, RowsReplaceOnlyWhatIsSmaller) {
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

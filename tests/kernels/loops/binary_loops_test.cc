@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "tests/kernels/loops/levels.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_LEVELS_OF(BinaryLoops, FindArithmeticLoops, (BinaryFunction function, DataType dtype),
@@ -151,4 +151,4 @@ TEST(BinaryLoops, EveryLevelGivesTheSameBits) {
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "tests/kernels/loops/levels.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_LEVELS_OF(CastLoop, FindArithmeticCastLoop, (DataType from, DataType to), (from, to));
@@ -135,4 +135,4 @@ TEST(CastLoops, EveryLevelGivesTheSameBits) {
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

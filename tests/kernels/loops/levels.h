@@ -42,7 +42,7 @@
   static_assert(true, "")
 #endif
 
-namespace opgraft {
+namespace opgraft_internal {
 
 // n elements of any bits, and at the end what is special about floats.
 template <typename T>
@@ -73,6 +73,6 @@ bool SameBits(const std::vector<T>& a, const std::vector<T>& b) {
   return true;
 }
 
-}  // namespace opgraft
+}  // namespace opgraft_internal
 
 #endif  // TESTS_KERNELS_LOOPS_LEVELS_H_

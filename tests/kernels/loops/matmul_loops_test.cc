@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/kernels/loops/levels.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_LEVELS_OF(MatMulLoop, FindFloatMatMulLoop, (), ());
@@ -156,4 +156,4 @@ TEST(MatMulLoops, BlocksOfColumnsAndDepthAreJoined) {
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

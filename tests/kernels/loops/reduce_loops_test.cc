@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/kernels/loops/levels.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_LEVELS_OF(ReduceLoops, FindReduceLoops, (Reduction reduction, DataType dtype),
@@ -86,4 +86,4 @@ TEST(ReduceLoops, EveryLevelGivesTheSameBits) {
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -7,7 +7,7 @@
 
 #include "gtest/gtest.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 namespace {
 
@@ -48,4 +48,4 @@ TEST(SelectLoops, ThereAreNoneForOtherSizes) { EXPECT_FALSE(FindSelectLoops(3));
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal

@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "tests/kernels/loops/levels.h"
 
-namespace opgraft {
+namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_LEVELS_OF(UnaryLoop, FindUnaryLoop, (UnaryFunction function, DataType dtype),
@@ -140,4 +140,4 @@ TEST(UnaryLoops, ThereIsNoneForOtherTypes) {
 
 }  // namespace
 }  // namespace loops
-}  // namespace opgraft
+}  // namespace opgraft_internal
