@@ -51,7 +51,7 @@ def opgraft_deps():
             patches = [
                 _ours("//third_party:absl_cve_2025_0838.patch"),
                 _ours("//third_party:absl_old_status_spellings.patch"),
-                _ours("//third_party:absl_table_out_of_memory.patch"),
+                _ours("//third_party:absl_out_of_memory.patch"),
                 _ours("//third_party:absl_tsan_mutex.patch"),
             ],
             sha256 = "abfe2897f3a30edaa74bc34365afe3c2a3cd012091a97dc7e008f7016adcd5fe",
@@ -72,6 +72,7 @@ def opgraft_deps():
             deb_package = "protobuf",
             deb_version = "3.21.12-3+deb12u1",
             file = "protobuf_3.21.12.orig.tar.gz",
+            patches = [_ours("//third_party:protobuf_out_of_memory.patch")],
             sha256 = "930c2c3b5ecc6c9c12615cf5ad93f1cd6e12d0aba862b572e076259970ac3a53",
             strip_prefix = "protobuf-3.21.12",
         )

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <exception>
 #include <memory>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -177,8 +178,11 @@ void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t b
   auto run = std::make_shared<BlockRun>(total, block_size, fn);
   const int64_t helpers =
       std::min<int64_t>(std::min(max_parallelism - 1, pool->NumThreads()), blocks - 1);
-  for (int64_t i = 0; i < helpers; ++i) {
-    pool->AsEigenThreadPool()->Schedule([run] { run->TakePartInPool(); });
+  try {
+    for (int64_t i = 0; i < helpers; ++i)
+      pool->AsEigenThreadPool()->Schedule([run] { run->TakePartInPool(); });
+  } catch (const std::bad_alloc&) {
+    // Those that there is memory for help; they hold `fn`, which must not end before them.
   }
   run->TakePart();
   run->Finish();

@@ -99,7 +99,7 @@ absl::StatusOr<Graph> Graph::FromFile(const std::string& path) {
 GraphDef Graph::ToGraphDef() const { return ExportGraph(*data_); }
 
 absl::Status Graph::ToFile(const std::string& path) const {
-  return WriteGraphFile(ToGraphDef(), path);
+  return GuardMemory([&] { return WriteGraphFile(ToGraphDef(), path); });
 }
 
 void Node::ToNodeDef(NodeDef* def) const { ExportNode(*graph_, id_, def); }

@@ -4,12 +4,13 @@
 #include "framework/graph/io/import.h"
 
 #include "framework/graph/io/import_into.h"
+#include "framework/types/out_of_memory.h"
 
 namespace opgraft {
 
 absl::Status ImportGraphDef(const ImportGraphDefOptions& options, const GraphDef& def, Graph* graph,
                             ImportGraphDefResults* results) {
-  return ImportInto(options, def, nullptr, graph, results);
+  return GuardMemory([&] { return ImportInto(options, def, nullptr, graph, results); });
 }
 
 }  // namespace opgraft

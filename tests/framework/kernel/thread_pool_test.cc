@@ -4,6 +4,7 @@
 #include "framework/kernel/thread_pool.h"
 
 #include <atomic>
+#include <new>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/tensor.h"
 #include "gtest/gtest.h"
+#include "tests/failing_allocations/fail_each.h"
 
 namespace opgraft {
 namespace {
@@ -119,6 +121,28 @@ TEST(ParallelFor, RethrowsTheFirstError) {
                                   }),
                  std::out_of_range);
   }
+}
+
+// Threads that help hold the work: the caller may not leave it to them.
+TEST(ParallelFor, DoesAloneWhatThereIsNoMemoryToShareOut) {
+  ThreadPool pool("test", 3);
+  pool.AsEigenThreadPool();
+  const std::vector<int> ones(1000, 1);
+  std::vector<int> counts;
+  FailEach shares;
+  shares.prepare = [&] { counts.assign(1000, 0); };
+  shares.call = [&]() -> absl::Status {
+    try {
+      pool.ParallelFor(1000, thread::kMinCostPerBlock, [&](int64_t start, int64_t limit) {
+        for (int64_t i = start; i < limit; ++i) ++counts[static_cast<size_t>(i)];
+      });
+    } catch (const std::bad_alloc&) {
+      return absl::ResourceExhaustedError("before anything was shared out");
+    }
+    EXPECT_EQ(counts, ones);
+    return absl::OkStatus();
+  };
+  EXPECT_GT(shares.Run("share"), 2);
 }
 
 TEST(Shard, CoversTheRangeOnceOnAtMostSoManyShards) {
