@@ -423,7 +423,6 @@ absl::Status Executor::ReadUnset(const Step& step, Frame* frame) {
   return absl::OkStatus();
 }
 
-// True if the caller of the run may write the tensor afterwards.
 bool Executor::IsFeed(const Tensor& value) const {
   const auto begin = outermost_->slots.begin();
   return std::any_of(begin, begin + outermost_->program->num_args,

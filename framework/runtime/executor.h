@@ -43,6 +43,8 @@ class Executor {
   void LimitStepsTo(int64_t max_steps);
   // Steps that the last run passed through; those it jumped over do not count.
   int64_t steps_run() const { return steps_counted_; }
+  // True if the caller of the run that ended last may write the tensor afterwards.
+  bool IsFeed(const Tensor& value) const;
 
  private:
   // Gives a new frame what is the request's and stays so.
@@ -68,7 +70,6 @@ class Executor {
   bool GuardHolds(const Guard& guard) const;
   static int32_t IndexOf(const Tensor& index, absl::Status* status);
   bool IsFed(const Frame& frame, int32_t slot) const;
-  bool IsFeed(const Tensor& value) const;
   // Has the run passed through too many steps, when those counted that it has not reached yet are
   // `ahead`? TooManySteps says so.
   bool HasTooManySteps(int64_t ahead) const;

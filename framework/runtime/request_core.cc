@@ -155,10 +155,10 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
   } catch (const std::bad_alloc&) {
     status = OutOfMemoryError();
   }
-  if (ABSL_PREDICT_TRUE(status.ok())) {
-    variables_.Commit();
+  if (ABSL_PREDICT_TRUE(status.ok() && !variables_.opened()->has_changes())) {
+    variables_.CommitVariables();
   } else {
-    variables_.Rollback();
+    EndRarely(&status);
   }
   running_.store(false, std::memory_order_release);
   frame->fed.Clear();
@@ -233,6 +233,18 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
     }
   }
   return absl::OkStatus();
+}
+
+// The end of a run that failed, or in which kernels wrote cells: what they put in may be a feed,
+// and the caller would change the state when it writes the feed again.
+void RequestCore::EndRarely(absl::Status* status) {
+  const auto is_feed = [this](const Tensor& value) { return executor_.IsFeed(value); };
+  if (status->ok()) *status = GuardMemory([&] { return variables_.opened()->CopyLent(is_feed); });
+  if (status->ok()) {
+    variables_.Commit();
+  } else {
+    variables_.Rollback();
+  }
 }
 
 absl::Status RequestCore::RunPrepared(int s, const RunOptions& options) {

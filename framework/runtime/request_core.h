@@ -84,6 +84,7 @@ class alignas(kApart) RequestCore {
   absl::Status CheckRequiredFeeds(int s, const Frame& frame) const;
   static bool OwnsOutputs(const Frame& frame);
   absl::Status KeepOutputsApart(Frame* frame);
+  void EndRarely(absl::Status* status);
   static void RenewInput(Tensor* input);
   // Around a run: what the limits of the options need. After an error there is nothing to end.
   absl::Status BeginLimits(const RunOptions& options);

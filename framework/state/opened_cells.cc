@@ -59,23 +59,28 @@ void OpenedCells::Disown(const OpenedCell& cell) {
   if (cell.tensor != nullptr) cell.tensor->run_ = nullptr;
 }
 
-void OpenedCells::NoteMade(const CellKey& key, CellKind kind) {
-  if (!run_.in_run || kind == CellKind::kResource) return;
-  changes_.push_back({key, absl::nullopt});
-  run_.has_changes = true;
+void OpenedCells::MakeRoom(size_t num_cells) {
+  if (ending_.capacity() < num_cells) ending_.reserve(2 * num_cells);
+}
+
+// It is noted first: a cell that there is no memory for is then only noted, which harms nobody.
+void OpenedCells::AddLocked(const CellKey& key, OpenedCell cell) {
+  MakeRoom(cells_.size() + 1);
+  if (run_.in_run && cell.kind != CellKind::kResource) {
+    changes_.push_back({key, {}});
+    run_.has_changes = true;
+  }
+  Own(cells_.emplace(key, std::move(cell)).first->second);
 }
 
 bool OpenedCells::Create(const CellKey& key, core::RefCountPtr<ResourceBase> object) {
-  std::shared_ptr<TensorCell> tensor = object->tensor_cell();
-  absl::MutexLock lock(&run_.mu);
-  const auto [at, is_new] = cells_.try_emplace(key);
-  if (!is_new) return false;
-  OpenedCell& cell = at->second;
-  cell.kind = tensor != nullptr ? CellKind::kTensor : CellKind::kResource;
-  cell.tensor = std::move(tensor);
+  OpenedCell cell;
+  cell.tensor = object->tensor_cell();
+  cell.kind = cell.tensor != nullptr ? CellKind::kTensor : CellKind::kResource;
   cell.object = std::move(object);
-  Own(cell);
-  NoteMade(key, cell.kind);
+  absl::MutexLock lock(&run_.mu);
+  if (cells_.count(key) > 0) return false;
+  AddLocked(key, std::move(cell));
   return true;
 }
 
@@ -101,12 +106,12 @@ absl::StatusOr<TensorCell*> OpenedCells::OpenLocked(
   const auto found = cells_.find(key);
   if (found != cells_.end()) return found->second.tensor.get();
   OPGRAFT_ASSIGN_OR_RETURN(Tensor value, start());
-  OpenedCell& cell = cells_[key];
+  OpenedCell cell;
   cell.kind = kind;
   cell.tensor = std::make_shared<TensorCell>(std::move(value));
-  Own(cell);
-  NoteMade(key, kind);
-  return cell.tensor.get();
+  TensorCell* const opened = cell.tensor.get();
+  AddLocked(key, std::move(cell));
+  return opened;
 }
 
 absl::StatusOr<TensorCell*> OpenedCells::OpenTensor(
@@ -125,21 +130,19 @@ absl::Status OpenedCells::UpdateCounter(const CellKey& key,
   return absl::OkStatus();
 }
 
-absl::optional<OpenedCell> OpenedCells::RemoveLocked(Cells::iterator at) {
-  CellKey key = at->first;
-  OpenedCell cell = std::move(at->second);
-  cells_.erase(at);
-  if (run_.in_run && cell.kind != CellKind::kResource) {
-    changes_.push_back({std::move(key), std::move(cell)});
+OpenedCells::Cells::node_type OpenedCells::RemoveLocked(Cells::iterator at) {
+  if (run_.in_run && at->second.kind != CellKind::kResource) {
+    changes_.push_back({at->first, {}});
+    changes_.back().before = cells_.extract(at);
     run_.has_changes = true;
-    return absl::nullopt;
+    return {};
   }
-  Disown(cell);
-  return cell;
+  Disown(at->second);
+  return cells_.extract(at);
 }
 
 bool OpenedCells::Remove(const CellKey& key) {
-  absl::optional<OpenedCell> gone;  // ends after the lock
+  Cells::node_type gone;  // ends after the lock
   absl::MutexLock lock(&run_.mu);
   const auto at = cells_.find(key);
   if (at == cells_.end()) return false;
@@ -148,11 +151,11 @@ bool OpenedCells::Remove(const CellKey& key) {
 }
 
 void OpenedCells::RemoveIf(absl::FunctionRef<bool(const CellKey&)> is_meant) {
-  std::vector<absl::optional<OpenedCell>> gone;  // ends after the lock
+  Cells gone;  // ends after the lock
   absl::MutexLock lock(&run_.mu);
   for (auto at = cells_.begin(); at != cells_.end();) {
     const auto next = std::next(at);
-    if (is_meant(at->first)) gone.push_back(RemoveLocked(at));
+    if (is_meant(at->first)) gone.insert(RemoveLocked(at));
     at = next;
   }
 }
@@ -179,7 +182,7 @@ void OpenedCells::Keep() {
     if (cell.tensor != nullptr) cell.tensor->is_written_ = false;
   }
   for (const Change& change : changes_) {
-    if (change.before.has_value()) Disown(*change.before);
+    if (!change.before.empty()) Disown(change.before.mapped());
   }
   done.swap(changes_);
   run_.has_changes = false;
@@ -187,26 +190,36 @@ void OpenedCells::Keep() {
 
 // The run has failed. Cells are made and removed again in the reverse order, then values go back. A
 // tensor's object goes too, since it may say what is no longer so; the next look-up makes another.
+// Nothing is allocated: the run may have failed for want of memory.
 void OpenedCells::TakeBack() {
-  std::vector<OpenedCell> gone;  // ends after the lock
-  absl::MutexLock lock(&run_.mu);
-  for (auto change = changes_.rbegin(); change != changes_.rend(); ++change) {
-    const auto at = cells_.find(change->key);
-    if (at != cells_.end()) {
-      Disown(at->second);
-      gone.push_back(std::move(at->second));
-      cells_.erase(at);
+  std::vector<Change> undone;  // ends after the lock, and with it the cells that the run made
+  {
+    absl::MutexLock lock(&run_.mu);
+    undone.swap(changes_);
+    for (auto change = undone.rbegin(); change != undone.rend(); ++change) {
+      Cells::node_type made = cells_.extract(change->key);
+      if (!made.empty()) Disown(made.mapped());
+      if (!change->before.empty()) cells_.insert(std::move(change->before));
+      change->before = std::move(made);
     }
-    if (change->before.has_value()) cells_[change->key] = *std::move(change->before);
+    for (auto& [key, cell] : cells_) {
+      if (cell.tensor == nullptr || !cell.tensor->is_written_) continue;
+      std::swap(cell.tensor->value_, cell.tensor->old_);
+      cell.tensor->is_written_ = false;
+      if (cell.object != nullptr) ending_.push_back(std::move(cell.object));
+    }
+    run_.has_changes = false;
   }
-  changes_.clear();
+  ending_.clear();
+}
+
+absl::Status OpenedCells::CopyLent(absl::FunctionRef<bool(const Tensor&)> is_lent) {
+  absl::MutexLock lock(&run_.mu);
   for (auto& [key, cell] : cells_) {
-    if (cell.tensor == nullptr || !cell.tensor->is_written_) continue;
-    std::swap(cell.tensor->value_, cell.tensor->old_);
-    cell.tensor->is_written_ = false;
-    gone.emplace_back().object = std::move(cell.object);
+    if (cell.tensor == nullptr || !is_lent(cell.tensor->value_)) continue;
+    OPGRAFT_ASSIGN_OR_RETURN(cell.tensor->value_, cell.tensor->value_.DeepCopy());
   }
-  run_.has_changes = false;
+  return absl::OkStatus();
 }
 
 void OpenedCells::Trim() {
@@ -228,6 +241,7 @@ absl::Status OpenedCells::CopyFrom(const OpenedCells& other) {
 
 void OpenedCells::Replace(std::map<CellKey, OpenedCell> cells) {
   absl::MutexLock lock(&run_.mu);
+  MakeRoom(cells.size());
   for (const auto& [key, cell] : cells_) Disown(cell);
   for (const auto& [key, cell] : cells) Own(cell);
   cells_.swap(cells);  // the old ones end after the lock, with the argument

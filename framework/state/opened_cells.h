@@ -4,6 +4,7 @@
 #ifndef FRAMEWORK_STATE_OPENED_CELLS_H_
 #define FRAMEWORK_STATE_OPENED_CELLS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -17,7 +18,6 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/types/optional.h"
 #include "framework/state/resource_base.h"
 #include "framework/state/run_transaction.h"
 #include "framework/state/tensor_cell.h"
@@ -73,14 +73,20 @@ class OpenedCells {
 
   // --- In a run ---
   void BeginRun() { run_.in_run = true; }
+  void EndRun() { run_.in_run = false; }
   void Commit() {
-    run_.in_run = false;
+    EndRun();
     if (ABSL_PREDICT_FALSE(run_.has_changes)) Keep();
   }
   void Rollback() {
-    run_.in_run = false;
+    EndRun();
     if (ABSL_PREDICT_FALSE(run_.has_changes)) TakeBack();
   }
+  // What the run changed in cells that are rolled back.
+  bool has_changes() const { return run_.has_changes; }
+  // Gives the tensors whose memory others may write after the run (`is_lent`), as kernels leave
+  // them that keep an input, memory of their own. RESOURCE_EXHAUSTED.
+  absl::Status CopyLent(absl::FunctionRef<bool(const Tensor&)> is_lent);
 
   // --- One cell ---
   // False, and the object is gone, if there is one of this key.
@@ -117,20 +123,19 @@ class OpenedCells {
 
  private:
   using Cells = std::map<CellKey, OpenedCell>;
-  // A cell that the run made (no `before`) or removed.
+  // A cell that the run made (`before` is empty) or removed.
   struct Change {
     CellKey key;
-    absl::optional<OpenedCell> before;
+    Cells::node_type before;
   };
 
   absl::StatusOr<TensorCell*> OpenLocked(const CellKey& key, CellKind kind,
                                          absl::FunctionRef<absl::StatusOr<Tensor>()> start)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(run_.mu);
-  // Notes that the run made the cell.
-  void NoteMade(const CellKey& key, CellKind kind) ABSL_EXCLUSIVE_LOCKS_REQUIRED(run_.mu);
+  // Adds a cell that is not there.
+  void AddLocked(const CellKey& key, OpenedCell cell) ABSL_EXCLUSIVE_LOCKS_REQUIRED(run_.mu);
   // Takes the cell out; the caller destroys what is left, after the lock.
-  absl::optional<OpenedCell> RemoveLocked(Cells::iterator at)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(run_.mu);
+  Cells::node_type RemoveLocked(Cells::iterator at) ABSL_EXCLUSIVE_LOCKS_REQUIRED(run_.mu);
   // Takes out what `is_meant` is true of.
   void RemoveIf(absl::FunctionRef<bool(const CellKey&)> is_meant);
   void Keep();
@@ -138,9 +143,14 @@ class OpenedCells {
   void Own(const OpenedCell& cell);
   static void Disown(const OpenedCell& cell);
 
+  // Makes room for the objects of so many cells, so that a rollback needs no memory.
+  void MakeRoom(size_t num_cells) ABSL_EXCLUSIVE_LOCKS_REQUIRED(run_.mu);
+
   mutable RunTransaction run_;
   Cells cells_ ABSL_GUARDED_BY(run_.mu);
   std::vector<Change> changes_ ABSL_GUARDED_BY(run_.mu);  // oldest first
+  // Where a rollback puts the objects that end, until the lock is given back. Empty.
+  std::vector<core::RefCountPtr<ResourceBase>> ending_;
 };
 
 }  // namespace opgraft_internal

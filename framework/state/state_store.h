@@ -100,8 +100,13 @@ class StateStore {
   void Advance(size_t first) {
     if (ABSL_PREDICT_FALSE(touched_.size() > first)) AdvanceStaged(first);
   }
-  // Makes all staged values the values.
+  // Makes all staged values the values, and what kernels did to cells final.
   void Commit() {
+    CommitVariables();
+    opened_.Commit();
+  }
+  // The same of a run in which kernels did nothing to cells (opened()->has_changes()).
+  void CommitVariables() {
     for (int32_t v : touched_) {
       Cell& cell = cells_[v];
       std::swap(cell.shown, cell.hidden);
@@ -113,7 +118,7 @@ class StateStore {
     }
     touched_.clear();
     if (ABSL_PREDICT_FALSE(!advanced_.empty())) CommitAdvanced();
-    opened_.Commit();
+    opened_.EndRun();
   }
   // Forgets them; buffers taken go back to their regions. Opened tensors and counters are as before
   // the run; resources are not rolled back.

@@ -41,9 +41,9 @@ Tensor* TensorCell::WriteOrThrow() {
   return nullptr;
 }
 
+// Later writes look too: the one before may have put in what others hold, such as an input.
 absl::Status TensorCell::PrepareWrite() {
-  if (is_written_) return absl::OkStatus();
-  if (!run_->in_run) return MakePrivate();
+  if (is_written_ || !run_->in_run) return MakePrivate();
   OPGRAFT_RETURN_IF_ERROR(KeepOld());
   is_written_ = true;
   run_->has_changes = true;

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <new>
 #include <random>
 #include <string>
 #include <utility>
@@ -14,7 +15,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/runtime/model.h"
 #include "framework/runtime/state_file.h"
+#include "framework/types/status_macros.h"
 #include "gtest/gtest.h"
+#include "tests/failing_allocations/fail_each.h"
 
 namespace opgraft {
 namespace {
@@ -331,6 +334,85 @@ TEST(StateStore, KeepsWhatOthersHoldOfATensorThatIsWritten) {
   EXPECT_EQ(kept.flat<float>()(0), 0);
   EXPECT_EQ(cell->value().flat<float>()(0), 5);
   store.Commit();
+}
+
+// As a kernel that assigns an input to a variable, and one that adds to the variable.
+TEST(StateStore, KeepsWhatOthersHoldOfATensorThatIsWrittenAgain) {
+  StateStore store;
+  TensorCell* const cell = *store.OpenTensor("x", DT_FLOAT, {1});
+  const Tensor input = Tensor::Of({3.0f});
+  store.BeginRun();
+  **cell->Write() = input;
+  (*cell->Write())->flat<float>()(0) += 1;
+  EXPECT_EQ(input.flat<float>()(0), 3);
+  EXPECT_EQ(cell->value().flat<float>()(0), 4);
+  store.Rollback();
+  EXPECT_EQ(cell->value().flat<float>()(0), 0);
+}
+
+TEST(StateStore, GivesTensorsThatAreLentMemoryOfTheirOwn) {
+  StateStore store;
+  TensorCell* const lent = *store.OpenTensor("lent", DT_FLOAT, {1});
+  TensorCell* const other = *store.OpenTensor("other", DT_FLOAT, {1});
+  const Tensor feed = Tensor::Of({3.0f}), constant = Tensor::Of({4.0f});
+  store.BeginRun();
+  EXPECT_FALSE(store.opened()->has_changes());
+  **lent->Write() = feed;
+  **other->Write() = constant;
+  EXPECT_TRUE(store.opened()->has_changes());
+  const auto is_lent = [&](const Tensor& value) { return value.SharesBufferWith(feed); };
+  ASSERT_TRUE(store.opened()->CopyLent(is_lent).ok());
+  store.Commit();
+  EXPECT_FALSE(lent->value().SharesBufferWith(feed));
+  EXPECT_EQ(lent->value().flat<float>()(0), 3);
+  EXPECT_TRUE(other->value().SharesBufferWith(constant));
+}
+
+// All that a run may do to opened cells; whatever allocation fails, the rollback needs none.
+absl::Status DoAll(StateStore* store) {
+  const auto start = []() -> absl::StatusOr<Tensor> { return Tensor::Of({7.0f}); };
+  OpenedCells& cells = *store->opened();
+  OPGRAFT_ASSIGN_OR_RETURN(TensorCell * made, cells.OpenTensor(CellKey::OfTensor("made"), start));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor * value, made->Write());
+  value->flat<float>()(0) = 8;
+  const ResourceMakers makers = ResourceType::Of<View>().makers;
+  OPGRAFT_RETURN_IF_ERROR(cells.Find(ViewKey("seen"), makers).status());
+  OPGRAFT_ASSIGN_OR_RETURN(value, cells.FindTensor(ViewKey("seen"))->Write());
+  value->flat<float>()(0) = 9;
+  cells.Remove(ViewKey("removed"));
+  cells.Create(ViewKey("removed"),
+               core::RefCountPtr<ResourceBase>(new View(std::make_shared<TensorCell>())));
+  cells.RemoveContainer("c");
+  return absl::OkStatus();
+}
+
+TEST(StateStore, RollsBackWhateverAllocationHasFailed) {
+  const auto model = ModelOf({});
+  auto store = std::make_unique<StateStore>(&model->cells);
+  Contents before;
+  FailEach all;
+  all.prepare = [&] {
+    store = std::make_unique<StateStore>(&model->cells);
+    for (const char* name : {"seen", "removed"}) {
+      auto* const view = new View(std::make_shared<TensorCell>(Tensor::Of({1.0f})));
+      store->opened()->Create(ViewKey(name), core::RefCountPtr<ResourceBase>(view));
+    }
+    before = ContentsOf(store.get());
+  };
+  all.call = [&]() -> absl::Status {
+    store->BeginRun();
+    absl::Status status;
+    try {
+      status = DoAll(store.get());
+    } catch (const std::bad_alloc&) {
+      status = absl::ResourceExhaustedError("");
+    }
+    store->Rollback();
+    return status;
+  };
+  all.check = [&] { EXPECT_EQ(ContentsOf(store.get()), before); };
+  EXPECT_GT(all.Run("all"), 10);
+  EXPECT_EQ(ContentsOf(store.get()), before);
 }
 
 // A view that somebody holds after its cell or its request is gone is a tensor of its own.
