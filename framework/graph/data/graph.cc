@@ -27,6 +27,7 @@ DataType Node::input_type(int i) const { return graph_->InputType(id_, i); }
 DataType Node::output_type(int i) const { return graph_->OutputType({id_, i}); }
 const PartialTensorShape& Node::output_shape(int i) const { return graph_->OutputShape({id_, i}); }
 OpRole Node::role() const { return op_data().role; }
+const NodeNotes* Node::notes() const { return graph_->NotesOf(id_); }
 bool Node::is_stateful() const { return op_data().op_def.is_stateful(); }
 std::string Node::OutputName(int i) const { return graph_->TensorName({id_, i}); }
 std::shared_ptr<const NodeProperties> Node::Properties() const {

@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/graph/data/endpoint.h"
+#include "framework/graph/data/node_notes.h"
 #include "framework/op/node_attrs.h"
 #include "framework/op/node_properties.h"
 #include "framework/op/op_role.h"
@@ -60,6 +61,8 @@ class Node {
   const PartialTensorShape& output_shape(int i) const;
   bool is_stateful() const;
   OpRole role() const;  // of its op
+  // What it carries for people and other tools; null: nothing.
+  const NodeNotes* notes() const;
   // "a", "a:1": output `i` as TensorFlow names it.
   std::string OutputName(int i) const;
   // All a kernel needs; made anew at each call.

@@ -15,6 +15,7 @@
 #include "framework/graph/data/endpoint.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/name_index.h"
+#include "framework/graph/data/node_notes.h"
 #include "framework/graph/data/node_types.h"
 #include "framework/graph/data/shape_table.h"
 #include "framework/graph/data/state_slot.h"
@@ -67,9 +68,8 @@ struct GraphData {
   std::vector<int32_t> topological_order;
   ShapeTable shapes;
   std::vector<std::string> devices = {""};
-  StateSlot state;  // found when it is asked for (StateOf)
-  // Fields of a NodeDef that few nodes have: experimental_* and unknown ones.
-  absl::flat_hash_map<int32_t, std::shared_ptr<const NodeDef>> extras;
+  StateSlot state;                                // found when it is asked for (StateOf)
+  absl::flat_hash_map<int32_t, NodeNotes> notes;  // of the nodes that have any
 
   // An empty graph of today's version.
   explicit GraphData(std::shared_ptr<const KernelRegistry> registry);
@@ -96,6 +96,12 @@ struct GraphData {
   // Where output `e` stands in the arrays of outputs.
   size_t OutputIndex(Endpoint e) const {
     return node(e.node).outputs.begin + static_cast<size_t>(e.port);
+  }
+
+  // Null if the node has none.
+  const NodeNotes* NotesOf(int id) const {
+    const auto found = notes.find(id);
+    return found == notes.end() ? nullptr : &found->second;
   }
 
   // -1 if there is none.

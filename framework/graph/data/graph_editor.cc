@@ -102,6 +102,8 @@ void GraphEditor::SetDevice(int id, absl::string_view device) {
   data_->nodes[static_cast<size_t>(id)].device = it->second;
 }
 
+void GraphEditor::SetNotes(int id, NodeNotes notes) { data_->notes[id] = std::move(notes); }
+
 void GraphEditor::Reserve(int num_nodes) {
   const size_t total = data_->nodes.size() + static_cast<size_t>(num_nodes);
   data_->nodes.reserve(total);
@@ -187,7 +189,23 @@ void GraphEditor::Rewire(Endpoint from, Endpoint to) {
 absl::Status GraphEditor::RewireUses(Endpoint from, Endpoint to) {
   OPGRAFT_RETURN_IF_ERROR(CheckRewiring(from, to));
   Rewire(from, to);
+  MoveNotes(from, to);
   return absl::OkStatus();
+}
+
+void GraphEditor::MoveNotes(Endpoint from, Endpoint to) {
+  const auto found = data_->notes.find(from.node);
+  if (found == data_->notes.end()) return;
+  const TensorNotes taken = TakeTensorNotes(from.port, &found->second);
+  if (!taken.empty()) AddTensorNotes(taken, to.port, &data_->notes[to.node]);
+}
+
+void GraphEditor::MergeNotesInto(int id, int by) {
+  const auto found = data_->notes.find(id);
+  if (found == data_->notes.end() || id == by) return;
+  const NodeNotes notes = found->second;
+  found->second.outputs.clear();
+  MergeNotes(notes, &data_->notes[by]);
 }
 
 absl::Status GraphEditor::Replace(int id, int by) {
@@ -199,6 +217,7 @@ absl::Status GraphEditor::Replace(int id, int by) {
   }
   for (int port = 0; port < data_->NumOutputs(id); ++port) Rewire({id, port}, {by, port});
   RewireControls(id, by);
+  MergeNotesInto(id, by);
   return absl::OkStatus();
 }
 
@@ -257,8 +276,8 @@ void GraphEditor::CloseGaps() {
   for (int id = 0; id < data_->num_nodes(); ++id) {
     if (!is_removed(id)) MoveNode(id, new_ids, closed.get());
   }
-  for (auto& [id, extra] : data_->extras) {
-    if (!is_removed(id)) closed->extras.emplace(new_ids[static_cast<size_t>(id)], extra);
+  for (auto& [id, notes] : data_->notes) {
+    if (!is_removed(id)) closed->notes.emplace(new_ids[static_cast<size_t>(id)], std::move(notes));
   }
   data_ = std::move(closed);
 }

@@ -15,6 +15,7 @@
 #include "absl/types/span.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/graph_data.h"
+#include "framework/graph/data/node_notes.h"
 #include "framework/op/attr.h"
 #include "framework/types/internal_namespace.h"
 
@@ -66,17 +67,21 @@ class GraphEditor {
   // Other attrs that say nothing of the node's types.
   void SetAttrs(int id, NodeAttrs attrs);
   void SetDevice(int id, absl::string_view device);
+  // What node `id` carries for people and other tools.
+  void SetNotes(int id, NodeNotes notes);
 
   // Sets one attr. INVALID_ARGUMENT if it is not what the op declares, or if the node would get
   // another number of inputs or outputs: another node must then take its place.
   absl::Status SetAttr(int id, absl::string_view name, const Attr& value);
   // Makes what reads `from` read `to`, but for inputs of the node of `to` itself (which may be one
-  // put in between). INVALID_ARGUMENT if the types differ.
+  // put in between). The tensor that people know by a name is `to` then: tensor notes of `from` go
+  // there. INVALID_ARGUMENT if the types differ.
   absl::Status RewireUses(Endpoint from, Endpoint to);
   // Makes what waits for node `id` wait for node `by`.
   void RewireControls(int id, int by);
-  // Makes what reads or waits for node `id` read and wait for node `by`, output for output.
-  // INVALID_ARGUMENT if an output that is read is missing or of another type; nothing is changed.
+  // Makes what reads or waits for node `id` read and wait for node `by`, output for output. `by`
+  // gets the notes of `id` to its own (MergeNotes), the tensor names alone. INVALID_ARGUMENT if an
+  // output that is read is missing or of another type; nothing is changed.
   absl::Status Replace(int id, int by);
   // Takes a node out; its name is free then. INVALID_ARGUMENT names a node that uses it.
   absl::Status Remove(int id);
@@ -103,6 +108,8 @@ class GraphEditor {
   // INVALID_ARGUMENT unless what reads `from` may read `to`.
   absl::Status CheckRewiring(Endpoint from, Endpoint to) const;
   void Rewire(Endpoint from, Endpoint to);
+  void MoveNotes(Endpoint from, Endpoint to);
+  void MergeNotesInto(int id, int by);
   void ReplaceControl(int user, int source, int by);
   void CloseGaps();
   // Of CloseGaps: makes node `id` the next one of `to`.

@@ -12,7 +12,8 @@ namespace opgraft_internal {
 void ExportNode(const GraphData& graph, int id, NodeDef* def) {
   def->Clear();
   const NodeData& node = graph.node(id);
-  if (const auto extra = graph.extras.find(id); extra != graph.extras.end()) *def = *extra->second;
+  const NodeNotes* const notes = graph.NotesOf(id);
+  if (notes != nullptr && notes->of_def != nullptr) *def = *notes->of_def;
   def->set_name(node.name);
   def->set_op(std::string(OpNameInFile(node.op->op_def.name())));
   def->set_device(graph.devices[node.device]);

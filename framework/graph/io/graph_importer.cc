@@ -28,7 +28,7 @@ int CountDataInputs(const NodeDef& node) {
   return count;
 }
 
-bool HasExtras(const NodeDef& node) {
+bool HasNotes(const NodeDef& node) {
   return node.has_experimental_debug_info() || node.has_experimental_type() ||
          !node.GetReflection()->GetUnknownFields(node).empty();
 }
@@ -181,7 +181,7 @@ int GraphImporter::Store(int place, const OpRegistrationData& op, const NodeSign
   node.types = signature.types;
   const int id = editor_->AddNode(std::move(node));
   place_of_.push_back(place);
-  KeepExtras(place, id);
+  KeepNotes(place, id);
   return id;
 }
 
@@ -201,16 +201,18 @@ NodeAttrs GraphImporter::AttrsWithNewNames(int place, const NodeAttrs& attrs) {
   return names_.renames() ? attrs.With(kColocationAttr, renamed) : attrs;
 }
 
-void GraphImporter::KeepExtras(int place, int id) {
+void GraphImporter::KeepNotes(int place, int id) {
   const NodeDef& node = def(place);
-  if (!HasExtras(node)) return;
-  auto extras = std::make_shared<NodeDef>(node);
-  extras->clear_name();
-  extras->clear_op();
-  extras->clear_input();
-  extras->clear_device();
-  extras->clear_attr();
-  editor_->data().extras.emplace(id, std::move(extras));
+  if (!HasNotes(node)) return;
+  auto rest = std::make_shared<NodeDef>(node);
+  rest->clear_name();
+  rest->clear_op();
+  rest->clear_input();
+  rest->clear_device();
+  rest->clear_attr();
+  NodeNotes notes;
+  notes.of_def = std::move(rest);
+  editor_->SetNotes(id, std::move(notes));
 }
 
 void GraphImporter::SortNodes() {

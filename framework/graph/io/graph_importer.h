@@ -78,7 +78,7 @@ class GraphImporter {
   bool CheckOutputs(int place, size_t num_outputs);
   int Store(int place, const OpRegistrationData& op, const NodeSignature& signature);
   NodeAttrs AttrsWithNewNames(int place, const NodeAttrs& attrs);
-  void KeepExtras(int place, int id);
+  void KeepNotes(int place, int id);
 
   // Of connecting one node; a false answer was reported, or is a consequence.
   void Connect(int place);

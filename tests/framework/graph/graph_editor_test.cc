@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_join.h"
 #include "framework/graph/data/graph.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -101,6 +102,64 @@ TEST_F(GraphEditorTest, ReplacesANodeForThoseWhoReadItAndThoseWhoWaitForIt) {
   EXPECT_THAT(InputsOf(*graph, "b"), ElementsAre("x", "^a2"));
   EXPECT_EQ(graph->node(graph->FindNode("parts")).output_shape(1),
             PartialTensorShape(std::initializer_list<int64_t>{}));
+}
+
+// Of each output of node `name`; "" of a node without notes.
+std::vector<std::string> TensorNamesOf(const Graph& graph, const char* name) {
+  std::vector<std::string> names;
+  const NodeNotes* const notes = graph.node(graph.FindNode(name)).notes();
+  if (notes == nullptr) return {""};
+  for (const TensorNotes& output : notes->outputs)
+    names.push_back(absl::StrJoin(output.names, ","));
+  return names;
+}
+
+NodeNotes Named(const std::string& friendly_name, std::vector<std::string> tensor_names) {
+  NodeNotes notes;
+  notes.friendly_name = friendly_name;
+  for (std::string& name : tensor_names) notes.outputs.push_back({{std::move(name)}, {}});
+  return notes;
+}
+
+TEST_F(GraphEditorTest, AReplacementGetsTheNotesOfTheNodeItStandsFor) {
+  editor_.SetNotes(Id("a"), Named("the first", {"logits"}));
+  editor_.SetNotes(Id("b"), Named("", {"other"}));
+  editor_.SetControls(Id("b"), {});
+  ASSERT_TRUE(editor_.Replace(Id("a"), Id("b")).ok());
+  const auto graph = std::move(editor_).Finish();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(graph->node(Id("b")).notes()->friendly_name, "the first");
+  EXPECT_THAT(TensorNamesOf(*graph, "b"), ElementsAre("other,logits"));
+  EXPECT_THAT(TensorNamesOf(*graph, "a"), ElementsAre()) << "a name means one tensor";
+  EXPECT_EQ(graph->node(Id("a")).notes()->friendly_name, "the first");
+}
+
+TEST_F(GraphEditorTest, NotesOfATensorGoWithItsUses) {
+  editor_.SetNotes(Id("parts"), Named("parts", {"left", "right"}));
+  ASSERT_TRUE(editor_.RewireUses({Id("parts"), 1}, {Id("y"), 0}).ok());
+  ASSERT_TRUE(editor_.RewireUses({Id("a"), 0}, {Id("x"), 0}).ok()) << "without notes";
+  const auto graph = std::move(editor_).Finish();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_THAT(TensorNamesOf(*graph, "parts"), ElementsAre("left", ""));
+  EXPECT_THAT(TensorNamesOf(*graph, "y"), ElementsAre("right"));
+  EXPECT_EQ(graph->node(Id("x")).notes(), nullptr);
+}
+
+TEST_F(GraphEditorTest, NotesStayWithTheirNodesWhenOthersGo) {
+  for (const char* name : {"i", "b", "parts"}) editor_.SetNotes(Id(name), Named(name, {}));
+  EXPECT_TRUE(editor_.SetAttr(Id("i"), "dtype", DT_INT64).ok());
+  GraphEditor copy = editor_.Copy();
+  ASSERT_TRUE(copy.Remove(Id("i")).ok());
+  const auto graph = std::move(copy).Finish();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  for (int id = 0; id < graph->num_nodes(); ++id) {
+    const NodeNotes* const notes = graph->node(id).notes();
+    const std::string& name = graph->node(id).name();
+    EXPECT_EQ(notes == nullptr ? "" : notes->friendly_name,
+              name == "b" || name == "parts" ? name : "");
+  }
+  const auto all = std::move(editor_).Finish();
+  EXPECT_EQ(all->node(Id("i")).notes()->friendly_name, "i");
 }
 
 TEST_F(GraphEditorTest, AReplacementThatLacksAnOutputChangesNothing) {

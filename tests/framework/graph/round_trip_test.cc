@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Import and export are inverse to each other.
+#include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/data/graph_editor.h"
 #include "framework/graph/io/import.h"
 #include "gmock/gmock.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/test_ops.h"
@@ -47,6 +52,77 @@ TEST(RoundTripTest, EverythingAFileHasComesBack) {
   NodeDef* node = def.mutable_node(0);
   node->GetReflection()->MutableUnknownFields(node)->AddLengthDelimited(901, "later");
   ExpectComesBack(def);
+}
+
+std::string Bytes(const GraphDef& def) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream stream(&bytes);
+  google::protobuf::io::CodedOutputStream out(&stream);
+  out.SetSerializationDeterministic(true);
+  def.SerializeToCodedStream(&out);
+  out.Trim();
+  return bytes;
+}
+
+// Of a node, a function's node and the graph; also fields of them that are not known yet.
+GraphDef WithDebugInfo() {
+  GraphDef def = GraphOf(R"(
+      node { name: 'a' op: 'TestParams' experimental_debug_info {} }
+      node { name: 'c' op: 'f' experimental_debug_info { original_node_names: [ 'z', 'b', 'z' ]
+             original_func_names: 'g' } }
+      library { function { signature { name: 'f' }
+          node_def { name: 'd' op: 'TestDefaultAttr' attr { key: 'default_int' value { i: 1 } }
+                     experimental_debug_info { original_node_names: 'inner' } } } }
+      debug_info { files: 'a.py' traces { key: 'a@' value { file_line_cols { line: 3 col: 4 } } } }
+      versions { producer: 20 min_consumer: 12 })");
+  auto* const info = def.mutable_node(1)->mutable_experimental_debug_info();
+  info->GetReflection()->MutableUnknownFields(info)->AddLengthDelimited(9, "later");
+  return def;
+}
+
+TEST(RoundTripTest, DebugInfoComesBackByteForByte) {
+  const GraphDef def = WithDebugInfo();
+  const auto graph = Graph::Import(def, TestOptions());
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(Bytes(graph->ToGraphDef()), Bytes(def));
+  const auto again = Graph::FromBytes(Bytes(def), TestOptions());
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(Bytes(again->ToGraphDef()), Bytes(def));
+}
+
+TEST(RoundTripTest, DebugInfoSurvivesEditingAndMerges) {
+  const auto graph = Graph::Import(WithDebugInfo(), TestOptions());
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  GraphEditor editor(*graph);
+  const int a = graph->FindNode("a"), c = graph->FindNode("c");
+  NodeNotes notes = *graph->node(a).notes();
+  auto def = std::make_shared<NodeDef>(*notes.of_def);
+  def->mutable_experimental_debug_info()->add_original_node_names("mine");
+  notes.of_def = std::move(def);
+  editor.SetNotes(a, std::move(notes));
+  ASSERT_TRUE(editor.Replace(c, a).ok());
+  ASSERT_TRUE(editor.Remove(c).ok());
+  const auto edited = std::move(editor).Finish();
+  ASSERT_TRUE(edited.ok()) << edited.status();
+  const GraphDef out = edited->ToGraphDef();
+  ASSERT_EQ(out.node_size(), 1);
+  const auto& info = out.node(0).experimental_debug_info();
+  EXPECT_THAT(info.original_node_names(), ::testing::ElementsAre("b", "mine", "z"));
+  EXPECT_THAT(info.original_func_names(), ::testing::ElementsAre("g"));
+  EXPECT_EQ(out.debug_info().files(0), "a.py");
+}
+
+TEST(RoundTripTest, DebugInfoComesAlongUnderAPrefix) {
+  ImportGraphDefOptions options;
+  static_cast<ImportOptions&>(options) = TestOptions();
+  options.prefix = "p";
+  Graph graph(TestOptions().registry);
+  const absl::Status status = ImportGraphDef(options, WithDebugInfo(), &graph, nullptr);
+  ASSERT_TRUE(status.ok()) << status;
+  const GraphDef out = graph.ToGraphDef();
+  EXPECT_EQ(out.node(1).name(), "p/c");
+  EXPECT_THAT(out.node(1).experimental_debug_info().original_node_names(),
+              ::testing::ElementsAre("z", "b", "z"));
 }
 
 TEST(RoundTripTest, NormalFormsOfInputsComeBack) {

@@ -1,0 +1,57 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_DATA_NODE_NOTES_H_
+#define FRAMEWORK_GRAPH_DATA_NODE_NOTES_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace opgraft {
+
+class NodeDef;
+
+// OpenVINO's rt_info: by name and version what an attribute says, by key.
+//
+//   <attribute name="fused_names" version="0" value="a,b"/>
+//
+// is {{"fused_names", "0"}, {{"value", "a,b"}}}.
+using RuntimeInfo =
+    std::map<std::pair<std::string, std::string>, std::map<std::string, std::string>>;
+
+// What is noted of one output.
+struct TensorNotes {
+  std::vector<std::string> names;  // OpenVINO's tensor names, without repeats
+  RuntimeInfo info;
+
+  bool empty() const { return names.empty() && info.empty(); }
+};
+
+// What a node carries for people and other tools. It says nothing of what the node computes: no run
+// reads it. Few nodes have any; a graph keeps it apart from them. Plain data.
+struct NodeNotes {
+  std::string friendly_name;  // OpenVINO's, which need not be unique; "": none but its name
+  RuntimeInfo info;
+  std::vector<TensorNotes> outputs;  // shorter if the last ones have none
+  // Fields of TensorFlow's NodeDef: experimental_debug_info, experimental_type and unknown ones.
+  std::shared_ptr<const NodeDef> of_def;  // null: none
+};
+
+// Notes for `to`, which takes the place of the node of `from`. A friendly name and runtime info
+// that `to` has stay; those of `from` come to them. Tensor names come from output to output of the
+// same number. Of TensorFlow's debug info the original names come too, so that a fused node tells
+// all that it was made of: both lists sorted, without repeats, as TensorFlow merges them. Types and
+// unknown fields are those of `to`.
+void MergeNotes(const NodeNotes& from, NodeNotes* to);
+
+// What is noted of output `port`, which has no notes then.
+TensorNotes TakeTensorNotes(int port, NodeNotes* from);
+// Adds notes to those of output `port`; info that is there stays.
+void AddTensorNotes(const TensorNotes& notes, int port, NodeNotes* to);
+
+}  // namespace opgraft
+
+#endif  // FRAMEWORK_GRAPH_DATA_NODE_NOTES_H_
