@@ -86,10 +86,35 @@ class FunctionLibrary::Function {
   mutable std::unique_ptr<const FunctionDef> def_;
 };
 
+// Functions with an index of their names. Immutable once a Content has it.
+class FunctionLibrary::Shelf {
+ public:
+  size_t size() const { return functions_.size(); }
+  const std::vector<std::shared_ptr<const Function>>& functions() const { return functions_; }
+  const std::shared_ptr<const Function>* Find(absl::string_view name) const {
+    const auto found = index_.find(name);
+    return found == index_.end() ? nullptr : &functions_[found->second];
+  }
+  void Add(std::shared_ptr<const Function> function) {
+    index_.emplace(function->name(), functions_.size());
+    functions_.push_back(std::move(function));
+  }
+
+ private:
+  std::vector<std::shared_ptr<const Function>> functions_;  // in the order of the file
+  absl::flat_hash_map<absl::string_view, size_t> index_;    // the names are the functions'
+};
+
+// The functions stand on shelves, so that a library of n functions and one more shares what it can
+// with the library of n. Each shelf has at least twice as many as the next one: there are few, and
+// a function moves to another shelf at most log2(n) times while n are added one by one. For
+// example the sizes
+//
+//     4 2 1   and one more   4 2 1 1   become   8      (1 joins 1, 2 joins 2, 4 joins 4)
+//     8       and one more   8 1                8 1
 struct FunctionLibrary::Content {
   std::shared_ptr<const KernelRegistry> registry;
-  std::vector<std::shared_ptr<const Function>> functions;
-  absl::flat_hash_map<absl::string_view, size_t> index;  // the names are the functions'
+  std::vector<std::shared_ptr<const Shelf>> shelves;
   int producer = kGraphDefVersion;
   ImportLimits limits;
   const FunctionCodec* codec = nullptr;  // set where there are functions
@@ -98,9 +123,34 @@ struct FunctionLibrary::Content {
   // ring.
   std::weak_ptr<Memo> memo;
 
+  // Null if there is none.
+  std::shared_ptr<const Function> Share(absl::string_view name) const {
+    for (const auto& shelf : shelves) {
+      if (const auto* const found = shelf->Find(name); found != nullptr) return *found;
+    }
+    return nullptr;
+  }
   const Function* Find(absl::string_view name) const {
-    const auto found = index.find(name);
-    return found == index.end() ? nullptr : functions[found->second].get();
+    for (const auto& shelf : shelves) {
+      if (const auto* const found = shelf->Find(name); found != nullptr) return found->get();
+    }
+    return nullptr;
+  }
+  template <typename Fn>
+  void ForEach(const Fn& fn) const {
+    for (const auto& shelf : shelves) {
+      for (const auto& function : shelf->functions()) fn(*function);
+    }
+  }
+  void AddShelf(std::shared_ptr<const Shelf> shelf) {
+    if (shelf->size() == 0) return;
+    while (!shelves.empty() && shelves.back()->size() < 2 * shelf->size()) {
+      auto joined = std::make_shared<Shelf>(*shelves.back());
+      for (const auto& function : shelf->functions()) joined->Add(function);
+      shelf = std::move(joined);
+      shelves.pop_back();
+    }
+    shelves.push_back(std::move(shelf));
   }
 };
 
@@ -157,7 +207,11 @@ int FunctionLibrary::size() const { return content_->registry->ops().size() + nu
 
 std::string FunctionLibrary::Origins() const { return content_->registry->ops().Origins(); }
 
-int FunctionLibrary::num_functions() const { return static_cast<int>(content_->functions.size()); }
+int FunctionLibrary::num_functions() const {
+  size_t count = 0;
+  for (const auto& shelf : content_->shelves) count += shelf->size();
+  return static_cast<int>(count);
+}
 
 const FunctionDef* FunctionLibrary::FindFunction(absl::string_view name) const {
   const Function* function = content_->Find(name);
@@ -177,13 +231,13 @@ int64_t FunctionLibrary::num_function_nodes() const { return content_->num_nodes
 
 std::vector<std::string> FunctionLibrary::FunctionNames() const {
   std::vector<std::string> names;
-  for (const auto& function : content_->functions) names.push_back(function->name());
+  content_->ForEach([&names](const Function& function) { names.push_back(function.name()); });
   return names;
 }
 
 std::string FunctionLibrary::NearestFunction(absl::string_view name) const {
   NearestName nearest(name);
-  for (const auto& function : content_->functions) nearest.Offer(function->name());
+  content_->ForEach([&nearest](const Function& function) { nearest.Offer(function.name()); });
   return nearest.best();
 }
 
@@ -215,7 +269,8 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
 
 FunctionLibraryBuilder::FunctionLibraryBuilder(const FunctionLibrary& base,
                                                const FunctionCodec& codec)
-    : content_(std::make_shared<FunctionLibrary::Content>(*base.content_)) {
+    : content_(std::make_shared<FunctionLibrary::Content>(*base.content_)),
+      added_(std::make_shared<FunctionLibrary::Shelf>()) {
   content_->codec = &codec;
 }
 
@@ -233,15 +288,17 @@ absl::Status FunctionLibraryBuilder::Add(const OpDef& signature,
 
 absl::Status FunctionLibraryBuilder::AddFrom(const FunctionLibrary& library,
                                              absl::string_view name) {
-  const FunctionLibrary::Content& from = *library.content_;
-  return Insert(from.functions[from.index.at(name)]);
+  return Insert(library.content_->Share(name));
 }
 
 absl::Status FunctionLibraryBuilder::Insert(
     std::shared_ptr<const FunctionLibrary::Function> function) {
   const std::string& name = function->name();
   if (name.empty()) return absl::InvalidArgumentError("a function of the library has no name");
-  if (const auto* known = content_->Find(name); known != nullptr) {
+  const auto* const added = added_->Find(name);
+  const FunctionLibrary::Function* const known =
+      added != nullptr ? added->get() : content_->Find(name);
+  if (known != nullptr) {
     const bool is_same = known == function.get() ||
                          DeterministicBytes(known->def()) == DeterministicBytes(function->def());
     if (is_same) return absl::OkStatus();
@@ -254,8 +311,7 @@ absl::Status FunctionLibraryBuilder::Insert(
         "Cannot add function ", Quoted(name), " because an op with the same name already exists."));
   }
   content_->num_nodes += function->num_nodes();
-  content_->index.emplace(name, content_->functions.size());
-  content_->functions.push_back(std::move(function));
+  added_->Add(std::move(function));
   return absl::OkStatus();
 }
 
@@ -263,6 +319,7 @@ void FunctionLibraryBuilder::SetProducer(int producer) { content_->producer = pr
 void FunctionLibraryBuilder::SetLimits(const ImportLimits& limits) { content_->limits = limits; }
 
 FunctionLibrary FunctionLibraryBuilder::Build() {
+  content_->AddShelf(std::move(added_));
   auto memo = std::make_shared<FunctionLibrary::Memo>();
   content_->memo = memo;
   return FunctionLibrary(std::move(content_), std::move(memo));

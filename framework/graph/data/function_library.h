@@ -69,6 +69,7 @@ class FunctionLibrary : public OpRegistryInterface {
  private:
   friend class FunctionLibraryBuilder;
   class Function;
+  class Shelf;
   struct Content;
   class Memo;
   FunctionLibrary(std::shared_ptr<const Content> content, std::shared_ptr<Memo> memo)
@@ -120,6 +121,7 @@ class FunctionLibraryBuilder {
   absl::Status Insert(std::shared_ptr<const FunctionLibrary::Function> function);
 
   std::shared_ptr<FunctionLibrary::Content> content_;
+  std::shared_ptr<FunctionLibrary::Shelf> added_;
 };
 
 }  // namespace opgraft_internal

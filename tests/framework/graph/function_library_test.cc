@@ -3,6 +3,8 @@
 
 #include "framework/graph/data/function_library.h"
 
+#include <algorithm>
+#include <ctime>
 #include <string>
 #include <thread>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_args.h"
 #include "framework/graph/functions/function_body.h"
+#include "framework/graph/io/function_codec.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"
@@ -71,6 +74,71 @@ TEST(FunctionLibraryTest, AFunctionIsAnOp) {
   EXPECT_THAT((*body)->arg_names, ElementsAre("n"));
   EXPECT_THAT((*body)->rets, ElementsAre(Endpoint{1, 0}));
   EXPECT_EQ(functions.Instantiate("f", NodeAttrs())->get(), body->get()) << "a body is made once";
+}
+
+// However they share what they hold.
+TEST(FunctionLibraryTest, EachLibraryHasTheFunctionsItWasMadeWith) {
+  std::vector<FunctionLibrary> libraries = {FunctionLibrary(TestOptions().registry)};
+  std::vector<std::string> names;
+  for (int n = 0; n < 70; ++n) {
+    FunctionLibraryBuilder builder(libraries.back(), GraphFunctionCodec());
+    for (int more = n % 5 == 0 ? 3 : 1; more > 0; --more) {
+      names.push_back(absl::StrCat("f", names.size()));
+      FunctionDef def;
+      def.mutable_signature()->set_name(names.back());
+      EXPECT_TRUE(builder.Add(def).ok());
+      EXPECT_TRUE(builder.Add(def).ok()) << "the same again";
+    }
+    libraries.push_back(builder.Build());
+  }
+  size_t last = 0;
+  for (const FunctionLibrary& library : libraries) {
+    const auto size = static_cast<size_t>(library.num_functions());
+    EXPECT_GE(size, last);
+    last = size;
+    EXPECT_THAT(library.FunctionNames(),
+                ::testing::ElementsAreArray(names.begin(), names.begin() + static_cast<int>(size)));
+    for (size_t i = 0; i < names.size(); ++i) EXPECT_EQ(library.Contains(names[i]), i < size);
+  }
+  EXPECT_EQ(last, names.size());
+  FunctionLibraryBuilder builder(libraries[1], GraphFunctionCodec());
+  EXPECT_TRUE(builder.AddFrom(libraries.back(), "f50").ok());
+  EXPECT_THAT(builder.Build().FunctionNames(), ElementsAre("f0", "f1", "f2", "f50"));
+}
+
+double SecondsOfThread() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// The least of three: the machine may have other things to do.
+double SecondsToAddOneByOne(const FunctionLibrary& all, int count) {
+  double least = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    const double begin = SecondsOfThread();
+    FunctionLibrary library(TestOptions().registry);
+    for (int n = 0; n < count; ++n) {
+      FunctionLibraryBuilder builder(library, GraphFunctionCodec());
+      EXPECT_TRUE(builder.AddFrom(all, absl::StrCat("f", n)).ok());
+      library = builder.Build();
+    }
+    least = std::min(least, SecondsOfThread() - begin);
+  }
+  return least;
+}
+
+TEST(FunctionLibraryTest, TakesTimeAboutLinearInFunctionsAddedOneByOne) {
+  constexpr int kFew = 500, kMany = 4000;
+  FunctionLibraryBuilder builder(FunctionLibrary(TestOptions().registry), GraphFunctionCodec());
+  for (int n = 0; n < kMany; ++n) {
+    FunctionDef def;
+    def.mutable_signature()->set_name(absl::StrCat("f", n));
+    ASSERT_TRUE(builder.Add(def).ok());
+  }
+  const FunctionLibrary all = builder.Build();
+  const double few = SecondsToAddOneByOne(all, kFew);
+  EXPECT_LT(SecondsToAddOneByOne(all, kMany), 24 * few) << "8 times as many; 64 if it is quadratic";
 }
 
 TEST(FunctionLibraryTest, ABodyOutlivesItsGraph) {
