@@ -30,7 +30,7 @@ check_order() {
   done
 }
 
-check_order framework types tensor state op kernel library graph runtime
+check_order framework types files tensor state op kernel library graph runtime
 check_order framework/graph data functions shapes variables io builder
 if grep -rnE '#include "(framework/(kernel|library|graph|runtime)|kernels|testing|tools|tests)/' --include='*.h' --include='*.cc' ops ||
   grep -rnE '#include "(framework/(library|graph|runtime)|ops|testing|tools|tests)/' --include='*.h' --include='*.cc' kernels; then

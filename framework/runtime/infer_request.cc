@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/files/write_file.h"
 #include "framework/runtime/request_core.h"
 #include "framework/runtime/run_scope.h"
 #include "framework/runtime/state_file.h"
@@ -63,7 +64,10 @@ std::string NearestKey(const Index& index, absl::string_view name) {
 // "y:0" and "y" are one tensor.
 absl::string_view WithoutPortZero(absl::string_view name) { return absl::StripSuffix(name, ":0"); }
 
-absl::Status NoSuchFeed(const CompiledSignature& signature, absl::string_view name) {
+// `found`: what FindFeed gave.
+absl::Status BadFeed(int found, const CompiledSignature& signature, absl::string_view name) {
+  if (found == RequestCore::kFedTwice)
+    return absl::InvalidArgumentError(absl::StrCat("'", name, "' is fed twice"));
   return absl::NotFoundError(absl::StrCat("the signature does not feed '", name, "'",
                                           NearestKey(signature.input_index, name)));
 }
@@ -140,7 +144,7 @@ absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature,
       const auto& [name, value] = feeds[position];
       const int i = core_->FindFeed(s, position, WithoutPortZero(name));
       absl::Status status =
-          i >= 0 ? core_->Feed(s, i, value) : NoSuchFeed(core_->signature(s), name);
+          i >= 0 ? core_->Feed(s, i, value) : BadFeed(i, core_->signature(s), name);
       if (ABSL_PREDICT_FALSE(!status.ok())) {
         core_->ForgetFeeds(s);
         return status;
@@ -267,7 +271,7 @@ absl::Status InferRequest::ParseState(absl::string_view bytes, std::string* warn
 
 absl::Status InferRequest::SaveState(const std::string& path) const {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, SerializeState());
-  return GuardMemory([&] { return WriteStateFile(path, bytes); });
+  return GuardMemory([&] { return WriteFile(path, bytes); });
 }
 
 absl::Status InferRequest::LoadState(const std::string& path, std::string* warning) {

@@ -102,6 +102,7 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   scope.shapes = &shapes;
   absl::flat_hash_set<Endpoint> fed;
   Program* program = writer_.program();
+  if (GraphEditor::DataOf(graph).has_given_shapes) program->shapes_hold = false;
   for (size_t i = 0; i < interface.args.size(); ++i) {
     const Endpoint e = interface.args[i];
     const int32_t slot = writer_.NewSlot();

@@ -114,8 +114,13 @@ int RequestCore::FindFeed(int s, size_t position, absl::string_view name) {
     return state.feed_order[position];
   }
   auto it = compiled.input_index.find(name);
-  if (it == compiled.input_index.end()) return -1;
-  if (has_place) state.feed_order[position] = it->second;
+  if (it == compiled.input_index.end()) return kNoFeed;
+  if (state.frame->fed.contains(static_cast<size_t>(it->second))) return kFedTwice;
+  // The order stays one: what is given twice comes by here at least once.
+  if (has_place) {
+    const auto at = std::find(state.feed_order.begin(), state.feed_order.end(), it->second);
+    std::swap(state.feed_order[position], *at);
+  }
   return it->second;
 }
 

@@ -48,9 +48,11 @@ class alignas(kApart) RequestCore {
   }
   // Checks feed `i` and lends it to the run that follows. The tensor must stay until the run ends.
   absl::Status Feed(int s, int i, const Tensor& value);
-  // The index of the feed of this name, the `position`-th that the caller gives; -1 if there is
-  // none. Callers give feeds in the same order again and again, so it is looked for where it was
-  // before.
+  static constexpr int kNoFeed = -1;
+  static constexpr int kFedTwice = -2;
+  // The index of the feed of this name, the `position`-th that the caller gives; kNoFeed if there
+  // is none, kFedTwice if it was fed already. Callers give feeds in the same order again and again,
+  // so it is looked for where it was before.
   int FindFeed(int s, size_t position, absl::string_view name);
   // Runs signature `s` on what was fed since the last call, and forgets the feeds.
   absl::Status Run(int s, const RunOptions& options);

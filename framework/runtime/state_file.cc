@@ -3,40 +3,52 @@
 
 #include "framework/runtime/state_file.h"
 
-#include <cstdio>
-#include <fstream>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/files/input_file.h"
+#include "framework/runtime/state_seal.h"
+#include "framework/tensor/shape_proto.h"
 #include "framework/tensor/tensor_proto.h"
+#include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "google/protobuf/stubs/logging.h"
 #include "opgraft/proto/state.pb.h"
 
 namespace opgraft_internal {
 namespace {
 
-constexpr absl::string_view kMagic = "opgraft state";
-constexpr int kVersion = 2;
-constexpr int kVersionWithoutCells = 1;
-
-absl::Status CheckHeader(const StateFile& file) {
-  if (file.magic() != kMagic) return absl::InvalidArgumentError("this is not a state file");
-  if (file.version() < 1 || file.version() > kVersion) {
-    return absl::InvalidArgumentError(absl::StrCat("the state file is of version ", file.version(),
-                                                   ", this library reads up to version ",
-                                                   kVersion));
-  }
-  return absl::OkStatus();
-}
+// No type packs more elements into a byte.
+constexpr int64_t kMostElementsInAByte = 8;
 
 std::string Describe(DataType type, absl::string_view shape) {
   return absl::StrCat(DataTypeString(type), " ", shape);
+}
+
+// As CheckValue, before there is a value.
+absl::Status CheckStored(const VariableInfo& info, const TensorProto& stored) {
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(stored.tensor_shape()));
+  if (stored.dtype() == info.type && info.shape.IsCompatibleWith(shape)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(VariableIsOfType(info.id, info.type, info.shape),
+                                                 "; the file has ",
+                                                 TypeAndShape(stored.dtype(), shape)));
+}
+
+// A tensor whose elements all stand in the file: a message may announce gigabytes and say that they
+// are all alike, which no request writes.
+absl::StatusOr<Tensor> LoadTensor(const TensorProto& stored, const Model& model) {
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(stored.tensor_shape()));
+  const auto bytes = static_cast<int64_t>(stored.ByteSizeLong());
+  if (shape.num_elements() / kMostElementsInAByte > bytes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the file has ", bytes, " bytes for a tensor of shape ", shape.DebugString()));
+  }
+  return TensorFromProto(stored, model.options.limits.max_tensor_bytes);
 }
 
 // The model's variable that a stored one is, with its value checked and decoded; null value: unset.
@@ -46,29 +58,29 @@ struct Loaded {
   bool is_set;
 };
 
+absl::Status NoSuchVariable(const std::string& id, const Model& model) {
+  std::vector<std::string> known;
+  for (const VariableInfo& variable : model.variables) known.push_back(Quoted(variable.id));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the file has a variable ", Quoted(id),
+      known.empty() ? ", the model has none"
+                    : absl::StrCat(", the model has only ", absl::StrJoin(known, ", "))));
+}
+
 absl::StatusOr<Loaded> LoadVariable(const VariableValue& stored, const Model& model) {
   auto it = model.variable_index.find(stored.id());
-  if (it == model.variable_index.end()) {
-    std::vector<std::string> known;
-    for (const VariableInfo& variable : model.variables)
-      known.push_back(absl::StrCat("'", variable.id, "'"));
-    return absl::InvalidArgumentError(
-        absl::StrCat("the file has a variable '", stored.id(), "', the model has only ",
-                     known.empty() ? "none" : absl::StrJoin(known, ", ")));
-  }
+  if (it == model.variable_index.end()) return NoSuchVariable(stored.id(), model);
   const VariableInfo& info = model.variables[it->second];
   const std::string shape = info.shape.DebugString();
   if (stored.type() != info.type || stored.shape() != shape) {
     return absl::InvalidArgumentError(
-        absl::StrCat("variable '", info.id, "' is ", Describe(info.type, shape),
-                     "; in the file it is ", Describe(stored.type(), stored.shape())));
+        absl::StrCat("variable ", Quoted(info.id), " is ", Describe(info.type, shape),
+                     "; in the file it is ", Describe(stored.type(), Printable(stored.shape()))));
   }
   Loaded loaded{it->second, Tensor(), stored.has_value()};
-  if (loaded.is_set) {
-    OPGRAFT_ASSIGN_OR_RETURN(
-        loaded.value, TensorFromProto(stored.value(), model.options.limits.max_tensor_bytes));
-    OPGRAFT_RETURN_IF_ERROR(CheckValue(info, loaded.value));
-  }
+  if (!loaded.is_set) return loaded;
+  OPGRAFT_RETURN_IF_ERROR(CheckStored(info, stored.value()));
+  OPGRAFT_ASSIGN_OR_RETURN(loaded.value, LoadTensor(stored.value(), model));
   return loaded;
 }
 
@@ -76,7 +88,7 @@ absl::Status CheckAllThere(const std::vector<bool>& found, const Model& model) {
   for (size_t v = 0; v < found.size(); ++v) {
     if (!found[v]) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "the file has no variable '", model.variables[v].id, "', which the model has"));
+          "the file has no variable ", Quoted(model.variables[v].id), ", which the model has"));
     }
   }
   return absl::OkStatus();
@@ -141,8 +153,7 @@ absl::Status LoadCell(const CellValue& stored, const Model& model,
   const CellKey key{stored.container(), stored.type_name(), stored.name()};
   Tensor value;
   if (stored.has_value()) {
-    OPGRAFT_ASSIGN_OR_RETURN(
-        value, TensorFromProto(stored.value(), model.options.limits.max_tensor_bytes));
+    OPGRAFT_ASSIGN_OR_RETURN(value, LoadTensor(stored.value(), model));
   }
   OPGRAFT_RETURN_IF_ERROR(CheckCell(key, stored.kind(), value));
   const auto [at, is_new] = cells->try_emplace(key);
@@ -161,88 +172,85 @@ absl::Status LoadCell(const CellValue& stored, const Model& model,
   return absl::OkStatus();
 }
 
+absl::Status ParseState(absl::string_view bytes, State* state) {
+  OPGRAFT_ASSIGN_OR_RETURN(const absl::string_view message, UnsealState(bytes));
+  google::protobuf::LogSilencer silence;  // the status says it
+  if (state->ParseFromArray(message.data(), static_cast<int>(message.size())))
+    return absl::OkStatus();
+  return absl::InvalidArgumentError("the state file holds no state");
+}
+
+absl::StatusOr<std::vector<Loaded>> LoadVariables(const State& state, const Model& model) {
+  std::vector<Loaded> all;
+  std::vector<bool> found(model.variables.size(), false);
+  for (const VariableValue& stored : state.variable()) {
+    OPGRAFT_ASSIGN_OR_RETURN(Loaded loaded, LoadVariable(stored, model));
+    if (found[loaded.variable]) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the file has variable ", Quoted(stored.id()), " twice"));
+    }
+    found[loaded.variable] = true;
+    all.push_back(std::move(loaded));
+  }
+  OPGRAFT_RETURN_IF_ERROR(CheckAllThere(found, model));
+  return all;
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables) {
-  StateFile file;
-  file.set_magic(std::string(kMagic));
-  file.set_graph_fingerprint(model.fingerprint);
+  State state;
+  state.set_graph_fingerprint(model.fingerprint);
   for (int v = 0; v < variables.size(); ++v) {
-    VariableValue* stored = file.add_variable();
+    VariableValue* stored = state.add_variable();
     stored->set_id(variables.spec(v).id);
     stored->set_type(variables.spec(v).type);
     stored->set_shape(variables.spec(v).shape.DebugString());
     if (variables.is_set(v)) variables.value(v).AsProtoTensorContent(stored->mutable_value());
   }
   OPGRAFT_RETURN_IF_ERROR(
-      variables.opened().ForEach([&file](const CellKey& key, const OpenedCell& cell) {
-        return WriteCell(key, cell, file.add_cell());
+      variables.opened().ForEach([&state](const CellKey& key, const OpenedCell& cell) {
+        return WriteCell(key, cell, state.add_cell());
       }));
-  file.set_version(file.cell().empty() ? kVersionWithoutCells : kVersion);
-  if (file.ByteSizeLong() > INT32_MAX) {
+  if (state.ByteSizeLong() > kMaxStateBytes) {
     return absl::ResourceExhaustedError(
-        absl::StrCat("the state takes ", file.ByteSizeLong(), " bytes; a state file holds 2 GiB"));
+        absl::StrCat("the state takes ", state.ByteSizeLong(), " bytes; a state file holds 2 GiB"));
   }
-  std::string bytes;
-  if (!file.SerializeToString(&bytes)) return absl::InternalError("the state cannot be written");
+  std::string bytes(kStateHeaderBytes, '\0');
+  if (!state.AppendToString(&bytes)) return absl::InternalError("the state cannot be written");
+  SealState(&bytes);
   return bytes;
 }
 
 absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* variables,
                        std::string* warning) {
-  StateFile file;
-  if (bytes.size() > INT32_MAX ||
-      !file.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return absl::InvalidArgumentError("this is not a state file, or it is damaged");
-  }
-  OPGRAFT_RETURN_IF_ERROR(CheckHeader(file));
-  std::vector<Loaded> all;
-  std::vector<bool> found(model.variables.size(), false);
-  for (const VariableValue& stored : file.variable()) {
-    OPGRAFT_ASSIGN_OR_RETURN(Loaded loaded, LoadVariable(stored, model));
-    if (found[loaded.variable]) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the file has variable '", stored.id(), "' twice"));
-    }
-    found[loaded.variable] = true;
-    all.push_back(std::move(loaded));
-  }
-  OPGRAFT_RETURN_IF_ERROR(CheckAllThere(found, model));
+  State state;
+  OPGRAFT_RETURN_IF_ERROR(ParseState(bytes, &state));
+  OPGRAFT_ASSIGN_OR_RETURN(std::vector<Loaded> all, LoadVariables(state, model));
   std::map<CellKey, OpenedCell> cells;
-  for (const CellValue& stored : file.cell()) {
+  for (const CellValue& stored : state.cell()) {
     OPGRAFT_RETURN_IF_ERROR(LoadCell(stored, model, &cells));
   }
   variables->opened()->Replace(std::move(cells));
   for (Loaded& loaded : all)
     variables->Replace(loaded.variable, loaded.is_set, std::move(loaded.value));
   if (warning != nullptr) {
-    *warning = file.graph_fingerprint() == model.fingerprint
+    *warning = state.graph_fingerprint() == model.fingerprint
                    ? ""
                    : "the state was saved by a request of another graph with the same variables";
   }
   return absl::OkStatus();
 }
 
-absl::Status WriteStateFile(const std::string& path, absl::string_view bytes) {
-  const std::string temporary = path + ".tmp";
-  std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  if (!out || std::rename(temporary.c_str(), path.c_str()) != 0) {
-    std::remove(temporary.c_str());
-    return absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'"));
-  }
-  return absl::OkStatus();
-}
-
 absl::StatusOr<std::string> ReadStateFile(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    return absl::NotFoundError(
-        absl::StrCat("there is no state file '", path, "', or it cannot be read"));
-  std::ostringstream bytes;
-  bytes << in.rdbuf();
-  return bytes.str();
+  OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(path));
+  std::string bytes;
+  OPGRAFT_RETURN_IF_ERROR(file.Read(kStateHeaderBytes, &bytes));
+  const absl::StatusOr<int64_t> size = StateBytesOf(bytes);
+  if (!size.ok()) return bytes;  // ReadState says why
+  // One byte more than there should be is enough to see that.
+  OPGRAFT_RETURN_IF_ERROR(file.Read(*size + 1, &bytes));
+  return bytes;
 }
 
 }  // namespace opgraft_internal

@@ -15,18 +15,18 @@
 
 namespace opgraft_internal {
 
-// The whole state of a request as a StateFile message (proto/state.proto).
+// The whole state of a request as a state file (state_seal.h).
 absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables);
 
 // Replaces the state by that of `bytes`. INVALID_ARGUMENT, and nothing changes, if they are no
-// state file, of a version this library does not know, or of other variables (by id, type and
-// shape); RESOURCE_EXHAUSTED beyond the model's limits.
+// state file, damaged, of a version this library does not know, or of other variables (by id, type
+// and shape); RESOURCE_EXHAUSTED beyond the model's limits.
 // `*warning` (may be null) is set to a sentence if the graph is another one, else to "".
 absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* variables,
                        std::string* warning);
 
-// Whole files. The file is replaced in one step: a failed write leaves the old one.
-absl::Status WriteStateFile(const std::string& path, absl::string_view bytes);
+// The bytes of a state file. What is no state file is not read on: ReadState then says what is
+// wrong.
 absl::StatusOr<std::string> ReadStateFile(const std::string& path);
 
 }  // namespace opgraft_internal

@@ -3,8 +3,9 @@
 
 #include "framework/types/quoted.h"
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "framework/types/printable.h"
 
 namespace opgraft_internal {
 namespace {
@@ -15,7 +16,8 @@ constexpr size_t kMaxNameBytes = 400;
 
 std::string Quoted(absl::string_view name) {
   const bool is_long = name.size() > kMaxNameBytes;
-  return absl::StrCat("'", absl::Utf8SafeCEscape(name.substr(0, kMaxNameBytes)),
+  const std::string shown = Printable(name.substr(0, kMaxNameBytes));
+  return absl::StrCat("'", absl::StrReplaceAll(shown, {{"'", "\\'"}, {"\"", "\\\""}}),
                       is_long ? "..." : "", "'");
 }
 

@@ -309,7 +309,8 @@ absl::Status GraphCase::TakeStep(const json& step, std::string* difference) {
     }
   } else if (action == "set") {
     absl::StatusOr<VariableState> variable = request->state(step["variable"].get<std::string>());
-    OPGRAFT_ASSIGN_OR_RETURN(Tensor value, TensorFromJson(step["value"], folder_));
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor value,
+                             TensorFromJson(step["value"], folder_, JsonText::kLatin1));
     status = variable.ok() ? variable->set(value) : variable.status();
   } else if (action == "fork") {
     OPGRAFT_ASSIGN_OR_RETURN(InferRequest fork, request->Fork());
@@ -335,7 +336,8 @@ absl::Status GraphCase::RunStep(const json& step, std::string* difference) {
   std::vector<NamedTensor> feeds;
   const json inputs = step.value("inputs", json::object());
   for (const auto& item : inputs.items()) {
-    OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, TensorFromJson(item.value(), folder_));
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor,
+                             TensorFromJson(item.value(), folder_, JsonText::kLatin1));
     feeds.emplace_back(item.key(), std::move(tensor));
   }
   RunOptions options;
@@ -356,7 +358,8 @@ absl::Status GraphCase::RunStep(const json& step, std::string* difference) {
   const json expected_outputs = step.value("outputs", json::object());
   for (const auto& item : expected_outputs.items()) {
     const Tensor* got = outputs->Find(item.key());
-    OPGRAFT_ASSIGN_OR_RETURN(Tensor expected, TensorFromJson(item.value(), folder_));
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor expected,
+                             TensorFromJson(item.value(), folder_, JsonText::kLatin1));
     const std::string why =
         got == nullptr ? "is not given" : CompareTensors(*got, expected, tolerance);
     if (!why.empty() && difference->empty())
@@ -373,7 +376,7 @@ std::string GraphCase::CompareStates(const json& step, InferRequest* request) {
   const json states = step.value("states", json::object());
   for (const auto& item : states.items()) {
     absl::StatusOr<VariableState> state = request->state(item.key());
-    absl::StatusOr<Tensor> expected = TensorFromJson(item.value(), folder_);
+    absl::StatusOr<Tensor> expected = TensorFromJson(item.value(), folder_, JsonText::kLatin1);
     if (!state.ok() || !expected.ok())
       return absl::StrCat("state '", item.key(), "': ", state.status().ToString(),
                           expected.status().ToString());

@@ -33,8 +33,10 @@ class MemoryFile {
   MemoryFile& operator=(const MemoryFile&) = delete;
 
   void Write(absl::string_view bytes) const {
-    Demand(ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, bytes.data(), bytes.size(), 0) ==
-                                                 static_cast<ssize_t>(bytes.size()),
+    // Who reads an open file by its number reads from where it stands.
+    Demand(ftruncate(descriptor_, 0) == 0 && lseek(descriptor_, 0, SEEK_SET) == 0 &&
+               pwrite(descriptor_, bytes.data(), bytes.size(), 0) ==
+                   static_cast<ssize_t>(bytes.size()),
            "a file can be written");
   }
   std::string path() const { return absl::StrCat("/proc/self/fd/", descriptor_); }

@@ -35,6 +35,38 @@ TEST(TensorJson, WhatIsWrittenReadsBackTheSame) {
   EXPECT_EQ(TensorToJson(Tensor(nan))["data"][0], "nan");
 }
 
+TEST(TensorJson, TextIsItself) {
+  const Tensor text = Tensor::Of<tstring>({"h\xc3\xa9", "\xff", ""});
+  EXPECT_EQ(TensorToJson(text)["data"].dump(), "[\"h\xc3\xa9\",{\"b64\":\"/w==\"},\"\"]");
+  Tensor typed(DT_STRING, {1});
+  ASSERT_EQ(SetElement("h\xc3\xa9", 0, &typed), absl::OkStatus());
+  EXPECT_EQ(typed.flat<tstring>()(0), "h\xc3\xa9");
+  const json latin1 = {{"type", "string"}, {"shape", {1}}, {"data", {"\xc3\xa9"}}};
+  EXPECT_EQ(TensorFromJson(latin1, "", JsonText::kLatin1)->flat<tstring>()(0), "\xe9");
+}
+
+TEST(TensorJson, WhatATypeHasNotIsRefused) {
+  const struct {
+    DataType dtype;
+    const char* text;
+    bool has;
+  } kCases[] = {
+      {DT_FLOAT, "3.4e38", true},  {DT_FLOAT, "3.5e38", false},
+      {DT_FLOAT, "-inf", true},    {DT_DOUBLE, "1e308", true},
+      {DT_DOUBLE, "1e309", false}, {DT_DOUBLE, "Infinity", true},
+      {DT_HALF, "65504", true},    {DT_HALF, "1e6", false},
+      {DT_HALF, "nan", true},      {DT_BFLOAT16, "1e39", false},
+      {DT_INT4, "-8", true},       {DT_INT4, "8", false},
+      {DT_U1, "1", true},          {DT_U1, "2", false},
+      {DT_U1, "0.5", false},       {DT_COMPLEX64, "1e39", false},
+      {DT_FLOAT8_E5M2, "1", true}, {DT_FLOAT8_E5M2, "1e9", false},
+  };
+  for (const auto& c : kCases) {
+    Tensor tensor(c.dtype, TensorShape());
+    EXPECT_EQ(SetElement(c.text, 0, &tensor).ok(), c.has) << DataTypeString(c.dtype) << c.text;
+  }
+}
+
 TEST(TensorJson, WrongTensorsAreRefused) {
   const char* const wrong[] = {
       "1",
@@ -47,6 +79,9 @@ TEST(TensorJson, WrongTensorsAreRefused) {
       R"({"type": "uint8", "shape": [1], "data": [-1]})",
       R"({"type": "int32", "shape": [1], "data": [1.5]})",
       R"({"type": "bool", "shape": [1], "data": [2]})",
+      R"({"type": "string", "shape": [1], "data": [{"b64": "!"}]})",
+      R"({"type": "string", "shape": [1], "data": [{"b64": 1}]})",
+      R"({"type": "string", "shape": [1], "data": [{"b46": ""}]})",
   };
   for (const char* text : wrong)
     EXPECT_EQ(TensorFromJson(json::parse(text)).status().code(), absl::StatusCode::kInvalidArgument)

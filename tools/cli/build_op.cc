@@ -8,6 +8,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/files/input_file.h"
+#include "framework/files/write_file.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/library/library_loader.h"
 #include "framework/types/status_macros.h"
@@ -19,6 +21,8 @@ namespace opgraft_internal {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr ByteLimit kMaxLibraryBytes{int64_t{4} << 30, ""};
 
 // A temporary folder for objects, removed with this.
 class TemporaryFolder {
@@ -87,23 +91,16 @@ absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const s
   return RunJobs(jobs, folder);
 }
 
-// Linked next to its destination and then renamed: a program that has the old one loaded keeps it.
+// Linked in `folder` and then put in its place: a program that has the old one loaded keeps it.
 absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::string& folder,
                   const std::vector<std::string>& objects, const std::string& output) {
-  const std::string unfinished = absl::StrCat(output, ".", getpid(), ".unfinished");
-  std::vector<std::string> call = Concat(Compiler(), {"-shared", "-Wl,-z,defs", "-o", unfinished});
+  const std::string linked = absl::StrCat(folder, "/linked.so");
+  std::vector<std::string> call = Concat(Compiler(), {"-shared", "-Wl,-z,defs", "-o", linked});
   call = Concat(Concat(Concat(std::move(call), objects), arguments.compiler_arguments),
                 LinkFlags(sdk));
-  absl::Status linked = RunJobs({{absl::StrCat("linking ", output), std::move(call)}}, folder);
-  std::error_code error;
-  if (linked.ok()) {
-    fs::rename(unfinished, output, error);
-    if (error)
-      linked = absl::InvalidArgumentError(
-          absl::StrCat("cannot write '", output, "': ", error.message()));
-  }
-  if (!linked.ok()) fs::remove(unfinished, error);
-  return linked;
+  OPGRAFT_RETURN_IF_ERROR(RunJobs({{absl::StrCat("linking ", output), std::move(call)}}, folder));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(linked, kMaxLibraryBytes));
+  return WriteFile(output, bytes, kProgramFile);
 }
 
 // Loads what was built and lists what it brings.

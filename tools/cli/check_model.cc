@@ -7,12 +7,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "framework/graph/io/graph_file.h"
+#include "framework/files/input_file.h"
+#include "framework/graph/io/parsed_graph.h"
 #include "framework/runtime/compiled_model.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
+#include "tools/files/standard_streams.h"
 
 namespace opgraft_internal {
 namespace {
@@ -27,20 +30,12 @@ std::string WithCommas(int64_t number) {
 
 std::string Nodes(int64_t n) { return absl::StrCat(WithCommas(n), n == 1 ? " node" : " nodes"); }
 
-// Nodes in a file that parses; -1 for one that does not.
-int64_t CountNodes(const std::string& path) {
-  const ImportLimits limits;
-  GraphDef def;
-  absl::StatusOr<std::string> bytes = ReadFileBytes(path, limits.max_file_bytes);
-  return bytes.ok() && ParseGraphDef(*bytes, limits, &def).ok() ? def.node_size() : -1;
-}
-
-void PrintProblems(const std::string& path, const absl::Status& status) {
-  const std::vector<std::string> lines = absl::StrSplit(status.message(), '\n');
+// `nodes`: of a file that parses; else -1.
+void PrintProblems(const std::string& path, int64_t nodes, const absl::Status& status) {
+  const std::vector<std::string> lines = absl::StrSplit(PrintableLines(status.message()), '\n');
   int64_t problems = 0;
   for (const std::string& line : lines)
     problems += !line.empty() && line[0] != ' ' && line[0] != '\t';
-  const int64_t nodes = CountNodes(path);
   std::cout << path << ": " << WithCommas(problems) << (problems == 1 ? " problem" : " problems");
   if (nodes >= 0) std::cout << " in " << Nodes(nodes);
   std::cout << "\n";
@@ -54,30 +49,39 @@ void PrintSummary(const std::string& path, const CompiledModel& model) {
   std::cout << path << ": no problem in " << Nodes(graph.num_nodes()) << ", " << ops.size()
             << (ops.size() == 1 ? " op" : " ops") << "\n";
   for (int i = 0; i < model.num_inputs(); ++i) {
-    std::cout << "  input   " << model.input_name(i) << ": " << DataTypeString(model.input_type(i))
-              << " " << model.input_shape(i).DebugString() << "\n";
+    std::cout << "  input   " << Printable(model.input_name(i)) << ": "
+              << DataTypeString(model.input_type(i)) << " " << model.input_shape(i).DebugString()
+              << "\n";
   }
   for (int i = 0; i < model.num_outputs(); ++i) {
     std::cout << "  output  " << model.output_name(i) << ": "
               << DataTypeString(model.output_type(i)) << " " << model.output_shape(i).DebugString()
               << "\n";
   }
-  for (const std::string& id : model.variables()) std::cout << "  state   " << id << "\n";
+  for (const std::string& id : model.variables())
+    std::cout << "  state   " << Printable(id) << "\n";
+}
+
+absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& parsed,
+                                            const GraphProgress& progress) {
+  OPGRAFT_RETURN_IF_ERROR(parsed.status());
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, parsed->Import(progress.options()));
+  return CompiledModel::Compile(graph);
 }
 
 }  // namespace
 
 absl::Status CheckModel(const std::string& path, bool* problems) {
-  const absl::StatusOr<Graph> graph = LoadGraph(path);
-  if (graph.status().code() == absl::StatusCode::kNotFound && CountNodes(path) < 0)
-    return graph.status();  // no such file
-  const absl::StatusOr<CompiledModel> model =
-      graph.ok() ? CompiledModel::Compile(*graph) : graph.status();
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string source, InputPath(path));
+  OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(source));
+  const GraphProgress progress(path);
+  const absl::StatusOr<ParsedGraph> parsed = ParsedGraph::FromFile(&file, progress.options());
+  const absl::StatusOr<CompiledModel> model = CompileParsed(parsed, progress);
   *problems = !model.ok();
   if (model.ok()) {
     PrintSummary(path, *model);
   } else {
-    PrintProblems(path, model.status());
+    PrintProblems(path, parsed.ok() ? parsed->def().node_size() : -1, model.status());
   }
   return absl::OkStatus();
 }

@@ -15,10 +15,14 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/library/library_loader.h"
+#include "framework/types/out_of_memory.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "framework/types/version.h"
 #include "tools/cli/generate.h"
+#include "tools/cli/run_options.h"
 #include "tools/cli/subcommands.h"
+#include "tools/files/standard_streams.h"
 
 namespace opgraft_internal {
 namespace {
@@ -26,12 +30,11 @@ namespace {
 constexpr const char kVersion[] = "opgraft " OPGRAFT_VERSION;
 constexpr int kFailed = 1;
 constexpr int kWrongCall = 2;
-constexpr int kMaxThreads = 1024;
 
 struct Call {
   std::vector<std::string> libraries;
   std::vector<std::string> loaded_ops;  // of the libraries
-  std::function<absl::Status()> action;
+  Action action;
   bool checks_registrations = false;  // all of the program's, before the action
   bool problems = false;              // found by `check` and its like
 };
@@ -40,7 +43,16 @@ struct Call {
 void PrintError(const absl::Status& status) {
   const bool report = absl::StrContains(status.message(), '\n');
   std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << (report ? ":\n" : ": ")
-            << status.message() << "\n";
+            << PrintableLines(status.message()) << "\n";
+}
+
+// Tells an error; true if there is one.
+bool Reported(const absl::Status& status) {
+  if (!status.ok()) {
+    std::cout.flush();
+    PrintError(status);
+  }
+  return !status.ok();
 }
 
 // Cuts off what follows "--" of `opgraft build ... -- ...`: CLI11 would take it for files.
@@ -50,108 +62,6 @@ std::vector<std::string> CutCompilerArguments(int* argc, char** argv) {
   if (dashes == end || std::find(argv, dashes, absl::string_view("build")) == dashes) return {};
   *argc = static_cast<int>(dashes - argv);
   return {dashes + 1, end};
-}
-
-void AddRun(CLI::App* app, RunArguments* arguments, Call* call) {
-  CLI::App* run = app->add_subcommand(
-      "run", "Run a model: once, or over a sequence with state from step to step.");
-  run->add_option("MODEL", arguments->model, "GraphDef, .pb or .pbtxt")->required();
-  run->add_option("--input", arguments->inputs,
-                  "NAME=VALUES, e.g. x=1,2,3 (takes the static shape if that is known, else a "
-                  "vector; one value fills it),\n"
-                  "or NAME=@FILE.npy; repeatable");
-  run->add_option(
-      "--sequence", arguments->sequences,
-      "NAME=FIRST..LAST or NAME=V1,V2,...: one value a step; repeatable, of one length");
-  run->add_option(
-         "--fetch", arguments->fetches,
-         "tensor to print, e.g. y or y:1; repeatable or with commas; default: the model's outputs")
-      ->delimiter(',');
-  run->add_option("--target", arguments->targets, "node to run besides; repeatable or with commas")
-      ->delimiter(',');
-  run->add_option("--reset-at", arguments->reset_at,
-                  "reset the state before step K, counted from 1")
-      ->check(CLI::PositiveNumber);
-  run->add_option("--state-in", arguments->state_in,
-                  "load the state from FILE before the first step");
-  run->add_option("--state-out", arguments->state_out,
-                  "save the state to FILE after the last step");
-  run->add_option("--deadline", arguments->deadline_s, "seconds each run may take")
-      ->check(CLI::PositiveNumber);
-  run->add_option("--threads", arguments->threads, "threads a kernel may use")
-      ->check(CLI::PositiveNumber);
-  run->add_flag("--check-inputs", arguments->check_inputs,
-                "fail when a kernel writes into one of its inputs, and name it; slow");
-  run->add_flag("--json", arguments->json, "print JSON: a line a step");
-  for (const char* repeatable : {"--input", "--sequence", "--fetch", "--target"}) {
-    run->get_option(repeatable)
-        ->allow_extra_args(false);  // one value each time: what follows is the model
-  }
-  run->callback([=] { call->action = [arguments] { return RunModel(*arguments); }; });
-}
-
-// What `bench` and `profile` have in common.
-void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
-  app->add_option("MODEL", arguments->model, "GraphDef, .pb or .pbtxt")->required();
-  app->add_option("--input", arguments->inputs,
-                  "NAME=VALUES or NAME=@FILE.npy, as of run; repeatable. Feeds not given are made "
-                  "up by their shapes:\n"
-                  "floats in [0, 1), other numbers 1, empty strings")
-      ->allow_extra_args(false);
-  app->add_option("--dimension", arguments->dimension,
-                  "what unknown dimensions of made-up feeds become [1]")
-      ->check(CLI::Range(0, 1 << 20));
-  app->add_option("--kernel-threads", arguments->kernel_threads, "threads a kernel may use [1]")
-      ->check(CLI::Range(1, kMaxThreads));
-}
-
-void AddBench(CLI::App* app, BenchArguments* arguments, Call* call) {
-  CLI::App* bench = app->add_subcommand(
-      "bench", "Measure warm runs of a model: time a run and a node, allocations.");
-  AddMeasured(bench, &arguments->measured);
-  bench
-      ->add_option("--threads", arguments->threads,
-                   "threads that run requests [1]; with more than one the speed-up is printed")
-      ->check(CLI::Range(1, kMaxThreads));
-  bench
-      ->add_option("--requests", arguments->requests,
-                   "requests over the one model, shared out [one a thread]")
-      ->check(CLI::Range(1, 1 << 20));
-  bench
-      ->add_option("--seconds", arguments->seconds,
-                   "how long to measure, after a tenth of it to warm up [1]")
-      ->check(CLI::Range(0.001, 3600.0));
-  bench->add_flag("--json", arguments->json, "print one line of JSON, times in ns");
-  bench->footer(
-      "Times are of batches of a millisecond or more: their median, and the best, which the rest "
-      "of the machine\n"
-      "disturbed least. For steady figures pin it to a core. Nodes are the steps that a run passes "
-      "through: constants,\n"
-      "placeholders and branches not taken are none.\n"
-      "\n"
-      "  taskset -c 1 opgraft bench model.pb\n"
-      "  opgraft bench model.pb --input x=@x.npy --threads 2 --requests 64\n"
-      "  opgraft bench model.pb --dimension 32 --seconds 5 --json");
-  bench->callback([=] { call->action = [arguments] { return BenchModel(*arguments); }; });
-}
-
-void AddProfile(CLI::App* app, ProfileArguments* arguments, Call* call) {
-  CLI::App* profile = app->add_subcommand("profile", "Tell which nodes of a model take the time.");
-  AddMeasured(profile, &arguments->measured);
-  profile->add_option("--runs", arguments->runs, "warm runs to watch [100]")
-      ->check(CLI::PositiveNumber);
-  profile->add_option("--top", arguments->top, "rows to print, the slowest first [20]; 0: all")
-      ->check(CLI::NonNegativeNumber);
-  profile->add_option(
-      "--trace", arguments->trace,
-      "write a Chrome trace of the runs, for https://ui.perfetto.dev or chrome://tracing");
-  profile->add_flag("--json", arguments->json,
-                    "print one line of JSON with all nodes, times in ns");
-  profile->footer(
-      "Nodes in functions and branches are named by their path: call/function/node.\n\n"
-      "  opgraft profile model.pb\n"
-      "  opgraft profile model.pb --input x=@x.npy --runs 10 --trace run.json");
-  profile->callback([=] { call->action = [arguments] { return ProfileModel(*arguments); }; });
 }
 
 // The arguments of the other subcommands.
@@ -180,9 +90,10 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
       "ops", "List the ops, or show one: inputs, outputs, attrs, documentation, place.");
   ops->add_option("NAME", words->first, "op");
   ops->add_flag("--json", words->flag, "print the OpDefs as JSON, one a line");
-  ops->add_option("--proto", words->second,
-                  "write the OpDefs to a file, text if its name ends in txt, for `compat`; of the "
-                  "--load libraries, if any");
+  ops->add_option(
+      "--proto", words->second,
+      "write the OpDefs to a file for `compat`, text (.pbtxt) or binary (.pb); of the --load "
+      "libraries, if any");
   ops->callback([=] { call->action = [=] { return ShowOps(*words, *call); }; });
 
   CLI::App* kernels = app->add_subcommand("kernels", "List kernels with the dtypes they are for.");
@@ -211,14 +122,24 @@ void AddOthers(CLI::App* app, Words* words, Call* call) {
       return words->memory ? ShowMemory(words->first) : ShowModel(words->first, words->flag);
     };
   });
+}
 
+void AddConvert(CLI::App* app, ConvertArguments* arguments, Call* call) {
   CLI::App* convert = app->add_subcommand(
       "convert", "Write a GraphDef in the other format; ops are not looked at.");
-  convert->add_option("FROM", words->first, ".pb or .pbtxt, told apart by contents")->required();
-  convert->add_option("TO", words->second, "text if the name ends in txt, else binary")->required();
-  convert->callback(
-      [=] { call->action = [=] { return ConvertModel(words->first, words->second); }; });
+  convert->add_option("FROM", arguments->from, ".pb or .pbtxt, told apart by contents; - is stdin")
+      ->required();
+  convert
+      ->add_option("TO", arguments->to,
+                   "text if it ends in .pbtxt, .textproto, .prototxt or .txt; binary if in .pb, "
+                   ".graphdef or .binpb;\n- is stdout, and gets the format that FROM has not")
+      ->required();
+  convert->add_option("--format", arguments->format, "of TO, whatever its name is")
+      ->check(CLI::IsMember({"text", "binary"}));
+  convert->callback([=] { call->action = [=] { return ConvertModel(*arguments); }; });
+}
 
+void AddNewOp(CLI::App* app, Words* words, Call* call) {
   CLI::App* new_op = app->add_subcommand(
       "new-op", "Write a copyable op with kernel, test and BUILD that builds at once.");
   new_op->add_option("NAME", words->first, "of the op, in CamelCase")->required();
@@ -321,24 +242,28 @@ absl::Status Perform(Call* call) {
     call->loaded_ops.insert(call->loaded_ops.end(), loaded.ops.begin(), loaded.ops.end());
   }
   if (call->checks_registrations) OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
-  return call->action();
+  OPGRAFT_RETURN_IF_ERROR(GuardMemory(call->action));
+  return FlushStandardOutput();
 }
 
 }  // namespace
 
 int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
+  OpenStandardStreams();
   CLI::App app{"Opgraft: register ops, load graphs from GraphDef, run them with state.", "opgraft"};
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
   app.fallthrough();
   app.footer(
       "Exit codes: 0 success; 1 the operation failed; 2 usage error.\n"
-      "opgraft COMMAND --help tells the options of a command.");
+      "opgraft COMMAND --help tells the options of a command.\n"
+      "Where a file is read or written, - is standard input or output.");
   Call call;
   RunArguments run;
   BenchArguments bench;
   bench.count_allocations = count_allocations;
   ProfileArguments profile;
+  ConvertArguments convert;
   Words words;
   BuildArguments build;
   bool link_flags = false;
@@ -347,25 +272,22 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
   app.add_option("--load", call.libraries,
                  "LIB.so with ops and kernels, loaded first; repeatable; on every command")
       ->allow_extra_args(false);
-  AddRun(&app, &run, &call);
-  AddBench(&app, &bench, &call);
-  AddProfile(&app, &profile, &call);
+  AddRun(&app, &run, &call.action);
+  AddBench(&app, &bench, &call.action);
+  AddProfile(&app, &profile, &call.action);
   AddOthers(&app, &words, &call);
+  AddConvert(&app, &convert, &call);
+  AddNewOp(&app, &words, &call);
   AddOpChecks(&app, &words, &call);
   AddBuild(&app, &build, &words, &link_flags, &call);
   AddGenerators(&app, &generate, &call);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : kWrongCall;
+    if (app.exit(e) != 0) return kWrongCall;
+    return Reported(FlushStandardOutput()) ? kFailed : 0;
   }
-  const absl::Status status = Perform(&call);
-  std::cout.flush();
-  if (!status.ok()) {
-    PrintError(status);
-    return kFailed;
-  }
-  return call.problems ? kFailed : 0;
+  return Reported(Perform(&call)) || call.problems ? kFailed : 0;
 }
 
 }  // namespace opgraft_internal

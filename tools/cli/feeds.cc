@@ -5,11 +5,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "tools/files/standard_streams.h"
 #include "tools/tensor_io/npy.h"
 #include "tools/tensor_io/tensor_json.h"
 
@@ -51,6 +55,16 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::s
   return std::make_pair(text.substr(0, equals), text.substr(equals + 1));
 }
 
+absl::Status CheckFedOnce(const std::vector<std::string>& assignments) {
+  std::set<absl::string_view> names;
+  for (const std::string& assignment : assignments) {
+    const absl::string_view given = absl::string_view(assignment).substr(0, assignment.find('='));
+    if (!names.insert(absl::StripSuffix(given, ":0")).second)
+      return absl::InvalidArgumentError(absl::StrCat(Quoted(given), " is fed twice"));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name) {
   OPGRAFT_ASSIGN_OR_RETURN(const Endpoint tensor, graph.FindTensor(name));
   const Node node = graph.node(tensor.node);
@@ -61,7 +75,9 @@ absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values,
                                       const FeedSpec& spec) {
   const auto count = static_cast<int64_t>(values.size());
   TensorShape shape({count});
-  if (spec.shape.IsFullyDefined()) {
+  if (spec.shape.unknown_rank() && count == 1) {
+    shape = TensorShape();
+  } else if (spec.shape.IsFullyDefined()) {
     spec.shape.AsTensorShape(&shape);
   } else if (!spec.shape.unknown_rank() && spec.shape.dims() != 1) {
     // With one unknown dimension, any number of values that the known ones divide.
@@ -82,19 +98,15 @@ absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values,
   return tensor;
 }
 
-absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph) {
+absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph, NpyCast cast) {
   OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--input"));
   auto& [name, values] = assignment;
   OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, FeedSpecOf(graph, name));
   absl::StatusOr<Tensor> tensor;
   if (absl::StartsWith(values, "@")) {
-    tensor = ReadNpy(values.substr(1));
-    if (tensor.ok() && tensor->dtype() != spec.dtype &&
-        DataTypeSize(tensor->dtype()) == DataTypeSize(spec.dtype)) {
-      Tensor bits;
-      OPGRAFT_RETURN_IF_ERROR(bits.BitcastFrom(*tensor, spec.dtype, tensor->shape()));
-      tensor = bits;
-    }
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string file, InputPath(values.substr(1)));
+    tensor = ReadNpy(file);
+    if (tensor.ok()) tensor = FitNpy(*tensor, spec.dtype, cast);
   } else {
     tensor = TensorOfValues(
         values.empty() ? std::vector<std::string>() : absl::StrSplit(values, ','), spec);

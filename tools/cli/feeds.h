@@ -15,6 +15,7 @@
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
+#include "tools/tensor_io/npy_fit.h"
 
 namespace opgraft_internal {
 
@@ -29,11 +30,13 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::s
                                                                     const char* option);
 // NOT_FOUND if the graph has no such tensor.
 absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name);
-// The values as a tensor of the static shape; one value fills it; with unknown dimensions a scalar
-// or vector.
+// The values as a tensor of the static shape; one value fills it. An open vector has as many
+// elements as there are values; so has a feed of unknown rank, but one value is a scalar.
 absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values, const FeedSpec& spec);
-// The value of one --input: "x=1,2,3" or "y=@file.npy".
-absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph);
+// The value of one --input: "x=1,2,3" or "y=@file.npy", cast to the feed's type as `cast` says.
+absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph, NpyCast cast);
+// INVALID_ARGUMENT if two assignments "NAME=..." feed one tensor ("x" and "x:0" are one).
+absl::Status CheckFedOnce(const std::vector<std::string>& assignments);
 // A tensor that suits most models: floats spread over [0, 1), ones of other numbers, `true`, empty
 // strings. Unknown dimensions become `dimension`, within their bounds. INVALID_ARGUMENT for a type
 // for which nothing can be made up.

@@ -8,15 +8,19 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
+#include "framework/files/input_file.h"
+#include "framework/files/write_file.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
-#include "tools/files/write_file.h"
+#include "tools/files/standard_streams.h"
 #include "tools/op_gen/cpp_header.h"
 #include "tools/op_gen/op_reference.h"
 #include "tools/op_gen/python_module.h"
 
 namespace opgraft_internal {
 namespace {
+
+constexpr ByteLimit kMaxApiDefBytes{int64_t{64} << 20, ""};
 
 std::vector<const OpDef*> OpDefsOf(const std::vector<const OpRegistrationData*>& ops) {
   std::vector<const OpDef*> op_defs;
@@ -42,10 +46,12 @@ absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(
 }
 
 absl::Status ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry,
-                         ApiDefTable* table) {
+                         std::initializer_list<ApiDefTable*> tables) {
   for (const std::string& file : arguments.api_defs) {
-    OPGRAFT_RETURN_IF_ERROR(table->AddFile(file));
-    for (const std::string& op : table->OpsOf(file)) {
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(file));
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxApiDefBytes));
+    for (ApiDefTable* table : tables) OPGRAFT_RETURN_IF_ERROR(table->Add(text, file));
+    for (const std::string& op : (*tables.begin())->OpsOf(file)) {
       const absl::Status found = registry.ops().LookUp(op).status();
       if (!found.ok()) return absl::InvalidArgumentError(absl::StrCat(file, ": ", found.message()));
     }
@@ -58,7 +64,7 @@ absl::Status WriteText(const std::string& path, absl::string_view text) {
     std::cout << text;
     return absl::OkStatus();
   }
-  return WriteFile(path, text);
+  return WriteOutput(path, text);
 }
 
 absl::Status GeneratePython(const GenerateArguments& arguments,
@@ -66,7 +72,7 @@ absl::Status GeneratePython(const GenerateArguments& arguments,
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::BuiltinForPython();
-  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
+  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, {&api_defs}));
   OPGRAFT_ASSIGN_OR_RETURN(const PythonModule module, MakePythonModule(OpDefsOf(ops), api_defs));
   for (const std::string& note : module.notes) std::cerr << "opgraft: note: " << note << "\n";
   return WriteText(arguments.out, module.text);
@@ -77,7 +83,7 @@ absl::Status GenerateCpp(const GenerateArguments& arguments,
   const auto registry = KernelRegistry::Global();
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::Builtin();
-  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, &api_defs));
+  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, {&api_defs}));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string text,
                            MakeCppHeader(OpDefsOf(ops), api_defs, arguments.out));
   return WriteText(arguments.out, text);
@@ -89,9 +95,7 @@ absl::Status GenerateDocs(const GenerateArguments& arguments,
   OPGRAFT_ASSIGN_OR_RETURN(const auto ops, ChosenOps(arguments, loaded_ops, *registry));
   ApiDefTable api_defs = ApiDefTable::Builtin();
   ApiDefTable python_api_defs = ApiDefTable::BuiltinForPython();
-  for (ApiDefTable* table : {&api_defs, &python_api_defs}) {
-    OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, table));
-  }
+  OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, {&api_defs, &python_api_defs}));
   OPGRAFT_ASSIGN_OR_RETURN(const auto files,
                            MakeOpReference(ops, api_defs, python_api_defs, registry));
   const std::string folder = arguments.out.empty() ? "op_reference" : arguments.out;

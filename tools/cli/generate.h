@@ -43,12 +43,12 @@ absl::StatusOr<std::vector<const OpRegistrationData*>> ChosenOps(
     const GenerateArguments& arguments, const std::vector<std::string>& loaded_ops,
     const KernelRegistry& registry);
 
-// The built-in overrides with those of the files over them. INVALID_ARGUMENT if a file is for an op
+// Puts the overrides of the files over those of each table. INVALID_ARGUMENT if a file is for an op
 // that does not exist.
-absl::StatusOr<ApiDefTable> ReadApiDefs(const GenerateArguments& arguments,
-                                        const KernelRegistry& registry);
+absl::Status ReadApiDefs(const GenerateArguments& arguments, const KernelRegistry& registry,
+                         std::initializer_list<ApiDefTable*> tables);
 
-// Writes to `path`, or to standard output if it is "". Leaves no file behind on failure.
+// Writes to `path`, or to standard output if it is "" or "-".
 absl::Status WriteText(const std::string& path, absl::string_view text);
 
 }  // namespace opgraft_internal

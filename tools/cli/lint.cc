@@ -4,17 +4,18 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/io/graph_file.h"
+#include "framework/files/input_file.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/subcommands.h"
+#include "tools/files/standard_streams.h"
 #include "tools/op_check/op_lint.h"
 
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kMaxAllowedBytes = int64_t{1} << 20;
+constexpr ByteLimit kMaxAllowedBytes{int64_t{1} << 20, ""};
 
 }  // namespace
 
@@ -23,7 +24,8 @@ absl::Status Lint(const std::vector<std::string>& names, const std::string& allo
   const auto registry = KernelRegistry::Global();
   std::string allowed;
   if (!allowed_path.empty()) {
-    OPGRAFT_ASSIGN_OR_RETURN(allowed, ReadFileBytes(allowed_path, kMaxAllowedBytes));
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string file, InputPath(allowed_path));
+    OPGRAFT_ASSIGN_OR_RETURN(allowed, ReadFile(file, kMaxAllowedBytes));
   }
   std::vector<const OpRegistrationData*> ops;
   if (names.empty()) ops = registry->ops().List(/*include_internal=*/true);

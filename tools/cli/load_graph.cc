@@ -8,24 +8,31 @@
 #include <cstdio>
 
 #include "absl/time/clock.h"
-#include "framework/graph/io/import.h"
+#include "framework/types/status_macros.h"
+#include "tools/files/standard_streams.h"
 
 namespace opgraft_internal {
 
+GraphProgress::GraphProgress(const std::string& path) : path_(path), begin_(absl::Now()) {
+  options_.progress = [this](absl::string_view phase, double done) { Show(phase, done); };
+}
+
+GraphProgress::~GraphProgress() {
+  if (is_shown_) std::fprintf(stderr, "\r\033[K");
+}
+
+void GraphProgress::Show(absl::string_view phase, double done) {
+  // Quick loads stay silent.
+  if (absl::Now() - begin_ < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
+  is_shown_ = true;
+  std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path_.c_str(), static_cast<int>(phase.size()),
+               phase.data(), 100 * done);
+}
+
 absl::StatusOr<Graph> LoadGraph(const std::string& path) {
-  ImportOptions options;
-  const absl::Time begin = absl::Now();
-  bool shown = false;
-  options.progress = [&](absl::string_view phase, double done) {
-    // Quick loads stay silent.
-    if (absl::Now() - begin < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
-    shown = true;
-    std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path.c_str(), static_cast<int>(phase.size()),
-                 phase.data(), 100 * done);
-  };
-  absl::StatusOr<Graph> graph = Graph::FromFile(path, options);
-  if (shown) std::fprintf(stderr, "\r\033[K");
-  return graph;
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string file, InputPath(path));
+  const GraphProgress progress(path);
+  return Graph::FromFile(file, progress.options());
 }
 
 }  // namespace opgraft_internal

@@ -7,12 +7,34 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/io/import_options.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
 
-// Graph::FromFile with progress on standard error when it takes long.
+// Shows on standard error how far a load is, when it takes long. The line goes away at the end.
+class GraphProgress {
+ public:
+  explicit GraphProgress(const std::string& path);
+  ~GraphProgress();
+  GraphProgress(const GraphProgress&) = delete;
+  GraphProgress& operator=(const GraphProgress&) = delete;
+
+  // What to load with; good as long as this object.
+  const ImportOptions& options() const { return options_; }
+
+ private:
+  void Show(absl::string_view phase, double done);
+
+  const std::string path_;
+  const absl::Time begin_;
+  bool is_shown_ = false;
+  ImportOptions options_;
+};
+
+// Graph::FromFile with progress; "-" is standard input.
 absl::StatusOr<Graph> LoadGraph(const std::string& path);
 
 }  // namespace opgraft_internal

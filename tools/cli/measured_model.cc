@@ -51,7 +51,7 @@ absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& argum
 absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments) {
   feeds_.resize(static_cast<size_t>(model_.num_inputs()));
   for (const std::string& text : arguments.inputs) {
-    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, model_.graph()));
+    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, model_.graph(), arguments.cast));
     const int i = FindInput(model_, input.first);
     if (i < 0) return NoSuchInput(model_, input.first);
     feeds_[static_cast<size_t>(i)] = std::move(input.second);

@@ -12,6 +12,7 @@
 #include "absl/types/optional.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/internal_namespace.h"
+#include "tools/tensor_io/npy_fit.h"
 
 namespace opgraft_internal {
 
@@ -19,6 +20,7 @@ namespace opgraft_internal {
 struct MeasuredArguments {
   std::string model;
   std::vector<std::string> inputs;  // as of `run`
+  NpyCast cast = NpyCast::kNone;    // of the files of inputs
   int64_t dimension = 1;            // what an unknown dimension of a made-up feed becomes
   int kernel_threads = 1;
 };

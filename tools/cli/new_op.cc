@@ -3,12 +3,12 @@
 
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "framework/files/write_file.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
@@ -183,10 +183,7 @@ absl::Status CheckName(const std::string& name) {
 }
 
 absl::Status Write(const fs::path& path, const std::string& text) {
-  std::ofstream out(path);
-  out << text;
-  out.close();
-  if (!out) return absl::InvalidArgumentError(absl::StrCat("cannot write ", path.string()));
+  OPGRAFT_RETURN_IF_ERROR(WriteFile(path.string(), text));
   std::cout << "wrote " << path.string() << "\n";
   return absl::OkStatus();
 }

@@ -3,18 +3,19 @@
 
 // `opgraft profile`: which nodes of a model take the time.
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <iostream>
+#include <sstream>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "framework/runtime/profile.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
 #include "tools/cli/measured_model.h"
 #include "tools/cli/subcommands.h"
+#include "tools/files/standard_streams.h"
 
 namespace opgraft_internal {
 namespace {
@@ -47,11 +48,9 @@ absl::Status Watch(const ProfileArguments& arguments, Profile* profile) {
 }
 
 absl::Status WriteTraceFile(const ProfileArguments& arguments, const Profile& profile) {
-  std::ofstream out(arguments.trace);
-  profile.WriteTrace(arguments.measured.model, out);
-  out.close();
-  if (!out.good())
-    return absl::ErrnoToStatus(errno, absl::StrCat("cannot write '", arguments.trace, "'"));
+  std::ostringstream trace;
+  profile.WriteTrace(arguments.measured.model, trace);
+  OPGRAFT_RETURN_IF_ERROR(WriteOutput(arguments.trace, trace.str()));
   if (profile.events_dropped() > 0) {
     std::cerr << "opgraft: " << arguments.trace << " holds the first " << Profile::kDefaultMaxEvents
               << " of " << profile.num_calls() << " calls; fewer --runs make it whole\n";
@@ -61,12 +60,13 @@ absl::Status WriteTraceFile(const ProfileArguments& arguments, const Profile& pr
 
 // Names are shown whole if they are not absurd: their ends tell nodes of one function apart.
 std::string Shortened(const std::string& name) {
-  return name.size() <= kMaxNameWidth
-             ? name
-             : absl::StrCat("...", name.substr(name.size() - kMaxNameWidth + 3));
+  const std::string shown = Printable(name);
+  return shown.size() <= kMaxNameWidth
+             ? shown
+             : absl::StrCat("...", shown.substr(shown.size() - kMaxNameWidth + 3));
 }
 
-void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all) {
+void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all, std::ostream& out) {
   size_t name_width = 4, op_width = 2;
   for (const NodeProfile& node : nodes) {
     name_width = std::max(name_width, Shortened(node.node).size());
@@ -78,7 +78,7 @@ void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all) {
     const std::string line =
         absl::StrFormat("%-*s  %-*s  %9s  %9s  %9s  %5s  %6s", static_cast<int>(name_width), name,
                         static_cast<int>(op_width), op, calls, total, mean, percent, speed);
-    std::cout << absl::StripTrailingAsciiWhitespace(line) << "\n";
+    out << absl::StripTrailingAsciiWhitespace(line) << "\n";
   };
   row("node", "op", "calls", "total", "mean", "%", "GB/s");
   for (const NodeProfile& node : nodes) {
@@ -88,21 +88,20 @@ void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all) {
   }
 }
 
-void PrintText(const ProfileArguments& arguments, const Profile& profile) {
+void PrintText(const ProfileArguments& arguments, const Profile& profile, std::ostream& out) {
   std::vector<NodeProfile> nodes = profile.Nodes();
   const size_t all = nodes.size();
   if (arguments.top > 0 && nodes.size() > static_cast<size_t>(arguments.top))
     nodes.resize(static_cast<size_t>(arguments.top));
-  PrintTable(nodes, profile.total());
-  if (nodes.size() < all)
-    std::cout << "... and " << all - nodes.size() << " more (--top 0 shows all)\n";
-  std::cout << absl::StreamFormat(
+  PrintTable(nodes, profile.total(), out);
+  if (nodes.size() < all) out << "... and " << all - nodes.size() << " more (--top 0 shows all)\n";
+  out << absl::StreamFormat(
       "%d nodes, %d run%s: %s a run in kernels, without %s a node for reading the clock\n", all,
       arguments.runs, arguments.runs == 1 ? "" : "s",
       ShowTime(Ns(profile.total()) / arguments.runs), ShowTime(Ns(profile.clock_cost())));
 }
 
-void PrintJson(const ProfileArguments& arguments, const Profile& profile) {
+void PrintJson(const ProfileArguments& arguments, const Profile& profile, std::ostream& out) {
   nlohmann::json nodes = nlohmann::json::array();
   for (const NodeProfile& node : profile.Nodes()) {
     nlohmann::json row = {{"node", node.node},
@@ -121,7 +120,7 @@ void PrintJson(const ProfileArguments& arguments, const Profile& profile) {
                                {"kernel_ns_per_run", Ns(profile.total()) / arguments.runs},
                                {"clock_ns", Ns(profile.clock_cost())},
                                {"nodes", std::move(nodes)}};
-  std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  out << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
 }  // namespace
@@ -129,10 +128,11 @@ void PrintJson(const ProfileArguments& arguments, const Profile& profile) {
 absl::Status ProfileModel(const ProfileArguments& arguments) {
   Profile profile(arguments.trace.empty() ? 0 : Profile::kDefaultMaxEvents);
   OPGRAFT_RETURN_IF_ERROR(Watch(arguments, &profile));
+  std::ostream& out = ResultStream(arguments.trace);
   if (arguments.json) {
-    PrintJson(arguments, profile);
+    PrintJson(arguments, profile, out);
   } else {
-    PrintText(arguments, profile);
+    PrintText(arguments, profile, out);
   }
   return arguments.trace.empty() ? absl::OkStatus() : WriteTraceFile(arguments, profile);
 }

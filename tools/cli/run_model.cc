@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <iostream>
-#include <map>
+#include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -10,18 +10,22 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
+#include "framework/graph/variables/variables.h"
 #include "framework/runtime/compiled_model.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
+#include "framework/types/utf8.h"
 #include "nlohmann/json.hpp"
 #include "tools/cli/feeds.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
+#include "tools/files/standard_streams.h"
 #include "tools/tensor_io/tensor_json.h"
 
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kMaxSequence = 10'000'000;
+constexpr uint64_t kMaxSequence = 10'000'000;
 constexpr int64_t kShownElements = 20;
 
 // A feed that takes one value a step.
@@ -40,10 +44,13 @@ absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& gra
   int64_t first = 0;
   int64_t last = 0;
   if (ends.size() == 2 && absl::SimpleAtoi(ends[0], &first) && absl::SimpleAtoi(ends[1], &last)) {
-    if (last < first || last - first >= kMaxSequence)
-      return absl::InvalidArgumentError(absl::StrCat("--sequence ", text, ": not a range"));
-    for (int64_t value = first; value <= last; ++value)
-      sequence.values.push_back(absl::StrCat(value));
+    // The difference of two int64 fits into a uint64.
+    const uint64_t more = static_cast<uint64_t>(last) - static_cast<uint64_t>(first);
+    if (last < first || more >= kMaxSequence)
+      return absl::InvalidArgumentError(
+          absl::StrCat("--sequence ", text, ": not a range of 1 to ", kMaxSequence, " steps"));
+    for (uint64_t i = 0; i <= more; ++i)
+      sequence.values.push_back(absl::StrCat(first + static_cast<int64_t>(i)));
   } else {
     sequence.values = absl::StrSplit(assignment.second, ',');
   }
@@ -56,44 +63,72 @@ std::string Shown(const Tensor& tensor) {
                                                              : absl::StrCat("[", values, "]");
 }
 
+// JSON is UTF-8; two names that are not must not become one.
+std::string JsonName(const std::string& name) { return IsUtf8(name) ? name : Printable(name); }
+
+// What a step gave: what was fetched, in the order asked for, and the variables that were not.
+struct Results {
+  std::vector<NamedTensor> outputs;
+  std::vector<NamedTensor> states;
+};
+
+// A fetch that names no output is a variable: OptionsOf has looked.
+Results ResultsOf(const std::vector<std::string>& fetches, const Outputs& outputs,
+                  InferRequest* request) {
+  Results results;
+  std::set<std::string> shown;
+  for (int i = 0; i < outputs.size() && fetches.empty(); ++i)
+    results.outputs.emplace_back(outputs.name(i), outputs[i]);
+  for (const std::string& fetch : fetches) {
+    const Tensor* const output = outputs.Find(fetch);
+    if (output != nullptr) {
+      results.outputs.emplace_back(fetch, *output);
+    } else if (const auto state = request->state(fetch); state.ok()) {
+      results.outputs.emplace_back(fetch, state->get());
+      shown.insert(fetch);
+    }
+  }
+  for (const VariableState& state : request->query_state()) {
+    if (shown.count(state.name()) == 0) results.states.emplace_back(state.name(), state.get());
+  }
+  return results;
+}
+
 // Prints steps: JSON, a table of a sequence, or lines of a single run.
 class Printer {
  public:
-  Printer(bool json, bool table) : json_(json), table_(table) {}
+  Printer(bool json, bool table, std::ostream& out) : json_(json), table_(table), out_(out) {}
 
-  void Step(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs,
-            InferRequest* request) {
-    if (json_) return Json(number, outputs, request);
-    if (table_) return Row(number, inputs, outputs, request);
-    for (int i = 0; i < outputs.size(); ++i) Line(outputs.name(i), outputs[i]);
-    for (const VariableState& state : request->query_state())
-      Line(absl::StrCat("state ", state.name()), state.get());
+  void Step(int number, const std::vector<NamedTensor>& inputs, const Results& results) {
+    if (json_) return Json(number, results);
+    if (table_) return Row(number, inputs, results);
+    for (const auto& [name, tensor] : results.outputs) Line(Printable(name), tensor);
+    for (const auto& [name, tensor] : results.states)
+      Line(absl::StrCat("state ", Printable(name)), tensor);
   }
   void Reset() {
-    if (table_ && !json_) std::cout << "reset\n";
+    if (table_ && !json_) out_ << "reset\n";
   }
 
  private:
-  static void Line(const std::string& name, const Tensor& tensor) {
-    std::cout << name << " = " << Shown(tensor) << "  (" << DataTypeString(tensor.dtype()) << " "
-              << tensor.shape().DebugString() << ")\n";
+  void Line(const std::string& name, const Tensor& tensor) {
+    out_ << name << " = " << Shown(tensor) << "  (" << DataTypeString(tensor.dtype()) << " "
+         << tensor.shape().DebugString() << ")\n";
   }
 
-  void Row(int number, const std::vector<NamedTensor>& inputs, const Outputs& outputs,
-           InferRequest* request) {
+  void Row(int number, const std::vector<NamedTensor>& inputs, const Results& results) {
     std::vector<std::pair<std::string, std::string>> cells = {{"step", absl::StrCat(number)}};
-    for (const NamedTensor& input : inputs) cells.emplace_back(input.first, Cell(input.second));
-    for (int i = 0; i < outputs.size(); ++i) cells.emplace_back(outputs.name(i), Cell(outputs[i]));
-    for (const VariableState& state : request->query_state())
-      cells.emplace_back(state.name(), Cell(state.get()));
+    for (const auto* tensors : {&inputs, &results.outputs, &results.states}) {
+      for (const auto& [name, tensor] : *tensors) cells.emplace_back(Printable(name), Cell(tensor));
+    }
     for (size_t i = 0; i < cells.size() && number == 1; ++i) {
       widths_.push_back(std::max(cells[i].first.size(), cells[i].second.size() + 2));
-      std::cout << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].first,
-                                      i + 1 < cells.size() ? "  " : "\n");
+      out_ << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].first,
+                                 i + 1 < cells.size() ? "  " : "\n");
     }
     for (size_t i = 0; i < cells.size(); ++i) {
-      std::cout << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].second,
-                                      i + 1 < cells.size() ? "  " : "\n");
+      out_ << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].second,
+                                 i + 1 < cells.size() ? "  " : "\n");
     }
   }
   // One element without brackets.
@@ -103,19 +138,20 @@ class Printer {
                : Shown(tensor);
   }
 
-  static void Json(int number, const Outputs& outputs, InferRequest* request) {
+  void Json(int number, const Results& results) {
     nlohmann::json line = {{"step", number},
                            {"outputs", nlohmann::json::object()},
                            {"states", nlohmann::json::object()}};
-    for (int i = 0; i < outputs.size(); ++i)
-      line["outputs"][outputs.name(i)] = TensorToJson(outputs[i]);
-    for (const VariableState& state : request->query_state())
-      line["states"][state.name()] = TensorToJson(state.get());
-    std::cout << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    for (const auto& [name, tensor] : results.outputs)
+      line["outputs"][JsonName(name)] = TensorToJson(tensor);
+    for (const auto& [name, tensor] : results.states)
+      line["states"][JsonName(name)] = TensorToJson(tensor);
+    out_ << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
   }
 
   const bool json_;
   const bool table_;
+  std::ostream& out_;
   std::vector<size_t> widths_;
 };
 
@@ -140,7 +176,7 @@ struct Feeds {
 absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& graph) {
   Feeds feeds;
   for (const std::string& text : arguments.inputs) {
-    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, graph));
+    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, graph, arguments.cast));
     feeds.fixed.push_back(std::move(input));
   }
   for (const std::string& text : arguments.sequences) {
@@ -156,22 +192,36 @@ absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& gra
   return feeds;
 }
 
+// Fetches that name no tensor but a variable are taken out: its value is there after each run.
+absl::StatusOr<std::vector<std::string>> TensorsOf(const std::vector<std::string>& fetches,
+                                                   const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables, CollectVariables(graph));
+  std::set<std::string> ids;
+  for (const VariableInfo& variable : variables) ids.insert(variable.id);
+  std::vector<std::string> tensors;
+  for (const std::string& fetch : fetches) {
+    if (graph.FindTensor(fetch).ok() || ids.count(fetch) == 0) tensors.push_back(fetch);
+  }
+  return tensors;
+}
+
 // The default signature, or what is fetched and targeted with the feeds given.
-CompileOptions OptionsOf(const RunArguments& arguments, const Feeds& feeds) {
+absl::StatusOr<CompileOptions> OptionsOf(const RunArguments& arguments, const Feeds& feeds,
+                                         const Graph& graph) {
   CompileOptions options;
   options.num_threads = arguments.threads;
   if (arguments.fetches.empty() && arguments.targets.empty()) return options;
   Signature signature;
   for (const Sequence& sequence : feeds.sequences) signature.feeds.push_back(sequence.name);
   for (const NamedTensor& input : feeds.fixed) signature.feeds.push_back(input.first);
-  signature.fetches = arguments.fetches;
+  OPGRAFT_ASSIGN_OR_RETURN(signature.fetches, TensorsOf(arguments.fetches, graph));
   signature.targets = arguments.targets;
   options.signatures.push_back(signature);
   return options;
 }
 
 absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferRequest* request) {
-  Printer printer(arguments.json, !arguments.sequences.empty());
+  Printer printer(arguments.json, !arguments.sequences.empty(), ResultStream(arguments.state_out));
   for (size_t step = 0; step < feeds.steps; ++step) {
     const int number = static_cast<int>(step) + 1;
     if (number == arguments.reset_at) {
@@ -190,7 +240,8 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferR
     }
     OPGRAFT_RETURN_IF_ERROR(outputs.status());
     inputs.resize(feeds.sequences.size());
-    printer.Step(number, inputs, *outputs, request);
+    printer.Step(number, inputs, ResultsOf(arguments.fetches, *outputs, request));
+    if (!std::cout) return FlushStandardOutput();
   }
   return absl::OkStatus();
 }
@@ -200,16 +251,18 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferR
 absl::Status RunModel(const RunArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
   OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, graph));
-  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
-                           CompiledModel::Compile(graph, OptionsOf(arguments, feeds)));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, feeds, graph));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, options));
   InferRequest request = model.CreateRequest();
   if (!arguments.state_in.empty()) {
     std::string warning;
-    OPGRAFT_RETURN_IF_ERROR(request.LoadState(arguments.state_in, &warning));
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string file, InputPath(arguments.state_in));
+    OPGRAFT_RETURN_IF_ERROR(request.LoadState(file, &warning));
     if (!warning.empty()) std::cerr << "opgraft: " << arguments.state_in << ": " << warning << "\n";
   }
   OPGRAFT_RETURN_IF_ERROR(TakeSteps(arguments, feeds, &request));
-  return arguments.state_out.empty() ? absl::OkStatus() : request.SaveState(arguments.state_out);
+  return arguments.state_out.empty() ? absl::OkStatus()
+                                     : request.SaveState(OutputPath(arguments.state_out));
 }
 
 }  // namespace opgraft_internal

@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/memory_plan.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
@@ -89,7 +90,7 @@ absl::Status ShowMemory(const std::string& path) {
     if (program.function.empty()) {
       std::cout << path << "\n";
     } else {
-      std::cout << "function " << program.function << ", for each call in progress\n";
+      std::cout << "function " << Printable(program.function) << ", for each call in progress\n";
     }
     PrintProgram(program);
   }

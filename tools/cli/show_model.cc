@@ -8,12 +8,11 @@
 #include "absl/strings/str_replace.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/functions/function_body.h"
-#include "framework/graph/io/graph_file.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/attr_value_summary.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
-#include "opgraft/proto/graph.pb.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 
@@ -60,15 +59,15 @@ void PrintNodes(const Graph& graph, const std::string& indent) {
 absl::Status PrintText(const Graph& graph) {
   PrintNodes(graph, "");
   for (const std::string& name : graph.functions().FunctionNames()) {
-    std::cout << "function " << name << "\n";
+    std::cout << "function " << Printable(name) << "\n";
     auto body = graph.functions().Instantiate(name, NodeAttrs());
     // A function with attrs of its own has a body for each caller.
     if (body.ok()) PrintNodes((*body)->graph, "  ");
   }
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables, CollectVariables(graph));
   for (const VariableInfo& variable : variables) {
-    std::cout << "variable " << variable.id << ": " << DataTypeString(variable.type) << " "
-              << variable.shape.DebugString()
+    std::cout << "variable " << Printable(variable.id) << ": " << DataTypeString(variable.type)
+              << " " << variable.shape.DebugString()
               << (variable.has_init ? ", starts from its init" : ", starts from zeros") << "\n";
   }
   return absl::OkStatus();
@@ -130,15 +129,6 @@ absl::Status ExplainNode(const std::string& path, const std::string& name) {
   std::cout << explanation.text;
   if (!explanation.text.empty() && explanation.text.back() != '\n') std::cout << "\n";
   return absl::OkStatus();
-}
-
-absl::Status ConvertModel(const std::string& from, const std::string& to) {
-  const ImportLimits limits;
-  GraphDef def;
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFileBytes(from, limits.max_file_bytes));
-  absl::Status parsed = ParseGraphDef(bytes, limits, &def);
-  if (!parsed.ok()) return absl::Status(parsed.code(), absl::StrCat(from, ": ", parsed.message()));
-  return WriteGraphFile(def, to);
 }
 
 }  // namespace opgraft_internal

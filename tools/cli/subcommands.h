@@ -21,6 +21,7 @@ struct RunArguments {
   std::string model;
   std::vector<std::string> inputs;     // "x=1,2,3", "y=@file.npy"
   std::vector<std::string> sequences;  // "x=1..6", "x=1,2,3"
+  NpyCast cast = NpyCast::kNone;       // of the files of inputs
   std::vector<std::string> fetches;
   std::vector<std::string> targets;
   std::string state_in;
@@ -72,8 +73,13 @@ absl::Status ExplainNode(const std::string& model, const std::string& node);
 absl::Status ShowModel(const std::string& model, bool dot);
 // The memory plan of the model's default signature.
 absl::Status ShowMemory(const std::string& model);
+struct ConvertArguments {
+  std::string from;
+  std::string to;
+  std::string format;  // "text" or "binary"; "": by the ending of `to`
+};
 // .pb to .pbtxt and back, without checking the ops.
-absl::Status ConvertModel(const std::string& from, const std::string& to);
+absl::Status ConvertModel(const ConvertArguments& arguments);
 struct BuildArguments {
   std::vector<std::string> files;
   std::string output;  // "": the first file's name with .so, in the current folder

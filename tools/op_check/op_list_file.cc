@@ -5,20 +5,21 @@
 
 #include <set>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/files/input_file.h"
 #include "framework/graph/io/graph_file.h"
 #include "framework/op/op_def_validation.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "google/protobuf/stubs/logging.h"
 #include "google/protobuf/text_format.h"
+#include "tools/files/standard_streams.h"
 #include "tools/files/text_proto.h"
-#include "tools/files/write_file.h"
 
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kMaxBytes = int64_t{256} << 20;
+constexpr ByteLimit kMaxBytes{int64_t{256} << 20, ""};
 
 absl::Status Parse(const std::string& bytes, OpList* ops) {
   google::protobuf::LogSilencer silence;  // the status says it
@@ -46,8 +47,9 @@ absl::Status Validate(const OpList& ops) {
 
 }  // namespace
 
-absl::StatusOr<OpList> ReadOpList(const std::string& path) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFileBytes(path, kMaxBytes));
+absl::StatusOr<OpList> ReadOpList(const std::string& argument) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(argument));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path, kMaxBytes));
   OpList ops;
   absl::Status status = Parse(bytes, &ops);
   if (status.ok()) status = Validate(ops);
@@ -56,13 +58,18 @@ absl::StatusOr<OpList> ReadOpList(const std::string& path) {
 }
 
 absl::Status WriteOpList(const OpList& ops, const std::string& path) {
+  const auto format = FormatOfName(path);
+  if (!format.has_value() && path != "-") {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the ending of ", Quoted(path), " names no format: .pb is binary, .pbtxt is text"));
+  }
   std::string bytes;
-  if (absl::EndsWith(path, "txt")) {
+  if (format != GraphFormat::kBinary) {
     google::protobuf::TextFormat::PrintToString(ops, &bytes);
   } else {
     ops.SerializeToString(&bytes);
   }
-  return WriteFile(path, bytes);
+  return WriteOutput(path, bytes);
 }
 
 }  // namespace opgraft_internal

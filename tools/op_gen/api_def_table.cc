@@ -4,8 +4,6 @@
 #include "tools/op_gen/api_def_table.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -145,14 +143,6 @@ absl::Status ApiDefTable::Add(absl::string_view text, absl::string_view source) 
   for (ApiDef& api_def : *read.mutable_op())
     overrides_.push_back({std::string(source), std::move(api_def)});
   return absl::OkStatus();
-}
-
-absl::Status ApiDefTable::AddFile(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  if (!in || !(text << in.rdbuf()))
-    return absl::NotFoundError(absl::StrCat("cannot read '", path, "'"));
-  return Add(text.str(), path);
 }
 
 absl::StatusOr<ApiDef> ApiDefTable::For(const OpDef& op) const {

@@ -29,8 +29,6 @@ class ApiDefTable {
   // Reads ApiDefs in text format, where `field: <<END`, lines and `END` stand for a string of these
   // lines. INVALID_ARGUMENT with `source`, line and column if it is none.
   absl::Status Add(absl::string_view text, absl::string_view source);
-  // NOT_FOUND if there is no such file.
-  absl::Status AddFile(const std::string& path);
 
   // What is shown of `op`: its own names and words with the overrides over them. Inputs, outputs
   // and attrs are complete and in the OpDef's order, `arg_order` and every `rename_to` are filled

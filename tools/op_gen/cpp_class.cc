@@ -16,8 +16,8 @@
 #include "tools/op_gen/cpp_names.h"
 #include "tools/op_gen/cpp_values.h"
 #include "tools/op_gen/fill.h"
+#include "tools/op_gen/plain_text.h"
 #include "tools/op_gen/type_sentence.h"
-#include "tools/op_gen/utf8.h"
 
 namespace opgraft_internal {
 namespace {

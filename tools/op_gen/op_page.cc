@@ -16,8 +16,8 @@
 #include "framework/op/spec_problem.h"
 #include "tools/op_gen/kernel_lines.h"
 #include "tools/op_gen/op_spec_text.h"
+#include "tools/op_gen/plain_text.h"
 #include "tools/op_gen/python_signature.h"
-#include "tools/op_gen/utf8.h"
 
 namespace opgraft_internal {
 namespace {

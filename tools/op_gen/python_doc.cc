@@ -14,8 +14,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "framework/op/op_def_util.h"
+#include "tools/op_gen/plain_text.h"
 #include "tools/op_gen/type_sentence.h"
-#include "tools/op_gen/utf8.h"
 
 namespace opgraft_internal {
 namespace {

@@ -13,10 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/types/utf8.h"
 #include "google/protobuf/text_format.h"
 #include "opgraft/proto/tensor.pb.h"
 #include "opgraft/proto/tensor_shape.pb.h"
-#include "tools/op_gen/utf8.h"
 
 namespace opgraft_internal {
 namespace {

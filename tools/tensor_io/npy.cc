@@ -5,8 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <sstream>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -15,22 +14,52 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/files/input_file.h"
+#include "framework/files/write_file.h"
+#include "framework/types/data_type_info.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "framework/types/utf8.h"
 
 namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kMagic = "\x93NUMPY";
 
+constexpr size_t kFixedBytes = 8;   // before the length of the header: magic, version
+constexpr size_t kLeastBytes = 12;  // of a file
+constexpr size_t kMaxHeaderBytes = 1 << 20;
+
 struct Header {
-  std::string descr;
+  bool is_big_endian = false;
+  std::string type;  // "f4"
   bool fortran_order = false;
   std::vector<int64_t> shape;
-  size_t data_offset = 0;
 };
 
 absl::Status Wrong(absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("not a .npy file: ", why));
+}
+
+// Where the header's text is.
+struct HeaderPlace {
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+absl::StatusOr<HeaderPlace> FindHeader(absl::string_view bytes) {
+  if (!absl::StartsWith(bytes, kMagic) || bytes.size() < kLeastBytes)
+    return Wrong("bad magic number");
+  const int major = static_cast<unsigned char>(bytes[6]);
+  if (major < 1 || major > 3) return Wrong(absl::StrCat("version ", major));
+  HeaderPlace place;
+  place.begin = kFixedBytes + (major == 1 ? 2 : 4);
+  size_t length = 0;
+  for (size_t i = place.begin; i-- > kFixedBytes;)
+    length = length << 8 | static_cast<unsigned char>(bytes[i]);
+  if (length > kMaxHeaderBytes) return Wrong(absl::StrCat("a header of ", length, " bytes"));
+  place.end = place.begin + length;
+  return place;
 }
 
 // The text after 'key': in the header's Python dict, up to where `end` begins.
@@ -44,28 +73,37 @@ absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_vie
   return absl::StripAsciiWhitespace(rest.substr(0, stop));
 }
 
-absl::StatusOr<Header> ParseHeader(absl::string_view bytes) {
-  if (!absl::StartsWith(bytes, kMagic) || bytes.size() < 12) return Wrong("bad magic number");
-  const int major = static_cast<unsigned char>(bytes[6]);
-  const size_t length_size = major == 1 ? 2 : 4;
-  if (major < 1 || major > 3) return Wrong(absl::StrCat("version ", major));
-  size_t length = 0;
-  for (size_t i = 0; i < length_size; ++i)
-    length |= static_cast<size_t>(static_cast<unsigned char>(bytes[8 + i])) << (8 * i);
+absl::Status WrongType(absl::string_view descr) {
+  return Wrong(absl::StrCat("elements of type ", Quoted(descr),
+                            absl::StrContains(descr, 'V')
+                                ? ": save a view of integers, x.view('uint8') or 'uint16'"
+                                : ""));
+}
+
+// "<f4": the order of bytes, then the type.
+absl::Status ParseDescr(absl::string_view quoted, Header* header) {
+  absl::string_view descr = quoted.size() > 2 ? quoted.substr(1, quoted.size() - 2) : quoted;
+  constexpr absl::string_view kOrders = "<>|=";
+  if (descr.size() < 3 || kOrders.find(descr[0]) == absl::string_view::npos)
+    return WrongType(descr);
+  header->is_big_endian = descr[0] == '>';
+  header->type = std::string(descr.substr(1));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Header> ParseHeader(absl::string_view dict) {
   Header header;
-  header.data_offset = 8 + length_size + length;
-  if (header.data_offset > bytes.size()) return Wrong("its header is cut off");
-  const absl::string_view dict = bytes.substr(8 + length_size, length);
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view descr, Field(dict, "descr", ","));
-  header.descr = std::string(descr.size() > 2 ? descr.substr(1, descr.size() - 2) : descr);
+  OPGRAFT_RETURN_IF_ERROR(ParseDescr(descr, &header));
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view order, Field(dict, "fortran_order", ","));
+  if (order != "True" && order != "False") return Wrong("'fortran_order' is no bool");
   header.fortran_order = order == "True";
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view shape, Field(dict, "shape", ")"));
   for (absl::string_view dim :
        absl::StrSplit(shape.substr(shape.empty() ? 0 : 1), ',', absl::SkipWhitespace())) {
     int64_t size = 0;
     if (!absl::SimpleAtoi(dim, &size) || size < 0)
-      return Wrong(absl::StrCat("dimension '", dim, "'"));
+      return Wrong(absl::StrCat("dimension ", Quoted(dim)));
     header.shape.push_back(size);
   }
   return header;
@@ -84,111 +122,226 @@ constexpr NpyType kTypes[] = {
 
 DataType TypeOf(absl::string_view descr) {
   for (const NpyType& type : kTypes) {
-    if (descr.substr(1) == type.descr) return type.dtype;
+    if (descr == type.descr) return type.dtype;
   }
   return DT_INVALID;
 }
 
 // The name NumPy has for elements stored as this dtype's bits.
 std::string DescrOf(DataType dtype) {
+  const DataType stored = NpyTypeOf(dtype);
   for (const NpyType& type : kTypes) {
-    if (type.dtype == dtype) return absl::StrCat(DataTypeSize(dtype) == 1 ? "|" : "<", type.descr);
+    if (type.dtype == stored)
+      return absl::StrCat(DataTypeSize(stored) == 1 ? "|" : "<", type.descr);
   }
-  switch (DataTypeSize(dtype)) {
-    case 1:
-      return dtype == DT_INT4 || dtype == DT_INT2 || dtype == DT_QINT8 ? "|i1" : "|u1";
-    case 2:
-      return dtype == DT_QINT16 ? "<i2" : "<u2";
-    case 4:
-      return "<i4";
-    default:
-      return "";
-  }
+  return "";
 }
 
-// Copies elements of `size` bytes from Fortran to C order.
-void CopyFortran(const char* from, const TensorShape& shape, size_t size, char* to) {
-  std::vector<int64_t> index(shape.dims(), 0);
-  for (int64_t n = 0; n < shape.num_elements(); ++n) {
-    int64_t offset = 0;
-    for (int d = shape.dims() - 1; d >= 0; --d) offset = offset * shape.dim_size(d) + index[d];
-    std::memcpy(to + static_cast<size_t>(n) * size, from + static_cast<size_t>(offset) * size,
-                size);
-    for (int d = shape.dims() - 1; d >= 0 && ++index[d] == shape.dim_size(d); --d) index[d] = 0;
-  }
-}
+// What the header says of the data.
+struct Layout {
+  DataType dtype = DT_INVALID;
+  bool is_unicode = false;
+  int64_t element_bytes = 0;
+  int64_t swapped_bytes = 0;  // of the pieces whose bytes are in the other order; 0: none
+  bool fortran_order = false;
+  TensorShape shape;
+
+  int64_t bytes() const { return element_bytes * shape.num_elements(); }
+};
 
 // Empty strings take no bytes of the file, but memory: a small file must not ask for gigabytes.
 constexpr int64_t kMaxEmptyStrings = 1 << 20;
+constexpr int64_t kMaxStringWidth = 1 << 20;
+constexpr int64_t kUnicodeBytes = 4;  // UTF-32
 
-absl::StatusOr<Tensor> ParseStrings(const Header& header, absl::string_view data,
-                                    const TensorShape& shape) {
-  const bool wide = header.descr[1] == 'U';
+absl::Status DescribeStrings(const Header& header, Layout* layout) {
+  layout->dtype = DT_STRING;
+  layout->is_unicode = header.type[0] == 'U';
   int64_t width = 0;
-  if (!absl::SimpleAtoi(header.descr.substr(2), &width) || width < 0 || width > (1 << 20))
+  if (!absl::SimpleAtoi(header.type.substr(1), &width) || width < 0 || width > kMaxStringWidth)
     return Wrong("string width");
-  const int64_t bytes = wide ? width * 4 : width;
-  if (bytes > 0 && static_cast<int64_t>(data.size()) / bytes < shape.num_elements())
-    return Wrong("its data is cut off");
-  if (bytes == 0 && shape.num_elements() > kMaxEmptyStrings)
-    return Wrong(absl::StrCat(shape.num_elements(), " strings of no characters"));
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(DT_STRING, shape));
-  tstring* out = static_cast<tstring*>(tensor.data());
-  for (int64_t n = 0; n < shape.num_elements(); ++n) {
-    std::string text;
-    for (int64_t i = 0; i < bytes; i += wide ? 4 : 1)
-      text.push_back(data[static_cast<size_t>(n * bytes + i)]);
+  layout->element_bytes = width * (layout->is_unicode ? kUnicodeBytes : 1);
+  layout->swapped_bytes = layout->is_unicode && header.is_big_endian ? kUnicodeBytes : 0;
+  if (width == 0 && layout->shape.num_elements() > kMaxEmptyStrings)
+    return Wrong(absl::StrCat(layout->shape.num_elements(), " strings of no characters"));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Layout> Describe(const Header& header) {
+  Layout layout;
+  OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(header.shape, &layout.shape));
+  layout.fortran_order = header.fortran_order && layout.shape.dims() > 1;
+  if (header.type[0] == 'S' || header.type[0] == 'U') {
+    OPGRAFT_RETURN_IF_ERROR(DescribeStrings(header, &layout));
+  } else {
+    layout.dtype = TypeOf(header.type);
+    if (layout.dtype == DT_INVALID) return WrongType(header.type);
+    layout.element_bytes = DataTypeSize(layout.dtype);
+    if (header.is_big_endian)
+      layout.swapped_bytes = DataTypeSize(PartTypeOf(layout.dtype));  // a complex has two
+  }
+  if (layout.element_bytes > 0 &&
+      layout.shape.num_elements() > std::numeric_limits<int64_t>::max() / layout.element_bytes)
+    return Wrong(absl::StrCat("a shape of ", layout.shape.num_elements(), " elements"));
+  return layout;
+}
+
+// The place in the file of each element in C order, counted in elements.
+class FileOrder {
+ public:
+  explicit FileOrder(const Layout& layout)
+      : shape_(layout.shape), fortran_(layout.fortran_order), index_(layout.shape.dims(), 0) {}
+
+  int64_t Next() {
+    if (!fortran_) return next_++;
+    int64_t place = 0;
+    for (int d = shape_.dims() - 1; d >= 0; --d) place = place * shape_.dim_size(d) + index_[d];
+    for (int d = shape_.dims() - 1; d >= 0 && ++index_[d] == shape_.dim_size(d); --d) index_[d] = 0;
+    return place;
+  }
+
+ private:
+  const TensorShape& shape_;
+  const bool fortran_;
+  std::vector<int64_t> index_;
+  int64_t next_ = 0;
+};
+
+void SwapBytes(int64_t piece, int64_t size, char* bytes) {
+  for (char* end = bytes + size; bytes < end; bytes += piece) std::reverse(bytes, bytes + piece);
+}
+
+void ParseNumbers(const Layout& layout, const char* data, Tensor* tensor) {
+  char* const out = static_cast<char*>(tensor->data());
+  const int64_t size = layout.element_bytes;
+  const int64_t count = layout.shape.num_elements();
+  if (count == 0) return;
+  if (layout.fortran_order) {
+    FileOrder order(layout);
+    for (int64_t n = 0; n < count; ++n)
+      std::memcpy(out + n * size, data + order.Next() * size, static_cast<size_t>(size));
+  } else {
+    std::memcpy(out, data, static_cast<size_t>(size * count));
+  }
+  if (layout.swapped_bytes > 1) SwapBytes(layout.swapped_bytes, size * count, out);
+  // To C++ a bool of another value is nothing.
+  for (int64_t n = 0; layout.dtype == DT_BOOL && n < count; ++n) out[n] = out[n] != 0 ? 1 : 0;
+}
+
+// UTF-8 of characters of four bytes. False if one is none.
+bool Utf8FromUtf32(absl::string_view wide, std::string* text) {
+  for (size_t i = 0; i < wide.size(); i += kUnicodeBytes) {
+    uint32_t code = 0;
+    std::memcpy(&code, wide.data() + i, kUnicodeBytes);
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return false;
+    AppendUtf8(code, text);
+  }
+  return true;
+}
+
+absl::Status ParseStrings(const Layout& layout, const char* data, Tensor* tensor) {
+  tstring* const out = static_cast<tstring*>(tensor->data());
+  const auto size = static_cast<size_t>(layout.element_bytes);
+  FileOrder order(layout);
+  for (int64_t n = 0; n < layout.shape.num_elements(); ++n) {
+    std::string text(data + order.Next() * layout.element_bytes, size);
+    if (layout.swapped_bytes > 0) SwapBytes(kUnicodeBytes, layout.element_bytes, text.data());
+    const std::string raw = layout.is_unicode ? std::exchange(text, std::string()) : text;
+    if (layout.is_unicode && !Utf8FromUtf32(raw, &text))
+      return Wrong("a string has a character that Unicode has not");
     out[n] = text.substr(0, text.find_last_not_of('\0') + 1);
   }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Tensor> ParseData(const Layout& layout, absl::string_view data) {
+  if (static_cast<int64_t>(data.size()) < layout.bytes()) return Wrong("its data is cut off");
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(layout.dtype, layout.shape));
+  if (layout.dtype == DT_STRING) {
+    OPGRAFT_RETURN_IF_ERROR(ParseStrings(layout, data.data(), &tensor));
+  } else {
+    ParseNumbers(layout, data.data(), &tensor);
+  }
   return tensor;
+}
+
+absl::StatusOr<Layout> ParseLayout(absl::string_view bytes, const HeaderPlace& place) {
+  if (place.end > bytes.size()) return Wrong("its header is cut off");
+  OPGRAFT_ASSIGN_OR_RETURN(const Header header,
+                           ParseHeader(bytes.substr(place.begin, place.end - place.begin)));
+  return Describe(header);
+}
+
+// No more than the array is read: others may follow it.
+absl::StatusOr<Tensor> ReadFrom(InputFile* file, int64_t max_bytes) {
+  std::string bytes;
+  OPGRAFT_RETURN_IF_ERROR(file->Read(kLeastBytes, &bytes));
+  OPGRAFT_ASSIGN_OR_RETURN(const HeaderPlace place, FindHeader(bytes));
+  OPGRAFT_RETURN_IF_ERROR(file->Read(static_cast<int64_t>(place.end - kLeastBytes), &bytes));
+  OPGRAFT_ASSIGN_OR_RETURN(const Layout layout, ParseLayout(bytes, place));
+  if (layout.bytes() > max_bytes) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the array takes ", layout.bytes(), " bytes, the limit is ", max_bytes));
+  }
+  std::string data;
+  OPGRAFT_RETURN_IF_ERROR(file->Read(layout.bytes(), &data));
+  return ParseData(layout, data);
 }
 
 }  // namespace
 
-absl::StatusOr<Tensor> ParseNpy(absl::string_view bytes) {
-  OPGRAFT_ASSIGN_OR_RETURN(Header header, ParseHeader(bytes));
-  TensorShape shape;
-  OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(header.shape, &shape));
-  const absl::string_view data = bytes.substr(header.data_offset);
-  if (header.descr.size() < 2 || header.descr[0] == '>')
-    return Wrong(absl::StrCat("elements of type '", header.descr, "'"));
-  if (header.descr[1] == 'S' || header.descr[1] == 'U') return ParseStrings(header, data, shape);
-  const DataType dtype = TypeOf(header.descr);
-  if (dtype == DT_INVALID) return Wrong(absl::StrCat("elements of type '", header.descr, "'"));
-  const size_t size = static_cast<size_t>(DataTypeSize(dtype));
-  if (data.size() / size < static_cast<size_t>(shape.num_elements()))
-    return Wrong("its data is cut off");
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
-  char* out = static_cast<char*>(tensor.data());
-  if (header.fortran_order && shape.dims() > 1) {
-    CopyFortran(data.data(), shape, size, out);
-  } else if (shape.num_elements() > 0) {
-    std::memcpy(out, data.data(), size * static_cast<size_t>(shape.num_elements()));
+DataType NpyTypeOf(DataType dtype) {
+  for (const NpyType& type : kTypes) {
+    if (type.dtype == dtype) return dtype;
   }
-  return tensor;
+  const DataTypeInfo& info = InfoOf(dtype);
+  if (info.family == TypeFamily::kFloating) return info.size == 1 ? DT_UINT8 : DT_UINT16;
+  if (info.family == TypeFamily::kQuantized) return info.compute;
+  if (dtype == DT_U1) return DT_UINT8;
+  return info.family == TypeFamily::kSigned || info.family == TypeFamily::kUnsigned ? info.compute
+                                                                                    : DT_INVALID;
 }
 
-absl::StatusOr<Tensor> ReadNpy(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    return absl::NotFoundError(absl::StrCat("there is no file '", path, "', or it cannot be read"));
-  std::ostringstream bytes;
-  bytes << in.rdbuf();
-  absl::StatusOr<Tensor> tensor = ParseNpy(bytes.str());
+absl::StatusOr<Tensor> ParseNpy(absl::string_view bytes) {
+  OPGRAFT_ASSIGN_OR_RETURN(const HeaderPlace place, FindHeader(bytes));
+  OPGRAFT_ASSIGN_OR_RETURN(const Layout layout, ParseLayout(bytes, place));
+  return ParseData(layout, bytes.substr(place.end));
+}
+
+absl::StatusOr<Tensor> ReadNpy(const std::string& path, int64_t max_bytes) {
+  OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(path));
+  absl::StatusOr<Tensor> tensor = ReadFrom(&file, max_bytes);
   if (tensor.ok()) return tensor;
   return absl::Status(tensor.status().code(), absl::StrCat(path, ": ", tensor.status().message()));
 }
+
+namespace {
+
+// Strings, each filled up with zero bytes; `*width` is that of the longest one.
+absl::StatusOr<std::string> FormatStrings(const Tensor& tensor, size_t* width) {
+  const tstring* const texts = static_cast<const tstring*>(tensor.data());
+  for (int64_t n = 0; n < tensor.NumElements(); ++n) {
+    *width = std::max(*width, texts[n].size());
+    if (!texts[n].empty() && texts[n].back() == '\0') {
+      return absl::InvalidArgumentError(
+          absl::StrCat("string ", n, " ends in a zero byte, which a .npy file cannot tell"));
+    }
+  }
+  std::string data;
+  for (int64_t n = 0; n < tensor.NumElements(); ++n)
+    data += texts[n] + std::string(*width - texts[n].size(), '\0');
+  return data;
+}
+
+}  // namespace
 
 absl::StatusOr<std::string> FormatNpy(const Tensor& tensor) {
   std::string data;
   std::string descr = DescrOf(tensor.dtype());
   if (tensor.dtype() == DT_STRING) {
     size_t width = 1;
-    const tstring* texts = static_cast<const tstring*>(tensor.data());
-    for (int64_t n = 0; n < tensor.NumElements(); ++n) width = std::max(width, texts[n].size());
+    OPGRAFT_ASSIGN_OR_RETURN(data, FormatStrings(tensor, &width));
     descr = absl::StrCat("|S", width);
-    for (int64_t n = 0; n < tensor.NumElements(); ++n)
-      data += texts[n] + std::string(width - texts[n].size(), '\0');
   } else if (descr.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("a tensor of ", DataTypeString(tensor.dtype()), " has no .npy form"));
@@ -209,11 +362,7 @@ absl::StatusOr<std::string> FormatNpy(const Tensor& tensor) {
 
 absl::Status WriteNpy(const std::string& path, const Tensor& tensor) {
   OPGRAFT_ASSIGN_OR_RETURN(std::string bytes, FormatNpy(tensor));
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  return out ? absl::OkStatus()
-             : absl::InvalidArgumentError(absl::StrCat("cannot write '", path, "'"));
+  return WriteFile(path, bytes);
 }
 
 }  // namespace opgraft_internal

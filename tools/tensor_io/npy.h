@@ -14,15 +14,21 @@
 
 namespace opgraft_internal {
 
-// The tensor of a .npy file (format 1 to 3, little-endian, C or Fortran order; fixed-width byte and
-// Unicode strings become string). INVALID_ARGUMENT for what is none of these or does not hold what
-// it announces.
+// The tensor of a .npy file (format 1 to 3, both orders of bytes, C or Fortran order; fixed-width
+// strings become string, those of Unicode in UTF-8). INVALID_ARGUMENT for what is none of these or
+// does not hold what it announces.
 absl::StatusOr<Tensor> ParseNpy(absl::string_view bytes);
-// The same from a file; NOT_FOUND if it is absent.
-absl::StatusOr<Tensor> ReadNpy(const std::string& path);
+// The same from a file, of which no more is read than the array takes. NOT_FOUND if it is absent,
+// RESOURCE_EXHAUSTED if the array takes more than `max_bytes`.
+inline constexpr int64_t kMaxNpyBytes = int64_t{16} << 30;
+absl::StatusOr<Tensor> ReadNpy(const std::string& path, int64_t max_bytes = kMaxNpyBytes);
 
-// Format 1.0, C order. Types that NumPy lacks are stored as their bits (bfloat16 as uint16, int4 as
-// int8). INVALID_ARGUMENT for resource and variant.
+// The type as which elements of `dtype` are stored: itself, or integers of its bits where NumPy has
+// no name for it (bfloat16 as uint16, int4 as int8). DT_INVALID if there is none.
+DataType NpyTypeOf(DataType dtype);
+
+// Format 1.0, C order, elements as NpyTypeOf says. INVALID_ARGUMENT for resource and variant, and
+// for strings that end in a zero byte.
 absl::StatusOr<std::string> FormatNpy(const Tensor& tensor);
 absl::Status WriteNpy(const std::string& path, const Tensor& tensor);
 

@@ -8,20 +8,25 @@
 #include <limits>
 #include <type_traits>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/variant.h"
 #include "framework/types/status_macros.h"
+#include "framework/types/utf8.h"
 #include "framework/types/visit_type.h"
 #include "tools/tensor_io/npy.h"
+#include "tools/tensor_io/npy_fit.h"
 
 namespace opgraft_internal {
 namespace {
 
 using nlohmann::json;
 
-// One char a byte on both sides: a JSON string holds UTF-8 of the code points 0 to 255.
+// A byte for each character, of the code points 0 to 255.
 std::string Latin1FromUtf8(const std::string& text) {
   std::string bytes;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -36,18 +41,25 @@ std::string Latin1FromUtf8(const std::string& text) {
   return bytes;
 }
 
-std::string Utf8FromLatin1(const std::string& bytes) {
-  std::string text;
-  for (char byte : bytes) {
-    const auto c = static_cast<unsigned char>(byte);
-    if (c < 0x80) {
-      text.push_back(byte);
-    } else {
-      text.push_back(static_cast<char>(0xc0 | (c >> 6)));
-      text.push_back(static_cast<char>(0x80 | (c & 0x3f)));
-    }
+// As TensorFlow Serving writes bytes that are no text.
+constexpr char kBase64[] = "b64";
+
+json TextToJson(const std::string& bytes) {
+  if (IsUtf8(bytes)) return bytes;
+  return {{kBase64, absl::Base64Escape(bytes)}};
+}
+
+bool ReadText(const json& value, tstring* out) {
+  if (value.is_string()) {
+    *out = value.get<std::string>();
+    return true;
   }
-  return text;
+  if (!value.is_object() || value.size() != 1 || !value.contains(kBase64)) return false;
+  std::string bytes;
+  const json& coded = value[kBase64];
+  if (!coded.is_string() || !absl::Base64Unescape(coded.get<std::string>(), &bytes)) return false;
+  *out = bytes;
+  return true;
 }
 
 json NumberToJson(double value) {
@@ -59,7 +71,7 @@ json NumberToJson(double value) {
 template <typename T>
 json ElementToJson(const T& value) {
   if constexpr (std::is_same_v<T, tstring>) {
-    return Utf8FromLatin1(value);
+    return TextToJson(value);
   } else if constexpr (std::is_same_v<T, bool>) {
     return value;
   } else if constexpr (std::is_same_v<T, complex64> || std::is_same_v<T, complex128>) {
@@ -68,7 +80,7 @@ json ElementToJson(const T& value) {
     return value;
   } else if constexpr (std::is_floating_point_v<T>) {
     return NumberToJson(static_cast<double>(value));
-  } else if constexpr (std::is_convertible_v<T, int> && !std::is_convertible_v<T, float>) {
+  } else if constexpr (std::numeric_limits<T>::is_integer) {
     return static_cast<int>(value);
   } else {
     return NumberToJson(static_cast<double>(static_cast<float>(value)));
@@ -84,7 +96,17 @@ bool ReadNumber(const json& value, double* number) {
     *number = value.get<bool>() ? 1 : 0;
     return true;
   }
-  return value.is_string() && absl::SimpleAtod(value.get<std::string>(), number);
+  if (!value.is_string()) return false;
+  const std::string text = value.get<std::string>();
+  // What is too large for a double is not infinite.
+  return absl::SimpleAtod(text, number) &&
+         (!std::isinf(*number) || absl::StrContains(absl::AsciiStrToLower(text), "inf"));
+}
+
+// False where a number has become infinite.
+template <typename T>
+bool IsFinite(double number, T held) {
+  return std::isfinite(held) || !std::isfinite(number);
 }
 
 // An integer within [lowest, highest] of T; exact for all 64 bits.
@@ -121,9 +143,7 @@ template <typename T>
 bool ReadElement(const json& value, T* out) {
   double number = 0;
   if constexpr (std::is_same_v<T, tstring>) {
-    if (!value.is_string()) return false;
-    *out = Latin1FromUtf8(value.get<std::string>());
-    return true;
+    return ReadText(value, out);
   } else if constexpr (std::is_same_v<T, bool>) {
     if (value.is_boolean()) {
       *out = value.get<bool>();
@@ -138,27 +158,33 @@ bool ReadElement(const json& value, T* out) {
     if (!ReadNumber(pair ? value[0] : value, &number) ||
         (pair && !ReadNumber(value[1], &imaginary)))
       return false;
-    *out = T(static_cast<typename T::value_type>(number),
-             static_cast<typename T::value_type>(imaginary));
-    return true;
+    using Part = typename T::value_type;
+    *out = T(static_cast<Part>(number), static_cast<Part>(imaginary));
+    return IsFinite(number, out->real()) && IsFinite(imaginary, out->imag());
   } else if constexpr (std::is_integral_v<T>) {
     return ReadInteger(value, out);
   } else if constexpr (std::is_floating_point_v<T>) {
     if (!ReadNumber(value, &number)) return false;
     *out = static_cast<T>(number);
-    return true;
+    return IsFinite(number, *out);
   } else if constexpr (std::is_same_v<T, half>) {
     if (!ReadNumber(value, &number)) return false;
     *out = RoundToHalf(number);
-    return true;
+    return IsFinite(number, static_cast<float>(*out));
   } else if constexpr (std::is_same_v<T, bfloat16>) {
     if (!ReadNumber(value, &number)) return false;
     *out = RoundToBfloat16(number);
-    return true;
+    return IsFinite(number, static_cast<float>(*out));
+  } else if constexpr (std::numeric_limits<T>::is_integer) {
+    using Limits = std::numeric_limits<T>;
+    if (!ReadNumber(value, &number)) return false;
+    if (!(number >= int{Limits::lowest()} && number <= int{Limits::max()})) return false;
+    *out = T(static_cast<int>(number));
+    return int{*out} == number;
   } else {
     if (!ReadNumber(value, &number)) return false;
     *out = T(number);
-    return true;
+    return IsFinite(number, static_cast<float>(*out));
   }
 }
 
@@ -188,15 +214,12 @@ bool WithElements(const Tensor& tensor, Fn fn) {
 }
 
 absl::StatusOr<Tensor> FromFile(const std::string& path, DataType dtype, const TensorShape& shape) {
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor stored, ReadNpy(path));
+  OPGRAFT_ASSIGN_OR_RETURN(const Tensor stored, ReadNpy(path));
+  OPGRAFT_ASSIGN_OR_RETURN(const Tensor fitting, FitNpy(stored, dtype, NpyCast::kNone));
   Tensor tensor;
-  if (stored.dtype() == dtype) {
-    if (tensor.CopyFrom(stored, shape)) return tensor;
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, " has another number of elements than its shape says"));
-  }
-  OPGRAFT_RETURN_IF_ERROR(tensor.BitcastFrom(stored, dtype, shape));
-  return tensor;
+  if (tensor.CopyFrom(fitting, shape)) return tensor;
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, " has another number of elements than its shape says"));
 }
 
 }  // namespace
@@ -221,7 +244,7 @@ absl::Status SetElement(const json& value, int64_t i, Tensor* tensor) {
                    DataTypeString(tensor->dtype())));
 }
 
-absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& folder) {
+absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& folder, JsonText text) {
   if (!value.is_object() || !value.contains("type") || !value.contains("shape") ||
       !value["shape"].is_array()) {
     return absl::InvalidArgumentError(
@@ -245,8 +268,12 @@ absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& fold
                                                    data.size()));
   }
   OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(dtype, shape));
-  for (int64_t i = 0; i < shape.num_elements(); ++i)
-    OPGRAFT_RETURN_IF_ERROR(SetElement(data[static_cast<size_t>(i)], i, &tensor));
+  for (int64_t i = 0; i < shape.num_elements(); ++i) {
+    const json& element = data[static_cast<size_t>(i)];
+    const bool is_latin1 = dtype == DT_STRING && text == JsonText::kLatin1 && element.is_string();
+    OPGRAFT_RETURN_IF_ERROR(SetElement(
+        is_latin1 ? json(Latin1FromUtf8(element.get<std::string>())) : element, i, &tensor));
+  }
   return tensor;
 }
 

@@ -67,6 +67,9 @@ struct GraphData {
   std::vector<int32_t> num_consumers;   // made by GraphEditor::Finish, as is the order
   std::vector<int32_t> topological_order;
   ShapeTable shapes;
+  // A file's _output_shapes said more than is known by inference, and may be wrong: shapes are then
+  // what to expect, not what must be.
+  bool has_given_shapes = false;
   std::vector<std::string> devices = {""};
   StateSlot state;                                // found when it is asked for (StateOf)
   absl::flat_hash_map<int32_t, NodeNotes> notes;  // of the nodes that have any

@@ -166,6 +166,8 @@ void BodyMaker::AddArg(std::string name, DataType type) {
   const auto attrs = source_.def->arg_attr().find(static_cast<uint32_t>(num_args()));
   if (attrs != source_.def->arg_attr().end()) {
     node->mutable_attr()->insert(attrs->second.attr().begin(), attrs->second.attr().end());
+    // The shapes that count are those of a call's inputs.
+    node->mutable_attr()->erase("_output_shapes");
   }
   body_->arg_types.push_back(type);
   body_->arg_names.push_back(std::move(name));
@@ -301,6 +303,7 @@ void BodyMaker::Import() {
   ImportGraphDefOptions import_options;
   import_options.limits = source_.limits;
   import_options.allow_internal_names = true;
+  import_options.validate_shape = false;  // as above
   ResolvedOptions options(import_options);
   GraphImporter importer(&options, graph_.node(), source_.producer, &editor_, &problems_);
   importer.SetBody(wrong_inputs_, wrong_nodes_);

@@ -3,18 +3,15 @@
 
 #include "framework/graph/io/graph_file.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <memory>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/files/write_file.h"
 #include "framework/graph/io/graph_text.h"
 #include "framework/graph/io/large_contents.h"
 #include "framework/graph/io/parse_cost.h"
+#include "framework/types/quoted.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/stubs/logging.h"
@@ -26,18 +23,6 @@ namespace {
 
 // Protobuf counts the bytes of a message as an int.
 constexpr int64_t kProtobufLimit = (int64_t{1} << 31) - 1;
-
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
-absl::Status FileError(int error, const std::string& path, absl::string_view doing) {
-  return absl::ErrnoToStatus(error, absl::StrCat("cannot ", doing, " '", path, "'"));
-}
-
-absl::Status TooLong(const std::string& path, int64_t max_bytes) {
-  return absl::ResourceExhaustedError(absl::StrCat("'", path, "' is longer than the limit of ",
-                                                   max_bytes,
-                                                   " bytes (ImportLimits::max_file_bytes)"));
-}
 
 bool HoldsNothingKnown(const GraphDef& def) {
   return def.node().empty() && !def.has_library() && !def.has_versions() &&
@@ -75,28 +60,6 @@ absl::Status ParseBinary(absl::string_view contents, GraphDef* def) {
 
 }  // namespace
 
-absl::StatusOr<std::string> ReadFileBytes(const std::string& path, int64_t max_bytes) {
-  File file(std::fopen(path.c_str(), "rb"), &std::fclose);
-  if (file == nullptr) return FileError(errno, path, "open");
-  struct stat info;
-  if (fstat(fileno(file.get()), &info) != 0) return FileError(errno, path, "read");
-  if (S_ISDIR(info.st_mode))
-    return absl::InvalidArgumentError(absl::StrCat("'", path, "' is a folder, not a file"));
-  if (info.st_size > max_bytes) return TooLong(path, max_bytes);
-  std::string bytes;
-  bytes.resize(S_ISREG(info.st_mode) ? static_cast<size_t>(info.st_size) : 0);
-  size_t size = std::fread(bytes.data(), 1, bytes.size(), file.get());
-  // What a pipe holds, or a file that grows, is not known before.
-  char more[65536];
-  bytes.resize(size);
-  while (size_t n = std::fread(more, 1, sizeof(more), file.get())) {
-    bytes.append(more, n);
-    if (static_cast<int64_t>(bytes.size()) > max_bytes) return TooLong(path, max_bytes);
-  }
-  if (std::ferror(file.get())) return FileError(errno, path, "read");
-  return bytes;
-}
-
 bool LooksLikeText(absl::string_view contents) {
   constexpr size_t kEnough = 1 << 16;
   bool has_words = contents.empty();
@@ -125,28 +88,37 @@ absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limit
   return is_text ? ParseGraphText(contents, def) : ParseBinary(contents, def);
 }
 
-absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
+absl::optional<GraphFormat> FormatOfName(absl::string_view path) {
+  for (const absl::string_view ending : {".pbtxt", ".textproto", ".prototxt", ".txt"}) {
+    if (absl::EndsWith(path, ending)) return GraphFormat::kText;
+  }
+  for (const absl::string_view ending : {".pb", ".graphdef", ".binpb"}) {
+    if (absl::EndsWith(path, ending)) return GraphFormat::kBinary;
+  }
+  return absl::nullopt;
+}
+
+absl::StatusOr<std::string> FormatGraph(const GraphDef& def, GraphFormat format) {
+  if (format == GraphFormat::kText) return PrintGraphText(def);
+  if (def.ByteSizeLong() > static_cast<size_t>(kProtobufLimit))
+    return absl::ResourceExhaustedError("a binary GraphDef cannot be longer than 2 GiB");
   std::string bytes;
-  if (absl::EndsWith(path, "txt")) {
-    bytes = PrintGraphText(def);
-  } else {
-    if (def.ByteSizeLong() > static_cast<size_t>(kProtobufLimit)) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("'", path, "': a binary GraphDef cannot be longer than 2 GiB"));
-    }
+  {
     google::protobuf::io::StringOutputStream stream(&bytes);
     google::protobuf::io::CodedOutputStream out(&stream);
     out.SetSerializationDeterministic(true);
     def.SerializeWithCachedSizes(&out);
-    out.Trim();
-    bytes = AlignLargeContents(bytes);
   }
-  File file(std::fopen(path.c_str(), "wb"), &std::fclose);
-  if (file == nullptr) return FileError(errno, path, "write");
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-  const int error = errno;
-  if (std::fclose(file.release()) != 0) return FileError(errno, path, "write");
-  return written ? absl::OkStatus() : FileError(error, path, "write");
+  return AlignLargeContents(bytes);
+}
+
+absl::Status WriteGraphFile(const GraphDef& def, const std::string& path) {
+  const bool is_text = absl::EndsWith(path, "txt") || FormatOfName(path) == GraphFormat::kText;
+  absl::StatusOr<std::string> bytes =
+      FormatGraph(def, is_text ? GraphFormat::kText : GraphFormat::kBinary);
+  if (bytes.ok()) return WriteFile(path, *bytes);
+  return absl::Status(bytes.status().code(),
+                      absl::StrCat(Quoted(path), ": ", bytes.status().message()));
 }
 
 }  // namespace opgraft_internal

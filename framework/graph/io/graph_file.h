@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "framework/graph/data/import_limits.h"
 #include "framework/types/internal_namespace.h"
 
@@ -18,10 +19,6 @@ class GraphDef;
 
 namespace opgraft_internal {
 
-// The bytes of a file. NOT_FOUND if it is absent, INVALID_ARGUMENT for a folder, RESOURCE_EXHAUSTED
-// if it is longer than `max_bytes` (nothing is read then), PERMISSION_DENIED; all name the path.
-absl::StatusOr<std::string> ReadFileBytes(const std::string& path, int64_t max_bytes);
-
 // True if the bytes look like text format rather than a binary message.
 bool LooksLikeText(absl::string_view contents);
 
@@ -30,8 +27,18 @@ bool LooksLikeText(absl::string_view contents);
 // messages); RESOURCE_EXHAUSTED for more nodes than allowed, before they are made.
 absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def);
 
-// Text if the name ends in "txt"; else binary, with large constants aligned so that Graph::FromFile
-// can leave them in the file. The codes of the file system.
+enum class GraphFormat { kBinary, kText };
+
+// What the ending of a file's name says: ".pbtxt", ".textproto", ".prototxt" and ".txt" are text;
+// ".pb", ".graphdef" and ".binpb" are binary.
+absl::optional<GraphFormat> FormatOfName(absl::string_view path);
+
+// The bytes of a file. RESOURCE_EXHAUSTED for a binary one beyond 2 GiB.
+absl::StatusOr<std::string> FormatGraph(const GraphDef& def, GraphFormat format);
+
+// Text if the name is one of text, or ends in "txt"; else binary, with large constants aligned so
+// that Graph::FromFile can leave them in the file. Replaces the file as WriteFile does
+// (framework/files): a graph may be written over the file that it is mapped from.
 absl::Status WriteGraphFile(const GraphDef& def, const std::string& path);
 
 }  // namespace opgraft_internal

@@ -37,6 +37,9 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
   GraphData& graph = editor_->data();
   const NodeAttrs& attrs = graph.node(id).attrs;
   if (!HasNodeAttr(attrs, kShapesAttr)) return absl::OkStatus();
+  // What is fed is as its own attr says.
+  const OpRole role = graph.node(id).op->role;
+  const bool is_fed = role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault;
   std::vector<PartialTensorShape> given;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(attrs, kShapesAttr, &given));
   if (static_cast<int>(given.size()) < graph.NumOutputs(id)) {
@@ -45,7 +48,7 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
                                                    " attribute specifies ", given.size()));
   }
   for (int i = 0; i < graph.NumOutputs(id); ++i) {
-    const PartialTensorShape& inferred = graph.OutputShape({id, i});
+    const PartialTensorShape inferred = graph.OutputShape({id, i});
     PartialTensorShape merged;
     if (!inferred.MergeWith(given[static_cast<size_t>(i)], &merged).ok()) {
       return absl::InvalidArgumentError(absl::StrCat(
@@ -53,7 +56,9 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
           i, ": it says ", given[static_cast<size_t>(i)].DebugString(), ", but the op makes ",
           inferred.DebugString()));
     }
+    if (is_fed || merged == inferred) continue;
     graph.SetOutputShape({id, i}, merged);
+    graph.has_given_shapes = true;
   }
   editor_->SetAttrs(id, attrs.Without(kShapesAttr));
   return absl::OkStatus();

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/graph/io/nan_bytes.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/text_format.h"
@@ -49,7 +50,13 @@ absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
 
 std::string PrintGraphText(const GraphDef& def) {
   std::string text;
-  google::protobuf::TextFormat::PrintToString(def, &text);
+  if (HasNansThatTextLoses(def)) {
+    GraphDef with_bytes = def;
+    MoveNansToBytes(&with_bytes);
+    google::protobuf::TextFormat::PrintToString(with_bytes, &text);
+  } else {
+    google::protobuf::TextFormat::PrintToString(def, &text);
+  }
   return text;
 }
 

@@ -22,8 +22,7 @@ namespace opgraft_internal {
 struct BodyShapes {
   std::shared_ptr<const FunctionBody> body;
   std::unique_ptr<ShapeFacts> facts;
-  absl::Status status;       // the first error in it
-  bool is_reported = false;  // the status was told outside of all bodies
+  absl::Status status;  // the first error in it
   // False if recursion or a limit kept the arguments out: shapes are then true for any arguments.
   bool is_exact = true;
 

@@ -141,7 +141,7 @@ class CallInference {
   absl::Status RunCall();
   absl::Status RunBranch();
   absl::Status RunLoop();
-  absl::Status ErrorOf(BodyShapes* body) const;
+  absl::Status ErrorOf(const BodyShapes* body) const;
   // Index of the branch that a constant condition takes; -1 if the condition is not known.
   int TakenBranch() const;
   // What a loop's output is.
@@ -186,9 +186,8 @@ absl::Status CallInference::RunCall() {
   return ErrorOf(bodies_[0]);
 }
 
-absl::Status CallInference::ErrorOf(BodyShapes* body) const {
-  if (body->status.ok() || (!memo_->is_in_body() && body->is_reported)) return absl::OkStatus();
-  body->is_reported = !memo_->is_in_body();
+absl::Status CallInference::ErrorOf(const BodyShapes* body) const {
+  if (body->status.ok()) return body->status;
   return absl::Status(body->status.code(),
                       absl::StrCat(body->status.message(), InCallOf(body->body->name, node_.name)));
 }

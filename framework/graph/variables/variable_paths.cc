@@ -54,6 +54,7 @@ class PathChecker {
     const Graph& graph;
     const std::string& function;
     Uses uses;
+    std::set<std::pair<Way, std::string>> told;  // of what on it
   };
 
   const Uses& UsesOf(const Body& body, const Node& caller);
@@ -84,7 +85,7 @@ class PathChecker {
 };
 
 Uses PathChecker::Scan(const Graph& graph, const std::string& function) {
-  Path path{graph, function, {}};
+  Path path{graph, function, {}, {}};
   for (int id = 0; id < graph.num_nodes() && problems_->count() < ProblemList::kMaxLines; ++id) {
     const Uses more = UsesOf(graph, graph.node(id));
     CheckLoops(more, id, path);
@@ -159,7 +160,10 @@ void PathChecker::Append(const Uses& more, int id, Path* path) {
   for (Way way : kWays) {
     for (const auto& [variable, touch] : TouchesOf(more, way)) {
       const auto [first, is_new] = TouchesOf(&path->uses, way).try_emplace(variable, touch);
-      if (is_new || !IsNews(variable, way)) continue;
+      // A call of what is wrong inside already says nothing new; a third node beside two does.
+      const std::pair<Way, std::string> fault(way, variable);
+      if (is_new || !(IsNews(variable, way) || path->told.count(fault) > 0)) continue;
+      path->told.insert(fault);
       AddTwice(variable, way, Where(path->graph, first->second.node, variable, way),
                Where(path->graph, id, variable, way), path->function);
     }

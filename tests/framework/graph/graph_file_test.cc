@@ -3,8 +3,11 @@
 
 #include "framework/graph/io/graph_file.h"
 
+#include <sys/stat.h>
+
 #include <cstdio>
 #include <string>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph.h"
@@ -67,6 +70,35 @@ TEST(GraphFileTest, RefusesFilesThatCannotBeRead) {
   options.limits.max_file_bytes = 999;
   EXPECT_EQ(Graph::FromFile(PathOf("long.pb"), options).status().code(),
             absl::StatusCode::kResourceExhausted);
+}
+
+TEST(GraphFileTest, ReadsAPipeOnce) {
+  const std::string path = PathOf("pipe");
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  std::thread writer([&] {
+    EXPECT_EQ(
+        WriteGraphFile(GraphOf("node { name: 'a' op: 'ABC' } versions { producer: 9 }"), path),
+        absl::OkStatus());
+  });
+  const auto graph = Graph::FromFile(path, TestOptions());
+  writer.join();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  EXPECT_EQ(graph->num_nodes(), 1);
+}
+
+TEST(GraphFileTest, AFullDiskIsAnError) {
+  const GraphDef def = GraphOf("node { name: 'a' op: 'ABC' }");
+  EXPECT_EQ(WriteGraphFile(def, "/dev/full"),
+            absl::ResourceExhaustedError("cannot write '/dev/full': No space left on device"));
+}
+
+TEST(GraphFileTest, TellsTheFormatByTheEndingOfTheName) {
+  for (const char* text : {"a.pbtxt", "b/a.txt", "a.textproto", "a.prototxt", "a.pb.pbtxt"})
+    EXPECT_TRUE(FormatOfName(text) == GraphFormat::kText) << text;
+  for (const char* binary : {"a.pb", "a.graphdef", "a.binpb", "a.txt.pb"})
+    EXPECT_TRUE(FormatOfName(binary) == GraphFormat::kBinary) << binary;
+  for (const char* neither : {"", "a", "a.json", "a.PB", "pb", "a.pb/"})
+    EXPECT_FALSE(FormatOfName(neither).has_value()) << neither;
 }
 
 TEST(GraphFileTest, NamesFileLineAndColumnOfAnErrorInText) {

@@ -155,6 +155,19 @@ TEST(LargeContents, WritingIntoAMappedConstantLeavesTheFileAsItIs) {
             0.0f);
 }
 
+TEST(LargeContents, AFileMayBeWrittenOverWhileItIsMapped) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/over.pb");
+  ASSERT_TRUE(WriteGraphFile(SomeConstants(), path).ok());
+  const absl::StatusOr<Graph> graph = Graph::FromFile(path);
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  ASSERT_EQ(graph->ToFile(path), absl::OkStatus()) << "over the file that it is mapped from";
+  ASSERT_EQ(Graph().ToFile(path), absl::OkStatus()) << "which becomes shorter";
+  const Tensor* large = graph->node(graph->FindNode("large")).attrs().HeldTensor("value");
+  ASSERT_TRUE(large->buffer()->is_wrapped());
+  for (int64_t i = 0; i < large->NumElements(); ++i)
+    ASSERT_EQ(large->flat<float>()(i), static_cast<float>(i));
+}
+
 TEST(LargeContents, AnyOtherWayInGivesTheSameGraph) {
   const GraphDef def = SomeConstants();
   const std::string aligned = absl::StrCat(::testing::TempDir(), "/same.pb");

@@ -343,6 +343,14 @@ TEST(ShapeRefiner, ErrorsInACallNameTheNodeOfTheBodyAndTheCaller) {
               HasSubstr("; in call of 'square' at {{node n}}; in call of 'deep' at {{node y}}"));
 }
 
+TEST(ShapeRefiner, AReportNamesEveryCallThatCannotBe) {
+  const std::string error =
+      ShapeOfY(absl::StrCat("y = square(x)\nagain = square(x)\nw = deep(x)", kFunctions));
+  for (const char* call :
+       {"'square' at {{node y}}", "'square' at {{node again}}", "'deep' at {{node w}}"})
+    EXPECT_THAT(error, HasSubstr(absl::StrCat("; in call of ", call)));
+}
+
 TEST(ShapeRefiner, AnErrorInABranchIsOneIfItIsSurelyTaken) {
   EXPECT_EQ(ShapeOfY(If("square", "neg", "x")), "<unknown>");
   EXPECT_THAT(

@@ -223,8 +223,8 @@ TEST(Variables, TellsAllProblemsALineEach) {
 }
 
 TEST(Variables, OneMistakeGivesOneMessage) {
-  const auto variables = VariablesOf(std::string(kInputs) + "a = f(x)\nb = f(a)\nc = f(b)\n" +
-                                     Function("f", Read("old", "s")));
+  const auto variables =
+      VariablesOf(std::string(kInputs) + "a = f(x)\nb = f(a)\n" + Function("f", Read("old", "s")));
   EXPECT_THAT(variables.status().message(), ::testing::Not(HasSubstr("\n")));
 }
 
@@ -284,6 +284,19 @@ TEST(Variables, CallsThatDoubleAreLookedAtOnce) {
   const auto variables =
       VariablesOf(text + Function("unused", "") + Read("z", "z") + Read("zz", "z"));
   EXPECT_THAT(variables.status().message(), HasSubstr("'z' is read twice"));
+}
+
+TEST(Variables, AReportNamesEveryNodeThatTouchesAVariableOnceMore) {
+  const auto status = VariablesOf(std::string(kInputs) + Read("a", "s") + Read("b", "s") +
+                                  Read("c", "s") + Read("d", "s"))
+                          .status();
+  EXPECT_EQ(status.message(),
+            "variable 's' is read twice on one path: by 'a' and by 'b'; only the branches of one "
+            "If are different paths\n"
+            "variable 's' is read twice on one path: by 'a' and by 'c'; only the branches of one "
+            "If are different paths\n"
+            "variable 's' is read twice on one path: by 'a' and by 'd'; only the branches of one "
+            "If are different paths");
 }
 
 TEST(Variables, StateBelowManyCallsIsRefused) {

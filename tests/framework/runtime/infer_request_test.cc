@@ -226,13 +226,14 @@ TEST(InferRequest, FeedsAreFoundInWhateverOrderTheyCome) {
   InferRequest request = Compile(b).CreateRequest();
   const NamedTensor x = {"x", Tensor::Of({5.0f})};
   const NamedTensor y = {"y:0", Tensor::Of({3.0f})};
-  const std::vector<std::vector<NamedTensor>> orders = {{x, y}, {y, x}, {y, x}, {x, y}, {x, y, x}};
+  const std::vector<std::vector<NamedTensor>> orders = {{x, y}, {y, x}, {y, x}, {x, y}};
   for (const std::vector<NamedTensor>& feeds : orders) {
     const auto outputs = request.Run(feeds);
     ASSERT_TRUE(outputs.ok()) << outputs.status();
     EXPECT_EQ(First((*outputs)["out"]), 2);
   }
   EXPECT_EQ(request.Run({y, y}).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(request.Run({x, y, x}).status().code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST(InferRequest, WhatTheCallerCopiedStaysAsItWas) {
@@ -364,6 +365,28 @@ TEST(InferRequest, ForksGoTheirOwnWays) {
   ASSERT_TRUE(fork->Run({{"x", Tensor::Of({100.0f})}}).ok());
   EXPECT_EQ(First(request.query_state()[0].get()), 11);
   EXPECT_EQ(First(fork->query_state()[0].get()), 101);
+}
+
+TEST(InferRequest, AFeedGivenTwiceIsRefused) {
+  GraphBuilder b;
+  b.Op("AddV2", {b.Placeholder("x", DT_FLOAT, {1}), b.Placeholder("y", DT_FLOAT, {1})}, "z");
+  InferRequest request = Compile(b).CreateRequest();
+  const auto run = [&request](std::initializer_list<const char*> names) {
+    std::vector<NamedTensor> feeds;
+    for (const char* name : names)
+      feeds.emplace_back(name, Tensor::Of({name[0] == 'x' ? 1.0f : 10.0f}));
+    return request.Run(feeds).status();
+  };
+  // In any order, whatever the run before was given.
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(run({"x", "y"}), absl::OkStatus());
+    EXPECT_EQ(run({"x", "x"}), absl::InvalidArgumentError("'x' is fed twice"));
+    EXPECT_EQ(run({"y", "x"}), absl::OkStatus());
+    EXPECT_EQ(run({"y", "y:0"}), absl::InvalidArgumentError("'y:0' is fed twice"));
+    EXPECT_EQ(run({"x", "y", "x"}), absl::InvalidArgumentError("'x' is fed twice"));
+    EXPECT_EQ(run({"x:0", "x"}), absl::InvalidArgumentError("'x' is fed twice"));
+    EXPECT_THAT(std::string(run({"x"}).message()), HasSubstr("feed 'y' is missing"));
+  }
 }
 
 TEST(InferRequest, ADamagedStateFileChangesNothing) {

@@ -8,7 +8,6 @@
 
 #include "framework/op/attr_value_text.h"
 #include "gtest/gtest.h"
-#include "tools/op_gen/utf8.h"
 
 namespace opgraft {
 namespace {
@@ -74,16 +73,6 @@ TEST(PythonValues, FloatsAreShortAndAsPythonShowsThem) {
   };
   for (const auto& c : kCases) EXPECT_EQ(PythonFloat(c.value), c.python);
   EXPECT_EQ(PythonFloat(std::numeric_limits<float>::quiet_NaN()), "float('nan')");
-}
-
-TEST(Utf8, IsTheStandards) {
-  for (const char* good : {"", "a", "\303\251", "\342\202\254", "\360\237\230\200"})
-    EXPECT_TRUE(IsUtf8(good)) << good;
-  for (const char* bad :
-       {"\200", "\300\200", "\303", "\355\240\200", "\364\220\200\200", "\370\210\200\200\200"}) {
-    EXPECT_FALSE(IsUtf8(bad)) << bad;
-  }
-  EXPECT_EQ(PlainText(std::string("a\0b\r\377\n\303\251", 8)), "a?b??\n\303\251");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef TOOLS_OP_GEN_UTF8_H_
-#define TOOLS_OP_GEN_UTF8_H_
+#ifndef TOOLS_OP_GEN_PLAIN_TEXT_H_
+#define TOOLS_OP_GEN_PLAIN_TEXT_H_
 
 #include <string>
 
@@ -11,13 +11,10 @@
 
 namespace opgraft_internal {
 
-// True if the bytes are UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
-bool IsUtf8(absl::string_view text);
-
 // The text in a form that is safe in every generated file: bytes that are not UTF-8, and control
 // characters other than newline, become '?'.
 std::string PlainText(absl::string_view text);
 
 }  // namespace opgraft_internal
 
-#endif  // TOOLS_OP_GEN_UTF8_H_
+#endif  // TOOLS_OP_GEN_PLAIN_TEXT_H_

@@ -1,10 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/op_gen/utf8.h"
-
-#include <cstddef>
-#include <cstdint>
+#include "framework/types/utf8.h"
 
 namespace opgraft_internal {
 namespace {
@@ -19,43 +16,45 @@ size_t LengthOf(unsigned char first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
-// The length of the character at the beginning of `text`, which is not empty; 0 if there is none.
-size_t CharAt(absl::string_view text) {
+}  // namespace
+
+Utf8Char FirstUtf8Char(absl::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t length = LengthOf(first);
-  if (length <= 1) return length;
-  if (length > text.size()) return 0;
+  if (length == 1) return {1, first};
+  if (length == 0 || length > text.size()) return {};
   uint32_t code = first & (0xffu >> (length + 1));
   for (size_t i = 1; i < length; ++i) {
     const auto next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xc0) != 0x80) return 0;
+    if ((next & 0xc0) != 0x80) return {};
     code = code << 6 | (next & 0x3fu);
   }
   const bool surrogate = code >= 0xd800 && code < 0xe000;
-  return code < kMinCodePoint[length] || code > 0x10ffff || surrogate ? 0 : length;
+  if (code < kMinCodePoint[length] || code > 0x10ffff || surrogate) return {};
+  return {length, code};
 }
-
-}  // namespace
 
 bool IsUtf8(absl::string_view text) {
   while (!text.empty()) {
-    const size_t length = CharAt(text);
+    const size_t length = FirstUtf8Char(text).length;
     if (length == 0) return false;
     text.remove_prefix(length);
   }
   return true;
 }
 
-std::string PlainText(absl::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const size_t length = CharAt(text);
-    const auto first = static_cast<unsigned char>(text[0]);
-    const bool control = (first < 0x20 && first != '\n') || first == 0x7f;
-    result += length == 0 || control ? "?" : std::string(text.substr(0, length));
-    text.remove_prefix(length == 0 ? 1 : length);
+void AppendUtf8(uint32_t code, std::string* text) {
+  if (code < 0x80) {
+    text->push_back(static_cast<char>(code));
+    return;
   }
-  return result;
+  int more = 1;  // bytes after the first one
+  if (code >= 0x800) more = 2;
+  if (code >= 0x10000) more = 3;
+  const uint32_t marks = 0xf00u >> (more + 1) & 0xffu;  // as many ones as there are bytes
+  text->push_back(static_cast<char>(marks | code >> (6 * more)));
+  for (int i = more; i-- > 0;)
+    text->push_back(static_cast<char>(0x80u | (code >> (6 * i) & 0x3fu)));
 }
 
 }  // namespace opgraft_internal

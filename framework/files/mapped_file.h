@@ -1,12 +1,11 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_GRAPH_IO_MAPPED_FILE_H_
-#define FRAMEWORK_GRAPH_IO_MAPPED_FILE_H_
+#ifndef FRAMEWORK_FILES_MAPPED_FILE_H_
+#define FRAMEWORK_FILES_MAPPED_FILE_H_
 
-#include <cstdint>
+#include <cstddef>
 #include <memory>
-#include <string>
 
 #include "absl/strings/string_view.h"
 #include "framework/types/internal_namespace.h"
@@ -15,11 +14,11 @@ namespace opgraft_internal {
 
 // The bytes of a file as memory: pages come in when they are read, and all who map the file share
 // them. Writing changes this mapping only. The file must not be cut off while it is mapped: reading
-// beyond its end kills the process.
+// beyond its end kills the process. WriteFile never does that: it puts another file in its place.
 class MappedFile {
  public:
-  // Null if the file is none that can be mapped, is empty, or is longer than `max_bytes`.
-  static std::shared_ptr<const MappedFile> Open(const std::string& path, int64_t max_bytes);
+  // The first `size` bytes of an open file; null if the system refuses. REQUIRES: size > 0.
+  static std::shared_ptr<const MappedFile> Of(int descriptor, size_t size);
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
@@ -33,4 +32,4 @@ class MappedFile {
 
 }  // namespace opgraft_internal
 
-#endif  // FRAMEWORK_GRAPH_IO_MAPPED_FILE_H_
+#endif  // FRAMEWORK_FILES_MAPPED_FILE_H_

@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+# What the command feeds: values, sequences and .npy files give the numbers that they say, or an error.
+set -uo pipefail
+opgraft=$PWD/tools/opgraft
+summator=$PWD/examples/summator/summator.pbtxt
+mlp=$PWD/examples/mlp/mlp.pb
+. tests/tools/run_command.sh
+cd "$TEST_TMPDIR"
+
+# npy FILE DESCR SHAPE BYTES: as numpy.save writes it.
+npy() {
+  local header="{'descr': '$2', 'fortran_order': False, 'shape': ($3), }"
+  printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' "$header" >"$1"
+  printf "$4" >>"$1"
+}
+npy float.npy '<f4' '1,' '\x00\x00\xc0\x3f'
+npy big.npy '>f4' '1,' '\x3f\xc0\x00\x00'
+npy int.npy '<i4' '1,' '\x03\x00\x00\x00'
+npy double.npy '<f8' '1,' '\x00\x00\x00\x00\x00\x00\xf8\x3f'
+npy huge.npy '<f8' '1,' '\x9c\x75\x00\x88\x3c\xe4\x37\x7e'
+
+run "a file of the feed's type" 0 "$opgraft" run "$summator" --input x=@float.npy
+has "$out" "out = [1.5]"
+run "its bytes the other way round" 0 "$opgraft" run "$summator" --input x=@big.npy
+has "$out" "out = [1.5]"
+for command in run "bench --seconds 0.01" "profile --runs 1"; do
+  run "$command with a file of another type" 1 "$opgraft" $command "$summator" --input x=@int.npy
+  has "$err" "--input x: the file holds int32, it must be float (--cast converts it)"
+  run "$command with a file that is cast" 0 "$opgraft" $command "$summator" --input x=@int.npy --cast
+done
+run "integers as floats" 0 "$opgraft" run "$summator" --input x=@int.npy --cast
+has "$out" "out = [3]"
+run "doubles as floats" 0 "$opgraft" run "$summator" --input x=@double.npy --cast
+has "$out" "out = [1.5]"
+run "doubles that no float has" 1 "$opgraft" run "$summator" --input x=@huge.npy --cast
+has "$err" "has no value in float"
+run "a number that no float has" 1 "$opgraft" run "$summator" --input x=1e300
+has "$err" '"1e300" is not a float'
+
+# --- What is fed twice ---
+for call in "run --input x=1 --input x=2" "run --input x=1 --input x:0=2" "run --sequence x=1,2,3 --input x=4" \
+  "run --sequence x=1,2 --sequence x=3,4" "bench --input x=1 --input x=2" "profile --input x=1 --input x:0=2"; do
+  run "$call" 2 "$opgraft" $call "$summator"
+  has "$err" "is fed twice"
+done
+
+# --- Numbers of the command ---
+for value in nan -nan 0 -1 x; do
+  run "a deadline of '$value'" 2 "$opgraft" run "$summator" --input x=1 --deadline="$value"
+  has "$err" "'$value' is not a number above 0"
+done
+run "a deadline" 0 "$opgraft" run "$summator" --input x=1 --deadline 1e3
+for value in nan 0 1e9; do
+  run "measuring for '$value' seconds" 2 "$opgraft" bench "$summator" --seconds="$value"
+  has "$err" "'$value' is not a number from 0.001 to 3600"
+done
+
+# --- Sequences ---
+run "a sequence up to the largest number" 0 "$opgraft" run "$summator" --sequence x=9223372036854775806..9223372036854775807 --json
+[ "$(wc -l <<<"$out")" = 2 ] || fail "not two steps: $out"
+for range in 3..1 -9223372036854775808..9223372036854775807 1..10000001; do
+  run "the sequence $range" 1 "$opgraft" run "$summator" --sequence "x=$range"
+  has "$err" "not a range of 1 to 10000000 steps"
+done
+run "a sequence of one" 0 "$opgraft" run "$summator" --sequence x=-5..-5
+has "$out" "-5"
+
+# --- A variable that is fetched ---
+run "a variable" 0 "$opgraft" run "$summator" --sequence x=1..3 --fetch sum
+diff -u - <(printf '%s\n' "$out") <<'END' || fail "the table"
+step    x  sum
+   1    1    1
+   2    2    3
+   3    3    6
+END
+run "a variable between tensors" 0 "$opgraft" run "$summator" --input x=4 --fetch out,sum,x
+has "$(tr '\n' ';' <<<"$out")" "out = [4]  (float [1]);sum = [4]  (float [1]);x = [4]  (float [1]);"
+run "a name of nothing" 1 "$opgraft" run "$summator" --input x=4 --fetch some
+has "$err" "'some'"
+
+# --- A feed of unknown rank ---
+cat >any.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape { unknown_rank: true } } } }
+node { name: "y" op: "Neg" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
+END
+run "one value" 0 "$opgraft" run any.pbtxt --input x=2
+has "$out" "y = -2  (float [])"
+run "two values" 0 "$opgraft" run any.pbtxt --input x=2,3
+has "$out" "y = [-2 -3]  (float [2])"
+run "one value a step" 0 "$opgraft" run any.pbtxt --sequence x=2,3 --json
+has "$out" '"shape":[]'
+
+# --- Strings ---
+cat >text.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_STRING } } attr { key: "shape" value { shape { dim { size: 2 } } } } }
+node { name: "y" op: "Identity" input: "x" attr { key: "T" value { type: DT_STRING } } }
+END
+run "text" 0 "$opgraft" run text.pbtxt --input x=hé,$'\xff' --json
+has "$out" '"data":["hé",{"b64":"/w=="}]'
+npy text.npy '<U1' '2,' '\xe9\x00\x00\x00\xac\x20\x00\x00'
+run "text of NumPy" 0 "$opgraft" run text.pbtxt --input x=@text.npy --json
+has "$out" '"data":["é","€"]'
+exit $status
