@@ -119,7 +119,6 @@ void Executor::TakeIn(Frame* frame) const {
 }
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status Executor::RunFrame(Frame* frame) {
-  if (ABSL_PREDICT_FALSE(frame->run.state == nullptr)) TakeIn(frame);
   frame->run.cancellation_manager = parts_.cancellation->get();
   frame->run.step_id = step_id_;
   steps_counted_ += static_cast<int64_t>(frame->program->steps.size());
@@ -143,8 +142,6 @@ absl::Status Executor::Run(Frame* frame, StepObserver* observer, int64_t step_id
   observer_ = observer;
   step_id_ = step_id;
   steps_counted_ = 0;
-  steps_ahead_ = 0;
-  call_depth_ = 0;
   outermost_ = frame;
   StateScope state(parts_.variables);
   return RunFrame(frame);
@@ -429,8 +426,27 @@ bool Executor::IsFeed(const Tensor& value) const {
                      [&](const Tensor& feed) { return feed.SharesBufferWith(value); });
 }
 
+// Runs a call behind which `ahead` steps of the caller are counted; both counts are as before
+// afterwards, whatever leaves it.
+absl::Status Executor::RunCallee(Frame* callee, int64_t ahead) {
+  struct Nested {
+    Nested(Executor* e, int64_t steps) : executor(e), ahead(steps) {
+      ++executor->call_depth_;
+      executor->steps_ahead_ += ahead;
+    }
+    ~Nested() {
+      --executor->call_depth_;
+      executor->steps_ahead_ -= ahead;
+    }
+    Executor* const executor;
+    const int64_t ahead;
+  };
+  const Nested nested(this, ahead);
+  return RunFrame(callee);
+}
+
 absl::Status Executor::Call(const Step& step, Frame* caller) {
-  if (++call_depth_ > parts_.limits->max_call_depth) {
+  if (call_depth_ >= parts_.limits->max_call_depth) {
     return absl::ResourceExhaustedError(
         absl::StrCat("calls are nested deeper than ", parts_.limits->max_call_depth,
                      " (RunLimits::max_call_depth): endless recursion?"));
@@ -448,9 +464,8 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     TensorAccess::Borrow(&callee->slots[i], caller->slots[step.binding.inputs[i]]);
     callee->fed.Add(static_cast<size_t>(i));
   }
-  steps_ahead_ += ahead;
-  absl::Status status = RunFrame(callee.get());
-  steps_ahead_ -= ahead;
+  if (callee->run.state == nullptr) TakeIn(callee.get());
+  absl::Status status = RunCallee(callee.get(), ahead);
   for (int i = 0; i < step.binding.num_outputs && status.ok(); ++i) {
     const int32_t from = program->ret_slots[i];
     const int32_t to = step.binding.outputs[i];
@@ -467,7 +482,6 @@ absl::Status Executor::Call(const Step& step, Frame* caller) {
     }
   }
   parts_.frames->Put(std::move(callee));
-  --call_depth_;
   return status;
 }
 

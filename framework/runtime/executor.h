@@ -34,6 +34,8 @@ class Executor {
   };
   explicit Executor(const Parts& parts) : parts_(parts), max_steps_(parts.limits->max_steps) {}
 
+  // Gives a new frame what is the request's and stays so. REQUIRED before its first run.
+  void TakeIn(Frame* frame) const;
   // Runs the frame's program once, on a thread in a RunScope. `frame->fed` and the argument slots
   // are set. The error of the first step that fails, with its node and the calls it is in;
   // CANCELLED or DEADLINE_EXCEEDED as the flag says, RESOURCE_EXHAUSTED for the limit of steps.
@@ -47,8 +49,6 @@ class Executor {
   bool IsFeed(const Tensor& value) const;
 
  private:
-  // Gives a new frame what is the request's and stays so.
-  void TakeIn(Frame* frame) const;
   absl::Status RunFrame(Frame* frame);
   template <bool kObserved>
   absl::Status RunSteps(Frame* frame);
@@ -63,6 +63,7 @@ class Executor {
   absl::Status ReadUnset(const Step& step, Frame* frame);
   absl::Status Assign(const Step& step, Frame* frame);
   absl::Status Call(const Step& step, Frame* frame);
+  absl::Status RunCallee(Frame* callee, int64_t ahead);
   absl::Status Observed(const Step& step, const Frame& frame);
   absl::Status CheckKernel(const Step& step, Frame* frame);
   static const Step* BoundStep(const Frame& frame);

@@ -60,6 +60,7 @@ absl::Status RequestCore::MakeState(int s) {
     return absl::ResourceExhaustedError(
         absl::StrCat("no memory for the values of a run: ", budget_->Describe()));
   }
+  executor_.TakeIn(state.frame.get());
   signatures_[s] = std::move(state);
   return absl::OkStatus();
 }
@@ -170,14 +171,6 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
   return status;
 }
 
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
-                                                                       const RunOptions& options) {
-  const bool is_plain = options.deadline == absl::InfiniteFuture() && !options.max_steps &&
-                        !options.max_bytes && !options.check_inputs;
-  return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options.observer, ++runs_)
-                                     : RunLimited(frame, options);
-}
-
 absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
   OPGRAFT_RETURN_IF_ERROR(BeginLimits(options));
   absl::Status status;
@@ -238,6 +231,14 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
     }
   }
   return absl::OkStatus();
+}
+
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
+                                                                       const RunOptions& options) {
+  const bool is_plain = options.deadline == absl::InfiniteFuture() && !options.max_steps &&
+                        !options.max_bytes && !options.check_inputs;
+  return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options.observer, ++runs_)
+                                     : RunLimited(frame, options);
 }
 
 // The end of a run that failed, or in which kernels wrote cells: what they put in may be a feed,
