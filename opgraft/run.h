@@ -12,9 +12,8 @@
 //     auto next = b.Op("AddV2", {old, x});
 //     auto out  = b.Op("AddV2", {old, next}, "out");
 //     b.Assign("sum", next);                                  // a sink: runs whatever is fetched
-//     OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());        // or
-//     Graph::FromFile("summator.pbtxt") OPGRAFT_ASSIGN_OR_RETURN(auto model,
-//     opgraft::CompiledModel::Compile(graph));
+//     OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());  // or Graph::FromFile("summator.pbtxt")
+//     OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
 //
 //     opgraft::InferRequest request = model.CreateRequest();  // one sequence
 //     for (float v : {1, 2, 3}) {

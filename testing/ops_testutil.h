@@ -32,8 +32,9 @@ namespace opgraft {
 //   class ZeroOutTest : public OpsTestBase {};
 //
 //   TEST_F(ZeroOutTest, KeepsTheFirst) {
-//     TF_ASSERT_OK(NodeDefBuilder("op",
-//     "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(node_def())); TF_ASSERT_OK(InitOp());
+//     TF_ASSERT_OK(
+//         NodeDefBuilder("op", "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(node_def()));
+//     TF_ASSERT_OK(InitOp());
 //     AddInputFromArray<int32>(TensorShape({3}), {5, 4, 3});
 //     TF_ASSERT_OK(RunOpKernel());
 //     test::ExpectTensorEqual<int32>(*GetOutput(0), test::AsTensor<int32>({5, 0, 0}));

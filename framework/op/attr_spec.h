@@ -16,8 +16,8 @@ namespace opgraft_internal {
 // Parses an attr spec, TensorFlow's language:
 //   attr  := NAME ":" type [ ">=" INT ] [ "=" DEFAULT ]
 //   type  := base | "list" "(" base ")"
-//   base  := string | int | float | bool | type | shape | tensor | func | a type set | "{" names of
-//   types "}" | "{" strings "}"
+//   base  := string | int | float | bool | type | shape | tensor | func | numbertype | ...
+//            | "{" names of types "}" | "{" strings "}"
 // DEFAULT is in text format (attr_value_text.h). Keywords match whole words, and realnumerictype
 // works everywhere: there we differ from TensorFlow. `allow_any` also takes the type `any`. On an
 // error `*attr` is half filled and only its name, if it has one, means something.
@@ -25,8 +25,7 @@ std::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any,
                                        OpDef::AttrDef* attr);
 
 // The name a wrong spec seems to declare ("T" of "T {float}"), so that references to it are no
-// second mistake; may be
-// "".
+// second mistake; may be "".
 absl::string_view GuessDeclaredName(absl::string_view spec);
 
 }  // namespace opgraft_internal

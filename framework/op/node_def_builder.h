@@ -33,8 +33,8 @@ using FakeInputFunctor = std::function<absl::Status(
 // inputs, defaults are added. Errors are gathered until Finalize. It does not check what
 // ValidateNodeDef does. Thread-compatible.
 //
-//   NodeDefBuilder("n", "AddN").Input({{"a", 0, DT_FLOAT}, {"b", 1, DT_FLOAT}}).Finalize(&node); //
-//   N=2, T=DT_FLOAT
+// Example, of a node with N=2 and T=DT_FLOAT:
+//   NodeDefBuilder("n", "AddN").Input({{"a", 0, DT_FLOAT}, {"b", 1, DT_FLOAT}}).Finalize(&node);
 class NodeDefBuilder {
  public:
   // Output `index` of a node.

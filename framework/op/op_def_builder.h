@@ -43,8 +43,12 @@ struct OpRegistrationData;
 // nothing is parsed before Finalize. Each call remembers its file and line. Thread-compatible.
 // REGISTER_OP keeps no copy of a literal: what it registers lives as long as its library.
 //
-//   REGISTER_OP("ZeroOut").Attr("T: {float, int32}").Input("to_zero: T").Output("zeroed:
-//   T").SetShapeFn(...);
+// Example:
+//   REGISTER_OP("ZeroOut")
+//       .Attr("T: {float, int32}")
+//       .Input("to_zero: T")
+//       .Output("zeroed: T")
+//       .SetShapeFn(shape_inference::UnchangedShape);
 class OpDefBuilder {
  public:
   using Where = SourceLocation;

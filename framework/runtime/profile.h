@@ -36,8 +36,7 @@ struct NodeProfile {
 //   for (int i = 0; i < 100; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run(options));
 //   for (const NodeProfile& n : profile.Nodes()) std::cout << n.node << " " << n.total << "\n";
 //   std::ofstream trace("run.json");
-//   profile.WriteTrace("my model", trace);   // open it in https://ui.perfetto.dev or
-//   chrome://tracing
+//   profile.WriteTrace("my model", trace);  // open it in https://ui.perfetto.dev
 //
 // For the runs of one model, one after the other; it may be read after the model is gone. A node's
 // figures are without the reading of the clock, which a run pays once a node. Thread-compatible.

@@ -3,9 +3,9 @@
 
 // Ops that let a test look into a run, and act in it. Linking the library registers them:
 //   TestProbe(x: T) -> y: T         y is x, given on in the way that attr 'way' tells
-//   TestBump(x: T) -> y: T          x + 1, written over x where the plan allows it; registered with
-//   Forwards TestEffect(x: T)                stateful, without outputs: inside a function it runs
-//   whatever the results
+//   TestBump(x: T) -> y: T          x + 1, written over x where the plan allows it (Forwards)
+//   TestEffect(x: T)                stateful, without outputs: inside a function it runs whatever
+//                                   the results
 #ifndef TESTS_REFERENCE_PROBE_OPS_H_
 #define TESTS_REFERENCE_PROBE_OPS_H_
 

@@ -30,6 +30,7 @@ class KernelRegistry;
 // belongs to; calls after it are harmless. Names and attrs that inputs tell (types, lengths) may be
 // left out. Thread-compatible.
 //
+// Example:
 //   GraphBuilder b;
 //   auto x = b.Placeholder("x", DT_FLOAT, {1});
 //   auto old = b.ReadValue("sum", b.Const({0.0f}));

@@ -15,7 +15,7 @@ namespace opgraft {
 //   x = Placeholder() dtype=float shape=[2,?]
 //   k = Const() dtype=int32 value=int32[2]:3,4
 //   y = If(c, x, ^k) Tcond=bool Tin={float} Tout={float} then_branch=@f else_branch=@g
-//   output_shapes={[2]} function f(v: float) -> (r: float = n:y:0)
+//   function f(v: float) -> (r: float = n:y:0)
 //     n = Neg(v) T=float
 //   end
 //
