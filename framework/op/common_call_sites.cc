@@ -3,7 +3,6 @@
 
 #include "framework/op/common_call_sites.h"
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,8 +30,7 @@ std::vector<Argument> InputsFrom(int first, const CallSiteNode& node, Argument::
 // A body that gives the outputs of the node.
 CallSite::Body BodyOf(std::string label, const NameAttrList& function, std::vector<Argument> args,
                       const CallSiteNode& node) {
-  return {std::move(label), function.name(), FunctionAttrs(function), std::move(args),
-          node.num_outputs};
+  return {std::move(label), function.name(), AttrsOf(function), std::move(args), node.num_outputs};
 }
 
 absl::Status AddBody(absl::string_view attr, std::vector<Argument> args, const CallSiteNode& node,
@@ -50,13 +48,6 @@ void OutputsAreResults(const CallSiteNode& node, CallSite* site) {
 }
 
 }  // namespace
-
-NodeAttrs FunctionAttrs(const NameAttrList& function) {
-  std::vector<NodeAttrs::Entry> entries;
-  for (const auto& [name, value] : function.attr())
-    entries.emplace_back(name, std::make_shared<const AttrValue>(value));
-  return NodeAttrs(std::move(entries));
-}
 
 absl::Status CallOfOp(const CallSiteNode& node, CallSite* site) {
   site->bodies.push_back({"", std::string(node.op), node.attrs,

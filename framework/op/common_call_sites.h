@@ -32,9 +32,6 @@ absl::Status ListedBranches(const CallSiteNode& node, absl::string_view attr, Ca
 absl::Status CarryingLoop(const CallSiteNode& node, absl::string_view cond_attr,
                           absl::string_view body_attr, CallSite* site);
 
-// The attrs that a func attr gives to its function.
-NodeAttrs FunctionAttrs(const NameAttrList& function);
-
 }  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_OP_COMMON_CALL_SITES_H_

@@ -14,6 +14,7 @@
 #include "framework/graph/functions/call_checks.h"
 #include "framework/graph/io/function_codec.h"
 #include "framework/graph/io/graph_importer.h"
+#include "framework/graph/io/parse_cost.h"
 #include "framework/graph/io/resolved_options.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/kernel_registry.h"
@@ -35,12 +36,11 @@ absl::StatusOr<GraphEditor> EditorOf(const Graph& graph, const ImportOptions& op
 }
 
 absl::Status CheckSize(const GraphDef& def, const ImportLimits& limits) {
-  int64_t nodes = def.node_size();
-  for (const FunctionDef& function : def.library().function()) nodes += function.node_def_size();
-  if (nodes <= limits.max_nodes) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat(
-      "the graph has ", nodes, " nodes, those of its functions included; the limit is ",
-      limits.max_nodes, " (ImportLimits::max_nodes)"));
+  ParseCost size;
+  size.nodes = def.node_size();
+  for (const FunctionDef& function : def.library().function())
+    size.nodes += function.node_def_size();
+  return CheckCounts(size, limits);
 }
 
 void AddFunctions(const GraphDef& def, const ImportLimits& limits, GraphData* data,

@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/descriptor.pb.h"
 #include "google/protobuf/message.h"
@@ -292,7 +293,7 @@ ParseCost CostOfText(absl::string_view contents) {
   return cost;
 }
 
-absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const ImportLimits& limits) {
+absl::Status CheckCounts(const ParseCost& cost, const ImportLimits& limits) {
   if (cost.nodes > limits.max_nodes) {
     return TooMany("nodes, those of its functions included", cost.nodes, limits.max_nodes,
                    "max_nodes");
@@ -301,6 +302,11 @@ absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const Imp
     return TooMany("functions", cost.functions, limits.max_functions, "max_functions");
   if (cost.attrs > limits.max_attrs)
     return TooMany("attrs", cost.attrs, limits.max_attrs, "max_attrs");
+  return absl::OkStatus();
+}
+
+absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const ImportLimits& limits) {
+  OPGRAFT_RETURN_IF_ERROR(CheckCounts(cost, limits));
   if (cost.nameless > kFewNameless) {
     return absl::InvalidArgumentError(
         absl::StrCat(cost.nameless, " nodes and functions of the file have no name"));

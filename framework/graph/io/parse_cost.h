@@ -32,10 +32,13 @@ struct ParseCost {
 ParseCost CostOfBinary(absl::string_view contents);
 ParseCost CostOfText(absl::string_view contents);
 
-// RESOURCE_EXHAUSTED, which names the limit, for more nodes, functions or attrs than allowed, and
-// for what takes far more memory parsed than a file of `file_bytes` with so many nodes and
-// functions has a use for. INVALID_ARGUMENT for a great many of them without a name: each costs a
-// few bytes in the file and a thousand in memory, for a report that nobody needs.
+// RESOURCE_EXHAUSTED, which names the limit, for more nodes, functions or attrs than allowed.
+absl::Status CheckCounts(const ParseCost& cost, const ImportLimits& limits);
+
+// As CheckCounts; RESOURCE_EXHAUSTED also for what takes far more memory parsed than a file of
+// `file_bytes` with so many nodes and functions has a use for. INVALID_ARGUMENT for a great many of
+// them without a name: each costs a few bytes in the file and a thousand in memory, for a report
+// that nobody needs.
 absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const ImportLimits& limits);
 
 }  // namespace opgraft_internal
