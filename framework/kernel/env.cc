@@ -4,6 +4,7 @@
 #include "framework/kernel/env.h"
 
 #include <fcntl.h>
+#include <glob.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -187,6 +188,21 @@ absl::Status Env::RecursivelyCreateDir(const std::string& name) const {
   std::error_code error;
   std::filesystem::create_directories(name, error);
   return FileError(error, name);
+}
+
+absl::Status Env::RenameFile(const std::string& from, const std::string& to) const {
+  return ::rename(from.c_str(), to.c_str()) == 0 ? absl::OkStatus() : FileError(errno, from);
+}
+
+absl::Status Env::GetMatchingPaths(const std::string& pattern,
+                                   std::vector<std::string>* names) const {
+  names->clear();
+  glob_t found;
+  const int failed = ::glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found);
+  if (failed == 0) names->assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  ::globfree(&found);
+  std::sort(names->begin(), names->end());
+  return failed == 0 || failed == GLOB_NOMATCH ? absl::OkStatus() : FileError(errno, pattern);
 }
 
 absl::Status Env::DeleteFile(const std::string& name) const {

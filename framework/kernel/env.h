@@ -47,6 +47,8 @@ class WritableFile {
   virtual absl::Status Sync() { return Flush(); }
 };
 
+class FileSystem;  // tensorflow_compat/tensorflow/core/platform/file_system.h
+
 // The clock, threads and local files, under TensorFlow's names, for kernels. Thread-safe. File
 // errors are NOT_FOUND, PERMISSION_DENIED or UNKNOWN and name the file. There are no other file
 // systems: "gs://..." is no file.
@@ -80,6 +82,11 @@ class Env {
   absl::Status CreateDir(const std::string& name) const;
   absl::Status RecursivelyCreateDir(const std::string& name) const;
   absl::Status DeleteFile(const std::string& name) const;
+  absl::Status RenameFile(const std::string& from, const std::string& to) const;
+  // The names that a pattern of a shell's stands for ("logs/*.txt"), sorted; none is no error.
+  absl::Status GetMatchingPaths(const std::string& pattern, std::vector<std::string>* names) const;
+  // Whatever the name, that of local files. Body: file_system.h.
+  absl::Status GetFileSystemForFile(const std::string& name, FileSystem** file_system) const;
 
  private:
   Env() = default;

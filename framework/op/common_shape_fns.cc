@@ -32,7 +32,7 @@ absl::Status BroadcastDims(InferenceContext* c, DimensionHandle x, DimensionHand
   } else if (!x_may_be_one && !y_may_be_one) {
     return c->Merge(x, y, out);
   } else if (x_may_be_one && y_may_be_one) {
-    *out = c->MakeDim(DimRange(std::min(a.min(), b.min()), std::max(a.max(), b.max())));
+    *out = c->MakeBoundedDim(DimRange(std::min(a.min(), b.min()), std::max(a.max(), b.max())));
   } else {
     // The one that cannot be 1 is the size.
     *out = x_may_be_one ? y : x;

@@ -37,10 +37,11 @@ absl::Status SliceOfKnownSizes(InferenceContext* c, ShapeHandle input, ShapeHand
 // A part, of unknown size, of a dimension.
 DimensionHandle UnknownPart(InferenceContext* c, DimensionHandle dim, int64_t stride) {
   const int64_t max = c->Bounds(dim).max();
-  if (max == DimRange::kUnbounded || max == 0) return c->MakeDim(DimRange(0, max));
+  if (max == DimRange::kUnbounded || max == 0) return c->MakeBoundedDim(DimRange(0, max));
   // The negation of the least int64 is itself; as unsigned it is right.
   const uint64_t step = stride > 0 ? static_cast<uint64_t>(stride) : -static_cast<uint64_t>(stride);
-  return c->MakeDim(DimRange(0, static_cast<int64_t>((static_cast<uint64_t>(max) - 1) / step + 1)));
+  return c->MakeBoundedDim(
+      DimRange(0, static_cast<int64_t>((static_cast<uint64_t>(max) - 1) / step + 1)));
 }
 
 absl::Status ReadMasks(InferenceContext* c, StridedSliceMasks* masks) {

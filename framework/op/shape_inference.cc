@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/tensor/access_error.h"
 
 namespace opgraft {
 namespace shape_inference {
@@ -48,21 +49,41 @@ absl::Status InferenceContext::Run(const std::function<absl::Status(InferenceCon
   failed_calls_.clear();
   blame_.clear();
   for (OutputState& output : outputs_) output = OutputState();
-  absl::Status status;
-  try {
-    if (fn) status = fn(this);
-  } catch (const std::exception& e) {
-    status = absl::InternalError(
-        absl::StrCat("shape function of ", node_.op_name, " threw: ", e.what()));
-  } catch (...) {
-    status = absl::InternalError(absl::StrCat("shape function of ", node_.op_name,
-                                              " threw something that is no std::exception"));
-  }
+  absl::Status status = fn ? Call(fn) : absl::OkStatus();
   if (status.ok()) status = Verdict();
   for (OutputState& output : outputs_) {
     if (!output.shape.IsSet()) output.shape = UnknownShape();
   }
   return status.ok() ? status : WithContext(status);
+}
+
+absl::Status InferenceContext::Call(const std::function<absl::Status(InferenceContext*)>& fn) {
+  const auto failed = [this](absl::string_view how) {
+    return absl::InternalError(absl::StrCat("shape function of ", node_.op_name, " ", how));
+  };
+  const AccessScope scope;
+  try {
+    return fn(this);
+  } catch (const AccessError& e) {
+    return failed(absl::StrCat("read ", InputText(e.data), " ", e.call));
+  } catch (const AllocationError& e) {
+    return absl::ResourceExhaustedError(e.what);
+  } catch (const CheckError& e) {
+    return failed(absl::StrCat("stopped at ", e.what));
+  } catch (const std::exception& e) {
+    return failed(absl::StrCat("threw: ", e.what()));
+  } catch (...) {
+    return failed("threw something that is no std::exception");
+  }
+}
+
+std::string InferenceContext::InputText(const void* data) const {
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    const Tensor* tensor = inputs_[i].tensor;
+    if (tensor == nullptr || tensor->data() != data) continue;
+    return absl::StrCat("input ", i, " (", DataTypeString(tensor->dtype()), ")");
+  }
+  return "a tensor of its own";
 }
 
 absl::Status InferenceContext::Verdict() const {
@@ -166,6 +187,13 @@ std::vector<HandleData> InferenceContext::OutputHandleData(int idx) const {
 ShapeHandle InferenceContext::input(int64_t idx) const {
   const InputState* input = FindInput(idx);
   return input == nullptr ? ShapeHandle() : input->shape;
+}
+
+bool InferenceContext::MergeInput(int idx, ShapeHandle shape) {
+  ShapeHandle merged;
+  if (FindInput(idx) == nullptr || !Merge(InputAt(idx).shape, shape, &merged).ok()) return false;
+  InputAt(idx).shape = merged;
+  return true;
 }
 
 absl::Status InferenceContext::input(absl::string_view input_name,

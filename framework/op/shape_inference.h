@@ -127,6 +127,9 @@ class InferenceContext {
 
   int num_inputs() const { return static_cast<int>(inputs_.size()); }
   ShapeHandle input(int64_t idx) const;
+  // Makes input `idx` as precise as `shape` and itself say together; false, and nothing changes, if
+  // they contradict each other. For the caller of Run.
+  bool MergeInput(int idx, ShapeHandle shape);
   // All inputs of the arg `input_name`.
   absl::Status input(absl::string_view input_name, std::vector<ShapeHandle>* output) const;
   // The value of an input if it is known, else null.
@@ -187,7 +190,7 @@ class InferenceContext {
 
   DimensionHandle MakeDim(DimensionOrConstant d);
   DimensionHandle UnknownDim() { return MakeDim(kUnknownDim); }
-  DimensionHandle MakeDim(DimRange bounds);
+  DimensionHandle MakeBoundedDim(DimRange bounds);
   ShapeHandle MakeShape(const std::vector<DimensionHandle>& dims);
   ShapeHandle MakeShape(std::initializer_list<DimensionOrConstant> dims);
   ShapeHandle UnknownShape();
@@ -267,6 +270,10 @@ class InferenceContext {
     ShapeHandle shape;
     std::vector<ShapeAndType> handles;
   };
+  // What `fn` answers; INTERNAL for what it throws, a wrong accessor and a CHECK included.
+  absl::Status Call(const std::function<absl::Status(InferenceContext*)>& fn);
+  // "input 1 (float)": the one whose value lies at `data`.
+  std::string InputText(const void* data) const;
   absl::Status Fail(std::string message, ShapeHandle* out);
   absl::Status Fail(std::string message, DimensionHandle* out);
   // Remembers the first wrong call of the shape function; Run fails with it.

@@ -41,17 +41,17 @@ int64_t InferenceContext::Value(DimensionOrConstant d) { return Bounds(d).size()
 DimensionHandle InferenceContext::MakeDim(DimensionOrConstant d) {
   if (d.dim.IsSet()) return d.dim;
   if (d.val < kUnknownDim) Blame(absl::StrCat("made a dimension of size ", d.val));
-  return MakeDim(DimRange(d.val));
+  return MakeBoundedDim(DimRange(d.val));
 }
 
-DimensionHandle InferenceContext::MakeDim(DimRange bounds) {
+DimensionHandle InferenceContext::MakeBoundedDim(DimRange bounds) {
   dimensions_.emplace_back();
   dimensions_.back().size_ = bounds;
   return DimensionHandle(&dimensions_.back());
 }
 
 DimensionHandle InferenceContext::Narrow(DimensionHandle dim, DimRange bounds) {
-  return dim.IsSet() && Bounds(dim) == bounds ? dim : MakeDim(bounds);
+  return dim.IsSet() && Bounds(dim) == bounds ? dim : MakeBoundedDim(bounds);
 }
 
 std::string InferenceContext::DebugString(DimensionHandle d) const {
@@ -68,7 +68,7 @@ DimensionHandle InferenceContext::NumElements(ShapeHandle s) {
     max = MultiplyLimits(max, Bounds(d).max());
   }
   if (overflow) return UnknownDim();
-  return Rank(s) == 1 ? s.ptr_->dims_[0] : MakeDim(DimRange(min, max));
+  return Rank(s) == 1 ? s.ptr_->dims_[0] : MakeBoundedDim(DimRange(min, max));
 }
 
 absl::Status InferenceContext::WithValue(DimensionHandle dim, int64_t value, DimensionHandle* out) {
@@ -108,7 +108,7 @@ absl::Status InferenceContext::Divide(DimensionHandle dividend, DimensionOrConst
                              DebugString(dividend)),
                 out);
   }
-  *out = MakeDim(DimRange(min, max));
+  *out = MakeBoundedDim(DimRange(min, max));
   return absl::OkStatus();
 }
 
@@ -122,7 +122,7 @@ absl::Status InferenceContext::Add(DimensionHandle first, DimensionOrConstant se
     return Fail(absl::StrCat("Dimension size overflow from adding ", a.min(), " and ", b.min()),
                 out);
   } else {
-    *out = MakeDim(DimRange(min, AddLimits(a.max(), b.max())));
+    *out = MakeBoundedDim(DimRange(min, AddLimits(a.max(), b.max())));
   }
   return absl::OkStatus();
 }
@@ -137,7 +137,7 @@ absl::Status InferenceContext::Subtract(DimensionHandle first, DimensionOrConsta
   }
   // Where both are without a limit the difference is as well.
   const int64_t max = a.max() == kUnbounded ? kUnbounded : a.max() - b.min();
-  *out = b.size() == 0 ? MakeDim(first) : MakeDim(DimRange(a.min() - b.max(), max));
+  *out = b.size() == 0 ? MakeDim(first) : MakeBoundedDim(DimRange(a.min() - b.max(), max));
   return absl::OkStatus();
 }
 
@@ -154,7 +154,7 @@ absl::Status InferenceContext::Multiply(DimensionHandle first, DimensionOrConsta
                              a.min(), " and ", b.min()),
                 out);
   } else {
-    *out = MakeDim(DimRange(min, MultiplyLimits(a.max(), b.max())));
+    *out = MakeBoundedDim(DimRange(min, MultiplyLimits(a.max(), b.max())));
   }
   return absl::OkStatus();
 }
@@ -165,7 +165,7 @@ absl::Status InferenceContext::Min(DimensionHandle first, DimensionOrConstant se
   if (a.max() <= b.min() || b.max() <= a.min()) {
     *out = MakeDim(a.max() <= b.min() ? first : second);
   } else {
-    *out = MakeDim(DimRange(std::min(a.min(), b.min()), std::min(a.max(), b.max())));
+    *out = MakeBoundedDim(DimRange(std::min(a.min(), b.min()), std::min(a.max(), b.max())));
   }
   return absl::OkStatus();
 }
@@ -176,7 +176,7 @@ absl::Status InferenceContext::Max(DimensionHandle first, DimensionOrConstant se
   if (a.min() >= b.max() || b.min() >= a.max()) {
     *out = MakeDim(a.min() >= b.max() ? first : second);
   } else {
-    *out = MakeDim(DimRange(std::max(a.min(), b.min()), std::max(a.max(), b.max())));
+    *out = MakeBoundedDim(DimRange(std::max(a.min(), b.min()), std::max(a.max(), b.max())));
   }
   return absl::OkStatus();
 }

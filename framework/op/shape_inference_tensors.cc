@@ -27,7 +27,7 @@ std::string TooManyDims(int64_t rank) {
 ShapeHandle InferenceContext::FromPartialTensorShape(const PartialTensorShape& shape) {
   if (shape.unknown_rank()) return UnknownShape();
   std::vector<DimensionHandle> dims;
-  for (const DimRange& size : shape.ranges()) dims.push_back(MakeDim(size));
+  for (const DimRange& size : shape.ranges()) dims.push_back(MakeBoundedDim(size));
   return MakeShape(dims);
 }
 

@@ -34,6 +34,10 @@ namespace opgraft {
 //   InferRequest request = model.CreateRequest();  // one for each sequence, or thread
 class CompiledModel {
  public:
+  // Copies share all. There is no move: what was moved from is as good as before.
+  CompiledModel(const CompiledModel&) = default;
+  CompiledModel& operator=(const CompiledModel&) = default;
+
   // Compiles the signatures of `options` (or the default one). The status holds every problem
   // found, a line each: NOT_FOUND for a kernel, function or tensor name that does not exist,
   // INVALID_ARGUMENT for attrs that do not fit; a problem of one signature names it.

@@ -3,6 +3,8 @@
 
 #include "framework/runtime/infer_request.h"
 
+#include <utility>
+
 #include "absl/base/attributes.h"
 #include "absl/base/optimization.h"
 #include "absl/strings/match.h"
@@ -18,6 +20,9 @@
 
 namespace opgraft {
 namespace {
+
+// The selected signature of a request that was moved from.
+constexpr int kMovedFrom = -1;
 
 absl::Status Busy() {
   return absl::FailedPreconditionError(
@@ -37,19 +42,19 @@ class CallScope {
   const MemoryScope memory_;
 };
 
-// What `call` gives inside the request. FAILED_PRECONDITION if that is busy, RESOURCE_EXHAUSTED if
-// memory runs out, or did when the request was to be created.
+// What `call` gives inside the request of `core`. FAILED_PRECONDITION if that is busy,
+// RESOURCE_EXHAUSTED if memory runs out. REQUIRES: there is a core.
 template <typename Scope, typename Call>
-ABSL_ATTRIBUTE_ALWAYS_INLINE inline auto Inside(RequestCore* core, const Call& call)
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline auto Within(RequestCore* core, const Call& call)
     -> decltype(call()) {
-  if (ABSL_PREDICT_FALSE(core == nullptr)) return OutOfMemoryError();
   const Scope scope(core->busy(), core->budget());
   if (ABSL_PREDICT_FALSE(!scope.entered())) return Busy();
   return GuardMemory(call);
 }
 
+// Nothing is read from it: it has no elements and is not IsInitialized().
 const Tensor& NoTensor() {
-  static const Tensor* const none = new Tensor();
+  static const Tensor* const none = new Tensor(DT_INVALID, TensorShape({-1}));
   return *none;
 }
 
@@ -99,7 +104,7 @@ const Tensor& Outputs::operator[](absl::string_view name) const {
 const std::string& VariableState::name() const { return core_->variables()->spec(variable_).id; }
 
 Tensor VariableState::get() const {
-  const auto value = Inside<CallScope>(core_, [this]() -> absl::StatusOr<Tensor> {
+  const auto value = Within<CallScope>(core_, [this]() -> absl::StatusOr<Tensor> {
     StateStore* variables = core_->variables();
     if (variables->is_set(variable_)) return variables->value(variable_);
     const Tensor* zero = variables->zero(variable_);
@@ -109,11 +114,11 @@ Tensor VariableState::get() const {
 }
 
 absl::Status VariableState::set(const Tensor& value) {
-  return Inside<CallScope>(core_, [&] { return core_->variables()->Set(variable_, value); });
+  return Within<CallScope>(core_, [&] { return core_->variables()->Set(variable_, value); });
 }
 
 absl::Status VariableState::reset() {
-  return Inside<CallScope>(core_, [this] {
+  return Within<CallScope>(core_, [this] {
     core_->variables()->Reset(variable_);
     return absl::OkStatus();
   });
@@ -127,14 +132,37 @@ bool VariableState::is_set() const {
 InferRequest::InferRequest(std::shared_ptr<const Model> model)
     : core_(std::make_unique<RequestCore>(std::move(model))) {}
 InferRequest::InferRequest(std::unique_ptr<RequestCore> core) : core_(std::move(core)) {}
-InferRequest::InferRequest(InferRequest&&) noexcept = default;
-InferRequest& InferRequest::operator=(InferRequest&&) noexcept = default;
+InferRequest::InferRequest(InferRequest&& other) noexcept
+    : core_(std::move(other.core_)),
+      selected_(std::exchange(other.selected_, kMovedFrom)),
+      unused_input_(std::move(other.unused_input_)) {}
+InferRequest& InferRequest::operator=(InferRequest&& other) noexcept {
+  if (this == &other) return *this;
+  core_ = std::move(other.core_);
+  selected_ = std::exchange(other.selected_, kMovedFrom);
+  unused_input_ = std::move(other.unused_input_);
+  return *this;
+}
 InferRequest::~InferRequest() = default;
+
+absl::Status InferRequest::WhyNoCore() const {
+  if (selected_ != kMovedFrom) return OutOfMemoryError();
+  return absl::FailedPreconditionError(
+      "the request was moved from (std::move): ask the one it was moved to, or create another "
+      "(CompiledModel::CreateRequest)");
+}
+
+template <typename Scope, typename Call>
+ABSL_ATTRIBUTE_ALWAYS_INLINE inline auto InferRequest::Inside(const Call& call) const
+    -> decltype(call()) {
+  if (ABSL_PREDICT_FALSE(core_ == nullptr)) return WhyNoCore();
+  return Within<Scope>(core_.get(), call);
+}
 
 absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature,
                                           absl::Span<const NamedTensor> feeds,
                                           const RunOptions& options) {
-  return Inside<RunScope>(core_.get(), [&]() -> absl::StatusOr<Outputs> {
+  return Inside<RunScope>([&]() -> absl::StatusOr<Outputs> {
     int s = 0;
     if (!signature.empty()) {
       OPGRAFT_ASSIGN_OR_RETURN(s, FindSignature(signature));
@@ -157,7 +185,7 @@ absl::StatusOr<Outputs> InferRequest::Run(absl::string_view signature,
 
 absl::StatusOr<Outputs> InferRequest::RunInOrder(absl::Span<const Tensor> feeds,
                                                  const RunOptions& options) {
-  return Inside<RunScope>(core_.get(), [&]() -> absl::StatusOr<Outputs> {
+  return Inside<RunScope>([&]() -> absl::StatusOr<Outputs> {
     const size_t wanted = core_->signature(selected_).inputs.size();
     if (feeds.size() > wanted) {
       return absl::InvalidArgumentError(
@@ -186,7 +214,7 @@ absl::StatusOr<int> InferRequest::FindSignature(absl::string_view name) const {
 }
 
 absl::Status InferRequest::SelectSignature(absl::string_view name) {
-  if (core_ == nullptr) return OutOfMemoryError();
+  if (core_ == nullptr) return WhyNoCore();
   return GuardMemory([&]() -> absl::Status {
     OPGRAFT_ASSIGN_OR_RETURN(selected_, FindSignature(name));
     return absl::OkStatus();
@@ -202,12 +230,15 @@ Tensor& InferRequest::input(int i) {
     input = core_->Input(selected_, i);
     return absl::OkStatus();
   };
-  if (core_ == nullptr || !GuardMemory(find).ok() || input == nullptr) return unused_input_;
+  if (core_ == nullptr || !GuardMemory(find).ok() || input == nullptr) {
+    unused_input_ = NoTensor();
+    return unused_input_;
+  }
   return *input;
 }
 
 absl::Status InferRequest::set_input(int i, const Tensor& value) {
-  return Inside<CallScope>(core_.get(), [&]() -> absl::Status {
+  return Inside<CallScope>([&]() -> absl::Status {
     OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
     Tensor* input = core_->Input(selected_, i);
     if (input == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no input ", i));
@@ -224,7 +255,7 @@ const Tensor& InferRequest::output(int i) const {
 }
 
 absl::Status InferRequest::Run(const RunOptions& options) {
-  return Inside<RunScope>(core_.get(), [&]() -> absl::Status {
+  return Inside<RunScope>([&]() -> absl::Status {
     OPGRAFT_RETURN_IF_ERROR(core_->Prepare(selected_));
     return core_->RunPrepared(selected_, options);
   });
@@ -242,7 +273,7 @@ std::vector<VariableState> InferRequest::query_state() {
 }
 
 absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id) {
-  if (core_ == nullptr) return OutOfMemoryError();
+  if (core_ == nullptr) return WhyNoCore();
   return GuardMemory([&]() -> absl::StatusOr<VariableState> {
     const auto& index = core_->model().variable_index;
     auto it = index.find(variable_id);
@@ -253,20 +284,19 @@ absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id)
 }
 
 absl::Status InferRequest::reset_state() {
-  return Inside<CallScope>(core_.get(), [this] {
+  return Inside<CallScope>([this] {
     core_->variables()->ResetAll();
     return absl::OkStatus();
   });
 }
 
 absl::StatusOr<std::string> InferRequest::SerializeState() const {
-  return Inside<CallScope>(core_.get(),
-                           [this] { return WriteState(core_->model(), *core_->variables()); });
+  return Inside<CallScope>([this] { return WriteState(core_->model(), *core_->variables()); });
 }
 
 absl::Status InferRequest::ParseState(absl::string_view bytes, std::string* warning) {
   return Inside<CallScope>(
-      core_.get(), [&] { return ReadState(bytes, core_->model(), core_->variables(), warning); });
+      [&] { return ReadState(bytes, core_->model(), core_->variables(), warning); });
 }
 
 absl::Status InferRequest::SaveState(const std::string& path) const {
@@ -284,7 +314,7 @@ absl::Status InferRequest::LoadState(const std::string& path, std::string* warni
 }
 
 absl::StatusOr<InferRequest> InferRequest::Fork() const {
-  return Inside<CallScope>(core_.get(), [this]() -> absl::StatusOr<InferRequest> {
+  return Inside<CallScope>([this]() -> absl::StatusOr<InferRequest> {
     auto fork = std::make_unique<RequestCore>(core_->shared_model());
     OPGRAFT_RETURN_IF_ERROR(fork->variables()->CopyFrom(*core_->variables()));
     return InferRequest(std::move(fork));
@@ -292,7 +322,7 @@ absl::StatusOr<InferRequest> InferRequest::Fork() const {
 }
 
 absl::Status InferRequest::Trim() {
-  return Inside<CallScope>(core_.get(), [this] {
+  return Inside<CallScope>([this] {
     core_->Trim();
     return absl::OkStatus();
   });

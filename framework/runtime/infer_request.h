@@ -78,8 +78,9 @@ class VariableState {
 };
 
 // One sequence of runs of a model, with the state that goes from run to run. It owns every byte
-// that changes; requests of one model never touch each other's. Movable. A request serves one run
-// at a time: a second thread, or a call from inside a run, is answered FAILED_PRECONDITION.
+// that changes; requests of one model never touch each other's. Movable; one that was moved from
+// answers FAILED_PRECONDITION. A request serves one run at a time: a second thread, or a call from
+// inside a run, is answered FAILED_PRECONDITION.
 //
 // A run is a transaction: Assigns become visible together when it succeeds; a run that fails, is
 // cancelled or out of time leaves every variable as it was.
@@ -169,9 +170,14 @@ class InferRequest {
   explicit InferRequest(std::shared_ptr<const opgraft_internal::Model> model);
   explicit InferRequest(std::unique_ptr<opgraft_internal::RequestCore> core);
   absl::StatusOr<int> FindSignature(absl::string_view name) const;
+  // What `call` gives inside the request, or why it cannot be called.
+  template <typename Scope, typename Call>
+  auto Inside(const Call& call) const -> decltype(call());
+  // Why there is no core.
+  absl::Status WhyNoCore() const;
 
   std::unique_ptr<opgraft_internal::RequestCore> core_;
-  int selected_ = 0;     // signature of the prepared form
+  int selected_ = 0;     // signature of the prepared form; -1: was moved from
   Tensor unused_input_;  // what input() gives for an index out of range
 };
 

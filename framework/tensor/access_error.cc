@@ -3,6 +3,8 @@
 
 #include "framework/tensor/access_error.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 namespace opgraft {
@@ -11,6 +13,12 @@ __thread int AccessScope::depth_ = 0;
 
 void ReportAccessError(const void* data, std::string call) {
   if (AccessScope::Active()) throw AccessError{data, std::move(call)};
+}
+
+void FailAccess(const void* data, std::string call, const std::string& text) {
+  ReportAccessError(data, std::move(call));
+  std::fputs(("opgraft: " + text + "\n").c_str(), stderr);  // in one piece
+  std::abort();
 }
 
 }  // namespace opgraft

@@ -29,9 +29,9 @@ struct CheckError {
   std::string what;  // "op.cc:12: Check failed: n > 0"
 };
 
-// Marks the calling thread as computing a kernel: wrong accessors throw AccessError. Outside of
-// every scope they return an empty map instead. Scopes nest. Entered once a run, and by Shard on
-// each worker.
+// Marks the calling thread as running an op's code, a kernel or a shape function: wrong accessors
+// throw AccessError. Outside of every scope they end the process. Scopes nest. Entered once a run,
+// and by Shard on each worker.
 class AccessScope {
  public:
   AccessScope() { Enter(); }
@@ -50,6 +50,10 @@ class AccessScope {
 
 // Throws AccessError if the thread is in an AccessScope, else returns.
 void ReportAccessError(const void* data, std::string call);
+// Throws AccessError if the thread is in an AccessScope. Else the mistake is the program's own, and
+// what goes on would read what is not there: writes "opgraft: `text`" as a line on stderr and
+// aborts.
+[[noreturn]] void FailAccess(const void* data, std::string call, const std::string& text);
 
 }  // namespace opgraft
 

@@ -240,46 +240,76 @@ bool Tensor::Identical(const Tensor& other) const {
   }
 }
 
-bool Tensor::Report(std::string call) const {
-  ReportAccessError(data_, std::move(call));
-  return false;
-}
-
-bool Tensor::ReportType(DataType wanted) const {
-  if (dtype_ == wanted) return Report("before it had memory");
-  return Report(absl::StrCat("as ", DataTypeString(wanted)));
-}
-
-bool Tensor::ReportRank(size_t rank) const {
-  const std::string accessor = rank == 1   ? "vec"
-                               : rank == 2 ? "matrix"
-                                           : absl::StrCat("tensor<T, ", rank, ">");
-  return Report(absl::StrCat("with ", accessor, "(), but its shape is ", shape_.DebugString()));
-}
-
-bool Tensor::ReportNotScalar() const {
-  return Report(absl::StrCat("with scalar(), but its shape is ", shape_.DebugString()));
-}
+void Tensor::Report(std::string call) const { ReportAccessError(data_, std::move(call)); }
 
 void Tensor::ReportNoDim(int d) const {
   Report(absl::StrCat("with dim_size(", d, "), but its shape is ", shape_.DebugString()));
 }
 
-bool Tensor::CheckSizes(absl::Span<const int64_t> sizes, size_t rank) const {
-  if (sizes.size() == rank && Product(sizes) == NumElements()) return true;
-  return Report(absl::StrCat("with shaped<T, ", rank, ">({", absl::StrJoin(sizes, ", "),
-                             "}), but its shape is ", shape_.DebugString()));
+std::string Tensor::Description() const {
+  return absl::StrCat("the tensor is ", DataTypeString(dtype_), shape_.DebugString());
 }
 
-bool Tensor::CheckBits(absl::Span<const int64_t> sizes, size_t rank, size_t size) const {
+std::string Tensor::WhyNotOf(DataType type) const {
+  if (HasMemory()) return absl::StrCat(Description(), ", not ", DataTypeString(type));
+  return absl::StrCat(Description(),
+                      " and has no memory: is it what a wrong name, index or Slice gave, or did "
+                      "memory run out?");
+}
+
+std::string Tensor::WhyNotOfRank(size_t rank) const {
+  return absl::StrCat(Description(), ", not of rank ", rank);
+}
+
+std::string Tensor::WhyNoScalar() const {
+  return absl::StrCat(Description(), ", not of one element");
+}
+
+void Tensor::Refuse(std::string in_kernel, absl::string_view call, absl::string_view why) const {
+  FailAccess(
+      data_, std::move(in_kernel),
+      absl::StrCat("Tensor::", call, ": ", why,
+                   ". Where that may be, TryFlat, TryScalar and TryTensor answer a Status."));
+}
+
+void Tensor::RefuseType(const char* accessor, DataType wanted) const {
+  const std::string type = DataTypeString(wanted);
+  Refuse(dtype_ == wanted ? "before it had memory" : absl::StrCat("as ", type),
+         absl::StrCat(accessor, "<", type, ">()"), WhyNotOf(wanted));
+}
+
+void Tensor::RefuseRank(DataType type, size_t rank) const {
+  const absl::string_view accessor = AccessorOf(rank);
+  const std::string arg = accessor == "tensor" ? absl::StrCat(", ", rank) : "";
+  const std::string args = arg.empty() ? "" : absl::StrCat("<T", arg, ">");
+  Refuse(absl::StrCat("with ", accessor, args, "(), but its shape is ", shape_.DebugString()),
+         absl::StrCat(accessor, "<", DataTypeString(type), arg, ">()"), WhyNotOfRank(rank));
+}
+
+void Tensor::RefuseScalar(DataType type) const {
+  Refuse(absl::StrCat("with scalar(), but its shape is ", shape_.DebugString()),
+         absl::StrCat("scalar<", DataTypeString(type), ">()"), WhyNoScalar());
+}
+
+void Tensor::CheckSizes(DataType type, absl::Span<const int64_t> sizes, size_t rank) const {
+  if (ABSL_PREDICT_TRUE(sizes.size() == rank && Product(sizes) == NumElements())) return;
+  const std::string args = absl::StrCat(", ", rank, ">({", absl::StrJoin(sizes, ", "), "})");
+  Refuse(absl::StrCat("with shaped<T", args, ", but its shape is ", shape_.DebugString()),
+         absl::StrCat("shaped<", DataTypeString(type), args),
+         absl::StrCat(Description(), ", which has ", NumElements(), " elements"));
+}
+
+void Tensor::CheckBits(absl::Span<const int64_t> sizes, size_t rank, size_t size) const {
   const int64_t elements = Product(sizes);
   int64_t bytes = 0;
   const bool fits = elements >= 0 &&
                     !__builtin_mul_overflow(elements, static_cast<int64_t>(size), &bytes) &&
                     static_cast<size_t>(bytes) == TotalBytes();
-  if (sizes.size() == rank && fits && DataTypeCanUseMemcpy(dtype_) && HasMemory()) return true;
-  return Report(absl::StrCat("bit-casted to ", elements, " elements of ", size,
-                             " bytes, but it is ", DataTypeString(dtype_), shape_.DebugString()));
+  if (sizes.size() == rank && fits && DataTypeCanUseMemcpy(dtype_) && HasMemory()) return;
+  const std::string wanted = absl::StrCat(elements, " elements of ", size, " bytes");
+  Refuse(absl::StrCat("bit-casted to ", wanted, ", but it is ", DataTypeString(dtype_),
+                      shape_.DebugString()),
+         absl::StrCat("bit cast to ", wanted), Description());
 }
 
 void Tensor::FoldDims(int64_t begin, absl::Span<int64_t> sizes) const {

@@ -39,8 +39,10 @@ class TensorProto;
 // counting one. Slices share the buffer, without copy. Thread-compatible; concurrent reads are
 // safe.
 //
-// Accessors check dtype and rank. A wrong call inside Compute ends the run with INTERNAL naming
-// node, input and call; outside of a kernel it returns an empty map. They never abort.
+// Accessors check dtype and rank. A wrong call in a kernel or a shape function is an error of the
+// run that names node, input and call. In a program's own code it is that code's mistake: a line on
+// stderr names the call and what the tensor is, and the process aborts. Where a tensor comes from
+// outside, TryFlat, TryScalar and TryTensor answer a Status instead.
 //
 // Example:
 //   Tensor t(DT_FLOAT, {2, 3});
@@ -48,6 +50,7 @@ class TensorProto;
 //   t.flat<float>().setConstant(1);        // all six
 //   const Tensor row = t.SubSlice(1);      // [3]; shares the buffer
 //   const Tensor v = Tensor::Of({1.0f, 2.0f});
+//   OPGRAFT_ASSIGN_OR_RETURN(absl::Span<const float> values, outputs["y"].TryFlat<float>());
 class Tensor {
  public:
   // DT_FLOAT of shape [0], as TensorFlow's; not initialised.
@@ -74,6 +77,9 @@ class Tensor {
 
   // As the constructor; RESOURCE_EXHAUSTED or INVALID_ARGUMENT tells why it cannot be.
   static absl::StatusOr<Tensor> Create(DataType dtype, const TensorShape& shape);
+  // A scalar, e.g. Scalar(1.5f), Scalar<int64_t>(5), Scalar("text").
+  template <typename T>
+  static Tensor Scalar(T value);
   // A vector, e.g. Of({1.0f, 2.0f}); a tensor of `shape` filled row by row, e.g. Of({1, 2, 3, 4},
   // {2, 2}).
   template <typename T>
@@ -172,6 +178,18 @@ class Tensor {
   typename TTypes<T, N>::ConstTensor bit_casted_shaped(absl::Span<const int64_t> sizes) const;
   template <typename T, size_t N>
   typename TTypes<T, N>::ConstTensor reinterpret_last_dimension() const;
+
+  // The same for tensors that may be of another dtype or rank: INVALID_ARGUMENT says what they are.
+  template <typename T>
+  absl::StatusOr<absl::Span<T>> TryFlat();
+  template <typename T>
+  absl::StatusOr<absl::Span<const T>> TryFlat() const;
+  template <typename T>
+  absl::StatusOr<T> TryScalar() const;
+  template <typename T, size_t N>
+  absl::StatusOr<typename TTypes<T, N>::Tensor> TryTensor();
+  template <typename T, size_t N>
+  absl::StatusOr<typename TTypes<T, N>::ConstTensor> TryTensor() const;
 
   // Unchecked element pointer; null when empty.
   void* data() const { return data_; }
@@ -279,42 +297,65 @@ class Tensor {
   Tensor Part(const TensorShape& shape, int64_t first_element) const;
   bool HasMemory() const { return data_ != nullptr || shape_.num_elements() == 0; }
 
-  // The accessors' checks and what they report. Each is true if the call is right, or reports why
-  // not.
+  // The accessors' checks. `accessor` is its name, for what is said of a wrong call.
   template <typename T>
-  bool CheckType() const {
-    return ABSL_PREDICT_TRUE(dtype_ == DataTypeToEnum<T>::v() && HasMemory()) ||
-           ReportType(DataTypeToEnum<T>::v());
+  bool Holds() const {
+    return ABSL_PREDICT_TRUE(dtype_ == DataTypeToEnum<T>::v() && HasMemory());
   }
-  bool CheckRank(size_t rank) const {
-    return ABSL_PREDICT_TRUE(static_cast<size_t>(dims()) == rank) || ReportRank(rank);
+  template <typename T>
+  void CheckType(const char* accessor) const {
+    if (!Holds<T>()) RefuseType(accessor, DataTypeToEnum<T>::v());
   }
-  bool CheckScalar() const { return ABSL_PREDICT_TRUE(NumElements() == 1) || ReportNotScalar(); }
-  bool CheckSizes(absl::Span<const int64_t> sizes, size_t rank) const;
+  template <typename T>
+  void CheckRank(size_t rank) const {
+    CheckType<T>(AccessorOf(rank));
+    if (ABSL_PREDICT_FALSE(static_cast<size_t>(dims()) != rank))
+      RefuseRank(DataTypeToEnum<T>::v(), rank);
+  }
+  void CheckSizes(DataType type, absl::Span<const int64_t> sizes, size_t rank) const;
   // As many bytes as the elements have, as elements of `size` bytes each.
-  bool CheckBits(absl::Span<const int64_t> sizes, size_t rank, size_t size) const;
-  bool ReportType(DataType wanted) const;
-  bool ReportRank(size_t rank) const;
-  bool ReportNotScalar() const;
+  void CheckBits(absl::Span<const int64_t> sizes, size_t rank, size_t size) const;
+  // How tensor<T, rank>() is best known.
+  static constexpr const char* AccessorOf(size_t rank) {
+    constexpr const char* kNames[] = {"tensor", "vec", "matrix"};
+    return kNames[rank < 3 ? rank : 0];
+  }
+  [[noreturn]] void RefuseType(const char* accessor, DataType wanted) const;
+  [[noreturn]] void RefuseRank(DataType type, size_t rank) const;
+  [[noreturn]] void RefuseScalar(DataType type) const;
+  // `in_kernel` follows "read input 0 'x' (float) "; `call` is what was written, `why` what is
+  // wrong with it.
+  [[noreturn]] void Refuse(std::string in_kernel, absl::string_view call,
+                           absl::string_view why) const;
   void ReportNoDim(int d) const;
-  bool Report(std::string call) const;
+  void Report(std::string call) const;
+  // "the tensor is float[2,3]".
+  std::string Description() const;
+  // Why this cannot be read as `type`, or with that many dimensions, or as a scalar.
+  std::string WhyNotOf(DataType type) const;
+  std::string WhyNotOfRank(size_t rank) const;
+  std::string WhyNoScalar() const;
   // The sizes from dimension `begin` on; those before are folded into the first, those behind into
   // the last.
   void FoldDims(int64_t begin, absl::Span<int64_t> sizes) const;
 
   // What the accessors share; Map is one of TTypes<T, N>.
   template <typename Map, typename T>
-  Map MapOf(absl::Span<const int64_t> sizes, bool right) const;
+  Map MapOf(absl::Span<const int64_t> sizes) const;
   template <typename Map, typename T>
   Map ScalarOf() const;
   template <typename Map, typename T>
   Map ShapedOf(absl::Span<const int64_t> sizes) const;
   template <typename Map, typename T>
-  Map FlatDimsOf(int64_t begin) const;
+  Map FlatDimsOf(const char* accessor, int64_t begin) const;
   template <typename Map, typename T>
   Map BitCastOf(absl::Span<const int64_t> sizes) const;
   template <typename Map, typename T>
   Map LastDimensionOf() const;
+  template <typename Map, typename T>
+  absl::StatusOr<Map> TryMapOf() const;
+  template <typename T>
+  absl::StatusOr<absl::Span<T>> TrySpanOf() const;
 
   // In this order a slot is pointed at another place by two plain stores, which the reads that
   // follow at once can see.

@@ -18,6 +18,12 @@ Tensor::Tensor(T value) : Tensor(DataTypeToEnum<T>::v(), TensorShape()) {
 }
 
 template <typename T>
+Tensor Tensor::Scalar(T value) {
+  using Element = std::conditional_t<std::is_convertible_v<T, absl::string_view>, tstring, T>;
+  return Tensor(Element(std::move(value)));
+}
+
+template <typename T>
 Tensor Tensor::Of(std::initializer_list<T> values) {
   return Of(values, TensorShape({static_cast<int64_t>(values.size())}));
 }
@@ -35,70 +41,90 @@ Tensor Tensor::Of(std::initializer_list<T> values, const TensorShape& shape) {
   return tensor;
 }
 
-// A map of `sizes` over the elements; an empty one unless the call is `right`.
+// A map of `sizes` over the elements. REQUIRES: the dtype was checked, and that there are so many.
 template <typename Map, typename T>
-Map Tensor::MapOf(absl::Span<const int64_t> sizes, bool right) const {
+Map Tensor::MapOf(absl::Span<const int64_t> sizes) const {
   constexpr size_t kRank = Map::NumIndices;
   Eigen::array<Eigen::DenseIndex, kRank> dims{};
-  if (ABSL_PREDICT_FALSE(!right)) return Map(nullptr, dims);
   for (size_t i = 0; i < kRank; ++i) dims[i] = sizes[i];
   return Map(static_cast<T*>(data_), dims);
 }
 
 template <typename Map, typename T>
 Map Tensor::ScalarOf() const {
-  if (ABSL_PREDICT_TRUE(CheckType<T>() && CheckScalar())) return Map(static_cast<T*>(data_));
-  // A scalar cannot be empty: reads give zero, writes go nowhere.
-  static thread_local T nowhere;
-  nowhere = T();
-  return Map(&nowhere);
+  CheckType<T>("scalar");
+  if (ABSL_PREDICT_FALSE(NumElements() != 1)) RefuseScalar(DataTypeToEnum<T>::v());
+  return Map(static_cast<T*>(data_));
 }
 
 template <typename Map, typename T>
 Map Tensor::ShapedOf(absl::Span<const int64_t> sizes) const {
-  return MapOf<Map, T>(sizes, CheckType<T>() && CheckSizes(sizes, Map::NumIndices));
+  CheckType<T>("shaped");
+  CheckSizes(DataTypeToEnum<T>::v(), sizes, Map::NumIndices);
+  return MapOf<Map, T>(sizes);
 }
 
 template <typename Map, typename T>
-Map Tensor::FlatDimsOf(int64_t begin) const {
+Map Tensor::FlatDimsOf(const char* accessor, int64_t begin) const {
   constexpr size_t kRank = Map::NumIndices;
   static_assert(kRank > 0, "no dimension would be left");
+  CheckType<T>(accessor);
   std::array<int64_t, kRank> sizes;
   FoldDims(begin, absl::MakeSpan(sizes));
-  return MapOf<Map, T>(sizes, CheckType<T>());
+  return MapOf<Map, T>(sizes);
 }
 
 template <typename Map, typename T>
 Map Tensor::BitCastOf(absl::Span<const int64_t> sizes) const {
-  return MapOf<Map, T>(sizes, CheckBits(sizes, Map::NumIndices, sizeof(T)));
+  CheckBits(sizes, Map::NumIndices, sizeof(T));
+  return MapOf<Map, T>(sizes);
 }
 
 template <typename Map, typename T>
 Map Tensor::LastDimensionOf() const {
   constexpr size_t kRank = Map::NumIndices;
-  if (dims() == static_cast<int>(kRank)) return MapOf<Map, T>(shape_.sizes(), CheckType<T>());
+  if (dims() == static_cast<int>(kRank)) {
+    CheckType<T>("reinterpret_last_dimension");
+    return MapOf<Map, T>(shape_.sizes());
+  }
   const absl::Span<const int64_t> sizes =
       shape_.sizes().subspan(0, std::min(kRank, shape_.sizes().size()));
   return BitCastOf<Map, T>(sizes);
 }
 
+template <typename Map, typename T>
+absl::StatusOr<Map> Tensor::TryMapOf() const {
+  if (!Holds<T>()) return absl::InvalidArgumentError(WhyNotOf(DataTypeToEnum<T>::v()));
+  if (dims() != Map::NumIndices) return absl::InvalidArgumentError(WhyNotOfRank(Map::NumIndices));
+  return MapOf<Map, T>(shape_.sizes());
+}
+
+template <typename T>
+absl::StatusOr<absl::Span<T>> Tensor::TrySpanOf() const {
+  if (!Holds<T>()) return absl::InvalidArgumentError(WhyNotOf(DataTypeToEnum<T>::v()));
+  return absl::Span<T>(static_cast<T*>(data_), static_cast<size_t>(NumElements()));
+}
+
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::tensor() {
-  return MapOf<typename TTypes<T, N>::Tensor, T>(shape_.sizes(), CheckType<T>() && CheckRank(N));
+  CheckRank<T>(N);
+  return MapOf<typename TTypes<T, N>::Tensor, T>(shape_.sizes());
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::tensor() const {
-  return MapOf<typename TTypes<T, N>::ConstTensor, T>(shape_.sizes(),
-                                                      CheckType<T>() && CheckRank(N));
+  CheckRank<T>(N);
+  return MapOf<typename TTypes<T, N>::ConstTensor, T>(shape_.sizes());
 }
 
 template <typename T>
 typename TTypes<T>::Flat Tensor::flat() {
-  return MapOf<typename TTypes<T>::Flat, T>({shape_.num_elements()}, CheckType<T>());
+  CheckType<T>("flat");
+  return MapOf<typename TTypes<T>::Flat, T>({shape_.num_elements()});
 }
 template <typename T>
 typename TTypes<T>::ConstFlat Tensor::flat() const {
-  return MapOf<typename TTypes<T>::ConstFlat, T>({shape_.num_elements()}, CheckType<T>());
+  CheckType<T>("flat");
+  return MapOf<typename TTypes<T>::ConstFlat, T>({shape_.num_elements()});
 }
 template <typename T>
 typename TTypes<T>::UnalignedFlat Tensor::unaligned_flat() {
@@ -116,6 +142,29 @@ typename TTypes<T>::Scalar Tensor::scalar() {
 template <typename T>
 typename TTypes<T>::ConstScalar Tensor::scalar() const {
   return ScalarOf<typename TTypes<T>::ConstScalar, T>();
+}
+
+template <typename T>
+absl::StatusOr<absl::Span<T>> Tensor::TryFlat() {
+  return TrySpanOf<T>();
+}
+template <typename T>
+absl::StatusOr<absl::Span<const T>> Tensor::TryFlat() const {
+  return TrySpanOf<T>();
+}
+template <typename T>
+absl::StatusOr<T> Tensor::TryScalar() const {
+  if (!Holds<T>()) return absl::InvalidArgumentError(WhyNotOf(DataTypeToEnum<T>::v()));
+  if (NumElements() != 1) return absl::InvalidArgumentError(WhyNoScalar());
+  return *static_cast<const T*>(data_);
+}
+template <typename T, size_t N>
+absl::StatusOr<typename TTypes<T, N>::Tensor> Tensor::TryTensor() {
+  return TryMapOf<typename TTypes<T, N>::Tensor, T>();
+}
+template <typename T, size_t N>
+absl::StatusOr<typename TTypes<T, N>::ConstTensor> Tensor::TryTensor() const {
+  return TryMapOf<typename TTypes<T, N>::ConstTensor, T>();
 }
 
 template <typename T, size_t N>
@@ -138,27 +187,29 @@ typename TTypes<T, N>::UnalignedConstTensor Tensor::unaligned_shaped(
 
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::flat_inner_dims() {
-  return FlatDimsOf<typename TTypes<T, N>::Tensor, T>(dims() - static_cast<int64_t>(N));
+  return FlatDimsOf<typename TTypes<T, N>::Tensor, T>("flat_inner_dims",
+                                                      dims() - static_cast<int64_t>(N));
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::flat_inner_dims() const {
-  return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>(dims() - static_cast<int64_t>(N));
+  return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>("flat_inner_dims",
+                                                           dims() - static_cast<int64_t>(N));
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::flat_outer_dims() {
-  return FlatDimsOf<typename TTypes<T, N>::Tensor, T>(0);
+  return FlatDimsOf<typename TTypes<T, N>::Tensor, T>("flat_outer_dims", 0);
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::flat_outer_dims() const {
-  return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>(0);
+  return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>("flat_outer_dims", 0);
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::flat_inner_outer_dims(int64_t begin) {
-  return FlatDimsOf<typename TTypes<T, N>::Tensor, T>(begin);
+  return FlatDimsOf<typename TTypes<T, N>::Tensor, T>("flat_inner_outer_dims", begin);
 }
 template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::flat_inner_outer_dims(int64_t begin) const {
-  return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>(begin);
+  return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>("flat_inner_outer_dims", begin);
 }
 
 template <typename T, size_t N>

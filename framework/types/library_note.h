@@ -19,7 +19,7 @@
 #include "framework/types/version.h"
 
 // To be raised when something that op libraries use changes in layout, name or meaning.
-#define OPGRAFT_ABI_VERSION 2
+#define OPGRAFT_ABI_VERSION 3
 
 #define OPGRAFT_QUOTE(text) OPGRAFT_QUOTE_(text)
 #define OPGRAFT_QUOTE_(text) #text

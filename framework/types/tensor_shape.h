@@ -161,6 +161,12 @@ class TensorShape {
   // From and to the message; not valid if that is not. Bodies: framework/tensor/shape_proto.cc.
   explicit TensorShape(const TensorShapeProto& proto);
   void AsProto(TensorShapeProto* proto) const;
+  template <typename Proto = TensorShapeProto>
+  Proto AsProto() const {
+    Proto proto;
+    AsProto(&proto);
+    return proto;
+  }
   static absl::Status IsValidShape(const TensorShapeProto& proto);
 
   // The sizes for Eigen, and the same filled up with ones; zeros if this has more than N dimensions

@@ -10,6 +10,8 @@ static const std::string kKeyPrefix = "key ";
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/cord.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "opgraft/op.h"
 
 REGISTER_OP("BorderText")
@@ -22,6 +24,7 @@ class BorderTextOp : public opgraft::OpKernel {
   using OpKernel::OpKernel;
   void Compute(opgraft::OpKernelContext* c) override {
     const int64_t n = c->input(0).scalar<int64_t>()();
+    absl::SleepFor(absl::Nanoseconds(1));  // inline: calls a C function of Abseil's
     if (n < 0) {
       absl::Status status = absl::OutOfRangeError(absl::StrCat("n is ", n));
       status.SetPayload("test/payload", absl::Cord("kept"));

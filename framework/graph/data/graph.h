@@ -89,6 +89,9 @@ class Graph {
   // An empty graph over the ops of the process, or of `registry`.
   Graph();
   explicit Graph(std::shared_ptr<const KernelRegistry> registry);
+  // Copies share all. There is no move: what was moved from is as good as before.
+  Graph(const Graph&) = default;
+  Graph& operator=(const Graph&) = default;
 
   // Reading and writing, done in io/ (link //framework/graph/io:graph_io, or //framework/graph).
   //

@@ -38,6 +38,20 @@ TEST(Env, WritesAndReadsFiles) {
   EXPECT_EQ(env->FileExists(Path("a/f")).code(), absl::StatusCode::kNotFound);
 }
 
+TEST(Env, RenamesFilesAndFindsThemByPatterns) {
+  Env* env = Env::Default();
+  ASSERT_TRUE(env->RecursivelyCreateDir(Path("p")).ok());
+  for (const char* name : {"p/b.txt", "p/a.txt", "p/c.bin"})
+    ASSERT_TRUE(WriteStringToFile(env, Path(name), "").ok());
+  ASSERT_TRUE(env->RenameFile(Path("p/c.bin"), Path("p/c.txt")).ok());
+  EXPECT_EQ(env->RenameFile(Path("p/none"), Path("p/d")).code(), absl::StatusCode::kNotFound);
+  std::vector<std::string> names;
+  ASSERT_TRUE(env->GetMatchingPaths(Path("p/[bc].txt"), &names).ok());
+  EXPECT_THAT(names, ElementsAre(Path("p/b.txt"), Path("p/c.txt")));
+  ASSERT_TRUE(env->GetMatchingPaths(Path("p/*.none"), &names).ok());
+  EXPECT_THAT(names, ElementsAre());
+}
+
 TEST(Env, AppendsToFiles) {
   Env* env = Env::Default();
   ASSERT_TRUE(env->RecursivelyCreateDir(Path("")).ok());

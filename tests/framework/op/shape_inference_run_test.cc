@@ -274,6 +274,26 @@ TEST(ShapeInferenceRun, MistakesAreNamed) {
   }
 }
 
+TEST(ShapeInferenceRun, AValueReadAsAnotherTypeIsAnError) {
+  ShapeInferenceTestOp op(SF("Mine", [](InferenceContext* c) {
+    const Tensor* sizes = c->input_tensor(1);
+    if (sizes != nullptr) c->set_output(0, c->Vector(static_cast<int64_t>(sizes->vec<float>()(0))));
+    return absl::OkStatus();
+  }));
+  const Tensor sizes = Tensor::Of<int32_t>({1, 2});
+  op.input_tensors = {nullptr, &sizes};
+  const absl::Status status = InferShapes(op, "?;[2]");
+  EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("shape function of Mine read input 1 (int32) as float for '{{node test}}"));
+  ShapeInferenceTestOp own(SF("Mine", [](InferenceContext* c) {
+    c->set_output(0, c->Vector(Tensor::Of({1, 2}).scalar<int32_t>()()));
+    return absl::OkStatus();
+  }));
+  INFER_ERROR("shape function of Mine read a tensor of its own with scalar(), but its shape is [2]",
+              own, "?;?");
+}
+
 TEST(ShapeInferenceRun, AnErrorThatIsDealtWithIsNone) {
   ShapeInferenceTestOp op(SF("Mine", [](InferenceContext* c) {
     ShapeHandle h;

@@ -112,13 +112,15 @@ TEST(ShapeInference, MakesShapes) {
   EXPECT_EQ(b.Text(b->MakeShape({d, 2, InferenceContext::kUnknownDim})), "[?,2,?]");
   EXPECT_EQ(b.Text(b->MakeShape({d, d})), "[?,?]");
   EXPECT_EQ(b.Text(b->MakeShape(std::vector<DimensionHandle>{d})), "[?]");
+  EXPECT_EQ(b.Text(b->MakeDim({d})), "?");
+  EXPECT_EQ(b.Text(b->MakeDim({5})), "5");
   EXPECT_EQ(b.Text(b->UnknownShape()), "?");
   EXPECT_EQ(b.Text(b->UnknownShapeOfRank(2)), "[?,?]");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({2, 3, 4}))), "24");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({d, 0}))), "0");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({kMax, 2, 0}))), "0");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({d, 3}))), "?");
-  EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({b->MakeDim(DimRange(2, 5)), 3}))), "6..15");
+  EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({b->MakeBoundedDim(DimRange(2, 5)), 3}))), "6..15");
   EXPECT_EQ(b.Text(b->NumElements(b->MakeShape({kMax, kMax}))), "?");
   ShapeHandle shape;
   ASSERT_TRUE(b->MakeShapeFromTensorShape(TensorShape({2, 3}), &shape).ok());
@@ -212,6 +214,15 @@ TEST(ShapeInference, MergeKeepsTheHandleThatSaysItAll) {
   EXPECT_TRUE(out.SameHandle(b.in(0)));
   ASSERT_TRUE(b->Merge(b.in(0), b.in(0), &out).ok());
   EXPECT_TRUE(out.SameHandle(b.in(0)));
+}
+
+TEST(ShapeInference, MergesIntoItsInputs) {
+  Bench b("[?,3]");
+  EXPECT_TRUE(b->MergeInput(0, b->MakeShape({2, InferenceContext::kUnknownDim})));
+  EXPECT_EQ(b.Text(b.in(0)), "[2,3]");
+  EXPECT_FALSE(b->MergeInput(0, b->MakeShape({2, 4})));
+  EXPECT_FALSE(b->MergeInput(1, b->UnknownShape()));
+  EXPECT_EQ(b.Text(b.in(0)), "[2,3]");
 }
 
 TEST(ShapeInference, MergesPrefixes) {
@@ -380,7 +391,7 @@ TEST(ShapeInference, ArithmeticKeepsHandlesWhereNothingChanges) {
 TEST(ShapeInference, IntervalArithmeticIsSound) {
   Bench b("");
   const auto check = [&](DimRange i, DimRange j) {
-    const DimensionHandle x = b->MakeDim(i), y = b->MakeDim(j);
+    const DimensionHandle x = b->MakeBoundedDim(i), y = b->MakeBoundedDim(j);
     DimensionHandle sum, difference, product, quotient, even, min, max;
     ASSERT_TRUE(b->Add(x, y, &sum).ok());
     const bool may_subtract = b->Subtract(x, y, &difference).ok();

@@ -166,6 +166,63 @@ TEST(InferRequest, WrongFeedsAreRefusedAndNothingChanges) {
   }
 }
 
+TEST(InferRequest, OneThatWasMovedFromSaysSo) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  InferRequest moved = std::move(request);
+  InferRequest assigned = Compile(Summator()).CreateRequest();
+  assigned = std::move(moved);
+  ASSERT_TRUE(assigned.Run({{"x", Tensor::Of({5.0f})}}).ok());
+  for (InferRequest* gone : {&request, &moved}) {  // NOLINT(bugprone-use-after-move)
+    const absl::Status statuses[] = {
+        gone->Run({{"x", Tensor::Of({5.0f})}}).status(),
+        gone->RunInOrder({}).status(),
+        gone->Run(),
+        gone->SelectSignature(""),
+        gone->set_input(0, Tensor::Of({5.0f})),
+        gone->state("sum").status(),
+        gone->reset_state(),
+        gone->SaveState("/no/such/file"),
+        gone->SerializeState().status(),
+        gone->ParseState(""),
+        gone->Fork().status(),
+        gone->Trim(),
+    };
+    for (const absl::Status& status : statuses) {
+      EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+      EXPECT_THAT(std::string(status.message()), HasSubstr("was moved from"));
+    }
+    gone->Cancel();
+    gone->FailAllocationAt(0);
+    EXPECT_TRUE(gone->query_state().empty());
+    EXPECT_EQ(gone->memory_used() + gone->steps_run(), 0);
+    EXPECT_FALSE(gone->input(0).IsInitialized());
+    EXPECT_FALSE(gone->output(0).IsInitialized());
+  }
+  request = std::move(assigned);
+  EXPECT_EQ(First(request.query_state()[0].get()), 5);
+  EXPECT_TRUE(request.Run({{"x", Tensor::Of({1.0f})}}).ok());
+}
+
+TEST(InferRequest, ModelsAndGraphsThatWereMovedFromStayGood) {
+  Graph graph = *Summator().Build();
+  const Graph other_graph = std::move(graph);
+  CompiledModel model = *CompiledModel::Compile(graph);  // NOLINT(bugprone-use-after-move)
+  const CompiledModel other_model = std::move(model);
+  InferRequest request = model.CreateRequest();  // NOLINT(bugprone-use-after-move)
+  EXPECT_TRUE(request.Run({{"x", Tensor::Of({5.0f})}}).ok());
+}
+
+TEST(InferRequestDeathTest, AnOutputThatIsNotThereEndsWithALine) {
+  InferRequest request = Compile(Summator()).CreateRequest();
+  const auto outputs = request.Run({{"x", Tensor::Of({5.0f})}});
+  ASSERT_TRUE(outputs.ok());
+  for (const Tensor* none : {&(*outputs)["otu"], &(*outputs)[7], &request.output(7)}) {
+    EXPECT_FALSE(none->IsInitialized());
+    EXPECT_DEATH(none->flat<float>(), "has no memory: is it what a wrong name, index or");
+  }
+  EXPECT_DEATH(request.input(7).flat<float>(), "has no memory");
+}
+
 TEST(InferRequest, ASignatureOfAnyTensorsSharesTheVariables) {
   CompileOptions options;
   options.signatures.resize(2);

@@ -3,6 +3,7 @@
 
 #include "framework/tensor/access_error.h"
 
+#include <csignal>
 #include <thread>
 
 #include "gtest/gtest.h"
@@ -21,6 +22,13 @@ TEST(AccessError, IsThrownOnlyInsideAScope) {
     EXPECT_EQ(error.data, &data);
     EXPECT_EQ(error.call, "as int32");
   }
+}
+
+TEST(AccessErrorDeathTest, OutsideOfEveryScopeAFailedAccessIsALineAndTheEnd) {
+  EXPECT_EXIT(FailAccess(nullptr, "as int32", "what is wrong"), ::testing::KilledBySignal(SIGABRT),
+              "^opgraft: what is wrong\n$");
+  const AccessScope scope;
+  EXPECT_THROW(FailAccess(nullptr, "as int32", "what is wrong"), AccessError);
 }
 
 TEST(AccessScope, NestsAndBelongsToOneThread) {

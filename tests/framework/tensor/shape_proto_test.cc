@@ -60,6 +60,7 @@ TEST(ShapeProto, ShapesAreMadeOfMessagesByTheirConstructors) {
   TensorShapeProto written;
   TensorShape({4}).AsProto(&written);
   EXPECT_EQ(TensorShape(written), TensorShape({4}));
+  EXPECT_EQ(TensorShape(TensorShape({2, 5}).AsProto()), TensorShape({2, 5}));
   PartialTensorShape({-1, 5}).AsProto(&written);
   EXPECT_EQ(PartialTensorShape(written), PartialTensorShape({-1, 5}));
 }

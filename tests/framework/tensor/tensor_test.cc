@@ -3,13 +3,17 @@
 
 #include "framework/tensor/tensor.h"
 
+#include <csignal>
+#include <functional>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/tensor_access.h"
 #include "framework/tensor/variant.h"
 #include "framework/tensor/variant_tensor_data.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {
@@ -90,24 +94,88 @@ TEST(Tensor, ReinterpretsTheLastDimension) {
   EXPECT_EQ((read.reinterpret_last_dimension<uint16, 1>()(0)), 1);
 }
 
-TEST(Tensor, WrongAccessorsReturnEmptyMapsOutsideKernels) {
+TEST(TensorDeathTest, AWrongAccessorInAProgramsOwnCodeEndsWithOneLine) {
   Tensor tensor = Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f}, {2, 3});
-  EXPECT_EQ(tensor.flat<int32>().size(), 0);
-  EXPECT_EQ(tensor.vec<float>().size(), 0);
-  EXPECT_EQ((tensor.tensor<float, 3>().size()), 0);
-  EXPECT_EQ((tensor.shaped<float, 2>({2, 4}).size()), 0);
-  EXPECT_EQ((tensor.shaped<float, 2>({6}).size()), 0);
-  EXPECT_EQ((tensor.shaped<float, 2>({-2, -3}).size()), 0);
-  EXPECT_EQ((tensor.bit_casted_tensor<double, 2>().size()), 0);
-  EXPECT_EQ((Tensor("x").bit_casted_shaped<uint8, 1>({32}).size()), 0);
-  EXPECT_EQ(tensor.flat_inner_dims<int32>().size(), 0);
-  EXPECT_EQ((tensor.reinterpret_last_dimension<double, 1>().size()), 0);
-  EXPECT_EQ((tensor.reinterpret_last_dimension<float, 3>().size()), 0);
-  EXPECT_EQ(tensor.dim_size(2), -1);
-  tensor.scalar<float>()() = 5;  // goes nowhere
-  EXPECT_EQ(tensor.scalar<float>()(), 0);
-  EXPECT_EQ(Tensor(1.0f).scalar<tstring>()(), "");
+  const Tensor text("x");
+  const struct {
+    std::function<void()> call;
+    const char* line;
+  } kCases[] = {
+      {[&] { tensor.flat<int32>(); }, "flat<int32>(): the tensor is float[2,3], not int32"},
+      {[&] { tensor.unaligned_flat<int32>(); },
+       "flat<int32>(): the tensor is float[2,3], not int32"},
+      {[&] { tensor.matrix<int64>(); }, "matrix<int64>(): the tensor is float[2,3], not int64"},
+      {[&] { tensor.vec<float>(); }, "vec<float>(): the tensor is float[2,3], not of rank 1"},
+      {[&] { tensor.tensor<float, 3>(); },
+       "tensor<float, 3>(): the tensor is float[2,3], not of rank 3"},
+      {[&] { tensor.scalar<float>()() = 5; },
+       "scalar<float>(): the tensor is float[2,3], not of one element"},
+      {[&] { text.scalar<float>(); }, "scalar<float>(): the tensor is string[], not float"},
+      {[&] {
+         tensor.shaped<float, 2>({2, 4});
+       },
+       "shaped<float, 2>({2, 4}): the tensor is float[2,3], which has 6 elements"},
+      {[&] { tensor.shaped<float, 2>({6}); },
+       "shaped<float, 2>({6}): the tensor is float[2,3], which has 6 elements"},
+      {[&] {
+         tensor.shaped<float, 2>({-2, -3});
+       },
+       "shaped<float, 2>({-2, -3}): the tensor is float[2,3], which has 6 elements"},
+      {[&] { tensor.shaped<half, 1>({6}); }, "shaped<half>(): the tensor is float[2,3], not half"},
+      {[&] { tensor.flat_inner_dims<int32>(); },
+       "flat_inner_dims<int32>(): the tensor is float[2,3], not int32"},
+      {[&] { tensor.bit_casted_tensor<double, 2>(); },
+       "bit cast to 6 elements of 8 bytes: the tensor is float[2,3]"},
+      {[&] { text.bit_casted_shaped<uint8, 1>({32}); },
+       "bit cast to 32 elements of 1 bytes: the tensor is string[]"},
+      {[&] { tensor.reinterpret_last_dimension<double, 1>(); },
+       "bit cast to 2 elements of 8 bytes: the tensor is float[2,3]"},
+      {[&] { tensor.reinterpret_last_dimension<int32, 2>(); },
+       "reinterpret_last_dimension<int32>(): the tensor is float[2,3], not int32"},
+      {[&] { tensor.Slice(1, 5).flat<float>(); },
+       "flat<float>(): the tensor is float[-1] and has no memory: is it what a wrong name, index "
+       "or Slice gave, or did memory run out?"},
+  };
+  for (const auto& c : kCases) {
+    EXPECT_EXIT(c.call(), ::testing::KilledBySignal(SIGABRT),
+                ::testing::AllOf(::testing::StartsWith(absl::StrCat("opgraft: Tensor::", c.line)),
+                                 ::testing::EndsWith("answer a Status.\n")));
+  }
+  EXPECT_EQ(tensor.dim_size(2), -1);  // asks for no element
   EXPECT_EQ(tensor.flat<float>()(0), 1.0f);
+}
+
+TEST(Tensor, TryFormsAnswerAStatus) {
+  Tensor tensor = Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f}, {2, 3});
+  const Tensor& read = tensor;
+  (*tensor.TryFlat<float>())[1] = 20;
+  EXPECT_THAT(*read.TryFlat<float>(), ::testing::ElementsAre(1, 20, 3, 4, 5, 6));
+  EXPECT_EQ(read.TryFlat<int32>().status(),
+            absl::InvalidArgumentError("the tensor is float[2,3], not int32"));
+  (*tensor.TryTensor<float, 2>())(1, 2) = 60;
+  EXPECT_EQ((*read.TryTensor<float, 2>())(1, 2), 60);
+  EXPECT_EQ((read.TryTensor<float, 1>().status()),
+            absl::InvalidArgumentError("the tensor is float[2,3], not of rank 1"));
+  EXPECT_EQ((read.TryTensor<int32, 2>().status()),
+            absl::InvalidArgumentError("the tensor is float[2,3], not int32"));
+  EXPECT_EQ(*Tensor(7.0).TryScalar<double>(), 7);
+  EXPECT_EQ(*Tensor("text").TryScalar<tstring>(), "text");
+  EXPECT_EQ(read.TryScalar<float>().status(),
+            absl::InvalidArgumentError("the tensor is float[2,3], not of one element"));
+  EXPECT_EQ(read.TryScalar<int32>().status(),
+            absl::InvalidArgumentError("the tensor is float[2,3], not int32"));
+  EXPECT_EQ(Tensor().TryFlat<float>()->size(), 0u);
+  EXPECT_FALSE(read.Slice(1, 5).TryFlat<float>().ok());
+}
+
+TEST(Tensor, ScalarsAreOfTheTypeOfTheirValue) {
+  EXPECT_TRUE(Tensor::Scalar(1.5f).Identical(Tensor::Of({1.5f}, {})));
+  EXPECT_TRUE(Tensor::Scalar<int64_t>(5).Identical(Tensor::Of({int64_t{5}}, {})));
+  for (const Tensor& text :
+       {Tensor::Scalar("text"), Tensor::Scalar(std::string("text")),
+        Tensor::Scalar(absl::string_view("text")), Tensor::Scalar(tstring("text"))}) {
+    EXPECT_TRUE(text.Identical(Tensor("text")));
+  }
 }
 
 TEST(Tensor, WrongAccessorsReportInsideKernels) {
@@ -135,7 +203,6 @@ TEST(Tensor, WithoutMemoryIsNotInitialized) {
   const MemoryScope scope(budget);
   Tensor tensor(DT_FLOAT, {100});
   EXPECT_FALSE(tensor.IsInitialized());
-  EXPECT_EQ(tensor.flat<float>().size(), 0);
   EXPECT_EQ(tensor.tensor_data(), "");
   EXPECT_FALSE(Tensor(DT_FLOAT, {-1}).IsInitialized());
   EXPECT_FALSE(Tensor(DT_INVALID, {1}).IsInitialized());

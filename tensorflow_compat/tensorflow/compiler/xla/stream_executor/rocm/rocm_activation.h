@@ -1,9 +1,0 @@
-// Copyright 2026 The Opgraft Authors
-// SPDX-License-Identifier: Apache-2.0
-
-#ifndef TENSORFLOW_COMPAT_TENSORFLOW_COMPILER_XLA_STREAM_EXECUTOR_ROCM_ROCM_ACTIVATION_H_
-#define TENSORFLOW_COMPAT_TENSORFLOW_COMPILER_XLA_STREAM_EXECUTOR_ROCM_ROCM_ACTIVATION_H_
-
-#error "Opgraft has no tensorflow/compiler/xla/stream_executor/rocm/rocm_activation.h: Opgraft runs on the CPU: keep the include inside #if GOOGLE_CUDA, which is undefined here."
-
-#endif  // TENSORFLOW_COMPAT_TENSORFLOW_COMPILER_XLA_STREAM_EXECUTOR_ROCM_ROCM_ACTIVATION_H_

@@ -1,9 +1,0 @@
-// Copyright 2026 The Opgraft Authors
-// SPDX-License-Identifier: Apache-2.0
-
-#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_COMMON_RUNTIME_GPU_DEVICE_CONTEXT_H_
-#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_COMMON_RUNTIME_GPU_DEVICE_CONTEXT_H_
-
-#error "Opgraft has no tensorflow/core/common_runtime/gpu_device_context.h: Opgraft runs on the CPU: keep the include inside #if GOOGLE_CUDA, which is undefined here."
-
-#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_COMMON_RUNTIME_GPU_DEVICE_CONTEXT_H_

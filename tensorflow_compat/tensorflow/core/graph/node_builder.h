@@ -1,9 +1,0 @@
-// Copyright 2026 The Opgraft Authors
-// SPDX-License-Identifier: Apache-2.0
-
-#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_GRAPH_NODE_BUILDER_H_
-#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_GRAPH_NODE_BUILDER_H_
-
-#error "Opgraft has no tensorflow/core/graph/node_builder.h: it belongs to the runtime of TensorFlow: a kernel gets what it needs from OpKernelContext."
-
-#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_GRAPH_NODE_BUILDER_H_

@@ -1,9 +1,0 @@
-// Copyright 2026 The Opgraft Authors
-// SPDX-License-Identifier: Apache-2.0
-
-#ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_CWISE_OPS_COMMON_H_
-#define TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_CWISE_OPS_COMMON_H_
-
-#error "Opgraft has no tensorflow/core/kernels/cwise_ops_common.h: it belongs to the kernels inside TensorFlow: write the loop in your source, or take it from Eigen."
-
-#endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_CWISE_OPS_COMMON_H_
