@@ -89,8 +89,9 @@ node { name: "c" op: "Neg" input: "x" }
 END
 run "check a bad file" 1 "$opgraft" check bad.pbtxt
 has "$out" "bad.pbtxt: 3 problems in 4 nodes"
-has "$out" "'Ned'"
-has "$out" "'Neg'"
+has "$out" "  Ned  unknown; nearest: Neg  1 node, 'a'"
+has "$out" "An unknown op may be a custom op: --load ITS_LIBRARY.so"
+has "$out" "(Neg)"
 has "$out" "'z'"
 has "$out" "'T'"
 run "check no file" 1 "$opgraft" check nowhere.pb
@@ -105,6 +106,23 @@ has "$out" "logits: T"
 has "$out" "python  softmax(logits, name=None)"
 run "an unknown op" 1 "$opgraft" ops Sofmax
 has "$err" "'Softmax'"
+cat >custom.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "norm" op: "OurNorm" input: "x" }
+node { name: "tpu" op: "TPUReplicatedInput" input: "norm" }
+END
+cat >custom.txt <<'END'
+custom.pbtxt: 2 ops that are not offered, in 2 of 3 nodes
+  TPUReplicatedInput  TensorFlow's, not offered yet  1 node, 'tpu'
+  OurNorm             unknown                        1 node, 'norm'
+An unknown op may be a custom op: --load ITS_LIBRARY.so
+END
+run "check lists the ops that are missing" 1 "$opgraft" check custom.pbtxt
+diff <(printf '%s\n' "$out") custom.txt || fail "missing ops of check: $out"
+for command in "run custom.pbtxt" "bench custom.pbtxt" "profile custom.pbtxt" "show --memory custom.pbtxt"; do
+  run "$command lists the ops that are missing" 1 "$opgraft" $command
+  diff <(printf '%s\n' "$err") <(printf 'opgraft: NOT_FOUND:\n'; cat custom.txt) || fail "missing ops of $command: $err"
+done
 run "kernels" 0 "$opgraft" kernels Softmax
 has "$out" "Softmax  CPU"
 run "the matrix" 0 "$opgraft" kernels --matrix

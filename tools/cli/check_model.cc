@@ -4,11 +4,9 @@
 #include <iostream>
 #include <set>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "framework/files/input_file.h"
 #include "framework/graph/io/parsed_graph.h"
+#include "framework/op/op_registry.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
@@ -16,38 +14,17 @@
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
+#include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {
 namespace {
-
-// "1,204".
-std::string WithCommas(int64_t number) {
-  std::string digits = absl::StrCat(number);
-  for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
-    digits.insert(static_cast<size_t>(i), ",");
-  return digits;
-}
-
-std::string Nodes(int64_t n) { return absl::StrCat(WithCommas(n), n == 1 ? " node" : " nodes"); }
-
-// `nodes`: of a file that parses; else -1.
-void PrintProblems(const std::string& path, int64_t nodes, const absl::Status& status) {
-  const std::vector<std::string> lines = absl::StrSplit(PrintableLines(status.message()), '\n');
-  int64_t problems = 0;
-  for (const std::string& line : lines)
-    problems += !line.empty() && line[0] != ' ' && line[0] != '\t';
-  std::cout << path << ": " << WithCommas(problems) << (problems == 1 ? " problem" : " problems");
-  if (nodes >= 0) std::cout << " in " << Nodes(nodes);
-  std::cout << "\n";
-  for (const std::string& line : lines) std::cout << "  " << line << "\n";
-}
 
 void PrintSummary(const std::string& path, const CompiledModel& model) {
   const Graph& graph = model.graph();
   std::set<std::string> ops;
   for (int id = 0; id < graph.num_nodes(); ++id) ops.insert(graph.node(id).op());
-  std::cout << path << ": no problem in " << Nodes(graph.num_nodes()) << ", " << ops.size()
-            << (ops.size() == 1 ? " op" : " ops") << "\n";
+  std::cout << path << ": no problem in " << CountOf(graph.num_nodes(), "node") << ", "
+            << CountOf(static_cast<int64_t>(ops.size()), "op") << "\n";
   for (int i = 0; i < model.num_inputs(); ++i) {
     std::cout << "  input   " << Printable(model.input_name(i)) << ": "
               << DataTypeString(model.input_type(i)) << " " << model.input_shape(i).DebugString()
@@ -81,7 +58,8 @@ absl::Status CheckModel(const std::string& path, bool* problems) {
   if (model.ok()) {
     PrintSummary(path, *model);
   } else {
-    PrintProblems(path, parsed.ok() ? parsed->def().node_size() : -1, model.status());
+    std::cout << ProblemReport(path, parsed.ok() ? &parsed->def() : nullptr, *OpRegistry::Global(),
+                               model.status());
   }
   return absl::OkStatus();
 }

@@ -8,8 +8,13 @@
 #include <cstdio>
 
 #include "absl/time/clock.h"
+#include "framework/files/input_file.h"
+#include "framework/graph/io/parsed_graph.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 #include "tools/files/standard_streams.h"
+#include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {
 
@@ -29,10 +34,22 @@ void GraphProgress::Show(absl::string_view phase, double done) {
                phase.data(), 100 * done);
 }
 
+namespace {
+
+absl::StatusOr<Graph> Load(const std::string& path, const ImportOptions& options) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string source, InputPath(path));
+  OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(source));
+  OPGRAFT_ASSIGN_OR_RETURN(const ParsedGraph parsed, ParsedGraph::FromFile(&file, options));
+  absl::StatusOr<Graph> graph = parsed.Import(options);
+  if (!graph.ok()) return LoadError(path, parsed.def(), *OpRegistry::Global(), graph.status());
+  return graph;
+}
+
+}  // namespace
+
 absl::StatusOr<Graph> LoadGraph(const std::string& path) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string file, InputPath(path));
   const GraphProgress progress(path);
-  return Graph::FromFile(file, progress.options());
+  return GuardMemory([&] { return Load(path, progress.options()); });
 }
 
 }  // namespace opgraft_internal

@@ -34,7 +34,8 @@ class GraphProgress {
   ImportOptions options_;
 };
 
-// Graph::FromFile with progress; "-" is standard input.
+// Graph::FromFile with progress; "-" is standard input. The error of a file with ops that are not
+// registered is their list (problem_report.h).
 absl::StatusOr<Graph> LoadGraph(const std::string& path);
 
 }  // namespace opgraft_internal

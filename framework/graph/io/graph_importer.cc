@@ -133,15 +133,20 @@ const OpRegistrationData* GraphImporter::OpOf(int place) {
   return op;
 }
 
-// An op that many nodes have is one problem. Beyond the lines that are shown the search for a hint
-// would be in vain.
+// An op that many nodes have is one problem, and what to do is told once. Beyond the lines that are
+// shown the search for a hint would be in vain.
 void GraphImporter::ReportUnknownOps() {
+  const FunctionLibrary& known = editor_->data().functions;
   for (const auto& [op, places] : unknown_ops_) {
     if (problems_->count() >= ProblemList::kMaxLines) {
       Problem(places.front(), absl::StatusCode::kNotFound, "its op is not registered");
       continue;
     }
-    const absl::Status status = editor_->data().functions.LookUp(op).status();
+    const bool is_first = op == unknown_ops_.begin()->first;
+    const absl::Status status =
+        is_first ? known.LookUp(op).status()
+                 : absl::NotFoundError(absl::StrCat("op ", Quoted(op), " is not registered",
+                                                    NearestHint(known.Nearest(op)), "."));
     const size_t others = places.size() - 1;
     const absl::string_view have = others == 1 ? " other node has" : " other nodes have";
     const std::string more = others == 0 ? "" : absl::StrCat(" ", others, have, " this op.");
