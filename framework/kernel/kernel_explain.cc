@@ -133,12 +133,20 @@ bool TypesAnInput(const NodeProperties& node, const std::string& attr) {
                      [&](const OpDef::ArgDef& arg) { return arg.type_attr() == attr; });
 }
 
-// What to do: "Cast the input to float, or register TypeConstraint<double> beside roi.cc:40."
-std::string Advice(const std::vector<KernelCandidate>& candidates, const NodeProperties& node) {
-  if (candidates.empty()) {
+// Why an op has no kernel at all.
+std::string WithoutKernels(const NodeProperties& node) {
+  if (node.op == nullptr) {
     return absl::StrCat("No kernel is registered for ", node.op_name,
                         ": is its library loaded, or did the linker drop it (alwayslink)?");
   }
+  return absl::StrCat(node.op_name, " is registered at ", ShowLocation(node.op->location),
+                      " without a kernel: add REGISTER_KERNEL_BUILDER(Name(\"", node.op_name,
+                      "\").Device(DEVICE_CPU), ...), or link the file that has it (alwayslink)");
+}
+
+// What to do: "Cast the input to float, or register TypeConstraint<double> beside roi.cc:40."
+std::string Advice(const std::vector<KernelCandidate>& candidates, const NodeProperties& node) {
+  if (candidates.empty()) return WithoutKernels(node);
   const TypeRefusals refused = FindTypeRefusals(candidates, node);
   if (refused.first != nullptr) {
     const AttrValue* value = node.attrs.Find(refused.attr);
@@ -190,6 +198,23 @@ std::string Table(const std::vector<KernelCandidate>& candidates,
   return text;
 }
 
+// The chosen kernel, and those that fit but gave way to it; then in one line those that do not fit.
+std::string ChoiceFirst(std::vector<KernelCandidate> candidates, const KernelRegistration* chosen) {
+  const auto others = std::stable_partition(candidates.begin(), candidates.end(),
+                                            [](const KernelCandidate& c) { return c.fits; });
+  const std::vector<KernelCandidate> refused(others, candidates.end());
+  candidates.erase(others, candidates.end());
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [&](const KernelCandidate& c) { return c.kernel == chosen; });
+  std::string text = Table(candidates, chosen);
+  if (!refused.empty()) {
+    absl::StrAppend(&text, "  ", refused.size(),
+                    refused.size() == 1 ? " other does not fit: " : " others do not fit: ",
+                    RefusalSummary(refused), "\n");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<KernelCandidate> KernelRegistry::Judge(const NodeProperties& node,
@@ -217,8 +242,10 @@ KernelExplanation KernelRegistry::Explain(const NodeProperties& node,
   result.candidates = Judge(node, device);
   const absl::StatusOr<const KernelRegistration*> found = Find(node, device);
   if (found.ok()) result.chosen = *found;
-  result.text = absl::StrCat(Headline(node, AttrSummary(node, result.candidates)),
-                             Table(result.candidates, result.chosen));
+  result.text =
+      absl::StrCat(Headline(node, AttrSummary(node, result.candidates)),
+                   result.chosen != nullptr ? ChoiceFirst(result.candidates, result.chosen)
+                                            : Table(result.candidates, nullptr));
   if (absl::IsNotFound(found.status())) {
     absl::StrAppend(&result.text, result.candidates.empty() ? "  " : "  no kernel fits. ",
                     Advice(result.candidates, node), "\n");

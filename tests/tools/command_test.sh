@@ -125,8 +125,15 @@ for command in "run custom.pbtxt" "bench custom.pbtxt" "profile custom.pbtxt" "s
 done
 run "kernels" 0 "$opgraft" kernels Softmax
 has "$out" "Softmax  CPU"
+run "kernels of what is a step" 0 "$opgraft" kernels StatelessIf
+[ "$out" = "StatelessIf  is a step of the plan, not a kernel" ] || fail "kernels of a step: $out"
+run "kernels of an op without type attr" 0 "$opgraft" kernels LogicalAnd
+[ "$out" = "LogicalAnd  CPU  bool" ] || fail "kernels of one type: $out"
 run "the matrix" 0 "$opgraft" kernels --matrix
 has "$out" "bfloat16"
+grep -qE '^ReadValue +is a step of the plan, not a kernel$' <<<"$out" || fail "the matrix has no steps: $out"
+run "the matrix of an op without type attr" 0 "$opgraft" kernels --matrix LogicalAnd
+grep -qE '^LogicalAnd( +\.){14} +x +\. *$' <<<"$out" || fail "the matrix of one type: $out"
 run "kernels of a library" 0 "$opgraft" kernels ZeroOut --load "$library"
 [ "$out" = "ZeroOut  CPU  T: float double int32 int64" ] || fail "kernels of a library: $out"
 run "no library" 1 "$opgraft" ops --load ./nowhere.so
@@ -134,6 +141,16 @@ has "$err" "nowhere.so"
 
 run "explain" 0 "$opgraft" explain "$mlp" y
 has "$out" "Identity"
+has "$out" "  Identity CPU  yes  "
+run "explain a choice among several" 0 "$opgraft" explain "$if_model" y/add_z/add
+[ "$(sed -n 2p <<<"$out" | awk '{print $1, $2, $3, $4}')" = "AddV2 CPU T=float yes" ] || fail "the choice is not first: $out"
+has "$out" "others do not fit: "
+run "explain a step" 0 "$opgraft" explain "$if_model" y
+has "$out" "  StatelessIf is a step of the plan, not a kernel"
+run "explain by the function" 0 "$opgraft" explain "$if_model" add_w/add
+has "$out" "add = AddV2"
+run "explain what a function has not" 1 "$opgraft" explain "$if_model" y/add_z/ad
+has "$err" "function 'add_z' has no node 'ad'; nearest: 'add'"
 run "explain no node" 1 "$opgraft" explain "$mlp" yy
 run "show" 0 "$opgraft" show "$summator"
 has "$out" "variable sum: float [1]"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 
 #include "absl/strings/str_cat.h"
@@ -23,58 +22,79 @@ constexpr DataType kColumns[] = {
     DT_FLOAT, DT_DOUBLE, DT_HALF,   DT_BFLOAT16, DT_INT8,      DT_INT16,      DT_INT32, DT_INT64,
     DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64,   DT_COMPLEX64, DT_COMPLEX128, DT_BOOL,  DT_STRING};
 
-void PrintLines(const std::string& op, absl::Span<const KernelRegistration* const> of_op) {
+void PrintLines(const OpDef& op, absl::Span<const KernelRegistration* const> of_op) {
   for (const KernelLine& line : KernelLines(of_op)) {
-    std::vector<std::string> types;
-    for (DataType type : line.types) types.push_back(DataTypeString(type));
-    std::cout << op << "  " << line.head;
-    if (!line.attr.empty()) std::cout << "  " << line.attr << ": " << absl::StrJoin(types, " ");
-    if (line.attr.empty() && line.rest.empty()) std::cout << "  any dtype";
-    std::cout << line.rest << "\n";
+    const std::string types = DTypesOf(line, op);
+    std::cout << op.name() << "  " << line.head << (types.empty() ? "" : "  ") << types << line.rest
+              << "\n";
   }
 }
 
-// The type attr that the data of an op has: of its first input, else of its first output.
-std::string MainTypeAttr(const std::string& op, const KernelRegistry& registry) {
-  const OpRegistrationData* data = registry.ops().Find(op);
-  if (data == nullptr) return "";
-  if (data->op_def.input_arg_size() > 0) return data->op_def.input_arg(0).type_attr();
-  return data->op_def.output_arg_size() > 0 ? data->op_def.output_arg(0).type_attr() : "";
+// Its kernels, or why it has none.
+void PrintOp(const OpRegistrationData& op, const KernelRegistry& registry) {
+  const std::string& name = op.op_def.name();
+  const auto kernels = registry.KernelsOf(name);
+  PrintLines(op.op_def, kernels);
+  if (!kernels.empty()) return;
+  std::cout << name << (NeedsKernel(op.role) ? "  has no kernel" : absl::StrCat("  ", kIsPlanStep))
+            << "\n";
 }
 
-// The types a kernel is for; empty: all.
-std::vector<DataType> TypesOf(const KernelSpec& spec, const std::string& attr) {
-  for (const AttrConstraint& constraint : spec.constraints) {
-    if (constraint.attr == attr) return constraint.types;
+// Whose type is that of an op's data: its first input, else its first output; null: there is
+// neither.
+const OpDef::ArgDef* MainArg(const OpDef& op) {
+  if (op.input_arg_size() > 0) return &op.input_arg(0);
+  return op.output_arg_size() > 0 ? &op.output_arg(0) : nullptr;
+}
+
+// The dtypes of an op's data that kernels are for; `*any` is true of those that its attr allows.
+std::set<DataType> DataTypesOf(const OpDef& op, absl::Span<const KernelRegistration* const> kernels,
+                               bool* any) {
+  std::set<DataType> types;
+  const OpDef::ArgDef* arg = MainArg(op);
+  if (arg != nullptr && arg->type() != DT_INVALID) return {arg->type()};
+  for (const KernelRegistration* kernel : kernels) {
+    const auto& constraints = kernel->spec.constraints;
+    const auto of_data =
+        std::find_if(constraints.begin(), constraints.end(), [&](const AttrConstraint& constraint) {
+          return arg != nullptr && constraint.attr == arg->type_attr() && !constraint.types.empty();
+        });
+    if (of_data != constraints.end()) {
+      types.insert(of_data->types.begin(), of_data->types.end());
+    } else {
+      *any = true;
+    }
   }
-  return {};
+  return types;
 }
 
-void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& registry) {
+void PrintRow(const OpRegistrationData& op, const KernelRegistry& registry, size_t width) {
+  std::cout << absl::StreamFormat("%-*s", static_cast<int>(width), op.op_def.name());
+  const auto kernels = registry.KernelsOf(op.op_def.name());
+  if (kernels.empty()) {
+    std::cout << " " << (NeedsKernel(op.role) ? "has no kernel" : kIsPlanStep) << "\n";
+    return;
+  }
+  bool any = false;
+  std::set<DataType> types = DataTypesOf(op.op_def, kernels, &any);
+  for (DataType column : kColumns) {
+    const char* mark = types.erase(column) > 0 ? "x" : ".";
+    if (any) mark = "*";
+    std::cout << absl::StreamFormat(" %*s", static_cast<int>(DataTypeString(column).size()), mark);
+  }
+  std::vector<std::string> others;
+  for (DataType type : types) others.push_back(DataTypeString(type));
+  std::cout << "  " << absl::StrJoin(others, " ") << "\n";
+}
+
+void PrintMatrix(const std::vector<const OpRegistrationData*>& ops,
+                 const KernelRegistry& registry) {
   size_t width = 2;
-  for (const std::string& op : ops) width = std::max(width, op.size());
+  for (const OpRegistrationData* op : ops) width = std::max(width, op->op_def.name().size());
   std::cout << std::string(width, ' ');
   for (DataType column : kColumns) std::cout << " " << DataTypeString(column);
   std::cout << "  others\n";
-  for (const std::string& op : ops) {
-    std::set<DataType> types;
-    bool any = false;
-    const std::string main_attr = MainTypeAttr(op, registry);
-    for (const KernelRegistration* kernel : registry.KernelsOf(op)) {
-      const std::vector<DataType> allowed = TypesOf(kernel->spec, main_attr);
-      any = any || allowed.empty();
-      types.insert(allowed.begin(), allowed.end());
-    }
-    std::cout << absl::StreamFormat("%-*s", static_cast<int>(width), op);
-    for (DataType column : kColumns) {
-      const std::string mark = any ? "*" : types.erase(column) > 0 ? "x" : ".";
-      std::cout << absl::StreamFormat(" %*s", static_cast<int>(DataTypeString(column).size()),
-                                      mark);
-    }
-    std::vector<std::string> others;
-    for (DataType type : types) others.push_back(DataTypeString(type));
-    std::cout << "  " << absl::StrJoin(others, " ") << "\n";
-  }
+  for (const OpRegistrationData* op : ops) PrintRow(*op, registry, width);
   std::cout << "x: a kernel for the dtype; *: one kernel for every dtype that the op allows\n";
 }
 
@@ -82,21 +102,16 @@ void PrintMatrix(const std::vector<std::string>& ops, const KernelRegistry& regi
 
 absl::Status ListKernels(const std::string& name, bool matrix) {
   const auto registry = KernelRegistry::Global();
-  std::vector<std::string> ops;
-  if (name.empty()) {
-    for (const KernelRegistration* kernel : registry->List()) {
-      if (ops.empty() || ops.back() != kernel->spec.op) ops.push_back(kernel->spec.op);
-    }
-  } else {
-    OPGRAFT_RETURN_IF_ERROR(registry->ops().LookUp(name).status());
-    ops.push_back(name);
-    if (registry->KernelsOf(name).empty()) std::cout << name << " has no kernel\n";
+  std::vector<const OpRegistrationData*> ops = registry->ops().List();
+  if (!name.empty()) {
+    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, registry->ops().LookUp(name));
+    ops = {op};
   }
   if (matrix) {
     PrintMatrix(ops, *registry);
     return absl::OkStatus();
   }
-  for (const std::string& op : ops) PrintLines(op, registry->KernelsOf(op));
+  for (const OpRegistrationData* op : ops) PrintOp(*op, *registry);
   return absl::OkStatus();
 }
 
@@ -106,8 +121,9 @@ void ListGrowth(const KernelRegistry& before, const KernelRegistry& after) {
   }
   for (const OpRegistrationData* op : after.ops().List(/*include_internal=*/true)) {
     const std::string& name = op->op_def.name();
+    if (before.ops().Find(name) == nullptr && after.KernelsOf(name).empty()) PrintOp(*op, after);
     // A registry made on another one has that one's kernels first.
-    PrintLines(name, after.KernelsOf(name).subspan(before.KernelsOf(name).size()));
+    PrintLines(op->op_def, after.KernelsOf(name).subspan(before.KernelsOf(name).size()));
   }
 }
 

@@ -15,6 +15,8 @@
 #include "framework/types/status_macros.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/subcommands.h"
+#include "tools/model_view/node_path.h"
+#include "tools/op_gen/kernel_lines.h"
 
 namespace opgraft_internal {
 namespace {
@@ -124,8 +126,13 @@ absl::Status ShowModel(const std::string& path, bool dot) {
 
 absl::Status ExplainNode(const std::string& path, const std::string& name) {
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(path));
-  OPGRAFT_ASSIGN_OR_RETURN(const int id, graph.FindTarget(name));
-  const KernelExplanation explanation = graph.registry().Explain(*graph.node(id).Properties());
+  OPGRAFT_ASSIGN_OR_RETURN(const FoundNode found, FindNodeAt(graph, name));
+  if (!NeedsKernel(found.node().role())) {
+    std::cout << Printable(name) << " = " << found.node().op() << "\n  " << found.node().op() << " "
+              << kIsPlanStep << "\n";
+    return absl::OkStatus();
+  }
+  const KernelExplanation explanation = graph.registry().Explain(*found.node().Properties());
   std::cout << explanation.text;
   if (!explanation.text.empty() && explanation.text.back() != '\n') std::cout << "\n";
   return absl::OkStatus();

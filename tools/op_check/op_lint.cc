@@ -13,15 +13,10 @@
 #include "framework/op/spec_problem.h"
 #include "tools/op_check/dead_kernels.h"
 #include "tools/op_check/dtype_holes.h"
+#include "tools/op_gen/kernel_lines.h"
 
 namespace opgraft_internal {
 namespace {
-
-// False for what the runtime does itself: running functions, the variables of a request, arguments.
-bool NeedsKernel(OpRole role) {
-  return !RunsBodies(role) && role != OpRole::kRead && role != OpRole::kAssign &&
-         role != OpRole::kArgument;
-}
 
 // Attrs that are inferred from inputs are not arguments of a wrapper.
 bool IsInferred(const std::string& attr, const OpDef& op) {

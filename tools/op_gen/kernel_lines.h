@@ -7,9 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_spec.h"
+#include "framework/op/op_role.h"
 #include "framework/types/internal_namespace.h"
+#include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft_internal {
 
@@ -21,8 +24,18 @@ struct KernelLine {
   std::vector<DataType> types;
 };
 
+// False if nodes of an op are steps of the plan: they run functions, read or set a request's
+// variables, or stand for the arguments of a function.
+bool NeedsKernel(OpRole role);
+// What is said of the others.
+inline constexpr absl::string_view kIsPlanStep = "is a step of the plan, not a kernel";
+
 // In the order of registration.
 std::vector<KernelLine> KernelLines(absl::Span<const KernelRegistration* const> kernels);
+
+// The dtypes that a line is for: "T: float double"; of kernels that do not constrain them what the
+// op allows: "T: int32 int64", "int32 -> string" of an op without type attrs, "any dtype".
+std::string DTypesOf(const KernelLine& line, const OpDef& op);
 
 }  // namespace opgraft_internal
 

@@ -8,7 +8,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
@@ -72,15 +71,12 @@ std::vector<OpPage::Attr> AttrsOf(const OpDef& op, const ApiDef& api) {
   return result;
 }
 
-std::vector<OpPage::Kernel> KernelsOf(absl::Span<const KernelRegistration* const> kernels) {
+std::vector<OpPage::Kernel> KernelsOf(const OpDef& op,
+                                      absl::Span<const KernelRegistration* const> kernels) {
   std::vector<OpPage::Kernel> result;
   for (const KernelLine& line : KernelLines(kernels)) {
-    std::vector<std::string> types;
-    for (DataType type : line.types) types.push_back(DataTypeString(type));
-    const std::string dtypes = line.attr.empty()
-                                   ? "every dtype"
-                                   : absl::StrCat(line.attr, ": ", absl::StrJoin(types, " "));
-    result.push_back({line.head, dtypes, std::string(absl::StripAsciiWhitespace(line.rest))});
+    result.push_back(
+        {line.head, DTypesOf(line, op), std::string(absl::StripAsciiWhitespace(line.rest))});
   }
   return result;
 }
@@ -101,7 +97,7 @@ OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api, const ApiDef&
   page.inputs = ArgsOf(op.op_def.input_arg(), api.in_arg());
   page.outputs = ArgsOf(op.op_def.output_arg(), api.out_arg());
   page.attrs = AttrsOf(op.op_def, api);
-  page.kernels = KernelsOf(registry->KernelsOf(page.name));
+  page.kernels = KernelsOf(op.op_def, registry->KernelsOf(page.name));
   page.python = PythonCallText(MakePythonSignature(op.op_def, python_api));
   page.example = MakeOpExample(op, registry);
   page.has_shape_function = static_cast<bool>(op.shape_inference_fn);

@@ -9,7 +9,9 @@
 #include <thread>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/kernel/global_registry.h"
+#include "framework/op/op_registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/kernel/test_node.h"
@@ -417,9 +419,10 @@ TEST(NoKernelMessage, PutsKernelsOfOneReasonTogether) {
 TEST(NoKernelMessage, SaysThatThereIsNone) {
   const auto registry = TestKernels({OpDefBuilder("A")}, {});
   EXPECT_EQ(registry->Find(*TestNode(registry->ops(), "A")).status().message(),
-            "{{node n}} A: no CPU kernel. No kernel is registered for A: is its library loaded, or "
-            "did the linker drop it "
-            "(alwayslink)?");
+            absl::StrCat("{{node n}} A: no CPU kernel. A is registered at ",
+                         ShowLocation(registry->ops().Find("A")->location),
+                         " without a kernel: add REGISTER_KERNEL_BUILDER(Name(\"A\").Device("
+                         "DEVICE_CPU), ...), or link the file that has it (alwayslink)"));
 }
 
 TEST(NoKernelMessage, TellsOfTheLabel) {
@@ -450,12 +453,15 @@ TEST(Explain, ShowsATableAndWhatToDo) {
             "roi.cc:40.\n");
 }
 
-TEST(Explain, MarksTheChoice) {
+TEST(Explain, LeadsWithTheChoiceAndFoldsTheRest) {
   const auto registry = FloatOnly();
-  EXPECT_THAT(
+  EXPECT_EQ(
       registry->Explain(*TestNode(registry->ops(), "FloatOnly", {{"T", TypeAttr(DT_FLOAT)}}, "y"))
           .text,
-      HasSubstr("  FloatOnly CPU T=float     yes                            roi.cc:40\n"));
+      "y = FloatOnly(x)  [T=float]\n"
+      "  FloatOnly CPU T=float  yes  roi.cc:40\n"
+      "  2 others do not fit: (label 'fast')@CPU: node has no _kernel label; GPU: no such "
+      "device\n");
 }
 
 TEST(Explain, SaysWhichPriorityWins) {
@@ -464,8 +470,8 @@ TEST(Explain, SaysWhichPriorityWins) {
                   {Dummy(OnCpu("A"), "a.cc", 1), Dummy(OnCpu("A").Priority(2), "a.cc", 2)});
   EXPECT_EQ(registry->Explain(*TestNode(registry->ops(), "A")).text,
             "n = A()\n"
-            "  A CPU             no: another has the higher priority  a.cc:1\n"
-            "  A CPU priority=2  yes                                  a.cc:2\n");
+            "  A CPU priority=2  yes                                  a.cc:2\n"
+            "  A CPU             no: another has the higher priority  a.cc:1\n");
 }
 
 // --- Registrations before they are asked for ---
