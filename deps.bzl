@@ -93,6 +93,10 @@ def opgraft_deps():
         }),
         "nlohmann_json": ("nlohmann-json3-dev", {"include/nlohmann": "/usr/include/nlohmann"}),
         "protoc": ("protobuf-compiler", {"protoc": "/usr/bin/protoc"}),
+        "zlib": ("zlib1g-dev", {
+            "include/zconf.h": "/usr/include/zconf.h",
+            "include/zlib.h": "/usr/include/zlib.h",
+        }),
     }.items():
         if name not in have:
             opgraft_system_package(

@@ -56,7 +56,7 @@ options() {
   case $1 in
     attr_spec | arg_spec | library_note) longest=512 ;;
     random_graph) longest=1024 ;;
-    tensor_proto | op_library | api_def | state_file | npy) longest=4096 ;;
+    tensor_proto | op_library | api_def | state_file | npy | npz) longest=4096 ;;
   esac
   printf '%s\n' -max_len=$longest -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=512
   if [ -f "tests/fuzz/dictionaries/$1.dict" ]; then printf '%s\n' "-dict=tests/fuzz/dictionaries/$1.dict"; fi

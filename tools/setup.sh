@@ -8,7 +8,7 @@ packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
   g++ make cmake pkgconf dpkg-dev patch python3
   libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev nlohmann-json3-dev
-  protobuf-compiler libprotobuf-dev libprotoc-dev
+  protobuf-compiler libprotobuf-dev libprotoc-dev zlib1g-dev
 )
 
 say() { printf '%s\n' "$*" >&2; }

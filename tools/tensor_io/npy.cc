@@ -25,6 +25,7 @@ namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kMagic = "\x93NUMPY";
+constexpr absl::string_view kZipMagic = "PK\3\4";
 
 constexpr size_t kFixedBytes = 8;   // before the length of the header: magic, version
 constexpr size_t kLeastBytes = 12;  // of a file
@@ -48,6 +49,8 @@ struct HeaderPlace {
 };
 
 absl::StatusOr<HeaderPlace> FindHeader(absl::string_view bytes) {
+  if (absl::StartsWith(bytes, kZipMagic))
+    return Wrong("it is a .npz file: write --input @FILE.npz");
   if (!absl::StartsWith(bytes, kMagic) || bytes.size() < kLeastBytes)
     return Wrong("bad magic number");
   const int major = static_cast<unsigned char>(bytes[6]);
