@@ -92,6 +92,70 @@ has "$out" "y = [-2 -3]  (float [2])"
 run "one value a step" 0 "$opgraft" run any.pbtxt --sequence x=2,3 --json
 has "$out" '"shape":[]'
 
+# --- Values in other forms ---
+cat >matrix.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape { dim { size: -1 } dim { size: 2 } } } } }
+node { name: "n" op: "Placeholder" attr { key: "dtype" value { type: DT_INT32 } } attr { key: "shape" value { shape { dim { size: 3 } } } } }
+node { name: "y" op: "Neg" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "m" op: "Neg" input: "n" attr { key: "T" value { type: DT_INT32 } } }
+END
+matrix() { "$opgraft" run matrix.pbtxt --fetch y "$@"; }
+run "nested lists" 0 matrix --input 'x=[[1,2],[3,4.5]]'
+diff -u - <(printf '%s\n' "$out") <<'END' || fail "a matrix"
+y = [[  -1   -2]
+     [  -3 -4.5]]  (float [2,2])
+END
+run "an open dimension" 0 matrix --input x=1,2,3,4,5,6
+has "$out" "(float [3,2])"
+run "values that do not fill it" 1 matrix --input x=1,2,3
+has "$err" "--input x: 3 values for shape [?,2]: it takes a multiple of 2"
+run "a ragged list" 1 matrix --input 'x=[[1,2],[3]]'
+has "$err" "--input x: at [1]: a list of 1 element, where the first one has 2"
+run "a filled shape" 0 matrix --input x=shape:2x2=1.5
+has "$out" "y = [[-1.5 -1.5]"
+run "random values" 0 matrix --input x=random:2x2
+first=$out
+run "random values again" 0 matrix --input x=random:2x2
+[ "$out" = "$first" ] || fail "they are others: $out $first"
+run "other random values" 0 matrix --input x=random:2x2 --seed 2
+[ "$out" != "$first" ] || fail "another seed gives the same: $out"
+run "two inputs" 0 "$opgraft" run matrix.pbtxt --fetch y,m --input x=random:2x2 --input n=random
+has "$out" "m = ["
+run "random values of an open shape" 1 matrix --input x=random
+has "$err" "the shape [?,2] is open: write random:2x8"
+run "a wrong seed" 2 matrix --input x=random:2x2 --seed -1
+has "$err" "'-1' is not a whole number from 0 to 2147483647"
+run "no value" 2 matrix --input x
+has "$err" "--input x: write NAME=VALUE"
+for command in "bench --seconds 0.01" "profile --runs 1"; do
+  run "$command with random values" 0 "$opgraft" $command matrix.pbtxt --input x=random:4x2
+  run "$command with lists" 0 "$opgraft" $command matrix.pbtxt --input 'x=[[1,2]]' --input n=1,2,3
+done
+
+# --- Files of several arrays ---
+# As numpy.savez writes it; the command does too.
+run "write one" 0 "$opgraft" run matrix.pbtxt --fetch x,n --input 'x=[[1,2],[3,4]]' --input n=1,2,3 --output batch.npz
+run "all inputs of a file" 0 "$opgraft" run matrix.pbtxt --fetch y,m --input @batch.npz
+has "$out" "m = [-1 -2 -3]"
+has "$out" "y = [[-1 -2]"
+run "from a pipe" 0 bash -c "cat batch.npz | $opgraft run matrix.pbtxt --input @-"
+has "$out" "m = [-1 -2 -3]"
+run "an input of the file again" 1 "$opgraft" run matrix.pbtxt --input @batch.npz --input n=1
+has "$err" "'n' is fed twice"
+for command in "bench --seconds 0.01" "profile --runs 1"; do
+  run "$command with a file" 0 "$opgraft" $command matrix.pbtxt --input @batch.npz
+done
+run "an array of no input" 1 "$opgraft" run "$summator" --input @batch.npz
+has "$err" "batch.npz: "
+has "$err" "'n'"
+run "an array file as a batch" 1 "$opgraft" run "$summator" --input @float.npy
+has "$err" "float.npy: not a .npz file"
+run "a batch as an array" 1 "$opgraft" run "$summator" --input x=@batch.npz
+has "$err" "batch.npz: not a .npy file: it is a .npz file: write --input @FILE.npz"
+printf '%s' "UEsDBC0AAAAIAAAAIQDqM8Wz//////////8FABQAeC5ucHkBABAAwAEAAAAAAABPAAAAAAAAAJvsF+obEMnIUMZQrZ6SWpxcpG6loG6TZqKuo6Cell9UUpSYF59flJIKEndLzClOBYoXZyQWpAL5GiYGOgpGmjoKtQrkAi4GhgP2o5h8DABQSwECLQMtAAAACAAAACEA6jPFs08AAADAAQAABQAAAAAAAAAAAAAAgAEAAAAAeC5ucHlQSwUGAAAAAAEAAQAzAAAAhgAAAAAA" | base64 -d >compressed.npz
+run "a compressed file" 0 matrix --input @compressed.npz
+has "$out" "y = [[-1.5 -1.5]"
+
 # --- Strings ---
 cat >text.pbtxt <<'END'
 node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_STRING } } attr { key: "shape" value { shape { dim { size: 2 } } } } }

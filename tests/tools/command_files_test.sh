@@ -57,10 +57,10 @@ has "$out" '"cat":"run"'
 has "$(cat table.txt)" "2 runs"
 shell "ops on standard output" 0 '$opgraft ops --proto - Neg | $opgraft compat -'
 has "$out" "compatible: graphs made for the 1 op mean the same"
-shell "a wrapper on standard output" 0 '$opgraft gen python Neg --out -'
+shell "a wrapper on standard output" 0 '$opgraft gen python Neg --output -'
 has "$out" "def neg("
 printf 'op { graph_op_name: "Neg" endpoint { name: "minus" } }' >api.pbtxt
-for kind in "python Neg" "cpp Neg" "docs Neg --out docs"; do
+for kind in "python Neg" "cpp Neg" "docs Neg --output docs"; do
   shell "api defs of $kind from a pipe" 0 "cat api.pbtxt | \$opgraft gen $kind --api-def -"
   shell "api defs of $kind by process substitution" 0 "\$opgraft gen $kind --api-def <(cat api.pbtxt)"
 done
@@ -93,7 +93,7 @@ has "$out" "state sum = [3]"
 run "a device stays a device" 1 "$opgraft" run "$summator" --input x=1 --state-out /dev/full
 has "$err" "cannot write '/dev/full': No space left on device"
 [ -c /dev/full ] || fail "the device was replaced"
-for call in "convert $mlp /dev/full --format text" "gen cpp Neg --out /dev/full" "profile $mlp --runs 1 --trace /dev/full"; do
+for call in "convert $mlp /dev/full --format text" "gen cpp Neg --output /dev/full" "profile $mlp --runs 1 --trace /dev/full"; do
   run "$call" 1 "$opgraft" $call
   has "$err" "cannot write '/dev/full': No space left on device"
 done

@@ -11,17 +11,6 @@ library=$PWD/examples/first_op/zero_out.so
 . tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
 
-run "help" 0 "$opgraft" --help
-help=$out
-for command in run bench profile check ops kernels explain show convert new-op build flags; do
-  has "$help" "$command"
-  run "help of $command" 0 "$opgraft" $command --help
-done
-run "version" 0 "$opgraft" --version
-run "no command" 2 "$opgraft"
-run "an unknown command" 2 "$opgraft" frobnicate
-run "an unknown option" 2 "$opgraft" run "$summator" --frob
-
 run "the summator" 0 "$opgraft" run "$summator" --sequence x=1..6 --reset-at 4 --state-out day1.state
 diff -u - <(printf '%s\n' "$out") <<'END' || fail "the table"
 step    x  out  sum

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <iostream>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -14,12 +15,24 @@
 #include "framework/runtime/profile.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
+#include "tools/cli/feeds.h"
 #include "tools/cli/measured_model.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft_internal {
 namespace {
 
+struct BenchArguments {
+  MeasuredArguments measured;
+  int requests = 0;  // 0: one a thread
+  int threads = 1;   // each runs its requests in turn
+  double seconds = 1;
+  bool json = false;
+  int64_t (*count_allocations)() = nullptr;  // of the calling thread so far; null: not counted
+};
+
+constexpr int kMaxRequests = 1 << 20;
 constexpr double kBatchSeconds = 1e-3;    // long compared with reading the clock
 constexpr double kWarmUpShare = 0.1;      // of the time to measure
 constexpr int kWarmUpRuns = 3;            // at least, for each request
@@ -241,8 +254,6 @@ void PrintJson(const Report& report) {
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
-}  // namespace
-
 absl::Status BenchModel(const BenchArguments& given) {
   BenchArguments arguments = given;
   if (arguments.requests == 0) arguments.requests = arguments.threads;
@@ -265,6 +276,50 @@ absl::Status BenchModel(const BenchArguments& given) {
     PrintText(report);
   }
   return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddBench(CLI::App* app, Call* call) {
+  auto arguments = std::make_shared<BenchArguments>();
+  arguments->count_allocations = call->count_allocations;
+  CLI::App* bench =
+      app->add_subcommand("bench", "Measure how long a run of a model takes once it is warm")
+          ->group("Models");
+  AddMeasured(bench, &arguments->measured);
+  bench
+      ->add_option("--threads", arguments->threads,
+                   "number of threads that run requests [1]; with more than one, the speed-up is "
+                   "printed")
+      ->type_name("N")
+      ->check(WholeNumber(1, kMaxThreads));
+  bench
+      ->add_option("--requests", arguments->requests,
+                   "number of requests, shared out among the threads [one a thread]")
+      ->type_name("N")
+      ->check(WholeNumber(1, kMaxRequests));
+  bench
+      ->add_option("--seconds", arguments->seconds,
+                   "how long to measure, after a tenth of it to warm up [1]")
+      ->type_name("S")
+      ->check(Seconds(0.001, 3600));
+  bench->add_flag("--json", arguments->json, "print one line of JSON; times are in ns");
+  bench->footer(absl::StrCat(
+      kInputHelp,
+      "\n\n"
+      "Runs are timed in batches of a millisecond or more. Printed are the median of the batches "
+      "and the best one, which other programs disturbed least. For steady figures, pin the command "
+      "to one core. \"A node\" is a step that a run takes: constants, placeholders and branches "
+      "that are not taken do not count.\n"
+      "\n"
+      "Examples:\n"
+      "  taskset -c 1 opgraft bench model.pb\n"
+      "  opgraft bench model.pb --input x=@x.npy --threads 2 --requests 64\n"
+      "  opgraft bench model.pb --dimension 32 --seconds 5 --json"));
+  bench->callback([=] {
+    Demand(CheckFedOnce(arguments->measured.inputs.inputs));
+    call->action = [=] { return BenchModel(*arguments); };
+  });
 }
 
 }  // namespace opgraft_internal

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -14,6 +15,7 @@
 #include "framework/library/library_loader.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/job_runner.h"
+#include "tools/cli/options.h"
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
 
@@ -21,6 +23,13 @@ namespace opgraft_internal {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct BuildArguments {
+  std::vector<std::string> files;
+  std::string output;  // "": the first file's name with .so, in the current folder
+  bool load = false;
+  std::vector<std::string> compiler_arguments;
+};
 
 constexpr ByteLimit kMaxLibraryBytes{int64_t{4} << 30, ""};
 
@@ -116,8 +125,7 @@ absl::Status LoadBuilt(const std::string& output) {
   return absl::OkStatus();
 }
 
-}  // namespace
-
+// Compiles sources to an op library; loads it if that is asked for, and lists what it brings.
 absl::Status BuildOp(const BuildArguments& arguments) {
   OPGRAFT_RETURN_IF_ERROR(CheckSources(arguments.files));
   OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
@@ -133,6 +141,7 @@ absl::Status BuildOp(const BuildArguments& arguments) {
   return arguments.load ? LoadBuilt(output) : absl::OkStatus();
 }
 
+// Prints what a compiler needs, on one line, quoted for a shell.
 absl::Status PrintFlags(bool compile, bool link) {
   OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
   std::vector<std::string> flags;
@@ -140,6 +149,59 @@ absl::Status PrintFlags(bool compile, bool link) {
   if (link) flags = Concat(std::move(flags), LinkFlags(sdk));
   std::cout << ShellLine(flags) << "\n";
   return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddBuild(CLI::App* app, Call* call) {
+  auto arguments = std::make_shared<BuildArguments>();
+  CLI::App* build =
+      app->add_subcommand("build", "Compile ops and kernels to a library that --load takes")
+          ->group("Writing ops");
+  build->add_option("FILES", arguments->files, "C++ sources; also objects and archives to link")
+      ->type_name(kFile)
+      ->required();
+  AddOutput(build, &arguments->output,
+            "library to write; default: the name of the first source with .so, in the current "
+            "folder");
+  build->add_flag(
+      "--load", arguments->load,
+      "load the library when it is built: report every wrong registration, and list its "
+      "ops and kernels");
+  build->footer(
+      "What follows -- goes to the compiler, which is $CXX, or c++ if that is not set.\n"
+      "\n"
+      "Examples:\n"
+      "  opgraft build my_op.cc --load\n"
+      "  opgraft build a.cc b.cc -o ops.so -- -O3 -Iinclude -lm");
+  build->callback([=] {
+    arguments->compiler_arguments = call->compiler_arguments;
+    call->checks_registrations = true;
+    call->action = [=] { return BuildOp(*arguments); };
+  });
+}
+
+void AddFlags(CLI::App* app, Call* call) {
+  struct Arguments {
+    bool compile = false;
+    bool link = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* flags =
+      app->add_subcommand("flags", "Print the options that a compiler needs to build ops")
+          ->group("Writing ops");
+  flags->add_flag("--compile", arguments->compile, "options for compiling");
+  flags->add_flag("--link", arguments->link, "options for linking; they follow the objects");
+  flags->footer(
+      "They are printed on one line, quoted for a shell.\n"
+      "\n"
+      "Example:\n"
+      "  g++ $(opgraft flags --compile) -shared a.cc -o a.so $(opgraft flags --link)");
+  flags->callback([=] {
+    if (!arguments->compile && !arguments->link)
+      throw CLI::ValidationError("--compile or --link is missing");
+    call->action = [=] { return PrintFlags(arguments->compile, arguments->link); };
+  });
 }
 
 }  // namespace opgraft_internal

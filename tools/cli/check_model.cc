@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <iostream>
+#include <memory>
 #include <set>
 
 #include "framework/files/input_file.h"
@@ -12,6 +13,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 #include "tools/model_view/problem_report.h"
@@ -62,6 +64,15 @@ absl::Status CheckModel(const std::string& path, bool* problems) {
                                model.status());
   }
   return absl::OkStatus();
+}
+
+void AddCheck(CLI::App* app, Call* call) {
+  auto model = std::make_shared<std::string>();
+  CLI::App* check =
+      app->add_subcommand("check", "Report every problem of a model file")->group("Models");
+  AddModel(check, model.get());
+  check->footer("Exit code 1 if there is a problem.");
+  check->callback([=] { call->action = [=] { return CheckModel(*model, &call->problems); }; });
 }
 
 }  // namespace opgraft_internal

@@ -2,17 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // `opgraft convert`: a GraphDef in the other format.
+#include <memory>
+
 #include "absl/strings/str_cat.h"
 #include "framework/files/input_file.h"
 #include "framework/graph/io/graph_file.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 
 namespace opgraft_internal {
 namespace {
+
+struct ConvertArguments {
+  std::string from;
+  std::string to;
+  std::string format;  // "text" or "binary"; "": by the ending of `to`
+};
 
 // Standard output has no ending: it gets the format that the file has not.
 absl::StatusOr<GraphFormat> FormatOf(const ConvertArguments& arguments, bool from_text) {
@@ -25,8 +34,6 @@ absl::StatusOr<GraphFormat> FormatOf(const ConvertArguments& arguments, bool fro
                    " names no format: .pb is binary, .pbtxt is text; or say --format"));
 }
 
-}  // namespace
-
 absl::Status ConvertModel(const ConvertArguments& arguments) {
   const ImportLimits limits;
   OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from));
@@ -38,6 +45,30 @@ absl::Status ConvertModel(const ConvertArguments& arguments) {
   if (!parsed.ok()) return absl::Status(parsed.code(), absl::StrCat(from, ": ", parsed.message()));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string converted, FormatGraph(def, format));
   return WriteOutput(arguments.to, converted);
+}
+
+}  // namespace
+
+void AddConvert(CLI::App* app, Call* call) {
+  auto arguments = std::make_shared<ConvertArguments>();
+  CLI::App* convert =
+      app->add_subcommand("convert", "Convert a model between the binary and the text format")
+          ->group("Models");
+  convert->add_option("FROM", arguments->from, "model to read; its format is told by its contents")
+      ->type_name(kFile)
+      ->required();
+  convert
+      ->add_option(
+          "TO", arguments->to,
+          "file to write: text if it ends in .pbtxt, .textproto, .prototxt or .txt; binary "
+          "if it ends in .pb, .graphdef or .binpb. Standard output, -, gets the format "
+          "that FROM does not have.")
+      ->type_name(kFile)
+      ->required();
+  AddChoice(convert, "--format", &arguments->format, {"text", "binary"},
+            "format of TO, whatever its name ends in");
+  convert->footer("The ops need not be known: nothing is checked but the file's form.");
+  convert->callback([=] { call->action = [=] { return ConvertModel(*arguments); }; });
 }
 
 }  // namespace opgraft_internal

@@ -3,64 +3,118 @@
 
 #include "tools/cli/feeds.h"
 
-#include <algorithm>
-#include <cstring>
 #include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/op/fingerprint.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "tools/cli/options.h"
 #include "tools/files/standard_streams.h"
 #include "tools/tensor_io/npy.h"
-#include "tools/tensor_io/tensor_json.h"
+#include "tools/tensor_io/npz.h"
 
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kPattern = 16;                          // made-up values repeat after so many
-constexpr int64_t kMaxMadeUpElements = int64_t{1} << 28;  // a file may declare any shape
+constexpr int64_t kMaxSeed = 2147483647;
 
-absl::StatusOr<TensorShape> MakeUpShape(const PartialTensorShape& shape, int64_t dimension) {
-  if (shape.unknown_rank()) return TensorShape({dimension});
-  TensorShape made;
-  for (const DimRange& dim : shape.ranges()) {
-    OPGRAFT_RETURN_IF_ERROR(made.AddDimWithStatus(std::clamp(dimension, dim.min(), dim.max())));
-  }
-  if (made.num_elements() <= kMaxMadeUpElements) return made;
-  return absl::ResourceExhaustedError(
-      absl::StrCat("shape ", made.DebugString(), " is too large to make up a value"));
+// "x" and "x:0" are one tensor.
+std::string TensorName(absl::string_view given) {
+  return std::string(absl::StripSuffix(given, ":0"));
 }
 
-// Copies the first elements over all others, in ever larger pieces.
-void RepeatFirst(size_t filled, Tensor* tensor) {
-  auto* const bytes = static_cast<char*>(tensor->data());
-  for (const size_t all = tensor->TotalBytes(); filled < all;) {
-    const size_t piece = std::min(filled, all - filled);
-    std::memcpy(bytes + filled, bytes, piece);
-    filled += piece;
+absl::Status FedTwice(absl::string_view name) {
+  return absl::InvalidArgumentError(absl::StrCat(Quoted(name), " is fed twice"));
+}
+
+// An error says which input it is about.
+absl::StatusOr<NamedTensor> Named(const std::string& name, absl::StatusOr<Tensor> tensor) {
+  if (tensor.ok()) return NamedTensor(name, *std::move(tensor));
+  return absl::Status(tensor.status().code(),
+                      absl::StrCat("--input ", name, ": ", tensor.status().message()));
+}
+
+absl::StatusOr<Tensor> ReadArray(const std::string& file, const FeedSpec& spec, NpyCast cast) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(file));
+  OPGRAFT_ASSIGN_OR_RETURN(const Tensor array, ReadNpy(path));
+  return FitNpy(array, spec.dtype, cast);
+}
+
+absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const InputArguments& arguments,
+                                       const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(const auto assignment, SplitAssignment(text, "--input"));
+  const auto& [name, value] = assignment;
+  OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, FeedSpecOf(graph, name));
+  if (absl::StartsWith(value, "@"))
+    return Named(name, ReadArray(value.substr(1), spec, arguments.cast));
+  // Two inputs are not to get the same random values.
+  const uint64_t seed = arguments.seed ^ opgraft::Fingerprint64(TensorName(name));
+  return Named(name, TensorOfText(value, spec, seed));
+}
+
+// All arrays of a .npz file, by their names.
+absl::StatusOr<std::vector<NamedTensor>> ReadBatch(const std::string& file, NpyCast cast,
+                                                   const Graph& graph) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(file));
+  OPGRAFT_ASSIGN_OR_RETURN(const NamedArrays arrays, ReadNpz(path));
+  std::vector<NamedTensor> inputs;
+  for (const auto& [name, array] : arrays) {
+    const absl::StatusOr<FeedSpec> spec = FeedSpecOf(graph, name);
+    if (!spec.ok())
+      return absl::Status(spec.status().code(), absl::StrCat(path, ": ", spec.status().message()));
+    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, Named(name, FitNpy(array, spec->dtype, cast)));
+    inputs.push_back(std::move(input));
   }
+  return inputs;
 }
 
 }  // namespace
 
+const char kInputHelp[] =
+    "Inputs:\n"
+    "  x=1,2,3              values, row by row; one value fills the model's shape\n"
+    "  x=[[1,2],[3,4]]      nested lists, which give the shape; texts in \"quotes\"\n"
+    "  x=shape:2x8=1.5      a shape, and the value to fill it with\n"
+    "  x=random:2x8         floats in [0, 1), integers 0 to 9, texts of 8 letters\n"
+    "  x=random             the same in the model's shape\n"
+    "  x=@x.npy             an array of NumPy's\n"
+    "  @batch.npz           all inputs, by the names of the arrays";
+
+void AddInputs(CLI::App* app, InputArguments* arguments) {
+  AddRepeatable(app, "--input", &arguments->inputs, "NAME=VALUE",
+                "value of an input, as shown below; may be repeated");
+  app->add_flag_callback(
+      "--cast", [=] { arguments->cast = NpyCast::kSameKind; },
+      "convert arrays of another type, as NumPy does with casting=\"same_kind\" (double to float, "
+      "int32 to float); without it they are refused");
+  app->add_option("--seed", arguments->seed,
+                  "where random values start [1]: the same seed gives the same values")
+      ->type_name("N")
+      ->check(WholeNumber(0, kMaxSeed));
+}
+
 absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text,
                                                                     const char* option) {
   const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    return absl::InvalidArgumentError(absl::StrCat(option, " ", text, ": write NAME=VALUES"));
-  }
+  if (equals == std::string::npos || equals == 0)
+    return absl::InvalidArgumentError(absl::StrCat(option, " ", text, ": write NAME=VALUE"));
   return std::make_pair(text.substr(0, equals), text.substr(equals + 1));
 }
 
-absl::Status CheckFedOnce(const std::vector<std::string>& assignments) {
-  std::set<absl::string_view> names;
-  for (const std::string& assignment : assignments) {
-    const absl::string_view given = absl::string_view(assignment).substr(0, assignment.find('='));
-    if (!names.insert(absl::StripSuffix(given, ":0")).second)
-      return absl::InvalidArgumentError(absl::StrCat(Quoted(given), " is fed twice"));
+absl::Status CheckFedOnce(const std::vector<std::string>& inputs,
+                          const std::vector<std::string>& sequences) {
+  std::set<std::string> names;
+  for (const auto* texts : {&inputs, &sequences}) {
+    const bool is_input = texts == &inputs;
+    for (const std::string& text : *texts) {
+      if (is_input && absl::StartsWith(text, "@")) continue;
+      OPGRAFT_ASSIGN_OR_RETURN(const auto assignment,
+                               SplitAssignment(text, is_input ? "--input" : "--sequence"));
+      if (!names.insert(TensorName(assignment.first)).second) return FedTwice(assignment.first);
+    }
   }
   return absl::OkStatus();
 }
@@ -71,69 +125,24 @@ absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name)
   return FeedSpec{BaseType(node.output_type(tensor.port)), node.output_shape(tensor.port)};
 }
 
-absl::StatusOr<Tensor> TensorOfValues(const std::vector<std::string>& values,
-                                      const FeedSpec& spec) {
-  const auto count = static_cast<int64_t>(values.size());
-  TensorShape shape({count});
-  if (spec.shape.unknown_rank() && count == 1) {
-    shape = TensorShape();
-  } else if (spec.shape.IsFullyDefined()) {
-    spec.shape.AsTensorShape(&shape);
-  } else if (!spec.shape.unknown_rank() && spec.shape.dims() != 1) {
-    // With one unknown dimension, any number of values that the known ones divide.
-    const TensorShape least = spec.shape.MinShape();
-    return absl::InvalidArgumentError(absl::StrCat("the shape ", spec.shape.DebugString(),
-                                                   " is open: give a .npy file, @FILE (",
-                                                   least.dims(), " dimensions)"));
+absl::StatusOr<std::vector<NamedTensor>> ParseInputs(const InputArguments& arguments,
+                                                     const Graph& graph) {
+  std::vector<NamedTensor> inputs;
+  std::set<std::string> names;
+  for (const std::string& text : arguments.inputs) {
+    std::vector<NamedTensor> more;
+    if (absl::StartsWith(text, "@")) {
+      OPGRAFT_ASSIGN_OR_RETURN(more, ReadBatch(text.substr(1), arguments.cast, graph));
+    } else {
+      OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, arguments, graph));
+      more.push_back(std::move(input));
+    }
+    for (NamedTensor& input : more) {
+      if (!names.insert(TensorName(input.first)).second) return FedTwice(input.first);
+      inputs.push_back(std::move(input));
+    }
   }
-  if (count != shape.num_elements() && count != 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(count, " values for shape ", shape.DebugString()));
-  }
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(spec.dtype, shape));
-  for (int64_t i = 0; i < shape.num_elements(); ++i) {
-    OPGRAFT_RETURN_IF_ERROR(
-        SetElement(values[static_cast<size_t>(count == 1 ? 0 : i)], i, &tensor));
-  }
-  return tensor;
-}
-
-absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const Graph& graph, NpyCast cast) {
-  OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--input"));
-  auto& [name, values] = assignment;
-  OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, FeedSpecOf(graph, name));
-  absl::StatusOr<Tensor> tensor;
-  if (absl::StartsWith(values, "@")) {
-    OPGRAFT_ASSIGN_OR_RETURN(const std::string file, InputPath(values.substr(1)));
-    tensor = ReadNpy(file);
-    if (tensor.ok()) tensor = FitNpy(*tensor, spec.dtype, cast);
-  } else {
-    tensor = TensorOfValues(
-        values.empty() ? std::vector<std::string>() : absl::StrSplit(values, ','), spec);
-  }
-  if (!tensor.ok())
-    return absl::Status(tensor.status().code(),
-                        absl::StrCat("--input ", name, ": ", tensor.status().message()));
-  return NamedTensor(name, *std::move(tensor));
-}
-
-absl::StatusOr<Tensor> MakeUpFeed(const FeedSpec& spec, int64_t dimension) {
-  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, MakeUpShape(spec.shape, dimension));
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Create(spec.dtype, shape));
-  if (spec.dtype == DT_STRING) return tensor;
-  if (!DataTypeCanUseMemcpy(spec.dtype)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a value of type ", DataTypeString(spec.dtype), " cannot be made up"));
-  }
-  const bool is_floating = DataTypeIsFloating(spec.dtype);
-  const int64_t first = std::min(kPattern, shape.num_elements());
-  for (int64_t i = 0; i < first; ++i) {
-    const nlohmann::json value =
-        is_floating ? nlohmann::json(static_cast<double>(i) / kPattern) : nlohmann::json(1);
-    OPGRAFT_RETURN_IF_ERROR(SetElement(value, i, &tensor));
-  }
-  if (first > 0) RepeatFirst(static_cast<size_t>(first * DataTypeSize(spec.dtype)), &tensor);
-  return tensor;
+  return inputs;
 }
 
 }  // namespace opgraft_internal

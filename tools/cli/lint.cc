@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <iostream>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "framework/files/input_file.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 #include "tools/op_check/op_lint.h"
@@ -17,8 +19,8 @@ namespace {
 
 constexpr ByteLimit kMaxAllowedBytes{int64_t{1} << 20, ""};
 
-}  // namespace
-
+// Prints what to look at in the registrations of the ops named, or of all, but for the findings
+// that the file `allowed_path` lists as intended.
 absl::Status Lint(const std::vector<std::string>& names, const std::string& allowed_path,
                   bool* problems) {
   const auto registry = KernelRegistry::Global();
@@ -47,6 +49,32 @@ absl::Status Lint(const std::vector<std::string>& names, const std::string& allo
             << (ops.size() == 1 ? " op\n" : " ops\n");
   *problems = !lines.empty();
   return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddLint(CLI::App* app, Call* call) {
+  struct Arguments {
+    std::vector<std::string> ops;
+    std::string allowed;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* lint =
+      app->add_subcommand("lint", "Look for what is missing or odd in registrations")->group("Ops");
+  lint->add_option("OPS", arguments->ops,
+                   "names of ops; default: those of the --load libraries, or else all");
+  lint->add_option("--allow", arguments->allowed,
+                   "file of findings that are intended, a line for each: OP: BEGINNING OF FINDING")
+      ->type_name(kFile);
+  lint->footer(
+      "It tells of ops without a kernel, a shape function or documentation, and of types that only "
+      "some kernels of an op lack. Exit code 1 if there is a finding.");
+  lint->callback([=] {
+    call->action = [=] {
+      return Lint(arguments->ops.empty() ? call->loaded_ops : arguments->ops, arguments->allowed,
+                  &call->problems);
+    };
+  });
 }
 
 }  // namespace opgraft_internal

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 #include <set>
 
 #include "absl/strings/str_cat.h"
@@ -11,6 +12,7 @@
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/op_gen/kernel_lines.h"
 
@@ -125,6 +127,22 @@ void ListGrowth(const KernelRegistry& before, const KernelRegistry& after) {
     // A registry made on another one has that one's kernels first.
     PrintLines(op->op_def, after.KernelsOf(name).subspan(before.KernelsOf(name).size()));
   }
+}
+
+void AddKernels(CLI::App* app, Call* call) {
+  struct Arguments {
+    std::string op;
+    bool matrix = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* kernels =
+      app->add_subcommand("kernels", "List the kernels of ops with the types they are for")
+          ->group("Ops");
+  kernels->add_option("OP", arguments->op, "name of an op; default: all");
+  kernels->add_flag("--matrix", arguments->matrix,
+                    "print a table: a row for each op, a column for each type");
+  kernels->callback(
+      [=] { call->action = [=] { return ListKernels(arguments->op, arguments->matrix); }; });
 }
 
 }  // namespace opgraft_internal

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <iostream>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -11,7 +12,9 @@
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 #include "google/protobuf/util/json_util.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
+#include "tools/op_check/op_list_file.h"
 #include "tools/op_gen/api_def_table.h"
 #include "tools/op_gen/python_signature.h"
 
@@ -72,15 +75,7 @@ absl::Status PrintJson(const OpDef& op) {
   return absl::OkStatus();
 }
 
-}  // namespace
-
-void PrintOpLine(const OpRegistrationData& data) {
-  const OpDef& op = data.op_def;
-  std::cout << op.name() << "(" << Args(op.input_arg()) << ")";
-  if (op.output_arg_size() > 0) std::cout << " -> " << Args(op.output_arg());
-  std::cout << "\n";
-}
-
+// `name` "": a line for each op; else all of one.
 absl::Status ListOps(const std::string& name, bool json) {
   const auto registry = KernelRegistry::Global();
   std::vector<const OpRegistrationData*> ops = registry->ops().List();
@@ -98,6 +93,53 @@ absl::Status ListOps(const std::string& name, bool json) {
     }
   }
   return absl::OkStatus();
+}
+
+// Writes an OpList of the ops named, or of all public ones.
+absl::Status WriteOps(const std::vector<std::string>& names, const std::string& path) {
+  const auto registry = KernelRegistry::Global();
+  OpList ops;
+  if (names.empty()) ops = registry->ops().Export(/*include_internal=*/false);
+  for (const std::string& name : names) {
+    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, registry->ops().LookUp(name));
+    *ops.add_op() = op->op_def;
+  }
+  return WriteOpList(ops, path);
+}
+
+}  // namespace
+
+void PrintOpLine(const OpRegistrationData& data) {
+  const OpDef& op = data.op_def;
+  std::cout << op.name() << "(" << Args(op.input_arg()) << ")";
+  if (op.output_arg_size() > 0) std::cout << " -> " << Args(op.output_arg());
+  std::cout << "\n";
+}
+
+void AddOps(CLI::App* app, Call* call) {
+  struct Arguments {
+    std::string op;
+    bool json = false;
+    std::string proto;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* ops = app->add_subcommand("ops", "List the ops, or describe one")->group("Ops");
+  ops->add_option("OP", arguments->op,
+                  "name of an op: print its inputs, outputs, attrs and documentation, and where it "
+                  "is registered");
+  ops->add_flag("--json", arguments->json, "print the OpDefs as JSON, one a line");
+  ops->add_option("--proto", arguments->proto,
+                  "write the OpDefs to FILE, for `opgraft compat`: as text (.pbtxt) or binary "
+                  "(.pb); with --load, only those of the libraries")
+      ->type_name(kFile);
+  ops->callback([=] {
+    call->action = [=] {
+      if (arguments->proto.empty()) return ListOps(arguments->op, arguments->json);
+      return WriteOps(
+          arguments->op.empty() ? call->loaded_ops : std::vector<std::string>{arguments->op},
+          arguments->proto);
+    };
+  });
 }
 
 }  // namespace opgraft_internal

@@ -10,6 +10,7 @@
 #include "framework/types/status_macros.h"
 #include "tools/cli/feeds.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/options.h"
 
 namespace opgraft_internal {
 namespace {
@@ -36,7 +37,20 @@ bool HasDefault(const Graph& graph, const std::string& input) {
   return node >= 0 && graph.node(node).role() == OpRole::kPlaceholderWithDefault;
 }
 
+constexpr int kMaxDimension = 1 << 20;
+
 }  // namespace
+
+void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
+  AddModel(app, &arguments->model);
+  AddInputs(app, &arguments->inputs);
+  app->add_option("--dimension", arguments->dimension,
+                  "size of the unknown dimensions of inputs that are not given [1]; such inputs "
+                  "are made up: floats in [0, 1), other numbers 1, empty strings")
+      ->type_name("N")
+      ->check(WholeNumber(0, kMaxDimension));
+  AddKernelThreads(app, &arguments->kernel_threads);
+}
 
 absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
@@ -50,8 +64,9 @@ absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& argum
 
 absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments) {
   feeds_.resize(static_cast<size_t>(model_.num_inputs()));
-  for (const std::string& text : arguments.inputs) {
-    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, model_.graph(), arguments.cast));
+  OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs,
+                           ParseInputs(arguments.inputs, model_.graph()));
+  for (NamedTensor& input : inputs) {
     const int i = FindInput(model_, input.first);
     if (i < 0) return NoSuchInput(model_, input.first);
     feeds_[static_cast<size_t>(i)] = std::move(input.second);

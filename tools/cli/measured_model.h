@@ -12,18 +12,24 @@
 #include "absl/types/optional.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/internal_namespace.h"
-#include "tools/tensor_io/npy_fit.h"
+#include "tools/cli/feeds.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace opgraft_internal {
 
 // What `bench` and `profile` run.
 struct MeasuredArguments {
   std::string model;
-  std::vector<std::string> inputs;  // as of `run`
-  NpyCast cast = NpyCast::kNone;    // of the files of inputs
-  int64_t dimension = 1;            // what an unknown dimension of a made-up feed becomes
+  InputArguments inputs;
+  int64_t dimension = 1;  // what an unknown dimension of a made-up feed becomes
   int kernel_threads = 1;
 };
+
+// Declares the options that fill in `*arguments`.
+void AddMeasured(CLI::App* app, MeasuredArguments* arguments);
 
 // A model with a value for each feed of its default signature: the one given, or one made up.
 // Requests come with their inputs set, ready for Run(). Thread-compatible; its requests are

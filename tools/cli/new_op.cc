@@ -4,12 +4,14 @@
 #include <cctype>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "framework/files/write_file.h"
 #include "framework/types/status_macros.h"
+#include "tools/cli/options.h"
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
 
@@ -197,8 +199,6 @@ absl::Status MakeFolder(const std::string& folder) {
   return absl::InvalidArgumentError(absl::StrCat("cannot make '", folder, "': ", error.message()));
 }
 
-}  // namespace
-
 absl::Status NewOp(const std::string& name, const std::string& folder) {
   OPGRAFT_RETURN_IF_ERROR(CheckName(name));
   OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
@@ -231,6 +231,32 @@ absl::Status NewOp(const std::string& name, const std::string& folder) {
   OPGRAFT_RETURN_IF_ERROR(write("README.md", kReadme));
   std::cout << "next: cd " << folder << " && make test\n";
   return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddNewOp(CLI::App* app, Call* call) {
+  struct Arguments {
+    std::string name;
+    std::string folder;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* new_op =
+      app->add_subcommand("new-op", "Write a folder with an op, its kernel and its test")
+          ->group("Writing ops");
+  new_op->add_option("NAME", arguments->name, "name of the op, in CamelCase")->required();
+  new_op->add_option("DIR", arguments->folder, "folder to write; it must not exist, or be empty")
+      ->type_name(kFolder)
+      ->required();
+  new_op->footer(
+      "The folder is a start to copy from; `make test` in it builds the op and runs its test. "
+      "There "
+      "are files for CMake too, or for Bazel where the command runs from a source tree.\n"
+      "\n"
+      "Example:\n"
+      "  opgraft new-op MyOp my_op && make -C my_op test");
+  new_op->callback(
+      [=] { call->action = [=] { return NewOp(arguments->name, arguments->folder); }; });
 }
 
 }  // namespace opgraft_internal

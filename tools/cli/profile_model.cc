@@ -4,6 +4,7 @@
 // `opgraft profile`: which nodes of a model take the time.
 #include <algorithm>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 #include "absl/strings/ascii.h"
@@ -13,7 +14,9 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
+#include "tools/cli/feeds.h"
 #include "tools/cli/measured_model.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 
@@ -23,6 +26,8 @@ namespace {
 constexpr int kWarmUpRuns = 3;
 constexpr double kNsThatMeanBytes = 1000;  // a shorter call is not bound by memory
 constexpr size_t kMaxNameWidth = 60;
+constexpr int kMaxRuns = 1'000'000'000;
+constexpr int kMaxRows = 1'000'000'000;
 
 double Ns(absl::Duration duration) { return absl::ToDoubleNanoseconds(duration); }
 double MeanNs(const NodeProfile& node) { return Ns(node.total) / static_cast<double>(node.calls); }
@@ -135,6 +140,41 @@ absl::Status ProfileModel(const ProfileArguments& arguments) {
     PrintText(arguments, profile, out);
   }
   return arguments.trace.empty() ? absl::OkStatus() : WriteTraceFile(arguments, profile);
+}
+
+void AddProfile(CLI::App* app, Call* call) {
+  auto arguments = std::make_shared<ProfileArguments>();
+  CLI::App* profile =
+      app->add_subcommand("profile", "Tell which nodes of a model take the time")->group("Models");
+  AddMeasured(profile, &arguments->measured);
+  profile
+      ->add_option("--runs", arguments->runs,
+                   "number of runs to watch, after a few to warm up [100]")
+      ->type_name("N")
+      ->check(WholeNumber(1, kMaxRuns));
+  profile
+      ->add_option("--top", arguments->top, "number of rows to print, slowest first [20]; 0 is all")
+      ->type_name("N")
+      ->check(WholeNumber(0, kMaxRows));
+  profile
+      ->add_option("--trace", arguments->trace,
+                   "write a Chrome trace of the runs to FILE, for https://ui.perfetto.dev or "
+                   "chrome://tracing")
+      ->type_name(kFile);
+  profile->add_flag("--json", arguments->json,
+                    "print all nodes as one line of JSON; times are in ns");
+  profile->footer(
+      absl::StrCat(kInputHelp,
+                   "\n\n"
+                   "Nodes in functions and branches are named by their path: call/function/node.\n"
+                   "\n"
+                   "Examples:\n"
+                   "  opgraft profile model.pb\n"
+                   "  opgraft profile model.pb --input x=@x.npy --runs 10 --trace run.json"));
+  profile->callback([=] {
+    Demand(CheckFedOnce(arguments->measured.inputs.inputs));
+    call->action = [=] { return ProfileModel(*arguments); };
+  });
 }
 
 }  // namespace opgraft_internal

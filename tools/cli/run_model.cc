@@ -2,31 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <iostream>
+#include <memory>
 #include <set>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/runtime/compiled_model.h"
-#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
-#include "framework/types/utf8.h"
-#include "nlohmann/json.hpp"
 #include "tools/cli/feeds.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output_files.h"
+#include "tools/cli/result_printer.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
-#include "tools/tensor_io/tensor_json.h"
 
 namespace opgraft_internal {
 namespace {
 
+struct RunArguments {
+  std::string model;
+  InputArguments inputs;
+  std::vector<std::string> sequences;  // "x=1..6", "x=1,2,3"
+  std::vector<std::string> fetches;
+  std::vector<std::string> targets;
+  std::string state_in;
+  std::string state_out;
+  int reset_at = 0;  // before this step, counted from 1; 0: never
+  double deadline_s = 0;
+  int kernel_threads = 1;
+  bool check_inputs = false;
+  std::string output;  // file or folder for the outputs; "": none
+  bool json = false;
+  bool full = false;
+};
+
 constexpr uint64_t kMaxSequence = 10'000'000;
-constexpr int64_t kShownElements = 20;
 
 // A feed that takes one value a step.
 struct Sequence {
@@ -57,25 +71,10 @@ absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& gra
   return sequence;
 }
 
-std::string Shown(const Tensor& tensor) {
-  const std::string values = tensor.SummarizeValue(kShownElements);
-  return tensor.dims() == 0 || absl::StartsWith(values, "[") ? values
-                                                             : absl::StrCat("[", values, "]");
-}
-
-// JSON is UTF-8; two names that are not must not become one.
-std::string JsonName(const std::string& name) { return IsUtf8(name) ? name : Printable(name); }
-
-// What a step gave: what was fetched, in the order asked for, and the variables that were not.
-struct Results {
-  std::vector<NamedTensor> outputs;
-  std::vector<NamedTensor> states;
-};
-
 // A fetch that names no output is a variable: OptionsOf has looked.
-Results ResultsOf(const std::vector<std::string>& fetches, const Outputs& outputs,
-                  InferRequest* request) {
-  Results results;
+StepResults ResultsOf(const std::vector<std::string>& fetches, const Outputs& outputs,
+                      InferRequest* request) {
+  StepResults results;
   std::set<std::string> shown;
   for (int i = 0; i < outputs.size() && fetches.empty(); ++i)
     results.outputs.emplace_back(outputs.name(i), outputs[i]);
@@ -93,67 +92,6 @@ Results ResultsOf(const std::vector<std::string>& fetches, const Outputs& output
   }
   return results;
 }
-
-// Prints steps: JSON, a table of a sequence, or lines of a single run.
-class Printer {
- public:
-  Printer(bool json, bool table, std::ostream& out) : json_(json), table_(table), out_(out) {}
-
-  void Step(int number, const std::vector<NamedTensor>& inputs, const Results& results) {
-    if (json_) return Json(number, results);
-    if (table_) return Row(number, inputs, results);
-    for (const auto& [name, tensor] : results.outputs) Line(Printable(name), tensor);
-    for (const auto& [name, tensor] : results.states)
-      Line(absl::StrCat("state ", Printable(name)), tensor);
-  }
-  void Reset() {
-    if (table_ && !json_) out_ << "reset\n";
-  }
-
- private:
-  void Line(const std::string& name, const Tensor& tensor) {
-    out_ << name << " = " << Shown(tensor) << "  (" << DataTypeString(tensor.dtype()) << " "
-         << tensor.shape().DebugString() << ")\n";
-  }
-
-  void Row(int number, const std::vector<NamedTensor>& inputs, const Results& results) {
-    std::vector<std::pair<std::string, std::string>> cells = {{"step", absl::StrCat(number)}};
-    for (const auto* tensors : {&inputs, &results.outputs, &results.states}) {
-      for (const auto& [name, tensor] : *tensors) cells.emplace_back(Printable(name), Cell(tensor));
-    }
-    for (size_t i = 0; i < cells.size() && number == 1; ++i) {
-      widths_.push_back(std::max(cells[i].first.size(), cells[i].second.size() + 2));
-      out_ << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].first,
-                                 i + 1 < cells.size() ? "  " : "\n");
-    }
-    for (size_t i = 0; i < cells.size(); ++i) {
-      out_ << absl::StreamFormat("%*s%s", static_cast<int>(widths_[i]), cells[i].second,
-                                 i + 1 < cells.size() ? "  " : "\n");
-    }
-  }
-  // One element without brackets.
-  static std::string Cell(const Tensor& tensor) {
-    return tensor.NumElements() == 1
-               ? std::string(absl::StripSuffix(absl::StripPrefix(Shown(tensor), "["), "]"))
-               : Shown(tensor);
-  }
-
-  void Json(int number, const Results& results) {
-    nlohmann::json line = {{"step", number},
-                           {"outputs", nlohmann::json::object()},
-                           {"states", nlohmann::json::object()}};
-    for (const auto& [name, tensor] : results.outputs)
-      line["outputs"][JsonName(name)] = TensorToJson(tensor);
-    for (const auto& [name, tensor] : results.states)
-      line["states"][JsonName(name)] = TensorToJson(tensor);
-    out_ << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-  }
-
-  const bool json_;
-  const bool table_;
-  std::ostream& out_;
-  std::vector<size_t> widths_;
-};
 
 // The feeds of all steps: what stays and what goes on.
 struct Feeds {
@@ -175,10 +113,7 @@ struct Feeds {
 
 absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& graph) {
   Feeds feeds;
-  for (const std::string& text : arguments.inputs) {
-    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, graph, arguments.cast));
-    feeds.fixed.push_back(std::move(input));
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(feeds.fixed, ParseInputs(arguments.inputs, graph));
   for (const std::string& text : arguments.sequences) {
     OPGRAFT_ASSIGN_OR_RETURN(Sequence sequence, ParseSequence(text, graph));
     if (!feeds.sequences.empty() && sequence.values.size() != feeds.steps) {
@@ -209,7 +144,7 @@ absl::StatusOr<std::vector<std::string>> TensorsOf(const std::vector<std::string
 absl::StatusOr<CompileOptions> OptionsOf(const RunArguments& arguments, const Feeds& feeds,
                                          const Graph& graph) {
   CompileOptions options;
-  options.num_threads = arguments.threads;
+  options.num_threads = arguments.kernel_threads;
   if (arguments.fetches.empty() && arguments.targets.empty()) return options;
   Signature signature;
   for (const Sequence& sequence : feeds.sequences) signature.feeds.push_back(sequence.name);
@@ -220,8 +155,27 @@ absl::StatusOr<CompileOptions> OptionsOf(const RunArguments& arguments, const Fe
   return options;
 }
 
-absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferRequest* request) {
-  Printer printer(arguments.json, !arguments.sequences.empty(), ResultStream(arguments.state_out));
+// Standard output is for results, unless it is the file of something else.
+std::ostream& ResultStreamOf(const RunArguments& arguments) {
+  return arguments.output == "-" ? std::cerr : ResultStream(arguments.state_out);
+}
+
+absl::StatusOr<Outputs> TakeStep(const RunArguments& arguments, const Feeds& feeds, int number,
+                                 const std::vector<NamedTensor>& inputs, InferRequest* request) {
+  RunOptions options;
+  options.check_inputs = arguments.check_inputs;
+  if (arguments.deadline_s > 0)
+    options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
+  absl::StatusOr<Outputs> outputs = request->Run(inputs, options);
+  if (outputs.ok() || feeds.steps == 1) return outputs;
+  return absl::Status(outputs.status().code(),
+                      absl::StrCat("step ", number, ": ", outputs.status().message()));
+}
+
+absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, OutputFiles* files,
+                       InferRequest* request) {
+  ResultPrinter printer({arguments.json, !arguments.sequences.empty(), arguments.full},
+                        ResultStreamOf(arguments));
   for (size_t step = 0; step < feeds.steps; ++step) {
     const int number = static_cast<int>(step) + 1;
     if (number == arguments.reset_at) {
@@ -229,26 +183,19 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, InferR
       printer.Reset();
     }
     OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs, feeds.OfStep(step));
-    RunOptions options;
-    options.check_inputs = arguments.check_inputs;
-    if (arguments.deadline_s > 0)
-      options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
-    absl::StatusOr<Outputs> outputs = request->Run(inputs, options);
-    if (!outputs.ok() && feeds.steps > 1) {
-      return absl::Status(outputs.status().code(),
-                          absl::StrCat("step ", number, ": ", outputs.status().message()));
-    }
-    OPGRAFT_RETURN_IF_ERROR(outputs.status());
+    OPGRAFT_ASSIGN_OR_RETURN(const Outputs outputs,
+                             TakeStep(arguments, feeds, number, inputs, request));
     inputs.resize(feeds.sequences.size());
-    printer.Step(number, inputs, ResultsOf(arguments.fetches, *outputs, request));
+    const StepResults results = ResultsOf(arguments.fetches, outputs, request);
+    printer.Step(number, inputs, results);
+    if (!arguments.output.empty()) OPGRAFT_RETURN_IF_ERROR(files->Add(results.outputs));
     if (!std::cout) return FlushStandardOutput();
   }
-  return absl::OkStatus();
+  return arguments.output.empty() ? absl::OkStatus() : files->Write();
 }
 
-}  // namespace
-
 absl::Status RunModel(const RunArguments& arguments) {
+  if (!arguments.output.empty()) OPGRAFT_RETURN_IF_ERROR(CheckOutputPath(arguments.output));
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
   OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, graph));
   OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, feeds, graph));
@@ -260,9 +207,74 @@ absl::Status RunModel(const RunArguments& arguments) {
     OPGRAFT_RETURN_IF_ERROR(request.LoadState(file, &warning));
     if (!warning.empty()) std::cerr << "opgraft: " << arguments.state_in << ": " << warning << "\n";
   }
-  OPGRAFT_RETURN_IF_ERROR(TakeSteps(arguments, feeds, &request));
+  OutputFiles files(arguments.output, !arguments.sequences.empty());
+  OPGRAFT_RETURN_IF_ERROR(TakeSteps(arguments, feeds, &files, &request));
   return arguments.state_out.empty() ? absl::OkStatus()
                                      : request.SaveState(OutputPath(arguments.state_out));
+}
+
+void AddFeeds(CLI::App* run, RunArguments* arguments) {
+  AddInputs(run, &arguments->inputs);
+  AddRepeatable(run, "--sequence", &arguments->sequences, "NAME=VALUES",
+                "run the model once for each value: NAME=FIRST..LAST or NAME=V1,V2,...; may be "
+                "repeated, with as many values each");
+}
+
+void AddResults(CLI::App* run, RunArguments* arguments) {
+  AddOutput(run, &arguments->output,
+            "write the outputs too: one to a .npy file, all to a .npz file or, as .npy files, to a "
+            "folder (DIR/); those of a sequence are stacked along a new first dimension");
+  run->add_flag("--json", arguments->json, "print a line of JSON for each step");
+  run->add_flag("--full", arguments->full, "print large tensors whole");
+}
+
+void AddState(CLI::App* run, RunArguments* arguments) {
+  run->add_option("--reset-at", arguments->reset_at,
+                  "reset the state before step N; the first step is 1")
+      ->type_name("N")
+      ->check(WholeNumber(1, kMaxSequence));
+  run->add_option("--state-in", arguments->state_in,
+                  "load the state from FILE before the first step")
+      ->type_name(kFile);
+  run->add_option("--state-out", arguments->state_out, "save the state to FILE after the last step")
+      ->type_name(kFile);
+}
+
+}  // namespace
+
+void AddRun(CLI::App* app, Call* call) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* run =
+      app->add_subcommand("run", "Run a model, once or over a sequence of inputs")->group("Models");
+  AddModel(run, &arguments->model);
+  AddFeeds(run, arguments.get());
+  AddRepeatable(run, "--fetch", &arguments->fetches, "NAMES",
+                "tensors (y, y:1) or variables to print, with commas between them; may be "
+                "repeated; default: the model's outputs")
+      ->delimiter(',');
+  AddRepeatable(run, "--target", &arguments->targets, "NAMES",
+                "nodes to run besides, with commas between them; may be repeated")
+      ->delimiter(',');
+  AddState(run, arguments.get());
+  run->add_option("--deadline", arguments->deadline_s, "end a run that takes longer than S seconds")
+      ->type_name("S")
+      ->check(Seconds(0));
+  AddKernelThreads(run, &arguments->kernel_threads);
+  run->add_flag("--check-inputs", arguments->check_inputs,
+                "fail when a kernel writes into one of its inputs, and name it; slow");
+  AddResults(run, arguments.get());
+  run->footer(absl::StrCat(
+      kInputHelp,
+      "\n"
+      "\n"
+      "Examples:\n"
+      "  opgraft run model.pb --input 'x=[[1,2],[3,4]]' --output y.npy\n"
+      "  opgraft run model.pb --input x=@x.npy --fetch y\n"
+      "  opgraft run summator.pbtxt --sequence x=1..6 --reset-at 4 --state-out day1.state"));
+  run->callback([=] {
+    Demand(CheckFedOnce(arguments->inputs.inputs, arguments->sequences));
+    call->action = [=] { return RunModel(*arguments); };
+  });
 }
 
 }  // namespace opgraft_internal

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <iostream>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -14,6 +15,7 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/model_view/node_path.h"
 #include "tools/op_gen/kernel_lines.h"
@@ -136,6 +138,47 @@ absl::Status ExplainNode(const std::string& path, const std::string& name) {
   std::cout << explanation.text;
   if (!explanation.text.empty() && explanation.text.back() != '\n') std::cout << "\n";
   return absl::OkStatus();
+}
+
+void AddExplain(CLI::App* app, Call* call) {
+  struct Arguments {
+    std::string model;
+    std::string node;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* explain =
+      app->add_subcommand("explain", "Say which kernel a node gets, and why no other one")
+          ->group("Models");
+  AddModel(explain, &arguments->model);
+  explain->add_option("NODE", arguments->node, "name of a node")->required();
+  explain->callback(
+      [=] { call->action = [=] { return ExplainNode(arguments->model, arguments->node); }; });
+}
+
+void AddShow(CLI::App* app, Call* call) {
+  struct Arguments {
+    std::string model;
+    bool dot = false;
+    bool memory = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* show =
+      app->add_subcommand("show", "Print a model: nodes, types, shapes, functions, variables")
+          ->group("Models");
+  AddModel(show, &arguments->model);
+  CLI::Option* dot = show->add_flag("--dot", arguments->dot,
+                                    "print a graph for Graphviz: "
+                                    "opgraft show --dot m.pb | dot -Tsvg > m.svg");
+  show->add_flag("--memory", arguments->memory,
+                 "print how the model's memory is laid out: the peak, what reuse saves, and which "
+                 "tensors share a region")
+      ->excludes(dot);
+  show->callback([=] {
+    call->action = [=] {
+      return arguments->memory ? ShowMemory(arguments->model)
+                               : ShowModel(arguments->model, arguments->dot);
+    };
+  });
 }
 
 }  // namespace opgraft_internal
