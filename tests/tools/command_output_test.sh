@@ -65,6 +65,8 @@ has "$err" "two outputs would be the file 'a_z.npy': write .npz"
 run "standard output" 0 bash -c "$opgraft run model.pbtxt --fetch y --input x=5 --output - 2>text | $opgraft run model.pbtxt --fetch y --input x=@-"
 has "$out" "y = 5"
 has "$(cat text)" "y = -5"
+run "two files on standard output" 2 "$opgraft" run "$summator" --input x=1 --output - --state-out -
+has "$err" "--output and --state-out are both standard output"
 run "all steps, stacked" 0 "$opgraft" run "$summator" --sequence x=1..4 --fetch out --output steps.npy
 run "as one array" 0 model --fetch a/z --input x=@steps.npy
 diff -u - <(printf '%s\n' "$out") <<'END' || fail "the steps"

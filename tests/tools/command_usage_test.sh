@@ -83,6 +83,24 @@ for version in "--version" "-V" "run -V"; do
   [[ $out =~ ^opgraft\ [0-9]+\.[0-9]+\.[0-9]+$ ]] || fail "opgraft $version: $out"
 done
 
+# --- Progress ---
+# What takes long tells so on a terminal, or where it is asked to; 1.5 seconds of measuring are long.
+cat >model.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape { } } } }
+node { name: "y" op: "Neg" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
+END
+run "progress where it is asked for" 0 "$opgraft" bench model.pbtxt --seconds 1.5 --progress
+has "$err" "measuring model.pbtxt (1 s)"
+[ "${err: -4}" = $'\r\e[K' ] || fail "the line stays: $err"
+run "none on a file" 0 "$opgraft" bench model.pbtxt --seconds 1.5
+[ -z "$err" ] || fail "progress on a file: $err"
+if command -v script >/dev/null; then
+  run "on a terminal" 0 script -qec "$opgraft bench model.pbtxt --seconds 1.5" /dev/null
+  has "$out" "measuring model.pbtxt (1 s)"
+  run "none where it is not wanted" 0 script -qec "$opgraft bench model.pbtxt --seconds 1.5 --no-progress" /dev/null
+  if grep -q measuring <<<"$out"; then fail "progress that is not wanted: $out"; fi
+fi
+
 # --- One spelling ---
 for command in $commands "gen cpp" "gen python" "gen docs"; do
   options=$("$opgraft" help $command | grep -oE '^  (-[a-z], )?--[a-z-]+' | tr -d ' ')

@@ -18,6 +18,7 @@
 #include "tools/cli/feeds.h"
 #include "tools/cli/measured_model.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft_internal {
@@ -162,6 +163,7 @@ absl::StatusOr<Result> Measure(const MeasuredModel& model, const BenchArguments&
   std::vector<Sample> samples(requests.size());
   StartLine start(threads);
   std::vector<std::thread> workers;
+  const ProgressPhase progress(absl::StrCat("measuring ", arguments.measured.model));
   for (size_t t = 0; t < requests.size(); ++t) {
     workers.emplace_back([&, t] {
       samples[t] = Runner(std::move(requests[t]), arguments.seconds, arguments.count_allocations)

@@ -14,6 +14,7 @@
 #include "opgraft/proto/graph.pb.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 #include "tools/model_view/problem_report.h"
@@ -45,7 +46,7 @@ absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& p
                                             const GraphProgress& progress) {
   OPGRAFT_RETURN_IF_ERROR(parsed.status());
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, parsed->Import(progress.options()));
-  return CompiledModel::Compile(graph);
+  return WithProgress("compiling", [&] { return CompiledModel::Compile(graph); });
 }
 
 }  // namespace
@@ -53,9 +54,13 @@ absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& p
 absl::Status CheckModel(const std::string& path, bool* problems) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string source, InputPath(path));
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(source));
-  const GraphProgress progress(path);
-  const absl::StatusOr<ParsedGraph> parsed = ParsedGraph::FromFile(&file, progress.options());
-  const absl::StatusOr<CompiledModel> model = CompileParsed(parsed, progress);
+  absl::StatusOr<ParsedGraph> parsed;
+  absl::StatusOr<CompiledModel> model;
+  {
+    const GraphProgress progress(path);  // gone before the report is printed
+    parsed = ParsedGraph::FromFile(&file, progress.options());
+    model = CompileParsed(parsed, progress);
+  }
   *problems = !model.ok();
   if (model.ok()) {
     PrintSummary(path, *model);

@@ -20,6 +20,7 @@
 #include "tools/cli/generate.h"
 #include "tools/cli/help.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/usage_error.h"
 #include "tools/files/standard_streams.h"
@@ -56,27 +57,14 @@ std::vector<std::string> CutCompilerArguments(int* argc, char** argv) {
   return {dashes + 1, end};
 }
 
-// The command that the words name. A usage error if there is none.
-const CLI::App* FindCommand(const CLI::App* app, const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    const std::vector<const CLI::App*> commands = Commands(*app);
-    const auto named = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* command) {
-      return command->get_name() == word;
-    });
-    if (named == commands.end()) throw CLI::ValidationError(UnknownCommand(*app, word));
-    app = *named;
-  }
-  return app;
-}
-
 void AddHelp(CLI::App* app, Call* call) {
   auto words = std::make_shared<std::vector<std::string>>();
   CLI::App* help = app->add_subcommand("help", "Explain a command and its options")->group("Help");
   help->add_option("COMMAND", *words, "name of a command, e.g. run or gen cpp; default: list all");
   help->callback([=] {
-    const CLI::App* const command = FindCommand(app, *words);
-    call->action = [=] {
-      std::cout << HelpFormatter().make_help(command, "", CLI::AppFormatMode::Normal);
+    const CLI::App& command = FindCommand(*app, *words);
+    call->action = [&command] {
+      std::cout << HelpFormatter().make_help(&command, "", CLI::AppFormatMode::Normal);
       return absl::OkStatus();
     };
   });
@@ -110,6 +98,12 @@ void Declare(CLI::App* app, Call* call) {
   app->fallthrough();
   AddRepeatable(app, "--load", &call->libraries, kFile,
                 "library of ops and kernels to load first (.so); may be repeated");
+  app->add_flag_function(
+      "--progress,!--no-progress",
+      [](int64_t count) {
+        SetProgressMode(count > 0 ? ProgressMode::kAlways : ProgressMode::kNever);
+      },
+      "show what a long command is doing, or do not [if standard error is a terminal]");
   AddSubcommands(app, call);
   app->footer(
       "`opgraft help COMMAND` explains a command and its options. Where a file is read or written, "

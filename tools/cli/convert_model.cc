@@ -11,6 +11,7 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 
@@ -34,7 +35,7 @@ absl::StatusOr<GraphFormat> FormatOf(const ConvertArguments& arguments, bool fro
                    " names no format: .pb is binary, .pbtxt is text; or say --format"));
 }
 
-absl::Status ConvertModel(const ConvertArguments& arguments) {
+absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
   const ImportLimits limits;
   OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes,
@@ -43,7 +44,13 @@ absl::Status ConvertModel(const ConvertArguments& arguments) {
   GraphDef def;
   const absl::Status parsed = ParseGraphDef(bytes, limits, &def);
   if (!parsed.ok()) return absl::Status(parsed.code(), absl::StrCat(from, ": ", parsed.message()));
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string converted, FormatGraph(def, format));
+  return FormatGraph(def, format);
+}
+
+absl::Status ConvertModel(const ConvertArguments& arguments) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string converted,
+                           WithProgress(absl::StrCat("converting ", arguments.from),
+                                        [&] { return Converted(arguments); }));
   return WriteOutput(arguments.to, converted);
 }
 

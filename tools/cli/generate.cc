@@ -18,6 +18,7 @@
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/files/standard_streams.h"
 #include "tools/op_gen/api_def_table.h"
 #include "tools/op_gen/cpp_header.h"
@@ -114,8 +115,9 @@ absl::Status GenerateDocs(const GenerateArguments& arguments,
   ApiDefTable api_defs = ApiDefTable::Builtin();
   ApiDefTable python_api_defs = ApiDefTable::BuiltinForPython();
   OPGRAFT_RETURN_IF_ERROR(ReadApiDefs(arguments, *registry, {&api_defs, &python_api_defs}));
-  OPGRAFT_ASSIGN_OR_RETURN(const auto files,
-                           MakeOpReference(ops, api_defs, python_api_defs, registry));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto files, WithProgress("writing the reference", [&] {
+                             return MakeOpReference(ops, api_defs, python_api_defs, registry);
+                           }));
   const std::string folder = arguments.output.empty() ? "op_reference" : arguments.output;
   std::error_code error;
   std::filesystem::create_directories(folder, error);

@@ -9,15 +9,16 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iostream>
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "tools/cli/progress.h"
 
 namespace opgraft_internal {
 namespace {
@@ -38,26 +39,6 @@ class InterruptsIgnored {
   using Handler = void (*)(int);
   Handler interrupt_;
   Handler quit_;
-};
-
-// One line on a terminal, rewritten in place; nothing elsewhere.
-class ProgressLine {
- public:
-  void Show(size_t done, size_t all, const std::string& what) {
-    const absl::Duration passed = absl::Now() - begin_;
-    if (passed < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
-    shown_ = true;
-    std::fprintf(stderr, "\r\033[K[%zu/%zu] %s (%.0f s)", done, all, what.c_str(),
-                 absl::ToDoubleSeconds(passed));
-  }
-  void Clear() {
-    if (shown_) std::fprintf(stderr, "\r\033[K");
-    shown_ = false;
-  }
-
- private:
-  const absl::Time begin_ = absl::Now();
-  bool shown_ = false;
 };
 
 struct RunningJob {
@@ -116,7 +97,8 @@ class JobRunner {
       while (next < jobs.size() && status_.ok() && running_.size() < at_once) Begin(jobs[next++]);
       CollectEnded();
       if (!running_.empty())
-        progress_.Show(next - running_.size(), jobs.size(), running_.front().job->what);
+        progress_.Show(absl::StrFormat("[%d/%d] %s", next - running_.size(), jobs.size(),
+                                       running_.front().job->what));
       absl::SleepFor(absl::Milliseconds(10));
     }
     progress_.Clear();

@@ -3,11 +3,7 @@
 
 #include "tools/cli/load_graph.h"
 
-#include <unistd.h>
-
-#include <cstdio>
-
-#include "absl/time/clock.h"
+#include "absl/strings/str_format.h"
 #include "framework/files/input_file.h"
 #include "framework/graph/io/parsed_graph.h"
 #include "framework/op/op_registry.h"
@@ -18,20 +14,12 @@
 
 namespace opgraft_internal {
 
-GraphProgress::GraphProgress(const std::string& path) : path_(path), begin_(absl::Now()) {
+GraphProgress::GraphProgress(const std::string& path) : path_(path) {
   options_.progress = [this](absl::string_view phase, double done) { Show(phase, done); };
 }
 
-GraphProgress::~GraphProgress() {
-  if (is_shown_) std::fprintf(stderr, "\r\033[K");
-}
-
 void GraphProgress::Show(absl::string_view phase, double done) {
-  // Quick loads stay silent.
-  if (absl::Now() - begin_ < absl::Seconds(1) || isatty(STDERR_FILENO) == 0) return;
-  is_shown_ = true;
-  std::fprintf(stderr, "\r%s: %.*s %3.0f %%   ", path_.c_str(), static_cast<int>(phase.size()),
-               phase.data(), 100 * done);
+  line_.Show(absl::StrFormat("loading %s: %s %.0f %%", path_, phase, 100 * done));
 }
 
 namespace {

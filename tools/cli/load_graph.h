@@ -7,10 +7,10 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "absl/time/time.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/import_options.h"
 #include "framework/types/internal_namespace.h"
+#include "tools/cli/progress.h"
 
 namespace opgraft_internal {
 
@@ -18,7 +18,6 @@ namespace opgraft_internal {
 class GraphProgress {
  public:
   explicit GraphProgress(const std::string& path);
-  ~GraphProgress();
   GraphProgress(const GraphProgress&) = delete;
   GraphProgress& operator=(const GraphProgress&) = delete;
 
@@ -29,8 +28,7 @@ class GraphProgress {
   void Show(absl::string_view phase, double done);
 
   const std::string path_;
-  const absl::Time begin_;
-  bool is_shown_ = false;
+  ProgressLine line_;
   ImportOptions options_;
 };
 

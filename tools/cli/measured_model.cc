@@ -11,6 +11,7 @@
 #include "tools/cli/feeds.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 
 namespace opgraft_internal {
 namespace {
@@ -56,7 +57,9 @@ absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& argum
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
   CompileOptions options;
   options.num_threads = arguments.kernel_threads;
-  OPGRAFT_ASSIGN_OR_RETURN(CompiledModel compiled, CompiledModel::Compile(graph, options));
+  OPGRAFT_ASSIGN_OR_RETURN(CompiledModel compiled,
+                           WithProgress(absl::StrCat("compiling ", arguments.model),
+                                        [&] { return CompiledModel::Compile(graph, options); }));
   MeasuredModel model(std::move(compiled));
   OPGRAFT_RETURN_IF_ERROR(model.SetFeeds(arguments));
   return model;

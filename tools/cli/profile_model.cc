@@ -17,6 +17,7 @@
 #include "tools/cli/feeds.h"
 #include "tools/cli/measured_model.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
 
@@ -48,6 +49,7 @@ absl::Status Watch(const ProfileArguments& arguments, Profile* profile) {
   for (int i = 0; i < kWarmUpRuns; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run());
   RunOptions options;
   options.observer = profile;
+  ProgressPhase progress(absl::StrCat("running ", arguments.measured.model));
   for (int i = 0; i < arguments.runs; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run(options));
   return absl::OkStatus();
 }

@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <unistd.h>
+
 #include <iostream>
 #include <memory>
 #include <set>
@@ -9,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
+#include "absl/types/optional.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/status_macros.h"
@@ -16,6 +19,7 @@
 #include "tools/cli/load_graph.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_files.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/result_printer.h"
 #include "tools/cli/subcommands.h"
 #include "tools/files/standard_streams.h"
@@ -166,22 +170,29 @@ absl::StatusOr<Outputs> TakeStep(const RunArguments& arguments, const Feeds& fee
   options.check_inputs = arguments.check_inputs;
   if (arguments.deadline_s > 0)
     options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
-  absl::StatusOr<Outputs> outputs = request->Run(inputs, options);
-  if (outputs.ok() || feeds.steps == 1) return outputs;
+  const auto run = [&] { return request->Run(inputs, options); };
+  if (feeds.steps == 1) return WithProgress(absl::StrCat("running ", arguments.model), run);
+  absl::StatusOr<Outputs> outputs = run();
+  if (outputs.ok()) return outputs;
   return absl::Status(outputs.status().code(),
                       absl::StrCat("step ", number, ": ", outputs.status().message()));
 }
 
+// The rows of a sequence are progress enough where they are seen.
 absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, OutputFiles* files,
                        InferRequest* request) {
-  ResultPrinter printer({arguments.json, !arguments.sequences.empty(), arguments.full},
-                        ResultStreamOf(arguments));
+  std::ostream& out = ResultStreamOf(arguments);
+  ResultPrinter printer({arguments.json, !arguments.sequences.empty(), arguments.full}, out);
+  absl::optional<ProgressPhase> progress;
+  if (feeds.steps > 1 && &out == &std::cout && isatty(STDOUT_FILENO) == 0)
+    progress.emplace(absl::StrCat("running ", arguments.model));
   for (size_t step = 0; step < feeds.steps; ++step) {
     const int number = static_cast<int>(step) + 1;
     if (number == arguments.reset_at) {
       OPGRAFT_RETURN_IF_ERROR(request->reset_state());
       printer.Reset();
     }
+    if (progress.has_value()) progress->SetStep(number, static_cast<int64_t>(feeds.steps));
     OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs, feeds.OfStep(step));
     OPGRAFT_ASSIGN_OR_RETURN(const Outputs outputs,
                              TakeStep(arguments, feeds, number, inputs, request));
@@ -199,7 +210,9 @@ absl::Status RunModel(const RunArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
   OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, graph));
   OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, feeds, graph));
-  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, options));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
+                           WithProgress(absl::StrCat("compiling ", arguments.model),
+                                        [&] { return CompiledModel::Compile(graph, options); }));
   InferRequest request = model.CreateRequest();
   if (!arguments.state_in.empty()) {
     std::string warning;
@@ -273,6 +286,8 @@ void AddRun(CLI::App* app, Call* call) {
       "  opgraft run summator.pbtxt --sequence x=1..6 --reset-at 4 --state-out day1.state"));
   run->callback([=] {
     Demand(CheckFedOnce(arguments->inputs.inputs, arguments->sequences));
+    if (arguments->output == "-" && arguments->state_out == "-")
+      throw CLI::ValidationError("--output and --state-out are both standard output");
     call->action = [=] { return RunModel(*arguments); };
   });
 }

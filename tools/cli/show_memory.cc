@@ -11,6 +11,7 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft_internal {
@@ -84,7 +85,9 @@ void PrintProgram(const ProgramMemory& program) {
 
 absl::Status ShowMemory(const std::string& path) {
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(path));
-  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
+                           WithProgress(absl::StrCat("compiling ", path),
+                                        [&] { return CompiledModel::Compile(graph); }));
   const MemoryReport report = model.memory();
   for (const ProgramMemory& program : report.programs) {
     if (program.function.empty()) {

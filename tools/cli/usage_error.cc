@@ -3,6 +3,7 @@
 
 #include "tools/cli/usage_error.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -26,6 +27,13 @@ const CLI::App& ChosenCommand(const CLI::App& app) {
 
 std::string WithNearest(const std::string& text, const std::string& nearest) {
   return nearest.empty() ? text : absl::StrCat(text, "; nearest: ", nearest);
+}
+
+// "unknown command 'rnu'; nearest: run".
+std::string UnknownCommand(const CLI::App& app, const std::string& name) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : Commands(app)) known.push_back(command->get_name());
+  return WithNearest(absl::StrCat("unknown command ", Quoted(name)), Nearest(name, known));
 }
 
 std::string UnknownOption(const CLI::App& command, const std::string& word) {
@@ -81,12 +89,6 @@ std::string InPlainWords(const CLI::ParseError& error) {
 
 }  // namespace
 
-std::string UnknownCommand(const CLI::App& app, const std::string& name) {
-  std::vector<std::string> known;
-  for (const CLI::App* command : Commands(app)) known.push_back(command->get_name());
-  return WithNearest(absl::StrCat("unknown command ", Quoted(name)), Nearest(name, known));
-}
-
 std::string UsageError(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = ChosenCommand(app);
   const bool is_about_words =
@@ -94,8 +96,23 @@ std::string UsageError(const CLI::App& app, const CLI::ParseError& error) {
   std::string text = is_about_words ? Leftover(command, app.remaining(/*recurse=*/true)) : "";
   if (text.empty()) text = InPlainWords(error);
   const std::string path = CommandPath(command);
-  const std::string about = command.get_name() == "help" ? "" : path.substr(app.get_name().size());
+  const std::string about = command.get_name() == "help" || command.get_name() == "man"
+                                ? ""
+                                : path.substr(app.get_name().size());
   return absl::StrCat(path, ": ", text, ". See '", app.get_name(), " help", about, "'.\n");
+}
+
+const CLI::App& FindCommand(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* found = &app;
+  for (const std::string& word : words) {
+    const std::vector<const CLI::App*> commands = Commands(*found);
+    const auto named = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* command) {
+      return command->get_name() == word;
+    });
+    if (named == commands.end()) throw CLI::ValidationError(UnknownCommand(*found, word));
+    found = *named;
+  }
+  return *found;
 }
 
 }  // namespace opgraft_internal

@@ -5,6 +5,7 @@
 #define TOOLS_CLI_USAGE_ERROR_H_
 
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "framework/types/internal_namespace.h"
@@ -15,8 +16,9 @@ namespace opgraft_internal {
 // 'rnu'; nearest: run. See 'opgraft help'." `app` is the program's, as the failed parse left it.
 std::string UsageError(const CLI::App& app, const CLI::ParseError& error);
 
-// "unknown command 'rnu'; nearest: run".
-std::string UnknownCommand(const CLI::App& app, const std::string& name);
+// The command that the words name, from `app` on: "gen", "cpp". Throws a CLI::ValidationError that
+// names the nearest if there is none.
+const CLI::App& FindCommand(const CLI::App& app, const std::vector<std::string>& words);
 
 }  // namespace opgraft_internal
 
