@@ -17,8 +17,10 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "framework/types/version.h"
+#include "tools/cli/completion.h"
 #include "tools/cli/generate.h"
 #include "tools/cli/help.h"
+#include "tools/cli/man_page.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
@@ -87,6 +89,8 @@ void AddSubcommands(CLI::App* app, Call* call) {
   AddBuild(app, call);
   AddFlags(app, call);
   AddHelp(app, call);
+  AddMan(app, call);
+  AddCompletion(app, call);
 }
 
 // What is inherited is set before the subcommands are added.

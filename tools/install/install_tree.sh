@@ -27,3 +27,18 @@ version=$(sed -nE 's/#define OPGRAFT_VERSION "(.*)"/\1/p' framework/types/versio
 for file in pkgconfig/opgraft.pc cmake/Opgraft/OpgraftConfig.cmake cmake/Opgraft/OpgraftConfigVersion.cmake; do
   sed "s/@version@/$version/g" "tools/install/$(basename "$file").in" >"$prefix/lib/$file"
 done
+
+# What the command says of itself.
+opgraft=$prefix/bin/opgraft share=$prefix/share
+"$opgraft" man -o "$share/man/man1"
+# completion SHELL FOLDER FILE
+completion() {
+  mkdir -p "$share/$2"
+  "$opgraft" completion "$1" >"$share/$2/$3"
+}
+completion bash bash-completion/completions opgraft
+completion zsh zsh/site-functions _opgraft
+completion fish fish/vendor_completions.d opgraft.fish
+# The pages link to each other by these places.
+install -D -m 644 -t "$share/doc/opgraft" README.md CHANGELOG.md LICENSE NOTICE
+install -D -m 644 -t "$share/doc/opgraft/docs" docs/*.md
