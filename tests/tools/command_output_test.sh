@@ -5,6 +5,7 @@
 set -uo pipefail
 opgraft=$PWD/tools/opgraft
 summator=$PWD/examples/summator/summator.pbtxt
+readme=$PWD/README.md examples=$PWD/examples
 . tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
 cat >model.pbtxt <<'END'
@@ -79,6 +80,13 @@ run "a sequence of one step" 0 "$opgraft" run "$summator" --sequence x=7 --fetch
 python3 -m zipfile -e steps.npz one
 run "has that dimension too" 0 model --fetch a/z --input x=@one/out.npy
 has "$out" "(float [1,1])"
+
+# --- The README's lines ---
+mkdir -p clone/bazel-bin/tools && ln -s "$opgraft" clone/bazel-bin/tools/opgraft && ln -s "$examples" clone/examples
+grep -E '^    bazel-bin/tools/opgraft run examples/(mlp|summator)' "$readme" >lines.txt
+[ "$(wc -l <lines.txt)" = 2 ] || fail "the README has other lines: $(cat lines.txt)"
+while IFS= read -r line; do run "README: $line" 0 bash -c "cd clone && $line"; done <lines.txt
+[ -s clone/probabilities.npy ] || fail "the README's file is not there"
 
 # --- Refused, and the old file stays ---
 cp y.npy kept.npy

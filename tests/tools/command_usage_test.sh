@@ -27,6 +27,8 @@ wrong 'run --inptu x=1 m.pbtxt' "opgraft run: unknown option '--inptu'; nearest:
 wrong 'run --inptu=x=1 m.pbtxt' "opgraft run: unknown option '--inptu'; nearest: --input. See 'opgraft help run'."
 wrong 'run --frob' "opgraft run: unknown option '--frob'. See 'opgraft help run'."
 wrong 'run m.pb --laod ./x.so' "opgraft run: unknown option '--laod'; nearest: --load. See 'opgraft help run'."
+wrong 'run m.pb --threads 2' "opgraft run: unknown option '--threads'; nearest: --kernel-threads. See 'opgraft help run'."
+wrong 'run --=x' "opgraft run: unknown option '--'. See 'opgraft help run'."
 wrong '--versoin' "opgraft: unknown option '--versoin'; nearest: --version. See 'opgraft help'."
 wrong 'gen cpp Neg --out x.h' "opgraft gen cpp: unknown option '--out'; nearest: --output. See 'opgraft help gen cpp'."
 wrong '$'"'run\\e[31m'" "opgraft: unknown command 'run\\033[31m'; nearest: run. See 'opgraft help'."

@@ -4,6 +4,7 @@
 #include "tools/cli/usage_error.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -36,15 +37,25 @@ std::string UnknownCommand(const CLI::App& app, const std::string& name) {
   return WithNearest(absl::StrCat("unknown command ", Quoted(name)), Nearest(name, known));
 }
 
+// Dashes would count as letters of a name.
+std::string WithoutDashes(const std::string& name) {
+  return name.substr(std::min(name.find_first_not_of('-'), name.size()));
+}
+
 std::string UnknownOption(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
-  std::vector<std::string> known;
+  const std::string letters = WithoutDashes(name);
+  std::map<std::string, std::string> known;  // by their letters
   for (const CLI::App* app : {&command, &RootOf(command)}) {
     for (const CLI::Option* option : Options(*app)) {
-      for (const std::string& of_option : NamesOf(*option)) known.push_back(of_option);
+      for (const std::string& of_option : NamesOf(*option))
+        known[WithoutDashes(of_option)] = of_option;
     }
   }
-  return WithNearest(absl::StrCat("unknown option ", Quoted(name)), Nearest(name, known));
+  NearestName nearest(letters);
+  for (const auto& option : known) nearest.Offer(option.first);
+  return WithNearest(absl::StrCat("unknown option ", Quoted(name)),
+                     nearest.best().empty() ? "" : known[nearest.best()]);
 }
 
 std::string CommandNames(const CLI::App& app) {
