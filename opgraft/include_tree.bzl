@@ -18,8 +18,14 @@ def _include_tree_impl(ctx):
     tree = ctx.actions.declare_directory(ctx.label.name)
     ctx.actions.run_shell(
         command = 'python3 "$@"',
-        arguments = [ctx.file._script.path, tree.path, ctx.file.list.path, names.path],
-        inputs = ours + [ctx.file._script, ctx.file.list, names],
+        arguments = [
+            ctx.file._script.path,
+            tree.path,
+            ctx.file.list.path,
+            names.path,
+            ctx.file.absent.path,
+        ],
+        inputs = ours + [ctx.file._script, ctx.file.list, names, ctx.file.absent],
         outputs = [tree],
         mnemonic = "OpgraftIncludeTree",
         progress_message = "Collecting the headers for users",
@@ -46,6 +52,7 @@ opgraft_include_tree = rule(
     include_tree.py says what is in it.""",
     implementation = _include_tree_impl,
     attrs = {
+        "absent": attr.label(allow_single_file = True, doc = "headers that are not there", mandatory = True),
         "beside": attr.label_list(doc = "what the headers include of others", providers = [CcInfo]),
         "deps": attr.label_list(
             doc = "libraries that have the listed headers",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the folder that users include from: include_tree.py OUT LIST FILES.
+"""Makes the folder that users include from: include_tree.py OUT LIST FILES ABSENT.
 
 LIST names Opgraft's headers, one a line. FILES has a line "NAME PATH" for each file there is: its
 name from the root of the sources, and where it lies. Below OUT/opgraft/ come opgraft/X as X,
@@ -11,6 +11,9 @@ framework/X and testing/X as they are, tensorflow_compat/X as compat/X, and in a
 
 so that nobody who has OUT on his include path finds a folder of ours but opgraft/. An include of
 what is not in the tree ends this with a message.
+
+ABSENT names headers that TensorFlow has and we have not, below lines "advice: TEXT": of each comes
+an #error with the advice. compat/tensorflow/core/X is found as third_party/tensorflow/core/X too.
 """
 
 import os
@@ -43,7 +46,52 @@ def new_include(name, included, names):
              % (name, included))
 
 
-def main(out, listed, files):
+NO_HEADER = """// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+#error "Opgraft has no %s: %s"
+"""
+OTHER_NAME = """// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "%s"
+"""
+
+
+def absent_headers(path):
+    """The headers of the list ABSENT, each with its advice."""
+    with open(path) as f:
+        lines = [line.strip() for line in f if line.strip() and not line.startswith("#")]
+    advice, headers = "", {}
+    for line in lines:
+        if line.startswith("advice: "):
+            advice = line[len("advice: "):]
+        elif line in headers:
+            sys.exit("%s has %s twice" % (path, line))
+        else:
+            headers[line] = advice
+    return headers
+
+
+def write(out, name, text):
+    path = os.path.join(out, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+
+
+def write_other_headers(out, names, absent):
+    """Those that are not, and those that have another name beside their own."""
+    there = [name[len(COMPAT):] for name in names if name.startswith(COMPAT)]
+    both = sorted(set(there) & set(absent))
+    if both:
+        sys.exit("there, and listed as absent: " + " ".join(both))
+    for name, advice in absent.items():
+        write(out, place(COMPAT + name), NO_HEADER % (name, advice))
+    for name in there + sorted(absent):
+        if name.startswith("tensorflow/core/"):
+            write(out, place(COMPAT + "third_party/" + name), OTHER_NAME % name)
+
+
+def main(out, listed, files, absent):
     with open(listed) as f:
         wanted = {line.strip() for line in f if line.strip() and not line.startswith("#")}
     with open(files) as f:
@@ -56,10 +104,8 @@ def main(out, listed, files):
         with open(paths[name], encoding="utf-8") as f:
             text = f.read()
         text = INCLUDE.sub(lambda m: '%s%s"' % (m[1], new_include(name, m[2], names)), text)
-        path = os.path.join(out, place(name))
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text)
+        write(out, place(name), text)
+    write_other_headers(out, sorted(names), absent_headers(absent))
 
 
 if __name__ == "__main__":

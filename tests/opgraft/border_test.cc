@@ -79,7 +79,7 @@ TEST(Border, ALibraryThatClashesIsRefusedWhole) {
   EXPECT_EQ(refused,
             absl::InvalidArgumentError(
                 "BorderText: registered differently at tests/opgraft/clashing_library.cc:7 and "
-                "tests/opgraft/border_library.cc:15: input n is int32 there, int64 here. "
+                "tests/opgraft/border_library.cc:17: input n is int32 there, int64 here. "
                 "Rename one (Name>Space is allowed)."));
   opgraft::GraphBuilder b;
   b.Op("BorderOther", {b.Const({1.0f})});

@@ -1,11 +1,12 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Runs the ops of old_spellings_ops.cc, new_spellings_ops.cc and resource_ops.cc: sources as
-// TensorFlow's authors write them.
+// Runs the ops of old_spellings_ops.cc, new_spellings_ops.cc, resource_ops.cc and reused_ops.cc:
+// sources as TensorFlow's authors write them.
 #include <string>
 #include <vector>
 
+#include "framework/kernel/env.h"
 #include "framework/kernel/philox_random.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/kernel/standalone_kernel_call.h"
@@ -93,6 +94,80 @@ TEST(Variants, CarryAnyValue) {
   const auto point = CallOp("Compat>PointOf", {Tensor(int32_t{7})});
   ASSERT_TRUE(point.ok()) << point.status();
   EXPECT_EQ(CallText("Compat>XOf", {point->at(0)}), "int32[] 7");
+}
+
+TEST(LookupTables, AreFilledAndAskedInOneRequest) {
+  ResourceMgr request, other;
+  const auto table = CallWith(&request, "Compat>Table", {{"shared_name", StringAttr("t")}}, {});
+  ASSERT_TRUE(table.ok()) << table.status();
+  const Tensor keys = Tensor::Of({"a", "b"}), missing = Tensor::Scalar<int64_t>(-1);
+  const auto find = [&](const Tensor& of) {
+    return CallWith(&request, "Compat>Find", {}, {table->at(0), of, missing});
+  };
+  EXPECT_EQ(find(keys).status().code(), absl::StatusCode::kFailedPrecondition);
+  const auto filled = CallWith(&request, "Compat>FillTable", {},
+                               {table->at(0), keys, Tensor::Of<int64_t>({10, 20})});
+  ASSERT_TRUE(filled.ok()) << filled.status();
+  EXPECT_EQ(TensorText(filled->at(0)), "int64[] 2");
+  EXPECT_EQ(TensorText(find(Tensor::Of({"b", "c"}))->at(0)), "int64[2] 20 -1");
+  const auto again = CallWith(&request, "Compat>FillTable", {},
+                              {table->at(0), Tensor::Of({"a"}), Tensor::Of<int64_t>({5})});
+  EXPECT_THAT(std::string(again.status().message()), HasSubstr("Table already initialized."));
+  EXPECT_THAT(request.DebugString(), HasSubstr("A lookup table of size: 2"));
+  EXPECT_EQ(CallWith(&other, "Compat>Find", {}, {table->at(0), keys, missing}).status().code(),
+            absl::StatusCode::kNotFound);
+}
+
+TEST(SparseTensors, AreOrderedGroupedAndMadeDense) {
+  const Tensor indices = Tensor::Of<int64_t>({2, 1, 0, 0, 0, 2}, {3, 2});
+  const Tensor values = Tensor::Of({4.0f, 1.0f, 2.0f});
+  EXPECT_EQ(CallText("Compat>RowSums", {indices, values, Tensor::Of<int64_t>({3, 3})}),
+            "float[3] 3 0 4; float[3,3] [1 0 2][0 0 0][0 4 0]");
+  EXPECT_EQ(CallText("Compat>RowSums", {indices, values, Tensor::Of<int64_t>({2, 3})}),
+            "INVALID_ARGUMENT: indices[2] = [2,1] is out of bounds: need 0 <= index < [2,3]");
+  EXPECT_EQ(CallText("Compat>RowSums", {indices, Tensor::Of({4.0f}), Tensor::Of<int64_t>({2, 3})}),
+            "INVALID_ARGUMENT: indices and values rows (indexing dimension) must match. (indices = "
+            "3, values = 1)");
+  EXPECT_EQ(CallText("Compat>RowSums", {Tensor::Of<int64_t>({1, 1, 1, 1}, {2, 2}),
+                                        Tensor::Of({4.0f, 1.0f}), Tensor::Of<int64_t>({2, 3})}),
+            "INVALID_ARGUMENT: indices[1] = [1,1] is repeated");
+}
+
+TEST(Optimisers, UpdateVariablesInPlace) {
+  ResourceMgr request;
+  const auto variable =
+      CallWith(&request, "Compat>Variable", {{"shared_name", StringAttr("v")}}, {});
+  ASSERT_TRUE(variable.ok()) << variable.status();
+  for (const char* expected : {"float[2] 9.5 9", "float[2] 9 8"}) {
+    const auto value = CallWith(&request, "Compat>Descend", {},
+                                {variable->at(0), Tensor::Scalar(0.5f), Tensor::Of({1.0f, 2.0f})});
+    ASSERT_TRUE(value.ok()) << value.status();
+    EXPECT_EQ(TensorText(value->at(0)), expected);
+  }
+}
+
+TEST(Variants, AreDecodedAndAddedByWhatTheirTypeRegistered) {
+  EXPECT_EQ(CallText("Compat>AddNumbers", {Tensor("12")}), "string[] Variant<12+12>");
+}
+
+TEST(Functors, DoWhatTensorFlowsDo) {
+  const Tensor x = Tensor::Of({1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f}, {3, 2});
+  EXPECT_EQ(
+      CallText("Compat>Functors", {x, Ints({2, 0, 2})}),
+      "float[3,2] [5 6][1 2][5 6]; float[3,2] [2 3][1 1][11 13]; float[3,2] [1 2][0 0][10 12]; "
+      "float[4,2] [-1 -1][1 2][3 4][5 6]; float[2,3] [1 3 5][2 4 6]; float[3,4] [1 2 1 2][3 4 "
+      "3 4][5 6 5 6]; int32[3,2] [1 2][3 4][5 6]");
+  EXPECT_EQ(CallText("Compat>Functors", {x, Ints({0, 3})}), "INVALID_ARGUMENT: rows[1]");
+}
+
+TEST(Streams, ReadLinesAndSeek) {
+  const std::string name = ::testing::TempDir() + "/lines.txt";
+  ASSERT_TRUE(WriteStringToFile(Env::Default(), name, "one\r\n\nthree 3").ok());
+  EXPECT_EQ(CallText("Compat>Lines", {Tensor::Scalar(name)}), "string[4] one  three 3 ne\\n");
+}
+
+TEST(SmallNames, MeanWhatTheyMeanInTensorFlow) {
+  EXPECT_EQ(CallText("Compat>WrongFacts", {}), "string[0]");
 }
 
 // What philox_random_test.cc gets of the same seeds.

@@ -215,11 +215,13 @@ TEST(Shard, WorksForTheRunOfItsCaller) {
   done.WaitForNotification();
 }
 
-TEST(Shard, DoesNotThrowAccessErrorsOutsideOfKernels) {
-  ThreadPool pool("test", 4);
-  const Tensor tensor = Tensor::Of({1.0f});
-  Shard(4, &pool, 100, 1 << 20,
-        [&](int64_t, int64_t) { EXPECT_EQ(tensor.flat<int32>().size(), 0); });
+TEST(ShardDeathTest, OutsideOfKernelsAWrongAccessEndsTheProcess) {
+  const auto read_wrongly = [] {
+    ThreadPool pool("test", 4);
+    const Tensor tensor = Tensor::Of({1.0f});
+    Shard(4, &pool, 100, 1 << 20, [&](int64_t, int64_t) { tensor.flat<int32>(); });
+  };
+  EXPECT_DEATH(read_wrongly(), "flat<int32>\\(\\): the tensor is float\\[1\\], not int32");
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_KERNEL_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_OP_KERNEL_H_
 
+#include <sys/param.h>  // MIN and MAX, which TensorFlow's header brings too
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -32,8 +34,10 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/tensor_value.h"
 #include "tensorflow/core/framework/allocator.h"
+#include "tensorflow/core/framework/attr_value.pb.h"
 #include "tensorflow/core/framework/bounds_check.h"
 #include "tensorflow/core/framework/cancellation.h"
+#include "tensorflow/core/framework/control_flow.h"
 #include "tensorflow/core/framework/device_base.h"
 #include "tensorflow/core/framework/kernel_def_builder.h"
 #include "tensorflow/core/framework/node_def_util.h"

@@ -4,6 +4,7 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_RESOURCE_MGR_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_FRAMEWORK_RESOURCE_MGR_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -26,6 +27,45 @@
 #include "tensorflow/opgraft_namespace.h"
 
 namespace opgraft {
+
+// The resources of one step, gone with it. A run has none: context->step_container() is null.
+class ScopedStepContainer {
+ public:
+  ScopedStepContainer(int64_t step_id, std::function<void(const std::string&)> cleanup,
+                      const std::string& prefix = "")
+      : step_id_(step_id),
+        container_(absl::StrCat(prefix, "__per_step_", step_id)),
+        cleanup_(std::move(cleanup)) {}
+  ScopedStepContainer(const ScopedStepContainer&) = delete;
+  ScopedStepContainer& operator=(const ScopedStepContainer&) = delete;
+  ~ScopedStepContainer() { CleanUp(); }
+
+  void CleanUp() { cleanup_(container_); }
+  const std::string& name() const { return container_; }
+  int64_t StepId() const { return step_id_; }
+  template <typename T>
+  absl::Status Create(ResourceMgr* manager, const std::string& name, T* resource) {
+    return manager->Create<T>(container_, name, resource);
+  }
+  template <typename T>
+  absl::Status Lookup(ResourceMgr* manager, const std::string& name, T** resource) const {
+    return manager->Lookup<T>(container_, name, resource);
+  }
+  template <typename T>
+  absl::Status LookupOrCreate(ResourceMgr* manager, const std::string& name, T** resource,
+                              std::function<absl::Status(T**)> creator) {
+    return manager->LookupOrCreate<T>(container_, name, resource, creator);
+  }
+  template <typename T>
+  absl::Status Delete(ResourceMgr* manager, const std::string& name) {
+    return manager->Delete<T>(container_, name);
+  }
+
+ private:
+  const int64_t step_id_;
+  const std::string container_;
+  const std::function<void(const std::string&)> cleanup_;
+};
 
 inline ResourceHandle MakeResourceHandle(
     OpKernelContext* context, const std::string& container, const std::string& name,

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "framework/kernel/allocator_attributes.h"
 #include "framework/kernel/device.h"
 #include "framework/kernel/kernel_spec.h"
@@ -23,6 +25,13 @@
 #include "tensorflow/opgraft_namespace.h"
 
 namespace opgraft {
+
+#ifndef GOOGLE_PROTOBUF_INCLUDED_opgraft_2fproto_2ftypes_2eproto
+// "DT_FLOAT".
+inline std::string DataType_Name(DataType dtype) {
+  return absl::StrCat("DT_", absl::AsciiStrToUpper(DataTypeString(dtype)));
+}
+#endif
 
 using MemoryTypeVector = absl::InlinedVector<MemoryType, 4>;
 using MemoryTypeSlice = absl::Span<const MemoryType>;

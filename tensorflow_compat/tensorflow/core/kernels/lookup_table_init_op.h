@@ -4,6 +4,8 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_LOOKUP_TABLE_INIT_OP_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_LOOKUP_TABLE_INIT_OP_H_
 
-#error "Opgraft has no tensorflow/core/kernels/lookup_table_init_op.h: Opgraft has no lookup tables: keep the table in a ResourceBase of your own (tensorflow/core/framework/resource_mgr.h)."
+#include "tensorflow/core/kernels/initializable_lookup_table.h"
+#include "tensorflow/core/kernels/lookup_util.h"
+#include "tensorflow/opgraft_namespace.h"
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_KERNELS_LOOKUP_TABLE_INIT_OP_H_

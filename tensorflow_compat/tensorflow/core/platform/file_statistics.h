@@ -4,6 +4,17 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_FILE_STATISTICS_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_FILE_STATISTICS_H_
 
-#error "Opgraft has no tensorflow/core/platform/file_statistics.h: Opgraft reads local files only: use tensorflow/core/platform/env.h (ReadFileToString, NewRandomAccessFile) or your own reader."
+#include "tensorflow/core/platform/types.h"
+#include "tensorflow/opgraft_namespace.h"
+
+namespace opgraft {
+
+struct FileStatistics {
+  int64_t length = -1;
+  int64_t mtime_nsec = 0;
+  bool is_directory = false;
+};
+
+}  // namespace opgraft
 
 #endif  // TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_FILE_STATISTICS_H_

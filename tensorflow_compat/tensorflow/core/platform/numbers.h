@@ -55,6 +55,12 @@ inline bool ProtoParseNumeric(absl::string_view text, double* value) {
   return safe_strtod(text, value);
 }
 
+// Any of these, by the type of `value`.
+template <typename T>
+bool SafeStringToNumeric(absl::string_view text, T* value) {
+  return ProtoParseNumeric(text, value);
+}
+
 namespace internal {
 // `value` in steps of `base`, with two digits after the point from the second unit on.
 inline std::string Human(double value, double base, const char* const* units, int count) {
