@@ -3,19 +3,14 @@
 
 #include "framework/library/elf_check.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <initializer_list>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/library/elf_file.h"
 #include "framework/library/note_check.h"
+#include "framework/library/opened_library.h"
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
@@ -115,16 +110,11 @@ Wants WantsOf(const ElfFile& file) {
   return wants;
 }
 
-}  // namespace
-
-absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
-                                                  absl::string_view name) {
-  OPGRAFT_ASSIGN_OR_RETURN(const ElfFile file, ElfFile::Parse(contents, name));
-  OPGRAFT_RETURN_IF_ERROR(CheckCopies(file, name));
+// What both kinds are asked: what `file` was built for, and with what.
+absl::Status CheckFit(const ElfFile& file, const Wants& wants, absl::string_view name) {
   OPGRAFT_RETURN_IF_ERROR(CheckNeeded(file, name));
   const std::vector<absl::string_view> notes = file.Notes(kLibraryNoteOwner);
   OPGRAFT_RETURN_IF_ERROR(CheckLibraryNotes(notes, name));
-  const Wants wants = WantsOf(file);
   if (notes.empty() && wants.tensorflow) {
     return Refused(name,
                    "was built for TensorFlow. Build its sources for Opgraft: opgraft build X.cc.");
@@ -134,34 +124,46 @@ absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
                    "does not say what it was built with: it has no note of Opgraft's. Rebuild it: "
                    "opgraft build.");
   }
+  return absl::OkStatus();
+}
+
+LibraryFacts FactsOf(const ElfFile& file) {
+  LibraryFacts facts;
+  for (absl::string_view needed : file.NeededLibraries()) facts.needed.emplace_back(needed);
+  facts.search_path = std::string(file.image().search_path());
+  facts.is_rpath = file.image().is_rpath();
+  return facts;
+}
+
+}  // namespace
+
+absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
+                                                  absl::string_view name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const ElfFile file, ElfFile::Parse(contents, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckCopies(file, name));
+  const Wants wants = WantsOf(file);
+  OPGRAFT_RETURN_IF_ERROR(CheckFit(file, wants, name));
   if (!wants.registers) {
     return Refused(
         name,
         "registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.");
   }
-  LibraryFacts facts;
-  for (absl::string_view needed : file.NeededLibraries()) facts.needed.emplace_back(needed);
-  return facts;
+  return FactsOf(file);
 }
 
-absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const std::string why = file < 0 ? std::strerror(errno) : "it cannot be mapped";
-  struct stat info;
-  const bool known = file >= 0 && fstat(file, &info) == 0;
-  const size_t size = known ? static_cast<size_t>(info.st_size) : 0;
-  // Mapped: only the pages that are looked at are read.
-  void* const contents =
-      size > 0 ? mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
-  if (file >= 0) close(file);
-  if (contents == MAP_FAILED) {
-    if (known && size == 0) return CheckLibraryContents("", path);
-    return absl::NotFoundError(absl::StrCat("cannot read library '", path, "': ", why));
-  }
-  const auto facts =
-      CheckLibraryContents(absl::string_view(static_cast<const char*>(contents), size), path);
-  munmap(contents, size);
-  return facts;
+absl::StatusOr<LibraryFacts> CheckDependencyContents(absl::string_view contents,
+                                                     absl::string_view name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const ElfFile file, ElfFile::Parse(contents, name));
+  const Wants wants = WantsOf(file);
+  // Protocol Buffers' own library is one that has it.
+  if (wants.opgraft) OPGRAFT_RETURN_IF_ERROR(CheckCopies(file, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckFit(file, wants, name));
+  return FactsOf(file);
+}
+
+absl::StatusOr<LibraryFacts> CheckDependencyFile(const std::string& path) {
+  OPGRAFT_ASSIGN_OR_RETURN(const OpenedLibrary library, OpenedLibrary::Open(path));
+  return CheckDependencyContents(library.contents(), path);
 }
 
 }  // namespace opgraft_internal

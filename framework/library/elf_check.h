@@ -17,20 +17,26 @@ namespace opgraft_internal {
 // What is known of an op library from its file.
 struct LibraryFacts {
   std::vector<std::string> needed;  // the libraries it depends on (DT_NEEDED)
+  std::string search_path;          // where they are looked for, with ':' between the folders
+  bool is_rpath = false;            // before LD_LIBRARY_PATH is
 };
 
-// Checks a shared library before any of its code runs. INVALID_ARGUMENT, with what to do, if it
+// Checks the contents of a shared library before any of its code runs; `name` is for messages.
+// INVALID_ARGUMENT, with what to do, if it
 //   is not a shared library for this machine, or is truncated;
 //   contains its own copy of Protocol Buffers or of Opgraft, which would abort the process or
 //   register into the copy;
 //   was built for TensorFlow, or for another version of Opgraft;
 //   was compiled with incompatible options, by its notes (types/library_note.h);
 //   registers nothing.
-// NOT_FOUND if it cannot be read.
-absl::StatusOr<LibraryFacts> CheckLibraryFile(const std::string& path);
-// The same over the contents of the file; `name` is for messages. For tests and fuzzing.
 absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,
                                                   absl::string_view name);
+// The same of a library that another one needs: it need not register anything, and what has nothing
+// to do with Opgraft may be anything.
+absl::StatusOr<LibraryFacts> CheckDependencyContents(absl::string_view contents,
+                                                     absl::string_view name);
+// The same of a file. NOT_FOUND if it cannot be read.
+absl::StatusOr<LibraryFacts> CheckDependencyFile(const std::string& path);
 
 }  // namespace opgraft_internal
 

@@ -4,6 +4,7 @@
 #include "framework/library/elf_file.h"
 
 #include <cstring>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -91,7 +92,8 @@ absl::string_view ElfFile::BytesAt(uint64_t offset, uint64_t size) const {
   return contents_.substr(offset, size);
 }
 
-absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view name) const {
+absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view name) {
+  std::vector<Elf64_Phdr> segments;
   if (header.e_phnum == 0 || header.e_phentsize != sizeof(Elf64_Phdr)) {
     return Refused(name, "is no shared library: nothing in it can be loaded.");
   }
@@ -105,8 +107,11 @@ absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view n
     }
     if (segment.p_type == PT_INTERP)
       return Refused(name, "is a program, no shared library. Link it with -shared.");
+    segments.push_back(segment);
   }
-  return absl::OkStatus();
+  image_ = std::make_shared<const ElfImage>(contents_, std::move(segments));
+  if (image_->problem().empty()) return absl::OkStatus();
+  return Refused(name, absl::StrCat("is broken: ", image_->problem(), ". Build or copy it again."));
 }
 
 absl::Status ElfFile::ReadSections(const Elf64_Ehdr& header, absl::string_view name) {
@@ -135,6 +140,7 @@ absl::StatusOr<ElfFile> ElfFile::Parse(absl::string_view contents, absl::string_
 }
 
 std::vector<absl::string_view> ElfFile::NeededLibraries() const {
+  if (image_->is_dynamic()) return image_->needed();
   std::vector<absl::string_view> needed;
   for (const Section& section : sections_) {
     if (section.header.sh_type != SHT_DYNAMIC || section.header.sh_link >= sections_.size())

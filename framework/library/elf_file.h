@@ -7,11 +7,13 @@
 #include <elf.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/library/elf_image.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
@@ -28,12 +30,14 @@ namespace opgraft_internal {
 class ElfFile {
  public:
   // INVALID_ARGUMENT if the bytes are not a shared library for this machine, with what they are
-  // instead, or if the file is truncated: all that the dynamic linker would map of an accepted file
-  // is there. `name` is for messages.
+  // instead, or if the file is truncated or broken: all that the dynamic linker would map of an
+  // accepted file is there, and what it would follow leads somewhere. `name` is for messages.
   static absl::StatusOr<ElfFile> Parse(absl::string_view contents, absl::string_view name);
 
   // The libraries it depends on: "libopgraft.so.0".
   std::vector<absl::string_view> NeededLibraries() const;
+  // What the dynamic linker will see.
+  const ElfImage& image() const { return *image_; }
 
   struct Symbol {
     absl::string_view name;  // mangled
@@ -53,12 +57,13 @@ class ElfFile {
     absl::string_view bytes;  // empty if they are not in the file
   };
 
-  absl::Status ReadSegments(const Elf64_Ehdr& header, absl::string_view name) const;
+  absl::Status ReadSegments(const Elf64_Ehdr& header, absl::string_view name);
   absl::Status ReadSections(const Elf64_Ehdr& header, absl::string_view name);
   absl::string_view BytesAt(uint64_t offset, uint64_t size) const;
 
   absl::string_view contents_;
   std::vector<Section> sections_;
+  std::shared_ptr<const ElfImage> image_;
 };
 
 }  // namespace opgraft_internal

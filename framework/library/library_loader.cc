@@ -4,21 +4,20 @@
 #include "framework/library/library_loader.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <memory>
 
 #include "absl/base/const_init.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/kernel/global_registry.h"
+#include "framework/library/dependency_check.h"
 #include "framework/library/elf_check.h"
 #include "framework/library/linker_error.h"
+#include "framework/library/opened_library.h"
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
@@ -28,22 +27,6 @@ namespace {
 bool IsFile(const std::string& path) {
   struct stat info;
   return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
-}
-
-// The folders that dlopen would look through for a bare name.
-std::vector<std::string> SearchPath() {
-  std::vector<std::string> folders;
-  void* program = dlopen(nullptr, RTLD_LAZY);
-  Dl_serinfo size;
-  if (program == nullptr || dlinfo(program, RTLD_DI_SERINFOSIZE, &size) != 0) return folders;
-  const std::unique_ptr<void, void (*)(void*)> memory(std::malloc(size.dls_size), std::free);
-  auto* const info = static_cast<Dl_serinfo*>(memory.get());
-  if (info == nullptr || dlinfo(program, RTLD_DI_SERINFOSIZE, info) != 0 ||
-      dlinfo(program, RTLD_DI_SERINFO, info) != 0) {
-    return folders;
-  }
-  for (unsigned i = 0; i < info->dls_cnt; ++i) folders.emplace_back(info->dls_serpath[i].dls_name);
-  return folders;
 }
 
 // The file to load: `path` itself, or for a bare name where dlopen would find it.
@@ -56,7 +39,7 @@ absl::StatusOr<std::string> FindLibrary(const std::string& path) {
     return absl::NotFoundError(
         absl::StrCat("'", path, "' is not a regular file; give the path of the library itself"));
   }
-  for (const std::string& folder : SearchPath()) {
+  for (const std::string& folder : LibraryFolders()) {
     const std::string candidate = absl::StrCat(folder, "/", path);
     if (IsFile(candidate)) return candidate;
   }
@@ -93,13 +76,26 @@ absl::Status CheckOneOpgraft(const std::string& file, const LibraryFacts& facts)
 }
 
 absl::Status Open(const std::string& file, void** handle) {
-  OPGRAFT_ASSIGN_OR_RETURN(const LibraryFacts facts, CheckLibraryFile(file));
+  OPGRAFT_ASSIGN_OR_RETURN(const OpenedLibrary library, OpenedLibrary::Open(file));
+  OPGRAFT_ASSIGN_OR_RETURN(const LibraryFacts facts,
+                           CheckLibraryContents(library.contents(), file));
   OPGRAFT_RETURN_IF_ERROR(CheckOneOpgraft(file, facts));
-  *handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (*handle != nullptr) return absl::OkStatus();
-  const char* error = dlerror();
-  return absl::InvalidArgumentError(
-      ExplainLinkerError(file, error == nullptr ? "unknown reason" : error));
+  OPGRAFT_RETURN_IF_ERROR(CheckDependencies(file, facts));
+  const bool uses_origin = absl::StrContains(facts.search_path, "ORIGIN");
+  void* const opened = dlopen(library.path_to_load(uses_origin).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (opened == nullptr) {
+    const char* error = dlerror();
+    return absl::InvalidArgumentError(
+        ExplainLinkerError(file, error == nullptr ? "unknown reason" : error));
+  }
+  if (!library.IsLoadedAs(opened)) {
+    return absl::AbortedError(absl::StrCat(
+        "'", file,
+        "' was replaced while it was loaded: what it is now was not checked. Nothing of "
+        "it is used; load it again in another process"));
+  }
+  *handle = opened;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {

@@ -43,7 +43,9 @@ ElfMaker& ElfMaker::AddSegment(uint32_t type, uint64_t offset, uint64_t bytes) {
   Elf64_Phdr segment = {};
   segment.p_type = type;
   segment.p_offset = offset;
-  segment.p_filesz = bytes;
+  segment.p_vaddr = offset;
+  segment.p_filesz = segment.p_memsz = bytes;
+  segment.p_align = 4096;
   segments_.push_back(segment);
   return *this;
 }

@@ -113,6 +113,14 @@ TEST(LoadLibrary, RefusesAnotherAbiBeforeAnyCodeRuns) {
   EXPECT_THAT(error, HasSubstr("Rebuild it with -D_GLIBCXX_USE_CXX11_ABI=1"));
 }
 
+// The process would end: the constructor of what is needed aborts.
+TEST(LoadLibrary, RefusesWhatNeedsALibraryThatIsRefusedBeforeAnyCodeRuns) {
+  EXPECT_EQ(ErrorOf(kFolder + "betrayed_library.so", absl::StatusCode::kInvalidArgument),
+            "'" + kFolder + "betrayed_library.so' needs noteless_library.so, and '" + kFolder +
+                "noteless_library.so' does not say what it was built with: it has no note of "
+                "Opgraft's. Rebuild it: opgraft build.");
+}
+
 TEST(LoadLibrary, RefusesALibraryOfAnOlderOpgraftBeforeAnyCodeRuns) {
   EXPECT_EQ(ErrorOf(kFolder + "abi_1_library.so", absl::StatusCode::kInvalidArgument),
             "'" + kFolder +
@@ -176,6 +184,13 @@ TEST(LoadLibrary, NamesMissingSymbolsInPlainText) {
 TEST(LoadLibrary, RefusesACopyOfOpgraftBeforeItIsLoaded) {
   EXPECT_THAT(ErrorOf(kFolder + "own_copy.so", absl::StatusCode::kInvalidArgument),
               HasSubstr("carries its own copy of"));
+}
+
+// Last: another test counts the ops.
+TEST(LoadLibrary, FindsDependenciesBesideTheLibrary) {
+  const auto loaded = LoadLibrary(kFolder + "dependent_library.so");
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_THAT(loaded->ops, ElementsAre("LoaderTestDependent"));
 }
 
 }  // namespace

@@ -1,0 +1,28 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_LIBRARY_DEPENDENCY_CHECK_H_
+#define FRAMEWORK_LIBRARY_DEPENDENCY_CHECK_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "framework/library/elf_check.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// The folders that dlopen would look through for a bare name.
+std::vector<std::string> LibraryFolders();
+
+// Checks the libraries that the dynamic linker would bring along with `library`, which has `facts`,
+// and those that they need: found as the linker finds them, by the library's own search path with
+// its $ORIGIN, LD_LIBRARY_PATH and the system's folders. Those that are loaded already, or that are
+// in none of these folders, are left to the linker. INVALID_ARGUMENT says what needs what, and what
+// is wrong with that.
+absl::Status CheckDependencies(const std::string& library, const LibraryFacts& facts);
+
+}  // namespace opgraft_internal
+
+#endif  // FRAMEWORK_LIBRARY_DEPENDENCY_CHECK_H_
