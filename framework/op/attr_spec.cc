@@ -188,7 +188,7 @@ Error AttrSpecParser::ParseAllowedType() {
   DataType dtype;
   if (!DataTypeFromString(word, &dtype)) {
     NearestName nearest(word);
-    for (DataType known : AllTypes()) nearest.Offer(DataTypeString(known));
+    nearest.Offer(NearestDataTypeName(word));
     for (absl::string_view known : kTypeSetWords) nearest.Offer(known);
     return SpecError{begin, in_.position(),
                      absl::StrCat("'", word, "' is not a type", NearestHint(nearest))};

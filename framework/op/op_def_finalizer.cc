@@ -15,6 +15,23 @@
 
 namespace opgraft_internal {
 
+namespace {
+
+// What is wrong with the value of an attr whose spec can be read: a default below the minimum, say.
+std::vector<std::string> AttrProblems(absl::string_view op_name, absl::string_view spec,
+                                      bool any_ok) {
+  OpDef op;
+  op.set_name(std::string(op_name));
+  if (ParseAttrSpec(spec, any_ok, op.add_attr())) return {};
+  std::vector<std::string> messages;
+  for (const OpDefProblem& problem : FindOpDefProblems(op)) {
+    if (problem.part.kind == OpDefPart::kAttr) messages.push_back(problem.message);
+  }
+  return messages;
+}
+
+}  // namespace
+
 std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   problems_.clear();
   attr_names_.clear();
@@ -35,7 +52,18 @@ std::vector<SpecProblem> OpDefFinalizer::Parse(OpRegistrationData* data) {
   ParseArgs(Kind::kOutput, op);
   ParseControlOutputs(op);
   ParseDocs(op);
-  if (problems_.empty()) CheckRole(*data);
+  if (problems_.empty()) {
+    CheckRole(*data);
+    return std::move(problems_);
+  }
+  // The op is not validated: it lacks what is wrong. Its attrs can be, one by one.
+  for (const Call& call : spec_.calls_) {
+    if (call.kind != Kind::kAttr) continue;
+    for (const std::string& message : AttrProblems(spec_.op_name_, call.text(), spec_.any_ok_)) {
+      problems_.push_back(PlainProblem(spec_.op_name_, call.where(),
+                                       OpDefBuilder::CallName(call.kind), call.text(), message));
+    }
+  }
   return std::move(problems_);
 }
 

@@ -4,6 +4,7 @@
 #include "framework/types/data_type.h"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -110,6 +111,13 @@ bool DataTypeFromString(absl::string_view name, DataType* dtype) {
 }
 
 std::string NearestDataTypeName(absl::string_view name) {
+  // Of C++ and NumPy: what is meant is not what is spelt most alike.
+  constexpr std::pair<absl::string_view, DataType> kElsewhere[] = {
+      {"int", DT_INT32},   {"long", DT_INT64},    {"short", DT_INT16}, {"char", DT_INT8},
+      {"uint", DT_UINT32}, {"int64_t", DT_INT64}, {"str", DT_STRING},  {"bytes", DT_STRING}};
+  for (const auto& [word, meant] : kElsewhere) {
+    if (word == name) return DataTypeString(meant);
+  }
   NearestName nearest(name);
   for (DataType dtype : AllTypes()) nearest.Offer(InfoOf(dtype).name);
   return nearest.best();

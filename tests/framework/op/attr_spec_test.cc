@@ -126,6 +126,7 @@ TEST(AttrSpec, AWrongSpecIsPointedAtAndExplained) {
       {"a:{,}", 3, 4, "Trouble parsing type string at ',}'"},
       {"a:{invalid}", 3, 10, "'invalid' is not a type"},
       {"T: {float, doubel}", 11, 17, "'doubel' is not a type; nearest: double"},
+      {"T: {int}", 4, 7, "'int' is not a type; nearest: int32"},
       {"a:{\"str\", float}", 10, 15, "Trouble parsing allowed string at 'float}'"},
       {"a:{ float, \"str\" }", 11, 12, "Trouble parsing type string at '\"str\" }'"},
       {"a:{float,,string}", 9, 10, "Trouble parsing type string at ',string}'"},

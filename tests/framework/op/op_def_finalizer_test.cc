@@ -184,6 +184,17 @@ TEST(OpDefFinalizer, OneMistakeGivesOneMessage) {
   EXPECT_THAT(error, Not(HasSubstr("attr for name 'b'")));
 }
 
+TEST(OpDefFinalizer, ADefaultThatIsNotAllowedIsToldBesideOtherMistakes) {
+  const std::string error = ErrorOf(OpDefBuilder("Roi", At(3))
+                                        .Attr("i: int >= 5 = 3", At(4))
+                                        .Attr("j: int >= 3 = 3", At(5))
+                                        .Input("a: floot", At(6)));
+  EXPECT_THAT(error, HasSubstr("my_op.cc:4: REGISTER_OP(\"Roi\") .Attr(\"i: int >= 5 = 3\"): Value "
+                               "for attr 'i' of 3 must be at least minimum 5"));
+  EXPECT_THAT(error, Not(HasSubstr("my_op.cc:5:")));
+  EXPECT_THAT(error, HasSubstr("nearest: float"));
+}
+
 TEST(OpDefFinalizer, ProblemsAreSortedByPlace) {
   const OpDefBuilder op = OpDefBuilder("Roi", At(3))
                               .Input("a: floot", At(12))

@@ -52,6 +52,8 @@ TEST(DataType, AcceptsSynonymsAndNothingElse) {
 }
 
 TEST(DataType, SuggestsTheNearestName) {
+  EXPECT_EQ(NearestDataTypeName("int"), "int32");
+  EXPECT_EQ(NearestDataTypeName("long"), "int64");
   EXPECT_EQ(NearestDataTypeName("doubel"), "double");
   EXPECT_EQ(NearestDataTypeName("floot"), "float");
   EXPECT_EQ(NearestDataTypeName("Int32"), "int32");
