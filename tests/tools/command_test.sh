@@ -87,6 +87,15 @@ run "check no file" 1 "$opgraft" check nowhere.pb
 has "$err" "nowhere.pb"
 printf 'not a graph' >text.pb
 run "check a wrong file" 1 "$opgraft" check text.pb
+has "$out" "text.pb: not a GraphDef in text format: line 1, column 5: "
+: >empty.pb
+run "check an empty file" 1 "$opgraft" check empty.pb
+[ "$out" = "empty.pb: 1 problem
+  empty.pb: there is nothing in it" ] || fail "check an empty file: $out"
+run "run an empty file" 1 "$opgraft" run empty.pb
+has "$err" "empty.pb: there is nothing in it"
+run "run what is not a graph" 1 "$opgraft" run "$0"
+has "$err" "not a GraphDef in text format"
 
 run "ops" 0 "$opgraft" ops
 has "$out" "MatMul("

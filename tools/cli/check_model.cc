@@ -5,8 +5,6 @@
 #include <memory>
 #include <set>
 
-#include "framework/files/input_file.h"
-#include "framework/graph/io/parsed_graph.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/printable.h"
@@ -16,7 +14,6 @@
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
-#include "tools/files/standard_streams.h"
 #include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {
@@ -52,13 +49,12 @@ absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& p
 }  // namespace
 
 absl::Status CheckModel(const std::string& path, bool* problems) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string source, InputPath(path));
-  OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(source));
+  OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
   absl::StatusOr<ParsedGraph> parsed;
   absl::StatusOr<CompiledModel> model;
   {
     const GraphProgress progress(path);  // gone before the report is printed
-    parsed = ParsedGraph::FromFile(&file, progress.options());
+    parsed = ParseModel(&file, path, progress.options());
     model = CompileParsed(parsed, progress);
   }
   *problems = !model.ok();

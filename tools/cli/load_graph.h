@@ -7,8 +7,10 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "framework/files/input_file.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/import_options.h"
+#include "framework/graph/io/parsed_graph.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/progress.h"
 
@@ -31,6 +33,13 @@ class GraphProgress {
   ProgressLine line_;
   ImportOptions options_;
 };
+
+// "-" is standard input.
+absl::StatusOr<InputFile> OpenModel(const std::string& path);
+// ParsedGraph::FromFile; INVALID_ARGUMENT also for a file without content. `path` is what the user
+// calls it.
+absl::StatusOr<ParsedGraph> ParseModel(InputFile* file, const std::string& path,
+                                       const ImportOptions& options);
 
 // Graph::FromFile with progress; "-" is standard input. The error of a file with ops that are not
 // registered is their list (problem_report.h).

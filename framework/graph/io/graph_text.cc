@@ -44,8 +44,13 @@ absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
   parser.SetRecursionLimit(kMaxNesting);
   google::protobuf::io::ArrayInputStream in(text.data(), static_cast<int>(text.size()));
   if (parser.Parse(&in, def)) return absl::OkStatus();
-  if (errors.problems().empty()) return absl::InvalidArgumentError("not a GraphDef in text format");
-  return errors.problems().ToStatus();
+  constexpr absl::string_view kNotGraph = "not a GraphDef in text format";
+  if (errors.problems().empty()) return absl::InvalidArgumentError(kNotGraph);
+  absl::Status problems = errors.problems().ToStatus();
+  // Nothing of a graph was read: it is another kind of text, or its first word is misspelt.
+  if (def->ByteSizeLong() == 0)
+    return absl::InvalidArgumentError(absl::StrCat(kNotGraph, ": ", problems.message()));
+  return problems;
 }
 
 std::string PrintGraphText(const GraphDef& def) {
