@@ -34,6 +34,12 @@ REGISTER_OP("ConcatV2")
     .Attr("Tidx: {int32, int64} = DT_INT32")
     .SetShapeFn(shape_inference::ConcatV2Shape)
     .SetValueFn(ConcatV2Value)
-    .Doc("Joins tensors along the dimension `axis`; the others must be equal.");
+    .Doc(R"doc(
+Joins tensors along the dimension `axis`; the others must be equal.
+
+values: The tensors, in order.
+axis: The dimension along which they are joined, a scalar; a negative one counts from the last.
+output: As long along `axis` as all of them together.
+)doc");
 
 }  // namespace opgraft

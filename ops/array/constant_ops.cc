@@ -65,6 +65,7 @@ REGISTER_OP("Const")
     .Doc(R"doc(
 A constant.
 
+output: The value.
 value: What it is.
 dtype: The type of `value`.
 )doc");
@@ -78,6 +79,7 @@ REGISTER_OP("Placeholder")
     .Doc(R"doc(
 A value that each run is fed.
 
+output: What was fed.
 dtype: Of what is fed.
 shape: What is fed must fit it.
 )doc");
@@ -92,6 +94,8 @@ REGISTER_OP("PlaceholderWithDefault")
     .Doc(R"doc(
 A value that a run may be fed; else `input`.
 
+input: The value if none is fed.
+output: What was fed, or `input`.
 shape: What is fed must fit it, and so must `input`.
 )doc");
 
@@ -102,6 +106,12 @@ REGISTER_OP("Fill")
     .Attr("T: type")
     .Attr("index_type: {int32, int64} = DT_INT32")
     .SetShapeFn(FillShape)
-    .Doc("A tensor of one value.");
+    .Doc(R"doc(
+A tensor of one value.
+
+dims: The shape, a vector.
+value: What each element is, a scalar.
+output: Of shape `dims`.
+)doc");
 
 }  // namespace opgraft

@@ -99,6 +99,10 @@ REGISTER_OP("GatherV2")
     .Doc(R"doc(
 The parts of params along `axis` that indices name.
 
+params: What is taken from.
+indices: Which parts are taken, of any shape.
+axis: The dimension that is indexed, a scalar; a negative one counts from the last.
+output: Of the shape of `params`, with that of `indices` in the place of `axis`.
 batch_dims: So many dimensions, which params and indices share, are gone through one by one.
 )doc");
 

@@ -29,7 +29,12 @@ REGISTER_OP("Identity")
     .SetRole(OpRole::kPassOn)
     .SetShapeFn(shape_inference::UnchangedShape)
     .SetValueFn(PassElementsOn)
-    .Doc("Its input.");
+    .Doc(R"doc(
+Its input.
+
+input: Any tensor.
+output: The same tensor.
+)doc");
 
 REGISTER_OP("IdentityN")
     .Input("input: T")
@@ -37,6 +42,11 @@ REGISTER_OP("IdentityN")
     .Attr("T: list(type)")
     .SetRole(OpRole::kPassOn)
     .SetShapeFn(IdentityNShape)
-    .Doc("Its inputs.");
+    .Doc(R"doc(
+Its inputs.
+
+input: Any tensors.
+output: The same tensors.
+)doc");
 
 }  // namespace opgraft

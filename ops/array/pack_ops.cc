@@ -95,6 +95,8 @@ REGISTER_OP("Pack")
     .Doc(R"doc(
 Joins tensors of one shape along a new dimension.
 
+values: The tensors, in order.
+output: With a dimension more, which is as long as there are tensors.
 axis: Where the new dimension is in the output; from the end if it is negative.
 )doc");
 
@@ -109,6 +111,8 @@ REGISTER_OP("Unpack")
     .Doc(R"doc(
 Cuts a tensor up along one dimension, which the outputs have not.
 
+value: The tensor that is cut up.
+output: The parts, in order.
 num: The size of that dimension.
 axis: Which; from the end if it is negative.
 )doc");

@@ -153,6 +153,8 @@ REGISTER_OP("Reshape")
     .Doc(R"doc(
 The same elements in another shape.
 
+tensor: Any tensor.
+output: Of shape `shape`.
 shape: One size may be -1: what is left for it.
 )doc");
 
@@ -167,6 +169,8 @@ REGISTER_OP("ExpandDims")
     .Doc(R"doc(
 Puts a dimension of size 1 in.
 
+input: Any tensor.
+output: The same elements, with one dimension more.
 dim: Before which dimension; negative counts from the end, where -1 is behind the last.
 )doc");
 
@@ -180,6 +184,8 @@ REGISTER_OP("Squeeze")
     .Doc(R"doc(
 Leaves dimensions of size 1 out.
 
+input: Any tensor.
+output: The same elements, with fewer dimensions.
 squeeze_dims: Which; none means all.
 )doc");
 

@@ -42,6 +42,8 @@ REGISTER_OP("Shape")
     .Doc(R"doc(
 The sizes of the dimensions.
 
+input: Any tensor.
+output: A vector with a size for each dimension.
 out_type: Of the sizes.
 )doc");
 
@@ -55,6 +57,8 @@ REGISTER_OP("Size")
     .Doc(R"doc(
 The number of elements.
 
+input: Any tensor.
+output: A scalar.
 out_type: Of the number.
 )doc");
 
@@ -64,6 +68,11 @@ REGISTER_OP("Rank")
     .Attr("T: type")
     .SetShapeFn(shape_inference::ScalarShape)
     .SetValueFn(RankValue)
-    .Doc("The number of dimensions.");
+    .Doc(R"doc(
+The number of dimensions.
+
+input: Any tensor.
+output: A scalar.
+)doc");
 
 }  // namespace opgraft

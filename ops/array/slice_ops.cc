@@ -83,6 +83,9 @@ REGISTER_OP("Slice")
     .Doc(R"doc(
 A block of a tensor.
 
+input: What the block is cut from.
+begin: Where the block begins, a vector with an index for each dimension.
+output: The block.
 size: -1 takes all that follows `begin`.
 )doc");
 
@@ -104,6 +107,11 @@ REGISTER_OP("StridedSlice")
     .Doc(R"doc(
 input[begin:end:strides, ...] as in NumPy.
 
+input: What is sliced.
+begin: Where each item begins, a vector.
+end: Where it ends: the first index that is not taken.
+strides: The steps; not 0. A negative one goes backwards.
+output: The slice.
 begin_mask: Bit i: item i has no begin.
 end_mask: Bit i: item i has no end.
 ellipsis_mask: Bit i: item i is `...`.

@@ -47,6 +47,9 @@ REGISTER_OP("Split")
     .Doc(R"doc(
 Cuts a tensor into equal parts along the dimension `split_dim`.
 
+split_dim: The dimension that is cut, a scalar; a negative one counts from the last.
+value: The tensor that is cut.
+output: The parts, in order.
 num_split: How many parts.
 )doc");
 

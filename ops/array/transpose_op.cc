@@ -60,6 +60,12 @@ REGISTER_OP("Transpose")
     .Attr("T: type")
     .Attr("Tperm: {int32, int64} = DT_INT32")
     .SetShapeFn(TransposeShape)
-    .Doc("Dimension i of y is dimension perm[i] of x.");
+    .Doc(R"doc(
+Dimension i of y is dimension perm[i] of x.
+
+x: Any tensor.
+perm: A vector with the dimensions of `x` in their new order.
+y: The same elements, with the dimensions in that order.
+)doc");
 
 }  // namespace opgraft

@@ -17,6 +17,7 @@ REGISTER_OP("Assert")
     .Doc(R"doc(
 Fails the run unless `condition`, a scalar, is true.
 
+condition: A scalar.
 data: Printed when it fails.
 summarize: How many elements of each are printed.
 )doc");

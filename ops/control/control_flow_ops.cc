@@ -84,6 +84,8 @@ REGISTER_OP("If")
     .Doc(R"doc(
 output = cond ? then_branch(input) : else_branch(input). The other branch does nothing.
 
+input: What the branch is given.
+output: What it returns.
 cond: A scalar: a bool, a number other than zero, a string that is not empty. Of any other shape: true if it has
   elements.
 Tout: What the branches give.
@@ -107,6 +109,10 @@ REGISTER_OP("StatelessIf")
     .Doc(R"doc(
 An If whose branches hold no stateful op.
 
+cond: A scalar: a bool, a number other than zero, a string that is not empty. Of any other shape: true if it has
+  elements.
+input: What the branch is given.
+output: What it returns.
 Tout: What the branches give.
 then_branch: A function of the types Tin that gives the types Tout.
 else_branch: Another one.
@@ -127,6 +133,8 @@ REGISTER_OP("Case")
     .Doc(R"doc(
 output = branches[branch_index](input). The other branches do nothing.
 
+input: What the branch is given.
+output: What it returns.
 branch_index: A scalar. Where it is negative or too large the last branch runs.
 Tout: What the branches give.
 branches: Functions of the types Tin that give the types Tout.
@@ -146,6 +154,8 @@ REGISTER_OP("StatelessCase")
     .Doc(R"doc(
 A Case whose branches hold no stateful op.
 
+input: What the branch is given.
+output: What it returns.
 branch_index: A scalar. Where it is negative or too large the last branch runs.
 Tout: What the branches give.
 branches: Functions of the types Tin that give the types Tout.
@@ -168,6 +178,8 @@ REGISTER_OP("While")
     .Doc(R"doc(
 output = input; while (cond(output)) output = body(output).
 
+input: The values at first.
+output: The values when `cond` has said no.
 cond: A function of the types T that gives one tensor: a scalar bool, a number other than zero, a string that is not
   empty. Of any other shape: true if it has elements.
 body: A function of the types T that gives the types T.
@@ -188,6 +200,8 @@ REGISTER_OP("StatelessWhile")
     .Doc(R"doc(
 A While whose functions hold no stateful op.
 
+input: The values at first.
+output: The values when `cond` has said no.
 cond: A function of the types T that gives one tensor, judged as the condition of an If.
 body: A function of the types T that gives the types T.
 output_shapes: Shapes that the values have in every iteration, or none.
@@ -210,6 +224,8 @@ REGISTER_OP("PartitionedCall")
     .Doc(R"doc(
 output = f(args).
 
+args: What the function is given.
+output: What it returns.
 Tin: What the function takes.
 Tout: What it gives.
 f: A function of the types Tin that gives the types Tout.
@@ -234,6 +250,8 @@ REGISTER_OP("StatefulPartitionedCall")
     .Doc(R"doc(
 output = f(args), where f may hold stateful ops.
 
+args: What the function is given.
+output: What it returns.
 Tin: What the function takes.
 Tout: What it gives.
 f: A function of the types Tin that gives the types Tout.
@@ -272,6 +290,7 @@ REGISTER_OP("_Retval")
     .Doc(R"doc(
 Result `index` of the function whose body this stands in.
 
+input: The result.
 index: Counted from 0.
 )doc");
 

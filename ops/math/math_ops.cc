@@ -108,25 +108,65 @@ absl::Status ArgOpShape(InferenceContext* c) {
 #define UNARY(types) Input("x: T").Output("y: T").Attr("T: " types).SetShapeFn(UnchangedShape)
 #define FLOATING_OR_COMPLEX "{bfloat16, half, float, double, complex64, complex128}"
 
-REGISTER_OP("Abs").UNARY("{bfloat16, half, float, double, int8, int16, int32, int64}").Doc("|x|.");
+REGISTER_OP("Abs").UNARY("{bfloat16, half, float, double, int8, int16, int32, int64}").Doc(R"doc(
+|x|.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
 REGISTER_OP("Neg")
     .UNARY("{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}")
-    .Doc("-x.");
+    .Doc(R"doc(
+-x.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
 REGISTER_OP("Square")
     .UNARY(
         "{bfloat16, half, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, "
         "complex64, "
         "complex128}")
-    .Doc("x * x.");
-REGISTER_OP("Sqrt").UNARY(FLOATING_OR_COMPLEX).Doc("The square root.");
-REGISTER_OP("Exp").UNARY(FLOATING_OR_COMPLEX).Doc("e to the power of x.");
-REGISTER_OP("Tanh").UNARY(FLOATING_OR_COMPLEX).Doc("The hyperbolic tangent.");
-REGISTER_OP("Sigmoid").UNARY(FLOATING_OR_COMPLEX).Doc("1 / (1 + exp(-x)).");
+    .Doc(R"doc(
+x * x.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
+REGISTER_OP("Sqrt").UNARY(FLOATING_OR_COMPLEX).Doc(R"doc(
+The square root.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
+REGISTER_OP("Exp").UNARY(FLOATING_OR_COMPLEX).Doc(R"doc(
+e to the power of x.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
+REGISTER_OP("Tanh").UNARY(FLOATING_OR_COMPLEX).Doc(R"doc(
+The hyperbolic tangent.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
+REGISTER_OP("Sigmoid").UNARY(FLOATING_OR_COMPLEX).Doc(R"doc(
+1 / (1 + exp(-x)).
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
 REGISTER_OP("LogicalNot")
     .Input("x: bool")
     .Output("y: bool")
     .SetShapeFn(UnchangedShape)
-    .Doc("not x.");
+    .Doc(R"doc(
+not x.
+
+x: The values, of any shape.
+y: Of the shape of `x`.
+)doc");
 
 REGISTER_OP("Cast")
     .Input("x: SrcT")
@@ -139,6 +179,8 @@ REGISTER_OP("Cast")
     .Doc(R"doc(
 Converts the elements to another type.
 
+x: The values, of any shape.
+y: Of the same shape.
 DstT: The other type.
 Truncate: Cuts bits off instead of rounding, from floating point to a shorter one.
 )doc");
@@ -155,7 +197,13 @@ REGISTER_OP("Add")
     .BINARY(
         "{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, "
         "string}")
-    .Doc("x + y; strings are joined.");
+    .Doc(R"doc(
+x + y; strings are joined.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 REGISTER_OP("AddV2")
     .BINARY(
         "{bfloat16, half, float, double, uint8, uint16, uint32, uint64, int8, int16, int32, int64, "
@@ -163,26 +211,68 @@ REGISTER_OP("AddV2")
         "complex128}")
     .SetIsAggregate()
     .SetIsCommutative()
-    .Doc("x + y.");
+    .Doc(R"doc(
+x + y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 REGISTER_OP("Sub")
     .BINARY(
         "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, int64, complex64, "
         "complex128, uint32, "
         "uint64}")
-    .Doc("x - y.");
-REGISTER_OP("Mul").BINARY(ALL_NUMBERS).SetIsCommutative().Doc("x * y.");
+    .Doc(R"doc(
+x - y.
+
+x: What is subtracted from.
+y: What is subtracted; both shapes are broadcast.
+z: Of the broadcast shape.
+)doc");
+REGISTER_OP("Mul").BINARY(ALL_NUMBERS).SetIsCommutative().Doc(R"doc(
+x * y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 REGISTER_OP("Div")
     .BINARY(ALL_NUMBERS)
-    .Doc("x / y. Integers are divided towards zero; by zero is an error.");
-REGISTER_OP("RealDiv").BINARY(ALL_NUMBERS).Doc("x / y of floating-point or complex numbers.");
+    .Doc(R"doc(
+x / y. Integers are divided towards zero; by zero is an error.
+
+x: The dividend.
+y: The divisor; both shapes are broadcast.
+z: Of the broadcast shape.
+)doc");
+REGISTER_OP("RealDiv").BINARY(ALL_NUMBERS).Doc(R"doc(
+x / y of floating-point or complex numbers.
+
+x: The dividend.
+y: The divisor; both shapes are broadcast.
+z: Of the broadcast shape.
+)doc");
 REGISTER_OP("Maximum")
     .BINARY(
         "{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
-    .Doc("The greater one.");
+    .Doc(R"doc(
+The greater one.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 REGISTER_OP("Minimum")
     .BINARY(
         "{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
-    .Doc("The lesser one.");
+    .Doc(R"doc(
+The lesser one.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 
 #define COMPARISON()             \
   Input("x: T")                  \
@@ -191,8 +281,20 @@ REGISTER_OP("Minimum")
       .Attr("T: realnumbertype") \
       .SetShapeFn(BroadcastBinaryOpShapeFn)
 
-REGISTER_OP("Less").COMPARISON().Doc("x < y.");
-REGISTER_OP("Greater").COMPARISON().Doc("x > y.");
+REGISTER_OP("Less").COMPARISON().Doc(R"doc(
+x < y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
+REGISTER_OP("Greater").COMPARISON().Doc(R"doc(
+x > y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 
 REGISTER_OP("Equal")
     .Input("x: T")
@@ -205,6 +307,9 @@ REGISTER_OP("Equal")
     .Doc(R"doc(
 x == y.
 
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
 incompatible_shape_error: If false, shapes that do not broadcast give the scalar false.
 )doc");
 
@@ -212,8 +317,20 @@ incompatible_shape_error: If false, shapes that do not broadcast give the scalar
   Input("x: bool").Input("y: bool").Output("z: bool").SetIsCommutative().SetShapeFn( \
       BroadcastBinaryOpShapeFn)
 
-REGISTER_OP("LogicalAnd").BINARY_LOGICAL().Doc("x and y.");
-REGISTER_OP("LogicalOr").BINARY_LOGICAL().Doc("x or y.");
+REGISTER_OP("LogicalAnd").BINARY_LOGICAL().Doc(R"doc(
+x and y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
+REGISTER_OP("LogicalOr").BINARY_LOGICAL().Doc(R"doc(
+x or y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+)doc");
 
 // --- Of many ---
 
@@ -225,7 +342,12 @@ REGISTER_OP("AddN")
     .SetIsCommutative()
     .SetIsAggregate()
     .SetShapeFn(AddNShape)
-    .Doc("The sum of tensors of one shape.");
+    .Doc(R"doc(
+The sum of tensors of one shape.
+
+inputs: The tensors, all of one shape.
+sum: Of that shape.
+)doc");
 
 REGISTER_OP("Select")
     .Input("condition: bool")
@@ -237,6 +359,9 @@ REGISTER_OP("Select")
     .Doc(R"doc(
 t where condition is true, else e.
 
+t: What is taken where `condition` is true.
+e: What is taken elsewhere; of the shape of `t`.
+output: Of the shape of `t`.
 condition: A scalar, of the shape of t and e, or a vector that chooses whole rows.
 )doc");
 
@@ -247,7 +372,14 @@ REGISTER_OP("SelectV2")
     .Output("output: T")
     .Attr("T: type")
     .SetShapeFn(SelectV2Shape)
-    .Doc("t where condition is true, else e. All three are broadcast.");
+    .Doc(R"doc(
+t where condition is true, else e. All three are broadcast.
+
+condition: Chooses element by element.
+t: What is taken where it is true.
+e: What is taken elsewhere.
+output: Of the broadcast shape of all three.
+)doc");
 
 REGISTER_OP("MatMul")
     .Input("a: T")
@@ -264,6 +396,9 @@ REGISTER_OP("MatMul")
     .Doc(R"doc(
 The product of two matrices, each transposed first where asked for.
 
+a: A matrix [rows, inner].
+b: A matrix [inner, columns].
+product: A matrix [rows, columns].
 transpose_a: Whether `a` is transposed first.
 transpose_b: Whether `b` is transposed first.
 grad_a: For gradients; without effect here.
@@ -284,16 +419,25 @@ grad_b: For gradients; without effect here.
 REGISTER_OP("Sum").REDUCTION("numbertype").Doc(R"doc(
 The sum along some dimensions.
 
+input: The values that are reduced.
+reduction_indices: The dimensions that go; a negative one counts from the last. None gives `input` as it is.
+output: Without those dimensions, or with size 1 in their place.
 keep_dims: Whether the dimensions stay, with size 1.
 )doc");
 REGISTER_OP("Mean").REDUCTION("numbertype").Doc(R"doc(
 The mean along some dimensions.
 
+input: The values that are reduced.
+reduction_indices: The dimensions that go; a negative one counts from the last. None gives `input` as it is.
+output: Without those dimensions, or with size 1 in their place.
 keep_dims: Whether the dimensions stay, with size 1.
 )doc");
 REGISTER_OP("Max").REDUCTION("{realnumbertype, quantizedtype}").Doc(R"doc(
 The greatest along some dimensions.
 
+input: The values that are reduced.
+reduction_indices: The dimensions that go; a negative one counts from the last. None gives `input` as it is.
+output: Without those dimensions, or with size 1 in their place.
 keep_dims: Whether the dimensions stay, with size 1.
 )doc");
 
@@ -308,6 +452,9 @@ REGISTER_OP("ArgMax")
     .Doc(R"doc(
 Where along one dimension the greatest stands; the first of equals.
 
+input: The values that are searched.
+dimension: The dimension along which they are, a scalar; a negative one counts from the last.
+output: The index along that dimension, which the shape no longer has.
 output_type: Of the index.
 )doc");
 

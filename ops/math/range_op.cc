@@ -81,6 +81,13 @@ REGISTER_OP("Range")
         "Tidx: {bfloat16, half, float, double, int8, int16, int32, int64, uint16, uint32, uint64} "
         "= DT_INT32")
     .SetShapeFn(RangeShape)
-    .Doc("start, start + delta, start + 2 * delta, ... up to but without limit.");
+    .Doc(R"doc(
+start, start + delta, start + 2 * delta, ... up to but without limit.
+
+start: The first number, a scalar.
+limit: Where the numbers end, a scalar; it is not among them.
+delta: From one number to the next, a scalar; not 0.
+output: A vector.
+)doc");
 
 }  // namespace opgraft

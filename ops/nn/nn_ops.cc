@@ -19,6 +19,8 @@ REGISTER_OP("BiasAdd")
     .Doc(R"doc(
 Adds a vector to each row of channels.
 
+value: Of rank 2 or more.
+output: Of the shape of `value`.
 bias: As long as there are channels: the last dimension, with NCHW dimension 1.
 data_format: Where the channels are: last (NHWC), or in dimension 1 (NCHW).
 )doc");
@@ -28,7 +30,12 @@ REGISTER_OP("Relu")
     .Output("activations: T")
     .Attr("T: {realnumbertype, qint8}")
     .SetShapeFn(shape_inference::UnchangedShape)
-    .Doc("max(features, 0).");
+    .Doc(R"doc(
+max(features, 0).
+
+features: The values, of any shape.
+activations: Of the shape of `features`.
+)doc");
 
 REGISTER_OP("Softmax")
     .Input("logits: T")
@@ -37,6 +44,11 @@ REGISTER_OP("Softmax")
     .SetShapeFn([](InferenceContext* c) {
       return shape_inference::UnchangedShapeWithRankAtLeast(c, 1);
     })
-    .Doc("exp(logits) / sum(exp(logits)) along the last dimension.");
+    .Doc(R"doc(
+exp(logits) / sum(exp(logits)) along the last dimension.
+
+logits: Scores, of rank 1 or more.
+softmax: Of the shape of `logits`; along the last dimension all sum up to 1.
+)doc");
 
 }  // namespace opgraft

@@ -36,6 +36,7 @@ REGISTER_OP("StringJoin")
     .Doc(R"doc(
 Joins strings element by element.
 
+output: Of the shape of the inputs.
 inputs: Of one shape; scalars are repeated.
 separator: What stands between two of them.
 )doc");
@@ -48,6 +49,8 @@ REGISTER_OP("StringToNumber")
     .Doc(R"doc(
 Reads each string as a number. A string that is none, or is out of range, is an error.
 
+string_tensor: The texts, of any shape.
+output: Of the shape of `string_tensor`.
 out_type: Of the numbers.
 )doc");
 

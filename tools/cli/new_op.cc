@@ -30,7 +30,12 @@ REGISTER_OP("@Op@")
     .Input("x: T")
     .Output("y: T")
     .SetShapeFn(opgraft::shape_inference::UnchangedShape)
-    .Doc("Multiplies by a factor.");
+    .Doc(R"doc(
+Multiplies by a factor.
+
+x: What is multiplied.
+factor: What it is multiplied by.
+)doc");
 
 template <typename T>
 class @Op@Op : public opgraft::OpKernel {

@@ -71,6 +71,11 @@ class Linter {
   void LookAtDocs(const OpRegistrationData& op) {
     if (op.op_def.summary().empty())
       Add(op, "has no documentation", "Add .Doc(\"What it computes.\")");
+    for (const OpDef::ArgDef& arg : op.op_def.input_arg()) {
+      if (!arg.description().empty()) continue;
+      Add(op, absl::StrCat("input '", arg.name(), "' has no description"),
+          absl::StrCat("Add a line \"", arg.name(), ": ...\" to its .Doc()"));
+    }
     for (const OpDef::AttrDef& attr : op.op_def.attr()) {
       if (!attr.description().empty() || IsInferred(attr.name(), op.op_def)) continue;
       if (absl::StartsWith(attr.name(), "_")) continue;

@@ -172,12 +172,28 @@ std::string Index(const Domains& domains, size_t count) {
   return Frame("Op reference", main);
 }
 
-// [name, file, domain, summary] of every op.
+// What a search of an op finds beside its name, domain and summary: what it says, its arguments
+// with their types, and the dtypes of its kernels.
+std::string SearchWords(const OpPage& page) {
+  std::string words = page.description;
+  for (const auto* args : {&page.inputs, &page.outputs}) {
+    for (const OpPage::Arg& arg : *args)
+      absl::StrAppend(&words, " ", arg.name, " ", arg.type, " ", arg.words);
+  }
+  for (const OpPage::Attr& attr : page.attrs)
+    absl::StrAppend(&words, " ", attr.name, " ", attr.spec, " ", attr.words);
+  for (const OpPage::Kernel& kernel : page.kernels) absl::StrAppend(&words, " ", kernel.dtypes);
+  for (const std::string& note : page.notes) absl::StrAppend(&words, " ", note);
+  return words;
+}
+
+// [name, file, domain, summary, other words] of every op.
 std::string SearchList(const std::vector<OpPage>& pages) {
   std::string text = "const OPS = [\n";
   for (const OpPage& page : pages) {
     absl::StrAppend(&text, "[", ScriptString(page.name), ", ", ScriptString(page.file), ", ",
-                    ScriptString(page.domain), ", ", ScriptString(page.summary), "],\n");
+                    ScriptString(page.domain), ", ", ScriptString(page.summary), ", ",
+                    ScriptString(SearchWords(page)), "],\n");
   }
   return absl::StrCat(text, "];\n");
 }

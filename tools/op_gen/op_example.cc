@@ -54,11 +54,22 @@ struct IndexValue {
   }
 };
 
-// Tried in this order.
-const std::vector<IndexValue>& IndexValues() {
-  static const auto* const kValues = new std::vector<IndexValue>{
-      {{0}, true}, {{0}, false}, {{1, 0}, false}, {{6}, false}, {{}, false}};
-  return *kValues;
+// Values of an op's index inputs, in order; the last one is that of all that follow.
+using IndexSet = std::vector<IndexValue>;
+
+// Tried in this order. Those of several are for ops of several: begins, ends and strides, say.
+const std::vector<IndexSet>& IndexSets() {
+  static const auto* const kSets = new std::vector<IndexSet>{
+      {{{0, 1}}, {{2, 3}}, {{1, 1}}},
+      {{{0, 1}}, {{1, 2}}, {{1, 1}}},
+      {{{0}}, {{2}}, {{1}}},
+      {{{0}, true}},
+      {{{0}}},
+      {{{1, 0}}},
+      {{{6}}},
+      {{{}}},
+  };
+  return *kSets;
 }
 
 constexpr size_t kMaxShown = 5;
@@ -68,8 +79,8 @@ bool IsList(const OpDef::ArgDef& arg) {
   return !arg.number_attr().empty() || !arg.type_list_attr().empty();
 }
 
-// The dtype that a type attr has in examples: float if a kernel has it, else the first one that
-// some kernel has.
+// The dtype that a type attr has in examples: float or int32 if a kernel has it, else the first one
+// that some kernel has.
 DataType PickType(const OpDef::AttrDef& attr, absl::Span<const KernelRegistration* const> kernels) {
   std::vector<DataType> types;
   for (const KernelRegistration* kernel : kernels) {
@@ -82,8 +93,10 @@ DataType PickType(const OpDef::AttrDef& attr, absl::Span<const KernelRegistratio
     for (int type : attr.allowed_values().list().type())
       types.push_back(static_cast<DataType>(type));
   }
-  return types.empty() || std::find(types.begin(), types.end(), DT_FLOAT) != types.end() ? DT_FLOAT
-                                                                                         : types[0];
+  for (DataType usual : {DT_FLOAT, DT_INT32}) {
+    if (std::find(types.begin(), types.end(), usual) != types.end()) return usual;
+  }
+  return types.empty() ? DT_FLOAT : types[0];
 }
 
 std::string ShowType(DataType type) {
@@ -234,14 +247,17 @@ class ExampleMaker {
   }
 
   // False if the op is refused for a reason that is not its shapes'.
-  bool Try(const Trial& trial, const IndexValue& index, ShapeExample* shapes,
+  bool Try(const Trial& trial, const IndexSet& indexes, ShapeExample* shapes,
            std::string* cpp) const {
     GraphBuilder builder(registry_);
     std::vector<Input> inputs;
     Shown shown;
+    size_t next_index = 0;
     for (int i = 0; i < op_.input_arg_size(); ++i) {
       const OpDef::ArgDef& arg = op_.input_arg(i);
       const Sizes& sizes = i == 0 ? trial.first : i == 1 ? trial.second : trial.rest;
+      const IndexValue& index = indexes[std::min(next_index, indexes.size() - 1)];
+      next_index += IsIndex(arg) ? 1 : 0;
       inputs.push_back(IsIndex(arg) && !index.values.empty()
                            ? AddIndex(arg, index, &builder, &shown)
                            : AddInput(arg, sizes, &builder, &shown));
@@ -257,12 +273,13 @@ class ExampleMaker {
   // The first value of index inputs, if there are any, with which all shapes come out; else none is
   // given.
   bool TryIndexes(const Trial& trial, ShapeExample* shapes, std::string* cpp) const {
-    const bool has_index = std::any_of(op_.input_arg().begin(), op_.input_arg().end(),
-                                       [&](const OpDef::ArgDef& arg) { return IsIndex(arg); });
+    const auto num_indexes = std::count_if(op_.input_arg().begin(), op_.input_arg().end(),
+                                           [&](const OpDef::ArgDef& arg) { return IsIndex(arg); });
     bool tried = false;
-    for (const IndexValue& index : IndexValues()) {
-      if (!has_index && !index.values.empty()) continue;
-      tried = Try(trial, index, shapes, cpp);
+    for (const IndexSet& indexes : IndexSets()) {
+      if (num_indexes == 0 && !indexes[0].values.empty()) continue;
+      if (num_indexes < 2 && indexes.size() > 1) continue;
+      tried = Try(trial, indexes, shapes, cpp);
       if (tried && shapes->ok && !absl::StrContains(shapes->outputs, "unknown")) return true;
     }
     return tried;

@@ -32,10 +32,21 @@ run "no argument" 2 "$opgraft" compat
 
 run "lint of our own ops" 0 "$opgraft" lint --allow "$allowed"
 has "$out" "0 findings in "
+undescribed=$("$opgraft" ops --json | python3 -c '
+import json, sys
+for op in map(json.loads, sys.stdin):
+  for arg in op.get("input_arg", []) + op.get("output_arg", []):
+    if not arg.get("description"): print(op["name"], arg["name"])')
+[ -z "$undescribed" ] || fail "inputs and outputs without a word: $undescribed"
 run "lint of a library" 1 "$opgraft" lint --load "$library"
 has "$out" "zero_out.cc:"
 has "$out" "ZeroOut: attr 'preserve_index' has no description. Add a line \"preserve_index: ...\" to its .Doc()."
-printf 'ZeroOut: attr '"'"'preserve_index'"'"' has no description\nNoSuchOp: has no kernel\n' >mine.txt
+has "$out" "ZeroOut: input 'to_zero' has no description. Add a line \"to_zero: ...\" to its .Doc()."
+cat >mine.txt <<'END'
+ZeroOut: input 'to_zero' has no description
+ZeroOut: attr 'preserve_index' has no description
+NoSuchOp: has no kernel
+END
 run "a line without finding" 1 "$opgraft" lint --load "$library" --allow mine.txt
 has "$out" "mine.txt: no finding begins with 'NoSuchOp: has no kernel'. Take the line out."
 sed -i '$d' mine.txt

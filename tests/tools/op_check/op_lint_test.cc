@@ -21,8 +21,10 @@ using ::testing::IsEmpty;
 absl::Status NoShape(shape_inference::InferenceContext*) { return absl::OkStatus(); }
 
 // A whole op at a line of math.cc.
-OpDefBuilder Op(const char* name, int line) {
-  return OpDefBuilder(name, {"math.cc", line}).SetShapeFn(NoShape).Doc("Computes.");
+OpDefBuilder OpOfTwo(const char* name, int line) {
+  return OpDefBuilder(name, {"math.cc", line})
+      .SetShapeFn(NoShape)
+      .Doc("Computes.\nx: One.\ny: Other.");
 }
 
 KernelRegistration Kernel(KernelDefBuilder builder, int line) {
@@ -50,7 +52,11 @@ std::vector<std::string> Lint(const std::vector<OpDefBuilder>& ops,
 }
 
 OpDefBuilder Binary(const char* name, int line) {
-  return Op(name, line).Attr("T: {float, int32, half}").Input("x: T").Input("y: T").Output("z: T");
+  return OpOfTwo(name, line)
+      .Attr("T: {float, int32, half}")
+      .Input("x: T")
+      .Input("y: T")
+      .Output("z: T");
 }
 
 TEST(OpLint, HasNothingToSayOfAWholeOp) {
@@ -66,6 +72,7 @@ TEST(OpLint, FindsWhatIsMissing) {
       Lint({bare}, {}),
       ElementsAre(
           "roi.cc:12: Roi: has no documentation. Add .Doc(\"What it computes.\").",
+          "roi.cc:12: Roi: input 'x' has no description. Add a line \"x: ...\" to its .Doc().",
           "roi.cc:12: Roi: attr 'size' has no description. Add a line \"size: ...\" to its .Doc().",
           "roi.cc:12: Roi: attr 'mode' has no description. Add a line \"mode: ...\" to its .Doc().",
           "roi.cc:12: Roi: has no shape function, so shapes behind it are unknown. Add "
@@ -82,11 +89,14 @@ TEST(OpLint, FindsDtypeHolesOfAFamily) {
   EXPECT_THAT(Lint({Binary("Add", 1), Binary("Sub", 2)}, kernels),
               ElementsAre("math.cc:2: Sub: allows T = int32 without a kernel, where 'Add' has one. "
                           "Register kernels for it, or take it out of \"T: {...}\"."));
-  const OpDefBuilder other_types =
-      Op("Sub", 2).Attr("T: {float, int32, half}").Input("x: T").Input("y: float").Output("z: T");
+  const OpDefBuilder other_types = OpOfTwo("Sub", 2)
+                                       .Attr("T: {float, int32, half}")
+                                       .Input("x: T")
+                                       .Input("y: float")
+                                       .Output("z: T");
   EXPECT_THAT(Lint({Binary("Add", 1), other_types}, kernels), IsEmpty());
   const OpDefBuilder not_allowed =
-      Op("Sub", 2).Attr("T: {float}").Input("x: T").Input("y: T").Output("z: T");
+      OpOfTwo("Sub", 2).Attr("T: {float}").Input("x: T").Input("y: T").Output("z: T");
   EXPECT_THAT(Lint({Binary("Add", 1), not_allowed}, kernels), IsEmpty());
 }
 
@@ -104,7 +114,7 @@ TEST(OpLint, FindsKernelsThatNoNodeCanGet) {
                 .Attr("T: {float, half}")
                 .Attr("n: int >= 2")
                 .Input("x: T")
-                .Doc("Foo.\nn: How many.")},
+                .Doc("Foo.\nx: What.\nn: How many.")},
            {Kernel(KernelDefBuilder("Foo").AttrConstraint<int64_t>("n", 1), 10),
             Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").TypeConstraint("T", DT_HALF),
                    11),

@@ -3,6 +3,7 @@
 """Reads a folder that `opgraft gen docs` wrote."""
 
 import html.parser
+import json
 import os
 import re
 import sys
@@ -53,7 +54,15 @@ for page in pages.values():
     assert not anchor or anchor in pages[target or page.name].ids, (page.name, link)
 assert "//" not in read("search.js").replace("// ", ""), "no network"
 
-ops = re.findall(r'^\["([^"]*)", "([^"]*)"', read("ops.js"), re.M)
+rows = {row[0]: row for row in (json.loads(line.rstrip(",")) for line in read("ops.js").splitlines() if line[:1] == "[")}
+ops = [row[:2] for row in rows.values()]
+# What the search looks through has what the page says.
+for word in ("matrices", "transpose_b", "bfloat16", "A matrix [inner, columns]."):
+  assert word in " ".join(rows["MatMul"]), (word, rows["MatMul"])
+# Ops with several indices are shown with values for them.
+for name in ("StridedSlice", "Slice", "GatherV2"):
+  assert "<unknown>" not in read(name + ".md"), read(name + ".md")
+assert "begin = {0, 1}, end = {2, 3}, strides = {1, 1}" in read("StridedSlice.md"), read("StridedSlice.md")
 assert {file + ".html" for _, file in ops} == set(pages) - {"index.html"}
 for name, file in ops:
   page, markdown = pages[file + ".html"].text, read(file + ".md")

@@ -18,11 +18,11 @@ namespace ops {
 /// x + y.
 ///
 /// Arguments:
-/// * x: A `Tensor`. Must be one of the following types: `bfloat16`, `half`, `float32`, `float64`, `uint8`, `uint16`, `uint32`, `uint64`, `int8`, `int16`, `int32`, `int64`, `complex64`, `complex128`.
-/// * y: A `Tensor`. Must have the same type as `x`.
+/// * x: A `Tensor`. Must be one of the following types: `bfloat16`, `half`, `float32`, `float64`, `uint8`, `uint16`, `uint32`, `uint64`, `int8`, `int16`, `int32`, `int64`, `complex64`, `complex128`. One side.
+/// * y: A `Tensor`. Must have the same type as `x`. The other side; the shapes of both are broadcast.
 ///
 /// Returns:
-/// * z: A `Tensor`. Has the same type as `x`.
+/// * z: A `Tensor`. Has the same type as `x`. Of the broadcast shape.
 class AddV2 {
  public:
   AddV2(::opgraft::GraphBuilder& builder, ::opgraft::Value x, ::opgraft::Value y, const std::string& name = "") {
@@ -40,11 +40,11 @@ class AddV2 {
 /// Joins tensors along the dimension `axis`; the others must be equal.
 ///
 /// Arguments:
-/// * values: A list of at least 2 `Tensor` objects with the same type.
-/// * axis: A `Tensor`. Must be one of the following types: `int32`, `int64`.
+/// * values: A list of at least 2 `Tensor` objects with the same type. The tensors, in order.
+/// * axis: A `Tensor`. Must be one of the following types: `int32`, `int64`. The dimension along which they are joined, a scalar; a negative one counts from the last.
 ///
 /// Returns:
-/// * output: A `Tensor`. Has the same type as `values`.
+/// * output: A `Tensor`. Has the same type as `values`. As long along `axis` as all of them together.
 class ConcatV2 {
  public:
   ConcatV2(
@@ -68,7 +68,7 @@ class ConcatV2 {
 /// * dtype: `type`. The type of `value`.
 ///
 /// Returns:
-/// * output: A `Tensor` of type `dtype`.
+/// * output: A `Tensor` of type `dtype`. The value.
 class Const {
  public:
   Const(
@@ -88,10 +88,10 @@ class Const {
 /// Its inputs.
 ///
 /// Arguments:
-/// * input: A list of `Tensor` objects.
+/// * input: A list of `Tensor` objects. Any tensors.
 ///
 /// Returns:
-/// * output: A list of `Tensor` objects. Has the same type as `input`.
+/// * output: A list of `Tensor` objects. Has the same type as `input`. The same tensors.
 class IdentityN {
  public:
   IdentityN(::opgraft::GraphBuilder& builder, const std::vector<::opgraft::Value>& input, const std::string& name = "") {
@@ -118,7 +118,7 @@ class IdentityN {
 /// Arguments:
 /// * cond: A `Tensor`. A scalar: a bool, a number other than zero, a string that is not empty. Of any other shape: true if it has
 /// elements.
-/// * input: A list of `Tensor` objects.
+/// * input: A list of `Tensor` objects. What the branch is given.
 /// * Tout: `list(type) >= 0`. What the branches give.
 /// * then_branch: `func`. A function of the types Tin that gives the types Tout.
 /// * else_branch: `func`. Another one.
@@ -127,7 +127,7 @@ class IdentityN {
 /// * OutputShapes: `list(shape) = []`. Shapes of the outputs that no branch contradicts, or none.
 ///
 /// Returns:
-/// * output: A list of `Tensor` objects of type `Tout`.
+/// * output: A list of `Tensor` objects of type `Tout`. What it returns.
 class If {
  public:
   struct Attrs {
@@ -173,8 +173,8 @@ class If {
 /// The product of two matrices, each transposed first where asked for.
 ///
 /// Arguments:
-/// * a: A `Tensor`. Must be one of the following types: `bfloat16`, `half`, `float32`, `float64`, `int32`, `int64`, `uint8`, `uint16`, `uint32`, `uint64`, `complex64`, `complex128`.
-/// * b: A `Tensor`. Must have the same type as `a`.
+/// * a: A `Tensor`. Must be one of the following types: `bfloat16`, `half`, `float32`, `float64`, `int32`, `int64`, `uint8`, `uint16`, `uint32`, `uint64`, `complex64`, `complex128`. A matrix [rows, inner].
+/// * b: A `Tensor`. Must have the same type as `a`. A matrix [inner, columns].
 ///
 /// Optional attributes (see `Attrs`):
 /// * TransposeA: `bool = false`. Whether `a` is transposed first.
@@ -183,7 +183,7 @@ class If {
 /// * GradB: `bool = false`. For gradients; without effect here.
 ///
 /// Returns:
-/// * product: A `Tensor`. Has the same type as `a`.
+/// * product: A `Tensor`. Has the same type as `a`. A matrix [rows, columns].
 class MatMul {
  public:
   struct Attrs {
@@ -259,7 +259,7 @@ class NoOp {
 /// * Shape: `shape = <unknown>`. What is fed must fit it.
 ///
 /// Returns:
-/// * output: A `Tensor` of type `dtype`.
+/// * output: A `Tensor` of type `dtype`. What was fed.
 class Placeholder {
  public:
   struct Attrs {
@@ -335,12 +335,12 @@ class ReadValue {
 /// Cuts a tensor into equal parts along the dimension `split_dim`.
 ///
 /// Arguments:
-/// * axis: A `Tensor` of type `int32`.
-/// * value: A `Tensor`.
+/// * axis: A `Tensor` of type `int32`. The dimension that is cut, a scalar; a negative one counts from the last.
+/// * value: A `Tensor`. The tensor that is cut.
 /// * num_split: `int >= 1`. How many parts.
 ///
 /// Returns:
-/// * output: A list of `num_split` `Tensor` objects with the same type as `value`.
+/// * output: A list of `num_split` `Tensor` objects with the same type as `value`. The parts, in order.
 class Split {
  public:
   Split(
@@ -367,13 +367,13 @@ class Split {
 /// Leaves dimensions of size 1 out.
 ///
 /// Arguments:
-/// * input: A `Tensor`.
+/// * input: A `Tensor`. Any tensor.
 ///
 /// Optional attributes (see `Attrs`):
 /// * Axis: `list(int) >= 0 = []`. Which; none means all.
 ///
 /// Returns:
-/// * output: A `Tensor`. Has the same type as `input`.
+/// * output: A `Tensor`. Has the same type as `input`. The same elements, with fewer dimensions.
 class Squeeze {
  public:
   struct Attrs {
@@ -404,13 +404,13 @@ class Squeeze {
 /// Reads each string as a number. A string that is none, or is out of range, is an error.
 ///
 /// Arguments:
-/// * string_tensor: A `Tensor` of type `string`.
+/// * string_tensor: A `Tensor` of type `string`. The texts, of any shape.
 ///
 /// Optional attributes (see `Attrs`):
 /// * OutType: `type in [DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64] = DT_FLOAT`. Of the numbers.
 ///
 /// Returns:
-/// * output: A `Tensor` of type `out_type`.
+/// * output: A `Tensor` of type `out_type`. Of the shape of `string_tensor`.
 class StringToNumber {
  public:
   struct Attrs {
@@ -443,14 +443,14 @@ class StringToNumber {
 /// The sum along some dimensions.
 ///
 /// Arguments:
-/// * input: A `Tensor`. Must be one of the following types: `float32`, `float64`, `int32`, `uint8`, `int16`, `int8`, `complex64`, `int64`, `qint8`, `quint8`, `qint32`, `bfloat16`, `qint16`, `quint16`, `uint16`, `complex128`, `half`, `uint32`, `uint64`.
-/// * axis: A `Tensor`. Must be one of the following types: `int32`, `int64`.
+/// * input: A `Tensor`. Must be one of the following types: `float32`, `float64`, `int32`, `uint8`, `int16`, `int8`, `complex64`, `int64`, `qint8`, `quint8`, `qint32`, `bfloat16`, `qint16`, `quint16`, `uint16`, `complex128`, `half`, `uint32`, `uint64`. The values that are reduced.
+/// * axis: A `Tensor`. Must be one of the following types: `int32`, `int64`. The dimensions that go; a negative one counts from the last. None gives `input` as it is.
 ///
 /// Optional attributes (see `Attrs`):
 /// * KeepDims: `bool = false`. Whether the dimensions stay, with size 1.
 ///
 /// Returns:
-/// * output: A `Tensor`. Has the same type as `input`.
+/// * output: A `Tensor`. Has the same type as `input`. Without those dimensions, or with size 1 in their place.
 class Sum {
  public:
   struct Attrs {
@@ -483,14 +483,14 @@ class Sum {
 /// Cuts a tensor up along one dimension, which the outputs have not.
 ///
 /// Arguments:
-/// * value: A `Tensor`.
+/// * value: A `Tensor`. The tensor that is cut up.
 /// * num: `int >= 0`. The size of that dimension.
 ///
 /// Optional attributes (see `Attrs`):
 /// * Axis: `int = 0`. Which; from the end if it is negative.
 ///
 /// Returns:
-/// * output: A list of `num` `Tensor` objects with the same type as `value`.
+/// * output: A list of `num` `Tensor` objects with the same type as `value`. The parts, in order.
 class Unpack {
  public:
   struct Attrs {
