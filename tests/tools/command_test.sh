@@ -152,6 +152,30 @@ has "$err" "function 'add_z' has no node 'ad'; nearest: 'add'"
 run "explain no node" 1 "$opgraft" explain "$mlp" yy
 run "show" 0 "$opgraft" show "$summator"
 has "$out" "variable sum: float [1]"
+run "show of a model with unknown ops" 0 "$opgraft" show custom.pbtxt
+has "$out" "x = Placeholder[dtype=DT_FLOAT, shape=<unknown>]() -> float <unknown>"
+has "$out" "norm = OurNorm(x) -> ?  # unknown op"
+has "$err" "custom.pbtxt: 2 ops that are not offered, in 2 of 3 nodes"
+run "show of what is wrong otherwise" 0 "$opgraft" show bad.pbtxt
+has "$out" "c = Neg(x)  # attr 'T' is missing"
+run "explain beside an unknown op" 0 "$opgraft" explain custom.pbtxt x
+has "$out" "x = Placeholder()"
+[ "$err" = "opgraft: custom.pbtxt: 2 ops that are not offered, in 2 of 3 nodes" ] || fail "explain told: $err"
+run "explain an unknown op" 0 "$opgraft" explain custom.pbtxt norm
+[ "$out" = "norm = OurNorm(x) -> ?  # unknown op" ] || fail "explain an unknown op: $out"
+run "show functions" 0 "$opgraft" show "$if_model"
+has "$out" "function add_z: then_branch of 'y'"
+has "$out" "  y/add_z/add = AddV2[T=DT_FLOAT](x, z) -> float"
+run "branches are clusters" 0 "$opgraft" show --dot "$if_model"
+has "$out" "label=\"else_branch of 'y': add_w\""
+run "show unknown ops as dot" 0 "$opgraft" show --dot custom.pbtxt
+has "$out" "OurNorm (?)"
+run "show as a page" 0 "$opgraft" show --html "$if_model"
+has "$out" '"path":"y/add_z/"'
+has "$out" 'StatelessIf is a step of the plan, not a kernel'
+run "show unknown ops as a page" 0 "$opgraft" show --html custom.pbtxt
+has "$out" '"p":"unknown op"'
+run "a page and dot at once" 2 "$opgraft" show --html --dot "$if_model"
 run "show the memory plan" 0 "$opgraft" show --memory "$mlp"
 has "$out" "9 steps, 9 tensors in 2 regions"
 has "$out" "peak        1536 bytes"

@@ -24,7 +24,7 @@ cd "$share/doc/opgraft"
 for page in README.md docs/*.md; do
   while IFS= read -r link; do
     [ -e "$(dirname "$page")/$link" ] || fail "$page leads to $link"
-  done < <(grep -oE '\]\([A-Za-z_./]+\.md' "$page" | sed 's/^](//')
+  done < <(grep -oE '\]\([A-Za-z_./]+\.(md|png)' "$page" | sed 's/^](//')
 done
 [ "$(ls docs/*.md | wc -l)" -ge 10 ] || fail "pages are missing: $(ls docs)"
 exit $status

@@ -51,7 +51,9 @@ absl::Status CheckModel(const std::string& model, bool* problems);
 // `name` "": all ops; `matrix`: a table of ops and dtypes.
 absl::Status ListKernels(const std::string& name, bool matrix);
 absl::Status ExplainNode(const std::string& model, const std::string& node);
-absl::Status ShowModel(const std::string& model, bool dot);
+enum class ShowFormat { kText, kDot, kHtml };
+// Of a model with problems what there is, and the problems on standard error.
+absl::Status ShowModel(const std::string& model, ShowFormat format);
 // The memory plan of the model's default signature.
 absl::Status ShowMemory(const std::string& model);
 

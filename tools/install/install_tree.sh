@@ -41,4 +41,4 @@ completion zsh zsh/site-functions _opgraft
 completion fish fish/vendor_completions.d opgraft.fish
 # The pages link to each other by these places.
 install -D -m 644 -t "$share/doc/opgraft" README.md CHANGELOG.md LICENSE NOTICE
-install -D -m 644 -t "$share/doc/opgraft/docs" docs/*.md
+install -D -m 644 -t "$share/doc/opgraft/docs" docs/*.md docs/*.png

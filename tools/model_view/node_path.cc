@@ -20,6 +20,7 @@ absl::StatusOr<FoundNode> FindFrom(const Graph& graph, absl::string_view path,
 absl::StatusOr<FoundNode> FindInBody(const FunctionBody& body, absl::string_view path) {
   absl::StatusOr<FoundNode> found = FindFrom(body.graph, path, false);
   // What went wrong further down says more than that this function has no such node.
+  if (found.ok()) found->is_in_function = true;
   if (found.ok() || found.status() != body.graph.FindTarget(path).status()) return found;
   const std::string nearest = body.graph.NearestNode(path);
   return absl::NotFoundError(

@@ -15,6 +15,7 @@ namespace opgraft_internal {
 struct FoundNode {
   Graph graph;  // that it stands in
   int id;
+  bool is_in_function = false;
   Node node() const { return graph.node(id); }
 };
 

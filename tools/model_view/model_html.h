@@ -1,0 +1,23 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef TOOLS_MODEL_VIEW_MODEL_HTML_H_
+#define TOOLS_MODEL_VIEW_MODEL_HTML_H_
+
+#include <ostream>
+#include <string>
+
+#include "framework/types/internal_namespace.h"
+#include "tools/model_view/model_view.h"
+
+namespace opgraft_internal {
+
+// One page that needs nothing else: the graph to pan, zoom and search, functions to open, and of a
+// node its attrs, types and kernel. `title` names the model; `report` says what is wrong with it,
+// "" if nothing. What is in the model is data of the page, never markup or script.
+void WriteHtml(const ModelView& view, const std::string& title, const std::string& report,
+               std::ostream& out);
+
+}  // namespace opgraft_internal
+
+#endif  // TOOLS_MODEL_VIEW_MODEL_HTML_H_
