@@ -5,6 +5,7 @@
 set -uo pipefail
 run_cases=$PWD/$1
 library=$PWD/$2
+all_names=$PWD/$3
 . tests/conformance/expect.sh
 
 mkdir -p "$TEST_TMPDIR/custom/zero_out"
@@ -23,6 +24,7 @@ for isolate in "" --isolate; do
   expect "a case whose library is loaded" 0 "$run_cases" $isolate --load "$library" "$TEST_TMPDIR/custom"
   grep -q '^PASS zero_out$' <<<"$out" || { echo "FAILED: no PASS: $out"; status=1; }
 done
+expect "a library that logs, and has every other name of the API" 0 "$run_cases" --load "$all_names" --load "$library" "$TEST_TMPDIR/custom"
 expect "a library that is not there" 2 "$run_cases" --load ./nowhere.so "$TEST_TMPDIR/custom"
 grep -q "nowhere.so' does not exist" <<<"$out" || { echo "FAILED: $out"; status=1; }
 exit $status

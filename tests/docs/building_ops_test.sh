@@ -18,6 +18,20 @@ cp "$source_file" .
 # The blocks of one language, one after the other.
 blocks() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$doc" | grep -v '^```'; }
 
+cat >zero_out_test.cc <<'END'
+#include "tensorflow/core/framework/fake_input.h"
+#include "tensorflow/core/kernels/ops_testutil.h"
+namespace tensorflow {
+class ZeroOutTest : public OpsTestBase {};
+TEST_F(ZeroOutTest, KeepsTheFirst) {
+  TF_ASSERT_OK(NodeDefBuilder("op", "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(node_def()));
+  TF_ASSERT_OK(InitOp());
+  AddInputFromArray<int32>(TensorShape({3}), {5, 4, 3});
+  TF_ASSERT_OK(RunOpKernel());
+  test::ExpectTensorEqual<int32>(*GetOutput(0), test::AsTensor<int32>({5, 0, 0}));
+}
+}  // namespace tensorflow
+END
 blocks make >Makefile
 blocks cmake >CMakeLists.txt
 blocks sh >lines.sh
@@ -29,6 +43,12 @@ bash -euxo pipefail lines.sh | tee output.txt
 kernels='ZeroOut  CPU  T: float double int32 int64'
 expected=$(grep -cE 'opgraft kernels|--load$' lines.sh)
 [ "$(grep -cxF "$kernels" output.txt)" = "$expected" ] || { printf 'not every line listed the kernels\n'; exit 1; }
+build/zero_out_test
+sed 's/T: {float/T: {flaot/' zero_out.cc >zero_out_wrong.cc
+sed -i 's/zero_out\.cc/zero_out_wrong.cc/' CMakeLists.txt
+cmake -B wrong -DCMAKE_PREFIX_PATH="$PREFIX"
+cmake --build wrong --target zero_out >wrong.txt 2>&1 && { printf 'CMake built a wrong registration\n'; exit 1; }
+grep -q "zero_out_wrong.cc:[0-9]*:[0-9]*: error: 'flaot' is not a type" wrong.txt || { cat wrong.txt; exit 1; }
 rm zero_out.so
 make zero_out.so
 [ "$(opgraft kernels ZeroOut --load ./zero_out.so)" = "$kernels" ]

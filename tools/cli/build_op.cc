@@ -1,6 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -14,7 +15,9 @@
 #include "framework/kernel/kernel_registry.h"
 #include "framework/library/library_loader.h"
 #include "framework/types/status_macros.h"
+#include "tools/cli/gnu_report.h"
 #include "tools/cli/job_runner.h"
+#include "tools/cli/library_path.h"
 #include "tools/cli/options.h"
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
@@ -28,6 +31,7 @@ struct BuildArguments {
   std::vector<std::string> files;
   std::string output;  // "": the first file's name with .so, in the current folder
   bool load = false;
+  bool check = false;  // files are libraries that are there already
   std::vector<std::string> compiler_arguments;
 };
 
@@ -100,6 +104,32 @@ absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const s
   return RunJobs(jobs, folder);
 }
 
+// Prints what is wrong with the registrations of `library`, each with its place as a compiler does.
+// INVALID_ARGUMENT if there is something. Asks another process: the library's initialisers run, and
+// what it registers must not stay. What keeps it from being loaded at all is told when it is.
+absl::Status CheckRegistrations(const std::string& library, const std::string& name) {
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    const absl::Status loaded = LoadLibrary(LibraryPath(library)).status();
+    const std::string report = loaded.ok() ? "" : GnuReport(loaded.message());
+    std::cerr << report;
+    _exit(report.empty() ? 0 : 1);
+  }
+  int how = 0;
+  if (child < 0 || waitpid(child, &how, 0) != child) return absl::OkStatus();
+  if (!WIFEXITED(how) || WEXITSTATUS(how) != 1) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' has wrong registrations"));
+}
+
+// Checks libraries that another build system made.
+absl::Status CheckLibraries(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    OPGRAFT_RETURN_IF_ERROR(CheckRegistrations(file, file));
+  }
+  return absl::OkStatus();
+}
+
 // Linked in `folder` and then put in its place: a program that has the old one loaded keeps it.
 absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::string& folder,
                   const std::vector<std::string>& objects, const std::string& output) {
@@ -108,6 +138,7 @@ absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::st
   call = Concat(Concat(Concat(std::move(call), objects), arguments.compiler_arguments),
                 LinkFlags(sdk));
   OPGRAFT_RETURN_IF_ERROR(RunJobs({{absl::StrCat("linking ", output), std::move(call)}}, folder));
+  OPGRAFT_RETURN_IF_ERROR(CheckRegistrations(linked, output));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(linked, kMaxLibraryBytes));
   return WriteFile(output, bytes, kProgramFile);
 }
@@ -115,9 +146,7 @@ absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::st
 // Loads what was built and lists what it brings.
 absl::Status LoadBuilt(const std::string& output) {
   const auto before = KernelRegistry::Global();
-  OPGRAFT_ASSIGN_OR_RETURN(
-      const LoadedLibrary library,
-      LoadLibrary(absl::StrContains(output, '/') ? output : absl::StrCat("./", output)));
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary library, LoadLibrary(LibraryPath(output)));
   std::cout << output << ": " << library.ops.size()
             << (library.ops.size() == 1 ? " op, " : " ops, ") << library.num_kernels
             << (library.num_kernels == 1 ? " kernel\n" : " kernels\n");
@@ -127,6 +156,7 @@ absl::Status LoadBuilt(const std::string& output) {
 
 // Compiles sources to an op library; loads it if that is asked for, and lists what it brings.
 absl::Status BuildOp(const BuildArguments& arguments) {
+  if (arguments.check) return CheckLibraries(arguments.files);
   OPGRAFT_RETURN_IF_ERROR(CheckSources(arguments.files));
   OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
   const std::string output = arguments.output.empty()
@@ -168,7 +198,11 @@ void AddBuild(CLI::App* app, Call* call) {
       "--load", arguments->load,
       "load the library when it is built: report every wrong registration, and list its "
       "ops and kernels");
+  build->add_flag("--check", arguments->check,
+                  "build nothing: FILES are libraries that another build system made; report every "
+                  "wrong registration as a compiler does");
   build->footer(
+      "Wrong registrations are reported as FILE:LINE:COLUMN: error: MESSAGE after the link.\n"
       "What follows -- goes to the compiler, which is $CXX, or c++ if that is not set.\n"
       "\n"
       "Examples:\n"

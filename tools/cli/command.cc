@@ -20,6 +20,7 @@
 #include "tools/cli/completion.h"
 #include "tools/cli/generate.h"
 #include "tools/cli/help.h"
+#include "tools/cli/library_path.h"
 #include "tools/cli/man_page.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
@@ -117,7 +118,7 @@ void Declare(CLI::App* app, Call* call) {
 
 absl::Status Perform(Call* call) {
   for (const std::string& library : call->libraries) {
-    OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibrary(library));
+    OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibrary(LibraryPath(library)));
     call->loaded_ops.insert(call->loaded_ops.end(), loaded.ops.begin(), loaded.ops.end());
   }
   if (call->checks_registrations) OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());

@@ -59,37 +59,36 @@ TF_CALL_float(REGISTER) TF_CALL_double(REGISTER) TF_CALL_int32(REGISTER) TF_CALL
 )text";
 
 constexpr const char kTest[] =
-    R"text(// Loads the library, runs the op, compares with numbers worked out by hand. Exits with 1 if they differ.
-#include <iostream>
-
-#include "opgraft/run.h"
+    R"text(// Tests of @Op@: against numbers worked out by hand, and for faults that show only later.
+#include "gtest/gtest.h"
+#include "opgraft/testing/check_kernel.h"
+#include "opgraft/testing/ops_testutil.h"
 
 namespace {
 
-using opgraft::Attr;
-using opgraft::Tensor;
+using opgraft::CheckKernel;
+using opgraft::FakeInput;
+using opgraft::NodeDefBuilder;
+using opgraft::TensorShape;
 
-absl::Status Test(const std::string& library) {
-  OPGRAFT_RETURN_IF_ERROR(opgraft::LoadLibrary(library).status());
-  opgraft::GraphBuilder b;
-  b.Op("@Op@", {b.Const({1.0f, 2.0f, 3.0f})}, "y", {{"factor", Attr(3)}});
-  OPGRAFT_ASSIGN_OR_RETURN(auto graph, b.Build());
-  OPGRAFT_ASSIGN_OR_RETURN(auto model, opgraft::CompiledModel::Compile(graph));
-  auto request = model.CreateRequest();
-  OPGRAFT_ASSIGN_OR_RETURN(auto outputs, request.Run({}));
-  if (!outputs["y"].Identical(Tensor::Of({3.0f, 6.0f, 9.0f}))) {
-    return absl::InternalError("y is " + outputs["y"].DebugString());
-  }
-  return absl::OkStatus();
+class @Op@Test : public opgraft::OpsTestBase {};
+
+TEST_F(@Op@Test, MultipliesByTheFactor) {
+  TF_ASSERT_OK(
+      NodeDefBuilder("y", "@Op@").Input(FakeInput(opgraft::DT_FLOAT)).Attr("factor", 3).Finalize(node_def()));
+  TF_ASSERT_OK(InitOp());
+  AddInputFromArray<float>(TensorShape({3}), {1, 2, 3});
+  TF_ASSERT_OK(RunOpKernel());
+  opgraft::test::ExpectTensorEqual<float>(*GetOutput(0), opgraft::test::AsTensor<float>({3, 6, 9}));
+}
+
+// Outputs that are not set, inputs that are written, results that differ from run to run, and more.
+TEST_F(@Op@Test, HasSoundKernels) {
+  const opgraft::KernelCheckReport report = CheckKernel("@Op@");
+  EXPECT_TRUE(report.ok()) << report.ToString();
 }
 
 }  // namespace
-
-int main(int argc, char** argv) {
-  const absl::Status status = Test(argc > 1 ? argv[1] : "./@file@.so");
-  std::cout << (status.ok() ? "passed" : status.ToString()) << "\n";
-  return status.ok() ? 0 : 1;
-}
 )text";
 
 constexpr const char kBuild[] = R"text(load("@opgraft//:opgraft.bzl", "opgraft_op_library")
@@ -100,13 +99,18 @@ opgraft_op_library(
     srcs = ["@file@.cc"],
 )
 
+# The op is compiled into its test.
 cc_test(
     name = "@file@_test",
-    srcs = ["@file@_test.cc"],
-    args = ["$(location :@file@.so)"],
+    srcs = [
+        "@file@.cc",
+        "@file@_test.cc",
+    ],
     copts = ["-std=c++17"],
-    data = [":@file@.so"],
-    deps = ["@opgraft//opgraft"],
+    deps = [
+        "@googletest//:gtest_main",
+        "@opgraft//opgraft",
+    ],
 )
 )text";
 
@@ -132,14 +136,16 @@ OPGRAFT := @command@
 CXXFLAGS += $(shell $(OPGRAFT) flags --compile)
 LDLIBS += $(shell $(OPGRAFT) flags --link)
 
+# The test needs GoogleTest: apt install libgtest-dev.
 test: @file@_test @file@.so
-	./@file@_test ./@file@.so
+	./@file@_test
 
 @file@.so: @file@.cc
 	$(OPGRAFT) build $< -o $@
 
-@file@_test: @file@_test.cc
-	$(CXX) $(CXXFLAGS) -o $@ $< $(LDLIBS)
+# The op is compiled into its test.
+@file@_test: @file@_test.cc @file@.cc
+	$(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS) -lgtest_main -lgtest
 
 clean:
 	rm -f @file@.so @file@_test
@@ -154,10 +160,11 @@ project(@file@ CXX)
 find_package(Opgraft REQUIRED)
 opgraft_add_op_library(@file@ @file@.cc)
 
+# The op is compiled into its test, which needs GoogleTest: apt install libgtest-dev.
 enable_testing()
-add_executable(@file@_test @file@_test.cc)
-target_link_libraries(@file@_test PRIVATE Opgraft::opgraft)
-add_test(NAME @file@_test COMMAND @file@_test $<TARGET_FILE:@file@>)
+add_executable(@file@_test @file@_test.cc @file@.cc)
+target_link_libraries(@file@_test PRIVATE Opgraft::testing)
+add_test(NAME @file@_test COMMAND @file@_test)
 )text";
 
 constexpr const char kReadme[] = R"text(# @Op@
@@ -254,9 +261,10 @@ void AddNewOp(CLI::App* app, Call* call) {
       ->type_name(kFolder)
       ->required();
   new_op->footer(
-      "The folder is a start to copy from; `make test` in it builds the op and runs its test. "
-      "There "
-      "are files for CMake too, or for Bazel where the command runs from a source tree.\n"
+      "The folder is a start to copy from; `make test` in it builds the op and runs its test, "
+      "which "
+      "needs GoogleTest (libgtest-dev). There is a CMakeLists.txt too or, where the command runs "
+      "from a source tree, a BUILD file for Bazel.\n"
       "\n"
       "Example:\n"
       "  opgraft new-op MyOp my_op && make -C my_op test");
