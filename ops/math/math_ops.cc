@@ -157,11 +157,7 @@ REGISTER_OP("Sigmoid").UNARY(FLOATING_OR_COMPLEX).Doc(R"doc(
 x: The values, of any shape.
 y: Of the shape of `x`.
 )doc");
-REGISTER_OP("LogicalNot")
-    .Input("x: bool")
-    .Output("y: bool")
-    .SetShapeFn(UnchangedShape)
-    .Doc(R"doc(
+REGISTER_OP("LogicalNot").Input("x: bool").Output("y: bool").SetShapeFn(UnchangedShape).Doc(R"doc(
 not x.
 
 x: The values, of any shape.
@@ -237,9 +233,7 @@ x: One side.
 y: The other side; the shapes of both are broadcast.
 z: Of the broadcast shape.
 )doc");
-REGISTER_OP("Div")
-    .BINARY(ALL_NUMBERS)
-    .Doc(R"doc(
+REGISTER_OP("Div").BINARY(ALL_NUMBERS).Doc(R"doc(
 x / y. Integers are divided towards zero; by zero is an error.
 
 x: The dividend.

@@ -95,7 +95,7 @@ run "another version of a library" 0 "$opgraft" build zero_out_2.cc
 run "two versions" 1 "$opgraft" ops --load ./zero_out.so --load ./zero_out_2.so
 [ "$(wc -l <<<"$err")" = 1 ] || fail "two versions are told in several lines: $err"
 has "$err" "is registered twice: "
-has "$err" "So with 3 more. Is 'zero_out_2.so' another version of a library that is loaded? Load one of them."
+has "$err" "So are 3 more of the op's kernels: two versions of one library?"
 run "loading twice" 0 "$opgraft" ops ZeroOut --load ./zero_out.so --load ../"$(basename "$PWD")"/zero_out.so --load "$PWD/zero_out.so"
 
 g++ -shared -Wl,-soname,libtensorflow_framework.so.2 -o libtensorflow_framework.so.2 wrong_but_empty.cc
