@@ -65,9 +65,7 @@ class BodyMaker {
   absl::StatusOr<std::shared_ptr<const FunctionBody>> Make() {
     body_->name = signature_.name();
     for (const OpDef::ArgDef& arg : signature_.input_arg()) AddArgs(arg);
-    for (const NodeDef& node : source_.def->node_def()) AddNode(node);
-    for (int i = num_args(); i < graph_.node_size(); ++i) RewriteInputs(i);
-    Import();
+    if (!has_too_many_args_) AddAndImportNodes();
     const absl::Status status = problems_.ToStatus();
     if (status.ok()) return std::shared_ptr<const FunctionBody>(std::move(body_));
     return absl::Status(status.code(), absl::StrCat("function ", Quoted(signature_.name()), ": ",
@@ -91,6 +89,7 @@ class BodyMaker {
   void AddPlace();
 
   // Nodes.
+  void AddAndImportNodes();
   void AddNode(const NodeDef& node);
   void ReadOutputs(int place);
   void RewriteInputs(int place);
@@ -124,7 +123,8 @@ class BodyMaker {
   std::vector<std::vector<ArgRange>> outputs_;
   absl::flat_hash_map<std::string, Item> args_;
   absl::flat_hash_map<absl::string_view, int>
-      nodes_;  // places of what is no argument; the names are those of source_
+      nodes_;                       // places of what is no argument; the names are those of source_
+  bool has_too_many_args_ = false;  // what names one would find nothing
   int64_t inputs_left_ = kMaxExpandedInputs;
   int64_t nearest_left_ = kNearestBudget;
 };
@@ -144,17 +144,16 @@ void BodyMaker::AddArgs(const OpDef::ArgDef& arg) {
     return Problem(-1,
                    absl::StrCat("argument ", Quoted(arg.name()), ": ", types.status().message()));
   const Item item{num_args(), 0, static_cast<int>(types->size()), true};
-  if (!args_.emplace(arg.name(), item).second) {
+  if (has_too_many_args_) return;
+  has_too_many_args_ = num_args() + item.count > kMaxArgs;
+  if (has_too_many_args_) {
+    return problems_.Add(-1, absl::StatusCode::kResourceExhausted,
+                         absl::StrCat("the function has over ", kMaxArgs, " arguments"));
+  }
+  if (!args_.emplace(arg.name(), item).second)
     return Problem(-1, absl::StrCat("two arguments are named ", Quoted(arg.name())));
-  }
-  if (num_args() + item.count > kMaxArgs) {
-    problems_.Add(-1, absl::StatusCode::kResourceExhausted,
-                  absl::StrCat("the function has over ", kMaxArgs, " arguments"));
-    return;
-  }
-  for (size_t i = 0; i < types->size(); ++i) {
+  for (size_t i = 0; i < types->size(); ++i)
     AddArg(types->size() > 1 ? absl::StrCat(arg.name(), "_", i) : arg.name(), (*types)[i]);
-  }
 }
 
 void BodyMaker::AddArg(std::string name, DataType type) {
@@ -179,6 +178,12 @@ void BodyMaker::AddPlace() {
   wrong_nodes_.push_back(false);
   broken_.push_back(false);
   outputs_.emplace_back();
+}
+
+void BodyMaker::AddAndImportNodes() {
+  for (const NodeDef& node : source_.def->node_def()) AddNode(node);
+  for (int i = num_args(); i < graph_.node_size(); ++i) RewriteInputs(i);
+  Import();
 }
 
 void BodyMaker::AddNode(const NodeDef& node) {

@@ -35,11 +35,16 @@ absl::StatusOr<GraphEditor> EditorOf(const Graph& graph, const ImportOptions& op
       "the graph to import into was made with another registry than the one given");
 }
 
+// A file's were counted before it was parsed; those of a message that is there, here.
 absl::Status CheckSize(const GraphDef& def, const ImportLimits& limits) {
   ParseCost size;
-  size.nodes = def.node_size();
-  for (const FunctionDef& function : def.library().function())
-    size.nodes += function.node_def_size();
+  const auto count = [&size](const google::protobuf::RepeatedPtrField<NodeDef>& nodes) {
+    size.nodes += nodes.size();
+    for (const NodeDef& node : nodes) size.attrs += node.attr_size();
+  };
+  count(def.node());
+  for (const FunctionDef& function : def.library().function()) count(function.node_def());
+  size.functions = def.library().function_size();
   return CheckCounts(size, limits);
 }
 

@@ -427,6 +427,26 @@ TEST(FunctionLibraryTest, ManyArgumentsInAFewBytesEnd) {
       absl::StatusCode::kResourceExhausted);
 }
 
+// What names an argument of so many looked for it where it was not.
+TEST(FunctionLibraryTest, AnArgumentBeyondTheMostMayBeNamed) {
+  for (const char* user :
+       {"ret { key: 'r' value: 'n:99999' }",
+        "node_def { name: 'm' op: 'TestOneInputOneOutput' input: 'n:99999' attr { "
+        "key: 'T' value { type: DT_FLOAT } } } ret { key: 'r' value: 'm:y:0' }"}) {
+    const absl::Status status =
+        Import(
+            absl::StrCat("node { name: 'y' op: 'TestFunctions' attr { key: 'fs' value { list { "
+                         "func { name: 'f' attr { key: 'N' value { i: 100000 } } } } } } } "
+                         "library { function { signature { name: 'f' input_arg { name: 'n' type: "
+                         "DT_FLOAT number_attr: 'N' } output_arg { name: 'r' type: DT_FLOAT } "
+                         "attr { name: 'N' type: 'int' } } ",
+                         user, "} }"))
+            .status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+    EXPECT_THAT(std::string(status.message()), HasSubstr("the function has over 65536 arguments"));
+  }
+}
+
 TEST(FunctionLibraryTest, ManyThreadsGetOneBody) {
   const auto graph =
       Import(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
