@@ -23,9 +23,6 @@ struct CarryMove {
   Kind kind = Kind::kTake;
   int32_t to = -1;
   int32_t from = -1;
-  // The regions of the two; -1: none.
-  int32_t to_region = -1;
-  int32_t from_region = -1;
 };
 
 // The moves by which every slot carried[i] becomes what slot next[i] holds, as if all at once.

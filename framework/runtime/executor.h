@@ -19,6 +19,13 @@ namespace opgraft_internal {
 
 // Runs programs: a loop over steps. One per request. Stages assigned variables in the store and
 // neither commits nor rolls back. Thread-compatible but for `stop`.
+//
+// A call puts a frame behind its caller's and the same loop goes on in it, so that the depth of
+// calls costs memory of the budget and none of the thread's stack:
+//
+//     outermost frame   1 AddV2   2 kCall f   3 Mul
+//                                   v           ^
+//     frame of f                  1 Neg ... the end
 class Executor {
  public:
   // What a request lends it.
@@ -49,28 +56,38 @@ class Executor {
   bool IsFeed(const Tensor& value) const;
 
  private:
-  absl::Status RunFrame(Frame* frame);
+  // Runs on from the begin of the innermost frame to the end of the outermost.
+  absl::Status RunInnermost();
   template <bool kObserved>
-  absl::Status RunSteps(Frame* frame);
-  const Step* RunStep(const Step& step, Frame* frame, Tensor* slots, absl::Status* status);
+  absl::Status RunSteps();
+  template <bool kObserved>
+  absl::Status RunKernel(const Step& step, Frame* frame);
+  const Step* RunStep(const Step& step, Frame* frame, absl::Status* status);
+  absl::Status RunRareStep(const Step& step, Frame* frame);
   const Step* JumpFrom(const Step& step, const Frame& frame);
   const Step* TurnLoop(const Step& step, Frame* frame, absl::Status* status);
-  static void Carry(const CarryMove& move, Frame* frame);
-  static void CarryRarely(const CarryMove& move, Frame* frame);
-  static void Exchange(Tensor* a, Tensor* b);
-  absl::Status RunRareStep(const Step& step, Frame* frame);
   static bool IsTrue(const Tensor& condition, absl::Status* status);
-  absl::Status ReadUnset(const Step& step, Frame* frame);
-  absl::Status Assign(const Step& step, Frame* frame);
-  absl::Status Call(const Step& step, Frame* frame);
-  absl::Status RunCallee(Frame* callee, int64_t ahead);
-  absl::Status Observed(const Step& step, const Frame& frame);
-  absl::Status CheckKernel(const Step& step, Frame* frame);
-  static const Step* BoundStep(const Frame& frame);
-  static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);
-  bool GuardHolds(const Guard& guard) const;
   static int32_t IndexOf(const Tensor& index, absl::Status* status);
   bool IsFed(const Frame& frame, int32_t slot) const;
+  bool GuardHolds(const Guard& guard) const;
+  absl::Status ReadUnset(const Step& step, Frame* frame);
+  absl::Status Assign(const Step& step, Frame* frame);
+
+  // Makes the frame the innermost, which is about to run.
+  void Begin(Frame* frame);
+  // Begins a call; its frame is then the innermost.
+  absl::Status Enter(const Step& call, Frame* caller);
+  absl::Status CheckDepth(int64_t ahead) const;
+  // Ends the call that the innermost frame is of, whose caller is then the innermost.
+  absl::Status Leave();
+  void DropInnermost();
+  // Ends all calls of a run that failed, and names them.
+  absl::Status LeaveAll(absl::Status status);
+
+  absl::Status Observed(const Step& step, const Frame& frame);
+  static absl::Status CheckKernel(const Step& step, Frame* frame);
+  static absl::Status EndAt(const Step& step, Frame* frame, const absl::Status& status);
+  absl::Status EndByException();
   // Has the run passed through too many steps, when those counted that it has not reached yet are
   // `ahead`? TooManySteps says so.
   bool HasTooManySteps(int64_t ahead) const;
@@ -87,6 +104,7 @@ class Executor {
   int64_t steps_ahead_ = 0;  // of those counted, behind the calls that the run is in
   int call_depth_ = 0;
   Frame* outermost_ = nullptr;
+  Frame* innermost_ = nullptr;
 };
 
 }  // namespace opgraft_internal

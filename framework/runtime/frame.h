@@ -5,11 +5,14 @@
 #define FRAMEWORK_RUNTIME_FRAME_H_
 
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/container/flat_hash_map.h"
 #include "framework/kernel/context_access.h"
+#include "framework/runtime/frame_moves.h"
 #include "framework/runtime/program.h"
 #include "framework/state/cache_line_vector.h"
 #include "framework/tensor/buffer_region.h"
@@ -61,6 +64,26 @@ class MemoryCharge {
   const int64_t bytes_;
 };
 
+// A ScalarStep in one frame; see FrameMove.
+struct ScalarCall {
+  // Does what the step's kernel would. False, and nothing has changed, if that must do it: an
+  // operand is no scalar, or the output has no memory to itself, as before the first time.
+  bool Run() const {
+    if (ABSL_PREDICT_FALSE((x->dims() | y->dims() | out->dims()) != 0)) return false;
+    // Another slot of the region may have exchanged its buffer.
+    if (!region->Owns(*out) && !region->Reuse(element_size, out->shape(), true, out)) return false;
+    loop(x->data(), y->data(), out->data(), 1);
+    return true;
+  }
+
+  ElementLoop loop = nullptr;
+  const Tensor* x = nullptr;
+  const Tensor* y = nullptr;
+  Tensor* out = nullptr;
+  BufferRegion* region = nullptr;
+  int64_t element_size = 0;
+};
+
 // The slots and regions of one program in one request. Kept from run to run, so that a warm run
 // allocates nothing. On cache lines of its own, as a request is.
 struct alignas(kApart) Frame {
@@ -76,6 +99,8 @@ struct alignas(kApart) Frame {
            p.num_slots * static_cast<int64_t>(sizeof(Tensor)) +
            p.num_regions * static_cast<int64_t>(sizeof(BufferRegion)) +
            static_cast<int64_t>(p.loops.size() * sizeof(LoopState)) +
+           static_cast<int64_t>(CountMoves(p) * sizeof(FrameMove)) +
+           static_cast<int64_t>(p.scalars.size() * sizeof(ScalarCall)) +
            p.num_args * static_cast<int64_t>(sizeof(uint64_t));
   }
 
@@ -96,9 +121,17 @@ struct alignas(kApart) Frame {
   CacheLineVector<Tensor> slots;
   CacheLineVector<BufferRegion> regions;
   CacheLineVector<LoopState> loops;
+  std::vector<FrameMove> moves;     // of all loops
+  Tensor spare;                     // of the moves
+  std::vector<ScalarCall> scalars;  // by number
   FedArguments fed;
   KernelRunState run;  // the executor fills in what is the request's
   OpKernelContext context = ContextAccess::Make(&run);
+
+  // The calls that the run is in are a list of frames: a call takes none of the thread's stack.
+  std::unique_ptr<Frame> callee;  // of the call that the run is in; else null
+  Frame* caller = nullptr;        // of a callee
+  const Step* call = nullptr;     // the caller's step
 
  private:
   Frame(const Program* p, MemoryCharge paid)
@@ -112,6 +145,28 @@ struct alignas(kApart) Frame {
     ContextAccess::Bind(&context, &kNothingBound);
     for (const auto& [slot, value] : p->constants) TensorAccess::Borrow(&slots[slot], *value);
     for (size_t r = 0; r < regions.size(); ++r) regions[r].Reserve(p->memory.reserved_bytes[r]);
+    BindMoves();
+    for (const ScalarStep& s : p->scalars)
+      scalars.push_back(
+          {s.loop, &slots[s.x], &slots[s.y], &slots[s.out], RegionOf(s.out), s.element_size});
+  }
+
+  static size_t CountMoves(const Program& p) {
+    size_t moves = 0;
+    for (const Loop& loop : p.loops) moves += loop.moves.size();
+    return moves;
+  }
+  void BindMoves() {
+    moves.reserve(CountMoves(*program));
+    TensorAccess::Borrow(&spare, Tensor());
+    for (size_t i = 0; i < loops.size(); ++i) {
+      const Loop& loop = program->loops[i];
+      loops[i].first = program->steps.data() + loop.first_step;
+      loops[i].moves = {moves.data() + moves.size(), loop.moves.size()};
+      for (const CarryMove& move : loop.moves)
+        moves.push_back({move.kind, &slots[move.to], &slots[move.from], RegionOf(move.to),
+                         RegionOf(move.from), &spare});
+    }
   }
 
   KernelRunState MakeRunState() {
@@ -135,7 +190,13 @@ class FramePool {
     free.pop_back();
     return frame;
   }
-  void Put(std::unique_ptr<Frame> frame) { free_[frame->program].push_back(std::move(frame)); }
+  void Put(std::unique_ptr<Frame> frame) {
+    try {
+      free_[frame->program].push_back(std::move(frame));
+    } catch (const std::bad_alloc&) {
+      // The frame goes instead.
+    }
+  }
   void Clear() { free_.clear(); }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/functions/loop_parts.h"
+#include "framework/runtime/string_charge.h"
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/tensor_access.h"
 #include "framework/tensor/variant.h"
@@ -45,13 +46,8 @@ int64_t Product(absl::Span<const int64_t> sizes) {
   return product;
 }
 
-// Strings that were copied into memory of the run's own.
-absl::Status ChargeStrings(const Tensor& tensor) {
-  if (tensor.dtype() != DT_STRING || tensor.buffer() == nullptr ||
-      tensor.buffer()->ChargeContents())
-    return absl::OkStatus();
-  return absl::ResourceExhaustedError("the strings of a loop's parts take too much memory");
-}
+// Whose strings are charged.
+constexpr char kParts[] = "a loop's parts";
 
 bool IsPowerOfTwo(int64_t n) { return (n & (n - 1)) == 0; }
 
@@ -82,7 +78,7 @@ absl::Status TakePart(const Tensor& from, int axis, int64_t begin, int64_t size,
   }
   if (!region->Allocate(from.dtype(), shape, to)) return NoMemoryError(from.dtype(), shape);
   CopyRuns(from, {begin * inner, along * inner}, {0, size * inner}, rows, size * inner, to);
-  return ChargeStrings(*to);
+  return ChargeStrings(*to, kParts);
 }
 
 absl::Status JoinedTensor::Add(const Tensor& part, int64_t number, int64_t most, bool is_exact) {
@@ -93,7 +89,7 @@ absl::Status JoinedTensor::Add(const Tensor& part, int64_t number, int64_t most,
   const int64_t place = is_backward() ? layout.room - 1 - number : number;
   CopyRuns(part, {0, layout.part}, {place * layout.part, layout.room * layout.part}, layout.rows,
            layout.part, tensor_);
-  return IsPowerOfTwo(number + 1) ? ChargeStrings(*tensor_) : absl::OkStatus();
+  return IsPowerOfTwo(number + 1) ? ChargeStrings(*tensor_, kParts) : absl::OkStatus();
 }
 
 absl::Status JoinedTensor::CheckPart(const Tensor& part, int64_t number) const {
@@ -181,7 +177,7 @@ absl::Status JoinedTensor::Finish(int64_t count) {
                                  tensor_->dtype(), shape);
     }
   }
-  return ChargeStrings(*tensor_);
+  return ChargeStrings(*tensor_, kParts);
 }
 
 }  // namespace opgraft_internal

@@ -29,6 +29,8 @@ bool IsAlias(const KernelSpec& spec, int output) {
                      [output](const auto& pair) { return pair.second == output; });
 }
 
+bool IsScalar(const PartialTensorShape& shape) { return shape.dims() == 0; }
+
 // Is it enough to run such a node, though its op is stateful, where its value is needed?
 bool OnlyReads(OpRole role) {
   return role == OpRole::kRead || role == OpRole::kArgument || role == OpRole::kPlaceholder;
@@ -232,11 +234,12 @@ void Lowering::LowerKernel(LoweringScope* scope, const Node& node) {
     const DataType dtype = BaseType(node.output_type(i));
     writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, scope->ShapeOf({node.id(), i})));
   }
-  const auto same_shape = [&](int input, int output) {
+  const auto are_same = [&](int input, int output) {
     return scope->HaveOneShape(node, input, output);
   };
+  const bool gives_scalar = node.num_outputs() > 0 && IsScalar(scope->ShapeOf({node.id(), 0}));
   writer_.AddKernel(kernel.kernel, *kernel.spec, inputs, outputs, {scope->id, node.id()},
-                    same_shape);
+                    {are_same, gives_scalar});
 }
 
 void Lowering::LowerConst(LoweringScope* scope, const Node& node) {

@@ -27,7 +27,7 @@ std::vector<std::string> NameSlots(const Program& program) {
   std::vector<std::string> names(static_cast<size_t>(program.num_slots));
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Step& step = program.steps[i];
-    if (step.kind != StepKind::kKernel && step.kind != StepKind::kCall) continue;
+    if (!IsKernel(step) && step.kind != StepKind::kCall) continue;
     const Node node = StepNode(program, static_cast<int>(i));
     const std::string prefix = CallPrefix(program, program.origins[i].scope);
     for (int k = 0; k < step.binding.num_outputs; ++k) {

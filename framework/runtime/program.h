@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel_context.h"
+#include "framework/kernel/scalar_kernel.h"
 #include "framework/runtime/carry_moves.h"
 #include "framework/runtime/loop_ports.h"
 #include "framework/runtime/memory_plan.h"
@@ -19,10 +21,13 @@
 
 namespace opgraft_internal {
 
+struct FrameMove;
 struct Program;
 
 enum class StepKind : uint8_t {
   kKernel,           // runs `binding`
+  kScalars,          // the same for a kernel that has a loop for scalars, which its inputs probably
+                     // are; scalar step a
   kAlias,            // slot c borrows slot a
   kSelectFeed,       // slot c borrows feed slot a if it was fed, else slot b
   kCheckFed,         // fails unless feed slot a was fed
@@ -60,6 +65,10 @@ struct Step {
 };
 static_assert(sizeof(Step) == 64, "a run reads a cache line a step");
 
+inline bool IsKernel(const Step& step) {
+  return step.kind == StepKind::kKernel || step.kind == StepKind::kScalars;
+}
+
 // Where a step comes from: a node of the graph of a scope.
 struct StepOrigin {
   int32_t scope = 0;
@@ -79,6 +88,15 @@ struct ProgramScope {
 // to run.
 using Guard = std::vector<std::vector<int32_t>>;
 
+// What a kScalars step of scalars does besides, which takes less.
+struct ScalarStep {
+  ElementLoop loop = nullptr;
+  int32_t x = -1;  // slots
+  int32_t y = -1;
+  int32_t out = -1;
+  int32_t element_size = 0;  // of the output, in bytes
+};
+
 // A stretch of steps that is run again and again.
 struct Loop {
   int32_t first_step = -1;       // of each iteration
@@ -89,9 +107,18 @@ struct Loop {
 // Where a run is in a loop.
 struct LoopState {
   static constexpr int64_t kNoBound = INT64_MAX;
+  void Begin(size_t num_staged) {
+    iteration = 0;
+    staged = num_staged;
+    bound = kNoBound;
+  }
+
   int64_t iteration = 0;     // from 0
   size_t staged = 0;         // variables that were assigned when the loop began
   int64_t bound = kNoBound;  // of iterations, as far as no condition ends it before
+  // The same in every run of a frame.
+  const Step* first = nullptr;        // of an iteration
+  absl::Span<const FrameMove> moves;  // at the end of each
 };
 
 // A flat list of steps over a flat array of slots: one signature of a model, or a function too
@@ -103,6 +130,7 @@ struct Program {
   std::vector<ProgramScope> scopes;
   std::vector<Guard> guards;
   std::vector<Loop> loops;
+  std::vector<ScalarStep> scalars;
   std::vector<const Program*> callees;
   int32_t num_slots = 0;
   int32_t num_regions = 0;

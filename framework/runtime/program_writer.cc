@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/kernel/scalar_kernel.h"
 
 namespace opgraft_internal {
 namespace {
@@ -108,7 +109,7 @@ void ProgramWriter::AddLists(const std::vector<int32_t>& inputs,
 void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
                               const std::vector<int32_t>& inputs,
                               const std::vector<int32_t>& outputs, StepOrigin origin,
-                              absl::FunctionRef<bool(int input, int output)> same_shape) {
+                              const KnownShapes& shapes) {
   AddLists(inputs, outputs);
   const int num_inputs = static_cast<int>(inputs.size());
   const int num_outputs = static_cast<int>(outputs.size());
@@ -126,7 +127,8 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
     const auto [input, output] = pair;
     // What the kernel reads twice it does not write over.
     if (std::count(inputs.begin(), inputs.end(), inputs[input]) > 1) continue;
-    forwards_.push_back({inputs[input], outputs[output], NextStage(), same_shape(input, output)});
+    forwards_.push_back(
+        {inputs[input], outputs[output], NextStage(), shapes.are_same(input, output)});
   }
   Step step;
   step.kind = StepKind::kKernel;
@@ -134,7 +136,16 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
   step.binding.num_inputs = num_inputs;
   step.binding.num_outputs = num_outputs;
   AddOutputSpecs(*kernel, program_->scopes[origin.scope].graph.node(origin.node));
+  if (shapes.gives_scalar && num_inputs == 2 && num_outputs == 1) UseScalarLoop(&step);
   Add(step, origin);
+}
+
+void ProgramWriter::UseScalarLoop(Step* step) {
+  const auto* const kernel = dynamic_cast<const ScalarKernel*>(step->binding.kernel);
+  if (kernel == nullptr || kernel->scalar_loop() == nullptr) return;
+  step->kind = StepKind::kScalars;
+  step->a = static_cast<int32_t>(program_->scalars.size());
+  program_->scalars.push_back({kernel->scalar_loop()});
 }
 
 void ProgramWriter::AddOutputSpecs(const OpKernel& kernel, const Node& node) {
@@ -202,7 +213,6 @@ void ProgramWriter::Finish() {
   program_->num_regions = program_->memory.num_regions();
   FuseReads();
   SetOperands();
-  SetCarryRegions();
 }
 
 // A variable with an init of its own, once set, takes one step instead of two.
@@ -219,14 +229,21 @@ void ProgramWriter::FuseReads() {
 
 // True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs
 // in one region are views of one buffer: neither may be written over while the other is read.
-bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) const {
+bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) {
   const MemoryPlan& plan = program_->memory;
-  const int32_t owner = plan.owner[binding.inputs[input]];
+  const int32_t slot = binding.inputs[input];
+  const int32_t owner = plan.owner[slot];
   if (owner < 0 || plan.slots[owner].last_use != stage) return false;
-  for (int i = 0; i < binding.num_inputs; ++i) {
-    if (i != input && plan.slot_region[binding.inputs[i]] == plan.slot_region[owner]) return false;
-  }
-  return true;
+  const int32_t itself = plan.slot_region[slot] == plan.slot_region[owner] ? 1 : 0;
+  return InputsInRegionOf(owner) == itself;
+}
+
+// Which of a step's inputs may be written over. `inputs_in_region_` is all zeros before and after.
+void ProgramWriter::SetDyingInputs(const Lists& lists, const KernelBinding& binding) {
+  for (int i = 0; i < binding.num_inputs; ++i) ++InputsInRegionOf(binding.inputs[i]);
+  for (int i = 0; i < binding.num_inputs; ++i)
+    program_->dies_lists[lists.inputs + i] = MayBeWrittenOver(binding, i, lists.stage);
+  for (int i = 0; i < binding.num_inputs; ++i) InputsInRegionOf(binding.inputs[i]) = 0;
 }
 
 ForwardPlan ProgramWriter::PlanForward(const KernelBinding& binding, int output) const {
@@ -250,30 +267,30 @@ ForwardPlan ProgramWriter::PlanForward(const KernelBinding& binding, int output)
   return planned;
 }
 
+void ProgramWriter::SetScalarOperands(const OutputSpec* specs, Step* step) {
+  if (step->kind != StepKind::kScalars) return;
+  const KernelBinding& binding = step->binding;
+  if (program_->slot_region[binding.outputs[0]] < 0) step->kind = StepKind::kKernel;
+  ScalarStep& scalars = program_->scalars[step->a];
+  scalars = {scalars.loop, binding.inputs[0], binding.inputs[1], binding.outputs[0],
+             specs[0].element_size};
+}
+
 void ProgramWriter::SetOperands() {
   const std::vector<int32_t>& all = program_->slot_lists;
   program_->dies_lists = std::make_unique<bool[]>(all.size() + 1);
+  inputs_in_region_.assign(static_cast<size_t>(program_->num_regions) + 1, 0);
   for (const Lists& lists : lists_) {
     KernelBinding& binding = program_->steps[lists.step].binding;
     binding.inputs = all.data() + lists.inputs;
     binding.outputs = all.data() + lists.outputs;
     binding.input_dies = program_->dies_lists.get() + lists.inputs;
-    for (int i = 0; i < binding.num_inputs; ++i) {
-      program_->dies_lists[lists.inputs + i] = MayBeWrittenOver(binding, i, lists.stage);
-    }
-    if (program_->steps[lists.step].kind != StepKind::kKernel) continue;
+    SetDyingInputs(lists, binding);
+    if (!IsKernel(program_->steps[lists.step])) continue;
     OutputSpec* const specs = program_->output_specs.data() + lists.specs;
     binding.output_specs = specs;
     for (int i = 0; i < binding.num_outputs; ++i) specs[i].forward = PlanForward(binding, i);
-  }
-}
-
-void ProgramWriter::SetCarryRegions() {
-  for (Loop& loop : program_->loops) {
-    for (CarryMove& move : loop.moves) {
-      move.to_region = program_->slot_region[move.to];
-      move.from_region = program_->slot_region[move.from];
-    }
+    SetScalarOperands(specs, &program_->steps[lists.step]);
   }
 }
 

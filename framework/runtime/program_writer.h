@@ -46,10 +46,13 @@ class ProgramWriter {
   // A step that reads and writes slots, and is neither a kernel nor a call.
   int AddReadsAndWrites(const Step& step, const std::vector<int32_t>& reads,
                         const std::vector<int32_t>& writes, StepOrigin origin);
-  // `same_shape(input, output)`: have they one shape in every run, as far as the graph tells?
+  // What the graph tells of a kernel's shapes, in every run.
+  struct KnownShapes {
+    absl::FunctionRef<bool(int input, int output)> are_same;
+    bool gives_scalar;  // its first output is one
+  };
   void AddKernel(OpKernel* kernel, const KernelSpec& spec, const std::vector<int32_t>& inputs,
-                 const std::vector<int32_t>& outputs, StepOrigin origin,
-                 absl::FunctionRef<bool(int input, int output)> same_shape);
+                 const std::vector<int32_t>& outputs, StepOrigin origin, const KnownShapes& shapes);
   // `loop`: the one that calls it once an iteration; -1: none.
   void AddCall(const Program* callee, const std::vector<int32_t>& args,
                const std::vector<int32_t>& results, StepOrigin origin, int32_t loop = -1);
@@ -86,11 +89,16 @@ class ProgramWriter {
   void Define(int32_t slot);
   void AddLists(const std::vector<int32_t>& inputs, const std::vector<int32_t>& outputs);
   void AddOutputSpecs(const OpKernel& kernel, const Node& node);
-  bool MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) const;
+  int32_t& InputsInRegionOf(int32_t slot) {
+    return inputs_in_region_[static_cast<size_t>(program_->slot_region[slot] + 1)];
+  }
+  void SetDyingInputs(const Lists& lists, const KernelBinding& binding);
+  bool MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage);
   ForwardPlan PlanForward(const KernelBinding& binding, int output) const;
+  void UseScalarLoop(Step* step);
   void FuseReads();
   void SetOperands();
-  void SetCarryRegions();
+  void SetScalarOperands(const OutputSpec* specs, Step* step);
 
   Program* const program_;
   std::vector<SlotLife> lives_;
@@ -98,6 +106,7 @@ class ProgramWriter {
   std::vector<SlotForward> forwards_;
   std::vector<Lists> lists_;
   std::vector<LoopExtent> loops_;
+  std::vector<int32_t> inputs_in_region_;  // by region from -1 on, of the step looked at
 };
 
 }  // namespace opgraft_internal

@@ -25,6 +25,11 @@ class BinaryElementFunction {
   // False if there is no such function for the type.
   explicit operator bool() const { return static_cast<bool>(loops_); }
 
+  // The loop over two vectors; null if it is not of the type itself.
+  loops::BinaryLoop own_loop() const {
+    return to_float_ == nullptr ? loops_[loops::kVectorVector] : nullptr;
+  }
+
   // out[i] = f(x[i], y[i]); a scalar operand has one element. `out` may be an operand that is a
   // vector.
   void Run(loops::Operands operands, const void* x, const void* y, void* out, int64_t n) const {

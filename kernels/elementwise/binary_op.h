@@ -5,13 +5,14 @@
 #define KERNELS_ELEMENTWISE_BINARY_OP_H_
 
 #include "framework/kernel/op_kernel.h"
+#include "framework/kernel/scalar_kernel.h"
 #include "framework/types/internal_namespace.h"
 #include "kernels/elementwise/binary_element_function.h"
 
 namespace opgraft_internal {
 
 // An element-wise op of two inputs, which broadcast.
-class BinaryOpBase : public OpKernel {
+class BinaryOpBase : public OpKernel, public ScalarKernel {
  public:
   BinaryOpBase(OpKernelConstruction* context, loops::BinaryFunction function)
       : OpKernel(context),
@@ -19,6 +20,7 @@ class BinaryOpBase : public OpKernel {
         function_(function, input_type(0)) {}
 
   void Compute(OpKernelContext* context) override;
+  ElementLoop scalar_loop() const override { return function_.own_loop(); }
 
  protected:
   // What is done with shapes that do not broadcast: INVALID_ARGUMENT.

@@ -28,6 +28,7 @@ class IntegerDivOp : public BinaryOp<loops::BinaryFunction::kDiv> {
                 absl::InvalidArgumentError("Integer division by zero"));
     BinaryOp::Compute(context);
   }
+  ElementLoop scalar_loop() const override { return nullptr; }  // it does not look for zeros
 };
 
 #define REGISTER(T)                         \

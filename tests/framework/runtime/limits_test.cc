@@ -13,6 +13,7 @@
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "opgraft/proto/graph.pb.h"
 
 namespace opgraft {
 namespace {
@@ -81,6 +82,15 @@ TEST(Limits, OfImportAreKeptAndNamed) {
     const absl::Status status = Graph::FromBytes(c.text, options).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << c.name << ": " << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(absl::StrCat("ImportLimits::", c.name)));
+    // A message that is there already is no file; all other limits hold for it too.
+    const GraphDef def = Graph::FromBytes(c.text, ImportOptions())->ToGraphDef();
+    const absl::Status of_message = Graph::Import(def, options).status();
+    if (c.name == std::string("max_file_bytes")) {
+      EXPECT_TRUE(of_message.ok()) << of_message;
+    } else {
+      EXPECT_EQ(of_message.code(), absl::StatusCode::kResourceExhausted) << of_message;
+      EXPECT_THAT(std::string(of_message.message()), HasSubstr(c.name));
+    }
   }
 }
 
