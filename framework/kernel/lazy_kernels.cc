@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -41,16 +40,6 @@ class TwinFinder {
   absl::flat_hash_map<std::string, const KernelRegistration*> known_;
 };
 
-// Two versions of a library have all of an op's kernels twice: the first says it.
-void AddTwice(std::vector<SpecProblem> twice, std::vector<SpecProblem>* problems) {
-  if (twice.empty()) return;
-  if (twice.size() > 1) {
-    absl::StrAppend(&twice[0].text, " So ", twice.size() == 2 ? "is " : "are ", twice.size() - 1,
-                    " more of the op's kernels: two versions of one library?");
-  }
-  problems->push_back(std::move(twice[0]));
-}
-
 bool SamePlace(const KernelRegistration& a, const KernelRegistration& b) {
   return a.location.line == b.location.line && a.class_name == b.class_name &&
          absl::string_view(a.location.file) == b.location.file;
@@ -79,17 +68,16 @@ LazyKernels::Checked LazyKernels::Check() const {
   }
   MakeAdded(&result);
   if (result.added.empty() || ops_->Find(result.added[0]->spec.op) == nullptr) return result;
-  std::vector<SpecProblem> twice;
   for (const KernelRegistration* kernel : result.added) {
     const std::vector<std::string> wrong = KernelProblems(kernel->spec, *ops_, {});
     for (const std::string& problem : wrong) result.problems.push_back(ProblemOf(*kernel, problem));
     if (!wrong.empty()) continue;
     const KernelRegistration* twin = twins.Find(*kernel);
     if (twin != nullptr && SamePlace(*twin, *kernel)) continue;
-    if (twin != nullptr) twice.push_back(ProblemOf(*kernel, RegisteredTwice(*twin, *kernel)));
+    if (twin != nullptr)
+      result.problems.push_back(ProblemOf(*kernel, RegisteredTwice(*twin, *kernel)));
     result.good.Add(kernel);
   }
-  AddTwice(std::move(twice), &result.problems);
   return result;
 }
 

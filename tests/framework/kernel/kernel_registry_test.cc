@@ -180,24 +180,6 @@ TEST(KernelRegistryBuilder, AddsToABase) {
               HasSubstr("A CPU is registered twice: a.cc:1 and c.cc:7"));
 }
 
-TEST(KernelRegistryBuilder, TellsOfTwoVersionsOfALibraryOnce) {
-  const auto ops = TestOps({OpDefBuilder("A").Attr("T: {float, double, int32}").Input("x: T")});
-  const auto kernels = [](const char* file) {
-    return std::vector<KernelRegistration>{Dummy(OnCpu("A").TypeConstraint<float>("T"), file, 1),
-                                           Dummy(OnCpu("A").TypeConstraint<double>("T"), file, 2),
-                                           Dummy(OnCpu("A").TypeConstraint<int32>("T"), file, 3)};
-  };
-  KernelRegistryBuilder first(ops);
-  for (const KernelRegistration& kernel : kernels("v1.cc")) first.Add(kernel);
-  KernelRegistryBuilder second(ops, *first.Build());
-  for (const KernelRegistration& kernel : kernels("v2.cc")) second.Add(kernel);
-  EXPECT_EQ(
-      std::string(second.Build().status().message()),
-      "v2.cc:1: REGISTER_KERNEL_BUILDER(Name(\"A\")): A CPU T=float is registered twice: "
-      "v1.cc:1 and v2.cc:1. Remove one, or give one a Priority or Label. So are 2 more of the "
-      "op's kernels: two versions of one library?");
-}
-
 TEST(KernelRegistryBuilder, ChecksNothingBeforeItIsAsked) {
   OpRegistryBuilder ops;
   ops.Add(OpDefBuilder("A", At("ops.cc", 1)).Attr("T: floot")).Add(OpDefBuilder("B"));
