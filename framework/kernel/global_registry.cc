@@ -3,11 +3,14 @@
 
 #include "framework/kernel/global_registry.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/base/const_init.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
@@ -34,6 +37,19 @@ const std::shared_ptr<const KernelRegistry>& CurrentLocked() {
   return *published.Newest();
 }
 
+// What is wrong with a library. `is_known`: an op of it is there already, so the kernels of that op
+// are likely to be too, one a dtype: that is said once.
+absl::Status ReportOf(const std::string& library, const absl::Status& ops,
+                      const absl::Status& kernels, bool is_known) {
+  if (!is_known) return JoinReports(ops, kernels);
+  if (!ops.ok() || kernels.ok()) return ops;
+  const std::vector<std::string> lines = absl::StrSplit(kernels.message(), '\n');
+  const size_t more = lines.size() - 1;
+  return absl::InvalidArgumentError(
+      absl::StrCat(lines[0], more == 0 ? "" : absl::StrCat(" So with ", more, " more."), " Is '",
+                   library, "' another version of a library that is loaded? Load one of them."));
+}
+
 // Builds on `base` from what ran; publishes both registries if all is right.
 absl::Status PublishGrowth(const std::string& library,
                            const std::shared_ptr<const KernelRegistry>& base,
@@ -46,7 +62,10 @@ absl::Status PublishGrowth(const std::string& library,
   KernelRegistryBuilder kernel_builder(grown, base);
   kernel_builder.Add(kernels);
   const auto registry = kernel_builder.Build();
-  const absl::Status problems = JoinReports(grown->errors(), registry.status());
+  const bool is_known = std::any_of(ops.begin(), ops.end(), [&](const OpDefBuilder* op) {
+    return base->ops().Find(op->op_name()) != nullptr;
+  });
+  const absl::Status problems = ReportOf(library, grown->errors(), registry.status(), is_known);
   if (!problems.ok()) return problems;
   PublishGlobal(grown);
   published.Publish(*registry);
