@@ -74,15 +74,16 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelPa
   for (const Signature& signature : signatures) {
     const int index = static_cast<int>(model->signatures.size());
     if (!model->signature_index.try_emplace(signature.name, index).second) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("two signatures have the name '", signature.name, "'"));
+      parts->AddProblem(absl::InvalidArgumentError(
+                            absl::StrCat("two signatures have the name '", signature.name, "'")),
+                        "");
     }
-    auto resolved = ResolveSignature(model->graph, parts->state(), signature);
-    if (!resolved.ok()) {
-      parts->AddProblem(resolved.status(), InSignature(signature));
-      continue;
-    }
-    model->signatures.push_back(CompileSignature(model->graph, signature.name, *resolved, parts));
+    std::vector<absl::Status> problems;
+    const ResolvedSignature resolved =
+        ResolveSignature(model->graph, parts->state(), signature, &problems);
+    for (const absl::Status& problem : problems) parts->AddProblem(problem, InSignature(signature));
+    // What is found is compiled all the same: its kernels may be wrong, too.
+    model->signatures.push_back(CompileSignature(model->graph, signature.name, resolved, parts));
   }
   LowerPendingFunctions(parts);
   return parts->problems();

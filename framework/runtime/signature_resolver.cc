@@ -13,22 +13,31 @@ namespace {
 bool IsPlaceholder(const Node& node) { return node.role() == OpRole::kPlaceholder; }
 bool HasDefault(const Node& node) { return node.role() == OpRole::kPlaceholderWithDefault; }
 
-absl::Status AddSinks(const Graph& graph, const StateIndex& state, const Signature& signature,
-                      std::vector<int>* nodes) {
-  if (signature.sinks.has_value()) {
-    for (const std::string& name : *signature.sinks) {
-      OPGRAFT_ASSIGN_OR_RETURN(const int node, graph.FindTarget(name));
-      if (!state.IsSink(graph.node(node)))
-        return absl::InvalidArgumentError(absl::StrCat(
-            "sink '", name, "' is a ", graph.node(node).op(), ", which assigns nothing"));
-      nodes->push_back(node);
-    }
-    return absl::OkStatus();
-  }
+// The node of a sink's name.
+absl::StatusOr<int> FindSink(const Graph& graph, const StateIndex& state, const std::string& name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const int node, graph.FindTarget(name));
+  if (state.IsSink(graph.node(node))) return node;
+  return absl::InvalidArgumentError(
+      absl::StrCat("sink '", name, "' is a ", graph.node(node).op(), ", which assigns nothing"));
+}
+
+std::vector<int> AllSinks(const Graph& graph, const StateIndex& state) {
+  std::vector<int> sinks;
   for (int node = 0; node < graph.num_nodes(); ++node) {
-    if (state.IsSink(graph.node(node))) nodes->push_back(node);
+    if (state.IsSink(graph.node(node))) sinks.push_back(node);
   }
-  return absl::OkStatus();
+  return sinks;
+}
+
+// Appends what a name stands for, or what is wrong with it.
+template <typename T>
+void AddFound(const absl::StatusOr<T>& found, std::vector<T>* all,
+              std::vector<absl::Status>* problems) {
+  if (found.ok()) {
+    all->push_back(*found);
+  } else {
+    problems->push_back(found.status());
+  }
 }
 
 bool IsConsumed(const Graph& graph, const Node& node,
@@ -62,26 +71,29 @@ Signature DefaultSignature(const Graph& graph, const StateIndex& state) {
   return signature;
 }
 
-absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const StateIndex& state,
-                                                   const Signature& signature) {
+ResolvedSignature ResolveSignature(const Graph& graph, const StateIndex& state,
+                                   const Signature& signature,
+                                   std::vector<absl::Status>* problems) {
   ResolvedSignature resolved;
   absl::flat_hash_set<Endpoint> fed;
   for (const std::string& name : signature.feeds) {
-    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint feed, graph.FindTensor(name));
-    if (!fed.insert(feed).second)
-      return absl::InvalidArgumentError(absl::StrCat("'", name, "' is fed twice"));
-    resolved.feeds.push_back(feed);
-    resolved.optional_feeds.push_back(HasDefault(graph.node(feed.node)));
+    absl::StatusOr<Endpoint> feed = graph.FindTensor(name);
+    if (feed.ok() && !fed.insert(*feed).second)
+      feed = absl::InvalidArgumentError(absl::StrCat("'", name, "' is fed twice"));
+    AddFound(feed, &resolved.feeds, problems);
+    if (feed.ok()) resolved.optional_feeds.push_back(HasDefault(graph.node(feed->node)));
   }
-  for (const std::string& name : signature.fetches) {
-    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint fetch, graph.FindTensor(name));
-    resolved.fetches.push_back(fetch);
+  for (const std::string& name : signature.fetches)
+    AddFound(graph.FindTensor(name), &resolved.fetches, problems);
+  for (const std::string& name : signature.targets)
+    AddFound(graph.FindTarget(name), &resolved.nodes, problems);
+  if (signature.sinks.has_value()) {
+    for (const std::string& name : *signature.sinks)
+      AddFound(FindSink(graph, state, name), &resolved.nodes, problems);
+  } else {
+    const std::vector<int> sinks = AllSinks(graph, state);
+    resolved.nodes.insert(resolved.nodes.end(), sinks.begin(), sinks.end());
   }
-  for (const std::string& name : signature.targets) {
-    OPGRAFT_ASSIGN_OR_RETURN(const int target, graph.FindTarget(name));
-    resolved.nodes.push_back(target);
-  }
-  OPGRAFT_RETURN_IF_ERROR(AddSinks(graph, state, signature, &resolved.nodes));
   return resolved;
 }
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/runtime/compile_options.h"
@@ -25,10 +25,11 @@ struct ResolvedSignature {
 // The signature a graph has when none is given; CompileOptions::signatures says what that is.
 Signature DefaultSignature(const Graph& graph, const StateIndex& state);
 
-// NOT_FOUND with the nearest name for what does not exist, INVALID_ARGUMENT for a tensor fed twice
-// or a sink that is none.
-absl::StatusOr<ResolvedSignature> ResolveSignature(const Graph& graph, const StateIndex& state,
-                                                   const Signature& signature);
+// Appends to `*problems` each name that is wrong, which then is left out: NOT_FOUND with the
+// nearest name for what does not exist, INVALID_ARGUMENT for a tensor fed twice or a sink that is
+// none.
+ResolvedSignature ResolveSignature(const Graph& graph, const StateIndex& state,
+                                   const Signature& signature, std::vector<absl::Status>* problems);
 
 }  // namespace opgraft_internal
 

@@ -85,7 +85,7 @@ absl::StatusOr<std::vector<Port>> ResultsOf(const BranchPorts& ports, GraphDraft
 
 absl::StatusOr<std::string> AddBranch(const BranchPorts& ports, const DataTypeVector& input_types,
                                       GraphDraft* body, GraphDraft* draft) {
-  OPGRAFT_RETURN_IF_ERROR(body->error());
+  OPGRAFT_RETURN_IF_ERROR(body->ProblemsOfBody(ports.name));
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Port> arguments, ArgsOf(ports, input_types, body));
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Port> results, ResultsOf(ports, body));
   return draft->AddBranch(ports.name, arguments, results, body);
@@ -107,7 +107,7 @@ absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
   BranchPorts ports{name, {}, {}};
   for (const Port& port : body->args()) ports.args.push_back(port.name);
   for (const Port& port : body->results()) ports.results.push_back(port.name);
-  if (body->error().ok() && ports.args.size() != value_types.size()) {
+  if (!body->has_error() && ports.args.size() != value_types.size()) {
     return InBranch(name, absl::InvalidArgumentError(
                               absl::StrCat("there are ", ports.args.size(), " arguments for ",
                                            value_types.size(), " values of the loop")));

@@ -3,6 +3,7 @@
 
 #include "framework/graph/builder/graph_builder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,11 +18,6 @@
 
 namespace opgraft {
 namespace {
-
-// `Op("AddV2")`.
-std::string CallText(absl::string_view function, absl::string_view argument) {
-  return absl::StrCat(function, "(\"", argument, "\")");
-}
 
 // The value of a Const whose contents are held as a Tensor.
 Attr WithoutContents(const Tensor& tensor) {
@@ -61,6 +57,12 @@ absl::StatusOr<DataTypeVector> TypesOf(const std::vector<Value>& values, const G
   return types;
 }
 
+// True if no value is one of a call that failed.
+bool AllMade(const std::vector<Value>& values, const GraphDraft& draft) {
+  return std::none_of(values.begin(), values.end(),
+                      [&draft](Value value) { return draft.IsFailed(value); });
+}
+
 // What a node that chooses one of several bodies is made of.
 struct Choice {
   std::vector<std::pair<std::string, GraphDraft*>> bodies;  // by the ends of their names
@@ -86,18 +88,27 @@ absl::StatusOr<BranchPorts> PortsOf(const Choice& choice, size_t b, const std::s
   return ports;
 }
 
-// Adds the bodies as functions; their names.
-absl::StatusOr<std::vector<std::string>> AddBodies(const Choice& choice, const std::string& node,
-                                                   GraphDraft* draft) {
-  OPGRAFT_ASSIGN_OR_RETURN(const DataTypeVector types, TypesOf(choice.inputs, *draft));
-  std::vector<std::string> names;
-  for (size_t b = 0; b < choice.bodies.size(); ++b) {
-    OPGRAFT_ASSIGN_OR_RETURN(const BranchPorts ports, PortsOf(choice, b, node));
-    OPGRAFT_ASSIGN_OR_RETURN(std::string name,
-                             AddMappedBranch(ports, types, choice.bodies[b].second, draft));
-    names.push_back(std::move(name));
+// Adds the bodies as functions; their names, or nothing: what is wrong was noted, with each of
+// them.
+std::vector<std::string> AddBodies(const BuilderCall& call, const Choice& choice,
+                                   const std::string& node, GraphDraft* draft) {
+  // What a body lacks is told even if the inputs failed.
+  if (!AllMade(choice.inputs, *draft)) {
+    for (const auto& [end, body] : choice.bodies)
+      draft->Fail(call, "", body->ProblemsOfBody(absl::StrCat(node, end)));
+    return {};
   }
-  return names;
+  const absl::StatusOr<DataTypeVector> types = TypesOf(choice.inputs, *draft);
+  draft->Fail(call, "", types.status());
+  std::vector<std::string> names;
+  for (size_t b = 0; b < choice.bodies.size() && types.ok(); ++b) {
+    const absl::StatusOr<BranchPorts> ports = PortsOf(choice, b, node);
+    auto name = ports.ok() ? AddMappedBranch(*ports, *types, choice.bodies[b].second, draft)
+                           : absl::StatusOr<std::string>(ports.status());
+    draft->Fail(call, "", name.status());
+    if (name.ok()) names.push_back(*std::move(name));
+  }
+  return names.size() == choice.bodies.size() ? names : std::vector<std::string>();
 }
 
 Attr ResultTypes(const GraphDraft& draft, const std::string& function) {
@@ -121,79 +132,80 @@ GraphBuilder& GraphBuilder::operator=(GraphBuilder&&) noexcept = default;
 // --- Nodes ---
 
 Value GraphBuilder::Op(const std::string& op, std::vector<Input> inputs, const std::string& name,
-                       Attrs attrs) {
-  return draft_->AddNode(CallText("Op", op), op, inputs, name, attrs);
+                       Attrs attrs, Where where) {
+  return draft_->AddNode({"Op", op, where}, op, inputs, name, attrs);
 }
 
-Value GraphBuilder::Placeholder(const std::string& name, DataType dtype, PartialTensorShape shape) {
-  return draft_->AddNode(CallText("Placeholder", name), "Placeholder", {}, name,
+Value GraphBuilder::Placeholder(const std::string& name, DataType dtype, PartialTensorShape shape,
+                                Where where) {
+  return draft_->AddNode({"Placeholder", name, where}, "Placeholder", {}, name,
                          {{"dtype", dtype}, {"shape", shape}});
 }
 
-Value GraphBuilder::Const(const Tensor& value, const std::string& name) {
+Value GraphBuilder::Const(const Tensor& value, const std::string& name, Where where) {
   const bool is_held =
       DataTypeCanUseMemcpy(value.dtype()) && value.TotalBytes() >= NodeAttrs::kLeastHeldBytes;
   return draft_->AddNode(
-      "Const", "Const", {}, name,
+      {"Const", "", where}, "Const", {}, name,
       {{"dtype", value.dtype()}, {"value", is_held ? WithoutContents(value) : Attr(value)}},
       is_held ? &value : nullptr);
 }
 
-Value GraphBuilder::ReadValue(const std::string& id, Value init, const std::string& name) {
-  if (!draft_->error().ok()) return Value();
-  if (const absl::Status status = draft_->CheckValue(init); !status.ok()) {
-    draft_->Fail(CallText("ReadValue", id), name, status);
-    return Value();
-  }
-  return ReadValue(id, init, draft_->TypeOf(init), draft_->ShapeOf(init), name);
+Value GraphBuilder::ReadValue(const std::string& id, Value init, const std::string& name,
+                              Where where) {
+  if (draft_->IsFailed(init)) return draft_->Failed();
+  const absl::Status status = draft_->CheckValue(init);
+  if (!status.ok()) return draft_->Fail({"ReadValue", id, where}, name, status);
+  return ReadValue(id, init, draft_->TypeOf(init), draft_->ShapeOf(init), name, where);
 }
 
 Value GraphBuilder::ReadValue(const std::string& id, Value init, DataType dtype,
-                              PartialTensorShape shape, const std::string& name) {
+                              PartialTensorShape shape, const std::string& name, Where where) {
   return draft_->AddNode(
-      CallText("ReadValue", id), "ReadValue", {Input({init})}, name,
+      {"ReadValue", id, where}, "ReadValue", {Input({init})}, name,
       {{"variable_id", id}, {"variable_type", dtype}, {"variable_shape", shape}});
 }
 
 Value GraphBuilder::ReadValue(const std::string& id, DataType dtype, PartialTensorShape shape,
-                              const std::string& name) {
+                              const std::string& name, Where where) {
   return draft_->AddNode(
-      CallText("ReadValue", id), "ReadValue", {Input(std::vector<Value>())}, name,
+      {"ReadValue", id, where}, "ReadValue", {Input(std::vector<Value>())}, name,
       {{"variable_id", id}, {"variable_type", dtype}, {"variable_shape", shape}});
 }
 
-Value GraphBuilder::Assign(const std::string& id, Value value, const std::string& name) {
-  return draft_->AddNode(CallText("Assign", id), "Assign", {value}, name, {{"variable_id", id}});
+Value GraphBuilder::Assign(const std::string& id, Value value, const std::string& name,
+                           Where where) {
+  return draft_->AddNode({"Assign", id, where}, "Assign", {value}, name, {{"variable_id", id}});
 }
 
-void GraphBuilder::AddControlInput(Value node, Value runs_before) {
-  if (!draft_->error().ok()) return;
+void GraphBuilder::AddControlInput(Value node, Value runs_before, Where where) {
+  if (!AllMade({node, runs_before}, *draft_)) return;
   if (draft_->Owns(node) && draft_->Owns(runs_before)) {
     draft_->AddControlInput(node, runs_before);
   } else {
-    draft_->Fail("AddControlInput", "",
+    draft_->Fail({"AddControlInput", "", where}, "",
                  absl::InvalidArgumentError("the value is empty or of another GraphBuilder"));
   }
 }
 
-void GraphBuilder::SetDevice(Value node, const std::string& device) {
-  if (!draft_->error().ok()) return;
+void GraphBuilder::SetDevice(Value node, const std::string& device, Where where) {
+  if (draft_->IsFailed(node)) return;
   if (draft_->Owns(node)) {
     draft_->SetDevice(node, device);
   } else {
-    draft_->Fail("SetDevice", "",
+    draft_->Fail({"SetDevice", "", where}, "",
                  absl::InvalidArgumentError("the value is empty or of another GraphBuilder"));
   }
 }
 
 // --- Functions ---
 
-Value GraphBuilder::Arg(const std::string& name, DataType dtype) {
-  return draft_->AddArg(name, dtype);
+Value GraphBuilder::Arg(const std::string& name, DataType dtype, Where where) {
+  return draft_->AddArg({"Arg", name, where}, name, dtype);
 }
 
-void GraphBuilder::Return(const std::string& name, Value value) {
-  if (!draft_->error().ok()) return;
+void GraphBuilder::Return(const std::string& name, Value value, Where where) {
+  if (draft_->IsFailed(value)) return;
   absl::Status status = draft_->CheckValue(value);
   if (status.ok() && name.empty()) status = absl::InvalidArgumentError("a result needs a name");
   for (const GraphDraft::Port& result : draft_->results()) {
@@ -203,22 +215,21 @@ void GraphBuilder::Return(const std::string& name, Value value) {
   if (status.ok()) {
     draft_->results().push_back({name, value, draft_->TypeOf(value)});
   } else {
-    draft_->Fail(CallText("Return", name), "", status);
+    draft_->Fail({"Return", name, where}, "", status);
   }
 }
 
-GraphBuilder& GraphBuilder::Function(const std::string& name, GraphBuilder body) {
-  if (!draft_->error().ok()) return *this;
+GraphBuilder& GraphBuilder::Function(const std::string& name, GraphBuilder body, Where where) {
   GraphDraft* inner = body.draft_.get();
-  draft_->Fail(CallText("Function", name), "",
-               draft_->AddFunction(name, inner->args(), inner->results(), inner));
+  const absl::Status status = draft_->AddFunction(name, inner->args(), inner->results(), inner);
+  draft_->Fail({"Function", name, where}, "", status);
+  if (!status.ok()) draft_->MarkFailedFunction(name);
   return *this;
 }
 
 Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_body,
                        std::vector<PortMap> inputs, std::vector<ResultMap> outputs,
-                       const std::string& name) {
-  if (!draft_->error().ok()) return Value();
+                       const std::string& name, Where where) {
   Choice choice;
   choice.bodies = {{"_then", then_body.draft_.get()}, {"_else", else_body.draft_.get()}};
   for (const PortMap& input : inputs) {
@@ -227,21 +238,20 @@ Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_bod
   }
   for (const ResultMap& output : outputs)
     choice.results.push_back({output.then_result, output.else_result});
-  const std::string call = CallText("If", name);
+  const BuilderCall call{"If", name, where};
   const auto node = draft_->MakeName(name, "If");
-  const auto functions = node.ok() ? AddBodies(choice, *node, draft_.get()) : node.status();
-  draft_->Fail(call, "", functions.status());
-  if (!functions.ok()) return Value();
+  if (!node.ok()) return draft_->Fail(call, "", node.status());
+  const std::vector<std::string> functions = AddBodies(call, choice, *node, draft_.get());
+  if (functions.empty()) return draft_->Failed();
   return draft_->AddNode(call, "If", {cond, Input(choice.inputs)}, *node,
-                         {{"Tout", ResultTypes(*draft_, (*functions)[0])},
-                          {"then_branch", FunctionName{(*functions)[0]}},
-                          {"else_branch", FunctionName{(*functions)[1]}}});
+                         {{"Tout", ResultTypes(*draft_, functions[0])},
+                          {"then_branch", FunctionName{functions[0]}},
+                          {"else_branch", FunctionName{functions[1]}}});
 }
 
 std::vector<Value> GraphBuilder::Case(Value index, std::vector<GraphBuilder> branches,
                                       std::vector<CasePort> inputs, std::vector<CaseResult> outputs,
-                                      const std::string& name) {
-  if (!draft_->error().ok()) return std::vector<Value>(outputs.size());
+                                      const std::string& name, Where where) {
   Choice choice;
   for (size_t b = 0; b < branches.size(); ++b)
     choice.bodies.emplace_back(absl::StrCat("_branch", b), branches[b].draft_.get());
@@ -250,36 +260,45 @@ std::vector<Value> GraphBuilder::Case(Value index, std::vector<GraphBuilder> bra
     choice.args.push_back(std::move(input.args));
   }
   choice.results = std::move(outputs);
-  const std::string call = CallText("Case", name);
-  const auto node = draft_->MakeName(name, "Case");
-  const auto functions = node.ok() ? AddBodies(choice, *node, draft_.get()) : node.status();
-  draft_->Fail(call, "", functions.status());
-  if (functions.ok() && functions->empty())
-    draft_->Fail(call, "", absl::InvalidArgumentError("a Case needs a branch"));
-  if (!draft_->error().ok()) return std::vector<Value>(choice.results.size());
+  const BuilderCall call{"Case", name, where};
+  const std::vector<Value> failed(choice.results.size(), draft_->Failed());
+  absl::StatusOr<std::string> node = draft_->MakeName(name, "Case");
+  if (node.ok() && branches.empty()) node = absl::InvalidArgumentError("a Case needs a branch");
+  draft_->Fail(call, "", node.status());
+  if (!node.ok()) return failed;
+  const std::vector<std::string> functions = AddBodies(call, choice, *node, draft_.get());
+  if (functions.empty()) return failed;
   const Value made = draft_->AddNode(
-      call, IsStateful(*draft_, *functions) ? "Case" : "StatelessCase",
+      call, IsStateful(*draft_, functions) ? "Case" : "StatelessCase",
       {index, Input(choice.inputs)}, *node,
-      {{"Tout", ResultTypes(*draft_, (*functions)[0])}, {"branches", FunctionList(*functions)}});
+      {{"Tout", ResultTypes(*draft_, functions[0])}, {"branches", FunctionList(functions)}});
   return OutputsOf(made, choice.results.size());
 }
 
 std::vector<Value> GraphBuilder::While(std::vector<Value> inputs, GraphBuilder cond,
-                                       GraphBuilder body, const std::string& name) {
-  const std::string call = CallText("While", name);
-  if (!draft_->error().ok()) return inputs;
+                                       GraphBuilder body, const std::string& name, Where where) {
+  const BuilderCall call{"While", name, where};
+  const std::vector<Value> failed(inputs.size(), draft_->Failed());
   const auto node = draft_->MakeName(name, "While");
-  const auto types = node.ok() ? TypesOf(inputs, *draft_) : node.status();
-  std::vector<std::string> functions;
-  const std::pair<const char*, GraphDraft*> bodies[] = {{"_cond", cond.draft_.get()},
-                                                        {"_body", body.draft_.get()}};
-  for (const auto& [end, inner] : bodies) {
-    auto added = types.ok() ? AddLoopFunction(absl::StrCat(*node, end), *types, inner, draft_.get())
-                            : absl::StatusOr<std::string>(types.status());
-    draft_->Fail(call, "", added.status());
-    if (!added.ok()) return inputs;
-    functions.push_back(*std::move(added));
+  draft_->Fail(call, "", node.status());
+  if (!node.ok()) return failed;
+  const std::pair<std::string, GraphDraft*> bodies[] = {{*node + "_cond", cond.draft_.get()},
+                                                        {*node + "_body", body.draft_.get()}};
+  if (!AllMade(inputs, *draft_)) {
+    for (const auto& [wanted, inner] : bodies)
+      draft_->Fail(call, "", inner->ProblemsOfBody(wanted));
+    return failed;
   }
+  const auto types = TypesOf(inputs, *draft_);
+  draft_->Fail(call, "", types.status());
+  if (!types.ok()) return failed;
+  std::vector<std::string> functions;
+  for (const auto& [wanted, inner] : bodies) {
+    auto added = AddLoopFunction(wanted, *types, inner, draft_.get());
+    draft_->Fail(call, "", added.status());
+    if (added.ok()) functions.push_back(*std::move(added));
+  }
+  if (functions.size() < 2) return failed;
   const Value loop = draft_->AddNode(
       call, IsStateful(*draft_, functions) ? "While" : "StatelessWhile", {Input(inputs)}, *node,
       {{"cond", FunctionName{functions[0]}}, {"body", FunctionName{functions[1]}}});
@@ -289,8 +308,7 @@ std::vector<Value> GraphBuilder::While(std::vector<Value> inputs, GraphBuilder c
 // --- The whole ---
 
 absl::StatusOr<Graph> GraphBuilder::Build() const {
-  OPGRAFT_RETURN_IF_ERROR(draft_->error());
-  if (!draft_->args().empty() || !draft_->results().empty()) {
+  if (!draft_->has_error() && (!draft_->args().empty() || !draft_->results().empty())) {
     return absl::InvalidArgumentError(
         "GraphBuilder::Build: Arg and Return are for the body of a function; give this builder to "
         "Function, If, While or Case");

@@ -81,11 +81,17 @@ GraphDraft::GraphDraft(std::shared_ptr<const KernelRegistry> registry)
       signatures_(ImportLimits(), kGraphDefVersion),
       refiner_(&editor_.data()) {}
 
-void GraphDraft::Fail(absl::string_view call, absl::string_view node, const absl::Status& status) {
-  if (!error_.ok() || status.ok()) return;
-  const std::string where = node.empty() ? "" : absl::StrCat(NodeTag(node, ""), ": ");
-  error_ = absl::Status(status.code(),
-                        absl::StrCat("GraphBuilder::", call, ": ", where, status.message()));
+std::string BuilderCall::Text() const {
+  const std::string shown = argument.empty() ? "" : absl::StrCat("(\"", argument, "\")");
+  return absl::StrCat("GraphBuilder::", function, shown, " at ", where.file, ":", where.line);
+}
+
+Value GraphDraft::Fail(const BuilderCall& call, absl::string_view node,
+                       const absl::Status& status) {
+  if (status.ok()) return Failed();
+  const std::string tag = node.empty() ? "" : absl::StrCat(NodeTag(node, ""), ": ");
+  problems_.Add(-1, status.code(), absl::StrCat(call.Text(), ": ", tag, status.message()));
+  return Failed();
 }
 
 std::string GraphDraft::Tag(int node) const {
@@ -93,36 +99,38 @@ std::string GraphDraft::Tag(int node) const {
   return NodeTag(data.name, data.op->op_def.name());
 }
 
+std::string GraphDraft::Tag(const ShapeProblem& problem) const {
+  return absl::StrCat(problem.call, ": ", Tag(problem.node));
+}
+
 // --- Nodes ---
 
-Value GraphDraft::AddNode(absl::string_view call, const std::string& op,
+Value GraphDraft::AddNode(const BuilderCall& call, const std::string& op,
                           const std::vector<Input>& inputs, const std::string& name,
                           const Attrs& attrs, const Tensor* held) {
-  if (!error_.ok()) return Value();
+  if (failed_functions_.contains(op)) return Failed();
   const auto found = FindOp(op);
+  if (!found.ok()) return Fail(call, name, found.status());
   const auto node_name = MakeName(name, op);
-  const absl::Status status = found.ok() ? node_name.status() : found.status();
-  if (!status.ok()) {
-    Fail(call, name, status);
-    return Value();
+  if (!node_name.ok()) return Fail(call, name, node_name.status());
+  for (const Input& input : inputs) {
+    for (const Value value : input.values()) {
+      if (IsFailed(value)) return Failed();
+    }
   }
   branches_.erase(op);  // a node calls it by its name
   const auto def = MakeNodeDef(*node_name, (*found)->op_def, inputs, attrs);
-  const auto id = def.ok() ? Store(**found, *def, inputs, held) : def.status();
-  Fail(call, *node_name, id.status());
-  return id.ok() ? Value(this, *id, 0) : Value();
+  const auto id = def.ok() ? Store(call, **found, *def, inputs, held) : def.status();
+  return id.ok() ? Value(this, *id, 0) : Fail(call, *node_name, id.status());
 }
 
-Value GraphDraft::AddArg(const std::string& name, DataType dtype) {
-  const std::string call = absl::StrCat("Arg(\"", name, "\")");
-  if (!error_.ok()) return Value();
+Value GraphDraft::AddArg(const BuilderCall& call, const std::string& name, DataType dtype) {
   const auto node_name = MakeName(name, "arg");
   const Attrs attrs = {{"T", dtype}, {"index", static_cast<int>(args_.size())}};
   const auto def = node_name.ok() ? MakeNodeDef(*node_name, ArgOp().op_def, {}, attrs)
                                   : absl::StatusOr<NodeDef>(node_name.status());
-  const auto id = def.ok() ? Store(ArgOp(), *def, {}, nullptr) : def.status();
-  Fail(call, name, id.status());
-  if (!id.ok()) return Value();
+  const auto id = def.ok() ? Store(call, ArgOp(), *def, {}, nullptr) : def.status();
+  if (!id.ok()) return Fail(call, name, id.status());
   const Value arg(this, *id, 0);
   args_.push_back({*node_name, arg, dtype});
   return arg;
@@ -141,6 +149,7 @@ absl::Status GraphDraft::CheckValue(Value value) const {
     return absl::InvalidArgumentError("the value is empty: no call has given it");
   if (value.owner_ != this)
     return absl::InvalidArgumentError("the value belongs to another GraphBuilder");
+  if (IsFailed(value)) return absl::InvalidArgumentError("the call that gave the value failed");
   const int outputs = editor_.data().NumOutputs(value.node_);
   if (value.port_ >= 0 && value.port_ < outputs) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(Tag(value.node_), " has ", outputs,
@@ -198,8 +207,9 @@ absl::StatusOr<NodeDef> GraphDraft::MakeNodeDef(const std::string& name, const O
   return absl::Status(status.code(), parts.first);
 }
 
-absl::StatusOr<int> GraphDraft::Store(const OpRegistrationData& op, const NodeDef& def,
-                                      const std::vector<Input>& inputs, const Tensor* held) {
+absl::StatusOr<int> GraphDraft::Store(const BuilderCall& call, const OpRegistrationData& op,
+                                      const NodeDef& def, const std::vector<Input>& inputs,
+                                      const Tensor* held) {
   std::vector<Endpoint> sources;
   for (const Input& input : inputs) {
     for (const Value value : input.values()) sources.push_back(EndpointOf(value));
@@ -218,7 +228,7 @@ absl::StatusOr<int> GraphDraft::Store(const OpRegistrationData& op, const NodeDe
   node.inputs = sources;
   const int id = editor_.AddNode(std::move(node));
   if (absl::Status status = refiner_.Infer(id); !status.ok())
-    shape_problems_.push_back({id, std::move(status)});
+    shape_problems_.push_back({id, call.Text(), std::move(status)});
   return id;
 }
 
@@ -278,12 +288,11 @@ absl::Status GraphDraft::TakeFunctions(GraphDraft* body) {
 }
 
 absl::Status GraphDraft::ProblemsOfBody(const std::string& name) const {
-  OPGRAFT_RETURN_IF_ERROR(error_);
-  ProblemList problems;
+  ProblemList problems = problems_;
   for (const ShapeProblem& problem : shape_problems_)
-    problems.Add(problem.node, Tag(problem.node), problem.status);
+    problems.Add(problem.node, Tag(problem), problem.status);
   const absl::Status status = problems.ToStatus();
-  if (status.ok()) return status;
+  if (status.ok() || has_error()) return status;
   return absl::Status(status.code(),
                       absl::StrCat("function ", Quoted(name), ": ", status.message()));
 }
@@ -293,8 +302,10 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> GraphDraft::MakeBody(
   auto body = std::make_shared<FunctionBody>();
   body->name = name;
   for (const Port& port : arguments) {
-    const Value arg = Owns(port.value) ? port.value : AddArg(port.name, port.dtype);
-    OPGRAFT_RETURN_IF_ERROR(error_);
+    const Value arg = Owns(port.value)
+                          ? port.value
+                          : AddArg({"Arg", port.name, SourceLocation()}, port.name, port.dtype);
+    OPGRAFT_RETURN_IF_ERROR(problems_.ToStatus());
     OPGRAFT_RETURN_IF_ERROR(
         editor_.SetAttr(arg.node_, "index", static_cast<int>(body->args.size())));
     body->args.push_back(arg.node_);
@@ -349,7 +360,7 @@ absl::StatusOr<std::string> GraphDraft::AddBranch(const std::string& wanted,
 
 absl::StatusOr<Graph> GraphDraft::Build() const {
   GraphEditor editor = editor_.Copy();
-  ProblemList problems;
+  ProblemList problems = problems_;
   TopologicalOrder sorted = SortTopologically(editor.data());
   for (const std::vector<int32_t>& cycle : sorted.cycles) {
     problems.Add(cycle.front(), Tag(cycle.front()),
@@ -360,7 +371,7 @@ absl::StatusOr<Graph> GraphDraft::Build() const {
   for (const ShapeProblem& problem : shape_problems_) {
     // What is inferred of calls that are wrong is not to be relied on.
     if (calls_are_fine || !RunsBodies(editor.data().node(problem.node).op->role))
-      problems.Add(problem.node, Tag(problem.node), problem.status);
+      problems.Add(problem.node, Tag(problem), problem.status);
   }
   OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
   Graph graph = std::move(editor).Finish(std::move(sorted.order));

@@ -18,17 +18,30 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/graph_editor.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/graph/io/node_signature.h"
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/op/attr.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
+#include "framework/types/source_location.h"
 #include "opgraft/proto/node_def.pb.h"
 
 namespace opgraft_internal {
 
+// A call of a GraphBuilder. Borrows its text.
+struct BuilderCall {
+  absl::string_view function;
+  absl::string_view argument;  // "": none is shown
+  SourceLocation where;
+
+  // `GraphBuilder::Op("AddV2") at my.cc:12`.
+  std::string Text() const;
+};
+
 // What a GraphBuilder holds: a graph in an editor, whose types and shapes are known as soon as a
-// node is added, its functions, and the first error. Thread-compatible.
+// node is added, its functions, and what was wrong with the calls. A call that failed gives a
+// failed value; who is given one fails too and says nothing. Thread-compatible.
 class GraphDraft {
  public:
   using Attrs = std::vector<std::pair<std::string, Attr>>;
@@ -43,15 +56,19 @@ class GraphDraft {
   GraphDraft(const GraphDraft&) = delete;
   GraphDraft& operator=(const GraphDraft&) = delete;
 
-  // Keeps the first error; `call` is the C++ call, e.g. `Op("AddV2")`.
-  void Fail(absl::string_view call, absl::string_view node, const absl::Status& status);
-  const absl::Status& error() const { return error_; }
+  // Notes an error, if it is one, and gives a failed value.
+  Value Fail(const BuilderCall& call, absl::string_view node, const absl::Status& status);
+  Value Failed() const { return Value(this, -1, 0); }
+  bool IsFailed(Value value) const { return value.owner_ == this && value.node_ < 0; }
+  // All that was noted.
+  absl::Status error() const { return problems_.ToStatus(); }
+  bool has_error() const { return !problems_.empty(); }
 
   // A node of any op or function. A large tensor `held` (may be null) is the value of a Const
-  // without one in its attrs. Empty after an error.
-  Value AddNode(absl::string_view call, const std::string& op, const std::vector<Input>& inputs,
+  // without one in its attrs.
+  Value AddNode(const BuilderCall& call, const std::string& op, const std::vector<Input>& inputs,
                 const std::string& name, const Attrs& attrs, const Tensor* held = nullptr);
-  Value AddArg(const std::string& name, DataType dtype);
+  Value AddArg(const BuilderCall& call, const std::string& name, DataType dtype);
   // `value` is this draft's, e.g. from CheckValue.
   void AddControlInput(Value value, Value runs_before);
   void SetDevice(Value value, const std::string& device);
@@ -76,30 +93,37 @@ class GraphDraft {
   // INVALID_ARGUMENT if another function has a name, or with what is wrong in the body.
   absl::Status AddFunction(const std::string& name, const std::vector<Port>& arguments,
                            const std::vector<Port>& results, GraphDraft* body);
+  // What is wrong with the calls and nodes of this draft, the body of function `name`.
+  absl::Status ProblemsOfBody(const std::string& name) const;
+  // The function could not be made: who calls it fails and says nothing.
+  void MarkFailedFunction(const std::string& name) { failed_functions_.insert(name); }
   // The same under a name that is free: `wanted`, or made of it. Builders of outer functions may
   // rename it.
   absl::StatusOr<std::string> AddBranch(const std::string& wanted,
                                         const std::vector<Port>& arguments,
                                         const std::vector<Port>& results, GraphDraft* body);
 
-  // The checked graph: what is wrong with its nodes, and then all that import looks for in a whole
-  // graph.
+  // The checked graph, or else what was wrong with the calls and with its nodes, and then all that
+  // import looks for in a whole graph.
   absl::StatusOr<Graph> Build() const;
 
  private:
   struct ShapeProblem {
     int node;
+    std::string call;  // its text
     absl::Status status;
   };
 
   static Endpoint EndpointOf(Value value) { return {value.node_, value.port_}; }
   std::string Tag(int node) const;
+  std::string Tag(const ShapeProblem& problem) const;
   absl::StatusOr<const OpRegistrationData*> FindOp(const std::string& op) const;
   // The node by its op's rules, with the attrs that its inputs tell.
   absl::StatusOr<NodeDef> MakeNodeDef(const std::string& name, const OpDef& op,
                                       const std::vector<Input>& inputs, const Attrs& attrs) const;
-  absl::StatusOr<int> Store(const OpRegistrationData& op, const NodeDef& def,
-                            const std::vector<Input>& inputs, const Tensor* held);
+  absl::StatusOr<int> Store(const BuilderCall& call, const OpRegistrationData& op,
+                            const NodeDef& def, const std::vector<Input>& inputs,
+                            const Tensor* held);
 
   std::string UnusedFunctionName(const std::string& wanted);
   absl::Status TakeFunctions(GraphDraft* body);
@@ -112,7 +136,6 @@ class GraphDraft {
   absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeBody(const std::string& name,
                                                                const std::vector<Port>& arguments,
                                                                const std::vector<Port>& results);
-  absl::Status ProblemsOfBody(const std::string& name) const;
 
   GraphEditor editor_;
   NodeSignatures signatures_;
@@ -123,7 +146,8 @@ class GraphDraft {
   absl::flat_hash_set<std::string> branches_;  // functions that only attrs name: may be renamed
   std::vector<Port> args_;
   std::vector<Port> results_;
-  absl::Status error_;
+  absl::flat_hash_set<std::string> failed_functions_;
+  ProblemList problems_;  // of calls
 };
 
 }  // namespace opgraft_internal

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/functions/function_body.h"
@@ -29,6 +30,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 // As the page that shows how Opgraft is used has it, word for word.
 // clang-format off
@@ -315,25 +317,25 @@ const ErrorCase kErrorCases[] = {
     {"an unknown op",
      [](GraphBuilder* b) { b->Op("Placehodler", {}, "p"); },
      absl::StatusCode::kNotFound,
-     {"GraphBuilder::Op(\"Placehodler\"): node 'p': ", "Placeholder"}},
+     {"GraphBuilder::Op(\"Placehodler\") at ", ": node 'p': ", "Placeholder"}},
     {"two nodes of one name",
      [](GraphBuilder* b) {
        b->Const({1.0f}, "k");
        b->Const({2.0f}, "k");
      },
      absl::StatusCode::kInvalidArgument,
-     {"GraphBuilder::Const: node 'k': the name is taken by an earlier Const"}},
+     {"GraphBuilder::Const at ", ": node 'k': the name is taken by an earlier Const"}},
     {"inputs of two types",
      [](GraphBuilder* b) {
        b->Op("AddV2", {b->Const({1.0f}), b->Const({1})}, "n");
      },
      absl::StatusCode::kInvalidArgument,
-     {"GraphBuilder::Op(\"AddV2\"): node 'n': Inconsistent values for attr 'T' DT_FLOAT vs. "
-      "DT_INT32"}},
+     {"GraphBuilder::Op(\"AddV2\") at ",
+      ": node 'n': Inconsistent values for attr 'T' DT_FLOAT vs. DT_INT32"}},
     {"an input too few",
      [](GraphBuilder* b) { b->Op("AddV2", {b->Const({1.0f})}, "n"); },
      absl::StatusCode::kInvalidArgument,
-     {"Op(\"AddV2\"): node 'n'"}},
+     {"Op(\"AddV2\") at ", ": node 'n'"}},
     {"no value",
      [](GraphBuilder* b) { b->Op("Neg", {Value()}, "n"); },
      absl::StatusCode::kInvalidArgument,
@@ -360,13 +362,13 @@ const ErrorCase kErrorCases[] = {
        b->Function("f", std::move(body));
      },
      absl::StatusCode::kNotFound,
-     {"GraphBuilder::Function(\"f\"): GraphBuilder::Op(\"Nge\"): node 'n'"}},
+     {"GraphBuilder::Function(\"f\") at ", ": GraphBuilder::Op(\"Nge\") at ", ": node 'n'"}},
     {"a branch without the argument",
      [](GraphBuilder* b) {
        IfWith(b, {{b->Const({1.0f}), "x", "xx"}}, {{"sum", "sum"}});
      },
      absl::StatusCode::kInvalidArgument,
-     {"GraphBuilder::If(\"y\")", "'y_then'", "argument 'z' gets no input"}},
+     {"GraphBuilder::If(\"y\") at ", "'y_then'", "argument 'z' gets no input"}},
     {"an argument that is not there",
      [](GraphBuilder* b) {
        IfWith(b, {{b->Const({1.0f}), "x", "x"}, {b->Const({1.0f}), "zz", "w"}}, {{"sum", "sum"}});
@@ -402,7 +404,8 @@ TEST(GraphBuilder, NamesTheCallAndTheNodeThatIsWrong) {
   }
 }
 
-TEST(GraphBuilder, KeepsTheFirstErrorAndLaterCallsAreHarmless) {
+// What a call that failed would have given is passed on through every kind of call.
+TEST(GraphBuilder, ACallThatIsGivenAFailedValueSaysNothing) {
   GraphBuilder b;
   auto bad = b.Op("Nge", {}, "first");
   auto worse = b.Op("AddV2", {bad, bad[7]}, "second");
@@ -410,8 +413,34 @@ TEST(GraphBuilder, KeepsTheFirstErrorAndLaterCallsAreHarmless) {
   b.AddControlInput(bad, worse);
   b.SetDevice(worse, "d");
   b.Return("r", bad);
-  EXPECT_THAT(b.Build().status().message(),
-              AllOf(HasSubstr("'first'"), ::testing::Not(HasSubstr("second"))));
+  GraphBuilder body;
+  body.Return("y", body.Op("Ngg", {}, "inner"));
+  b.Function("F", std::move(body));
+  b.Op("Neg", {b.Op("F", {worse}, "third")}, "fourth");
+  IfWith(&b, {{b.Op("F", {}), "x", "x"}, {worse, "z", "w"}}, {{"sum", "sum"}});
+  b.While({worse}, Adder("a"), Adder("b"), "w");
+  const std::string message(b.Build().status().message());
+  EXPECT_THAT(message, AllOf(HasSubstr("'first'"), HasSubstr("'inner'")));
+  EXPECT_EQ(std::count(message.begin(), message.end(), '\n'), 1) << message;
+}
+
+TEST(GraphBuilder, TellsEveryProblemWithTheLineOfItsCall) {
+  GraphBuilder b;
+  const int line = __LINE__;
+  b.Op("AddV3", {}, "a");
+  const Value x = b.Placeholder("x", DT_FLOAT, {2});
+  b.Placeholder("x", DT_FLOAT, {3});
+  b.Op("AddV2", {x, b.Const({1.0f, 2.0f, 3.0f})}, "sum");
+  const auto at = [line](int after) { return absl::StrCat(" at ", __FILE__, ":", line + after); };
+  const std::string message(b.Build().status().message());
+  const std::vector<std::string> lines = absl::StrSplit(message, '\n');
+  ASSERT_EQ(lines.size(), 3u) << message;
+  EXPECT_THAT(lines[0],
+              StartsWith(absl::StrCat("GraphBuilder::Op(\"AddV3\")", at(1), ": node 'a': ")));
+  EXPECT_EQ(lines[1], absl::StrCat("GraphBuilder::Placeholder(\"x\")", at(3),
+                                   ": node 'x': the name is taken by an earlier Placeholder"));
+  EXPECT_THAT(lines[2], StartsWith(absl::StrCat("GraphBuilder::Op(\"AddV2\")", at(4),
+                                                ": node 'sum' (AddV2): ")));
 }
 
 TEST(GraphBuilder, MayBeUsedAfterBuild) {

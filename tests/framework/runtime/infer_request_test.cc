@@ -3,6 +3,7 @@
 
 #include "framework/runtime/infer_request.h"
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -252,6 +253,24 @@ TEST(InferRequest, AMissingSignatureOrTensorNamesTheNearest) {
   EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
   EXPECT_THAT(std::string(status.message()), HasSubstr("'outt'"));
   EXPECT_THAT(std::string(status.message()), HasSubstr("in signature 'sums'"));
+}
+
+TEST(InferRequest, EveryWrongNameOfEverySignatureIsTold) {
+  const absl::StatusOr<Graph> graph = Summator().Build();
+  ASSERT_TRUE(graph.ok());
+  CompileOptions options;
+  options.signatures.resize(3);
+  options.signatures[0].feeds = {"xx"};
+  options.signatures[0].fetches = {"outt", "out"};
+  options.signatures[0].targets = {"nod"};
+  options.signatures[1].name = options.signatures[2].name = "b";
+  options.signatures[1].feeds = {"x", "x"};
+  const absl::Status status = CompiledModel::Compile(*graph, options).status();
+  const std::string message(status.message());
+  for (const char* line : {"'xx'", "'outt'", "'nod'", "'x' is fed twice; in signature 'b'",
+                           "two signatures have the name 'b'"})
+    EXPECT_THAT(message, HasSubstr(line));
+  EXPECT_EQ(std::count(message.begin(), message.end(), '\n'), 4) << message;
 }
 
 // --- Prepared ---
