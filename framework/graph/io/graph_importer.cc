@@ -111,6 +111,7 @@ void GraphImporter::AddNode(int place) {
       signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
   for (const absl::Status& problem : signature.problems)
     Problem(place, problem.code(), problem.message());
+  Warn(place, signature);
   if (!signature.problems.empty() || !CheckOutputs(place, signature.types->outputs.size())) return;
   num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.types->outputs.size());
   if (IsFullyMapped(place, signature.types->outputs.size())) {
@@ -151,6 +152,15 @@ void GraphImporter::ReportUnknownOps() {
     const absl::string_view have = others == 1 ? " other node has" : " other nodes have";
     const std::string more = others == 0 ? "" : absl::StrCat(" ", others, have, " this op.");
     Problem(places.front(), status.code(), absl::StrCat(status.message(), more));
+  }
+}
+
+// Nodes of one op mostly have one fault: the first of them stands for all.
+void GraphImporter::Warn(int place, const NodeSignature& signature) {
+  if (options_->get().warning == nullptr) return;
+  for (const std::string& text : signature.warnings) {
+    if (warned_.size() >= ProblemList::kMaxLines || !warned_.insert(text).second) continue;
+    options_->get().warning(absl::StrCat(NodeTag(def(place).name(), def(place).op()), ": ", text));
   }
 }
 

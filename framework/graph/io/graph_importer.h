@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,7 @@ class GraphImporter {
   const OpRegistrationData* OpOf(int place);
   bool IsFullyMapped(int place, size_t num_outputs) const;
   bool CheckOutputs(int place, size_t num_outputs);
+  void Warn(int place, const NodeSignature& signature);
   int Store(int place, const OpRegistrationData& op, const NodeSignature& signature);
   NodeAttrs AttrsWithNewNames(int place, const NodeAttrs& attrs);
   void KeepNotes(int place, int id);
@@ -119,6 +121,7 @@ class GraphImporter {
       unknown_ops_;  // where nodes of ops stand that are not registered
   std::vector<int32_t> order_;
   int64_t total_outputs_ = 0;
+  std::set<std::string> warned_;
 
   // Of the node that is being connected:
   std::vector<int32_t> controls_;

@@ -23,6 +23,10 @@ class KernelRegistry;
 // "inferring shapes") and how much of it is done, from 0 to 1.
 using ImportProgress = std::function<void(absl::string_view phase, double done)>;
 
+// Told of what is accepted and seldom meant: an attr that a node's op has not (with the nearest
+// that it has), and which is ignored. One text for all nodes of an op; a hundred in all.
+using ImportWarning = std::function<void(absl::string_view text)>;
+
 // How a graph is read. A value; thread-compatible.
 //
 // Example:
@@ -33,6 +37,7 @@ struct ImportOptions {
   std::shared_ptr<const KernelRegistry> registry;  // null: KernelRegistry::Global()
   ImportLimits limits;
   ImportProgress progress;  // may be null
+  ImportWarning warning;    // may be null
   // Constants of a binary GraphDef file stay in the file where they are aligned (`opgraft convert`
   // aligns them): their memory is the file's, mapped privately, and comes in when it is read. The
   // file must then not be changed in place while graph or model are in use; replacing it by another

@@ -16,6 +16,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
 #include "framework/tensor/tensor_proto.h"
+#include "framework/types/nearest.h"
 #include "opgraft/proto/node_def.pb.h"
 
 namespace opgraft_internal {
@@ -93,6 +94,17 @@ class SignatureMaker {
     if (role_ == OpRole::kConstant && name == kHeldAttr && value.has_tensor())
       return KeepTensor(value.tensor());
     entries_.emplace_back(name, std::make_shared<const AttrValue>(value));
+    if (!IsInternal(name)) WarnIfUnknown(name);
+  }
+
+  void WarnIfUnknown(const std::string& name) {
+    for (const OpDef::AttrDef& attr : op_.attr()) {
+      if (attr.name() == name) return;
+    }
+    NearestName nearest(name);
+    for (const OpDef::AttrDef& attr : op_.attr()) nearest.Offer(attr.name());
+    signature_.warnings.push_back(absl::StrCat("attr ", Quoted(name), " is none of ", op_.name(),
+                                               NearestHint(nearest.best()), "; it is ignored"));
   }
 
   // A large tensor is held as one, its attr without the contents; what makes none stays what it

@@ -31,6 +31,8 @@ struct NodeSignature {
   // Everything wrong, the messages without the node's name. If anything is, the types are not to be
   // relied on.
   std::vector<absl::Status> problems;
+  // Attrs that the op has not: "attr 'n' is none of Op; nearest: 'N'; it is ignored".
+  std::vector<std::string> warnings;
 };
 
 // Checks the attrs of nodes against their ops and fills in defaults. Nodes of one op with equal

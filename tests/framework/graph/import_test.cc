@@ -381,6 +381,25 @@ TEST(ImportTest, TellsOfItsProgress) {
   EXPECT_THAT(phases, ElementsAre("parsing", "checking", "inferring shapes"));
 }
 
+TEST(ImportTest, WarnsOfAttrsThatTheOpHasNot) {
+  std::vector<std::string> warnings;
+  ImportGraphDefOptions options = TestOptions();
+  options.warning = [&](absl::string_view text) { warnings.emplace_back(text); };
+  constexpr char kAttrs[] =
+      "attr { key: 'defualt_int' value { i: 3 } } attr { key: '_mine' value { i: 4 } }";
+  ASSERT_TRUE(Graph::Import(GraphOf(absl::StrCat(
+                                "node { name: 'A' op: 'TestDefaultAttr' ", kAttrs, "}",
+                                "node { name: 'B' op: 'TestDefaultAttr' ", kAttrs, "}",
+                                "node { name: 'C' op: 'ABC' attr { key: 'n' value { i: 3 } } }",
+                                "node { name: 'D' op: 'TestDefaultAttr' ",
+                                "       attr { key: 'default_int' value { i: 3 } } }")),
+                            options)
+                  .ok());
+  EXPECT_THAT(warnings, ElementsAre("node 'A' (TestDefaultAttr): attr 'defualt_int' is none of "
+                                    "TestDefaultAttr; nearest: 'default_int'; it is ignored",
+                                    "node 'C' (ABC): attr 'n' is none of ABC; it is ignored"));
+}
+
 TEST(ImportTest, MergesVersionsOfAllImports) {
   Graph graph(TestRegistry());
   const auto import = [&](const char* versions) {
