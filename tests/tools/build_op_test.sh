@@ -44,8 +44,27 @@ run "C++14" 1 "$opgraft" build split_op.cc -- -std=c++14
 has "$err" "Opgraft needs -std=c++17 or later"
 run "options for others" 1 "$opgraft" ops -- -O3
 
-run "wrong registrations" 1 "$opgraft" build my_op.cc --load
+run "wrong registrations" 1 "$opgraft" build my_op.cc
 is "$err" "wrong registrations" <<'END'
+my_op.cc:8:23: error: 'doubel' is not a type; nearest: double
+    8 |     .Attr("T: {float, doubel}")
+      |                       ^~~~~~
+my_op.cc:10:20: error: 'floot' is neither a type (nearest: float) nor an attr of Roi (T, size)
+   10 |     .Input("boxes: floot")
+      |                    ^~~~~
+my_op.cc:21:1: error: REGISTER_KERNEL_BUILDER(Name("Roy")): there is no op 'Roy'; nearest: 'Roi' (my_op.cc:7)
+   21 | REGISTER_KERNEL_BUILDER(Name("Roy").Device("CPU"), RoiOp);
+      | ^
+opgraft: INVALID_ARGUMENT: 'my_op.so' has wrong registrations
+END
+[ ! -e my_op.so ] || fail "a library of wrong registrations"
+g++ -shared $("$opgraft" flags --compile) my_op.cc -o my_op.so $("$opgraft" flags --link)
+run "a library that another build system made" 1 "$opgraft" build --check zero_out.so my_op.so
+has "$err" "my_op.cc:8:"
+has "$err" "opgraft: INVALID_ARGUMENT: 'my_op.so' has wrong registrations"
+run "a right one" 0 "$opgraft" build --check zero_out.so
+run "wrong registrations, when they are loaded" 1 "$opgraft" ops --load my_op.so
+is "$err" "wrong registrations, when they are loaded" <<'END'
 opgraft: INVALID_ARGUMENT:
 my_op.cc:8: REGISTER_OP("Roi") .Attr("T: {float, doubel}")
                                                  ^~~~~~ 'doubel' is not a type; nearest: double
@@ -53,6 +72,7 @@ my_op.cc:10: REGISTER_OP("Roi") .Input("boxes: floot")
                                                ^~~~~ 'floot' is neither a type (nearest: float) nor an attr of Roi (T, size)
 my_op.cc:21: REGISTER_KERNEL_BUILDER(Name("Roy")): there is no op 'Roy'; nearest: 'Roi' (my_op.cc:7)
 END
+run "a file of the current folder" 0 "$opgraft" ops ZeroOut --load zero_out.so
 
 run "a forgotten source" 1 "$opgraft" build split_kernel.cc
 has "$err" "split_value(float)"
