@@ -5,7 +5,8 @@
 
 LIST names Opgraft's headers, one a line. FILES has a line "NAME PATH" for each file there is: its
 name from the root of the sources, and where it lies. Below OUT/opgraft/ come opgraft/X as X,
-framework/X and testing/X as they are, tensorflow_compat/X as compat/X, and in all of them
+framework/X and testing/X as they are, tensorflow_compat/X as compat/X (but tensorflow_compat/platform/X,
+which is no path of TensorFlow's, as platform/X), and in all of them
 
     #include "framework/x.h"   becomes   #include "opgraft/framework/x.h"
 
@@ -22,6 +23,7 @@ import sys
 
 INCLUDE = re.compile(r'^(\s*#\s*include\s+")([^"]+)"', re.MULTILINE)
 COMPAT = "tensorflow_compat/"
+PLATFORM = COMPAT + "platform/"
 # What is found beside the tree, and by a header that asks for it and says so.
 OTHERS = re.compile(r"(absl|Eigen|unsupported|gtest|gmock|benchmark)/")
 PROTOBUF = re.compile(r"(google/protobuf|opgraft/proto)/")
@@ -29,6 +31,8 @@ PROTOBUF = re.compile(r"(google/protobuf|opgraft/proto)/")
 
 def place(name):
     """Where a header of ours comes to lie, from the tree's root."""
+    if name.startswith(PLATFORM):
+        return "opgraft/platform/" + name[len(PLATFORM):]
     if name.startswith(COMPAT):
         return "opgraft/compat/" + name[len(COMPAT):]
     return name if name.startswith("opgraft/") else "opgraft/" + name

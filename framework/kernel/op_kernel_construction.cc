@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/kernel/env.h"
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/nearest.h"
@@ -96,7 +95,5 @@ absl::Status OpKernelConstruction::allocate_temp(DataType type, const TensorShap
   *tensor = *std::move(made);
   return absl::OkStatus();
 }
-
-Env* OpKernelConstruction::env() const { return Env::Default(); }
 
 }  // namespace opgraft

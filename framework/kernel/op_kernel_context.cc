@@ -10,9 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/synchronization/mutex.h"
-#include "framework/kernel/env.h"
 #include "framework/kernel/kernel_names.h"
-#include "framework/kernel/mutex.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/state/state_store.h"
 #include "framework/tensor/access_error.h"
@@ -164,21 +162,6 @@ void OpKernelContext::forward_ref_input_to_ref_output(int input_index, int outpu
     return;
   }
   set_output(output_index, input(input_index));
-}
-
-core::Mutex* OpKernelContext::input_ref_mutex(int index) {
-  input(index);  // reports an index that is none
-  const size_t i = has_input(index) ? static_cast<size_t>(index) : 0;
-  if (ref_mutexes_.size() <= i) ref_mutexes_.resize(i + 1);
-  if (ref_mutexes_[i] == nullptr) ref_mutexes_[i] = std::make_shared<core::Mutex>();
-  return ref_mutexes_[i].get();
-}
-
-absl::Status OpKernelContext::input_ref_mutex(absl::string_view name, core::Mutex** mutex) {
-  int index = 0;
-  OPGRAFT_RETURN_IF_ERROR(FindInput(name, &index));
-  *mutex = input_ref_mutex(index);
-  return absl::OkStatus();
 }
 
 // --- Outputs ---
@@ -370,8 +353,6 @@ absl::Status OpKernelContext::MatchSignature(DataTypeSlice expected_inputs,
 
 // --- Around the call ---
 
-Env* OpKernelContext::env() const { return Env::Default(); }
-
 namespace {
 
 absl::Status NoState() {
@@ -393,12 +374,6 @@ absl::StatusOr<TensorCell*> OpKernelContext::OpenCell(const ResourceHandle& hand
   if (cell != nullptr) return cell;
   return absl::NotFoundError(absl::StrCat("there is no variable ", handle.container(), "/",
                                           handle.name(), "/", handle.maybe_type_name()));
-}
-
-std::function<void(std::function<void()>)>* OpKernelContext::runner() const {
-  static auto* const run_soon = new std::function<void(std::function<void()>)>(
-      [](std::function<void()> closure) { Env::Default()->SchedClosure(std::move(closure)); });
-  return run_soon;
 }
 
 const Eigen::GpuDevice& OpKernelContext::eigen_gpu_device() const {

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "framework/kernel/env.h"
 #include "framework/kernel/philox_random.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/op/shape_inference.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tensorflow_compat/platform/env.h"
 #include "tests/framework/kernel/test_node.h"
 #include "tests/kernels/op_call.h"
 

@@ -3,11 +3,11 @@
 
 #include "testing/ops_testutil.h"
 
-#include "framework/kernel/mutex.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest-spi.h"
 #include "gtest/gtest.h"
 #include "opgraft/op.h"
+#include "tensorflow_compat/platform/mutex.h"
 
 namespace opgraft {
 namespace {

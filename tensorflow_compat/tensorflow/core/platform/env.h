@@ -4,7 +4,6 @@
 #ifndef TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ENV_H_
 #define TENSORFLOW_COMPAT_TENSORFLOW_CORE_PLATFORM_ENV_H_
 
-#include "framework/kernel/env.h"
 #include "tensorflow/core/platform/errors.h"
 #include "tensorflow/core/platform/file_system.h"
 #include "tensorflow/core/platform/logging.h"
@@ -14,6 +13,7 @@
 #include "tensorflow/core/platform/stringpiece.h"
 #include "tensorflow/core/platform/types.h"
 #include "tensorflow/opgraft_namespace.h"
+#include "tensorflow_compat/platform/env.h"
 
 namespace opgraft {
 

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "framework/kernel/env.h"
 #include "tensorflow/core/platform/file_statistics.h"
 #include "tensorflow/core/platform/status.h"
 #include "tensorflow/core/platform/stringpiece.h"
 #include "tensorflow/core/platform/types.h"
 #include "tensorflow/opgraft_namespace.h"
+#include "tensorflow_compat/platform/env.h"
 
 namespace opgraft {
 

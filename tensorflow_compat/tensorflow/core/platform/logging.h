@@ -15,9 +15,9 @@
 #include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "framework/kernel/logging.h"
 #include "tensorflow/core/platform/macros.h"
 #include "tensorflow/opgraft_namespace.h"
+#include "tensorflow_compat/platform/logging.h"
 
 namespace opgraft {
 

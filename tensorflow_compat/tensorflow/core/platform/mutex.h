@@ -6,9 +6,9 @@
 
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
-#include "framework/kernel/mutex.h"
 #include "tensorflow/core/platform/thread_annotations.h"
 #include "tensorflow/opgraft_namespace.h"
+#include "tensorflow_compat/platform/mutex.h"
 
 namespace opgraft {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The lock types of TensorFlow's kernels. Opgraft's own code uses absl::Mutex.
-#ifndef FRAMEWORK_KERNEL_MUTEX_H_
-#define FRAMEWORK_KERNEL_MUTEX_H_
+#ifndef TENSORFLOW_COMPAT_PLATFORM_MUTEX_H_
+#define TENSORFLOW_COMPAT_PLATFORM_MUTEX_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -143,4 +143,4 @@ class ConditionVariable {
 }  // namespace core
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_KERNEL_MUTEX_H_
+#endif  // TENSORFLOW_COMPAT_PLATFORM_MUTEX_H_

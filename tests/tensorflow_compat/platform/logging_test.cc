@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/kernel/logging.h"
+#include "tensorflow_compat/platform/logging.h"
 
 #include "framework/tensor/access_error.h"
 #include "gmock/gmock.h"

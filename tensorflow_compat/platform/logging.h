@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_KERNEL_LOGGING_H_
-#define FRAMEWORK_KERNEL_LOGGING_H_
+#ifndef TENSORFLOW_COMPAT_PLATFORM_LOGGING_H_
+#define TENSORFLOW_COMPAT_PLATFORM_LOGGING_H_
 
 #include <memory>
 #include <ostream>
@@ -88,4 +88,4 @@ std::unique_ptr<std::string> FailedComparison(const char* text, const A& a, cons
 }  // namespace kernel_logging
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_KERNEL_LOGGING_H_
+#endif  // TENSORFLOW_COMPAT_PLATFORM_LOGGING_H_

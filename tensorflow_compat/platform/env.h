@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef FRAMEWORK_KERNEL_ENV_H_
-#define FRAMEWORK_KERNEL_ENV_H_
+#ifndef TENSORFLOW_COMPAT_PLATFORM_ENV_H_
+#define TENSORFLOW_COMPAT_PLATFORM_ENV_H_
 
 #include <cstdint>
 #include <functional>
@@ -98,4 +98,4 @@ absl::Status WriteStringToFile(Env* env, const std::string& name, absl::string_v
 
 }  // namespace opgraft
 
-#endif  // FRAMEWORK_KERNEL_ENV_H_
+#endif  // TENSORFLOW_COMPAT_PLATFORM_ENV_H_

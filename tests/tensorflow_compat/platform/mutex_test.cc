@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "framework/kernel/mutex.h"
+#include "tensorflow_compat/platform/mutex.h"
 
 #include <chrono>
 #include <mutex>
