@@ -4,14 +4,18 @@
 #include "framework/kernel/global_registry.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/base/const_init.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/kernel/lazy_kernels.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/spec_problem.h"
@@ -38,16 +42,25 @@ const std::shared_ptr<const KernelRegistry>& CurrentLocked() {
 }
 
 // What is wrong with a library. `is_known`: an op of it is there already, so the kernels of that op
-// are likely to be too, one a dtype: that is said once.
+// are likely to be too, one a dtype: that is said once, or not at all if the op differs.
 absl::Status ReportOf(const std::string& library, const absl::Status& ops,
                       const absl::Status& kernels, bool is_known) {
-  if (!is_known) return JoinReports(ops, kernels);
-  if (!ops.ok() || kernels.ok()) return ops;
-  const std::vector<std::string> lines = absl::StrSplit(kernels.message(), '\n');
-  const size_t more = lines.size() - 1;
-  return absl::InvalidArgumentError(
-      absl::StrCat(lines[0], more == 0 ? "" : absl::StrCat(" So with ", more, " more."), " Is '",
-                   library, "' another version of a library that is loaded? Load one of them."));
+  if (!is_known || kernels.ok()) return JoinReports(ops, kernels);
+  const std::vector<std::string> all = absl::StrSplit(kernels.message(), '\n');
+  std::vector<std::string> lines;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(lines),
+               [](const std::string& line) { return !absl::StrContains(line, kRegisteredTwice); });
+  const size_t more = all.size() - lines.size();
+  if (ops.ok() && more > 0) {
+    const auto first = std::find_if(all.begin(), all.end(), [](const std::string& line) {
+      return absl::StrContains(line, kRegisteredTwice);
+    });
+    lines.push_back(absl::StrCat(
+        *first, more == 1 ? "" : absl::StrCat(" So with ", more - 1, " more."), " Is '", library,
+        "' another version of a library that is loaded? Load one of them."));
+  }
+  if (lines.empty()) return ops;
+  return JoinReports(ops, absl::InvalidArgumentError(absl::StrJoin(lines, "\n")));
 }
 
 // Builds on `base` from what ran; publishes both registries if all is right.

@@ -22,9 +22,9 @@ SpecProblem ProblemOf(const KernelRegistration& kernel, const std::string& probl
 }
 
 std::string RegisteredTwice(const KernelRegistration& first, const KernelRegistration& second) {
-  return absl::StrCat(
-      second.spec.DebugString(), " is registered twice: ", ShowLocation(first.location), " and ",
-      ShowLocation(second.location), ". Remove one, or give one a Priority or Label.");
+  return absl::StrCat(second.spec.DebugString(), kRegisteredTwice, ShowLocation(first.location),
+                      " and ", ShowLocation(second.location),
+                      ". Remove one, or give one a Priority or Label.");
 }
 
 // Finds kernels that no node can tell apart.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_match.h"
 #include "framework/kernel/kernel_spec.h"
@@ -22,6 +23,9 @@ class OpRegistry;
 }  // namespace opgraft
 
 namespace opgraft_internal {
+
+// What a message about two kernels that no node can tell apart says of them.
+inline constexpr absl::string_view kRegisteredTwice = " is registered twice: ";
 
 // The registered kernels of one op in a registry: they are made, and checked against the op, when
 // somebody first asks for them, so that a program pays for the ops that it uses. Thread-safe once

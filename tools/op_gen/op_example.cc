@@ -10,7 +10,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/op/op_def_util.h"
 #include "framework/tensor/tensor.h"
@@ -285,11 +284,13 @@ class ExampleMaker {
     return tried;
   }
 
-  // What the shape function says, without the node it says it of.
+  // What the shape function says, without the line of the builder and the node it says it of.
   std::string Reason(absl::string_view message) const {
     message = message.substr(0, message.find('\n'));
     message = message.substr(0, message.find(" for '{{node"));
-    absl::ConsumePrefix(&message, absl::StrCat("node 'out' (", op_.name(), "): "));
+    const std::string node = absl::StrCat("node 'out' (", op_.name(), "): ");
+    const size_t at = message.find(node);
+    if (at != absl::string_view::npos) message.remove_prefix(at + node.size());
     return std::string(message);
   }
 
