@@ -71,6 +71,8 @@ def opgraft_deps():
             build_file = _ours("//third_party:protobuf.BUILD"),
             deb_package = "protobuf",
             deb_version = "3.21.12-3+deb12u1",
+            edit = _ours("//third_party:protobuf_inline_namespace.sh"),
+            edit_args = ["opgraft_1"],
             file = "protobuf_3.21.12.orig.tar.gz",
             patches = [_ours("//third_party:protobuf_out_of_memory.patch")],
             sha256 = "930c2c3b5ecc6c9c12615cf5ad93f1cd6e12d0aba862b572e076259970ac3a53",

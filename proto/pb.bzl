@@ -50,8 +50,8 @@ def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = []
         name = name,
         srcs = outs_cc,
         hdrs = outs_h,
-        # Never exported, and not ours to warn about.
-        copts = CODE_COPTS + ["-fvisibility=hidden", "-w"],
+        # Not ours to warn about.
+        copts = CODE_COPTS + ["-w"],
         includes = ["."],
         deps = ["@com_google_protobuf//:protobuf"] + deps,
         **kwargs

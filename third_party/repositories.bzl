@@ -67,6 +67,10 @@ def _debian_source_impl(ctx):
         fail("cannot remove the BUILD files: " + removed.stderr)
     for patch in ctx.attr.patches:
         ctx.patch(patch, strip = 1)
+    if ctx.attr.edit:
+        edited = ctx.execute([ctx.path(ctx.attr.edit)] + ctx.attr.edit_args)
+        if edited.return_code != 0:
+            fail("editing %s failed:\n%s%s" % (ctx.attr.file, edited.stdout, edited.stderr))
     for path, (old, new) in ctx.attr.substitutions.items():
         text = ctx.read(path)
         if text.count(old) != 1:
@@ -81,6 +85,8 @@ opgraft_debian_source = repository_rule(
         "build_file": attr.label(mandatory = True),
         "deb_package": attr.string(mandatory = True),
         "deb_version": attr.string(mandatory = True, doc = "the version asked for first; any with the same tarball will do"),
+        "edit": attr.label(doc = "a script that is run in the sources with `edit_args`"),
+        "edit_args": attr.string_list(),
         "file": attr.string(mandatory = True, doc = "the upstream tarball in the source package"),
         "patches": attr.label_list(),
         "sha256": attr.string(mandatory = True),

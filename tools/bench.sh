@@ -65,10 +65,10 @@ run_theme() {
   ) || { cat "$results/$theme.log" >&2 && exit 1; }
 }
 
-# Bytes of the command and its library as they are shipped.
+# Bytes of the command and its libraries as they are shipped.
 measure_size() {
   local bytes=0 file
-  for file in "$bin/tools/opgraft" "$bin/opgraft/libopgraft.so.0"; do
+  for file in "$bin/tools/opgraft" "$bin/opgraft/libopgraft"{,_generators,_command}.so.0; do
     strip -o "$results/stripped" "$file"
     bytes=$((bytes + $(stat -c %s "$results/stripped")))
   done

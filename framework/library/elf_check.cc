@@ -17,6 +17,9 @@
 namespace opgraft_internal {
 namespace {
 
+// Of the symbol version that opgraft/exports.lds has for the libraries on top of libopgraft.so.0.
+constexpr absl::string_view kBuildVersionPrefix = "OPGRAFT_BUILD_";
+
 absl::Status Refused(absl::string_view name, absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("'", name, "' ", why));
 }
@@ -44,7 +47,9 @@ absl::string_view CopiedLibrary(absl::string_view symbol) {
 // never are.
 absl::string_view HiddenCopy(absl::string_view symbol) {
   if (StartsWithAny(symbol, {"_ZN6google8protobuf14DescriptorPoolC",
-                             "_ZN6google8protobuf8internal10LogMessageC"})) {
+                             "_ZN6google8protobuf8internal10LogMessageC",
+                             "_ZN6google8protobuf9opgraft_114DescriptorPoolC",
+                             "_ZN6google8protobuf9opgraft_18internal10LogMessageC"})) {
     return "Protocol Buffers";
   }
   if (StartsWithAny(symbol, {"_ZN7opgraft12RegisteredOpC", "_ZN7opgraft16RegisteredKernelC",
@@ -89,6 +94,18 @@ absl::Status CheckNeeded(const ElfFile& file, absl::string_view name) {
   return absl::OkStatus();
 }
 
+// Only what is part of Opgraft's very build may use what that exports for its parts.
+absl::Status CheckVersions(const ElfFile& file, absl::string_view name) {
+  for (absl::string_view version : file.NeededVersions()) {
+    if (!absl::StartsWith(version, kBuildVersionPrefix)) continue;
+    return Refused(
+        name, absl::StrCat("uses internals of Opgraft, which are another in each build (", version,
+                           "). Use what opgraft/op.h and opgraft/run.h declare, and "
+                           "rebuild it: opgraft build."));
+  }
+  return absl::OkStatus();
+}
+
 // What a library imports shows what it was compiled for.
 struct Wants {
   bool tensorflow = false;
@@ -113,6 +130,7 @@ Wants WantsOf(const ElfFile& file) {
 // What both kinds are asked: what `file` was built for, and with what.
 absl::Status CheckFit(const ElfFile& file, const Wants& wants, absl::string_view name) {
   OPGRAFT_RETURN_IF_ERROR(CheckNeeded(file, name));
+  OPGRAFT_RETURN_IF_ERROR(CheckVersions(file, name));
   const std::vector<absl::string_view> notes = file.Notes(kLibraryNoteOwner);
   OPGRAFT_RETURN_IF_ERROR(CheckLibraryNotes(notes, name));
   if (notes.empty() && wants.tensorflow) {

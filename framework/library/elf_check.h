@@ -27,6 +27,7 @@ struct LibraryFacts {
 //   contains its own copy of Protocol Buffers or of Opgraft, which would abort the process or
 //   register into the copy;
 //   was built for TensorFlow, or for another version of Opgraft;
+//   uses Opgraft's internals, which libopgraft.so.0 exports for the libraries on top of it alone;
 //   was compiled with incompatible options, by its notes (types/library_note.h);
 //   registers nothing.
 absl::StatusOr<LibraryFacts> CheckLibraryContents(absl::string_view contents,

@@ -155,6 +155,33 @@ std::vector<absl::string_view> ElfFile::NeededLibraries() const {
   return needed;
 }
 
+// A section of needed versions: a list of libraries, each with a list of versions; entries name the
+// distance to the next one.
+std::vector<absl::string_view> ElfFile::NeededVersions() const {
+  std::vector<absl::string_view> versions;
+  for (const Section& section : sections_) {
+    if (section.header.sh_type != SHT_GNU_verneed || section.header.sh_link >= sections_.size())
+      continue;
+    const absl::string_view names = sections_[section.header.sh_link].bytes;
+    Elf64_Verneed library;
+    Elf64_Vernaux version;
+    // In a file that somebody made up lists may run into each other: no more than there is room
+    // for.
+    size_t room = section.bytes.size() / sizeof(version);
+    for (uint64_t at = 0; ReadAt(section.bytes, at, &library); at += library.vn_next) {
+      uint64_t of_version = at + library.vn_aux;
+      for (; room > 0 && ReadAt(section.bytes, of_version, &version);
+           of_version += version.vna_next) {
+        versions.push_back(StringAt(names, version.vna_name));
+        --room;
+        if (version.vna_next == 0) break;
+      }
+      if (library.vn_next == 0 || room == 0) break;
+    }
+  }
+  return versions;
+}
+
 void ElfFile::VisitSymbols(bool all, const std::function<bool(const Symbol&)>& visit) const {
   for (const Section& section : sections_) {
     if (section.header.sh_type != (all ? SHT_SYMTAB : SHT_DYNSYM)) continue;

@@ -39,6 +39,9 @@ class ElfFile {
   // What the dynamic linker will see.
   const ElfImage& image() const { return *image_; }
 
+  // The symbol versions it needs of them: "OPGRAFT_0", "GLIBC_2.34".
+  std::vector<absl::string_view> NeededVersions() const;
+
   struct Symbol {
     absl::string_view name;  // mangled
     bool defined;

@@ -8,13 +8,8 @@
 #include <string>
 
 #include "framework/types/internal_namespace.h"
+#include "google/protobuf/message_lite.h"
 #include "opgraft/proto/attr_value.pb.h"
-
-namespace google {
-namespace protobuf {
-class MessageLite;
-}
-}  // namespace google
 
 namespace opgraft_internal {
 

@@ -87,6 +87,16 @@ TEST(Border, ALibraryThatClashesIsRefusedWhole) {
       << "the op beside the one that clashes";
 }
 
+TEST(Border, ALibraryThatUsesWhatIsOursAloneIsRefused) {
+  const absl::Status refused = opgraft::LoadLibrary("tests/opgraft/inner_library.so").status();
+  EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument);
+  const std::string message(refused.message());
+  EXPECT_EQ(message.find("'tests/opgraft/inner_library.so' uses internals of Opgraft, which are "
+                         "another in each build (OPGRAFT_BUILD_"),
+            0u)
+      << message;
+}
+
 TEST(Border, LoadingTwiceIsHarmless) {
   EXPECT_TRUE(opgraft::LoadLibrary(kLibrary).ok());
   EXPECT_TRUE(opgraft::LoadLibrary(kLibrary).ok());

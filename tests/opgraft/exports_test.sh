@@ -1,32 +1,49 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# libopgraft.so.0 exports Opgraft and its own Abseil, and nothing else; libraries on it bring no
-# copy of either.
+# libopgraft.so.0 exports Opgraft and its own Abseil to everybody, its internals to the libraries on
+# top under the name of the build, and nothing else; libraries on it bring no copy of either.
 set -uo pipefail
 status=0
-names() { nm -D --defined-only "$1" | awk '{print $3}'; }
+library=opgraft/libopgraft.so.0
+# names FILE VERSION: what it exports under a version.
+names() { nm -D --with-symbol-versions --defined-only "$1" | sed -nE "s/.* ([^ ]+)@@?$2\$/\\1/p"; }
+# none NAMES MESSAGE
+none() {
+  [ -z "$1" ] && return
+  printf '%s:\n%s\n' "$2" "$(head -n 20 <<<"$1")"
+  status=1
+}
+kinds='^_Z(N|NK|TVN|TTN|TIN|TSN|GVN|THN|TWN)K?'
 
-exported=$(names opgraft/libopgraft.so.0)
-# Of ours alone: what templates that users have call, and what our programs start.
-ours='_ZN16opgraft_internal(11CheckHandle|11CommandMain|[0-9]+[A-Za-z]*Npy)'
-strange=$(grep -vE "^(_Z(N|NK|TVN|TTN|TIN|TSN|GVN|THN|TWN)(K)?(7opgraft|4absl9opgraft_1)|AbslInternalSleepFor_|$ours)" <<<"$exported")
-if [ -n "$strange" ]; then
-  printf 'exported beside opgraft:: and absl::opgraft_1:\n%s\n' "$(head -n 20 <<<"$strange")"
-  status=1
-fi
+public=$(names $library OPGRAFT_0)
+none "$(grep -vE "$kinds(7opgraft|4absl9opgraft_1)" <<<"$public" | grep -vE '^(_ZN16opgraft_internal11CheckHandleE|AbslInternal)')" \
+  'exported to everybody beside opgraft:: and absl::opgraft_1'
+none "$(grep -E "$kinds(7opgraft)(8GraphDef|7NodeDef|5OpDef|11TensorProto|9AttrValue|10OpRegistry|14KernelRegistry)" <<<"$public")" \
+  'internals that everybody gets'
 for name in _ZN7opgraft11LoadLibrary _ZN7opgraft13CompiledModel7Compile _ZN4absl9opgraft_16StrCat \
-  AbslInternalSleepFor; do
-  grep -q "^$name" <<<"$exported" || { printf 'not exported: %s\n' "$name"; status=1; }
+  AbslInternalSleepFor_opgraft_1; do
+  grep -q "^$name" <<<"$public" || none "$name" 'not exported'
 done
-own=$(names tests/opgraft/border_library.so | grep -E 'absl.*StrCat|OpRegistry|google8protobuf')
-if [ -n "$own" ]; then
-  printf 'an op library has a copy of its own of:\n%s\n' "$own"
-  status=1
-fi
-own=$(nm --defined-only tools/opgraft | grep -E 'absl|google8protobuf|_ZN7opgraft.*Registry')
-if [ -n "$own" ]; then
-  printf 'the command has a copy of its own of:\n%s\n' "$(head -n 5 <<<"$own")"
-  status=1
-fi
+
+inner=$(names $library 'OPGRAFT_BUILD_[0-9a-f]{16}')
+for name in _ZN16opgraft_internal6Quoted _ZN7opgraft10OpRegistry _ZN7opgraft8GraphDef \
+  _ZN6google8protobuf9opgraft_114DescriptorPool; do
+  grep -q "^$name" <<<"$inner" || none "$name" 'not exported to the libraries on top'
+done
+# A program may have a Protocol Buffers of its own.
+none "$(nm -D --defined-only $library | awk '{print $3}' | grep -E 'google(8protobuf|_2f)' |
+  grep -vE '8protobuf9opgraft_1|opgraft_1_google')" 'Protocol Buffers outside of their inline namespace'
+
+# What has its place in libopgraft.so.0 alone.
+theirs="$kinds(4absl|6google8protobuf|7opgraft1[0-9](Op|Kernel)Registry)"
+for box in testing generators command; do
+  box=opgraft/libopgraft_$box.so.0
+  none "$(nm -D --defined-only $box | awk '$2 ~ /[TDB]/ {print $3}' | grep -E "$theirs")" "$box has a copy of its own of"
+done
+none "$(names opgraft/libopgraft_testing.so.0 '[A-Z]*BUILD_.*')" 'the test kit is for everybody'
+none "$(names tests/opgraft/border_library.so '.*' | grep -E "$theirs")" \
+  'an op library has a copy of its own of'
+none "$(nm --defined-only tools/opgraft | grep -E 'absl|google8protobuf|_ZN7opgraft.*Registry')" \
+  'the command has a copy of its own of'
 exit $status

@@ -109,7 +109,7 @@ cc_test(
     copts = ["-std=c++17"],
     deps = [
         "@googletest//:gtest_main",
-        "@opgraft//opgraft",
+        "@opgraft//opgraft:testing",
     ],
 )
 )text";

@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "framework/library/library_loader.h"
 
 namespace opgraft_internal {
 namespace {
@@ -25,11 +26,11 @@ bool Exists(const fs::path& path) {
   return fs::exists(path, error);
 }
 
-// The file that the code of this function is in: libopgraft.so.0.
+// The file that Opgraft's code is in: libopgraft.so.0. That of this function is in another.
 fs::path OwnLibrary() {
   Dl_info info;
   std::error_code error;
-  if (dladdr(reinterpret_cast<const void*>(&Exists), &info) == 0 || info.dli_fname == nullptr)
+  if (dladdr(reinterpret_cast<const void*>(&LoadLibrary), &info) == 0 || info.dli_fname == nullptr)
     return "";
   return fs::canonical(info.dli_fname, error);
 }
@@ -44,12 +45,17 @@ std::vector<std::string> Includes(const fs::path& tree, const std::vector<fs::pa
   return folders;
 }
 
-// Of PREFIX/lib/libopgraft.so.0, headers are in PREFIX/include/opgraft (tools/install.sh).
+// Of PREFIX/lib/libopgraft.so.0, headers are in PREFIX/include/opgraft (tools/install.sh); Debian
+// has a folder for the kind of machine between, PREFIX/lib/x86_64-linux-gnu.
 bool FindInstalled(Sdk* sdk) {
-  const fs::path tree = fs::path(sdk->library).parent_path().parent_path() / "include";
-  if (!Exists(tree / "opgraft" / "op.h")) return false;
-  sdk->includes = Includes(tree, {tree / "opgraft" / "deps"});
-  return true;
+  const fs::path above = fs::path(sdk->library).parent_path().parent_path();
+  for (const fs::path& prefix : {above, above.parent_path()}) {
+    const fs::path tree = prefix / "include";
+    if (!Exists(tree / "opgraft" / "op.h")) continue;
+    sdk->includes = Includes(tree, {tree / "opgraft" / "deps"});
+    return true;
+  }
+  return false;
 }
 
 // The output base of a build and its execroot/ say which sources they are for; the first holds the
@@ -132,7 +138,12 @@ std::vector<std::string> CompileFlags(const Sdk& sdk) {
 std::vector<std::string> LinkFlags(const Sdk& sdk) {
   const fs::path library(sdk.library);
   const std::string folder = library.parent_path().string();
-  return {absl::StrCat("-L", folder), absl::StrCat("-l:", library.filename().string()),
+  // The test kit is for those who use it.
+  return {absl::StrCat("-L", folder),
+          absl::StrCat("-l:", library.filename().string()),
+          "-Wl,--push-state,--as-needed",
+          "-l:libopgraft_testing.so.0",
+          "-Wl,--pop-state",
           absl::StrCat("-Wl,-rpath,", folder)};
 }
 

@@ -48,6 +48,7 @@ TEST(CheckLibrary, AcceptsAnOpLibrary) {
   const auto facts = CheckLibraryContents(Contents(kOpLibrary), "x.so");
   EXPECT_TRUE(facts.ok()) << facts.status();
   EXPECT_EQ(Message(Good()), "");
+  EXPECT_EQ(Message(Good().NeedsVersions("libopgraft.so.0", {"OPGRAFT_0"})), "");
   EXPECT_THAT(CheckLibraryContents(Good().Build(), "roi.so")->needed,
               ::testing::ElementsAre("libopgraft.so.0"));
   EXPECT_EQ(Message(Good().Exports("_ZN6google8protobuf7MessageD1Ev", /*weak=*/true)), "")
@@ -66,6 +67,8 @@ TEST(CheckLibrary, RefusesOneWithACopyOfOpgraftOrProtobuf) {
   } kCases[] = {
       {Good().Exports("_ZN6google8protobuf7Message5ClearEv"), "Protocol Buffers"},
       {Good().Hides("_ZN6google8protobuf14DescriptorPoolC2Ev"), "Protocol Buffers"},
+      {Good().Exports("_ZN6google8protobuf9opgraft_17Message5ClearEv"), "Protocol Buffers"},
+      {Good().Hides("_ZN6google8protobuf9opgraft_114DescriptorPoolC2Ev"), "Protocol Buffers"},
       {Good().Exports("_ZN7opgraft8OpKernelC2EPNS_20OpKernelConstructionE"), "Opgraft"},
       {Good().Hides("_ZN7opgraft12RegisteredOpC2ERKNS_12OpDefBuilderE"), "Opgraft"},
       {ElfMaker().Hides("_ZN7opgraft12RegisteredOpC2ERKNS_12OpDefBuilderE"), "Opgraft"},
@@ -94,6 +97,10 @@ TEST(CheckLibrary, SaysWhatTheLibraryWasBuiltFor) {
       {ElfMaker().Needs("libopgraft.so.7").Wants(kRegisters),
        "'roi.so' was linked against another Opgraft: it needs libopgraft.so.7, this is "
        "libopgraft.so.0. Rebuild it: opgraft build."},
+      {Good().NeedsVersions("libopgraft.so.0", {"OPGRAFT_0", "OPGRAFT_BUILD_0123456789abcdef"}),
+       "'roi.so' uses internals of Opgraft, which are another in each build "
+       "(OPGRAFT_BUILD_0123456789abcdef). Use what opgraft/op.h and opgraft/run.h declare, and "
+       "rebuild it: opgraft build."},
       {ElfMaker().Wants(kRegisters),
        "'roi.so' does not say what it was built with: it has no note of Opgraft's. Rebuild it: "
        "opgraft build."},

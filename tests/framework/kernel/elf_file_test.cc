@@ -45,6 +45,25 @@ TEST(ElfFile, ReadsWhatALibraryNeedsHasAndSays) {
   EXPECT_THAT(file->Notes("Opgraft"), ElementsAre("a=1", "b=2;c=3"));
 }
 
+TEST(ElfFile, ReadsTheVersionsThatALibraryNeeds) {
+  const std::string bytes = ElfMaker()
+                                .NeedsVersions("libm.so.6", {"GLIBC_2.2.5", "GLIBC_2.29"})
+                                .NeedsVersions("libopgraft.so.0", {"OPGRAFT_0"})
+                                .Build();
+  EXPECT_THAT(ElfFile::Parse(bytes, "x.so")->NeededVersions(),
+              ElementsAre("GLIBC_2.2.5", "GLIBC_2.29", "OPGRAFT_0"));
+  EXPECT_THAT(ElfFile::Parse(ElfMaker().Build(), "x.so")->NeededVersions(), ElementsAre());
+}
+
+// Lists that run into each other: every version of every library names the same bytes.
+TEST(ElfFile, ReadsNoMoreVersionsThanThereIsRoomFor) {
+  std::string bytes(4096, '\0');
+  for (size_t i = 0; i + 4 <= bytes.size(); i += 4) bytes[i] = 4;
+  const std::string file = ElfMaker().VersionBytes(bytes).Build();
+  EXPECT_EQ(ElfFile::Parse(file, "x.so")->NeededVersions().size(),
+            bytes.size() / sizeof(Elf64_Vernaux));
+}
+
 TEST(ElfFile, StopsVisitingWhenTold) {
   const std::string bytes = ElfMaker().Wants("a").Wants("b").Build();
   int seen = 0;
@@ -78,7 +97,7 @@ TEST(ElfFile, SaysWhatAFileIsInstead) {
       {"an unknown machine", ElfMaker().Machine(999).Build(),
        "'x.so' is built for another kind of machine (ELF machine 999); this is x86-64."},
       {"a cut file", ElfMaker().AddSegment(PT_LOAD, 4096, 100).Build(),
-       "'x.so' is cut off: it has only 570 bytes. Build or copy it again."},
+       "'x.so' is cut off: it has only 634 bytes. Build or copy it again."},
   };
   for (const auto& c : kCases)
     EXPECT_EQ(ElfFile::Parse(c.bytes, "x.so").status().message(), c.message) << c.what;

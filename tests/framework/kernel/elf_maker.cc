@@ -58,6 +58,29 @@ ElfMaker& ElfMaker::Needs(const std::string& library) {
   return *this;
 }
 
+ElfMaker& ElfMaker::NeedsVersions(const std::string& library,
+                                  const std::vector<std::string>& versions) {
+  Elf64_Verneed needed = {};
+  needed.vn_version = 1;
+  needed.vn_cnt = static_cast<uint16_t>(versions.size());
+  needed.vn_file = AddName(library, &dynamic_names_);
+  needed.vn_aux = sizeof(needed);
+  needed.vn_next = static_cast<uint32_t>(sizeof(needed) + versions.size() * sizeof(Elf64_Vernaux));
+  Append(needed, &versions_);
+  for (const std::string& version : versions) {
+    Elf64_Vernaux aux = {};
+    aux.vna_name = AddName(version, &dynamic_names_);
+    aux.vna_next = &version == &versions.back() ? 0 : sizeof(aux);
+    Append(aux, &versions_);
+  }
+  return *this;
+}
+
+ElfMaker& ElfMaker::VersionBytes(const std::string& bytes) {
+  versions_ = bytes;
+  return *this;
+}
+
 ElfMaker& ElfMaker::Wants(const std::string& symbol) {
   AddSymbol(AddName(symbol, &dynamic_names_), SHN_UNDEF, STB_GLOBAL, &dynamic_symbols_);
   return *this;
@@ -98,6 +121,7 @@ std::string ElfMaker::Build() const {
       {SHT_NOTE, 0, notes_},
       {SHT_SYMTAB, 6, symbols_},
       {SHT_STRTAB, 0, names_},
+      {SHT_GNU_verneed, 3, versions_},
   };
   std::vector<Elf64_Phdr> segments = segments_;
   if (segments.empty())

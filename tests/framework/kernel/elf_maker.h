@@ -20,6 +20,10 @@ class ElfMaker {
   ElfMaker& Type(uint16_t type);
   ElfMaker& AddSegment(uint32_t type, uint64_t offset, uint64_t bytes);
   ElfMaker& Needs(const std::string& library);
+  // Symbol versions of a library.
+  ElfMaker& NeedsVersions(const std::string& library, const std::vector<std::string>& versions);
+  // Bytes in place of the section of needed versions.
+  ElfMaker& VersionBytes(const std::string& bytes);
   ElfMaker& Wants(const std::string& symbol);
   ElfMaker& Exports(const std::string& symbol, bool weak = false);
   ElfMaker& Hides(const std::string& symbol);  // in .symtab only
@@ -41,6 +45,7 @@ class ElfMaker {
   uint16_t type_ = ET_DYN;
   std::vector<Elf64_Phdr> segments_;
   std::string dynamic_, dynamic_symbols_, dynamic_names_ = std::string(1, '\0');
+  std::string versions_;
   std::string symbols_, names_ = std::string(1, '\0');
   std::string notes_;
 };

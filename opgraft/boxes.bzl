@@ -1,0 +1,128 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""libopgraft.so.0 and the libraries on top of it.
+
+libopgraft.so.0 exports two sets of symbols. OPGRAFT_0 is for everybody. OPGRAFT_BUILD_<hash>, named after the very code
+that it was linked from, is for the boxes on top alone: the runtime's internals, the messages, Protocol Buffers. So a box
+of another build is refused by the dynamic linker, and an op library that uses one by LoadLibrary.
+"""
+
+load("@rules_cc//cc:defs.bzl", "cc_binary")
+load("//:opgraft.bzl", "NO_UNDEFINED_SYMBOLS")
+
+def _linker_inputs(deps):
+    return depset(transitive = [
+        dep[CcInfo].linking_context.linker_inputs
+        for dep in deps
+    ]).to_list()
+
+def _archive(library):
+    return library.pic_static_library or library.static_library
+
+def _exports_impl(ctx):
+    archives = [
+        _archive(library)
+        for input in _linker_inputs(ctx.attr.deps)
+        for library in input.libraries
+        if _archive(library)
+    ]
+    args = ctx.actions.args()
+    args.add(ctx.file._script)
+    args.add(ctx.outputs.library)
+    args.add(ctx.outputs.box)
+    args.add(ctx.file.template)
+    args.add_all(ctx.files.protos)
+    args.add("--")
+    args.add_all(archives)
+    args.use_param_file("@%s", use_always = True)
+    args.set_param_file_format("multiline")
+    ctx.actions.run_shell(
+        command = 'python3 "$@"',
+        arguments = [ctx.file._script.path, args],
+        inputs = archives + ctx.files.protos + [ctx.file._script, ctx.file.template],
+        outputs = [ctx.outputs.library, ctx.outputs.box],
+        mnemonic = "OpgraftExports",
+        progress_message = "Naming the build of libopgraft.so.0",
+        use_default_shell_env = True,
+    )
+
+opgraft_exports = rule(
+    doc = "The version scripts of a library of `deps` and of the boxes on it.",
+    implementation = _exports_impl,
+    attrs = {
+        "box": attr.output(mandatory = True),
+        "deps": attr.label_list(providers = [CcInfo]),
+        "library": attr.output(mandatory = True),
+        "protos": attr.label_list(allow_files = [".proto"]),
+        "template": attr.label(allow_single_file = True),
+        "_script": attr.label(default = "//opgraft:make_exports.py", allow_single_file = True),
+    },
+)
+
+def _code_beyond_impl(ctx):
+    below = {str(input.owner): True for input in _linker_inputs(ctx.attr.below)}
+    toolchain = ctx.attr._cc_toolchain[cc_common.CcToolchainInfo]
+    features = cc_common.configure_features(ctx = ctx, cc_toolchain = toolchain)
+    inputs = []
+    for input in _linker_inputs(ctx.attr.deps):
+        if str(input.owner) in below:
+            continue
+        libraries = [
+            cc_common.create_library_to_link(
+                actions = ctx.actions,
+                alwayslink = True,
+                cc_toolchain = toolchain,
+                feature_configuration = features,
+                pic_static_library = library.pic_static_library,
+                static_library = library.static_library,
+            )
+            for library in input.libraries
+            if _archive(library)
+        ]
+        inputs.append(cc_common.create_linker_input(owner = input.owner, libraries = depset(libraries)))
+    return [CcInfo(linking_context = cc_common.create_linking_context(linker_inputs = depset(inputs)))]
+
+_code_beyond = rule(
+    doc = "The code of `deps` but for what `below` has: all of it, not only what is referred to.",
+    implementation = _code_beyond_impl,
+    attrs = {
+        "below": attr.label_list(providers = [CcInfo]),
+        "deps": attr.label_list(providers = [CcInfo]),
+        "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
+    },
+    fragments = ["cpp"],
+)
+
+def opgraft_box(name, deps, below, on, exports, **kwargs):
+    """A shared library on libopgraft.so.0.
+
+    Args:
+      name: libopgraft_X.so.0.
+      deps: whose code it has,
+      below: but for the code of these, which
+      on: these shared libraries hold.
+      exports: its version script.
+      **kwargs: of the cc_binary.
+    """
+    _code_beyond(
+        name = name + "_code",
+        below = below,
+        visibility = ["//visibility:private"],
+        deps = deps,
+    )
+    cc_binary(
+        name = name,
+        additional_linker_inputs = [exports],
+        features = ["-supports_start_end_lib"],
+        linkopts = [
+            "-fuse-ld=bfd",
+            "-Wl,-soname," + name,
+            "-Wl,-rpath,$$ORIGIN",
+            "-Wl,-Bsymbolic-functions",
+            "-Wl,--version-script=$(location %s)" % exports,
+        ] + NO_UNDEFINED_SYMBOLS,
+        linkshared = True,
+        deps = [name + "_code"] + on,
+        **kwargs
+    )
