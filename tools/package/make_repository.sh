@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+# make_repository.sh PREFIX: makes an installation a Bazel repository too, @opgraft with the prebuilt
+# library; from the root of the sources.
+set -euo pipefail
+prefix=$1
+install -m 644 deps.bzl WORKSPACE tools/package/bazel/opgraft.bzl "$prefix"
+install -m 644 tools/package/bazel/prebuilt.BUILD "$prefix/BUILD"
+install -D -m 644 tools/package/bazel/opgraft.BUILD "$prefix/opgraft/BUILD"
+# deps.bzl is that of the sources; a repository that nothing needs is not fetched.
+mkdir -p "$prefix/third_party"
+cp -L third_party/* "$prefix/third_party"
