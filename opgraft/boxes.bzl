@@ -3,9 +3,10 @@
 
 """libopgraft.so.0 and the libraries on top of it.
 
-libopgraft.so.0 exports two sets of symbols. OPGRAFT_0 is for everybody. OPGRAFT_BUILD_<hash>, named after the very code
-that it was linked from, is for the boxes on top alone: the runtime's internals, the messages, Protocol Buffers. So a box
-of another build is refused by the dynamic linker, and an op library that uses one by LoadLibrary.
+libopgraft.so.0 exports two sets of symbols. OPGRAFT_0 is for everybody. OPGRAFT_BUILD_<hash>, named
+after the code that it was linked from, is for the boxes on top: the runtime's internals, the
+messages, Protocol Buffers. The dynamic linker refuses a box of another build, and LoadLibrary an op
+library that uses the second set.
 """
 
 load("@rules_cc//cc:defs.bzl", "cc_binary")

@@ -17,9 +17,11 @@ none() {
 kinds='^_Z(N|NK|TVN|TTN|TIN|TSN|GVN|THN|TWN)K?'
 
 public=$(names $library OPGRAFT_0)
-none "$(grep -vE "$kinds(7opgraft|4absl9opgraft_1)" <<<"$public" | grep -vE '^(_ZN16opgraft_internal11CheckHandleE|AbslInternal)')" \
+others=$(grep -vE "$kinds(7opgraft|4absl9opgraft_1)" <<<"$public")
+none "$(grep -vE '^(_ZN16opgraft_internal11CheckHandleE|AbslInternal)' <<<"$others")" \
   'exported to everybody beside opgraft:: and absl::opgraft_1'
-none "$(grep -E "$kinds(7opgraft)(8GraphDef|7NodeDef|5OpDef|11TensorProto|9AttrValue|10OpRegistry|14KernelRegistry)" <<<"$public")" \
+classes='8GraphDef|7NodeDef|5OpDef|11TensorProto|9AttrValue|10OpRegistry|14KernelRegistry'
+none "$(grep -E "${kinds}7opgraft($classes)" <<<"$public")" \
   'internals that everybody gets'
 for name in _ZN7opgraft11LoadLibrary _ZN7opgraft13CompiledModel7Compile _ZN4absl9opgraft_16StrCat \
   AbslInternalSleepFor_opgraft_1; do

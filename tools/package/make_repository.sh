@@ -5,9 +5,9 @@
 # library; from the root of the sources.
 set -euo pipefail
 prefix=$1
-install -m 644 deps.bzl WORKSPACE tools/package/bazel/opgraft.bzl "$prefix"
+install -m 644 deps.bzl opgraft.bzl WORKSPACE "$prefix"
 install -m 644 tools/package/bazel/prebuilt.BUILD "$prefix/BUILD"
 install -D -m 644 tools/package/bazel/opgraft.BUILD "$prefix/opgraft/BUILD"
-# deps.bzl is that of the sources; a repository that nothing needs is not fetched.
+# The rules and deps.bzl are those of the sources; a repository that nothing needs is not fetched.
 mkdir -p "$prefix/third_party"
 cp -L third_party/* "$prefix/third_party"
