@@ -3,6 +3,8 @@
 
 #include "tools/model_view/model_dot.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -29,22 +31,18 @@ std::string Id(size_t graph, int node) {
   return graph == 0 ? absl::StrCat("n", node) : absl::StrCat("f", graph, "_n", node);
 }
 
-const char* Style(const ModelView::NodeView& node) {
-  if (!node.problem.empty()) return ", style=filled, fillcolor=\"#ffd2cc\", color=\"#c0392b\"";
-  switch (node.role) {
-    case OpRole::kConstant:
-      return ", shape=box, style=filled, fillcolor=\"#eeeeee\"";
-    case OpRole::kPlaceholder:
-    case OpRole::kPlaceholderWithDefault:
-    case OpRole::kArgument:
-      return ", style=filled, fillcolor=\"#cfe8ff\"";
-    case OpRole::kRead:
-    case OpRole::kAssign:
-      return ", style=filled, fillcolor=\"#ffe3b3\"";
-    default:
-      return RunsBodies(node.role) ? ", shape=box, style=\"filled,rounded\", fillcolor=\"#e2d9f7\""
-                                   : "";
+const char* Style(absl::string_view kind) {
+  constexpr std::pair<absl::string_view, const char*> kStyles[] = {
+      {"problem", ", style=filled, fillcolor=\"#ffd2cc\", color=\"#c0392b\""},
+      {"constant", ", shape=box, style=filled, fillcolor=\"#eeeeee\""},
+      {"input", ", style=filled, fillcolor=\"#cfe8ff\""},
+      {"state", ", style=filled, fillcolor=\"#ffe3b3\""},
+      {"call", ", shape=box, style=\"filled,rounded\", fillcolor=\"#e2d9f7\""},
+  };
+  for (const auto& [of_kind, style] : kStyles) {
+    if (of_kind == kind) return style;
   }
+  return "";
 }
 
 class DotWriter {
@@ -87,7 +85,7 @@ class DotWriter {
   void WriteNode(size_t g, int id) {
     const ModelView::NodeView& node = view_.graphs[g].nodes[static_cast<size_t>(id)];
     const std::string second = absl::StrCat(node.op, node.problem.empty() ? "" : " (?)");
-    out_ << "  " << Id(g, id) << " [label=" << Label(node.name, second) << Style(node);
+    out_ << "  " << Id(g, id) << " [label=" << Label(node.name, second) << Style(KindOf(node));
     if (!node.problem.empty()) out_ << ", tooltip=" << DotQuoted(node.problem);
     out_ << "];\n";
     for (const ModelView::Input& input : node.inputs) {

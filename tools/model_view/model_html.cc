@@ -41,25 +41,6 @@ std::vector<bool> PassOnConstants(const ModelView::GraphView& graph) {
   return is_constant;
 }
 
-// What the page's script calls the roles that it draws in their own way.
-const char* KindOf(const ModelView::NodeView& node, bool passes_on_constants) {
-  if (!node.problem.empty()) return "problem";
-  if (passes_on_constants) return "constant";
-  switch (node.role) {
-    case OpRole::kConstant:
-      return "constant";
-    case OpRole::kPlaceholder:
-    case OpRole::kPlaceholderWithDefault:
-    case OpRole::kArgument:
-      return "input";
-    case OpRole::kRead:
-    case OpRole::kAssign:
-      return "state";
-    default:
-      return RunsBodies(node.role) ? "call" : "op";
-  }
-}
-
 // Turns a view into the page's data. Keys are short: there is an object a node.
 class DataMaker {
  public:
@@ -81,8 +62,11 @@ class DataMaker {
   Json OfGraph(const ModelView::GraphView& graph) {
     Json nodes = Json::array();
     const std::vector<bool> passes_on_constants = PassOnConstants(graph);
-    for (size_t i = 0; i < graph.nodes.size(); ++i)
-      nodes.push_back(OfNode(graph.nodes[i], KindOf(graph.nodes[i], passes_on_constants[i])));
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+      const ModelView::NodeView& node = graph.nodes[i];
+      const bool as_constant = passes_on_constants[i] && node.problem.empty();
+      nodes.push_back(OfNode(node, as_constant ? "constant" : KindOf(node)));
+    }
     Json callers = Json::array();
     for (const std::string& caller : graph.callers) callers.push_back(Printable(caller));
     return {{"function", Printable(graph.function)},
@@ -92,8 +76,8 @@ class DataMaker {
             {"results", OfInputs(graph.results)}};
   }
 
-  Json OfNode(const ModelView::NodeView& node, const char* kind) {
-    Json json = {{"n", Printable(node.name)}, {"o", Printable(node.op)}, {"k", kind}};
+  Json OfNode(const ModelView::NodeView& node, absl::string_view kind) {
+    Json json = {{"n", Printable(node.name)}, {"o", Printable(node.op)}, {"k", std::string(kind)}};
     if (!node.inputs.empty()) json["i"] = OfInputs(node.inputs);
     for (const auto& [name, value] : node.attrs)
       json["a"].push_back({Printable(name), Printable(value)});

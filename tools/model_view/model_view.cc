@@ -288,6 +288,23 @@ ModelView ViewModel(const GraphDef& def, const SoundGraph& sound, const ModelVie
   return Viewer(def, sound, options).View();
 }
 
+absl::string_view KindOf(const NodeView& node) {
+  if (!node.problem.empty()) return "problem";
+  switch (node.role) {
+    case OpRole::kConstant:
+      return "constant";
+    case OpRole::kPlaceholder:
+    case OpRole::kPlaceholderWithDefault:
+    case OpRole::kArgument:
+      return "input";
+    case OpRole::kRead:
+    case OpRole::kAssign:
+      return "state";
+    default:
+      return RunsBodies(node.role) ? "call" : "op";
+  }
+}
+
 std::string KernelText(const Node& node) {
   if (!NeedsKernel(node.role()))
     return absl::StrCat(node.name(), " = ", node.op(), "\n  ", node.op(), " ", kIsPlanStep);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "framework/graph/data/graph.h"
 #include "framework/op/op_role.h"
 #include "framework/types/internal_namespace.h"
@@ -59,6 +60,10 @@ struct ModelView {
   std::vector<GraphView> graphs;  // the model's own first, the others in the order they are called
   std::vector<std::string> variables;  // "sum: float [1], starts from zeros"
 };
+
+// How a picture shows a node: as a "problem", a "constant", an "input", "state", a "call" or an
+// "op".
+absl::string_view KindOf(const ModelView::NodeView& node);
 
 struct ModelViewOptions {
   bool kernels = false;  // explain the kernel of each node
