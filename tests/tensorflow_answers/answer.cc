@@ -1,0 +1,139 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/tensorflow_answers/answer.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/graph.h"
+#include "framework/runtime/compiled_model.h"
+#include "framework/tensor/tensor_proto.h"
+#include "framework/types/status_macros.h"
+#include "google/protobuf/text_format.h"
+#include "opgraft/proto/graph.pb.h"
+#include "testing/compare_tensors.h"
+#include "tools/tensor_io/tensor_json.h"
+
+namespace opgraft {
+namespace {
+
+using nlohmann::json;
+
+absl::StatusOr<std::vector<Tensor>> Tensors(const json& list) {
+  std::vector<Tensor> tensors;
+  for (const json& one : list) {
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor tensor, TensorFromJson(one, "", JsonText::kLatin1));
+    tensors.push_back(std::move(tensor));
+  }
+  return tensors;
+}
+
+// A constant, or a placeholder of the tensor's shape or of any.
+void AddInput(const Tensor& value, Known known, NodeDef* node) {
+  node->set_op(known == Known::kValues ? "Const" : "Placeholder");
+  (*node->mutable_attr())["dtype"].set_type(static_cast<DataType>(value.dtype()));
+  if (known == Known::kValues) {
+    value.AsProtoTensorContent((*node->mutable_attr())["value"].mutable_tensor());
+  } else if (known == Known::kShapes) {
+    TensorShapeProto* const shape = (*node->mutable_attr())["shape"].mutable_shape();
+    for (int d = 0; d < value.dims(); ++d) shape->add_dim()->set_size(value.dim_size(d));
+  }
+}
+
+absl::StatusOr<GraphDef> GraphOf(const json& line, Known known, const std::vector<Tensor>& inputs) {
+  GraphDef def;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    NodeDef* const node = def.add_node();
+    node->set_name(absl::StrCat("x", i));
+    AddInput(inputs[i], known, node);
+  }
+  if (!google::protobuf::TextFormat::ParseFromString(line["node"].get<std::string>(),
+                                                     def.add_node())) {
+    return absl::InvalidArgumentError("the line's node is no NodeDef");
+  }
+  return def;
+}
+
+// Rounding that the type allows a few times over; what a call needs beyond it says its line.
+double RoundingOf(DataType type) {
+  switch (BaseType(type)) {
+    case DT_DOUBLE:
+    case DT_COMPLEX128:
+      return 1e-13;
+    case DT_FLOAT:
+    case DT_COMPLEX64:
+      return 2e-6;
+    case DT_HALF:
+      return 1e-3;
+    default:
+      return 8e-3;  // bfloat16 and smaller; of no meaning for integers
+  }
+}
+
+std::string CompareOutputs(const json& line, const Graph& graph, const Outputs& outputs,
+                           const std::vector<Tensor>& expected) {
+  const Node node = graph.node(graph.FindTensor("n:0")->node);
+  for (size_t i = 0; i < expected.size(); ++i) {
+    const std::string name = absl::StrCat("n:", i);
+    Tolerance tolerance;
+    tolerance.rtol = line.value("rtol", RoundingOf(expected[i].dtype()));
+    tolerance.atol = line.value("atol", 0.0);
+    const Tensor* const got = outputs.Find(name);
+    const std::string why =
+        got == nullptr ? "is not given" : CompareTensors(*got, expected[i], tolerance);
+    if (!why.empty()) return absl::StrCat(name, ": ", why);
+    const PartialTensorShape& inferred = node.output_shape(static_cast<int>(i));
+    if (!inferred.IsCompatibleWith(expected[i].shape())) {
+      return absl::StrCat(name, ": the shape inferred is ", inferred.DebugString(), ", it is ",
+                          expected[i].shape().DebugString());
+    }
+  }
+  return "";
+}
+
+absl::StatusOr<std::string> RunCall(const json& line, Known known) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Tensor> inputs, Tensors(line["inputs"]));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Tensor> expected,
+                           Tensors(line.value("outputs", json::array())));
+  OPGRAFT_ASSIGN_OR_RETURN(const GraphDef def, GraphOf(line, known, inputs));
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, Graph::Import(def));
+  Signature signature;
+  signature.name = "call";
+  std::vector<NamedTensor> feeds;
+  for (size_t i = 0; i < inputs.size() && known != Known::kValues; ++i) {
+    signature.feeds.push_back(absl::StrCat("x", i));
+    feeds.emplace_back(signature.feeds.back(), inputs[i]);
+  }
+  const int num_outputs = graph.node(graph.FindNode("n")).num_outputs();
+  for (int i = 0; i < num_outputs; ++i) signature.fetches.push_back(absl::StrCat("n:", i));
+  if (num_outputs == 0) signature.targets = {"n"};
+  CompileOptions options;
+  options.signatures = {signature};
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, options));
+  InferRequest request = model.CreateRequest();
+  OPGRAFT_ASSIGN_OR_RETURN(const Outputs outputs, request.Run("call", feeds));
+  if (line.contains("error")) return std::string("succeeds; TensorFlow does not");
+  return CompareOutputs(line, graph, outputs, expected);
+}
+
+// A shape function may find at import what TensorFlow's kernel finds at the run, under its own
+// code, and TensorFlow's INTERNAL is a fault of its own.
+bool IsExpected(const absl::Status& status, const std::string& code) {
+  return code == "INTERNAL" || absl::StatusCodeToString(status.code()) == code ||
+         status.code() == absl::StatusCode::kInvalidArgument;
+}
+
+}  // namespace
+
+std::string CompareAnswer(const json& line, Known known) {
+  const absl::StatusOr<std::string> difference = RunCall(line, known);
+  if (difference.ok()) return *difference;
+  if (!line.contains("error")) return difference.status().ToString();
+  const std::string code = line["error"].get<std::string>();
+  if (IsExpected(difference.status(), code)) return "";
+  return absl::StrCat("TensorFlow ends with ", code, ", not: ", difference.status().ToString());
+}
+
+}  // namespace opgraft

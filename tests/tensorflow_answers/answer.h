@@ -1,0 +1,25 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef TESTS_TENSORFLOW_ANSWERS_ANSWER_H_
+#define TESTS_TENSORFLOW_ANSWERS_ANSWER_H_
+
+#include <string>
+
+#include "nlohmann/json.hpp"
+
+namespace opgraft {
+
+// What a graph knows of the inputs before it runs; each is a way of its own through shape
+// functions, folding and kernels.
+enum class Known { kNothing, kShapes, kValues };
+inline constexpr Known kAllKnown[] = {Known::kNothing, Known::kShapes, Known::kValues};
+
+// Runs the call of one line of an answers file (README.md says what it is) in a graph of its own.
+// "" or how the answer differs from TensorFlow's, in its values, its code, or from the shape that
+// was inferred.
+std::string CompareAnswer(const nlohmann::json& line, Known known);
+
+}  // namespace opgraft
+
+#endif  // TESTS_TENSORFLOW_ANSWERS_ANSWER_H_

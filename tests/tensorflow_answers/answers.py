@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Asks TensorFlow what ops answer, and writes it down for answers_test.
+
+Usage: python3 DOMAIN.py          (with TensorFlow 2.21 for Python; writes DOMAIN.jsonl beside it)
+
+DOMAIN.py lists calls:
+
+    from answers import call
+
+    call("SegmentMean", np.float32([[1, 2], [3, 4]]), np.int32([0, 0]))
+    call("Cumsum", np.float32([1, 2]), np.int32(0), exclusive=True)
+    call("AddN", [np.int32([1]), np.int32([2])])
+
+The answers are written when the program ends. An error of TensorFlow is an answer too: its code.
+README.md says what a line of the file is.
+"""
+import atexit
+import json
+import os
+import sys
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
+
+import numpy as np  # noqa: E402
+import tensorflow as tf  # noqa: E402
+from tensorflow.core.protobuf import config_pb2, rewriter_config_pb2  # noqa: E402
+from tensorflow.python.framework import op_def_library, op_def_registry  # noqa: E402
+
+_lines = []
+_NAMES = {"float32": "float", "float64": "double", "float16": "half"}
+
+
+def call(op, *inputs, rtol=None, atol=None, **attrs):
+    """One call: `inputs` in the op's order, arrays or lists of arrays; attrs beside inferred types."""
+    graph = tf.Graph()
+    feeds = {}
+
+    def placeholder(value):
+        array = _array(value)
+        with graph.as_default():
+            tensor = tf.compat.v1.placeholder(tf.as_dtype(array.dtype), None, f"x{len(feeds)}")
+        feeds[tensor] = array
+        return tensor
+
+    op_def = op_def_registry.get(op)
+    args = _defaults(op_def)
+    args.update(attrs)
+    for arg, value in zip(op_def.input_arg, inputs):
+        is_list = isinstance(value, (list, tuple))
+        args[arg.name] = [placeholder(v) for v in value] if is_list else placeholder(value)
+    line = {"node": None, "inputs": [_tensor(a) for a in feeds.values()]}
+    try:
+        with graph.as_default():
+            op_def_library.apply_op(op, name="n", **args)
+        made = graph.get_operation_by_name("n")
+        line["node"] = _node_text(made.node_def)
+        line["outputs"] = [_tensor(a) for a in _run(graph, list(made.outputs), feeds)]
+    except tf.errors.OpError as error:
+        line["error"] = _CODES.get(error.error_code, "INTERNAL")
+    if line["node"] is None:
+        raise ValueError(f"{op} cannot be called so")
+    if rtol is not None:
+        line["rtol"] = rtol
+    if atol is not None:
+        line["atol"] = atol
+    _lines.append(json.dumps(line, separators=(",", ":")))
+
+
+
+def _defaults(op_def):
+    """None, which stands for the default, for each attr that no input tells."""
+    told = {name for arg in op_def.input_arg
+            for name in (arg.type_attr, arg.number_attr, arg.type_list_attr)}
+    return {a.name: None for a in op_def.attr if a.HasField("default_value") and a.name not in told}
+
+
+_CODES = {
+    3: "INVALID_ARGUMENT", 5: "NOT_FOUND", 6: "ALREADY_EXISTS", 8: "RESOURCE_EXHAUSTED",
+    9: "FAILED_PRECONDITION", 11: "OUT_OF_RANGE", 12: "UNIMPLEMENTED", 13: "INTERNAL",
+}
+
+
+def _array(value):
+    array = np.asarray(value)
+    return array.astype(object) if array.dtype.kind in "SU" else array
+
+
+def _node_text(node):
+    """The NodeDef on one line, without what only this graph says of it."""
+    copy = type(node)()
+    copy.CopyFrom(node)
+    for key in [k for k in copy.attr if k.startswith("_")]:
+        del copy.attr[key]
+    from google.protobuf import text_format
+    return text_format.MessageToString(copy, as_one_line=True)
+
+
+def _run(graph, outputs, feeds):
+    off = rewriter_config_pb2.RewriterConfig(disable_meta_optimizer=True)
+    config = config_pb2.ConfigProto(
+        intra_op_parallelism_threads=1, inter_op_parallelism_threads=1,
+        graph_options=config_pb2.GraphOptions(
+            rewrite_options=off,
+            optimizer_options=config_pb2.OptimizerOptions(
+                opt_level=config_pb2.OptimizerOptions.L0)))
+    with tf.compat.v1.Session(graph=graph, config=config) as session:
+        fetched = outputs if outputs else graph.get_operation_by_name("n")
+        values = session.run(fetched, feeds)
+    return [np.asarray(v) for v in values] if outputs else []
+
+
+def _tensor(array):
+    name = "string" if array.dtype.kind in "OSU" else tf.as_dtype(array.dtype).name
+    flat = array.reshape(-1).tolist()
+    return {"type": _NAMES.get(name, name), "shape": list(array.shape),
+            "data": [_element(v) for v in flat]}
+
+
+def _element(value):
+    if isinstance(value, bytes):
+        return value.decode("latin-1")
+    if isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, complex):
+        return [_element(value.real), _element(value.imag)]
+    value = float(value)
+    if np.isnan(value):
+        return "nan"
+    if np.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return value
+
+
+@atexit.register
+def _write():
+    if not _lines:
+        return
+    path = os.path.splitext(os.path.abspath(sys.argv[0]))[0] + ".jsonl"
+    with open(path, "w", encoding="ascii") as out:
+        out.write("\n".join(_lines) + "\n")
+    print(f"{os.path.basename(path)}: {len(_lines)} answers, {os.path.getsize(path)} bytes")
