@@ -14,14 +14,18 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/kernel/checked_call.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/shape_function_watch.h"
 #include "framework/op/shape_inference.h"
+#include "testing/check_registrations.h"
 #include "testing/compare_tensors.h"
 #include "testing/guarded_tensor.h"
 #include "testing/random_node.h"
+#include "testing/shape_inference_test_op.h"
 
 namespace opgraft {
 namespace {
@@ -30,6 +34,8 @@ using Outputs = absl::StatusOr<std::vector<Tensor>>;
 
 constexpr int kThreads = 2;
 constexpr int kCallsPerThread = 8;
+// A kernel that accepts fewer than one in so many random inputs was hardly checked.
+constexpr int kEnough = 10;
 
 // The bytes of a kernel's object, as far as the allocator knows them.
 std::string BytesOf(OpKernel* kernel) {
@@ -49,25 +55,41 @@ std::string Difference(const Outputs& got, const Outputs& expected) {
   return "";
 }
 
-// One call with guarded inputs, and what can be seen of it afterwards.
+// What lies around the inputs of a call, and in its outputs.
+struct Surroundings {
+  uint8_t fill = 0x5A;
+  uint8_t poison = CheckedCall::kPoisons[0];
+};
+
+// One call with guarded inputs and fenced outputs, and what can be seen of it afterwards.
 class GuardedCall {
  public:
-  GuardedCall(const std::vector<Tensor>& inputs, uint8_t fill) {
-    for (const Tensor& input : inputs) inputs_.emplace_back(input, fill);
+  GuardedCall(const std::vector<Tensor>& inputs, const Surroundings& around) : around_(around) {
+    for (const Tensor& input : inputs) inputs_.emplace_back(input, around.fill);
   }
   Outputs Run(OpKernel* kernel, ResourceMgr* resources) {
     std::vector<Tensor> tensors;
     for (const GuardedTensor& input : inputs_) tensors.push_back(input.tensor());
-    Outputs outputs = RunKernel(kernel, tensors, resources);
-    if (!outputs.ok()) return outputs;
+    StandaloneKernelCall call(kernel, tensors, resources, nullptr);
+    tensors.clear();
+    CheckedCall checked(around_.poison);
+    const absl::Status status = call.Run();
+    checked.End();
+    std::vector<Tensor> outputs = call.outputs();
+    fault_ = checked.FindFault(kernel->properties(), outputs);
+    if (!status.ok()) return status;
     // Outputs may share an input's buffer; copies do not, so whoever still holds one is the kernel.
-    for (Tensor& output : *outputs) output = output.DeepCopy().value_or(output);
+    for (Tensor& output : outputs) output = output.DeepCopy().value_or(output);
     return outputs;
   }
   const std::deque<GuardedTensor>& inputs() const { return inputs_; }
+  // Where the kernel wrote beside its outputs and temporaries; "" if nowhere.
+  const std::string& fault() const { return fault_; }
 
  private:
+  const Surroundings around_;
   std::deque<GuardedTensor> inputs_;
+  std::string fault_;
 };
 
 // Checks the kernels of one op.
@@ -106,12 +128,17 @@ class Checker {
       if (!inputs.ok()) return Found("cannot be checked", std::string(inputs.status().message()));
       CheckCall(kernel, *node, *inputs);
     }
-    if (report_.accepted == accepted_before && found_.empty()) {
-      Found("was not checked",
-            absl::StrCat("none of ", options_.calls_per_kernel,
-                         " random inputs was accepted; the last error: ", last_refusal_,
-                         ". Give CheckKernelOptions::input_shapes or attrs"));
-    }
+    if (found_.empty()) CheckAccepted(report_.accepted - accepted_before);
+  }
+
+  // Says so if the kernel was hardly tried.
+  void CheckAccepted(int accepted) {
+    if (accepted >= options_.calls_per_kernel / kEnough) return;
+    const std::string count = accepted == 0 ? "none" : absl::StrCat("only ", accepted);
+    Found(accepted == 0 ? "was not checked" : "was hardly checked",
+          absl::StrCat(count, " of ", options_.calls_per_kernel, " random inputs ",
+                       accepted > 1 ? "were" : "was", " accepted; the last error: ", last_refusal_,
+                       ". Give CheckKernelOptions::input_shapes or attrs"));
   }
 
   void CheckCall(const KernelRegistration& registration,
@@ -124,9 +151,10 @@ class Checker {
     if (!kernel.ok()) return Refused(kernel.status());
 
     const std::string before = BytesOf(kernel->get());
-    GuardedCall call(inputs, 0x5A);
+    GuardedCall call(inputs, {});
     const Outputs outputs = call.Run(kernel->get(), &resources_);
     const bool inputs_changed = CheckInputs(call.inputs());
+    if (!call.fault().empty()) return Found("writes beside its memory", "it " + call.fault());
     if (!outputs.ok()) return Refused(outputs.status());
     ++report_.accepted;
     if (!options_.may_write_members && BytesOf(kernel->get()) != before) {
@@ -136,7 +164,7 @@ class Checker {
     }
     CheckShapes(*outputs, promised);
     // An input that changes explains every difference.
-    if (!op_->op_def.is_stateful() && !inputs_changed) CheckRepeats(kernel->get(), inputs, outputs);
+    if (IsRepeatable(*node) && !inputs_changed) CheckRepeats(kernel->get(), inputs, outputs);
   }
 
   // False if the shape function refuses the inputs.
@@ -152,14 +180,26 @@ class Checker {
       facts.tensors.push_back(&inputs[i]);
     }
     shape_inference::InferenceContext context(node, facts);
+    const ShapeFunctionWatch watch;
     const absl::Status status = context.Run(op_->shape_inference_fn);
     if (!status.ok()) {
       Refused(status);
       return false;
     }
+    CheckShapeFunction(node, watch.notes());
     for (size_t i = 0; i < promised->size(); ++i)
       (*promised)[i] = context.OutputShape(static_cast<int>(i));
     return true;
+  }
+
+  void CheckShapeFunction(const NodeProperties& node, const ShapeFunctionNotes& notes) {
+    for (int output : notes.unset_outputs)
+      Found("has an output of no shape", UnsetOutputText(node, output));
+    if (notes.ignored.empty() || options_.may_ignore_shape_errors) return;
+    Found("has a shape function that drops an error",
+          absl::StrCat(notes.ignored.front(),
+                       ". Return it (TF_RETURN_IF_ERROR), or if the call is only a try, set "
+                       "CheckKernelOptions::may_ignore_shape_errors"));
   }
 
   // True if an input was written.
@@ -191,14 +231,40 @@ class Checker {
   }
 
   void CheckRepeats(OpKernel* kernel, const std::vector<Tensor>& inputs, const Outputs& expected) {
-    const std::string again =
-        Difference(GuardedCall(inputs, 0x5A).Run(kernel, &resources_), expected);
+    Surroundings around;
+    const std::string again = Difference(Repeat(kernel, inputs, around), expected);
     if (!again.empty()) return Found("gives another result when it runs again", again);
-    const std::string beside =
-        Difference(GuardedCall(inputs, 0xA5).Run(kernel, &resources_), expected);
+    around.poison = CheckedCall::kPoisons[1];
+    if (!CheckPoisoned(*kernel, expected, Repeat(kernel, inputs, around))) return;
+    around = {};
+    around.fill = static_cast<uint8_t>(~around.fill);
+    const std::string beside = Difference(Repeat(kernel, inputs, around), expected);
     if (!beside.empty()) return Found("reads beside its inputs", beside);
     const std::string threads = RunInThreads(kernel, inputs, expected);
     if (!threads.empty()) Found("gives another result when two threads run it", threads);
+  }
+
+  Outputs Repeat(OpKernel* kernel, const std::vector<Tensor>& inputs, const Surroundings& around) {
+    return GuardedCall(inputs, around).Run(kernel, &resources_);
+  }
+
+  // False if the result is another one over another poison. It is compared byte by byte: poison
+  // need not be a value of its type.
+  bool CheckPoisoned(const OpKernel& kernel, const Outputs& first, const Outputs& second) {
+    CallDifference found;
+    if (first.ok() && second.ok()) {
+      found = FindCallDifference(kernel.properties(), *first, *second);
+    } else {
+      found.where = Difference(second, first);
+    }
+    if (found.where.empty()) return true;
+    if (found.is_unwritten) {
+      Found("leaves its output unwritten", UnwrittenText(found));
+    } else {
+      Found("reads memory that it has not written",
+            absl::StrCat(found.where, " depends on what lay there before"));
+    }
+    return false;
   }
 
   std::string RunInThreads(OpKernel* kernel, const std::vector<Tensor>& inputs,
@@ -263,6 +329,7 @@ std::string KernelCheckReport::ToString() const {
 }
 
 KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options) {
+  TellOfCrashes();
   return Checker(op, options).Run();
 }
 

@@ -25,6 +25,8 @@ struct CheckKernelOptions {
   uint64_t seed = 1;
   // The kernel guards its members by a mutex: do not report that they change.
   bool may_write_members = false;
+  // The shape function tries calls that may fail: do not report that it succeeds all the same.
+  bool may_ignore_shape_errors = false;
 };
 
 // The result of CheckKernel.
@@ -41,11 +43,14 @@ struct KernelCheckReport {
 };
 
 // Runs every CPU kernel of a registered op on random inputs and looks for faults that show only
-// later: an output that is not set; a shape function and a kernel that disagree; an input that was
+// later: an output that is not set, or has elements that nobody wrote; a shape function and a
+// kernel that disagree; a shape function that drops an error or sets no shape; an input that was
 // written; a result that differs between two runs or two threads; members written in Compute; a
-// reference to an input that is kept; reads and writes out of an input's bounds; INTERNAL errors,
-// exceptions, and wrong accessors. The results of stateful ops may differ from run to run. A kernel
-// that accepted no inputs at all is a finding, too: give shapes or attrs.
+// reference to an input that is kept; reads and writes out of the bounds of inputs, writes out of
+// those of outputs and temporaries; `done` called twice; INTERNAL errors, exceptions, and wrong
+// accessors. The results of stateful ops may differ from run to run. A kernel that accepted hardly
+// any inputs, or none, is a finding, too: give shapes or attrs. If a kernel crashes the process, a
+// line on standard error says which.
 //
 //   EXPECT_TRUE(CheckKernel("ZeroOut").ok()) << CheckKernel("ZeroOut").ToString();
 KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options = {});

@@ -4,9 +4,12 @@
 #include "testing/check_registrations.h"
 
 #include "framework/kernel/kernel_registry.h"
+#include "framework/runtime/crash_handler.h"
 
 namespace opgraft {
 
 absl::Status CheckRegistrations() { return KernelRegistry::Global()->errors(); }
+
+void TellOfCrashes() { opgraft_internal::InstallCrashHandler(); }
 
 }  // namespace opgraft

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Makes a test program of ops fail if one of its registrations is wrong, be it of an op that no
-// test asks for. Included by the headers of the test kit.
+// test asks for, and say which kernel it was in if it crashes. Included by the headers of the test
+// kit.
 #ifndef TESTING_RIGHT_REGISTRATIONS_H_
 #define TESTING_RIGHT_REGISTRATIONS_H_
 
@@ -12,10 +13,11 @@
 
 namespace opgraft {
 
-// Asks once, before the first test; the tests run all the same.
+// Once, before the first test; the tests run all the same.
 class RightRegistrations : public ::testing::Environment {
  public:
   void SetUp() override {
+    TellOfCrashes();
     const absl::Status status = CheckRegistrations();
     EXPECT_TRUE(status.ok()) << status.message();
   }

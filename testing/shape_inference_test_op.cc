@@ -14,6 +14,7 @@
 #include "framework/op/arg_types.h"
 #include "framework/op/node_def_util.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/shape_function_watch.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/node_def.pb.h"
 
@@ -117,6 +118,12 @@ absl::StatusOr<PartialTensorShape> ParseShape(absl::string_view text) {
   return PartialTensorShape::OfRanges(dims);
 }
 
+std::string UnsetOutputText(const NodeProperties& node, int output) {
+  return absl::StrCat("its shape function sets no shape for output ", output, " '",
+                      node.OutputName(output), "'; call set_output for each, with UnknownShape() ",
+                      "if nothing is known");
+}
+
 ShapeInferenceTestOp::ShapeInferenceTestOp(absl::string_view op_name) {
   const std::shared_ptr<const OpRegistry> ops = OpRegistry::Global();
   const absl::StatusOr<const OpRegistrationData*> found = ops->LookUp(op_name);
@@ -201,16 +208,19 @@ absl::Status RunShapeFunction(const ShapeInferenceTestOp& op, const std::string&
         absl::StrCat(properties.op_name, " has ", properties.input_types.size(), " inputs"));
   }
   InferenceContext c(properties, known->facts);
+  const ShapeFunctionWatch watch;
   OPGRAFT_RETURN_IF_ERROR(c.Run(properties.op->shape_inference_fn));
-  return then(&c);
+  return then(&c, watch.notes());
 }
 
-absl::Status CompareOutputs(InferenceContext* c, const std::vector<std::string>& written) {
+absl::Status CompareOutputs(InferenceContext* c, const ShapeFunctionNotes& notes,
+                            const std::vector<std::string>& written) {
   if (written.size() != static_cast<size_t>(c->num_outputs())) {
     return absl::InvalidArgumentError(
         absl::StrCat(c->node().op_name, " has ", c->num_outputs(), " outputs"));
   }
   std::vector<std::string> problems;
+  for (int i : notes.unset_outputs) problems.push_back(UnsetOutputText(c->node(), i));
   for (int i = 0; i < c->num_outputs(); ++i) {
     const std::string& want = written[static_cast<size_t>(i)];
     if (IsShape(c, c->output(i), want)) continue;
@@ -224,14 +234,16 @@ absl::Status CompareOutputs(InferenceContext* c, const std::vector<std::string>&
 }  // namespace
 
 absl::Status InferShapes(const ShapeInferenceTestOp& op, const std::string& inputs) {
-  return RunShapeFunction(op, inputs, [](InferenceContext*) { return absl::OkStatus(); });
+  return RunShapeFunction(
+      op, inputs, [](InferenceContext*, const ShapeFunctionNotes&) { return absl::OkStatus(); });
 }
 
 std::string CheckInference(const ShapeInferenceTestOp& op, const std::string& inputs,
                            const std::string& expected) {
-  return std::string(RunShapeFunction(op, inputs, [&](InferenceContext* c) {
-                       return CompareOutputs(c, SplitShapes(expected));
-                     }).message());
+  return std::string(
+      RunShapeFunction(op, inputs, [&](InferenceContext* c, const ShapeFunctionNotes& notes) {
+        return CompareOutputs(c, notes, SplitShapes(expected));
+      }).message());
 }
 
 }  // namespace opgraft

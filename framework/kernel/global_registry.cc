@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -63,6 +64,20 @@ absl::Status ReportOf(const std::string& library, const absl::Status& ops,
   return JoinReports(ops, absl::InvalidArgumentError(absl::StrJoin(lines, "\n")));
 }
 
+// The kernels that `grown` has more than `base`.
+std::vector<const KernelRegistration*> NewKernels(const RegisteredKernels& ran,
+                                                  const KernelRegistry& base,
+                                                  const KernelRegistry& grown) {
+  std::set<absl::string_view> ops;
+  for (const UnmadeKernel& kernel : ran) ops.insert(kernel.op);
+  std::vector<const KernelRegistration*> kernels;
+  for (const absl::string_view op : ops) {
+    const auto of_op = grown.KernelsOf(op).subspan(base.KernelsOf(op).size());
+    kernels.insert(kernels.end(), of_op.begin(), of_op.end());
+  }
+  return kernels;
+}
+
 // Builds on `base` from what ran; publishes both registries if all is right.
 absl::Status PublishGrowth(const std::string& library,
                            const std::shared_ptr<const KernelRegistry>& base,
@@ -83,7 +98,7 @@ absl::Status PublishGrowth(const std::string& library,
   PublishGlobal(grown);
   published.Publish(*registry);
   growth->ops = op_builder.added();
-  growth->num_kernels = static_cast<int>(kernels.size());
+  growth->kernels = NewKernels(kernels, *base, **registry);
   return absl::OkStatus();
 }
 

@@ -17,8 +17,8 @@ namespace opgraft_internal {
 
 // What the registrations that ran meanwhile brought.
 struct RegistryGrowth {
-  std::vector<std::string> ops;  // names that are new
-  int num_kernels = 0;
+  std::vector<std::string> ops;                    // names that are new
+  std::vector<const KernelRegistration*> kernels;  // of the registry that was published
 };
 
 // Runs `load`, which may run REGISTER_OP and REGISTER_KERNEL_BUILDER, and publishes what they

@@ -3,30 +3,18 @@
 
 #include "framework/kernel/kernel_call.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <exception>
-#include <memory>
 #include <new>
-#include <typeinfo>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/context_access.h"
+#include "framework/kernel/kernel_crash_note.h"
 #include "framework/state/state_scope.h"
 #include "framework/tensor/access_error.h"
+#include "framework/types/exception_text.h"
 
 namespace opgraft_internal {
 namespace {
-
-std::string TypeName(const std::type_info* type) {
-  if (type == nullptr) return "an exception";
-  int failed = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(type->name(), nullptr, nullptr, &failed), std::free);
-  return failed == 0 && name != nullptr ? name.get() : type->name();
-}
 
 bool Holds(const Tensor& tensor, const void* data) {
   const char* start = static_cast<const char*>(tensor.data());
@@ -79,13 +67,8 @@ absl::Status Translate(const OpKernelContext* context) {
     return absl::InternalError(absl::StrCat("the kernel stopped at ", error.what));
   } catch (const std::bad_alloc&) {
     return absl::ResourceExhaustedError("the kernel ran out of memory (std::bad_alloc)");
-  } catch (const std::exception& error) {
-    return absl::InternalError(
-        absl::StrCat("the kernel threw ", TypeName(&typeid(error)), ": ", error.what()));
   } catch (...) {
-    return absl::InternalError(absl::StrCat("the kernel threw ",
-                                            TypeName(abi::__cxa_current_exception_type()),
-                                            ", which is no std::exception"));
+    return absl::InternalError(absl::StrCat("the kernel threw ", TextOfCurrentException()));
   }
 }
 
@@ -121,6 +104,8 @@ absl::Status CheckOutputs(const OpKernelContext& context) {
 absl::Status CallKernel(OpKernel* kernel, OpKernelContext* context) {
   AccessScope scope;
   StateScope state(ContextAccess::run(*context).state);
+  const KernelCrashNote note("Compute", kernel->properties(), FindKernelOrigin(kernel));
+  const CrashNoteScope noted(&note);
   try {
     kernel->Compute(context);
   } catch (...) {

@@ -8,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "framework/kernel/checked_call.h"
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
 
@@ -32,34 +34,42 @@ absl::Status FindRange(absl::string_view kind, absl::string_view name,
 // goes without a call, nobody can call it any more.
 class DoneSignal {
  public:
-  enum class Outcome { kPending, kCalled, kDropped };
-
-  void Set(Outcome outcome) {
+  // How often `done` was called so far. Waits for a call, or until nobody can call it; in a
+  // CheckedCall for the latter, so that a second call is seen too, but not for ever: a kernel may
+  // keep a copy.
+  int Wait() {
     absl::MutexLock lock(&mu_);
-    if (outcome_ == Outcome::kPending) outcome_ = outcome;
-  }
-  Outcome Wait() {
-    absl::MutexLock lock(&mu_);
-    mu_.Await(absl::Condition(
-        +[](Outcome* outcome) { return *outcome != Outcome::kPending; }, &outcome_));
-    return outcome_;
+    mu_.Await(absl::Condition(this, &DoneSignal::IsOver));
+    if (CheckedCall::Active()) mu_.AwaitWithTimeout(absl::Condition(&dropped_), kPatience);
+    return calls_;
   }
 
   class Ticket {
    public:
     explicit Ticket(std::shared_ptr<DoneSignal> signal) : signal_(std::move(signal)) {}
-    ~Ticket() { signal_->Set(Outcome::kDropped); }
+    ~Ticket() {
+      absl::MutexLock lock(&signal_->mu_);
+      signal_->dropped_ = true;
+    }
     Ticket(const Ticket&) = delete;
     Ticket& operator=(const Ticket&) = delete;
-    void Call() const { signal_->Set(Outcome::kCalled); }
+    void Call() const {
+      absl::MutexLock lock(&signal_->mu_);
+      ++signal_->calls_;
+    }
 
    private:
     const std::shared_ptr<DoneSignal> signal_;
   };
 
  private:
+  static constexpr absl::Duration kPatience = absl::Seconds(1);
+
+  bool IsOver() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) { return calls_ > 0 || dropped_; }
+
   absl::Mutex mu_;
-  Outcome outcome_ ABSL_GUARDED_BY(mu_) = Outcome::kPending;
+  int calls_ ABSL_GUARDED_BY(mu_) = 0;
+  bool dropped_ ABSL_GUARDED_BY(mu_) = false;
 };
 
 }  // namespace
@@ -106,11 +116,14 @@ void AsyncOpKernel::Compute(OpKernelContext* context) {
       throw;
     }
   }
-  if (signal->Wait() == DoneSignal::Outcome::kDropped) {
-    context->SetStatus(absl::InternalError(
-        "ComputeAsync ended without calling `done`: call it on every path; OP_REQUIRES has a form "
-        "for this, OP_REQUIRES_ASYNC"));
-  }
+  const int calls = signal->Wait();
+  if (calls == 1) return;
+  context->SetStatus(absl::InternalError(
+      calls == 0
+          ? "ComputeAsync ended without calling `done`: call it on every path; OP_REQUIRES "
+            "has a form for this, OP_REQUIRES_ASYNC"
+          : "ComputeAsync called `done` more than once: after the first call the context may "
+            "be gone; return behind each call"));
 }
 
 }  // namespace opgraft

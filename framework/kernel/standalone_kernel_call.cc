@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_call.h"
+#include "framework/kernel/kernel_crash_note.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
@@ -31,16 +32,19 @@ absl::Status CheckInputs(const NodeProperties& node, absl::Span<const Tensor> in
   return absl::OkStatus();
 }
 
-KernelRunState MakeRunState(std::vector<Tensor>* slots, std::vector<BufferRegion>* regions,
-                            const std::vector<int32_t>& slot_region, DeviceBase* device,
-                            ResourceMgr* resources) {
+KernelRunState MakeSurroundings(ResourceMgr* resources, DeviceBase* device) {
   KernelRunState run;
-  run.slots = slots->data();
-  run.regions = regions->data();
-  run.slot_region = slot_region.data();
   run.device = device == nullptr ? DeviceBase::Cpu() : device;
   run.resource_manager = resources;
   run.state = resources == nullptr ? nullptr : resources->state();
+  return run;
+}
+
+KernelRunState MakeRunState(std::vector<Tensor>* slots, std::vector<BufferRegion>* regions,
+                            const std::vector<int32_t>& slot_region, KernelRunState run) {
+  run.slots = slots->data();
+  run.regions = regions->data();
+  run.slot_region = slot_region.data();
   return run;
 }
 
@@ -54,12 +58,16 @@ std::vector<Tensor> MakeSlots(absl::Span<const Tensor> inputs, int num_outputs) 
 
 StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs,
                                            ResourceMgr* resources, DeviceBase* device)
+    : StandaloneKernelCall(kernel, inputs, MakeSurroundings(resources, device)) {}
+
+StandaloneKernelCall::StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs,
+                                           const KernelRunState& surroundings)
     : slots_(MakeSlots(inputs, kernel->num_outputs())),
       regions_(static_cast<size_t>(kernel->num_outputs())),
       slot_region_(slots_.size(), -1),
       indexes_(slots_.size()),
       output_specs_(kernel->output_types().begin(), kernel->output_types().end()),
-      run_(MakeRunState(&slots_, &regions_, slot_region_, device, resources)),
+      run_(MakeRunState(&slots_, &regions_, slot_region_, surroundings)),
       context_(ContextAccess::Make(&run_)) {
   std::iota(slot_region_.begin() + static_cast<std::ptrdiff_t>(inputs.size()), slot_region_.end(),
             0);
@@ -89,11 +97,14 @@ absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(
   std::unique_ptr<OpKernel> made;
   try {
     AccessScope scope;
+    const KernelCrashNote note("the constructor", *node, &kernel);
+    const CrashNoteScope noted(&note);
     made.reset(kernel.factory(&construction));
   } catch (...) {
     return StatusFromConstructorException(*node);
   }
   if (!construction.status().ok()) return WithNode(*node, construction.status());
+  NoteKernelOrigin(made.get(), &kernel);
   return made;
 }
 

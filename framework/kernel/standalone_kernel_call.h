@@ -45,6 +45,9 @@ class StandaloneKernelCall {
   // DeviceBase::Cpu()) must outlive this.
   StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs, ResourceMgr* resources,
                        DeviceBase* device);
+  // The same in the surroundings of a run: its device, resources, state and cancellation.
+  StandaloneKernelCall(OpKernel* kernel, absl::Span<const Tensor> inputs,
+                       const KernelRunState& surroundings);
 
   // Once. INVALID_ARGUMENT if the inputs are not as many as, or of other types than, the node's;
   // else the kernel's error.

@@ -4,6 +4,7 @@
 #include "framework/library/library_loader.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -14,10 +15,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/kernel/global_registry.h"
+#include "framework/kernel/registration_warnings.h"
 #include "framework/library/dependency_check.h"
 #include "framework/library/elf_check.h"
+#include "framework/library/initialiser_probe.h"
 #include "framework/library/linker_error.h"
 #include "framework/library/opened_library.h"
+#include "framework/types/crash_note.h"
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
 
@@ -75,14 +79,45 @@ absl::Status CheckOneOpgraft(const std::string& file, const LibraryFacts& facts)
                    kLibrarySoname, " (in Bazel: //opgraft)."));
 }
 
+// The file that was opened, for reports of crashes in its code.
+void NoteCode(const std::string& file, void* handle) {
+  struct Wanted {
+    const std::string& name;
+    const link_map* map;
+  };
+  Wanted wanted{file, nullptr};
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &wanted.map) != 0) return;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* data) {
+        const auto* const library = static_cast<const Wanted*>(data);
+        if (info->dlpi_addr != library->map->l_addr) return 0;
+        const auto* const base = reinterpret_cast<const char*>(info->dlpi_addr);
+        for (int i = 0; i < info->dlpi_phnum; ++i) {
+          const auto& segment = info->dlpi_phdr[i];
+          const char* const begin = base + segment.p_vaddr;
+          if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X) != 0)
+            NoteLibraryCode(library->name, begin, begin + segment.p_memsz);
+        }
+        return 1;
+      },
+      &wanted);
+}
+
+bool IsOpen(const std::string& file) {
+  void* const handle = dlopen(file.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+  if (handle != nullptr) dlclose(handle);
+  return handle != nullptr;
+}
+
 absl::Status Open(const std::string& file, void** handle) {
   OPGRAFT_ASSIGN_OR_RETURN(const OpenedLibrary library, OpenedLibrary::Open(file));
   OPGRAFT_ASSIGN_OR_RETURN(const LibraryFacts facts,
                            CheckLibraryContents(library.contents(), file));
   OPGRAFT_RETURN_IF_ERROR(CheckOneOpgraft(file, facts));
   OPGRAFT_RETURN_IF_ERROR(CheckDependencies(file, facts));
-  const bool uses_origin = absl::StrContains(facts.search_path, "ORIGIN");
-  void* const opened = dlopen(library.path_to_load(uses_origin).c_str(), RTLD_NOW | RTLD_LOCAL);
+  const std::string path = library.path_to_load(absl::StrContains(facts.search_path, "ORIGIN"));
+  if (!IsOpen(path)) OPGRAFT_RETURN_IF_ERROR(ProbeInitialisers(path, file));
+  void* const opened = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (opened == nullptr) {
     const char* error = dlerror();
     return absl::InvalidArgumentError(
@@ -94,17 +129,23 @@ absl::Status Open(const std::string& file, void** handle) {
         "' was replaced while it was loaded: what it is now was not checked. Nothing of "
         "it is used; load it again in another process"));
   }
+  NoteCode(file, opened);
   *handle = opened;
   return absl::OkStatus();
 }
 
 absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {
-  if (growth.ops.empty() && growth.num_kernels == 0) {
+  if (growth.ops.empty() && growth.kernels.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "'", path,
         "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
   }
-  return LoadedLibrary{path, std::move(growth.ops), growth.num_kernels};
+  LoadedLibrary library;
+  library.path = path;
+  library.num_kernels = static_cast<int>(growth.kernels.size());
+  library.warnings = RegistrationWarnings(*KernelRegistry::Global(), growth.ops, growth.kernels);
+  library.ops = std::move(growth.ops);
+  return library;
 }
 
 }  // namespace

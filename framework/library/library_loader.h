@@ -16,12 +16,16 @@ struct LoadedLibrary {
   std::string path;
   std::vector<std::string> ops;
   int num_kernels = 0;
+  // What is seldom meant, a line each: ops without a kernel or a shape function, kernels for a
+  // device that is not there.
+  std::vector<std::string> warnings;
 };
 
 // Loads a shared library of ops and kernels and publishes a new global snapshot with what it
 // registers, whole or not at all. Loading a file twice is harmless. A path without '/' is searched
 // as dlopen does. NOT_FOUND for an absent file, INVALID_ARGUMENT with all problems for a library
-// that cannot be used. Thread-safe.
+// that cannot be used. Its static initialisers run twice: once in a process of its own, to see
+// whether they come to an end. Thread-safe.
 absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path);
 
 }  // namespace opgraft

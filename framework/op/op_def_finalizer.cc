@@ -85,6 +85,9 @@ void OpDefFinalizer::CheckCalledOnce() {
   };
   if (spec_.shape_fn_calls_ > 1)
     add(absl::StrCat("SetShapeFn called twice for Op ", spec_.op_name_));
+  if (spec_.shape_fn_calls_ == 1 && !spec_.shape_fn_)
+    add(absl::StrCat("SetShapeFn was given no function (nullptr) for Op ", spec_.op_name_,
+                     "; if nothing is known of the shapes, give shape_inference::UnknownShape"));
   if (spec_.rare().deprecations.size() > 1)
     add(absl::StrCat("Deprecated called twice for Op ", spec_.op_name_));
 }

@@ -8,7 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/op/shape_function_watch.h"
 #include "framework/tensor/access_error.h"
+#include "framework/types/crash_note.h"
 
 namespace opgraft {
 namespace shape_inference {
@@ -49,10 +51,20 @@ absl::Status InferenceContext::Run(const std::function<absl::Status(InferenceCon
   failed_calls_.clear();
   blame_.clear();
   for (OutputState& output : outputs_) output = OutputState();
+  const NodeCrashNote note("the shape function", node_.name, node_.op_name);
+  const CrashNoteScope noted(&note);
   absl::Status status = fn ? Call(fn) : absl::OkStatus();
   if (status.ok()) status = Verdict();
-  for (OutputState& output : outputs_) {
-    if (!output.shape.IsSet()) output.shape = UnknownShape();
+  ShapeFunctionNotes* const notes = ShapeFunctionWatch::Current();
+  if (notes != nullptr) *notes = ShapeFunctionNotes();
+  const bool is_noted = notes != nullptr && status.ok() && fn;
+  for (const FailedCall& call : failed_calls_) {
+    if (is_noted) notes->ignored.push_back(call.message);
+  }
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    if (outputs_[i].shape.IsSet()) continue;
+    outputs_[i].shape = UnknownShape();
+    if (is_noted) notes->unset_outputs.push_back(static_cast<int>(i));
   }
   return status.ok() ? status : WithContext(status);
 }

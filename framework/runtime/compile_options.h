@@ -80,10 +80,11 @@ struct RunOptions {
   // of the request, with what it held before.
   absl::optional<int64_t> max_steps;
   absl::optional<int64_t> max_bytes;
-  // For debugging: a kernel that writes into one of its inputs ends the run with INTERNAL, which
-  // names both. Every input is summed up before and after its kernel, and nothing is computed in
-  // place.
-  bool check_inputs = false;
+  // For debugging: a kernel that does what may show only later ends the run with INTERNAL, which
+  // names the node. It writes into an input, or beside its outputs and temporaries; it leaves an
+  // element of an output unwritten, or reads memory that it has not written; it calls `done` twice.
+  // Kernels of ops that are not stateful compute twice, and nothing is computed in place.
+  bool check = false;
   // Called around each kernel of the run; borrowed for the run. Null: none, which costs nothing.
   StepObserver* observer = nullptr;
 };

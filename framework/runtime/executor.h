@@ -52,6 +52,8 @@ class Executor {
   void LimitStepsTo(int64_t max_steps);
   // Steps that the last run passed through; those it jumped over do not count.
   int64_t steps_run() const { return steps_counted_; }
+  // The frame that the run in progress is in; for crash reports.
+  const Frame* innermost() const { return innermost_; }
   // True if the caller of the run that ended last may write the tensor afterwards.
   bool IsFeed(const Tensor& value) const;
 

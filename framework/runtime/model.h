@@ -13,6 +13,7 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/device.h"
+#include "framework/kernel/kernel_spec.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/program.h"
@@ -49,6 +50,7 @@ struct Model {
   absl::flat_hash_map<std::string, int> variable_index;
   uint64_t fingerprint = 0;  // of the graph's nodes: tells a state file of another graph
   std::vector<std::unique_ptr<OpKernel>> kernels;
+  std::vector<const KernelRegistration*> kernel_origins;  // of each; for crash reports
   std::deque<Tensor> constants;
   std::vector<std::unique_ptr<Program>> functions;  // not inlined
   std::vector<CompiledSignature> signatures;

@@ -63,6 +63,7 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
     return {};
   }
   model_->kernels.push_back(*std::move(kernel));
+  model_->kernel_origins.push_back(*registration);
   it->second = {model_->kernels.back().get(), &(*registration)->spec};
   return it->second;
 }

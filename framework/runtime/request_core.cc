@@ -3,6 +3,7 @@
 
 #include "framework/runtime/request_core.h"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -10,9 +11,12 @@
 #include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "framework/kernel/context_access.h"
+#include "framework/kernel/kernel_crash_note.h"
 #include "framework/runtime/deadline_timer.h"
 #include "framework/runtime/environment.h"
-#include "framework/runtime/input_checker.h"
+#include "framework/runtime/kernel_checker.h"
+#include "framework/runtime/program.h"
 #include "framework/tensor/tensor_access.h"
 #include "framework/tensor/zeros.h"
 #include "framework/types/out_of_memory.h"
@@ -35,7 +39,9 @@ RequestCore::RequestCore(std::shared_ptr<const Model> model)
       budget_(MakeBudget(model_->options)),
       variables_(&model_->cells),
       signatures_(model_->signatures.size()),
-      executor_(ExecutorParts()) {}
+      executor_(ExecutorParts()) {
+  variables_.set_crash_note(&crash_site_);
+}
 
 Executor::Parts RequestCore::ExecutorParts() {
   Executor::Parts parts;
@@ -48,6 +54,40 @@ Executor::Parts RequestCore::ExecutorParts() {
   parts.limits = &model_->options.limits;
   parts.budget = &budget_;
   return parts;
+}
+
+namespace {
+
+// Of the step that a frame's context is bound to; null if it is no kernel's.
+const Step* KernelStepOf(const Frame& frame) {
+  const auto* const step = reinterpret_cast<const Step*>(&ContextAccess::binding(frame.context));
+  const std::vector<Step>& steps = frame.program->steps;
+  return step >= steps.data() && step < steps.data() + steps.size() ? step : nullptr;
+}
+
+}  // namespace
+
+// Runs in a signal handler.
+void RequestCore::CrashSite::Describe(FatalText* text) const {
+  const Frame* const frame = core_->executor_.innermost();
+  const Step* const step = frame == nullptr ? nullptr : KernelStepOf(*frame);
+  if (step == nullptr) {
+    text->Append("a run, before its first kernel");
+    return;
+  }
+  const auto& kernels = core_->model_->kernels;
+  const auto is_it = [step](const auto& kernel) { return kernel.get() == step->binding.kernel; };
+  const auto index =
+      static_cast<size_t>(std::find_if(kernels.begin(), kernels.end(), is_it) - kernels.begin());
+  AppendKernel(text, "Compute", step->binding.kernel->properties(),
+               index < kernels.size() ? core_->model_->kernel_origins[index] : nullptr);
+  const Program& program = *frame->program;
+  int32_t scope = program.origins[static_cast<size_t>(step - program.steps.data())].scope;
+  for (; scope > 0; scope = program.scopes[static_cast<size_t>(scope)].parent) {
+    const ProgramScope& body = program.scopes[static_cast<size_t>(scope)];
+    text->Append("; in call of '").Append(body.function).Append("' at {{node ");
+    text->Append(body.call_node).Append("}}");
+  }
 }
 
 absl::Status RequestCore::MakeState(int s) {
@@ -175,8 +215,8 @@ absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
   OPGRAFT_RETURN_IF_ERROR(BeginLimits(options));
   absl::Status status;
   try {
-    status = options.check_inputs ? RunChecked(frame, options.observer)
-                                  : executor_.Run(frame, options.observer, ++runs_);
+    status = options.check ? RunChecked(frame, options.observer)
+                           : executor_.Run(frame, options.observer, ++runs_);
   } catch (const std::bad_alloc&) {
     status = OutOfMemoryError();
   }
@@ -202,7 +242,7 @@ void RequestCore::EndLimits(const RunOptions& options) {
 }
 
 absl::Status RequestCore::RunChecked(Frame* frame, StepObserver* observer) {
-  InputChecker checker(observer);
+  KernelChecker checker(observer);
   return executor_.Run(frame, &checker, ++runs_);
 }
 
@@ -236,7 +276,7 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
                                                                        const RunOptions& options) {
   const bool is_plain = options.deadline == absl::InfiniteFuture() && !options.max_steps &&
-                        !options.max_bytes && !options.check_inputs;
+                        !options.max_bytes && !options.check;
   return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options.observer, ++runs_)
                                      : RunLimited(frame, options);
 }

@@ -21,6 +21,7 @@
 #include "framework/runtime/model.h"
 #include "framework/state/cache_line_vector.h"
 #include "framework/state/state_store.h"
+#include "framework/types/crash_note.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
@@ -68,6 +69,15 @@ class alignas(kApart) RequestCore {
   int64_t steps_run() const { return executor_.steps_run(); }
 
  private:
+  // Tells the kernel that the run in progress is in, and the calls of functions that it is in.
+  class CrashSite : public CrashNote {
+   public:
+    explicit CrashSite(const RequestCore* core) : core_(core) {}
+    void Describe(FatalText* text) const override;
+
+   private:
+    const RequestCore* const core_;
+  };
   struct OwnInput {
     Tensor value;
     bool is_made = false;
@@ -107,6 +117,7 @@ class alignas(kApart) RequestCore {
   std::atomic<bool> running_{false};
   Executor executor_;
   int64_t runs_ = 0;
+  const CrashSite crash_site_{this};
 };
 
 }  // namespace opgraft_internal

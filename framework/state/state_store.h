@@ -18,6 +18,7 @@
 #include "framework/state/opened_cells.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
+#include "framework/types/crash_note.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
@@ -40,6 +41,10 @@ class StateStore {
   explicit StateStore(const std::vector<CellSpec>* specs);
   StateStore(const StateStore&) = delete;
   StateStore& operator=(const StateStore&) = delete;
+
+  // Who runs with this state, for a crash on a thread in its StateScope; borrowed, null: not known.
+  void set_crash_note(const CrashNote* note) { crash_note_ = note; }
+  const CrashNote* crash_note() const { return crash_note_; }
 
   int size() const { return static_cast<int>(cells_.size()); }
   const CellSpec& spec(int v) const { return (*specs_)[v]; }
@@ -173,6 +178,7 @@ class StateStore {
   void Drop(Tensor* value);
 
   const std::vector<CellSpec>* specs_;
+  const CrashNote* crash_note_ = nullptr;
   CacheLineVector<Cell> cells_;
   CacheLineVector<int32_t> touched_;
   CacheLineVector<int32_t> advanced_;

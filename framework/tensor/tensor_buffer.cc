@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/tensor/allocation_hook.h"
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/variant.h"
 
@@ -132,6 +133,8 @@ class WrappedBuffer final : public TensorBuffer {
 TensorBuffer* TensorBuffer::Allocate(DataType dtype, int64_t elements) {
   const int64_t size = ElementSize(dtype);
   if (size == 0 || elements < 0 || elements > kMaxBytes / size) return nullptr;
+  opgraft_internal::AllocationHook* const hook = opgraft_internal::AllocationHook::Current();
+  if (hook != nullptr && DataTypeCanUseMemcpy(dtype)) return hook->Allocate(elements * size);
   // Even without elements there is an address to know the buffer by.
   const int64_t bytes = RoundUp(std::max<int64_t>(elements * size, 1));
   return HeapBuffer::Make(DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype, bytes);

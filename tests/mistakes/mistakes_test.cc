@@ -281,9 +281,9 @@ TEST(Mistakes, No16To27_AKernelsFaultFailsTheRunAndNamesNodeCallAndFix) {
     ExpectTold(ErrorOfRun(X() + NodeText("y", m.made, {"x"})), m.told);
 }
 
-TEST(Mistakes, No20_AKernelThatWritesIntoItsInputIsNamedWhenInputsAreChecked) {
+TEST(Mistakes, No20_AKernelThatWritesIntoItsInputIsNamedWhenTheRunIsChecked) {
   RunOptions options;
-  options.check_inputs = true;
+  options.check = true;
   ExpectTold(ErrorOfRun(X() + NodeText("y", "MutIn", {"x"}), options),
              {"{{node y}} MutIn: the kernel changed its input 0 'x'",
               "use forward_input_or_allocate_output or copy"});

@@ -4,7 +4,9 @@
 #include "testing/check_kernel.h"
 
 #include <atomic>
+#include <chrono>
 #include <mutex>
+#include <thread>
 
 #include "absl/base/config.h"
 #include "gmock/gmock.h"
@@ -165,6 +167,92 @@ class WrongTypeOp : public OpKernel {
 REGISTER_OP("WrongTypeOp").Input("x: float").Output("y: int32");
 REGISTER_KERNEL_BUILDER(Name("WrongTypeOp").Device(DEVICE_CPU), WrongTypeOp);
 
+#if !defined(ABSL_HAVE_ADDRESS_SANITIZER)
+class WritesBehindOp : public DoubleOp {
+ public:
+  using DoubleOp::DoubleOp;
+  void Compute(OpKernelContext* c) override {
+    DoubleOp::Compute(c);
+    Tensor* const y = c->mutable_output(0);
+    volatile float* const data = static_cast<float*>(y->data());
+    for (int64_t i = 0; i < 100; ++i) data[y->NumElements() + i] = 0;
+  }
+};
+REGISTER_OP("WritesBehindOp").Input("x: float").Output("y: float");
+REGISTER_KERNEL_BUILDER(Name("WritesBehindOp").Device(DEVICE_CPU), WritesBehindOp);
+
+// The temporary is gone when the call is over.
+class WritesBeforeTempOp : public DoubleOp {
+ public:
+  using DoubleOp::DoubleOp;
+  void Compute(OpKernelContext* c) override {
+    DoubleOp::Compute(c);
+    Tensor temp;
+    OP_REQUIRES_OK(c, c->allocate_temp(DT_INT64, TensorShape({3}), &temp));
+    static_cast<volatile int64_t*>(temp.data())[-1] = 7;
+  }
+};
+REGISTER_OP("WritesBeforeTempOp").Input("x: float").Output("y: float");
+REGISTER_KERNEL_BUILDER(Name("WritesBeforeTempOp").Device(DEVICE_CPU), WritesBeforeTempOp);
+#endif
+
+// Writes but the first of each row.
+template <typename T>
+class LeavesFirstOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* c) override {
+    Tensor* y = nullptr;
+    OP_REQUIRES_OK(c, c->allocate_output(0, TensorShape({3, 2}), &y));
+    for (int row = 0; row < 3; ++row) y->matrix<T>()(row, 1) = T();
+  }
+};
+REGISTER_OP("LeavesFirstOp").Input("x: float").Output("y: float");
+REGISTER_KERNEL_BUILDER(Name("LeavesFirstOp").Device(DEVICE_CPU), LeavesFirstOp<float>);
+REGISTER_OP("LeavesFirstBoolOp").Input("x: float").Output("y: bool");
+REGISTER_KERNEL_BUILDER(Name("LeavesFirstBoolOp").Device(DEVICE_CPU), LeavesFirstOp<bool>);
+
+class AddsToUnwrittenOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* c) override {
+    Tensor* y = nullptr;
+    OP_REQUIRES_OK(c, c->allocate_output(0, TensorShape({2}), &y));
+    y->flat<float>()(0) = 1;
+    y->flat<float>()(1) += 1;
+  }
+};
+REGISTER_OP("AddsToUnwrittenOp").Input("x: float").Output("y: float");
+REGISTER_KERNEL_BUILDER(Name("AddsToUnwrittenOp").Device(DEVICE_CPU), AddsToUnwrittenOp);
+
+class DoneTwiceOp : public AsyncOpKernel {
+ public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext* c, DoneCallback done) override {
+    c->set_output(0, c->input(0));
+    std::thread([done = std::move(done)] {
+      done();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      done();
+    }).detach();
+  }
+};
+REGISTER_OP("DoneTwiceOp").Input("x: float").Output("y: float");
+REGISTER_KERNEL_BUILDER(Name("DoneTwiceOp").Device(DEVICE_CPU), DoneTwiceOp);
+
+REGISTER_OP("DropsErrorOp").Input("x: float").Output("y: float").SetShapeFn([](auto* c) {
+  shape_inference::ShapeHandle unused;
+  c->WithRank(c->input(0), 7, &unused).IgnoreError();
+  c->set_output(0, c->input(0));
+  return absl::OkStatus();
+});
+REGISTER_KERNEL_BUILDER(Name("DropsErrorOp").Device(DEVICE_CPU), DoubleOp);
+
+REGISTER_OP("SetsNoShapeOp").Input("x: float").Output("y: float").SetShapeFn([](auto*) {
+  return absl::OkStatus();
+});
+REGISTER_KERNEL_BUILDER(Name("SetsNoShapeOp").Device(DEVICE_CPU), DoubleOp);
+
 TEST(CheckKernel, FindsWhatIsWrong) {
   const struct Case {
     const char* op;
@@ -181,7 +269,30 @@ TEST(CheckKernel, FindsWhatIsWrong) {
     {"KeepsInputOp", {"keeps a reference to its input: input 0"}},
 #if !defined(ABSL_HAVE_ADDRESS_SANITIZER)
     {"ReadsBehindOp", {"reads beside its inputs: output 0: element ["}},
+    {"WritesBehindOp",
+     {"writes beside its memory: it wrote behind the end of output 0 'y' (float [",
+      "as far as 400 bytes (100 elements)"}},
+    {"WritesBeforeTempOp",
+     {"writes beside its memory: it wrote before the start of a temporary of 24 bytes, as far as 8 "
+      "bytes"}},
 #endif
+    {"LeavesFirstOp",
+     {"leaves its output unwritten: output 0 'y' element [0,0] was never written, nor were 2 "
+      "more"}},
+    {"LeavesFirstBoolOp",
+     {"leaves its output unwritten: output 0 'y' element [0,0] was never written, nor were 2 "
+      "more"}},
+    {"AddsToUnwrittenOp",
+     {"reads memory that it has not written: output 0 'y' element [1] depends on what lay there "
+      "before"}},
+    {"DropsErrorOp",
+     {"has a shape function that drops an error: Shape must be rank 7 but is rank ",
+      "Return it (TF_RETURN_IF_ERROR), or if the call is only a try, set "
+      "CheckKernelOptions::may_ignore_shape_errors"}},
+    {"SetsNoShapeOp",
+     {"has an output of no shape: its shape function sets no shape for output 0 'y'; call "
+      "set_output for each, with UnknownShape() if nothing is known"}},
+    {"DoneTwiceOp", {"fails: ", "ComputeAsync called `done` more than once"}},
     {"WrongTypeOp", {"fails: ", "input 0 'x' (float) as int32"}},
   };
   for (const Case& c : cases) {
@@ -201,6 +312,12 @@ TEST(CheckKernel, MembersMayBeWrittenIfTheAuthorSaysSo) {
   CheckKernelOptions options;
   options.may_write_members = true;
   EXPECT_THAT(CheckKernel("CountingOp", options).findings, IsEmpty());
+}
+
+TEST(CheckKernel, AShapeFunctionMayTryACallIfTheAuthorSaysSo) {
+  CheckKernelOptions options;
+  options.may_ignore_shape_errors = true;
+  EXPECT_THAT(CheckKernel("DropsErrorOp", options).findings, IsEmpty());
 }
 
 // --- Attrs and shapes ---
@@ -236,6 +353,31 @@ TEST(CheckKernel, AKernelThatTookNothingIsAFinding) {
       ElementsAre(
           HasSubstr("was not checked: none of 60 random inputs was accepted; the last error: "),
           HasSubstr("there is no such path")));
+}
+
+// Takes the first of all inputs.
+class OddOp : public DoubleOp {
+ public:
+  using DoubleOp::DoubleOp;
+  void Compute(OpKernelContext* c) override {
+    OP_REQUIRES(c, taken_->fetch_add(1) == 0, absl::InvalidArgumentError("x must be odd"));
+    DoubleOp::Compute(c);
+  }
+
+ private:
+  static inline std::atomic<int>* const taken_ = new std::atomic<int>(0);
+};
+REGISTER_OP("OddOp").Input("x: float").Output("y: float").SetIsStateful();
+REGISTER_KERNEL_BUILDER(Name("OddOp").Device(DEVICE_CPU), OddOp);
+
+TEST(CheckKernel, AKernelThatTookHardlyAnythingIsAFinding) {
+  const KernelCheckReport report = CheckKernel("OddOp");
+  EXPECT_EQ(report.accepted, 1);
+  EXPECT_THAT(report.findings,
+              ElementsAre(HasSubstr(
+                  "was hardly checked: only 1 of 60 random inputs was accepted; the last error: "
+                  "{{node n}} OddOp: x must be odd. Give CheckKernelOptions::input_shapes or "
+                  "attrs")));
 }
 
 TEST(CheckKernel, ChecksEveryKernelWithGivenAttrsAndShapes) {

@@ -65,6 +65,21 @@ TEST(ShapeInferenceTestOp, WhatIsWrongIsTold) {
   for (const Case& c : cases) EXPECT_EQ(CheckInference(op, c.inputs, c.expected), c.problem);
 }
 
+REGISTER_OP("SetsOneOfTwo")
+    .Input("x: int32")
+    .Output("y: int32")
+    .Output("z: int32")
+    .SetShapeFn([](InferenceContext* c) {
+      c->set_output(0, c->input(0));
+      return absl::OkStatus();
+    });
+
+TEST(ShapeInferenceTestOp, AnOutputThatIsNotSetIsTold) {
+  EXPECT_EQ(CheckInference(ShapeInferenceTestOp("SetsOneOfTwo"), "[2]", "in0;?"),
+            "its shape function sets no shape for output 1 'z'; call set_output for each, with "
+            "UnknownShape() if nothing is known");
+}
+
 TEST(ShapeInferenceTestOp, AnOpThatIsNotThereIsTold) {
   EXPECT_NONFATAL_FAILURE(INFER_OK(ShapeInferenceTestOp("Colums"), "[]", "[]"),
                           "Nearest: 'Columns'");

@@ -36,6 +36,13 @@ has "$err" '"abc" is not a float'
 run "a wrong name" 1 "$opgraft" run "$summator" --input y=1
 has "$err" "'y'"
 
+cat >misspelt.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shap" value { shape {} } } }
+node { name: "y" op: "Neg" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
+END
+run "an attr that is ignored" 0 "$opgraft" run misspelt.pbtxt --input x=1
+has "$err" "warning: misspelt.pbtxt: node 'x' (Placeholder): attr 'shap' is none of Placeholder; nearest: 'shape'; it is ignored"
+
 run "bench" 0 "$opgraft" bench "$summator" --seconds 0.02
 has "$out" "nodes a run, 1 request, 1 thread"
 has "$out" "a node"
@@ -185,7 +192,7 @@ has "$out" "9 tensors with dimensions that are not known before the run"
 has "$out" "sequential_1/dense_1_2/MatMul 3..4"
 has "$out" "constants: 1392 bytes in 6 tensors, shared by all requests"
 run "show two things at once" 2 "$opgraft" show --memory --dot "$mlp"
-run "a run with its inputs checked" 0 "$opgraft" run "$summator" --check-inputs --sequence x=1..3
+run "a run with its kernels checked" 0 "$opgraft" run "$summator" --check --sequence x=1..3
 run "show as dot" 0 "$opgraft" show --dot "$summator"
 has "$out" "digraph"
 

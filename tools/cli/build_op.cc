@@ -13,11 +13,11 @@
 #include "framework/files/input_file.h"
 #include "framework/files/write_file.h"
 #include "framework/kernel/kernel_registry.h"
-#include "framework/library/library_loader.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/gnu_report.h"
 #include "tools/cli/job_runner.h"
 #include "tools/cli/library_path.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/options.h"
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
@@ -146,7 +146,7 @@ absl::Status Link(const BuildArguments& arguments, const Sdk& sdk, const std::st
 // Loads what was built and lists what it brings.
 absl::Status LoadBuilt(const std::string& output) {
   const auto before = KernelRegistry::Global();
-  OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary library, LoadLibrary(LibraryPath(output)));
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary library, LoadLibraryAndWarn(LibraryPath(output)));
   std::cout << output << ": " << library.ops.size()
             << (library.ops.size() == 1 ? " op, " : " ops, ") << library.num_kernels
             << (library.num_kernels == 1 ? " kernel\n" : " kernels\n");

@@ -13,6 +13,7 @@
 #include "absl/strings/match.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/library/library_loader.h"
+#include "framework/runtime/crash_handler.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
@@ -21,6 +22,7 @@
 #include "tools/cli/generate.h"
 #include "tools/cli/help.h"
 #include "tools/cli/library_path.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/man_page.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
@@ -118,7 +120,7 @@ void Declare(CLI::App* app, Call* call) {
 
 absl::Status Perform(Call* call) {
   for (const std::string& library : call->libraries) {
-    OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibrary(LibraryPath(library)));
+    OPGRAFT_ASSIGN_OR_RETURN(const LoadedLibrary loaded, LoadLibraryAndWarn(LibraryPath(library)));
     call->loaded_ops.insert(call->loaded_ops.end(), loaded.ops.begin(), loaded.ops.end());
   }
   if (call->checks_registrations) OPGRAFT_RETURN_IF_ERROR(KernelRegistry::Global()->errors());
@@ -129,6 +131,7 @@ absl::Status Perform(Call* call) {
 }  // namespace
 
 int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
+  InstallCrashHandler();
   OpenStandardStreams();
   Call call;
   call.count_allocations = count_allocations;

@@ -3,16 +3,31 @@
 
 #include "tools/cli/load_graph.h"
 
+#include <iostream>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/out_of_memory.h"
+#include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tools/files/standard_streams.h"
 #include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {
+
+void PrintWarning(absl::string_view text) {
+  std::cout.flush();
+  std::cerr << "warning: " << PrintableLines(text) << "\n";
+}
+
+absl::StatusOr<LoadedLibrary> LoadLibraryAndWarn(const std::string& path) {
+  absl::StatusOr<LoadedLibrary> library = LoadLibrary(path);
+  if (!library.ok()) return library;
+  for (const std::string& text : library->warnings) PrintWarning(absl::StrCat(path, ": ", text));
+  return library;
+}
 
 absl::StatusOr<InputFile> OpenModel(const std::string& path) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string source, InputPath(path));
@@ -21,6 +36,10 @@ absl::StatusOr<InputFile> OpenModel(const std::string& path) {
 
 GraphProgress::GraphProgress(const std::string& path) : path_(path) {
   options_.progress = [this](absl::string_view phase, double done) { Show(phase, done); };
+  options_.warning = [this](absl::string_view text) {
+    line_.Clear();
+    PrintWarning(absl::StrCat(path_, ": ", text));
+  };
 }
 
 void GraphProgress::Show(absl::string_view phase, double done) {

@@ -11,12 +11,19 @@
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/import_options.h"
 #include "framework/graph/io/parsed_graph.h"
+#include "framework/library/library_loader.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/progress.h"
 
 namespace opgraft_internal {
 
-// Shows on standard error how far a load is, when it takes long. The line goes away at the end.
+// Prints "warning: TEXT" to standard error.
+void PrintWarning(absl::string_view text);
+// LoadLibrary; what it warns of is printed.
+absl::StatusOr<LoadedLibrary> LoadLibraryAndWarn(const std::string& path);
+
+// Shows on standard error how far a load is, when it takes long, and what import warns of. The line
+// of the progress goes away at the end.
 class GraphProgress {
  public:
   explicit GraphProgress(const std::string& path);

@@ -38,7 +38,7 @@ struct RunArguments {
   int reset_at = 0;  // before this step, counted from 1; 0: never
   double deadline_s = 0;
   int kernel_threads = 1;
-  bool check_inputs = false;
+  bool check = false;
   std::string output;  // file or folder for the outputs; "": none
   bool json = false;
   bool full = false;
@@ -167,7 +167,7 @@ std::ostream& ResultStreamOf(const RunArguments& arguments) {
 absl::StatusOr<Outputs> TakeStep(const RunArguments& arguments, const Feeds& feeds, int number,
                                  const std::vector<NamedTensor>& inputs, InferRequest* request) {
   RunOptions options;
-  options.check_inputs = arguments.check_inputs;
+  options.check = arguments.check;
   if (arguments.deadline_s > 0)
     options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
   const auto run = [&] { return request->Run(inputs, options); };
@@ -273,8 +273,10 @@ void AddRun(CLI::App* app, Call* call) {
       ->type_name("S")
       ->check(Seconds(0));
   AddKernelThreads(run, &arguments->kernel_threads);
-  run->add_flag("--check-inputs", arguments->check_inputs,
-                "fail when a kernel writes into one of its inputs, and name it; slow");
+  run->add_flag(
+      "--check", arguments->check,
+      "fail if a kernel writes into its inputs or beside its outputs, or leaves elements of "
+      "an output unwritten; kernels compute twice");
   AddResults(run, arguments.get());
   run->footer(absl::StrCat(
       kInputHelp,

@@ -4,13 +4,18 @@
 #include "tools/op_check/op_lint.h"
 
 #include <algorithm>
+#include <memory>
 #include <tuple>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/kernel/registration_warnings.h"
+#include "framework/op/shape_function_watch.h"
+#include "framework/op/shape_inference.h"
 #include "framework/op/spec_problem.h"
+#include "testing/shape_inference_test_op.h"
 #include "tools/op_check/dead_kernels.h"
 #include "tools/op_check/dtype_holes.h"
 #include "tools/op_gen/kernel_lines.h"
@@ -33,6 +38,8 @@ class Linter {
     LookAtDocs(op);
     if (!op.shape_inference_fn) {
       Add(op, "has no shape function, so shapes behind it are unknown", "Add .SetShapeFn(...)");
+    } else if (!RunsBodies(op.role)) {
+      LookAtShapes(op);
     }
     const auto kernels = registry_.KernelsOf(op.op_def.name());
     if (kernels.empty() && NeedsKernel(op.role)) {
@@ -81,6 +88,24 @@ class Linter {
       if (absl::StartsWith(attr.name(), "_")) continue;
       Add(op, absl::StrCat("attr '", attr.name(), "' has no description"),
           absl::StrCat("Add a line \"", attr.name(), ": ...\" to its .Doc()"));
+    }
+  }
+
+  // What the shape function does when nothing is known of the inputs. Nodes that cannot be made up
+  // are left out: attrs without a default may have to be what only the author knows.
+  void LookAtShapes(const OpRegistrationData& op) {
+    ShapeInferenceTestOp test(op.op_def.name());
+    test.op = std::shared_ptr<const OpRegistrationData>(std::shared_ptr<const void>(), &op);
+    const absl::StatusOr<NodeProperties> node = test.Properties();
+    if (!node.ok()) return;
+    shape_inference::InferenceContext context(*node, {});
+    const ShapeFunctionWatch watch;
+    if (!context.Run(op.shape_inference_fn).ok()) return;
+    for (int output : watch.notes().unset_outputs) {
+      Add(op,
+          absl::StrCat("its shape function sets no shape for output ", output, " '",
+                       node->OutputName(output), "'"),
+          "Call set_output for each, with UnknownShape() if nothing is known");
     }
   }
 

@@ -26,11 +26,12 @@ struct LintFinding {
   std::string Line() const;
 };
 
-// Looks at `ops` and their kernels in `registry`: no kernel, no shape function, no summary, attrs
-// without description, kernels that no node can get, dtypes that the op allows and its relatives
-// have kernels for but it has not. Relatives are ops registered in the same file with the same
-// types of inputs and outputs. Sorted by place. What the registry itself refuses (kernels without
-// ops, constraints on what an op cannot have) is in its errors().
+// Looks at `ops` and their kernels in `registry`: no kernel, no shape function or one that sets no
+// shape for an output, no summary, attrs without description, kernels that no node can get, dtypes
+// that the op allows and its relatives have kernels for but it has not. Relatives are ops
+// registered in the same file with the same types of inputs and outputs. Sorted by place. What the
+// registry itself refuses (kernels without ops, constraints on what an op cannot have) is in its
+// errors().
 std::vector<LintFinding> LintOps(absl::Span<const OpRegistrationData* const> ops,
                                  const KernelRegistry& registry);
 

@@ -49,11 +49,6 @@ bool IsOfTypes(const OpDef::AttrDef& attr) {
 
 }  // namespace
 
-bool NeedsKernel(OpRole role) {
-  return !RunsBodies(role) && role != OpRole::kRead && role != OpRole::kAssign &&
-         role != OpRole::kArgument;
-}
-
 std::string DTypesOf(const KernelLine& line, const OpDef& op) {
   if (!line.attr.empty()) return absl::StrCat(line.attr, ": ", Names(line.types));
   std::vector<std::string> allowed;

@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/kernel/kernel_spec.h"
+#include "framework/kernel/registration_warnings.h"
 #include "framework/op/op_role.h"
 #include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
@@ -24,10 +25,7 @@ struct KernelLine {
   std::vector<DataType> types;
 };
 
-// False if nodes of an op are steps of the plan: they run functions, read or set a request's
-// variables, or stand for the arguments of a function.
-bool NeedsKernel(OpRole role);
-// What is said of the others.
+// What is said of an op whose nodes need none (NeedsKernel).
 inline constexpr absl::string_view kIsPlanStep = "is a step of the plan, not a kernel";
 
 // In the order of registration.

@@ -531,7 +531,7 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
       &growth);
   ASSERT_TRUE(grown.ok()) << grown;
   EXPECT_THAT(growth.ops, ElementsAre("GrownOp"));
-  EXPECT_EQ(growth.num_kernels, 1);
+  EXPECT_EQ(growth.kernels.size(), 1u);
   EXPECT_TRUE(before->KernelsOf("GrownOp").empty());
   EXPECT_EQ(before->ops().Find("GrownOp"), nullptr);
   EXPECT_EQ(KernelRegistry::Global()->KernelsOf("GrownOp").size(), 1u);

@@ -149,7 +149,7 @@ TEST(AsyncOpKernel, EndsWhateverBecomesOfTheCallback) {
     const char* message;
   } cases[] = {
       {Way::kNow, absl::StatusCode::kOk, ""},
-      {Way::kTwice, absl::StatusCode::kOk, ""},
+      {Way::kTwice, absl::StatusCode::kInternal, "ComputeAsync called `done` more than once"},
       {Way::kLater, absl::StatusCode::kOk, ""},
       {Way::kNever, absl::StatusCode::kInternal, "ComputeAsync ended without calling `done`"},
       {Way::kPlainRequires, absl::StatusCode::kInvalidArgument, "{{node n}} Async: plain"},

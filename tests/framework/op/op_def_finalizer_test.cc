@@ -128,6 +128,9 @@ TEST(OpDefFinalizer, WrongArgSpecsAreRefused) {
       {TestOp().Deprecated(1, "").Deprecated(2, ""), "Deprecated called twice for Op Test"},
       {TestOp().Doc("x").Doc("y"), "Extra call to Doc() for Op Test"},
       {TestOp().SetShapeFn(nullptr).SetShapeFn(nullptr), "SetShapeFn called twice for Op Test"},
+      {TestOp().SetShapeFn(nullptr),
+       "SetShapeFn was given no function (nullptr) for Op Test; if nothing is known of the shapes, "
+       "give shape_inference::UnknownShape"},
   };
   for (const Refused& c : cases) EXPECT_THAT(ErrorOf(c.builder), HasSubstr(c.message));
 }

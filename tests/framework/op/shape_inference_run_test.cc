@@ -160,11 +160,18 @@ TEST(ShapeInferenceRun, TellsWhichValuesItAskedFor) {
   EXPECT_EQ(c.OutputShape(0).DebugString(), "[4,2..3]");
 }
 
-TEST(ShapeInferenceRun, AnOutputThatIsLeftOutIsUnknown) {
+TEST(ShapeInferenceRun, AnOutputThatIsLeftOutIsUnknownToARunAndAMistakeToTheTestKit) {
   ShapeInferenceTestOp op(SF("SF", [](InferenceContext*) { return absl::OkStatus(); }));
-  INFER_OK(op, "[1];[2]", "?");
+  const NodeProperties properties = *op.Properties();
+  const std::unique_ptr<TestInputs> inputs = *TestInputs::Parse(op, "[1];[2]");
+  InferenceContext c(properties, inputs->facts);
+  ASSERT_TRUE(c.Run(properties.op->shape_inference_fn).ok());
+  EXPECT_EQ(c.OutputShape(0).DebugString(), "<unknown>");
+  EXPECT_THAT(CheckInference(op, "[1];[2]", "?"),
+              HasSubstr("its shape function sets no shape for output 0 'y'"));
   ShapeInferenceTestOp none(SF("SF", nullptr));
-  INFER_OK(none, "[1];[2]", "?");
+  EXPECT_THAT(CheckInference(none, "[1];[2]", "?"),
+              HasSubstr("SetShapeFn was given no function (nullptr) for Op SF"));
 }
 
 TEST(ShapeInferenceRun, ArgsAreFoundByName) {

@@ -9,6 +9,7 @@
 
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/shape_inference.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -19,11 +20,15 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 absl::Status NoShape(shape_inference::InferenceContext*) { return absl::OkStatus(); }
+absl::Status AnyShape(shape_inference::InferenceContext* c) {
+  for (int i = 0; i < c->num_outputs(); ++i) c->set_output(i, c->UnknownShape());
+  return absl::OkStatus();
+}
 
 // A whole op at a line of math.cc.
 OpDefBuilder OpOfTwo(const char* name, int line) {
   return OpDefBuilder(name, {"math.cc", line})
-      .SetShapeFn(NoShape)
+      .SetShapeFn(AnyShape)
       .Doc("Computes.\nx: One.\ny: Other.");
 }
 
@@ -80,6 +85,19 @@ TEST(OpLint, FindsWhatIsMissing) {
           "roi.cc:12: Roi: has no kernel. Add "
           "REGISTER_KERNEL_BUILDER(Name(\"Roi\").Device(DEVICE_CPU), ...), or "
           "link the file that has it."));
+}
+
+TEST(OpLint, FindsAShapeFunctionThatSetsNoShape) {
+  OpDefBuilder lazy("Lazy", {"math.cc", 3});
+  lazy.Attr("T: {float}")
+      .Input("x: T")
+      .Output("y: T")
+      .SetShapeFn(NoShape)
+      .Doc("Computes.\nx: One.");
+  EXPECT_THAT(
+      Lint({lazy}, {Kernel("Lazy", DT_FLOAT)}),
+      ElementsAre("math.cc:3: Lazy: its shape function sets no shape for output 0 'y'. Call "
+                  "set_output for each, with UnknownShape() if nothing is known."));
 }
 
 TEST(OpLint, FindsDtypeHolesOfAFamily) {

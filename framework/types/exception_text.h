@@ -1,0 +1,19 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_TYPES_EXCEPTION_TEXT_H_
+#define FRAMEWORK_TYPES_EXCEPTION_TEXT_H_
+
+#include <string>
+
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// What is being thrown: "std::runtime_error: no such file", "int, which is no std::exception". Call
+// it inside `catch (...)`, or in a terminate handler.
+std::string TextOfCurrentException();
+
+}  // namespace opgraft_internal
+
+#endif  // FRAMEWORK_TYPES_EXCEPTION_TEXT_H_
