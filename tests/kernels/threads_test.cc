@@ -120,6 +120,16 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("MatMul", {x, y}, "out");
        }},
+      {"batch of matrix products",
+       [](GraphBuilder* b, Value x, Value y) {
+         const auto cut = [b](Value v) { return b->Op("Reshape", {v, b->Const({64, 32, 128})}); };
+         b->Op("BatchMatMulV2", {cut(x), cut(y)}, "out", {{"adj_x", true}});
+       }},
+      {"contraction",
+       [](GraphBuilder* b, Value x, Value y) {
+         const auto cut = [b](Value v) { return b->Op("Reshape", {v, b->Const({16, 32, 8, 64})}); };
+         b->Op("Einsum", {{cut(x), cut(y)}}, "out", {{"equation", "BTNH,BSNH->BNTS"}});
+       }},
       {"product of a row",
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("MatMul", {b->Op("Slice", {x, b->Const({0, 0}), b->Const({1, -1})}), y}, "out");
