@@ -38,6 +38,8 @@ absl::Status ConcatenatedShape(const OpInputList& values, int axis, TensorShape*
   return shape->SetDimWithStatus(axis, total);
 }
 
+// ConcatV2, whose axis is the last input, and Concat, whose axis is the first one.
+template <bool kAxisFirst>
 class ConcatOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
@@ -45,13 +47,12 @@ class ConcatOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     OpInputList values;
     OP_REQUIRES_OK(ctx, ctx->input_list("values", &values));
-    const Tensor* axis_tensor = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->input("axis", &axis_tensor));
-    OP_REQUIRES(ctx, IsScalarOrOneElementVector(axis_tensor->shape()),
+    const Tensor& axis_tensor = ctx->input(kAxisFirst ? 0 : ctx->num_inputs() - 1);
+    OP_REQUIRES(ctx, IsScalarOrOneElementVector(axis_tensor.shape()),
                 absl::InvalidArgumentError(
                     absl::StrCat("axis tensor should be a scalar integer, but got shape ",
-                                 axis_tensor->shape().DebugString())));
-    const int64_t wanted_axis = IndexAt(*axis_tensor, 0);
+                                 axis_tensor.shape().DebugString())));
+    const int64_t wanted_axis = IndexAt(axis_tensor, 0);
     const int rank = values[0].dims();
     int axis = 0;
     // Scalars pass with axis 0: that they are scalars is the better message.
@@ -82,7 +83,75 @@ class ConcatOp : public OpKernel {
   }
 };
 
-REGISTER_KERNEL_BUILDER(Name("ConcatV2").Device(DEVICE_CPU), ConcatOp);
+// Where each of several shapes begins in what they are joined to along one dimension.
+template <typename Size>
+class ConcatOffsetOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& axis_tensor = ctx->input(0);
+    OP_REQUIRES(ctx, axis_tensor.dims() == 0,
+                absl::InvalidArgumentError(
+                    absl::StrCat("Concat dim tensor should be a scalar integer, but got shape ",
+                                 axis_tensor.shape().DebugString())));
+    const Tensor& first = ctx->input(1);
+    OP_REQUIRES(ctx, first.dims() == 1, NotAVector(0, first));
+    const int64_t wanted_axis = IndexAt(axis_tensor, 0);
+    const int rank = static_cast<int>(first.NumElements());
+    int axis = 0;
+    OP_REQUIRES(ctx, ResolveAxis(wanted_axis, rank, &axis),
+                absl::InvalidArgumentError(
+                    absl::StrCat("Concat dim is out of range: ", wanted_axis, " vs. ", rank)));
+    int64_t before = 0;
+    for (int i = 0; i < ctx->num_outputs(); ++i)
+      OP_REQUIRES_OK(ctx, WriteOffset(ctx, i, axis, &before));
+  }
+  bool IsExpensive() override { return false; }
+
+ private:
+  static absl::Status NotAVector(int i, const Tensor& shape) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "input ", i, " should be a vector, but got shape ", shape.shape().DebugString()));
+  }
+
+  static absl::Status WriteOffset(OpKernelContext* ctx, int i, int axis, int64_t* before) {
+    const Tensor& first = ctx->input(1);
+    const Tensor& shape = ctx->input(i + 1);
+    if (shape.dims() != 1) return NotAVector(i, shape);
+    if (shape.NumElements() != first.NumElements()) {
+      return absl::InvalidArgumentError(absl::StrCat("input ", i, " should contain ",
+                                                     first.NumElements(), " elements, but got ",
+                                                     shape.NumElements()));
+    }
+    Tensor* output = nullptr;
+    OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(i, shape.shape(), &output));
+    auto offset = output->vec<Size>();
+    for (int d = 0; d < static_cast<int>(shape.NumElements()); ++d) {
+      if (d != axis && IndexAt(shape, d) != IndexAt(first, d)) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("All dimensions except ", axis, " must match. Input ", i, " has size ",
+                         IndexAt(shape, d), " in dimension ", d,
+                         " and doesn't match input 0 with size ", IndexAt(first, d)));
+      }
+      offset(d) = d == axis ? static_cast<Size>(*before) : Size{0};
+    }
+    if (__builtin_add_overflow(*before, IndexAt(shape, axis), before)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the sizes of dimension ", axis, " add up to too much"));
+    }
+    return absl::OkStatus();
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("ConcatV2").Device(DEVICE_CPU), ConcatOp</*kAxisFirst=*/false>);
+REGISTER_KERNEL_BUILDER(Name("Concat").Device(DEVICE_CPU), ConcatOp</*kAxisFirst=*/true>);
+REGISTER_KERNEL_BUILDER(
+    Name("ConcatOffset").Device(DEVICE_CPU).TypeConstraint<int32_t>("shape_type"),
+    ConcatOffsetOp<int32_t>);
+REGISTER_KERNEL_BUILDER(
+    Name("ConcatOffset").Device(DEVICE_CPU).TypeConstraint<int64_t>("shape_type"),
+    ConcatOffsetOp<int64_t>);
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -75,6 +75,7 @@ class FillOp : public OpKernel {
 
 REGISTER_KERNEL_BUILDER(Name("Const").Device(DEVICE_CPU), ConstOp);
 REGISTER_KERNEL_BUILDER(Name("Placeholder").Device(DEVICE_CPU), PlaceholderOp);
+REGISTER_KERNEL_BUILDER(Name("PlaceholderV2").Device(DEVICE_CPU), PlaceholderOp);
 REGISTER_KERNEL_BUILDER(Name("Fill").Device(DEVICE_CPU), FillOp);
 
 }  // namespace

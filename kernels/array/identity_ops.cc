@@ -27,8 +27,15 @@ class IdentityNOp : public OpKernel {
   bool IsExpensive() override { return false; }
 };
 
-REGISTER_KERNEL_BUILDER(Name("Identity").Device(DEVICE_CPU).Aliases(0), IdentityOp);
-REGISTER_KERNEL_BUILDER(Name("PlaceholderWithDefault").Device(DEVICE_CPU).Aliases(0), IdentityOp);
+#define REGISTER_IDENTITY(op) \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).Aliases(0), IdentityOp)
+REGISTER_IDENTITY("Identity");
+REGISTER_IDENTITY("PlaceholderWithDefault");
+REGISTER_IDENTITY("StopGradient");
+REGISTER_IDENTITY("PreventGradient");
+REGISTER_IDENTITY("Snapshot");
+REGISTER_IDENTITY("GuaranteeConst");
+#undef REGISTER_IDENTITY
 REGISTER_KERNEL_BUILDER(Name("IdentityN").Device(DEVICE_CPU), IdentityNOp);
 
 }  // namespace

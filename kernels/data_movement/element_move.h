@@ -32,6 +32,10 @@ struct ByteElements {
     std::memcpy(element, from, kBytes);
     for (int64_t i = 0; i < count; ++i) std::memcpy(to + i * kSize, element, kBytes);
   }
+  // Makes a run zeros.
+  static void ClearRun(char* to, int64_t count) {
+    std::memset(to, 0, static_cast<size_t>(count) * kBytes);
+  }
 };
 
 // Elements that are objects: tstring, ResourceHandle, Variant.
@@ -46,6 +50,10 @@ struct ObjectElements {
   }
   static void FillRun(const char* from, char* to, int64_t count) {
     std::fill_n(reinterpret_cast<T*>(to), count, *reinterpret_cast<const T*>(from));
+  }
+  // Makes a run empty strings, handles or variants.
+  static void ClearRun(char* to, int64_t count) {
+    std::fill_n(reinterpret_cast<T*>(to), count, T());
   }
 };
 
@@ -82,6 +90,13 @@ inline int64_t ElementSize(DataType dtype) {
   int64_t size = 0;
   WithElements(dtype, [&](auto elements) { size = decltype(elements)::kSize; });
   return size;
+}
+
+// Makes n elements of `dtype` zeros, false, empty strings, ...
+inline void ClearElements(DataType dtype, void* to, int64_t n) {
+  if (n == 0) return;
+  WithElements(dtype,
+               [&](auto elements) { decltype(elements)::ClearRun(static_cast<char*>(to), n); });
 }
 
 // Calls fn(E(), n): a run of `count` elements of `dtype` is n of E. Runs of 2, 4, 8 or 16 bytes are

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Axes, sizes and indices that come as tensors of int16, int32 or int64.
+// Axes, sizes and indices that come as tensors of integers.
 #ifndef KERNELS_DATA_MOVEMENT_INDEX_INPUT_H_
 #define KERNELS_DATA_MOVEMENT_INDEX_INPUT_H_
 
@@ -21,6 +21,13 @@ inline IndexValues ReadIndices(const Tensor& tensor) {
   IndexValues values(static_cast<size_t>(tensor.NumElements()));
   for (size_t i = 0; i < values.size(); ++i) values[i] = IndexAt(tensor, static_cast<int64_t>(i));
   return values;
+}
+
+// Element `i` of a tensor of int8, uint8, int16, int32 or int64.
+inline int64_t AnyIndexAt(const Tensor& tensor, int64_t i) {
+  if (tensor.dtype() == DT_INT8) return static_cast<const int8_t*>(tensor.data())[i];
+  if (tensor.dtype() == DT_UINT8) return static_cast<const uint8_t*>(tensor.data())[i];
+  return IndexAt(tensor, i);
 }
 
 // True for a scalar, and for a vector of one element, which old graphs give where a scalar is

@@ -27,7 +27,9 @@ bool CanJoin(const CopyDim& outer, const CopyDim& inner) {
 // but one: the two are then copied in tiles.
 void BringReadDirectionInside(CopyDims* dims) {
   const CopyDim& inner = dims->back();
-  if (dims->size() < 2 || inner.to_step != 1 || inner.from_step == 1) return;
+  // What is repeated is read once.
+  if (dims->size() < 2 || inner.to_step != 1 || inner.from_step == 1 || inner.from_step == 0)
+    return;
   for (auto dim = dims->begin(); dim != dims->end() - 1; ++dim) {
     if (dim->from_step != 1) continue;
     std::rotate(dim, dim + 1, dims->end() - 1);
@@ -86,14 +88,14 @@ void CopyBox(absl::Span<const CopyDim> dims, const char* from, char* to) {
   if (inner.from_step == E::kSize && inner.to_step == E::kSize) {
     ForEachIndex(dims.first(dims.size() - 1), from, to,
                  [&](const char* f, char* t) { E::CopyRun(f, t, inner.size); });
+  } else if (inner.from_step == 0 && inner.to_step == E::kSize) {
+    ForEachIndex(dims.first(dims.size() - 1), from, to,
+                 [&](const char* f, char* t) { E::FillRun(f, t, inner.size); });
   } else if (dims.size() > 1 && inner.to_step == E::kSize &&
              dims[dims.size() - 2].from_step == E::kSize) {
     const CopyDim outer = dims[dims.size() - 2];
     ForEachIndex(dims.first(dims.size() - 2), from, to,
                  [&](const char* f, char* t) { CopyTiles<E>(outer, inner, f, t); });
-  } else if (inner.from_step == 0 && inner.to_step == E::kSize) {
-    ForEachIndex(dims.first(dims.size() - 1), from, to,
-                 [&](const char* f, char* t) { E::FillRun(f, t, inner.size); });
   } else {
     ForEachIndex(dims.first(dims.size() - 1), from, to,
                  [&](const char* f, char* t) { CopyLine<E>(inner, f, t); });

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// ConcatV2.
+// ConcatV2, Concat and ConcatOffset.
+#include <cstdint>
 #include <utility>
 
 #include "framework/op/common_shape_fns.h"
@@ -12,15 +13,56 @@
 namespace opgraft {
 namespace {
 
+using shape_inference::DimensionHandle;
+using shape_inference::InferenceContext;
+using shape_inference::ShapeHandle;
+
 using Elements = ValueContext::Elements;
 
-// A matrix is no part of a vector, and so no part of it is known.
-void ConcatV2Value(ValueContext* c) {
+// The inputs [begin, end), joined. A matrix is no part of a vector, and so no part of it is known.
+void JoinedValue(ValueContext* c, int begin, int end) {
   Elements all;
-  for (int i = 0; i + 1 < c->num_inputs(); ++i) {
+  for (int i = begin; i < end; ++i) {
     if (c->input_shape(i).dims() > 1 || !AppendElements(i, c, &all)) return;
   }
   c->set_output(0, std::move(all));
+}
+
+void ConcatV2Value(ValueContext* c) { JoinedValue(c, 0, c->num_inputs() - 1); }
+void ConcatValue(ValueContext* c) { JoinedValue(c, 1, c->num_inputs()); }
+
+absl::Status ConcatV1Shape(InferenceContext* c) {
+  return shape_inference::ConcatShape(c, c->num_inputs() - 1);
+}
+
+// All shapes are vectors of one length, and so are the offsets.
+absl::Status ConcatOffsetShape(InferenceContext* c) {
+  ShapeHandle unused, shape = c->input(1);
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 0, &unused));
+  for (int i = 1; i < c->num_inputs(); ++i) {
+    OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), 1, &unused));
+    OPGRAFT_RETURN_IF_ERROR(c->Merge(shape, unused, &shape));
+  }
+  for (int i = 0; i < c->num_outputs(); ++i) c->set_output(i, shape);
+  return absl::OkStatus();
+}
+
+// Zeros, but for the sizes before along the dimension.
+void ConcatOffsetValue(ValueContext* c) {
+  const auto axis = c->InputNumber(0);
+  int64_t before = 0;
+  for (int i = 0; axis && i < c->num_outputs(); ++i) {
+    const auto shape = c->input_elements(i + 1);
+    if (!shape) return;
+    const auto rank = static_cast<int64_t>(shape->size());
+    const int64_t d = *axis < 0 ? *axis + rank : *axis;
+    if (d < 0 || d >= rank) return;
+    Elements offset(shape->size(), DimRange(0));
+    offset[static_cast<size_t>(d)] = DimRange(before);
+    c->set_output(i, std::move(offset));
+    const int64_t size = (*shape)[static_cast<size_t>(d)].size();
+    if (size < 0 || __builtin_add_overflow(before, size, &before)) return;
+  }
 }
 
 }  // namespace
@@ -40,6 +82,38 @@ Joins tensors along the dimension `axis`; the others must be equal.
 values: The tensors, in order.
 axis: The dimension along which they are joined, a scalar; a negative one counts from the last.
 output: As long along `axis` as all of them together.
+)doc");
+
+REGISTER_OP("Concat")
+    .Input("concat_dim: int32")
+    .Input("values: N * T")
+    .Output("output: T")
+    .Attr("N: int >= 2")
+    .Attr("T: type")
+    .SetShapeFn(ConcatV1Shape)
+    .SetValueFn(ConcatValue)
+    .Doc(R"doc(
+Joins tensors along the dimension `concat_dim`; the others must be equal.
+
+concat_dim: The dimension along which they are joined, a scalar; a negative one counts from the last.
+values: The tensors, in order.
+output: As long along `concat_dim` as all of them together.
+)doc");
+
+REGISTER_OP("ConcatOffset")
+    .Input("concat_dim: int32")
+    .Input("shape: N * shape_type")
+    .Output("offset: N * shape_type")
+    .Attr("N: int >= 2")
+    .Attr("shape_type: {int32, int64} = DT_INT32")
+    .SetShapeFn(ConcatOffsetShape)
+    .SetValueFn(ConcatOffsetValue)
+    .Doc(R"doc(
+Where each of several tensors begins when they are joined.
+
+concat_dim: The dimension along which they are joined, a scalar; a negative one counts from the last.
+shape: The shapes of the tensors, as vectors.
+offset: For each of them the index of its first element.
 )doc");
 
 }  // namespace opgraft

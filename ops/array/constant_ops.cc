@@ -84,6 +84,21 @@ dtype: Of what is fed.
 shape: What is fed must fit it.
 )doc");
 
+REGISTER_OP("PlaceholderV2")
+    .Output("output: dtype")
+    .Attr("dtype: type")
+    .Attr("shape: shape")
+    .SetRole(OpRole::kPlaceholder)
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Deprecated(23, "Placeholder now behaves the same as PlaceholderV2.")
+    .Doc(R"doc(
+A value that each run is fed.
+
+output: What was fed.
+dtype: Of what is fed.
+shape: What is fed must fit it.
+)doc");
+
 REGISTER_OP("PlaceholderWithDefault")
     .Input("input: dtype")
     .Output("output: dtype")

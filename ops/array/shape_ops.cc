@@ -11,8 +11,9 @@ namespace {
 
 using shape_inference::InferenceContext;
 
-absl::Status ShapeShape(InferenceContext* c) {
-  c->set_output(0, c->Vector(c->Rank(c->input(0))));
+// Output i is as long as input i has dimensions.
+absl::Status ShapeNShape(InferenceContext* c) {
+  for (int i = 0; i < c->num_inputs(); ++i) c->set_output(i, c->Vector(c->Rank(c->input(i))));
   return absl::OkStatus();
 }
 
@@ -37,13 +38,29 @@ REGISTER_OP("Shape")
     .Output("output: out_type")
     .Attr("T: type")
     .Attr("out_type: {int32, int64} = DT_INT32")
-    .SetShapeFn(ShapeShape)
+    .SetShapeFn(ShapeNShape)
     .SetValueFn(ShapeValue)
     .Doc(R"doc(
 The sizes of the dimensions.
 
 input: Any tensor.
 output: A vector with a size for each dimension.
+out_type: Of the sizes.
+)doc");
+
+REGISTER_OP("ShapeN")
+    .Input("input: N * T")
+    .Output("output: N * out_type")
+    .Attr("N: int >= 1")
+    .Attr("T: type")
+    .Attr("out_type: {int32, int64} = DT_INT32")
+    .SetShapeFn(ShapeNShape)
+    .SetValueFn(ShapeValue)
+    .Doc(R"doc(
+The sizes of the dimensions of several tensors.
+
+input: Any tensors.
+output: A vector with the sizes for each of them.
 out_type: Of the sizes.
 )doc");
 
