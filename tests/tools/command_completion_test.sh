@@ -32,7 +32,7 @@ offers() {
   [ "$out" = "$expected" ] || fail "bash offers '$out' for '$*', not '$expected'"
 }
 offers "run" r
-offers "compat completion convert" co
+offers "compat completion convert coverage" co
 offers "cpp" gen c
 offers "--seconds --seed" bench --se
 offers "--input" run --in
@@ -48,7 +48,7 @@ offers "" run --kernel-threads m
 offers "" ops M
 offers "bash fish zsh" completion ''
 offers "check" help ch
-for command in run check show explain bench profile convert ops kernels gen lint compat new-op build flags; do
+for command in run check show explain bench profile convert ops kernels gen lint compat coverage new-op build flags; do
   options=$("$opgraft" help $command | grep -oE -- '(^  |, )--[a-z-]+' | tr -d ' ,' | sort | paste -sd' ')
   complete $command --
   [ "$out" = "$options" ] || fail "bash offers other options of $command than its help: $out, $options"

@@ -88,6 +88,7 @@ void AddSubcommands(CLI::App* app, Call* call) {
   AddGen(app, call);
   AddLint(app, call);
   AddCompat(app, call);
+  AddCoverage(app, call);
   AddNewOp(app, call);
   AddBuild(app, call);
   AddFlags(app, call);

@@ -27,6 +27,7 @@ void AddBuild(CLI::App* app, Call* call);
 void AddCheck(CLI::App* app, Call* call);
 void AddCompat(CLI::App* app, Call* call);
 void AddConvert(CLI::App* app, Call* call);
+void AddCoverage(CLI::App* app, Call* call);
 void AddExplain(CLI::App* app, Call* call);
 void AddFlags(CLI::App* app, Call* call);
 void AddKernels(CLI::App* app, Call* call);

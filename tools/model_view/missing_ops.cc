@@ -9,10 +9,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "framework/graph/functions/function_args.h"
 #include "framework/graph/io/renamed_ops.h"
-#include "tools/model_view/tensorflow_ops.h"
+#include "tools/op_check/tensorflow_ops.h"
 
 namespace opgraft_internal {
 namespace {
@@ -74,7 +73,7 @@ class Finder {
     missing.op = node.op();
     missing.here = std::string(OpNameHere(node));
     missing.first = absl::StrCat(prefix, node.name());
-    missing.is_tensorflows = IsTensorFlowOp(node.op());
+    missing.is_tensorflows = FindTensorFlowOp(node.op()) != nullptr;
     if (!missing.is_tensorflows && ++sought_ <= kMaxNearest)
       missing.nearest = ops_.Nearest(missing.here);
   }
@@ -102,12 +101,6 @@ class Finder {
 
 MissingOps FindMissingOps(const GraphDef& graph, const OpRegistry& ops) {
   return Finder(graph, ops).Find();
-}
-
-bool IsTensorFlowOp(absl::string_view name) {
-  static const auto* const kNames = new absl::flat_hash_set<absl::string_view>(
-      absl::StrSplit(TensorFlowOps(), '\n', absl::SkipEmpty()));
-  return kNames->contains(name);
 }
 
 }  // namespace opgraft_internal

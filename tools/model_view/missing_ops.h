@@ -35,9 +35,6 @@ struct MissingOps {
 // functions. Linear in the file.
 MissingOps FindMissingOps(const GraphDef& graph, const OpRegistry& ops);
 
-// True for the name of one of TensorFlow's own ops.
-bool IsTensorFlowOp(absl::string_view name);
-
 }  // namespace opgraft_internal
 
 #endif  // TOOLS_MODEL_VIEW_MISSING_OPS_H_

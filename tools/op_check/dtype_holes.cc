@@ -31,21 +31,6 @@ Types Allowed(const OpDef::AttrDef& attr) {
   return types;
 }
 
-// The types of `attr` that some kernel is for; all that are allowed if one does not constrain it.
-Types TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr,
-                      const KernelRegistry& registry) {
-  Types types;
-  for (const KernelRegistration* kernel : registry.KernelsOf(op.op_def.name())) {
-    const auto& constraints = kernel->spec.constraints;
-    const auto found = std::find_if(
-        constraints.begin(), constraints.end(),
-        [&](const AttrConstraint& constraint) { return constraint.attr == attr.name(); });
-    if (found == constraints.end()) return Allowed(attr);
-    types.insert(found->types.begin(), found->types.end());
-  }
-  return types;
-}
-
 // What one op lacks for one attr, and the relative that has the most of it.
 DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
                  const std::vector<const OpRegistrationData*>& family,
@@ -71,6 +56,20 @@ DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
 }
 
 }  // namespace
+
+Types TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr,
+                      const KernelRegistry& registry) {
+  Types types;
+  for (const KernelRegistration* kernel : registry.KernelsOf(op.op_def.name())) {
+    const auto& constraints = kernel->spec.constraints;
+    const auto found = std::find_if(
+        constraints.begin(), constraints.end(),
+        [&](const AttrConstraint& constraint) { return constraint.attr == attr.name(); });
+    if (found == constraints.end()) return Allowed(attr);
+    types.insert(found->types.begin(), found->types.end());
+  }
+  return types;
+}
 
 std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops,
                                       const KernelRegistry& registry) {

@@ -4,6 +4,7 @@
 #ifndef TOOLS_OP_CHECK_DTYPE_HOLES_H_
 #define TOOLS_OP_CHECK_DTYPE_HOLES_H_
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,11 @@
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
+
+// The types of the type attr `attr` that some kernel of `op` is for; all that are allowed if one
+// does not constrain it.
+std::set<DataType> TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr,
+                                   const KernelRegistry& registry);
 
 // Dtypes that `op` allows for `attr` without a kernel, while `relative` has one.
 struct DTypeHole {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# `opgraft compat` and `opgraft lint`, with their exit codes; our own ops are without a finding.
+# `opgraft compat`, `lint` and `coverage`, with their exit codes; our own ops are without a finding.
 set -uo pipefail
 opgraft=$PWD/tools/opgraft
 library=$PWD/examples/first_op/zero_out.so
@@ -53,4 +53,12 @@ sed -i '$d' mine.txt
 run "all meant" 0 "$opgraft" lint --load "$library" --allow mine.txt
 run "an unknown op" 1 "$opgraft" lint Smu
 has "$err" "'Sum'"
+run "coverage" 0 "$opgraft" coverage
+has "$out" "ops of TensorFlow 2.21 with kernels for a CPU, "
+has "$out" " are left out, input pipelines (tf.data):"
+run "coverage against itself" 0 "$opgraft" coverage --against sum.pbtxt
+[ "$out" = "Of 1 ops of sum.pbtxt, 1 are here, 0 are missing, 0 are left out." ] || fail "coverage of itself: $out"
+run "coverage against a library's ops" 1 "$opgraft" coverage --against mine.pbtxt
+has "$out" "1 are missing:"
+has "$out" "  ZeroOut"
 exit $status

@@ -1,0 +1,40 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef TOOLS_OP_CHECK_TENSORFLOW_OPS_H_
+#define TOOLS_OP_CHECK_TENSORFLOW_OPS_H_
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// An op of TensorFlow 2.21, and what its kernels for a CPU take.
+struct TensorFlowOp {
+  absl::string_view name;
+  bool has_kernel = false;
+  // Of each attr that kernels constrain, what any of them takes.
+  std::map<absl::string_view, std::set<DataType>> dtypes;
+};
+
+// All of them by name, from tensorflow_ops.txt, which the build puts into the program. Made at the
+// first call, by any thread.
+const std::vector<TensorFlowOp>& TensorFlowOps();
+// Null if TensorFlow has no such op.
+const TensorFlowOp* FindTensorFlowOp(absl::string_view name);
+
+// Why Opgraft leaves the op out, by left_out.txt: "TPUs"; "" if nothing speaks against it.
+absl::string_view WhyLeftOut(absl::string_view op);
+
+// The two files.
+absl::string_view TensorFlowOpsText();
+absl::string_view LeftOutText();
+
+}  // namespace opgraft_internal
+
+#endif  // TOOLS_OP_CHECK_TENSORFLOW_OPS_H_
