@@ -111,6 +111,7 @@ multiplied as int32, or as bfloat16 where the other operand is.
 x: Matrices [..., rows, inner].
 y: Matrices [..., inner, columns].
 output: Matrices [..., rows, columns].
+Tout: int32 for bytes; else that of the operands.
 adj_x: Whether each matrix of `x` is transposed first, and conjugated if it is complex.
 adj_y: Whether each matrix of `y` is transposed first, and conjugated if it is complex.
 grad_x: For gradients; without effect here.
