@@ -13,18 +13,36 @@ namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 256;
-constexpr double kElementNs = 0.3;
+constexpr double kFastElementNs = 0.3;
+// Of the fastest functions.
+constexpr int64_t kSmall = 4096;
 
 }  // namespace
 
 BinaryElementFunction::BinaryElementFunction(loops::BinaryFunction function, DataType dtype)
-    : loops_(loops::FindBinaryLoops(function, dtype)), in_size_(DataTypeSize(dtype)) {
+    : loops_(loops::FindBinaryLoops(function, dtype)),
+      in_size_(DataTypeSize(dtype)),
+      element_ns_(kFastElementNs),
+      small_(kSmall) {
   const bool gives_bool = function >= loops::BinaryFunction::kEqual;
   out_size_ = gives_bool ? 1 : in_size_;
   if (dtype == DT_FLOAT || ComputeTypeOf(dtype) != DT_FLOAT) return;
   loops_ = loops::FindBinaryLoops(function, DT_FLOAT);
   to_float_ = FindElementCast(dtype, DT_FLOAT);
   if (!gives_bool) from_float_ = FindElementCast(DT_FLOAT, dtype);
+}
+
+BinaryElementFunction::BinaryElementFunction(BinaryLoopFinder find, DataType in, DataType out,
+                                             double element_ns)
+    : loops_(find(in)),
+      in_size_(DataTypeSize(in)),
+      out_size_(DataTypeSize(out)),
+      element_ns_(element_ns),
+      small_(static_cast<int64_t>(kSmall * kFastElementNs / element_ns)) {
+  if (loops_ || ComputeTypeOf(in) != DT_FLOAT) return;
+  loops_ = find(DT_FLOAT);
+  to_float_ = FindElementCast(in, DT_FLOAT);
+  if (out == in) from_float_ = FindElementCast(DT_FLOAT, out);
 }
 
 void BinaryElementFunction::RunInFloat(loops::Operands operands, const void* x, const void* y,
@@ -58,7 +76,7 @@ void BinaryElementFunction::RunSharesOf(OpKernelContext* context, loops::Operand
   const char* from_x = static_cast<const char*>(x);
   const char* from_y = static_cast<const char*>(y);
   char* to = static_cast<char*>(out);
-  ShardElements(context, n, kElementNs, [&](int64_t begin, int64_t end) {
+  ShardElements(context, n, element_ns_, [&](int64_t begin, int64_t end) {
     Run(operands, operands == loops::kScalarVector ? from_x : from_x + begin * in_size_,
         operands == loops::kVectorScalar ? from_y : from_y + begin * in_size_,
         to + begin * out_size_, end - begin);
@@ -72,7 +90,7 @@ void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadca
                                                          : loops::kVectorVector;
   const int64_t length = broadcast.run_length();
   if (broadcast.num_runs() == 1) return RunSharded(context, operands, x, y, out, length);
-  const double run_ns = 5 + kElementNs * static_cast<double>(length);
+  const double run_ns = 5 + element_ns_ * static_cast<double>(length);
   ShardElements(context, broadcast.num_runs(), run_ns, [&](int64_t begin, int64_t end) {
     broadcast.ForEachRun(begin, end, [&](int64_t to, const int64_t* from) {
       Run(operands, static_cast<const char*>(x) + from[0] * in_size_,

@@ -15,12 +15,19 @@
 
 namespace opgraft_internal {
 
+// Finds the loops of one function for operands of a type; none if it has none.
+using BinaryLoopFinder = loops::BinaryLoops (*)(DataType dtype);
+
 // A binary function on elements of a type; comparisons give bool, others the same type. The
 // smaller floats go through the loop of float, block by block, and are rounded once. A value;
 // thread-safe.
 class BinaryElementFunction {
  public:
   BinaryElementFunction(loops::BinaryFunction function, DataType dtype);
+  // To elements of another type: what the loops for `in` give; of a smaller float, if the function
+  // has none for it, those of float.
+  // `element_ns` is about the nanoseconds of an element.
+  BinaryElementFunction(BinaryLoopFinder find, DataType in, DataType out, double element_ns);
 
   // False if there is no such function for the type.
   explicit operator bool() const { return static_cast<bool>(loops_); }
@@ -46,14 +53,11 @@ class BinaryElementFunction {
   // The same for n elements of operands that are no more than a vector.
   void RunSharded(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
                   void* out, int64_t n) const {
-    if (ABSL_PREDICT_TRUE(n < kSmall)) return Run(operands, x, y, out, n);
+    if (ABSL_PREDICT_TRUE(n < small_)) return Run(operands, x, y, out, n);
     RunSharesOf(context, operands, x, y, out, n);
   }
 
  private:
-  // Below this many elements one thread does all the work.
-  static constexpr int64_t kSmall = 4096;
-
   void RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
                    void* out, int64_t n) const;
   void RunInFloat(loops::Operands operands, const void* x, const void* y, void* out,
@@ -61,9 +65,11 @@ class BinaryElementFunction {
 
   loops::BinaryLoops loops_;
   loops::CastLoop to_float_ = nullptr;
-  loops::CastLoop from_float_ = nullptr;  // null if the result is bool
+  loops::CastLoop from_float_ = nullptr;  // null if the loops give what is wanted
   int64_t in_size_;
   int64_t out_size_;
+  double element_ns_;
+  int64_t small_;  // below this many elements one thread does all the work
 };
 
 }  // namespace opgraft_internal

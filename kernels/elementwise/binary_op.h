@@ -18,6 +18,10 @@ class BinaryOpBase : public OpKernel, public ScalarKernel {
       : OpKernel(context),
         same_type_(output_type(0) == input_type(0)),
         function_(function, input_type(0)) {}
+  BinaryOpBase(OpKernelConstruction* context, BinaryLoopFinder find, double element_ns)
+      : OpKernel(context),
+        same_type_(output_type(0) == input_type(0)),
+        function_(find, input_type(0), output_type(0), element_ns) {}
 
   void Compute(OpKernelContext* context) override;
   ElementLoop scalar_loop() const override { return function_.own_loop(); }
@@ -40,6 +44,14 @@ template <loops::BinaryFunction kFunction>
 class BinaryOp : public BinaryOpBase {
  public:
   explicit BinaryOp(OpKernelConstruction* context) : BinaryOpBase(context, kFunction) {}
+};
+
+// Of a function that has no number among loops::BinaryFunction.
+template <BinaryLoopFinder kFind, int kElementNs>
+class BinaryFunctionOp : public BinaryOpBase {
+ public:
+  explicit BinaryFunctionOp(OpKernelConstruction* context)
+      : BinaryOpBase(context, kFind, kElementNs) {}
 };
 
 // "Incompatible shapes: [2] vs. [3]".

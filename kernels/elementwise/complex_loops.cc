@@ -13,6 +13,18 @@ std::complex<T> Sqrt(const std::complex<T>& x) {
   return std::sqrt(x);
 }
 template <typename T>
+std::complex<T> Rsqrt(const std::complex<T>& x) {
+  return std::complex<T>(1) / std::sqrt(x);
+}
+template <typename T>
+std::complex<T> Reciprocal(const std::complex<T>& x) {
+  return std::complex<T>(1) / x;
+}
+template <typename T>
+std::complex<T> Log(const std::complex<T>& x) {
+  return std::log(x);
+}
+template <typename T>
 std::complex<T> Exp(const std::complex<T>& x) {
   return std::exp(x);
 }
@@ -37,6 +49,12 @@ loops::UnaryLoop Find(loops::UnaryFunction function) {
   switch (function) {
     case loops::UnaryFunction::kSqrt:
       return &Loop<T, &Sqrt<T>>;
+    case loops::UnaryFunction::kRsqrt:
+      return &Loop<T, &Rsqrt<T>>;
+    case loops::UnaryFunction::kReciprocal:
+      return &Loop<T, &Reciprocal<T>>;
+    case loops::UnaryFunction::kLog:
+      return &Loop<T, &Log<T>>;
     case loops::UnaryFunction::kExp:
       return &Loop<T, &Exp<T>>;
     case loops::UnaryFunction::kTanh:

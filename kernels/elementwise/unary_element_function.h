@@ -13,11 +13,18 @@
 
 namespace opgraft_internal {
 
+// Finds the loop of one function for elements of a type; null if it has none.
+using UnaryLoopFinder = loops::UnaryLoop (*)(DataType dtype);
+
 // A unary function on elements of a type. The smaller floats go through the loop of float, block by
 // block, and are rounded once. A value; thread-safe.
 class UnaryElementFunction {
  public:
+  // Of elements of `dtype` to such.
   UnaryElementFunction(loops::UnaryFunction function, DataType dtype);
+  // To elements of another type: what the loop for `in` gives; of a smaller float, if the function
+  // has none for it, that of float.
+  UnaryElementFunction(UnaryLoopFinder find, DataType in, DataType out);
 
   // False if there is no such function for the type.
   explicit operator bool() const { return loop_ != nullptr; }
@@ -36,8 +43,9 @@ class UnaryElementFunction {
 
   loops::UnaryLoop loop_;
   loops::CastLoop to_float_ = nullptr;
-  loops::CastLoop from_float_ = nullptr;
-  int64_t element_size_;
+  loops::CastLoop from_float_ = nullptr;  // null if the loop gives what is wanted
+  int64_t in_size_;
+  int64_t out_size_;
 };
 
 }  // namespace opgraft_internal

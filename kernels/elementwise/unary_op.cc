@@ -8,15 +8,16 @@
 namespace opgraft_internal {
 
 void UnaryOpBase::Compute(OpKernelContext* context) {
-  static constexpr double kElementNs = 0.5;
   const Tensor& in = context->input(0);
   const char* from = static_cast<const char*>(in.data());
   const int64_t n = in.NumElements();
   Tensor* out = nullptr;
-  OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0}, 0, in.shape(), &out));
+  OP_REQUIRES_OK(context, same_type_
+                              ? context->forward_input_or_allocate_output({0}, 0, in.shape(), &out)
+                              : context->allocate_output(0, in.shape(), &out));
   char* to = static_cast<char*>(out->data());
-  ShardElements(context, n, kElementNs, [&](int64_t begin, int64_t end) {
-    function_.Run(from + begin * element_size_, to + begin * element_size_, end - begin);
+  ShardElements(context, n, element_ns_, [&](int64_t begin, int64_t end) {
+    function_.Run(from + begin * in_size_, to + begin * out_size_, end - begin);
   });
 }
 

@@ -12,25 +12,38 @@
 
 namespace opgraft_internal {
 
-// An element-wise op of one input, whose output has the same type.
+// An element-wise op of one input. `element_ns` is about the nanoseconds of an element.
 class UnaryOpBase : public OpKernel {
  public:
   UnaryOpBase(OpKernelConstruction* context, loops::UnaryFunction function)
+      : OpKernel(context), function_(function, input_type(0)), element_ns_(0.5) {}
+  UnaryOpBase(OpKernelConstruction* context, UnaryLoopFinder find, double element_ns)
       : OpKernel(context),
-        function_(function, input_type(0)),
-        element_size_(DataTypeSize(input_type(0))) {}
+        function_(find, input_type(0), output_type(0)),
+        element_ns_(element_ns) {}
 
   void Compute(OpKernelContext* context) override;
 
  private:
   const UnaryElementFunction function_;
-  const int64_t element_size_;
+  const double element_ns_;
+  const bool same_type_ = output_type(0) == input_type(0);  // the output may be put over the input
+  const int64_t in_size_ = DataTypeSize(input_type(0));
+  const int64_t out_size_ = DataTypeSize(output_type(0));
 };
 
 template <loops::UnaryFunction kFunction>
 class UnaryOp : public UnaryOpBase {
  public:
   explicit UnaryOp(OpKernelConstruction* context) : UnaryOpBase(context, kFunction) {}
+};
+
+// Of a function that has no number among loops::UnaryFunction, mostly one of libm.
+template <UnaryLoopFinder kFind, int kElementNs>
+class UnaryFunctionOp : public UnaryOpBase {
+ public:
+  explicit UnaryFunctionOp(OpKernelConstruction* context)
+      : UnaryOpBase(context, kFind, kElementNs) {}
 };
 
 // Registers an op for a type; it may write over its input.

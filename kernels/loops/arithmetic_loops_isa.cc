@@ -84,6 +84,19 @@ struct ExpOfDifferenceOp {
   }
 };
 
+struct SquaredDifferenceOp {
+  template <typename T>
+  static OPGRAFT_INLINE T Apply(T x, T y) {
+    return Times(Minus(x, y), Minus(x, y));
+  }
+  // Times its conjugate.
+  template <typename T>
+  static OPGRAFT_INLINE Complex<T> Apply(Complex<T> x, Complex<T> y) {
+    const Complex<T> d = Minus(x, y);
+    return {d.re * d.re + d.im * d.im, T{0}};
+  }
+};
+
 }  // namespace
 
 BinaryLoops FindArithmeticLoops(BinaryFunction function, DataType dtype) {
@@ -106,6 +119,8 @@ BinaryLoops FindArithmeticLoops(BinaryFunction function, DataType dtype) {
       return PickSame<MinimumOp>(dtype, floats, signed_types, unsigned_types);
     case BinaryFunction::kExpOfDifference:
       return PickSame<ExpOfDifferenceOp>(dtype, floats);
+    case BinaryFunction::kSquaredDifference:
+      return PickSame<SquaredDifferenceOp>(AsUnsigned(dtype), floats, unsigned_types, complex);
     default:
       return {};
   }

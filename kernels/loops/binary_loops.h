@@ -28,7 +28,7 @@ struct BinaryLoops {
 };
 
 // kDiv of integers truncates; the divisor must not be 0. kExpOfDifference is exp(x - y). kEqual and
-// kLess give bool.
+// those after it give bool.
 enum class BinaryFunction {
   kAdd,
   kSub,
@@ -37,9 +37,13 @@ enum class BinaryFunction {
   kMaximum,
   kMinimum,
   kExpOfDifference,
+  kSquaredDifference,
   kEqual,
+  kNotEqual,
   kLess,
+  kLessEqual,
   kGreater,
+  kGreaterEqual,
   kLogicalAnd,
   kLogicalOr,
 };

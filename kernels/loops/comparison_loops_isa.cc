@@ -22,6 +22,17 @@ struct EqualOp {
   }
 };
 
+struct NotEqualOp {
+  template <typename T>
+  static OPGRAFT_INLINE uint8_t Apply(T x, T y) {
+    return x != y;
+  }
+  template <typename T>
+  static OPGRAFT_INLINE uint8_t Apply(Complex<T> x, Complex<T> y) {
+    return (x.re != y.re) | (x.im != y.im);
+  }
+};
+
 struct LessOp {
   template <typename T>
   static OPGRAFT_INLINE uint8_t Apply(T x, T y) {
@@ -29,10 +40,24 @@ struct LessOp {
   }
 };
 
+struct LessEqualOp {
+  template <typename T>
+  static OPGRAFT_INLINE uint8_t Apply(T x, T y) {
+    return x <= y;
+  }
+};
+
 struct GreaterOp {
   template <typename T>
   static OPGRAFT_INLINE uint8_t Apply(T x, T y) {
     return x > y;
+  }
+};
+
+struct GreaterEqualOp {
+  template <typename T>
+  static OPGRAFT_INLINE uint8_t Apply(T x, T y) {
+    return x >= y;
   }
 };
 
@@ -53,10 +78,16 @@ BinaryLoops FindComparisonLoops(BinaryFunction function, DataType dtype) {
   switch (function) {
     case BinaryFunction::kEqual:
       return PickBool<EqualOp>(AsUnsigned(dtype), floats, unsigned_types, ComplexTypes());
+    case BinaryFunction::kNotEqual:
+      return PickBool<NotEqualOp>(AsUnsigned(dtype), floats, unsigned_types, ComplexTypes());
     case BinaryFunction::kLess:
       return PickBool<LessOp>(dtype, floats, signed_types, unsigned_types);
+    case BinaryFunction::kLessEqual:
+      return PickBool<LessEqualOp>(dtype, floats, signed_types, unsigned_types);
     case BinaryFunction::kGreater:
       return PickBool<GreaterOp>(dtype, floats, signed_types, unsigned_types);
+    case BinaryFunction::kGreaterEqual:
+      return PickBool<GreaterEqualOp>(dtype, floats, signed_types, unsigned_types);
     case BinaryFunction::kLogicalAnd:
       return dtype == DT_BOOL ? LoopsOf<LogicalAndOp, uint8_t, uint8_t>() : BinaryLoops();
     case BinaryFunction::kLogicalOr:

@@ -15,7 +15,26 @@ namespace loops {
 // out[i] = f(in[i]) for i in [0, n). `out` may be `in`; else they do not overlap.
 using UnaryLoop = void (*)(const void* in, void* out, int64_t n);
 
-enum class UnaryFunction { kNeg, kAbs, kSquare, kSqrt, kExp, kTanh, kSigmoid, kRelu, kLogicalNot };
+// kRint rounds halves to the even neighbour.
+enum class UnaryFunction {
+  kNeg,
+  kAbs,
+  kSquare,
+  kSqrt,
+  kRsqrt,
+  kReciprocal,
+  kFloor,
+  kCeil,
+  kRint,
+  kExp,
+  kTanh,
+  kSigmoid,
+  kLog,
+  kErf,
+  kErfc,
+  kRelu,
+  kLogicalNot,
+};
 
 // The loop for elements of `dtype`, for this machine; null if there is none. Of the floating-point
 // types there are float and double; complex has kNeg and kSquare. Thread-safe.

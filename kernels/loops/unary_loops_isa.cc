@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "kernels/loops/scalar_arithmetic.h"
+#include "kernels/loops/scalar_erf.h"
+#include "kernels/loops/scalar_log.h"
 #include "kernels/loops/scalar_math.h"
 #include "kernels/loops/unary_loops.h"
 
@@ -58,6 +60,35 @@ struct SqrtOp {
   }
 };
 
+struct RsqrtOp {
+  template <typename T>
+  static OPGRAFT_INLINE T Apply(T x) {
+    return T{1} / Sqrt(x);
+  }
+};
+
+struct ReciprocalOp {
+  template <typename T>
+  static OPGRAFT_INLINE T Apply(T x) {
+    return T{1} / x;
+  }
+};
+
+struct FloorOp {
+  static OPGRAFT_INLINE float Apply(float x) { return __builtin_floorf(x); }
+  static OPGRAFT_INLINE double Apply(double x) { return __builtin_floor(x); }
+};
+
+struct CeilOp {
+  static OPGRAFT_INLINE float Apply(float x) { return __builtin_ceilf(x); }
+  static OPGRAFT_INLINE double Apply(double x) { return __builtin_ceil(x); }
+};
+
+struct RintOp {
+  static OPGRAFT_INLINE float Apply(float x) { return __builtin_rintf(x); }
+  static OPGRAFT_INLINE double Apply(double x) { return __builtin_rint(x); }
+};
+
 struct ExpOp {
   template <typename T>
   static OPGRAFT_INLINE T Apply(T x) {
@@ -77,6 +108,23 @@ struct SigmoidOp {
   static OPGRAFT_INLINE T Apply(T x) {
     return Sigmoid(x);
   }
+};
+
+struct LogOp {
+  template <typename T>
+  static OPGRAFT_INLINE T Apply(T x) {
+    return Log(x);
+  }
+};
+
+struct ErfOp {
+  static OPGRAFT_INLINE float Apply(float x) { return Erf(x); }
+  static OPGRAFT_INLINE double Apply(double x) { return __builtin_erf(x); }
+};
+
+struct ErfcOp {
+  static OPGRAFT_INLINE float Apply(float x) { return Erfc(x); }
+  static OPGRAFT_INLINE double Apply(double x) { return __builtin_erfc(x); }
 };
 
 // NaN stays NaN.
@@ -131,12 +179,28 @@ UnaryLoop FindUnaryLoop(UnaryFunction function, DataType dtype) {
       return PickFrom<SquareOp>(AsUnsigned(dtype), floats, unsigned_types, complex);
     case UnaryFunction::kSqrt:
       return Pick<SqrtOp>(dtype, floats);
+    case UnaryFunction::kRsqrt:
+      return Pick<RsqrtOp>(dtype, floats);
+    case UnaryFunction::kReciprocal:
+      return Pick<ReciprocalOp>(dtype, floats);
+    case UnaryFunction::kFloor:
+      return Pick<FloorOp>(dtype, floats);
+    case UnaryFunction::kCeil:
+      return Pick<CeilOp>(dtype, floats);
+    case UnaryFunction::kRint:
+      return Pick<RintOp>(dtype, floats);
     case UnaryFunction::kExp:
       return Pick<ExpOp>(dtype, floats);
     case UnaryFunction::kTanh:
       return Pick<TanhOp>(dtype, floats);
     case UnaryFunction::kSigmoid:
       return Pick<SigmoidOp>(dtype, floats);
+    case UnaryFunction::kLog:
+      return Pick<LogOp>(dtype, floats);
+    case UnaryFunction::kErf:
+      return Pick<ErfOp>(dtype, floats);
+    case UnaryFunction::kErfc:
+      return Pick<ErfcOp>(dtype, floats);
     case UnaryFunction::kRelu:
       return PickFrom<ReluOp>(dtype, floats, signed_types, unsigned_types);
     case UnaryFunction::kLogicalNot:

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Add and Equal of strings.
+// Add, Equal and NotEqual of strings.
 #include "absl/strings/str_cat.h"
 #include "kernels/elementwise/binary_op.h"
 #include "kernels/elementwise/broadcast.h"
@@ -41,6 +41,8 @@ class StringAddOp : public OpKernel {
   }
 };
 
+// Equal, or NotEqual where what is the same gives false.
+template <bool kSame>
 class StringEqualOp : public OpKernel {
  public:
   explicit StringEqualOp(OpKernelConstruction* context) : OpKernel(context) {
@@ -60,11 +62,11 @@ class StringEqualOp : public OpKernel {
                                 0, compatible ? broadcast.output_shape() : TensorShape(), &out));
     bool* to = static_cast<bool*>(out->data());
     if (!compatible) {
-      *to = false;
+      *to = !kSame;
       return;
     }
     ForEachElement(broadcast, [&](int64_t i, int64_t xi, int64_t yi) {
-      to[i] = Strings(x)[xi] == Strings(y)[yi];
+      to[i] = (Strings(x)[xi] == Strings(y)[yi]) == kSame;
     });
   }
 
@@ -74,7 +76,9 @@ class StringEqualOp : public OpKernel {
 
 REGISTER_KERNEL_BUILDER(Name("Add").Device(DEVICE_CPU).TypeConstraint<tstring>("T"), StringAddOp);
 REGISTER_KERNEL_BUILDER(Name("Equal").Device(DEVICE_CPU).TypeConstraint<tstring>("T"),
-                        StringEqualOp);
+                        StringEqualOp<true>);
+REGISTER_KERNEL_BUILDER(Name("NotEqual").Device(DEVICE_CPU).TypeConstraint<tstring>("T"),
+                        StringEqualOp<false>);
 
 }  // namespace
 }  // namespace opgraft_internal
