@@ -3,7 +3,7 @@
 
 """Every repository that Opgraft builds against: `opgraft_deps()`, called by WORKSPACE.
 
-Nothing is downloaded from a code host: system packages are linked in, Abseil and Protobuf come from Debian's source
+Nothing is downloaded from a code host: system packages are linked in, Abseil, Protobuf and RE2 come from Debian's source
 packages (or from the cache folder, see third_party/repositories.bzl).
 """
 
@@ -77,6 +77,17 @@ def opgraft_deps():
             patches = [_ours("//third_party:protobuf_out_of_memory.patch")],
             sha256 = "930c2c3b5ecc6c9c12615cf5ad93f1cd6e12d0aba862b572e076259970ac3a53",
             strip_prefix = "protobuf-3.21.12",
+        )
+    if "com_googlesource_code_re2" not in have:
+        opgraft_debian_source(
+            name = "com_googlesource_code_re2",
+            build_file = _ours("//third_party:re2.BUILD"),
+            deb_package = "re2",
+            deb_version = "20220601+dfsg-1",
+            edit = _ours("//third_party:re2_tables.sh"),
+            file = "re2_20220601+dfsg.orig.tar.xz",
+            sha256 = "3bc61251da3b0b97be40a8a127818c517c62516e4eda11fc901d29496663df54",
+            strip_prefix = "re2-2022-06-01",
         )
 
     # --- System packages ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
   g++ make cmake pkgconf dpkg-dev patch python3
   libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev nlohmann-json3-dev
-  protobuf-compiler libprotobuf-dev libprotoc-dev zlib1g-dev
+  protobuf-compiler libprotobuf-dev libprotoc-dev unicode-data zlib1g-dev
 )
 
 say() { printf '%s\n' "$*" >&2; }
@@ -48,7 +48,7 @@ if [ "${#missing[@]}" -gt 0 ]; then
 fi
 
 if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
-  say "first build on this machine: fetching and compiling Abseil and Protobuf, then Opgraft; a few minutes, once"
+  say "first build on this machine: fetching and compiling Abseil, Protobuf and RE2, then Opgraft; a few minutes, once"
 fi
 
 # A sandbox is a folder of links, made and removed for each action: in memory that is a third of a
