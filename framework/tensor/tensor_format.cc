@@ -4,12 +4,15 @@
 // How tensors are printed: as TensorFlow prints them.
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <string>
 
+#include "absl/strings/charconv.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/tensor.h"
 #include "framework/tensor/variant.h"
@@ -18,29 +21,44 @@
 namespace opgraft {
 namespace {
 
-std::string Text(const tstring& value) { return absl::CEscape(value); }
-std::string Text(const ResourceHandle& value) { return value.SummarizeValue(); }
-std::string Text(const Variant& value) { return value.SummarizeValue(); }
+// As few digits as the type surely keeps, or as many as tell the value from all others.
 template <typename T>
-std::string Text(const std::complex<T>& value) {
+std::string ExactText(T value) {
+  if (std::isnan(value)) return "nan";
+  const bool is_double = std::is_same<T, double>::value;
+  const std::string text = absl::StrFormat("%.*g", is_double ? 15 : 6, value);
+  double read = 0;
+  absl::from_chars(text.data(), text.data() + text.size(), read);
+  if (static_cast<T>(read) == value || std::isinf(value)) return text;
+  return absl::StrFormat("%.*g", is_double ? 17 : 9, value);
+}
+
+// An element; with `exact` all that there is of a floating-point number, and UTF-8 as it is.
+std::string Text(const tstring& value, bool exact) {
+  return exact ? absl::Utf8SafeCEscape(value) : absl::CEscape(value);
+}
+std::string Text(const ResourceHandle& value, bool) { return value.SummarizeValue(); }
+std::string Text(const Variant& value, bool) { return value.SummarizeValue(); }
+template <typename T>
+std::string Text(const std::complex<T>& value, bool) {
   return absl::StrCat("(", value.real(), ",", value.imag(), ")");
 }
 template <typename Storage>
-std::string Text(Quantized<Storage> value) {
+std::string Text(Quantized<Storage> value, bool) {
   return absl::StrCat(value.value);
 }
 template <int kBits, bool kSigned>
-std::string Text(SmallInt<kBits, kSigned> value) {
+std::string Text(SmallInt<kBits, kSigned> value, bool) {
   return absl::StrCat(static_cast<int>(value));
 }
 template <typename T>
-std::string Text(const T& value) {
+std::string Text(const T& value, bool exact) {
   if constexpr (std::is_integral<T>::value) {
     return absl::StrCat(value);
-  } else if constexpr (std::is_same<T, double>::value) {
-    return absl::StrCat(value);
   } else {
-    return absl::StrCat(static_cast<float>(value));
+    using Float = std::conditional_t<std::is_same<T, double>::value, double, float>;
+    const auto number = static_cast<Float>(value);
+    return exact ? ExactText(number) : absl::StrCat(number);
   }
 }
 
@@ -71,7 +89,7 @@ class Printer {
   void PrintElement(int64_t index) {
     VisitType(tensor_.dtype(), [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      const std::string element = Text(static_cast<const T*>(tensor_.data())[index]);
+      const std::string element = Text(static_cast<const T*>(tensor_.data())[index], nested_);
       const bool quoted = nested_ && std::is_same<T, tstring>::value;
       absl::StrAppend(&text_, quoted ? "\"" : "", element, quoted ? "\"" : "");
     });
@@ -98,8 +116,8 @@ class Printer {
     const int64_t step = elements / size;
     text_ += '[';
     for (int64_t i = 0; i < size; ++i) {
-      if (i > 0) PrintSpace(d);
-      if (i == ends && size > 2 * ends) {
+      if (i > 0 || ends == 0) PrintSpace(d);
+      if (i == ends && size - ends > ends) {
         text_ += "...";
         i = size - ends - 1;
         continue;

@@ -11,34 +11,12 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/op/fingerprint.h"
+#include "framework/op/hash64.h"
 #include "tensorflow/core/platform/types.h"
 #include "tensorflow/opgraft_namespace.h"
 
 namespace opgraft {
 
-// MurmurHash2's 64-bit form, as TensorFlow computes it: the same number on every machine.
-inline uint64 Hash64(const char* data, size_t n, uint64 seed) {
-  constexpr uint64 m = 0xc6a4a7935bd1e995;
-  constexpr int r = 47;
-  const auto load = [](const char* p, size_t bytes) {
-    uint64 value = 0;
-    for (size_t i = 0; i < bytes; ++i)
-      value |= static_cast<uint64>(static_cast<unsigned char>(p[i])) << (8 * i);
-    return value;
-  };
-  uint64 h = seed ^ (n * m);
-  for (; n >= 8; data += 8, n -= 8) {
-    uint64 k = load(data, 8) * m;
-    k ^= k >> r;
-    h = (h ^ (k * m)) * m;
-  }
-  if (n > 0) h = (h ^ load(data, n)) * m;
-  h ^= h >> r;
-  h *= m;
-  return h ^ (h >> r);
-}
-inline uint64 Hash64(const char* data, size_t n) { return Hash64(data, n, 0xDECAFCAFFE); }
-inline uint64 Hash64(absl::string_view text) { return Hash64(text.data(), text.size()); }
 inline uint64 Hash64Combine(uint64 a, uint64 b) {
   return a ^ (b + 0x9e3779b97f4a7800ULL + (a << 10) + (a >> 4));
 }
