@@ -14,6 +14,7 @@ class BiasAddOp : public OpKernel {
   explicit BiasAddOp(OpKernelConstruction* context)
       : OpKernel(context), add_(loops::BinaryFunction::kAdd, input_type(0)) {
     std::string format;
+    if (!context->HasAttr("data_format")) return;  // BiasAddV1
     OP_REQUIRES_OK(context, context->GetAttr("data_format", &format));
     OP_REQUIRES(context, format == "NHWC" || format == "NCHW",
                 absl::InvalidArgumentError(
@@ -66,8 +67,10 @@ class BiasAddOp : public OpKernel {
   bool channels_first_ = false;
 };
 
-#define REGISTER(T)                                                                              \
-  REGISTER_KERNEL_BUILDER(Name("BiasAdd").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
+#define REGISTER(T)                                                                                \
+  REGISTER_KERNEL_BUILDER(Name("BiasAdd").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0),   \
+                          BiasAddOp);                                                              \
+  REGISTER_KERNEL_BUILDER(Name("BiasAddV1").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
                           BiasAddOp);
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "absl/container/inlined_vector.h"
@@ -16,8 +17,8 @@
 namespace opgraft_internal {
 namespace {
 
-// exp(x - max) / sum, over rows of T.
-template <typename T>
+// exp(x - max) / sum over rows of T, or with kLog its logarithm.
+template <typename T, bool kLog>
 class RowSoftmax {
  public:
   RowSoftmax()
@@ -25,12 +26,14 @@ class RowSoftmax {
         sum_(loops::FindReduceLoops(loops::Reduction::kSum, DataTypeToEnum<T>::v())),
         exp_(loops::FindBinaryLoops(loops::BinaryFunction::kExpOfDifference,
                                     DataTypeToEnum<T>::v())),
-        div_(loops::FindBinaryLoops(loops::BinaryFunction::kDiv, DataTypeToEnum<T>::v())) {}
+        div_(loops::FindBinaryLoops(loops::BinaryFunction::kDiv, DataTypeToEnum<T>::v())),
+        sub_(loops::FindBinaryLoops(loops::BinaryFunction::kSub, DataTypeToEnum<T>::v())) {}
 
   // `out` may be `in`.
   void Run(const T* in, T* out, int64_t n) const {
     T max = -std::numeric_limits<T>::infinity();
     max_.run(in, n, &max);
+    if (kLog) return RunLog(in, max, out, n);
     exp_[loops::kVectorScalar](in, &max, out, n);
     double total = 0;
     sum_.run(out, n, &total);
@@ -39,10 +42,25 @@ class RowSoftmax {
   }
 
  private:
+  void RunLog(const T* in, T max, T* out, int64_t n) const {
+    constexpr int64_t kBlock = 512;
+    T block[kBlock];
+    double total = 0;
+    for (int64_t i = 0; i < n; i += kBlock) {
+      const int64_t size = std::min(kBlock, n - i);
+      exp_[loops::kVectorScalar](in + i, &max, block, size);
+      sum_.run(block, size, &total);
+    }
+    const T log_sum = static_cast<T>(std::log(total));
+    sub_[loops::kVectorScalar](in, &max, out, n);
+    sub_[loops::kVectorScalar](out, &log_sum, out, n);
+  }
+
   const loops::ReduceLoops max_;
   const loops::ReduceLoops sum_;
   const loops::BinaryLoops exp_;
   const loops::BinaryLoops div_;
+  const loops::BinaryLoops sub_;
 };
 
 // Over the last dimension.
@@ -70,7 +88,7 @@ class SoftmaxOpBase : public OpKernel {
   virtual void RunRows(const void* in, void* out, int64_t begin, int64_t end, int64_t n) const = 0;
 };
 
-template <typename T>
+template <typename T, bool kLog>
 class SoftmaxOp : public SoftmaxOpBase {
  public:
   using SoftmaxOpBase::SoftmaxOpBase;
@@ -83,10 +101,11 @@ class SoftmaxOp : public SoftmaxOpBase {
   }
 
  private:
-  const RowSoftmax<T> softmax_;
+  const RowSoftmax<T, kLog> softmax_;
 };
 
 // half and bfloat16: a row at a time in float.
+template <bool kLog>
 class FloatSoftmaxOp : public SoftmaxOpBase {
  public:
   explicit FloatSoftmaxOp(OpKernelConstruction* context)
@@ -107,16 +126,20 @@ class FloatSoftmaxOp : public SoftmaxOpBase {
  private:
   const loops::CastLoop to_float_;
   const loops::CastLoop from_float_;
-  const RowSoftmax<float> softmax_;
+  const RowSoftmax<float, kLog> softmax_;
 };
 
-#define REGISTER_SOFTMAX(T, ...)                                                                 \
-  REGISTER_KERNEL_BUILDER(Name("Softmax").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
+#define REGISTER_SOFTMAX(op, T, ...)                                                      \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
                           __VA_ARGS__);
-REGISTER_SOFTMAX(float, SoftmaxOp<float>);
-REGISTER_SOFTMAX(double, SoftmaxOp<double>);
-REGISTER_SOFTMAX(half, FloatSoftmaxOp);
-REGISTER_SOFTMAX(bfloat16, FloatSoftmaxOp);
+#define REGISTER_BOTH(op, kLog)                          \
+  REGISTER_SOFTMAX(op, float, SoftmaxOp<float, kLog>);   \
+  REGISTER_SOFTMAX(op, double, SoftmaxOp<double, kLog>); \
+  REGISTER_SOFTMAX(op, half, FloatSoftmaxOp<kLog>);      \
+  REGISTER_SOFTMAX(op, bfloat16, FloatSoftmaxOp<kLog>)
+REGISTER_BOTH("Softmax", false);
+REGISTER_BOTH("LogSoftmax", true);
+#undef REGISTER_BOTH
 #undef REGISTER_SOFTMAX
 
 }  // namespace

@@ -1,0 +1,112 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Softmax and losses.
+#include "framework/op/common_shape_fns.h"
+#include "framework/op/op_def_builder.h"
+
+namespace opgraft {
+
+using shape_inference::DimensionHandle;
+using shape_inference::InferenceContext;
+using shape_inference::ShapeHandle;
+
+REGISTER_OP("LogSoftmax")
+    .Input("logits: T")
+    .Output("logsoftmax: T")
+    .Attr("T: {half, bfloat16, float, double}")
+    .SetShapeFn([](InferenceContext* c) {
+      return shape_inference::UnchangedShapeWithRankAtLeast(c, 1);
+    })
+    .Doc(R"doc(
+logits - log(sum(exp(logits))) along the last dimension.
+
+logits: Scores, of rank 1 or more.
+logsoftmax: Of the shape of `logits`.
+)doc");
+
+REGISTER_OP("SoftmaxCrossEntropyWithLogits")
+    .Input("features: T")
+    .Input("labels: T")
+    .Output("loss: T")
+    .Output("backprop: T")
+    .Attr("T: {half, bfloat16, float, double}")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      ShapeHandle shape;
+      OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(
+          c, c->input(0), c->input(1), /*incompatible_shape_error=*/true, &shape));
+      OPGRAFT_RETURN_IF_ERROR(c->WithRank(shape, 2, &shape));
+      c->set_output(0, c->Vector(c->Dim(shape, 0)));
+      c->set_output(1, shape);
+      return absl::OkStatus();
+    })
+    .Doc(R"doc(
+The cross entropy between labels and the softmax of scores, and its gradient.
+
+features: Scores, [batch, classes]; broadcast with `labels`.
+labels: How probable each class is; each row sums up to 1.
+loss: [batch].
+backprop: The gradient by `features`: softmax(features) - labels.
+)doc");
+
+REGISTER_OP("SparseSoftmaxCrossEntropyWithLogits")
+    .Input("features: T")
+    .Input("labels: Tlabels")
+    .Output("loss: T")
+    .Output("backprop: T")
+    .Attr("T: {half, bfloat16, float, double}")
+    .Attr("Tlabels: {int32, int64} = DT_INT64")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      ShapeHandle features, labels;
+      OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 2, &features));
+      OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 1, &labels));
+      DimensionHandle batch;
+      OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(features, 0), c->Dim(labels, 0), &batch));
+      OPGRAFT_RETURN_IF_ERROR(c->ReplaceDim(features, 0, batch, &features));
+      c->set_output(0, c->Vector(batch));
+      c->set_output(1, features);
+      return absl::OkStatus();
+    })
+    .Doc(R"doc(
+The cross entropy between one right class a row and the softmax of scores, and its gradient.
+
+features: Scores, [batch, classes].
+labels: The number of the right class of each row.
+loss: [batch].
+backprop: The gradient by `features`.
+)doc");
+
+REGISTER_OP("BiasAddV1")
+    .Input("value: T")
+    .Input("bias: T")
+    .Output("output: T")
+    .Attr("T: numbertype")
+    .SetShapeFn(shape_inference::BiasAddShape)
+    .Doc(R"doc(
+Adds a vector along the last dimension; BiasAdd of older graphs.
+
+value: Of rank 2 or more.
+bias: As long as the last dimension of `value`.
+)doc");
+
+REGISTER_OP("BiasAddGrad")
+    .Input("out_backprop: T")
+    .Output("output: T")
+    .Attr("T: numbertype")
+    .Attr("data_format: {'NHWC', 'NCHW'} = 'NHWC'")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      std::string format;
+      const bool channels_first = c->GetAttr("data_format", &format).ok() && format == "NCHW";
+      ShapeHandle gradient;
+      OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), channels_first ? 3 : 2, &gradient));
+      c->set_output(0, c->Vector(c->Dim(gradient, channels_first ? 1 : -1)));
+      return absl::OkStatus();
+    })
+    .Doc(R"doc(
+The gradient of BiasAdd by the bias: the sum over all but the channels.
+
+out_backprop: What comes back to the sum.
+data_format: Where the channels are: last (NHWC), or in dimension 1 (NCHW).
+)doc");
+
+}  // namespace opgraft
