@@ -1,0 +1,49 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef KERNELS_ARRAY_ROW_TABLE_H_
+#define KERNELS_ARRAY_ROW_TABLE_H_
+
+#include <cstdint>
+
+#include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// Finds rows of a tensor that are equal, by hashing: numbers as `==` has it (0 is -0, and a row
+// with a NaN equals none), strings by their characters. Rows are known by their numbers. The table
+// lies in temporaries of a kernel, so limits on memory hold. Thread-compatible.
+class RowTable {
+ public:
+  // `rows` is [count, length]; it becomes the table's to change. RESOURCE_EXHAUSTED.
+  absl::Status Init(OpKernelContext* ctx, const Tensor& rows, int64_t count, int64_t length);
+
+  // The row that was added first and is equal to `row`; `row` itself, which is now added, if none
+  // is.
+  int64_t FindOrAdd(int64_t row);
+  // The row that was added first and is equal to `row`; -1 if none is.
+  int64_t Find(int64_t row) const { return slots_[SlotOf(row)]; }
+
+ private:
+  bool HasNan(int64_t row) const { return unlike_ != nullptr && unlike_[row]; }
+  uint64_t HashOf(int64_t row) const;
+  bool Equal(int64_t a, int64_t b) const;
+  // The slot of the equal row, or the empty one where it would be.
+  int64_t SlotOf(int64_t row) const;
+  absl::Status Normalize(OpKernelContext* ctx, int64_t count);
+
+  Tensor rows_;
+  Tensor slot_tensor_;
+  Tensor unlike_tensor_;
+  const char* data_ = nullptr;
+  const bool* unlike_ = nullptr;  // of each row whether it has a NaN; null: none has
+  int64_t* slots_ = nullptr;      // numbers of rows; -1: empty
+  int64_t mask_ = 0;              // one less than there are slots, a power of two
+  int64_t length_ = 0;            // of a row, in elements
+  int64_t row_bytes_ = 0;
+};
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_ARRAY_ROW_TABLE_H_

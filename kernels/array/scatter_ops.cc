@@ -1,0 +1,256 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Slices of a tensor that indices name: GatherNd, ScatterNd and TensorScatter*.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/register_types.h"
+#include "kernels/array/join_rows.h"
+#include "kernels/array/slice_targets.h"
+#include "kernels/data_movement/element_move.h"
+#include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/strided_copy.h"
+#include "kernels/data_movement/text_budget.h"
+#include "kernels/elementwise/shard_elements.h"
+
+namespace opgraft_internal {
+namespace {
+
+// The shape of a tensor's slices below its first `depth` dimensions.
+TensorShape SliceShapeOf(const TensorShape& shape, int depth) {
+  return TensorShape(shape.sizes().subspan(static_cast<size_t>(depth)));
+}
+
+class GatherNdOp : public OpKernel {
+ public:
+  explicit GatherNdOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, ReadIgnoresBadIndices(ctx, &ignores_bad_));
+  }
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& params = ctx->input(0);
+    const Tensor& indices = ctx->input(1);
+    TensorShape shape, slice;
+    OP_REQUIRES_OK(ctx, FindShapes(params.shape(), indices.shape(), &shape, &slice));
+    const int64_t depth = indices.dim_size(indices.dims() - 1);
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
+    OP_REQUIRES(ctx, params.NumElements() > 0 || indices.NumElements() == 0,
+                absl::InvalidArgumentError(
+                    absl::StrCat("Requested more than 0 entries, but params is empty.  Params "
+                                 "shape: ",
+                                 params.shape().DebugString())));
+    if (shape.num_elements() == 0) return;
+    Tensor targets;
+    const absl::Span<const int64_t> sizes =
+        params.shape().sizes().first(static_cast<size_t>(depth));
+    OP_REQUIRES_OK(ctx, FindSliceTargets(ctx, indices, sizes, ignores_bad_, &targets));
+    OP_REQUIRES_OK(ctx, CheckText(params, targets, slice.num_elements()));
+    Copy(ctx, params, targets, slice.num_elements(), output);
+  }
+
+ private:
+  // indices[:-1] + params[depth:].
+  static absl::Status FindShapes(const TensorShape& params, const TensorShape& indices,
+                                 TensorShape* shape, TensorShape* slice) {
+    if (params.dims() == 0) return absl::InvalidArgumentError("params must be at least a vector");
+    if (indices.dims() == 0) return absl::InvalidArgumentError("indices must be at least a vector");
+    const int64_t depth = indices.dim_size(indices.dims() - 1);
+    if (depth > params.dims()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("index innermost dimension length must be <= params rank; saw: ", depth,
+                       " vs. ", params.dims()));
+    }
+    *slice = SliceShapeOf(params, static_cast<int>(depth));
+    *shape = TensorShape(indices.sizes().first(static_cast<size_t>(indices.dims() - 1)));
+    return shape->AppendShapeWithStatus(*slice);
+  }
+
+  static absl::Status CheckText(const Tensor& params, const Tensor& targets, int64_t length) {
+    TextBudget budget;
+    if (params.dtype() != DT_STRING) return budget.Check();
+    const tstring* const texts = static_cast<const tstring*>(params.data());
+    for (const int64_t target : targets.TryFlat<int64_t>().value()) {
+      for (int64_t i = 0; target >= 0 && i < length; ++i)
+        budget.Add(static_cast<int64_t>(texts[target * length + i].size()));
+    }
+    return budget.Check();
+  }
+
+  static void Copy(OpKernelContext* ctx, const Tensor& params, const Tensor& targets,
+                   int64_t slice_length, Tensor* output) {
+    const char* const from = static_cast<const char*>(params.data());
+    const int64_t* const target = static_cast<const int64_t*>(targets.data());
+    WithRuns(params.dtype(), slice_length, [&](auto elements, int64_t length) {
+      using E = decltype(elements);
+      const int64_t bytes = length * E::kSize;
+      char* const to = static_cast<char*>(output->data());
+      ShardElements(ctx, targets.NumElements(), 2 + static_cast<double>(bytes) / 8,
+                    [&](int64_t begin, int64_t end) {
+                      for (int64_t i = begin; i < end; ++i) {
+                        char* const place = to + i * bytes;
+                        if (target[i] < 0) {
+                          E::ClearRun(place, length);
+                        } else if (length == 1) {
+                          E::CopyOne(from + target[i] * bytes, place);
+                        } else {
+                          E::CopyRun(from + target[i] * bytes, place, length);
+                        }
+                      }
+                    });
+    });
+  }
+
+  bool ignores_bad_ = false;
+};
+
+// What all that put slices into a tensor share.
+template <Join kJoin>
+class ScatterOpBase : public OpKernel {
+ public:
+  explicit ScatterOpBase(OpKernelConstruction* ctx)
+      : OpKernel(ctx), join_(FindJoinLoop(kJoin, BaseType(output_type(0)))) {
+    OP_REQUIRES_OK(ctx, ReadIgnoresBadIndices(ctx, &ignores_bad_));
+  }
+
+ protected:
+  // What the shapes must be for `shape` to take the updates.
+  static absl::Status CheckShapes(const TensorShape& shape, const TensorShape& indices,
+                                  const TensorShape& updates) {
+    if (indices.dims() < 1) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Indices shape must have rank at least one. Found:", indices.DebugString()));
+    }
+    if (updates.dims() < 1) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Updates shape must have rank at least one. Found:", updates.DebugString()));
+    }
+    const bool nothing = indices.num_elements() == 0 && updates.num_elements() == 0;
+    if (shape.dims() == 0 ||
+        (!nothing && (shape.num_elements() == 0 || indices.num_elements() == 0 ||
+                      updates.num_elements() == 0))) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Indices and updates specified for empty output, or one of them is empty.  "
+                       "indices shape: ",
+                       indices.DebugString(), ", updates shape: ", updates.DebugString(),
+                       ", output shape: ", shape.DebugString()));
+    }
+    const int64_t depth = indices.dim_size(indices.dims() - 1);
+    if (depth > shape.dims()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "Index innermost dimension length must be <= the output's rank; saw: ", depth, " vs. ",
+          shape.dims()));
+    }
+    return CheckUpdates(shape, indices, updates, static_cast<int>(depth));
+  }
+
+  // Joins the updates with `output`.
+  void Scatter(OpKernelContext* ctx, const Tensor& indices, const Tensor& updates,
+               Tensor* output) const {
+    if (updates.NumElements() == 0) return;
+    const auto depth = static_cast<size_t>(indices.dim_size(indices.dims() - 1));
+    Tensor targets;
+    OP_REQUIRES_OK(ctx, FindSliceTargets(ctx, indices, output->shape().sizes().first(depth),
+                                         ignores_bad_, &targets));
+    RowJob job;
+    job.rows = updates.data();
+    job.to = output->data();
+    job.targets = static_cast<const int64_t*>(targets.data());
+    job.count = targets.NumElements();
+    job.length = updates.NumElements() / job.count;
+    // Threads share the elements of slices: two slices may have one place.
+    const auto work = [&](int64_t begin, int64_t end) {
+      RowJob part = job;
+      part.begin = begin;
+      part.end = end;
+      join_(part, output->dtype());
+    };
+    if (job.length < kWorthSharing) return work(0, job.length);
+    ShardElements(ctx, job.length, static_cast<double>(job.count), work);
+  }
+
+ private:
+  static constexpr int64_t kWorthSharing = 256;
+
+  // updates must be indices[:-1] + shape[depth:].
+  static absl::Status CheckUpdates(const TensorShape& shape, const TensorShape& indices,
+                                   const TensorShape& updates, int depth) {
+    TensorShape expected(indices.sizes().first(static_cast<size_t>(indices.dims() - 1)));
+    OPGRAFT_RETURN_IF_ERROR(expected.AppendShapeWithStatus(SliceShapeOf(shape, depth)));
+    if (updates == expected) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(
+        "updates must have the shape ", expected.DebugString(),
+        " of indices[shape=", indices.DebugString(),
+        "] and of slices of [shape=", shape.DebugString(), "], but has ", updates.DebugString()));
+  }
+
+  const JoinLoop join_;
+  bool ignores_bad_ = false;
+};
+
+class ScatterNdOp : public ScatterOpBase<Join::kAdd> {
+ public:
+  using ScatterOpBase::ScatterOpBase;
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& indices = ctx->input(0);
+    const Tensor& updates = ctx->input(1);
+    const Tensor& sizes = ctx->input(2);
+    OP_REQUIRES(ctx, sizes.dims() == 1, absl::InvalidArgumentError("Shape must be a vector"));
+    TensorShape shape;
+    OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape(ReadIndices(sizes), &shape));
+    OP_REQUIRES_OK(ctx, CheckShapes(shape, indices.shape(), updates.shape()));
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
+    ClearElements(output->dtype(), output->data(), output->NumElements());
+    Scatter(ctx, indices, updates, output);
+  }
+};
+
+// Updates a tensor, or a copy of it if somebody needs it afterwards.
+template <Join kJoin>
+class TensorScatterOp : public ScatterOpBase<kJoin> {
+ public:
+  using ScatterOpBase<kJoin>::ScatterOpBase;
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& indices = ctx->input(1);
+    const Tensor& updates = ctx->input(2);
+    const TensorShape shape = ctx->input(0).shape();
+    OP_REQUIRES_OK(ctx, this->CheckShapes(shape, indices.shape(), updates.shape()));
+    const void* const from = ctx->input(0).data();
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->forward_input_or_allocate_output({0}, 0, shape, &output));
+    if (output->data() != from) {
+      StridedCopy({{shape.num_elements(), 1, 1}})
+          .Run(output->dtype(), from, output->data(), ctx->device());
+    }
+    this->Scatter(ctx, indices, updates, output);
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("GatherNd").Device(DEVICE_CPU), GatherNdOp);
+REGISTER_KERNEL_BUILDER(Name("TensorScatterUpdate").Device(DEVICE_CPU).Forwards(0),
+                        TensorScatterOp<Join::kReplace>);
+
+#define REGISTER_SCATTER(op, kind, T)                                                     \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), \
+                          TensorScatterOp<Join::kind>)
+#define REGISTER_SCATTER_ADD(T)                  \
+  REGISTER_SCATTER("TensorScatterAdd", kAdd, T); \
+  REGISTER_SCATTER("TensorScatterSub", kSub, T);
+#define REGISTER_SCATTER_ORDER(T)                \
+  REGISTER_SCATTER("TensorScatterMax", kMax, T); \
+  REGISTER_SCATTER("TensorScatterMin", kMin, T);
+#define REGISTER_SCATTER_NON_ALIASING(T) REGISTER_SCATTER("ScatterNdNonAliasingAdd", kAdd, T);
+#define REGISTER_SCATTER_ND(T) \
+  REGISTER_KERNEL_BUILDER(Name("ScatterNd").Device(DEVICE_CPU).TypeConstraint<T>("T"), ScatterNdOp);
+TF_CALL_NUMBER_TYPES(REGISTER_SCATTER_ADD);
+TF_CALL_REAL_NUMBER_TYPES(REGISTER_SCATTER_ORDER);
+TF_CALL_POD_TYPES(REGISTER_SCATTER_NON_ALIASING);
+TF_CALL_POD_STRING_TYPES(REGISTER_SCATTER_ND);
+
+}  // namespace
+}  // namespace opgraft_internal
