@@ -9,6 +9,7 @@ namespace opgraft_internal {
 namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(ArgMaxLoops, FindArgMaxLoops, (DataType dtype), (dtype));
+OPGRAFT_DISPATCH_BY_ISA(ArgMaxLoops, FindArgMinLoops, (DataType dtype), (dtype));
 
 }  // namespace loops
 }  // namespace opgraft_internal

@@ -12,8 +12,8 @@
 namespace opgraft_internal {
 namespace loops {
 
-// Where the largest element of a type is. NaN is larger than nothing; of equal ones the first
-// counts.
+// Where the largest element of a type is, or the smallest: then "larger" means smaller. NaN is
+// larger than nothing; of equal ones the first counts.
 struct ArgMaxLoops {
   // If some element is larger than *best, returns the index of the first of the largest and puts it
   // into *best; else -1.
@@ -24,6 +24,7 @@ struct ArgMaxLoops {
 
 // The loops for float, double and integers, for this machine; null for other types. Thread-safe.
 ArgMaxLoops FindArgMaxLoops(DataType dtype);
+ArgMaxLoops FindArgMinLoops(DataType dtype);
 
 }  // namespace loops
 }  // namespace opgraft_internal

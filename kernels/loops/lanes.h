@@ -54,6 +54,9 @@ struct Lanes {
   OPGRAFT_INLINE void Add(const Lanes& other) {
     for (int i = 0; i < kRegisters; ++i) registers[i] += other.registers[i];
   }
+  OPGRAFT_INLINE void MultiplyBy(const Lanes& other) {
+    for (int i = 0; i < kRegisters; ++i) registers[i] *= other.registers[i];
+  }
   OPGRAFT_INLINE void AddProduct(const Lanes& x, const Lanes& y) {
     for (int i = 0; i < kRegisters; ++i) registers[i] += x.registers[i] * y.registers[i];
   }
@@ -64,11 +67,23 @@ struct Lanes {
       registers[i] = ((a > b) | (a != a)) ? a : b;
     }
   }
+  OPGRAFT_INLINE void TakeSmaller(const Lanes& other) {
+    for (int i = 0; i < kRegisters; ++i) {
+      const Register a = other.registers[i], b = registers[i];
+      registers[i] = ((a < b) | (a != a)) ? a : b;
+    }
+  }
   // The other where it is larger: NaN never is.
   OPGRAFT_INLINE void TakeGreater(const Lanes& other) {
     for (int i = 0; i < kRegisters; ++i) {
       const Register a = other.registers[i], b = registers[i];
       registers[i] = a > b ? a : b;
+    }
+  }
+  OPGRAFT_INLINE void TakeLess(const Lanes& other) {
+    for (int i = 0; i < kRegisters; ++i) {
+      const Register a = other.registers[i], b = registers[i];
+      registers[i] = a < b ? a : b;
     }
   }
 

@@ -12,14 +12,15 @@
 namespace opgraft_internal {
 namespace loops {
 
-enum class Reduction { kSum, kMax };
+// kSumOfSquares is of absolute values.
+enum class Reduction { kSum, kSumOfSquares, kProduct, kMax, kMin };
 
 // The most columns that ReduceLoops::columns takes at once.
 constexpr int64_t kMaxReduceColumns = 256;
 
 // How elements of one type are reduced. Accumulators are of another type where that keeps more:
-// sums of float are kept in double, of integers in (u)int64. The order of additions depends on the
-// sizes alone.
+// sums of float are kept in double, of integers in (u)int64. The order of additions and products
+// depends on the sizes alone.
 struct ReduceLoops {
   // *accumulator joins in[0], ..., in[n - 1].
   void (*run)(const void* in, int64_t n, void* accumulator) = nullptr;
@@ -29,7 +30,8 @@ struct ReduceLoops {
   DataType accumulator = DT_INVALID;
 };
 
-// The loops for float, double and integers, for this machine; null for other types. Thread-safe.
+// The loops for float, double and integers, for this machine; kSumOfSquares, whose accumulators are
+// then double, and kProduct also for complex numbers. Null for other types. Thread-safe.
 ReduceLoops FindReduceLoops(Reduction reduction, DataType dtype);
 
 }  // namespace loops

@@ -29,12 +29,11 @@ class AddNOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     const TensorShape& shape = context->input(0).shape();
     for (int i = 1; i < context->num_inputs(); ++i) {
-      OP_REQUIRES(
-          context, context->input(i).shape() == shape,
-          absl::InvalidArgumentError(absl::StrCat(
-              "Inputs to operation ", name(),
-              " of type AddN must have the same size and shape.  Input 0: ", shape.DebugString(),
-              " != input ", i, ": ", context->input(i).shape().DebugString())));
+      OP_REQUIRES(context, context->input(i).shape() == shape,
+                  absl::InvalidArgumentError(absl::StrCat(
+                      "Inputs to operation ", name(), " of type ", type_string(),
+                      " must have the same size and shape.  Input 0: ", shape.DebugString(),
+                      " != input ", i, ": ", context->input(i).shape().DebugString())));
     }
     if (context->num_inputs() == 1) return context->set_output(0, context->input(0));
     Tensor* out = nullptr;
@@ -73,8 +72,9 @@ class AddNOp : public OpKernel {
   const int64_t element_size_;
 };
 
-#define REGISTER(T) \
-  REGISTER_KERNEL_BUILDER(Name("AddN").Device(DEVICE_CPU).TypeConstraint<T>("T"), AddNOp);
+#define REGISTER(T)                                                                        \
+  REGISTER_KERNEL_BUILDER(Name("AddN").Device(DEVICE_CPU).TypeConstraint<T>("T"), AddNOp); \
+  REGISTER_KERNEL_BUILDER(Name("AccumulateNV2").Device(DEVICE_CPU).TypeConstraint<T>("T"), AddNOp);
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 

@@ -29,12 +29,14 @@ struct ArgMaxDims {
   TensorShape output_shape;
 };
 
+// ArgMax, or ArgMin: what is said of the largest then holds for the smallest.
+template <bool kSmallest>
 class ArgMaxOp : public OpKernel {
  public:
   explicit ArgMaxOp(OpKernelConstruction* context)
       : OpKernel(context),
         loop_type_(LoopTypeOf(input_type(0))),
-        loops_(loops::FindArgMaxLoops(loop_type_)),
+        loops_(kSmallest ? loops::FindArgMinLoops(loop_type_) : loops::FindArgMaxLoops(loop_type_)),
         to_loop_(input_type(0), loop_type_),
         from_index_(DT_INT64, output_type(0)),
         in_size_(DataTypeSize(input_type(0))),
@@ -87,10 +89,14 @@ class ArgMaxOp : public OpKernel {
     return absl::OkStatus();
   }
 
+  void FillWithWorst(void* best, int64_t n) const {
+    kSmallest ? FillWithHighest(loop_type_, best, n) : FillWithLowest(loop_type_, best, n);
+  }
+
   // The index of the largest of n elements that follow each other.
   int64_t IndexOfLargest(const char* in, int64_t n) const {
     alignas(16) char best[16];
-    FillWithLowest(loop_type_, best, 1);
+    FillWithWorst(best, 1);
     if (loop_type_ == input_type(0)) return std::max<int64_t>(0, loops_.run(in, n, best));
     int64_t index = 0;
     alignas(16) char block[kBlock * sizeof(float)];
@@ -125,7 +131,7 @@ class ArgMaxOp : public OpKernel {
       const int64_t column = i % blocks * kBlock;
       const int64_t count = std::min(kBlock, dims.inner - column);
       std::fill_n(indices, count, 0);
-      FillWithLowest(loop_type_, best, count);
+      FillWithWorst(best, count);
       for (int64_t row = 0; row < dims.axis; ++row) {
         const void* line = in + ((i / blocks * dims.axis + row) * dims.inner + column) * in_size_;
         if (loop_type_ != input_type(0)) {
@@ -146,9 +152,13 @@ class ArgMaxOp : public OpKernel {
   const int64_t out_size_;
 };
 
-#define REGISTER(T)        \
-  REGISTER_KERNEL_BUILDER( \
-      Name("ArgMax").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("dimension"), ArgMaxOp);
+#define REGISTER_ARG(op, T, smallest)                                             \
+  REGISTER_KERNEL_BUILDER(                                                        \
+      Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("dimension"), \
+      ArgMaxOp<smallest>);
+#define REGISTER(T)                \
+  REGISTER_ARG("ArgMax", T, false) \
+  REGISTER_ARG("ArgMin", T, true)
 TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 TF_CALL_bool(REGISTER);
 TF_CALL_QUANTIZED_TYPES(REGISTER);

@@ -11,13 +11,39 @@
 
 namespace opgraft_internal {
 
-void FillWithLowest(DataType dtype, void* data, int64_t n) {
+namespace {
+
+// Fills with limit(TypeTag) of the type. REQUIRES: float, double or an integer.
+template <typename Limit>
+void FillWithLimit(DataType dtype, void* data, int64_t n, Limit limit) {
   VisitType(dtype, [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    if constexpr (std::is_floating_point_v<T>) {
-      std::fill_n(static_cast<T*>(data), n, -std::numeric_limits<T>::infinity());
-    } else if constexpr (std::is_integral_v<T>) {
-      std::fill_n(static_cast<T*>(data), n, std::numeric_limits<T>::lowest());
+    if constexpr (std::is_arithmetic_v<T>) std::fill_n(static_cast<T*>(data), n, limit(tag));
+  });
+}
+
+}  // namespace
+
+void FillWithLowest(DataType dtype, void* data, int64_t n) {
+  FillWithLimit(dtype, data, n, [](auto tag) {
+    using Limits = std::numeric_limits<typename decltype(tag)::Type>;
+    return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+  });
+}
+
+void FillWithHighest(DataType dtype, void* data, int64_t n) {
+  FillWithLimit(dtype, data, n, [](auto tag) {
+    using Limits = std::numeric_limits<typename decltype(tag)::Type>;
+    return Limits::has_infinity ? Limits::infinity() : Limits::max();
+  });
+}
+
+void FillWithOne(DataType dtype, void* data, int64_t n) {
+  VisitType(dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, complex64> ||
+                  std::is_same_v<T, complex128>) {
+      std::fill_n(static_cast<T*>(data), n, T(1));
     }
   });
 }

@@ -14,6 +14,10 @@ namespace opgraft_internal {
 // Fills n elements with the value that is less than or equal to all others: minus infinity, or the
 // smallest integer. REQUIRES: float, double, or an integer of 8 to 64 bits.
 void FillWithLowest(DataType dtype, void* data, int64_t n);
+// The same with the value that is greater than or equal to all others.
+void FillWithHighest(DataType dtype, void* data, int64_t n);
+// The same with 1. REQUIRES: one of these, or a complex type.
+void FillWithOne(DataType dtype, void* data, int64_t n);
 
 }  // namespace opgraft_internal
 

@@ -4,10 +4,13 @@
 #include "kernels/math/reducer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "framework/types/data_type_info.h"
+#include "framework/types/visit_type.h"
 #include "kernels/elementwise/shard_elements.h"
+#include "kernels/elementwise/unary_element_function.h"
 #include "kernels/math/lowest_value.h"
 
 namespace opgraft_internal {
@@ -15,9 +18,50 @@ namespace {
 
 constexpr int64_t kColumns = loops::kMaxReduceColumns;
 constexpr int64_t kBlock = 1024;  // elements that are converted at once
+constexpr int64_t kLargestAccumulator = 16;
 
 loops::Reduction LoopsOf(ReductionKind kind) {
-  return kind == ReductionKind::kMax ? loops::Reduction::kMax : loops::Reduction::kSum;
+  switch (kind) {
+    case ReductionKind::kSum:
+    case ReductionKind::kMean:
+      return loops::Reduction::kSum;
+    case ReductionKind::kProduct:
+      return loops::Reduction::kProduct;
+    case ReductionKind::kEuclideanNorm:
+      return loops::Reduction::kSumOfSquares;
+    case ReductionKind::kMax:
+    case ReductionKind::kAny:
+      return loops::Reduction::kMax;
+    default:
+      return loops::Reduction::kMin;
+  }
+}
+
+// Both parts of a complex number are summed apart.
+int PartsOf(ReductionKind kind, DataType dtype) {
+  return DataTypeIsComplex(dtype) && LoopsOf(kind) == loops::Reduction::kSum ? 2 : 1;
+}
+
+// What the loops take: false is 0 and true is 1.
+DataType LoopTypeOf(DataType number) {
+  return number == DT_BOOL ? DT_UINT8 : ComputeTypeOf(number);
+}
+
+// Of a sum of squares that wrapped round to a negative number 0.
+void SquareRoots(DataType dtype, void* data, int64_t n) {
+  if (!DataTypeIsInteger(dtype)) {
+    return UnaryElementFunction(loops::UnaryFunction::kSqrt, dtype).Run(data, data, n);
+  }
+  VisitType(dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    if constexpr (std::is_integral_v<T>) {
+      T* values = static_cast<T*>(data);
+      for (int64_t i = 0; i < n; ++i) {
+        const double root = std::sqrt(static_cast<double>(std::max(values[i], T{0})));
+        values[i] = static_cast<T>(root);
+      }
+    }
+  });
 }
 
 template <typename T>
@@ -40,14 +84,15 @@ void Divide(DataType dtype, void* data, int64_t n, int64_t divisor) {
 }  // namespace
 
 struct Reducer::Accumulators {
-  alignas(16) char bytes[kColumns * sizeof(uint64_t)];
+  alignas(16) char bytes[kColumns * kLargestAccumulator];
 };
 
 Reducer::Reducer(ReductionKind kind, DataType dtype)
     : kind_(kind),
-      parts_(DataTypeIsComplex(dtype) ? 2 : 1),
-      number_(PartTypeOf(dtype)),
-      loop_type_(ComputeTypeOf(number_)),
+      parts_(PartsOf(kind, dtype)),
+      number_(parts_ == 2 ? PartTypeOf(dtype) : dtype),
+      loop_type_(LoopTypeOf(number_)),
+      converts_(loop_type_ != number_ && number_ != DT_BOOL),
       loops_(loops::FindReduceLoops(LoopsOf(kind), loop_type_)),
       to_loop_(number_, loop_type_),
       from_accumulator_(loops_.accumulator, number_),
@@ -55,10 +100,16 @@ Reducer::Reducer(ReductionKind kind, DataType dtype)
       accumulator_size_(DataTypeSize(loops_.accumulator)) {}
 
 void Reducer::Start(Accumulators* accumulators, int64_t n) const {
-  if (kind_ == ReductionKind::kMax) {
-    FillWithLowest(loops_.accumulator, accumulators->bytes, n);
-  } else {
-    std::memset(accumulators->bytes, 0, static_cast<size_t>(n * accumulator_size_));
+  switch (kind_) {
+    case ReductionKind::kMax:
+      return FillWithLowest(loops_.accumulator, accumulators->bytes, n);
+    case ReductionKind::kMin:
+      return FillWithHighest(loops_.accumulator, accumulators->bytes, n);
+    case ReductionKind::kProduct:
+    case ReductionKind::kAll:
+      return FillWithOne(loops_.accumulator, accumulators->bytes, n);
+    default:
+      std::memset(accumulators->bytes, 0, static_cast<size_t>(n * accumulator_size_));
   }
 }
 
@@ -68,10 +119,11 @@ void Reducer::Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced,
   if (kind_ == ReductionKind::kMean && !zero)
     Divide(loops_.accumulator, accumulators->bytes, n, num_reduced);
   from_accumulator_.Run(accumulators->bytes, out, n);
+  if (kind_ == ReductionKind::kEuclideanNorm) SquareRoots(number_, out, n);
 }
 
 void Reducer::AddRun(const char* in, int64_t n, void* accumulator) const {
-  if (loop_type_ == number_) return loops_.run(in, n, accumulator);
+  if (!converts_) return loops_.run(in, n, accumulator);
   alignas(16) char block[kBlock * sizeof(float)];
   for (int64_t i = 0; i < n; i += kBlock) {
     const int64_t size = std::min(kBlock, n - i);
@@ -82,7 +134,7 @@ void Reducer::AddRun(const char* in, int64_t n, void* accumulator) const {
 
 void Reducer::AddColumns(const char* in, int64_t rows, int64_t stride, int64_t columns,
                          void* accumulators) const {
-  if (loop_type_ == number_) return loops_.columns(in, rows, stride, columns, accumulators);
+  if (!converts_) return loops_.columns(in, rows, stride, columns, accumulators);
   alignas(16) char block[kColumns * sizeof(float)];
   for (int64_t row = 0; row < rows; ++row) {
     to_loop_.Run(in + row * stride * number_size_, block, columns);

@@ -15,11 +15,12 @@
 
 namespace opgraft_internal {
 
-enum class ReductionKind { kSum, kMean, kMax };
+// kAll and kAny are of bool.
+enum class ReductionKind { kSum, kMean, kProduct, kEuclideanNorm, kMax, kMin, kAll, kAny };
 
 // Computes reductions of elements of one type by a plan. Every output is computed by one thread in
 // an order that depends on the sizes alone. half and bfloat16 are reduced in float or wider and
-// rounded once; complex numbers as two real ones. A value; thread-safe.
+// rounded once; sums of complex numbers as two real ones. A value; thread-safe.
 class Reducer {
  public:
   Reducer(ReductionKind kind, DataType dtype);
@@ -49,6 +50,7 @@ class Reducer {
   int parts_;
   DataType number_;     // what is in memory: the type, or the real one of a complex type
   DataType loop_type_;  // what the loops take
+  bool converts_;       // whether what is in memory is to be converted to that
   loops::ReduceLoops loops_;
   CastFunction to_loop_;
   CastFunction from_accumulator_;

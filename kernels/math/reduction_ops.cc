@@ -34,18 +34,25 @@ class ReductionOp : public OpKernel {
   REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), \
                           ReductionOp<ReductionKind::kind>);
 
-#define REGISTER(T)                  \
-  REGISTER_REDUCTION("Sum", kSum, T) \
-  REGISTER_REDUCTION("Mean", kMean, T)
+#define REGISTER(T)                       \
+  REGISTER_REDUCTION("Sum", kSum, T)      \
+  REGISTER_REDUCTION("Mean", kMean, T)    \
+  REGISTER_REDUCTION("Prod", kProduct, T) \
+  REGISTER_REDUCTION("EuclideanNorm", kEuclideanNorm, T)
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
-#define REGISTER(T) REGISTER_REDUCTION("Max", kMax, T)
+#define REGISTER(T)                  \
+  REGISTER_REDUCTION("Max", kMax, T) \
+  REGISTER_REDUCTION("Min", kMin, T)
 TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 TF_CALL_QUANTIZED_TYPES(REGISTER);
 TF_CALL_qint16(REGISTER);
 TF_CALL_quint16(REGISTER);
 #undef REGISTER
+
+REGISTER_KERNEL_BUILDER(Name("All").Device(DEVICE_CPU), ReductionOp<ReductionKind::kAll>);
+REGISTER_KERNEL_BUILDER(Name("Any").Device(DEVICE_CPU), ReductionOp<ReductionKind::kAny>);
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -7,23 +7,7 @@
 namespace opgraft {
 
 using shape_inference::BroadcastBinaryOpShapeFn;
-using shape_inference::InferenceContext;
 using shape_inference::UnchangedShape;
-
-namespace {
-
-// NotEqual may be told to answer true where shapes do not match.
-absl::Status InequalityShape(InferenceContext* c) {
-  bool incompatible_shape_error = true;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("incompatible_shape_error", &incompatible_shape_error));
-  shape_inference::ShapeHandle out;
-  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(
-      c, c->input(0), c->input(1), incompatible_shape_error, &out));
-  c->set_output(0, out);
-  return absl::OkStatus();
-}
-
-}  // namespace
 
 // --- Division ---
 
@@ -95,23 +79,6 @@ output: Of the broadcast shape.
 
 COMPARISON_OP("LessEqual", "x <= y.");
 COMPARISON_OP("GreaterEqual", "x >= y.");
-
-REGISTER_OP("NotEqual")
-    .Input("x: T")
-    .Input("y: T")
-    .Output("z: bool")
-    .SetIsCommutative()
-    .Attr("T: type")
-    .Attr("incompatible_shape_error: bool = true")
-    .SetShapeFn(InequalityShape)
-    .Doc(R"doc(
-x != y.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-incompatible_shape_error: If false, shapes that do not broadcast give the scalar true.
-)doc");
 
 REGISTER_OP("ApproximateEqual")
     .Input("x: T")

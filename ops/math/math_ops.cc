@@ -1,14 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Arithmetic, comparison, products and reductions.
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
+// Arithmetic, comparison and products.
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
-#include "framework/op/index_tensor.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/value_inference.h"
 
@@ -20,7 +15,7 @@ using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 using shape_inference::UnchangedShape;
 
-// Equal and NotEqual may be told to answer false where shapes do not match.
+// Equal and NotEqual may be told to answer one scalar where shapes do not match.
 absl::Status EqualityShape(InferenceContext* c) {
   bool incompatible_shape_error = true;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("incompatible_shape_error", &incompatible_shape_error));
@@ -69,35 +64,6 @@ absl::Status SelectV2Shape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(
       shape_inference::BroadcastBinaryOpOutputShapeFnHelper(c, c->input(0), values, true, &out));
   c->set_output(0, out);
-  return absl::OkStatus();
-}
-
-// The input's shape without the dimension that is searched.
-absl::Status ArgOpShape(InferenceContext* c) {
-  const ShapeHandle input = c->input(0);
-  ShapeHandle unused;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 0, &unused));
-  const Tensor* axis_value = c->input_tensor(1);
-  const int32_t rank = c->Rank(input);
-  if (c->RankKnown(input) && rank <= 1) return shape_inference::ScalarShape(c);
-  if (!c->RankKnown(input) || axis_value == nullptr) {
-    c->set_output(0, c->RankKnown(input) ? c->UnknownShapeOfRank(rank - 1) : c->UnknownShape());
-    return absl::OkStatus();
-  }
-  if (!IsIndexTensor(*axis_value) || axis_value->NumElements() != 1) {
-    return absl::InvalidArgumentError("dimension must be a single integer");
-  }
-  const int64_t axis = IndexAt(*axis_value, 0);
-  if (axis < -rank || axis >= rank) {
-    return absl::InvalidArgumentError(absl::StrCat("Dimension (", axis, ") must be in the range [",
-                                                   -rank, ", ", rank, "), where ", rank,
-                                                   " is the number of dimensions in the input."));
-  }
-  std::vector<shape_inference::DimensionHandle> dims;
-  for (int32_t i = 0; i < rank; ++i) {
-    if (i != (axis < 0 ? axis + rank : axis)) dims.push_back(c->Dim(input, i));
-  }
-  c->set_output(0, c->MakeShape(dims));
   return absl::OkStatus();
 }
 
@@ -307,6 +273,23 @@ z: Of the broadcast shape.
 incompatible_shape_error: If false, shapes that do not broadcast give the scalar false.
 )doc");
 
+REGISTER_OP("NotEqual")
+    .Input("x: T")
+    .Input("y: T")
+    .Output("z: bool")
+    .SetIsCommutative()
+    .Attr("T: type")
+    .Attr("incompatible_shape_error: bool = true")
+    .SetShapeFn(EqualityShape)
+    .Doc(R"doc(
+x != y.
+
+x: One side.
+y: The other side; the shapes of both are broadcast.
+z: Of the broadcast shape.
+incompatible_shape_error: If false, shapes that do not broadcast give the scalar true.
+)doc");
+
 #define BINARY_LOGICAL()                                                             \
   Input("x: bool").Input("y: bool").Output("z: bool").SetIsCommutative().SetShapeFn( \
       BroadcastBinaryOpShapeFn)
@@ -397,59 +380,6 @@ transpose_a: Whether `a` is transposed first.
 transpose_b: Whether `b` is transposed first.
 grad_a: For gradients; without effect here.
 grad_b: For gradients; without effect here.
-)doc");
-
-// --- Reductions ---
-
-#define REDUCTION(types)                       \
-  Input("input: T")                            \
-      .Input("reduction_indices: Tidx")        \
-      .Output("output: T")                     \
-      .Attr("keep_dims: bool = false")         \
-      .Attr("T: " types)                       \
-      .Attr("Tidx: {int32, int64} = DT_INT32") \
-      .SetShapeFn(shape_inference::ReductionShape)
-
-REGISTER_OP("Sum").REDUCTION("numbertype").Doc(R"doc(
-The sum along some dimensions.
-
-input: The values that are reduced.
-reduction_indices: The dimensions that go; a negative one counts from the last. None gives `input` as it is.
-output: Without those dimensions, or with size 1 in their place.
-keep_dims: Whether the dimensions stay, with size 1.
-)doc");
-REGISTER_OP("Mean").REDUCTION("numbertype").Doc(R"doc(
-The mean along some dimensions.
-
-input: The values that are reduced.
-reduction_indices: The dimensions that go; a negative one counts from the last. None gives `input` as it is.
-output: Without those dimensions, or with size 1 in their place.
-keep_dims: Whether the dimensions stay, with size 1.
-)doc");
-REGISTER_OP("Max").REDUCTION("{realnumbertype, quantizedtype}").Doc(R"doc(
-The greatest along some dimensions.
-
-input: The values that are reduced.
-reduction_indices: The dimensions that go; a negative one counts from the last. None gives `input` as it is.
-output: Without those dimensions, or with size 1 in their place.
-keep_dims: Whether the dimensions stay, with size 1.
-)doc");
-
-REGISTER_OP("ArgMax")
-    .Input("input: T")
-    .Input("dimension: Tidx")
-    .Output("output: output_type")
-    .Attr("T: {realnumbertype, quantizedtype, bool}")
-    .Attr("Tidx: {int16, int32, int64} = DT_INT32")
-    .Attr("output_type: {int16, uint16, int32, int64} = DT_INT64")
-    .SetShapeFn(ArgOpShape)
-    .Doc(R"doc(
-Where along one dimension the greatest stands; the first of equals.
-
-input: The values that are searched.
-dimension: The dimension along which they are, a scalar; a negative one counts from the last.
-output: The index along that dimension, which the shape no longer has.
-output_type: Of the index.
 )doc");
 
 }  // namespace opgraft

@@ -59,6 +59,13 @@ OPGRAFT_UNARY_OP("BesselK1e", OPGRAFT_FLOATS, "exp(x) * BesselK1(x).");
 OPGRAFT_UNARY_OP("BesselY0", OPGRAFT_FLOATS, "The Bessel function of the second kind and order 0.");
 OPGRAFT_UNARY_OP("BesselY1", OPGRAFT_FLOATS, "The Bessel function of the second kind and order 1.");
 
+OPGRAFT_UNARY_OP("Dawsn", OPGRAFT_FLOATS,
+                 "Dawson's integral: exp(-x^2) times the integral of exp(t^2) from 0 to x.");
+OPGRAFT_UNARY_OP("Expint", OPGRAFT_FLOATS, "The exponential integral of exp(t) / t up to x.");
+OPGRAFT_UNARY_OP("Spence", OPGRAFT_FLOATS, "The dilogarithm of 1 - x.");
+OPGRAFT_UNARY_OP("FresnelSin", OPGRAFT_FLOATS, "Fresnel's integral of sin(pi/2 t^2) from 0 to x.");
+OPGRAFT_UNARY_OP("FresnelCos", OPGRAFT_FLOATS, "Fresnel's integral of cos(pi/2 t^2) from 0 to x.");
+
 #define FLOAT_OR_DOUBLE "{float, double}"
 
 OPGRAFT_BINARY_OP("Igamma", "a", "x", OPGRAFT_FLOATS,

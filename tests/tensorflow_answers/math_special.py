@@ -21,6 +21,11 @@ UNIT = [nan, 1.0, 2.0, 0.5, 0.75, 0.125, 0.001, 0.999]
 for t in [F, D]:
     for op in ["Lgamma", "Digamma"]:
         call(op, arr(t, *SIGNED, -1.0, -2.0), rtol=2e-5 if t is F else 1e-12)
+    call("Dawsn", arr(t, nan, 0, 0.3, 1, -1, 6, 7, 100, inf, -inf))
+    call("Expint", arr(t, nan, 0, 0.1, 0.5, 1, 20, 39, 41, -1, inf))
+    call("Spence", arr(t, nan, 0, 0.01, 0.4, 0.75, 1.3, 1.9, 2.5, 100, -1, inf), rtol=1e-5 if t is F else 1e-13)
+    call("FresnelSin", arr(t, nan, 0, 0.3, 1, -1, 1.5, 2, 6.5, 40, inf, -inf), rtol=1e-5 if t is F else 1e-12)
+    call("FresnelCos", arr(t, nan, 0, 0.3, 1, -1, 1.5, 2, 6.5, 40, inf, -inf), rtol=1e-5 if t is F else 1e-12)
     call("Lgamma", arr(t, -inf))
     call("Digamma", arr(t, -inf))
     call("Ndtri", arr(t, *UNIT, 0.0, -1.0), rtol=1e-5 if t is F else 1e-12)
