@@ -12,21 +12,12 @@
 #include "kernels/loops/binary_loops.h"
 #include "kernels/loops/tap_loops.h"
 #include "kernels/nn/conv_sizes.h"
+#include "kernels/nn/gather_by_tap.h"
 #include "kernels/nn/pooling.h"
 #include "kernels/nn/visit_loop_type.h"
 
 namespace opgraft_internal {
 namespace {
-
-template <typename T>
-T Sum(T a, T b) {
-  return static_cast<T>(a + b);
-}
-
-template <typename T>
-const T* PixelOf(const Tensor& tensor, const WindowGeometry& window, int64_t pixel) {
-  return static_cast<const T*>(tensor.data()) + pixel * window.channels;
-}
 
 // --- Averages ---
 
@@ -137,25 +128,7 @@ void GatherFromFirst(OpKernelContext* context, const WindowGeometry& window,
                                 to[c] = numbers[static_cast<size_t>(to[c])];
                             });
       });
-  VisitLoopType(images.dtype(), [&](auto zero) {
-    using T = decltype(zero);
-    ShardLines(context, window, LinesOfPixels(window), window.dims[2].in,
-               [&](int64_t begin, int64_t end) {
-                 ForEachPixelOfLines(
-                     window, begin, end,
-                     [&](int64_t image, int64_t pixel, int64_t i0, int64_t i1, int64_t i2) {
-                       T* to = static_cast<T*>(room->data()) + pixel * window.channels;
-                       std::fill(to, to + window.channels, zero);
-                       const int64_t first = image * window.places();
-                       ForEachSeeingPlace(window, i0, i1, i2, [&](int64_t place, int64_t tap) {
-                         const T* back = PixelOf<T>(grad, window, first + place);
-                         const int32_t* wins = which + (first + place) * window.channels;
-                         for (int64_t c = 0; c < window.channels; ++c)
-                           to[c] = Sum(to[c], wins[c] == tap ? back[c] : zero);
-                       });
-                     });
-               });
-  });
+  GatherByTap(context, window, grad, which, room);
 }
 
 // The gradient of a maximum goes to every tap that equals the result.
@@ -174,7 +147,8 @@ void GatherFromEqual(OpKernelContext* context, const WindowGeometry& window, con
                                 const T* back = PixelOf<T>(grad, window, first + place);
                                 const T* result = PixelOf<T>(results, window, first + place);
                                 for (int64_t c = 0; c < window.channels; ++c)
-                                  to[c] = Sum(to[c], x[c] == result[c] ? back[c] : T{});
+                                  to[c] =
+                                      static_cast<T>(to[c] + (x[c] == result[c] ? back[c] : T{}));
                               });
                             });
       });

@@ -69,6 +69,7 @@ absl::Status WindowAttrs::Read(OpKernelConstruction* context, int spatial,
   OPGRAFT_RETURN_IF_ERROR(ReadPerDim(context, "strides", rank, &strides_));
   dilations_.assign(rank, 1);
   OPGRAFT_RETURN_IF_ERROR(ReadPerDim(context, "dilations", rank, &dilations_));
+  OPGRAFT_RETURN_IF_ERROR(ReadPerDim(context, "rates", rank, &dilations_));
   paddings_.assign(2 * rank, 0);
   if (padding_ == "EXPLICIT") {
     OPGRAFT_RETURN_IF_ERROR(ReadPerDim(context, "explicit_paddings", 2 * rank, &paddings_));

@@ -83,8 +83,9 @@ struct WindowGeometry {
 // value.
 class WindowAttrs {
  public:
-  // Reads strides, padding and, where the op has them, ksize, dilations, explicit_paddings and
-  // data_format. `unsupported` is the code for strides and dilations along batch and channels.
+  // Reads strides, padding and, where the op has them, ksize, dilations (or rates),
+  // explicit_paddings and data_format. `unsupported` is the code for strides and dilations along
+  // batch and channels.
   absl::Status Read(OpKernelConstruction* context, int spatial, absl::StatusCode unsupported);
 
   int spatial() const { return spatial_; }

@@ -147,4 +147,27 @@ absl::Status MaxPoolV2Shape(InferenceContext* c) {
   return PooledShape(c, IndicesOf(*told[0]), IndicesOf(*told[1]));
 }
 
+absl::Status Dilation2DShape(InferenceContext* c) {
+  ShapeHandle input, filter;
+  std::vector<int64_t> strides, rates;
+  std::string padding;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 4, &input));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 3, &filter));
+  OPGRAFT_RETURN_IF_ERROR(ReadVectorOf(c, "strides", 4, &strides));
+  OPGRAFT_RETURN_IF_ERROR(ReadVectorOf(c, "rates", 4, &rates));
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("padding", &padding));
+  DimensionHandle dims[4] = {c->Dim(input, 0)};
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(input, 3), c->Dim(filter, 2), &dims[3]));
+  for (int d = 1; d < 3; ++d) {
+    WindowStep step;
+    step.stride = strides[static_cast<size_t>(d)];
+    step.dilation = rates[static_cast<size_t>(d)];
+    step.same = padding == "SAME";
+    OPGRAFT_RETURN_IF_ERROR(CountWindowPlaces(DimensionSizes{c}, c->Dim(input, d),
+                                              c->Dim(filter, d - 1), step, &dims[d]));
+  }
+  c->set_output(0, c->MakeShape({dims[0], dims[1], dims[2], dims[3]}));
+  return absl::OkStatus();
+}
+
 }  // namespace opgraft_internal

@@ -27,6 +27,9 @@ absl::Status Pool3DShape(opgraft::shape_inference::InferenceContext* c);
 // Pools whose ksize and strides are inputs 1 and 2.
 absl::Status MaxPoolV2Shape(opgraft::shape_inference::InferenceContext* c);
 
+// Dilation2D: images and a filter [rows, columns, channels]; attrs strides, rates, padding.
+absl::Status Dilation2DShape(opgraft::shape_inference::InferenceContext* c);
+
 }  // namespace opgraft_internal
 
 #endif  // OPS_NN_WINDOW_SHAPES_H_

@@ -135,3 +135,34 @@ call("LRNGrad", images(1, 2, 1, 5, dtype=np.float16), images(1, 2, 1, 5, dtype=n
      images(1, 2, 1, 5, dtype=np.float16), **LOOSE[np.float16])
 call("LRNGrad", images(1, 2, 1, 5), images(1, 2, 1, 7), images(1, 2, 1, 7))
 call("LRNGrad", images(1, 2, 1, 5), images(1, 2, 1, 5), images(1, 2, 1, 5), depth_radius=-1)
+
+# --- The best classes ---
+ROWS = np.float32([[1, 2, 3], [3, 3, 1], [1, np.nan, 2], [1, 2, np.inf], [0.5, 0.25, 0.25]])
+for index in (np.int32, np.int64):
+    for k in (-1, 0, 1, 2, 5):
+        call("InTopK", ROWS, index([1, 0, 0, 1, 2]), k=k)
+        call("InTopKV2", ROWS, index([5, -1, 0, 2, 0]), index(k))
+call("InTopKV2", ROWS, np.int32([1, 0, 0, 1, 2]), np.int32([1]))
+call("InTopK", ROWS, np.int32([1, 0]), k=1)
+call("InTopK", ROWS[0], np.int32([1, 0, 0]), k=1)
+call("InTopK", ROWS, np.int32([[1, 0, 0, 1, 2]]), k=1)
+
+# --- Orders of dimensions ---
+for index in (np.int32, np.int64):
+    call("DataFormatDimMap", index([[0, 1, 2], [3, -1, -4]]))
+    call("DataFormatVecPermute", index([10, 11, 12, 13]))
+    call("DataFormatVecPermute", index([[11, 12], [1, 2], [3, 4], [5, 6]]))
+call("DataFormatDimMap", np.int32([4, -5, 9]))
+call("DataFormatDimMap", np.int32(3))
+call("DataFormatDimMap", np.int32([0, 1, 2, 4, -5]), src_format="NDHWC", dst_format="NCDHW")
+call("DataFormatDimMap", np.int32([0, 1, 2]), src_format="abc", dst_format="cab")
+call("DataFormatDimMap", np.int32([0, 1, 2]), src_format="abcd", dst_format="cabx")
+call("DataFormatDimMap", np.int32([0, 1, 2]), src_format="abcd", dst_format="dcab")
+for x in ([11, 12], [11, 12, 13], [[11, 12], [1, 2]], [[1, 2, 3]] * 4, 5):
+    call("DataFormatVecPermute", np.int32(x))
+call("DataFormatVecPermute", np.int32([10, 11, 12, 13]), src_format="HWNC", dst_format="NHWC")
+call("DataFormatVecPermute", np.int32([10, 11]), src_format="NHWC", dst_format="NCWH")
+call("DataFormatVecPermute", np.int32([10, 11, 12]), src_format="NDHWC", dst_format="NCWDH")
+call("DataFormatVecPermute", np.int32([10, 11, 12, 13, 14]), src_format="NDHWC", dst_format="NCDHW")
+call("DataFormatVecPermute", np.int32([10, 11, 12, 13]), dst_format="NCHX")
+call("DataFormatVecPermute", np.int32([10, 11, 12, 13]), dst_format="NCH")

@@ -121,3 +121,23 @@ for dtype in (np.float32, ml_dtypes.bfloat16):
     call("MaxPool3DGrad", x.astype(dtype), y.astype(dtype), some(y.shape, dtype), **STEPS)
     call("MaxPool3DGradGrad", x.astype(dtype), y.astype(dtype), some(x.shape, dtype), **STEPS)
 call("MaxPool3DGrad", x, x, some(y.shape), **STEPS)
+
+# --- Dilation ---
+for dtype in FLOATS + INTS:
+    x, f = whole([1, 3, 4, 2], dtype), whole([2, 2, 2], dtype)
+    attrs = dict(strides=[1, 1, 2, 1], rates=[1] * 4, padding="SAME")
+    call("Dilation2D", x, f, **attrs)
+    for op in ("Dilation2DBackpropInput", "Dilation2DBackpropFilter"):
+        call(op, x, f, whole([1, 3, 2, 2], dtype), **attrs)
+call("Dilation2D", np.full([1, 2, 2, 1], 250, np.uint8), np.uint8([[[0], [10]], [[2], [0]]]),
+     strides=[1] * 4, rates=[1] * 4, padding="SAME")
+x, f = some([2, 5, 5, 1]), some([2, 2, 1])
+for padding, size in (("SAME", 5), ("VALID", 3)):
+    attrs = dict(strides=[1] * 4, rates=[1, 2, 2, 1], padding=padding)
+    call("Dilation2D", x, f, **attrs)
+    for op in ("Dilation2DBackpropInput", "Dilation2DBackpropFilter"):
+        call(op, x, f, some([2, size, size, 1]), **attrs)
+call("Dilation2D", x, some([2, 2, 2]), **attrs)
+call("Dilation2D", x, some([2, 2]), **attrs)
+call("Dilation2D", x, f, strides=[2, 1, 1, 1], rates=[1] * 4, padding="SAME")
+call("Dilation2D", x, f, strides=[1] * 4, rates=[1, 1, 1, 2], padding="SAME")
