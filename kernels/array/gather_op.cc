@@ -25,11 +25,13 @@ struct GatherSizes {
   int64_t picks = 1;
 };
 
-absl::Status ReadAxis(const TensorShape& params, const Tensor& tensor, int* axis) {
+absl::Status ReadAxis(OpKernelContext* ctx, int* axis) {
+  const TensorShape& params = ctx->input(0).shape();
   if (params.dims() == 0)
     return absl::InvalidArgumentError("params must be at least 1 dimensional");
-  if (tensor.dims() != 0) return absl::InvalidArgumentError("axis must be scalar");
-  const int64_t wanted = IndexAt(tensor, 0);
+  if (ctx->num_inputs() < 3) return absl::OkStatus();
+  if (ctx->input(2).dims() != 0) return absl::InvalidArgumentError("axis must be scalar");
+  const int64_t wanted = IndexAt(ctx->input(2), 0);
   if (ResolveAxis(wanted, params.dims(), axis)) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("Expected axis in the range [", -params.dims(),
                                                  ", ", params.dims(), "), but got ", wanted));
@@ -150,11 +152,12 @@ void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& in
   });
 }
 
+// GatherV2, and Gather, which goes along the first dimension.
 template <typename Index>
 class GatherOp : public OpKernel {
  public:
   explicit GatherOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
-    OP_REQUIRES_OK(ctx, ctx->GetAttr("batch_dims", &batch_dims_));
+    if (ctx->HasAttr("batch_dims")) OP_REQUIRES_OK(ctx, ctx->GetAttr("batch_dims", &batch_dims_));
   }
 
   void Compute(OpKernelContext* ctx) override {
@@ -162,7 +165,7 @@ class GatherOp : public OpKernel {
     const Tensor& indices = ctx->input(1);
     int axis = 0;
     int batch_rank = 0;
-    OP_REQUIRES_OK(ctx, ReadAxis(params.shape(), ctx->input(2), &axis));
+    OP_REQUIRES_OK(ctx, ReadAxis(ctx, &axis));
     OP_REQUIRES_OK(
         ctx, ResolveBatchRank(params.shape(), indices.shape(), axis, batch_dims_, &batch_rank));
     TensorShape shape;
@@ -186,12 +189,14 @@ class GatherOp : public OpKernel {
   int64_t batch_dims_ = 0;
 };
 
-#define REGISTER_GATHER(Index)                                                                   \
-  REGISTER_KERNEL_BUILDER(Name("GatherV2").Device(DEVICE_CPU).TypeConstraint<Index>("Tindices"), \
+#define REGISTER_GATHER(op, Index)                                                       \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<Index>("Tindices"), \
                           GatherOp<Index>)
-REGISTER_GATHER(int16_t);
-REGISTER_GATHER(int32_t);
-REGISTER_GATHER(int64_t);
+REGISTER_GATHER("Gather", int32_t);
+REGISTER_GATHER("Gather", int64_t);
+REGISTER_GATHER("GatherV2", int16_t);
+REGISTER_GATHER("GatherV2", int32_t);
+REGISTER_GATHER("GatherV2", int64_t);
 #undef REGISTER_GATHER
 
 }  // namespace

@@ -1,8 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The largest elements, and where elements stand in an order: TopK, NthElement, LowerBound and
-// UpperBound.
+// The largest elements, and the n-th one: TopK and NthElement.
 #include <algorithm>
 #include <cstring>
 #include <functional>
@@ -12,7 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
+#include "kernels/data_movement/element_move.h"
 #include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/strided_copy.h"
 #include "kernels/elementwise/shard_elements.h"
 
 namespace opgraft_internal {
@@ -58,8 +59,29 @@ struct LongEntry {
     return key != other.key ? key > other.key : at < other.at;
   }
 };
-template <typename T>
-using EntryOf = std::conditional_t<sizeof(OrderKey(T{})) == 8, LongEntry, ShortEntry>;
+
+// Makes the entries of a row of n elements of T.
+template <typename T, typename Entry>
+void MakeEntries(const void* row, int64_t n, void* entries) {
+  for (int64_t i = 0; i < n; ++i)
+    static_cast<Entry*>(entries)[i] = Entry(OrderKey(static_cast<const T*>(row)[i]), i);
+}
+
+using MakeEntriesLoop = void (*)(const void* row, int64_t n, void* entries);
+
+bool HasLongEntries(DataType dtype) { return DataTypeSize(dtype) == 8; }
+
+MakeEntriesLoop FindMakeEntries(DataType dtype) {
+  switch (dtype) {
+#define OPGRAFT_CASE(T)          \
+  case DataTypeToEnum<T>::value: \
+    return &MakeEntries<T, std::conditional_t<sizeof(T) == 8, LongEntry, ShortEntry>>;
+    TF_CALL_REAL_NUMBER_TYPES(OPGRAFT_CASE)
+#undef OPGRAFT_CASE
+    default:
+      return nullptr;
+  }
+}
 
 // Brings the k largest of n entries to the front, in descending order.
 template <typename Entry>
@@ -85,25 +107,24 @@ void HeapTop(Entry* entries, int64_t n, int64_t k) {
 }
 
 // Calls work(row, entries) for each row of `input`, on several threads: `entries` are those of the
-// row, which work may change.
-template <typename T, typename Work>
-absl::Status ForEachRow(OpKernelContext* ctx, const Tensor& input, double element_ns,
-                        const Work& work) {
-  using Entry = EntryOf<T>;
+// row, which work may change. REQUIRES: Entry is that of the type.
+template <typename Entry, typename Work>
+absl::Status ForEachRow(OpKernelContext* ctx, const Tensor& input, const Work& work) {
   constexpr int64_t kMostBlocks = 64;
+  constexpr double kElementNs = 5;
   const int64_t n = input.dim_size(input.dims() - 1);
   if (input.NumElements() == 0) return absl::OkStatus();
   const int64_t rows = input.NumElements() / n, blocks = std::min(rows, kMostBlocks);
   Tensor scratch;
   OPGRAFT_RETURN_IF_ERROR(ctx->allocate_temp(
       DT_UINT8, TensorShape({blocks, n, static_cast<int64_t>(sizeof(Entry))}), &scratch));
-  const T* const values = static_cast<const T*>(input.data());
-  const double block_ns = element_ns * static_cast<double>(n * rows) / static_cast<double>(blocks);
+  const MakeEntriesLoop make_entries = FindMakeEntries(input.dtype());
+  const double block_ns = kElementNs * static_cast<double>(n * rows) / static_cast<double>(blocks);
   ShardElements(ctx, blocks, block_ns, [&](int64_t begin, int64_t end) {
     for (int64_t block = begin; block < end; ++block) {
       Entry* const entries = static_cast<Entry*>(scratch.data()) + block * n;
       for (int64_t row = block; row < rows; row += blocks) {
-        for (int64_t i = 0; i < n; ++i) entries[i] = Entry(OrderKey(values[row * n + i]), i);
+        make_entries(ElementAt(input, row * n), n, entries);
         work(row, entries);
       }
     }
@@ -111,8 +132,19 @@ absl::Status ForEachRow(OpKernelContext* ctx, const Tensor& input, double elemen
   return absl::OkStatus();
 }
 
+// Copies elements of a row to `to`: those of the entries, in their order.
+template <typename Entry>
+void CopyValues(DataType dtype, const void* row, const Entry* entries, int64_t n, void* to) {
+  WithElements(dtype, [&](auto elements) {
+    using E = decltype(elements);
+    for (int64_t i = 0; i < n; ++i) {
+      E::CopyOne(static_cast<const char*>(row) + entries[i].place() * E::kSize,
+                 static_cast<char*>(to) + i * E::kSize);
+    }
+  });
+}
+
 // TopK, whose k is an attr, and TopKV2, whose k is an input.
-template <typename T>
 class TopKOp : public OpKernel {
  public:
   explicit TopKOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
@@ -131,20 +163,23 @@ class TopKOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &values));
     OP_REQUIRES_OK(ctx, ctx->allocate_output(1, shape, &indices));
     if (k == 0) return;
-    const int64_t n = input.dim_size(input.dims() - 1);
-    const T* const from = static_cast<const T*>(input.data());
-    T* const to = static_cast<T*>(values->data());
-    OP_REQUIRES_OK(ctx, ForEachRow<T>(ctx, input, 5, [&](int64_t row, EntryOf<T>* entries) {
-                     sorted_ ? SortTop(entries, n, k) : HeapTop(entries, n, k);
-                     for (int64_t i = 0; i < k; ++i) {
-                       const int64_t place = entries[i].place();
-                       to[row * k + i] = from[row * n + place];
-                       WriteIndex(place, row * k + i, indices);
-                     }
-                   }));
+    OP_REQUIRES_OK(ctx, HasLongEntries(input.dtype())
+                            ? FindTop<LongEntry>(ctx, input, k, values, indices)
+                            : FindTop<ShortEntry>(ctx, input, k, values, indices));
   }
 
  private:
+  template <typename Entry>
+  absl::Status FindTop(OpKernelContext* ctx, const Tensor& input, int64_t k, Tensor* values,
+                       Tensor* indices) const {
+    const int64_t n = input.dim_size(input.dims() - 1);
+    return ForEachRow<Entry>(ctx, input, [&](int64_t row, Entry* entries) {
+      sorted_ ? SortTop(entries, n, k) : HeapTop(entries, n, k);
+      CopyValues(input.dtype(), ElementAt(input, row * n), entries, k, ElementAt(values, row * k));
+      for (int64_t i = 0; i < k; ++i) WriteIndex(entries[i].place(), row * k + i, indices);
+    });
+  }
+
   absl::Status ReadK(OpKernelContext* ctx, int64_t* k) const {
     if (ctx->num_inputs() > 1) {
       if (ctx->input(1).dims() != 0) {
@@ -186,7 +221,6 @@ class TopKOp : public OpKernel {
   int64_t k_ = 0;
 };
 
-template <typename T>
 class NthElementOp : public OpKernel {
  public:
   explicit NthElementOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
@@ -197,22 +231,28 @@ class NthElementOp : public OpKernel {
     const Tensor& input = ctx->input(0);
     int64_t n = 0;
     OP_REQUIRES_OK(ctx, ReadN(input.shape(), ctx->input(1), &n));
-    const int64_t size = input.dim_size(input.dims() - 1);
-    const int64_t from_largest = reverse_ ? n : size - 1 - n;
+    const int64_t from_largest = reverse_ ? n : input.dim_size(input.dims() - 1) - 1 - n;
     TensorShape shape = input.shape();
     shape.RemoveLastDims(1);
     Tensor* values = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &values));
-    const T* const from = static_cast<const T*>(input.data());
-    T* const to = static_cast<T*>(values->data());
-    OP_REQUIRES_OK(ctx, ForEachRow<T>(ctx, input, 5, [&](int64_t row, EntryOf<T>* entries) {
-                     std::nth_element(entries, entries + from_largest, entries + size,
-                                      std::greater<>());
-                     to[row] = from[row * size + entries[from_largest].place()];
-                   }));
+    OP_REQUIRES_OK(ctx, HasLongEntries(input.dtype())
+                            ? FindNth<LongEntry>(ctx, input, from_largest, values)
+                            : FindNth<ShortEntry>(ctx, input, from_largest, values));
   }
 
  private:
+  template <typename Entry>
+  static absl::Status FindNth(OpKernelContext* ctx, const Tensor& input, int64_t from_largest,
+                              Tensor* values) {
+    const int64_t size = input.dim_size(input.dims() - 1);
+    return ForEachRow<Entry>(ctx, input, [&](int64_t row, Entry* entries) {
+      std::nth_element(entries, entries + from_largest, entries + size, std::greater<>());
+      CopyValues(input.dtype(), ElementAt(input, row * size), entries + from_largest, 1,
+                 ElementAt(values, row));
+    });
+  }
+
   static absl::Status ReadN(const TensorShape& input, const Tensor& tensor, int64_t* n) {
     if (tensor.dims() != 0) {
       return absl::InvalidArgumentError(
@@ -237,50 +277,12 @@ class NthElementOp : public OpKernel {
   bool reverse_ = false;
 };
 
-template <typename T, bool kUpper>
-class BoundOp : public OpKernel {
- public:
-  using OpKernel::OpKernel;
-
-  void Compute(OpKernelContext* ctx) override {
-    const Tensor& sorted = ctx->input(0);
-    const Tensor& values = ctx->input(1);
-    OP_REQUIRES(ctx, sorted.dims() == 2 && values.dims() == 2,
-                absl::InvalidArgumentError(absl::StrCat(
-                    "sorted_inputs and values must be matrices, but have the shapes ",
-                    sorted.shape().DebugString(), " and ", values.shape().DebugString())));
-    OP_REQUIRES(ctx, sorted.dim_size(0) == values.dim_size(0),
-                absl::InvalidArgumentError("Leading dim_size of both tensors must match."));
-    const int64_t n = sorted.dim_size(1), m = values.dim_size(1);
-    OP_REQUIRES(ctx, output_type(0) == DT_INT64 || n <= std::numeric_limits<int32_t>::max(),
-                absl::InvalidArgumentError(absl::StrCat("sorted_inputs has rows of ", n,
-                                                        " elements, more than an int32 counts")));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, values.shape(), &output));
-    const T* const value = static_cast<const T*>(values.data());
-    ShardElements(ctx, values.NumElements(), 30, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        const T* const row = static_cast<const T*>(sorted.data()) + i / m * n;
-        const T* const found = kUpper ? std::upper_bound(row, row + n, value[i])
-                                      : std::lower_bound(row, row + n, value[i]);
-        if (output->dtype() == DT_INT64) {
-          static_cast<int64_t*>(output->data())[i] = found - row;
-        } else {
-          static_cast<int32_t*>(output->data())[i] = static_cast<int32_t>(found - row);
-        }
-      }
-    });
-  }
-};
-
-#define REGISTER_ORDER(op, T, ...) \
-  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), __VA_ARGS__)
-#define REGISTER_ALL(T)                               \
-  REGISTER_ORDER("TopK", T, TopKOp<T>);               \
-  REGISTER_ORDER("TopKV2", T, TopKOp<T>);             \
-  REGISTER_ORDER("NthElement", T, NthElementOp<T>);   \
-  REGISTER_ORDER("LowerBound", T, BoundOp<T, false>); \
-  REGISTER_ORDER("UpperBound", T, BoundOp<T, true>);
+#define REGISTER_ORDER(op, T, Class) \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), Class)
+#define REGISTER_ALL(T)                \
+  REGISTER_ORDER("TopK", T, TopKOp);   \
+  REGISTER_ORDER("TopKV2", T, TopKOp); \
+  REGISTER_ORDER("NthElement", T, NthElementOp);
 TF_CALL_REAL_NUMBER_TYPES(REGISTER_ALL);
 #undef REGISTER_ALL
 #undef REGISTER_ORDER

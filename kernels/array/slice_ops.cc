@@ -1,34 +1,30 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Slice and StridedSlice: the box of a tensor that begins, ends and steps say.
+// Slice, StridedSlice and XlaDynamicSlice: the box of a tensor that begins, ends and steps say.
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
-#include "framework/op/strided_slice_spec.h"
+#include "kernels/array/slice_ranges.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
 namespace opgraft_internal {
 namespace {
 
-using Ranges = absl::InlinedVector<StridedSliceSpec::Range, 4>;
-
 // Copies what the ranges take of `input`, one for each dimension. `output` has as many elements.
 void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges,
                 Tensor* output, DeviceBase* device) {
   if (output->NumElements() == 0) return;
-  const auto input_steps = RowMajorSteps(input.shape().sizes());
+  const SlicePlace place = FindSlice(input.shape().sizes(), ranges);
   absl::InlinedVector<CopyDim, 6> dims(ranges.size());
-  int64_t offset = 0;
   int64_t output_step = 1;
   for (size_t d = ranges.size(); d-- > 0;) {
-    const StridedSliceSpec::Range& range = ranges[d];
-    offset += range.begin * input_steps[d];
-    // The stride of a single element may be anything.
-    dims[d] = {range.size, range.size == 1 ? 0 : range.stride * input_steps[d], output_step};
-    output_step *= range.size;
+    dims[d] = {ranges[d].size, place.steps[d], output_step};
+    output_step *= ranges[d].size;
   }
-  StridedCopy(dims).Run(input.dtype(), ElementAt(input, offset), output->data(), device);
+  StridedCopy(dims).Run(input.dtype(), ElementAt(input, place.offset), output->data(), device);
 }
 
 class SliceOp : public OpKernel {
@@ -37,7 +33,7 @@ class SliceOp : public OpKernel {
 
   void Compute(OpKernelContext* ctx) override {
     const Tensor& input = ctx->input(0);
-    Ranges ranges;
+    SliceRanges ranges;
     TensorShape shape;
     OP_REQUIRES_OK(ctx, ReadRanges(input.shape(), ctx->input(1), ctx->input(2), &ranges, &shape));
     Tensor* output = nullptr;
@@ -47,7 +43,7 @@ class SliceOp : public OpKernel {
 
  private:
   static absl::Status ReadRanges(const TensorShape& input, const Tensor& begin, const Tensor& size,
-                                 Ranges* ranges, TensorShape* shape) {
+                                 SliceRanges* ranges, TensorShape* shape) {
     const TensorShape wanted({input.dims()});
     if (begin.shape() != wanted || size.shape() != wanted) {
       return absl::InvalidArgumentError(
@@ -88,60 +84,61 @@ class SliceOp : public OpKernel {
 class StridedSliceOp : public OpKernel {
  public:
   explicit StridedSliceOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
-    OP_REQUIRES_OK(ctx, ReadMask(ctx, "begin_mask", &masks_.begin));
-    OP_REQUIRES_OK(ctx, ReadMask(ctx, "end_mask", &masks_.end));
-    OP_REQUIRES_OK(ctx, ReadMask(ctx, "ellipsis_mask", &masks_.ellipsis));
-    OP_REQUIRES_OK(ctx, ReadMask(ctx, "new_axis_mask", &masks_.new_axis));
-    OP_REQUIRES_OK(ctx, ReadMask(ctx, "shrink_axis_mask", &masks_.shrink_axis));
+    OP_REQUIRES_OK(ctx, reader_.Init(ctx));
   }
 
   void Compute(OpKernelContext* ctx) override {
     const Tensor& input = ctx->input(0);
     StridedSliceSpec spec;
-    OP_REQUIRES_OK(ctx,
-                   ReadSpec(input.shape(), ctx->input(1), ctx->input(2), ctx->input(3), &spec));
+    OP_REQUIRES_OK(ctx, reader_.Read(input.shape().sizes(), ctx->input(1), ctx->input(2),
+                                     ctx->input(3), &spec));
     TensorShape shape;
-    for (const StridedSliceSpec::OutputDim& dim : spec.output)
-      OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(dim.size));
+    OP_REQUIRES_OK(ctx, SliceShapeOf(spec, &shape));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     CopyRanges(input, spec.ranges, output, ctx->device());
   }
 
  private:
-  static absl::Status ReadMask(OpKernelConstruction* ctx, absl::string_view name, uint32_t* mask) {
-    int32_t value = 0;
-    OPGRAFT_RETURN_IF_ERROR(ctx->GetAttr(name, &value));
-    *mask = static_cast<uint32_t>(value);
-    return absl::OkStatus();
-  }
+  StridedSliceReader reader_;
+};
 
-  absl::Status ReadSpec(const TensorShape& input, const Tensor& begin, const Tensor& end,
-                        const Tensor& strides, StridedSliceSpec* spec) const {
-    if (strides.dims() != 1 || begin.shape() != strides.shape() || end.shape() != strides.shape() ||
-        strides.NumElements() > StridedSliceArgs::kMaxEntries) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "Expected begin, end, and strides to be 1D equal size tensors, but got shapes ",
-          begin.shape().DebugString(), ", ", end.shape().DebugString(), ", and ",
-          strides.shape().DebugString(), " instead."));
+// A block that is moved so that it lies inside.
+class DynamicSliceOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& input = ctx->input(0);
+    const TensorShape wanted({input.dims()});
+    OP_REQUIRES(
+        ctx, ctx->input(1).shape() == wanted && ctx->input(2).shape() == wanted,
+        absl::InvalidArgumentError(absl::StrCat(
+            "start_indices and size_indices must have a number for each of the ", input.dims(),
+            " dimensions, but have the shapes ", ctx->input(1).shape().DebugString(), " and ",
+            ctx->input(2).shape().DebugString())));
+    SliceRanges ranges;
+    TensorShape shape;
+    for (int d = 0; d < input.dims(); ++d) {
+      const int64_t size = IndexAt(ctx->input(2), d), room = input.dim_size(d) - size;
+      OP_REQUIRES(
+          ctx, size >= 0 && room >= 0,
+          absl::InvalidArgumentError(absl::StrCat("size_indices[", d, "] = ", size,
+                                                  " is not in [0, ", input.dim_size(d), "]")));
+      ranges.emplace_back();
+      ranges.back().begin = std::clamp<int64_t>(IndexAt(ctx->input(1), d), 0, room);
+      ranges.back().size = size;
+      OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(size));
     }
-    const IndexValues begins = ReadIndices(begin);
-    const IndexValues ends = ReadIndices(end);
-    const IndexValues steps = ReadIndices(strides);
-    StridedSliceArgs args;
-    args.input_sizes = input.sizes();
-    args.strides = steps;
-    args.begin = begins.data();
-    args.end = ends.data();
-    args.masks = masks_;
-    return UnderstandStridedSlice(args, spec);
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
+    CopyRanges(input, ranges, output, ctx->device());
   }
-
-  StridedSliceMasks masks_;
 };
 
 REGISTER_KERNEL_BUILDER(Name("Slice").Device(DEVICE_CPU), SliceOp);
 REGISTER_KERNEL_BUILDER(Name("StridedSlice").Device(DEVICE_CPU), StridedSliceOp);
+REGISTER_KERNEL_BUILDER(Name("XlaDynamicSlice").Device(DEVICE_CPU), DynamicSliceOp);
 
 }  // namespace
 }  // namespace opgraft_internal

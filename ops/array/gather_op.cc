@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// GatherV2.
+// Gather and GatherV2.
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -71,6 +71,16 @@ absl::Status GatherV2Shape(InferenceContext* c) {
   return GatherAlong(c, axis, batch_dims);
 }
 
+// indices + params[1:].
+absl::Status GatherShape(InferenceContext* c) {
+  ShapeHandle params, out;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), 1, &params));
+  OPGRAFT_RETURN_IF_ERROR(c->Subshape(params, 1, &out));
+  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(c->input(1), out, &out));
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
 void GatherValue(ValueContext* c) {
   const auto from = c->input_elements(0);
   const auto indices = c->InputNumbers(1);
@@ -84,6 +94,24 @@ void GatherValue(ValueContext* c) {
 }
 
 }  // namespace
+
+REGISTER_OP("Gather")
+    .Input("params: Tparams")
+    .Input("indices: Tindices")
+    .Output("output: Tparams")
+    .Attr("validate_indices: bool = true")
+    .Attr("Tparams: type")
+    .Attr("Tindices: {int32, int64}")
+    .SetShapeFn(GatherShape)
+    .SetValueFn(GatherValue)
+    .Doc(R"doc(
+The parts of params along its first dimension that indices name.
+
+params: What is taken from.
+indices: Which parts are taken, of any shape.
+output: Of the shape of `indices`, followed by that of a part.
+validate_indices: Does nothing: indices are always checked.
+)doc");
 
 REGISTER_OP("GatherV2")
     .Input("params: Tparams")

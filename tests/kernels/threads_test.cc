@@ -116,6 +116,37 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value) {
          b->Op("GatherV2", {x, b->Const({7, 1, 7, 500}), b->Const(Tensor(1))}, "out");
        }},
+      {"places",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Where", {b->Op("Less", {x, b->Const(Tensor(0.5f))})}, "out");
+       }},
+      {"largest of rows",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("TopKV2", {x, b->Const(Tensor(100))}, "out");
+       }},
+      {"sums of segments",
+       [](GraphBuilder* b, Value x, Value y) {
+         const Value row = b->Op("Slice", {y, b->Const({0, 0}), b->Const({1, -1})});
+         const Value scaled =
+             b->Op("Mul", {b->Op("Reshape", {row, b->Const({-1})}), b->Const(Tensor(100.0f))});
+         const Value ids = b->Op("Cast", {scaled}, "", {{"DstT", DT_INT32}});
+         b->Op("UnsortedSegmentSum", {x, ids, b->Const(Tensor(100))}, "out");
+       }},
+      {"sums of sorted segments",
+       [](GraphBuilder* b, Value x, Value) {
+         const Value ids =
+             b->Op("Range", {b->Const(Tensor(0)), b->Const(Tensor(512)), b->Const(Tensor(1))});
+         b->Op("SegmentSum", {x, b->Op("Div", {ids, b->Const(Tensor(7))})}, "out");
+       }},
+      {"band of a matrix",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("MatrixBandPart", {x, b->Const(Tensor(3)), b->Const(Tensor(100))}, "out");
+       }},
+      {"margin",
+       [](GraphBuilder* b, Value x, Value) {
+         const Tensor paddings = Tensor::Of<int32_t>({3, 200, 100, 5}, {2, 2});
+         b->Op("MirrorPad", {x, b->Const(paddings)}, "out", {{"mode", "SYMMETRIC"}});
+       }},
       {"matrix product",
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("MatMul", {x, y}, "out");

@@ -33,15 +33,19 @@ _lines = []
 _NAMES = {"float32": "float", "float64": "double", "float16": "half"}
 
 
-def call(op, *inputs, rtol=None, atol=None, **attrs):
-    """One call: `inputs` in the op's order, arrays or lists of arrays; attrs beside inferred types."""
+def call(op, *inputs, rtol=None, atol=None, shapes_known=False, **attrs):
+    """One call: `inputs` in the op's order, arrays or lists of arrays; attrs beside inferred types.
+
+    With `shapes_known` the graph tells the inputs' shapes: some ops of TensorFlow ask for a rank.
+    """
     graph = tf.Graph()
     feeds = {}
 
     def placeholder(value):
         array = _array(value)
         with graph.as_default():
-            tensor = tf.compat.v1.placeholder(tf.as_dtype(array.dtype), None, f"x{len(feeds)}")
+            shape = array.shape if shapes_known else None
+            tensor = tf.compat.v1.placeholder(tf.as_dtype(array.dtype), shape, f"x{len(feeds)}")
         feeds[tensor] = array
         return tensor
 

@@ -1,0 +1,71 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "kernels/array/slice_ranges.h"
+
+#include "absl/strings/str_cat.h"
+#include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/strided_copy.h"
+
+namespace opgraft_internal {
+namespace {
+
+absl::Status ReadMask(OpKernelConstruction* ctx, absl::string_view name, uint32_t* mask) {
+  int32_t value = 0;
+  OPGRAFT_RETURN_IF_ERROR(ctx->GetAttr(name, &value));
+  *mask = static_cast<uint32_t>(value);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+SlicePlace FindSlice(absl::Span<const int64_t> sizes,
+                     absl::Span<const StridedSliceSpec::Range> ranges) {
+  SlicePlace place;
+  place.steps = RowMajorSteps(sizes);
+  for (size_t d = 0; d < ranges.size(); ++d) {
+    const StridedSliceSpec::Range& range = ranges[d];
+    place.offset += range.begin * place.steps[d];
+    // The stride of a single element may be anything.
+    place.steps[d] = range.size == 1 ? 0 : range.stride * place.steps[d];
+  }
+  return place;
+}
+
+absl::Status StridedSliceReader::Init(OpKernelConstruction* ctx) {
+  OPGRAFT_RETURN_IF_ERROR(ReadMask(ctx, "begin_mask", &masks_.begin));
+  OPGRAFT_RETURN_IF_ERROR(ReadMask(ctx, "end_mask", &masks_.end));
+  OPGRAFT_RETURN_IF_ERROR(ReadMask(ctx, "ellipsis_mask", &masks_.ellipsis));
+  OPGRAFT_RETURN_IF_ERROR(ReadMask(ctx, "new_axis_mask", &masks_.new_axis));
+  return ReadMask(ctx, "shrink_axis_mask", &masks_.shrink_axis);
+}
+
+absl::Status StridedSliceReader::Read(absl::Span<const int64_t> sizes, const Tensor& begin,
+                                      const Tensor& end, const Tensor& strides,
+                                      StridedSliceSpec* spec) const {
+  if (strides.dims() != 1 || begin.shape() != strides.shape() || end.shape() != strides.shape() ||
+      strides.NumElements() > StridedSliceArgs::kMaxEntries) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Expected begin, end, and strides to be 1D equal size tensors, but got shapes ",
+        begin.shape().DebugString(), ", ", end.shape().DebugString(), ", and ",
+        strides.shape().DebugString(), " instead."));
+  }
+  const IndexValues begins = ReadIndices(begin);
+  const IndexValues ends = ReadIndices(end);
+  const IndexValues steps = ReadIndices(strides);
+  StridedSliceArgs args;
+  args.input_sizes = sizes;
+  args.strides = steps;
+  args.begin = begins.data();
+  args.end = ends.data();
+  args.masks = masks_;
+  return UnderstandStridedSlice(args, spec);
+}
+
+absl::Status SliceShapeOf(const StridedSliceSpec& spec, TensorShape* shape) {
+  for (const StridedSliceSpec::OutputDim& dim : spec.output)
+    OPGRAFT_RETURN_IF_ERROR(shape->AddDimWithStatus(dim.size));
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,48 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef KERNELS_ARRAY_SLICE_RANGES_H_
+#define KERNELS_ARRAY_SLICE_RANGES_H_
+
+#include <cstdint>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/op/strided_slice_spec.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// Which elements of a tensor a slice takes, for each dimension.
+using SliceRanges = absl::InlinedVector<StridedSliceSpec::Range, 4>;
+
+// How far apart in a tensor of these sizes the elements of a slice lie along each dimension, and
+// where the first one is. REQUIRES: no range is empty.
+struct SlicePlace {
+  absl::InlinedVector<int64_t, 6> steps;
+  int64_t offset = 0;
+};
+SlicePlace FindSlice(absl::Span<const int64_t> sizes,
+                     absl::Span<const StridedSliceSpec::Range> ranges);
+
+// The inputs and attrs of StridedSlice and its kin. Set up once, by Init; const uses are
+// thread-safe.
+class StridedSliceReader {
+ public:
+  absl::Status Init(OpKernelConstruction* ctx);
+
+  // What begin, end and strides take of a tensor of these sizes.
+  absl::Status Read(absl::Span<const int64_t> sizes, const Tensor& begin, const Tensor& end,
+                    const Tensor& strides, StridedSliceSpec* spec) const;
+
+ private:
+  StridedSliceMasks masks_;
+};
+
+// The shape of the slice.
+absl::Status SliceShapeOf(const StridedSliceSpec& spec, TensorShape* shape);
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_ARRAY_SLICE_RANGES_H_
