@@ -3,6 +3,8 @@
 
 // Special functions of two and three numbers as Eigen computes them, which are those that
 // TensorFlow has.
+#include <cmath>
+
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/binary_op.h"
@@ -27,9 +29,17 @@ FUNCTION(Igamma, igamma)
 FUNCTION(Igammac, igammac)
 FUNCTION(IgammaGradA, igamma_der_a)
 FUNCTION(RandomGammaGrad, gamma_sample_der_alpha)
-FUNCTION(Zeta, zeta)
 FUNCTION(Polygamma, polygamma)
 #undef FUNCTION
+
+// Where an argument is infinite the first term of the sum, q^-x, says it all; Eigen's gives NaN.
+struct ZetaFunction {
+  template <typename T>
+  static T Apply(T x, T q) {
+    const bool infinite = std::isinf(x) || std::isinf(q);
+    return infinite && x > T(1) && q > T(0) ? std::pow(q, -x) : Eigen::numext::zeta(x, q);
+  }
+};
 
 // Of three tensors of one shape; any may be a scalar instead.
 template <typename T>

@@ -9,6 +9,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/scalar_loops.h"
 #include "kernels/elementwise/unary_op.h"
+#include "kernels/math/complex_log1p.h"
 
 namespace opgraft_internal {
 namespace {
@@ -33,30 +34,25 @@ FUNCTION(Asinh, std::asinh)
 FUNCTION(Acosh, std::acosh)
 FUNCTION(Atanh, std::atanh)
 
-// libm has the next two for real numbers only. For complex ones what is lost when 1 is added, or
-// subtracted, is made good by a quotient that loses as much (W. Kahan's way).
+// libm has the next two for real numbers only.
 template <typename T>
 T Log1p(T x) {
   return std::log1p(x);
 }
 template <typename T>
 std::complex<T> Log1p(std::complex<T> x) {
-  const std::complex<T> sum = T(1) + x;
-  if (sum == std::complex<T>(1)) return x;
-  const std::complex<T> log = std::log(sum);
-  return std::isfinite(sum.real()) && std::isfinite(sum.imag()) ? x * (log / (sum - T(1))) : log;
+  return ComplexLog1p(x);
 }
 template <typename T>
 T Expm1(T x) {
   return std::expm1(x);
 }
+// exp(a) * cos(b) - 1 is expm1(a) - exp(a) * (1 - cos(b)), where nothing is lost near 0.
 template <typename T>
 std::complex<T> Expm1(std::complex<T> x) {
-  const std::complex<T> power = std::exp(x);
-  const std::complex<T> difference = power - T(1);
-  if (power == std::complex<T>(1)) return x;
-  if (std::abs(x) > T(0.5)) return difference;
-  return difference * (x / std::log(power));
+  const T half_sine = std::sin(x.imag() / T(2));
+  const T power = std::exp(x.real());
+  return {std::expm1(x.real()) - power * T(2) * half_sine * half_sine, power * std::sin(x.imag())};
 }
 FUNCTION(Log1p, Log1p)
 FUNCTION(Expm1, Expm1)

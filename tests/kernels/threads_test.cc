@@ -107,6 +107,34 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value) {
          b->Op("Sum", {x, b->Const({0, 1})}, "out");
        }},
+      {"product of a column",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Prod", {x, b->Const({0})}, "out");
+       }},
+      {"norm of a row",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("EuclideanNorm", {x, b->Const({1})}, "out");
+       }},
+      {"half the sum of squares",
+       [](GraphBuilder* b, Value x, Value) { b->Op("L2Loss", {x}, "out"); }},
+      {"sums down the columns",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Cumsum", {x, b->Const(Tensor(0))}, "out", {{"reverse", true}});
+       }},
+      {"sums along the rows",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("CumulativeLogsumexp", {x, b->Const(Tensor(1))}, "out", {{"exclusive", true}});
+       }},
+      {"a function of libm",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Atan2", {b->Op("Sin", {x}), y}, "out");
+       }},
+      {"counts of rows",
+       [](GraphBuilder* b, Value x, Value y) {
+         const Value fifth = b->Op("FloorDiv", {x, b->Const(Tensor(0.2f))});
+         b->Op("DenseBincount",
+               {b->Op("Cast", {fifth}, "", {{"DstT", DT_INT32}}), b->Const(Tensor(5)), y}, "out");
+       }},
       {"softmax", [](GraphBuilder* b, Value x, Value) { b->Op("Softmax", {x}, "out"); }},
       {"transpose",
        [](GraphBuilder* b, Value x, Value) {

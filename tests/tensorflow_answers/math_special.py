@@ -44,6 +44,7 @@ for t in [F, D]:
     call("RandomGammaGrad", arr(t, 1, 2, 0.3, 20), arr(t, 1, 0, 0.2, 25), rtol=1e-3 if t is F else 1e-9)
     call("Zeta", arr(t, 1, 2, 0.5, 2, 2, 2, 3, nan, 1.5), arr(t, 1, 1, 1, 0, -1, -1.5, 1e3, 1, 0.25),
          rtol=1e-5 if t is F else 1e-12)
+    call("Zeta", arr(t, inf, inf, inf, 3, 1.5), arr(t, 1e3, 1, 0.5, inf, inf))
     call("Polygamma", arr(t, 0, 1, -1, 1.5, 2, nan, 3, 5), arr(t, 1, 1, 1, 1, 0, 1, 2.5, 0.75),
          rtol=1e-5 if t is F else 1e-12)
     call("Betainc", arr(t, 1, 2, 0.5, 30), t(2), arr(t, 0.1, 0.5, 0.9, 0.95), rtol=1e-4 if t is F else 1e-11)

@@ -46,6 +46,8 @@ for op in ["Floor", "Ceil", "Round", "Sign", "IsNan", "IsInf", "IsFinite"]:
 for t in SIGNED:
     call("Sign", arr(t, -7, 0, 9))
 call("Sign", arr(C, 3 + 4j, 0, -2j))
+for op in ["Log1p", "Expm1"]:
+    call(op, arr(Z, 0.01j, 1e-9, -1e-5 + 3e-5j, 0.3 - 0.4j, 5 + 20j), rtol=1e-11)
 
 for t in SIGNED + UNSIGNED:
     values = arr(t, 0, 1, 100, 127)

@@ -40,12 +40,15 @@ TEST(ArgMaxLoops, TheFirstOfTheLargestCounts) {
   }
 }
 
-TEST(ArgMaxLoops, FindTheLargestWhereverItStands) {
+TEST(ArgMaxLoops, FindTheLargestOrTheSmallestWhereverItStands) {
   for (size_t at = 0; at < 3000; at += 7) {
     std::vector<int8_t> values(3000, -5);
     values[at] = -4;
     int8_t best = -128;
     EXPECT_EQ(FindArgMaxLoops(DT_INT8).run(values.data(), 3000, &best), static_cast<int64_t>(at));
+    values[at] = -6;
+    best = 127;
+    EXPECT_EQ(FindArgMinLoops(DT_INT8).run(values.data(), 3000, &best), static_cast<int64_t>(at));
   }
 }
 

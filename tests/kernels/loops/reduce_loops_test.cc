@@ -55,18 +55,37 @@ TEST(ReduceLoops, IntegersAreKeptIn64Bits) {
   EXPECT_EQ(sums, (std::vector<int64_t>{-64000, -63999}));
 }
 
-TEST(ReduceLoops, AMaximumKeepsNanWhereverItStands) {
-  const ReduceLoops loops = FindReduceLoops(Reduction::kMax, DT_FLOAT);
-  for (size_t at = 0; at < 100; ++at) {
-    std::vector<float> values(100, 1.f);
-    values[at] = kNan;
-    float max = -kInf;
-    loops.run(values.data(), 100, &max);
-    EXPECT_TRUE(std::isnan(max)) << at;
-    values[at] = 7;
-    max = -kInf;
-    loops.run(values.data(), 100, &max);
-    EXPECT_EQ(max, 7) << at;
+TEST(ReduceLoops, MaximaAndMinimaKeepNanWhereverItStands) {
+  for (const Reduction reduction : {Reduction::kMax, Reduction::kMin}) {
+    const ReduceLoops loops = FindReduceLoops(reduction, DT_FLOAT);
+    const float sign = reduction == Reduction::kMax ? 1.f : -1.f;
+    for (size_t at = 0; at < 100; ++at) {
+      std::vector<float> values(100, sign);
+      values[at] = kNan;
+      float best = -kInf * sign;
+      loops.run(values.data(), 100, &best);
+      EXPECT_TRUE(std::isnan(best)) << at;
+      values[at] = 7 * sign;
+      best = -kInf * sign;
+      loops.run(values.data(), 100, &best);
+      EXPECT_EQ(best, 7 * sign) << at;
+    }
+  }
+}
+
+TEST(ReduceLoops, ProductsAndSquaresOfAnyLengthAreRight) {
+  for (int n = 0; n < 300; ++n) {
+    std::vector<float> twos(static_cast<size_t>(n), 2.f);
+    double squares = 1;
+    FindReduceLoops(Reduction::kSumOfSquares, DT_FLOAT).run(twos.data(), n, &squares);
+    EXPECT_EQ(squares, 1 + 4 * n);
+    if (n > 0) twos[static_cast<size_t>(n) / 2] = -0.5f;
+    for (size_t i = 0; i < twos.size(); i += 2) twos[i] = 1 / twos[i];
+    float expected = 3;
+    for (const float two : twos) expected *= two;
+    float product = 3;
+    FindReduceLoops(Reduction::kProduct, DT_FLOAT).run(twos.data(), n, &product);
+    EXPECT_EQ(product, expected) << n;
   }
 }
 
@@ -80,8 +99,19 @@ TEST(ReduceLoops, MaximaOfColumnsKeepWhatThereIs) {
 TEST(ReduceLoops, EveryLevelGivesTheSameBits) {
   std::vector<float> values;
   for (int i = 0; i < 10007; ++i) values.push_back(std::sin(static_cast<float>(i)) * 1000.f);
-  const std::vector<ReduceLoops> levels = FindReduceLoopsOfLevels(Reduction::kSum, DT_FLOAT);
-  for (const ReduceLoops& level : levels) EXPECT_EQ(SumOf(level, values), SumOf(levels[0], values));
+  for (const Reduction reduction : {Reduction::kSum, Reduction::kSumOfSquares}) {
+    const std::vector<ReduceLoops> levels = FindReduceLoopsOfLevels(reduction, DT_FLOAT);
+    for (const ReduceLoops& level : levels)
+      EXPECT_EQ(SumOf(level, values), SumOf(levels[0], values));
+  }
+  for (float& value : values) value = 1 + value * 1e-6f;
+  const std::vector<ReduceLoops> levels = FindReduceLoopsOfLevels(Reduction::kProduct, DT_FLOAT);
+  for (const ReduceLoops& level : levels) {
+    float product = 1, plainest = 1;
+    level.run(values.data(), 10007, &product);
+    levels[0].run(values.data(), 10007, &plainest);
+    EXPECT_EQ(product, plainest);
+  }
 }
 
 }  // namespace
