@@ -8,6 +8,7 @@
 
 #include "framework/types/status_macros.h"
 #include "kernels/data_movement/strided_copy.h"
+#include "kernels/elementwise/shard_elements.h"
 #include "kernels/nn/share_with_scratch.h"
 
 namespace opgraft_internal {
@@ -15,15 +16,20 @@ namespace {
 
 // Nanoseconds of a multiplication and an addition.
 constexpr double kTermNs = 0.05;
-
-// Rows of a panel: wide ones stay few, so that a panel stays in the cache, but not so few that
-// arranging the filter for each panel costs more than the product.
-int64_t PanelRows(int64_t width, int64_t rows) {
-  const int64_t fit = std::max<int64_t>(192, std::min<int64_t>(2048, (int64_t{1} << 17) / width));
-  return std::min(fit, rows);
-}
+// Of an element that is packed.
+constexpr double kCopyNs = 0.2;
 
 int64_t BlocksOf(int64_t total, int64_t block) { return (total - 1) / block + 1; }
+
+// Rows of a panel: wide ones stay few, so that a panel stays in the cache, but not so few that
+// arranging the filter for each panel costs more than the product. All panels are about as large,
+// and where there are enough rows there are some to share.
+int64_t PanelRows(int64_t width, int64_t rows) {
+  constexpr int64_t kFewest = 192;
+  const int64_t fit = std::clamp<int64_t>((int64_t{1} << 17) / width, kFewest, 2048);
+  const int64_t to_share = std::min<int64_t>(8, rows / kFewest);
+  return BlocksOf(rows, std::max({int64_t{1}, (rows + fit / 2) / fit, to_share}));
+}
 
 IndexRange BlockAt(int64_t index, int64_t block, int64_t total) {
   return {index * block, std::min(total, (index + 1) * block)};
@@ -50,6 +56,27 @@ loops::MatMulProblem Convolution::ForwardProblem(const ConvolutionSizes& sizes, 
   return problem;
 }
 
+// The patches of all rows, group by group.
+absl::Status Convolution::PackAll(OpKernelContext* context, const ConvolutionSizes& sizes,
+                                  const void* images, Tensor* all) const {
+  const Patches patches = PatchesOf(sizes);
+  const int64_t rows = sizes.rows(), width = patches.width();
+  OPGRAFT_RETURN_IF_ERROR(
+      context->allocate_temp(type_, TensorShape({sizes.groups, rows, width}), all));
+  ShardElements(context, sizes.groups * rows, kCopyNs * static_cast<double>(width),
+                [&](int64_t begin, int64_t end) {
+                  for (int64_t row = begin; row < end;) {
+                    const int64_t group = row / rows;
+                    const int64_t last = std::min(end, (group + 1) * rows);
+                    patches.Pack(images, {row - group * rows, last - group * rows},
+                                 group * sizes.group_channels(), At(all->data(), row * width));
+                    row = last;
+                  }
+                });
+  return absl::OkStatus();
+}
+
+// Panels of rows are shared by threads; few ones by columns too, of patches that are packed before.
 absl::Status Convolution::Forward(OpKernelContext* context, const ConvolutionSizes& sizes,
                                   const void* images, const void* filter, void* out) const {
   const Patches patches = PatchesOf(sizes);
@@ -57,15 +84,18 @@ absl::Status Convolution::Forward(OpKernelContext* context, const ConvolutionSiz
   const int64_t rows = sizes.rows(), outputs = sizes.group_outputs(), width = patches.width();
   const int64_t panel = PanelRows(width, rows);
   const int64_t panels = BlocksOf(rows, panel);
-  // Few rows are shared by columns.
-  const int64_t wanted = panels * sizes.groups >= 8 ? 1 : std::min<int64_t>(8, outputs / 64);
-  const int64_t column_block = BlocksOf(outputs, std::max<int64_t>(1, wanted));
+  const int64_t wanted = panels * sizes.groups >= 8 ? 1 : std::clamp<int64_t>(outputs / 128, 1, 8);
+  const int64_t column_block = BlocksOf(outputs, wanted);
   const int64_t column_blocks = BlocksOf(outputs, column_block);
+  Tensor all;
+  if (!pointwise && column_blocks > 1)
+    OPGRAFT_RETURN_IF_ERROR(PackAll(context, sizes, images, &all));
+  const bool packs = !pointwise && column_blocks == 1;
   const double unit_ns = static_cast<double>(panel * width) *
-                         (kTermNs * static_cast<double>(column_block) + (pointwise ? 0 : 0.2));
+                         (kTermNs * static_cast<double>(column_block) + (packs ? kCopyNs : 0));
   return ShareWithScratch(
-      context, sizes.groups * panels * column_blocks, unit_ns,
-      pointwise ? 0 : panel * width * size_, [&](int64_t unit, char* scratch) {
+      context, sizes.groups * panels * column_blocks, unit_ns, packs ? panel * width * size_ : 0,
+      [&](int64_t unit, char* scratch) {
         const int64_t group = unit / column_blocks / panels;
         const IndexRange columns = BlockAt(unit % column_blocks, column_block, outputs);
         const IndexRange block = BlockAt(unit / column_blocks % panels, panel, rows);
@@ -76,9 +106,11 @@ absl::Status Convolution::Forward(OpKernelContext* context, const ConvolutionSiz
         if (pointwise) {
           problem.a_stride = sizes.window.channels;
           problem.a = At(images, block.begin * sizes.window.channels + first_channel);
-        } else {
+        } else if (packs) {
           patches.Pack(images, block, first_channel, scratch);
           problem.a = scratch;
+        } else {
+          problem.a = At(all.data(), (group * rows + block.begin) * width);
         }
         product_(problem);
       });

@@ -53,6 +53,8 @@ class Convolution {
   Patches PatchesOf(const ConvolutionSizes& sizes) const {
     return Patches(sizes.window, sizes.group_channels(), size_);
   }
+  absl::Status PackAll(OpKernelContext* context, const ConvolutionSizes& sizes, const void* images,
+                       Tensor* all) const;
   loops::MatMulProblem ForwardProblem(const ConvolutionSizes& sizes, int64_t group,
                                       IndexRange columns, const void* filter) const;
   void GradientOfPlanes(const ConvolutionSizes& sizes, int64_t image, IndexRange planes,

@@ -51,6 +51,13 @@ absl::StatusOr<Tensor> RunModel(const CompiledModel& model, const Tensor& x, con
   return (*outputs)[0];
 }
 
+// The squares as images and as the filter of a convolution of them.
+Value Images(GraphBuilder* b, Value x) { return b->Op("Reshape", {x, b->Const({4, 16, 16, 256})}); }
+Value Filter(GraphBuilder* b, Value y) { return b->Op("Reshape", {y, b->Const({2, 2, 256, 256})}); }
+
+const GraphBuilder::Attrs kSame = {{"strides", std::vector<int64_t>{1, 1, 1, 1}},
+                                   {"padding", "SAME"}};
+
 TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
   const GraphBuilder::Attrs to_half = {{"DstT", DT_HALF}};
   const struct {
@@ -192,6 +199,39 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
       {"product of a row",
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("MatMul", {b->Op("Slice", {x, b->Const({0, 0}), b->Const({1, -1})}), y}, "out");
+       }},
+      {"convolution",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Conv2D", {Images(b, x), Filter(b, y)}, "out", kSame);
+       }},
+      {"gradient of a convolution by its input",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Conv2DBackpropInput", {b->Const({4, 16, 16, 256}), Filter(b, y), Images(b, x)},
+               "out", kSame);
+       }},
+      {"gradient of a convolution by its filter",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Conv2DBackpropFilter", {Images(b, x), b->Const({2, 2, 256, 256}), Images(b, y)},
+               "out", kSame);
+       }},
+      {"depthwise convolution",
+       [](GraphBuilder* b, Value x, Value y) {
+         const Value filter = b->Op("Reshape", {y, b->Const({32, 32, 256, 1})});
+         b->Op("DepthwiseConv2dNative", {Images(b, x), filter}, "out", kSame);
+       }},
+      {"gradient of a pool",
+       [](GraphBuilder* b, Value x, Value y) {
+         GraphBuilder::Attrs attrs = kSame;
+         attrs.emplace_back("ksize", std::vector<int64_t>{1, 3, 3, 1});
+         const Value images = Images(b, x);
+         b->Op("MaxPoolGrad", {images, b->Op("MaxPool", {images}, "", attrs), Images(b, y)}, "out",
+               attrs);
+       }},
+      {"batch normalisation",
+       [](GraphBuilder* b, Value x, Value y) {
+         const Value row = b->Op("Slice", {y, b->Const({0, 0}), b->Const({1, 256})});
+         const Value scale = b->Op("Reshape", {row, b->Const({-1})});
+         b->Op("FusedBatchNormV3", {Images(b, x), scale, scale, scale, scale}, "out");
        }},
   };
   const Tensor x = RandomSquare(1), y = RandomSquare(2);
