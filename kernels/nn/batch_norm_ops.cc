@@ -89,7 +89,11 @@ class FusedBatchNormOp : public BatchNormOpBase {
     Tensor images, room;
     OP_REQUIRES_OK(context, view_.Read(context, x, channels_first_, &images));
     OP_REQUIRES_OK(context, view_.Room(context, *y, channels_first_, &room));
-    training_ ? FindStatistics(context, images, outputs) : PassStatistics(context, outputs);
+    if (training_) {
+      OP_REQUIRES_OK(context, FindStatistics(context, images, outputs));
+    } else {
+      PassStatistics(context, outputs);
+    }
     Normalise(context, images, outputs, &room);
     OP_REQUIRES_OK(context, view_.Write(context, room, channels_first_, y));
   }
@@ -114,22 +118,23 @@ class FusedBatchNormOp : public BatchNormOpBase {
   }
 
   // `outputs`: mean and variance to go on with, and those of this batch.
-  void FindStatistics(OpKernelContext* context, const Tensor& images, Tensor** outputs) const {
+  absl::Status FindStatistics(OpKernelContext* context, const Tensor& images,
+                              Tensor** outputs) const {
     const int64_t channels = outputs[0]->NumElements(), rows = images.NumElements() / channels;
     const float* x = Floats(images);
     std::vector<double> mean(static_cast<size_t>(channels)), variance(mean);
-    SumOverRows(
+    OPGRAFT_RETURN_IF_ERROR(SumOverRows(
         context, rows, channels, [x](int64_t i, int64_t) { return static_cast<double>(x[i]); },
-        mean.data());
+        mean.data()));
     for (double& m : mean) m /= static_cast<double>(rows);
     const double* means = mean.data();
-    SumOverRows(
+    OPGRAFT_RETURN_IF_ERROR(SumOverRows(
         context, rows, channels,
         [x, means](int64_t i, int64_t c) {
           const double d = static_cast<double>(x[i]) - means[c];
           return d * d;
         },
-        variance.data());
+        variance.data()));
     const double unbiased = 1 / static_cast<double>(std::max<int64_t>(1, rows - 1));
     for (int64_t c = 0; c < channels; ++c) {
       const size_t i = static_cast<size_t>(c);
@@ -138,6 +143,7 @@ class FusedBatchNormOp : public BatchNormOpBase {
       Floats(outputs[0])[c] = MovedOn(context, 3, c, mean[i]);
       Floats(outputs[1])[c] = MovedOn(context, 4, c, variance[i] * unbiased);
     }
+    return absl::OkStatus();
   }
 
   // What is given, moved towards what this batch has.
@@ -201,7 +207,8 @@ class FusedBatchNormGradOp : public BatchNormOpBase {
     OP_REQUIRES_OK(context, view_.Read(context, x, channels_first_, &images));
     OP_REQUIRES_OK(context, view_.Read(context, context->input(0), channels_first_, &gradient));
     OP_REQUIRES_OK(context, view_.Room(context, *by_x, channels_first_, &room));
-    Differentiate(context, Floats(images), Floats(gradient), by_scale, by_offset, &room);
+    OP_REQUIRES_OK(context, Differentiate(context, Floats(images), Floats(gradient), by_scale,
+                                          by_offset, &room));
     OP_REQUIRES_OK(context, view_.Write(context, room, channels_first_, by_x));
   }
 
@@ -219,21 +226,21 @@ class FusedBatchNormGradOp : public BatchNormOpBase {
     return CheckPerChannel(context, 4, "reserve_space_2");
   }
 
-  void Differentiate(OpKernelContext* context, const float* x, const float* gradient,
-                     Tensor* by_scale, Tensor* by_offset, Tensor* room) const {
+  absl::Status Differentiate(OpKernelContext* context, const float* x, const float* gradient,
+                             Tensor* by_scale, Tensor* by_offset, Tensor* room) const {
     const int64_t channels = by_scale->NumElements(), rows = room->NumElements() / channels;
     const float* mean = Floats(context->input(3));
     std::vector<double> sums(static_cast<size_t>(channels)), products(sums);
-    SumOverRows(
+    OPGRAFT_RETURN_IF_ERROR(SumOverRows(
         context, rows, channels,
-        [=](int64_t i, int64_t) { return static_cast<double>(gradient[i]); }, sums.data());
-    SumOverRows(
+        [=](int64_t i, int64_t) { return static_cast<double>(gradient[i]); }, sums.data()));
+    OPGRAFT_RETURN_IF_ERROR(SumOverRows(
         context, rows, channels,
         [=](int64_t i, int64_t c) {
           return static_cast<double>(gradient[i]) *
                  (static_cast<double>(x[i]) - static_cast<double>(mean[c]));
         },
-        products.data());
+        products.data()));
     // By x: factor * (gradient - centre - (x - mean) * slope).
     std::vector<float> factors(sums.size()), centres(sums.size()), slopes(sums.size());
     for (size_t c = 0; c < sums.size(); ++c) {
@@ -252,6 +259,7 @@ class FusedBatchNormGradOp : public BatchNormOpBase {
     ForEachOfRows(context, rows, channels, [=](int64_t i, int64_t c) {
       to[i] = factor[c] * (gradient[i] - centre[c] - (x[i] - mean[c]) * slope[c]);
     });
+    return absl::OkStatus();
   }
 };
 

@@ -139,26 +139,29 @@ class FakeQuantGradOp : public FakeQuantOpBase<kFrom> {
       to[i] = g[i] * (x[i] >= range[c].min && x[i] <= range[c].max ? 1.f : 0.f);
     });
     if (kFrom == RangeFrom::kAttrs) return;
-    SumOutside(context, rows, channels, 1,
-               [=](int64_t i, int64_t c) { return x[i] < range[c].min ? g[i] : 0.f; });
-    SumOutside(context, rows, channels, 2,
-               [=](int64_t i, int64_t c) { return x[i] > range[c].max ? g[i] : 0.f; });
+    OP_REQUIRES_OK(context, SumOutside(context, rows, channels, 1, [=](int64_t i, int64_t c) {
+                     return x[i] < range[c].min ? g[i] : 0.f;
+                   }));
+    OP_REQUIRES_OK(context, SumOutside(context, rows, channels, 2, [=](int64_t i, int64_t c) {
+                     return x[i] > range[c].max ? g[i] : 0.f;
+                   }));
   }
 
  private:
   template <typename Term>
-  void SumOutside(OpKernelContext* context, int64_t rows, int64_t channels, int output,
-                  const Term& term) const {
+  absl::Status SumOutside(OpKernelContext* context, int64_t rows, int64_t channels, int output,
+                          const Term& term) const {
     const TensorShape shape =
         kFrom == RangeFrom::kChannels ? TensorShape({channels}) : TensorShape({});
     Tensor* out = nullptr;
-    OP_REQUIRES_OK(context, context->allocate_output(output, shape, &out));
+    OPGRAFT_RETURN_IF_ERROR(context->allocate_output(output, shape, &out));
     std::vector<double> sums(static_cast<size_t>(channels));
-    SumOverRows(
+    OPGRAFT_RETURN_IF_ERROR(SumOverRows(
         context, rows, channels,
-        [&term](int64_t i, int64_t c) { return static_cast<double>(term(i, c)); }, sums.data());
+        [&term](int64_t i, int64_t c) { return static_cast<double>(term(i, c)); }, sums.data()));
     for (int64_t c = 0; c < channels; ++c)
       static_cast<float*>(out->data())[c] = static_cast<float>(sums[static_cast<size_t>(c)]);
+    return absl::OkStatus();
   }
 };
 
