@@ -31,7 +31,7 @@ check_order() {
 }
 
 check_order framework types files tensor state op kernel library graph runtime
-check_order framework/graph data functions shapes variables io builder
+check_order framework/graph data functions shapes variables io builder v1_control_flow
 if grep -rnE '#include "(framework/(kernel|library|graph|runtime)|kernels|testing|tools|tests)/' --include='*.h' --include='*.cc' ops ||
   grep -rnE '#include "(framework/(library|graph|runtime)|ops|testing|tools|tests)/' --include='*.h' --include='*.cc' kernels; then
   printf 'ops/ may use up to framework/op, kernels/ up to framework/kernel\n' >&2
@@ -52,7 +52,7 @@ fi
 ops=$(grep -rhoE 'REGISTER_OP\("[A-Za-z0-9_]+"' --include='*.cc' ops | cut -d '"' -f 2 | paste -sd '|')
 legacy='Merge|RefMerge|Switch|RefSwitch|Enter|RefEnter|Exit|RefExit|NextIteration|RefNextIteration|LoopCond'
 if grep -rnE "\"($ops|$legacy)\"" --include='*.h' --include='*.cc' framework testing tools |
-  grep -vE '^(framework/graph/(builder/|io/(large_contents|renamed_ops)\.cc|functions/function_args\.h)|tools/package/try_)' |
+  grep -vE '^(framework/graph/((builder|v1_control_flow)/|io/(large_contents|renamed_ops)\.cc|functions/function_args\.h)|tools/package/try_)' |
   grep -vE '^[^:]*:[0-9]+: *//'; then
   printf 'the name of an op: give the op an OpRole, a CallSite or a value function instead (framework/op)\n' >&2
   status=1

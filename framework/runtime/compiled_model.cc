@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/v1_control_flow/raise_v1_control_flow.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/runtime/environment.h"
@@ -44,7 +45,8 @@ PortInfo MakePort(const Graph& graph, Endpoint e) {
 }
 
 CompiledSignature CompileSignature(const Graph& graph, const std::string& name,
-                                   const ResolvedSignature& resolved, ModelParts* parts) {
+                                   const ResolvedSignature& resolved, const RaisedGraph& raised,
+                                   ModelParts* parts) {
   CompiledSignature compiled;
   compiled.name = name;
   for (size_t i = 0; i < resolved.feeds.size(); ++i) {
@@ -56,12 +58,15 @@ CompiledSignature CompileSignature(const Graph& graph, const std::string& name,
     compiled.output_index.try_emplace(compiled.outputs.back().name, static_cast<int>(i));
   }
   ProgramInterface interface;
-  interface.args = resolved.feeds;
+  interface.args = raised.is_raised ? raised.feeds : resolved.feeds;
   interface.optional_args = resolved.optional_feeds;
-  interface.rets = resolved.fetches;
-  interface.nodes = resolved.nodes;
+  interface.rets = raised.is_raised ? raised.fetches : resolved.fetches;
+  interface.nodes = raised.is_raised ? raised.nodes : resolved.nodes;
+  interface.key = raised.is_raised ? &raised : nullptr;
+  if (raised.is_raised) parts->NoteOrigins(&raised, raised.origins);
   compiled.program = std::make_unique<Program>();
-  LowerGraph(graph, interface, parts, compiled.program.get());
+  if (!raised.status.ok()) return compiled;
+  LowerGraph(raised.is_raised ? raised.graph : graph, interface, parts, compiled.program.get());
   return compiled;
 }
 
@@ -69,21 +74,44 @@ std::string InSignature(const Signature& signature) {
   return signature.name.empty() ? "" : absl::StrCat("; in signature '", signature.name, "'");
 }
 
+// The signatures that a model is to have, with what is wrong noted.
+std::vector<ResolvedSignature> ResolveSignatures(const std::vector<Signature>& signatures,
+                                                 const Graph& graph, ModelParts* parts) {
+  std::vector<ResolvedSignature> all;
+  for (const Signature& signature : signatures) {
+    std::vector<absl::Status> problems;
+    all.push_back(ResolveSignature(graph, parts->state(), signature, &problems));
+    for (const absl::Status& problem : problems) parts->AddProblem(problem, InSignature(signature));
+  }
+  return all;
+}
+
+RaisedGraphs Raise(const Graph& graph, const std::vector<ResolvedSignature>& signatures) {
+  std::vector<V1Roots> roots;
+  for (const ResolvedSignature& signature : signatures)
+    roots.push_back({signature.feeds, signature.fetches, signature.nodes});
+  return RaiseV1ControlFlow(graph, roots);
+}
+
 absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelParts* parts,
                                Model* model) {
-  for (const Signature& signature : signatures) {
+  const std::vector<ResolvedSignature> resolved =
+      ResolveSignatures(signatures, model->graph, parts);
+  const RaisedGraphs raised = Raise(model->graph, resolved);
+  parts->UseRaised(raised);
+  for (size_t i = 0; i < signatures.size(); ++i) {
+    const Signature& signature = signatures[i];
     const int index = static_cast<int>(model->signatures.size());
     if (!model->signature_index.try_emplace(signature.name, index).second) {
       parts->AddProblem(absl::InvalidArgumentError(
                             absl::StrCat("two signatures have the name '", signature.name, "'")),
                         "");
     }
-    std::vector<absl::Status> problems;
-    const ResolvedSignature resolved =
-        ResolveSignature(model->graph, parts->state(), signature, &problems);
-    for (const absl::Status& problem : problems) parts->AddProblem(problem, InSignature(signature));
+    if (!raised.graphs[i].status.ok())
+      parts->AddProblem(raised.graphs[i].status, InSignature(signature));
     // What is found is compiled all the same: its kernels may be wrong, too.
-    model->signatures.push_back(CompileSignature(model->graph, signature.name, resolved, parts));
+    model->signatures.push_back(
+        CompileSignature(model->graph, signature.name, resolved[i], raised.graphs[i], parts));
   }
   LowerPendingFunctions(parts);
   return parts->problems();

@@ -332,6 +332,7 @@ std::vector<int32_t> Lowering::InlineBody(const CallingNode& caller, const BodyC
                                           const std::vector<int32_t>& out) {
   const std::shared_ptr<const FunctionBody>& body = call.body;
   bodies_.push_back(body);
+  parts_->NoteOrigins(*body);
   LoweringScope scope =
       MakeScope(body->graph, body.get(), caller.scope->id, body->name, &caller.node);
   writer_.program()->scopes[scope.id].loop = call.loop;
@@ -379,6 +380,7 @@ void LowerPendingFunctions(ModelParts* parts) {
     interface.nodes = BodyRoots(*body, parts->state());
     interface.key = body.get();
     interface.function = body->name;
+    parts->NoteOrigins(*body);
     LowerGraph(body->graph, interface, parts, program);
   }
 }

@@ -44,9 +44,28 @@ std::string ModelParts::StateIdOf(const std::string& node) {
   return n == 0 ? node : absl::StrCat(node, "#", n);
 }
 
+void ModelParts::UseRaised(const RaisedGraphs& raised) {
+  library_ = raised.functions;
+  new_functions_ = &raised.origins;
+}
+
+void ModelParts::NoteOrigins(const FunctionBody& body) {
+  if (new_functions_ == nullptr) return;
+  const auto found = new_functions_->find(body.name);
+  if (found != new_functions_->end()) NoteOrigins(&body, found->second);
+}
+
+std::pair<const void*, int> ModelParts::IdentityOf(const void* key, int node) const {
+  const auto found = origins_of_key_.find(key);
+  if (found == origins_of_key_.end()) return {key, node};
+  const int origin = (*found->second)[node];
+  return origin < 0 ? std::make_pair(key, node)
+                    : std::make_pair<const void*, int>(nullptr, +origin);
+}
+
 ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
                                          const std::string& where) {
-  auto [it, is_new] = kernels_.try_emplace({key, node.id()});
+  auto [it, is_new] = kernels_.try_emplace(IdentityOf(key, node.id()));
   if (!is_new) return it->second;
   const auto properties = node.Properties();
   const KernelRegistry* const shared = model_->options.environment->registry();
@@ -69,7 +88,7 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
 }
 
 const Tensor* ModelParts::ConstantFor(const void* key, const Node& node, const std::string& where) {
-  auto [it, is_new] = constants_.try_emplace({key, node.id()}, nullptr);
+  auto [it, is_new] = constants_.try_emplace(IdentityOf(key, node.id()), nullptr);
   if (!is_new) return it->second;
   Tensor value;
   absl::Status status = ReadConstant(node, model_->constant_budget, &value);
@@ -95,7 +114,7 @@ int32_t ModelParts::VariableOf(const Node& node) const {
 }
 
 absl::optional<Callees> ModelParts::CalleesFor(const Node& node, const std::string& where) {
-  auto callees = CalleesOf(node, model_->graph.functions());
+  auto callees = CalleesOf(node, library_);
   if (callees.ok()) return *std::move(callees);
   AddProblem(absl::Status(callees.status().code(), absl::StrCat(NodeTag(node.name(), node.op()),
                                                                 ": ", callees.status().message())),
@@ -119,7 +138,7 @@ int64_t ModelParts::InlinedSize(const FunctionBody& body, int depth) {
     const Node node = body.graph.node(id);
     ++size;
     if (!RunsBodies(node.role())) continue;
-    const auto callees = CalleesOf(node, model_->graph.functions());
+    const auto callees = CalleesOf(node, library_);
     if (!callees.ok()) continue;
     for (const auto& callee : callees->bodies) size += InlinedSize(*callee, depth + 1);
   }

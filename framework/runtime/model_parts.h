@@ -14,10 +14,12 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
+#include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/functions/function_calls.h"
+#include "framework/graph/v1_control_flow/raise_v1_control_flow.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/runtime/model.h"
@@ -32,7 +34,10 @@ class ModelParts {
  public:
   // `state` is of the model's graph and outlives the parts.
   ModelParts(Model* model, const StateIndex* state)
-      : model_(model), state_(state), inlines_left_(model->options.limits.max_inlined_in_all) {}
+      : model_(model),
+        state_(state),
+        library_(model->graph.functions()),
+        inlines_left_(model->options.limits.max_inlined_in_all) {}
 
   struct Kernel {
     OpKernel* kernel = nullptr;  // null: a problem was noted
@@ -54,6 +59,16 @@ class ModelParts {
   // Functions asked for and not lowered yet.
   std::pair<std::shared_ptr<const FunctionBody>, Program*> TakePendingFunction();
 
+  // What LowerGraph is to find functions in, and what new ones among them were made of: a node is
+  // then the one it was made of, so that all signatures share its kernel. Before anything is
+  // lowered.
+  void UseRaised(const RaisedGraphs& raised);
+  // The same of the graph that `key` stands for, whose origins outlive the parts.
+  void NoteOrigins(const void* key, const std::vector<int32_t>& origins) {
+    origins_of_key_[key] = &origins;
+  }
+  void NoteOrigins(const FunctionBody& body);
+
   // Notes a problem once, however often it is met.
   void AddProblem(const absl::Status& status, const std::string& where);
   // All problems noted, a line each; the code is the first one's.
@@ -64,10 +79,15 @@ class ModelParts {
  private:
   // A name for the kernel of a node of this name, not given before.
   std::string StateIdOf(const std::string& node);
+  // The node that a node was made of; itself if it was made of none.
+  std::pair<const void*, int> IdentityOf(const void* key, int node) const;
   int64_t InlinedSize(const FunctionBody& body, int depth);
 
   Model* const model_;
   const StateIndex* const state_;
+  FunctionLibrary library_;
+  const absl::flat_hash_map<std::string, std::vector<int32_t>>* new_functions_ = nullptr;
+  absl::flat_hash_map<const void*, const std::vector<int32_t>*> origins_of_key_;
   int64_t inlines_left_;  // nodes
   absl::flat_hash_map<std::pair<const void*, int>, Kernel> kernels_;
   absl::flat_hash_map<std::string, int> kernels_of_name_;

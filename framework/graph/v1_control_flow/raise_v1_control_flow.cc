@@ -1,0 +1,152 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/v1_control_flow/raise_v1_control_flow.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/topological_order.h"
+#include "framework/graph/shapes/shape_refiner.h"
+#include "framework/graph/v1_control_flow/v1_region.h"
+#include "framework/graph/v1_control_flow/v1_scope.h"
+#include "framework/graph/v1_control_flow/v1_writer.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/attr_value.pb.h"
+
+namespace opgraft_internal {
+namespace {
+
+// Raises what one set of roots needs.
+class Raiser {
+ public:
+  Raiser(const V1Roots& roots, V1Maker* maker)
+      : roots_(roots), maker_(*maker), scope_(maker->NewScope(nullptr, nullptr)) {}
+
+  absl::Status Raise(RaisedGraph* raised);
+  // When all functions are there.
+  absl::Status Finish(const FunctionLibrary& functions, RaisedGraph* raised);
+
+ private:
+  void AddFeeds(RaisedGraph* raised);
+  absl::Status AddFetches(const V1Region& region, V1Writer* writer, RaisedGraph* raised);
+  absl::Status InferShapes();
+
+  const V1Roots& roots_;
+  V1Maker& maker_;
+  std::unique_ptr<V1Scope> scope_;
+};
+
+absl::Status Raiser::Raise(RaisedGraph* raised) {
+  OPGRAFT_ASSIGN_OR_RETURN(const V1Frames frames, V1Frames::Find(maker_.graph(), roots_));
+  raised->is_raised = frames.has_control_flow();
+  if (!raised->is_raised) return absl::OkStatus();
+  V1Region::Bounds bounds;
+  bounds.roots = roots_.fetches;
+  bounds.root_nodes = roots_.nodes;
+  bounds.may_be_dead = true;
+  OPGRAFT_ASSIGN_OR_RETURN(const V1Region region, V1Region::Make(&frames, std::move(bounds)));
+  AddFeeds(raised);
+  V1Writer writer(&maker_, &region, 0);
+  OPGRAFT_RETURN_IF_ERROR(writer.WriteAll(scope_.get()));
+  OPGRAFT_RETURN_IF_ERROR(AddFetches(region, &writer, raised));
+  for (int node : roots_.nodes) {
+    const auto found = scope_->nodes.find(region.ItemOf(node));
+    if (found != scope_->nodes.end() && found->second >= 0) raised->nodes.push_back(found->second);
+  }
+  return absl::OkStatus();
+}
+
+// A fed Placeholder stays what it is; any other tensor that is fed becomes an argument.
+void Raiser::AddFeeds(RaisedGraph* raised) {
+  const GraphData& graph = maker_.graph();
+  for (size_t i = 0; i < roots_.feeds.size(); ++i) {
+    const Endpoint feed = roots_.feeds[i];
+    const NodeData& data = graph.node(feed.node);
+    Endpoint made{-1, 0};
+    if (data.op->role == OpRole::kPlaceholder) {
+      NewNode node;
+      node.name = data.name;
+      node.op = data.op;
+      node.attrs = data.attrs;
+      node.types = data.types;
+      made.node = scope_->Add(std::move(node), feed.node);
+    } else {
+      made.node = scope_->AddArg(absl::StrCat(data.name, "/fed"), BaseType(graph.OutputType(feed)),
+                                 static_cast<int>(i));
+    }
+    scope_->values[feed] = made;
+    raised->feeds.push_back(made);
+  }
+}
+
+absl::Status Raiser::AddFetches(const V1Region& region, V1Writer* writer, RaisedGraph* raised) {
+  for (size_t i = 0; i < roots_.fetches.size(); ++i) {
+    const int item = region.fetch_items()[i];
+    const Endpoint value = item < 0 ? roots_.fetches[i] : region.JoinOf(item);
+    OPGRAFT_ASSIGN_OR_RETURN(Endpoint fetched, writer->Find(value, scope_.get()));
+    if (item >= 0) {
+      OPGRAFT_ASSIGN_OR_RETURN(const Endpoint alive, writer->Find({value.node, 1}, scope_.get()));
+      NodeDef check;
+      check.set_name(maker_.graph().node(roots_.fetches[i].node).name);
+      check.set_op("_LiveTensor");
+      (*check.mutable_attr())["T"].set_type(BaseType(scope_->editor.data().OutputType(fetched)));
+      (*check.mutable_attr())["position"].set_i(static_cast<int64_t>(i));
+      OPGRAFT_ASSIGN_OR_RETURN(const int node,
+                               maker_.AddNode(check, {fetched, alive}, {}, scope_.get()));
+      fetched = {node, 0};
+    }
+    raised->fetches.push_back(fetched);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Raiser::InferShapes() {
+  GraphData& graph = scope_->editor.data();
+  const TopologicalOrder sorted = SortTopologically(graph);
+  ShapeRefiner refiner(&graph);
+  for (int32_t node : sorted.order) OPGRAFT_RETURN_IF_ERROR(refiner.Infer(node));
+  return absl::OkStatus();
+}
+
+absl::Status Raiser::Finish(const FunctionLibrary& functions, RaisedGraph* raised) {
+  GraphData& graph = scope_->editor.data();
+  graph.functions = functions;
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    const OpRegistrationData& op = *graph.node(id).op;
+    if (!op.is_function_op) continue;
+    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* here, functions.LookUp(op.op_def.name()));
+    scope_->editor.SetOp(id, here);
+  }
+  OPGRAFT_RETURN_IF_ERROR(InferShapes());
+  OPGRAFT_ASSIGN_OR_RETURN(raised->graph, std::move(scope_->editor).Finish());
+  raised->origins = std::move(scope_->origins);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+RaisedGraphs RaiseV1ControlFlow(const Graph& graph, absl::Span<const V1Roots> roots) {
+  const GraphData& data = GraphEditor::DataOf(graph);
+  RaisedGraphs raised{{}, data.functions, {}};
+  V1Maker maker(&data);
+  std::vector<Raiser> raisers;
+  bool is_any_raised = false;
+  for (const V1Roots& wanted : roots) {
+    raisers.emplace_back(wanted, &maker);
+    RaisedGraph& made = raised.graphs.emplace_back();
+    made.status = raisers.back().Raise(&made);
+    is_any_raised |= made.is_raised;
+  }
+  if (!is_any_raised) return raised;
+  raised.functions = maker.BuildFunctions();
+  raised.origins = maker.TakeOrigins();
+  for (size_t i = 0; i < raisers.size(); ++i) {
+    RaisedGraph& made = raised.graphs[i];
+    if (made.status.ok() && made.is_raised)
+      made.status = raisers[i].Finish(raised.functions, &made);
+  }
+  return raised;
+}
+
+}  // namespace opgraft_internal

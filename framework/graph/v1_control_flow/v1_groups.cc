@@ -1,0 +1,305 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/v1_control_flow/v1_groups.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft_internal {
+namespace {
+
+constexpr int kNone = -1;
+
+V1Path Rest(const V1Path& path, const V1Path& known) {
+  V1Path rest;
+  std::set_difference(path.begin(), path.end(), known.begin(), known.end(),
+                      std::back_inserter(rest));
+  return rest;
+}
+
+// Sorts one list of items. Their places in it number them here.
+class PhaseSorter {
+ public:
+  PhaseSorter(const V1Region& region, const std::vector<int>& items, const V1Path& path,
+              const std::vector<Endpoint>& wanted);
+  absl::StatusOr<std::vector<V1Phase>> Sort();
+
+ private:
+  struct Entry {
+    int item = -1;
+    V1Path rest;               // what must hold beyond the path
+    std::vector<int> allowed;  // conditions that may be the outermost of `rest`
+    int demand = kNone;        // the one that users want
+    int group = kNone;         // the condition that it runs under, or ends
+    std::vector<int> needs;    // entries
+    std::vector<int> users;    // entries
+    int waits_for = 0;         // entries that have not run
+    bool has_run = false;
+    bool is_inner() const { return !rest.empty(); }
+  };
+  struct Group {
+    std::set<int> ready;  // entries
+    int blocks = 0;       // uses of what others give that have not run
+  };
+
+  const V1Item& item(const Entry& entry) const { return region_.item(entry.item); }
+  Entry& at(int i) { return entries_[static_cast<size_t>(i)]; }
+  void FindAllowed(Entry* entry);
+  absl::Status ChooseGroups();
+  absl::Status ChooseGroup(Entry* entry);
+  absl::Status Demand(const Entry& user, Entry* needed);
+  void ChooseFetchGroup(Entry* entry);
+  // Is the use of a value that comes from outside of the user's group?
+  bool IsFromOutside(const Entry& user, const Entry& needed) const {
+    return user.group != kNone && !(needed.is_inner() && needed.group == user.group);
+  }
+  void MakeReady(int i);
+  void Release(int i);
+  int NextGroup() const;
+  V1Phase RunPlain();
+  V1Phase RunGroup(int condition);
+  std::vector<int> Runnable(const std::set<int>& ready) const;
+  std::vector<int> NeededByEnds(const std::vector<int>& runnable) const;
+  void AddEscape(Endpoint input, const absl::flat_hash_set<int>& items,
+                 absl::flat_hash_set<Endpoint>* seen, V1Phase* phase) const;
+  void FindEscapes(const std::vector<int>& ran, V1Phase* phase) const;
+
+  const V1Region& region_;
+  const std::vector<Endpoint>& wanted_;
+  std::vector<Entry> entries_;
+  absl::flat_hash_map<int, int> entry_of_;  // by item
+  std::set<int> plain_ready_;
+  std::map<int, Group> groups_;  // by condition
+};
+
+PhaseSorter::PhaseSorter(const V1Region& region, const std::vector<int>& items, const V1Path& path,
+                         const std::vector<Endpoint>& wanted)
+    : region_(region), wanted_(wanted) {
+  for (int id : items) {
+    Entry entry;
+    entry.item = id;
+    const V1Item& made = region.item(id);
+    entry.rest = Rest(made.path, path);
+    for (int needed : made.needs) {
+      const auto found = entry_of_.find(needed);
+      if (found == entry_of_.end()) continue;
+      entry.needs.push_back(found->second);
+      at(found->second).users.push_back(static_cast<int>(entries_.size()));
+    }
+    entry.waits_for = static_cast<int>(entry.needs.size());
+    FindAllowed(&entry);
+    // A value that may be dead is asked for in the branch that gives it.
+    const bool is_asked_for = made.kind == V1Item::Kind::kFetch && made.indices[0] == 1;
+    for (const auto& [condition, branch] : Rest(made.value_path, path)) {
+      if (is_asked_for) entry.allowed.push_back(condition);
+    }
+    entry_of_[id] = static_cast<int>(entries_.size());
+    entries_.push_back(std::move(entry));
+  }
+}
+
+// The outermost condition of an item is one of those that are the outermost of all it needs.
+void PhaseSorter::FindAllowed(Entry* entry) {
+  entry->allowed.clear();
+  for (const auto& [condition, branch] : entry->rest) {
+    bool is_allowed = true;
+    for (int needed : entry->needs) {
+      const Entry& source = at(needed);
+      is_allowed &= !source.is_inner() || std::find(source.allowed.begin(), source.allowed.end(),
+                                                    condition) != source.allowed.end();
+    }
+    if (is_allowed) entry->allowed.push_back(condition);
+  }
+}
+
+absl::Status PhaseSorter::ChooseGroups() {
+  for (size_t i = entries_.size(); i-- > 0;) {
+    Entry& entry = entries_[i];
+    if (entry.is_inner()) {
+      OPGRAFT_RETURN_IF_ERROR(ChooseGroup(&entry));
+    } else if (item(entry).kind == V1Item::Kind::kJoin) {
+      entry.group = item(entry).condition;
+    }
+    for (int needed : entry.needs) {
+      if (at(needed).is_inner()) OPGRAFT_RETURN_IF_ERROR(Demand(entry, &at(needed)));
+    }
+  }
+  for (Entry& entry : entries_) {
+    if (item(entry).kind == V1Item::Kind::kFetch && !entry.is_inner()) ChooseFetchGroup(&entry);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PhaseSorter::ChooseGroup(Entry* entry) {
+  const std::vector<int>& allowed = entry->allowed;
+  if (entry->demand == kNone && !allowed.empty()) entry->demand = allowed.front();
+  entry->group = entry->demand;
+  if (std::find(allowed.begin(), allowed.end(), entry->group) != allowed.end())
+    return absl::OkStatus();
+  return region_.frames().Refuse(item(*entry).node, "is under conditions that overlap");
+}
+
+absl::Status PhaseSorter::Demand(const Entry& user, Entry* needed) {
+  const bool is_free = item(user).kind == V1Item::Kind::kFetch;
+  if (is_free) return absl::OkStatus();
+  if (needed->demand != kNone && needed->demand != user.group)
+    return region_.frames().Refuse(item(*needed).node, "is under conditions that overlap");
+  needed->demand = user.group;
+  return absl::OkStatus();
+}
+
+void PhaseSorter::ChooseFetchGroup(Entry* entry) {
+  for (int needed : entry->needs) {
+    if (at(needed).is_inner()) entry->group = at(needed).group;
+  }
+  if (entry->group == kNone && !entry->allowed.empty()) entry->group = entry->allowed.front();
+}
+
+void PhaseSorter::MakeReady(int i) {
+  const Entry& entry = at(i);
+  (entry.group == kNone ? plain_ready_ : groups_[entry.group].ready).insert(i);
+}
+
+// The users of entry `i` can have its value.
+void PhaseSorter::Release(int i) {
+  for (int user : at(i).users) {
+    if (IsFromOutside(at(user), at(i))) --groups_[at(user).group].blocks;
+    if (--at(user).waits_for == 0) MakeReady(user);
+  }
+}
+
+// One that can run whole, or else the first that can run in part.
+int PhaseSorter::NextGroup() const {
+  int next = kNone;
+  for (const auto& [condition, group] : groups_) {
+    if (group.ready.empty()) continue;
+    if (group.blocks == 0) return condition;
+    if (next == kNone) next = condition;
+  }
+  return next;
+}
+
+V1Phase PhaseSorter::RunPlain() {
+  const int i = *plain_ready_.begin();
+  plain_ready_.erase(plain_ready_.begin());
+  at(i).has_run = true;
+  Release(i);
+  V1Phase phase;
+  phase.items = {at(i).item};
+  return phase;
+}
+
+// What can run of a group at one time, in order, if the entries `ready` are.
+std::vector<int> PhaseSorter::Runnable(const std::set<int>& ready) const {
+  std::set<int> open = ready;
+  std::vector<int> runnable;
+  absl::flat_hash_map<int, int> waits_for;
+  while (!open.empty()) {
+    const int i = *open.begin();
+    open.erase(open.begin());
+    runnable.push_back(i);
+    const Entry& entry = entries_[static_cast<size_t>(i)];
+    // What ends the condition is there when all of the phase has run.
+    if (!entry.is_inner()) continue;
+    for (int user : entry.users) {
+      const int waits = entries_[static_cast<size_t>(user)].waits_for;
+      if (--waits_for.try_emplace(user, waits).first->second == 0) open.insert(user);
+    }
+  }
+  return runnable;
+}
+
+// Those that have to run for what ends the condition; all, if nothing does. So what only a later
+// phase needs waits for that.
+std::vector<int> PhaseSorter::NeededByEnds(const std::vector<int>& runnable) const {
+  absl::flat_hash_set<int> needed;
+  for (auto i = runnable.rbegin(); i != runnable.rend(); ++i) {
+    const Entry& entry = entries_[static_cast<size_t>(*i)];
+    if (!entry.is_inner()) needed.insert(*i);
+    if (needed.contains(*i)) needed.insert(entry.needs.begin(), entry.needs.end());
+  }
+  std::vector<int> some;
+  for (int i : runnable) {
+    if (needed.contains(i)) some.push_back(i);
+  }
+  return some.empty() ? runnable : some;
+}
+
+V1Phase PhaseSorter::RunGroup(int condition) {
+  V1Phase phase;
+  phase.condition = condition;
+  Group& group = groups_[condition];
+  std::vector<int> ran = Runnable(group.ready);
+  if (group.blocks > 0) ran = NeededByEnds(ran);
+  for (int i : ran) {
+    group.ready.erase(i);
+    at(i).has_run = true;
+    phase.items.push_back(at(i).item);
+    if (at(i).is_inner()) Release(i);
+  }
+  FindEscapes(ran, &phase);
+  for (int i : ran) {
+    if (!at(i).is_inner()) Release(i);
+  }
+  return phase;
+}
+
+// A value of one of `items`, of a branch.
+void PhaseSorter::AddEscape(Endpoint input, const absl::flat_hash_set<int>& items,
+                            absl::flat_hash_set<Endpoint>* seen, V1Phase* phase) const {
+  const Endpoint value = region_.Resolve(input);
+  const int source = region_.ItemOf(value);
+  const auto found = entry_of_.find(source);
+  if (found == entry_of_.end() || !items.contains(source)) return;
+  const bool is_inner = entries_[static_cast<size_t>(found->second)].is_inner();
+  if (is_inner && seen->insert(value).second) phase->escapes.push_back(value);
+}
+
+void PhaseSorter::FindEscapes(const std::vector<int>& ran, V1Phase* phase) const {
+  const absl::flat_hash_set<int> items(phase->items.begin(), phase->items.end());
+  absl::flat_hash_set<Endpoint> seen;
+  for (int i : ran) {
+    for (int user : entries_[static_cast<size_t>(i)].users) {
+      const Entry& later = entries_[static_cast<size_t>(user)];
+      if (later.has_run) continue;
+      for (Endpoint input : item(later).inputs) AddEscape(input, items, &seen, phase);
+    }
+  }
+  for (Endpoint value : wanted_) AddEscape(value, items, &seen, phase);
+}
+
+absl::StatusOr<std::vector<V1Phase>> PhaseSorter::Sort() {
+  OPGRAFT_RETURN_IF_ERROR(ChooseGroups());
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& entry = entries_[i];
+    for (int needed : entry.needs) {
+      if (IsFromOutside(entry, at(needed))) ++groups_[entry.group].blocks;
+    }
+    if (entry.waits_for == 0) MakeReady(static_cast<int>(i));
+  }
+  std::vector<V1Phase> phases;
+  for (;;) {
+    if (!plain_ready_.empty()) {
+      phases.push_back(RunPlain());
+      continue;
+    }
+    const int next = NextGroup();
+    if (next == kNone) return phases;
+    phases.push_back(RunGroup(next));
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<V1Phase>> SortIntoPhases(const V1Region& region,
+                                                    const std::vector<int>& items,
+                                                    const V1Path& path,
+                                                    const std::vector<Endpoint>& wanted) {
+  return PhaseSorter(region, items, path, wanted).Sort();
+}
+
+}  // namespace opgraft_internal

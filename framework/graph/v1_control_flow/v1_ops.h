@@ -1,0 +1,32 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_GRAPH_V1_CONTROL_FLOW_V1_OPS_H_
+#define FRAMEWORK_GRAPH_V1_CONTROL_FLOW_V1_OPS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "framework/graph/data/graph_data.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// What a node does in TensorFlow's old control flow, where a tensor may be dead.
+enum class V1Kind : uint8_t {
+  kNone,
+  kSwitch,          // its input is output `k` if its index is k; the other outputs are dead
+  kMerge,           // the one input that is alive
+  kEnter,           // goes into a frame
+  kExit,            // leaves a frame
+  kNextIteration,   // goes on to the next iteration of a frame
+  kLoopCond,        // says whether a loop goes on
+  kControlTrigger,  // runs even where what it waits for is dead
+};
+
+// By node of the graph.
+std::vector<V1Kind> V1KindsOf(const GraphData& graph);
+
+}  // namespace opgraft_internal
+
+#endif  // FRAMEWORK_GRAPH_V1_CONTROL_FLOW_V1_OPS_H_

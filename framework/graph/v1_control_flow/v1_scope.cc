@@ -1,0 +1,172 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/v1_control_flow/v1_scope.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/topological_order.h"
+#include "framework/graph/functions/function_args.h"
+#include "framework/graph/io/function_codec.h"
+#include "framework/graph/shapes/shape_refiner.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/attr_value.pb.h"
+#include "opgraft/proto/op_def.pb.h"
+
+namespace opgraft_internal {
+namespace {
+
+void SetArg(const std::string& name, DataType type, OpDef::ArgDef* arg) {
+  arg->set_name(name);
+  arg->set_type(type);
+}
+
+// As far as can be told without the callers: memory is planned for it.
+void InferShapes(V1Scope* scope) {
+  const TopologicalOrder sorted = SortTopologically(scope->editor.data());
+  ShapeRefiner refiner(&scope->editor.data(), ShapeRefiner::Calls::kSkip);
+  // What is wrong is told of where the function is called.
+  for (int32_t node : sorted.order) refiner.Infer(node).IgnoreError();
+}
+
+}  // namespace
+
+int V1Captures::NumberOf(Endpoint value) {
+  const auto [it, is_new] = numbers.try_emplace(value, static_cast<int>(values.size()));
+  if (is_new) values.push_back(value);
+  return it->second;
+}
+
+int V1Scope::Add(NewNode node, int origin) {
+  while (editor.data().FindNode(node.name) >= 0) node.name += "_";
+  is_stateful |= node.op->op_def.is_stateful() || node.op->role == OpRole::kAssign ||
+                 node.op->role == OpRole::kRead;
+  origins.push_back(origin);
+  return editor.AddNode(std::move(node));
+}
+
+int V1Scope::AddArg(absl::string_view name, DataType dtype, int number) {
+  const auto found = args.find(number);
+  if (found != args.end()) return found->second;
+  AttrValue type;
+  type.set_type(dtype);
+  AttrValue index;
+  index.set_i(number);
+  NewNode node;
+  node.name = std::string(name);
+  node.op = &ArgOp();
+  node.attrs = NodeAttrs().With("T", type).With("index", index);
+  auto types = std::make_shared<NodeTypes>();
+  types->outputs = {dtype};
+  types->output_args = {{"output", 0, 1}};
+  node.types = std::move(types);
+  const bool was_stateful = is_stateful;
+  const int id = Add(std::move(node), -1);
+  is_stateful = was_stateful;  // an argument is none of the function's effects
+  args[number] = id;
+  return id;
+}
+
+V1Maker::V1Maker(const GraphData* graph)
+    : graph_(graph),
+      signatures_(ImportLimits(), graph->versions.producer()),
+      functions_(graph->functions, GraphFunctionCodec()) {
+  functions_.SetProducer(graph->versions.producer());
+}
+
+std::unique_ptr<V1Scope> V1Maker::NewScope(V1Scope* parent, V1Captures* captures) const {
+  auto scope = std::make_unique<V1Scope>(graph_->registry, parent, captures);
+  scope->editor.data().versions = graph_->versions;
+  return scope;
+}
+
+absl::StatusOr<int> V1Maker::AddNode(const NodeDef& def, absl::Span<const Endpoint> inputs,
+                                     absl::Span<const int32_t> controls, V1Scope* scope) {
+  OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, graph_->registry->ops().LookUp(def.op()));
+  const NodeSignature& signature = signatures_.Of(*op, def, static_cast<int>(inputs.size()));
+  if (!signature.problems.empty()) return signature.problems.front();
+  NewNode node;
+  node.name = def.name();
+  node.op = op;
+  node.attrs = signature.attrs;
+  node.types = signature.types;
+  node.inputs = inputs;
+  node.controls = controls;
+  return scope->Add(std::move(node), -1);
+}
+
+absl::StatusOr<Endpoint> V1Maker::AddConst(const std::string& name, const AttrValue& value,
+                                           V1Scope* scope) {
+  NodeDef def;
+  def.set_name(name);
+  def.set_op("Const");
+  (*def.mutable_attr())["dtype"].set_type(value.tensor().dtype());
+  (*def.mutable_attr())["value"] = value;
+  OPGRAFT_ASSIGN_OR_RETURN(const int node, AddNode(def, {}, {}, scope));
+  return Endpoint{node, 0};
+}
+
+absl::StatusOr<Endpoint> V1Maker::AddIndex(const std::string& name, int value, V1Scope* scope) {
+  AttrValue tensor;
+  tensor.mutable_tensor()->set_dtype(DT_INT32);
+  tensor.mutable_tensor()->mutable_tensor_shape();
+  tensor.mutable_tensor()->add_int_val(value);
+  return AddConst(name, tensor, scope);
+}
+
+absl::StatusOr<Endpoint> V1Maker::AddBool(const std::string& name, bool value, V1Scope* scope) {
+  AttrValue tensor;
+  tensor.mutable_tensor()->set_dtype(DT_BOOL);
+  tensor.mutable_tensor()->mutable_tensor_shape();
+  tensor.mutable_tensor()->add_bool_val(value);
+  return AddConst(name, tensor, scope);
+}
+
+absl::StatusOr<Endpoint> V1Maker::AddNothing(const std::string& name, DataType dtype,
+                                             V1Scope* scope) {
+  AttrValue tensor;
+  tensor.mutable_tensor()->set_dtype(BaseType(dtype));
+  tensor.mutable_tensor()->mutable_tensor_shape()->add_dim()->set_size(0);
+  return AddConst(name, tensor, scope);
+}
+
+std::string V1Maker::UnusedName(const std::string& wanted) {
+  std::string name = wanted;
+  for (int i = 1; origins_.contains(name) || graph_->functions.Find(name) != nullptr; ++i)
+    name = absl::StrCat(wanted, "_", i);
+  return name;
+}
+
+absl::StatusOr<std::string> V1Maker::AddFunction(const std::string& wanted,
+                                                 const DataTypeVector& args,
+                                                 const std::vector<Endpoint>& rets,
+                                                 V1Scope* scope) {
+  OpDef signature;
+  signature.set_name(UnusedName(wanted));
+  signature.set_is_stateful(scope->is_stateful);
+  auto body = std::make_shared<FunctionBody>();
+  body->name = signature.name();
+  for (size_t i = 0; i < args.size(); ++i) {
+    const std::string name = absl::StrCat("arg", i);
+    body->args.push_back(scope->AddArg(name, args[i], static_cast<int>(i)));
+    body->arg_types.push_back(args[i]);
+    body->arg_names.push_back(scope->editor.data().node(body->args.back()).name);
+    SetArg(body->arg_names.back(), args[i], signature.add_input_arg());
+  }
+  for (size_t i = 0; i < rets.size(); ++i) {
+    const DataType dtype = BaseType(scope->editor.data().OutputType(rets[i]));
+    body->rets.push_back(rets[i]);
+    body->ret_types.push_back(dtype);
+    SetArg(absl::StrCat("result", i), dtype, signature.add_output_arg());
+  }
+  body->control_rets = scope->control_rets;
+  InferShapes(scope);
+  OPGRAFT_ASSIGN_OR_RETURN(body->graph, std::move(scope->editor).Finish());
+  const std::string name = signature.name();
+  OPGRAFT_RETURN_IF_ERROR(functions_.Add(signature, std::move(body)));
+  origins_[name] = std::move(scope->origins);
+  return name;
+}
+
+}  // namespace opgraft_internal
