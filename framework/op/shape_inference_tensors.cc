@@ -66,8 +66,9 @@ absl::Status InferenceContext::MakeShapeFromShapeTensorTreatScalarAsUnknownShape
   ShapeHandle tensor_shape;
   const absl::Status status = WithRankAtMost(input(input_idx), 1, &tensor_shape);
   if (!status.ok()) return Fail(std::string(status.message()), out);
-  *out = input_tensor_as_shape(input_idx);
-  if (RankKnown(*out)) return absl::OkStatus();
+  // A scalar spells no dimension: its -1 is any shape.
+  if (Rank(tensor_shape) != 0) *out = input_tensor_as_shape(input_idx);
+  if (Rank(tensor_shape) != 0 && RankKnown(*out)) return absl::OkStatus();
   return MakeShapeFromTensor(input_tensor(input_idx), tensor_shape, out);
 }
 

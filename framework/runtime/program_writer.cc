@@ -191,8 +191,42 @@ int32_t ProgramWriter::BeginLoop(const std::vector<int32_t>& reads,
   return loop;
 }
 
+// Looks at the lives as they are within the loop, before the end of it prolongs them.
+void ProgramWriter::NoteHandedOn(int32_t loop, const std::vector<int32_t>& carried,
+                                 const std::vector<int32_t>& next) {
+  absl::flat_hash_map<int32_t, int32_t> viewed;  // by slot: the carried one that it may view
+  for (const int32_t slot : carried) {
+    const bool is_made_anew = std::find(next.begin(), next.end(), slot) == next.end();
+    if (lives_[slot].dtype == DT_VARIANT && is_made_anew) viewed[slot] = slot;
+  }
+  if (viewed.empty()) return;
+  for (const SlotAlias& alias : aliases_) {
+    const auto found = viewed.find(alias.from);
+    if (found != viewed.end()) viewed.try_emplace(alias.to, found->second);
+  }
+  absl::flat_hash_map<int32_t, int32_t> last;
+  for (const auto& [slot, of] : viewed) {
+    int32_t& stage = last.try_emplace(of, -1).first->second;
+    stage = std::max(stage, lives_[slot].last_use);
+  }
+  // What views one may be what becomes of it.
+  for (const int32_t slot : next) {
+    const auto found = viewed.find(slot);
+    if (found != viewed.end()) last.erase(found->second);
+  }
+  for (const auto& [slot, stage] : last) {
+    const auto repeats = [stage = stage](const LoopExtent& inner) {
+      return inner.first <= stage && stage <= inner.last;
+    };
+    const bool is_within = stage >= loops_[loop].first;
+    if (is_within && std::none_of(loops_.begin() + loop + 1, loops_.end(), repeats))
+      handed_on_[slot] = stage;
+  }
+}
+
 void ProgramWriter::EndLoop(int32_t loop, const std::vector<int32_t>& carried,
                             const std::vector<int32_t>& next, StepOrigin origin) {
+  NoteHandedOn(loop, carried, next);
   for (const int32_t slot : carried) Use(slot);
   for (const int32_t slot : next) Use(slot);
   const int32_t begin = loops_[loop].first;
@@ -233,7 +267,9 @@ bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, in
   const MemoryPlan& plan = program_->memory;
   const int32_t slot = binding.inputs[input];
   const int32_t owner = plan.owner[slot];
-  if (owner < 0 || plan.slots[owner].last_use != stage) return false;
+  const auto handed_on = handed_on_.find(slot);
+  const bool is_handed_on = handed_on != handed_on_.end() && handed_on->second == stage;
+  if (owner < 0 || (plan.slots[owner].last_use != stage && !is_handed_on)) return false;
   const int32_t itself = plan.slot_region[slot] == plan.slot_region[owner] ? 1 : 0;
   return InputsInRegionOf(owner) == itself;
 }
@@ -250,8 +286,9 @@ ForwardPlan ProgramWriter::PlanForward(const KernelBinding& binding, int output)
   using Kind = ForwardPlan::Kind;
   const MemoryPlan& plan = program_->memory;
   const int32_t out = binding.outputs[output];
-  const bool is_small =
-      plan.slots[out].size.is_known && plan.slots[out].size.bytes <= kNotWorthForwarding;
+  // An object is small, but what it holds (a list's tensors) is not.
+  const bool is_small = DataTypeSize(plan.slots[out].dtype) != 0 && plan.slots[out].size.is_known &&
+                        plan.slots[out].size.bytes <= kNotWorthForwarding;
   ForwardPlan planned{Kind::kNever};
   for (int i = 0; i < binding.num_inputs; ++i) {
     const int32_t in = binding.inputs[i];

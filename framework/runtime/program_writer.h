@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "framework/kernel/kernel_spec.h"
 #include "framework/runtime/memory_plan.h"
@@ -94,6 +95,8 @@ class ProgramWriter {
   }
   void SetDyingInputs(const Lists& lists, const KernelBinding& binding);
   bool MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage);
+  void NoteHandedOn(int32_t loop, const std::vector<int32_t>& carried,
+                    const std::vector<int32_t>& next);
   ForwardPlan PlanForward(const KernelBinding& binding, int output) const;
   void UseScalarLoop(Step* step);
   void FuseReads();
@@ -104,6 +107,9 @@ class ProgramWriter {
   std::vector<SlotLife> lives_;
   std::vector<SlotAlias> aliases_;
   std::vector<SlotForward> forwards_;
+  // Carried objects that an iteration reads last at a stage, and makes anew: what they hold may be
+  // changed there, though their slots live on for the next iteration.
+  absl::flat_hash_map<int32_t, int32_t> handed_on_;
   std::vector<Lists> lists_;
   std::vector<LoopExtent> loops_;
   std::vector<int32_t> inputs_in_region_;  // by region from -1 on, of the step looked at
