@@ -92,8 +92,13 @@ class PatchesOp : public OpKernel {
       const int64_t size = input.sizes()[d];
       // Both factors are below 2^31.
       const int64_t reach = (window.size - 1) * window.rate + 1;
-      const int64_t room = same_ ? size : size - reach + 1;
-      window.places = room <= 0 ? 0 : (room - 1) / window.stride + 1;
+      const int64_t room = same_ ? size + window.stride - 1 : size - reach + window.stride;
+      window.places = room / window.stride;
+      if (window.places < 0) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("Computed output size would be negative: a window that reaches over ",
+                         reach, " elements in ", size, " of dimension ", d));
+      }
       if (same_ && window.places > 0) {
         const int64_t last = (window.places - 1) * window.stride;
         window.before = std::max<int64_t>(last + reach - size, 0) / 2;

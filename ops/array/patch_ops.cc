@@ -38,8 +38,15 @@ absl::Status CountSteps(InferenceContext* c, DimensionHandle size, int64_t windo
                         bool same, DimensionHandle* steps) {
   *steps = c->UnknownDim();
   if (!c->ValueKnown(size)) return absl::OkStatus();
-  const int64_t room = same ? c->Value(size) : c->Value(size) - window + 1;
-  *steps = c->MakeDim(room <= 0 ? 0 : (room - 1) / stride + 1);
+  int64_t room = 0;
+  if (__builtin_add_overflow(c->Value(size), same ? stride - 1 : stride - window, &room))
+    return absl::InvalidArgumentError("strides are too large");
+  if (room / stride < 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("Computed output size would be negative: a window that reaches over ", window,
+                     " elements in ", c->Value(size)));
+  }
+  *steps = c->MakeDim(room / stride);
   return absl::OkStatus();
 }
 

@@ -90,6 +90,10 @@ call("ExtractImagePatches", count(2, 2), ksizes=[1, 2, 2, 1], strides=[1, 2, 2, 
 call("ExtractImagePatches", np.zeros([0, 2, 2, 1], F), ksizes=[1, 2, 2, 1], strides=[1, 2, 2, 1],
      rates=[1, 1, 1, 1], padding="VALID")
 
+for height, size, stride in [(1, 3, 1), (2, 3, 1), (1, 4, 3), (1, 2, 2)]:
+    call("ExtractImagePatches", count(1, height, 3, 1), ksizes=[1, size, 1, 1],
+         strides=[1, stride, 1, 1], rates=[1, 1, 1, 1], padding="VALID")
+
 # Gather of version 1, and fingerprints.
 for dtype in NUMBERS + [np.bool_]:
     call("Gather", count(3, dtype=dtype), I([2, 0]))
