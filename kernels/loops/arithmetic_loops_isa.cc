@@ -89,11 +89,11 @@ struct SquaredDifferenceOp {
   static OPGRAFT_INLINE T Apply(T x, T y) {
     return Times(Minus(x, y), Minus(x, y));
   }
-  // Times its conjugate.
+  // Times its conjugate: the imaginary part is 0, or NaN if a part is infinite.
   template <typename T>
   static OPGRAFT_INLINE Complex<T> Apply(Complex<T> x, Complex<T> y) {
     const Complex<T> d = Minus(x, y);
-    return {d.re * d.re + d.im * d.im, T{0}};
+    return Times(d, {d.re, -d.im});
   }
 };
 

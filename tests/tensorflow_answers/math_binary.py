@@ -64,7 +64,7 @@ for op in ["DivNoNan", "MulNoNan", "Xlogy", "Xlog1py", "Xdivy"]:
         call(op, arr(t, 0, 1 + 1j, 2), arr(t, 0, 0.5 - 1j, 1j), atol=1e-6 if t is C else 1e-14)
 for t in [F, D, H, B, np.int32, np.int64, C, Z]:
     call("SquaredDifference", arr(t, 1, 5, 7), t(3) if t is not B else arr(B, 3))
-call("SquaredDifference", arr(C, 1 + 1j), arr(C, 3 - 1j))
+call("SquaredDifference", arr(C, 1 + 1j, 1e30 + 1e30j), arr(C, 3 - 1j, 1j))
 
 for t in [F, D]:
     call("Pow", arr(t, -2, -2, 0, -0.0, 0, nan, 1, inf, -inf, 2, 3, 9), arr(t, 2, 0.5, -1, -1, 0, 0, nan, -1, 3, 1000, 2, 0.5))
