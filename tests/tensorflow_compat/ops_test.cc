@@ -112,7 +112,8 @@ TEST(LookupTables, AreFilledAndAskedInOneRequest) {
   EXPECT_EQ(TensorText(find(Tensor::Of({"b", "c"}))->at(0)), "int64[2] 20 -1");
   const auto again = CallWith(&request, "Compat>FillTable", {},
                               {table->at(0), Tensor::Of({"a"}), Tensor::Of<int64_t>({5})});
-  EXPECT_THAT(std::string(again.status().message()), HasSubstr("Table already initialized."));
+  EXPECT_THAT(std::string(again.status().message()),
+              HasSubstr("Table was already initialized with different data."));
   EXPECT_THAT(request.DebugString(), HasSubstr("A lookup table of size: 2"));
   EXPECT_EQ(CallWith(&other, "Compat>Find", {}, {table->at(0), keys, missing}).status().code(),
             absl::StatusCode::kNotFound);

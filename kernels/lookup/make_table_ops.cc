@@ -1,0 +1,166 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Ops that make tables: at the first call in a request; then they give the handle.
+#include <initializer_list>
+#include <string>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "framework/kernel/lookup_util.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/resource_mgr.h"
+#include "kernels/lookup/tables.h"
+
+namespace opgraft_internal {
+namespace {
+
+using lookup::LookupInterface;
+
+absl::Status NoManager() {
+  return absl::InternalError("this run has no resource manager; tables need a request");
+}
+
+enum class TableKind { kHash, kMutable, kMutableOfTensors };
+
+class MakeTableOp : public OpKernel {
+ public:
+  MakeTableOp(OpKernelConstruction* context, TableKind kind) : OpKernel(context), kind_(kind) {
+    OP_REQUIRES_OK(context, context->GetAttr("key_dtype", &key_type_));
+    OP_REQUIRES_OK(context, context->GetAttr("value_dtype", &value_type_));
+    if (kind != TableKind::kMutableOfTensors) return;
+    OP_REQUIRES_OK(context, context->GetAttr("value_shape", &value_shape_));
+    OP_REQUIRES(context, value_shape_.dims() == 1,
+                absl::InvalidArgumentError(absl::StrCat(
+                    "Default value must be a vector, got shape ", value_shape_.DebugString())));
+  }
+
+ protected:
+  // With one reference.
+  LookupInterface* Make() const {
+    if (kind_ == TableKind::kHash) return new HashTable(key_type_, value_type_);
+    return new MutableTable(key_type_, value_type_, value_shape_);
+  }
+
+  // A resource, or a Ref(string) {container, name}.
+  absl::Status GiveHandle(OpKernelContext* context, const std::string& container,
+                          const std::string& name) const {
+    if (output_type(0) == DT_RESOURCE) {
+      Tensor* handle = nullptr;
+      OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, TensorShape(), &handle));
+      *static_cast<ResourceHandle*>(handle->data()) =
+          MakeResourceHandle<LookupInterface>(context, container, name);
+      return absl::OkStatus();
+    }
+    Tensor names;
+    OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_STRING, TensorShape({2}), &names));
+    static_cast<tstring*>(names.data())[0] = container;
+    static_cast<tstring*>(names.data())[1] = name;
+    context->set_output(0, names);
+    return absl::OkStatus();
+  }
+
+  DataType key_type_ = DT_INVALID;
+  DataType value_type_ = DT_INVALID;
+
+ private:
+  const TableKind kind_;
+  TensorShape value_shape_;
+};
+
+// A table that other nodes of the same shared_name share.
+template <TableKind kKind>
+class NamedTableOp : public MakeTableOp {
+ public:
+  explicit NamedTableOp(OpKernelConstruction* context) : MakeTableOp(context, kKind) {
+    OP_REQUIRES_OK(context, context->GetAttr("use_node_name_sharing", &shares_node_name_));
+  }
+
+  void Compute(OpKernelContext* context) override {
+    ResourceMgr* const manager = context->resource_manager();
+    OP_REQUIRES(context, manager != nullptr, NoManager());
+    std::string container;
+    std::string name;
+    OP_REQUIRES_OK(context, FindNames(manager, &container, &name));
+    LookupInterface* table = nullptr;
+    OP_REQUIRES_OK(context, manager->LookupOrCreate<LookupInterface>(
+                                container, name, &table, [this](LookupInterface** made) {
+                                  *made = Make();
+                                  return absl::OkStatus();
+                                }));
+    const core::ScopedUnref unref(table);
+    OP_REQUIRES_OK(context, lookup::CheckTableDataTypes(*table, key_type_, value_type_, name));
+    OP_REQUIRES_OK(context, GiveHandle(context, container, name));
+  }
+
+ private:
+  // They are found once.
+  absl::Status FindNames(ResourceMgr* manager, std::string* container, std::string* name) {
+    const absl::MutexLock lock(&mu_);
+    if (info_.name().empty())
+      OPGRAFT_RETURN_IF_ERROR(info_.Init(manager, def(), shares_node_name_));
+    *container = info_.container();
+    *name = info_.name();
+    return absl::OkStatus();
+  }
+
+  bool shares_node_name_ = false;
+  absl::Mutex mu_;
+  ContainerInfo info_ ABSL_GUARDED_BY(mu_);
+};
+
+// A new table at each call; the one of the call before goes, for no handle outlives a run.
+template <TableKind kKind>
+class AnonymousTableOp : public MakeTableOp {
+ public:
+  explicit AnonymousTableOp(OpKernelConstruction* context)
+      : MakeTableOp(context, kKind), name_(absl::StrCat("anonymous/", context->NewStateId())) {}
+
+  void Compute(OpKernelContext* context) override {
+    ResourceMgr* const manager = context->resource_manager();
+    OP_REQUIRES(context, manager != nullptr, NoManager());
+    const std::string& container = manager->default_container();
+    const absl::Status gone = manager->Delete<LookupInterface>(container, name_);
+    OP_REQUIRES(context, gone.ok() || absl::IsNotFound(gone), gone);
+    OP_REQUIRES_OK(context, manager->Create<LookupInterface>(container, name_, Make()));
+    OP_REQUIRES_OK(context, GiveHandle(context, container, name_));
+  }
+
+ private:
+  const std::string name_;
+};
+
+#define REGISTER_TABLE(Op, Kernel, Key, ...)                                            \
+  REGISTER_KERNEL_BUILDER(                                                              \
+      Name(Op)                                                                          \
+          .Device(DEVICE_CPU)                                                           \
+          .TypeConstraint<Key>("key_dtype")                                             \
+          .TypeConstraint("value_dtype", std::initializer_list<DataType>{__VA_ARGS__}), \
+      Kernel)
+// The op, its second version, and the one that makes tables without a name.
+#define REGISTER_TABLES(Kind, kKind, Key, ...)                                 \
+  REGISTER_TABLE(Kind, NamedTableOp<TableKind::kKind>, Key, __VA_ARGS__);      \
+  REGISTER_TABLE(Kind "V2", NamedTableOp<TableKind::kKind>, Key, __VA_ARGS__); \
+  REGISTER_TABLE("Anonymous" Kind, AnonymousTableOp<TableKind::kKind>, Key, __VA_ARGS__)
+
+REGISTER_TABLES("HashTable", kHash, tstring, DT_STRING, DT_INT64, DT_INT32, DT_FLOAT, DT_DOUBLE,
+                DT_BOOL);
+REGISTER_TABLES("HashTable", kHash, int64_t, DT_STRING, DT_INT64, DT_INT32, DT_FLOAT, DT_DOUBLE);
+REGISTER_TABLES("HashTable", kHash, int32_t, DT_STRING, DT_INT32, DT_FLOAT, DT_DOUBLE);
+REGISTER_TABLES("MutableHashTable", kMutable, tstring, DT_INT64, DT_INT32, DT_FLOAT, DT_DOUBLE,
+                DT_BOOL);
+REGISTER_TABLES("MutableHashTable", kMutable, int64_t, DT_VARIANT, DT_STRING, DT_INT64, DT_INT32,
+                DT_FLOAT, DT_DOUBLE);
+REGISTER_TABLES("MutableHashTable", kMutable, int32_t, DT_INT32, DT_FLOAT, DT_DOUBLE);
+REGISTER_TABLES("MutableHashTableOfTensors", kMutableOfTensors, tstring, DT_INT64, DT_INT32,
+                DT_FLOAT, DT_DOUBLE, DT_BOOL);
+REGISTER_TABLES("MutableHashTableOfTensors", kMutableOfTensors, int64_t, DT_STRING, DT_INT64,
+                DT_INT32, DT_FLOAT, DT_DOUBLE);
+REGISTER_TABLES("MutableHashTableOfTensors", kMutableOfTensors, int32_t, DT_INT32, DT_FLOAT,
+                DT_DOUBLE);
+#undef REGISTER_TABLES
+#undef REGISTER_TABLE
+
+}  // namespace
+}  // namespace opgraft_internal
