@@ -1,0 +1,36 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef KERNELS_PARSING_EXAMPLE_READER_H_
+#define KERNELS_PARSING_EXAMPLE_READER_H_
+
+#include <cstdint>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// A feature of a tf.train.Example, where it lies in the bytes: a view. Trivial, so that many can
+// stand in a tensor of bytes.
+struct ExampleFeature {
+  DataType type;     // DT_STRING, DT_FLOAT, DT_INT64; DT_INVALID: none
+  int64_t count;     // of values
+  const char* data;  // the list of values, as it stands in the message
+  int64_t size;
+};
+
+// Calls visit(name, feature) for each feature of an Example, in its order; a name may come twice,
+// and the last one counts then. Fields that no Example has are passed over. False if the bytes are
+// no Example.
+bool ReadExample(absl::string_view bytes,
+                 absl::FunctionRef<void(absl::string_view, const ExampleFeature&)> visit);
+
+// Writes the `count` values of a feature: to tstring, float or int64_t, as its type is.
+void CopyValues(const ExampleFeature& feature, void* to);
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_PARSING_EXAMPLE_READER_H_
