@@ -250,10 +250,10 @@ absl::Status V1Region::Add(int node, Sources sources) {
   V1Item made;
   made.node = node;
   made.controls = sources.controls;
-  for (int32_t source : sources.controls) AddItemPath(ItemOf(source), &made);
-  AddNeeds(sources, &made);
   const V1Kind kind = frames_->KindOf(node);
   if (kind == V1Kind::kMerge) return AddMerge(node, std::move(made));
+  for (int32_t source : sources.controls) AddItemPath(ItemOf(source), &made);
+  AddNeeds(sources, &made);
   for (Endpoint source : sources.data) AddPath(source, &made);
   const auto inputs = graph().InputsOf(node);
   made.inputs.assign(inputs.begin(), inputs.end());
@@ -290,12 +290,11 @@ std::vector<V1Region::Live> V1Region::LiveInputs(int merge, V1Path* common) {
   return live;
 }
 
+// What a Merge waits for may be dead: it waits for the end of it, and runs.
 absl::Status V1Region::AddMerge(int node, V1Item made) {
   V1Path path;
   const std::vector<Live> live = LiveInputs(node, &path);
   if (live.size() > 1) {
-    if (!Without(made.path, path).empty() || made.is_dead)
-      return frames_->Refuse(node, "waits for what runs under a condition that it ends");
     OPGRAFT_ASSIGN_OR_RETURN(const int join, Join(node, live, path));
     items_[static_cast<size_t>(join)].controls = made.controls;
     for (int32_t source : made.controls) Need(ItemOf(source), &items_[static_cast<size_t>(join)]);
@@ -303,11 +302,13 @@ absl::Status V1Region::AddMerge(int node, V1Item made) {
     return absl::OkStatus();
   }
   made.kind = V1Item::Kind::kAlias;
-  made.is_dead |= live.empty();
-  for (const auto& [condition, branch] : path) AddLiteral(condition, branch, &made);
+  made.is_dead = live.empty();
+  made.path = path;
+  made.controls.clear();
   if (!live.empty()) {
     made.inputs = {live[0].value};
     made.indices = {live[0].index};
+    Need(ItemOf(live[0].value), &made);
   }
   item_of_[node] = Push(std::move(made));
   return absl::OkStatus();

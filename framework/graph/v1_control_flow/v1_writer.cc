@@ -320,7 +320,12 @@ absl::Status V1Writer::AddChoiceNode(int condition, const V1Phase& phase,
     const V1Item& item = region_.item(id);
     if (item.kind != V1Item::Kind::kJoin) continue;
     named_after = id;
-    for (int32_t node : item.controls) AddControlOf(region_.ItemOf(node), scope, &controls);
+    for (int32_t node : item.controls) {
+      const int waits_for = region_.ItemOf(node);
+      const bool is_inside =
+          std::find(phase.items.begin(), phase.items.end(), waits_for) != phase.items.end();
+      if (!is_inside) AddControlOf(waits_for, scope, &controls);
+    }
   }
   const std::string& name = graph().node(region_.item(named_after).node).name;
   bool is_stateful = false;
