@@ -147,7 +147,10 @@ absl::Status PoolShape(InferenceContext* c, bool over_channels) {
   for (int i = 0; i < 4; ++i) {
     const size_t d = static_cast<size_t>(i);
     dims[d] = c->Dim(input, i);
-    if (i == 0 || (i == layout.channel && !over_channels)) continue;
+    const bool is_channel = i == layout.channel;
+    if (i == 0 || (is_channel && !over_channels)) continue;
+    // Channels that are not pooled may be none.
+    if (is_channel && window[d] == 1 && steps[d].stride == 1) continue;
     if (window[d] <= 0) {
       return absl::InvalidArgumentError(
           absl::StrCat("ksize[", i, "] must be positive, not ", window[d]));

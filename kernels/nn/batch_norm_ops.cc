@@ -103,6 +103,8 @@ class FusedBatchNormOp : public BatchNormOpBase {
     OPGRAFT_RETURN_IF_ERROR(CheckImages(context->input(0).shape()));
     OPGRAFT_RETURN_IF_ERROR(CheckPerChannel(context, 1, "scale"));
     OPGRAFT_RETURN_IF_ERROR(CheckPerChannel(context, 2, "offset"));
+    if (context->input(3).dims() != 1 || context->input(4).dims() != 1)
+      return absl::InvalidArgumentError("mean and variance must be 1-dimensional");
     if (training_ && factor_ == 1) return absl::OkStatus();
     const char* why = training_ ? "When is_training and exponential_avg_factor != 1, "
                                 : "When is_training=false, ";

@@ -19,11 +19,10 @@ namespace {
 // is zero where nothing reaches it.
 class ConvGradOpBase : public OpKernel {
  public:
-  ConvGradOpBase(OpKernelConstruction* context, int spatial)
+  // `unsupported`: the code for strides along the batch and the channels.
+  ConvGradOpBase(OpKernelConstruction* context, int spatial, absl::StatusCode unsupported)
       : OpKernel(context), view_(input_type(2)), convolution_(view_.type()) {
-    OP_REQUIRES_OK(context, attrs_.Read(context, spatial,
-                                        spatial == 2 ? absl::StatusCode::kUnimplemented
-                                                     : absl::StatusCode::kInvalidArgument));
+    OP_REQUIRES_OK(context, attrs_.Read(context, spatial, unsupported));
   }
 
  protected:
@@ -74,7 +73,10 @@ class ConvGradOpBase : public OpKernel {
 template <int kSpatial, bool kBySizes>
 class ConvBackpropInputOp : public ConvGradOpBase {
  public:
-  explicit ConvBackpropInputOp(OpKernelConstruction* context) : ConvGradOpBase(context, kSpatial) {}
+  explicit ConvBackpropInputOp(OpKernelConstruction* context)
+      : ConvGradOpBase(context, kSpatial,
+                       kSpatial == 2 ? absl::StatusCode::kUnimplemented
+                                     : absl::StatusCode::kInvalidArgument) {}
 
   void Compute(OpKernelContext* context) override {
     TensorShape images = context->input(0).shape();
@@ -110,7 +112,7 @@ template <int kSpatial, bool kBySizes>
 class ConvBackpropFilterOp : public ConvGradOpBase {
  public:
   explicit ConvBackpropFilterOp(OpKernelConstruction* context)
-      : ConvGradOpBase(context, kSpatial) {}
+      : ConvGradOpBase(context, kSpatial, absl::StatusCode::kInvalidArgument) {}
 
   void Compute(OpKernelContext* context) override {
     TensorShape filter = context->input(1).shape();

@@ -54,7 +54,8 @@ absl::Status PooledShape(InferenceContext* c, const std::vector<int64_t>& ksize,
   std::vector<DimensionHandle> dims(ksize.size());
   for (size_t d = 0; d < dims.size(); ++d) {
     dims[d] = c->Dim(input, static_cast<int64_t>(d));
-    if (d == 0) continue;
+    // Channels that are not pooled may be none.
+    if (d == 0 || (ksize[d] == 1 && strides[d] == 1)) continue;
     if (ksize[d] <= 0 || strides[d] <= 0) {
       return absl::InvalidArgumentError(
           absl::StrCat("ksize and strides must be positive, not ", ksize[d], " and ", strides[d]));

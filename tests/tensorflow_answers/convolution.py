@@ -125,3 +125,5 @@ call("DepthwiseConv2dNativeBackpropFilter", some([1, 5, 4, 2]), SIZES([3, 2, 2, 
      some([1, 2, 2, 2]), padding="VALID", strides=[1, 2, 2, 1])
 call("DepthwiseConv2dNativeBackpropFilter", some([1, 5, 4, 2]), SIZES([3, 2, 2, 1]),
      some([1, 2, 3, 2]), padding="VALID", strides=[1, 2, 2, 1])
+call("Conv2DBackpropFilter", some([1, 2, 2, 2]), SIZES([1, 1, 2, 2]), some([1, 2, 2, 2]),
+     padding="SAME", strides=[1, 1, 1, 2])

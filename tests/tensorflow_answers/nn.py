@@ -102,6 +102,7 @@ call(V3, images(1, 2, 2, 1, 2), *SCALE, NONE, NONE, data_format="NCDHW", rtol=2e
 call(V3, images(2, 2, 2, 2), *SCALE, NONE, NONE, exponential_avg_factor=0.5)
 call(V3, images(2, 2, 2, 2), *SCALE, NONE, NONE, is_training=False)
 call(V3, images(2, 2, 2), *SCALE, NONE, NONE)
+call(V3, images(1, 2, 2, 2), *SCALE, np.zeros([2, 0], np.float32), NONE)
 for dtype in FLOATS[2:]:
     call(V3, images(2, 2, 2, 2, dtype=dtype), *SCALE, NONE, NONE, **LOOSE[dtype])
 for training in (True, False):

@@ -35,6 +35,9 @@ for op in ("MaxPool", "AvgPool"):
     pool(op, some([1, 3, 3, 1]), [0, 2], [1, 1])
     call(op, some([2, 2, 2, 1]), ksize=[2, 1, 1, 1], strides=[1] * 4, padding="SAME")
     call(op, some([1, 2, 2, 4]), ksize=[1, 2, 1, 2], strides=[1, 1, 1, 2], padding="SAME")
+for padding in ("SAME", "VALID"):
+    pool("MaxPool", some([1, 2, 7, 0]), [2, 2], [1, 1], padding)
+    pool("AvgPool3D", some([1, 2, 2, 2, 0]), [2, 2, 1], [1, 1, 1], padding)
 pool("MaxPool", np.float32([1, np.nan, 3, np.nan, np.nan, 2, -1, 0, np.nan, np.nan, 1, 1]).reshape(
     1, 2, 6, 1), [2, 2], [1, 1], "VALID")
 pool("MaxPool", np.full([1, 1, 2, 1], -np.inf, np.float32), [1, 2], [1, 1], "VALID")
