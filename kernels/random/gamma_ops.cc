@@ -5,34 +5,15 @@
 // (2000). Numbers are taken in TensorFlow's order.
 #include <cmath>
 
-#include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/random_distributions.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
-#include "kernels/random/random_source.h"
+#include "kernels/random/sampling_op.h"
 
 namespace opgraft_internal {
 namespace {
-
-// Numbers of a distribution one at a time, the last of a draw first.
-template <class Distribution>
-class Backwards {
- public:
-  double Next(random::PhiloxRandom* numbers) {
-    if (left_ == 0) {
-      drawn_ = distribution_(numbers);
-      left_ = Distribution::kResultElementCount;
-    }
-    return drawn_[--left_];
-  }
-
- private:
-  Distribution distribution_;
-  typename Distribution::ResultType drawn_;
-  int left_ = 0;
-};
 
 // Cubes of normal numbers are nearly gamma distributed; those that are not likely enough are thrown
 // away, about 5 % for alpha near 1. For alpha < 1 a number for alpha + 1 is scaled down.
@@ -78,72 +59,27 @@ absl::Status FillGamma(OpKernelContext* context, const Tensor& alpha,
   return absl::OkStatus();
 }
 
-// RandomGamma: `shape` samples of each alpha.
-class RandomGammaOp : public OpKernel {
- public:
-  explicit RandomGammaOp(OpKernelConstruction* context) : OpKernel(context) {
-    OP_REQUIRES_OK(context, source_.Init(context));
-  }
-
-  void Compute(OpKernelContext* context) override {
-    TensorShape shape;
-    OP_REQUIRES_OK(context, ReadRandomShape(context->input(0), &shape));
-    const Tensor& alpha = context->input(1);
-    OP_REQUIRES_OK(context, shape.AppendShapeWithStatus(alpha.shape()));
-    Tensor* out = nullptr;
-    OP_REQUIRES_OK(context, context->allocate_output(0, shape, &out));
-    if (out->NumElements() == 0) return;
-    random::PhiloxRandom numbers;
-    OP_REQUIRES_OK(context,
-                   source_.Reserve(context, 2, out->NumElements() * kDrawsOfAnElement, &numbers));
-    OP_REQUIRES_OK(context, FillGamma(context, alpha, numbers, out));
-  }
-
- private:
-  SeededSource source_;
-};
-
-// Inputs: the whole shape, what the source reads, alpha.
 template <class Source>
-class StatelessGammaOp : public OpKernel {
+class GammaOp : public SamplingOp<Source> {
  public:
-  using OpKernel::OpKernel;
+  using SamplingOp<Source>::SamplingOp;
 
-  void Compute(OpKernelContext* context) override {
-    TensorShape shape;
-    OP_REQUIRES_OK(context, ReadRandomShape(context->input(0), &shape));
-    random::PhiloxRandom numbers;
-    OP_REQUIRES_OK(context, Source::Reserve(context, 1, 0, &numbers));
-    const Tensor& alpha = context->input(1 + Source::kInputs);
-    OP_REQUIRES(context, EndsWith(shape, alpha.shape()),
-                absl::InvalidArgumentError(absl::StrCat(
-                    "Shape passed in must end with broadcasted shape. Shape passed in is ",
-                    shape.DebugString(), ", that of alpha ", alpha.shape().DebugString())));
-    Tensor* out = nullptr;
-    OP_REQUIRES_OK(context, context->allocate_output(0, shape, &out));
-    if (out->NumElements() == 0) return;
-    OP_REQUIRES_OK(context, FillGamma(context, alpha, numbers, out));
-  }
-
- private:
-  static bool EndsWith(const TensorShape& whole, const TensorShape& end) {
-    const int before = whole.dims() - end.dims();
-    for (int d = 0; before >= 0 && d < end.dims(); ++d) {
-      if (whole.dim_size(before + d) != end.dim_size(d)) return false;
-    }
-    return before >= 0;
+ protected:
+  absl::Status Fill(OpKernelContext* context, const Tensor& alpha,
+                    const random::PhiloxRandom& numbers, Tensor* out) const override {
+    return FillGamma(context, alpha, numbers, out);
   }
 };
 
 #define REGISTER(T)                                                                      \
   REGISTER_KERNEL_BUILDER(Name("RandomGamma").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
-                          RandomGammaOp);                                                \
+                          GammaOp<SeededSource>);                                        \
   REGISTER_KERNEL_BUILDER(                                                               \
       Name("StatelessRandomGammaV2").Device(DEVICE_CPU).TypeConstraint<T>("dtype"),      \
-      StatelessGammaOp<SeedsSource>);                                                    \
+      GammaOp<SeedsSource>);                                                             \
   REGISTER_KERNEL_BUILDER(                                                               \
       Name("StatelessRandomGammaV3").Device(DEVICE_CPU).TypeConstraint<T>("dtype"),      \
-      StatelessGammaOp<KeySource>);
+      GammaOp<KeySource>);
 TF_CALL_half(REGISTER);
 TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);

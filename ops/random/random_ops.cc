@@ -166,4 +166,26 @@ seed: With `seed2`, what the numbers are. If both are 0, a request has numbers o
 seed2: The other half of the seed.
 )doc");
 
+REGISTER_OP("RandomPoissonV2")
+    .SetIsStateful()
+    .Input("shape: S")
+    .Input("rate: R")
+    .Output("output: dtype")
+    .Attr("seed: int = 0")
+    .Attr("seed2: int = 0")
+    .Attr("S: {int32, int64}")
+    .Attr("R: {half, float, double, int32, int64} = DT_DOUBLE")
+    .Attr("dtype: {half, float, double, int32, int64} = DT_INT64")
+    .SetShapeFn(SamplesShape)
+    .Doc(R"doc(
+Numbers of Poisson distributions.
+
+shape: How many are drawn of each distribution, as a shape.
+rate: The distributions' means.
+output: Of the sizes `shape`, then those of `rate`.
+seed: With `seed2`, what the numbers are. If both are 0, a request has numbers of its own.
+seed2: The other half of the seed.
+dtype: The type of the numbers.
+)doc");
+
 }  // namespace opgraft

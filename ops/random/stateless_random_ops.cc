@@ -360,4 +360,24 @@ alpha: The distributions' shape parameters; their sizes are the last of the outp
 output: A number of one distribution each.
 )doc");
 
+REGISTER_OP("StatelessRandomPoisson")
+    .Input("shape: T")
+    .Input("seed: Tseed")
+    .Input("lam: Rtype")
+    .Output("output: dtype")
+    .Attr("Rtype: {half, float, double, int32, int64}")
+    .Attr("dtype: {half, float, double, int32, int64}")
+    .Attr("T: {int32, int64}")
+    .Attr("Tseed: {int32, int64} = DT_INT64")
+    .SetShapeFn(SeededShape)
+    .Doc(R"doc(
+Numbers of Poisson distributions.
+
+shape: The sizes of the output, a vector.
+seed: Two seeds, a vector. The same seeds give the same numbers.
+lam: The distributions' means; their sizes are the last of the output.
+output: A number of one distribution each.
+dtype: The type of the numbers.
+)doc");
+
 }  // namespace opgraft

@@ -98,3 +98,16 @@ call("RandomGamma", np.int32([2]), np.float32([]), seed=1, seed2=2)
 call("RandomGamma", np.int32([2]), np.float32([np.nan, -1, 0]), seed=1, seed2=2)
 call("StatelessRandomGammaV3", np.int32([2, 4]), *KEY, np.float32([1, 2]))
 call("StatelessRandomGammaV3", np.int32([2]), *KEY, np.float32([[1, 2]]))
+
+# --- Poisson ---
+
+for rate in (np.float16, np.float32, np.float64, np.int32, np.int64):
+    rates = np.array([0, 1, 5, 12, 300], rate)
+    for dtype in (tf.half, tf.float32, tf.float64, tf.int32, tf.int64):
+        call("RandomPoissonV2", np.int32([2]), rates, seed=1, seed2=2, dtype=dtype)
+    call("StatelessRandomPoisson", np.int32([2, 5]), np.int32([1, 2]), rates, dtype=tf.int64)
+call("RandomPoissonV2", np.int32([2]), np.float32([np.inf, -1, 0.25, 1e30]), seed=1, seed2=2,
+     dtype=tf.float32)
+call("RandomPoissonV2", np.int32([2]), np.float64([np.inf, -np.inf]), seed=1, seed2=2)
+call("RandomPoissonV2", np.int32([0]), np.float32([1]), seed=1, seed2=2)
+call("StatelessRandomPoisson", np.int32([2]), np.int32([1, 2]), np.float32([1, 2, 3]), dtype=tf.int64)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What one call of an op does not show: how numbers go on from run to run, and on several threads.
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -140,6 +141,17 @@ TEST(RandomOps, RefuseShapesThatCannotBe) {
                      {Counting<float>({9999, 3}), Tensor(int32_t{2147483647}), seeds})
                 .substr(0, 18),
             "RESOURCE_EXHAUSTED");
+}
+
+// TensorFlow 2.21 draws for ever.
+TEST(RandomOps, EndWhereNoSampleFits) {
+  const TestAttrs attrs = {{"dtype", TypeAttr(DT_INT32)}};
+  const auto poisson = [&](float rate) {
+    return CallText("StatelessRandomPoisson", {Ints({1}), Ints({1, 2}), VectorOf<float>({rate})},
+                    attrs);
+  };
+  EXPECT_EQ(poisson(1e30f), "INVALID_ARGUMENT: A rate of 1e+30 has no samples of type int32");
+  EXPECT_EQ(poisson(NAN), "INVALID_ARGUMENT: A rate of nan has no samples of type int32");
 }
 
 }  // namespace

@@ -1,0 +1,83 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What ops share that draw samples of a distribution for each element of an input.
+#ifndef KERNELS_RANDOM_SAMPLING_OP_H_
+#define KERNELS_RANDOM_SAMPLING_OP_H_
+
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/types/internal_namespace.h"
+#include "kernels/random/random_source.h"
+
+namespace opgraft_internal {
+
+// Numbers of a distribution one at a time, the last of a draw first.
+template <class Distribution>
+class Backwards {
+ public:
+  typename Distribution::ResultElementType Next(random::PhiloxRandom* numbers) {
+    if (left_ == 0) {
+      drawn_ = distribution_(numbers);
+      left_ = Distribution::kResultElementCount;
+    }
+    return drawn_[--left_];
+  }
+
+ private:
+  Distribution distribution_;
+  typename Distribution::ResultType drawn_;
+  int left_ = 0;
+};
+
+// True if the last dimensions of `whole` are those of `end`.
+inline bool EndsWith(const TensorShape& whole, const TensorShape& end) {
+  const int before = whole.dims() - end.dims();
+  for (int d = 0; before >= 0 && d < end.dims(); ++d) {
+    if (whole.dim_size(before + d) != end.dim_size(d)) return false;
+  }
+  return before >= 0;
+}
+
+// Inputs are a shape, what the source reads, and the distributions' parameter. By attrs, the shape
+// is that of the samples of each distribution; else it is the whole output's and ends with the
+// parameter's.
+template <class Source>
+class SamplingOp : public OpKernel {
+ public:
+  explicit SamplingOp(OpKernelConstruction* context) : OpKernel(context) {
+    OP_REQUIRES_OK(context, source_.Init(context));
+  }
+
+  void Compute(OpKernelContext* context) override {
+    TensorShape shape;
+    OP_REQUIRES_OK(context, ReadRandomShape(context->input(0), &shape));
+    const Tensor& parameter = context->input(1 + Source::kInputs);
+    if (Source::kInputs == 0)
+      OP_REQUIRES_OK(context, shape.AppendShapeWithStatus(parameter.shape()));
+    OP_REQUIRES(
+        context, EndsWith(shape, parameter.shape()),
+        absl::InvalidArgumentError(absl::StrCat(
+            "Shape passed in must end with broadcasted shape. Shape passed in is ",
+            shape.DebugString(), ", that of the parameter ", parameter.shape().DebugString())));
+    Tensor* out = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, shape, &out));
+    random::PhiloxRandom numbers;
+    OP_REQUIRES_OK(context,
+                   source_.Reserve(context, 1, out->NumElements() * kDrawsOfAnElement, &numbers));
+    if (out->NumElements() > 0) OP_REQUIRES_OK(context, Fill(context, parameter, numbers, out));
+  }
+
+ protected:
+  // Fills `out`, which has elements, with as many samples of each distribution; the generator skips
+  // kDrawsOfAnElement from sample to sample, all samples of one distribution first.
+  virtual absl::Status Fill(OpKernelContext* context, const Tensor& parameter,
+                            const random::PhiloxRandom& numbers, Tensor* out) const = 0;
+
+ private:
+  Source source_;
+};
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_RANDOM_SAMPLING_OP_H_
