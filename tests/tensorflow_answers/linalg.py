@@ -1,6 +1,6 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Calls of linear algebra: products of batches of matrices, Einsum, decompositions."""
+"""Calls of products of batches of matrices and of Einsum."""
 import ml_dtypes
 import numpy as np
 import tensorflow as tf
