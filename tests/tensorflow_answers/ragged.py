@@ -135,3 +135,23 @@ call("SparseBincount", np.int64([[7, 0]]), i64(1), i64(3, 3), np.int64(3), NONE)
 call("SparseBincount", np.int64([[1]]), i64(-1), i64(3), np.int64(3), NONE)
 call("SparseBincount", np.int64([[1, 1, 0]]), i64(1), i64(3, 3, 1), np.int64(3), NONE)
 call("SparseBincount", np.int64([[1, 7]]), i64(1), i64(3, 3), np.int64(3), NONE)
+
+# --- Crosses of features ---
+WORDS = texts(b"a", b"b", b"c", b"d", b"")
+SPARSE = np.int64([[0, 0], [2, 0], [2, 1]]), texts(b"s", b"t", b"u"), i64(3, 2)
+MORE = np.int64([[1, 2], [3, 4], [5, 6]])
+
+
+def cross(values, splits, order, out="string", buckets=0, splits_out="int64", dense=MORE):
+    call("RaggedCross", [values], [splits], [SPARSE[0]], [SPARSE[1]], [SPARSE[2]], [dense],
+         input_order=order, hashed_output=out == "int64", num_buckets=buckets, hash_key=7,
+         out_values_type=out, out_row_splits_type=splits_out)
+
+
+for order in ["RSD", "DSR", "SRD"]:
+    cross(WORDS, SPLITS, order)
+    cross(VALUES, np.int32([0, 2, 2, 5]), order, splits_out="int32")
+    cross(WORDS, SPLITS, order, out="int64")
+    cross(VALUES, SPLITS, order, out="int64", buckets=10)
+cross(WORDS, SPLITS, "RSD", dense=MORE[:2])
+cross(WORDS, SPLITS[:2], "RSD")

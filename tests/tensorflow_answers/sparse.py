@@ -113,3 +113,28 @@ for dtype in [np.float32, np.int8, np.complex64]:
     call("SparseSliceGrad", dtype([10, 20]), sparse()[0], i64([0, 1]), i64([[0, 0], [0, 2]]))
 call("SparseSliceGrad", np.float32([]), sparse()[0], i64([1, 0]), EMPTY[0])
 call("SparseSliceGrad", np.float32([1]), sparse()[0], i64([0]), i64([[0, 0]]))
+
+# --- Crosses of features ---
+INDICES, SHAPE = i64([[0, 0], [1, 0], [1, 1]]), i64([2, 2])
+WORDS, INTS = texts(b"a", b"b", b"c"), i64([5, 6, -7])
+MORE, NUMBERED = texts([b"x", b"y"], [b"z", b""]), i64([[1, 2], [3, 4]])
+for out, internal in [("string", "string"), ("string", "int64"), ("int64", "string"), ("int64", "int64")]:
+    for values in [WORDS, INTS]:
+        for buckets in [0, 100]:
+            call("SparseCross", [INDICES], [values], [SHAPE], [MORE], hashed_output=out == "int64",
+                 num_buckets=buckets, hash_key=956888297470, out_type=out, internal_type=internal)
+for values in [WORDS, INTS]:
+    call("SparseCrossV2", [INDICES, INDICES], [values, WORDS], [SHAPE, SHAPE], [NUMBERED],
+         texts(b"|").reshape(()))
+    for buckets in [0, 100]:
+        call("SparseCrossHashed", [INDICES], [values], [SHAPE], [NUMBERED, MORE], np.int64(buckets),
+             np.bool_(False), i64([137, 173]))
+call("SparseCrossHashed", [INDICES], [WORDS], [SHAPE], [MORE], np.int64(100), np.bool_(True),
+     i64([137, 173]))
+call("SparseCrossHashed", [INDICES], [INTS], [SHAPE], [MORE], np.int64(0), np.bool_(True),
+     i64([137, 173]))
+call("SparseCrossV2", [], [], [], [MORE, NUMBERED], texts(b"").reshape(()))
+call("SparseCrossV2", [INDICES], [INTS], [i64([3, 2])], [MORE], texts(b"|").reshape(()))
+call("SparseCrossV2", [INDICES], [INTS[:1]], [SHAPE], [MORE], texts(b"|").reshape(()))
+call("SparseCrossV2", [INDICES], [INTS], [SHAPE], [INTS], texts(b"|").reshape(()))
+call("SparseCrossHashed", [INDICES], [WORDS], [SHAPE], [], np.int64(5), np.bool_(True), i64([1]))
