@@ -1,6 +1,8 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
 """Calls of ops on images."""
+import struct
+
 import numpy as np
 from answers import call
 
@@ -140,3 +142,30 @@ call("CombinedNonMaxSuppression", np.tile(SETS, [1, 1, 3, 1]), CLASSES, np.int32
      *numbers(np.float32, 0.5, 0.1))
 call("CombinedNonMaxSuppression", SETS, CLASSES, np.int32(1), np.int32(1),
      *numbers(np.float32, -0.5, 0.1))
+
+# --- Files ---
+
+
+def bmp(width=3, height=2, bits=24, more=0, offset=54):
+    size = abs(height) * ((width * (bits // 8) + 3) // 4 * 4) % 1000 + more
+    header = struct.pack("<2sIHHI", b"BM", 54 + size, 0, 0, offset)
+    header += struct.pack("<IiiHHIIiiII", 40, width, height, 1, bits, 0, size, 0, 0, 0, 0)
+    return np.array(header + bytes(range(1, 256))[:size], object)
+
+
+for bits in [8, 24, 32]:
+    call("DecodeBmp", bmp(bits=bits))
+    call("DecodeBmp", bmp(bits=bits, height=-2))
+    for channels in [1, 3, 4]:
+        call("DecodeBmp", bmp(bits=bits, width=2), channels=channels)
+    call("DecodeBmp", bmp(bits=bits, width=4, height=1))
+    call("DecodeBmp", bmp(bits=bits, more=1))
+    call("DecodeBmp", bmp(bits=bits, more=-1))
+for settings in [{"bits": 16}, {"bits": 1}, {"width": 0}, {"width": -3}, {"height": 0}, {"height": 90},
+                 {"width": 2**31 - 1}, {"height": -2**31}, {"offset": 200}, {"offset": 2**32 - 1},
+                 {"bits": 65535}]:
+    call("DecodeBmp", bmp(**settings))
+call("DecodeBmp", np.array(b"", object))
+call("DecodeBmp", np.array(b"BM" + bytes(20), object))
+call("DecodeBmp", np.array(b"\x89PNG" + bytes(60), object))
+call("DecodeBmp", np.array([b"BM"], object))
