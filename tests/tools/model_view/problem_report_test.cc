@@ -14,8 +14,8 @@ namespace {
 constexpr char kInput[] =
     "node { name: 'x' op: 'Placeholder' attr { key: 'dtype' value { type: DT_FLOAT } } } ";
 constexpr char kConvs[] =
-    "node { name: 'conv1' op: 'NotConv2D' input: 'x' } "
-    "node { name: 'conv2' op: 'NotConv2D' input: 'conv1' } ";
+    "node { name: 'conv1' op: 'OwnFilter' input: 'x' } "
+    "node { name: 'conv2' op: 'OwnFilter' input: 'conv1' } ";
 
 GraphDef Parsed(const std::string& text) {
   GraphDef def;
@@ -33,7 +33,7 @@ TEST(ProblemReport, AMissingOpIsALineAndWhatToDoIsSaidOnce) {
                                 "node { name: 'd' op: 'TPUReplicatedInput' input: 'x' } ")),
             "m.pb: 3 ops that are not offered, in 4 of 5 nodes\n"
             "  TPUReplicatedInput  TensorFlow's, not offered yet  1 node, 'd'\n"
-            "  NotConv2D           unknown                        2 nodes, first 'conv1'\n"
+            "  OwnFilter           unknown                        2 nodes, first 'conv1'\n"
             "  MyOwn               unknown                        1 node, 'norm'\n"
             "An unknown op may be a custom op: --load ITS_LIBRARY.so\n");
 }
