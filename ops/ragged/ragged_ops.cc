@@ -261,6 +261,7 @@ limits: Where each ends.
 deltas: The distances; not 0.
 rt_nested_splits: Where rows begin and end.
 rt_dense_values: All rows.
+Tsplits: The type of the row splits.
 )doc");
 
 REGISTER_OP("RaggedBincount")

@@ -144,6 +144,7 @@ num_samples: How many are drawn of each row, a scalar.
 output: The classes [batch, num_samples].
 seed: With `seed2`, what the numbers are. If both are 0, a request has numbers of its own.
 seed2: The other half of the seed.
+output_dtype: The type of the numbers of the classes.
 )doc");
 
 REGISTER_OP("RandomGamma")

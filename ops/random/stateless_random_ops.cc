@@ -301,6 +301,7 @@ logits: The log-probabilities [batch, classes].
 num_samples: How many are drawn of each row, a scalar.
 seed: Two seeds, a vector. The same seeds give the same numbers.
 output: The classes [batch, num_samples].
+output_dtype: The type of the numbers of the classes.
 )doc");
 
 REGISTER_OP("StatelessShuffle")

@@ -47,13 +47,25 @@ absl::Status WriteOutput(const std::string& argument, absl::string_view bytes) {
   return WriteFile(OutputPath(argument), bytes);
 }
 
+namespace {
+
+// Why output was lost, as errno; 0 if it cannot be told. A stream that failed long ago has dropped
+// what it was given since, and nobody has kept errno: a byte more fails for the same reason.
+int ReasonOfLoss() {
+  if (errno != 0) return errno;
+  return write(STDOUT_FILENO, "\n", 1) == 1 ? 0 : errno;
+}
+
+}  // namespace
+
 absl::Status FlushStandardOutput() {
   errno = 0;
   const bool is_printed = std::cout.flush().good();
   const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (is_printed && is_written) return absl::OkStatus();
   constexpr char kWhat[] = "cannot write standard output";
-  return errno == 0 ? absl::UnknownError(kWhat) : absl::ErrnoToStatus(errno, kWhat);
+  const int reason = ReasonOfLoss();
+  return reason == 0 ? absl::UnknownError(kWhat) : absl::ErrnoToStatus(reason, kWhat);
 }
 
 }  // namespace opgraft_internal

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_def_util.h"
+#include "tools/op_check/tensorflow_ops.h"
 
 namespace opgraft_internal {
 namespace {
@@ -31,6 +32,15 @@ Types Allowed(const OpDef::AttrDef& attr) {
   return types;
 }
 
+// True for a dtype of one of TensorFlow's own ops for which TensorFlow has no kernel either: its
+// OpDefs allow more than there is.
+bool LacksInTensorFlow(const std::string& op, const std::string& attr, DataType type) {
+  const TensorFlowOp* const theirs = FindTensorFlowOp(op);
+  if (theirs == nullptr) return false;
+  const auto found = theirs->dtypes.find(attr);
+  return found != theirs->dtypes.end() && found->second.count(type) == 0;
+}
+
 // What one op lacks for one attr, and the relative that has the most of it.
 DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
                  const std::vector<const OpRegistrationData*>& family,
@@ -39,7 +49,8 @@ DTypeHole HoleOf(const OpRegistrationData& op, const OpDef::AttrDef& attr,
   const Types own = TypesWithKernel(op, attr, registry);
   Types missing;
   for (DataType type : Allowed(attr)) {
-    if (own.count(type) == 0) missing.insert(type);
+    if (own.count(type) == 0 && !LacksInTensorFlow(op.op_def.name(), attr.name(), type))
+      missing.insert(type);
   }
   for (const OpRegistrationData* other : family) {
     const OpDef::AttrDef* same = other == &op ? nullptr : FindAttr(attr.name(), other->op_def);

@@ -28,8 +28,8 @@ struct DTypeHole {
   const OpRegistrationData* relative;  // that has the most of them
 };
 
-// The holes of every op that has kernels. Relatives are ops registered in the same file whose
-// inputs and outputs have the same types.
+// The holes of every op that has kernels, but for dtypes that TensorFlow has no kernel for either.
+// Relatives are ops registered in the same file whose inputs and outputs have the same types.
 std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops,
                                       const KernelRegistry& registry);
 
