@@ -13,6 +13,10 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 
+namespace opgraft_internal {
+class StateStore;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
 class Environment;
@@ -30,6 +34,9 @@ struct Signature {
   // Names of the sinks to run; absent: all of the graph (every Assign, every If or call that holds
   // one).
   absl::optional<std::vector<std::string>> sinks;
+  // What runs call the feeds and the fetches, in their order; empty: as the tensors are called.
+  std::vector<std::string> feed_names;
+  std::vector<std::string> fetch_names;
 };
 
 // What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit. A value;
@@ -63,6 +70,11 @@ struct CompileOptions {
   RunLimits limits;
   // What the model shares with others: threads, memory, registry. Null: Environment::Default().
   std::shared_ptr<Environment> environment;
+  // Folders below which the graph's kernels may read files. None else, unless RunOptions say so.
+  std::vector<std::string> read_folders;
+  // What the state of each request starts from, and goes back to when it is reset: variables of
+  // TensorFlow's and resources, no variables of ReadValue. Null: nothing is there.
+  std::shared_ptr<const opgraft_internal::StateStore> initial_state;
   // Threads that one kernel may use (Shard). The run itself stays on the caller's.
   int num_threads = 1;
 };
@@ -80,6 +92,8 @@ struct RunOptions {
   // of the request, with what it held before.
   absl::optional<int64_t> max_steps;
   absl::optional<int64_t> max_bytes;
+  // Folders below which kernels may read and write files in this run; others are PERMISSION_DENIED.
+  std::vector<std::string> allow_files;
   // For debugging: a kernel that does what may show only later ends the run with INTERNAL, which
   // names the node. It writes into an input, or beside its outputs and temporaries; it leaves an
   // element of an output unwritten, or reads memory that it has not written; it calls `done` twice.

@@ -44,19 +44,28 @@ PortInfo MakePort(const Graph& graph, Endpoint e) {
   return {PortName(graph, e), BaseType(node.output_type(e.port)), node.output_shape(e.port)};
 }
 
-CompiledSignature CompileSignature(const Graph& graph, const std::string& name,
+// The ports of tensors, by the names that the signature gives them.
+std::vector<PortInfo> MakePorts(const Graph& graph, const std::vector<Endpoint>& tensors,
+                                const std::vector<std::string>& names) {
+  std::vector<PortInfo> ports;
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    ports.push_back(MakePort(graph, tensors[i]));
+    if (names.size() == tensors.size()) ports.back().name = names[i];
+  }
+  return ports;
+}
+
+CompiledSignature CompileSignature(const Graph& graph, const Signature& signature,
                                    const ResolvedSignature& resolved, const RaisedGraph& raised,
                                    ModelParts* parts) {
   CompiledSignature compiled;
-  compiled.name = name;
-  for (size_t i = 0; i < resolved.feeds.size(); ++i) {
-    compiled.inputs.push_back(MakePort(graph, resolved.feeds[i]));
-    compiled.input_index[compiled.inputs.back().name] = static_cast<int>(i);
-  }
-  for (size_t i = 0; i < resolved.fetches.size(); ++i) {
-    compiled.outputs.push_back(MakePort(graph, resolved.fetches[i]));
-    compiled.output_index.try_emplace(compiled.outputs.back().name, static_cast<int>(i));
-  }
+  compiled.name = signature.name;
+  compiled.inputs = MakePorts(graph, resolved.feeds, signature.feed_names);
+  compiled.outputs = MakePorts(graph, resolved.fetches, signature.fetch_names);
+  for (size_t i = 0; i < compiled.inputs.size(); ++i)
+    compiled.input_index[compiled.inputs[i].name] = static_cast<int>(i);
+  for (size_t i = 0; i < compiled.outputs.size(); ++i)
+    compiled.output_index.try_emplace(compiled.outputs[i].name, static_cast<int>(i));
   ProgramInterface interface;
   interface.args = raised.is_raised ? raised.feeds : resolved.feeds;
   interface.optional_args = resolved.optional_feeds;
@@ -111,7 +120,7 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelPa
       parts->AddProblem(raised.graphs[i].status, InSignature(signature));
     // What is found is compiled all the same: its kernels may be wrong, too.
     model->signatures.push_back(
-        CompileSignature(model->graph, signature.name, resolved[i], raised.graphs[i], parts));
+        CompileSignature(model->graph, signature, resolved[i], raised.graphs[i], parts));
   }
   LowerPendingFunctions(parts);
   return parts->problems();
@@ -149,6 +158,7 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
   model->constant_budget = std::make_shared<MemoryBudget>(
       options.limits.max_tensor_bytes, options.limits.max_total_bytes, environment->budget());
   model->device = environment->Device(std::max(1, options.num_threads));
+  for (const std::string& folder : options.read_folders) model->files.AllowReading(folder);
   model->fingerprint = Fingerprint(graph);
   OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
   model->variables = state->variables;
@@ -215,6 +225,7 @@ MemoryReport CompiledModel::memory(int signature) const {
 std::vector<std::string> CompiledModel::variables() const {
   std::vector<std::string> ids;
   for (const VariableInfo& variable : model_->variables) ids.push_back(variable.id);
+  for (const VariablePlace& place : model_->opened_variables) ids.push_back(place.name);
   return ids;
 }
 

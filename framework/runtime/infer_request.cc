@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "framework/files/write_file.h"
 #include "framework/runtime/request_core.h"
+#include "framework/runtime/request_state.h"
 #include "framework/runtime/run_scope.h"
 #include "framework/runtime/state_file.h"
 #include "framework/types/nearest.h"
@@ -101,32 +102,24 @@ const Tensor& Outputs::operator[](absl::string_view name) const {
   return output == nullptr ? NoTensor() : *output;
 }
 
-const std::string& VariableState::name() const { return core_->variables()->spec(variable_).id; }
+const std::string& VariableState::name() const { return core_->state_name(variable_); }
 
 Tensor VariableState::get() const {
-  const auto value = Within<CallScope>(core_, [this]() -> absl::StatusOr<Tensor> {
-    StateStore* variables = core_->variables();
-    if (variables->is_set(variable_)) return variables->value(variable_);
-    const Tensor* zero = variables->zero(variable_);
-    return zero == nullptr ? Tensor() : *zero;
-  });
+  const auto value = Within<CallScope>(core_, [this]() { return core_->StateValue(variable_); });
   return value.ok() ? *value : Tensor();
 }
 
 absl::Status VariableState::set(const Tensor& value) {
-  return Within<CallScope>(core_, [&] { return core_->variables()->Set(variable_, value); });
+  return Within<CallScope>(core_, [&] { return core_->SetState(variable_, value); });
 }
 
 absl::Status VariableState::reset() {
-  return Within<CallScope>(core_, [this] {
-    core_->variables()->Reset(variable_);
-    return absl::OkStatus();
-  });
+  return Within<CallScope>(core_, [this] { return core_->ResetState(variable_); });
 }
 
 bool VariableState::is_set() const {
   BusyScope scope(core_->busy());
-  return scope.entered() && core_->variables()->is_set(variable_);
+  return scope.entered() && core_->IsStateSet(variable_);
 }
 
 InferRequest::InferRequest(std::shared_ptr<const Model> model)
@@ -267,7 +260,7 @@ void InferRequest::Cancel() {
 
 std::vector<VariableState> InferRequest::query_state() {
   std::vector<VariableState> states;
-  for (int v = 0; core_ != nullptr && v < core_->variables()->size(); ++v)
+  for (int v = 0; core_ != nullptr && v < core_->num_states(); ++v)
     states.push_back(VariableState(core_.get(), v));
   return states;
 }
@@ -276,18 +269,19 @@ absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id)
   if (core_ == nullptr) return WhyNoCore();
   return GuardMemory([&]() -> absl::StatusOr<VariableState> {
     const auto& index = core_->model().variable_index;
-    auto it = index.find(variable_id);
-    if (it != index.end()) return VariableState(core_.get(), it->second);
-    return absl::NotFoundError(absl::StrCat("the model has no variable '", variable_id, "'",
-                                            NearestKey(index, variable_id)));
+    const auto& opened = core_->model().opened_variable_index;
+    if (auto it = index.find(variable_id); it != index.end())
+      return VariableState(core_.get(), it->second);
+    if (auto it = opened.find(variable_id); it != opened.end())
+      return VariableState(core_.get(), it->second);
+    return absl::NotFoundError(
+        absl::StrCat("the model has no variable '", variable_id, "'",
+                     NearestKey(index.empty() ? opened : index, variable_id)));
   });
 }
 
 absl::Status InferRequest::reset_state() {
-  return Inside<CallScope>([this] {
-    core_->variables()->ResetAll();
-    return absl::OkStatus();
-  });
+  return Inside<CallScope>([this] { return core_->ResetAll(); });
 }
 
 absl::StatusOr<std::string> InferRequest::SerializeState() const {
@@ -335,3 +329,9 @@ void InferRequest::FailAllocationAt(int64_t n) {
 }
 
 }  // namespace opgraft
+
+namespace opgraft_internal {
+
+StateStore* RequestState(InferRequest* request) { return request->core_->variables(); }
+
+}  // namespace opgraft_internal

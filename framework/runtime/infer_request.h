@@ -17,9 +17,15 @@
 #include "framework/runtime/compile_options.h"
 #include "framework/tensor/tensor.h"
 
+namespace opgraft {
+class InferRequest;
+}  // namespace opgraft
+
 namespace opgraft_internal {
 class RequestCore;
+class StateStore;
 struct Model;
+StateStore* RequestState(opgraft::InferRequest* request);
 }  // namespace opgraft_internal
 
 namespace opgraft {
@@ -167,6 +173,7 @@ class InferRequest {
 
  private:
   friend class CompiledModel;
+  friend opgraft_internal::StateStore* opgraft_internal::RequestState(InferRequest* request);
   explicit InferRequest(std::shared_ptr<const opgraft_internal::Model> model);
   explicit InferRequest(std::unique_ptr<opgraft_internal::RequestCore> core);
   absl::StatusOr<int> FindSignature(absl::string_view name) const;

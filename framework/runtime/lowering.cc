@@ -20,6 +20,7 @@
 #include "framework/runtime/memory_plan.h"
 #include "framework/runtime/need_analysis.h"
 #include "framework/runtime/program_writer.h"
+#include "framework/runtime/reference_lowering.h"
 
 namespace opgraft_internal {
 namespace {
@@ -56,7 +57,8 @@ std::vector<int> BodyRoots(const FunctionBody& body, const StateIndex& state) {
 // Lowers one program: walks graphs in order and writes steps.
 class Lowering final : public BodyLowering {
  public:
-  Lowering(ModelParts* parts, Program* program) : parts_(parts), writer_(program) {}
+  Lowering(ModelParts* parts, Program* program)
+      : parts_(parts), writer_(program), references_(parts, &writer_) {}
 
   void Run(const Graph& graph, const ProgramInterface& interface);
 
@@ -86,6 +88,7 @@ class Lowering final : public BodyLowering {
 
   ModelParts* const parts_;
   ProgramWriter writer_;
+  ReferenceLowering references_;
   absl::flat_hash_map<Endpoint, int> optional_feed_;         // PlaceholderWithDefault: its argument
   std::vector<std::shared_ptr<const FunctionBody>> bodies_;  // kept while their graphs are in use
   BodyShapeMemo body_shapes_{&InferNodeShapes};
@@ -121,6 +124,7 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   CheckLazyFeeds(interface, needs, program);
   LowerNodes(&scope, needs.nodes);
   for (Endpoint ret : interface.rets) {
+    references_.ReadResult(&scope, ret);
     const int32_t slot = OutsideArguments(scope.SlotOf(ret), ret.node);
     program->ret_slots.push_back(slot);
     writer_.KeepForever(slot);
@@ -180,7 +184,9 @@ void Lowering::LowerNodes(LoweringScope* scope, const std::vector<Condition>& ne
       jump = when.always() ? -1 : writer_.BeginGuard(when.clauses());
       open = when;
     }
+    references_.BeginInputs(scope, scope->graph->node(id));
     LowerNode(scope, scope->graph->node(id));
+    references_.EndInputs(scope);
   }
   if (jump >= 0) writer_.EndJump(jump);
 }
@@ -221,6 +227,7 @@ void Lowering::PassOn(LoweringScope* scope, Endpoint from, Endpoint to) {
 
 void Lowering::LowerKernel(LoweringScope* scope, const Node& node) {
   const ModelParts::Kernel kernel = parts_->KernelFor(scope->key, node, scope->where);
+  if (references_.LowerKernel(scope, node, kernel)) return;
   const std::vector<int32_t> inputs = scope->InputSlots(node);
   std::vector<int32_t> outputs;
   for (int i = 0; i < node.num_outputs(); ++i) {
@@ -352,6 +359,7 @@ std::vector<int32_t> Lowering::InlineBody(const CallingNode& caller, const BodyC
   LowerNodes(&scope, needs.nodes);
   std::vector<int32_t> results;
   for (size_t i = 0; i < body->rets.size(); ++i) {
+    references_.ReadResult(&scope, body->rets[i]);
     const int32_t slot = scope.SlotOf(body->rets[i]);
     if (out.empty() || slot == out[i]) {
       results.push_back(slot);

@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "framework/files/file_access.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/device.h"
 #include "framework/kernel/kernel_spec.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/kernel/variable_kernel.h"
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/program.h"
 #include "framework/types/internal_namespace.h"
@@ -44,10 +46,14 @@ struct Model {
   Graph graph;
   CompileOptions options;
   std::shared_ptr<MemoryBudget> constant_budget;
+  FileAccess files;                     // what its kernels may open
   DeviceBase* device = nullptr;         // of the environment
   std::vector<VariableInfo> variables;  // in the order of query_state
   std::vector<CellSpec> cells;          // of the variables, by their index
   absl::flat_hash_map<std::string, int> variable_index;
+  // TensorFlow's variables that some program names, which kernels open; numbered behind the others.
+  std::vector<VariablePlace> opened_variables;
+  absl::flat_hash_map<std::string, int> opened_variable_index;
   uint64_t fingerprint = 0;  // of the graph's nodes: tells a state file of another graph
   std::vector<std::unique_ptr<OpKernel>> kernels;
   std::vector<const KernelRegistration*> kernel_origins;  // of each; for crash reports

@@ -81,10 +81,21 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
     AddProblem(kernel.status(), where);
     return {};
   }
+  NoteVariable(**kernel);
   model_->kernels.push_back(*std::move(kernel));
   model_->kernel_origins.push_back(*registration);
   it->second = {model_->kernels.back().get(), &(*registration)->spec};
   return it->second;
+}
+
+void ModelParts::NoteVariable(const OpKernel& kernel) {
+  const auto* const source = dynamic_cast<const VariableSource*>(&kernel);
+  if (source == nullptr) return;
+  const VariablePlace& place = source->place();
+  const auto index = static_cast<int>(model_->variables.size() + model_->opened_variables.size());
+  // Two handles may name one variable; what the first says of it counts.
+  if (model_->opened_variable_index.try_emplace(place.name, index).second)
+    model_->opened_variables.push_back(place);
 }
 
 const Tensor* ModelParts::ConstantFor(const void* key, const Node& node, const std::string& where) {

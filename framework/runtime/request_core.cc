@@ -11,6 +11,7 @@
 #include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "framework/files/file_scope.h"
 #include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_crash_note.h"
 #include "framework/runtime/deadline_timer.h"
@@ -41,6 +42,7 @@ RequestCore::RequestCore(std::shared_ptr<const Model> model)
       signatures_(model_->signatures.size()),
       executor_(ExecutorParts()) {
   variables_.set_crash_note(&crash_site_);
+  if (model_->options.initial_state != nullptr) start_ = ResetAll();
 }
 
 Executor::Parts RequestCore::ExecutorParts() {
@@ -91,6 +93,7 @@ void RequestCore::CrashSite::Describe(FatalText* text) const {
 }
 
 absl::Status RequestCore::MakeState(int s) {
+  OPGRAFT_RETURN_IF_ERROR(start_);
   SignatureState state;
   const size_t inputs = signature(s).inputs.size();
   state.inputs.resize(inputs);
@@ -211,6 +214,11 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
   return status;
 }
 
+void RequestCore::AllowFiles(const RunOptions& options) {
+  run_files_ = model_->files;
+  for (const std::string& folder : options.allow_files) run_files_.AllowWriting(folder);
+}
+
 absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
   OPGRAFT_RETURN_IF_ERROR(BeginLimits(options));
   absl::Status status;
@@ -275,6 +283,9 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
                                                                        const RunOptions& options) {
+  const bool has_files = !options.allow_files.empty();
+  if (ABSL_PREDICT_FALSE(has_files)) AllowFiles(options);
+  const FileScope files(has_files ? &run_files_ : &model_->files);
   const bool is_plain = options.deadline == absl::InfiniteFuture() && !options.max_steps &&
                         !options.max_bytes && !options.check;
   return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options.observer, ++runs_)

@@ -39,6 +39,17 @@ class alignas(kApart) RequestCore {
   const std::shared_ptr<const Model>& shared_model() const { return model_; }
   BusyFlag* busy() { return &busy_; }
   StateStore* variables() { return &variables_; }
+  // --- The variables of query_state, by number: the model's, then those that kernels open ---
+  int num_states() const { return variables_.size() + static_cast<int>(opened_variables().size()); }
+  const std::string& state_name(int v) const;
+  bool IsStateSet(int v);
+  // Zeros if it is not set. RESOURCE_EXHAUSTED.
+  absl::StatusOr<Tensor> StateValue(int v);
+  absl::Status SetState(int v, const Tensor& value);
+  absl::Status ResetState(int v);
+  // Makes all of the state what it starts from. UNIMPLEMENTED for a resource that cannot be copied.
+  absl::Status ResetAll();
+
   const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
   const CompiledSignature& signature(int s) const { return model_->signatures[s]; }
 
@@ -78,6 +89,17 @@ class alignas(kApart) RequestCore {
    private:
     const RequestCore* const core_;
   };
+  const std::vector<VariablePlace>& opened_variables() const { return model_->opened_variables; }
+  // The place of a variable that kernels open; null for one of the model's.
+  const VariablePlace* PlaceOf(int v) const {
+    return v < variables_.size() ? nullptr : &opened_variables()[v - variables_.size()];
+  }
+
+  // The value that a variable starts from; false if there is none.
+  bool FindInitial(const CellKey& wanted, Tensor* value) const;
+  // Makes `value` the value of a variable, between runs.
+  absl::Status PutValue(const CellKey& key, const Tensor& value);
+
   struct OwnInput {
     Tensor value;
     bool is_made = false;
@@ -101,12 +123,16 @@ class alignas(kApart) RequestCore {
   // Around a run: what the limits of the options need. After an error there is nothing to end.
   absl::Status BeginLimits(const RunOptions& options);
   void EndLimits(const RunOptions& options);
+  // Makes `run_files_` what the options allow.
+  void AllowFiles(const RunOptions& options);
   Executor::Parts ExecutorParts();
   void ForgetCancel();
 
   const std::shared_ptr<const Model> model_;
   const std::shared_ptr<MemoryBudget> budget_;
   BusyFlag busy_;
+  absl::Status start_;    // of making the state that the model starts from
+  FileAccess run_files_;  // of a run whose options allow more than the model
   StateStore variables_;
   FramePool frames_;
   std::vector<SignatureState> signatures_;

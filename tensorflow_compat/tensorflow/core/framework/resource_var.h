@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "framework/state/variable_type.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/framework/tensor.h"
@@ -57,6 +58,14 @@ class Var : public ResourceBase {
   const std::shared_ptr<TensorCell> cell_;
   Tensor nowhere_;
 };
+
+// A Var is what our own kernels call a variable.
+template <>
+inline ResourceType ResourceType::Of<Var>() {
+  ResourceType type = VariableType();
+  type.makers.of_cell = opgraft_internal::MakerOfCell<Var>::Make;
+  return type;
+}
 
 }  // namespace opgraft
 

@@ -1,0 +1,156 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "checkpoint/bundle_reader.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "checkpoint/crc32c.h"
+#include "checkpoint/sorted_table.h"
+#include "checkpoint/string_contents.h"
+#include "framework/files/input_file.h"
+#include "framework/tensor/shape_proto.h"
+#include "framework/tensor/tensor_proto.h"
+#include "framework/types/quoted.h"
+#include "framework/types/status_macros.h"
+#include "opgraft/proto/tensor_bundle.pb.h"
+
+namespace opgraft_internal {
+namespace {
+
+constexpr int64_t kMostIndexBytes = int64_t{1} << 30;
+constexpr int64_t kAnySize = INT64_MAX;
+constexpr int kMostShards = 100000;  // what five digits can say
+constexpr int kNewestVersion = 1;    // of the format, by its min_consumer
+
+absl::Status Damaged(absl::string_view what) {
+  return absl::DataLossError(absl::StrCat("the checkpoint is damaged: ", what));
+}
+
+absl::Status In(const std::string& file, const absl::Status& status) {
+  return absl::Status(status.code(), absl::StrCat(file, ": ", status.message()));
+}
+
+absl::Status CheckBytes(const BundleEntryProto& entry, absl::string_view bytes) {
+  if (MaskedCrc32c(Crc32c(bytes)) == entry.crc32c()) return absl::OkStatus();
+  return Damaged("a checksum is wrong");
+}
+
+}  // namespace
+
+std::string ShardFile(absl::string_view prefix, int shard, int num_shards) {
+  return absl::StrFormat("%s.data-%05d-of-%05d", prefix, shard, num_shards);
+}
+
+absl::StatusOr<BundleReader> BundleReader::Open(const std::string& prefix) {
+  const std::string path = absl::StrCat(prefix, ".index");
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string index, ReadFile(path, {kMostIndexBytes, ""}));
+  absl::StatusOr<BundleReader> reader = FromIndex(prefix, index);
+  if (!reader.ok()) return In(path, reader.status());
+  return reader;
+}
+
+absl::StatusOr<BundleReader> BundleReader::FromIndex(const std::string& prefix,
+                                                     absl::string_view index) {
+  BundleReader reader;
+  reader.prefix_ = prefix;
+  bool has_header = false;
+  const absl::Status status =
+      ReadSortedTable(index, [&](absl::string_view key, absl::string_view value) {
+        if (!key.empty()) {
+          reader.entries_.emplace(key, value);
+          return absl::OkStatus();
+        }
+        has_header = true;
+        return reader.ReadHeader(value);
+      });
+  OPGRAFT_RETURN_IF_ERROR(status);
+  if (!has_header) return Damaged("its index has no header");
+  reader.shards_.resize(static_cast<size_t>(reader.num_shards_));
+  return reader;
+}
+
+absl::Status BundleReader::ReadHeader(absl::string_view value) {
+  BundleHeaderProto header;
+  if (!header.ParseFromArray(value.data(), static_cast<int>(value.size())))
+    return Damaged("its header is no message");
+  if (header.endianness() != BundleHeaderProto::LITTLE)
+    return absl::UnimplementedError("the checkpoint is of a big-endian machine");
+  if (header.version().min_consumer() > kNewestVersion)
+    return absl::UnimplementedError("the checkpoint is of a later format");
+  if (header.num_shards() < 1 || header.num_shards() > kMostShards)
+    return Damaged(absl::StrCat("it has ", header.num_shards(), " shards"));
+  num_shards_ = header.num_shards();
+  return absl::OkStatus();
+}
+
+std::vector<std::string> BundleReader::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : entries_) names.push_back(entry.first);
+  return names;
+}
+
+absl::Status BundleReader::Find(absl::string_view name, BundleEntryProto* entry) const {
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) {
+    return absl::NotFoundError(
+        absl::StrCat("checkpoint ", prefix_, " has no tensor ", Quoted(name)));
+  }
+  return entry->ParseFromString(found->second) ? absl::OkStatus()
+                                               : Damaged("an entry is no message");
+}
+
+absl::StatusOr<absl::string_view> BundleReader::BytesOf(const BundleEntryProto& entry) {
+  if (entry.shard_id() < 0 || entry.shard_id() >= num_shards_)
+    return Damaged(absl::StrCat("there is no shard ", entry.shard_id()));
+  std::shared_ptr<const MappedFile>& shard = shards_[static_cast<size_t>(entry.shard_id())];
+  if (entry.size() == 0) return absl::string_view();
+  if (shard == nullptr) {
+    const std::string path = ShardFile(prefix_, entry.shard_id(), num_shards_);
+    OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(path));
+    shard = file.Map(1, kAnySize);
+    if (shard == nullptr) return In(path, Damaged("the file is empty or cannot be mapped"));
+  }
+  const absl::string_view bytes = shard->bytes();
+  const auto size = static_cast<int64_t>(bytes.size());
+  if (entry.offset() < 0 || entry.size() < 0 || entry.offset() > size ||
+      entry.size() > size - entry.offset()) {
+    return Damaged("a tensor lies outside of its file");
+  }
+  return bytes.substr(static_cast<size_t>(entry.offset()), static_cast<size_t>(entry.size()));
+}
+
+absl::StatusOr<Tensor> BundleReader::ReadEntry(const BundleEntryProto& entry) {
+  if (entry.slices_size() > 0) return absl::UnimplementedError("the tensor is stored in slices");
+  TensorProto proto;
+  proto.set_dtype(entry.dtype());
+  *proto.mutable_tensor_shape() = entry.shape();
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(entry.shape()));
+  OPGRAFT_ASSIGN_OR_RETURN(const absl::string_view bytes, BytesOf(entry));
+  if (entry.dtype() == DT_STRING) {
+    std::string contents;
+    OPGRAFT_RETURN_IF_ERROR(StringContents(bytes, shape.num_elements(), entry.crc32c(), &contents));
+    return TensorFromContent(proto, {contents, nullptr}, kAnySize);
+  }
+  if (!DataTypeCanUseMemcpy(entry.dtype())) {
+    return absl::UnimplementedError(
+        absl::StrCat("checkpoints here hold no ", DataTypeString(entry.dtype())));
+  }
+  OPGRAFT_RETURN_IF_ERROR(CheckBytes(entry, bytes));
+  return TensorFromContent(proto, {bytes, shards_[static_cast<size_t>(entry.shard_id())]},
+                           kAnySize);
+}
+
+absl::StatusOr<Tensor> BundleReader::Read(absl::string_view name) {
+  BundleEntryProto entry;
+  OPGRAFT_RETURN_IF_ERROR(Find(name, &entry));
+  absl::StatusOr<Tensor> tensor = ReadEntry(entry);
+  if (tensor.ok()) return tensor;
+  return In(prefix_,
+            absl::Status(tensor.status().code(),
+                         absl::StrCat("tensor ", Quoted(name), ": ", tensor.status().message())));
+}
+
+}  // namespace opgraft_internal

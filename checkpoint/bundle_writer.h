@@ -1,0 +1,45 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef CHECKPOINT_BUNDLE_WRITER_H_
+#define CHECKPOINT_BUNDLE_WRITER_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "framework/tensor/tensor.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// Writes a checkpoint of one shard (checkpoint/bundle_reader.h), which TensorFlow reads. Tensors
+// lie on 64 bytes, so that they can stay in the file. Thread-compatible.
+//
+// Example:
+//   BundleWriter writer;
+//   OPGRAFT_RETURN_IF_ERROR(writer.Add("dense/kernel", kernel));
+//   OPGRAFT_RETURN_IF_ERROR(writer.Write("model/variables/variables"));
+class BundleWriter {
+ public:
+  // INVALID_ARGUMENT for a name that is empty or there already, UNIMPLEMENTED for a type that
+  // checkpoints cannot hold.
+  absl::Status Add(const std::string& name, const Tensor& tensor);
+  // Writes PREFIX.data-00000-of-00001, then PREFIX.index. Errors of WriteFile.
+  absl::Status Write(const std::string& prefix) const;
+
+ private:
+  std::string data_;
+  std::map<std::string, std::string> entries_;
+};
+
+// Makes one checkpoint of several, whose tensors must have different names; their data files are
+// renamed. Without `allow_missing` all must be there.
+absl::Status MergeBundles(const std::vector<std::string>& prefixes, const std::string& merged,
+                          bool allow_missing);
+
+}  // namespace opgraft_internal
+
+#endif  // CHECKPOINT_BUNDLE_WRITER_H_

@@ -1,0 +1,111 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/runtime/reference_lowering.h"
+
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+
+namespace opgraft_internal {
+namespace {
+
+bool NeverTheSame(int, int) { return false; }
+
+bool IsReference(const Graph& graph, Endpoint e) {
+  return IsRefType(graph.node(e.node).output_type(e.port));
+}
+
+}  // namespace
+
+ModelParts::Kernel ReferenceLowering::SourceOf(LoweringScope* scope, Endpoint e) {
+  while (IsReference(*scope->graph, e)) {
+    const Node node = scope->graph->node(e.node);
+    const ModelParts::Kernel kernel = parts_->KernelFor(scope->key, node, scope->where);
+    if (dynamic_cast<VariableSource*>(kernel.kernel) != nullptr) return kernel;
+    if (dynamic_cast<ReferenceUser*>(kernel.kernel) == nullptr || node.num_inputs() == 0) break;
+    e = node.inputs()[0];  // the reference is passed on
+  }
+  return {};
+}
+
+void ReferenceLowering::Read(LoweringScope* scope, Endpoint e) {
+  const ModelParts::Kernel source = SourceOf(scope, e);
+  if (source.kernel == nullptr) return;
+  // The step is the variable's, wherever the reference comes from.
+  Endpoint variable = e;
+  while (
+      dynamic_cast<VariableSource*>(
+          parts_->KernelFor(scope->key, scope->graph->node(variable.node), scope->where).kernel) ==
+      nullptr) {
+    variable = scope->graph->node(variable.node).inputs()[0];
+  }
+  const int32_t slot = writer_->NewSlot();
+  scope->SlotOf(e) = slot;
+  writer_->AddKernel(source.kernel, *source.spec, {}, {slot}, {scope->id, variable.node},
+                     {NeverTheSame, false});
+}
+
+void ReferenceLowering::ReadResult(LoweringScope* scope, Endpoint result) {
+  if (IsReference(*scope->graph, result) && scope->SlotOf(result) < 0) Read(scope, result);
+}
+
+void ReferenceLowering::BeginInputs(LoweringScope* scope, const Node& node) {
+  for (int i = 0; i < node.num_inputs(); ++i) {
+    const Endpoint source = node.inputs()[i];
+    if (!IsReference(*scope->graph, source) || scope->SlotOf(source) >= 0) continue;
+    if (SourceOf(scope, source).kernel == nullptr) continue;
+    lent_.push_back(source);
+    if (IsRefType(node.input_type(i))) {
+      scope->SlotOf(source) = writer_->NewSlot();
+    } else {
+      Read(scope, source);
+    }
+  }
+}
+
+void ReferenceLowering::EndInputs(LoweringScope* scope) {
+  for (const Endpoint& source : lent_) scope->SlotOf(source) = -1;
+  lent_.clear();
+}
+
+void ReferenceLowering::Tell(LoweringScope* scope, const Node& node, ReferenceUser* user) {
+  for (int i = 0; i < node.num_inputs(); ++i) {
+    if (!IsRefType(node.input_type(i))) continue;
+    const ModelParts::Kernel source = SourceOf(scope, node.inputs()[i]);
+    if (source.kernel != nullptr) {
+      user->SetReference(i, dynamic_cast<VariableSource*>(source.kernel)->place());
+      continue;
+    }
+    parts_->AddProblem(
+        absl::InvalidArgumentError(absl::StrCat(
+            "node '", node.name(), "' (", node.op(), "): input ", i,
+            " needs to be a variable, and '",
+            scope->graph->node(node.inputs()[i].node).OutputName(node.inputs()[i].port),
+            "' is none")),
+        scope->where);
+  }
+}
+
+bool ReferenceLowering::LowerKernel(LoweringScope* scope, const Node& node,
+                                    const ModelParts::Kernel& kernel) {
+  const bool makes_reference = dynamic_cast<VariableSource*>(kernel.kernel) != nullptr &&
+                               node.num_outputs() > 0 && IsReference(*scope->graph, {node.id(), 0});
+  if (makes_reference) return true;  // it runs where the value is wanted
+  auto* const user = dynamic_cast<ReferenceUser*>(kernel.kernel);
+  bool takes_reference = false;
+  for (int i = 0; i < node.num_inputs(); ++i) takes_reference |= IsRefType(node.input_type(i));
+  if (user == nullptr || !takes_reference) return false;
+  Tell(scope, node, user);
+  std::vector<int32_t> outputs;
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    if (IsReference(*scope->graph, {node.id(), i})) continue;
+    outputs.push_back(scope->OutputSlot(node, i, writer_));
+    const DataType dtype = node.output_type(i);
+    writer_->OwnsMemory(outputs.back(), dtype, SizeOf(dtype, scope->ShapeOf({node.id(), i})));
+  }
+  writer_->AddKernel(kernel.kernel, *kernel.spec, scope->InputSlots(node), outputs,
+                     {scope->id, node.id()}, {NeverTheSame, false});
+  return true;
+}
+
+}  // namespace opgraft_internal

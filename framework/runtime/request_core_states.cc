@@ -1,0 +1,91 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// RequestCore: the variables as query_state gives them.
+#include <utility>
+
+#include "framework/runtime/request_core.h"
+#include "framework/tensor/zeros.h"
+#include "framework/types/status_macros.h"
+
+namespace opgraft_internal {
+
+const std::string& RequestCore::state_name(int v) const {
+  const VariablePlace* const place = PlaceOf(v);
+  return place == nullptr ? variables_.spec(v).id : place->name;
+}
+
+bool RequestCore::IsStateSet(int v) {
+  const VariablePlace* const place = PlaceOf(v);
+  if (place == nullptr) return variables_.is_set(v);
+  return variables_.opened()->FindTensor(place->key) != nullptr;
+}
+
+absl::StatusOr<Tensor> RequestCore::StateValue(int v) {
+  const VariablePlace* const place = PlaceOf(v);
+  if (place == nullptr) {
+    if (variables_.is_set(v)) return variables_.value(v);
+    const Tensor* const zero = variables_.zero(v);
+    return zero == nullptr ? Tensor() : *zero;
+  }
+  const TensorCell* const cell = variables_.opened()->FindTensor(place->key);
+  if (cell != nullptr) return cell->value();
+  return Zeros(place->dtype,
+               place->shape.unknown_rank() ? TensorShape({0}) : place->shape.MinShape());
+}
+
+absl::Status RequestCore::SetState(int v, const Tensor& value) {
+  const VariablePlace* const place = PlaceOf(v);
+  if (place == nullptr) return variables_.Set(v, value);
+  CellSpec spec;
+  spec.id = place->name;
+  spec.type = place->dtype;
+  spec.shape = place->shape;
+  OPGRAFT_RETURN_IF_ERROR(CheckValue(spec, value));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, value.DeepCopy());
+  return PutValue(place->key, copy);
+}
+
+absl::Status RequestCore::ResetState(int v) {
+  const VariablePlace* const place = PlaceOf(v);
+  if (place == nullptr) {
+    variables_.Reset(v);
+    return absl::OkStatus();
+  }
+  Tensor value;
+  if (!FindInitial(place->key, &value)) {
+    variables_.opened()->Remove(place->key);
+    return absl::OkStatus();
+  }
+  return PutValue(place->key, value);
+}
+
+bool RequestCore::FindInitial(const CellKey& wanted, Tensor* value) const {
+  if (model_->options.initial_state == nullptr) return false;
+  bool found = false;
+  model_->options.initial_state->opened()
+      .ForEach([&](const CellKey& key, const OpenedCell& cell) {
+        if (key == wanted && cell.tensor != nullptr) {
+          *value = cell.tensor->value();
+          found = true;
+        }
+        return absl::OkStatus();
+      })
+      .IgnoreError();
+  return found;
+}
+
+absl::Status RequestCore::PutValue(const CellKey& key, const Tensor& value) {
+  variables_.opened()->Remove(key);
+  return variables_.opened()
+      ->OpenTensor(key, [&]() -> absl::StatusOr<Tensor> { return value; })
+      .status();
+}
+
+absl::Status RequestCore::ResetAll() {
+  variables_.ResetAll();
+  const std::shared_ptr<const StateStore>& start = model_->options.initial_state;
+  return start == nullptr ? absl::OkStatus() : variables_.opened()->CopyFrom(start->opened());
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,74 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "absl/strings/str_cat.h"
+#include "framework/op/strided_slice_spec.h"
+#include "kernels/data_movement/strided_copy.h"
+#include "kernels/data_movement/strided_slice_input.h"
+#include "kernels/variables/variable_user.h"
+
+namespace opgraft_internal {
+namespace {
+
+// How far apart the elements of `value` lie along each dimension of the variable, when it is
+// broadcast to the shape of the slice. INVALID_ARGUMENT if it cannot be.
+absl::Status BroadcastSteps(const StridedSliceSpec& slice, const TensorShape& value,
+                            absl::Span<int64_t> steps) {
+  const auto wrong = [&] {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Cannot broadcast input shape ", value.DebugString(), " into the shape of the slice"));
+  };
+  const auto value_steps = RowMajorSteps(value.sizes());
+  int d = value.dims();
+  for (size_t out = slice.output.size(); out-- > 0 && d-- > 0;) {
+    const StridedSliceSpec::OutputDim& dim = slice.output[out];
+    const int64_t size = value.dim_size(d);
+    if (size != 1 && size != dim.size) return wrong();
+    if (dim.input_dim >= 0 && size != 1)
+      steps[static_cast<size_t>(dim.input_dim)] = value_steps[static_cast<size_t>(d)];
+  }
+  for (; d > 0; --d) {
+    if (value.dim_size(d - 1) != 1) return wrong();
+  }
+  return absl::OkStatus();
+}
+
+class StridedSliceAssignOp : public VariableUser {
+ public:
+  explicit StridedSliceAssignOp(OpKernelConstruction* ctx) : VariableUser(ctx) {
+    OP_REQUIRES_OK(ctx, ReadStridedSliceMasks(ctx, &masks_));
+  }
+
+  void Compute(OpKernelContext* ctx) override {
+    const Tensor& value = ctx->input(4);
+    const absl::StatusOr<TensorCell*> cell = Find(ctx, 0, value.dtype());
+    OP_REQUIRES_OK(ctx, cell.status());
+    StridedSliceSpec slice;
+    OP_REQUIRES_OK(ctx, ReadStridedSlice((*cell)->value().shape(), ctx->input(1), ctx->input(2),
+                                         ctx->input(3), masks_, &slice));
+    absl::InlinedVector<int64_t, 6> value_steps(slice.ranges.size(), 0);
+    OP_REQUIRES_OK(ctx, BroadcastSteps(slice, value.shape(), absl::MakeSpan(value_steps)));
+    const absl::StatusOr<Tensor*> variable = (*cell)->Write();
+    OP_REQUIRES_OK(ctx, variable.status());
+    const auto steps = RowMajorSteps((*variable)->shape().sizes());
+    absl::InlinedVector<CopyDim, 6> dims(slice.ranges.size());
+    int64_t offset = 0;
+    for (size_t d = 0; d < dims.size(); ++d) {
+      const StridedSliceSpec::Range& range = slice.ranges[d];
+      if (range.size == 0) return;
+      offset += range.begin * steps[d];
+      dims[d] = {range.size, value_steps[d], range.size == 1 ? 0 : range.stride * steps[d]};
+    }
+    StridedCopy(dims).Run(value.dtype(), value.data(), ElementAt(*variable, offset), ctx->device());
+  }
+
+ private:
+  StridedSliceMasks masks_;
+};
+
+REGISTER_KERNEL_BUILDER(Name("ResourceStridedSliceAssign").Device(DEVICE_CPU),
+                        StridedSliceAssignOp);
+REGISTER_KERNEL_BUILDER(Name("StridedSliceAssign").Device(DEVICE_CPU), StridedSliceAssignOp);
+
+}  // namespace
+}  // namespace opgraft_internal
