@@ -37,5 +37,6 @@
 #include "framework/runtime/profile.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/status_macros.h"
+#include "saved_model/saved_model.h"
 
 #endif  // OPGRAFT_RUN_H_

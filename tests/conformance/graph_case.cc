@@ -24,8 +24,10 @@
 #include "framework/runtime/signature_resolver.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
+#include "saved_model/saved_model_file.h"
 #include "testing/compare_tensors.h"
 #include "tests/conformance/case_compare.h"
+#include "tests/conformance/saved_model_case.h"
 #include "tests/conformance/text_graph.h"
 #include "tools/tensor_io/tensor_json.h"
 
@@ -41,6 +43,7 @@ std::vector<std::string> Keys(const json& object) {
 }
 
 bool UsesDefaultSignature(const json& step) {
+  if (step.contains("signature")) return false;
   return !step.contains("fetch") && !step.contains("outputs") && !step.contains("targets");
 }
 
@@ -51,6 +54,10 @@ Signature SignatureOf(const json& step) {
   signature.fetches = step.contains("fetch") ? step["fetch"].get<std::vector<std::string>>()
                                              : Keys(step.value("outputs", json::object()));
   signature.targets = step.value("targets", std::vector<std::string>());
+  if (step.contains("signature")) {
+    signature.name = step["signature"].get<std::string>();
+    return signature;
+  }
   signature.name = absl::StrCat("feeds ", absl::StrJoin(signature.feeds, ","), " fetches ",
                                 absl::StrJoin(signature.fetches, ","), " targets ",
                                 absl::StrJoin(signature.targets, ","));
@@ -80,6 +87,7 @@ class GraphCase {
   std::string SkipReason();
 
  private:
+  std::vector<std::string> NamesInSteps();
   CaseModel& ModelOf(const std::string& file);
   void Compile(CaseModel* model, const std::string& file);
   std::vector<Signature> SignaturesOf(const std::string& file, const absl::StatusOr<Graph>& graph);
@@ -129,18 +137,40 @@ std::string GraphCase::SkipReason() {
   if (!libraries.empty()) return absl::StrCat("needs ", libraries, ": --load it");
   const json error = spec_.value("load", json::object()).value("error", json::object());
   if (must_ == "either" || error.value("code", "") == "NOT_FOUND") return "";
-  const auto missing = MissingOps(absl::StrCat(folder_, "/", spec_["model"].get<std::string>()),
-                                  *OpRegistry::Global());
+  const std::string model = absl::StrCat(folder_, "/", spec_["model"].get<std::string>());
+  const auto missing =
+      MissingOps(model, IsSavedModel(model) ? SignaturesOfSteps(spec_) : NamesInSteps(),
+                 *OpRegistry::Global());
   if (missing.empty()) return "";
   return absl::StrCat("ops ", absl::StrJoin(missing, ", "), " are not registered");
 }
 
+// The tensors and nodes that the steps name; none if a step means all of the graph.
+std::vector<std::string> GraphCase::NamesInSteps() {
+  std::vector<std::string> names;
+  const json steps = spec_.value("steps", json::array());
+  for (const json& step : steps) {
+    if (step["do"] != "run" || ModelFile(step) != spec_["model"].get<std::string>()) continue;
+    if (UsesDefaultSignature(step)) return {};
+    const Signature signature = SignatureOf(step);
+    for (const auto* part : {&signature.feeds, &signature.fetches, &signature.targets})
+      names.insert(names.end(), part->begin(), part->end());
+  }
+  return names;
+}
+
 CaseModel& GraphCase::ModelOf(const std::string& file) {
   auto [it, is_new] = models_.try_emplace(file);
-  if (is_new) {
+  const std::string path = absl::StrCat(folder_, "/", file);
+  if (is_new && IsSavedModel(path)) {
+    const auto loaded = LoadCaseModel(path, spec_, limits_.import, limits_.run);
+    it->second.graph = loaded.ok() ? absl::StatusOr<Graph>(loaded->graph) : loaded.status();
+    it->second.model = loaded.ok() ? CompiledModel::Compile(loaded->graph, loaded->options)
+                                   : absl::StatusOr<CompiledModel>(loaded.status());
+  } else if (is_new) {
     ImportOptions options;
     options.limits = limits_.import;
-    it->second.graph = Graph::FromFile(absl::StrCat(folder_, "/", file), options);
+    it->second.graph = Graph::FromFile(path, options);
     if (it->second.graph.ok()) {
       Compile(&it->second, file);
     } else {
@@ -219,7 +249,9 @@ std::string GraphCase::Run() {
 
 std::string GraphCase::CheckLoaded() {
   if (must_ != "ok") return "";
-  const Graph& graph = *ModelOf(spec_["model"].get<std::string>()).graph;
+  const CaseModel& model = ModelOf(spec_["model"].get<std::string>());
+  if (!SignaturesOfSteps(spec_).empty()) return ComparePortsOfSignatures(*model.model, spec_);
+  const Graph& graph = *model.graph;
   for (const char* kind : {"inputs", "outputs"}) {
     for (const json& port : spec_.value(kind, json::array())) {
       absl::StatusOr<Endpoint> tensor = graph.FindTensor(port["name"].get<std::string>());

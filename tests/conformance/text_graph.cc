@@ -3,22 +3,20 @@
 
 #include "tests/conformance/text_graph.h"
 
-#include <filesystem>
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <sstream>
 
 #include "absl/strings/match.h"
-#include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/text_format.h"
-#include "google/protobuf/wire_format_lite.h"
+#include "saved_model/reachable.h"
+#include "saved_model/saved_model_file.h"
 
 namespace opgraft {
 namespace {
-
-using google::protobuf::internal::WireFormatLite;
 
 // Keeps parse errors of hostile files off the screen.
 class Silent : public google::protobuf::io::ErrorCollector {
@@ -41,25 +39,6 @@ bool ParseText(const std::string& text, GraphDef* graph) {
   return parser.ParseFromString(text, graph);
 }
 
-// The contents of all length-delimited fields `number` of a serialized message.
-std::vector<std::string> FieldsOf(const std::string& bytes, int number) {
-  std::vector<std::string> found;
-  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
-                                            static_cast<int>(bytes.size()));
-  while (const uint32_t tag = in.ReadTag()) {
-    uint32_t size = 0;
-    std::string field;
-    if (WireFormatLite::GetTagFieldNumber(tag) == number &&
-        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
-      if (!in.ReadVarint32(&size) || !in.ReadString(&field, static_cast<int>(size))) break;
-      found.push_back(field);
-    } else if (!WireFormatLite::SkipField(&in, tag)) {
-      break;
-    }
-  }
-  return found;
-}
-
 void AddOps(const GraphDef& graph, std::set<std::string>* ops) {
   std::set<std::string> functions;
   for (const FunctionDef& function : graph.library().function())
@@ -79,6 +58,20 @@ void AddLayerTypes(const std::string& xml, std::set<std::string>* ops) {
     ops->insert((*it)[1]);
 }
 
+// What the signatures of these names (none: all), the initializer and the restore function begin
+// at.
+std::vector<std::string> RootsOf(const SavedModelFile& file,
+                                 const std::vector<std::string>& signatures) {
+  std::vector<std::string> roots = {file.init_op, file.restore_op};
+  for (const auto& [name, signature] : file.signatures) {
+    const bool is_meant = signatures.empty() ||
+                          std::find(signatures.begin(), signatures.end(), name) != signatures.end();
+    if (!is_meant) continue;
+    for (const auto& output : signature.outputs) roots.push_back(output.second);
+  }
+  return roots;
+}
+
 }  // namespace
 
 bool ReadTextGraph(const std::string& path, GraphDef* graph) {
@@ -86,21 +79,18 @@ bool ReadTextGraph(const std::string& path, GraphDef* graph) {
   return !text.empty() && ParseText(text, graph);
 }
 
-std::set<std::string> MissingOps(const std::string& path, const OpRegistry& registry) {
+std::set<std::string> MissingOps(const std::string& path, const std::vector<std::string>& names,
+                                 const OpRegistry& registry) {
   std::set<std::string> used;
   GraphDef graph;
-  if (std::filesystem::is_directory(path)) {
-    // SavedModel.meta_graphs = 2, MetaGraphDef.graph_def = 2.
-    for (const std::string& meta : FieldsOf(ReadAll(path + "/saved_model.pb"), 2)) {
-      for (const std::string& def : FieldsOf(meta, 2)) {
-        if (graph.ParseFromString(def)) AddOps(graph, &used);
-      }
-    }
+  if (IsSavedModel(path)) {
+    const absl::StatusOr<SavedModelFile> file = ReadSavedModel(path, {"serve"}, {});
+    if (file.ok()) AddOps(ReachableFrom(file->graph, RootsOf(*file, names)), &used);
   } else if (absl::EndsWith(path, ".xml")) {
     AddLayerTypes(ReadAll(path), &used);
   } else if (absl::EndsWith(path, ".pbtxt") ? ReadTextGraph(path, &graph)
                                             : graph.ParseFromString(ReadAll(path))) {
-    AddOps(graph, &used);
+    AddOps(names.empty() ? graph : ReachableFrom(graph, names), &used);
   }
   std::set<std::string> missing;
   for (const std::string& op : used) {

@@ -10,7 +10,9 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
@@ -19,22 +21,31 @@
 namespace opgraft_internal {
 namespace {
 
+void PrintPort(const char* kind, const std::string& name, DataType type,
+               const PartialTensorShape& shape) {
+  std::cout << kind << Printable(name) << ": " << DataTypeString(type) << " " << shape.DebugString()
+            << "\n";
+}
+
+void PrintPorts(const CompiledModel& model, int s) {
+  if (!model.signature_name(s).empty())
+    std::cout << "  signature " << Printable(model.signature_name(s)) << "\n";
+  for (int i = 0; i < model.num_inputs(s); ++i)
+    PrintPort("  input   ", model.input_name(i, s), model.input_type(i, s),
+              model.input_shape(i, s));
+  for (int i = 0; i < model.num_outputs(s); ++i) {
+    PrintPort("  output  ", model.output_name(i, s), model.output_type(i, s),
+              model.output_shape(i, s));
+  }
+}
+
 void PrintSummary(const std::string& path, const CompiledModel& model) {
   const Graph& graph = model.graph();
   std::set<std::string> ops;
   for (int id = 0; id < graph.num_nodes(); ++id) ops.insert(graph.node(id).op());
   std::cout << path << ": no problem in " << CountOf(graph.num_nodes(), "node") << ", "
             << CountOf(static_cast<int64_t>(ops.size()), "op") << "\n";
-  for (int i = 0; i < model.num_inputs(); ++i) {
-    std::cout << "  input   " << Printable(model.input_name(i)) << ": "
-              << DataTypeString(model.input_type(i)) << " " << model.input_shape(i).DebugString()
-              << "\n";
-  }
-  for (int i = 0; i < model.num_outputs(); ++i) {
-    std::cout << "  output  " << model.output_name(i) << ": "
-              << DataTypeString(model.output_type(i)) << " " << model.output_shape(i).DebugString()
-              << "\n";
-  }
+  for (int s = 0; s < model.num_signatures(); ++s) PrintPorts(model, s);
   for (const std::string& id : model.variables())
     std::cout << "  state   " << Printable(id) << "\n";
 }
@@ -48,7 +59,24 @@ absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& p
 
 }  // namespace
 
-absl::Status CheckModel(const std::string& path, bool* problems) {
+absl::Status CheckSavedModel(const ModelArguments& arguments, bool* problems) {
+  const auto compile = [&]() -> absl::StatusOr<CompiledModel> {
+    OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
+    return CompiledModel::Compile(loaded.graph, loaded.options);
+  };
+  const absl::StatusOr<CompiledModel> model = compile();
+  *problems = !model.ok();
+  if (model.ok()) {
+    PrintSummary(arguments.path, *model);
+  } else {
+    std::cout << ProblemReport(arguments.path, nullptr, *OpRegistry::Global(), model.status());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckModel(const ModelArguments& arguments, bool* problems) {
+  const std::string& path = arguments.path;
+  if (IsSavedModel(path)) return CheckSavedModel(arguments, problems);
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
   absl::StatusOr<ParsedGraph> parsed;
   absl::StatusOr<CompiledModel> model;
@@ -68,10 +96,11 @@ absl::Status CheckModel(const std::string& path, bool* problems) {
 }
 
 void AddCheck(CLI::App* app, Call* call) {
-  auto model = std::make_shared<std::string>();
+  auto model = std::make_shared<ModelArguments>();
   CLI::App* check =
       app->add_subcommand("check", "Report every problem of a model file")->group("Models");
-  AddModel(check, model.get());
+  AddModel(check, &model->path);
+  AddSavedModel(check, model.get());
   check->footer("Exit code 1 if there is a problem.");
   check->callback([=] { call->action = [=] { return CheckModel(*model, &call->problems); }; });
 }

@@ -5,11 +5,15 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "framework/files/input_file.h"
 #include "framework/graph/io/graph_file.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "saved_model/saved_model_file.h"
+#include "tools/cli/foreign_file.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
@@ -19,7 +23,7 @@ namespace opgraft_internal {
 namespace {
 
 struct ConvertArguments {
-  std::string from;
+  ModelArguments from;
   std::string to;
   std::string format;  // "text" or "binary"; "": by the ending of `to`
 };
@@ -35,9 +39,23 @@ absl::StatusOr<GraphFormat> FormatOf(const ConvertArguments& arguments, bool fro
                    " names no format: .pb is binary, .pbtxt is text; or say --format"));
 }
 
+// A SavedModel becomes the graph of its signatures, in which the variables are constants.
+absl::StatusOr<std::string> Frozen(const ConvertArguments& arguments) {
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.from));
+  if (!loaded.assigned.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(arguments.from.path, ": a GraphDef has no variables, and a signature assigns ",
+                     absl::StrJoin(loaded.assigned, ", "), "; name another one: --signature"));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const GraphFormat format, FormatOf(arguments, /*from_text=*/false));
+  return FormatGraph(loaded.graph.ToGraphDef(), format);
+}
+
 absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
+  if (IsSavedModel(arguments.from.path)) return Frozen(arguments);
+  OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(arguments.from.path));
   const ImportLimits limits;
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from.path));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes,
                            ReadFile(from, {limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
   OPGRAFT_ASSIGN_OR_RETURN(const GraphFormat format, FormatOf(arguments, LooksLikeText(bytes)));
@@ -49,7 +67,7 @@ absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
 
 absl::Status ConvertModel(const ConvertArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string converted,
-                           WithProgress(absl::StrCat("converting ", arguments.from),
+                           WithProgress(absl::StrCat("converting ", arguments.from.path),
                                         [&] { return Converted(arguments); }));
   return WriteOutput(arguments.to, converted);
 }
@@ -61,7 +79,10 @@ void AddConvert(CLI::App* app, Call* call) {
   CLI::App* convert =
       app->add_subcommand("convert", "Convert a model between the binary and the text format")
           ->group("Models");
-  convert->add_option("FROM", arguments->from, "model to read; its format is told by its contents")
+  convert
+      ->add_option("FROM", arguments->from.path,
+                   "model to read; its format is told by its contents. The folder of a SavedModel "
+                   "is frozen: its variables become constants.")
       ->type_name(kFile)
       ->required();
   convert
@@ -74,7 +95,10 @@ void AddConvert(CLI::App* app, Call* call) {
       ->required();
   AddChoice(convert, "--format", &arguments->format, {"text", "binary"},
             "format of TO, whatever its name ends in");
-  convert->footer("The ops need not be known: nothing is checked but the file's form.");
+  AddSavedModel(convert, &arguments->from);
+  convert->footer(
+      "The ops need not be known: nothing is checked but the file's form. Those "
+      "of a SavedModel must.");
   convert->callback([=] { call->action = [=] { return ConvertModel(*arguments); }; });
 }
 

@@ -44,10 +44,10 @@ absl::StatusOr<Tensor> ReadArray(const std::string& file, const FeedSpec& spec, 
 }
 
 absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const InputArguments& arguments,
-                                       const Graph& graph) {
+                                       const LoadedModel& model) {
   OPGRAFT_ASSIGN_OR_RETURN(const auto assignment, SplitAssignment(text, "--input"));
   const auto& [name, value] = assignment;
-  OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, FeedSpecOf(graph, name));
+  OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, FeedSpecOf(model, name));
   if (absl::StartsWith(value, "@"))
     return Named(name, ReadArray(value.substr(1), spec, arguments.cast));
   // Two inputs are not to get the same random values.
@@ -57,12 +57,12 @@ absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const InputArgum
 
 // All arrays of a .npz file, by their names.
 absl::StatusOr<std::vector<NamedTensor>> ReadBatch(const std::string& file, NpyCast cast,
-                                                   const Graph& graph) {
+                                                   const LoadedModel& model) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(file));
   OPGRAFT_ASSIGN_OR_RETURN(const NamedArrays arrays, ReadNpz(path));
   std::vector<NamedTensor> inputs;
   for (const auto& [name, array] : arrays) {
-    const absl::StatusOr<FeedSpec> spec = FeedSpecOf(graph, name);
+    const absl::StatusOr<FeedSpec> spec = FeedSpecOf(model, name);
     if (!spec.ok())
       return absl::Status(spec.status().code(), absl::StrCat(path, ": ", spec.status().message()));
     OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, Named(name, FitNpy(array, spec->dtype, cast)));
@@ -119,22 +119,22 @@ absl::Status CheckFedOnce(const std::vector<std::string>& inputs,
   return absl::OkStatus();
 }
 
-absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name) {
-  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint tensor, graph.FindTensor(name));
-  const Node node = graph.node(tensor.node);
+absl::StatusOr<FeedSpec> FeedSpecOf(const LoadedModel& model, const std::string& name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint tensor, model.graph.FindTensor(model.TensorOf(name)));
+  const Node node = model.graph.node(tensor.node);
   return FeedSpec{BaseType(node.output_type(tensor.port)), node.output_shape(tensor.port)};
 }
 
 absl::StatusOr<std::vector<NamedTensor>> ParseInputs(const InputArguments& arguments,
-                                                     const Graph& graph) {
+                                                     const LoadedModel& model) {
   std::vector<NamedTensor> inputs;
   std::set<std::string> names;
   for (const std::string& text : arguments.inputs) {
     std::vector<NamedTensor> more;
     if (absl::StartsWith(text, "@")) {
-      OPGRAFT_ASSIGN_OR_RETURN(more, ReadBatch(text.substr(1), arguments.cast, graph));
+      OPGRAFT_ASSIGN_OR_RETURN(more, ReadBatch(text.substr(1), arguments.cast, model));
     } else {
-      OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, arguments, graph));
+      OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, arguments, model));
       more.push_back(std::move(input));
     }
     for (NamedTensor& input : more) {

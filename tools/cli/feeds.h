@@ -12,10 +12,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "framework/graph/data/graph.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/feed_values.h"
+#include "tools/cli/load_model.h"
 #include "tools/tensor_io/npy_fit.h"
 
 namespace CLI {
@@ -43,11 +43,11 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::s
 // one tensor ("x" and "x:0" are one). What files hold is not looked at.
 absl::Status CheckFedOnce(const std::vector<std::string>& inputs,
                           const std::vector<std::string>& sequences = {});
-// NOT_FOUND if the graph has no such tensor.
-absl::StatusOr<FeedSpec> FeedSpecOf(const Graph& graph, const std::string& name);
+// NOT_FOUND if the model has no such input of its signature, and no such tensor.
+absl::StatusOr<FeedSpec> FeedSpecOf(const LoadedModel& model, const std::string& name);
 // The values of all inputs, each named once.
 absl::StatusOr<std::vector<NamedTensor>> ParseInputs(const InputArguments& arguments,
-                                                     const Graph& graph);
+                                                     const LoadedModel& model);
 
 }  // namespace opgraft_internal
 

@@ -12,6 +12,7 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "tools/cli/foreign_file.h"
 #include "tools/files/standard_streams.h"
 #include "tools/model_view/problem_report.h"
 
@@ -30,6 +31,7 @@ absl::StatusOr<LoadedLibrary> LoadLibraryAndWarn(const std::string& path) {
 }
 
 absl::StatusOr<InputFile> OpenModel(const std::string& path) {
+  OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(path));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string source, InputPath(path));
   return InputFile::Open(source);
 }

@@ -43,7 +43,8 @@ constexpr int kMaxDimension = 1 << 20;
 }  // namespace
 
 void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
-  AddModel(app, &arguments->model);
+  AddModel(app, &arguments->model.path);
+  AddSavedModel(app, &arguments->model);
   AddInputs(app, &arguments->inputs);
   app->add_option("--dimension", arguments->dimension,
                   "size of the unknown dimensions of inputs that are not given [1]; such inputs "
@@ -54,21 +55,22 @@ void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
 }
 
 absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& arguments) {
-  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
-  CompileOptions options;
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.model));
+  CompileOptions options = loaded.options;
   options.num_threads = arguments.kernel_threads;
   OPGRAFT_ASSIGN_OR_RETURN(CompiledModel compiled,
-                           WithProgress(absl::StrCat("compiling ", arguments.model),
-                                        [&] { return CompiledModel::Compile(graph, options); }));
+                           WithProgress(absl::StrCat("compiling ", arguments.model.path), [&] {
+                             return CompiledModel::Compile(loaded.graph, options);
+                           }));
   MeasuredModel model(std::move(compiled));
-  OPGRAFT_RETURN_IF_ERROR(model.SetFeeds(arguments));
+  OPGRAFT_RETURN_IF_ERROR(model.SetFeeds(arguments, loaded));
   return model;
 }
 
-absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments) {
+absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments,
+                                     const LoadedModel& loaded) {
   feeds_.resize(static_cast<size_t>(model_.num_inputs()));
-  OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs,
-                           ParseInputs(arguments.inputs, model_.graph()));
+  OPGRAFT_ASSIGN_OR_RETURN(std::vector<NamedTensor> inputs, ParseInputs(arguments.inputs, loaded));
   for (NamedTensor& input : inputs) {
     const int i = FindInput(model_, input.first);
     if (i < 0) return NoSuchInput(model_, input.first);

@@ -13,6 +13,7 @@
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/feeds.h"
+#include "tools/cli/load_model.h"
 
 namespace CLI {
 class App;
@@ -22,7 +23,7 @@ namespace opgraft_internal {
 
 // What `bench` and `profile` run.
 struct MeasuredArguments {
-  std::string model;
+  ModelArguments model;
   InputArguments inputs;
   int64_t dimension = 1;  // what an unknown dimension of a made-up feed becomes
   int kernel_threads = 1;
@@ -45,7 +46,7 @@ class MeasuredModel {
 
  private:
   explicit MeasuredModel(CompiledModel model) : model_(std::move(model)) {}
-  absl::Status SetFeeds(const MeasuredArguments& arguments);
+  absl::Status SetFeeds(const MeasuredArguments& arguments, const LoadedModel& loaded);
 
   CompiledModel model_;
   std::vector<absl::optional<Tensor>> feeds_;  // in the order of the inputs; one may be left out

@@ -16,7 +16,7 @@
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/feeds.h"
-#include "tools/cli/load_graph.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_files.h"
 #include "tools/cli/progress.h"
@@ -28,7 +28,8 @@ namespace opgraft_internal {
 namespace {
 
 struct RunArguments {
-  std::string model;
+  ModelArguments model;
+  std::vector<std::string> allow_files;
   InputArguments inputs;
   std::vector<std::string> sequences;  // "x=1..6", "x=1,2,3"
   std::vector<std::string> fetches;
@@ -53,11 +54,11 @@ struct Sequence {
   std::vector<std::string> values;
 };
 
-absl::StatusOr<Sequence> ParseSequence(const std::string& text, const Graph& graph) {
+absl::StatusOr<Sequence> ParseSequence(const std::string& text, const LoadedModel& model) {
   OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--sequence"));
   Sequence sequence;
   sequence.name = assignment.first;
-  OPGRAFT_ASSIGN_OR_RETURN(sequence.spec, FeedSpecOf(graph, sequence.name));
+  OPGRAFT_ASSIGN_OR_RETURN(sequence.spec, FeedSpecOf(model, sequence.name));
   const std::vector<std::string> ends = absl::StrSplit(assignment.second, "..");
   int64_t first = 0;
   int64_t last = 0;
@@ -115,11 +116,11 @@ struct Feeds {
   }
 };
 
-absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& graph) {
+absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const LoadedModel& model) {
   Feeds feeds;
-  OPGRAFT_ASSIGN_OR_RETURN(feeds.fixed, ParseInputs(arguments.inputs, graph));
+  OPGRAFT_ASSIGN_OR_RETURN(feeds.fixed, ParseInputs(arguments.inputs, model));
   for (const std::string& text : arguments.sequences) {
-    OPGRAFT_ASSIGN_OR_RETURN(Sequence sequence, ParseSequence(text, graph));
+    OPGRAFT_ASSIGN_OR_RETURN(Sequence sequence, ParseSequence(text, model));
     if (!feeds.sequences.empty() && sequence.values.size() != feeds.steps) {
       return absl::InvalidArgumentError(absl::StrCat("--sequence ", text, " has ",
                                                      sequence.values.size(),
@@ -133,29 +134,37 @@ absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const Graph& gra
 
 // Fetches that name no tensor but a variable are taken out: its value is there after each run.
 absl::StatusOr<std::vector<std::string>> TensorsOf(const std::vector<std::string>& fetches,
-                                                   const Graph& graph) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables, CollectVariables(graph));
+                                                   const LoadedModel& model) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables,
+                           CollectVariables(model.graph));
   std::set<std::string> ids;
   for (const VariableInfo& variable : variables) ids.insert(variable.id);
   std::vector<std::string> tensors;
   for (const std::string& fetch : fetches) {
-    if (graph.FindTensor(fetch).ok() || ids.count(fetch) == 0) tensors.push_back(fetch);
+    if (model.graph.FindTensor(model.TensorOf(fetch)).ok() || ids.count(fetch) == 0)
+      tensors.push_back(fetch);
   }
   return tensors;
 }
 
 // The default signature, or what is fetched and targeted with the feeds given.
 absl::StatusOr<CompileOptions> OptionsOf(const RunArguments& arguments, const Feeds& feeds,
-                                         const Graph& graph) {
-  CompileOptions options;
+                                         const LoadedModel& model) {
+  CompileOptions options = model.options;
   options.num_threads = arguments.kernel_threads;
   if (arguments.fetches.empty() && arguments.targets.empty()) return options;
   Signature signature;
-  for (const Sequence& sequence : feeds.sequences) signature.feeds.push_back(sequence.name);
-  for (const NamedTensor& input : feeds.fixed) signature.feeds.push_back(input.first);
-  OPGRAFT_ASSIGN_OR_RETURN(signature.fetches, TensorsOf(arguments.fetches, graph));
+  for (const Sequence& sequence : feeds.sequences) signature.feed_names.push_back(sequence.name);
+  for (const NamedTensor& input : feeds.fixed) signature.feed_names.push_back(input.first);
+  OPGRAFT_ASSIGN_OR_RETURN(signature.fetch_names, TensorsOf(arguments.fetches, model));
+  for (const std::string& name : signature.feed_names)
+    signature.feeds.push_back(model.TensorOf(name));
+  for (const std::string& name : signature.fetch_names)
+    signature.fetches.push_back(model.TensorOf(name));
+  // A name of a tensor is what the model makes of it: "y" and "y:0" are one.
+  if (model.ports.empty()) signature.feed_names = signature.fetch_names = {};
   signature.targets = arguments.targets;
-  options.signatures.push_back(signature);
+  options.signatures = {signature};
   return options;
 }
 
@@ -168,10 +177,11 @@ absl::StatusOr<Outputs> TakeStep(const RunArguments& arguments, const Feeds& fee
                                  const std::vector<NamedTensor>& inputs, InferRequest* request) {
   RunOptions options;
   options.check = arguments.check;
+  options.allow_files = arguments.allow_files;
   if (arguments.deadline_s > 0)
     options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
   const auto run = [&] { return request->Run(inputs, options); };
-  if (feeds.steps == 1) return WithProgress(absl::StrCat("running ", arguments.model), run);
+  if (feeds.steps == 1) return WithProgress(absl::StrCat("running ", arguments.model.path), run);
   absl::StatusOr<Outputs> outputs = run();
   if (outputs.ok()) return outputs;
   return absl::Status(outputs.status().code(),
@@ -185,7 +195,7 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, Output
   ResultPrinter printer({arguments.json, !arguments.sequences.empty(), arguments.full}, out);
   absl::optional<ProgressPhase> progress;
   if (feeds.steps > 1 && &out == &std::cout && isatty(STDOUT_FILENO) == 0)
-    progress.emplace(absl::StrCat("running ", arguments.model));
+    progress.emplace(absl::StrCat("running ", arguments.model.path));
   for (size_t step = 0; step < feeds.steps; ++step) {
     const int number = static_cast<int>(step) + 1;
     if (number == arguments.reset_at) {
@@ -207,12 +217,13 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, Output
 
 absl::Status RunModel(const RunArguments& arguments) {
   if (!arguments.output.empty()) OPGRAFT_RETURN_IF_ERROR(CheckOutputPath(arguments.output));
-  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(arguments.model));
-  OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, graph));
-  OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, feeds, graph));
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.model));
+  OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, loaded));
+  OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, feeds, loaded));
   OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
-                           WithProgress(absl::StrCat("compiling ", arguments.model),
-                                        [&] { return CompiledModel::Compile(graph, options); }));
+                           WithProgress(absl::StrCat("compiling ", arguments.model.path), [&] {
+                             return CompiledModel::Compile(loaded.graph, options);
+                           }));
   InferRequest request = model.CreateRequest();
   if (!arguments.state_in.empty()) {
     std::string warning;
@@ -259,7 +270,8 @@ void AddRun(CLI::App* app, Call* call) {
   auto arguments = std::make_shared<RunArguments>();
   CLI::App* run =
       app->add_subcommand("run", "Run a model, once or over a sequence of inputs")->group("Models");
-  AddModel(run, &arguments->model);
+  AddModel(run, &arguments->model.path);
+  AddSavedModel(run, &arguments->model);
   AddFeeds(run, arguments.get());
   AddRepeatable(run, "--fetch", &arguments->fetches, "NAMES",
                 "tensors (y, y:1) or variables to print, with commas between them; may be "
@@ -272,6 +284,9 @@ void AddRun(CLI::App* app, Call* call) {
   run->add_option("--deadline", arguments->deadline_s, "end a run that takes longer than S seconds")
       ->type_name("S")
       ->check(Seconds(0));
+  AddRepeatable(run, "--allow-files", &arguments->allow_files, kFolder,
+                "let the model read and write files in DIR too; without it a model reads below its "
+                "own folder and writes nowhere; may be repeated");
   AddKernelThreads(run, &arguments->kernel_threads);
   run->add_flag(
       "--check", arguments->check,

@@ -10,7 +10,7 @@
 #include "framework/runtime/memory_plan.h"
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
-#include "tools/cli/load_graph.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 
@@ -84,10 +84,13 @@ void PrintProgram(const ProgramMemory& program) {
 }  // namespace
 
 absl::Status ShowMemory(const std::string& path) {
-  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, LoadGraph(path));
+  ModelArguments arguments;
+  arguments.path = path;
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
   OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
-                           WithProgress(absl::StrCat("compiling ", path),
-                                        [&] { return CompiledModel::Compile(graph); }));
+                           WithProgress(absl::StrCat("compiling ", path), [&] {
+                             return CompiledModel::Compile(loaded.graph, loaded.options);
+                           }));
   const MemoryReport report = model.memory();
   for (const ProgramMemory& program : report.programs) {
     if (program.function.empty()) {

@@ -8,7 +8,10 @@
 #include "framework/types/out_of_memory.h"
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
+#include "opgraft/proto/graph.pb.h"
+#include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/model_view/model_dot.h"
@@ -24,22 +27,36 @@ namespace {
 
 // A model to look at, right or wrong.
 struct ShownModel {
-  ParsedGraph parsed;
+  std::shared_ptr<const GraphDef> def;
   SoundGraph sound;
   std::string report;  // what is wrong with it; "" if nothing
 
-  ModelView View(bool kernels) const { return ViewModel(parsed.def(), sound, {kernels}); }
+  ModelView View(bool kernels) const { return ViewModel(*def, sound, {kernels}); }
 };
 
-absl::StatusOr<ShownModel> Load(const std::string& path, ImportOptions options) {
+// The graph of a file, or of a SavedModel's signatures.
+absl::StatusOr<std::shared_ptr<const GraphDef>> ReadDef(const std::string& path,
+                                                        const ImportOptions& options) {
+  if (IsSavedModel(path)) {
+    ModelArguments arguments;
+    arguments.path = path;
+    OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
+    return std::make_shared<const GraphDef>(loaded.graph.ToGraphDef());
+  }
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
-  options.map_constants = false;  // what is wrong is looked at in the message
   OPGRAFT_ASSIGN_OR_RETURN(ParsedGraph parsed, ParseModel(&file, path, options));
-  SoundGraph sound = ImportSound(parsed.def(), options);
+  const auto kept = std::make_shared<const ParsedGraph>(std::move(parsed));
+  return std::shared_ptr<const GraphDef>(kept, &kept->def());
+}
+
+absl::StatusOr<ShownModel> Load(const std::string& path, ImportOptions options) {
+  options.map_constants = false;  // what is wrong is looked at in the message
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const GraphDef> def, ReadDef(path, options));
+  SoundGraph sound = ImportSound(*def, options);
   std::string report;
   if (!sound.status.ok())
-    report = ProblemReport(path, &parsed.def(), *OpRegistry::Global(), sound.status);
-  return ShownModel{std::move(parsed), std::move(sound), std::move(report)};
+    report = ProblemReport(path, def.get(), *OpRegistry::Global(), sound.status);
+  return ShownModel{std::move(def), std::move(sound), std::move(report)};
 }
 
 absl::StatusOr<ShownModel> Load(const std::string& path) {

@@ -1,0 +1,155 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "saved_model/saved_model_file.h"
+
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/files/input_file.h"
+#include "framework/graph/io/graph_file.h"
+#include "framework/types/printable.h"
+#include "framework/types/quoted.h"
+#include "framework/types/status_macros.h"
+#include "google/protobuf/stubs/logging.h"
+#include "opgraft/proto/saved_model.pb.h"
+#include "saved_model/reachable.h"
+
+namespace opgraft_internal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kFile[] = "saved_model.pb";
+constexpr char kTextFile[] = "saved_model.pbtxt";
+// The names that TensorFlow gives the initializers.
+constexpr char kInitSignature[] = "__saved_model_init_op";
+constexpr const char* kInitCollections[] = {"saved_model_main_op", "legacy_init_op"};
+
+bool Exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+std::string TagsText(const MetaGraphDef& meta) {
+  return Quoted(Printable(absl::StrJoin(meta.meta_info_def().tags(), ",")));
+}
+
+absl::Status Parse(const std::string& bytes, SavedModel* model) {
+  google::protobuf::LogSilencer silence;  // the status says it
+  if (model->ParseFromString(bytes) && model->meta_graphs_size() > 0) return absl::OkStatus();
+  return absl::InvalidArgumentError("it is no SavedModel, or it is cut off");
+}
+
+absl::StatusOr<const MetaGraphDef*> FindMetaGraph(const SavedModel& model,
+                                                  const std::vector<std::string>& tags) {
+  const std::set<std::string> wanted(tags.begin(), tags.end());
+  std::vector<std::string> known;
+  for (const MetaGraphDef& meta : model.meta_graphs()) {
+    const auto& has = meta.meta_info_def().tags();
+    if (std::set<std::string>(has.begin(), has.end()) == wanted) return &meta;
+    known.push_back(TagsText(meta));
+  }
+  return absl::NotFoundError(absl::StrCat("there is no graph with tags ",
+                                          Quoted(absl::StrJoin(tags, ",")), "; there are ",
+                                          absl::StrJoin(known, " and ")));
+}
+
+// Puts tensors by their names; what is no tensor is noted.
+void ReadPorts(const google::protobuf::Map<std::string, TensorInfo>& ports,
+               std::map<std::string, std::string>* tensors, std::string* unsupported) {
+  for (const auto& [name, info] : ports) {
+    if (info.encoding_case() == TensorInfo::kName) {
+      (*tensors)[name] = info.name();
+    } else if (unsupported->empty()) {
+      *unsupported = name;
+    }
+  }
+}
+
+// The initializer of TensorFlow 2 is a signature, that of TensorFlow 1 stands in a collection.
+std::string FindInitOp(const MetaGraphDef& meta) {
+  const auto signature = meta.signature_def().find(kInitSignature);
+  if (signature != meta.signature_def().end()) {
+    for (const auto& output : signature->second.outputs())
+      return NodeOfTensor(output.second.name());
+  }
+  for (const char* name : kInitCollections) {
+    const auto collection = meta.collection_def().find(name);
+    if (collection == meta.collection_def().end()) continue;
+    const auto& nodes = collection->second.node_list();
+    if (nodes.value_size() > 0) return NodeOfTensor(nodes.value(0));
+  }
+  return "";
+}
+
+// Names of assets come from the file: they may not lead out of the folder.
+absl::StatusOr<std::string> AssetPath(const std::string& folder, const std::string& name) {
+  bool leads_out = name.empty() || name[0] == '/' || name.find('\0') != std::string::npos;
+  for (absl::string_view part : absl::StrSplit(name, '/')) leads_out = leads_out || part == "..";
+  if (!leads_out) return absl::StrCat(folder, "/assets/", name);
+  return absl::InvalidArgumentError(
+      absl::StrCat("asset ", Quoted(Printable(name)), " does not lie in the folder of the assets"));
+}
+
+absl::Status ReadMetaGraph(const std::string& folder, const MetaGraphDef& meta,
+                           const ImportLimits& limits, SavedModelFile* file) {
+  OPGRAFT_RETURN_IF_ERROR(ParseGraphDef(meta.graph_def(), limits, &file->graph));
+  for (const auto& [name, definition] : meta.signature_def()) {
+    if (name == kInitSignature) continue;
+    FileSignature& signature = file->signatures[name];
+    ReadPorts(definition.inputs(), &signature.inputs, &signature.unsupported);
+    ReadPorts(definition.outputs(), &signature.outputs, &signature.unsupported);
+  }
+  file->init_op = FindInitOp(meta);
+  file->restore_op = NodeOfTensor(meta.saver_def().restore_op_name());
+  file->restore_path = meta.saver_def().filename_tensor_name();
+  file->save_path = meta.saver_def().save_tensor_name();
+  for (const AssetFileDef& asset : meta.asset_file_def()) {
+    OPGRAFT_ASSIGN_OR_RETURN(std::string path, AssetPath(folder, asset.filename()));
+    file->assets.emplace_back(asset.tensor_info().name(), std::move(path));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<SavedModelFile> Read(const std::string& folder, const std::vector<std::string>& tags,
+                                    const ImportLimits& limits, const std::string& path) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes,
+                           ReadFile(path, {limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
+  SavedModel model;
+  OPGRAFT_RETURN_IF_ERROR(Parse(bytes, &model));
+  OPGRAFT_ASSIGN_OR_RETURN(const MetaGraphDef* meta, FindMetaGraph(model, tags));
+  SavedModelFile file;
+  OPGRAFT_RETURN_IF_ERROR(ReadMetaGraph(folder, *meta, limits, &file));
+  return file;
+}
+
+}  // namespace
+
+bool IsSavedModel(const std::string& folder) {
+  return Exists(absl::StrCat(folder, "/", kFile)) || Exists(absl::StrCat(folder, "/", kTextFile));
+}
+
+std::string VariablesPrefix(const std::string& folder) {
+  return absl::StrCat(folder, "/variables/variables");
+}
+
+absl::StatusOr<SavedModelFile> ReadSavedModel(const std::string& folder,
+                                              const std::vector<std::string>& tags,
+                                              const ImportLimits& limits) {
+  const std::string path = absl::StrCat(folder, "/", kFile);
+  if (!Exists(path) && Exists(absl::StrCat(folder, "/", kTextFile))) {
+    return absl::UnimplementedError(absl::StrCat(
+        folder, "/", kTextFile, ": SavedModels in text form are not read; save it as ", kFile));
+  }
+  absl::StatusOr<SavedModelFile> file = Read(folder, tags, limits, path);
+  if (file.ok() || absl::StartsWith(file.status().message(), path)) return file;
+  return absl::Status(file.status().code(), absl::StrCat(path, ": ", file.status().message()));
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,168 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "saved_model/saved_model.h"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/runtime/compiled_model.h"
+#include "gtest/gtest.h"
+#include "opgraft/proto/saved_model.pb.h"
+
+namespace opgraft {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Two signatures over two variables: add counts and sums up x; clear sets the sum to zero. The
+// checkpoint has a count of 10.
+constexpr char kCounter[] = "tests/saved_model/data/counter";
+
+CompiledModel Load(const SavedModelOptions& options = {}) {
+  const absl::StatusOr<LoadedSavedModel> saved = LoadSavedModel(kCounter, options);
+  EXPECT_TRUE(saved.ok()) << saved.status();
+  const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(saved->graph, saved->options);
+  EXPECT_TRUE(model.ok()) << model.status();
+  return *model;
+}
+
+// "count 11, sum 1 2" after a run of add.
+std::string Add(InferRequest* request, float x, float y) {
+  const auto outputs = request->Run("add", {{"x", Tensor::Of({x, y})}});
+  if (!outputs.ok()) return outputs.status().ToString();
+  return absl::StrCat("count ", (*outputs)["count"].SummarizeValue(-1), ", sum ",
+                      (*outputs)["sum"].SummarizeValue(-1));
+}
+
+TEST(SavedModelTest, StartsFromTheCheckpoint) {
+  const CompiledModel model = Load();
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(Add(&request, 1, 2), "count 11, sum 1 2");
+  EXPECT_EQ(Add(&request, 1, 2), "count 12, sum 2 4");
+  InferRequest other = model.CreateRequest();
+  EXPECT_EQ(Add(&other, 5, 5), "count 11, sum 5 5");
+}
+
+TEST(SavedModelTest, ItsVariablesAreStates) {
+  const CompiledModel model = Load();
+  InferRequest request = model.CreateRequest();
+  std::vector<VariableState> states = request.query_state();
+  ASSERT_EQ(states.size(), 2u);
+  for (const VariableState& state : states) EXPECT_TRUE(state.is_set()) << state.name();
+  EXPECT_EQ(Add(&request, 1, 2), "count 11, sum 1 2");
+  const std::string saved = *request.SerializeState();
+  InferRequest fork = *request.Fork();
+  EXPECT_EQ(Add(&fork, 1, 1), "count 12, sum 2 3");
+  ASSERT_TRUE(request.reset_state().ok());
+  EXPECT_EQ(Add(&request, 0, 1), "count 11, sum 0 1");
+  ASSERT_TRUE(request.ParseState(saved).ok());
+  EXPECT_EQ(Add(&request, 0, 1), "count 12, sum 1 3");
+  for (VariableState& state : states) ASSERT_TRUE(state.reset().ok());
+  EXPECT_EQ(Add(&request, 7, 7), "count 11, sum 7 7");
+}
+
+TEST(SavedModelTest, StatesAreSetWhatTheyCanBe) {
+  const CompiledModel model = Load();
+  InferRequest request = model.CreateRequest();
+  int counts = 0;
+  for (VariableState& state : request.query_state()) {
+    const DataType type = state.get().dtype();
+    EXPECT_FALSE(state.set(Tensor(true)).ok());
+    if (type != DT_INT64) continue;
+    ++counts;
+    ASSERT_TRUE(state.set(Tensor::Scalar(int64_t{41})).ok());
+  }
+  EXPECT_EQ(counts, 1);
+  EXPECT_EQ(Add(&request, 1, 2), "count 42, sum 1 2");
+}
+
+// The signature that is not loaded assigns the sum; the one that is assigns both.
+TEST(SavedModelTest, ALoadedSignatureIsEnough) {
+  SavedModelOptions options;
+  options.signatures = {"add"};
+  const CompiledModel model = Load(options);
+  EXPECT_EQ(model.num_signatures(), 1);
+  EXPECT_EQ(model.input_name(0), "x");
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(Add(&request, 1, 2), "count 11, sum 1 2");
+}
+
+std::string Error(const SavedModelOptions& options, const std::string& folder = kCounter) {
+  const absl::Status status = LoadSavedModel(folder, options).status();
+  EXPECT_FALSE(status.ok());
+  return status.ToString();
+}
+
+TEST(SavedModelTest, SaysWhichSignaturesAndTagsThereAre) {
+  SavedModelOptions options;
+  options.signatures = {"ad"};
+  EXPECT_TRUE(absl::StrContains(Error(options), "there are 'add', 'clear'")) << Error(options);
+  options.signatures = {};
+  options.tags = {"train"};
+  EXPECT_TRUE(absl::StrContains(Error(options), "there are 'serve'")) << Error(options);
+  EXPECT_TRUE(absl::StrContains(Error({}, "no/such"), "no/such/saved_model.pb"));
+}
+
+// A copy of the folder, to be changed.
+class Damaged : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = absl::StrCat(testing::TempDir(), "/damaged_",
+                           testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ + "/variables");
+    for (const char* name : {"saved_model.pb", "variables/variables.index",
+                             "variables/variables.data-00000-of-00001"}) {
+      Write(name, ReadFrom(absl::StrCat(kCounter, "/", name)));
+    }
+  }
+  static std::string ReadFrom(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream out;
+    out << in.rdbuf();
+    return out.str();
+  }
+  std::string Read(const std::string& name) { return ReadFrom(folder_ + "/" + name); }
+  void Write(const std::string& name, const std::string& bytes) {
+    std::ofstream(folder_ + "/" + name, std::ios::binary) << bytes;
+  }
+
+  std::string folder_;
+};
+
+TEST_F(Damaged, ACheckpointThatIsCutOffIsDataLoss) {
+  const std::string data = Read("variables/variables.data-00000-of-00001");
+  Write("variables/variables.data-00000-of-00001", data.substr(0, 10));
+  EXPECT_EQ(LoadSavedModel(folder_).status().code(), absl::StatusCode::kDataLoss);
+  Write("variables/variables.data-00000-of-00001", std::string(data.size(), 'x'));
+  EXPECT_EQ(LoadSavedModel(folder_).status().code(), absl::StatusCode::kDataLoss);
+}
+
+TEST_F(Damaged, NoBytesOfTheGraphEndTheProcess) {
+  const std::string bytes = Read("saved_model.pb");
+  for (size_t i = 0; i < bytes.size(); i += 97) {
+    Write("saved_model.pb", bytes.substr(0, i));
+    EXPECT_FALSE(LoadSavedModel(folder_).ok()) << i;
+  }
+}
+
+TEST_F(Damaged, AnAssetMayNotLeadOutOfTheFolder) {
+  SavedModel model;
+  ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
+  AssetFileDef* const asset = model.mutable_meta_graphs(0)->add_asset_file_def();
+  asset->mutable_tensor_info()->set_name("saver_filename:0");
+  for (const char* name : {"../secret", "a/../../secret", "/etc/passwd", ""}) {
+    asset->set_filename(name);
+    Write("saved_model.pb", model.SerializeAsString());
+    const absl::Status status = LoadSavedModel(folder_).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << name;
+    EXPECT_TRUE(absl::StrContains(status.message(), "does not lie in the folder")) << status;
+  }
+}
+
+}  // namespace
+}  // namespace opgraft
