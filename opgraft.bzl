@@ -61,10 +61,10 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
     """A cc_library of ours: warnings are errors, Abseil is there.
 
     Registrars (ops/, kernels/) say `alwayslink = True`: without it they vanish silently from programs. So does all of
-    framework/: libopgraft.so.0 must hold what only op libraries use.
+    framework/ and of what stands on it: libopgraft.so.0 must hold what only those who link it use.
     """
     if alwayslink == None:
-        alwayslink = native.package_name().startswith("framework/")
+        alwayslink = native.package_name().split("/")[0] in ["checkpoint", "framework", "saved_model"]
     if (native.package_name() + "/").startswith("kernels/"):
         copts = _KERNEL_COPTS + copts
     cc_library(

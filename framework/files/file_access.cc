@@ -22,6 +22,16 @@ std::string RealPath(const std::string& path) {
   return error ? "" : real.string();
 }
 
+// As it is written, from the root; "" if it has a "..": behind a link that leads anywhere.
+std::string WrittenPath(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  for (const fs::path& part : absolute) {
+    if (part == "..") return "";
+  }
+  return error ? "" : absolute.lexically_normal().string();
+}
+
 bool IsIn(const std::string& file, const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) {
     if (file == folder || folder == "/" || absl::StartsWith(file, absl::StrCat(folder, "/")))
@@ -45,12 +55,21 @@ void Allow(const std::string& folder, std::vector<std::string>* folders) {
 
 }  // namespace
 
-void FileAccess::AllowReading(const std::string& folder) { Allow(folder, &readable_); }
+void FileAccess::AllowReading(const std::string& folder) {
+  Allow(folder, &readable_);
+  std::string written = WrittenPath(folder.empty() ? "." : folder);
+  if (written.size() > 1 && written.back() == '/') written.pop_back();
+  if (!written.empty()) readable_.push_back(std::move(written));
+}
 void FileAccess::AllowWriting(const std::string& folder) { Allow(folder, &writable_); }
 
+// A link in the folder may lead out of it: who made the folder put it there, as caches of models
+// do.
 absl::Status FileAccess::CheckRead(const std::string& path) const {
   const std::string real = RealPath(path);
-  const bool is_allowed = !real.empty() && (IsIn(real, readable_) || IsIn(real, writable_));
+  const std::string written = WrittenPath(path);
+  const bool is_allowed = (!real.empty() && (IsIn(real, readable_) || IsIn(real, writable_))) ||
+                          (!written.empty() && IsIn(written, readable_));
   return is_allowed ? absl::OkStatus() : Denied("read", path);
 }
 

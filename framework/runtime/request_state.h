@@ -4,9 +4,12 @@
 #ifndef FRAMEWORK_RUNTIME_REQUEST_STATE_H_
 #define FRAMEWORK_RUNTIME_REQUEST_STATE_H_
 
-#include "framework/runtime/infer_request.h"
 #include "framework/state/state_store.h"
 #include "framework/types/internal_namespace.h"
+
+namespace opgraft {
+class InferRequest;
+}  // namespace opgraft
 
 namespace opgraft_internal {
 

@@ -89,8 +89,7 @@ class UpdateOpBase : public VariableUser {
   absl::Status CheckSparse(OpKernelContext* ctx, const Call& call) const;
   absl::Status Open(Call* call) const;
   void UpdateAll(OpKernelContext* ctx, const Call& call) const;
-  void UpdateRows(OpKernelContext* ctx, absl::Span<const RowPart> parts,
-                  const Call& call) const;
+  void UpdateRows(OpKernelContext* ctx, absl::Span<const RowPart> parts, const Call& call) const;
   // Elements [start, start + n) by elements of the gradient from `grad` on.
   void Update(const Call& call, int64_t start, const void* grad, int64_t n) const;
 

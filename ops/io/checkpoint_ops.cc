@@ -57,6 +57,7 @@ The run must be allowed to read its files: see RunOptions::allow_files.
 prefix: What the names of its files begin with: PREFIX.index.
 tensor_names: Which tensors.
 shape_and_slices: Empty strings: whole tensors.
+tensors: Their values, in that order.
 dtypes: Their types.
 )doc");
 
@@ -108,6 +109,7 @@ The name of one of several files: "NAME-00001-of-00003".
 basename: NAME.
 shard: Which of them.
 num_shards: How many there are.
+filename: The name.
 )doc");
 
 REGISTER_OP("ShardedFilespec")
@@ -120,6 +122,7 @@ A pattern for the names of several files: "NAME-?????-of-00003".
 
 basename: NAME.
 num_shards: How many there are.
+filename: The pattern.
 )doc");
 
 }  // namespace opgraft

@@ -366,6 +366,7 @@ Lower and upper triangular matrices whose product is the input with its rows exc
 input: Matrices [..., n, n].
 lu: The lower triangle, whose diagonal is 1, below the diagonal, and the upper one from it on.
 p: Which row of the input each row of the product is, [..., n].
+output_idx_type: The type of `p`.
 )doc");
 
 }  // namespace opgraft

@@ -160,6 +160,7 @@ input_handle: A list.
 index: Its place, from 0.
 element_shape: The shape that zeros have where the element is not set.
 item: The element.
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListPushBack")
@@ -190,6 +191,7 @@ input_handle: A list.
 element_shape: The shape that zeros have where the element is not set.
 output_handle: The list without it.
 tensor: The element.
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListPushBackBatch")
@@ -218,6 +220,7 @@ Lists with the elements of others behind their own.
 input_a: Lists.
 input_b: As many, of elements of the same shape.
 output: The lists of both's elements.
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListLength")
@@ -254,6 +257,7 @@ What the elements of a list may look like.
 
 input_handle: A list.
 element_shape: A vector with -1 for any size; a scalar -1 for any shape.
+shape_type: The type of the shape.
 )doc");
 
 }  // namespace opgraft

@@ -114,6 +114,7 @@ input_handle: A list of elements of one shape.
 element_shape: The shape that zeros have where no element is set.
 tensor: As many rows as the list has elements.
 num_elements: How many it must have; -1: any number.
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListGather")
@@ -130,6 +131,7 @@ input_handle: A list.
 indices: Places in it, from 0.
 element_shape: The shape that zeros have where no element is set.
 values: Row i is the element at indices[i].
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListConcat")
@@ -146,6 +148,7 @@ input_handle: A list of elements that differ in their first dimension only.
 tensor: The rows of all.
 lengths: How many rows each has.
 element_shape: What elements look like.
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListConcatV2")
@@ -165,6 +168,7 @@ element_shape: What elements look like.
 leading_dims: How many rows of zeros the elements have that are not set, where element_shape does not say.
 tensor: The rows of all.
 lengths: How many rows each has.
+element_dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorListFromTensor")

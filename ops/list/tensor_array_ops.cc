@@ -152,6 +152,7 @@ handle: The array.
 index: Its place, from 0.
 flow_in: What has to happen before.
 value: The element; zeros where nothing was written and the array knows the shape.
+dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorArrayGatherV3")
@@ -171,6 +172,7 @@ indices: Places in it, from 0.
 flow_in: What has to happen before.
 value: Row i is the element at indices[i].
 element_shape: What elements look like.
+dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorArrayScatterV3")
@@ -209,6 +211,7 @@ flow_in: What has to happen before.
 value: The rows of all.
 lengths: How many rows each has.
 element_shape_except0: What elements look like, but for that dimension.
+dtype: The type of the elements.
 )doc");
 
 REGISTER_OP("TensorArraySplitV3")

@@ -24,8 +24,10 @@ namespace opgraft {
 
 #define OPGRAFT_FLOATS "{half, bfloat16, float, double}"
 
-#define OPGRAFT_FEATURES_DOC "\n\nfeatures: The values, of any shape."
-#define OPGRAFT_GRAD_DOC "\n\ngradients: What comes back to the result."
+#define OPGRAFT_FEATURES_DOC \
+  "\n\nfeatures: The values, of any shape.\nactivations: Of the shape of features."
+#define OPGRAFT_GRAD_DOC \
+  "\n\ngradients: What comes back to the result.\nbackprops: The gradient of features."
 
 OPGRAFT_ACTIVATION("Relu6", "realnumbertype").Doc("min(max(features, 0), 6)." OPGRAFT_FEATURES_DOC);
 

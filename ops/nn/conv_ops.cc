@@ -52,7 +52,8 @@ REGISTER_OP("Conv2D")
     .Doc(
         "Convolves images: at each place the sum of what the window sees, times the filter.\n\n"
         "input: Images, [batch, rows, columns, channels].\n" OPGRAFT_FILTER_DOC OPGRAFT_CUDNN_DOC
-            OPGRAFT_CONV2D_TAIL);
+            OPGRAFT_CONV2D_TAIL
+        "\noutput: A place a window, with the channels that the filter makes.");
 
 REGISTER_OP("Conv2DBackpropInput")
     .Input("input_sizes: int32")
@@ -70,7 +71,8 @@ REGISTER_OP("Conv2DBackpropInput")
     .Doc(
         "The gradient of Conv2D by its input; also what is called a transposed convolution.\n\n"
         "input_sizes: The shape of the input, or its rows and columns.\n" OPGRAFT_FILTER_DOC
-            OPGRAFT_GRADIENT_DOC OPGRAFT_CUDNN_DOC OPGRAFT_CONV2D_TAIL);
+            OPGRAFT_GRADIENT_DOC OPGRAFT_CUDNN_DOC OPGRAFT_CONV2D_TAIL
+        "\noutput: The gradient of the images, of their shape.");
 
 REGISTER_OP("Conv2DBackpropFilter")
     .Input("input: T")
@@ -89,7 +91,7 @@ REGISTER_OP("Conv2DBackpropFilter")
         "The gradient of Conv2D by its filter.\n\n"
         "input: Images, [batch, rows, columns, channels].\n"
         "filter_sizes: The shape of the filter.\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CUDNN_DOC
-            OPGRAFT_CONV2D_TAIL);
+            OPGRAFT_CONV2D_TAIL "\noutput: The gradient of the filter, of its shape.");
 
 // --- Each channel alone ---
 
@@ -122,8 +124,8 @@ REGISTER_OP("DepthwiseConv2dNativeBackpropInput")
     .Doc(
         "The gradient of DepthwiseConv2dNative by its input.\n\n"
         "input_sizes: The shape of the input.\n"
-        "filter: [rows, columns, channels, multiplier].\n" OPGRAFT_GRADIENT_DOC
-            OPGRAFT_CONV2D_TAIL);
+        "filter: [rows, columns, channels, multiplier].\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CONV2D_TAIL
+        "\noutput: The gradient of the images, of their shape.");
 
 REGISTER_OP("DepthwiseConv2dNativeBackpropFilter")
     .Input("input: T")
@@ -135,7 +137,8 @@ REGISTER_OP("DepthwiseConv2dNativeBackpropFilter")
     .Doc(
         "The gradient of DepthwiseConv2dNative by its filter.\n\n"
         "input: Images, [batch, rows, columns, channels].\n"
-        "filter_sizes: The shape of the filter.\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CONV2D_TAIL);
+        "filter_sizes: The shape of the filter.\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CONV2D_TAIL
+        "\noutput: The gradient of the filter, of its shape.");
 
 // --- With a depth ---
 
@@ -153,7 +156,8 @@ REGISTER_OP("Conv3D")
         "Convolves images that have a depth, as Conv2D.\n\n"
         "input: [batch, depth, rows, columns, channels].\n"
         "filter: [depth, rows, columns, channels, channels of the output].\n" OPGRAFT_CONV3D_TAIL
-            OPGRAFT_CONV3D_FORMAT);
+            OPGRAFT_CONV3D_FORMAT
+        "\noutput: A place a window, with the channels that the filter makes.");
 
 REGISTER_OP("Conv3DBackpropInput")
     .Input("input: T")
@@ -170,7 +174,7 @@ REGISTER_OP("Conv3DBackpropInput")
         "The gradient of Conv3D by its input.\n\n"
         "input: Of the shape of the input.\n"
         "filter: [depth, rows, columns, channels, channels of the output].\n" OPGRAFT_GRADIENT_DOC
-            OPGRAFT_CONV3D_TAIL);
+            OPGRAFT_CONV3D_TAIL "\noutput: The gradient of the images, of their shape.");
 
 REGISTER_OP("Conv3DBackpropFilter")
     .Input("input: T")
@@ -191,7 +195,8 @@ REGISTER_OP("Conv3DBackpropFilter")
     .Doc(
         "The gradient of Conv3D by its filter.\n\n"
         "input: [batch, depth, rows, columns, channels].\n"
-        "filter: Of the shape of the filter.\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CONV3D_TAIL);
+        "filter: Of the shape of the filter.\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CONV3D_TAIL
+        "\noutput: The gradient of the filter, of its shape.");
 
 REGISTER_OP("Conv3DBackpropInputV2")
     .Input("input_sizes: Tshape")
@@ -209,7 +214,8 @@ REGISTER_OP("Conv3DBackpropInputV2")
         "The gradient of Conv3D by its input.\n\n"
         "input_sizes: The shape of the input.\n"
         "filter: [depth, rows, columns, channels, channels of the output].\n" OPGRAFT_GRADIENT_DOC
-            OPGRAFT_CONV3D_TAIL OPGRAFT_CONV3D_FORMAT);
+            OPGRAFT_CONV3D_TAIL OPGRAFT_CONV3D_FORMAT
+        "\noutput: The gradient of the images, of their shape.");
 
 REGISTER_OP("Conv3DBackpropFilterV2")
     .Input("input: T")
@@ -226,6 +232,6 @@ REGISTER_OP("Conv3DBackpropFilterV2")
         "The gradient of Conv3D by its filter.\n\n"
         "input: [batch, depth, rows, columns, channels].\n"
         "filter_sizes: The shape of the filter.\n" OPGRAFT_GRADIENT_DOC OPGRAFT_CONV3D_TAIL
-            OPGRAFT_CONV3D_FORMAT);
+            OPGRAFT_CONV3D_FORMAT "\noutput: The gradient of the filter, of its shape.");
 
 }  // namespace opgraft

@@ -33,7 +33,8 @@ REGISTER_OP("Dilation2D")
     .OPGRAFT_DILATION_ATTRS.SetShapeFn(opgraft_internal::Dilation2DShape)
     .Doc(
         "At each place the largest sum of what the window sees and the filter, channel by\n"
-        "channel.\n\n" OPGRAFT_DILATION_DOC OPGRAFT_DILATION_ATTRS_DOC);
+        "channel.\n\n" OPGRAFT_DILATION_DOC OPGRAFT_DILATION_ATTRS_DOC
+        "\noutput: A place a window, with the channels of the images.");
 
 REGISTER_OP("Dilation2DBackpropInput")
     .Input("input: T")
@@ -42,7 +43,8 @@ REGISTER_OP("Dilation2DBackpropInput")
     .Output("in_backprop: T")
     .OPGRAFT_DILATION_ATTRS.SetShapeFn(shape_inference::UnchangedShape)
     .Doc("The gradient of Dilation2D by its input.\n\n" OPGRAFT_DILATION_DOC
-         "out_backprop: What comes back to the result.\n" OPGRAFT_DILATION_ATTRS_DOC);
+         "out_backprop: What comes back to the result.\n" OPGRAFT_DILATION_ATTRS_DOC
+         "\nin_backprop: The gradient of the images.");
 
 REGISTER_OP("Dilation2DBackpropFilter")
     .Input("input: T")
@@ -55,7 +57,8 @@ REGISTER_OP("Dilation2DBackpropFilter")
       return absl::OkStatus();
     })
     .Doc("The gradient of Dilation2D by its filter.\n\n" OPGRAFT_DILATION_DOC
-         "out_backprop: What comes back to the result.\n" OPGRAFT_DILATION_ATTRS_DOC);
+         "out_backprop: What comes back to the result.\n" OPGRAFT_DILATION_ATTRS_DOC
+         "\nfilter_backprop: The gradient of the filter.");
 
 // --- The best classes ---
 
@@ -116,7 +119,8 @@ REGISTER_OP("DataFormatDimMap")
     .Output("y: T")
     .OPGRAFT_FORMATS_ATTRS.Doc(
         "The numbers that dimensions have in another order.\n\n"
-        "x: Numbers of dimensions; negative ones count from the last.\n" OPGRAFT_FORMATS_DOC);
+        "x: Numbers of dimensions; negative ones count from the last.\n" OPGRAFT_FORMATS_DOC
+        "\ny: Of the shape of x.");
 
 REGISTER_OP("DataFormatVecPermute")
     .Input("x: T")
@@ -124,6 +128,6 @@ REGISTER_OP("DataFormatVecPermute")
     .OPGRAFT_FORMATS_ATTRS.Doc(
         "Puts what is said of each dimension into another order.\n\n"
         "x: A number, or a row of two, for each dimension, or for each spatial "
-        "one.\n" OPGRAFT_FORMATS_DOC);
+        "one.\n" OPGRAFT_FORMATS_DOC "\ny: Of the shape of x.");
 
 }  // namespace opgraft

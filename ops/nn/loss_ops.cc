@@ -87,7 +87,8 @@ Adds a vector along the last dimension; BiasAdd of older graphs.
 
 value: Of rank 2 or more.
 bias: As long as the last dimension of `value`.
-)doc");
+)doc"
+         "\noutput: Of the shape of value.");
 
 REGISTER_OP("BiasAddGrad")
     .Input("out_backprop: T")
@@ -107,6 +108,7 @@ The gradient of BiasAdd by the bias: the sum over all but the channels.
 
 out_backprop: What comes back to the sum.
 data_format: Where the channels are: last (NHWC), or in dimension 1 (NCHW).
-)doc");
+)doc"
+         "\noutput: A number a channel.");
 
 }  // namespace opgraft

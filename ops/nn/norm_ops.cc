@@ -125,7 +125,7 @@ REGISTER_OP("FusedBatchNorm")
     .Output("reserve_space_2: T")
     .Attr("T: {float}")
     .OPGRAFT_NORM_ATTRS("'NHWC', 'NCHW'")
-    .Doc(OPGRAFT_NORM_DOC);
+    .Doc(OPGRAFT_NORM_DOC "\ny: x, normalised; of its shape.");
 
 REGISTER_OP("FusedBatchNormV2")
     .Input("x: T")
@@ -141,7 +141,7 @@ REGISTER_OP("FusedBatchNormV2")
     .Attr("T: {half, bfloat16, float}")
     .Attr("U: {float}")
     .OPGRAFT_NORM_ATTRS("'NHWC', 'NCHW'")
-    .Doc(OPGRAFT_NORM_DOC);
+    .Doc(OPGRAFT_NORM_DOC "\ny: x, normalised; of its shape.");
 
 REGISTER_OP("FusedBatchNormV3")
     .Input("x: T")
@@ -158,7 +158,9 @@ REGISTER_OP("FusedBatchNormV3")
     .Attr("T: {half, bfloat16, float}")
     .Attr("U: {bfloat16, float}")
     .OPGRAFT_NORM_ATTRS("'NHWC', 'NCHW', 'NDHWC', 'NCDHW'")
-    .Doc(OPGRAFT_NORM_DOC "reserve_space_3: Nothing on a CPU.");
+    .Doc(OPGRAFT_NORM_DOC
+         "reserve_space_3: Nothing on a CPU."
+         "\ny: x, normalised; of its shape.");
 
 REGISTER_OP("FusedBatchNormGrad")
     .Input("y_backprop: T")
@@ -173,7 +175,12 @@ REGISTER_OP("FusedBatchNormGrad")
     .Output("reserve_space_4: T")
     .Attr("T: {float}")
     .OPGRAFT_NORM_GRAD_ATTRS("'NHWC', 'NCHW'")
-    .Doc(OPGRAFT_NORM_GRAD_DOC);
+    .Doc(OPGRAFT_NORM_GRAD_DOC
+         "\nx_backprop: The gradient of x."
+         "\nscale_backprop: The gradient of the scale."
+         "\noffset_backprop: The gradient of the offset."
+         "\nreserve_space_3: Without meaning here."
+         "\nreserve_space_4: Without meaning here.");
 
 REGISTER_OP("FusedBatchNormGradV2")
     .Input("y_backprop: T")
@@ -189,7 +196,12 @@ REGISTER_OP("FusedBatchNormGradV2")
     .Attr("T: {half, bfloat16, float}")
     .Attr("U: {float}")
     .OPGRAFT_NORM_GRAD_ATTRS("'NHWC', 'NCHW'")
-    .Doc(OPGRAFT_NORM_GRAD_DOC);
+    .Doc(OPGRAFT_NORM_GRAD_DOC
+         "\nx_backprop: The gradient of x."
+         "\nscale_backprop: The gradient of the scale."
+         "\noffset_backprop: The gradient of the offset."
+         "\nreserve_space_3: Without meaning here."
+         "\nreserve_space_4: Without meaning here.");
 
 REGISTER_OP("FusedBatchNormGradV3")
     .Input("y_backprop: T")
@@ -206,7 +218,13 @@ REGISTER_OP("FusedBatchNormGradV3")
     .Attr("T: {half, bfloat16, float}")
     .Attr("U: {float}")
     .OPGRAFT_NORM_GRAD_ATTRS("'NHWC', 'NCHW', 'NDHWC', 'NCDHW'")
-    .Doc(OPGRAFT_NORM_GRAD_DOC "reserve_space_3: Not looked at.");
+    .Doc(OPGRAFT_NORM_GRAD_DOC
+         "reserve_space_3: Not looked at."
+         "\nx_backprop: The gradient of x."
+         "\nscale_backprop: The gradient of the scale."
+         "\noffset_backprop: The gradient of the offset."
+         "\nreserve_space_4: Without meaning here."
+         "\nreserve_space_5: Without meaning here.");
 
 #define OPGRAFT_LRN_ATTRS         \
   Attr("depth_radius: int = 5")   \
@@ -227,7 +245,8 @@ REGISTER_OP("LRN")
     .SetShapeFn([](InferenceContext* c) { return shape_inference::UnchangedShapeWithRank(c, 4); })
     .Doc(
         "input / (bias + alpha * sum of the squares of neighbouring channels)^beta.\n\n"
-        "input: [batch, rows, columns, channels].\n" OPGRAFT_LRN_DOC);
+        "input: [batch, rows, columns, channels].\n" OPGRAFT_LRN_DOC
+        "\noutput: Of the shape of input.");
 
 REGISTER_OP("LRNGrad")
     .Input("input_grads: T")
@@ -247,6 +266,6 @@ REGISTER_OP("LRNGrad")
         "The gradient of LRN.\n\n"
         "input_grads: What comes back to the result.\n"
         "input_image: What was normalised.\n"
-        "output_image: The result.\n" OPGRAFT_LRN_DOC);
+        "output_image: The result.\n" OPGRAFT_LRN_DOC "\noutput: The gradient of the input.");
 
 }  // namespace opgraft

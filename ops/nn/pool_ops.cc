@@ -67,7 +67,7 @@ REGISTER_OP("MaxPool")
     .Doc(
         "The largest element of each window.\n\n"
         "input: Images, [batch, rows, columns, channels].\n" OPGRAFT_STEPS_DOC OPGRAFT_EXPLICIT_DOC
-            OPGRAFT_FORMAT_DOC);
+            OPGRAFT_FORMAT_DOC "\noutput: An element a window and channel.");
 
 REGISTER_OP("MaxPoolV2")
     .Attr("T: " OPGRAFT_MAX_POOL_TYPES " = DT_FLOAT")
@@ -80,7 +80,7 @@ REGISTER_OP("MaxPoolV2")
     .Doc(
         "The largest element of each window.\n\n"
         "input: Images, [batch, rows, columns, channels].\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT_DOC);
+            OPGRAFT_FORMAT_DOC "\noutput: An element a window and channel.");
 
 REGISTER_OP("AvgPool")
     .Input("value: T")
@@ -91,7 +91,7 @@ REGISTER_OP("AvgPool")
     .Doc(
         "The average of the elements in each window.\n\n"
         "value: Images, [batch, rows, columns, channels].\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT_DOC);
+            OPGRAFT_FORMAT_DOC "\noutput: An element a window and channel.");
 
 REGISTER_OP("MaxPool3D")
     .Input("input: T")
@@ -102,7 +102,7 @@ REGISTER_OP("MaxPool3D")
     .Doc(
         "The largest element of each window, in images that have a depth.\n\n"
         "input: [batch, depth, rows, columns, channels].\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT3D_DOC);
+            OPGRAFT_FORMAT3D_DOC "\noutput: An element a window and channel.");
 
 REGISTER_OP("AvgPool3D")
     .Input("input: T")
@@ -113,7 +113,7 @@ REGISTER_OP("AvgPool3D")
     .Doc(
         "The average of the elements in each window, in images that have a depth.\n\n"
         "input: [batch, depth, rows, columns, channels].\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT3D_DOC);
+            OPGRAFT_FORMAT3D_DOC "\noutput: An element a window and channel.");
 
 // --- Gradients ---
 
@@ -128,7 +128,7 @@ REGISTER_OP("AvgPoolGrad")
         "The gradient of AvgPool: each window's is shared evenly by its elements.\n\n"
         "orig_input_shape: The shape of what was pooled.\n"
         "grad: What comes back to the averages.\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT_DOC);
+            OPGRAFT_FORMAT_DOC "\noutput: The gradient of what was pooled, of its shape.");
 
 REGISTER_OP("AvgPool3DGrad")
     .Input("orig_input_shape: int32")
@@ -141,7 +141,7 @@ REGISTER_OP("AvgPool3DGrad")
         "The gradient of AvgPool3D: each window's is shared evenly by its elements.\n\n"
         "orig_input_shape: The shape of what was pooled.\n"
         "grad: What comes back to the averages.\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT3D_DOC);
+            OPGRAFT_FORMAT3D_DOC "\noutput: The gradient of what was pooled, of its shape.");
 
 REGISTER_OP("MaxPoolGrad")
     .Input("orig_input: T")
@@ -155,7 +155,7 @@ REGISTER_OP("MaxPoolGrad")
         "The gradient of MaxPool: each window's goes to the first element that is the\n"
         "largest.\n\n" OPGRAFT_ORIGINAL_DOC
         "grad: What comes back to the maxima.\n" OPGRAFT_STEPS_DOC OPGRAFT_EXPLICIT_DOC
-            OPGRAFT_FORMAT_DOC);
+            OPGRAFT_FORMAT_DOC "\noutput: The gradient of what was pooled, of its shape.");
 
 REGISTER_OP("MaxPoolGradV2")
     .Input("orig_input: T")
@@ -170,7 +170,7 @@ REGISTER_OP("MaxPoolGradV2")
         "The gradient of MaxPoolV2: each window's goes to the first element that is the\n"
         "largest.\n\n" OPGRAFT_ORIGINAL_DOC
         "grad: What comes back to the maxima.\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT_DOC);
+            OPGRAFT_FORMAT_DOC "\noutput: The gradient of what was pooled, of its shape.");
 
 REGISTER_OP("MaxPool3DGrad")
     .Input("orig_input: TInput")
@@ -185,7 +185,7 @@ REGISTER_OP("MaxPool3DGrad")
         "The gradient of MaxPool3D: each window's goes to all elements that are the\n"
         "largest.\n\n" OPGRAFT_ORIGINAL_DOC
         "grad: What comes back to the maxima.\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_FORMAT3D_DOC);
+            OPGRAFT_FORMAT3D_DOC "\noutput: The gradient of what was pooled, of its shape.");
 
 #define OPGRAFT_GRAD_GRAD_DOC                                                            \
   "The gradient of a MaxPool's gradient: of each window what stands where its largest\n" \
@@ -198,7 +198,8 @@ REGISTER_OP("MaxPoolGradGrad")
     .Output("output: T")
     .OPGRAFT_STEPS_ATTRS.OPGRAFT_PADDING_ATTR.OPGRAFT_FORMAT_ATTR.Attr("T: realnumbertype")
     .SetShapeFn([](InferenceContext* c) { return ShapeOfResult(c, 4); })
-    .Doc(OPGRAFT_GRAD_GRAD_DOC OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_FORMAT_DOC);
+    .Doc(OPGRAFT_GRAD_GRAD_DOC OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_FORMAT_DOC
+         "\noutput: Of the shape of orig_output.");
 
 REGISTER_OP("MaxPoolGradGradV2")
     .Input("orig_input: T")
@@ -209,7 +210,8 @@ REGISTER_OP("MaxPoolGradGradV2")
     .Output("output: T")
     .OPGRAFT_PADDING_ATTR.OPGRAFT_FORMAT_ATTR.Attr("T: realnumbertype")
     .SetShapeFn([](InferenceContext* c) { return ShapeOfResult(c, 4); })
-    .Doc(OPGRAFT_GRAD_GRAD_DOC OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_FORMAT_DOC);
+    .Doc(OPGRAFT_GRAD_GRAD_DOC OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_FORMAT_DOC
+         "\noutput: Of the shape of orig_output.");
 
 REGISTER_OP("MaxPool3DGradGrad")
     .Input("orig_input: T")
@@ -218,7 +220,8 @@ REGISTER_OP("MaxPool3DGradGrad")
     .Output("output: T")
     .OPGRAFT_STEPS3D_ATTRS.OPGRAFT_PADDING_ATTR.OPGRAFT_FORMAT3D_ATTR.Attr("T: realnumbertype")
     .SetShapeFn([](InferenceContext* c) { return ShapeOfResult(c, 5); })
-    .Doc(OPGRAFT_GRAD_GRAD_DOC OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_FORMAT3D_DOC);
+    .Doc(OPGRAFT_GRAD_GRAD_DOC OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_FORMAT3D_DOC
+         "\noutput: Of the shape of orig_output.");
 
 // --- With the places of the maxima ---
 
@@ -242,7 +245,8 @@ REGISTER_OP("MaxPoolWithArgmax")
         "input: Images, [batch, rows, columns, channels].\n"
         "argmax: (row * columns + column) * channels + channel of the first that is the\n"
         "  largest.\n" OPGRAFT_STEPS_DOC
-        "Targmax: The type of argmax.\n" OPGRAFT_PADDING_DOC OPGRAFT_BATCH_INDEX_DOC);
+        "Targmax: The type of argmax.\n" OPGRAFT_PADDING_DOC OPGRAFT_BATCH_INDEX_DOC
+        "\noutput: An element a window and channel.");
 
 REGISTER_OP("MaxPoolGradWithArgmax")
     .OPGRAFT_STEPS_ATTRS.OPGRAFT_PADDING_ATTR.Attr("include_batch_in_index: bool = false")
@@ -257,7 +261,7 @@ REGISTER_OP("MaxPoolGradWithArgmax")
         "The gradient of MaxPoolWithArgmax.\n\n"
         "input: What was pooled; only its shape counts.\n"
         "grad: What comes back to the maxima.\n"
-        "argmax: Where these were.\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC
-            OPGRAFT_BATCH_INDEX_DOC);
+        "argmax: Where these were.\n" OPGRAFT_STEPS_DOC OPGRAFT_PADDING_DOC OPGRAFT_BATCH_INDEX_DOC
+        "\noutput: The gradient of what was pooled, of its shape.");
 
 }  // namespace opgraft

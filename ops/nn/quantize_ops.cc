@@ -107,7 +107,8 @@ REGISTER_OP("FakeQuantWithMinMaxArgs")
     .Output("outputs: float")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc("Rounds numbers to the steps of a range in which 0 is one.\n\n" OPGRAFT_INPUTS_DOC
-         "min: Where the range begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC);
+         "min: Where the range begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC
+         "\noutputs: Of the shape of the inputs, on the steps of the range.");
 
 REGISTER_OP("FakeQuantWithMinMaxArgsGradient")
     .Attr("min: float = -6.0")
@@ -119,7 +120,8 @@ REGISTER_OP("FakeQuantWithMinMaxArgsGradient")
     .Doc(
         "The gradient of FakeQuantWithMinMaxArgs: it passes inside the "
         "range.\n\n" OPGRAFT_GRADIENTS_DOC
-        "min: Where the range begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC);
+        "min: Where the range begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC
+        "\nbackprops: The gradient of the inputs.");
 
 REGISTER_OP("FakeQuantWithMinMaxVars")
     .OPGRAFT_BITS_ATTRS.Input("inputs: float")
@@ -131,7 +133,8 @@ REGISTER_OP("FakeQuantWithMinMaxVars")
       return shape_inference::UnchangedShape(c);
     })
     .Doc("Rounds numbers to the steps of a range in which 0 is one.\n\n" OPGRAFT_INPUTS_DOC
-         "min: Where the range begins, a scalar.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC);
+         "min: Where the range begins, a scalar.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC
+         "\noutputs: Of the shape of the inputs, on the steps of the range.");
 
 REGISTER_OP("FakeQuantWithMinMaxVarsGradient")
     .OPGRAFT_BITS_ATTRS.Input("gradients: float")
@@ -145,7 +148,10 @@ REGISTER_OP("FakeQuantWithMinMaxVarsGradient")
     .Doc(
         "The gradient of FakeQuantWithMinMaxVars: it passes inside the range; what comes from\n"
         "below goes to its beginning, from above to its end.\n\n" OPGRAFT_GRADIENTS_DOC
-        "min: Where the range begins, a scalar.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC);
+        "min: Where the range begins, a scalar.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC
+        "\nbackprops_wrt_input: The gradient of the inputs."
+        "\nbackprop_wrt_min: The gradient of min."
+        "\nbackprop_wrt_max: The gradient of max.");
 
 REGISTER_OP("FakeQuantWithMinMaxVarsPerChannel")
     .OPGRAFT_BITS_ATTRS.Input("inputs: float")
@@ -162,7 +168,8 @@ REGISTER_OP("FakeQuantWithMinMaxVarsPerChannel")
     .Doc(
         "Rounds the numbers of each channel, the last dimension, to the steps of its "
         "range.\n\n" OPGRAFT_INPUTS_DOC
-        "min: Where the range of each channel begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC);
+        "min: Where the range of each channel begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC
+        "\noutputs: Of the shape of the inputs, on the steps of the range.");
 
 REGISTER_OP("FakeQuantWithMinMaxVarsPerChannelGradient")
     .OPGRAFT_BITS_ATTRS.Input("gradients: float")
@@ -174,7 +181,10 @@ REGISTER_OP("FakeQuantWithMinMaxVarsPerChannelGradient")
     .Output("backprop_wrt_max: float")
     .SetShapeFn([](InferenceContext* c) { return GradientShapes(c, /*by_channel=*/true); })
     .Doc("The gradient of FakeQuantWithMinMaxVarsPerChannel.\n\n" OPGRAFT_GRADIENTS_DOC
-         "min: Where the range of each channel begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC);
+         "min: Where the range of each channel begins.\nmax: Where it ends.\n" OPGRAFT_BITS_DOC
+         "\nbackprops_wrt_input: The gradient of the inputs."
+         "\nbackprop_wrt_min: The gradient of min."
+         "\nbackprop_wrt_max: The gradient of max.");
 
 // --- Quantised and back ---
 
@@ -191,22 +201,23 @@ REGISTER_OP("FakeQuantWithMinMaxVarsPerChannelGradient")
   "Quantises numbers and makes them numbers again: they are rounded to steps, of which 0\n" \
   "is one.\n\n"
 
-#define OPGRAFT_QUANTIZE_OP(name)                                       \
-  REGISTER_OP(name)                                                     \
-      .Input("input: T")                                                \
-      .Input("input_min: T")                                            \
-      .Input("input_max: T")                                            \
-      .Output("output: T")                                              \
-      .Attr("signed_input: bool = true")                                \
-      .Attr("num_bits: int = 8")                                        \
-      .Attr("range_given: bool = false")                                \
-      .Attr("T: {bfloat16, half, float, double}")                       \
-      .Attr("round_mode: {'HALF_TO_EVEN', 'HALF_UP'} = 'HALF_TO_EVEN'") \
-      .Attr("narrow_range: bool = false")                               \
-      .Attr("axis: int = -1")                                           \
-      .SetShapeFn(QuantizeAndDequantizeShape)                           \
-      .Doc(OPGRAFT_QUANTIZED_DOC OPGRAFT_RANGE_DOC                      \
-           "num_bits: How many bits a quantised number has.\n"          \
+#define OPGRAFT_QUANTIZE_OP(name)                                        \
+  REGISTER_OP(name)                                                      \
+      .Input("input: T")                                                 \
+      .Input("input_min: T")                                             \
+      .Input("input_max: T")                                             \
+      .Output("output: T")                                               \
+      .Attr("signed_input: bool = true")                                 \
+      .Attr("num_bits: int = 8")                                         \
+      .Attr("range_given: bool = false")                                 \
+      .Attr("T: {bfloat16, half, float, double}")                        \
+      .Attr("round_mode: {'HALF_TO_EVEN', 'HALF_UP'} = 'HALF_TO_EVEN'")  \
+      .Attr("narrow_range: bool = false")                                \
+      .Attr("axis: int = -1")                                            \
+      .SetShapeFn(QuantizeAndDequantizeShape)                            \
+      .Doc(OPGRAFT_QUANTIZED_DOC OPGRAFT_RANGE_DOC                       \
+           "output: Of the shape of input, on the steps of the range.\n" \
+           "num_bits: How many bits a quantised number has.\n"           \
            "round_mode: Where halves go: to even numbers, or up.")
 
 OPGRAFT_QUANTIZE_OP("QuantizeAndDequantizeV2");
@@ -225,7 +236,8 @@ REGISTER_OP("QuantizeAndDequantizeV3")
     .Attr("axis: int = -1")
     .SetShapeFn(QuantizeAndDequantizeShape)
     .Doc(OPGRAFT_QUANTIZED_DOC OPGRAFT_RANGE_DOC
-         "num_bits: How many bits a quantised number has, a scalar.");
+         "num_bits: How many bits a quantised number has, a scalar."
+         "\noutput: Of the shape of input, on the steps of the range.");
 
 REGISTER_OP("QuantizeAndDequantizeV4Grad")
     .Input("gradients: T")
@@ -253,6 +265,9 @@ REGISTER_OP("QuantizeAndDequantizeV4Grad")
         "input: What was quantised.\n"
         "input_min: Where the range begins.\n"
         "input_max: Where it ends.\n"
-        "axis: The dimension each of whose elements has a range of its own; -1: there is one.");
+        "axis: The dimension each of whose elements has a range of its own; -1: there is one."
+        "\ninput_backprop: The gradient of input."
+        "\ninput_min_backprop: The gradient of input_min."
+        "\ninput_max_backprop: The gradient of input_max.");
 
 }  // namespace opgraft

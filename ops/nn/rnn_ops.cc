@@ -158,7 +158,11 @@ REGISTER_OP("LSTMBlockCellGrad")
         "x: [batch, inputs].\n" OPGRAFT_LSTM_STATE_DOC OPGRAFT_LSTM_OUTPUTS_DOC
             OPGRAFT_LSTM_GRADIENTS_DOC
         "dicfo: The gradient by what the gates are made of.\n"
-        "use_peephole: Whether the gates see the state.");
+        "use_peephole: Whether the gates see the state."
+        "\ncs_prev_grad: The gradient of cs_prev."
+        "\nwci_grad: The gradient of wci."
+        "\nwcf_grad: The gradient of wcf."
+        "\nwco_grad: The gradient of wco.");
 
 REGISTER_OP("BlockLSTM")
     .Input("seq_len_max: int64")
@@ -196,6 +200,14 @@ REGISTER_OP("BlockLSTMV2")
       .SetShapeFn(SequenceGradShape)                                                  \
       .Doc("The gradient of " of ".\n\n" OPGRAFT_STEPS_DOC OPGRAFT_LSTM_STATE_DOC     \
                OPGRAFT_LSTM_OUTPUTS_DOC OPGRAFT_LSTM_H_DOC OPGRAFT_LSTM_GRADIENTS_DOC \
+           "x_grad: The gradient of x.\n"                                             \
+           "cs_prev_grad: The gradient of cs_prev.\n"                                 \
+           "h_prev_grad: The gradient of h_prev.\n"                                   \
+           "w_grad: The gradient of w.\n"                                             \
+           "wci_grad: The gradient of wci.\n"                                         \
+           "wcf_grad: The gradient of wcf.\n"                                         \
+           "wco_grad: The gradient of wco.\n"                                         \
+           "b_grad: The gradient of b.\n"                                             \
            "use_peephole: Whether the gates see the state.")
 
 OPGRAFT_BLOCK_LSTM_GRAD("BlockLSTMGrad", "BlockLSTM");
@@ -239,6 +251,8 @@ REGISTER_OP("GRUBlockCellGrad")
     .Doc("The gradient of GRUBlockCell.\n\n" OPGRAFT_GRU_DOC
          "d_h: What comes back to the output.\n"
          "d_c_bar: The gradient by what the candidates are made of.\n"
-         "d_r_bar_u_bar: The gradient by what the gates are made of.");
+         "d_r_bar_u_bar: The gradient by what the gates are made of."
+         "\nd_x: The gradient of x."
+         "\nd_h_prev: The gradient of h_prev.");
 
 }  // namespace opgraft

@@ -163,7 +163,7 @@ absl::StatusOr<Result> Measure(const MeasuredModel& model, const BenchArguments&
   std::vector<Sample> samples(requests.size());
   StartLine start(threads);
   std::vector<std::thread> workers;
-  const ProgressPhase progress(absl::StrCat("measuring ", arguments.measured.model));
+  const ProgressPhase progress(absl::StrCat("measuring ", arguments.measured.model.path));
   for (size_t t = 0; t < requests.size(); ++t) {
     workers.emplace_back([&, t] {
       samples[t] = Runner(std::move(requests[t]), arguments.seconds, arguments.count_allocations)
@@ -213,9 +213,10 @@ std::string Times(double median_ns, double best_ns) {
 void PrintText(const Report& report) {
   const Result& all = report.all;
   std::cout << absl::StreamFormat(
-      "%s: %d nodes a run, %d request%s, %d thread%s, %d runs\n", report.arguments.measured.model,
-      report.contents.nodes, report.arguments.requests, report.arguments.requests == 1 ? "" : "s",
-      report.arguments.threads, report.arguments.threads == 1 ? "" : "s", all.runs);
+      "%s: %d nodes a run, %d request%s, %d thread%s, %d runs\n",
+      report.arguments.measured.model.path, report.contents.nodes, report.arguments.requests,
+      report.arguments.requests == 1 ? "" : "s", report.arguments.threads,
+      report.arguments.threads == 1 ? "" : "s", all.runs);
   std::cout << "  a run        " << Times(all.median_ns, all.best_ns) << "\n";
   if (report.contents.nodes > 0) {
     std::cout << "  a node       "
@@ -238,7 +239,7 @@ void PrintText(const Report& report) {
 
 void PrintJson(const Report& report) {
   const Result& all = report.all;
-  nlohmann::json json = {{"model", report.arguments.measured.model},
+  nlohmann::json json = {{"model", report.arguments.measured.model.path},
                          {"requests", report.arguments.requests},
                          {"threads", report.arguments.threads},
                          {"runs", all.runs},

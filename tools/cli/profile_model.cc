@@ -49,14 +49,14 @@ absl::Status Watch(const ProfileArguments& arguments, Profile* profile) {
   for (int i = 0; i < kWarmUpRuns; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run());
   RunOptions options;
   options.observer = profile;
-  ProgressPhase progress(absl::StrCat("running ", arguments.measured.model));
+  ProgressPhase progress(absl::StrCat("running ", arguments.measured.model.path));
   for (int i = 0; i < arguments.runs; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run(options));
   return absl::OkStatus();
 }
 
 absl::Status WriteTraceFile(const ProfileArguments& arguments, const Profile& profile) {
   std::ostringstream trace;
-  profile.WriteTrace(arguments.measured.model, trace);
+  profile.WriteTrace(arguments.measured.model.path, trace);
   OPGRAFT_RETURN_IF_ERROR(WriteOutput(arguments.trace, trace.str()));
   if (profile.events_dropped() > 0) {
     std::cerr << "opgraft: " << arguments.trace << " holds the first " << Profile::kDefaultMaxEvents
@@ -122,7 +122,7 @@ void PrintJson(const ProfileArguments& arguments, const Profile& profile, std::o
     if (IsAboutMemory(node)) row["gb_per_s"] = GigabytesPerSecond(node);
     nodes.push_back(std::move(row));
   }
-  const nlohmann::json json = {{"model", arguments.measured.model},
+  const nlohmann::json json = {{"model", arguments.measured.model.path},
                                {"runs", arguments.runs},
                                {"kernel_ns_per_run", Ns(profile.total()) / arguments.runs},
                                {"clock_ns", Ns(profile.clock_cost())},

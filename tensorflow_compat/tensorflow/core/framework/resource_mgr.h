@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "framework/kernel/resource_mgr.h"
+#include "framework/state/variable_type.h"
 #include "tensorflow/core/framework/common_shape_fns.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_handle.h"
@@ -70,7 +71,10 @@ class ScopedStepContainer {
 inline ResourceHandle MakeResourceHandle(
     OpKernelContext* context, const std::string& container, const std::string& name,
     const TypeIndex& type, std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {}) {
-  return MakeResourceHandle(container, name, *context->device(), ResourceType::Of(type.type_info()),
+  // Class Var and our own kernels' cells are the same variables (resource_var.h).
+  ResourceType resource = ResourceType::Of(type.type_info());
+  if (resource.name == VariableType().name) resource = VariableType();
+  return MakeResourceHandle(container, name, *context->device(), resource,
                             std::move(dtypes_and_shapes));
 }
 
