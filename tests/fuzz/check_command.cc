@@ -63,7 +63,9 @@ std::string Check(const MemoryFile& file, absl::string_view bytes) {
   file.Write(bytes);
   bool problems = false;
   CapturedOutput output;
-  const absl::Status status = CheckModel(file.path(), &problems);
+  ModelArguments arguments;
+  arguments.path = file.path();
+  const absl::Status status = CheckModel(arguments, &problems);
   Demand(status.ok(), absl::StrCat("a file that is there is checked: ", status.ToString()));
   const std::string text = output.text();
   Demand(absl::StrContains(text, "no problem in ") != problems, "a report agrees with its verdict");

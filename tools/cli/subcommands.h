@@ -12,6 +12,7 @@
 #include "framework/op/op_registration_data.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/call.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/measured_model.h"
 
 namespace CLI {
@@ -47,8 +48,8 @@ struct ProfileArguments {
 };
 absl::Status ProfileModel(const ProfileArguments& arguments);
 
-// Prints every problem of the file; `*problems` tells whether there are any.
-absl::Status CheckModel(const std::string& model, bool* problems);
+// Prints every problem of the model; `*problems` tells whether there are any.
+absl::Status CheckModel(const ModelArguments& arguments, bool* problems);
 // `name` "": all ops; `matrix`: a table of ops and dtypes.
 absl::Status ListKernels(const std::string& name, bool matrix);
 absl::Status ExplainNode(const std::string& model, const std::string& node);
