@@ -93,7 +93,8 @@ struct RunOptions {
   absl::optional<int64_t> max_steps;
   absl::optional<int64_t> max_bytes;
   // Folders below which kernels may read and write files in this run; others are PERMISSION_DENIED.
-  std::vector<std::string> allow_files;
+  // Borrowed for the run: options are made anew for each, and cost nothing to make. Null: none.
+  const std::vector<std::string>* allow_files = nullptr;
   // For debugging: a kernel that does what may show only later ends the run with INTERNAL, which
   // names the node. It writes into an input, or beside its outputs and temporaries; it leaves an
   // element of an output unwritten, or reads memory that it has not written; it calls `done` twice.
@@ -102,6 +103,8 @@ struct RunOptions {
   // Called around each kernel of the run; borrowed for the run. Null: none, which costs nothing.
   StepObserver* observer = nullptr;
 };
+// Those of a run that asks for nothing: made once, not for each run.
+inline constexpr RunOptions kDefaultRunOptions = {};
 
 }  // namespace opgraft
 

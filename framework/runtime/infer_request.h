@@ -109,18 +109,19 @@ class InferRequest {
   // that is missing, or of another type or shape; NOT_FOUND for a name the signature does not feed;
   // the first error of a kernel, with its node.
   absl::StatusOr<Outputs> Run(std::initializer_list<NamedTensor> feeds,
-                              const RunOptions& options = {}) {
+                              const RunOptions& options = kDefaultRunOptions) {
     return Run(absl::string_view(), absl::MakeConstSpan(feeds.begin(), feeds.size()), options);
   }
-  absl::StatusOr<Outputs> Run(absl::Span<const NamedTensor> feeds, const RunOptions& options = {}) {
+  absl::StatusOr<Outputs> Run(absl::Span<const NamedTensor> feeds,
+                              const RunOptions& options = kDefaultRunOptions) {
     return Run(absl::string_view(), feeds, options);
   }
   // The same for a named signature ("": the first).
   absl::StatusOr<Outputs> Run(absl::string_view signature, absl::Span<const NamedTensor> feeds,
-                              const RunOptions& options = {});
+                              const RunOptions& options = kDefaultRunOptions);
   // --- By index, in the order of the feeds of the selected signature ---
   absl::StatusOr<Outputs> RunInOrder(absl::Span<const Tensor> feeds,
-                                     const RunOptions& options = {});
+                                     const RunOptions& options = kDefaultRunOptions);
 
   // --- Prepared: no look-up ---
   // The signature that the calls below mean; the first one unless selected. NOT_FOUND names the
@@ -135,7 +136,7 @@ class InferRequest {
   // Output `i`; each run renews the contents behind the reference.
   const Tensor& output(int i) const;
   absl::Status Run(const RunOptions& options);
-  absl::Status Run() { return Run(RunOptions()); }
+  absl::Status Run() { return Run(kDefaultRunOptions); }
 
   // Ends a run in progress with CANCELLED soon after; from any thread. Nothing happens if none is.
   void Cancel();

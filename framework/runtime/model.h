@@ -47,6 +47,7 @@ struct Model {
   CompileOptions options;
   std::shared_ptr<MemoryBudget> constant_budget;
   FileAccess files;                     // what its kernels may open
+  bool opens_files = false;             // some kernel is a FileKernel
   DeviceBase* device = nullptr;         // of the environment
   std::vector<VariableInfo> variables;  // in the order of query_state
   std::vector<CellSpec> cells;          // of the variables, by their index

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/kernel/file_kernel.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/environment.h"
 #include "framework/tensor/tensor_buffer.h"
@@ -82,6 +83,7 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
     return {};
   }
   NoteVariable(**kernel);
+  if (dynamic_cast<const FileKernel*>(kernel->get()) != nullptr) model_->opens_files = true;
   model_->kernels.push_back(*std::move(kernel));
   model_->kernel_origins.push_back(*registration);
   it->second = {model_->kernels.back().get(), &(*registration)->spec};

@@ -39,6 +39,7 @@ RequestCore::RequestCore(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       budget_(MakeBudget(model_->options)),
       variables_(&model_->cells),
+      opens_files_(model_->opens_files),
       signatures_(model_->signatures.size()),
       executor_(ExecutorParts()) {
   variables_.set_crash_note(&crash_site_);
@@ -214,15 +215,18 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunFrame(int s, Fr
   return status;
 }
 
-void RequestCore::AllowFiles(const RunOptions& options) {
+const FileAccess* RequestCore::FilesOf(const RunOptions& options) {
+  if (options.allow_files == nullptr) return &model_->files;
   run_files_ = model_->files;
-  for (const std::string& folder : options.allow_files) run_files_.AllowWriting(folder);
+  for (const std::string& folder : *options.allow_files) run_files_.AllowWriting(folder);
+  return &run_files_;
 }
 
 absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
   OPGRAFT_RETURN_IF_ERROR(BeginLimits(options));
   absl::Status status;
   try {
+    const FileScope files(FilesOf(options));
     status = options.check ? RunChecked(frame, options.observer)
                            : executor_.Run(frame, options.observer, ++runs_);
   } catch (const std::bad_alloc&) {
@@ -283,11 +287,8 @@ absl::Status RequestCore::KeepOutputsApart(Frame* frame) {
 
 ABSL_ATTRIBUTE_ALWAYS_INLINE inline absl::Status RequestCore::RunSteps(Frame* frame,
                                                                        const RunOptions& options) {
-  const bool has_files = !options.allow_files.empty();
-  if (ABSL_PREDICT_FALSE(has_files)) AllowFiles(options);
-  const FileScope files(has_files ? &run_files_ : &model_->files);
   const bool is_plain = options.deadline == absl::InfiniteFuture() && !options.max_steps &&
-                        !options.max_bytes && !options.check;
+                        !options.max_bytes && !options.check && !opens_files_;
   return ABSL_PREDICT_TRUE(is_plain) ? executor_.Run(frame, options.observer, ++runs_)
                                      : RunLimited(frame, options);
 }

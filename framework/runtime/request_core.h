@@ -123,8 +123,8 @@ class alignas(kApart) RequestCore {
   // Around a run: what the limits of the options need. After an error there is nothing to end.
   absl::Status BeginLimits(const RunOptions& options);
   void EndLimits(const RunOptions& options);
-  // Makes `run_files_` what the options allow.
-  void AllowFiles(const RunOptions& options);
+  // What a run with these options may open; good until the next one.
+  const FileAccess* FilesOf(const RunOptions& options);
   Executor::Parts ExecutorParts();
   void ForgetCancel();
 
@@ -134,6 +134,7 @@ class alignas(kApart) RequestCore {
   absl::Status start_;    // of making the state that the model starts from
   FileAccess run_files_;  // of a run whose options allow more than the model
   StateStore variables_;
+  const bool opens_files_;  // the model's, near what each run reads
   FramePool frames_;
   std::vector<SignatureState> signatures_;
   ResourceMgr resources_{&variables_};

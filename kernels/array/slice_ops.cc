@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
-#include "kernels/array/slice_ranges.h"
 #include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/slice_ranges.h"
 #include "kernels/data_movement/strided_copy.h"
 
 namespace opgraft_internal {

@@ -8,9 +8,9 @@
 #include "absl/strings/str_format.h"
 #include "checkpoint/bundle_reader.h"
 #include "checkpoint/bundle_writer.h"
+#include "framework/kernel/file_kernel.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/types/quoted.h"
-#include "kernels/io/file_permission.h"
 
 namespace opgraft_internal {
 namespace {
@@ -38,7 +38,7 @@ absl::Status CheckArgs(const Tensor& prefix, const Tensor& names, const Tensor& 
   return absl::OkStatus();
 }
 
-class RestoreV2Op : public OpKernel {
+class RestoreV2Op : public OpKernel, public FileKernel {
  public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext* ctx) override {
@@ -63,7 +63,7 @@ class RestoreV2Op : public OpKernel {
   }
 };
 
-class SaveV2Op : public OpKernel {
+class SaveV2Op : public OpKernel, public FileKernel {
  public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext* ctx) override {
@@ -82,7 +82,7 @@ class SaveV2Op : public OpKernel {
   }
 };
 
-class MergeV2CheckpointsOp : public OpKernel {
+class MergeV2CheckpointsOp : public OpKernel, public FileKernel {
  public:
   explicit MergeV2CheckpointsOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("allow_missing_files", &allows_missing_));

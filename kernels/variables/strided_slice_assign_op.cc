@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "absl/strings/str_cat.h"
-#include "framework/op/strided_slice_spec.h"
+#include "kernels/data_movement/slice_ranges.h"
 #include "kernels/data_movement/strided_copy.h"
-#include "kernels/data_movement/strided_slice_input.h"
 #include "kernels/variables/variable_user.h"
 
 namespace opgraft_internal {
@@ -36,7 +35,7 @@ absl::Status BroadcastSteps(const StridedSliceSpec& slice, const TensorShape& va
 class StridedSliceAssignOp : public VariableUser {
  public:
   explicit StridedSliceAssignOp(OpKernelConstruction* ctx) : VariableUser(ctx) {
-    OP_REQUIRES_OK(ctx, ReadStridedSliceMasks(ctx, &masks_));
+    OP_REQUIRES_OK(ctx, reader_.Init(ctx));
   }
 
   void Compute(OpKernelContext* ctx) override {
@@ -44,26 +43,25 @@ class StridedSliceAssignOp : public VariableUser {
     const absl::StatusOr<TensorCell*> cell = Find(ctx, 0, value.dtype());
     OP_REQUIRES_OK(ctx, cell.status());
     StridedSliceSpec slice;
-    OP_REQUIRES_OK(ctx, ReadStridedSlice((*cell)->value().shape(), ctx->input(1), ctx->input(2),
-                                         ctx->input(3), masks_, &slice));
+    OP_REQUIRES_OK(ctx, reader_.Read((*cell)->value().shape().sizes(), ctx->input(1), ctx->input(2),
+                                     ctx->input(3), &slice));
     absl::InlinedVector<int64_t, 6> value_steps(slice.ranges.size(), 0);
     OP_REQUIRES_OK(ctx, BroadcastSteps(slice, value.shape(), absl::MakeSpan(value_steps)));
     const absl::StatusOr<Tensor*> variable = (*cell)->Write();
     OP_REQUIRES_OK(ctx, variable.status());
-    const auto steps = RowMajorSteps((*variable)->shape().sizes());
-    absl::InlinedVector<CopyDim, 6> dims(slice.ranges.size());
-    int64_t offset = 0;
-    for (size_t d = 0; d < dims.size(); ++d) {
-      const StridedSliceSpec::Range& range = slice.ranges[d];
+    for (const StridedSliceSpec::Range& range : slice.ranges) {
       if (range.size == 0) return;
-      offset += range.begin * steps[d];
-      dims[d] = {range.size, value_steps[d], range.size == 1 ? 0 : range.stride * steps[d]};
     }
-    StridedCopy(dims).Run(value.dtype(), value.data(), ElementAt(*variable, offset), ctx->device());
+    const SlicePlace place = FindSlice((*variable)->shape().sizes(), slice.ranges);
+    absl::InlinedVector<CopyDim, 6> dims(slice.ranges.size());
+    for (size_t d = 0; d < dims.size(); ++d)
+      dims[d] = {slice.ranges[d].size, value_steps[d], place.steps[d]};
+    StridedCopy(dims).Run(value.dtype(), value.data(), ElementAt(*variable, place.offset),
+                          ctx->device());
   }
 
  private:
-  StridedSliceMasks masks_;
+  StridedSliceReader reader_;
 };
 
 REGISTER_KERNEL_BUILDER(Name("ResourceStridedSliceAssign").Device(DEVICE_CPU),

@@ -177,7 +177,7 @@ absl::StatusOr<Outputs> TakeStep(const RunArguments& arguments, const Feeds& fee
                                  const std::vector<NamedTensor>& inputs, InferRequest* request) {
   RunOptions options;
   options.check = arguments.check;
-  options.allow_files = arguments.allow_files;
+  options.allow_files = &arguments.allow_files;
   if (arguments.deadline_s > 0)
     options.deadline = absl::Now() + absl::Seconds(arguments.deadline_s);
   const auto run = [&] { return request->Run(inputs, options); };

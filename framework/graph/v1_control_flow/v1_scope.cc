@@ -96,39 +96,28 @@ absl::StatusOr<int> V1Maker::AddNode(const NodeDef& def, absl::Span<const Endpoi
   return scope->Add(std::move(node), -1);
 }
 
-absl::StatusOr<Endpoint> V1Maker::AddConst(const std::string& name, const AttrValue& value,
+absl::StatusOr<Endpoint> V1Maker::AddConst(const std::string& name, const Tensor& value,
                                            V1Scope* scope) {
   NodeDef def;
   def.set_name(name);
   def.set_op("Const");
-  (*def.mutable_attr())["dtype"].set_type(value.tensor().dtype());
-  (*def.mutable_attr())["value"] = value;
+  (*def.mutable_attr())["dtype"].set_type(value.dtype());
+  value.AsProtoField((*def.mutable_attr())["value"].mutable_tensor());
   OPGRAFT_ASSIGN_OR_RETURN(const int node, AddNode(def, {}, {}, scope));
   return Endpoint{node, 0};
 }
 
-absl::StatusOr<Endpoint> V1Maker::AddIndex(const std::string& name, int value, V1Scope* scope) {
-  AttrValue tensor;
-  tensor.mutable_tensor()->set_dtype(DT_INT32);
-  tensor.mutable_tensor()->mutable_tensor_shape();
-  tensor.mutable_tensor()->add_int_val(value);
-  return AddConst(name, tensor, scope);
+absl::StatusOr<Endpoint> V1Maker::AddIndex(const std::string& name, int32_t value, V1Scope* scope) {
+  return AddConst(name, Tensor(value), scope);
 }
 
 absl::StatusOr<Endpoint> V1Maker::AddBool(const std::string& name, bool value, V1Scope* scope) {
-  AttrValue tensor;
-  tensor.mutable_tensor()->set_dtype(DT_BOOL);
-  tensor.mutable_tensor()->mutable_tensor_shape();
-  tensor.mutable_tensor()->add_bool_val(value);
-  return AddConst(name, tensor, scope);
+  return AddConst(name, Tensor(value), scope);
 }
 
 absl::StatusOr<Endpoint> V1Maker::AddNothing(const std::string& name, DataType dtype,
                                              V1Scope* scope) {
-  AttrValue tensor;
-  tensor.mutable_tensor()->set_dtype(BaseType(dtype));
-  tensor.mutable_tensor()->mutable_tensor_shape()->add_dim()->set_size(0);
-  return AddConst(name, tensor, scope);
+  return AddConst(name, Tensor(BaseType(dtype), TensorShape({0})), scope);
 }
 
 std::string V1Maker::UnusedName(const std::string& wanted) {

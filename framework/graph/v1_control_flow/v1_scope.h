@@ -16,6 +16,7 @@
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/io/node_signature.h"
+#include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
 #include "opgraft/proto/graph.pb.h"
 
@@ -61,9 +62,8 @@ class V1Maker {
   // A node as `def` says, inputs apart.
   absl::StatusOr<int> AddNode(const NodeDef& def, absl::Span<const Endpoint> inputs,
                               absl::Span<const int32_t> controls, V1Scope* scope);
-  absl::StatusOr<Endpoint> AddConst(const std::string& name, const AttrValue& value,
-                                    V1Scope* scope);
-  absl::StatusOr<Endpoint> AddIndex(const std::string& name, int value, V1Scope* scope);
+  absl::StatusOr<Endpoint> AddConst(const std::string& name, const Tensor& value, V1Scope* scope);
+  absl::StatusOr<Endpoint> AddIndex(const std::string& name, int32_t value, V1Scope* scope);
   absl::StatusOr<Endpoint> AddBool(const std::string& name, bool value, V1Scope* scope);
   // What stands for a dead tensor.
   absl::StatusOr<Endpoint> AddNothing(const std::string& name, DataType dtype, V1Scope* scope);

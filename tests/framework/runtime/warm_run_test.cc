@@ -303,8 +303,7 @@ TEST(WarmRun, ANodeTakesSome200Instructions) {
   RecordProperty("instructions_a_node", static_cast<int>((many - few) / 100));
   RecordProperty("instructions_a_run", static_cast<int>(few - (many - few) / 10));
   EXPECT_LE((many - few) / 100, 220);
-  EXPECT_LE(few - (many - few) / 10,
-            460);  // of a run whatever its nodes; 24 say what files it may open
+  EXPECT_LE(few - (many - few) / 10, 430);  // of a run whatever its nodes
 }
 
 #endif

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "kernels/array/slice_ranges.h"
+#include "kernels/data_movement/slice_ranges.h"
 
 #include "absl/strings/str_cat.h"
 #include "kernels/data_movement/index_input.h"

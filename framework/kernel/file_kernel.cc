@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "kernels/io/file_permission.h"
+#include "framework/kernel/file_kernel.h"
 
 #include "framework/files/file_scope.h"
 
@@ -17,7 +17,9 @@ const FileAccess& Access() {
 
 }  // namespace
 
-absl::Status CheckMayRead(const std::string& path) { return Access().CheckRead(path); }
-absl::Status CheckMayWrite(const std::string& path) { return Access().CheckWrite(path); }
+absl::Status FileKernel::CheckMayRead(const std::string& path) { return Access().CheckRead(path); }
+absl::Status FileKernel::CheckMayWrite(const std::string& path) {
+  return Access().CheckWrite(path);
+}
 
 }  // namespace opgraft_internal

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef KERNELS_ARRAY_SLICE_RANGES_H_
-#define KERNELS_ARRAY_SLICE_RANGES_H_
+#ifndef KERNELS_DATA_MOVEMENT_SLICE_RANGES_H_
+#define KERNELS_DATA_MOVEMENT_SLICE_RANGES_H_
 
 #include <cstdint>
 
@@ -45,4 +45,4 @@ absl::Status SliceShapeOf(const StridedSliceSpec& spec, TensorShape* shape);
 
 }  // namespace opgraft_internal
 
-#endif  // KERNELS_ARRAY_SLICE_RANGES_H_
+#endif  // KERNELS_DATA_MOVEMENT_SLICE_RANGES_H_

@@ -1,0 +1,34 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef FRAMEWORK_KERNEL_FILE_KERNEL_H_
+#define FRAMEWORK_KERNEL_FILE_KERNEL_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// A kernel that opens files which its inputs or attrs name. A second base class of an OpKernel. It
+// tells a model that its runs must say what they let their graph open; the runs of other models
+// spend nothing on that. Thread-safe.
+//
+// Example:
+//   class ReadFileOp : public OpKernel, public FileKernel { ... };
+//   OP_REQUIRES_OK(ctx, CheckMayRead(path));  // in Compute, before the file is opened
+class FileKernel {
+ public:
+  virtual ~FileKernel() = default;
+
+ protected:
+  // PERMISSION_DENIED unless the run lets its graph read, or write, the file. To be called on the
+  // thread that Compute runs on.
+  static absl::Status CheckMayRead(const std::string& path);
+  static absl::Status CheckMayWrite(const std::string& path);
+};
+
+}  // namespace opgraft_internal
+
+#endif  // FRAMEWORK_KERNEL_FILE_KERNEL_H_
