@@ -41,6 +41,11 @@ std::string KernelSpec::DebugString() const {
   return text;
 }
 
+KernelDefBuilder::KernelDefBuilder(const char* op_name) { spec_.op = op_name; }
+KernelDefBuilder::KernelDefBuilder(const KernelDefBuilder& other) = default;
+KernelDefBuilder& KernelDefBuilder::operator=(const KernelDefBuilder& other) = default;
+KernelDefBuilder::~KernelDefBuilder() = default;
+
 KernelDefBuilder& KernelDefBuilder::Device(const char* device_type) {
   if (!spec_.device.empty() && spec_.device != device_type) {
     spec_.problems.push_back(

@@ -75,7 +75,11 @@ struct KernelRegistration {
 // Builds a KernelSpec; TensorFlow's names. Thread-compatible.
 class KernelDefBuilder {
  public:
-  explicit KernelDefBuilder(const char* op_name) { spec_.op = op_name; }
+  // Made, copied and destroyed out of line: thousands of registrations each have one.
+  explicit KernelDefBuilder(const char* op_name);
+  KernelDefBuilder(const KernelDefBuilder& other);
+  KernelDefBuilder& operator=(const KernelDefBuilder& other);
+  ~KernelDefBuilder();
 
   KernelDefBuilder& Device(const char* device_type);
   template <typename T>

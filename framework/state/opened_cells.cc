@@ -101,6 +101,13 @@ TensorCell* OpenedCells::FindTensor(const CellKey& key) {
   return at == cells_.end() ? nullptr : at->second.tensor.get();
 }
 
+absl::optional<Tensor> OpenedCells::ValueOf(const CellKey& key) const {
+  absl::MutexLock lock(&run_.mu);
+  const auto at = cells_.find(key);
+  if (at == cells_.end() || at->second.tensor == nullptr) return absl::nullopt;
+  return at->second.tensor->value();
+}
+
 absl::StatusOr<TensorCell*> OpenedCells::OpenLocked(
     const CellKey& key, CellKind kind, absl::FunctionRef<absl::StatusOr<Tensor>()> start) {
   const auto found = cells_.find(key);
@@ -179,7 +186,7 @@ void OpenedCells::Keep() {
   std::vector<Change> done;  // ends after the lock
   absl::MutexLock lock(&run_.mu);
   for (auto& [key, cell] : cells_) {
-    if (cell.tensor != nullptr) cell.tensor->is_written_ = false;
+    if (cell.tensor != nullptr) cell.tensor->Keep();
   }
   for (const Change& change : changes_) {
     if (!change.before.empty()) Disown(change.before.mapped());
@@ -203,9 +210,7 @@ void OpenedCells::TakeBack() {
       change->before = std::move(made);
     }
     for (auto& [key, cell] : cells_) {
-      if (cell.tensor == nullptr || !cell.tensor->is_written_) continue;
-      std::swap(cell.tensor->value_, cell.tensor->old_);
-      cell.tensor->is_written_ = false;
+      if (cell.tensor == nullptr || !cell.tensor->TakeBack()) continue;
       if (cell.object != nullptr) ending_.push_back(std::move(cell.object));
     }
     run_.has_changes = false;

@@ -1,0 +1,115 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/state/tensor_cell.h"
+
+#include "framework/state/state_store.h"
+#include "gtest/gtest.h"
+
+namespace opgraft_internal {
+namespace {
+
+using Part = TensorCell::Part;
+
+// A cell of six numbers in a store, between runs.
+class Parts : public testing::Test {
+ protected:
+  void SetUp() override {
+    cell_ = *store_.opened()->OpenTensor(CellKey::OfTensor("x"), [] {
+      return absl::StatusOr<Tensor>(Tensor::Of({0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}));
+    });
+  }
+  // Adds 10 to elements.
+  void Add(const std::vector<Part>& parts) {
+    float* const values = static_cast<float*>((*cell_->WriteParts(parts))->data());
+    for (const Part& part : parts) {
+      for (int64_t i = part.start; i < part.start + part.count; ++i) values[i] += 10;
+    }
+  }
+  std::string Text() const { return cell_->value().SummarizeValue(-1); }
+
+  StateStore store_;
+  TensorCell* cell_ = nullptr;
+};
+
+TEST_F(Parts, AreTakenBackWhenTheRunFails) {
+  store_.BeginRun();
+  Add({{1, 2}, {5, 1}});
+  Add({{1, 1}, {1, 1}});
+  EXPECT_EQ(Text(), "0 31 12 3 4 15");
+  store_.Rollback();
+  EXPECT_EQ(Text(), "0 1 2 3 4 5");
+}
+
+TEST_F(Parts, StayWhenTheRunSucceeds) {
+  store_.BeginRun();
+  Add({{0, 1}});
+  store_.Commit();
+  EXPECT_EQ(Text(), "10 1 2 3 4 5");
+  store_.BeginRun();
+  Add({{1, 1}});
+  store_.Rollback();
+  EXPECT_EQ(Text(), "10 1 2 3 4 5");
+}
+
+TEST_F(Parts, LeaveAValueAloneThatOthersHold) {
+  const Tensor before = cell_->value();
+  store_.BeginRun();
+  Add({{0, 1}});
+  const Tensor between = cell_->value();
+  Add({{1, 1}});
+  EXPECT_EQ(Text(), "10 11 2 3 4 5");
+  EXPECT_EQ(before.SummarizeValue(-1), "0 1 2 3 4 5");
+  EXPECT_EQ(between.SummarizeValue(-1), "10 1 2 3 4 5");
+  store_.Rollback();
+  EXPECT_EQ(Text(), "0 1 2 3 4 5");
+}
+
+TEST_F(Parts, AndAWholeValueAreTakenBackTogether) {
+  store_.BeginRun();
+  Add({{2, 1}});
+  ASSERT_TRUE(cell_->Write().ok());
+  Add({{3, 1}});
+  ASSERT_TRUE(cell_->Replace(Tensor::Of({7.0f})).ok());
+  EXPECT_EQ(Text(), "7");
+  store_.Rollback();
+  EXPECT_EQ(Text(), "0 1 2 3 4 5");
+}
+
+TEST_F(Parts, AreTakenBackAfterAReplacement) {
+  store_.BeginRun();
+  Add({{2, 1}});
+  ASSERT_TRUE(cell_->Replace(Tensor::Of({7.0f})).ok());
+  store_.Rollback();
+  EXPECT_EQ(Text(), "0 1 2 3 4 5");
+}
+
+// A replaced value is not copied: neither the new one nor the old.
+TEST_F(Parts, ReplaceSharesMemory) {
+  const void* const old = cell_->value().data();
+  const Tensor value = Tensor::Of({7.0f});
+  store_.BeginRun();
+  ASSERT_TRUE(cell_->Replace(value).ok());
+  EXPECT_EQ(cell_->value().data(), value.data());
+  store_.Rollback();
+  EXPECT_EQ(cell_->value().data(), old);
+}
+
+// What is kept of a large value is as much as is written.
+TEST(LargeParts, CostWhatIsTouched) {
+  const auto budget = std::make_shared<MemoryBudget>(int64_t{1} << 30, int64_t{1} << 30);
+  const MemoryScope memory(budget);
+  StateStore store;
+  TensorCell* const cell = *store.OpenTensor("x", DT_FLOAT, {1 << 20});
+  const int64_t before = budget->used();
+  store.BeginRun();
+  const std::vector<Part> parts = {{5, 10}};
+  ASSERT_TRUE(cell->WriteParts(parts).ok());
+  EXPECT_LT(budget->used(), before + 1000);
+  ASSERT_TRUE(cell->Write().ok());
+  EXPECT_GE(budget->used(), before + (4 << 20));
+  store.Rollback();
+}
+
+}  // namespace
+}  // namespace opgraft_internal
