@@ -3,7 +3,13 @@
 
 #include "framework/state/tensor_cell.h"
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "framework/state/state_store.h"
+#include "framework/tensor/tensor.h"
+#include "framework/tensor/tensor_buffer.h"
 #include "gtest/gtest.h"
 
 namespace opgraft_internal {
