@@ -19,6 +19,7 @@
 #include "framework/state/state_store.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "saved_model/bound_variables.h"
 #include "saved_model/constant_variables.h"
 #include "saved_model/reachable.h"
 #include "saved_model/saved_model_file.h"
@@ -89,8 +90,8 @@ class Initializer {
               const SavedModelOptions& options)
       : folder_(folder), file_(file), options_(options) {}
 
-  // The state when all has run.
-  absl::Status Run(StateStore* state) {
+  // The state when all has run; `used` are the signatures that will meet it.
+  absl::Status Run(const std::vector<Signature>& used, StateStore* state) {
     AddSignature(kRestore, HasVariables() ? file_.restore_op : "");
     AddSignature(kInit, file_.init_op);
     if (signatures_.empty()) return absl::OkStatus();
@@ -101,14 +102,17 @@ class Initializer {
     compile.read_folders.push_back(folder_);
     OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, compile));
     InferRequest request = model.CreateRequest();
+    OpenedCells* const cells = RequestState(&request)->opened();
     for (const Signature& signature : signatures_) {
       const absl::Status status = request.Run(signature.name, FeedsOf(signature)).status();
-      if (status.ok()) continue;
-      return absl::Status(
-          status.code(),
-          absl::StrCat("the ", signature.name, " function of the SavedModel: ", status.message()));
+      if (!status.ok()) {
+        return absl::Status(status.code(),
+                            absl::StrCat("the ", signature.name,
+                                         " function of the SavedModel: ", status.message()));
+      }
+      if (signature.name == kRestore) OPGRAFT_RETURN_IF_ERROR(FillRest(used, cells));
     }
-    return state->opened()->CopyFrom(*RequestState(&request)->opened());
+    return state->opened()->CopyFrom(*cells);
   }
 
  private:
@@ -125,6 +129,13 @@ class Initializer {
     if (name == kRestore) signature.feeds.push_back(file_.restore_path);
     for (const auto& asset : file_.assets) signature.feeds.push_back(asset.first);
     signatures_.push_back(std::move(signature));
+  }
+  // Fills what the restore function has not filled.
+  absl::Status FillRest(const std::vector<Signature>& used, OpenedCells* cells) const {
+    std::vector<std::string> tensors = TensorsOf(used);
+    if (!file_.init_op.empty()) tensors.push_back(file_.init_op);
+    return FillBoundVariables(file_, ReachableFrom(file_.graph, tensors), VariablesPrefix(folder_),
+                              cells);
   }
   std::vector<NamedTensor> FeedsOf(const Signature& signature) const {
     std::vector<NamedTensor> feeds;
@@ -167,7 +178,8 @@ absl::StatusOr<LoadedSavedModel> Load(const std::string& folder, const SavedMode
     loaded.options.signatures.push_back(SignatureOf(name, file.signatures.at(name)));
   loaded.options.read_folders.push_back(folder);
   const auto state = std::make_shared<StateStore>();
-  OPGRAFT_RETURN_IF_ERROR(Initializer(folder, file, options).Run(state.get()));
+  OPGRAFT_RETURN_IF_ERROR(
+      Initializer(folder, file, options).Run(loaded.options.signatures, state.get()));
   const auto value_of = [&state](const CellKey& key) -> const Tensor* {
     const TensorCell* const cell = state->opened()->FindTensor(key);
     return cell == nullptr ? nullptr : &cell->value();

@@ -114,6 +114,8 @@ absl::Status ReadMetaGraph(const std::string& folder, const MetaGraphDef& meta,
     OPGRAFT_ASSIGN_OR_RETURN(std::string path, AssetPath(folder, asset.filename()));
     file->assets.emplace_back(asset.tensor_info().name(), std::move(path));
   }
+  for (const auto& [name, function] : meta.object_graph_def().concrete_functions())
+    file->bound_inputs[name].assign(function.bound_inputs().begin(), function.bound_inputs().end());
   return absl::OkStatus();
 }
 

@@ -4,6 +4,7 @@
 #ifndef SAVED_MODEL_SAVED_MODEL_FILE_H_
 #define SAVED_MODEL_SAVED_MODEL_FILE_H_
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -33,6 +34,8 @@ struct SavedModelFile {
   std::string restore_path;  // the tensor that the checkpoint's prefix goes to
   std::string save_path;     // the tensor that the save function gives
   std::vector<std::pair<std::string, std::string>> assets;  // tensor, path of the file
+  // Of functions: the numbers of the objects that the last arguments of a call are.
+  std::map<std::string, std::vector<int32_t>> bound_inputs;
 };
 
 // True if there is such a folder with a saved_model.pb or saved_model.pbtxt in it.

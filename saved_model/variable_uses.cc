@@ -65,6 +65,17 @@ CalledFunctions FunctionsOf(const NodeDef& node) {
   return called;
 }
 
+CellKey VariableKey(const NodeDef& node) {
+  const bool is_reference = IsReferenceVariable(node);
+  CellKey key;
+  key.container = TextAttr(node, "container");
+  if (key.container.empty()) key.container = kDefaultContainer;
+  key.type = is_reference ? kReferenceType : VariableType().name;
+  key.name = TextAttr(node, "shared_name");
+  if (key.name.empty() && is_reference) key.name = node.name();
+  return key;
+}
+
 std::string TensorNameIn(int scope, const std::string& input) {
   return scope == kGraphScope && input.find(':') == std::string::npos ? absl::StrCat(input, ":0")
                                                                       : input;
@@ -104,13 +115,9 @@ void VariableUses::IndexUses(int scope, const NodeDef& node) {
   }
 }
 
-int VariableUses::AddVariable(const NodeDef& node, const char* type) {
+int VariableUses::AddVariable(const NodeDef& node) {
   Variable variable;
-  variable.key.container = TextAttr(node, "container");
-  if (variable.key.container.empty()) variable.key.container = kDefaultContainer;
-  variable.key.type = type;
-  variable.key.name = TextAttr(node, "shared_name");
-  if (variable.key.name.empty() && IsReferenceVariable(node)) variable.key.name = node.name();
+  variable.key = VariableKey(node);
   const auto dtype = node.attr().find("dtype");
   variable.dtype = dtype == node.attr().end() ? DT_INVALID : dtype->second.type();
   const int v = static_cast<int>(variables_.size());
@@ -126,15 +133,14 @@ int VariableUses::AddVariable(const NodeDef& node, const char* type) {
 }
 
 void VariableUses::AddVariables(const OpRegistry& ops) {
-  const std::string handle_type = VariableType().name;
   for (const NodeDef& node : def_.node()) {
     const PlacedTensor output{kGraphScope, absl::StrCat(node.name(), ":0")};
     if (node.op() == "VarHandleOp") {
-      const int v = AddVariable(node, handle_type.c_str());
+      const int v = AddVariable(node);
       of_node_[node.name()] = v;
       Flow(output, v);
     } else if (IsReferenceVariable(node)) {
-      const int v = AddVariable(node, kReferenceType);
+      const int v = AddVariable(node);
       of_node_[node.name()] = v;
       for (const Use& use : uses_[output]) {
         if (TakesReference(*use.node, use.input, ops)) Demote(v);
@@ -144,8 +150,8 @@ void VariableUses::AddVariables(const OpRegistry& ops) {
   // Of a variable in a body, where it is used is not looked for.
   for (int f = 0; f < def_.library().function_size(); ++f) {
     for (const NodeDef& node : function(f).node_def()) {
-      if (node.op() == "VarHandleOp") Demote(AddVariable(node, handle_type.c_str()));
-      if (IsReferenceVariable(node)) Demote(AddVariable(node, kReferenceType));
+      if (node.op() == "VarHandleOp") Demote(AddVariable(node));
+      if (IsReferenceVariable(node)) Demote(AddVariable(node));
     }
   }
 }

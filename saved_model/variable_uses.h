@@ -68,7 +68,7 @@ class VariableUses {
 
   const FunctionDef& function(int f) const { return def_.library().function(f); }
   void AddVariables(const OpRegistry& ops);
-  int AddVariable(const NodeDef& node, const char* type);
+  int AddVariable(const NodeDef& node);
   void IndexUses(int scope, const NodeDef& node);
   void Flow(const PlacedTensor& tensor, int variable);
   void FollowUse(const PlacedTensor& tensor, const Use& use, int variable);
@@ -100,6 +100,8 @@ struct CalledFunctions {
   const char* types = nullptr;  // the attr with the types of the arguments
 };
 CalledFunctions FunctionsOf(const NodeDef& node);
+// The cell of a VarHandleOp, VariableV2 or Variable.
+CellKey VariableKey(const NodeDef& node);
 // "x" of a graph is "x:0".
 std::string TensorNameIn(int scope, const std::string& input);
 // The name of output `i` of a node whose op has one output arg, "output".

@@ -3,14 +3,18 @@
 
 #include "saved_model/saved_model.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
+#include "opgraft/proto/graph.pb.h"
 #include "opgraft/proto/saved_model.pb.h"
 
 namespace opgraft {
@@ -22,8 +26,8 @@ namespace fs = std::filesystem;
 // checkpoint has a count of 10.
 constexpr char kCounter[] = "tests/saved_model/data/counter";
 
-CompiledModel Load(const SavedModelOptions& options = {}) {
-  const absl::StatusOr<LoadedSavedModel> saved = LoadSavedModel(kCounter, options);
+CompiledModel Load(const SavedModelOptions& options = {}, const std::string& folder = kCounter) {
+  const absl::StatusOr<LoadedSavedModel> saved = LoadSavedModel(folder, options);
   EXPECT_TRUE(saved.ok()) << saved.status();
   const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(saved->graph, saved->options);
   EXPECT_TRUE(model.ok()) << model.status();
@@ -161,6 +165,87 @@ TEST_F(Damaged, AnAssetMayNotLeadOutOfTheFolder) {
     const absl::Status status = LoadSavedModel(folder_).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << name;
     EXPECT_TRUE(absl::StrContains(status.message(), "does not lie in the folder")) << status;
+  }
+}
+
+// As Keras saves a stateful LSTM: the restore function fills copies of the variables, and only the
+// object graph says that `count` and `sum` are what the checkpoint has.
+class RestoresCopies : public Damaged {
+ protected:
+  using BoundInputs = google::protobuf::RepeatedField<int32_t>;
+
+  void SetUp() override {
+    Damaged::SetUp();
+    ASSERT_TRUE(model_.ParseFromString(Read("saved_model.pb")));
+    GraphDef graph;
+    ASSERT_TRUE(graph.ParseFromString(meta()->graph_def()));
+    for (const char* name : {"count", "sum"}) {
+      for (NodeDef& node : *graph.mutable_node()) {
+        if (node.name() == meta()->saver_def().restore_op_name()) Rename(name, &node);
+      }
+      for (int i = 0; i < graph.node_size(); ++i) {
+        if (graph.node(i).name() != name) continue;
+        NodeDef copy = graph.node(i);
+        copy.set_name(absl::StrCat("copy_of_", name));
+        (*copy.mutable_attr())["shared_name"].set_s(copy.name());
+        *graph.add_node() = copy;
+        break;
+      }
+    }
+    meta()->set_graph_def(graph.SerializeAsString());
+    Save();
+  }
+  static void Rename(const std::string& name, NodeDef* node) {
+    for (std::string& input : *node->mutable_input()) {
+      if (input == name) input = absl::StrCat("copy_of_", name);
+    }
+  }
+  MetaGraphDef* meta() { return model_.mutable_meta_graphs(0); }
+  void Save() { Write("saved_model.pb", model_.SerializeAsString()); }
+  // Sets which objects all functions capture.
+  void Bind(const std::vector<int32_t>& objects) {
+    for (auto& function : *meta()->mutable_object_graph_def()->mutable_concrete_functions()) {
+      *function.second.mutable_bound_inputs() = BoundInputs(objects.begin(), objects.end());
+    }
+    Save();
+  }
+
+  SavedModel model_;
+};
+
+TEST_F(RestoresCopies, VariablesStartFromTheCheckpoint) {
+  const CompiledModel model = Load({}, folder_);
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(request.query_state().size(), 2u);
+  EXPECT_EQ(Add(&request, 1, 2), "count 11, sum 1 2");
+}
+
+TEST_F(RestoresCopies, WithoutAnObjectAVariableHasNoValue) {
+  Bind({});
+  const CompiledModel model = Load({}, folder_);
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(request.Run("add", {{"x", Tensor::Of({1.0f, 2.0f})}}).status().code(),
+            absl::StatusCode::kNotFound);
+}
+
+TEST_F(RestoresCopies, AnObjectGraphThatLiesIsInvalid) {
+  const struct {
+    std::vector<int32_t> objects;
+    const char* error;
+  } kLies[] = {
+      {{2, 1}, "value of type"},
+      {{1, 1000}, "no object 1000; it has 10"},
+      {{-1, 2}, "no object -1"},
+      {{INT32_MIN, INT32_MAX}, "no object"},
+      {{1, 2, 1, 2}, "has 3 inputs, the function that it calls captures 4"},
+  };
+  SavedModelOptions options;
+  options.signatures = {"add"};
+  for (const auto& lie : kLies) {
+    Bind(lie.objects);
+    const absl::Status status = LoadSavedModel(folder_, options).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << lie.error;
+    EXPECT_TRUE(absl::StrContains(status.message(), lie.error)) << status;
   }
 }
 
