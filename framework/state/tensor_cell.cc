@@ -74,7 +74,8 @@ absl::Status TensorCell::PrepareParts(absl::Span<const Part> parts) {
   const int64_t size = DataTypeSize(value_.dtype());
   int64_t elements = 0;
   for (const Part& part : parts) elements += part.count;
-  if (elements >= value_.NumElements()) return PrepareWrite();
+  const int64_t cost = elements * size + static_cast<int64_t>(parts.size() * sizeof(Part));
+  if (cost >= static_cast<int64_t>(value_.TotalBytes())) return PrepareWrite();
   OPGRAFT_ASSIGN_OR_RETURN(Tensor bytes, Tensor::Create(DT_UINT8, TensorShape({elements * size})));
   char* to = static_cast<char*>(bytes.data());
   for (const Part& part : parts) {

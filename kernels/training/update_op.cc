@@ -136,10 +136,11 @@ absl::Status UpdateOpBase::CheckSparse(OpKernelContext* ctx, const Call& call) c
   return absl::OkStatus();
 }
 
-// Nothing is read before all are open: one variable may be given twice.
-absl::Status UpdateOpBase::Open(Call* call) const {
+// Nothing is read or changed before all are open: one variable may be given twice. `parts`: of the
+// sparse form.
+absl::Status UpdateOpBase::Open(absl::Span<const TensorCell::Part> parts, Call* call) const {
   for (TensorCell* cell : call->cells) {
-    OPGRAFT_RETURN_IF_ERROR(cell->Write().status());
+    OPGRAFT_RETURN_IF_ERROR((indices_ >= 0 ? cell->WriteParts(parts) : cell->Write()).status());
   }
   for (TensorCell* cell : call->cells) call->slots.push_back(cell->value().data());
   return absl::OkStatus();
@@ -151,7 +152,7 @@ void UpdateOpBase::Compute(OpKernelContext* ctx) {
   OP_REQUIRES_OK(ctx, ReadScalars(ctx, &call));
   OP_REQUIRES_OK(ctx, indices_ >= 0 ? CheckSparse(ctx, call) : CheckGradient(ctx, call));
   if (ctx->input(grad_).NumElements() == 0) return;
-  std::vector<RowPart> parts;
+  std::vector<TensorCell::Part> parts;
   if (indices_ >= 0) {
     const TensorShape& shape = call.cells[0]->value().shape();
     const int64_t length = ProductOf(shape.sizes(), 1, shape.dims());
@@ -159,7 +160,7 @@ void UpdateOpBase::Compute(OpKernelContext* ctx) {
     for (int64_t i = 0; i < indices.NumElements(); ++i)
       parts.push_back({IndexAt(indices, i) * length, length});
   }
-  OP_REQUIRES_OK(ctx, Open(&call));
+  OP_REQUIRES_OK(ctx, Open(parts, &call));
   indices_ >= 0 ? UpdateRows(ctx, parts, call) : UpdateAll(ctx, call);
 }
 
@@ -173,10 +174,10 @@ void UpdateOpBase::UpdateAll(OpKernelContext* ctx, const Call& call) const {
 }
 
 // In order: an index may stand there twice.
-void UpdateOpBase::UpdateRows(OpKernelContext* ctx, absl::Span<const RowPart> parts,
+void UpdateOpBase::UpdateRows(OpKernelContext* ctx, absl::Span<const TensorCell::Part> parts,
                               const Call& call) const {
   const auto* from = static_cast<const char*>(ctx->input(grad_).data());
-  for (const RowPart& part : parts) {
+  for (const TensorCell::Part& part : parts) {
     Update(call, part.start, from, part.count);
     from += part.count * DataTypeSize(dtype_);
   }

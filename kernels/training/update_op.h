@@ -87,9 +87,10 @@ class UpdateOpBase : public VariableUser {
   absl::Status ReadScalar(const Tensor& value, char* to) const;
   absl::Status CheckGradient(OpKernelContext* ctx, const Call& call) const;
   absl::Status CheckSparse(OpKernelContext* ctx, const Call& call) const;
-  absl::Status Open(Call* call) const;
+  absl::Status Open(absl::Span<const TensorCell::Part> parts, Call* call) const;
   void UpdateAll(OpKernelContext* ctx, const Call& call) const;
-  void UpdateRows(OpKernelContext* ctx, absl::Span<const RowPart> parts, const Call& call) const;
+  void UpdateRows(OpKernelContext* ctx, absl::Span<const TensorCell::Part> parts,
+                  const Call& call) const;
   // Elements [start, start + n) by elements of the gradient from `grad` on.
   void Update(const Call& call, int64_t start, const void* grad, int64_t n) const;
 

@@ -19,7 +19,7 @@ namespace {
 // Which runs of elements of the variable are changed, and by what: row i by elements [i * length,
 // (i + 1) * length) of the updates, or all by the one that there is.
 struct Rows {
-  std::vector<RowPart> parts;
+  std::vector<TensorCell::Part> parts;
   int64_t length = 1;
   bool has_one_update = false;
 };
@@ -110,7 +110,7 @@ class Replace {
       using E = decltype(elements);
       const char* from = static_cast<const char*>(updates.data());
       char* const to = static_cast<char*>(variable->data());
-      for (const RowPart& part : rows.parts) {
+      for (const TensorCell::Part& part : rows.parts) {
         if (part.count > 0 && rows.has_one_update) {
           E::FillRun(from, to + part.start * E::kSize, part.count);
         } else if (part.count > 0) {
@@ -135,7 +135,7 @@ class Combine {
     char* const to = static_cast<char*>(variable->data());
     const loops::Operands operands =
         rows.has_one_update ? loops::kVectorScalar : loops::kVectorVector;
-    for (const RowPart& part : rows.parts) {
+    for (const TensorCell::Part& part : rows.parts) {
       if (part.count > 0)
         function_.Run(operands, to + part.start * size_, from, to + part.start * size_, part.count);
       if (!rows.has_one_update) from += rows.length * size_;
@@ -194,7 +194,7 @@ class ScatterOp : public VariableUser {
     OP_REQUIRES(ctx, !kDivides || !HasIntegerZero(updates),
                 absl::InvalidArgumentError("Integer division by zero"));
     if (rows.parts.empty() || rows.length == 0) return;
-    const absl::StatusOr<Tensor*> variable = (*cell)->Write();
+    const absl::StatusOr<Tensor*> variable = (*cell)->WriteParts(rows.parts);
     OP_REQUIRES_OK(ctx, variable.status());
     change_.Run(rows, updates, *variable);
   }

@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "kernels/data_movement/slice_ranges.h"
 #include "kernels/data_movement/strided_copy.h"
@@ -32,6 +34,29 @@ absl::Status BroadcastSteps(const StridedSliceSpec& slice, const TensorShape& va
   return absl::OkStatus();
 }
 
+constexpr int64_t kMostParts = 1024;
+
+// The runs of elements of the variable that `copy` writes, from element `offset` on; nothing if
+// they are many.
+std::vector<TensorCell::Part> PartsOf(const StridedCopy& copy, int64_t offset) {
+  const absl::Span<const CopyDim> dims = copy.dims();
+  const CopyDim& last = dims.back();
+  const bool is_run = last.to_step == 1 || last.to_step == -1;
+  const int64_t length = is_run ? last.size : 1;
+  std::vector<TensorCell::Part> parts = {
+      {last.to_step == -1 ? offset + 1 - length : offset, length}};
+  // What there is, again at each place of the next dimension.
+  for (const CopyDim& dim : is_run ? dims.first(dims.size() - 1) : dims) {
+    const size_t before = parts.size();
+    if (dim.size > kMostParts / static_cast<int64_t>(before)) return {};
+    for (int64_t i = 1; i < dim.size; ++i) {
+      for (size_t p = 0; p < before; ++p)
+        parts.push_back({parts[p].start + i * dim.to_step, length});
+    }
+  }
+  return parts;
+}
+
 class StridedSliceAssignOp : public VariableUser {
  public:
   explicit StridedSliceAssignOp(OpKernelConstruction* ctx) : VariableUser(ctx) {
@@ -47,17 +72,19 @@ class StridedSliceAssignOp : public VariableUser {
                                      ctx->input(3), &slice));
     absl::InlinedVector<int64_t, 6> value_steps(slice.ranges.size(), 0);
     OP_REQUIRES_OK(ctx, BroadcastSteps(slice, value.shape(), absl::MakeSpan(value_steps)));
-    const absl::StatusOr<Tensor*> variable = (*cell)->Write();
-    OP_REQUIRES_OK(ctx, variable.status());
     for (const StridedSliceSpec::Range& range : slice.ranges) {
       if (range.size == 0) return;
     }
-    const SlicePlace place = FindSlice((*variable)->shape().sizes(), slice.ranges);
+    const SlicePlace place = FindSlice((*cell)->value().shape().sizes(), slice.ranges);
     absl::InlinedVector<CopyDim, 6> dims(slice.ranges.size());
     for (size_t d = 0; d < dims.size(); ++d)
       dims[d] = {slice.ranges[d].size, value_steps[d], place.steps[d]};
-    StridedCopy(dims).Run(value.dtype(), value.data(), ElementAt(*variable, place.offset),
-                          ctx->device());
+    const StridedCopy copy(dims);
+    const std::vector<TensorCell::Part> parts = PartsOf(copy, place.offset);
+    const absl::StatusOr<Tensor*> variable =
+        parts.empty() ? (*cell)->Write() : (*cell)->WriteParts(parts);
+    OP_REQUIRES_OK(ctx, variable.status());
+    copy.Run(value.dtype(), value.data(), ElementAt(*variable, place.offset), ctx->device());
   }
 
  private:

@@ -65,10 +65,7 @@ absl::Status VariableUser::Assign(OpKernelContext* ctx, int input, const Tensor&
   };
   OPGRAFT_ASSIGN_OR_RETURN(TensorCell * cell,
                            ctx->resource_manager()->state()->opened()->OpenTensor(key, start));
-  if (is_new) return absl::OkStatus();
-  OPGRAFT_ASSIGN_OR_RETURN(Tensor * held, cell->Write());
-  *held = value;
-  return absl::OkStatus();
+  return is_new ? absl::OkStatus() : cell->Replace(value);
 }
 
 absl::Status WrongType(absl::string_view what, DataType expected, DataType got) {

@@ -43,12 +43,6 @@ class VariableUser : public OpKernel, public ReferenceUser {
   std::vector<VariablePlace> references_;  // by input; those that are none have no dtype
 };
 
-// Elements [start, start + count) of a variable.
-struct RowPart {
-  int64_t start;
-  int64_t count;
-};
-
 // "float" and "int32": INVALID_ARGUMENT "Trying to ... variable with wrong dtype. Expected ... got
 // ...", TensorFlow's words.
 absl::Status WrongType(absl::string_view what, DataType expected, DataType got);
