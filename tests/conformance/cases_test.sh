@@ -36,4 +36,15 @@ expect "a wrong case" 1 "$run_cases" "$TEST_TMPDIR/own"
 grep -q '^SKIP unknown: ops NoSuchOp are not registered$' <<<"$out" || { echo "FAILED: no SKIP: $out"; status=1; }
 [ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed, 1 skipped" ] || { echo "FAILED: count: $out"; status=1; }
 
+# A case without steps asks only what the import infers: this Merge cannot run.
+mkdir -p "$TEST_TMPDIR/import"
+for name in x y; do
+  printf 'node { name: "%s" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }\n' $name
+done >"$TEST_TMPDIR/import/graph.pbtxt"
+printf 'node { name: "m" op: "Merge" input: "x" input: "y" attr { key: "N" value { i: 2 } } attr { key: "T" value { type: DT_FLOAT } } }\n' >>"$TEST_TMPDIR/import/graph.pbtxt"
+for steps in '' ', "steps": []'; do
+  printf '{"id": "import", "model": "graph.pbtxt", "must": "ok"%s}' "$steps" >"$TEST_TMPDIR/import/case.json"
+  expect "a case without steps" 0 "$run_cases" "$TEST_TMPDIR/import"
+done
+
 exit $status
