@@ -3,7 +3,7 @@
 
 """Every repository that Opgraft builds against: `opgraft_deps()`, called by WORKSPACE.
 
-Nothing is downloaded from a code host: system packages are linked in, Abseil, Protobuf and RE2 come from Debian's source
+Nothing is downloaded from a code host: system packages are linked in, Abseil, Protobuf, RE2 and pugixml come from Debian's source
 packages (or from the cache folder, see third_party/repositories.bzl).
 """
 
@@ -88,6 +88,17 @@ def opgraft_deps():
             file = "re2_20220601+dfsg.orig.tar.xz",
             sha256 = "3bc61251da3b0b97be40a8a127818c517c62516e4eda11fc901d29496663df54",
             strip_prefix = "re2-2022-06-01",
+        )
+
+    if "pugixml" not in have:
+        opgraft_debian_source(
+            name = "pugixml",
+            build_file = _ours("//third_party:pugixml.BUILD"),
+            deb_package = "pugixml",
+            deb_version = "1.13-0.2",
+            file = "pugixml_1.13.orig.tar.gz",
+            sha256 = "5c5ad5d7caeb791420408042a7d88c2c6180781bf218feca259fd9d840a888e1",
+            strip_prefix = "pugixml-1.13",
         )
 
     # --- System packages ---------------------------------------------------------------------------------------------

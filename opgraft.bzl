@@ -64,7 +64,7 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
     framework/ and of what stands on it: libopgraft.so.0 must hold what only those who link it use.
     """
     if alwayslink == None:
-        alwayslink = native.package_name().split("/")[0] in ["checkpoint", "framework", "saved_model"]
+        alwayslink = native.package_name().split("/")[0] in ["checkpoint", "framework", "openvino", "saved_model"]
     if (native.package_name() + "/").startswith("kernels/"):
         copts = _KERNEL_COPTS + copts
     cc_library(

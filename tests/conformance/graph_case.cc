@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
+#include "absl/types/optional.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
@@ -27,6 +28,7 @@
 #include "saved_model/saved_model_file.h"
 #include "testing/compare_tensors.h"
 #include "tests/conformance/case_compare.h"
+#include "tests/conformance/ir_case.h"
 #include "tests/conformance/saved_model_case.h"
 #include "tests/conformance/text_graph.h"
 #include "tools/tensor_io/tensor_json.h"
@@ -67,6 +69,7 @@ Signature SignatureOf(const json& step) {
 // One model file of a case: its graph and what its run steps compile to.
 struct CaseModel {
   absl::StatusOr<Graph> graph = absl::UnknownError("not loaded");
+  absl::optional<LoadedIr> ir;  // of an IR
   absl::StatusOr<CompiledModel> model = absl::UnknownError("not compiled");
   std::map<std::string, absl::Status> refused;  // signatures that do not compile
 };
@@ -90,7 +93,8 @@ class GraphCase {
   std::vector<std::string> NamesInSteps();
   CaseModel& ModelOf(const std::string& file);
   void Compile(CaseModel* model, const std::string& file);
-  std::vector<Signature> SignaturesOf(const std::string& file, const absl::StatusOr<Graph>& graph);
+  void LoadGraph(const std::string& path, CaseModel* model);
+  std::vector<Signature> SignaturesOf(const std::string& file, const CaseModel& model);
   std::string ModelFile(const json& step) const {
     return step.value("model", spec_["model"].get<std::string>());
   }
@@ -138,6 +142,10 @@ std::string GraphCase::SkipReason() {
   const json error = spec_.value("load", json::object()).value("error", json::object());
   if (must_ == "either" || error.value("code", "") == "NOT_FOUND") return "";
   const std::string model = absl::StrCat(folder_, "/", spec_["model"].get<std::string>());
+  if (IsIrFile(model)) {
+    const absl::Status status = ModelOf(spec_["model"].get<std::string>()).graph.status();
+    return must_ == "ok" && absl::IsUnimplemented(status) ? std::string(status.message()) : "";
+  }
   const auto missing =
       MissingOps(model, IsSavedModel(model) ? SignaturesOfSteps(spec_) : NamesInSteps(),
                  *OpRegistry::Global());
@@ -168,9 +176,7 @@ CaseModel& GraphCase::ModelOf(const std::string& file) {
     it->second.model = loaded.ok() ? CompiledModel::Compile(loaded->graph, loaded->options)
                                    : absl::StatusOr<CompiledModel>(loaded.status());
   } else if (is_new) {
-    ImportOptions options;
-    options.limits = limits_.import;
-    it->second.graph = Graph::FromFile(path, options);
+    LoadGraph(path, &it->second);
     if (it->second.graph.ok()) {
       Compile(&it->second, file);
     } else {
@@ -180,16 +186,33 @@ CaseModel& GraphCase::ModelOf(const std::string& file) {
   return it->second;
 }
 
-std::vector<Signature> GraphCase::SignaturesOf(const std::string& file,
-                                               const absl::StatusOr<Graph>& graph) {
+void GraphCase::LoadGraph(const std::string& path, CaseModel* model) {
+  ImportOptions options;
+  options.limits = limits_.import;
+  if (!IsIrFile(path)) {
+    model->graph = Graph::FromFile(path, options);
+    return;
+  }
+  absl::StatusOr<LoadedIr> ir = LoadCaseIr(path, spec_, options);
+  model->graph = ir.ok() ? absl::StatusOr<Graph>(ir->graph) : ir.status();
+  if (ir.ok()) model->ir = *std::move(ir);
+}
+
+std::vector<Signature> GraphCase::SignaturesOf(const std::string& file, const CaseModel& model) {
   std::vector<Signature> signatures;
   for (const json& step : spec_.value("steps", json::array())) {
     if (step["do"] != "run" || ModelFile(step) != file) continue;
     Signature signature = SignatureOf(step);
     if (UsesDefaultSignature(step)) {
-      absl::StatusOr<StateIndex> state = StateIndex::Make(*graph);
-      if (state.ok()) signature = DefaultSignature(*graph, *state);
+      absl::StatusOr<StateIndex> state = StateIndex::Make(*model.graph);
+      if (model.ir.has_value()) {
+        signature = model.ir->options.signatures[0];
+      } else if (state.ok()) {
+        signature = DefaultSignature(*model.graph, *state);
+      }
       signature.name = "default";
+    } else if (model.ir.has_value()) {
+      NamePorts(*model.ir, &signature);
     }
     const bool known = std::any_of(signatures.begin(), signatures.end(),
                                    [&](const Signature& s) { return s.name == signature.name; });
@@ -203,7 +226,7 @@ std::vector<Signature> GraphCase::SignaturesOf(const std::string& file,
 void GraphCase::Compile(CaseModel* model, const std::string& file) {
   CompileOptions options;
   options.limits = limits_.run;
-  options.signatures = SignaturesOf(file, model->graph);
+  options.signatures = SignaturesOf(file, *model);
   model->model = CompiledModel::Compile(*model->graph, options);
   if (model->model.ok() || options.signatures.empty()) return;
   std::vector<Signature> good;
@@ -257,7 +280,9 @@ std::string GraphCase::CheckLoaded() {
   const Graph& graph = *model.graph;
   for (const char* kind : {"inputs", "outputs"}) {
     for (const json& port : spec_.value(kind, json::array())) {
-      absl::StatusOr<Endpoint> tensor = graph.FindTensor(port["name"].get<std::string>());
+      std::string name = port["name"].get<std::string>();
+      if (model.ir.has_value()) name = TensorOfPort(*model.ir, kind, name);
+      absl::StatusOr<Endpoint> tensor = graph.FindTensor(name);
       if (!tensor.ok()) return absl::StrCat(kind, ": ", tensor.status().ToString());
       const Node node = graph.node(tensor->node);
       std::string why = ComparePort(BaseType(node.output_type(tensor->port)),

@@ -9,23 +9,15 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/builder/branch_ports.h"
 #include "framework/graph/builder/graph_draft.h"
+#include "framework/graph/builder/held_constant.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
-#include "framework/tensor/shape_proto.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft {
 namespace {
-
-// The value of a Const whose contents are held as a Tensor.
-Attr WithoutContents(const Tensor& tensor) {
-  AttrValue value;
-  value.mutable_tensor()->set_dtype(tensor.dtype());
-  ToProto(tensor.shape(), value.mutable_tensor()->mutable_tensor_shape());
-  return Attr(value);
-}
 
 Attr FunctionList(const std::vector<std::string>& names) {
   AttrValue value;
@@ -143,12 +135,8 @@ Value GraphBuilder::Placeholder(const std::string& name, DataType dtype, Partial
 }
 
 Value GraphBuilder::Const(const Tensor& value, const std::string& name, Where where) {
-  const bool is_held =
-      DataTypeCanUseMemcpy(value.dtype()) && value.TotalBytes() >= NodeAttrs::kLeastHeldBytes;
-  return draft_->AddNode(
-      {"Const", "", where}, "Const", {}, name,
-      {{"dtype", value.dtype()}, {"value", is_held ? WithoutContents(value) : Attr(value)}},
-      is_held ? &value : nullptr);
+  const HeldConstant held(value);
+  return draft_->AddNode({"Const", "", where}, "Const", {}, name, held.attrs(), held.held());
 }
 
 Value GraphBuilder::ReadValue(const std::string& id, Value init, const std::string& name,

@@ -82,6 +82,7 @@ GraphDraft::GraphDraft(std::shared_ptr<const KernelRegistry> registry)
       refiner_(&editor_.data()) {}
 
 std::string BuilderCall::Text() const {
+  if (!instead.empty()) return std::string(instead);
   const std::string shown = argument.empty() ? "" : absl::StrCat("(\"", argument, "\")");
   return absl::StrCat("GraphBuilder::", function, shown, " at ", where.file, ":", where.line);
 }
@@ -142,6 +143,10 @@ void GraphDraft::AddControlInput(Value value, Value runs_before) {
 
 void GraphDraft::SetDevice(Value value, const std::string& device) {
   editor_.SetDevice(value.node_, device);
+}
+
+std::string GraphDraft::TensorName(Value value) const {
+  return absl::StrCat(editor_.data().node(value.node_).name, ":", value.port_);
 }
 
 absl::Status GraphDraft::CheckValue(Value value) const {

@@ -18,6 +18,7 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/graph_editor.h"
+#include "framework/graph/data/node_notes.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/io/node_signature.h"
 #include "framework/graph/shapes/shape_refiner.h"
@@ -34,6 +35,7 @@ struct BuilderCall {
   absl::string_view function;
   absl::string_view argument;  // "": none is shown
   SourceLocation where;
+  absl::string_view instead = "";  // not "": a reader's own words for where the node comes from
 
   // `GraphBuilder::Op("AddV2") at my.cc:12`.
   std::string Text() const;
@@ -72,11 +74,16 @@ class GraphDraft {
   // `value` is this draft's, e.g. from CheckValue.
   void AddControlInput(Value value, Value runs_before);
   void SetDevice(Value value, const std::string& device);
+  void SetNotes(Value value, NodeNotes notes) {
+    editor_.SetNotes(value.node_, std::move(notes));
+  }
 
   // INVALID_ARGUMENT if `value` is none of this draft's outputs.
   absl::Status CheckValue(Value value) const;
   bool Owns(Value value) const { return value.owner_ == this; }
   DataType TypeOf(Value value) const { return editor_.data().OutputType(EndpointOf(value)); }
+  // "node:port".
+  std::string TensorName(Value value) const;
   PartialTensorShape ShapeOf(Value value) const {
     return editor_.data().OutputShape(EndpointOf(value));
   }
@@ -87,6 +94,7 @@ class GraphDraft {
   std::vector<Port>& args() { return args_; }
   std::vector<Port>& results() { return results_; }
 
+  const KernelRegistry& registry() const { return *editor_.data().registry; }
   const FunctionLibrary& functions() const { return editor_.data().functions; }
   // Makes `body` function `name` of this draft, and its functions this draft's, renaming branches
   // that would clash. It has these arguments, in order, and these results. `body` is used up.

@@ -1,0 +1,210 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "openvino/ir.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "framework/files/input_file.h"
+#include "framework/graph/builder/graph_draft.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/types/out_of_memory.h"
+#include "framework/types/printable.h"
+#include "framework/types/quoted.h"
+#include "framework/types/status_macros.h"
+#include "openvino/ir_net.h"
+#include "openvino/ir_text.h"
+#include "openvino/ir_weights.h"
+#include "openvino/net_lowering.h"
+#include "pugixml.hpp"
+
+namespace opgraft {
+namespace {
+
+constexpr char kEnding[] = ".xml";
+constexpr int kMaxNesting = 1000;  // of elements; layers nest four elements a body
+
+absl::Status CheckNesting(pugi::xml_node root) {
+  int depth = 0;
+  // Walks without recursion: to the first child, else on, else up.
+  for (pugi::xml_node at = root.first_child(); at;) {
+    if (pugi::xml_node child = at.first_child()) {
+      if (++depth > kMaxNesting) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("elements nest deeper than ", kMaxNesting));
+      }
+      at = child;
+      continue;
+    }
+    while (at && !at.next_sibling() && at != root) {
+      at = at.parent();
+      --depth;
+    }
+    if (!at || at == root) break;
+    at = at.next_sibling();
+  }
+  return absl::OkStatus();
+}
+
+// Line and column of a byte.
+std::string Place(absl::string_view text, ptrdiff_t offset) {
+  const absl::string_view before =
+      text.substr(0, static_cast<size_t>(std::max<ptrdiff_t>(offset, 0)));
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const size_t begin = before.rfind('\n');
+  const size_t column = begin == absl::string_view::npos ? before.size() : before.size() - begin - 1;
+  return absl::StrCat("line ", lines + 1, ", column ", column + 1);
+}
+
+absl::Status ParseXml(absl::string_view text, pugi::xml_document* document) {
+  const pugi::xml_parse_result parsed = document->load_buffer(text.data(), text.size());
+  if (!parsed) {
+    return absl::InvalidArgumentError(absl::StrCat("it is no XML: ", Place(text, parsed.offset),
+                                                   ": ", parsed.description()));
+  }
+  return CheckNesting(*document);
+}
+
+absl::StatusOr<int> VersionOf(pugi::xml_node net) {
+  if (!net) return absl::InvalidArgumentError("it is no IR: its root is not <net>");
+  const absl::StatusOr<int64_t> version = ParseIrInt(net.attribute("version").value());
+  if (version.ok() && (*version == 10 || *version == 11)) return static_cast<int>(*version);
+  return absl::UnimplementedError(
+      absl::StrCat("the IR is of version ", Quoted(Printable(net.attribute("version").value())),
+                   "; versions 10 and 11 are read"));
+}
+
+// Names of a model's inputs and outputs, from the document and from the draft.
+class Ports {
+ public:
+  Ports(const IrNet& net, const GraphDraft& draft) : net_(net), draft_(draft) {}
+
+  IrPort Input(const NetPort& port) const {
+    const IrLayer& layer = LayerAt(port.layer);
+    IrPort input{draft_.TensorName(port.value), NamesOf(layer, 0)};
+    AddName(layer.name, &input);
+    return input;
+  }
+  // Version 10 names outputs by what feeds them; Results have names of their own besides.
+  IrPort Output(const NetPort& port) const {
+    const IrLayer& layer = LayerAt(port.layer);
+    const IrSource& source = layer.inputs[0];
+    const IrLayer& from = LayerAt(source.layer);
+    IrPort output{draft_.TensorName(port.value), NamesOf(from, source.port)};
+    for (const std::string& name :
+         ParseIrNames(layer.xml.attribute("output_names").value()))
+      AddName(name, &output);
+    if (net_.version == 10) {
+      AddName(from.outputs.size() == 1 ? from.name : absl::StrCat(from.name, ".", source.port),
+              &output);
+    }
+    AddName(layer.name, &output);
+    return output;
+  }
+
+ private:
+  const IrLayer& LayerAt(int index) const { return net_.layers[static_cast<size_t>(index)]; }
+  static std::vector<std::string> NamesOf(const IrLayer& layer, int port) {
+    return layer.outputs[static_cast<size_t>(port)].names;
+  }
+  static void AddName(const std::string& name, IrPort* port) {
+    auto& names = port->names;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+
+  const IrNet& net_;
+  const GraphDraft& draft_;
+};
+
+// One signature: all inputs, all outputs. A name that another port has too is not used.
+Signature SignatureOf(const std::vector<IrPort>& inputs, const std::vector<IrPort>& outputs) {
+  Signature signature;
+  const auto add = [](const std::vector<IrPort>& ports, std::vector<std::string>* tensors,
+                      std::vector<std::string>* names) {
+    for (const IrPort& port : ports) {
+      tensors->push_back(port.tensor);
+      std::string name = port.tensor;
+      for (auto it = port.names.rbegin(); it != port.names.rend(); ++it) {
+        if (std::find(names->begin(), names->end(), *it) == names->end()) name = *it;
+      }
+      names->push_back(name);
+    }
+  };
+  add(inputs, &signature.feeds, &signature.feed_names);
+  add(outputs, &signature.fetches, &signature.fetch_names);
+  return signature;
+}
+
+absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
+                              const ImportOptions& options) {
+  pugi::xml_document xml;
+  OPGRAFT_RETURN_IF_ERROR(ParseXml(text, &xml));
+  const pugi::xml_node root = xml.child("net");
+  OPGRAFT_ASSIGN_OR_RETURN(const int version, VersionOf(root));
+  const auto registry = options.registry == nullptr ? KernelRegistry::Global() : options.registry;
+  ProblemList problems;
+  IrDocument document{&weights, options.limits, registry, &problems};
+  const IrNet net = ReadIrNet(root, version, options.limits, &document.num_layers, &problems);
+  GraphDraft draft(registry);
+  NetLowering lowering(net, "", &document, &draft);
+  lowering.Lower();
+  if (!problems.empty()) {
+    if (draft.has_error())
+      problems.Add(static_cast<int>(document.num_layers) + 1, draft.error().code(),
+                   draft.error().message());
+    return problems.ToStatus();
+  }
+  LoadedIr loaded;
+  OPGRAFT_ASSIGN_OR_RETURN(loaded.graph, draft.Build());
+  const Ports ports(net, draft);
+  for (const NetPort& port : lowering.parameters()) loaded.inputs.push_back(ports.Input(port));
+  for (const NetPort& port : lowering.results()) loaded.outputs.push_back(ports.Output(port));
+  loaded.options.signatures = {SignatureOf(loaded.inputs, loaded.outputs)};
+  return loaded;
+}
+
+absl::Status WithFile(const std::string& path, const absl::Status& status) {
+  if (status.ok() || absl::StartsWith(status.message(), path)) return status;
+  return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+}
+
+}  // namespace
+
+std::string LoadedIr::FindTensor(absl::string_view name) const {
+  for (const auto* ports : {&outputs, &inputs}) {
+    for (const IrPort& port : *ports) {
+      if (std::find(port.names.begin(), port.names.end(), name) != port.names.end())
+        return port.tensor;
+    }
+  }
+  return "";
+}
+
+bool IsIrFile(absl::string_view path) { return absl::EndsWithIgnoreCase(path, kEnding); }
+
+absl::StatusOr<LoadedIr> LoadIr(const std::string& path, const ImportOptions& options,
+                                const std::string& weights) {
+  return GuardMemory([&]() -> absl::StatusOr<LoadedIr> {
+    OPGRAFT_ASSIGN_OR_RETURN(
+        const std::string text,
+        ReadFile(path, {options.limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
+    const std::string stem = path.substr(0, path.size() - (IsIrFile(path) ? sizeof(kEnding) - 1 : 0));
+    const IrWeights constants =
+        IrWeights::FromFile(weights.empty() ? absl::StrCat(stem, ".bin") : weights);
+    absl::StatusOr<LoadedIr> loaded = Read(text, constants, options);
+    if (!loaded.ok()) return WithFile(path, loaded.status());
+    return loaded;
+  });
+}
+
+absl::StatusOr<LoadedIr> ParseIr(absl::string_view xml, absl::string_view weights,
+                                 const ImportOptions& options) {
+  return GuardMemory([&] { return Read(xml, IrWeights::FromBytes(weights, nullptr), options); });
+}
+
+}  // namespace opgraft

@@ -1,0 +1,33 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef OPENVINO_IR_TEXT_H_
+#define OPENVINO_IR_TEXT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
+#include "framework/types/partial_tensor_shape.h"
+
+// The texts of an IR's attributes. Each function gives INVALID_ARGUMENT that quotes the text.
+namespace opgraft_internal {
+
+absl::StatusOr<int64_t> ParseIrInt(absl::string_view text);
+absl::StatusOr<float> ParseIrFloat(absl::string_view text);
+// "true", "false" in any case, "1", "0".
+absl::StatusOr<bool> ParseIrBool(absl::string_view text);
+// Separated by commas; "" is the empty list.
+absl::StatusOr<std::vector<int64_t>> ParseIrInts(absl::string_view text);
+absl::StatusOr<std::vector<float>> ParseIrFloats(absl::string_view text);
+// "?,3,2..5,..7,1..,-1": a list of dimensions; "" is a scalar, "..." a shape of unknown rank.
+absl::StatusOr<PartialTensorShape> ParseIrShape(absl::string_view text);
+// Names separated by commas; "\," is a comma in a name.
+std::vector<std::string> ParseIrNames(absl::string_view text);
+
+}  // namespace opgraft_internal
+
+#endif  // OPENVINO_IR_TEXT_H_

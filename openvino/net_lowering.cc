@@ -1,0 +1,198 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "openvino/net_lowering.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/node_notes.h"
+#include "framework/op/op_registry.h"
+#include "framework/types/printable.h"
+#include "framework/types/quoted.h"
+#include "framework/types/status_macros.h"
+#include "openvino/element_type.h"
+#include "openvino/ir_text.h"
+#include "openvino/lowering/lowering_table.h"
+
+namespace opgraft_internal {
+namespace {
+
+constexpr int kLastOpset = 16;
+constexpr char kOwnPrefix[] = "OpenVINO>";
+
+bool IsNameCharacter(char c, bool is_first) {
+  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  const bool is_digit = c >= '0' && c <= '9';
+  if (is_letter || is_digit || c == '.') return true;
+  return !is_first && (c == '_' || c == '/' || c == '-');
+}
+
+// The layer's name with what no node's name may have replaced.
+std::string NodeNameOf(absl::string_view name) {
+  std::string valid;
+  for (const char c : name) {
+    const bool fits = IsNameCharacter(c, valid.empty());
+    if (!fits && valid.empty()) valid = "layer";
+    valid += fits ? c : '_';
+  }
+  return valid.empty() ? "layer" : valid;
+}
+
+RuntimeInfo InfoOf(pugi::xml_node xml) {
+  RuntimeInfo info;
+  for (const pugi::xml_node attribute : xml.child("rt_info").children("attribute")) {
+    auto& values =
+        info[{attribute.attribute("name").value(), attribute.attribute("version").value()}];
+    for (const pugi::xml_attribute value : attribute.attributes()) {
+      const absl::string_view name = value.name();
+      if (name != "name" && name != "version") values[value.name()] = value.value();
+    }
+  }
+  return info;
+}
+
+}  // namespace
+
+NetLowering::NetLowering(const IrNet& net, std::string prefix, IrDocument* document,
+                         GraphDraft* draft)
+    : net_(net),
+      prefix_(std::move(prefix)),
+      document_(document),
+      draft_(draft),
+      outputs_(net.layers.size()) {}
+
+NetLowering::~NetLowering() = default;
+
+void NetLowering::Lower() {
+  for (const int index : net_.order) LowerLayer(index);
+  const auto by_place = [](const NetPort& a, const NetPort& b) { return a.layer < b.layer; };
+  std::sort(parameters_.begin(), parameters_.end(), by_place);
+  std::sort(results_.begin(), results_.end(), by_place);
+}
+
+Value NetLowering::ResultOf(int layer) const {
+  for (const NetPort& result : results_) {
+    if (result.layer == layer) return result.value;
+  }
+  return draft_->Failed();
+}
+
+LayerValue NetLowering::ValueOf(const IrSource& source) const {
+  if (source.layer < 0) return {draft_->Failed()};
+  const std::vector<Value>& outputs = outputs_[static_cast<size_t>(source.layer)];
+  if (static_cast<size_t>(source.port) >= outputs.size()) return {draft_->Failed()};
+  const auto constant = constants_.find(source.layer);
+  return {outputs[static_cast<size_t>(source.port)],
+          constant == constants_.end() ? nullptr : constant->second.get()};
+}
+
+// Names of layers need not differ, and a layer may be called as a part of another.
+std::string NetLowering::FreeName(const IrLayer& layer) {
+  const std::string wanted = absl::StrCat(prefix_, NodeNameOf(layer.name));
+  std::string name = wanted;
+  for (int suffix = 1; draft_->HasNode(name) || !names_.insert(name).second; ++suffix)
+    name = absl::StrCat(wanted, "_", suffix);
+  return name;
+}
+
+void NetLowering::Note(const IrLayer& layer, const LayerLowering& lowered) {
+  if (lowered.outputs().empty() || draft_->IsFailed(lowered.outputs()[0])) return;
+  NodeNotes notes;
+  if (lowered.node_name() != layer.name) notes.friendly_name = layer.name;
+  if (net_.version > 10) notes.info = InfoOf(layer.xml);
+  for (const OutputPort& port : layer.outputs) notes.outputs.push_back({port.names, {}});
+  while (!notes.outputs.empty() && notes.outputs.back().empty()) notes.outputs.pop_back();
+  if (notes.friendly_name.empty() && notes.info.empty() && notes.outputs.empty()) return;
+  draft_->SetNotes(lowered.outputs()[0], std::move(notes));
+}
+
+void NetLowering::LowerLayer(int index) {
+  const IrLayer& layer = net_.layers[static_cast<size_t>(index)];
+  std::vector<LayerValue> inputs;
+  for (const IrSource& source : layer.inputs) inputs.push_back(ValueOf(source));
+  std::vector<Value>& outputs = outputs_[static_cast<size_t>(index)];
+  outputs.resize(layer.outputs.size(), draft_->Failed());
+  const bool has_failed = std::any_of(inputs.begin(), inputs.end(), [&](const LayerValue& input) {
+    return draft_->IsFailed(input.value);
+  });
+  if (has_failed) return;
+  if (layer.Is("Result")) {
+    if (inputs.size() == 1) {
+      results_.push_back({index, inputs[0].value});
+    } else {
+      document_->problems->Add(layer.line, layer.Tag(),
+                               absl::InvalidArgumentError("does not have one input"));
+    }
+    return;
+  }
+  LayerLowering lowering(layer, std::move(inputs), FreeName(layer), draft_);
+  const absl::Status status = Dispatch(&lowering, index);
+  if (!status.ok()) return document_->problems->Add(layer.line, layer.Tag(), status);
+  for (size_t i = 0; i < outputs.size() && i < lowering.outputs().size(); ++i)
+    outputs[i] = lowering.outputs()[i];
+  Note(layer, lowering);
+}
+
+absl::Status NetLowering::Dispatch(LayerLowering* lowering, int index) {
+  const IrLayer& layer = lowering->layer();
+  if (layer.opset > kLastOpset || (layer.opset == 0 && layer.version != "extension" &&
+                                   layer.version != "experimental")) {
+    return absl::UnimplementedError(absl::StrCat("the opset ", Quoted(Printable(layer.version)),
+                                                 " is not known; there are opset1 to opset",
+                                                 kLastOpset));
+  }
+  if (layer.Is("Parameter")) return LowerParameter(lowering, index);
+  if (layer.Is("Constant")) return LowerConstant(lowering, index);
+  if (HasBodies(layer)) return LowerWithBodies(lowering, this);
+  const LoweringRow* const row = FindLowering(layer.type);
+  if (row == nullptr) return LowerToOwnOp(lowering);
+  return row->lower != nullptr ? row->lower(lowering) : LowerToOp(row->op, lowering);
+}
+
+// OpenVINO's op of our name space; else an op that an op library registered by the layer's type.
+absl::Status NetLowering::LowerToOwnOp(LayerLowering* lowering) {
+  const IrLayer& layer = lowering->layer();
+  const std::string own = absl::StrCat(kOwnPrefix, layer.type);
+  const OpRegistry& ops = draft_->registry().ops();
+  if (ops.LookUp(own).ok()) return LowerToOp(own, lowering);
+  if (layer.opset == 0 && ops.LookUp(layer.type).ok()) return LowerToOp(layer.type, lowering);
+  return absl::UnimplementedError(
+      absl::StrCat("layers of type ", Quoted(Printable(layer.type)), " are not supported"));
+}
+
+absl::Status NetLowering::LowerParameter(LayerLowering* layer, int index) {
+  const auto given = given_.find(index);
+  if (given != given_.end()) {
+    layer->SetOutput(0, given->second);
+    parameters_.push_back({index, given->second});
+    return absl::OkStatus();
+  }
+  if (IsDynamicType(layer->RawAttr("element_type")))
+    return absl::UnimplementedError("inputs without an element type are not supported");
+  OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("element_type"));
+  OPGRAFT_ASSIGN_OR_RETURN(const PartialTensorShape shape, layer->Shape("shape"));
+  const Value value = layer->Add("Placeholder", {}, {{"dtype", type}, {"shape", shape}});
+  layer->SetOutput(0, value);
+  parameters_.push_back({index, value});
+  return absl::OkStatus();
+}
+
+absl::Status NetLowering::LowerConstant(LayerLowering* layer, int index) {
+  if (!layer->HasAttr("element_type"))
+    return absl::InvalidArgumentError("there is no attribute 'element_type'");
+  OPGRAFT_ASSIGN_OR_RETURN(const ElementType type, FindElementType(layer->RawAttr("element_type")));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<int64_t> dims, layer->Ints("shape"));
+  TensorShape shape;
+  OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(dims, &shape));
+  OPGRAFT_ASSIGN_OR_RETURN(const int64_t offset, layer->Int("offset"));
+  OPGRAFT_ASSIGN_OR_RETURN(const int64_t size, layer->Int("size"));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor value, document_->weights->Constant(type, shape, offset, size));
+  layer->SetOutput(0, layer->ConstantNode(value));
+  constants_[index] = std::make_unique<Tensor>(std::move(value));
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,97 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef OPENVINO_NET_LOWERING_H_
+#define OPENVINO_NET_LOWERING_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/graph/builder/graph_draft.h"
+#include "framework/graph/data/import_limits.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/kernel/kernel_registry.h"
+#include "framework/types/internal_namespace.h"
+#include "openvino/ir_net.h"
+#include "openvino/ir_weights.h"
+#include "openvino/layer_lowering.h"
+
+namespace opgraft_internal {
+
+// What all nets of a document share while they are lowered. Borrows.
+struct IrDocument {
+  const IrWeights* weights;
+  ImportLimits limits;
+  std::shared_ptr<const KernelRegistry> registry;
+  ProblemList* problems;
+  int64_t num_layers = 0;  // read so far
+  int depth = 0;           // of the body that is being lowered
+};
+
+// A Parameter or Result of a net, and its value in the draft.
+struct NetPort {
+  int layer = 0;  // index in the net
+  Value value;
+};
+
+// Makes nodes of a draft of the layers of one net. Those of the document's own net, of a body that
+// becomes a function, and of a body that is put in the place of its layer are made alike; they
+// differ in what their Parameters are. Problems go to the document's list, those of nodes to the
+// draft. Not for several threads.
+class NetLowering {
+ public:
+  // `prefix` begins all names. Borrows all of them.
+  NetLowering(const IrNet& net, std::string prefix, IrDocument* document, GraphDraft* draft);
+  ~NetLowering();
+
+  // Says what a Parameter, by its index in the net, is; others become Placeholders.
+  void SetParameter(int layer, Value value) { given_[layer] = value; }
+  void Lower();
+  // A name for a node of the layer that no other has, nor gets.
+  std::string FreeName(const IrLayer& layer);
+
+  // In the order of the file.
+  const std::vector<NetPort>& parameters() const { return parameters_; }
+  const std::vector<NetPort>& results() const { return results_; }
+  // The value that the Result of this index returns; a failed one if there is none.
+  Value ResultOf(int layer) const;
+
+  const IrNet& net() const { return net_; }
+  IrDocument& document() { return *document_; }
+  GraphDraft& draft() { return *draft_; }
+
+ private:
+  void LowerLayer(int index);
+  absl::Status Dispatch(LayerLowering* layer, int index);
+  absl::Status LowerParameter(LayerLowering* layer, int index);
+  absl::Status LowerConstant(LayerLowering* layer, int index);
+  absl::Status LowerToOwnOp(LayerLowering* layer);
+  LayerValue ValueOf(const IrSource& source) const;
+  void Note(const IrLayer& layer, const LayerLowering& lowered);
+
+  const IrNet& net_;
+  const std::string prefix_;
+  IrDocument* const document_;
+  GraphDraft* const draft_;
+  absl::flat_hash_map<int, Value> given_;
+  std::vector<std::vector<Value>> outputs_;                     // by layer
+  absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer
+  absl::flat_hash_set<std::string> names_;
+  std::vector<NetPort> parameters_;
+  std::vector<NetPort> results_;
+};
+
+// If, Loop and TensorIterator: layers with bodies. Errors are of the layer itself.
+bool HasBodies(const IrLayer& layer);
+absl::Status LowerWithBodies(LayerLowering* layer, NetLowering* net);
+
+}  // namespace opgraft_internal
+
+#endif  // OPENVINO_NET_LOWERING_H_

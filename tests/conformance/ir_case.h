@@ -1,0 +1,28 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef TESTS_CONFORMANCE_IR_CASE_H_
+#define TESTS_CONFORMANCE_IR_CASE_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "framework/graph/io/import_options.h"
+#include "framework/runtime/compile_options.h"
+#include "nlohmann/json.hpp"
+#include "openvino/ir.h"
+
+// Cases whose model is an IR of OpenVINO's: their steps name inputs and outputs as it does.
+namespace opgraft {
+
+// The model, after the transformation that the case asks for.
+absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::json& spec,
+                                    const ImportOptions& options);
+// Makes feeds and fetches tensors of the graph; what runs call them stays what it is.
+void NamePorts(const LoadedIr& ir, Signature* signature);
+// The tensor of one of the "inputs" or "outputs"; the name itself if there is none.
+std::string TensorOfPort(const LoadedIr& ir, const std::string& kind, const std::string& name);
+
+}  // namespace opgraft
+
+#endif  // TESTS_CONFORMANCE_IR_CASE_H_
