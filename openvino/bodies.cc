@@ -55,9 +55,9 @@ absl::Status ReadInputs(const IrLayer& layer, pugi::xml_node map, IrBody* body) 
           absl::StrCat("port map: there is no input port ", entry.external));
     }
     if (!mapped.insert(entry.internal).second) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "port map: two inputs go to ",
-          body->net.layers[static_cast<size_t>(entry.internal)].Tag()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("port map: two inputs go to ",
+                       body->net.layers[static_cast<size_t>(entry.internal)].Tag()));
     }
     body->inputs.push_back(std::move(entry));
   }
@@ -94,8 +94,8 @@ absl::Status ReadOutputs(const IrLayer& layer, pugi::xml_node map, IrBody* body)
     entry.index = next++;
   }
   if (static_cast<size_t>(next) == layer.outputs.size()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("port map: has ", next, " outputs, the layer ",
-                                                 layer.outputs.size()));
+  return absl::InvalidArgumentError(
+      absl::StrCat("port map: has ", next, " outputs, the layer ", layer.outputs.size()));
 }
 
 }  // namespace
@@ -106,12 +106,10 @@ absl::StatusOr<IrBody> ReadIrBody(const IrLayer& layer, const char* body_name, c
   if (!xml.child("layers").child("layer"))
     return absl::InvalidArgumentError(absl::StrCat("there are no layers in <", body_name, ">"));
   if (document->depth >= kMaxDepth) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("bodies nest deeper than ", kMaxDepth));
+    return absl::ResourceExhaustedError(absl::StrCat("bodies nest deeper than ", kMaxDepth));
   }
   IrBody body;
-  body.net =
-      ReadIrNet(xml, version, document->limits, &document->num_layers, document->problems);
+  body.net = ReadIrNet(xml, version, document->limits, &document->num_layers, document->problems);
   OPGRAFT_RETURN_IF_ERROR(ReadInputs(layer, layer.xml.child(map), &body));
   OPGRAFT_RETURN_IF_ERROR(ReadOutputs(layer, layer.xml.child(map), &body));
   return body;
@@ -126,8 +124,7 @@ BodyDraft::BodyDraft(const IrBody& body, IrDocument* document, LayerLowering* la
 
 void BodyDraft::AddArgument(int parameter, DataType type) {
   const BuilderCall call{"", "", SourceLocation(), tag_};
-  const std::string name =
-      lowering_.FreeName(body_.net.layers[static_cast<size_t>(parameter)]);
+  const std::string name = lowering_.FreeName(body_.net.layers[static_cast<size_t>(parameter)]);
   lowering_.SetParameter(parameter, draft_.AddArg(call, name, type));
   if (!draft_.args().empty()) arguments_.push_back(draft_.args().back());
 }

@@ -14,11 +14,11 @@ namespace opgraft_internal {
 
 // How the elements of a type lie in a .bin file.
 enum class Packing {
-  kWhole,       // whole bytes, as in a Tensor
-  kLowFirst,    // several in a byte, the first in the lowest bits: u2, i4, u4, nf4, f4e2m1
-  kHighFirst,   // the first in the highest bit: u1
-  kSplit,       // u3, u6: low bits of some elements, then the high bits of all of them
-  kStrings,     // a table of offsets, then characters
+  kWhole,      // whole bytes, as in a Tensor
+  kLowFirst,   // several in a byte, the first in the lowest bits: u2, i4, u4, nf4, f4e2m1
+  kHighFirst,  // the first in the highest bit: u1
+  kSplit,      // u3, u6: low bits of some elements, then the high bits of all of them
+  kStrings,    // a table of offsets, then characters
 };
 
 // One of OpenVINO's element types. A value.

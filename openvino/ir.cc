@@ -35,8 +35,7 @@ absl::Status CheckNesting(pugi::xml_node root) {
   for (pugi::xml_node at = root.first_child(); at;) {
     if (pugi::xml_node child = at.first_child()) {
       if (++depth > kMaxNesting) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("elements nest deeper than ", kMaxNesting));
+        return absl::InvalidArgumentError(absl::StrCat("elements nest deeper than ", kMaxNesting));
       }
       at = child;
       continue;
@@ -57,15 +56,16 @@ std::string Place(absl::string_view text, ptrdiff_t offset) {
       text.substr(0, static_cast<size_t>(std::max<ptrdiff_t>(offset, 0)));
   const auto lines = std::count(before.begin(), before.end(), '\n');
   const size_t begin = before.rfind('\n');
-  const size_t column = begin == absl::string_view::npos ? before.size() : before.size() - begin - 1;
+  const size_t column =
+      begin == absl::string_view::npos ? before.size() : before.size() - begin - 1;
   return absl::StrCat("line ", lines + 1, ", column ", column + 1);
 }
 
 absl::Status ParseXml(absl::string_view text, pugi::xml_document* document) {
   const pugi::xml_parse_result parsed = document->load_buffer(text.data(), text.size());
   if (!parsed) {
-    return absl::InvalidArgumentError(absl::StrCat("it is no XML: ", Place(text, parsed.offset),
-                                                   ": ", parsed.description()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("it is no XML: ", Place(text, parsed.offset), ": ", parsed.description()));
   }
   return CheckNesting(*document);
 }
@@ -74,9 +74,9 @@ absl::StatusOr<int> VersionOf(pugi::xml_node net) {
   if (!net) return absl::InvalidArgumentError("it is no IR: its root is not <net>");
   const absl::StatusOr<int64_t> version = ParseIrInt(net.attribute("version").value());
   if (version.ok() && (*version == 10 || *version == 11)) return static_cast<int>(*version);
-  return absl::UnimplementedError(
-      absl::StrCat("the IR is of version ", Quoted(Printable(net.attribute("version").value())),
-                   "; versions 10 and 11 are read"));
+  return absl::UnimplementedError(absl::StrCat("the IR is of version ",
+                                               Quoted(Printable(net.attribute("version").value())),
+                                               "; versions 10 and 11 are read"));
 }
 
 // Names of a model's inputs and outputs, from the document and from the draft.
@@ -96,8 +96,7 @@ class Ports {
     const IrSource& source = layer.inputs[0];
     const IrLayer& from = LayerAt(source.layer);
     IrPort output{draft_.TensorName(port.value), NamesOf(from, source.port)};
-    for (const std::string& name :
-         ParseIrNames(layer.xml.attribute("output_names").value()))
+    for (const std::string& name : ParseIrNames(layer.xml.attribute("output_names").value()))
       AddName(name, &output);
     if (net_.version == 10) {
       AddName(from.outputs.size() == 1 ? from.name : absl::StrCat(from.name, ".", source.port),
@@ -193,7 +192,8 @@ absl::StatusOr<LoadedIr> LoadIr(const std::string& path, const ImportOptions& op
     OPGRAFT_ASSIGN_OR_RETURN(
         const std::string text,
         ReadFile(path, {options.limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
-    const std::string stem = path.substr(0, path.size() - (IsIrFile(path) ? sizeof(kEnding) - 1 : 0));
+    const std::string stem =
+        path.substr(0, path.size() - (IsIrFile(path) ? sizeof(kEnding) - 1 : 0));
     const IrWeights constants =
         IrWeights::FromFile(weights.empty() ? absl::StrCat(stem, ".bin") : weights);
     absl::StatusOr<LoadedIr> loaded = Read(text, constants, options);

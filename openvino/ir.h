@@ -40,11 +40,11 @@ struct LoadedIr {
 // True if the file is XML by its ending.
 bool IsIrFile(absl::string_view path);
 
-// Reads an IR of version 10 or 11 and its weights: MODEL.bin beside MODEL.xml unless `weights` names
-// a file. Constants of whole bytes stay in that file, mapped, where they are aligned: it must not be
-// changed in place. Layers that no Result and no Assign needs are left out. Errors: those of the
-// files; INVALID_ARGUMENT and UNIMPLEMENTED with all problems of the model, a line each, that begins
-// with the layer; RESOURCE_EXHAUSTED for a limit.
+// Reads an IR of version 10 or 11 and its weights: MODEL.bin beside MODEL.xml unless `weights`
+// names a file. Constants of whole bytes stay in that file, mapped, where they are aligned: it must
+// not be changed in place. Layers that no Result and no Assign needs are left out. Errors: those of
+// the files; INVALID_ARGUMENT and UNIMPLEMENTED with all problems of the model, a line each, that
+// begins with the layer; RESOURCE_EXHAUSTED for a limit.
 absl::StatusOr<LoadedIr> LoadIr(const std::string& path, const ImportOptions& options = {},
                                 const std::string& weights = "");
 // The same of memory, which is copied from.

@@ -89,9 +89,9 @@ class NetReader {
       layer.opset = 0;
     const absl::StatusOr<int64_t> id = Id(xml, "id");
     if (!id.ok()) {
-      return Problem(absl::Status(id.status().code(),
-                                  absl::StrCat("layer ", Quoted(Printable(layer.name)), ": ",
-                                               id.status().message())));
+      return Problem(absl::Status(
+          id.status().code(),
+          absl::StrCat("layer ", Quoted(Printable(layer.name)), ": ", id.status().message())));
     }
     layer.id = *id;
     Ports ports;
@@ -138,8 +138,8 @@ class NetReader {
     const int to = net_.Find(ends[2]);
     if (from < 0 || to < 0) {
       return Problem(absl::InvalidArgumentError(
-          absl::StrCat("the edge from layer ", ends[0], " to layer ", ends[2], ": there is no layer ",
-                       from < 0 ? ends[0] : ends[2])));
+          absl::StrCat("the edge from layer ", ends[0], " to layer ", ends[2],
+                       ": there is no layer ", from < 0 ? ends[0] : ends[2])));
     }
     IrLayer& reader = net_.layers[static_cast<size_t>(to)];
     const auto& outputs = ports_[static_cast<size_t>(from)].outputs;
@@ -147,15 +147,15 @@ class NetReader {
     const auto output = outputs.find(ends[1]);
     const auto input = inputs.find(ends[3]);
     if (output == outputs.end() || input == inputs.end()) {
-      return Problem(reader, absl::InvalidArgumentError(absl::StrCat(
-                                 "an edge comes from port ", ends[1], " of layer ", ends[0],
-                                 " to port ", ends[3], "; there is no such ",
-                                 output == outputs.end() ? "output" : "input")));
+      return Problem(reader, absl::InvalidArgumentError(
+                                 absl::StrCat("an edge comes from port ", ends[1], " of layer ",
+                                              ends[0], " to port ", ends[3], "; there is no such ",
+                                              output == outputs.end() ? "output" : "input")));
     }
     IrSource& source = reader.inputs[static_cast<size_t>(input->second)];
     if (source.layer >= 0) {
-      return Problem(reader, absl::InvalidArgumentError(
-                                 absl::StrCat("two edges come to port ", ends[3])));
+      return Problem(reader,
+                     absl::InvalidArgumentError(absl::StrCat("two edges come to port ", ends[3])));
     }
     source.layer = from;
     source.port = output->second;
@@ -191,9 +191,9 @@ class NetReader {
         if (source < 0) continue;
         Mark& mark = marks[static_cast<size_t>(source)];
         if (mark == Mark::kOpen) {
-          Problem(layer, absl::InvalidArgumentError(absl::StrCat(
-                             "is part of a cycle: it needs itself through ",
-                             net_.layers[static_cast<size_t>(source)].Tag())));
+          Problem(layer, absl::InvalidArgumentError(
+                             absl::StrCat("is part of a cycle: it needs itself through ",
+                                          net_.layers[static_cast<size_t>(source)].Tag())));
         } else if (mark == Mark::kNew) {
           mark = Mark::kOpen;
           stack.emplace_back(source, 0);

@@ -99,8 +99,8 @@ absl::StatusOr<PartialTensorShape> ParseIrShape(absl::string_view given) {
   if (text == "...") return PartialTensorShape();
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<DimRange> dims, ParseList<DimRange>(text, &ParseDim));
   if (dims.size() > kMaxDims) {
-    return absl::InvalidArgumentError(absl::StrCat("a shape of ", dims.size(),
-                                                   " dimensions; there may be ", kMaxDims));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a shape of ", dims.size(), " dimensions; there may be ", kMaxDims));
   }
   PartialTensorShape shape = PartialTensorShape::UnknownOfRank(0);
   for (const DimRange dim : dims) shape.AddDim(dim);

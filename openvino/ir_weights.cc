@@ -11,8 +11,8 @@
 #include "framework/files/input_file.h"
 #include "framework/tensor/tensor_proto.h"
 #include "framework/types/status_macros.h"
-#include "opgraft/proto/tensor.pb.h"
 #include "openvino/packed_elements.h"
+#include "opgraft/proto/tensor.pb.h"
 
 namespace opgraft_internal {
 namespace {
@@ -42,9 +42,8 @@ absl::Status UnpackStrings(absl::string_view bytes, Tensor* tensor) {
     const int64_t begin = Int32At(bytes, 1 + i);
     const int64_t end = Int32At(bytes, 2 + i);
     if (begin < 0 || end < begin || end > static_cast<int64_t>(characters.size())) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("string ", i, " lies at [", begin, ", ", end, ") of ", characters.size(),
-                       " characters"));
+      return absl::InvalidArgumentError(absl::StrCat("string ", i, " lies at [", begin, ", ", end,
+                                                     ") of ", characters.size(), " characters"));
     }
     const absl::string_view text =
         characters.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
@@ -81,9 +80,8 @@ absl::StatusOr<absl::string_view> IrWeights::Find(int64_t offset, int64_t size) 
   const auto total = static_cast<int64_t>(bytes_.size());
   if (offset >= 0 && size >= 0 && offset <= total && size <= total - offset)
     return bytes_.substr(static_cast<size_t>(offset), static_cast<size_t>(size));
-  return absl::InvalidArgumentError(absl::StrCat("its ", size, " bytes at ", offset,
-                                                 " lie outside of the .bin file, which has ",
-                                                 total));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "its ", size, " bytes at ", offset, " lie outside of the .bin file, which has ", total));
 }
 
 absl::StatusOr<Tensor> IrWeights::Constant(const ElementType& type, const TensorShape& shape,

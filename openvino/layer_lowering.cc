@@ -85,8 +85,7 @@ absl::StatusOr<int64_t> LayerLowering::Int(const char* name,
   return fallback.has_value() ? absl::StatusOr<int64_t>(*fallback) : Absent(name);
 }
 
-absl::StatusOr<float> LayerLowering::Float(const char* name,
-                                           absl::optional<float> fallback) const {
+absl::StatusOr<float> LayerLowering::Float(const char* name, absl::optional<float> fallback) const {
   if (HasAttr(name)) return Named(name, ParseIrFloat(RawAttr(name)));
   return fallback.has_value() ? absl::StatusOr<float>(*fallback) : Absent(name);
 }

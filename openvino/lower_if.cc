@@ -9,9 +9,9 @@
 #include "absl/types/optional.h"
 #include "framework/op/op_registration_data.h"
 #include "framework/types/status_macros.h"
-#include "opgraft/proto/op_def.pb.h"
 #include "openvino/bodies.h"
 #include "openvino/lower_bodies.h"
+#include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft_internal {
 namespace {
@@ -27,8 +27,8 @@ absl::StatusOr<Value> Condition(LayerLowering* layer) {
   }
   const PartialTensorShape shape = layer->input_shape(0);
   if (!shape.unknown_rank() && shape.dims() > 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "its condition has shape ", shape.DebugString(), "; it must be a scalar or have one element"));
+    return absl::InvalidArgumentError(absl::StrCat("its condition has shape ", shape.DebugString(),
+                                                   "; it must be a scalar or have one element"));
   }
   return ScalarOf(layer, "condition", layer->input(0));
 }
@@ -114,10 +114,9 @@ absl::Status CheckInputs(const IrBody& body) {
 
 absl::StatusOr<IrBody> ReadBranch(const LayerLowering& layer, NetLowering* net, bool is_then) {
   OPGRAFT_ASSIGN_OR_RETURN(
-      IrBody body,
-      ReadIrBody(layer.layer(), is_then ? "then_body" : "else_body",
-                 is_then ? "then_port_map" : "else_port_map", net->net().version,
-                 &net->document()));
+      IrBody body, ReadIrBody(layer.layer(), is_then ? "then_body" : "else_body",
+                              is_then ? "then_port_map" : "else_port_map", net->net().version,
+                              &net->document()));
   OPGRAFT_RETURN_IF_ERROR(CheckInputs(body));
   return body;
 }
@@ -133,8 +132,9 @@ absl::Status LowerIf(LayerLowering* layer, NetLowering* net) {
   std::vector<std::string> functions;
   for (const bool is_then : {true, false}) {
     OPGRAFT_ASSIGN_OR_RETURN(const IrBody body, ReadBranch(*layer, net, is_then));
-    OPGRAFT_ASSIGN_OR_RETURN(std::string name, Branch(body, layer, net)
-                                                   .AddTo(layer->draft(), is_then ? "_then" : "_else"));
+    OPGRAFT_ASSIGN_OR_RETURN(
+        std::string name,
+        Branch(body, layer, net).AddTo(layer->draft(), is_then ? "_then" : "_else"));
     functions.push_back(std::move(name));
   }
   if (functions[0].empty() || functions[1].empty()) return absl::OkStatus();

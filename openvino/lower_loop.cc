@@ -37,8 +37,8 @@ absl::StatusOr<int64_t> IntOf(pugi::xml_node xml, const char* name, int64_t fall
       absl::StrCat("port map: '", name, "' ", value.status().message()));
 }
 
-// Where an element stands, as the border before it or behind it. Borders are counted as OpenVINO>Loop
-// does: from the begin, or from the end, where -1 is behind the last element.
+// Where an element stands, as the border before it or behind it. Borders are counted as
+// OpenVINO>Loop does: from the begin, or from the end, where -1 is behind the last element.
 int64_t BorderBefore(int64_t element) { return element >= 0 ? element : element - 1; }
 int64_t BorderBehind(int64_t element) { return element >= 0 ? element + 1 : element; }
 
@@ -89,11 +89,12 @@ class LoopLowering {
       OPGRAFT_ASSIGN_OR_RETURN(const int64_t to, IntOf(xml, "to-layer", -1));
       const int result = body_.net.Find(from);
       const int parameter = body_.net.Find(to);
-      const bool is_right = result >= 0 && parameter >= 0 && At(result).Is("Result") &&
-                            At(parameter).Is("Parameter");
+      const bool is_right =
+          result >= 0 && parameter >= 0 && At(result).Is("Result") && At(parameter).Is("Parameter");
       if (!is_right) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "a back edge goes from ", from, " to ", to, "; it must go from a Result of the body to a Parameter"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("a back edge goes from ", from, " to ", to,
+                         "; it must go from a Result of the body to a Parameter"));
       }
       if (!next_.try_emplace(parameter, result).second) {
         return absl::InvalidArgumentError(
@@ -203,17 +204,17 @@ class LoopLowering {
 
   absl::Status AddNode(const std::string& function) {
     const bool is_stateful = HoldsState(*layer_->draft(), {function});
-    const Value node = layer_->Add(
-        is_stateful ? "OpenVINO>Loop" : "OpenVINO>StatelessLoop", {Input(layer_->inputs_from(0))},
-        {{"Tout", types_},
-         {"body", FunctionName{function}},
-         {"args", args_},
-         {"gives", gives_},
-         {"carried", carried_},
-         {"trip_count", trip_count_},
-         {"begins", begins_},
-         {"until", until_},
-         {"num_results", static_cast<int64_t>(results_.size())}});
+    const Value node = layer_->Add(is_stateful ? "OpenVINO>Loop" : "OpenVINO>StatelessLoop",
+                                   {Input(layer_->inputs_from(0))},
+                                   {{"Tout", types_},
+                                    {"body", FunctionName{function}},
+                                    {"args", args_},
+                                    {"gives", gives_},
+                                    {"carried", carried_},
+                                    {"trip_count", trip_count_},
+                                    {"begins", begins_},
+                                    {"until", until_},
+                                    {"num_results", static_cast<int64_t>(results_.size())}});
     SetAllOutputs(node, layer_);
     return absl::OkStatus();
   }
@@ -246,7 +247,7 @@ class LoopLowering {
   NetLowering* const net_;
   const bool is_loop_;
   BodyDraft draft_;
-  absl::flat_hash_map<int, int> next_;          // Parameter -> the Result that it becomes
+  absl::flat_hash_map<int, int> next_;              // Parameter -> the Result that it becomes
   absl::flat_hash_map<int, int64_t> result_index_;  // of Results
   std::vector<Port> results_;
   std::vector<int64_t> args_;
@@ -261,9 +262,8 @@ class LoopLowering {
 }  // namespace
 
 absl::Status LowerLoop(LayerLowering* layer, NetLowering* net) {
-  OPGRAFT_ASSIGN_OR_RETURN(const IrBody body,
-                           ReadIrBody(layer->layer(), "body", "port_map", net->net().version,
-                                      &net->document()));
+  OPGRAFT_ASSIGN_OR_RETURN(const IrBody body, ReadIrBody(layer->layer(), "body", "port_map",
+                                                         net->net().version, &net->document()));
   return LoopLowering(body, layer, net).Lower();
 }
 

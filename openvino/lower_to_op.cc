@@ -14,9 +14,9 @@
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "openvino/layer_lowering.h"
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
-#include "openvino/layer_lowering.h"
 
 namespace opgraft_internal {
 namespace {
@@ -34,8 +34,8 @@ absl::Status WrongInputs(const OpDef& op, int given) {
     has_list = has_list || IsList(arg);
     if (!IsList(arg)) ++least;
   }
-  return absl::InvalidArgumentError(absl::StrCat("has ", given, " inputs; it takes ",
-                                                 has_list ? "at least " : "", least));
+  return absl::InvalidArgumentError(
+      absl::StrCat("has ", given, " inputs; it takes ", has_list ? "at least " : "", least));
 }
 
 // The layer's inputs as those of the op: its list, if it has one, takes what the others leave.
@@ -94,8 +94,7 @@ absl::StatusOr<LayerLowering::Attrs> AttrsOf(const OpDef& op, const LayerLowerin
       OPGRAFT_ASSIGN_OR_RETURN(Attr value, AttrOf(attr, layer));
       attrs.emplace_back(attr.name(), std::move(value));
     } else if (!attr.has_default_value()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there is no attribute '", attr.name(), "'"));
+      return absl::InvalidArgumentError(absl::StrCat("there is no attribute '", attr.name(), "'"));
     }
   }
   return attrs;

@@ -138,8 +138,8 @@ void NetLowering::LowerLayer(int index) {
 
 absl::Status NetLowering::Dispatch(LayerLowering* lowering, int index) {
   const IrLayer& layer = lowering->layer();
-  if (layer.opset > kLastOpset || (layer.opset == 0 && layer.version != "extension" &&
-                                   layer.version != "experimental")) {
+  if (layer.opset > kLastOpset ||
+      (layer.opset == 0 && layer.version != "extension" && layer.version != "experimental")) {
     return absl::UnimplementedError(absl::StrCat("the opset ", Quoted(Printable(layer.version)),
                                                  " is not known; there are opset1 to opset",
                                                  kLastOpset));

@@ -81,7 +81,7 @@ class NetLowering {
   IrDocument* const document_;
   GraphDraft* const draft_;
   absl::flat_hash_map<int, Value> given_;
-  std::vector<std::vector<Value>> outputs_;                     // by layer
+  std::vector<std::vector<Value>> outputs_;                      // by layer
   absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer
   absl::flat_hash_set<std::string> names_;
   std::vector<NetPort> parameters_;

@@ -53,7 +53,8 @@ unsigned ByteAt(absl::string_view bytes, int64_t i) {
 unsigned BitsAt(const ElementType& type, absl::string_view bytes, int64_t i) {
   const int per_byte = 8 / type.bits;
   const auto place = static_cast<int>(i % per_byte);
-  const int shift = type.bits * (type.packing == Packing::kHighFirst ? per_byte - 1 - place : place);
+  const int shift =
+      type.bits * (type.packing == Packing::kHighFirst ? per_byte - 1 - place : place);
   return (ByteAt(bytes, i / per_byte) >> shift) & ((1u << type.bits) - 1);
 }
 

@@ -37,6 +37,7 @@
 #include "framework/runtime/profile.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/status_macros.h"
+#include "openvino/ir.h"
 #include "saved_model/saved_model.h"
 
 #endif  // OPGRAFT_RUN_H_

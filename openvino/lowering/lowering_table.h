@@ -18,8 +18,7 @@ struct LoweringRow {
 
   // LowerToOp of an op of another name.
   constexpr LoweringRow(const char* of_type, const char* to_op) : type(of_type), op(to_op) {}
-  constexpr LoweringRow(const char* of_type, Function function)
-      : type(of_type), lower(function) {}
+  constexpr LoweringRow(const char* of_type, Function function) : type(of_type), lower(function) {}
 
   const char* type;  // as the classes of the opsets are called
   const char* op = nullptr;

@@ -25,8 +25,7 @@ absl::Status LowerReadValue(LayerLowering* layer) {
   if (is_old && !has_init)
     return absl::InvalidArgumentError("has no input; before opset6 the initial value is required");
   const absl::string_view type_name = layer->RawAttr("variable_type");
-  const bool has_type =
-      !is_old && layer->HasAttr("variable_type") && !IsDynamicType(type_name);
+  const bool has_type = !is_old && layer->HasAttr("variable_type") && !IsDynamicType(type_name);
   PartialTensorShape shape;
   if (!is_old && layer->HasAttr("variable_shape")) {
     OPGRAFT_ASSIGN_OR_RETURN(shape, layer->Shape("variable_shape"));
@@ -41,10 +40,9 @@ absl::Status LowerReadValue(LayerLowering* layer) {
     return absl::InvalidArgumentError(
         "has neither an initial value nor a variable_type: its type is not known");
   }
-  layer->SetOutput(0, layer->Add("ReadValue", {Input(layer->inputs_from(0))},
-                                 {{"variable_id", id},
-                                  {"variable_type", type},
-                                  {"variable_shape", shape}}));
+  layer->SetOutput(
+      0, layer->Add("ReadValue", {Input(layer->inputs_from(0))},
+                    {{"variable_id", id}, {"variable_type", type}, {"variable_shape", shape}}));
   return absl::OkStatus();
 }
 

@@ -109,20 +109,20 @@ absl::Status LoopSite(const CallSiteNode& node, CallSite* site) {
 
 }  // namespace
 
-#define LOOP_ATTRS(builder)                    \
-  builder.Input("input: Tin")                  \
-      .Output("output: Tout")                  \
-      .Attr("Tin: list(type) >= 0")            \
-      .Attr("Tout: list(type) >= 0")           \
-      .Attr("body: func")                      \
-      .Attr("args: list(int) >= 0")            \
-      .Attr("gives: list(int) >= 0")           \
-      .Attr("carried: list(int) >= 0")         \
-      .Attr("trip_count: int = -1")            \
-      .Attr("begins: int = -1")                \
-      .Attr("until: int = -1")                 \
-      .Attr("num_results: int >= 0")           \
-      .SetCallSiteFn(OpRole::kLoop, LoopSite)  \
+#define LOOP_ATTRS(builder)                   \
+  builder.Input("input: Tin")                 \
+      .Output("output: Tout")                 \
+      .Attr("Tin: list(type) >= 0")           \
+      .Attr("Tout: list(type) >= 0")          \
+      .Attr("body: func")                     \
+      .Attr("args: list(int) >= 0")           \
+      .Attr("gives: list(int) >= 0")          \
+      .Attr("carried: list(int) >= 0")        \
+      .Attr("trip_count: int = -1")           \
+      .Attr("begins: int = -1")               \
+      .Attr("until: int = -1")                \
+      .Attr("num_results: int >= 0")          \
+      .SetCallSiteFn(OpRole::kLoop, LoopSite) \
       .SetShapeFn(shape_inference::UnknownShape)
 
 LOOP_ATTRS(REGISTER_OP("OpenVINO>Loop").SetIsStateful()).Doc(R"doc(

@@ -74,9 +74,7 @@ class GraphDraft {
   // `value` is this draft's, e.g. from CheckValue.
   void AddControlInput(Value value, Value runs_before);
   void SetDevice(Value value, const std::string& device);
-  void SetNotes(Value value, NodeNotes notes) {
-    editor_.SetNotes(value.node_, std::move(notes));
-  }
+  void SetNotes(Value value, NodeNotes notes) { editor_.SetNotes(value.node_, std::move(notes)); }
 
   // INVALID_ARGUMENT if `value` is none of this draft's outputs.
   absl::Status CheckValue(Value value) const;
