@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/io/graph_file.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tools/cli/foreign_file.h"
 #include "tools/cli/subcommands.h"
 
 namespace opgraft {
@@ -66,6 +67,11 @@ std::string Check(const MemoryFile& file, absl::string_view bytes) {
   ModelArguments arguments;
   arguments.path = file.path();
   const absl::Status status = CheckModel(arguments, &problems);
+  // A model of another kind is told from what it begins with, and not read.
+  if (const absl::Status foreign = CheckNotForeign(file.path()); !foreign.ok()) {
+    Demand(status == foreign, "a file of another kind is called what it is");
+    return "";
+  }
   Demand(status.ok(), absl::StrCat("a file that is there is checked: ", status.ToString()));
   const std::string text = output.text();
   Demand(absl::StrContains(text, "no problem in ") != problems, "a report agrees with its verdict");
