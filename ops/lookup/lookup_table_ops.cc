@@ -93,6 +93,12 @@ absl::Status InitializeShape(InferenceContext* c) {
   return c->Merge(keys, c->input(2), &keys);
 }
 
+absl::Status InitializeFromTextShape(InferenceContext* c) {
+  OPGRAFT_RETURN_IF_ERROR(CheckHandle(c));
+  ShapeHandle filename;
+  return c->WithRank(c->input(1), 0, &filename);
+}
+
 constexpr char kFindDoc[] = R"doc(
 Tells the values of keys.
 
@@ -149,6 +155,18 @@ keys: A vector; a key may come twice if its value does too.
 values: Of the keys.
 Tkey: Of the keys.
 Tval: Of the values.
+)doc";
+
+constexpr char kInitializeFromTextDoc[] = R"doc(
+Fills a table that is filled once from a text file: an entry of each line. One that has entries stays as it is.
+
+table_handle: The table.
+filename: A file that the run may read.
+key_index: What the key is: the number of a column, -1 for the number of the line (an int64), -2 for the whole line.
+value_index: What the value is, in the same way.
+vocab_size: How many lines are read; there must be as many. -1: all.
+delimiter: The character between columns.
+offset: The number of the first line.
 )doc";
 
 }  // namespace
@@ -262,6 +280,29 @@ REGISTER_OP("InitializeTableV2")
     .SetIsStateful()
     .SetShapeFn(InitializeShape)
     .Doc(kInitializeDoc);
+
+REGISTER_OP("InitializeTableFromTextFile")
+    .Input("table_handle: Ref(string)")
+    .Input("filename: string")
+    .Attr("key_index: int >= -2")
+    .Attr("value_index: int >= -2")
+    .Attr("vocab_size: int >= -1 = -1")
+    .Attr("delimiter: string = '\t'")
+    .Attr("offset: int = 0")
+    .SetShapeFn(InitializeFromTextShape)
+    .Doc(kInitializeFromTextDoc);
+
+REGISTER_OP("InitializeTableFromTextFileV2")
+    .Input("table_handle: resource")
+    .Input("filename: string")
+    .Attr("key_index: int >= -2")
+    .Attr("value_index: int >= -2")
+    .Attr("vocab_size: int >= -1 = -1")
+    .Attr("delimiter: string = '\t'")
+    .Attr("offset: int = 0")
+    .SetIsStateful()
+    .SetShapeFn(InitializeFromTextShape)
+    .Doc(kInitializeFromTextDoc);
 
 REGISTER_OP("LookupTableRemoveV2")
     .Input("table_handle: resource")
