@@ -9,21 +9,10 @@
 #include "absl/strings/str_join.h"
 #include "framework/kernel/op_kernel.h"
 #include "kernels/data_movement/index_input.h"
-#include "kernels/data_movement/strided_copy.h"
-#include "kernels/data_movement/text_budget.h"
+#include "kernels/data_movement/repeat.h"
 
 namespace opgraft_internal {
 namespace {
-
-// How long the strings of the output are, where each one of the input is there `times` times.
-absl::Status CheckRepeatedText(const Tensor& input, const TensorShape& output) {
-  if (input.dtype() != DT_STRING || input.NumElements() == 0) return absl::OkStatus();
-  const int64_t times = output.num_elements() / input.NumElements();
-  TextBudget budget;
-  for (const tstring& text : input.TryFlat<tstring>().value())
-    budget.Add(static_cast<int64_t>(text.size()), times);
-  return budget.Check();
-}
 
 class BroadcastToOp : public OpKernel {
  public:
@@ -39,21 +28,10 @@ class BroadcastToOp : public OpKernel {
     TensorShape shape;
     OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape(ReadIndices(sizes), &shape));
     OP_REQUIRES_OK(ctx, CheckFits(input.shape(), shape));
-    if (shape == input.shape()) return ctx->set_output(0, input);
-    OP_REQUIRES_OK(ctx, CheckRepeatedText(input, shape));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    const auto input_steps = RowMajorSteps(input.shape().sizes());
-    const auto output_steps = RowMajorSteps(shape.sizes());
-    absl::InlinedVector<CopyDim, 6> dims;
-    const int new_dims = shape.dims() - input.dims();
-    for (int d = 0; d < shape.dims(); ++d) {
-      const bool repeats = d < new_dims || input.dim_size(d - new_dims) == 1;
-      dims.push_back({shape.dim_size(d),
-                      repeats ? 0 : input_steps[static_cast<size_t>(d - new_dims)],
-                      output_steps[static_cast<size_t>(d)]});
-    }
-    StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+    absl::InlinedVector<int, 8> sources;
+    for (int d = 0; d < shape.dims(); ++d)
+      sources.push_back(std::max(d - (shape.dims() - input.dims()), -1));
+    OP_REQUIRES_OK(ctx, BroadcastInto(ctx, input, shape, sources));
   }
 
  private:
@@ -81,26 +59,13 @@ class TileOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     const Tensor& input = ctx->input(0);
     IndexValues multiples;
-    TensorShape shape;
-    OP_REQUIRES_OK(ctx, ReadMultiples(input.shape(), ctx->input(1), &multiples, &shape));
-    if (shape == input.shape()) return ctx->set_output(0, input);
-    OP_REQUIRES_OK(ctx, CheckRepeatedText(input, shape));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    const auto input_steps = RowMajorSteps(input.shape().sizes());
-    const auto output_steps = RowMajorSteps(shape.sizes());
-    absl::InlinedVector<CopyDim, 6> dims;
-    for (size_t d = 0; d < multiples.size(); ++d) {
-      const int64_t size = input.shape().sizes()[d];
-      dims.push_back({multiples[d], 0, size * output_steps[d]});
-      dims.push_back({size, input_steps[d], output_steps[d]});
-    }
-    StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+    OP_REQUIRES_OK(ctx, ReadMultiples(input.shape(), ctx->input(1), &multiples));
+    OP_REQUIRES_OK(ctx, TileInto(ctx, input, input.shape().sizes(), multiples));
   }
 
  private:
   static absl::Status ReadMultiples(const TensorShape& input, const Tensor& tensor,
-                                    IndexValues* multiples, TensorShape* shape) {
+                                    IndexValues* multiples) {
     if (tensor.dims() != 1) {
       return absl::InvalidArgumentError(absl::StrCat("Expected multiples to be 1-D, but got shape ",
                                                      tensor.shape().DebugString()));
@@ -117,12 +82,6 @@ class TileOp : public OpKernel {
         return absl::InvalidArgumentError(
             absl::StrCat("Expected multiples[", d, "] >= 0, but got ", times));
       }
-      int64_t size = 0;
-      if (__builtin_mul_overflow(input.dim_size(d), times, &size)) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "multiples[", d, "] = ", times, " makes dimension ", d, " larger than can be"));
-      }
-      OPGRAFT_RETURN_IF_ERROR(shape->AddDimWithStatus(size));
     }
     return absl::OkStatus();
   }

@@ -41,7 +41,10 @@ struct Wide<T, std::enable_if_t<kIsSmallFloat<T>>> {
 template <typename T, Join kJoin>
 T JoinElements(const T& there, const T& next) {
   if constexpr (std::is_same_v<T, bool>) {
-    return there || next;
+    // As numbers of one bit.
+    if constexpr (kJoin == Join::kSub) return there != next;
+    constexpr bool kBoth = kJoin == Join::kMul || kJoin == Join::kMin || kJoin == Join::kLaterMin;
+    return kBoth ? there && next : there || next;
   } else {
     using W = typename Wide<T>::Type;
     if constexpr (kJoin == Join::kAdd) return static_cast<T>(W(there) + W(next));
@@ -91,7 +94,7 @@ JoinLoop FindLoop(DataType dtype) {
     using T = typename decltype(tag)::Type;
     constexpr bool kOrders = kJoin >= Join::kMax;
     if constexpr (kOrders ? kIsReal<T> : kIsNumber<T>) loop = &JoinRows<T, kJoin>;
-    if constexpr (kJoin == Join::kAdd && (std::is_same_v<T, bool> || std::is_same_v<T, tstring>))
+    if constexpr (std::is_same_v<T, bool> || (kJoin == Join::kAdd && std::is_same_v<T, tstring>))
       loop = &JoinRows<T, kJoin>;
   });
   return loop;

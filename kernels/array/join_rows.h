@@ -29,8 +29,8 @@ struct RowJob {
 };
 
 // The loop for rows of a type: kReplace for all; else for numbers (maxima and minima: not complex),
-// and kAdd for bool (or) and string (joined). Small floats are rounded at each step, as TensorFlow
-// does; integers wrap. Null if there is none.
+// for bool (or, and; kSub: exclusive or), and kAdd for string (joined). Small floats are rounded at
+// each step, as TensorFlow does; integers wrap. Null if there is none.
 using JoinLoop = void (*)(const RowJob& job, DataType dtype);
 JoinLoop FindJoinLoop(Join join, DataType dtype);
 

@@ -3,11 +3,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
-#include "kernels/data_movement/element_move.h"
 #include "kernels/data_movement/index_input.h"
-#include "kernels/data_movement/strided_copy.h"
-#include "kernels/data_movement/text_budget.h"
-#include "kernels/elementwise/shard_elements.h"
+#include "kernels/data_movement/one_hot.h"
 
 namespace opgraft_internal {
 namespace {
@@ -24,17 +21,7 @@ class OneHotOp : public OpKernel {
     OP_REQUIRES_OK(ctx, Check(ctx));
     const int64_t depth = IndexAt(ctx->input(1), 0);
     const int axis = axis_ == -1 ? indices.dims() : static_cast<int>(axis_);
-    TensorShape shape = indices.shape();
-    OP_REQUIRES_OK(ctx, shape.InsertDimWithStatus(axis, depth));
-    OP_REQUIRES_OK(
-        ctx, CheckText(ctx->input(2), indices.NumElements(), ctx->input(3), shape.num_elements()));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    const Tensor& off = ctx->input(3);
-    StridedCopy({{shape.num_elements(), 0, 1}})
-        .Run(off.dtype(), off.data(), output->data(), ctx->device());
-    const int64_t inner = ProductOf(indices.shape().sizes(), axis, indices.dims());
-    SetPlaces(ctx, indices, depth, inner, output);
+    OP_REQUIRES_OK(ctx, WriteOneHot(ctx, depth, axis, /*wraps=*/false));
   }
 
  private:
@@ -53,32 +40,6 @@ class OneHotOp : public OpKernel {
     const int64_t depth = IndexAt(ctx->input(1), 0);
     if (depth >= 0) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("depth must be non-negative, got: ", depth));
-  }
-
-  static absl::Status CheckText(const Tensor& on, int64_t places, const Tensor& off,
-                                int64_t elements) {
-    TextBudget budget;
-    if (on.dtype() == DT_STRING) {
-      budget.Add(static_cast<int64_t>(on.scalar<tstring>()().size()), places);
-      budget.Add(static_cast<int64_t>(off.scalar<tstring>()().size()), elements);
-    }
-    return budget.Check();
-  }
-
-  static void SetPlaces(OpKernelContext* ctx, const Tensor& indices, int64_t depth, int64_t inner,
-                        Tensor* output) {
-    const char* const on = static_cast<const char*>(ctx->input(2).data());
-    char* const to = static_cast<char*>(output->data());
-    ShardElements(ctx, indices.NumElements(), 4, [&](int64_t begin, int64_t end) {
-      WithElements(output->dtype(), [&](auto elements) {
-        using E = decltype(elements);
-        for (int64_t i = begin; i < end; ++i) {
-          const int64_t place = AnyIndexAt(indices, i);
-          if (place < 0 || place >= depth) continue;
-          E::CopyOne(on, to + ((i / inner * depth + place) * inner + i % inner) * E::kSize);
-        }
-      });
-    });
   }
 
   int64_t axis_ = -1;

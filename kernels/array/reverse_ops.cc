@@ -9,20 +9,10 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/data_movement/index_input.h"
-#include "kernels/data_movement/strided_copy.h"
+#include "kernels/data_movement/reorder.h"
 
 namespace opgraft_internal {
 namespace {
-
-using CopyDims = absl::InlinedVector<CopyDim, 6>;
-
-// The dimensions of a copy of a whole tensor.
-CopyDims WholeOf(const TensorShape& shape) {
-  const auto steps = RowMajorSteps(shape.sizes());
-  CopyDims dims;
-  for (size_t d = 0; d < steps.size(); ++d) dims.push_back({shape.sizes()[d], steps[d], steps[d]});
-  return dims;
-}
 
 // What both ops share: the dimensions that `reversed` tells go from last to first.
 class ReverseOpBase : public OpKernel {
@@ -33,17 +23,7 @@ class ReverseOpBase : public OpKernel {
     const Tensor& input = ctx->input(0);
     std::vector<bool> reversed(static_cast<size_t>(input.dims()), false);
     OP_REQUIRES_OK(ctx, ReadReversed(ctx->input(1), &reversed));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, input.shape(), &output));
-    if (input.NumElements() == 0) return;
-    CopyDims dims = WholeOf(input.shape());
-    int64_t offset = 0;
-    for (size_t d = 0; d < dims.size(); ++d) {
-      if (!reversed[d]) continue;
-      offset += (dims[d].size - 1) * dims[d].from_step;
-      dims[d].from_step = -dims[d].from_step;
-    }
-    StridedCopy(dims).Run(input.dtype(), ElementAt(input, offset), output->data(), ctx->device());
+    OP_REQUIRES_OK(ctx, ReverseInto(ctx, input, reversed));
   }
 
  protected:
@@ -112,25 +92,8 @@ class ReverseSequenceOp : public OpKernel {
     const Tensor& input = ctx->input(0);
     const Tensor& lengths = ctx->input(1);
     OP_REQUIRES_OK(ctx, Check(input.shape(), lengths));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, input.shape(), &output));
-    if (input.NumElements() == 0) return;
-    CopyDims dims = WholeOf(input.shape());
-    const int64_t batch_step = dims[batch_dim_].from_step;
-    const int64_t seq_step = dims[seq_dim_].from_step;
-    const int64_t size = dims[seq_dim_].size;
-    dims[batch_dim_].size = 1;
-    for (int64_t b = 0; b < lengths.NumElements(); ++b) {
-      const int64_t length = IndexAt(lengths, b);
-      const auto copy = [&](int64_t rows, int64_t step, int64_t from, int64_t to) {
-        if (rows == 0) return;
-        dims[seq_dim_] = {rows, step, seq_step};
-        StridedCopy(dims).Run(input.dtype(), ElementAt(input, b * batch_step + from * seq_step),
-                              ElementAt(output, b * batch_step + to * seq_step), ctx->device());
-      };
-      copy(length, -seq_step, length - 1, 0);
-      copy(size - length, seq_step, length, length);
-    }
+    OP_REQUIRES_OK(ctx,
+                   ReversePrefixesInto(ctx, input, seq_dim_, batch_dim_, ReadIndices(lengths)));
   }
 
  private:
@@ -167,11 +130,7 @@ class RollOp : public OpKernel {
     const Tensor& input = ctx->input(0);
     IndexValues shifts;
     OP_REQUIRES_OK(ctx, ReadShifts(input.shape(), ctx->input(1), ctx->input(2), &shifts));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, input.shape(), &output));
-    if (input.NumElements() == 0) return;
-    CopyDims dims = WholeOf(input.shape());
-    CopyBoxes(input, shifts, 0, 0, 0, &dims, output, ctx->device());
+    OP_REQUIRES_OK(ctx, RollInto(ctx, input, shifts));
   }
 
  private:
@@ -201,24 +160,6 @@ class RollOp : public OpKernel {
       sum = (sum + IndexAt(shift, i) % size + size) % size;
     }
     return absl::OkStatus();
-  }
-
-  // A dimension that moves falls into two parts, so all of them into boxes, each of which is copied
-  // as a whole. There are no more boxes than elements.
-  static void CopyBoxes(const Tensor& input, const IndexValues& shifts, size_t d, int64_t from,
-                        int64_t to, CopyDims* dims, Tensor* output, DeviceBase* device) {
-    while (d < shifts.size() && shifts[d] == 0) ++d;
-    if (d == shifts.size()) {
-      StridedCopy(*dims).Run(input.dtype(), ElementAt(input, from), ElementAt(output, to), device);
-      return;
-    }
-    const CopyDim whole = (*dims)[d];
-    const int64_t shift = shifts[d], rest = whole.size - shift;
-    (*dims)[d].size = rest;
-    CopyBoxes(input, shifts, d + 1, from, to + shift * whole.to_step, dims, output, device);
-    (*dims)[d].size = shift;
-    CopyBoxes(input, shifts, d + 1, from + rest * whole.from_step, to, dims, output, device);
-    (*dims)[d] = whole;
   }
 };
 

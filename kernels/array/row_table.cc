@@ -9,6 +9,8 @@
 #include "absl/hash/hash.h"
 #include "absl/strings/string_view.h"
 #include "framework/types/visit_type.h"
+#include "kernels/data_movement/element_move.h"
+#include "kernels/data_movement/strided_copy.h"
 
 namespace opgraft_internal {
 namespace {
@@ -25,6 +27,31 @@ bool NormalizeRow(T* row, int64_t length) {
 }
 
 }  // namespace
+
+absl::Status CopyRows(OpKernelContext* ctx, const Tensor& x, const Slices& slices, Tensor* rows) {
+  const int64_t length = slices.length();
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_temp(x.dtype(), TensorShape({slices.rows, length}), rows));
+  StridedCopy({{slices.rows, slices.inner, length},
+               {slices.outer, slices.rows * slices.inner, slices.inner},
+               {slices.inner, 1, 1}})
+      .Run(x.dtype(), x.data(), rows->data(), ctx->device());
+  return absl::OkStatus();
+}
+
+void WriteRows(const Tensor& x, const Slices& slices, const int64_t* numbers, int64_t count,
+               Tensor* y) {
+  if (y->NumElements() == 0) return;
+  WithRuns(x.dtype(), slices.inner, [&](auto elements, int64_t length) {
+    using E = decltype(elements);
+    const int64_t bytes = length * E::kSize;
+    const char* const from = static_cast<const char*>(x.data());
+    char* to = static_cast<char*>(y->data());
+    for (int64_t o = 0; o < slices.outer; ++o) {
+      for (int64_t u = 0; u < count; ++u, to += bytes)
+        E::CopyRun(from + (o * slices.rows + numbers[u]) * bytes, to, length);
+    }
+  });
+}
 
 absl::Status RowTable::Init(OpKernelContext* ctx, const Tensor& rows, int64_t count,
                             int64_t length) {

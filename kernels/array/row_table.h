@@ -11,6 +11,21 @@
 
 namespace opgraft_internal {
 
+// A tensor seen as [outer, rows, inner]: row r is all that has index r there.
+struct Slices {
+  int64_t outer = 1;
+  int64_t rows = 0;
+  int64_t inner = 1;
+
+  int64_t length() const { return outer * inner; }
+};
+
+// Puts the rows of `x` into a tensor [rows, length]. RESOURCE_EXHAUSTED.
+absl::Status CopyRows(OpKernelContext* ctx, const Tensor& x, const Slices& slices, Tensor* rows);
+// Makes `y` of those rows of `x` that numbers[0], numbers[1], ... tell.
+void WriteRows(const Tensor& x, const Slices& slices, const int64_t* numbers, int64_t count,
+               Tensor* y);
+
 // Finds rows of a tensor that are equal, by hashing: numbers as `==` has it (0 is -0, and a row
 // with a NaN equals none), strings by their characters. Rows are known by their numbers. The table
 // lies in temporaries of a kernel, so limits on memory hold. Thread-compatible.

@@ -10,9 +10,9 @@
 #include "kernels/array/join_rows.h"
 #include "kernels/array/slice_targets.h"
 #include "kernels/data_movement/element_move.h"
+#include "kernels/data_movement/gather_slices.h"
 #include "kernels/data_movement/index_input.h"
-#include "kernels/data_movement/strided_copy.h"
-#include "kernels/data_movement/text_budget.h"
+#include "kernels/data_movement/take_input.h"
 #include "kernels/elementwise/shard_elements.h"
 
 namespace opgraft_internal {
@@ -47,8 +47,7 @@ class GatherNdOp : public OpKernel {
     const absl::Span<const int64_t> sizes =
         params.shape().sizes().first(static_cast<size_t>(depth));
     OP_REQUIRES_OK(ctx, FindSliceTargets(ctx, indices, sizes, ignores_bad_, &targets));
-    OP_REQUIRES_OK(ctx, CheckText(params, targets, slice.num_elements()));
-    Copy(ctx, params, targets, slice.num_elements(), output);
+    OP_REQUIRES_OK(ctx, GatherSlices(ctx, params, targets, slice.num_elements(), output));
   }
 
  private:
@@ -66,41 +65,6 @@ class GatherNdOp : public OpKernel {
     *slice = SliceShapeOf(params, static_cast<int>(depth));
     *shape = TensorShape(indices.sizes().first(static_cast<size_t>(indices.dims() - 1)));
     return shape->AppendShapeWithStatus(*slice);
-  }
-
-  static absl::Status CheckText(const Tensor& params, const Tensor& targets, int64_t length) {
-    TextBudget budget;
-    if (params.dtype() != DT_STRING) return budget.Check();
-    const tstring* const texts = static_cast<const tstring*>(params.data());
-    for (const int64_t target : targets.TryFlat<int64_t>().value()) {
-      for (int64_t i = 0; target >= 0 && i < length; ++i)
-        budget.Add(static_cast<int64_t>(texts[target * length + i].size()));
-    }
-    return budget.Check();
-  }
-
-  static void Copy(OpKernelContext* ctx, const Tensor& params, const Tensor& targets,
-                   int64_t slice_length, Tensor* output) {
-    const char* const from = static_cast<const char*>(params.data());
-    const int64_t* const target = static_cast<const int64_t*>(targets.data());
-    WithRuns(params.dtype(), slice_length, [&](auto elements, int64_t length) {
-      using E = decltype(elements);
-      const int64_t bytes = length * E::kSize;
-      char* const to = static_cast<char*>(output->data());
-      ShardElements(ctx, targets.NumElements(), 2 + static_cast<double>(bytes) / 8,
-                    [&](int64_t begin, int64_t end) {
-                      for (int64_t i = begin; i < end; ++i) {
-                        char* const place = to + i * bytes;
-                        if (target[i] < 0) {
-                          E::ClearRun(place, length);
-                        } else if (length == 1) {
-                          E::CopyOne(from + target[i] * bytes, place);
-                        } else {
-                          E::CopyRun(from + target[i] * bytes, place, length);
-                        }
-                      }
-                    });
-    });
   }
 
   bool ignores_bad_ = false;
@@ -218,15 +182,9 @@ class TensorScatterOp : public ScatterOpBase<kJoin> {
   void Compute(OpKernelContext* ctx) override {
     const Tensor& indices = ctx->input(1);
     const Tensor& updates = ctx->input(2);
-    const TensorShape shape = ctx->input(0).shape();
-    OP_REQUIRES_OK(ctx, this->CheckShapes(shape, indices.shape(), updates.shape()));
-    const void* const from = ctx->input(0).data();
+    OP_REQUIRES_OK(ctx, this->CheckShapes(ctx->input(0).shape(), indices.shape(), updates.shape()));
     Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->forward_input_or_allocate_output({0}, 0, shape, &output));
-    if (output->data() != from) {
-      StridedCopy({{shape.num_elements(), 1, 1}})
-          .Run(output->dtype(), from, output->data(), ctx->device());
-    }
+    OP_REQUIRES_OK(ctx, TakeFirstInput(ctx, &output));
     this->Scatter(ctx, indices, updates, output);
   }
 };

@@ -8,24 +8,9 @@
 #include "framework/kernel/op_kernel.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/slice_ranges.h"
-#include "kernels/data_movement/strided_copy.h"
 
 namespace opgraft_internal {
 namespace {
-
-// Copies what the ranges take of `input`, one for each dimension. `output` has as many elements.
-void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges,
-                Tensor* output, DeviceBase* device) {
-  if (output->NumElements() == 0) return;
-  const SlicePlace place = FindSlice(input.shape().sizes(), ranges);
-  absl::InlinedVector<CopyDim, 6> dims(ranges.size());
-  int64_t output_step = 1;
-  for (size_t d = ranges.size(); d-- > 0;) {
-    dims[d] = {ranges[d].size, place.steps[d], output_step};
-    output_step *= ranges[d].size;
-  }
-  StridedCopy(dims).Run(input.dtype(), ElementAt(input, place.offset), output->data(), device);
-}
 
 class SliceOp : public OpKernel {
  public:
@@ -92,11 +77,7 @@ class StridedSliceOp : public OpKernel {
     StridedSliceSpec spec;
     OP_REQUIRES_OK(ctx, reader_.Read(input.shape().sizes(), ctx->input(1), ctx->input(2),
                                      ctx->input(3), &spec));
-    TensorShape shape;
-    OP_REQUIRES_OK(ctx, SliceShapeOf(spec, &shape));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    CopyRanges(input, spec.ranges, output, ctx->device());
+    OP_REQUIRES_OK(ctx, TakeSlice(ctx, input, spec));
   }
 
  private:

@@ -10,52 +10,10 @@
 #include "kernels/data_movement/element_move.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/slice_ranges.h"
-#include "kernels/data_movement/strided_copy.h"
+#include "kernels/data_movement/take_input.h"
 
 namespace opgraft_internal {
 namespace {
-
-using CopyDims = absl::InlinedVector<CopyDim, 6>;
-
-// Writes `value` to the slice of `output`; what of it is of size 1, or missing in front, is
-// repeated. INVALID_ARGUMENT if it does not fit.
-absl::Status PutSlice(const Tensor& value, const StridedSliceSpec& spec, Tensor* output,
-                      DeviceBase* device) {
-  TensorShape shape;
-  OPGRAFT_RETURN_IF_ERROR(SliceShapeOf(spec, &shape));
-  const int missing = shape.dims() - value.dims();
-  bool fits = missing >= 0;
-  for (int d = 0; fits && d < value.dims(); ++d)
-    fits = value.dim_size(d) == 1 || value.dim_size(d) == shape.dim_size(d + missing);
-  if (!fits) {
-    return absl::InvalidArgumentError(absl::StrCat("Cannot broadcast input shape ",
-                                                   value.shape().DebugString(),
-                                                   " into final shape ", shape.DebugString()));
-  }
-  if (shape.num_elements() == 0) return absl::OkStatus();
-  const SlicePlace place = FindSlice(output->shape().sizes(), spec.ranges);
-  const auto value_steps = RowMajorSteps(value.shape().sizes());
-  CopyDims dims;
-  for (int d = 0; d < shape.dims(); ++d) {
-    const int input_dim = spec.output[static_cast<size_t>(d)].input_dim;
-    const bool repeats = d < missing || value.dim_size(d - missing) == 1;
-    dims.push_back({shape.dim_size(d), repeats ? 0 : value_steps[static_cast<size_t>(d - missing)],
-                    input_dim < 0 ? 0 : place.steps[static_cast<size_t>(input_dim)]});
-  }
-  StridedCopy(dims).Run(value.dtype(), value.data(), ElementAt(output, place.offset), device);
-  return absl::OkStatus();
-}
-
-// Makes output 0 input 0, or a copy of it if somebody needs it afterwards.
-absl::Status TakeInput(OpKernelContext* ctx, const TensorShape& shape, Tensor** output) {
-  const void* const from = ctx->input(0).data();
-  OPGRAFT_RETURN_IF_ERROR(ctx->forward_input_or_allocate_output({0}, 0, shape, output));
-  if ((*output)->data() != from) {
-    StridedCopy({{shape.num_elements(), 1, 1}})
-        .Run((*output)->dtype(), from, (*output)->data(), ctx->device());
-  }
-  return absl::OkStatus();
-}
 
 class StridedSliceGradOp : public OpKernel {
  public:
@@ -102,7 +60,7 @@ class TensorStridedSliceUpdateOp : public OpKernel {
     OP_REQUIRES_OK(ctx,
                    reader_.Read(shape.sizes(), ctx->input(1), ctx->input(2), ctx->input(3), &spec));
     Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, TakeInput(ctx, shape, &output));
+    OP_REQUIRES_OK(ctx, TakeFirstInput(ctx, &output));
     OP_REQUIRES_OK(ctx, PutSlice(value, spec, output, ctx->device()));
   }
 
@@ -121,7 +79,7 @@ class DynamicUpdateSliceOp : public OpKernel {
     StridedSliceSpec spec;
     OP_REQUIRES_OK(ctx, FindBlock(shape, update.shape(), ctx->input(2), &spec));
     Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, TakeInput(ctx, shape, &output));
+    OP_REQUIRES_OK(ctx, TakeFirstInput(ctx, &output));
     OP_REQUIRES_OK(ctx, PutSlice(update, spec, output, ctx->device()));
   }
 

@@ -5,7 +5,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/kernel/op_kernel.h"
 #include "kernels/data_movement/index_input.h"
-#include "kernels/data_movement/strided_copy.h"
+#include "kernels/data_movement/permute.h"
 
 namespace opgraft_internal {
 namespace {
@@ -51,15 +51,7 @@ class TransposeOp : public OpKernel {
     TensorShape shape;
     for (const int64_t d : perm)
       OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(input.dim_size(static_cast<int>(d))));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    const auto input_steps = RowMajorSteps(input.shape().sizes());
-    const auto output_steps = RowMajorSteps(shape.sizes());
-    absl::InlinedVector<CopyDim, 6> dims(perm.size());
-    for (size_t d = 0; d < dims.size(); ++d) {
-      dims[d] = {shape.sizes()[d], input_steps[static_cast<size_t>(perm[d])], output_steps[d]};
-    }
-    StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+    OP_REQUIRES_OK(ctx, Permute(ctx, input, input.shape().sizes(), perm, shape));
   }
 };
 

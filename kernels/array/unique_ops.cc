@@ -29,13 +29,6 @@ absl::Status CheckCountable(int64_t n, DataType type) {
       absl::StrCat("unique does not support ", n, " elements with indices of int32"));
 }
 
-// x seen as [outer, rows, inner]: its rows are compared.
-struct Slices {
-  int64_t outer = 1;
-  int64_t rows = 0;
-  int64_t inner = 1;
-};
-
 // Unique and UniqueWithCounts, and those V2, which have an axis.
 class UniqueOp : public OpKernel {
  public:
@@ -59,7 +52,7 @@ class UniqueOp : public OpKernel {
     OP_REQUIRES_OK(ctx, shape.SetDimWithStatus(axis, unique));
     Tensor* y = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &y));
-    CopyRows(x, slices, first, unique, y);
+    WriteRows(x, slices, static_cast<const int64_t*>(first.data()), unique, y);
     if (ctx->num_outputs() > 2) OP_REQUIRES_OK(ctx, CountRows(ctx, *idx, unique));
   }
 
@@ -85,15 +78,9 @@ class UniqueOp : public OpKernel {
   static absl::Status Number(OpKernelContext* ctx, const Tensor& x, const Slices& slices,
                              Tensor* first, int64_t* unique, Tensor* idx) {
     Tensor rows, numbers;
-    const int64_t length = slices.outer * slices.inner;
-    OPGRAFT_RETURN_IF_ERROR(
-        ctx->allocate_temp(x.dtype(), TensorShape({slices.rows, length}), &rows));
-    StridedCopy({{slices.rows, slices.inner, length},
-                 {slices.outer, slices.rows * slices.inner, slices.inner},
-                 {slices.inner, 1, 1}})
-        .Run(x.dtype(), x.data(), rows.data(), ctx->device());
+    OPGRAFT_RETURN_IF_ERROR(CopyRows(ctx, x, slices, &rows));
     RowTable table;
-    OPGRAFT_RETURN_IF_ERROR(table.Init(ctx, rows, slices.rows, length));
+    OPGRAFT_RETURN_IF_ERROR(table.Init(ctx, rows, slices.rows, slices.length()));
     OPGRAFT_RETURN_IF_ERROR(ctx->allocate_temp(DT_INT64, TensorShape({slices.rows}), &numbers));
     int64_t* const number = static_cast<int64_t*>(numbers.data());
     for (int64_t r = 0; r < slices.rows; ++r) {
@@ -105,22 +92,6 @@ class UniqueOp : public OpKernel {
       WriteNumber(number[like], r, idx);
     }
     return absl::OkStatus();
-  }
-
-  static void CopyRows(const Tensor& x, const Slices& slices, const Tensor& first, int64_t unique,
-                       Tensor* y) {
-    if (y->NumElements() == 0) return;
-    const int64_t* const row = static_cast<const int64_t*>(first.data());
-    WithRuns(x.dtype(), slices.inner, [&](auto elements, int64_t length) {
-      using E = decltype(elements);
-      const int64_t bytes = length * E::kSize;
-      const char* const from = static_cast<const char*>(x.data());
-      char* to = static_cast<char*>(y->data());
-      for (int64_t o = 0; o < slices.outer; ++o) {
-        for (int64_t u = 0; u < unique; ++u, to += bytes)
-          E::CopyRun(from + (o * slices.rows + row[u]) * bytes, to, length);
-      }
-    });
   }
 
   static absl::Status CountRows(OpKernelContext* ctx, const Tensor& idx, int64_t unique) {

@@ -39,6 +39,22 @@ absl::Status GatheredShape(const TensorShape& params, const TensorShape& indices
 // The place of element `i` of a tensor of this shape: "1,0".
 std::string PlaceOf(const TensorShape& shape, int64_t i);
 
+// How an index is understood: which of `choices` it names; negative: none, and zeros are gathered.
+//
+// TensorFlow's: as it is, and what names none is an error, which CheckIndices has looked for.
+struct PlainIndexRule {
+  static constexpr bool kMayNameNone = false;
+  static int64_t Choose(int64_t index, int64_t) { return index; }
+};
+// OpenVINO's: negative ones count from the end.
+struct WrappingIndexRule {
+  static constexpr bool kMayNameNone = true;
+  static int64_t Choose(int64_t index, int64_t choices) {
+    const int64_t choice = index < 0 ? index + choices : index;
+    return choice < choices ? choice : -1;
+  }
+};
+
 template <typename Index>
 absl::Status CheckIndices(const Tensor& indices, int64_t choices) {
   const Index* const index = static_cast<const Index*>(indices.data());
@@ -54,7 +70,7 @@ absl::Status CheckIndices(const Tensor& indices, int64_t choices) {
 }
 
 // How long the strings of the output are together.
-template <typename Index>
+template <typename Index, typename Rule>
 absl::Status CheckTextLength(const GatherSizes& sizes, const Tensor& params,
                              const Tensor& indices) {
   if (params.dtype() != DT_STRING) return absl::OkStatus();
@@ -63,7 +79,9 @@ absl::Status CheckTextLength(const GatherSizes& sizes, const Tensor& params,
   TextBudget budget;
   for (int64_t row = 0; row < sizes.batches * sizes.outer; ++row) {
     for (int64_t pick = 0; pick < sizes.picks; ++pick) {
-      const int64_t choice = static_cast<int64_t>(index[row / sizes.outer * sizes.picks + pick]);
+      const int64_t choice = Rule::Choose(
+          static_cast<int64_t>(index[row / sizes.outer * sizes.picks + pick]), sizes.choices);
+      if (Rule::kMayNameNone && choice < 0) continue;
       const tstring* const run = texts + (row * sizes.choices + choice) * sizes.run;
       for (int64_t i = 0; i < sizes.run; ++i) budget.Add(static_cast<int64_t>(run[i].size()));
     }
@@ -71,8 +89,9 @@ absl::Status CheckTextLength(const GatherSizes& sizes, const Tensor& params,
   return budget.Check();
 }
 
-// Makes the picks [start, limit) of all that the output consists of. Indices have been checked.
-template <typename Index>
+// Makes the picks [start, limit) of all that the output consists of. Indices have been checked, if
+// the rule asks for it.
+template <typename Index, typename Rule>
 void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& indices,
                 Tensor* output, int64_t start, int64_t limit) {
   const char* const from = static_cast<const char*>(params.data());
@@ -88,7 +107,12 @@ void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& in
           static_cast<const Index*>(indices.data()) + row / sizes.outer * sizes.picks + pick;
       const char* const choices = from + row * sizes.choices * run_bytes;
       for (int64_t i = 0; i < count; ++i, to += run_bytes) {
-        const char* const chosen = choices + static_cast<int64_t>(index[i]) * run_bytes;
+        const int64_t choice = Rule::Choose(static_cast<int64_t>(index[i]), sizes.choices);
+        if (Rule::kMayNameNone && choice < 0) {
+          E::ClearRun(to, length);
+          continue;
+        }
+        const char* const chosen = choices + choice * run_bytes;
         length == 1 ? E::CopyOne(chosen, to) : E::CopyRun(chosen, to, length);
       }
       done += count;
@@ -98,7 +122,7 @@ void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& in
 
 // Output 0 of a kernel becomes what the indices pick of `params` along the axis. REQUIRES: the axis
 // is one of params, batch_rank is of ResolveBatchRank.
-template <typename Index>
+template <typename Index, typename Rule = PlainIndexRule>
 void GatherAlong(OpKernelContext* ctx, const Tensor& params, const Tensor& indices, int axis,
                  int batch_rank) {
   TensorShape shape;
@@ -107,13 +131,13 @@ void GatherAlong(OpKernelContext* ctx, const Tensor& params, const Tensor& indic
   OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
   // Indices into nothing are not looked at, as in TensorFlow.
   if (shape.num_elements() == 0) return;
-  OP_REQUIRES_OK(ctx, CheckIndices<Index>(indices, params.dim_size(axis)));
+  if (!Rule::kMayNameNone) OP_REQUIRES_OK(ctx, CheckIndices<Index>(indices, params.dim_size(axis)));
   const GatherSizes gather = GatherSizesOf(params.shape(), indices.shape(), axis, batch_rank);
-  OP_REQUIRES_OK(ctx, CheckTextLength<Index>(gather, params, indices));
+  OP_REQUIRES_OK(ctx, (CheckTextLength<Index, Rule>(gather, params, indices)));
   const DeviceBase::CpuWorkerThreads* threads = ctx->device()->tensorflow_cpu_worker_threads();
   Shard(threads->num_threads, threads->workers, gather.batches * gather.outer * gather.picks,
         gather.run * ElementSize(params.dtype()) / 8 + 1, [&](int64_t start, int64_t limit) {
-          GatherRuns<Index>(gather, params, indices, output, start, limit);
+          GatherRuns<Index, Rule>(gather, params, indices, output, start, limit);
         });
 }
 

@@ -68,4 +68,53 @@ absl::Status SliceShapeOf(const StridedSliceSpec& spec, TensorShape* shape) {
   return absl::OkStatus();
 }
 
+void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges,
+                Tensor* output, DeviceBase* device) {
+  if (output->NumElements() == 0) return;
+  const SlicePlace place = FindSlice(input.shape().sizes(), ranges);
+  absl::InlinedVector<CopyDim, 6> dims(ranges.size());
+  int64_t output_step = 1;
+  for (size_t d = ranges.size(); d-- > 0;) {
+    dims[d] = {ranges[d].size, place.steps[d], output_step};
+    output_step *= ranges[d].size;
+  }
+  StridedCopy(dims).Run(input.dtype(), ElementAt(input, place.offset), output->data(), device);
+}
+
+absl::Status TakeSlice(OpKernelContext* ctx, const Tensor& input, const StridedSliceSpec& spec) {
+  TensorShape shape;
+  OPGRAFT_RETURN_IF_ERROR(SliceShapeOf(spec, &shape));
+  Tensor* output = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &output));
+  CopyRanges(input, spec.ranges, output, ctx->device());
+  return absl::OkStatus();
+}
+
+absl::Status PutSlice(const Tensor& value, const StridedSliceSpec& spec, Tensor* output,
+                      DeviceBase* device) {
+  TensorShape shape;
+  OPGRAFT_RETURN_IF_ERROR(SliceShapeOf(spec, &shape));
+  const int missing = shape.dims() - value.dims();
+  bool fits = missing >= 0;
+  for (int d = 0; fits && d < value.dims(); ++d)
+    fits = value.dim_size(d) == 1 || value.dim_size(d) == shape.dim_size(d + missing);
+  if (!fits) {
+    return absl::InvalidArgumentError(absl::StrCat("Cannot broadcast input shape ",
+                                                   value.shape().DebugString(),
+                                                   " into final shape ", shape.DebugString()));
+  }
+  if (shape.num_elements() == 0) return absl::OkStatus();
+  const SlicePlace place = FindSlice(output->shape().sizes(), spec.ranges);
+  const auto value_steps = RowMajorSteps(value.shape().sizes());
+  absl::InlinedVector<CopyDim, 6> dims;
+  for (int d = 0; d < shape.dims(); ++d) {
+    const int input_dim = spec.output[static_cast<size_t>(d)].input_dim;
+    const bool repeats = d < missing || value.dim_size(d - missing) == 1;
+    dims.push_back({shape.dim_size(d), repeats ? 0 : value_steps[static_cast<size_t>(d - missing)],
+                    input_dim < 0 ? 0 : place.steps[static_cast<size_t>(input_dim)]});
+  }
+  StridedCopy(dims).Run(value.dtype(), value.data(), ElementAt(output, place.offset), device);
+  return absl::OkStatus();
+}
+
 }  // namespace opgraft_internal

@@ -43,6 +43,16 @@ class StridedSliceReader {
 // The shape of the slice.
 absl::Status SliceShapeOf(const StridedSliceSpec& spec, TensorShape* shape);
 
+// Copies what the ranges take of `input`, one for each dimension. `output` has as many elements.
+void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges,
+                Tensor* output, DeviceBase* device);
+// Output 0 of a kernel becomes the slice of `input`. RESOURCE_EXHAUSTED.
+absl::Status TakeSlice(OpKernelContext* ctx, const Tensor& input, const StridedSliceSpec& spec);
+// Writes `value` to the slice of `output`; what of it is of size 1, or missing in front, is
+// repeated. INVALID_ARGUMENT if it does not fit.
+absl::Status PutSlice(const Tensor& value, const StridedSliceSpec& spec, Tensor* output,
+                      DeviceBase* device);
+
 }  // namespace opgraft_internal
 
 #endif  // KERNELS_DATA_MOVEMENT_SLICE_RANGES_H_

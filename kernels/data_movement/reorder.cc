@@ -1,0 +1,90 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "kernels/data_movement/reorder.h"
+
+#include "kernels/data_movement/strided_copy.h"
+
+namespace opgraft_internal {
+namespace {
+
+using CopyDims = absl::InlinedVector<CopyDim, 6>;
+
+// A copy of a whole tensor, dimension by dimension.
+CopyDims WholeOf(const TensorShape& shape) {
+  const auto steps = RowMajorSteps(shape.sizes());
+  CopyDims dims;
+  for (size_t d = 0; d < steps.size(); ++d) dims.push_back({shape.sizes()[d], steps[d], steps[d]});
+  return dims;
+}
+
+// A dimension that moves falls into two parts, so all of them into boxes, each of which is copied
+// as a whole. There are no more boxes than elements.
+void CopyBoxes(const Tensor& input, absl::Span<const int64_t> shifts, size_t d, int64_t from,
+               int64_t to, CopyDims* dims, Tensor* output, DeviceBase* device) {
+  while (d < shifts.size() && shifts[d] == 0) ++d;
+  if (d == shifts.size()) {
+    StridedCopy(*dims).Run(input.dtype(), ElementAt(input, from), ElementAt(output, to), device);
+    return;
+  }
+  const CopyDim whole = (*dims)[d];
+  const int64_t shift = shifts[d], rest = whole.size - shift;
+  (*dims)[d].size = rest;
+  CopyBoxes(input, shifts, d + 1, from, to + shift * whole.to_step, dims, output, device);
+  (*dims)[d].size = shift;
+  CopyBoxes(input, shifts, d + 1, from + rest * whole.from_step, to, dims, output, device);
+  (*dims)[d] = whole;
+}
+
+}  // namespace
+
+absl::Status ReverseInto(OpKernelContext* ctx, const Tensor& input,
+                         const std::vector<bool>& reversed) {
+  Tensor* output = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, input.shape(), &output));
+  if (input.NumElements() == 0) return absl::OkStatus();
+  CopyDims dims = WholeOf(input.shape());
+  int64_t offset = 0;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (!reversed[d]) continue;
+    offset += (dims[d].size - 1) * dims[d].from_step;
+    dims[d].from_step = -dims[d].from_step;
+  }
+  StridedCopy(dims).Run(input.dtype(), ElementAt(input, offset), output->data(), ctx->device());
+  return absl::OkStatus();
+}
+
+absl::Status ReversePrefixesInto(OpKernelContext* ctx, const Tensor& input, size_t seq_dim,
+                                 size_t batch_dim, absl::Span<const int64_t> lengths) {
+  Tensor* output = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, input.shape(), &output));
+  if (input.NumElements() == 0) return absl::OkStatus();
+  CopyDims dims = WholeOf(input.shape());
+  const int64_t batch_step = dims[batch_dim].from_step;
+  const int64_t seq_step = dims[seq_dim].from_step;
+  const int64_t size = dims[seq_dim].size;
+  dims[batch_dim].size = 1;
+  for (size_t b = 0; b < lengths.size(); ++b) {
+    const int64_t first = static_cast<int64_t>(b) * batch_step;
+    const auto copy = [&](int64_t rows, int64_t step, int64_t from, int64_t to) {
+      if (rows == 0) return;
+      dims[seq_dim] = {rows, step, seq_step};
+      StridedCopy(dims).Run(input.dtype(), ElementAt(input, first + from * seq_step),
+                            ElementAt(output, first + to * seq_step), ctx->device());
+    };
+    copy(lengths[b], -seq_step, lengths[b] - 1, 0);
+    copy(size - lengths[b], seq_step, lengths[b], lengths[b]);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status RollInto(OpKernelContext* ctx, const Tensor& input, absl::Span<const int64_t> shifts) {
+  Tensor* output = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, input.shape(), &output));
+  if (input.NumElements() == 0) return absl::OkStatus();
+  CopyDims dims = WholeOf(input.shape());
+  CopyBoxes(input, shifts, 0, 0, 0, &dims, output, ctx->device());
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft_internal

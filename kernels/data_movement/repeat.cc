@@ -1,0 +1,80 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "kernels/data_movement/repeat.h"
+
+#include "absl/strings/str_cat.h"
+#include "kernels/data_movement/strided_copy.h"
+#include "kernels/data_movement/text_budget.h"
+
+namespace opgraft_internal {
+namespace {
+
+using CopyDims = absl::InlinedVector<CopyDim, 6>;
+
+// How long the strings are, where each is repeated as often.
+absl::Status CheckRepeatedText(const Tensor& input, const TensorShape& output) {
+  if (input.dtype() != DT_STRING || input.NumElements() == 0) return absl::OkStatus();
+  const int64_t times = output.num_elements() / input.NumElements();
+  TextBudget budget;
+  for (const tstring& text : input.TryFlat<tstring>().value())
+    budget.Add(static_cast<int64_t>(text.size()), times);
+  return budget.Check();
+}
+
+}  // namespace
+
+absl::Status BroadcastInto(OpKernelContext* ctx, const Tensor& input, const TensorShape& shape,
+                           absl::Span<const int> sources) {
+  if (shape == input.shape()) {
+    ctx->set_output(0, input);
+    return absl::OkStatus();
+  }
+  OPGRAFT_RETURN_IF_ERROR(CheckRepeatedText(input, shape));
+  Tensor* output = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &output));
+  if (shape.num_elements() == 0) return absl::OkStatus();
+  const auto input_steps = RowMajorSteps(input.shape().sizes());
+  const auto output_steps = RowMajorSteps(shape.sizes());
+  CopyDims dims;
+  for (int d = 0; d < shape.dims(); ++d) {
+    const int source = sources[static_cast<size_t>(d)];
+    const bool repeats = source < 0 || input.dim_size(source) == 1;
+    dims.push_back({shape.dim_size(d), repeats ? 0 : input_steps[static_cast<size_t>(source)],
+                    output_steps[static_cast<size_t>(d)]});
+  }
+  StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+  return absl::OkStatus();
+}
+
+absl::Status TileInto(OpKernelContext* ctx, const Tensor& input, absl::Span<const int64_t> sizes,
+                      absl::Span<const int64_t> multiples) {
+  TensorShape shape;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    int64_t size = 0;
+    if (__builtin_mul_overflow(sizes[d], multiples[d], &size)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "multiples[", d, "] = ", multiples[d], " makes dimension ", d, " larger than can be"));
+    }
+    OPGRAFT_RETURN_IF_ERROR(shape.AddDimWithStatus(size));
+  }
+  if (shape == input.shape()) {
+    ctx->set_output(0, input);
+    return absl::OkStatus();
+  }
+  OPGRAFT_RETURN_IF_ERROR(CheckRepeatedText(input, shape));
+  Tensor* output = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &output));
+  if (shape.num_elements() == 0) return absl::OkStatus();
+  const auto input_steps = RowMajorSteps(sizes);
+  const auto output_steps = RowMajorSteps(shape.sizes());
+  CopyDims dims;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    dims.push_back({multiples[d], 0, sizes[d] * output_steps[d]});
+    dims.push_back({sizes[d], input_steps[d], output_steps[d]});
+  }
+  StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft_internal
