@@ -56,11 +56,16 @@ def op(node, feeds, rtol=None, atol=None, dynamic=False, oracle=None):
     _add(openvino.Model(outputs, parameters, "model"), feeds, rtol, atol, oracle)
     if not dynamic:
         return
-    for p in parameters:
-        p.set_partial_shape(openvino.PartialShape([-1] * len(p.get_partial_shape())))
     model = openvino.Model(outputs, parameters, "model")
+    shapes = [p.get_partial_shape() for p in parameters]
+    for p, shape in zip(parameters, shapes):
+        p.set_partial_shape(openvino.PartialShape([-1] * len(shape)))
     model.validate_nodes_and_infer_types()
     _add(model, feeds, rtol, atol, oracle)
+    # The next model may have the same Parameters.
+    for p, shape in zip(parameters, shapes):
+        p.set_partial_shape(shape)
+    model.validate_nodes_and_infer_types()
 
 
 def bad(xml_of, edit, feeds):
@@ -120,7 +125,7 @@ def _line(xml, weights, feeds, answer):
 
 def _as_tensor(value):
     return value if isinstance(value, openvino.Tensor) else openvino.Tensor(
-        np.ascontiguousarray(value))
+        np.array(value, order="C"))
 
 
 def _answer(model, feeds, oracle):
