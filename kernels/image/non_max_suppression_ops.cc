@@ -4,93 +4,18 @@
 // NonMaxSuppression, its versions, and NonMaxSuppressionWithOverlaps: one kernel, which finds its
 // inputs by name.
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <queue>
 #include <vector>
 
-#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/image/box_overlap.h"
+#include "kernels/image/box_suppression.h"
 
 namespace opgraft_internal {
 namespace {
-
-// What decides which boxes are kept.
-struct SuppressionRule {
-  int64_t max_output_size = 0;
-  float overlap_threshold = 0.5f;
-  float score_threshold = std::numeric_limits<float>::lowest();
-  // 0: a box that overlaps one that is kept goes; else its score shrinks with the overlap
-  // (N. Bodla et al., "Soft-NMS", 2017).
-  float soft_sigma = 0;
-  bool half_precision = false;  // scores are rounded to half after each step
-};
-
-struct Candidate {
-  int32_t box = 0;
-  float score = 0;
-  size_t compared = 0;  // with so many of those that are kept
-
-  bool operator<(const Candidate& other) const {
-    return score < other.score || (score == other.score && box > other.box);
-  }
-};
-
-struct Selection {
-  std::vector<int32_t> boxes;
-  std::vector<float> scores;
-};
-
-using Overlap = absl::FunctionRef<float(int32_t, int32_t)>;
-
-// Lowers the candidate's score by those that were kept since it was looked at last. False if one of
-// them suppresses it.
-bool Survives(const SuppressionRule& rule, const Selection& kept, Overlap overlap,
-              Candidate* next) {
-  for (size_t k = kept.boxes.size(); k-- > next->compared;) {
-    const float similarity = overlap(next->box, kept.boxes[k]);
-    if (rule.soft_sigma <= 0) {
-      if (similarity > rule.overlap_threshold) return false;
-      // Of boxes that are no numbers the overlap is none: TensorFlow drops such a score.
-      if (std::isnan(similarity)) next->score = 0;
-    } else {
-      next->score *= std::exp(-0.5f / rule.soft_sigma * similarity * similarity);
-      if (rule.half_precision)
-        next->score = static_cast<float>(static_cast<Eigen::half>(next->score));
-    }
-    if (next->score <= rule.score_threshold) break;
-  }
-  next->compared = kept.boxes.size();
-  return true;
-}
-
-// The boxes from the best score on, without those that are suppressed.
-Selection Select(const SuppressionRule& rule, const std::vector<float>& scores, Overlap overlap) {
-  std::vector<Candidate> candidates;
-  for (size_t i = 0; i < scores.size(); ++i) {
-    if (scores[i] > rule.score_threshold)
-      candidates.push_back({static_cast<int32_t>(i), scores[i], 0});
-  }
-  std::priority_queue<Candidate> queue(std::less<Candidate>(), std::move(candidates));
-  Selection kept;
-  while (static_cast<int64_t>(kept.boxes.size()) < rule.max_output_size && !queue.empty()) {
-    Candidate next = queue.top();
-    queue.pop();
-    const float score = next.score;
-    if (!Survives(rule, kept, overlap, &next)) continue;
-    if (next.score == score) {
-      kept.boxes.push_back(next.box);
-      kept.scores.push_back(next.score);
-    } else if (next.score > rule.score_threshold) {
-      queue.push(next);
-    }
-  }
-  return kept;
-}
 
 // The elements of a float or half tensor.
 std::vector<float> FloatsOf(const Tensor& tensor) {
@@ -116,18 +41,20 @@ class NonMaxSuppressionOp : public OpKernel {
     OP_REQUIRES_OK(context, CheckShapes(context->input(0), context->input(1)));
     const std::vector<float> values = FloatsOf(context->input(0));
     const std::vector<float> scores = FloatsOf(context->input(1));
-    Selection kept;
+    BoxSelection kept;
     if (of_overlaps_) {
       const size_t row = scores.size();
-      kept = Select(rule, scores, [&](int32_t a, int32_t b) {
-        return values[static_cast<size_t>(a) * row + static_cast<size_t>(b)];
-      });
+      kept = SuppressBoxes(rule, scores.data(), context->input(1).NumElements(),
+                           [&](int32_t a, int32_t b) {
+                             return values[static_cast<size_t>(a) * row + static_cast<size_t>(b)];
+                           });
     } else {
       std::vector<Box> boxes(scores.size());
       for (size_t i = 0; i < boxes.size(); ++i) boxes[i] = Box(values.data() + 4 * i);
-      kept = Select(rule, scores, [&](int32_t a, int32_t b) {
-        return OverlapOf(boxes[static_cast<size_t>(a)], boxes[static_cast<size_t>(b)]);
-      });
+      kept = SuppressBoxes(
+          rule, scores.data(), context->input(1).NumElements(), [&](int32_t a, int32_t b) {
+            return OverlapOf(boxes[static_cast<size_t>(a)], boxes[static_cast<size_t>(b)]);
+          });
     }
     OP_REQUIRES_OK(context, SetOutputs(context, rule, kept));
   }
@@ -187,7 +114,7 @@ class NonMaxSuppressionOp : public OpKernel {
   }
 
   absl::Status SetOutputs(OpKernelContext* context, const SuppressionRule& rule,
-                          const Selection& kept) const {
+                          const BoxSelection& kept) const {
     const size_t found = kept.boxes.size();
     const int64_t size = pads_ ? rule.max_output_size : static_cast<int64_t>(found);
     Tensor* output = nullptr;

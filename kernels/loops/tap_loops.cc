@@ -10,6 +10,7 @@ namespace loops {
 
 OPGRAFT_DISPATCH_BY_ISA(TapLoop, FindTapLoop, (TapFold fold, DataType dtype), (fold, dtype));
 OPGRAFT_DISPATCH_BY_ISA(WeightedTapLoop, FindWeightedTapLoop, (DataType dtype), (dtype));
+OPGRAFT_DISPATCH_BY_ISA(ScaledTapLoop, FindScaledTapLoop, (DataType dtype), (dtype));
 OPGRAFT_DISPATCH_BY_ISA(ArgMaxTapLoop, FindArgMaxTapLoop, (DataType dtype), (dtype));
 
 }  // namespace loops

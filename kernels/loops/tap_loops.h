@@ -12,8 +12,8 @@
 namespace opgraft_internal {
 namespace loops {
 
-// What windows over images with channels last consist of: a tap points to the n channels of one
-// pixel; all taps of a place are folded into one, channel by channel.
+// What windows over images consist of: a tap points to n elements, the channels of one pixel or
+// what the tap sees at places side by side; all taps are folded into one, element by element.
 
 // out[c] = fold(start, taps[0][c], ..., taps[num_taps - 1][c]) for c in [0, n). `out` overlaps
 // none.
@@ -33,6 +33,13 @@ using WeightedTapLoop = void (*)(const void* const* taps, const void* const* wei
 
 // Of float and double. Thread-safe.
 WeightedTapLoop FindWeightedTapLoop(DataType dtype);
+
+// The same with one weight for each tap: out[c] = sum over t of taps[t][c] * weights[t].
+using ScaledTapLoop = void (*)(const void* const* taps, const void* weights, int64_t num_taps,
+                               int64_t n, void* out);
+
+// Of float and double. Thread-safe.
+ScaledTapLoop FindScaledTapLoop(DataType dtype);
 
 // max[c] = the largest of taps[...][c], which[c] the first tap that has it. A NaN that comes first
 // stays, others are passed over. num_taps > 0.

@@ -10,6 +10,7 @@ namespace OPGRAFT_ISA {
 
 TapLoop FindTapLoop(TapFold fold, DataType dtype);
 WeightedTapLoop FindWeightedTapLoop(DataType dtype);
+ScaledTapLoop FindScaledTapLoop(DataType dtype);
 ArgMaxTapLoop FindArgMaxTapLoop(DataType dtype);
 
 namespace {
@@ -136,6 +137,29 @@ void WeighTaps(const void* const* taps, const void* const* weights, int64_t num_
 }
 
 template <typename T>
+struct Scaled {
+  template <typename B>
+  OPGRAFT_INLINE void Run(int64_t c) const {
+    B block = B::Of(T{0});
+    for (int64_t t = 0; t < num_taps; ++t)
+      block.AddProduct(B::Load(Channels<T>(taps[t], c)), B::Of(weights[t]));
+    block.Store(out + c);
+  }
+
+  const void* const* taps;
+  const T* weights;
+  int64_t num_taps;
+  T* out;
+};
+
+template <typename T>
+void ScaleTaps(const void* const* taps, const void* weights, int64_t num_taps, int64_t n,
+               void* out) {
+  const Scaled<T> fold = {taps, static_cast<const T*>(weights), num_taps, static_cast<T*>(out)};
+  RunChannels<T>(fold, n);
+}
+
+template <typename T>
 void ArgMaxTaps(const void* const* taps, int64_t num_taps, int64_t n, void* max_data,
                 int32_t* which) {
   T* max = static_cast<T*>(max_data);
@@ -185,6 +209,12 @@ TapLoop FindTapLoop(TapFold fold, DataType dtype) {
 WeightedTapLoop FindWeightedTapLoop(DataType dtype) {
   if (dtype == DT_FLOAT) return &WeighTaps<float>;
   if (dtype == DT_DOUBLE) return &WeighTaps<double>;
+  return nullptr;
+}
+
+ScaledTapLoop FindScaledTapLoop(DataType dtype) {
+  if (dtype == DT_FLOAT) return &ScaleTaps<float>;
+  if (dtype == DT_DOUBLE) return &ScaleTaps<double>;
   return nullptr;
 }
 

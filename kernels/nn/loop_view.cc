@@ -36,11 +36,10 @@ void MoveChannels(OpKernelContext* context, const TensorShape& first, bool to_la
 
 }  // namespace
 
-LoopView::LoopView(DataType type)
-    : type_(ComputeTypeOf(type)),
-      casts_(type_ != type),
-      widen_(type, type_),
-      narrow_(type_, type) {}
+LoopView::LoopView(DataType type) : LoopView(type, ComputeTypeOf(type)) {}
+
+LoopView::LoopView(DataType type, DataType loop_type)
+    : type_(loop_type), casts_(type_ != type), widen_(type, type_), narrow_(type_, type) {}
 
 bool LoopView::Moves(const Tensor& tensor, bool channels_first) {
   return channels_first && tensor.dims() > 2 && tensor.NumElements() > 0;

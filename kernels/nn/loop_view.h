@@ -24,6 +24,8 @@ namespace opgraft_internal {
 class LoopView {
  public:
   explicit LoopView(DataType type);
+  // Tensors of `type` for loops that take `loop_type`.
+  LoopView(DataType type, DataType loop_type);
 
   // The type that loops take.
   DataType type() const { return type_; }

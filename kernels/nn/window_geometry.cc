@@ -13,8 +13,9 @@ namespace {
 // Flat images have rows and columns in the first and the last of three dimensions.
 int SlotOf(int spatial, int i) { return spatial == 2 ? 2 * i : i; }
 
-// The numbers of taps and of places of all images are computed with.
-absl::Status CheckProducts(const WindowGeometry& geometry) {
+}  // namespace
+
+absl::Status CheckWindowProducts(const WindowGeometry& geometry) {
   int64_t taps = 1, places = geometry.batch;
   for (const WindowDim& dim : geometry.dims) {
     OPGRAFT_RETURN_IF_ERROR(KnownSizes::Multiply(taps, dim.window, &taps));
@@ -22,8 +23,6 @@ absl::Status CheckProducts(const WindowGeometry& geometry) {
   }
   return absl::OkStatus();
 }
-
-}  // namespace
 
 bool WindowGeometry::IsPointwise() const {
   return std::all_of(std::begin(dims), std::end(dims), [](const WindowDim& dim) {
@@ -108,7 +107,7 @@ absl::Status WindowAttrs::Place(const TensorShape& images, absl::Span<const int6
     dim.out = places.count;
     dim.before = places.before;
   }
-  return CheckProducts(*geometry);
+  return CheckWindowProducts(*geometry);
 }
 
 absl::Status WindowAttrs::OutputShape(const WindowGeometry& geometry, int64_t channels,

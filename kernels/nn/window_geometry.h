@@ -79,6 +79,9 @@ struct WindowGeometry {
   bool IsPointwise() const;
 };
 
+// INVALID_ARGUMENT unless the numbers of taps and of places of all images can be computed with.
+absl::Status CheckWindowProducts(const WindowGeometry& geometry);
+
 // What the attrs of a node say of its windows, for images of `spatial` (2 or 3) dimensions. A
 // value.
 class WindowAttrs {

@@ -12,27 +12,12 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
-#include "kernels/elementwise/shard_elements.h"
-#include "kernels/spectral/fft_plan.h"
+#include "kernels/spectral/fft_lines.h"
 #include "kernels/spectral/fft_plan_cache.h"
 #include "kernels/spectral/real_fft_plan.h"
 
 namespace opgraft_internal {
 namespace {
-
-// Calls work(begin, end, scratch) for ranges of lines, where scratch has room for `elements`.
-template <typename T, typename Work>
-absl::Status ForLines(OpKernelContext* context, int64_t lines, double line_ns, int64_t elements,
-                      const Work& work) {
-  ShardElements(context, lines, line_ns, [&](int64_t begin, int64_t end) {
-    Tensor scratch;
-    const absl::Status status = context->allocate_temp(
-        DataTypeToEnum<T>::v(), TensorShape({elements, int64_t{2}}), &scratch);
-    if (!status.ok()) return context->SetStatus(status);
-    work(begin, end, static_cast<FftComplex<T>*>(scratch.data()));
-  });
-  return context->status();
-}
 
 // What the ops share. T is the real type.
 template <typename T>
@@ -54,32 +39,14 @@ class FftOpBase : public OpKernel {
   // `step` apart. `from` may be `to`.
   absl::Status TransformLines(OpKernelContext* context, const Complex* from, Complex* to,
                               int64_t size, int64_t length, int64_t step) {
-    const auto found = plans_.Get(length);
-    OPGRAFT_RETURN_IF_ERROR(found.status());
-    const FftPlan<T>& plan = **found;
-    // The inverse is the conjugate of the transform of the conjugate.
-    const T sign = inverse_ ? -1 : 1, scale = inverse_ ? T{1} / static_cast<T>(length) : 1;
-    const auto work = [&](int64_t begin, int64_t end, Complex* line) {
-      for (int64_t i = begin; i < end; ++i) {
-        const int64_t start = i / step * step * length + i % step;
-        for (int64_t k = 0; k < length; ++k) {
-          const Complex& element = from[start + k * step];
-          line[k] = {element.re, element.im * sign};
-        }
-        plan.Run(line, line + length);
-        for (int64_t k = 0; k < length; ++k)
-          to[start + k * step] = {line[k].re * scale, line[k].im * scale * sign};
-      }
-    };
-    return ForLines<T>(context, size / length, plan.cost() + 3 * static_cast<double>(length),
-                       length + plan.scratch_size(), work);
+    return lines_.Transform(context, from, to, {size, length, step}, inverse_);
   }
 
   const int rank_;
   const bool inverse_;
 
  private:
-  FftPlanCache<FftPlan<T>> plans_;
+  FftLines<T> lines_;
 };
 
 template <typename T>
@@ -201,8 +168,8 @@ class RealFftOp : public FftOpBase<T> {
         plan.Forward(from + LineStart(input.shape(), lengths, line), to + line * kept, scratch);
       }
     };
-    OPGRAFT_RETURN_IF_ERROR(
-        ForLines<T>(context, output->NumElements() / kept, plan.cost(), plan.scratch_size(), work));
+    OPGRAFT_RETURN_IF_ERROR(ForFftLines<T>(context, output->NumElements() / kept, plan.cost(),
+                                           plan.scratch_size(), work));
     return TransformOthers(context, lengths, to, output->NumElements());
   }
 
@@ -220,8 +187,8 @@ class RealFftOp : public FftOpBase<T> {
       for (int64_t line = begin; line < end; ++line)
         plan.Backward(from + line * stride, to + line * length, scratch);
     };
-    return ForLines<T>(context, output->NumElements() / length, plan.cost(), plan.scratch_size(),
-                       work);
+    return ForFftLines<T>(context, output->NumElements() / length, plan.cost(), plan.scratch_size(),
+                          work);
   }
 
   // The lines of the input as a matrix, transformed along all dimensions but the last.

@@ -15,6 +15,7 @@ namespace loops {
 
 OPGRAFT_LEVELS_OF(TapLoop, FindTapLoop, (TapFold fold, DataType dtype), (fold, dtype));
 OPGRAFT_LEVELS_OF(WeightedTapLoop, FindWeightedTapLoop, (DataType dtype), (dtype));
+OPGRAFT_LEVELS_OF(ScaledTapLoop, FindScaledTapLoop, (DataType dtype), (dtype));
 OPGRAFT_LEVELS_OF(ArgMaxTapLoop, FindArgMaxTapLoop, (DataType dtype), (dtype));
 
 namespace {
@@ -73,6 +74,21 @@ TEST(TapLoops, SumWeighAndFindTheLargestOnEveryLevel) {
   });
 }
 
+TEST(TapLoops, ScaleEachTapByItsWeightOnEveryLevel) {
+  const std::vector<double> weights = {2, -1, 0, 3, 5};
+  ForChannels([&](int64_t n) {
+    const Pixels<double> x(n, 4);
+    std::vector<double> expected(static_cast<size_t>(n)), out(expected.size());
+    for (size_t c = 0; c < expected.size(); ++c) {
+      for (size_t t = 0; t < kTaps; ++t) expected[c] += x.values[t][c] * weights[t];
+    }
+    for (ScaledTapLoop loop : FindScaledTapLoopOfLevels(DT_DOUBLE)) {
+      loop(x.taps.data(), weights.data(), kTaps, n, out.data());
+      EXPECT_EQ(out, expected) << n;
+    }
+  });
+}
+
 TEST(TapLoops, OfSeveralLargestTheFirstCounts) {
   ForChannels([](int64_t n) {
     const Pixels<uint8_t> x(n, 3);
@@ -108,6 +124,7 @@ TEST(TapLoops, ThereAreNoneForOtherTypes) {
   EXPECT_EQ(FindTapLoop(TapFold::kSum, DT_INT32), nullptr);
   EXPECT_EQ(FindTapLoop(TapFold::kMax, DT_HALF), nullptr);
   EXPECT_EQ(FindWeightedTapLoop(DT_INT8), nullptr);
+  EXPECT_EQ(FindScaledTapLoop(DT_INT8), nullptr);
   EXPECT_EQ(FindArgMaxTapLoop(DT_STRING), nullptr);
 }
 

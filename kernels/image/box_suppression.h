@@ -1,0 +1,44 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef KERNELS_IMAGE_BOX_SUPPRESSION_H_
+#define KERNELS_IMAGE_BOX_SUPPRESSION_H_
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// What decides which boxes are kept.
+struct SuppressionRule {
+  int64_t max_output_size = 0;
+  float overlap_threshold = 0.5f;
+  bool suppresses_at_threshold = false;  // and not only beyond it
+  float score_threshold = std::numeric_limits<float>::lowest();
+  // 0: a box that overlaps one that is kept goes; else its score shrinks with the overlap
+  // (N. Bodla et al., "Soft-NMS", 2017).
+  float soft_sigma = 0;
+  bool half_precision = false;  // scores are rounded to half after each step
+};
+
+// The boxes that are kept, and what became of their scores.
+struct BoxSelection {
+  std::vector<int32_t> boxes;
+  std::vector<float> scores;
+};
+
+// Tells how much two boxes overlap.
+using BoxOverlap = absl::FunctionRef<float(int32_t, int32_t)>;
+
+// The boxes from the best score on, without those that are suppressed. REQUIRES: int32 can number
+// the `count` scores.
+BoxSelection SuppressBoxes(const SuppressionRule& rule, const float* scores, int64_t count,
+                           BoxOverlap overlap);
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_IMAGE_BOX_SUPPRESSION_H_
