@@ -187,8 +187,11 @@ class NetReader {
           stack.pop_back();
           continue;
         }
-        const int source = layer.inputs[next++].layer;
+        const IrSource& from = layer.inputs[next++];
+        const int source = from.layer;
         if (source < 0) continue;
+        net_.layers[static_cast<size_t>(source)].outputs[static_cast<size_t>(from.port)].is_used =
+            true;
         Mark& mark = marks[static_cast<size_t>(source)];
         if (mark == Mark::kOpen) {
           Problem(layer, absl::InvalidArgumentError(

@@ -21,6 +21,7 @@ namespace opgraft_internal {
 // does.
 struct OutputPort {
   int64_t id = 0;
+  bool is_used = false;            // by a layer of `order`
   std::vector<std::string> names;  // tensor names
 };
 

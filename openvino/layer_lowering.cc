@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/graph/builder/held_constant.h"
 #include "framework/types/status_macros.h"
 #include "openvino/element_type.h"
@@ -70,6 +71,13 @@ absl::optional<std::vector<int64_t>> LayerLowering::ConstantInts(int i) const {
 }
 
 // --- Attributes ---
+
+pugi::xml_attribute LayerLowering::FindAttr(absl::string_view name) const {
+  const std::string text(name);
+  const pugi::xml_attribute found = layer_.data().attribute(text.c_str());
+  if (!found.empty()) return found;
+  return layer_.data().attribute(absl::StrReplaceAll(text, {{"_", "-"}}).c_str());
+}
 
 absl::Status LayerLowering::Absent(const char* name) const {
   return absl::InvalidArgumentError(absl::StrCat("there is no attribute '", name, "'"));

@@ -61,12 +61,11 @@ class LayerLowering {
   // The integers of a constant of any integer type; nothing if it is none.
   absl::optional<std::vector<int64_t>> ConstantInts(int i) const;
 
-  // --- Attributes of <data> ---
-  bool HasAttr(const char* name) const { return !layer_.data().attribute(name).empty(); }
+  // --- Attributes of <data>. A '_' in a name stands for a '-' too, which attrs of ops cannot have:
+  // exclude-pad ---
+  bool HasAttr(const char* name) const { return !FindAttr(name).empty(); }
   // As it stands, or "".
-  absl::string_view RawAttr(const char* name) const {
-    return layer_.data().attribute(name).value();
-  }
+  absl::string_view RawAttr(const char* name) const { return FindAttr(name).value(); }
   // In lower case; the fallback if it is absent.
   std::string Text(const char* name, absl::string_view fallback = "") const;
   // INVALID_ARGUMENT that names the attribute: it cannot be read, or is absent without a fallback.
@@ -94,6 +93,10 @@ class LayerLowering {
   // What the layer gives.
   void SetOutput(int i, Value value);
   const std::vector<Value>& outputs() const { return outputs_; }
+  // A layer needs the output.
+  bool IsUsed(int i) const {
+    return HasOutput(i) && layer_.outputs[static_cast<size_t>(i)].is_used;
+  }
   bool HasOutput(int i) const { return static_cast<size_t>(i) < layer_.outputs.size(); }
 
  private:
@@ -103,6 +106,7 @@ class LayerLowering {
     return draft_->AddNode(Call(), op, inputs, name, attrs);
   }
   Value AddConstant(const std::string& name, const Tensor& value);
+  pugi::xml_attribute FindAttr(absl::string_view name) const;
   absl::Status Absent(const char* name) const;
 
   const IrLayer& layer_;

@@ -1,6 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -108,8 +109,13 @@ absl::Status LowerToOp(const std::string& op, LayerLowering* layer) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Input> inputs, InputsOf(data->op_def, *layer));
   OPGRAFT_ASSIGN_OR_RETURN(const LayerLowering::Attrs attrs, AttrsOf(data->op_def, *layer));
   const Value node = layer->Add(op, inputs, attrs);
-  for (size_t i = 0; i < layer->layer().outputs.size(); ++i)
-    layer->SetOutput(static_cast<int>(i), node[static_cast<int>(i)]);
+  const auto& given = data->op_def.output_arg();
+  const bool is_open = std::any_of(given.begin(), given.end(), IsList);
+  for (int i = 0; layer->HasOutput(i); ++i) {
+    // An op may leave out the last outputs if nobody needs them.
+    if (!is_open && i >= given.size() && !layer->IsUsed(i)) break;
+    layer->SetOutput(i, node[i]);
+  }
   return absl::OkStatus();
 }
 

@@ -103,7 +103,8 @@ void NetLowering::Note(const IrLayer& layer, const LayerLowering& lowered) {
   NodeNotes notes;
   if (lowered.node_name() != layer.name) notes.friendly_name = layer.name;
   if (net_.version > 10) notes.info = InfoOf(layer.xml);
-  for (const OutputPort& port : layer.outputs) notes.outputs.push_back({port.names, {}});
+  const size_t given = std::min(layer.outputs.size(), lowered.outputs().size());
+  for (size_t i = 0; i < given; ++i) notes.outputs.push_back({layer.outputs[i].names, {}});
   while (!notes.outputs.empty() && notes.outputs.back().empty()) notes.outputs.pop_back();
   if (notes.friendly_name.empty() && notes.info.empty() && notes.outputs.empty()) return;
   draft_->SetNotes(lowered.outputs()[0], std::move(notes));

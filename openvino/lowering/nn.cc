@@ -6,7 +6,13 @@
 namespace opgraft_internal {
 namespace {
 
+// Indices cost more than the maxima: without a reader they are not made.
+absl::Status LowerMaxPool(LayerLowering* layer) {
+  return LowerToOp(layer->IsUsed(1) ? "OpenVINO>MaxPool" : "OpenVINO>MaxPoolV1", layer);
+}
+
 constexpr LoweringRow kRows[] = {
+    {"MaxPool", LowerMaxPool},
     {"Softsign", "Softsign"},
 };
 

@@ -1,0 +1,155 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel.h"
+#include "framework/kernel/register_types.h"
+#include "framework/types/status_macros.h"
+#include "kernels/data_movement/index_input.h"
+#include "kernels/elementwise/cast_function.h"
+#include "kernels/image/box_overlap.h"
+#include "kernels/image/box_suppression.h"
+#include "kernels/openvino/nn/index_output.h"
+
+namespace opgraft_internal {
+namespace {
+
+std::vector<float> FloatsOf(const Tensor& tensor) {
+  std::vector<float> values(static_cast<size_t>(tensor.NumElements()));
+  CastFunction(tensor.dtype(), DT_FLOAT).Run(tensor.data(), values.data(), tensor.NumElements());
+  return values;
+}
+
+// A box that was kept.
+struct Kept {
+  int64_t batch = 0;
+  int64_t of_class = 0;
+  int64_t box = 0;
+  float score = 0;
+};
+
+// OpenVINO's NonMaxSuppression: boxes of each image and class are chosen by themselves.
+class NonMaxSuppressionOp : public OpKernel {
+ public:
+  explicit NonMaxSuppressionOp(OpKernelConstruction* context) : OpKernel(context) {
+    std::string encoding;
+    OP_REQUIRES_OK(context, context->GetAttr("box_encoding", &encoding));
+    OP_REQUIRES_OK(context, context->GetAttr("sort_result_descending", &sorts_));
+    centers_ = encoding == "center";
+  }
+
+  void Compute(OpKernelContext* context) override {
+    SuppressionRule rule;
+    OP_REQUIRES_OK(context, ReadRule(context, &rule));
+    OP_REQUIRES_OK(context, CheckShapes(context->input(0), context->input(1)));
+    const int64_t batches = context->input(1).dim_size(0), classes = context->input(1).dim_size(1);
+    const int64_t boxes = context->input(1).dim_size(2);
+    const std::vector<float> corners = FloatsOf(context->input(0));
+    const std::vector<float> scores = FloatsOf(context->input(1));
+    std::vector<Kept> kept;
+    for (int64_t batch = 0; batch < batches; ++batch) {
+      const std::vector<Box> of_batch = BoxesOf(corners.data() + batch * boxes * 4, boxes);
+      for (int64_t c = 0; c < classes; ++c) {
+        const BoxSelection chosen = SuppressBoxes(
+            rule, scores.data() + (batch * classes + c) * boxes, boxes, [&](int32_t a, int32_t b) {
+              return OverlapOf(of_batch[static_cast<size_t>(a)], of_batch[static_cast<size_t>(b)]);
+            });
+        for (size_t i = 0; i < chosen.boxes.size(); ++i)
+          kept.push_back({batch, c, chosen.boxes[i], chosen.scores[i]});
+      }
+    }
+    if (sorts_) {
+      // Equal scores stay in the order of images, classes and boxes.
+      std::stable_sort(kept.begin(), kept.end(),
+                       [](const Kept& a, const Kept& b) { return a.score > b.score; });
+    }
+    OP_REQUIRES_OK(context, SetOutputs(context, kept));
+  }
+
+ private:
+  static absl::Status ReadNumber(OpKernelContext* context, int input, double* number) {
+    const Tensor& tensor = context->input(input);
+    if (!IsScalarOrOneElementVector(tensor.shape())) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "input ", input, " must be one number, not of shape ", tensor.shape().DebugString()));
+    }
+    CastFunction(tensor.dtype(), DT_DOUBLE).Run(tensor.data(), number, 1);
+    return absl::OkStatus();
+  }
+
+  static absl::Status ReadRule(OpKernelContext* context, SuppressionRule* rule) {
+    double numbers[4] = {0, 0, 0, 0};
+    for (int i = 2; i < context->num_inputs() && i < 6; ++i)
+      OPGRAFT_RETURN_IF_ERROR(ReadNumber(context, i, &numbers[i - 2]));
+    const double most = std::numeric_limits<int32_t>::max();
+    rule->max_output_size = numbers[0] > 0 ? static_cast<int64_t>(std::min(numbers[0], most)) : 0;
+    rule->overlap_threshold = static_cast<float>(numbers[1]);
+    rule->suppresses_at_threshold = true;
+    rule->score_threshold = static_cast<float>(numbers[2]);
+    rule->soft_sigma = static_cast<float>(numbers[3]);
+    return absl::OkStatus();
+  }
+
+  static absl::Status CheckShapes(const Tensor& boxes, const Tensor& scores) {
+    if (boxes.dims() == 3 && scores.dims() == 3 && boxes.dim_size(2) == 4 &&
+        boxes.dim_size(0) == scores.dim_size(0) && boxes.dim_size(1) == scores.dim_size(2) &&
+        boxes.dim_size(1) <= std::numeric_limits<int32_t>::max())
+      return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(
+        "boxes of shape ", boxes.shape().DebugString(), " and scores of shape ",
+        scores.shape().DebugString(), " are not [batch, boxes, 4] and [batch, classes, boxes]"));
+  }
+
+  std::vector<Box> BoxesOf(const float* numbers, int64_t count) const {
+    std::vector<Box> boxes;
+    for (int64_t i = 0; i < count; ++i, numbers += 4) {
+      if (!centers_) {
+        boxes.emplace_back(numbers);
+        continue;
+      }
+      const float x = numbers[0], y = numbers[1], w = numbers[2] / 2, h = numbers[3] / 2;
+      const float corners[4] = {y - h, x - w, y + h, x + w};
+      boxes.emplace_back(corners);
+    }
+    return boxes;
+  }
+
+  static absl::Status SetOutputs(OpKernelContext* context, const std::vector<Kept>& kept) {
+    const int64_t count = static_cast<int64_t>(kept.size());
+    Tensor *indices = nullptr, *scores = nullptr, *number = nullptr;
+    OPGRAFT_RETURN_IF_ERROR(
+        context->allocate_output(0, TensorShape({count, int64_t{3}}), &indices));
+    OPGRAFT_RETURN_IF_ERROR(context->allocate_output(1, TensorShape({count, int64_t{3}}), &scores));
+    OPGRAFT_RETURN_IF_ERROR(context->allocate_output(2, TensorShape({int64_t{1}}), &number));
+    std::vector<float> rows;
+    for (int64_t i = 0; i < count; ++i) {
+      const Kept& box = kept[static_cast<size_t>(i)];
+      StoreIndex(3 * i, box.batch, indices);
+      StoreIndex(3 * i + 1, box.of_class, indices);
+      StoreIndex(3 * i + 2, box.box, indices);
+      rows.insert(rows.end(),
+                  {static_cast<float>(box.batch), static_cast<float>(box.of_class), box.score});
+    }
+    CastFunction(DT_FLOAT, scores->dtype()).Run(rows.data(), scores->data(), 3 * count);
+    StoreIndex(0, count, number);
+    return absl::OkStatus();
+  }
+
+  bool sorts_ = true;
+  bool centers_ = false;
+};
+
+#define REGISTER(T)                                                                 \
+  REGISTER_KERNEL_BUILDER(                                                          \
+      Name("OpenVINO>NonMaxSuppression").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+      NonMaxSuppressionOp);
+TF_CALL_FLOAT_TYPES(REGISTER);
+#undef REGISTER
+
+}  // namespace
+}  // namespace opgraft_internal
