@@ -17,6 +17,9 @@
 #define OPGRAFT_REGISTER_BYTES 16
 #endif
 
+// Left as a loop, the registers would be an array in memory.
+#define OPGRAFT_UNROLLED _Pragma("GCC unroll 8")
+
 namespace opgraft_internal {
 namespace loops {
 namespace OPGRAFT_ISA {
@@ -28,46 +31,55 @@ inline constexpr int kLanes = static_cast<int>(128 / sizeof(T));
 template <typename T>
 struct Lanes {
   typedef T Register __attribute__((vector_size(OPGRAFT_REGISTER_BYTES)));
+  // One that lies anywhere in memory.
+  typedef T Unaligned __attribute__((vector_size(OPGRAFT_REGISTER_BYTES), aligned(1), may_alias));
   static constexpr int kRegisters = 128 / OPGRAFT_REGISTER_BYTES;
 
   // All lanes are `value`.
   static OPGRAFT_INLINE Lanes Of(T value) {
     Lanes lanes;
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) lanes.registers[i] = value - Register{};
     return lanes;
   }
   static OPGRAFT_INLINE Lanes Load(const T* from) {
     Lanes lanes;
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
-      __builtin_memcpy(&lanes.registers[i], from + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)),
-                       OPGRAFT_REGISTER_BYTES);
+      lanes.registers[i] =
+          *reinterpret_cast<const Unaligned*>(from + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)));
     }
     return lanes;
   }
   OPGRAFT_INLINE void Store(T* to) const {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
-      __builtin_memcpy(to + i * (OPGRAFT_REGISTER_BYTES / sizeof(T)), &registers[i],
-                       OPGRAFT_REGISTER_BYTES);
+      *reinterpret_cast<Unaligned*>(to + i * (OPGRAFT_REGISTER_BYTES / sizeof(T))) = registers[i];
     }
   }
 
   OPGRAFT_INLINE void Add(const Lanes& other) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) registers[i] += other.registers[i];
   }
   OPGRAFT_INLINE void MultiplyBy(const Lanes& other) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) registers[i] *= other.registers[i];
   }
   OPGRAFT_INLINE void AddProduct(const Lanes& x, const Lanes& y) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) registers[i] += x.registers[i] * y.registers[i];
   }
   // The larger of both; NaN if either is.
   OPGRAFT_INLINE void TakeLarger(const Lanes& other) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
       const Register a = other.registers[i], b = registers[i];
       registers[i] = ((a > b) | (a != a)) ? a : b;
     }
   }
   OPGRAFT_INLINE void TakeSmaller(const Lanes& other) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
       const Register a = other.registers[i], b = registers[i];
       registers[i] = ((a < b) | (a != a)) ? a : b;
@@ -75,12 +87,14 @@ struct Lanes {
   }
   // The other where it is larger: NaN never is.
   OPGRAFT_INLINE void TakeGreater(const Lanes& other) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
       const Register a = other.registers[i], b = registers[i];
       registers[i] = a > b ? a : b;
     }
   }
   OPGRAFT_INLINE void TakeLess(const Lanes& other) {
+    OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
       const Register a = other.registers[i], b = registers[i];
       registers[i] = a < b ? a : b;
