@@ -1,0 +1,54 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef KERNELS_OPENVINO_ATTENTION_ATTENTION_PLAN_H_
+#define KERNELS_OPENVINO_ATTENTION_ATTENTION_PLAN_H_
+
+#include <cstdint>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
+#include "framework/types/tensor_shape.h"
+#include "kernels/elementwise/odometer.h"
+
+namespace opgraft_internal {
+
+// The shapes of an attention's operands; null: there is none.
+struct AttentionShapes {
+  const TensorShape* query = nullptr;
+  const TensorShape* key = nullptr;
+  const TensorShape* value = nullptr;
+  const TensorShape* mask = nullptr;
+  const TensorShape* sink = nullptr;
+};
+
+// How the operands of an attention meet: the dimensions in front of the matrices by NumPy's rules.
+// All steps are in elements.
+struct AttentionPlan {
+  enum Operand { kQuery, kKey, kValue, kMask, kSink, kOut };
+  using Dim = OdometerDim<6>;
+
+  int64_t rows = 0;  // of the queries, or of the mask where there is one query
+  int64_t keys = 0;
+  int64_t depth = 0;        // of queries and keys
+  int64_t value_depth = 0;  // of values and results
+  // From one row to the next; 0: all rows have the same.
+  int64_t query_row = 0;
+  int64_t mask_row = 0;
+  int64_t mask_column = 0;
+  int64_t sink_row = 0;
+
+  // Heads that share their keys and values; 1 if none do.
+  Dim group = {1, {}};
+  absl::InlinedVector<Dim, 4> outer;  // the others
+  int64_t positions = 1;              // of `outer`
+  TensorShape output;
+
+  // INVALID_ARGUMENT if the shapes do not fit each other.
+  static absl::Status Make(const AttentionShapes& shapes, AttentionPlan* plan);
+};
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_OPENVINO_ATTENTION_ATTENTION_PLAN_H_
