@@ -1,0 +1,154 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What recurrent and language models spend their time on: an LSTM cell and a sequence of 100 steps
+// of 128 inputs and cells, a step of attention over a cache, a vector times compressed weights, in
+// bytes read a second beside what reading alone gives.
+//   bazel run //tests/benchmarks:openvino_benchmark
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "benchmark/benchmark.h"
+#include "framework/graph/builder/graph_builder.h"
+#include "framework/runtime/compiled_model.h"
+
+namespace opgraft {
+namespace {
+
+Tensor Filled(DataType type, const TensorShape& shape) {
+  Tensor tensor(type, shape);
+  char* bytes = static_cast<char*>(tensor.data());
+  for (size_t i = 0; i < tensor.TotalBytes(); ++i) bytes[i] = static_cast<char>(i * 31 % 61);
+  return tensor;
+}
+
+Tensor Small(const TensorShape& shape) {
+  Tensor tensor(DT_FLOAT, shape);
+  for (int64_t i = 0; i < tensor.NumElements(); ++i)
+    tensor.flat<float>()(i) = 0.01f * static_cast<float>(i % 17 - 8);
+  return tensor;
+}
+
+constexpr size_t kNone = 99;
+
+// Runs the op over and over on its fed inputs, the others constants. Those from `rest` on are one
+// list.
+struct OpCall {
+  std::string op;
+  std::vector<Tensor> inputs;
+  size_t fed;
+  size_t rest;  // kNone: there is no list
+  GraphBuilder::Attrs attrs;
+  double bytes;
+};
+
+void RunOp(benchmark::State& state, const OpCall& call) {
+  GraphBuilder b;
+  std::vector<Input> values;
+  std::vector<Value> rest;
+  for (size_t i = 0; i < call.inputs.size(); ++i) {
+    const Tensor& tensor = call.inputs[i];
+    const Value value = i < call.fed ? b.Placeholder("x" + std::to_string(i), tensor.dtype(),
+                                                     PartialTensorShape(tensor.shape()))
+                                     : b.Const(tensor);
+    if (i < call.rest) {
+      values.push_back(value);
+    } else {
+      rest.push_back(value);
+    }
+  }
+  if (call.rest <= call.inputs.size()) values.emplace_back(rest);
+  b.Op(call.op, values, "y", call.attrs);
+  const absl::StatusOr<Graph> graph = b.Build();
+  if (!graph.ok()) return state.SkipWithError(graph.status().ToString().c_str());
+  const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(*graph);
+  if (!model.ok()) return state.SkipWithError(model.status().ToString().c_str());
+  InferRequest request = model->CreateRequest();
+  std::vector<NamedTensor> feeds;
+  for (size_t i = 0; i < call.fed; ++i) feeds.emplace_back("x" + std::to_string(i), call.inputs[i]);
+  for (auto _ : state) {
+    const auto outputs = request.Run(feeds);
+    if (!outputs.ok()) return state.SkipWithError(outputs.status().ToString().c_str());
+  }
+  state.counters["bytes"] = benchmark::Counter(
+      call.bytes, benchmark::Counter::kIsIterationInvariantRate, benchmark::Counter::OneK::kIs1000);
+}
+
+constexpr int64_t kCells = 128;
+constexpr double kWeightBytes = 4. * 4 * kCells * 2 * kCells;
+
+void BM_LstmCell(benchmark::State& state) {
+  const int64_t batch = state.range(0);
+  RunOp(state, {"OpenVINO>LSTMCell",
+                {Small({batch, kCells}), Small({batch, kCells}), Small({batch, kCells}),
+                 Small({4 * kCells, kCells}), Small({4 * kCells, kCells}), Small({4 * kCells})},
+                3,
+                5,
+                {{"hidden_size", kCells}},
+                kWeightBytes});
+}
+BENCHMARK(BM_LstmCell)->Arg(1)->Arg(16);
+
+void BM_LstmSequence(benchmark::State& state) {
+  const int64_t batch = state.range(0), times = 100;
+  Tensor lengths(DT_INT64, {batch});
+  lengths.flat<int64_t>().setConstant(times);
+  RunOp(state, {"OpenVINO>LSTMSequence",
+                {Small({batch, times, kCells}), Small({batch, 1, kCells}),
+                 Small({batch, 1, kCells}), lengths, Small({1, 4 * kCells, kCells}),
+                 Small({1, 4 * kCells, kCells}), Small({1, 4 * kCells})},
+                3,
+                kNone,
+                {{"hidden_size", kCells}, {"direction", "forward"}},
+                100 * kWeightBytes});
+}
+BENCHMARK(BM_LstmSequence)->Arg(1)->Arg(16);
+
+// [1, 32, rows, 64] over a cache of 2048 tokens: 16 MiB each of keys and values.
+void BM_Attention(benchmark::State& state) {
+  const Tensor cache = Small({1, 32, 2048, 64});
+  RunOp(state, {"OpenVINO>ScaledDotProductAttention",
+                {Small({1, 32, state.range(0), 64}), cache, cache},
+                3,
+                3,
+                {},
+                2. * static_cast<double>(cache.TotalBytes())});
+}
+BENCHMARK(BM_Attention)->Arg(1)->Arg(64);
+
+void BM_CompressedMatMul(benchmark::State& state, const char* type, int64_t half_bytes) {
+  const int64_t rows = 65536 / half_bytes, columns = 4096, group = 128;
+  Tensor scale(DT_HALF, {rows, columns / group});
+  scale.flat<half>().setConstant(half(0.01f));
+  const Tensor weights = Filled(DT_UINT8, {rows * columns * half_bytes / 2});
+  RunOp(state,
+        {"OpenVINO>CompressedMatMul",
+         {Small({state.range(0), columns}), weights, scale},
+         1,
+         2,
+         {{"weight_type", type}, {"rows", rows}, {"columns", columns}, {"group_size", group}},
+         static_cast<double>(weights.TotalBytes() + scale.TotalBytes())});
+}
+BENCHMARK_CAPTURE(BM_CompressedMatMul, i4, "i4", 1)->Arg(1)->Arg(64);
+BENCHMARK_CAPTURE(BM_CompressedMatMul, u8, "u8", 2)->Arg(1);
+BENCHMARK_CAPTURE(BM_CompressedMatMul, f16, "f16", 4)->Arg(1);
+
+// The sum of as many bytes, by one thread.
+void BM_Read(benchmark::State& state) {
+  const std::vector<uint64_t> words(32 << 20, 1);
+  for (auto _ : state) {
+    uint64_t sum = 0;
+    for (const uint64_t word : words) sum += word;
+    benchmark::DoNotOptimize(sum);
+  }
+  state.counters["bytes"] = benchmark::Counter(static_cast<double>(8 * words.size()),
+                                               benchmark::Counter::kIsIterationInvariantRate,
+                                               benchmark::Counter::OneK::kIs1000);
+}
+BENCHMARK(BM_Read);
+
+}  // namespace
+}  // namespace opgraft
+
+BENCHMARK_MAIN();
