@@ -54,6 +54,11 @@ absl::Status LowerShapeOf(LayerLowering* layer) {
 absl::Status LowerConcat(LayerLowering* layer) {
   if (layer->num_inputs() == 0) return absl::InvalidArgumentError("has no inputs");
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t axis, layer->Int("axis"));
+  const int rank = layer->input_shape(0).dims();
+  if (rank >= 0 && (axis < -rank || axis >= rank)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("attribute 'axis': ", axis, " is no dimension of an input of rank ", rank));
+  }
   if (layer->num_inputs() == 1) {
     layer->SetOutput(0, layer->Add("Identity", {layer->input(0)}));
     return absl::OkStatus();
@@ -85,9 +90,11 @@ absl::Status LowerVariadicSplit(LayerLowering* layer) {
 
 absl::Status LowerReshape(LayerLowering* layer) {
   const auto pattern = layer->num_inputs() == 2 ? layer->ConstantInts(1) : absl::nullopt;
-  // Zeros and empty tensors are where the two differ.
+  // Zeros and empty tensors are where the two differ. What is wrong the own op refuses.
   const bool same = pattern && IsShapeType(layer->input_type(1)) &&
-                    std::find(pattern->begin(), pattern->end(), 0) == pattern->end();
+                    std::count(pattern->begin(), pattern->end(), -1) <= 1 &&
+                    std::all_of(pattern->begin(), pattern->end(),
+                                [](int64_t size) { return size == -1 || size > 0; });
   if (!same) return LowerToOwn(layer);
   layer->SetOutput(0, layer->Add("Reshape", {layer->input(0), layer->input(1)}));
   return absl::OkStatus();

@@ -85,9 +85,23 @@ absl::Status CopyZeros(InferenceContext* c, ShapeHandle input, Dims* dims, Produ
   return absl::OkStatus();
 }
 
+// What no input can be reshaped to.
+absl::Status CheckPattern(InferenceContext* c) {
+  const auto pattern = KnownIntegers(c, 1);
+  if (!pattern) return absl::OkStatus();
+  if (std::count(pattern->begin(), pattern->end(), -1) > 1)
+    return absl::InvalidArgumentError("more than one size of the pattern is -1");
+  for (const int64_t size : *pattern) {
+    if (size < -1)
+      return absl::InvalidArgumentError(absl::StrCat("a size of the pattern is ", size));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ReshapeShape(InferenceContext* c) {
   const ShapeHandle input = c->input(0);
   ShapeHandle pattern;
+  OPGRAFT_RETURN_IF_ERROR(CheckPattern(c));
   OPGRAFT_RETURN_IF_ERROR(KnownSizes(c, 1, &pattern));
   if (!c->RankKnown(pattern)) {
     c->set_output(0, c->UnknownShape());
