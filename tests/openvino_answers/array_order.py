@@ -7,6 +7,7 @@ import functools
 import numpy as np
 from openvino import opset1, opset2, opset3, opset4, opset6, opset7, opset10, opset11, opset13 as ov
 from openvino import opset15, opset16
+from openvino.utils.node_factory import NodeFactory
 
 import answers
 from answers import param
@@ -61,6 +62,11 @@ op(opset7.roll(x, ints(2), ints([1])), two)
 op(opset1.reverse_sequence(x, ints([2, 3], np.int32), 0, 1), two, dynamic=True)
 op(opset1.reverse_sequence(x, param("l", [4]), -1, 0), dict(two, l=f([2, 0, 1, 2])))
 op(opset1.reverse_sequence(x, param("l", [2], "i64"), 0, 1), dict(two, l=np.int64([2, 4])))
+
+reverse = NodeFactory("opset1")  # it has no function in Python
+op(reverse.create("Reverse", [x, ints([0, -1])], {"mode": "index"}), two, dynamic=True)
+mask = ov.constant(np.array([False, True, True]))
+op(reverse.create("Reverse", [x, mask], {"mode": "mask"}), two)
 
 # Blocks.
 image = param("i", [1, 8, 2, 4])
