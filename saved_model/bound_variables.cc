@@ -131,7 +131,7 @@ absl::Status FillBoundVariables(const SavedModelFile& file, const GraphDef& def,
   for (const auto& [handle, object] : bound) {
     OPGRAFT_ASSIGN_OR_RETURN(const std::string key, KeyOfObject(graph, object));
     if (key.empty() || !bundle.Has(key)) continue;
-    OPGRAFT_ASSIGN_OR_RETURN(const Tensor value, bundle.Read(key));
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor value, bundle.Read(key));
     OPGRAFT_RETURN_IF_ERROR(CheckFits(*handle, value));
     OPGRAFT_RETURN_IF_ERROR(
         cells->OpenTensor(VariableKey(*handle), [&] { return value; }).status());

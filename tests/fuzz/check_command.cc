@@ -73,7 +73,7 @@ std::string Check(const MemoryFile& file, absl::string_view bytes) {
     return "";
   }
   Demand(status.ok(), absl::StrCat("a file that is there is checked: ", status.ToString()));
-  const std::string text = output.text();
+  std::string text = output.text();
   Demand(absl::StrContains(text, "no problem in ") != problems, "a report agrees with its verdict");
   Demand(text.size() < kMaxReportBytes, "a report stays readable");
   return text;

@@ -6,8 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "checkpoint/bundle_writer.h"
 #include "framework/files/input_file.h"
 #include "framework/graph/io/graph_file.h"
+#include "framework/state/state_store.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
@@ -25,7 +27,8 @@ namespace {
 struct ConvertArguments {
   ModelArguments from;
   std::string to;
-  std::string format;  // "text" or "binary"; "": by the ending of `to`
+  std::string format;      // "text" or "binary"; "": by the ending of `to`
+  std::string checkpoint;  // where the values of assigned variables go; "": nowhere
 };
 
 // Standard output has no ending: it gets the format that the file has not.
@@ -39,20 +42,40 @@ absl::StatusOr<GraphFormat> FormatOf(const ConvertArguments& arguments, bool fro
                    " names no format: .pb is binary, .pbtxt is text; or say --format"));
 }
 
-// A SavedModel becomes the graph of its signatures, in which the variables are constants.
+// Writes what the variables of a SavedModel start from as a checkpoint, under their names.
+absl::Status WriteVariables(const LoadedModel& loaded, const std::string& prefix) {
+  BundleWriter writer;
+  const auto add = [&](const CellKey& key, const OpenedCell& cell) {
+    return cell.kind == CellKind::kTensor ? writer.Add(key.name, cell.tensor->value())
+                                          : absl::OkStatus();
+  };
+  OPGRAFT_RETURN_IF_ERROR(loaded.options.initial_state->opened().ForEach(add));
+  return writer.Write(prefix);
+}
+
+// A SavedModel becomes the graph of its signatures, in which the variables are constants. One that
+// a signature assigns stays a variable.
 absl::StatusOr<std::string> Frozen(const ConvertArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.from));
-  if (!loaded.assigned.empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(arguments.from.path, ": a GraphDef has no variables, and a signature assigns ",
-                     absl::StrJoin(loaded.assigned, ", "), "; name another one: --signature"));
+  if (!loaded.assigned.empty() && arguments.checkpoint.empty()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        arguments.from.path, ": a GraphDef has no values of variables, and a signature assigns ",
+        absl::StrJoin(loaded.assigned, ", "),
+        "; name another one (--signature), or a checkpoint for them (--checkpoint-out)"));
   }
+  if (!arguments.checkpoint.empty())
+    OPGRAFT_RETURN_IF_ERROR(WriteVariables(loaded, arguments.checkpoint));
   OPGRAFT_ASSIGN_OR_RETURN(const GraphFormat format, FormatOf(arguments, /*from_text=*/false));
   return FormatGraph(loaded.graph.ToGraphDef(), format);
 }
 
 absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
   if (IsSavedModel(arguments.from.path)) return Frozen(arguments);
+  if (!arguments.checkpoint.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--checkpoint-out: ", arguments.from.path,
+                     " is no SavedModel; a GraphDef has no values of variables"));
+  }
   OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(arguments.from.path));
   const ImportLimits limits;
   OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from.path));
@@ -95,6 +118,12 @@ void AddConvert(CLI::App* app, Call* call) {
       ->required();
   AddChoice(convert, "--format", &arguments->format, {"text", "binary"},
             "format of TO, whatever its name ends in");
+  convert
+      ->add_option("--checkpoint-out", arguments->checkpoint,
+                   "of a SavedModel: variables that a signature assigns stay variables, and the "
+                   "checkpoint PREFIX.index, PREFIX.data-... gets the values that they start "
+                   "from, under their names")
+      ->type_name("PREFIX");
   AddSavedModel(convert, &arguments->from);
   convert->footer(
       "The ops need not be known: nothing is checked but the file's form. Those "

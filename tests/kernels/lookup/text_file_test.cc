@@ -29,7 +29,7 @@ struct Case {
 };
 
 std::string FileWith(const std::string& text) {
-  const std::string path = absl::StrCat(testing::TempDir(), "/vocabulary.txt");
+  std::string path = absl::StrCat(testing::TempDir(), "/vocabulary.txt");
   std::ofstream(path, std::ios::binary) << text;
   return path;
 }
