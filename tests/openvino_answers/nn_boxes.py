@@ -38,7 +38,8 @@ for encoding in ("corner", "center"):
             op(opset9.non_max_suppression(boxes, scores, *rest, box_encoding=encoding,
                                           sort_result_descending=sorts, output_type=output_type),
                feeds, oracle="cpu")
-op(opset9.non_max_suppression(boxes, scores), feeds, oracle="cpu")
+# Of no boxes the plugin leaves the number unwritten.
+op(opset9.non_max_suppression(boxes, scores).outputs()[:2], feeds, oracle="cpu")
 op(opset9.non_max_suppression(some_boxes, some_scores, const(2)), feeds, oracle="cpu")
 op(opset5.non_max_suppression(boxes, scores, const(9)), feeds, oracle="cpu")
 for older in (opset1, opset3, opset4):
@@ -79,3 +80,16 @@ for clockwise in (True, False):
     turned = np.float32([[3, 4, 4, 2, 0.5], [5, 1, 3, 6, -2], [0, 0, 2, 2, 3.2]])
     op(opset15.roi_align_rotated(x, rois, const([0, 0, 0]), 2, 3, 2, 1.0, clockwise),
        {"x": whole([1, 3, 8, 7]), "rois": turned}, 1e-3, 1e-3)
+
+# --- Boxes that are turned ---
+TURNED = np.float32([[[0, 0, 6, 2, 0.7], [2, 2, 6, 2, 0.8], [2, -2, 6, 2, 0.6], [1, 0, 6, 2, -0.7],
+                      [20, 20, 3, 3, 0], [20, 20, 3, 3, 0.785], [5, 5, 0, 3, 1]],
+                     [[4, 4, 3, 8, 2], [4, 5, 3, 8, 1.8], [5, 4, 8, 3, 0.4], [4, 4, 8, 3, 0.43],
+                      [-3, 1, 2, 2, 9], [-3, 2, 2, 2, 0], [-4, 1, 1, 9, -3]]])
+boxes, scores = param("boxes", [2, 7, 5]), param("scores", [2, 2, 7])
+feeds = {"boxes": TURNED, "scores": np.float32(RANDOM.permutation(28).reshape(2, 2, 7)) / 30}
+for clockwise in (True, False):
+    for threshold in (0.05, 0.2, 0.5, 0.8):
+        op(ov.nms_rotated(boxes, scores, const(5), const(threshold, np.float32),
+                          const(0.1, np.float32), threshold > 0.3, "i32", clockwise), feeds,
+           oracle="cpu")

@@ -1,9 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// OpenVINO's NonMaxSuppression and NMSRotated.
 #include <algorithm>
-#include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -15,6 +16,7 @@
 #include "kernels/image/box_overlap.h"
 #include "kernels/image/box_suppression.h"
 #include "kernels/openvino/nn/index_output.h"
+#include "kernels/openvino/nn/turned_box.h"
 
 namespace opgraft_internal {
 namespace {
@@ -33,14 +35,14 @@ struct Kept {
   float score = 0;
 };
 
-// OpenVINO's NonMaxSuppression: boxes of each image and class are chosen by themselves.
+// Boxes of each image and class are chosen by themselves. `Encoding` reads the attrs that say what
+// a box is, and makes one of kNumbers; OverlapOf compares two.
+template <class Encoding>
 class NonMaxSuppressionOp : public OpKernel {
  public:
-  explicit NonMaxSuppressionOp(OpKernelConstruction* context) : OpKernel(context) {
-    std::string encoding;
-    OP_REQUIRES_OK(context, context->GetAttr("box_encoding", &encoding));
+  explicit NonMaxSuppressionOp(OpKernelConstruction* context)
+      : OpKernel(context), encoding_(context) {
     OP_REQUIRES_OK(context, context->GetAttr("sort_result_descending", &sorts_));
-    centers_ = encoding == "center";
   }
 
   void Compute(OpKernelContext* context) override {
@@ -49,11 +51,11 @@ class NonMaxSuppressionOp : public OpKernel {
     OP_REQUIRES_OK(context, CheckShapes(context->input(0), context->input(1)));
     const int64_t batches = context->input(1).dim_size(0), classes = context->input(1).dim_size(1);
     const int64_t boxes = context->input(1).dim_size(2);
-    const std::vector<float> corners = FloatsOf(context->input(0));
+    const std::vector<float> numbers = FloatsOf(context->input(0));
     const std::vector<float> scores = FloatsOf(context->input(1));
     std::vector<Kept> kept;
     for (int64_t batch = 0; batch < batches; ++batch) {
-      const std::vector<Box> of_batch = BoxesOf(corners.data() + batch * boxes * 4, boxes);
+      const auto of_batch = BoxesOf(numbers.data() + batch * boxes * Encoding::kNumbers, boxes);
       for (int64_t c = 0; c < classes; ++c) {
         const BoxSelection chosen = SuppressBoxes(
             rule, scores.data() + (batch * classes + c) * boxes, boxes, [&](int32_t a, int32_t b) {
@@ -96,26 +98,20 @@ class NonMaxSuppressionOp : public OpKernel {
   }
 
   static absl::Status CheckShapes(const Tensor& boxes, const Tensor& scores) {
-    if (boxes.dims() == 3 && scores.dims() == 3 && boxes.dim_size(2) == 4 &&
+    if (boxes.dims() == 3 && scores.dims() == 3 && boxes.dim_size(2) == Encoding::kNumbers &&
         boxes.dim_size(0) == scores.dim_size(0) && boxes.dim_size(1) == scores.dim_size(2) &&
         boxes.dim_size(1) <= std::numeric_limits<int32_t>::max())
       return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat(
-        "boxes of shape ", boxes.shape().DebugString(), " and scores of shape ",
-        scores.shape().DebugString(), " are not [batch, boxes, 4] and [batch, classes, boxes]"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("boxes of shape ", boxes.shape().DebugString(), " and scores of shape ",
+                     scores.shape().DebugString(), " are not [batch, boxes, ", Encoding::kNumbers,
+                     "] and [batch, classes, boxes]"));
   }
 
-  std::vector<Box> BoxesOf(const float* numbers, int64_t count) const {
-    std::vector<Box> boxes;
-    for (int64_t i = 0; i < count; ++i, numbers += 4) {
-      if (!centers_) {
-        boxes.emplace_back(numbers);
-        continue;
-      }
-      const float x = numbers[0], y = numbers[1], w = numbers[2] / 2, h = numbers[3] / 2;
-      const float corners[4] = {y - h, x - w, y + h, x + w};
-      boxes.emplace_back(corners);
-    }
+  std::vector<typename Encoding::Of> BoxesOf(const float* numbers, int64_t count) const {
+    std::vector<typename Encoding::Of> boxes;
+    for (int64_t i = 0; i < count; ++i, numbers += Encoding::kNumbers)
+      boxes.push_back(encoding_.Make(numbers));
     return boxes;
   }
 
@@ -140,16 +136,60 @@ class NonMaxSuppressionOp : public OpKernel {
     return absl::OkStatus();
   }
 
+  const Encoding encoding_;
   bool sorts_ = true;
+};
+
+// Of NonMaxSuppression: corners, or centre and size.
+class UprightEncoding {
+ public:
+  using Of = Box;
+  static constexpr int kNumbers = 4;
+
+  explicit UprightEncoding(OpKernelConstruction* context) {
+    std::string encoding;
+    OP_REQUIRES_OK(context, context->GetAttr("box_encoding", &encoding));
+    centers_ = encoding == "center";
+  }
+
+  Box Make(const float* numbers) const {
+    if (!centers_) return Box(numbers);
+    const float x = numbers[0], y = numbers[1], w = numbers[2] / 2, h = numbers[3] / 2;
+    const float corners[4] = {y - h, x - w, y + h, x + w};
+    return Box(corners);
+  }
+
+ private:
   bool centers_ = false;
 };
 
-#define REGISTER(T)                                                                 \
-  REGISTER_KERNEL_BUILDER(                                                          \
-      Name("OpenVINO>NonMaxSuppression").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
-      NonMaxSuppressionOp);
+// Of NMSRotated: centre, size and angle.
+class TurnedEncoding {
+ public:
+  using Of = TurnedBox;
+  static constexpr int kNumbers = 5;
+
+  explicit TurnedEncoding(OpKernelConstruction* context) {
+    OP_REQUIRES_OK(context, context->GetAttr("clockwise", &clockwise_));
+  }
+
+  TurnedBox Make(const float* numbers) const {
+    return TurnedBox(numbers, clockwise_ ? numbers[4] : -numbers[4]);
+  }
+
+ private:
+  bool clockwise_ = true;
+};
+
+#define REGISTER_NMS(op, T, Encoding)                                                     \
+  REGISTER_KERNEL_BUILDER(Name("OpenVINO>" op).Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+                          NonMaxSuppressionOp<Encoding>);
+#define REGISTER(T)                                     \
+  REGISTER_NMS("NonMaxSuppression", T, UprightEncoding) \
+  REGISTER_NMS("NMSRotated", T, TurnedEncoding)
 TF_CALL_FLOAT_TYPES(REGISTER);
 #undef REGISTER
+#undef REGISTER_NMS
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -40,14 +40,15 @@ absl::Status MostOfClass(InferenceContext* c, DimensionHandle boxes, DimensionHa
   return c->Min(boxes, std::max<int64_t>(IndexAt(*value, 0), 0), most);
 }
 
-absl::Status NonMaxSuppressionShape(InferenceContext* c) {
+// Boxes of `numbers` each.
+absl::Status SuppressionShape(InferenceContext* c, int64_t numbers) {
   ShapeHandle boxes, scores;
   DimensionHandle unused, count, most;
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 3, &boxes));
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 3, &scores));
   OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(boxes, 0), c->Dim(scores, 0), &unused));
   OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(boxes, 1), c->Dim(scores, 2), &count));
-  OPGRAFT_RETURN_IF_ERROR(c->WithValue(c->Dim(boxes, 2), 4, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->WithValue(c->Dim(boxes, 2), numbers, &unused));
   for (int i = 2; i < c->num_inputs(); ++i) OPGRAFT_RETURN_IF_ERROR(CheckOneNumber(c, i));
   OPGRAFT_RETURN_IF_ERROR(MostOfClass(c, count, &most));
   const DimRange of_class = c->Bounds(most);
@@ -66,6 +67,9 @@ absl::Status NonMaxSuppressionShape(InferenceContext* c) {
   c->set_output(2, c->Vector(1));
   return absl::OkStatus();
 }
+
+absl::Status NonMaxSuppressionShape(InferenceContext* c) { return SuppressionShape(c, 4); }
+absl::Status NmsRotatedShape(InferenceContext* c) { return SuppressionShape(c, 5); }
 
 // Images and places [batch, rows, columns, 2] in them.
 absl::Status GridSampleShape(InferenceContext* c) {
@@ -128,6 +132,33 @@ REGISTER_OP("OpenVINO>NonMaxSuppression")
         "box_encoding: corner: y1, x1, y2, x2; center: x, y of the centre, width, height.\n"
         "sort_result_descending: Sorts the boxes of all images and classes by their scores.\n"
         "output_type: The type of the indices.\n"
+        "selected_indices: A row for each box: image, class, box.\n"
+        "selected_scores: A row for each box: image, class, score.\n"
+        "valid_outputs: The number of rows.");
+
+REGISTER_OP("OpenVINO>NMSRotated")
+    .Attr("T: {half, bfloat16, float, double} = DT_FLOAT")
+    .Attr("Trest: list({half, bfloat16, float, double, int32, int64}) >= 3")
+    .Attr("sort_result_descending: bool = true")
+    .Attr("output_type: {int32, int64} = DT_INT64")
+    .Attr("clockwise: bool = true")
+    .Input("boxes: T")
+    .Input("scores: T")
+    .Input("rest: Trest")
+    .Output("selected_indices: output_type")
+    .Output("selected_scores: float")
+    .Output("valid_outputs: output_type")
+    .SetShapeFn(NmsRotatedShape)
+    .Doc(
+        "OpenVINO's NMSRotated: the boxes of best score, without those that overlap a better one "
+        "of their class.\n\n"
+        "boxes: [batch, boxes, 5]: x, y of the centre, width, height, angle in radians.\n"
+        "scores: [batch, classes, boxes].\n"
+        "rest: The most boxes of a class, the overlap from which on a box goes, the score that a\n"
+        "  box must exceed.\n"
+        "sort_result_descending: Sorts the boxes of all images and classes by their scores.\n"
+        "output_type: The type of the indices.\n"
+        "clockwise: Angles go clockwise.\n"
         "selected_indices: A row for each box: image, class, box.\n"
         "selected_scores: A row for each box: image, class, score.\n"
         "valid_outputs: The number of rows.");
