@@ -44,14 +44,15 @@ void BinaryOpBase::Compute(OpKernelContext* context) {
 void BinaryOpBase::ComputeUnequal(OpKernelContext* context, const Tensor& x, const Tensor& y) {
   if (y.dims() == 0) return ComputeElements(context, loops::kVectorScalar, x, y, x.shape());
   if (x.dims() == 0) return ComputeElements(context, loops::kScalarVector, x, y, y.shape());
-  ComputeBroadcast(context);
+  ComputeBroadcast(context, x.shape(), y.shape());
 }
 
-void BinaryOpBase::ComputeBroadcast(OpKernelContext* context) {
+void BinaryOpBase::ComputeBroadcast(OpKernelContext* context, const TensorShape& x_shape,
+                                    const TensorShape& y_shape) {
   const Tensor& x = context->input(0);
   const Tensor& y = context->input(1);
   Broadcast broadcast;
-  if (!broadcast.Init({&x.shape(), &y.shape()})) return ComputeIncompatible(context);
+  if (!broadcast.Init({&x_shape, &y_shape})) return ComputeIncompatible(context);
   const void* from_x = x.data();
   const void* from_y = y.data();
   Tensor* out = nullptr;

@@ -29,12 +29,14 @@ class BinaryOpBase : public OpKernel, public ScalarKernel {
  protected:
   // What is done with shapes that do not broadcast: INVALID_ARGUMENT.
   virtual void ComputeIncompatible(OpKernelContext* context);
+  // Of operands whose elements meet as those of tensors of these shapes would.
+  void ComputeBroadcast(OpKernelContext* context, const TensorShape& x_shape,
+                        const TensorShape& y_shape);
 
  private:
   void ComputeElements(OpKernelContext* context, loops::Operands operands, const Tensor& x,
                        const Tensor& y, const TensorShape& shape);
   void ComputeUnequal(OpKernelContext* context, const Tensor& x, const Tensor& y);
-  void ComputeBroadcast(OpKernelContext* context);
 
   const bool same_type_;  // the output may be put over an input
   const BinaryElementFunction function_;

@@ -14,13 +14,6 @@ ActivationGradLoop FindActivationGradLoop(Activation function, DataType dtype);
 
 namespace {
 
-// exp(x) - 1 for x <= 0, as 2 t / (1 - t) with t = tanh(x / 2): nothing cancels out near 0.
-template <typename T>
-OPGRAFT_INLINE T ExpMinusOne(T x) {
-  const T t = Tanh(x * T{0.5});
-  return (t + t) / (T{1} - t);
-}
-
 // log(1 + e) for 0 <= e <= 1, as 2 artanh(s) with s = e / (2 + e) <= 1/3, whose series
 // s + s^3/3 + s^5/5 + ... converges fast.
 template <typename T>

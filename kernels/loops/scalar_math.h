@@ -110,6 +110,13 @@ OPGRAFT_INLINE T Tanh(T x) {
   return CopySign(a < T{0.625} ? near : far, x);
 }
 
+// exp(x) - 1 for x <= 0, as 2 t / (1 - t) with t = tanh(x / 2): nothing cancels out near 0.
+template <typename T>
+OPGRAFT_INLINE T ExpMinusOne(T x) {
+  const T t = Tanh(x * T{0.5});
+  return (t + t) / (T{1} - t);
+}
+
 // 1 / (1 + exp(-x)), without overflow on either side. The roundings of exp and of the sum are made
 // good in the quotient.
 template <typename T>

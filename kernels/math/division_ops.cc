@@ -192,6 +192,16 @@ TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);
 #undef REGISTER
 
+// OpenVINO's has all types.
+#define REGISTER(T) \
+  REGISTER_DIVISION("OpenVINO>Mod", T, BinaryFunctionOp<&OfFloats<TruncateModFunction>, 10>)
+TF_CALL_FLOAT_TYPES(REGISTER);
+#undef REGISTER
+#define REGISTER(T) \
+  REGISTER_DIVISION("OpenVINO>Mod", T, IntegerDivisionOp<&OfIntegers<TruncateModFunction>>)
+TF_CALL_INTEGRAL_TYPES(REGISTER);
+#undef REGISTER
+
 #define REGISTER(T)                                                                            \
   REGISTER_DIVISION("DivNoNan", T, BinaryFunctionOp<&OfFloatsAndComplex<DivNoNanFunction>, 1>) \
   REGISTER_DIVISION("MulNoNan", T, BinaryFunctionOp<&OfFloatsAndComplex<MulNoNanFunction>, 1>)

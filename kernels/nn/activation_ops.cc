@@ -3,12 +3,10 @@
 
 // Activations and their gradients. A new one: its function in
 // kernels/loops/activation_loops_isa.cc, and a REGISTER line here.
-#include <algorithm>
-
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "framework/types/data_type_info.h"
-#include "kernels/elementwise/cast_function.h"
+#include "kernels/elementwise/blocks_in_wider_type.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/activation_loops.h"
 
@@ -16,45 +14,6 @@ namespace opgraft_internal {
 namespace {
 
 using loops::Activation;
-
-// The elements of one or two operands of the op's type, block by block in the type that computes
-// them: half goes through float.
-class BlocksInWiderType {
- public:
-  explicit BlocksInWiderType(DataType type)
-      : casts_(ComputeTypeOf(type) != type),
-        widen_(type, ComputeTypeOf(type)),
-        narrow_(ComputeTypeOf(type), type),
-        size_(DataTypeSize(type)) {}
-
-  // Calls loop(x, y, out, n) for blocks of [begin, end); y may be null.
-  template <typename Loop>
-  void Run(const void* x, const void* y, void* out, int64_t begin, int64_t end,
-           const Loop& loop) const {
-    if (!casts_) return loop(At(x, begin), At(y, begin), At(out, begin), end - begin);
-    float wide_x[kBlock], wide_y[kBlock];
-    for (int64_t i = begin; i < end; i += kBlock) {
-      const int64_t n = std::min(kBlock, end - i);
-      widen_.Run(At(x, i), wide_x, n);
-      if (y != nullptr) widen_.Run(At(y, i), wide_y, n);
-      loop(wide_x, wide_y, wide_x, n);
-      narrow_.Run(wide_x, At(out, i), n);
-    }
-  }
-
- private:
-  static constexpr int64_t kBlock = 256;
-
-  const void* At(const void* data, int64_t i) const {
-    return data == nullptr ? nullptr : static_cast<const char*>(data) + i * size_;
-  }
-  void* At(void* data, int64_t i) const { return static_cast<char*>(data) + i * size_; }
-
-  const bool casts_;
-  const CastFunction widen_;
-  const CastFunction narrow_;
-  const int64_t size_;
-};
 
 class ActivationOpBase : public OpKernel {
  public:

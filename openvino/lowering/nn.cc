@@ -13,7 +13,6 @@ absl::Status LowerMaxPool(LayerLowering* layer) {
 
 constexpr LoweringRow kRows[] = {
     {"MaxPool", LowerMaxPool},
-    {"Softsign", "Softsign"},
 };
 
 }  // namespace

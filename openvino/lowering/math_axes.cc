@@ -1,0 +1,161 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Lowerings of ops that work along dimensions.
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "framework/types/data_type_info.h"
+#include "framework/types/status_macros.h"
+#include "openvino/lowering/math_lowerings.h"
+
+namespace opgraft_internal {
+namespace {
+
+constexpr std::pair<const char*, const char*> kReductions[] = {
+    {"ReduceSum", "Sum"},        {"ReduceMean", "Mean"},     {"ReduceProd", "Prod"},
+    {"ReduceMax", "Max"},        {"ReduceMin", "Min"},       {"ReduceL2", "EuclideanNorm"},
+    {"ReduceLogicalAnd", "All"}, {"ReduceLogicalOr", "Any"}, {"ReduceL1", "Sum"},
+};
+
+std::string OpOf(const std::string& type) {
+  for (const auto& [layer_type, op] : kReductions) {
+    if (type == layer_type) return op;
+  }
+  return type;
+}
+
+absl::Status CheckInputs(const LayerLowering& layer, int least, int most) {
+  if (layer.num_inputs() >= least && layer.num_inputs() <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("has ", layer.num_inputs(), " inputs; it takes ",
+                                                 least,
+                                                 most > least ? absl::StrCat(" to ", most) : ""));
+}
+
+bool IsIndexType(DataType dtype) { return dtype == DT_INT32 || dtype == DT_INT64; }
+
+// Input `i` as axes: of a type that ops take, and each once, if they are known.
+Value AxesInput(LayerLowering* layer, int i) {
+  const auto axes = layer->ConstantInts(i);
+  if (axes.has_value()) {
+    const int rank = layer->input_shape(0).dims();
+    absl::flat_hash_set<int64_t> seen;
+    std::vector<int64_t> once;
+    for (const int64_t axis : *axes) {
+      if (seen.insert(axis < 0 && rank >= 0 ? axis + rank : axis).second) once.push_back(axis);
+    }
+    if (once.size() < axes->size()) return IntsPart(layer, "axes", once);
+  }
+  const bool fits = IsIndexType(layer->input_type(i));
+  return fits ? layer->input(i) : CastPart(layer, "axes", layer->input(i), DT_INT64);
+}
+
+absl::Status LowerReductionOf(Value input, LayerLowering* layer) {
+  OPGRAFT_ASSIGN_OR_RETURN(const bool keep_dims, layer->Bool("keep_dims", false));
+  const Value axes = AxesInput(layer, 1);
+  layer->SetOutput(
+      0, layer->Add(OpOf(layer->layer().type), {input, axes}, {{"keep_dims", keep_dims}}));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status LowerReduction(LayerLowering* layer) {
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2, 2));
+  return LowerReductionOf(layer->input(0), layer);
+}
+
+absl::Status LowerReduceL1(LayerLowering* layer) {
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2, 2));
+  const DataType type = layer->input_type(0);
+  const bool is_unsigned =
+      type == DT_UINT8 || type == DT_UINT16 || type == DT_UINT32 || type == DT_UINT64;
+  return LowerReductionOf(
+      is_unsigned ? layer->input(0) : layer->AddPart("sizes", "Abs", {layer->input(0)}), layer);
+}
+
+absl::Status LowerCumSum(LayerLowering* layer) {
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 1, 2));
+  OPGRAFT_ASSIGN_OR_RETURN(const bool exclusive, layer->Bool("exclusive", false));
+  OPGRAFT_ASSIGN_OR_RETURN(const bool reverse, layer->Bool("reverse", false));
+  Value axis = layer->num_inputs() == 2 ? layer->input(1) : NumberPart(layer, "axis", DT_INT64, 0);
+  if (!IsIndexType(layer->draft()->TypeOf(axis))) axis = CastPart(layer, "axis", axis, DT_INT64);
+  if (layer->num_inputs() == 2 && layer->input_shape(1).dims() == 1)
+    axis = layer->AddPart("scalar", "Squeeze", {axis});
+  layer->SetOutput(0, layer->Add("Cumsum", {layer->input(0), axis},
+                                 {{"exclusive", exclusive}, {"reverse", reverse}}));
+  return absl::OkStatus();
+}
+
+// TensorFlow's are along the last dimension.
+absl::Status LowerSoftmax(LayerLowering* layer) {
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 1, 1));
+  OPGRAFT_ASSIGN_OR_RETURN(const int64_t axis, layer->Int("axis", 1));
+  const std::string& type = layer->layer().type;
+  const int rank = layer->input_shape(0).dims();
+  const bool is_last = axis == -1 || (rank > 0 && axis == rank - 1);
+  if (is_last && rank > 0) {
+    layer->SetOutput(0, layer->Add(type, {layer->input(0)}));
+    return absl::OkStatus();
+  }
+  return LowerToOp("OpenVINO>" + type, layer);
+}
+
+// The first version tells the axes by attributes.
+absl::Status LowerMvn(LayerLowering* layer) {
+  if (layer->opset() >= 6) return LowerToOp("OpenVINO>MVN", layer);
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 1, 1));
+  OPGRAFT_ASSIGN_OR_RETURN(const float eps, layer->Float("eps"));
+  OPGRAFT_ASSIGN_OR_RETURN(const bool normalize, layer->Bool("normalize_variance", true));
+  OPGRAFT_ASSIGN_OR_RETURN(const bool across, layer->Bool("across_channels", true));
+  OPGRAFT_ASSIGN_OR_RETURN(std::vector<int64_t> axes, layer->Ints("reduction_axes"));
+  if (axes.empty()) {
+    const int rank = layer->input_shape(0).dims();
+    if (rank < 0) return absl::UnimplementedError("the rank of the data is not known");
+    for (int d = across ? 1 : 2; d < rank; ++d) axes.push_back(d);
+  }
+  const Value axes_part = IntsPart(layer, "axes", axes);
+  layer->SetOutput(
+      0,
+      layer->Add("OpenVINO>MVN", {layer->input(0), axes_part},
+                 {{"eps", eps}, {"normalize_variance", normalize}, {"eps_mode", "inside_sqrt"}}));
+  return absl::OkStatus();
+}
+
+// The first version has the data as its third input.
+absl::Status LowerBatchNormInference(LayerLowering* layer) {
+  return LowerToOp(
+      layer->opset() >= 5 ? "OpenVINO>BatchNormInference" : "OpenVINO>BatchNormInferenceV1", layer);
+}
+
+// The first version gives what it is given.
+absl::Status LowerRange(LayerLowering* layer) {
+  if (layer->HasAttr("output_type") || layer->num_inputs() != 3)
+    return LowerToOp("OpenVINO>Range", layer);
+  layer->SetOutput(0,
+                   layer->Add("OpenVINO>Range", {layer->input(0), layer->input(1), layer->input(2)},
+                              {{"output_type", layer->input_type(0)}}));
+  return absl::OkStatus();
+}
+
+// Values of two types are compared in one that has both.
+absl::Status LowerSearch(LayerLowering* layer) {
+  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2, 2));
+  const std::string& type = layer->layer().type;
+  if (layer->input_type(0) == layer->input_type(1)) return LowerToOp("OpenVINO>" + type, layer);
+  const bool of_integers =
+      DataTypeIsInteger(layer->input_type(0)) && DataTypeIsInteger(layer->input_type(1));
+  const DataType both = of_integers ? DT_INT64 : DT_DOUBLE;
+  const char* const name = type == "Bucketize" ? "with_right_bound" : "right_mode";
+  OPGRAFT_ASSIGN_OR_RETURN(const DataType output, layer->Type("output_type", DT_INT64));
+  OPGRAFT_ASSIGN_OR_RETURN(const bool mode, layer->Bool(name, type == "Bucketize"));
+  layer->SetOutput(0, layer->Add("OpenVINO>" + type,
+                                 {CastPart(layer, "first", layer->input(0), both),
+                                  CastPart(layer, "second", layer->input(1), both)},
+                                 {{"output_type", output}, {name, mode}}));
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,217 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Lowerings of ops of one operand.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "framework/types/data_type_info.h"
+#include "framework/types/status_macros.h"
+#include "openvino/lowering/math_lowerings.h"
+
+namespace opgraft_internal {
+namespace {
+
+bool IsUnsigned(DataType dtype) {
+  return dtype == DT_UINT8 || dtype == DT_UINT16 || dtype == DT_UINT32 || dtype == DT_UINT64;
+}
+
+absl::Status PassOn(LayerLowering* layer) {
+  layer->SetOutput(0, layer->Add("Identity", {layer->input(0)}));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status LowerReal(LayerLowering* layer) {
+  const std::string& type = layer->layer().type;
+  const std::string op = type == "HSigmoid" || type == "HSwish" ? "OpenVINO>" + type : type;
+  const DataType dtype = layer->num_inputs() > 0 ? layer->input_type(0) : DT_INVALID;
+  if (layer->num_inputs() != 1 || !DataTypeIsInteger(dtype)) return LowerToOp(op, layer);
+  const Value wide = CastPart(layer, "wide", layer->input(0), DT_DOUBLE);
+  const Value value = layer->AddPart("value", op, {wide});
+  const Value rounded = layer->AddPart("rounded", "Rint", {value});
+  layer->SetOutput(0, CastNode(layer, rounded, dtype));
+  return absl::OkStatus();
+}
+
+absl::Status LowerRounding(LayerLowering* layer) {
+  const std::string& type = layer->layer().type;
+  const bool rounds = type == "Round";
+  if (layer->num_inputs() == 1) {
+    const DataType dtype = layer->input_type(0);
+    if (DataTypeIsInteger(dtype) || (rounds && dtype == DT_BOOL)) return PassOn(layer);
+  }
+  if (rounds) return LowerToOp("OpenVINO>Round", layer);
+  return LowerToOp(type == "Floor" ? "Floor" : "Ceil", layer);
+}
+
+absl::Status LowerAbs(LayerLowering* layer) {
+  if (layer->num_inputs() == 1 && IsUnsigned(layer->input_type(0))) return PassOn(layer);
+  return LowerToOp("Abs", layer);
+}
+
+absl::Status LowerSign(LayerLowering* layer) {
+  if (layer->num_inputs() != 1 || !IsUnsigned(layer->input_type(0)))
+    return LowerToOp("Sign", layer);
+  const Value one = NumberPart(layer, "one", layer->input_type(0), 1);
+  layer->SetOutput(0, layer->Add("Minimum", {layer->input(0), one}));
+  return absl::OkStatus();
+}
+
+// The limits of integers and of double do not fit an attr.
+absl::Status LowerClamp(LayerLowering* layer) {
+  const DataType dtype = layer->num_inputs() > 0 ? layer->input_type(0) : DT_INVALID;
+  if (layer->num_inputs() != 1 || (!DataTypeIsInteger(dtype) && dtype != DT_DOUBLE))
+    return LowerToOp("OpenVINO>Clamp", layer);
+  double limits[2];
+  const char* const names[] = {"min", "max"};
+  for (int i = 0; i < 2; ++i) {
+    if (!absl::SimpleAtod(layer->RawAttr(names[i]), &limits[i]))
+      return absl::InvalidArgumentError(absl::StrCat("attribute '", names[i], "' is no number"));
+  }
+  if (limits[0] > limits[1]) {
+    return absl::InvalidArgumentError(absl::StrCat("min ", limits[0], " is above max ", limits[1]));
+  }
+  if (DataTypeIsInteger(dtype)) {
+    limits[0] = std::ceil(limits[0]);
+    limits[1] = std::floor(limits[1]);
+  }
+  const Value low = NumberPart(layer, "min", dtype, limits[0]);
+  const Value high = NumberPart(layer, "max", dtype, limits[1]);
+  layer->SetOutput(0, layer->Add("ClipByValue", {layer->input(0), low, high}));
+  return absl::OkStatus();
+}
+
+// Of one sign only: what is equal to that infinity. Of none: what is equal to NaN, which nothing
+// is.
+absl::Status LowerIsInf(LayerLowering* layer) {
+  OPGRAFT_ASSIGN_OR_RETURN(const bool negative, layer->Bool("detect_negative", true));
+  OPGRAFT_ASSIGN_OR_RETURN(const bool positive, layer->Bool("detect_positive", true));
+  if ((negative && positive) || layer->num_inputs() != 1) return LowerToOp("IsInf", layer);
+  double wanted = std::numeric_limits<double>::quiet_NaN();
+  if (positive) wanted = std::numeric_limits<double>::infinity();
+  if (negative) wanted = -std::numeric_limits<double>::infinity();
+  const Value number = NumberPart(layer, "wanted", layer->input_type(0), wanted);
+  layer->SetOutput(0, layer->Add("Equal", {layer->input(0), number}));
+  return absl::OkStatus();
+}
+
+absl::Status LowerLogicalNot(LayerLowering* layer) {
+  if (layer->num_inputs() != 1 || layer->input_type(0) == DT_BOOL)
+    return LowerToOp("LogicalNot", layer);
+  const Value truth = CastPart(layer, "truth", layer->input(0), DT_BOOL);
+  const Value inverse = layer->AddPart("inverse", "LogicalNot", {truth});
+  layer->SetOutput(0, CastNode(layer, inverse, layer->input_type(0)));
+  return absl::OkStatus();
+}
+
+absl::Status LowerBitwiseNot(LayerLowering* layer) {
+  const bool of_truth = layer->num_inputs() == 1 && layer->input_type(0) == DT_BOOL;
+  return LowerToOp(of_truth ? "LogicalNot" : "Invert", layer);
+}
+
+// --- To other types ---
+
+absl::Status LowerConvert(LayerLowering* layer) {
+  if (layer->num_inputs() != 1)
+    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 1"));
+  OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("destination_type"));
+  layer->SetOutput(0, CastNode(layer, layer->input(0), type));
+  return absl::OkStatus();
+}
+
+absl::Status LowerConvertLike(LayerLowering* layer) {
+  if (layer->num_inputs() != 2)
+    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 2"));
+  layer->SetOutput(0, CastNode(layer, layer->input(0), layer->input_type(1)));
+  return absl::OkStatus();
+}
+
+namespace {
+
+int BitsOf(DataType dtype) { return 8 * DataTypeSize(dtype); }
+
+// bool < integers < floats.
+int RankOf(DataType dtype) {
+  if (dtype == DT_BOOL) return 0;
+  return DataTypeIsInteger(dtype) ? 1 : 2;
+}
+
+struct PromotionRules {
+  bool unsafe = false;         // whether numbers may lose digits
+  bool scalars_yield = false;  // whether scalars take the type of tensors of their kind
+  DataType for_uint64 = DT_FLOAT;
+};
+
+absl::Status Unsafe(DataType a, DataType b) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(DataTypeString(a), " and ", DataTypeString(b),
+                   " have no type that keeps all numbers of both, and promote_unsafe is false"));
+}
+
+absl::StatusOr<DataType> PromoteIntegers(DataType a, DataType b, const PromotionRules& rules) {
+  if (IsUnsigned(a) == IsUnsigned(b)) return BitsOf(a) >= BitsOf(b) ? a : b;
+  const DataType with_sign = IsUnsigned(a) ? b : a;
+  const DataType without = IsUnsigned(a) ? a : b;
+  if (BitsOf(with_sign) > BitsOf(without)) return with_sign;
+  if (!rules.unsafe) return Unsafe(a, b);
+  if (without == DT_UINT64) return rules.for_uint64;
+  if (without == DT_UINT32) return DT_INT64;
+  return without == DT_UINT16 ? DT_INT32 : DT_INT16;
+}
+
+absl::StatusOr<DataType> PromoteReals(DataType a, DataType b, const PromotionRules& rules) {
+  if (BitsOf(a) != BitsOf(b)) return BitsOf(a) > BitsOf(b) ? a : b;
+  return rules.unsafe ? absl::StatusOr<DataType>(DT_FLOAT) : Unsafe(a, b);
+}
+
+// As OpenVINO's ConvertPromoteTypes chooses.
+absl::StatusOr<DataType> Promoted(const LayerLowering& layer, const PromotionRules& rules) {
+  const DataType a = layer.input_type(0), b = layer.input_type(1);
+  if (a == b) return a;
+  if (RankOf(a) == RankOf(b)) {
+    const int rank_a = layer.input_shape(0).dims(), rank_b = layer.input_shape(1).dims();
+    if (rules.scalars_yield && (rank_a == 0) != (rank_b == 0) && rank_a >= 0 && rank_b >= 0)
+      return rank_a == 0 ? b : a;
+    return RankOf(a) == 1 ? PromoteIntegers(a, b, rules) : PromoteReals(a, b, rules);
+  }
+  const DataType lesser = RankOf(a) < RankOf(b) ? a : b;
+  const DataType greater = RankOf(a) < RankOf(b) ? b : a;
+  const bool keeps = lesser == DT_BOOL || rules.unsafe || BitsOf(greater) >= 2 * BitsOf(lesser);
+  return keeps ? absl::StatusOr<DataType>(greater) : Unsafe(a, b);
+}
+
+}  // namespace
+
+absl::Status LowerConvertPromoteTypes(LayerLowering* layer) {
+  if (layer->num_inputs() != 2)
+    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 2"));
+  PromotionRules rules;
+  OPGRAFT_ASSIGN_OR_RETURN(rules.unsafe, layer->Bool("promote_unsafe", false));
+  OPGRAFT_ASSIGN_OR_RETURN(rules.scalars_yield, layer->Bool("pytorch_scalar_promotion", false));
+  OPGRAFT_ASSIGN_OR_RETURN(rules.for_uint64, layer->Type("u64_integer_promotion_target", DT_FLOAT));
+  OPGRAFT_ASSIGN_OR_RETURN(const DataType type, Promoted(*layer, rules));
+  layer->SetOutput(0, CastNode(layer, layer->input(0), type));
+  layer->SetOutput(1, CastPart(layer, "second", layer->input(1), type));
+  return absl::OkStatus();
+}
+
+// Inputs data, scale, and perhaps shift: (round(data * scale - shift) + shift) / scale.
+absl::Status LowerFakeConvert(LayerLowering* layer) {
+  const int inputs = layer->num_inputs();
+  if (inputs != 2 && inputs != 3)
+    return absl::InvalidArgumentError(absl::StrCat("has ", inputs, " inputs, not 2 or 3"));
+  Value value = layer->AddPart("scaled", "Mul", {layer->input(0), layer->input(1)});
+  if (inputs == 3) value = layer->AddPart("shifted", "Sub", {value, layer->input(2)});
+  value = layer->AddPart("rounded", "OpenVINO>RoundToFloat8", {value},
+                         {{"destination_type", layer->Text("destination_type")}});
+  if (inputs == 3) value = layer->AddPart("back", "AddV2", {value, layer->input(2)});
+  layer->SetOutput(0, layer->Add("RealDiv", {value, layer->input(1)}));
+  return absl::OkStatus();
+}
+
+}  // namespace opgraft_internal
