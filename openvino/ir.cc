@@ -18,6 +18,7 @@
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "openvino/ir_net.h"
+#include "openvino/ir_signature.h"
 #include "openvino/ir_text.h"
 #include "openvino/ir_weights.h"
 #include "openvino/net_lowering.h"
@@ -120,25 +121,6 @@ class Ports {
   const GraphDraft& draft_;
 };
 
-// One signature: all inputs, all outputs. A name that another port has too is not used.
-Signature SignatureOf(const std::vector<IrPort>& inputs, const std::vector<IrPort>& outputs) {
-  Signature signature;
-  const auto add = [](const std::vector<IrPort>& ports, std::vector<std::string>* tensors,
-                      std::vector<std::string>* names) {
-    for (const IrPort& port : ports) {
-      tensors->push_back(port.tensor);
-      std::string name = port.tensor;
-      for (auto it = port.names.rbegin(); it != port.names.rend(); ++it) {
-        if (std::find(names->begin(), names->end(), *it) == names->end()) name = *it;
-      }
-      names->push_back(name);
-    }
-  };
-  add(inputs, &signature.feeds, &signature.feed_names);
-  add(outputs, &signature.fetches, &signature.fetch_names);
-  return signature;
-}
-
 absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
                               const ImportOptions& options) {
   pugi::xml_document xml;
@@ -163,7 +145,7 @@ absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
   const Ports ports(net, draft);
   for (const NetPort& port : lowering.parameters()) loaded.inputs.push_back(ports.Input(port));
   for (const NetPort& port : lowering.results()) loaded.outputs.push_back(ports.Output(port));
-  loaded.options.signatures = {SignatureOf(loaded.inputs, loaded.outputs)};
+  loaded.options.signatures = {SignatureOf(loaded)};
   return loaded;
 }
 

@@ -16,30 +16,13 @@
 #include "openvino/element_type.h"
 #include "openvino/ir_text.h"
 #include "openvino/lowering/lowering_table.h"
+#include "openvino/node_name.h"
 
 namespace opgraft_internal {
 namespace {
 
 constexpr int kLastOpset = 16;
 constexpr char kOwnPrefix[] = "OpenVINO>";
-
-bool IsNameCharacter(char c, bool is_first) {
-  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  const bool is_digit = c >= '0' && c <= '9';
-  if (is_letter || is_digit || c == '.') return true;
-  return !is_first && (c == '_' || c == '/' || c == '-');
-}
-
-// The layer's name with what no node's name may have replaced.
-std::string NodeNameOf(absl::string_view name) {
-  std::string valid;
-  for (const char c : name) {
-    const bool fits = IsNameCharacter(c, valid.empty());
-    if (!fits && valid.empty()) valid = "layer";
-    valid += fits ? c : '_';
-  }
-  return valid.empty() ? "layer" : valid;
-}
 
 RuntimeInfo InfoOf(pugi::xml_node xml) {
   RuntimeInfo info;

@@ -35,9 +35,11 @@
 #include "framework/runtime/environment.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/profile.h"
+#include "framework/runtime/state_edits.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/status_macros.h"
 #include "openvino/ir.h"
+#include "openvino/transforms.h"
 #include "saved_model/saved_model.h"
 
 #endif  // OPGRAFT_RUN_H_

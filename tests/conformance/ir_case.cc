@@ -4,18 +4,30 @@
 #include "tests/conformance/ir_case.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
+#include "openvino/transforms.h"
 
 namespace opgraft {
 
 absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::json& spec,
                                     const ImportOptions& options) {
-  if (spec.contains("transform")) {
-    return absl::UnimplementedError(
-        absl::StrCat("the transformation ", spec["transform"]["name"].get<std::string>()));
+  OPGRAFT_ASSIGN_OR_RETURN(LoadedIr ir, LoadIr(path, options));
+  if (!spec.contains("transform")) return ir;
+  const std::string name = spec["transform"]["name"].get<std::string>();
+  const nlohmann::json args = spec["transform"].value("args", nlohmann::json::object());
+  if (name == "low_latency2") return LowLatency2(ir, args.value("use_const_initializer", true));
+  if (name == "stateful_to_stateless") return StatefulToStateless(ir);
+  if (name == "make_stateful") {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& item : args["param_res_names"].items())
+      pairs.emplace_back(item.key(), item.value().get<std::string>());
+    return MakeStateful(ir, pairs);
   }
-  return LoadIr(path, options);
+  return absl::UnimplementedError(absl::StrCat("the transformation ", name));
 }
 
 void NamePorts(const LoadedIr& ir, Signature* signature) {

@@ -55,8 +55,9 @@ std::vector<NamedTensor> ZeroFeeds(const CompiledModel& model) {
   return feeds;
 }
 
-void TryRuns(const Graph& graph) {
-  CompileOptions options;
+}  // namespace
+
+void TryRuns(const Graph& graph, CompileOptions options) {
   options.limits.max_tensor_bytes = 1 << 22;
   options.limits.max_total_bytes = 1 << 26;
   options.limits.max_steps = 100'000;
@@ -75,8 +76,6 @@ void TryRuns(const Graph& graph) {
   }
   static_cast<void>(request.SerializeState().status());
 }
-
-}  // namespace
 
 void TryGraph(absl::string_view bytes) {
   ImportOptions options;

@@ -10,7 +10,6 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
-#include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
@@ -59,7 +58,7 @@ absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& p
 
 }  // namespace
 
-absl::Status CheckSavedModel(const ModelArguments& arguments, bool* problems) {
+absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
   const auto compile = [&]() -> absl::StatusOr<CompiledModel> {
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
     return CompiledModel::Compile(loaded.graph, loaded.options);
@@ -76,7 +75,7 @@ absl::Status CheckSavedModel(const ModelArguments& arguments, bool* problems) {
 
 absl::Status CheckModel(const ModelArguments& arguments, bool* problems) {
   const std::string& path = arguments.path;
-  if (IsSavedModel(path)) return CheckSavedModel(arguments, problems);
+  if (IsPrepared(path)) return CheckPrepared(arguments, problems);
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
   absl::StatusOr<ParsedGraph> parsed;
   absl::StatusOr<CompiledModel> model;

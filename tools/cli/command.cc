@@ -79,6 +79,7 @@ void AddSubcommands(CLI::App* app, Call* call) {
   AddRun(app, call);
   AddCheck(app, call);
   AddShow(app, call);
+  AddTransform(app, call);
   AddExplain(app, call);
   AddBench(app, call);
   AddProfile(app, call);

@@ -53,8 +53,8 @@ absl::Status WriteVariables(const LoadedModel& loaded, const std::string& prefix
   return writer.Write(prefix);
 }
 
-// A SavedModel becomes the graph of its signatures, in which the variables are constants. One that
-// a signature assigns stays a variable.
+// A SavedModel becomes the graph of its signatures, in which the variables are constants; one that a
+// signature assigns stays a variable. An IR becomes the graph that its layers make.
 absl::StatusOr<std::string> Frozen(const ConvertArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.from));
   if (!loaded.assigned.empty() && arguments.checkpoint.empty()) {
@@ -70,12 +70,12 @@ absl::StatusOr<std::string> Frozen(const ConvertArguments& arguments) {
 }
 
 absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
-  if (IsSavedModel(arguments.from.path)) return Frozen(arguments);
-  if (!arguments.checkpoint.empty()) {
+  if (!arguments.checkpoint.empty() && !IsSavedModel(arguments.from.path)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--checkpoint-out: ", arguments.from.path,
                      " is no SavedModel; a GraphDef has no values of variables"));
   }
+  if (IsPrepared(arguments.from.path)) return Frozen(arguments);
   OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(arguments.from.path));
   const ImportLimits limits;
   OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from.path));

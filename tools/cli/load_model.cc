@@ -9,12 +9,22 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
+#include "openvino/ir.h"
 #include "saved_model/saved_model.h"
 #include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
 
 namespace opgraft_internal {
 namespace {
+
+// Of the first signature.
+void NamePorts(LoadedModel* loaded) {
+  const Signature& signature = loaded->options.signatures.front();
+  for (size_t i = 0; i < signature.feeds.size(); ++i)
+    loaded->ports[signature.feed_names[i]] = signature.feeds[i];
+  for (size_t i = 0; i < signature.fetches.size(); ++i)
+    loaded->ports.try_emplace(signature.fetch_names[i], signature.fetches[i]);
+}
 
 absl::StatusOr<LoadedModel> LoadFolder(const ModelArguments& arguments) {
   const GraphProgress progress(arguments.path);
@@ -27,11 +37,17 @@ absl::StatusOr<LoadedModel> LoadFolder(const ModelArguments& arguments) {
   loaded.graph = std::move(saved.graph);
   loaded.options = std::move(saved.options);
   loaded.assigned = std::move(saved.variables);
-  const Signature& signature = loaded.options.signatures.front();
-  for (size_t i = 0; i < signature.feeds.size(); ++i)
-    loaded.ports[signature.feed_names[i]] = signature.feeds[i];
-  for (size_t i = 0; i < signature.fetches.size(); ++i)
-    loaded.ports.try_emplace(signature.fetch_names[i], signature.fetches[i]);
+  NamePorts(&loaded);
+  return loaded;
+}
+
+absl::StatusOr<LoadedModel> LoadIrFile(const ModelArguments& arguments) {
+  const GraphProgress progress(arguments.path);
+  OPGRAFT_ASSIGN_OR_RETURN(LoadedIr ir, LoadIr(arguments.path, progress.options()));
+  LoadedModel loaded;
+  loaded.graph = std::move(ir.graph);
+  loaded.options = std::move(ir.options);
+  NamePorts(&loaded);
   return loaded;
 }
 
@@ -52,12 +68,15 @@ const std::string& LoadedModel::TensorOf(const std::string& name) const {
   return port == ports.end() ? name : port->second;
 }
 
+bool IsPrepared(const std::string& path) { return IsSavedModel(path) || IsIrFile(path); }
+
 absl::StatusOr<LoadedModel> LoadModel(const ModelArguments& arguments) {
   if (IsSavedModel(arguments.path)) return GuardMemory([&] { return LoadFolder(arguments); });
   if (!arguments.signature.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(arguments.path, ": --signature is for the folder of a SavedModel"));
   }
+  if (IsIrFile(arguments.path)) return LoadIrFile(arguments);
   LoadedModel loaded;
   OPGRAFT_ASSIGN_OR_RETURN(loaded.graph, LoadGraph(arguments.path));
   const std::string folder = std::filesystem::path(arguments.path).parent_path().string();

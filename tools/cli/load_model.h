@@ -19,7 +19,8 @@ class App;
 
 namespace opgraft_internal {
 
-// Which model a command means: a GraphDef's file or a SavedModel's folder, and what of it.
+// Which model a command means: a GraphDef's file, a SavedModel's folder or an IR of OpenVINO's, and
+// what of it.
 struct ModelArguments {
   std::string path;
   std::string signature;  // of a SavedModel; "": the one that it is served by
@@ -40,7 +41,10 @@ struct LoadedModel {
   std::map<std::string, std::string> ports;
 };
 
-// LoadGraph, or LoadSavedModel with the signature, or all.
+// True of a SavedModel's folder and of an IR: its graph is made when it is loaded, not read.
+bool IsPrepared(const std::string& path);
+
+// LoadGraph, LoadIr, or LoadSavedModel with the signature, or all.
 absl::StatusOr<LoadedModel> LoadModel(const ModelArguments& arguments);
 
 }  // namespace opgraft_internal

@@ -53,7 +53,9 @@ CLI::Option* AddRepeatable(CLI::App* app, const std::string& name, std::vector<s
 }
 
 void AddModel(CLI::App* app, std::string* model) {
-  app->add_option("MODEL", *model, "model file: a GraphDef, binary (.pb) or text (.pbtxt)")
+  app->add_option("MODEL", *model,
+                  "model file: a GraphDef, binary (.pb) or text (.pbtxt), or an IR of OpenVINO's "
+                  "(.xml, its .bin beside it)")
       ->type_name(kFile)
       ->required();
 }

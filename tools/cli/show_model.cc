@@ -9,7 +9,6 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
-#include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
@@ -34,10 +33,10 @@ struct ShownModel {
   ModelView View(bool kernels) const { return ViewModel(*def, sound, {kernels}); }
 };
 
-// The graph of a file, or of a SavedModel's signatures.
+// The graph of a file: as it stands there, or as it is made of a SavedModel or an IR.
 absl::StatusOr<std::shared_ptr<const GraphDef>> ReadDef(const std::string& path,
                                                         const ImportOptions& options) {
-  if (IsSavedModel(path)) {
+  if (IsPrepared(path)) {
     ModelArguments arguments;
     arguments.path = path;
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));

@@ -38,6 +38,7 @@ void AddOps(CLI::App* app, Call* call);
 void AddProfile(CLI::App* app, Call* call);
 void AddRun(CLI::App* app, Call* call);
 void AddShow(CLI::App* app, Call* call);
+void AddTransform(CLI::App* app, Call* call);
 
 struct ProfileArguments {
   MeasuredArguments measured;

@@ -81,6 +81,9 @@ GraphDraft::GraphDraft(std::shared_ptr<const KernelRegistry> registry)
       signatures_(ImportLimits(), kGraphDefVersion),
       refiner_(&editor_.data()) {}
 
+GraphDraft::GraphDraft(const Graph& base)
+    : editor_(base), signatures_(ImportLimits(), kGraphDefVersion), refiner_(&editor_.data()) {}
+
 std::string BuilderCall::Text() const {
   if (!instead.empty()) return std::string(instead);
   const std::string shown = argument.empty() ? "" : absl::StrCat("(\"", argument, "\")");
@@ -380,6 +383,16 @@ absl::StatusOr<Graph> GraphDraft::Build() const {
   }
   OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
   Graph graph = std::move(editor).Finish(std::move(sorted.order));
+  OPGRAFT_RETURN_IF_ERROR(StateOf(graph).status());
+  return graph;
+}
+
+absl::StatusOr<Graph> GraphDraft::Finish() {
+  ProblemList problems = problems_;
+  for (const ShapeProblem& problem : shape_problems_)
+    problems.Add(problem.node, Tag(problem), problem.status);
+  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
+  OPGRAFT_ASSIGN_OR_RETURN(Graph graph, std::move(editor_).Finish());
   OPGRAFT_RETURN_IF_ERROR(StateOf(graph).status());
   return graph;
 }

@@ -55,6 +55,8 @@ class GraphDraft {
   };
 
   explicit GraphDraft(std::shared_ptr<const KernelRegistry> registry);
+  // A graph to be changed: by nodes that are added, and by editor().
+  explicit GraphDraft(const Graph& base);
   GraphDraft(const GraphDraft&) = delete;
   GraphDraft& operator=(const GraphDraft&) = delete;
 
@@ -89,6 +91,10 @@ class GraphDraft {
   absl::StatusOr<std::string> MakeName(const std::string& wanted, absl::string_view op);
   bool HasNode(absl::string_view name) const { return editor_.data().FindNode(name) >= 0; }
 
+  GraphEditor& editor() { return editor_; }
+  static Endpoint EndpointOf(Value value) { return {value.node_, value.port_}; }
+  Value ValueOf(Endpoint output) const { return Value(this, output.node, output.port); }
+
   std::vector<Port>& args() { return args_; }
   std::vector<Port>& results() { return results_; }
 
@@ -112,6 +118,9 @@ class GraphDraft {
   // The checked graph, or else what was wrong with the calls and with its nodes, and then all that
   // import looks for in a whole graph.
   absl::StatusOr<Graph> Build() const;
+  // The same of a graph that was changed; nodes may have been removed. The draft is empty
+  // afterwards.
+  absl::StatusOr<Graph> Finish();
 
  private:
   struct ShapeProblem {
@@ -120,7 +129,6 @@ class GraphDraft {
     absl::Status status;
   };
 
-  static Endpoint EndpointOf(Value value) { return {value.node_, value.port_}; }
   std::string Tag(int node) const;
   std::string Tag(const ShapeProblem& problem) const;
   absl::StatusOr<const OpRegistrationData*> FindOp(const std::string& op) const;

@@ -1,0 +1,97 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "openvino/edited_ir.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/graph/variables/state_index.h"
+#include "framework/runtime/signature_resolver.h"
+#include "framework/types/status_macros.h"
+#include "openvino/ir_signature.h"
+#include "openvino/node_name.h"
+
+namespace opgraft_internal {
+namespace {
+
+std::vector<EditedIr::Port> PortsOf(const Graph& graph, const std::vector<IrPort>& ports) {
+  std::vector<EditedIr::Port> found;
+  for (const IrPort& port : ports) {
+    const absl::StatusOr<Endpoint> tensor = graph.FindTensor(port.tensor);
+    if (tensor.ok()) found.push_back({*tensor, port.names});
+  }
+  return found;
+}
+
+}  // namespace
+
+EditedIr::EditedIr(const LoadedIr& ir, absl::string_view transformation)
+    : before_(ir.graph),
+      call_(transformation),
+      draft_(ir.graph),
+      inputs_(PortsOf(ir.graph, ir.inputs)),
+      outputs_(PortsOf(ir.graph, ir.outputs)) {}
+
+Value EditedIr::Add(absl::string_view wanted, const std::string& op,
+                    const std::vector<Input>& inputs, const GraphDraft::Attrs& attrs) {
+  const std::string base = NodeNameOf(wanted);
+  std::string name = base;
+  for (int suffix = 1; draft_.HasNode(name); ++suffix) name = absl::StrCat(base, "_", suffix);
+  return draft_.AddNode({"", "", SourceLocation(), call_}, op, inputs, name, attrs);
+}
+
+Value EditedIr::AddReadValue(const std::string& variable, Value like,
+                             const std::vector<Value>& init) {
+  return Add(absl::StrCat(variable, "/read"), "ReadValue", {Input(init)},
+             {{"variable_id", variable},
+              {"variable_type", draft_.TypeOf(like)},
+              {"variable_shape", draft_.ShapeOf(like)}});
+}
+
+void EditedIr::AddAssign(const std::string& variable, Value value) {
+  Add(absl::StrCat(variable, "/assign"), "Assign", {value}, {{"variable_id", variable}});
+}
+
+absl::Status EditedIr::Rewire(Endpoint from, Value to) {
+  const Endpoint end = GraphDraft::EndpointOf(to);
+  OPGRAFT_RETURN_IF_ERROR(draft_.editor().RewireUses(from, end));
+  for (Port& port : outputs_) {
+    if (port.tensor == from) port.tensor = end;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EditedIr::Remove(int node, Value instead) {
+  draft_.editor().RewireControls(node, instead.node());
+  return draft_.editor().Remove(node);
+}
+
+absl::StatusOr<LoadedIr> EditedIr::Finish() {
+  LoadedIr changed;
+  for (const Port& port : inputs_)
+    changed.inputs.push_back({draft_.TensorName(draft_.ValueOf(port.tensor)), port.names});
+  for (const Port& port : outputs_)
+    changed.outputs.push_back({draft_.TensorName(draft_.ValueOf(port.tensor)), port.names});
+  OPGRAFT_ASSIGN_OR_RETURN(changed.graph, draft_.Finish());
+  changed.options.signatures = {SignatureOf(changed)};
+  return changed;
+}
+
+std::string FriendlyName(const Node& node) {
+  const NodeNotes* const notes = node.notes();
+  return notes == nullptr || notes->friendly_name.empty() ? node.name() : notes->friendly_name;
+}
+
+absl::StatusOr<LoadedIr> IrOfGraph(Graph graph) {
+  LoadedIr ir;
+  OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(graph));
+  const Signature signature = DefaultSignature(graph, state);
+  for (const std::string& feed : signature.feeds) ir.inputs.push_back({feed, {feed}});
+  for (const std::string& fetch : signature.fetches) ir.outputs.push_back({fetch, {fetch}});
+  ir.graph = std::move(graph);
+  ir.options.signatures = {signature};
+  return ir;
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,19 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef OPENVINO_NODE_NAME_H_
+#define OPENVINO_NODE_NAME_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// A name of OpenVINO's as that of a node: what such a name cannot have is replaced by '_'.
+std::string NodeNameOf(absl::string_view name);
+
+}  // namespace opgraft_internal
+
+#endif  // OPENVINO_NODE_NAME_H_

@@ -1,0 +1,140 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "openvino/ir.h"
+
+#include <cstring>
+#include <string>
+
+#include "framework/runtime/compiled_model.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/openvino/net_text.h"
+
+namespace opgraft {
+namespace {
+
+using opgraft_internal::IrText;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const char kFloat2[] = R"(element_type="f32" shape="2")";
+
+std::string ErrorOf(const std::string& xml, const std::string& weights = "") {
+  const auto ir = ParseIr(xml, weights);
+  return ir.ok() ? "loads" : std::string(ir.status().message());
+}
+
+TEST(Ir, RunsByTheNamesOfItsLayers) {
+  const std::string xml = IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                                  {"a/b c", "ReLU", "opset1", "", {"0"}},
+                                  {"y", "Result", "opset1", "", {"1"}, 0}});
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_EQ(ir->FindTensor("y"), "a/b_c:0");
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  const auto outputs = request.Run({{"x", Tensor::Of({-1.0f, 2.0f})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_EQ((*outputs)["y"].SummarizeValue(-1), "0 2");
+}
+
+TEST(Ir, TellsAllProblemsWithTheirLayers) {
+  const std::string xml =
+      IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+              {"c", "Const", "opset1", R"(element_type="f33" shape="2" offset="0" size="8")", {}},
+              {"odd", "Odd", "opset1", "", {"0"}},
+              {"new", "ReLU", "opset77", "", {"0"}},
+              {"y", "Result", "opset1", "", {"1"}, 0},
+              {"z", "Result", "opset1", "", {"2"}, 0},
+              {"w", "Result", "opset1", "", {"3"}, 0}});
+  EXPECT_EQ(ErrorOf(xml),
+            "layer 1 'c' (Const, opset1): 'f33' is no element type of OpenVINO\n"
+            "layer 2 'odd' (Odd, opset1): layers of type 'Odd' are not supported\n"
+            "layer 3 'new' (ReLU, opset77): the opset 'opset77' is not known; there are opset1 to "
+            "opset16");
+}
+
+TEST(Ir, NeedsOnlyWhatItsResultsNeed) {
+  const std::string xml = IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                                  {"odd", "Odd", "opset1", "", {"0"}},
+                                  {"y", "Result", "opset1", "", {"0"}, 0}});
+  EXPECT_TRUE(ParseIr(xml, "").ok());
+}
+
+TEST(Ir, RefusesWhatIsNoNet) {
+  const struct {
+    const char* xml;
+    const char* message;
+  } cases[] = {
+      {"", "it is no XML: line 1, column 1: No document element found"},
+      {"<net\n <", "it is no XML: line 2, column 2: "},
+      {"<model/>", "it is no IR: its root is not <net>"},
+      {"<net version=\"99\"/>", "the IR is of version '99'; versions 10 and 11 are read"},
+  };
+  for (const auto& c : cases) EXPECT_THAT(ErrorOf(c.xml), HasSubstr(c.message)) << c.xml;
+}
+
+TEST(Ir, RefusesEdgesThatLeadNowhere) {
+  const std::string good = IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                                   {"r", "ReLU", "opset1", "", {"0"}},
+                                   {"y", "Result", "opset1", "", {"1"}, 0}});
+  const struct {
+    const char* from;
+    const char* to;
+    const char* message;
+  } cases[] = {
+      {R"(from-layer="0")", R"(from-layer="8")", "there is no layer 8"},
+      {R"(from-port="0" to-layer="1")", R"(from-port="3" to-layer="1")", "there is no such output"},
+      {R"(to-layer="1" to-port="0")", R"(to-layer="1" to-port="5")", "there is no such input"},
+      {R"(<edge from-layer="0")", R"(<edge from-layers="0")", "has no attribute 'from-layer'"},
+      {R"(from-layer="0" from-port="0")", R"(from-layer="1" from-port="1")", "part of a cycle"},
+      {R"(id="1" name)", R"(id="0" name)", "another layer has this id"},
+  };
+  for (const auto& c : cases) {
+    std::string bad = good;
+    const size_t at = bad.find(c.from);
+    ASSERT_NE(at, std::string::npos) << c.from;
+    bad.replace(at, std::strlen(c.from), c.to);
+    EXPECT_THAT(ErrorOf(bad), HasSubstr(c.message)) << bad;
+  }
+}
+
+TEST(Ir, ChecksWhereItsConstantsLie) {
+  const auto with = [](const std::string& data) {
+    return IrText({{"c", "Const", "opset1", data, {}}, {"y", "Result", "opset1", "", {"0"}, 0}});
+  };
+  const std::string weights(8, '\0');
+  EXPECT_EQ(ErrorOf(with(R"(element_type="f32" shape="2" offset="0" size="8")"), weights), "loads");
+  EXPECT_THAT(ErrorOf(with(R"(element_type="f32" shape="2" offset="1" size="8")"), weights),
+              HasSubstr("its 8 bytes at 1 lie outside of the .bin file, which has 8"));
+  EXPECT_THAT(ErrorOf(with(R"(element_type="f32" shape="3" offset="0" size="8")"), weights),
+              HasSubstr("its `size` is 8 bytes; elements of that type and shape take 12"));
+  EXPECT_THAT(ErrorOf(with(R"(element_type="f32" shape="2" offset="-8" size="8")"), weights),
+              HasSubstr("lie outside"));
+}
+
+// A body that is sure to run stands in the place of the If; the other is not even looked at.
+TEST(Ir, OfAConstantConditionHasNoBranches) {
+  const auto body = [](const char* type) {
+    return opgraft_internal::NetText({{"p", "Parameter", "opset1", kFloat2, {}},
+                                      {"op", type, "opset1", "", {"0"}},
+                                      {"r", "Result", "opset1", "", {"1"}, 0}});
+  };
+  const std::string maps = R"(<input external_port_id="1" internal_layer_id="0"/>)"
+                           R"(<output external_port_id="2" internal_layer_id="2"/>)";
+  const std::string more = "<then_port_map>" + maps + "</then_port_map><else_port_map>" + maps +
+                           "</else_port_map><then_body>" + body("ReLU") +
+                           "</then_body><else_body>" + body("Odd") + "</else_body>";
+  const std::string xml = IrText(
+      {{"x", "Parameter", "opset1", kFloat2, {}},
+       {"c", "Const", "opset1", R"(element_type="boolean" shape="" offset="0" size="1")", {}},
+       {"if", "If", "opset8", "", {"1", "0"}, 1, more},
+       {"y", "Result", "opset1", "", {"2"}, 0}});
+  EXPECT_EQ(ErrorOf(xml, "\1"), "loads");
+  EXPECT_THAT(ErrorOf(xml, std::string(1, '\0')), HasSubstr("'Odd' are not supported"));
+}
+
+}  // namespace
+}  // namespace opgraft
