@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 
 namespace opgraft_internal {
 namespace {
@@ -25,6 +27,28 @@ absl::InlinedVector<int64_t, 8> Sizes(const TensorShapeProto& proto) {
   return sizes;
 }
 
+// The bounds that the name of an unknown dimension tells: "2..5", "2..", "..5". Any other name tells
+// nothing.
+DimRange RangeOf(const TensorShapeProto::Dim& dim) {
+  const absl::string_view name = dim.name();
+  const size_t dots = name.find("..");
+  if (dim.size() != -1 || dots == absl::string_view::npos) return DimRange(dim.size());
+  const absl::string_view low = name.substr(0, dots);
+  const absl::string_view high = name.substr(dots + 2);
+  int64_t min = 0;
+  int64_t max = DimRange::kUnbounded;
+  const bool is_range = (low.empty() || absl::SimpleAtoi(low, &min)) &&
+                        (high.empty() || absl::SimpleAtoi(high, &max)) && min >= 0 && min <= max;
+  return is_range ? DimRange(min, max) : DimRange();
+}
+
+bool HasBounds(const TensorShapeProto& proto) {
+  for (const auto& dim : proto.dim()) {
+    if (!dim.name().empty() && RangeOf(dim) != DimRange(dim.size())) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto) {
@@ -38,7 +62,14 @@ absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto) 
 absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShapeProto& proto) {
   const absl::Status status = CheckRank(proto);
   if (!status.ok()) return status;
-  if (!proto.unknown_rank()) return PartialTensorShape::BuildPartialTensorShape(Sizes(proto));
+  if (!proto.unknown_rank()) {
+    absl::StatusOr<PartialTensorShape> shape =
+        PartialTensorShape::BuildPartialTensorShape(Sizes(proto));
+    if (!shape.ok() || !HasBounds(proto)) return shape;
+    PartialTensorShape bounded = PartialTensorShape::UnknownOfRank(0);
+    for (const auto& dim : proto.dim()) bounded.AddDim(RangeOf(dim));
+    return bounded;
+  }
   if (proto.dim_size() == 0) return PartialTensorShape();
   return absl::InvalidArgumentError(absl::StrCat(
       "a shape of unknown rank cannot have dimensions; this one has ", proto.dim_size()));
@@ -56,7 +87,11 @@ void ToProto(const TensorShape& shape, TensorShapeProto* proto) {
 void ToProto(const PartialTensorShape& shape, TensorShapeProto* proto) {
   proto->Clear();
   proto->set_unknown_rank(shape.unknown_rank());
-  for (int64_t size : shape.dim_sizes()) proto->add_dim()->set_size(size);
+  for (const DimRange dim : shape.ranges()) {
+    auto* const added = proto->add_dim();
+    added->set_size(dim.size());
+    if (!dim.is_static() && !dim.is_unknown()) added->set_name(dim.DebugString());
+  }
 }
 
 }  // namespace opgraft_internal

@@ -47,6 +47,26 @@ TEST(ShapeProto, RefusesWhatNoShapeCanBe) {
   }
 }
 
+// In the names of dimensions, which TensorFlow does not read.
+TEST(ShapeProto, BoundsGoThereAndBack) {
+  PartialTensorShape shape = PartialTensorShape::UnknownOfRank(0);
+  for (const DimRange dim : {DimRange(2, 5), DimRange(3), DimRange(), DimRange(0, 7),
+                             DimRange(1, DimRange::kUnbounded)})
+    shape.AddDim(dim);
+  TensorShapeProto proto;
+  ToProto(shape, &proto);
+  EXPECT_EQ(proto.dim(0).size(), -1);
+  EXPECT_EQ(proto.dim(0).name(), "2..5");
+  EXPECT_EQ(proto.dim(2).name(), "");
+  EXPECT_EQ(PartialTensorShapeFromProto(proto)->DebugString(), "[2..5,3,?,..7,1..]");
+  for (const char* name : {"batch", "5..2", "-1..2", "..", "1..x", "1...2"}) {
+    proto.mutable_dim(0)->set_name(name);
+    EXPECT_EQ(PartialTensorShapeFromProto(proto)->DebugString(), "[?,3,?,..7,1..]") << name;
+  }
+  proto.mutable_dim(1)->set_name("4..5");  // the size counts
+  EXPECT_EQ(PartialTensorShapeFromProto(proto)->DebugString(), "[?,3,?,..7,1..]");
+}
+
 // TensorFlow's spellings, which cannot fail: what no shape can be becomes an invalid one, or an
 // unknown one.
 TEST(ShapeProto, ShapesAreMadeOfMessagesByTheirConstructors) {
