@@ -43,8 +43,7 @@ absl::Status Run(const std::string& path) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const absl::Status status =
-      Run(argc > 1 ? argv[1] : "examples/stateful_summator/summator.xml");
+  const absl::Status status = Run(argc > 1 ? argv[1] : "examples/stateful_summator/summator.xml");
   if (!status.ok()) std::cerr << status << "\n";
   return status.ok() ? 0 : 1;
 }

@@ -52,8 +52,8 @@ void CopyElements(const Tensor& from, int64_t begin, Tensor* to, int64_t at, int
               static_cast<size_t>(count * size));
 }
 
-// Sets the state to a value whose axis has `size` elements; `copy` fills one outer part of it, which
-// begins at an element of the old value and one of the new.
+// Sets the state to a value whose axis has `size` elements; `copy` fills one outer part of it,
+// which begins at an element of the old value and one of the new.
 absl::Status Rebuild(VariableState* state, const Tensor& value, int axis, int64_t size,
                      const std::function<void(int64_t, int64_t, Tensor*)>& copy) {
   TensorShape shape = value.shape();
@@ -73,16 +73,15 @@ absl::Status TrimState(VariableState state, int given_axis, int64_t length) {
   const Folded folded = Fold(value.shape(), axis);
   if (length < 0 || length > folded.size) {
     return absl::OutOfRangeError(absl::StrCat("variable ", Quoted(state.name()), " has ",
-                                              folded.size, " along axis ", axis, "; it cannot keep ",
-                                              length));
+                                              folded.size, " along axis ", axis,
+                                              "; it cannot keep ", length));
   }
   return Rebuild(&state, value, axis, length, [&](int64_t from, int64_t to, Tensor* changed) {
     CopyElements(value, from, changed, to, length * folded.inner);
   });
 }
 
-absl::Status ReorderState(VariableState state, int given_axis,
-                          absl::Span<const int64_t> indices) {
+absl::Status ReorderState(VariableState state, int given_axis, absl::Span<const int64_t> indices) {
   const Tensor value = state.get();
   OPGRAFT_ASSIGN_OR_RETURN(const int axis, AxisOf(state, value, given_axis));
   const Folded folded = Fold(value.shape(), axis);

@@ -27,8 +27,8 @@ absl::InlinedVector<int64_t, 8> Sizes(const TensorShapeProto& proto) {
   return sizes;
 }
 
-// The bounds that the name of an unknown dimension tells: "2..5", "2..", "..5". Any other name tells
-// nothing.
+// The bounds that the name of an unknown dimension tells: "2..5", "2..", "..5". Any other name
+// tells nothing.
 DimRange RangeOf(const TensorShapeProto::Dim& dim) {
   const absl::string_view name = dim.name();
   const size_t dots = name.find("..");

@@ -22,8 +22,8 @@ absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShape
 absl::Status ValidateShapeProto(const TensorShapeProto& proto);
 
 void ToProto(const TensorShape& shape, TensorShapeProto* proto);
-// A bounded dimension becomes an unknown one with its bounds as its name, "2..5": the message has no
-// field for them, and TensorFlow ignores names. PartialTensorShapeFromProto reads them back.
+// A bounded dimension becomes an unknown one with its bounds as its name, "2..5": the message has
+// no field for them, and TensorFlow ignores names. PartialTensorShapeFromProto reads them back.
 void ToProto(const PartialTensorShape& shape, TensorShapeProto* proto);
 
 }  // namespace opgraft_internal

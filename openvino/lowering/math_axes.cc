@@ -116,6 +116,10 @@ absl::Status LowerMvn(LayerLowering* layer) {
     if (rank < 0) return absl::UnimplementedError("the rank of the data is not known");
     for (int d = across ? 1 : 2; d < rank; ++d) axes.push_back(d);
   }
+  if (axes.empty()) {  // each element alone: it is its own mean
+    layer->SetOutput(0, layer->Add("Sub", {layer->input(0), layer->input(0)}));
+    return absl::OkStatus();
+  }
   const Value axes_part = IntsPart(layer, "axes", axes);
   layer->SetOutput(
       0,

@@ -53,8 +53,8 @@ absl::Status WriteVariables(const LoadedModel& loaded, const std::string& prefix
   return writer.Write(prefix);
 }
 
-// A SavedModel becomes the graph of its signatures, in which the variables are constants; one that a
-// signature assigns stays a variable. An IR becomes the graph that its layers make.
+// A SavedModel becomes the graph of its signatures, in which the variables are constants; one that
+// a signature assigns stays a variable. An IR becomes the graph that its layers make.
 absl::StatusOr<std::string> Frozen(const ConvertArguments& arguments) {
   OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.from));
   if (!loaded.assigned.empty() && arguments.checkpoint.empty()) {

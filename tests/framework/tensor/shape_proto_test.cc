@@ -50,8 +50,8 @@ TEST(ShapeProto, RefusesWhatNoShapeCanBe) {
 // In the names of dimensions, which TensorFlow does not read.
 TEST(ShapeProto, BoundsGoThereAndBack) {
   PartialTensorShape shape = PartialTensorShape::UnknownOfRank(0);
-  for (const DimRange dim : {DimRange(2, 5), DimRange(3), DimRange(), DimRange(0, 7),
-                             DimRange(1, DimRange::kUnbounded)})
+  for (const DimRange dim :
+       {DimRange(2, 5), DimRange(3), DimRange(), DimRange(0, 7), DimRange(1, DimRange::kUnbounded)})
     shape.AddDim(dim);
   TensorShapeProto proto;
   ToProto(shape, &proto);
