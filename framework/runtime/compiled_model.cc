@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "framework/graph/v1_control_flow/raise_v1_control_flow.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/graph/variables/variables.h"
@@ -55,6 +57,11 @@ std::vector<PortInfo> MakePorts(const Graph& graph, const std::vector<Endpoint>&
   return ports;
 }
 
+// Runs look names up without it: "y:0" and "y" are one tensor, and one name of a port.
+std::string WithoutPortZero(absl::string_view name) {
+  return std::string(absl::StripSuffix(name, ":0"));
+}
+
 CompiledSignature CompileSignature(const Graph& graph, const Signature& signature,
                                    const ResolvedSignature& resolved, const RaisedGraph& raised,
                                    ModelParts* parts) {
@@ -63,9 +70,10 @@ CompiledSignature CompileSignature(const Graph& graph, const Signature& signatur
   compiled.inputs = MakePorts(graph, resolved.feeds, signature.feed_names);
   compiled.outputs = MakePorts(graph, resolved.fetches, signature.fetch_names);
   for (size_t i = 0; i < compiled.inputs.size(); ++i)
-    compiled.input_index[compiled.inputs[i].name] = static_cast<int>(i);
+    compiled.input_index[WithoutPortZero(compiled.inputs[i].name)] = static_cast<int>(i);
   for (size_t i = 0; i < compiled.outputs.size(); ++i)
-    compiled.output_index.try_emplace(compiled.outputs[i].name, static_cast<int>(i));
+    compiled.output_index.try_emplace(WithoutPortZero(compiled.outputs[i].name),
+                                      static_cast<int>(i));
   ProgramInterface interface;
   interface.args = raised.is_raised ? raised.feeds : resolved.feeds;
   interface.optional_args = resolved.optional_feeds;

@@ -115,6 +115,16 @@ std::string ComparePort(DataType type, const PartialTensorShape& shape, const js
   return "";
 }
 
+bool MayFit(const PartialTensorShape& shape, const json& port) {
+  const json& dims = port["shape"];
+  if (dims.is_string() || shape.unknown_rank()) return true;
+  if (shape.dims() != static_cast<int>(dims.size())) return false;
+  for (int d = 0; d < shape.dims(); ++d) {
+    if (!ParseDim(dims[d]).Intersects(shape.dim(d))) return false;
+  }
+  return true;
+}
+
 std::string CompareExport(const Graph& graph, const std::string& path) {
   GraphDef expected;
   if (!ReadTextGraph(path, &expected)) return absl::StrCat("cannot read ", path);

@@ -21,6 +21,9 @@ std::string CompareError(const absl::Status& status, const nlohmann::json& error
 // as sharp.
 std::string ComparePort(DataType type, const PartialTensorShape& shape, const nlohmann::json& port);
 
+// True if there is a shape that both admit.
+bool MayFit(const PartialTensorShape& shape, const nlohmann::json& port);
+
 // The graph written back against a GraphDef in text: nodes and functions in any order, defaults
 // filled in.
 std::string CompareExport(const Graph& graph, const std::string& path);

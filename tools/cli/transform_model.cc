@@ -140,7 +140,7 @@ void AddTransform(CLI::App* app, Call* call) {
   AddOne(transform, call, "reshape", "Give inputs other shapes and infer all others", "INPUT:SHAPE",
          1, arguments, RunReshape);
   CLI::App* old = transform->add_subcommand("low-latency", "Not there: see low-latency2");
-  old->prefix_command();
+  old->allow_extras();
   old->callback([=] {
     call->action = [] {
       return absl::InvalidArgumentError(

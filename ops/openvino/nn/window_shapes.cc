@@ -56,9 +56,9 @@ absl::Status PlaceBounds(InferenceContext* c, DimRange in, const Place& place,
     *out = c->MakeDim(size);
     return absl::OkStatus();
   }
-  // Where there are too few elements for a window, there are none in a run.
-  int64_t least = 0, most = DimRange::kUnbounded;
-  if (!place(in.min(), &least).ok()) least = 0;
+  // Where there are too few elements for a window a run fails: one that succeeds has a place.
+  int64_t least = 1, most = DimRange::kUnbounded;
+  if (!place(in.min(), &least).ok()) least = 1;
   if (in.max() != DimRange::kUnbounded && !place(in.max(), &most).ok()) most = DimRange::kUnbounded;
   *out = c->MakeBoundedDim(DimRange(least, most));
   return absl::OkStatus();
