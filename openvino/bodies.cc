@@ -16,7 +16,7 @@
 namespace opgraft_internal {
 namespace {
 
-constexpr int kMaxDepth = 100;  // of bodies in bodies
+constexpr int kMaxDepth = 50;  // of bodies in bodies
 
 absl::StatusOr<int64_t> IdOf(pugi::xml_node xml, const char* attribute) {
   const absl::StatusOr<int64_t> id = ParseIrInt(xml.attribute(attribute).value());

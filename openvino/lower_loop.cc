@@ -176,7 +176,7 @@ class LoopLowering {
     for (const PortMapEntry& entry : body_.outputs) {
       if (entry.purpose != kCondition) continue;
       const IrLayer& result = At(entry.internal);
-      if (result.inputs.empty()) continue;
+      if (result.inputs.empty() || result.inputs[0].layer < 0) continue;
       if (IsTrueConstant(result.inputs[0].layer)) return absl::OkStatus();
       OPGRAFT_ASSIGN_OR_RETURN(until_, ResultIndex(entry.internal));
       return absl::OkStatus();

@@ -76,8 +76,8 @@ LayerValue NetLowering::ValueOf(const IrSource& source) const {
 std::string NetLowering::FreeName(const IrLayer& layer) {
   const std::string wanted = absl::StrCat(prefix_, NodeNameOf(layer.name));
   std::string name = wanted;
-  for (int suffix = 1; draft_->HasNode(name) || !names_.insert(name).second; ++suffix)
-    name = absl::StrCat(wanted, "_", suffix);
+  for (int& suffix = next_suffix_[wanted]; draft_->HasNode(name) || !names_.insert(name).second;)
+    name = absl::StrCat(wanted, "_", ++suffix);
   return name;
 }
 

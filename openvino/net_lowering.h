@@ -84,6 +84,7 @@ class NetLowering {
   std::vector<std::vector<Value>> outputs_;                      // by layer
   absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer
   absl::flat_hash_set<std::string> names_;
+  absl::flat_hash_map<std::string, int> next_suffix_;  // by wanted name
   std::vector<NetPort> parameters_;
   std::vector<NetPort> results_;
 };

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
@@ -113,6 +114,40 @@ TEST(Ir, ChecksWhereItsConstantsLie) {
               HasSubstr("its `size` is 8 bytes; elements of that type and shape take 12"));
   EXPECT_THAT(ErrorOf(with(R"(element_type="f32" shape="2" offset="-8" size="8")"), weights),
               HasSubstr("lie outside"));
+}
+
+// A loop whose condition comes from nowhere.
+TEST(Ir, TellsResultsOfBodiesThatNothingFeeds) {
+  std::string body = opgraft_internal::NetText({{"p", "Parameter", "opset1", kFloat2, {}},
+                                                {"r", "Result", "opset1", "", {"0"}, 0},
+                                                {"c", "Result", "opset1", "", {"0"}, 0}});
+  const std::string edge = R"(<edge from-layer="0" from-port="0" to-layer="2" to-port="0"/>)";
+  body.replace(body.find(edge), edge.size(), "");
+  const std::string more =
+      R"(<port_map><input external_port_id="2" internal_layer_id="0"/>)"
+      R"(<output external_port_id="3" internal_layer_id="1"/>)"
+      R"(<output external_port_id="-1" internal_layer_id="2" purpose="execution_condition"/>)"
+      "</port_map><body>" +
+      body + "</body>";
+  const std::string xml = IrText(
+      {{"x", "Parameter", "opset1", kFloat2, {}},
+       {"t", "Const", "opset1", R"(element_type="i32" shape="" offset="0" size="4")", {}},
+       {"b", "Const", "opset1", R"(element_type="boolean" shape="" offset="4" size="1")", {}},
+       {"loop", "Loop", "opset5", "", {"1", "2", "0"}, 1, more},
+       {"y", "Result", "opset1", "", {"3"}, 0}});
+  EXPECT_THAT(ErrorOf(xml, std::string("\2\0\0\0\1", 5)),
+              HasSubstr("layer 2 'c' (Result, opset1): no edge comes to input 0"));
+}
+
+// In time linear in the layers.
+TEST(Ir, NamesLayersOfOneNameApart) {
+  std::vector<opgraft_internal::TextLayer> layers = {{"x", "Parameter", "opset1", kFloat2, {}}};
+  for (int i = 0; i < 20'000; ++i)
+    layers.push_back({"x", "ReLU", "opset1", "", {std::to_string(i)}});
+  layers.push_back({"y", "Result", "opset1", "", {"20000"}, 0});
+  const auto ir = ParseIr(IrText(layers), "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_EQ(ir->outputs[0].tensor, "x_20000:0");
 }
 
 // A body that is sure to run stands in the place of the If; the other is not even looked at.
