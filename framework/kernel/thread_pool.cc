@@ -19,6 +19,7 @@
 #include "framework/state/state_scope.h"
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/tensor_buffer.h"
+#include "framework/types/crash_note.h"
 #include "unsupported/Eigen/CXX11/ThreadPool"
 
 namespace opgraft {
@@ -84,7 +85,10 @@ class BlockRun {
     }
   }
   void TakePartInPool() {
-    surroundings_.Run([this] { TakePart(); });
+    surroundings_.Run([this] {
+      const CrashNoteScope noted(note_);
+      TakePart();
+    });
   }
   // Waits for the blocks that others have claimed; then rethrows the first error.
   void Finish() {
@@ -120,6 +124,8 @@ class BlockRun {
   std::exception_ptr error_ ABSL_GUARDED_BY(mu_);
   const Work work_;  // valid while a claimed block is unfinished
   const KernelSurroundings surroundings_;
+  // The caller's, whose call lasts as long as a block does.
+  const CrashNote* const note_ = CrashNote::Current();
 };
 
 }  // namespace
