@@ -9,6 +9,7 @@
 
 #include "framework/types/visit_type.h"
 #include "kernels/data_movement/element_move.h"
+#include "kernels/elementwise/shard_elements.h"
 
 namespace opgraft_internal {
 namespace {
@@ -122,6 +123,25 @@ JoinLoop FindJoinLoop(Join join, DataType dtype) {
       return FindLoop<Join::kLaterMin>(dtype);
   }
   return nullptr;
+}
+
+void JoinSlices(OpKernelContext* ctx, JoinLoop join, const Tensor& targets, const Tensor& updates,
+                Tensor* to) {
+  constexpr int64_t kWorthSharing = 256;
+  RowJob job;
+  job.rows = updates.data();
+  job.to = to->data();
+  job.targets = static_cast<const int64_t*>(targets.data());
+  job.count = targets.NumElements();
+  job.length = updates.NumElements() / job.count;
+  const auto work = [&](int64_t begin, int64_t end) {
+    RowJob part = job;
+    part.begin = begin;
+    part.end = end;
+    join(part, to->dtype());
+  };
+  if (job.length < kWorthSharing) return work(0, job.length);
+  ShardElements(ctx, job.length, static_cast<double>(job.count), work);
 }
 
 void FillNeutral(Join join, DataType dtype, void* to, int64_t n) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "framework/kernel/op_kernel.h"
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
 
@@ -33,6 +34,11 @@ struct RowJob {
 // each step, as TensorFlow does; integers wrap. Null if there is none.
 using JoinLoop = void (*)(const RowJob& job, DataType dtype);
 JoinLoop FindJoinLoop(Join join, DataType dtype);
+
+// Joins the rows of `updates` to those of `*to` that `targets`, int64, names. Rows that are long
+// are shared by threads, element by element: two may have one target. REQUIRES: there are updates.
+void JoinSlices(OpKernelContext* ctx, JoinLoop join, const Tensor& targets, const Tensor& updates,
+                Tensor* to);
 
 // Fills n elements with what every number joins without a trace: 0, 1, or the largest or smallest
 // finite number. REQUIRES: FindJoinLoop gives one.

@@ -13,7 +13,6 @@
 #include "kernels/data_movement/gather_slices.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/take_input.h"
-#include "kernels/elementwise/shard_elements.h"
 
 namespace opgraft_internal {
 namespace {
@@ -118,26 +117,10 @@ class ScatterOpBase : public OpKernel {
     Tensor targets;
     OP_REQUIRES_OK(ctx, FindSliceTargets(ctx, indices, output->shape().sizes().first(depth),
                                          ignores_bad_, &targets));
-    RowJob job;
-    job.rows = updates.data();
-    job.to = output->data();
-    job.targets = static_cast<const int64_t*>(targets.data());
-    job.count = targets.NumElements();
-    job.length = updates.NumElements() / job.count;
-    // Threads share the elements of slices: two slices may have one place.
-    const auto work = [&](int64_t begin, int64_t end) {
-      RowJob part = job;
-      part.begin = begin;
-      part.end = end;
-      join_(part, output->dtype());
-    };
-    if (job.length < kWorthSharing) return work(0, job.length);
-    ShardElements(ctx, job.length, static_cast<double>(job.count), work);
+    JoinSlices(ctx, join_, targets, updates, output);
   }
 
  private:
-  static constexpr int64_t kWorthSharing = 256;
-
   // updates must be indices[:-1] + shape[depth:].
   static absl::Status CheckUpdates(const TensorShape& shape, const TensorShape& indices,
                                    const TensorShape& updates, int depth) {

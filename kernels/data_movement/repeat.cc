@@ -22,10 +22,11 @@ absl::Status CheckRepeatedText(const Tensor& input, const TensorShape& output) {
   return budget.Check();
 }
 
-}  // namespace
-
-absl::Status BroadcastInto(OpKernelContext* ctx, const Tensor& input, const TensorShape& shape,
-                           absl::Span<const int> sources) {
+// Output 0 is the input, or a copy of it of `shape`, by the dimensions that `dims_of` makes of the
+// output's steps.
+template <typename DimsOf>
+absl::Status CopyRepeated(OpKernelContext* ctx, const Tensor& input, const TensorShape& shape,
+                          const DimsOf& dims_of) {
   if (shape == input.shape()) {
     ctx->set_output(0, input);
     return absl::OkStatus();
@@ -34,17 +35,26 @@ absl::Status BroadcastInto(OpKernelContext* ctx, const Tensor& input, const Tens
   Tensor* output = nullptr;
   OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &output));
   if (shape.num_elements() == 0) return absl::OkStatus();
-  const auto input_steps = RowMajorSteps(input.shape().sizes());
-  const auto output_steps = RowMajorSteps(shape.sizes());
-  CopyDims dims;
-  for (int d = 0; d < shape.dims(); ++d) {
-    const int source = sources[static_cast<size_t>(d)];
-    const bool repeats = source < 0 || input.dim_size(source) == 1;
-    dims.push_back({shape.dim_size(d), repeats ? 0 : input_steps[static_cast<size_t>(source)],
-                    output_steps[static_cast<size_t>(d)]});
-  }
-  StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
+  StridedCopy(dims_of(RowMajorSteps(shape.sizes())))
+      .Run(input.dtype(), input.data(), output->data(), ctx->device());
   return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status BroadcastInto(OpKernelContext* ctx, const Tensor& input, const TensorShape& shape,
+                           absl::Span<const int> sources) {
+  return CopyRepeated(ctx, input, shape, [&](const auto& output_steps) {
+    const auto input_steps = RowMajorSteps(input.shape().sizes());
+    CopyDims dims;
+    for (int d = 0; d < shape.dims(); ++d) {
+      const int source = sources[static_cast<size_t>(d)];
+      const bool repeats = source < 0 || input.dim_size(source) == 1;
+      dims.push_back({shape.dim_size(d), repeats ? 0 : input_steps[static_cast<size_t>(source)],
+                      output_steps[static_cast<size_t>(d)]});
+    }
+    return dims;
+  });
 }
 
 absl::Status TileInto(OpKernelContext* ctx, const Tensor& input, absl::Span<const int64_t> sizes,
@@ -58,23 +68,15 @@ absl::Status TileInto(OpKernelContext* ctx, const Tensor& input, absl::Span<cons
     }
     OPGRAFT_RETURN_IF_ERROR(shape.AddDimWithStatus(size));
   }
-  if (shape == input.shape()) {
-    ctx->set_output(0, input);
-    return absl::OkStatus();
-  }
-  OPGRAFT_RETURN_IF_ERROR(CheckRepeatedText(input, shape));
-  Tensor* output = nullptr;
-  OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &output));
-  if (shape.num_elements() == 0) return absl::OkStatus();
-  const auto input_steps = RowMajorSteps(sizes);
-  const auto output_steps = RowMajorSteps(shape.sizes());
-  CopyDims dims;
-  for (size_t d = 0; d < sizes.size(); ++d) {
-    dims.push_back({multiples[d], 0, sizes[d] * output_steps[d]});
-    dims.push_back({sizes[d], input_steps[d], output_steps[d]});
-  }
-  StridedCopy(dims).Run(input.dtype(), input.data(), output->data(), ctx->device());
-  return absl::OkStatus();
+  return CopyRepeated(ctx, input, shape, [&](const auto& output_steps) {
+    const auto input_steps = RowMajorSteps(sizes);
+    CopyDims dims;
+    for (size_t d = 0; d < sizes.size(); ++d) {
+      dims.push_back({multiples[d], 0, sizes[d] * output_steps[d]});
+      dims.push_back({sizes[d], input_steps[d], output_steps[d]});
+    }
+    return dims;
+  });
 }
 
 }  // namespace opgraft_internal

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "framework/types/data_type.h"
+#include "kernels/elementwise/cast_function.h"
 
 namespace opgraft_internal {
 namespace {
@@ -46,6 +47,12 @@ bool Survives(const SuppressionRule& rule, const BoxSelection& kept, BoxOverlap 
 }
 
 }  // namespace
+
+std::vector<float> FloatsOf(const Tensor& tensor) {
+  std::vector<float> values(static_cast<size_t>(tensor.NumElements()));
+  CastFunction(tensor.dtype(), DT_FLOAT).Run(tensor.data(), values.data(), tensor.NumElements());
+  return values;
+}
 
 BoxSelection SuppressBoxes(const SuppressionRule& rule, const float* scores, int64_t count,
                            BoxOverlap overlap) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
@@ -30,6 +31,9 @@ struct BoxSelection {
   std::vector<int32_t> boxes;
   std::vector<float> scores;
 };
+
+// The elements of a tensor of small floats or doubles.
+std::vector<float> FloatsOf(const Tensor& tensor);
 
 // Tells how much two boxes overlap.
 using BoxOverlap = absl::FunctionRef<float(int32_t, int32_t)>;

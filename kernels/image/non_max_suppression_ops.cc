@@ -17,13 +17,6 @@
 namespace opgraft_internal {
 namespace {
 
-// The elements of a float or half tensor.
-std::vector<float> FloatsOf(const Tensor& tensor) {
-  std::vector<float> values(static_cast<size_t>(tensor.NumElements()));
-  CastFunction(tensor.dtype(), DT_FLOAT).Run(tensor.data(), values.data(), tensor.NumElements());
-  return values;
-}
-
 class NonMaxSuppressionOp : public OpKernel {
  public:
   explicit NonMaxSuppressionOp(OpKernelConstruction* context) : OpKernel(context) {

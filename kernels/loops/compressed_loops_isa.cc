@@ -6,6 +6,7 @@
 // by it. So lane d sees weights 8 * d to 8 * d + 7 of a block, and x is arranged to meet them.
 // A group's scale is applied to what its lanes have summed up, and its zero to the sum of x:
 // sum((q - z) * s * x) = s * (sum(q * x) - z * sum(x)).
+#include "framework/types/normal_float4.h"
 #include "kernels/loops/compressed_loops.h"
 #include "kernels/loops/isa.h"
 
@@ -57,27 +58,7 @@ struct Uint4 {
   static OPGRAFT_INLINE Floats OfWords(Words bits) { return __builtin_convertvector(bits, Floats); }
 };
 struct Nf4 {
-  static OPGRAFT_INLINE float Of(int32_t bits) {
-    constexpr float kTable[16] = {
-        -1.0f,
-        -0.6961928009986877f,
-        -0.5250730514526367f,
-        -0.39491748809814453f,
-        -0.28444138169288635f,
-        -0.18477343022823334f,
-        -0.09105003625154495f,
-        0.0f,
-        0.07958029955625534f,
-        0.16093020141124725f,
-        0.24611230194568634f,
-        0.33791524171829224f,
-        0.44070982933044434f,
-        0.5626170039176941f,
-        0.7229568362236023f,
-        1.0f,
-    };
-    return kTable[bits];
-  }
+  static OPGRAFT_INLINE float Of(int32_t bits) { return kNormalFloat4[bits]; }
   static OPGRAFT_INLINE Floats OfWords(Words bits) {
     Floats found;
     for (int i = 0; i < kSixteen; ++i) found[i] = Of(bits[i]);

@@ -37,6 +37,12 @@ Join JoinOf(const std::string& reduction) {
   return reduction == "max" ? Join::kMax : Join::kReplace;
 }
 
+absl::Status CheckIs(const TensorShape& expected, const TensorShape& updates) {
+  if (updates == expected) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("updates must be ", expected.DebugString(),
+                                                 ", but are ", updates.DebugString()));
+}
+
 // A kernel with an attr `reduction`.
 class ReducingScatterOp : public OpKernel {
  public:
@@ -51,7 +57,7 @@ class ReducingScatterOp : public OpKernel {
  protected:
   const std::string& reduction() const { return reduction_; }
 
-  void RunJoin(const RowJob& job, DataType dtype) const { join_(job, dtype); }
+  JoinLoop join() const { return join_; }
 
  private:
   std::string reduction_;
@@ -98,9 +104,7 @@ class ScatterUpdateOp : public OpKernel {
     OPGRAFT_RETURN_IF_ERROR(expected.AppendShapeWithStatus(indices));
     for (int d = axis + 1; d < data.dims(); ++d)
       OPGRAFT_RETURN_IF_ERROR(expected.AddDimWithStatus(data.dim_size(d)));
-    if (updates == expected) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("updates must be ", expected.DebugString(),
-                                                   ", but are ", updates.DebugString()));
+    return CheckIs(expected, updates);
   }
 };
 
@@ -162,7 +166,7 @@ class ScatterElementsUpdateOp : public ReducingScatterOp {
     job.targets = target;
     job.count = updates.NumElements();
     if (reduction() == "none" || (uses_old_ && reduction() != "mean"))
-      return RunJoin(job, output->dtype());
+      return join()(job, output->dtype());
     OP_REQUIRES_OK(ctx, JoinCounted(ctx, job, output));
   }
 
@@ -219,7 +223,7 @@ class ScatterElementsUpdateOp : public ReducingScatterOp {
     } else {
       for (int64_t i = 0; i < job.count; ++i) count[rest[i] = target[i]] += 1;
     }
-    RunJoin(joined, output->dtype());
+    join()(joined, output->dtype());
     if (reduction() != "mean") return absl::OkStatus();
     for (int64_t i = 0; uses_old_ && i < n; ++i) count[i] += count[i] > 0 ? 1 : 0;
     DivideEach(output->dtype(), count, n, output->data());
@@ -246,26 +250,10 @@ class ScatterNdUpdateOp : public ReducingScatterOp {
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, TakeFirstInput(ctx, &output));
     if (updates.NumElements() == 0) return;
-    RowJob job;
-    job.rows = updates.data();
-    job.to = output->data();
-    job.targets = static_cast<const int64_t*>(targets.data());
-    job.count = targets.NumElements();
-    job.length = updates.NumElements() / job.count;
-    // Threads share the elements of parts: two rows may name one part.
-    const auto work = [&](int64_t begin, int64_t end) {
-      RowJob part = job;
-      part.begin = begin;
-      part.end = end;
-      RunJoin(part, output->dtype());
-    };
-    if (job.length < kWorthSharing) return work(0, job.length);
-    ShardElements(ctx, job.length, static_cast<double>(job.count), work);
+    JoinSlices(ctx, join(), targets, updates, output);
   }
 
  private:
-  static constexpr int64_t kWorthSharing = 256;
-
   static absl::Status CheckUpdates(const TensorShape& data, const TensorShape& indices,
                                    const TensorShape& updates) {
     if (indices.dims() < 1 || indices.dim_size(indices.dims() - 1) > data.dims()) {
@@ -276,9 +264,7 @@ class ScatterNdUpdateOp : public ReducingScatterOp {
     TensorShape expected(indices.sizes().first(static_cast<size_t>(indices.dims() - 1)));
     OPGRAFT_RETURN_IF_ERROR(
         expected.AppendShapeWithStatus(TensorShape(data.sizes().subspan(depth))));
-    if (updates == expected) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("updates must be ", expected.DebugString(),
-                                                   ", but are ", updates.DebugString()));
+    return CheckIs(expected, updates);
   }
 };
 

@@ -21,12 +21,6 @@
 namespace opgraft_internal {
 namespace {
 
-std::vector<float> FloatsOf(const Tensor& tensor) {
-  std::vector<float> values(static_cast<size_t>(tensor.NumElements()));
-  CastFunction(tensor.dtype(), DT_FLOAT).Run(tensor.data(), values.data(), tensor.NumElements());
-  return values;
-}
-
 // A box that was kept.
 struct Kept {
   int64_t batch = 0;
