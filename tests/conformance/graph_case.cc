@@ -9,7 +9,6 @@
 #include <fstream>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -17,17 +16,16 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
-#include "absl/types/optional.h"
 #include "framework/graph/variables/variables.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/compiled_model.h"
-#include "framework/runtime/signature_resolver.h"
 #include "framework/types/status_macros.h"
 #include "nlohmann/json.hpp"
 #include "saved_model/saved_model_file.h"
 #include "testing/compare_tensors.h"
 #include "tests/conformance/case_compare.h"
+#include "tests/conformance/case_model.h"
 #include "tests/conformance/ir_case.h"
 #include "tests/conformance/saved_model_case.h"
 #include "tests/conformance/text_graph.h"
@@ -37,51 +35,6 @@ namespace opgraft {
 namespace {
 
 using nlohmann::json;
-
-std::vector<std::string> Keys(const json& object) {
-  std::vector<std::string> keys;
-  for (const auto& item : object.items()) keys.push_back(item.key());
-  return keys;
-}
-
-bool UsesDefaultSignature(const json& step) {
-  if (step.contains("signature")) return false;
-  return !step.contains("fetch") && !step.contains("outputs") && !step.contains("targets");
-}
-
-// What a run step feeds, fetches and targets; steps that agree share a signature of this name.
-Signature SignatureOf(const json& step) {
-  Signature signature;
-  signature.feeds = Keys(step.value("inputs", json::object()));
-  signature.fetches = step.contains("fetch") ? step["fetch"].get<std::vector<std::string>>()
-                                             : Keys(step.value("outputs", json::object()));
-  signature.targets = step.value("targets", std::vector<std::string>());
-  if (step.contains("signature")) {
-    signature.name = step["signature"].get<std::string>();
-    return signature;
-  }
-  signature.name = absl::StrCat("feeds ", absl::StrJoin(signature.feeds, ","), " fetches ",
-                                absl::StrJoin(signature.fetches, ","), " targets ",
-                                absl::StrJoin(signature.targets, ","));
-  return signature;
-}
-
-// One model file of a case: its graph and what its run steps compile to.
-struct CaseModel {
-  absl::StatusOr<Graph> graph = absl::UnknownError("not loaded");
-  absl::optional<LoadedIr> ir;  // of an IR
-  absl::StatusOr<CompiledModel> model = absl::UnknownError("not compiled");
-  std::map<std::string, absl::Status> refused;  // signatures that do not compile
-};
-
-// OpenVINO says of what a Loop carries only what its body gives; after no iteration it is what went
-// in, which may have another shape. Ours says both (docs/departures.md).
-bool HasLoop(const CaseModel& model) {
-  for (int id = 0; model.ir.has_value() && id < model.graph->num_nodes(); ++id) {
-    if (model.graph->node(id).role() == OpRole::kLoop) return true;
-  }
-  return false;
-}
 
 class GraphCase {
  public:
@@ -101,12 +54,7 @@ class GraphCase {
  private:
   std::vector<std::string> NamesInSteps();
   CaseModel& ModelOf(const std::string& file);
-  void Compile(CaseModel* model, const std::string& file);
-  void LoadGraph(const std::string& path, CaseModel* model);
-  std::vector<Signature> SignaturesOf(const std::string& file, const CaseModel& model);
-  std::string ModelFile(const json& step) const {
-    return step.value("model", spec_["model"].get<std::string>());
-  }
+  std::string ModelFile(const json& step) const { return ModelFileOf(spec_, step); }
   std::string CheckLoaded();
   std::string TakeSteps();
   absl::Status TakeStep(const json& step, std::string* difference);
@@ -178,80 +126,9 @@ std::vector<std::string> GraphCase::NamesInSteps() {
 }
 
 CaseModel& GraphCase::ModelOf(const std::string& file) {
-  auto [it, is_new] = models_.try_emplace(file);
-  const std::string path = absl::StrCat(folder_, "/", file);
-  if (is_new && IsSavedModel(path)) {
-    const auto loaded = LoadCaseModel(path, spec_, limits_.import, limits_.run);
-    it->second.graph = loaded.ok() ? absl::StatusOr<Graph>(loaded->graph) : loaded.status();
-    it->second.model = loaded.ok() ? CompiledModel::Compile(loaded->graph, loaded->options)
-                                   : absl::StatusOr<CompiledModel>(loaded.status());
-  } else if (is_new) {
-    LoadGraph(path, &it->second);
-    if (it->second.graph.ok()) {
-      Compile(&it->second, file);
-    } else {
-      it->second.model = it->second.graph.status();
-    }
-  }
-  return it->second;
-}
-
-void GraphCase::LoadGraph(const std::string& path, CaseModel* model) {
-  ImportOptions options;
-  options.limits = limits_.import;
-  if (!IsIrFile(path)) {
-    model->graph = Graph::FromFile(path, options);
-    return;
-  }
-  absl::StatusOr<LoadedIr> ir = LoadCaseIr(path, spec_, options);
-  model->graph = ir.ok() ? absl::StatusOr<Graph>(ir->graph) : ir.status();
-  if (ir.ok()) model->ir = *std::move(ir);
-}
-
-std::vector<Signature> GraphCase::SignaturesOf(const std::string& file, const CaseModel& model) {
-  std::vector<Signature> signatures;
-  for (const json& step : spec_.value("steps", json::array())) {
-    if (step["do"] != "run" || ModelFile(step) != file) continue;
-    Signature signature = SignatureOf(step);
-    if (UsesDefaultSignature(step)) {
-      absl::StatusOr<StateIndex> state = StateIndex::Make(*model.graph);
-      if (model.ir.has_value()) {
-        signature = model.ir->options.signatures[0];
-      } else if (state.ok()) {
-        signature = DefaultSignature(*model.graph, *state);
-      }
-      signature.name = "default";
-    } else if (model.ir.has_value()) {
-      NamePorts(*model.ir, &signature);
-    }
-    const bool known = std::any_of(signatures.begin(), signatures.end(),
-                                   [&](const Signature& s) { return s.name == signature.name; });
-    if (!known) signatures.push_back(signature);
-  }
-  return signatures;
-}
-
-// All signatures over one set of variables; those that do not compile are taken out and remembered
-// with their error.
-void GraphCase::Compile(CaseModel* model, const std::string& file) {
-  CompileOptions options;
-  options.limits = limits_.run;
-  options.signatures = SignaturesOf(file, *model);
-  model->model = CompiledModel::Compile(*model->graph, options);
-  if (model->model.ok() || options.signatures.empty()) return;
-  std::vector<Signature> good;
-  for (const Signature& signature : options.signatures) {
-    CompileOptions one = options;
-    one.signatures = {signature};
-    absl::Status status = CompiledModel::Compile(*model->graph, one).status();
-    if (status.ok()) {
-      good.push_back(signature);
-    } else {
-      model->refused[signature.name] = status;
-    }
-  }
-  options.signatures = good;
-  if (!good.empty()) model->model = CompiledModel::Compile(*model->graph, options);
+  const auto found = models_.find(file);
+  if (found != models_.end()) return found->second;
+  return models_.emplace(file, MakeCaseModel(folder_, file, spec_, limits_)).first->second;
 }
 
 std::string GraphCase::CompareLoadError(const absl::Status& status) {
@@ -291,7 +168,9 @@ std::string GraphCase::CheckLoaded() {
   for (const char* kind : {"inputs", "outputs"}) {
     for (const json& port : spec_.value(kind, json::array())) {
       std::string name = port["name"].get<std::string>();
-      if (model.ir.has_value()) name = TensorOfPort(*model.ir, kind, name);
+      if (model.ir.has_value())
+        name = TensorOfPort(kind == std::string("inputs") ? model.ir->inputs : model.ir->outputs,
+                            name);
       absl::StatusOr<Endpoint> tensor = graph.FindTensor(name);
       if (!tensor.ok()) return absl::StrCat(kind, ": ", tensor.status().ToString());
       const Node node = graph.node(tensor->node);
@@ -364,9 +243,7 @@ absl::Status GraphCase::TakeStep(const json& step, std::string* difference) {
   absl::Status status;
   if (action == "run") {
     status = RunStep(step, difference);
-    if (ModelOf(ModelFile(step))
-            .refused.count(UsesDefaultSignature(step) ? "default" : SignatureOf(step).name) > 0)
-      return status;
+    if (ModelOf(ModelFile(step)).refused.count(SignatureNameOf(step)) > 0) return status;
   }
   OPGRAFT_ASSIGN_OR_RETURN(InferRequest* const request, RequestOf(step));
   shown = request;
@@ -399,7 +276,7 @@ absl::Status GraphCase::TakeStep(const json& step, std::string* difference) {
 }
 
 absl::Status GraphCase::RunStep(const json& step, std::string* difference) {
-  const std::string name = UsesDefaultSignature(step) ? "default" : SignatureOf(step).name;
+  const std::string name = SignatureNameOf(step);
   CaseModel& model = ModelOf(ModelFile(step));
   auto refused = model.refused.find(name);
   if (refused != model.refused.end()) return refused->second;

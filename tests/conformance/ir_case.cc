@@ -3,7 +3,6 @@
 
 #include "tests/conformance/ir_case.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -33,16 +32,13 @@ absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::jso
 void NamePorts(const LoadedIr& ir, Signature* signature) {
   signature->feed_names = signature->feeds;
   signature->fetch_names = signature->fetches;
-  for (std::string& feed : signature->feeds) feed = TensorOfPort(ir, "inputs", feed);
-  for (std::string& fetch : signature->fetches) fetch = TensorOfPort(ir, "outputs", fetch);
+  for (std::string& feed : signature->feeds) feed = TensorOfPort(ir.inputs, feed);
+  for (std::string& fetch : signature->fetches) fetch = TensorOfPort(ir.outputs, fetch);
 }
 
-std::string TensorOfPort(const LoadedIr& ir, const std::string& kind, const std::string& name) {
-  for (const IrPort& port : kind == "inputs" ? ir.inputs : ir.outputs) {
-    if (std::find(port.names.begin(), port.names.end(), name) != port.names.end())
-      return port.tensor;
-  }
-  return name;
+std::string TensorOfPort(const std::vector<IrPort>& ports, const std::string& name) {
+  const IrPort* const port = FindPort(ports, name);
+  return port == nullptr ? name : port->tensor;
 }
 
 }  // namespace opgraft

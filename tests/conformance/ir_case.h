@@ -5,6 +5,7 @@
 #define TESTS_CONFORMANCE_IR_CASE_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "framework/graph/io/import_options.h"
@@ -20,8 +21,8 @@ absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::jso
                                     const ImportOptions& options);
 // Makes feeds and fetches tensors of the graph; what runs call them stays what it is.
 void NamePorts(const LoadedIr& ir, Signature* signature);
-// The tensor of one of the "inputs" or "outputs"; the name itself if there is none.
-std::string TensorOfPort(const LoadedIr& ir, const std::string& kind, const std::string& name);
+// The tensor of the port of this name; the name itself if there is none.
+std::string TensorOfPort(const std::vector<IrPort>& ports, const std::string& name);
 
 }  // namespace opgraft
 
