@@ -2,27 +2,12 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
 """Elements that indices name, taken or changed."""
-import functools
-
 import numpy as np
 from openvino import opset1, opset3, opset4, opset5, opset7, opset8, opset12, opset13 as ov, opset15
 from openvino import opset16
 
-import answers
 from answers import param
-
-f = np.float32
-# The reference kernels of some of these ops write beyond outputs whose shape depends on values.
-op = functools.partial(answers.op, oracle="cpu")
-
-
-def ints(values, dtype=np.int64):
-    return ov.constant(np.array(values, dtype))
-
-
-def count(*shape):
-    return np.arange(int(np.prod(shape)), dtype=f).reshape(shape)
-
+from array_values import count, f, ints, op
 
 x = param("x", [2, 3, 4])
 two = {"x": count(2, 3, 4)}

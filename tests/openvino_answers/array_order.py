@@ -2,28 +2,13 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
 """Elements by their values, in another order, in blocks, in bags."""
-import functools
-
 import numpy as np
 from openvino import opset1, opset2, opset3, opset4, opset6, opset7, opset10, opset11, opset13 as ov
 from openvino import opset15, opset16
 from openvino.utils.node_factory import NodeFactory
 
-import answers
 from answers import param
-
-f = np.float32
-# The reference kernels of some of these ops write beyond outputs whose shape depends on values.
-op = functools.partial(answers.op, oracle="cpu")
-
-
-def ints(values, dtype=np.int64):
-    return ov.constant(np.array(values, dtype))
-
-
-def count(*shape):
-    return np.arange(int(np.prod(shape)), dtype=f).reshape(shape)
-
+from array_values import count, f, ints, op
 
 # TopK, Unique, NonZero.
 ties = param("t", [2, 6])

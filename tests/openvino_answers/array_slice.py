@@ -2,26 +2,11 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
 """Parts of tensors, and elements of all types that are moved."""
-import functools
-
 import numpy as np
 from openvino import opset1, opset3, opset8, opset12, opset13 as ov, opset15
 
-import answers
 from answers import param
-
-f = np.float32
-# The reference kernels of some of these ops write beyond outputs whose shape depends on values.
-op = functools.partial(answers.op, oracle="cpu")
-
-
-def ints(values, dtype=np.int64):
-    return ov.constant(np.array(values, dtype))
-
-
-def count(*shape):
-    return np.arange(int(np.prod(shape)), dtype=f).reshape(shape)
-
+from array_values import count, ints, op
 
 x = param("x", [2, 3, 4])
 two = {"x": count(2, 3, 4)}
