@@ -57,6 +57,8 @@ class BodyDraft {
 
   GraphDraft& draft() { return draft_; }
   const std::vector<GraphDraft::Port>& arguments() const { return arguments_; }
+  // The constant that the Result of this index gives; null if it is none.
+  const Tensor* ConstantOf(int result) const { return lowering_.ConstantOf(result); }
   // What the Result of this index gives, named as it is. INVALID_ARGUMENT if there is no such one.
   absl::StatusOr<GraphDraft::Port> Result(int result);
 

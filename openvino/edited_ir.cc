@@ -35,10 +35,8 @@ EditedIr::EditedIr(const LoadedIr& ir, absl::string_view transformation)
 
 Value EditedIr::Add(absl::string_view wanted, const std::string& op,
                     const std::vector<Input>& inputs, const GraphDraft::Attrs& attrs) {
-  const std::string base = NodeNameOf(wanted);
-  std::string name = base;
-  for (int suffix = 1; draft_.HasNode(name); ++suffix) name = absl::StrCat(base, "_", suffix);
-  return draft_.AddNode({"", "", SourceLocation(), call_}, op, inputs, name, attrs);
+  return draft_.AddNode({"", "", SourceLocation(), call_}, op, inputs,
+                        draft_.FreeName(NodeNameOf(wanted)), attrs);
 }
 
 Value EditedIr::AddReadValue(const std::string& variable, Value like,

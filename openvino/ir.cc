@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -109,12 +110,13 @@ class Ports {
 
  private:
   const IrLayer& LayerAt(int index) const { return net_.layers[static_cast<size_t>(index)]; }
+  // None of a Parameter that the file gives no output.
   static std::vector<std::string> NamesOf(const IrLayer& layer, int port) {
-    return layer.outputs[static_cast<size_t>(port)].names;
+    const auto i = static_cast<size_t>(port);
+    return i < layer.outputs.size() ? layer.outputs[i].names : std::vector<std::string>();
   }
   static void AddName(const std::string& name, IrPort* port) {
-    auto& names = port->names;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (!absl::c_linear_search(port->names, name)) port->names.push_back(name);
   }
 
   const IrNet& net_;
@@ -156,12 +158,16 @@ absl::Status WithFile(const std::string& path, const absl::Status& status) {
 
 }  // namespace
 
+const IrPort* FindPort(const std::vector<IrPort>& ports, absl::string_view name) {
+  for (const IrPort& port : ports) {
+    if (absl::c_linear_search(port.names, name)) return &port;
+  }
+  return nullptr;
+}
+
 std::string LoadedIr::FindTensor(absl::string_view name) const {
   for (const auto* ports : {&outputs, &inputs}) {
-    for (const IrPort& port : *ports) {
-      if (std::find(port.names.begin(), port.names.end(), name) != port.names.end())
-        return port.tensor;
-    }
+    if (const IrPort* const port = FindPort(*ports, name); port != nullptr) return port->tensor;
   }
   return "";
 }

@@ -21,6 +21,9 @@ struct IrPort {
   std::vector<std::string> names;  // tensor names, then the friendly name; the first is the port's
 };
 
+// The port of this name, any of its own; null if there is none.
+const IrPort* FindPort(const std::vector<IrPort>& ports, absl::string_view name);
+
 // A model of OpenVINO's made ready to compile. A value.
 //
 // Example:

@@ -5,19 +5,22 @@
 
 #include <algorithm>
 
+#include "absl/container/flat_hash_set.h"
+
 namespace opgraft_internal {
 
 Signature SignatureOf(const LoadedIr& ir) {
   Signature signature;
   const auto add = [](const std::vector<IrPort>& ports, std::vector<std::string>* tensors,
                       std::vector<std::string>* names) {
+    absl::flat_hash_set<std::string> taken;
     for (const IrPort& port : ports) {
       tensors->push_back(port.tensor);
-      std::string name = port.tensor;
-      for (auto it = port.names.rbegin(); it != port.names.rend(); ++it) {
-        if (std::find(names->begin(), names->end(), *it) == names->end()) name = *it;
-      }
-      names->push_back(name);
+      const auto free =
+          std::find_if(port.names.begin(), port.names.end(),
+                       [&](const std::string& name) { return !taken.contains(name); });
+      names->push_back(free == port.names.end() ? port.tensor : *free);
+      taken.insert(names->back());
     }
   };
   add(ir.inputs, &signature.feeds, &signature.feed_names);

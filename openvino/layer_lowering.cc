@@ -70,6 +70,13 @@ absl::optional<std::vector<int64_t>> LayerLowering::ConstantInts(int i) const {
   }
 }
 
+absl::Status LayerLowering::CheckInputs(int least, int most) const {
+  if (num_inputs() >= least && num_inputs() <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("has ", num_inputs(), " inputs; it takes ", least,
+                   most > least ? absl::StrCat(" to ", most) : std::string()));
+}
+
 // --- Attributes ---
 
 pugi::xml_attribute LayerLowering::FindAttr(absl::string_view name) const {
@@ -128,7 +135,7 @@ absl::StatusOr<PartialTensorShape> LayerLowering::Shape(const char* name) const 
 
 Value LayerLowering::AddPart(absl::string_view end, const std::string& op,
                              const std::vector<Input>& inputs, const Attrs& attrs) {
-  return AddNamed(absl::StrCat(node_name_, "/", end), op, inputs, attrs);
+  return AddNamed(PartName(end), op, inputs, attrs);
 }
 
 Value LayerLowering::AddConstant(const std::string& name, const Tensor& value) {
@@ -137,10 +144,14 @@ Value LayerLowering::AddConstant(const std::string& name, const Tensor& value) {
 }
 
 Value LayerLowering::Constant(absl::string_view end, const Tensor& value) {
-  return AddConstant(absl::StrCat(node_name_, "/", end), value);
+  return AddConstant(PartName(end), value);
 }
 
 Value LayerLowering::ConstantNode(const Tensor& value) { return AddConstant(node_name_, value); }
+
+void LayerLowering::SetOutputs(Value node) {
+  for (int i = 0; HasOutput(i); ++i) SetOutput(i, node[i]);
+}
 
 void LayerLowering::SetOutput(int i, Value value) {
   if (outputs_.size() <= static_cast<size_t>(i))

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "framework/graph/builder/graph_draft.h"
@@ -41,7 +42,7 @@ class LayerLowering {
  public:
   using Attrs = GraphDraft::Attrs;
 
-  // `node_name` is free in the draft, with all names that begin with it and a '/'.
+  // `node_name` is free in the draft.
   LayerLowering(const IrLayer& layer, std::vector<LayerValue> inputs, std::string node_name,
                 GraphDraft* draft);
 
@@ -60,6 +61,10 @@ class LayerLowering {
   const Tensor* constant(int i) const { return inputs_[static_cast<size_t>(i)].constant; }
   // The integers of a constant of any integer type; nothing if it is none.
   absl::optional<std::vector<int64_t>> ConstantInts(int i) const;
+
+  // INVALID_ARGUMENT unless there are so many inputs: `least`, or from there to `most`.
+  absl::Status CheckInputs(int least, int most) const;
+  absl::Status CheckInputs(int count) const { return CheckInputs(count, count); }
 
   // --- Attributes of <data>. A '_' in a name stands for a '-' too, which attrs of ops cannot have:
   // exclude-pad ---
@@ -82,16 +87,18 @@ class LayerLowering {
   Value Add(const std::string& op, const std::vector<Input>& inputs, const Attrs& attrs = {}) {
     return AddNamed(node_name_, op, inputs, attrs);
   }
-  // One beside it, named LAYER/`end`.
+  // One beside it, named LAYER/`end`, with a number behind it where a layer is called so.
   Value AddPart(absl::string_view end, const std::string& op, const std::vector<Input>& inputs,
                 const Attrs& attrs = {});
-  // A constant, named LAYER/`end`.
+  // A constant beside it, named likewise.
   Value Constant(absl::string_view end, const Tensor& value);
   // The constant node of the layer.
   Value ConstantNode(const Tensor& value);
 
   // What the layer gives.
   void SetOutput(int i, Value value);
+  // All of it: the outputs of `node`, in order.
+  void SetOutputs(Value node);
   const std::vector<Value>& outputs() const { return outputs_; }
   // A layer needs the output.
   bool IsUsed(int i) const {
@@ -106,6 +113,9 @@ class LayerLowering {
     return draft_->AddNode(Call(), op, inputs, name, attrs);
   }
   Value AddConstant(const std::string& name, const Tensor& value);
+  std::string PartName(absl::string_view end) {
+    return draft_->FreeName(absl::StrCat(node_name_, "/", end));
+  }
   pugi::xml_attribute FindAttr(absl::string_view name) const;
   absl::Status Absent(const char* name) const;
 
@@ -116,6 +126,9 @@ class LayerLowering {
   GraphDraft* const draft_;
   std::vector<Value> outputs_;
 };
+
+// Types that TensorFlow's ops take as indices and sizes.
+inline bool IsIndexType(DataType dtype) { return dtype == DT_INT32 || dtype == DT_INT64; }
 
 // Makes the node of `op` with the layer's inputs in order and its attributes: each attr of the op
 // has the name of the layer's; one that is absent there has the op's default. Types and numbers of

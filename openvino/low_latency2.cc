@@ -10,6 +10,7 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/op/call_site.h"
+#include "framework/op/loop_attrs.h"
 #include "framework/types/status_macros.h"
 #include "openvino/edited_ir.h"
 #include "openvino/transforms.h"
@@ -107,7 +108,7 @@ class LowLatency {
     for (const auto& [variable, input] : kept) {
       if (OutputOf(outputs_, input) >= 0) continue;
       outputs_.push_back({CallSite::Output::Kind::kCarried, input, {}});
-      gives.insert(gives.end(), {2, input, 0, 0, -1, 1, 1});
+      opgraft_internal::AppendLoopOutput(outputs_.back(), &gives);
       types.push_back(node.input_type(input));
     }
     if (outputs_.size() == site.outputs.size()) return ir_.draft().ValueOf({node.id(), 0});

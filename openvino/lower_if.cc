@@ -5,18 +5,27 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "framework/op/op_registration_data.h"
+#include "framework/graph/builder/branch_ports.h"
 #include "framework/types/status_macros.h"
 #include "openvino/bodies.h"
 #include "openvino/lower_bodies.h"
-#include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft_internal {
 namespace {
 
 using Port = GraphDraft::Port;
+
+// `value` as a scalar: a reshape, unless it is one.
+Value ScalarOf(LayerLowering* layer, absl::string_view end, Value value) {
+  const PartialTensorShape shape = layer->draft()->ShapeOf(value);
+  if (!shape.unknown_rank() && shape.dims() == 0) return value;
+  const Value scalar =
+      layer->Constant(absl::StrCat(end, "/shape"), Tensor(DT_INT32, TensorShape({0})));
+  return layer->AddPart(end, "Reshape", {value, scalar});
+}
 
 // OpenVINO's truth of a condition: its one element. TensorFlow's If takes a scalar for that.
 absl::StatusOr<Value> Condition(LayerLowering* layer) {
@@ -97,17 +106,13 @@ class Branch {
 };
 
 absl::Status CheckInputs(const IrBody& body) {
-  std::vector<int> seen;
+  absl::flat_hash_set<int> seen;
   for (const PortMapEntry& input : body.inputs) {
     if (input.index < 1)
       return absl::InvalidArgumentError("port map: the condition is no input of a body");
-    for (const int index : seen) {
-      if (index == input.index) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("port map: input ", input.external, " stands there twice"));
-      }
-    }
-    seen.push_back(input.index);
+    if (seen.insert(input.index).second) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("port map: input ", input.external, " stands there twice"));
   }
   return absl::OkStatus();
 }
@@ -138,12 +143,12 @@ absl::Status LowerIf(LayerLowering* layer, NetLowering* net) {
     functions.push_back(std::move(name));
   }
   if (functions[0].empty() || functions[1].empty()) return absl::OkStatus();
-  const Value node = layer->Add(HoldsState(*layer->draft(), functions) ? "If" : "StatelessIf",
+  const Value node = layer->Add(HoldState(*layer->draft(), functions) ? "If" : "StatelessIf",
                                 {condition, Input(layer->inputs_from(1))},
                                 {{"Tout", ResultTypes(*layer->draft(), functions[0])},
                                  {"then_branch", FunctionName{functions[0]}},
                                  {"else_branch", FunctionName{functions[1]}}});
-  SetAllOutputs(node, layer);
+  layer->SetOutputs(node);
   return absl::OkStatus();
 }
 

@@ -7,6 +7,9 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "framework/graph/builder/branch_ports.h"
+#include "framework/op/call_site.h"
+#include "framework/op/loop_attrs.h"
 #include "framework/types/status_macros.h"
 #include "openvino/bodies.h"
 #include "openvino/ir_text.h"
@@ -19,14 +22,8 @@ using Port = GraphDraft::Port;
 
 constexpr char kIteration[] = "current_iteration";
 constexpr char kCondition[] = "execution_condition";
-// Numbers of the attrs of OpenVINO>Loop: ops/openvino/loop_ops.cc.
-constexpr int64_t kInvariant = 0;
-constexpr int64_t kCarried = 1;
-constexpr int64_t kSliced = 2;
-constexpr int64_t kNumber = 3;
-constexpr int64_t kLast = 0;
-constexpr int64_t kConcatenated = 1;
-constexpr int64_t kCarriedOutput = 2;
+// Of where parts begin and end: whatever is beyond, no tensor has.
+constexpr int64_t kMostElements = int64_t{1} << 60;
 
 absl::StatusOr<int64_t> IntOf(pugi::xml_node xml, const char* name, int64_t fallback) {
   const pugi::xml_attribute attribute = xml.attribute(name);
@@ -42,19 +39,24 @@ absl::StatusOr<int64_t> IntOf(pugi::xml_node xml, const char* name, int64_t fall
 int64_t BorderBefore(int64_t element) { return element >= 0 ? element : element - 1; }
 int64_t BorderBehind(int64_t element) { return element >= 0 ? element + 1 : element; }
 
-// axis, start, end, stride, part_size. In the file `start` and `end` are elements, both taken.
-absl::StatusOr<std::vector<int64_t>> SlicesOf(pugi::xml_node xml) {
-  OPGRAFT_ASSIGN_OR_RETURN(const int64_t axis, IntOf(xml, "axis", 0));
+// In the file `start` and `end` are elements, both taken.
+absl::StatusOr<CallSite::Slices> SlicesOf(pugi::xml_node xml) {
+  CallSite::Slices slices;
+  OPGRAFT_ASSIGN_OR_RETURN(slices.axis, IntOf(xml, "axis", 0));
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t start, IntOf(xml, "start", 0));
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t end, IntOf(xml, "end", -1));
-  OPGRAFT_ASSIGN_OR_RETURN(const int64_t stride, IntOf(xml, "stride", 1));
-  OPGRAFT_ASSIGN_OR_RETURN(const int64_t part_size, IntOf(xml, "part_size", 1));
-  if (stride == 0 || part_size < 1)
+  OPGRAFT_ASSIGN_OR_RETURN(slices.stride, IntOf(xml, "stride", 1));
+  OPGRAFT_ASSIGN_OR_RETURN(slices.part_size, IntOf(xml, "part_size", 1));
+  if (slices.stride == 0 || slices.part_size < 1)
     return absl::InvalidArgumentError("port map: a stride of 0, or a part_size below 1");
-  const bool is_forward = stride > 0;
-  return std::vector<int64_t>{axis, is_forward ? BorderBefore(start) : BorderBehind(start),
-                              is_forward ? BorderBehind(end) : BorderBefore(end), stride,
-                              part_size};
+  for (const int64_t element : {start, end}) {
+    if (element < -kMostElements || element > kMostElements)
+      return absl::InvalidArgumentError(absl::StrCat("port map: there is no element ", element));
+  }
+  const bool is_forward = slices.stride > 0;
+  slices.start = is_forward ? BorderBefore(start) : BorderBehind(start);
+  slices.end = is_forward ? BorderBehind(end) : BorderBefore(end);
+  return slices;
 }
 
 // One Loop or TensorIterator on its way to a node.
@@ -63,7 +65,6 @@ class LoopLowering {
   LoopLowering(const IrBody& body, LayerLowering* layer, NetLowering* net)
       : body_(body),
         layer_(layer),
-        net_(net),
         is_loop_(layer->layer().Is("Loop")),
         draft_(body, &net->document(), layer) {}
 
@@ -105,26 +106,26 @@ class LoopLowering {
   }
 
   absl::Status AddArguments() {
+    using Kind = CallSite::Argument::Kind;
     for (const PortMapEntry& entry : body_.inputs) {
-      int64_t kind = kInvariant;
-      std::vector<int64_t> slices = {0, 0, -1, 1, 1};
+      CallSite::Argument argument;
+      argument.input = entry.index;
       DataType type = DT_INVALID;
       if (entry.purpose == kIteration) {
-        kind = kNumber;
+        argument.kind = Kind::kIteration;
         OPGRAFT_ASSIGN_OR_RETURN(type, IterationType(entry));
       } else if (entry.purpose.empty()) {
         type = layer_->input_type(entry.index);
-        if (next_.contains(entry.internal)) kind = kCarried;
+        if (next_.contains(entry.internal)) argument.kind = Kind::kCarried;
         if (entry.xml.attribute("axis")) {
-          kind = kSliced;
-          OPGRAFT_ASSIGN_OR_RETURN(slices, SlicesOf(entry.xml));
+          argument.kind = Kind::kSliced;
+          OPGRAFT_ASSIGN_OR_RETURN(argument.slices, SlicesOf(entry.xml));
         }
       } else {
         return absl::InvalidArgumentError("port map: an input has an unknown purpose");
       }
       draft_.AddArgument(entry.internal, type);
-      args_.insert(args_.end(), {kind, entry.index});
-      args_.insert(args_.end(), slices.begin(), slices.end());
+      AppendLoopArgument(argument, &args_);
     }
     return absl::OkStatus();
   }
@@ -137,20 +138,19 @@ class LoopLowering {
   }
 
   absl::Status AddOutputs() {
+    using Kind = CallSite::Output::Kind;
     for (const PortMapEntry& entry : body_.outputs) {
       if (entry.index < 0) continue;
-      std::vector<int64_t> slices = {0, 0, -1, 1, 1};
-      int64_t kind = kLast;
-      OPGRAFT_ASSIGN_OR_RETURN(int64_t index, ResultIndex(entry.internal));
+      CallSite::Output output;
+      OPGRAFT_ASSIGN_OR_RETURN(output.index, ResultIndex(entry.internal));
       if (entry.xml.attribute("axis")) {
-        kind = kConcatenated;
-        OPGRAFT_ASSIGN_OR_RETURN(slices, SlicesOf(entry.xml));
+        output.kind = Kind::kConcatenated;
+        OPGRAFT_ASSIGN_OR_RETURN(output.slices, SlicesOf(entry.xml));
       } else if (const int input = InputThatBecomes(entry.internal); input >= 0) {
-        kind = kCarriedOutput;  // after no iteration it comes out as it went in
-        index = input;
+        output.kind = Kind::kCarried;  // after no iteration it comes out as it went in
+        output.index = input;
       }
-      gives_.insert(gives_.end(), {kind, index});
-      gives_.insert(gives_.end(), slices.begin(), slices.end());
+      AppendLoopOutput(output, &gives_);
       types_.push_back(TypeOf(entry.internal));
     }
     return absl::OkStatus();
@@ -160,7 +160,7 @@ class LoopLowering {
     for (const PortMapEntry& entry : body_.inputs) {
       const auto next = next_.find(entry.internal);
       if (next == next_.end() || entry.index < 0) continue;
-      OPGRAFT_ASSIGN_OR_RETURN(const int64_t result, ResultIndex(next->second));
+      OPGRAFT_ASSIGN_OR_RETURN(const int result, ResultIndex(next->second));
       carried_.insert(carried_.end(), {entry.index, result});
     }
     return absl::OkStatus();
@@ -175,35 +175,20 @@ class LoopLowering {
     if (!IsTrue(layer_->constant(1))) begins_ = 1;
     for (const PortMapEntry& entry : body_.outputs) {
       if (entry.purpose != kCondition) continue;
-      const IrLayer& result = At(entry.internal);
-      if (result.inputs.empty() || result.inputs[0].layer < 0) continue;
-      if (IsTrueConstant(result.inputs[0].layer)) return absl::OkStatus();
+      if (IsTrue(draft_.ConstantOf(entry.internal))) return absl::OkStatus();
       OPGRAFT_ASSIGN_OR_RETURN(until_, ResultIndex(entry.internal));
       return absl::OkStatus();
     }
     return absl::InvalidArgumentError("port map: no output is the execution_condition");
   }
 
-  // A constant true of the body, as its bytes say.
-  bool IsTrueConstant(int source) {
-    const IrLayer& layer = At(source);
-    if (!layer.Is("Constant")) return false;
-    const LayerLowering constant(layer, {}, "", layer_->draft());
-    const auto type = constant.Type("element_type");
-    const auto offset = constant.Int("offset");
-    const auto size = constant.Int("size");
-    if (!type.ok() || *type != DT_BOOL || !offset.ok() || !size.ok()) return false;
-    const auto value = net_->document().weights->Constant(*FindElementType("boolean"),
-                                                          TensorShape({}), *offset, *size);
-    return value.ok() && IsTrue(&*value);
-  }
   static bool IsTrue(const Tensor* value) {
     return value != nullptr && value->dtype() == DT_BOOL && value->NumElements() == 1 &&
            value->flat<bool>()(0);
   }
 
   absl::Status AddNode(const std::string& function) {
-    const bool is_stateful = HoldsState(*layer_->draft(), {function});
+    const bool is_stateful = HoldState(*layer_->draft(), {function});
     const Value node = layer_->Add(is_stateful ? "OpenVINO>Loop" : "OpenVINO>StatelessLoop",
                                    {Input(layer_->inputs_from(0))},
                                    {{"Tout", types_},
@@ -215,16 +200,16 @@ class LoopLowering {
                                     {"begins", begins_},
                                     {"until", until_},
                                     {"num_results", static_cast<int64_t>(results_.size())}});
-    SetAllOutputs(node, layer_);
+    layer_->SetOutputs(node);
     return absl::OkStatus();
   }
 
   // The place of a Result among the function's results, which has it from then on.
-  absl::StatusOr<int64_t> ResultIndex(int layer) {
+  absl::StatusOr<int> ResultIndex(int layer) {
     const auto known = result_index_.find(layer);
     if (known != result_index_.end()) return known->second;
     OPGRAFT_ASSIGN_OR_RETURN(Port port, draft_.Result(layer));
-    const auto index = static_cast<int64_t>(results_.size());
+    const auto index = static_cast<int>(results_.size());
     results_.push_back(std::move(port));
     result_index_[layer] = index;
     return index;
@@ -244,11 +229,10 @@ class LoopLowering {
 
   const IrBody& body_;
   LayerLowering* const layer_;
-  NetLowering* const net_;
   const bool is_loop_;
   BodyDraft draft_;
-  absl::flat_hash_map<int, int> next_;              // Parameter -> the Result that it becomes
-  absl::flat_hash_map<int, int64_t> result_index_;  // of Results
+  absl::flat_hash_map<int, int> next_;          // Parameter -> the Result that it becomes
+  absl::flat_hash_map<int, int> result_index_;  // of Results
   std::vector<Port> results_;
   std::vector<int64_t> args_;
   std::vector<int64_t> gives_;

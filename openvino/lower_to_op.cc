@@ -108,14 +108,7 @@ absl::Status LowerToOp(const std::string& op, LayerLowering* layer) {
                            layer->draft()->registry().ops().LookUp(op));
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Input> inputs, InputsOf(data->op_def, *layer));
   OPGRAFT_ASSIGN_OR_RETURN(const LayerLowering::Attrs attrs, AttrsOf(data->op_def, *layer));
-  const Value node = layer->Add(op, inputs, attrs);
-  const auto& given = data->op_def.output_arg();
-  const bool is_open = std::any_of(given.begin(), given.end(), IsList);
-  for (int i = 0; layer->HasOutput(i); ++i) {
-    // An op may leave out the last outputs if nobody needs them.
-    if (!is_open && i >= given.size() && !layer->IsUsed(i)) break;
-    layer->SetOutput(i, node[i]);
-  }
+  layer->SetOutputs(layer->Add(op, inputs, attrs));
   return absl::OkStatus();
 }
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/nearest.h"
 #include "framework/types/printable.h"
@@ -17,15 +17,11 @@ namespace {
 
 using Ports = std::vector<EditedIr::Port>;
 
-bool Has(const EditedIr::Port& port, absl::string_view name) {
-  return std::find(port.names.begin(), port.names.end(), name) != port.names.end();
-}
-
 // The first port of that name, which is taken out.
 absl::StatusOr<EditedIr::Port> Take(const char* kind, const std::string& name, Ports* ports) {
   NearestName nearest(name);
   for (auto it = ports->begin(); it != ports->end(); ++it) {
-    if (Has(*it, name)) {
+    if (absl::c_linear_search(it->names, name)) {
       EditedIr::Port port = std::move(*it);
       ports->erase(it);
       return port;

@@ -57,10 +57,16 @@ void NetLowering::Lower() {
 }
 
 Value NetLowering::ResultOf(int layer) const {
-  for (const NetPort& result : results_) {
-    if (result.layer == layer) return result.value;
-  }
-  return draft_->Failed();
+  const auto found =
+      std::lower_bound(results_.begin(), results_.end(), layer,
+                       [](const NetPort& result, int index) { return result.layer < index; });
+  const bool is_there = found != results_.end() && found->layer == layer;
+  return is_there ? found->value : draft_->Failed();
+}
+
+const Tensor* NetLowering::ConstantOf(int layer) const {
+  const std::vector<IrSource>& inputs = net_.layers[static_cast<size_t>(layer)].inputs;
+  return inputs.empty() ? nullptr : ValueOf(inputs[0]).constant;
 }
 
 LayerValue NetLowering::ValueOf(const IrSource& source) const {
@@ -72,25 +78,21 @@ LayerValue NetLowering::ValueOf(const IrSource& source) const {
           constant == constants_.end() ? nullptr : constant->second.get()};
 }
 
-// Names of layers need not differ, and a layer may be called as a part of another.
 std::string NetLowering::FreeName(const IrLayer& layer) {
-  const std::string wanted = absl::StrCat(prefix_, NodeNameOf(layer.name));
-  std::string name = wanted;
-  for (int& suffix = next_suffix_[wanted]; draft_->HasNode(name) || !names_.insert(name).second;)
-    name = absl::StrCat(wanted, "_", ++suffix);
-  return name;
+  return draft_->FreeName(absl::StrCat(prefix_, NodeNameOf(layer.name)));
 }
 
-void NetLowering::Note(const IrLayer& layer, const LayerLowering& lowered) {
-  if (lowered.outputs().empty() || draft_->IsFailed(lowered.outputs()[0])) return;
+void NetLowering::Note(const LayerLowering& lowered, const std::vector<Value>& outputs) {
+  if (outputs.empty() || draft_->IsFailed(outputs[0])) return;
+  const IrLayer& layer = lowered.layer();
   NodeNotes notes;
   if (lowered.node_name() != layer.name) notes.friendly_name = layer.name;
   if (net_.version > 10) notes.info = InfoOf(layer.xml);
-  const size_t given = std::min(layer.outputs.size(), lowered.outputs().size());
-  for (size_t i = 0; i < given; ++i) notes.outputs.push_back({layer.outputs[i].names, {}});
+  for (size_t i = 0; i < outputs.size() && !draft_->IsFailed(outputs[i]); ++i)
+    notes.outputs.push_back({layer.outputs[i].names, {}});
   while (!notes.outputs.empty() && notes.outputs.back().empty()) notes.outputs.pop_back();
   if (notes.friendly_name.empty() && notes.info.empty() && notes.outputs.empty()) return;
-  draft_->SetNotes(lowered.outputs()[0], std::move(notes));
+  draft_->SetNotes(outputs[0], std::move(notes));
 }
 
 void NetLowering::LowerLayer(int index) {
@@ -115,9 +117,26 @@ void NetLowering::LowerLayer(int index) {
   LayerLowering lowering(layer, std::move(inputs), FreeName(layer), draft_);
   const absl::Status status = Dispatch(&lowering, index);
   if (!status.ok()) return document_->problems->Add(layer.line, layer.Tag(), status);
-  for (size_t i = 0; i < outputs.size() && i < lowering.outputs().size(); ++i)
-    outputs[i] = lowering.outputs()[i];
-  Note(layer, lowering);
+  TakeOutputs(lowering, &outputs);
+  Note(lowering, outputs);
+}
+
+// A layer may have outputs in the file that its op does not have, as long as nobody needs them. One
+// that gave none at all has told why.
+void NetLowering::TakeOutputs(const LayerLowering& lowered, std::vector<Value>* outputs) {
+  const IrLayer& layer = lowered.layer();
+  const std::vector<Value>& given = lowered.outputs();
+  for (size_t i = 0; i < outputs->size() && !given.empty(); ++i) {
+    if (i < given.size() && draft_->IsFailed(given[i])) continue;
+    const absl::Status status =
+        i < given.size() ? draft_->CheckValue(given[i])
+                         : absl::InvalidArgumentError(absl::StrCat("there is no output ", i));
+    if (status.ok()) {
+      (*outputs)[i] = given[i];
+    } else if (layer.outputs[i].is_used) {
+      document_->problems->Add(layer.line, layer.Tag(), status);
+    }
+  }
 }
 
 absl::Status NetLowering::Dispatch(LayerLowering* lowering, int index) {

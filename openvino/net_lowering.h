@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/graph/builder/graph_draft.h"
@@ -54,7 +53,8 @@ class NetLowering {
   // Says what a Parameter, by its index in the net, is; others become Placeholders.
   void SetParameter(int layer, Value value) { given_[layer] = value; }
   void Lower();
-  // A name for a node of the layer that no other has, nor gets.
+  // A name for a node of the layer: that of the layer, as a node may be called, with a number
+  // behind it where another has it.
   std::string FreeName(const IrLayer& layer);
 
   // In the order of the file.
@@ -62,6 +62,8 @@ class NetLowering {
   const std::vector<NetPort>& results() const { return results_; }
   // The value that the Result of this index returns; a failed one if there is none.
   Value ResultOf(int layer) const;
+  // The constant that it returns; null if it is none.
+  const Tensor* ConstantOf(int layer) const;
 
   const IrNet& net() const { return net_; }
   IrDocument& document() { return *document_; }
@@ -74,7 +76,8 @@ class NetLowering {
   absl::Status LowerConstant(LayerLowering* layer, int index);
   absl::Status LowerToOwnOp(LayerLowering* layer);
   LayerValue ValueOf(const IrSource& source) const;
-  void Note(const IrLayer& layer, const LayerLowering& lowered);
+  void TakeOutputs(const LayerLowering& lowered, std::vector<Value>* outputs);
+  void Note(const LayerLowering& lowered, const std::vector<Value>& outputs);
 
   const IrNet& net_;
   const std::string prefix_;
@@ -83,8 +86,6 @@ class NetLowering {
   absl::flat_hash_map<int, Value> given_;
   std::vector<std::vector<Value>> outputs_;                      // by layer
   absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer
-  absl::flat_hash_set<std::string> names_;
-  absl::flat_hash_map<std::string, int> next_suffix_;  // by wanted name
   std::vector<NetPort> parameters_;
   std::vector<NetPort> results_;
 };

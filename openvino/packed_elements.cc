@@ -6,29 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "framework/types/normal_float4.h"
+
 namespace opgraft_internal {
 namespace {
 
-// The 16 values of nf4, quantiles of a normal distribution scaled to [-1, 1] (Dettmers et al.,
-// QLoRA, 2023).
-constexpr float kNormalFloat4[16] = {
-    -1.0f,
-    -0.6961928009986877f,
-    -0.5250730514526367f,
-    -0.39491748809814453f,
-    -0.28444138169288635f,
-    -0.18477343022823334f,
-    -0.09105003625154495f,
-    0.0f,
-    0.07958029955625534f,
-    0.16093020141124725f,
-    0.24611230194568634f,
-    0.33791524171829224f,
-    0.44070982933044434f,
-    0.5626170039176941f,
-    0.7229568362236023f,
-    1.0f,
-};
 // f4e2m1: a sign, two bits of exponent, one of mantissa.
 constexpr float kFloat4E2m1[16] = {0.0f,  0.5f,  1.0f,  1.5f,  2.0f,  3.0f,  4.0f,  6.0f,
                                    -0.0f, -0.5f, -1.0f, -1.5f, -2.0f, -3.0f, -4.0f, -6.0f};

@@ -1,8 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
-
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/types/printable.h"
@@ -16,7 +15,7 @@ namespace {
 
 absl::Status SetShape(const std::string& name, const PartialTensorShape& shape, EditedIr* ir) {
   for (const EditedIr::Port& port : ir->inputs()) {
-    if (std::find(port.names.begin(), port.names.end(), name) == port.names.end()) continue;
+    if (!absl::c_linear_search(port.names, name)) continue;
     return ir->draft().editor().SetAttr(port.tensor.node, "shape", shape);
   }
   return absl::NotFoundError(absl::StrCat("there is no input ", Quoted(Printable(name))));

@@ -118,8 +118,11 @@ absl::Status CheckFits(const NodeDef& handle, const Tensor& value) {
 
 }  // namespace
 
-absl::Status FillBoundVariables(const SavedModelFile& file, const GraphDef& def,
+absl::Status FillBoundVariables(const SavedModelFile& file, const std::vector<std::string>& used,
                                 const std::string& checkpoint, OpenedCells* cells) {
+  // Nearly every model ends here: what is used is only looked for if something is missing.
+  if (HandlesWithoutValue(file.graph, cells).empty()) return absl::OkStatus();
+  const GraphDef def = ReachableFrom(file.graph, used);
   Handles handles = HandlesWithoutValue(def, cells);
   BoundObjects bound;
   if (!handles.empty()) OPGRAFT_RETURN_IF_ERROR(BindAll(file, def, std::move(handles), &bound));

@@ -5,18 +5,19 @@
 #define SAVED_MODEL_BOUND_VARIABLES_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "framework/state/opened_cells.h"
 #include "framework/types/internal_namespace.h"
-#include "opgraft/proto/graph.pb.h"
 #include "saved_model/saved_model_file.h"
 
 namespace opgraft_internal {
 
-// Gives the variables of `def` that have no value in `cells` the one that the checkpoint has for
-// the object that they are. TensorFlow's loader for Python binds them so, and there are SavedModels
-// whose restore function fills copies of the variables, which nothing else uses.
+// Gives the variables that the nodes or tensors `used` need and that have no value in `cells` the
+// one that the checkpoint has for the object that they are. TensorFlow's loader for Python binds
+// them so, and there are SavedModels whose restore function fills copies of the variables, which
+// nothing else uses.
 //
 // Which object a variable is, its use says: the last arguments of a call of a function are the
 // objects that the file lists for that function. What the object is called in the checkpoint says
@@ -29,7 +30,7 @@ namespace opgraft_internal {
 // A variable that is no object, or that the checkpoint does not have, stays without a value.
 // INVALID_ARGUMENT if a function has fewer arguments than objects, for an object that is not there,
 // or a value of another type or shape than the variable; errors of the checkpoint.
-absl::Status FillBoundVariables(const SavedModelFile& file, const GraphDef& def,
+absl::Status FillBoundVariables(const SavedModelFile& file, const std::vector<std::string>& used,
                                 const std::string& checkpoint, OpenedCells* cells);
 
 }  // namespace opgraft_internal

@@ -134,8 +134,7 @@ class Initializer {
   absl::Status FillRest(const std::vector<Signature>& used, OpenedCells* cells) const {
     std::vector<std::string> tensors = TensorsOf(used);
     if (!file_.init_op.empty()) tensors.push_back(file_.init_op);
-    return FillBoundVariables(file_, ReachableFrom(file_.graph, tensors), VariablesPrefix(folder_),
-                              cells);
+    return FillBoundVariables(file_, tensors, VariablesPrefix(folder_), cells);
   }
   std::vector<NamedTensor> FeedsOf(const Signature& signature) const {
     std::vector<NamedTensor> feeds;

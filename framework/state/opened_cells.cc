@@ -101,13 +101,6 @@ TensorCell* OpenedCells::FindTensor(const CellKey& key) {
   return at == cells_.end() ? nullptr : at->second.tensor.get();
 }
 
-absl::optional<Tensor> OpenedCells::ValueOf(const CellKey& key) const {
-  absl::MutexLock lock(&run_.mu);
-  const auto at = cells_.find(key);
-  if (at == cells_.end() || at->second.tensor == nullptr) return absl::nullopt;
-  return at->second.tensor->value();
-}
-
 absl::StatusOr<TensorCell*> OpenedCells::OpenLocked(
     const CellKey& key, CellKind kind, absl::FunctionRef<absl::StatusOr<Tensor>()> start) {
   const auto found = cells_.find(key);

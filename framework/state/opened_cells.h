@@ -18,7 +18,6 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/types/optional.h"
 #include "framework/state/resource_base.h"
 #include "framework/state/run_transaction.h"
 #include "framework/state/tensor_cell.h"
@@ -98,8 +97,6 @@ class OpenedCells {
                                                        const ResourceMakers& makers);
   // The tensor of a kTensor; null if there is none of this key.
   TensorCell* FindTensor(const CellKey& key);
-  // Its value; nothing if there is none.
-  absl::optional<Tensor> ValueOf(const CellKey& key) const;
   // The same; made by `start` if there is none. What `start` answers.
   absl::StatusOr<TensorCell*> OpenTensor(const CellKey& key,
                                          absl::FunctionRef<absl::StatusOr<Tensor>()> start);

@@ -14,8 +14,6 @@
 namespace opgraft_internal {
 namespace {
 
-bool IsShapeType(DataType type) { return type == DT_INT32 || type == DT_INT64; }
-
 // The op of OpenVINO's own meaning.
 absl::Status LowerToOwn(LayerLowering* layer) {
   return LowerToOp("OpenVINO>" + layer->layer().type, layer);
@@ -33,19 +31,8 @@ Value AxisOf(LayerLowering* layer, int i) {
   return layer->AddPart("axis_scalar", "Reshape", {number, layer->Constant("scalar", no_sizes)});
 }
 
-absl::Status WantInputs(const LayerLowering& layer, int count) {
-  if (layer.num_inputs() == count) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("has ", layer.num_inputs(), " inputs; it takes ", count));
-}
-
-void SetOutputs(const Value& node, LayerLowering* layer) {
-  for (size_t i = 0; i < layer->layer().outputs.size(); ++i)
-    layer->SetOutput(static_cast<int>(i), node[static_cast<int>(i)]);
-}
-
 absl::Status LowerShapeOf(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(WantInputs(*layer, 1));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("output_type", DT_INT64));
   layer->SetOutput(0, layer->Add("Shape", {layer->input(0)}, {{"out_type", type}}));
   return absl::OkStatus();
@@ -69,29 +56,28 @@ absl::Status LowerConcat(LayerLowering* layer) {
 }
 
 absl::Status LowerSplit(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(WantInputs(*layer, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t parts, layer->Int("num_splits"));
-  SetOutputs(layer->Add("Split", {AxisOf(layer, 1), layer->input(0)}, {{"num_split", parts}}),
-             layer);
+  layer->SetOutputs(
+      layer->Add("Split", {AxisOf(layer, 1), layer->input(0)}, {{"num_split", parts}}));
   return absl::OkStatus();
 }
 
 absl::Status LowerVariadicSplit(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(WantInputs(*layer, 3));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(3));
   Value lengths = layer->input(2);
-  if (!IsShapeType(layer->input_type(2)))
+  if (!IsIndexType(layer->input_type(2)))
     lengths = layer->AddPart("lengths", "Cast", {lengths}, {{"DstT", DT_INT64}});
   const auto parts = static_cast<int64_t>(layer->layer().outputs.size());
-  SetOutputs(
-      layer->Add("SplitV", {layer->input(0), lengths, AxisOf(layer, 1)}, {{"num_split", parts}}),
-      layer);
+  layer->SetOutputs(
+      layer->Add("SplitV", {layer->input(0), lengths, AxisOf(layer, 1)}, {{"num_split", parts}}));
   return absl::OkStatus();
 }
 
 absl::Status LowerReshape(LayerLowering* layer) {
   const auto pattern = layer->num_inputs() == 2 ? layer->ConstantInts(1) : absl::nullopt;
   // Zeros and empty tensors are where the two differ. What is wrong the own op refuses.
-  const bool same = pattern && IsShapeType(layer->input_type(1)) &&
+  const bool same = pattern && IsIndexType(layer->input_type(1)) &&
                     std::count(pattern->begin(), pattern->end(), -1) <= 1 &&
                     std::all_of(pattern->begin(), pattern->end(),
                                 [](int64_t size) { return size == -1 || size > 0; });
@@ -102,21 +88,21 @@ absl::Status LowerReshape(LayerLowering* layer) {
 
 absl::Status LowerUnsqueeze(LayerLowering* layer) {
   const auto axes = layer->num_inputs() == 2 ? layer->ConstantInts(1) : absl::nullopt;
-  if (!axes || axes->size() != 1 || !IsShapeType(layer->input_type(1))) return LowerToOwn(layer);
+  if (!axes || axes->size() != 1 || !IsIndexType(layer->input_type(1))) return LowerToOwn(layer);
   layer->SetOutput(0, layer->Add("ExpandDims", {layer->input(0), layer->input(1)}));
   return absl::OkStatus();
 }
 
 absl::Status LowerTranspose(LayerLowering* layer) {
   const auto order = layer->num_inputs() == 2 ? layer->ConstantInts(1) : absl::nullopt;
-  if (!order || order->empty() || !IsShapeType(layer->input_type(1))) return LowerToOwn(layer);
+  if (!order || order->empty() || !IsIndexType(layer->input_type(1))) return LowerToOwn(layer);
   layer->SetOutput(0, layer->Add("Transpose", {layer->input(0), layer->input(1)}));
   return absl::OkStatus();
 }
 
 absl::Status LowerTile(LayerLowering* layer) {
   const auto repeats = layer->num_inputs() == 2 ? layer->ConstantInts(1) : absl::nullopt;
-  const bool same = repeats && IsShapeType(layer->input_type(1)) &&
+  const bool same = repeats && IsIndexType(layer->input_type(1)) &&
                     static_cast<int>(repeats->size()) == layer->input_shape(0).dims() &&
                     std::all_of(repeats->begin(), repeats->end(), [](int64_t n) { return n >= 0; });
   if (!same) return LowerToOwn(layer);

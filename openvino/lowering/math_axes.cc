@@ -27,15 +27,6 @@ std::string OpOf(const std::string& type) {
   return type;
 }
 
-absl::Status CheckInputs(const LayerLowering& layer, int least, int most) {
-  if (layer.num_inputs() >= least && layer.num_inputs() <= most) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("has ", layer.num_inputs(), " inputs; it takes ",
-                                                 least,
-                                                 most > least ? absl::StrCat(" to ", most) : ""));
-}
-
-bool IsIndexType(DataType dtype) { return dtype == DT_INT32 || dtype == DT_INT64; }
-
 // Input `i` as axes: of a type that ops take, and each once, if they are known.
 Value AxesInput(LayerLowering* layer, int i) {
   const auto axes = layer->ConstantInts(i);
@@ -63,21 +54,19 @@ absl::Status LowerReductionOf(Value input, LayerLowering* layer) {
 }  // namespace
 
 absl::Status LowerReduction(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   return LowerReductionOf(layer->input(0), layer);
 }
 
 absl::Status LowerReduceL1(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2, 2));
-  const DataType type = layer->input_type(0);
-  const bool is_unsigned =
-      type == DT_UINT8 || type == DT_UINT16 || type == DT_UINT32 || type == DT_UINT64;
-  return LowerReductionOf(
-      is_unsigned ? layer->input(0) : layer->AddPart("sizes", "Abs", {layer->input(0)}), layer);
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
+  const Value data = layer->input(0);
+  const bool has_signs = !DataTypeIsUnsigned(layer->input_type(0));
+  return LowerReductionOf(has_signs ? layer->AddPart("sizes", "Abs", {data}) : data, layer);
 }
 
 absl::Status LowerCumSum(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 1, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1, 2));
   OPGRAFT_ASSIGN_OR_RETURN(const bool exclusive, layer->Bool("exclusive", false));
   OPGRAFT_ASSIGN_OR_RETURN(const bool reverse, layer->Bool("reverse", false));
   Value axis = layer->num_inputs() == 2 ? layer->input(1) : NumberPart(layer, "axis", DT_INT64, 0);
@@ -91,7 +80,7 @@ absl::Status LowerCumSum(LayerLowering* layer) {
 
 // TensorFlow's are along the last dimension.
 absl::Status LowerSoftmax(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 1, 1));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t axis, layer->Int("axis", 1));
   const std::string& type = layer->layer().type;
   const int rank = layer->input_shape(0).dims();
@@ -106,7 +95,7 @@ absl::Status LowerSoftmax(LayerLowering* layer) {
 // The first version tells the axes by attributes.
 absl::Status LowerMvn(LayerLowering* layer) {
   if (layer->opset() >= 6) return LowerToOp("OpenVINO>MVN", layer);
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 1, 1));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const float eps, layer->Float("eps"));
   OPGRAFT_ASSIGN_OR_RETURN(const bool normalize, layer->Bool("normalize_variance", true));
   OPGRAFT_ASSIGN_OR_RETURN(const bool across, layer->Bool("across_channels", true));
@@ -146,7 +135,7 @@ absl::Status LowerRange(LayerLowering* layer) {
 
 // Values of two types are compared in one that has both.
 absl::Status LowerSearch(LayerLowering* layer) {
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   const std::string& type = layer->layer().type;
   if (layer->input_type(0) == layer->input_type(1)) return LowerToOp("OpenVINO>" + type, layer);
   const bool of_integers =

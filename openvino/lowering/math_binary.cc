@@ -30,16 +30,10 @@ std::string OpOf(const std::string& type) {
   return type;
 }
 
-absl::Status CheckInputs(const LayerLowering& layer, int wanted) {
-  if (layer.num_inputs() == wanted) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("has ", layer.num_inputs(), " inputs, not ", wanted));
-}
-
 // `op` of both inputs, as auto_broadcast has them meet.
 absl::Status LowerTo(const std::string& op, LayerLowering* layer) {
   std::vector<Value> inputs;
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   OPGRAFT_RETURN_IF_ERROR(BroadcastInputs(layer, 0, &inputs));
   layer->SetOutput(0, layer->Add(op, {inputs[0], inputs[1]}));
   return absl::OkStatus();
@@ -56,7 +50,7 @@ absl::Status LowerBinary(LayerLowering* layer) { return LowerTo(OpOf(layer->laye
 // Truth values are compared as numbers.
 absl::Status LowerComparison(LayerLowering* layer) {
   std::vector<Value> inputs;
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   OPGRAFT_RETURN_IF_ERROR(BroadcastInputs(layer, 0, &inputs));
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (layer->draft()->TypeOf(inputs[i]) == DT_BOOL)
@@ -88,7 +82,7 @@ absl::Status LowerSquaredDifference(LayerLowering* layer) {
   if (!DataTypeIsInteger(type) || type == DT_INT32 || type == DT_INT64)
     return LowerTo("SquaredDifference", layer);
   std::vector<Value> inputs;
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 2));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   OPGRAFT_RETURN_IF_ERROR(BroadcastInputs(layer, 0, &inputs));
   const Value difference = layer->AddPart("difference", "Sub", {inputs[0], inputs[1]});
   layer->SetOutput(0, layer->Add("Square", {difference}));
@@ -98,7 +92,7 @@ absl::Status LowerSquaredDifference(LayerLowering* layer) {
 // Aligned to the second input, where `pdpd` is asked for.
 absl::Status LowerSelect(LayerLowering* layer) {
   std::vector<Value> inputs;
-  OPGRAFT_RETURN_IF_ERROR(CheckInputs(*layer, 3));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(3));
   OPGRAFT_RETURN_IF_ERROR(BroadcastInputs(layer, 1, &inputs));
   layer->SetOutput(0, layer->Add("SelectV2", {inputs[0], inputs[1], inputs[2]}));
   return absl::OkStatus();

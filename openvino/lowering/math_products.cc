@@ -28,8 +28,7 @@ DataType ProductType(DataType dtype) {
 
 // A vector is a row on the left and a column on the right; the dimension that this adds goes again.
 absl::Status LowerMatMul(LayerLowering* layer) {
-  if (layer->num_inputs() != 2)
-    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 2"));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   bool transpose[2];
   OPGRAFT_ASSIGN_OR_RETURN(transpose[0], layer->Bool("transpose_a", false));
   OPGRAFT_ASSIGN_OR_RETURN(transpose[1], layer->Bool("transpose_b", false));

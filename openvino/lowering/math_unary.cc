@@ -15,10 +15,6 @@
 namespace opgraft_internal {
 namespace {
 
-bool IsUnsigned(DataType dtype) {
-  return dtype == DT_UINT8 || dtype == DT_UINT16 || dtype == DT_UINT32 || dtype == DT_UINT64;
-}
-
 absl::Status PassOn(LayerLowering* layer) {
   layer->SetOutput(0, layer->Add("Identity", {layer->input(0)}));
   return absl::OkStatus();
@@ -50,12 +46,12 @@ absl::Status LowerRounding(LayerLowering* layer) {
 }
 
 absl::Status LowerAbs(LayerLowering* layer) {
-  if (layer->num_inputs() == 1 && IsUnsigned(layer->input_type(0))) return PassOn(layer);
+  if (layer->num_inputs() == 1 && DataTypeIsUnsigned(layer->input_type(0))) return PassOn(layer);
   return LowerToOp("Abs", layer);
 }
 
 absl::Status LowerSign(LayerLowering* layer) {
-  if (layer->num_inputs() != 1 || !IsUnsigned(layer->input_type(0)))
+  if (layer->num_inputs() != 1 || !DataTypeIsUnsigned(layer->input_type(0)))
     return LowerToOp("Sign", layer);
   const Value one = NumberPart(layer, "one", layer->input_type(0), 1);
   layer->SetOutput(0, layer->Add("Minimum", {layer->input(0), one}));
@@ -117,16 +113,14 @@ absl::Status LowerBitwiseNot(LayerLowering* layer) {
 // --- To other types ---
 
 absl::Status LowerConvert(LayerLowering* layer) {
-  if (layer->num_inputs() != 1)
-    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 1"));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("destination_type"));
   layer->SetOutput(0, CastNode(layer, layer->input(0), type));
   return absl::OkStatus();
 }
 
 absl::Status LowerConvertLike(LayerLowering* layer) {
-  if (layer->num_inputs() != 2)
-    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 2"));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   layer->SetOutput(0, CastNode(layer, layer->input(0), layer->input_type(1)));
   return absl::OkStatus();
 }
@@ -154,9 +148,9 @@ absl::Status Unsafe(DataType a, DataType b) {
 }
 
 absl::StatusOr<DataType> PromoteIntegers(DataType a, DataType b, const PromotionRules& rules) {
-  if (IsUnsigned(a) == IsUnsigned(b)) return BitsOf(a) >= BitsOf(b) ? a : b;
-  const DataType with_sign = IsUnsigned(a) ? b : a;
-  const DataType without = IsUnsigned(a) ? a : b;
+  if (DataTypeIsUnsigned(a) == DataTypeIsUnsigned(b)) return BitsOf(a) >= BitsOf(b) ? a : b;
+  const DataType with_sign = DataTypeIsUnsigned(a) ? b : a;
+  const DataType without = DataTypeIsUnsigned(a) ? a : b;
   if (BitsOf(with_sign) > BitsOf(without)) return with_sign;
   if (!rules.unsafe) return Unsafe(a, b);
   if (without == DT_UINT64) return rules.for_uint64;
@@ -188,8 +182,7 @@ absl::StatusOr<DataType> Promoted(const LayerLowering& layer, const PromotionRul
 }  // namespace
 
 absl::Status LowerConvertPromoteTypes(LayerLowering* layer) {
-  if (layer->num_inputs() != 2)
-    return absl::InvalidArgumentError(absl::StrCat("has ", layer->num_inputs(), " inputs, not 2"));
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   PromotionRules rules;
   OPGRAFT_ASSIGN_OR_RETURN(rules.unsafe, layer->Bool("promote_unsafe", false));
   OPGRAFT_ASSIGN_OR_RETURN(rules.scalars_yield, layer->Bool("pytorch_scalar_promotion", false));
@@ -202,9 +195,8 @@ absl::Status LowerConvertPromoteTypes(LayerLowering* layer) {
 
 // Inputs data, scale, and perhaps shift: (round(data * scale - shift) + shift) / scale.
 absl::Status LowerFakeConvert(LayerLowering* layer) {
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2, 3));
   const int inputs = layer->num_inputs();
-  if (inputs != 2 && inputs != 3)
-    return absl::InvalidArgumentError(absl::StrCat("has ", inputs, " inputs, not 2 or 3"));
   Value value = layer->AddPart("scaled", "Mul", {layer->input(0), layer->input(1)});
   if (inputs == 3) value = layer->AddPart("shifted", "Sub", {value, layer->input(2)});
   value = layer->AddPart("rounded", "OpenVINO>RoundToFloat8", {value},

@@ -48,9 +48,7 @@ absl::Status LowerReadValue(LayerLowering* layer) {
 
 absl::Status LowerAssign(LayerLowering* layer) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::string id, VariableId(*layer));
-  if (layer->num_inputs() != 1) {
-    return absl::InvalidArgumentError("does not have one input, the new value");
-  }
+  OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   layer->SetOutput(0, layer->Add("Assign", {layer->input(0)}, {{"variable_id", id}}));
   return absl::OkStatus();
 }

@@ -6,74 +6,33 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
 #include "framework/op/common_call_sites.h"
 #include "framework/op/common_shape_fns.h"
+#include "framework/op/loop_attrs.h"
 #include "framework/op/op_def_builder.h"
 
 namespace opgraft {
 namespace {
 
-// kind, index, axis, start, end, stride, part_size.
-constexpr size_t kPortInts = 7;
-
-CallSite::Slices SlicesOf(absl::Span<const int64_t> port) {
-  CallSite::Slices slices;
-  slices.axis = port[2];
-  slices.start = port[3];
-  slices.end = port[4];
-  slices.stride = port[5];
-  slices.part_size = port[6];
-  return slices;
-}
-
-// Attr `name`, which holds groups of so many numbers.
-absl::Status GetGroups(const CallSiteNode& node, const char* name, size_t size,
-                       std::vector<int64_t>* numbers) {
-  OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs, name, numbers));
-  if (numbers->size() % size == 0) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("attr '", name, "' has ", numbers->size(), " numbers, no multiple of ", size));
-}
-
-// A kind of ports, of so many.
-template <typename Kind>
-absl::Status KindOf(int64_t number, Kind last, Kind* kind) {
-  if (number < 0 || number > static_cast<int64_t>(last))
-    return absl::InvalidArgumentError(absl::StrCat("there is no kind ", number, " of ports"));
-  *kind = static_cast<Kind>(number);
+// What the attrs say of the ports, in the place of what a call of all inputs has.
+absl::Status SetPorts(const CallSiteNode& node, CallSite* site) {
+  std::vector<int64_t> args, gives;
+  OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs, "args", &args));
+  OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs, "gives", &gives));
+  OPGRAFT_ASSIGN_OR_RETURN(site->bodies[0].args, opgraft_internal::ReadLoopArguments(args));
+  OPGRAFT_ASSIGN_OR_RETURN(site->outputs, opgraft_internal::ReadLoopOutputs(gives));
   return absl::OkStatus();
 }
 
-absl::Status SetArgs(const CallSiteNode& node, CallSite::Body* body) {
-  using Argument = CallSite::Argument;
-  body->args.clear();
-  std::vector<int64_t> numbers;
-  OPGRAFT_RETURN_IF_ERROR(GetGroups(node, "args", kPortInts, &numbers));
-  for (size_t i = 0; i < numbers.size(); i += kPortInts) {
-    const auto port = absl::MakeConstSpan(numbers).subspan(i, kPortInts);
-    Argument arg;
-    OPGRAFT_RETURN_IF_ERROR(KindOf(port[0], Argument::Kind::kIteration, &arg.kind));
-    arg.input = static_cast<int>(port[1]);
-    arg.slices = SlicesOf(port);
-    body->args.push_back(arg);
+absl::Status SetCarried(const CallSiteNode& node, CallSite* site) {
+  std::vector<int64_t> carried;
+  OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs, "carried", &carried));
+  if (carried.size() % 2 != 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("attr 'carried' has ", carried.size(), " numbers; they go in pairs"));
   }
-  return absl::OkStatus();
-}
-
-absl::Status SetOutputs(const CallSiteNode& node, CallSite* site) {
-  using Output = CallSite::Output;
-  site->outputs.clear();
-  std::vector<int64_t> numbers;
-  OPGRAFT_RETURN_IF_ERROR(GetGroups(node, "gives", kPortInts, &numbers));
-  for (size_t i = 0; i < numbers.size(); i += kPortInts) {
-    const auto port = absl::MakeConstSpan(numbers).subspan(i, kPortInts);
-    Output output;
-    OPGRAFT_RETURN_IF_ERROR(KindOf(port[0], Output::Kind::kCarried, &output.kind));
-    output.index = static_cast<int>(port[1]);
-    output.slices = SlicesOf(port);
-    site->outputs.push_back(output);
-  }
+  for (size_t i = 0; i < carried.size(); i += 2)
+    site->carried.push_back({static_cast<int>(carried[i]), static_cast<int>(carried[i + 1])});
   return absl::OkStatus();
 }
 
@@ -93,14 +52,10 @@ absl::Status SetEnds(const CallSiteNode& node, CallSite* site) {
 }
 
 absl::Status LoopSite(const CallSiteNode& node, CallSite* site) {
-  OPGRAFT_RETURN_IF_ERROR(CallOfAttr(node, "body", site));  // then told what its ports are
-  OPGRAFT_RETURN_IF_ERROR(SetArgs(node, &site->bodies[0]));
-  OPGRAFT_RETURN_IF_ERROR(SetOutputs(node, site));
+  OPGRAFT_RETURN_IF_ERROR(CallOfAttr(node, "body", site));
+  OPGRAFT_RETURN_IF_ERROR(SetPorts(node, site));
+  OPGRAFT_RETURN_IF_ERROR(SetCarried(node, site));
   OPGRAFT_RETURN_IF_ERROR(SetEnds(node, site));
-  std::vector<int64_t> carried;
-  OPGRAFT_RETURN_IF_ERROR(GetGroups(node, "carried", 2, &carried));
-  for (size_t i = 0; i < carried.size(); i += 2)
-    site->carried.push_back({static_cast<int>(carried[i]), static_cast<int>(carried[i + 1])});
   int64_t num_results = 0;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs, "num_results", &num_results));
   site->bodies[0].num_results = static_cast<int>(num_results);

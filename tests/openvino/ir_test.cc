@@ -139,6 +139,58 @@ TEST(Ir, TellsResultsOfBodiesThatNothingFeeds) {
               HasSubstr("layer 2 'c' (Result, opset1): no edge comes to input 0"));
 }
 
+TEST(Ir, ToleratesOutputsThatTheOpLacksWhereNobodyReadsThem) {
+  const auto with = [](const std::string& source) {
+    return IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                   {"r", "ReLU", "opset1", "", {"0"}, 2},
+                   {"c", "Concat", "opset1", R"(axis="0")", {"1", "1"}, 2},
+                   {"y", "Result", "opset1", "", {source}, 0}});
+  };
+  EXPECT_EQ(ErrorOf(with("1:0")), "loads");
+  EXPECT_EQ(ErrorOf(with("2:0")), "loads");
+  EXPECT_THAT(ErrorOf(with("1:1")), HasSubstr("layer 1 'r' (ReLU, opset1): "));
+  EXPECT_EQ(ErrorOf(with("2:1")), "layer 2 'c' (Concat, opset1): there is no output 1");
+}
+
+TEST(Ir, TakesAParameterWithoutAnOutput) {
+  const std::string xml = IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                                  {"unread", "Parameter", "opset1", kFloat2, {}, 0},
+                                  {"y", "Result", "opset1", "", {"0"}, 0}});
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_THAT(ir->inputs[1].names, ElementsAre("unread"));
+}
+
+// A lowering may name a constant as the file names a layer.
+TEST(Ir, KeepsNamesOfLayersAndOfPartsApart) {
+  const std::string xml = IrText({{"c/axis", "Parameter", "opset1", kFloat2, {}},
+                                  {"c", "Concat", "opset1", R"(axis="0")", {"0", "0"}},
+                                  {"y", "Result", "opset1", "", {"1"}, 0}});
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_EQ(ir->FindTensor("c/axis"), "c/axis:0");
+}
+
+TEST(Ir, RefusesPartsBeyondWhatTensorsHave) {
+  const std::string body = opgraft_internal::NetText(
+      {{"p", "Parameter", "opset1", kFloat2, {}}, {"r", "Result", "opset1", "", {"0"}, 0}});
+  const auto with = [&](const std::string& slices) {
+    const std::string more =
+        R"(<port_map><input external_port_id="0" internal_layer_id="0" axis="0" )" + slices +
+        R"(/><output external_port_id="1" internal_layer_id="1"/>)"
+        "</port_map><body>" +
+        body + "</body>";
+    return IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                   {"ti", "TensorIterator", "opset1", "", {"0"}, 1, more},
+                   {"y", "Result", "opset1", "", {"1"}, 0}});
+  };
+  EXPECT_EQ(ErrorOf(with(R"(end="-1")")), "loads");
+  EXPECT_THAT(ErrorOf(with(R"(end="9223372036854775807")")),
+              HasSubstr("there is no element 9223372036854775807"));
+  EXPECT_THAT(ErrorOf(with(R"(start="-9223372036854775808")")), HasSubstr("there is no element"));
+  EXPECT_THAT(ErrorOf(with(R"(stride="0")")), HasSubstr("a stride of 0"));
+}
+
 // In time linear in the layers.
 TEST(Ir, NamesLayersOfOneNameApart) {
   std::vector<opgraft_internal::TextLayer> layers = {{"x", "Parameter", "opset1", kFloat2, {}}};

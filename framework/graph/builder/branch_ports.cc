@@ -3,12 +3,15 @@
 
 #include "framework/graph/builder/branch_ports.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/op/op_registration_data.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
+#include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft_internal {
 namespace {
@@ -113,6 +116,19 @@ absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
                                            value_types.size(), " values of the loop")));
   }
   return AddMappedBranch(ports, value_types, body, draft);
+}
+
+bool HoldState(const GraphDraft& draft, const std::vector<std::string>& functions) {
+  return std::any_of(functions.begin(), functions.end(), [&](const std::string& name) {
+    return draft.functions().Find(name)->op_def.is_stateful();
+  });
+}
+
+Attr ResultTypes(const GraphDraft& draft, const std::string& function) {
+  std::vector<DataType> types;
+  for (const auto& result : draft.functions().Find(function)->op_def.output_arg())
+    types.push_back(result.type());
+  return Attr(types);
 }
 
 }  // namespace opgraft_internal

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "framework/graph/builder/graph_draft.h"
+#include "framework/op/attr.h"
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
 
@@ -34,6 +35,11 @@ absl::StatusOr<std::string> AddMappedBranch(const BranchPorts& ports,
 absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
                                             const DataTypeVector& value_types, GraphDraft* body,
                                             GraphDraft* draft);
+
+// True if one of these functions of the draft is stateful.
+bool HoldState(const GraphDraft& draft, const std::vector<std::string>& functions);
+// The types of a function's results, as an attr.
+Attr ResultTypes(const GraphDraft& draft, const std::string& function);
 
 }  // namespace opgraft_internal
 

@@ -32,13 +32,6 @@ std::vector<Value> OutputsOf(Value value, size_t count) {
   return outputs;
 }
 
-bool IsStateful(const GraphDraft& draft, const std::vector<std::string>& functions) {
-  for (const std::string& name : functions) {
-    if (draft.functions().Find(name)->op_def.is_stateful()) return true;
-  }
-  return false;
-}
-
 // The types of the values that go into a node. INVALID_ARGUMENT if one is none of `draft`.
 absl::StatusOr<DataTypeVector> TypesOf(const std::vector<Value>& values, const GraphDraft& draft) {
   DataTypeVector types;
@@ -101,13 +94,6 @@ std::vector<std::string> AddBodies(const BuilderCall& call, const Choice& choice
     if (name.ok()) names.push_back(*std::move(name));
   }
   return names.size() == choice.bodies.size() ? names : std::vector<std::string>();
-}
-
-Attr ResultTypes(const GraphDraft& draft, const std::string& function) {
-  std::vector<DataType> types;
-  for (const auto& result : draft.functions().Find(function)->op_def.output_arg())
-    types.push_back(result.type());
-  return Attr(types);
 }
 
 }  // namespace
@@ -257,9 +243,8 @@ std::vector<Value> GraphBuilder::Case(Value index, std::vector<GraphBuilder> bra
   const std::vector<std::string> functions = AddBodies(call, choice, *node, draft_.get());
   if (functions.empty()) return failed;
   const Value made = draft_->AddNode(
-      call, IsStateful(*draft_, functions) ? "Case" : "StatelessCase",
-      {index, Input(choice.inputs)}, *node,
-      {{"Tout", ResultTypes(*draft_, functions[0])}, {"branches", FunctionList(functions)}});
+      call, HoldState(*draft_, functions) ? "Case" : "StatelessCase", {index, Input(choice.inputs)},
+      *node, {{"Tout", ResultTypes(*draft_, functions[0])}, {"branches", FunctionList(functions)}});
   return OutputsOf(made, choice.results.size());
 }
 
@@ -288,7 +273,7 @@ std::vector<Value> GraphBuilder::While(std::vector<Value> inputs, GraphBuilder c
   }
   if (functions.size() < 2) return failed;
   const Value loop = draft_->AddNode(
-      call, IsStateful(*draft_, functions) ? "While" : "StatelessWhile", {Input(inputs)}, *node,
+      call, HoldState(*draft_, functions) ? "While" : "StatelessWhile", {Input(inputs)}, *node,
       {{"cond", FunctionName{functions[0]}}, {"body", FunctionName{functions[1]}}});
   return OutputsOf(loop, inputs.size());
 }

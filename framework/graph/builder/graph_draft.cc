@@ -165,17 +165,19 @@ absl::Status GraphDraft::CheckValue(Value value) const {
 }
 
 absl::StatusOr<std::string> GraphDraft::MakeName(const std::string& wanted, absl::string_view op) {
-  if (wanted.empty()) {
-    int& suffix = next_suffix_[std::string(op)];
-    std::string name(op);
-    for (; HasNode(name); ++suffix) name = absl::StrCat(op, "_", suffix + 1);
-    return name;
-  }
+  if (wanted.empty()) return FreeName(std::string(op));
   OPGRAFT_RETURN_IF_ERROR(CheckNodeName(wanted, false));
   const int taken = editor_.data().FindNode(wanted);
   if (taken < 0) return wanted;
   return absl::InvalidArgumentError(absl::StrCat("the name is taken by an earlier ",
                                                  editor_.data().node(taken).op->op_def.name()));
+}
+
+std::string GraphDraft::FreeName(const std::string& base) {
+  int& suffix = next_suffix_[base];
+  std::string name = base;
+  for (; HasNode(name); ++suffix) name = absl::StrCat(base, "_", suffix + 1);
+  return name;
 }
 
 absl::StatusOr<const OpRegistrationData*> GraphDraft::FindOp(const std::string& op) const {

@@ -90,6 +90,8 @@ class GraphDraft {
   // `wanted`, or a name made of `op`. INVALID_ARGUMENT if it is taken or no name of a node.
   absl::StatusOr<std::string> MakeName(const std::string& wanted, absl::string_view op);
   bool HasNode(absl::string_view name) const { return editor_.data().FindNode(name) >= 0; }
+  // `base`, or, where a node has that name, `base` with a number behind it.
+  std::string FreeName(const std::string& base);
 
   GraphEditor& editor() { return editor_; }
   static Endpoint EndpointOf(Value value) { return {value.node_, value.port_}; }
@@ -155,7 +157,7 @@ class GraphDraft {
   NodeSignatures signatures_;
   ShapeRefiner refiner_;
   std::vector<ShapeProblem> shape_problems_;
-  absl::flat_hash_map<std::string, int> next_suffix_;           // of node names, by op
+  absl::flat_hash_map<std::string, int> next_suffix_;           // of node names, by FreeName's base
   absl::flat_hash_map<std::string, int> next_function_suffix_;  // by wanted name
   absl::flat_hash_set<std::string> branches_;  // functions that only attrs name: may be renamed
   std::vector<Port> args_;

@@ -160,6 +160,14 @@ absl::Status CheckFrameWindow(InferenceContext* c, int64_t frame_size) {
       absl::StrCat("a window of ", length, " elements for frames of ", frame_size));
 }
 
+// The size of frames and their distance, inputs 2 and 3, which the window, input 1, must fit; -1:
+// not known.
+absl::Status ReadFrames(InferenceContext* c, int64_t* size, int64_t* step) {
+  OPGRAFT_RETURN_IF_ERROR(KnownPositive(c, 2, "frame_size", size));
+  OPGRAFT_RETURN_IF_ERROR(KnownPositive(c, 3, "frame_step", step));
+  return CheckFrameWindow(c, *size);
+}
+
 absl::Status StftShape(InferenceContext* c) {
   ShapeHandle signal, head;
   bool transposes = false;
@@ -167,9 +175,7 @@ absl::Status StftShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), 1, &signal));
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtMost(signal, 2, &signal));
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("transpose_frames", &transposes));
-  OPGRAFT_RETURN_IF_ERROR(KnownPositive(c, 2, "frame_size", &size));
-  OPGRAFT_RETURN_IF_ERROR(KnownPositive(c, 3, "frame_step", &step));
-  OPGRAFT_RETURN_IF_ERROR(CheckFrameWindow(c, size));
+  OPGRAFT_RETURN_IF_ERROR(ReadFrames(c, &size, &step));
   if (!c->RankKnown(signal)) return shape_inference::UnknownShape(c);
   DimensionHandle frames = c->UnknownDim(), bins = c->UnknownDim();
   if (size > 0) bins = c->MakeDim(size / 2 + 1);
@@ -192,9 +198,7 @@ absl::Status IstftShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), 3, &data));
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtMost(data, 4, &data));
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("center", &center));
-  OPGRAFT_RETURN_IF_ERROR(KnownPositive(c, 2, "frame_size", &size));
-  OPGRAFT_RETURN_IF_ERROR(KnownPositive(c, 3, "frame_step", &step));
-  OPGRAFT_RETURN_IF_ERROR(CheckFrameWindow(c, size));
+  OPGRAFT_RETURN_IF_ERROR(ReadFrames(c, &size, &step));
   if (!c->RankKnown(data)) return shape_inference::UnknownShape(c);
   DimensionHandle length = c->UnknownDim();
   if (c->num_inputs() > 4) {

@@ -109,25 +109,36 @@ absl::Status OutputsOf(InferenceContext* c, const Layout& layout, ShapeHandle im
   return c->Merge(c->Dim(images, 1), channels, &unused);
 }
 
-absl::Status ConvolvedShape(InferenceContext* c, const Layout& layout) {
-  int64_t spatial = 0;
-  OPGRAFT_RETURN_IF_ERROR(FindSpatial(c, layout.first_window, &spatial));
-  if (spatial == 0) return opgraft::shape_inference::UnknownShape(c);
+// What a convolution and its reverse begin with.
+struct Convolved {
+  int64_t spatial = 0;  // 0: nothing is known
   WindowRules rules;
-  OPGRAFT_RETURN_IF_ERROR(rules.Read(*c));
-  OPGRAFT_RETURN_IF_ERROR(rules.SetSpatial(static_cast<size_t>(spatial)));
-  ShapeHandle images, filter;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), spatial + 2, &images));
-  OPGRAFT_RETURN_IF_ERROR(ReadFilter(c, 1, layout.first_window, spatial, &filter));
+  ShapeHandle images;
+  ShapeHandle filter;
   DimensionHandle outputs;
-  OPGRAFT_RETURN_IF_ERROR(OutputsOf(c, layout, images, filter, &outputs));
-  std::vector<DimensionHandle> dims(static_cast<size_t>(spatial));
+};
+
+absl::Status ReadConvolved(InferenceContext* c, const Layout& layout, Convolved* read) {
+  OPGRAFT_RETURN_IF_ERROR(FindSpatial(c, layout.first_window, &read->spatial));
+  if (read->spatial == 0) return absl::OkStatus();
+  OPGRAFT_RETURN_IF_ERROR(read->rules.Read(*c));
+  OPGRAFT_RETURN_IF_ERROR(read->rules.SetSpatial(static_cast<size_t>(read->spatial)));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), read->spatial + 2, &read->images));
+  OPGRAFT_RETURN_IF_ERROR(ReadFilter(c, 1, layout.first_window, read->spatial, &read->filter));
+  return OutputsOf(c, layout, read->images, read->filter, &read->outputs);
+}
+
+absl::Status ConvolvedShape(InferenceContext* c, const Layout& layout) {
+  Convolved of;
+  OPGRAFT_RETURN_IF_ERROR(ReadConvolved(c, layout, &of));
+  if (of.spatial == 0) return opgraft::shape_inference::UnknownShape(c);
+  std::vector<DimensionHandle> dims(static_cast<size_t>(of.spatial));
   for (size_t d = 0; d < dims.size(); ++d) {
     const int64_t i = static_cast<int64_t>(d);
-    OPGRAFT_RETURN_IF_ERROR(PlaceDim(c, rules, d, c->Dim(images, i + 2),
-                                     c->Dim(filter, i + layout.first_window), &dims[d]));
+    OPGRAFT_RETURN_IF_ERROR(PlaceDim(c, of.rules, d, c->Dim(of.images, i + 2),
+                                     c->Dim(of.filter, i + layout.first_window), &dims[d]));
   }
-  SetImages(c, images, outputs, dims);
+  SetImages(c, of.images, of.outputs, dims);
   return absl::OkStatus();
 }
 
@@ -157,26 +168,19 @@ absl::Status BackDim(InferenceContext* c, const WindowRules& rules, size_t d, Di
 }
 
 absl::Status BackpropShape(InferenceContext* c, const Layout& layout) {
-  int64_t spatial = 0;
-  OPGRAFT_RETURN_IF_ERROR(FindSpatial(c, layout.first_window, &spatial));
-  if (spatial == 0) return opgraft::shape_inference::UnknownShape(c);
-  WindowRules rules;
-  OPGRAFT_RETURN_IF_ERROR(rules.Read(*c));
-  OPGRAFT_RETURN_IF_ERROR(rules.SetSpatial(static_cast<size_t>(spatial)));
-  ShapeHandle images, filter, wanted;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), spatial + 2, &images));
-  OPGRAFT_RETURN_IF_ERROR(ReadFilter(c, 1, layout.first_window, spatial, &filter));
-  OPGRAFT_RETURN_IF_ERROR(WantedSizes(c, spatial, &wanted));
-  DimensionHandle outputs;
-  OPGRAFT_RETURN_IF_ERROR(OutputsOf(c, layout, images, filter, &outputs));
-  std::vector<DimensionHandle> dims(static_cast<size_t>(spatial));
+  Convolved of;
+  OPGRAFT_RETURN_IF_ERROR(ReadConvolved(c, layout, &of));
+  if (of.spatial == 0) return opgraft::shape_inference::UnknownShape(c);
+  ShapeHandle wanted;
+  OPGRAFT_RETURN_IF_ERROR(WantedSizes(c, of.spatial, &wanted));
+  std::vector<DimensionHandle> dims(static_cast<size_t>(of.spatial));
   for (size_t d = 0; d < dims.size(); ++d) {
     const int64_t i = static_cast<int64_t>(d);
-    OPGRAFT_RETURN_IF_ERROR(BackDim(c, rules, d, c->Dim(images, i + 2),
-                                    c->Dim(filter, i + layout.first_window), c->Dim(wanted, i),
+    OPGRAFT_RETURN_IF_ERROR(BackDim(c, of.rules, d, c->Dim(of.images, i + 2),
+                                    c->Dim(of.filter, i + layout.first_window), c->Dim(wanted, i),
                                     &dims[d]));
   }
-  SetImages(c, images, outputs, dims);
+  SetImages(c, of.images, of.outputs, dims);
   return absl::OkStatus();
 }
 
