@@ -48,7 +48,7 @@ if [ "${#missing[@]}" -gt 0 ]; then
 fi
 
 if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
-  say "first build on this machine: fetching and compiling Abseil, Protobuf, RE2 and pugixml, then Opgraft; a few minutes, once"
+  say "first build on this machine: fetching and compiling Abseil, Protobuf, RE2 and pugixml, then Opgraft; 20 minutes on two cores, once"
 fi
 
 # A sandbox is a folder of links, made and removed for each action: in memory that is a third of a

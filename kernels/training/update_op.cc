@@ -16,7 +16,6 @@ namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 512;  // elements that are widened at once
-constexpr int64_t kScalarBytes = 16;
 constexpr double kNsPerElement = 2;
 
 DataType TypeOf(OpKernelConstruction* ctx) {

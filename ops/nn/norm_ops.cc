@@ -54,7 +54,7 @@ absl::Status BatchNormShape(InferenceContext* c) {
 }
 
 absl::Status BatchNormGradShape(InferenceContext* c) {
-  ShapeHandle images, gradient, merged;
+  ShapeHandle images, merged;
   DimensionHandle channels;
   OPGRAFT_RETURN_IF_ERROR(
       MergeChannels(c, 1, 2, 5, /*any_rank=*/c->num_inputs() > 5, &images, &channels));

@@ -57,7 +57,7 @@ void ScatterUpdateValue(ValueContext* c) {
 
 absl::Status ScatterElementsShape(InferenceContext* c) {
   const ShapeHandle data = c->input(0);
-  ShapeHandle indices = c->input(1), unused;
+  ShapeHandle indices = c->input(1);
   c->set_output(0, data);
   OPGRAFT_RETURN_IF_ERROR(c->Merge(indices, c->input(2), &indices));
   if (!c->RankKnown(data)) return absl::OkStatus();
