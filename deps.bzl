@@ -4,10 +4,10 @@
 """Every repository that Opgraft builds against: `opgraft_deps()`, called by WORKSPACE.
 
 Nothing is downloaded from a code host: system packages are linked in, Abseil, Protobuf, RE2 and pugixml come from Debian's source
-packages (or from the cache folder, see third_party/repositories.bzl).
+packages, nanobind from Python's package index (or from the cache folder, see third_party/repositories.bzl).
 """
 
-load("//third_party:repositories.bzl", "opgraft_debian_source", "opgraft_stub_repository", "opgraft_system_package")
+load("//third_party:repositories.bzl", "opgraft_debian_source", "opgraft_stub_repository", "opgraft_system_package", "opgraft_wheel")
 
 def _ours(label):
     """A file of Opgraft's, also when this is called by the WORKSPACE of another project."""
@@ -101,6 +101,17 @@ def opgraft_deps():
             strip_prefix = "pugixml-1.13",
         )
 
+    # --- What //python is compiled with; nothing else needs it ---
+    if "nanobind" not in have:
+        opgraft_wheel(
+            name = "nanobind",
+            build_file = _ours("//third_party:nanobind.BUILD"),
+            file = "nanobind-2.9.2-py3-none-any.whl",
+            package = "nanobind",
+            sha256 = "c37957ffd5eac7eda349cff3622ecd32e5ee1244ecc912c99b5bc8188bafd16e",
+            version = "2.9.2",
+        )
+
     # --- System packages ---------------------------------------------------------------------------------------------
     for name, (package, links) in {
         "benchmark": ("libbenchmark-dev", {"include/benchmark": "/usr/include/benchmark"}),
@@ -116,6 +127,7 @@ def opgraft_deps():
             "include/gtest": "/usr/include/gtest",
         }),
         "nlohmann_json": ("nlohmann-json3-dev", {"include/nlohmann": "/usr/include/nlohmann"}),
+        "python": ("python3-dev", {"include/python3.11": "/usr/include/python3.11"}),
         "protoc": ("protobuf-compiler", {"protoc": "/usr/bin/protoc"}),
         "zlib": ("zlib1g-dev", {
             "include/zconf.h": "/usr/include/zconf.h",

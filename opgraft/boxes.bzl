@@ -95,7 +95,7 @@ _code_beyond = rule(
     fragments = ["cpp"],
 )
 
-def opgraft_box(name, deps, below, on, exports, **kwargs):
+def opgraft_box(name, deps, below, on, exports, linkopts = NO_UNDEFINED_SYMBOLS, **kwargs):
     """A shared library on libopgraft.so.0.
 
     Args:
@@ -104,6 +104,7 @@ def opgraft_box(name, deps, below, on, exports, **kwargs):
       below: but for the code of these, which
       on: these shared libraries hold.
       exports: its version script.
+      linkopts: more for the linker.
       **kwargs: of the cc_binary.
     """
     _code_beyond(
@@ -122,7 +123,7 @@ def opgraft_box(name, deps, below, on, exports, **kwargs):
             "-Wl,-rpath,$$ORIGIN",
             "-Wl,-Bsymbolic-functions",
             "-Wl,--version-script=$(location %s)" % exports,
-        ] + NO_UNDEFINED_SYMBOLS,
+        ] + linkopts,
         linkshared = True,
         deps = [name + "_code"] + on,
         **kwargs

@@ -41,11 +41,12 @@ opgraft_stub_repository = repository_rule(
     doc = "A few files under the name of a repository that Bazel expects.",
 )
 
-def _debian_source_impl(ctx):
-    # OPGRAFT_DISTDIR, else the user's cache.
+def _cache(ctx):
+    """OPGRAFT_DISTDIR, else the user's cache."""
     cache = ctx.os.environ.get("OPGRAFT_DISTDIR", "")
-    if not cache:
-        cache = ctx.os.environ.get("HOME", "/tmp") + "/.cache/opgraft/distfiles"
+    return cache if cache else ctx.os.environ.get("HOME", "/tmp") + "/.cache/opgraft/distfiles"
+
+def _debian_source_impl(ctx):
     ctx.report_progress("fetching the source of " + ctx.attr.deb_package)
     result = ctx.execute([
         ctx.path(ctx.attr._fetch),
@@ -53,7 +54,7 @@ def _debian_source_impl(ctx):
         ctx.attr.deb_version,
         ctx.attr.file,
         ctx.attr.sha256,
-        cache,
+        _cache(ctx),
         str(ctx.path("_apt")),
     ], timeout = 900)
     if result.return_code != 0:
@@ -95,5 +96,40 @@ opgraft_debian_source = repository_rule(
         "_fetch": attr.label(default = "//third_party:fetch_source.sh"),
     },
     doc = "An upstream tarball from a Debian source package or the cache folder ($OPGRAFT_DISTDIR, else ~/.cache/opgraft/distfiles).",
+    environ = ["OPGRAFT_DISTDIR"],
+)
+
+def _wheel_impl(ctx):
+    ctx.report_progress("fetching " + ctx.attr.package)
+    result = ctx.execute([
+        ctx.path(ctx.attr._fetch),
+        ctx.attr.package,
+        ctx.attr.version,
+        ctx.attr.file,
+        ctx.attr.sha256,
+        _cache(ctx),
+        str(ctx.path("_pip")),
+    ], timeout = 900)
+    if result.return_code != 0:
+        fail("fetching %s failed:\n%s" % (ctx.attr.file, result.stderr))
+
+    # Bazel unpacks by the ending.
+    ctx.symlink(result.stdout.strip(), "_wheel.zip")
+    ctx.extract("_wheel.zip")
+    ctx.delete("_wheel.zip")
+    ctx.delete("_pip")
+    ctx.symlink(ctx.attr.build_file, "BUILD.bazel")
+
+opgraft_wheel = repository_rule(
+    implementation = _wheel_impl,
+    attrs = {
+        "build_file": attr.label(mandatory = True),
+        "file": attr.string(mandatory = True),
+        "package": attr.string(mandatory = True),
+        "sha256": attr.string(mandatory = True),
+        "version": attr.string(mandatory = True),
+        "_fetch": attr.label(default = "//third_party:fetch_wheel.sh"),
+    },
+    doc = "The sources in a Python package's wheel, by pip or from the cache folder ($OPGRAFT_DISTDIR, else ~/.cache/opgraft/distfiles).",
     environ = ["OPGRAFT_DISTDIR"],
 )

@@ -1,0 +1,44 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef PYTHON_EXTENSION_PYTHON_ERROR_H_
+#define PYTHON_EXTENSION_PYTHON_ERROR_H_
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/types/internal_namespace.h"
+
+// Errors of ours as exceptions of Python: opgraft.InvalidArgumentError and its like. The GIL is
+// held.
+namespace opgraft_internal {
+
+// Sets the exception of a status that is not OK.
+void SetPythonError(const absl::Status& status);
+// Throws it, for nanobind to hand on. REQUIRES: not OK.
+[[noreturn]] void ThrowPythonError(const absl::Status& status);
+inline void ThrowIfError(const absl::Status& status) {
+  if (!status.ok()) ThrowPythonError(status);
+}
+template <typename T>
+T ValueOrThrow(absl::StatusOr<T> value) {
+  ThrowIfError(value.status());
+  return *std::move(value);
+}
+
+// The exception that is set, as "ValueError: what it says", and clears it.
+std::string TakePythonError();
+
+// What Python hands to this module when it is imported, by name: classes of errors and functions
+// that are written in Python. The reference is borrowed. Null with an exception set if it is
+// missing.
+void SetHelper(const std::string& name, nanobind::object helper);
+PyObject* GetHelper(const std::string& name);
+
+}  // namespace opgraft_internal
+
+#endif  // PYTHON_EXTENSION_PYTHON_ERROR_H_

@@ -1,0 +1,308 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Models: loaded, compiled, asked what they are."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+from opgraft import _core, dtypes
+from opgraft.request import Request
+
+Shape = Optional[Tuple[Optional[int], ...]]
+
+
+class TensorSpec(NamedTuple):
+    """An input, an output or a variable: shape is a tuple, None for a size that is not known."""
+
+    name: str
+    shape: Shape
+    dtype: dtypes.DType
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {self.dtype.name} {show_shape(self.shape)}"
+
+
+def show_shape(shape: Shape) -> str:
+    """"[2,?]", "<unknown>"."""
+    if shape is None:
+        return "<unknown>"
+    return "[" + ",".join("?" if size is None else str(size) for size in shape) + "]"
+
+
+class Specs(Sequence[TensorSpec]):
+    """Specs in their order, by index or by name."""
+
+    def __init__(self, specs: Sequence[TensorSpec]):
+        self._specs = tuple(specs)
+
+    @property
+    def names(self) -> List[str]:
+        return [spec.name for spec in self._specs]
+
+    def __getitem__(self, key: Any) -> Any:
+        if not isinstance(key, str):
+            return self._specs[key]
+        for spec in self._specs:
+            if spec.name == key:
+                return spec
+        raise KeyError(f"{key!r}; there are: {', '.join(self.names) or 'none'}")
+
+    def __len__(self) -> int:
+        return len(self._specs)
+
+    def __iter__(self) -> Iterator[TensorSpec]:
+        return iter(self._specs)
+
+    def __contains__(self, key: Any) -> bool:
+        return key in self.names if isinstance(key, str) else key in self._specs
+
+    def __repr__(self) -> str:
+        return "[" + ", ".join(repr(spec) for spec in self._specs) + "]"
+
+
+class SignatureSpec(NamedTuple):
+    """What one kind of run feeds and gives back."""
+
+    name: str
+    inputs: Specs
+    outputs: Specs
+
+
+def _specs(ports: Any) -> Specs:
+    return Specs([TensorSpec(name, shape, dtypes.of_number(number)) for name, number, shape in ports])
+
+
+class Model:
+    """A graph, checked and compiled. It never changes; any thread may use it.
+
+    A run needs a request, which holds the values that go from run to run: `model.request()`.
+    `model(x=array)` is a run of a new sequence.
+    """
+
+    def __init__(self, graph: Any, compiled: Any, source: str = "", options: Any = None):
+        self._graph = graph
+        self._core = compiled
+        self._source = source  # where it was loaded from
+        self._options = options or {}
+        self._idle: List[Request] = []
+        self._signatures = {
+            name: SignatureSpec(name, _specs(inputs), _specs(outputs))
+            for name, inputs, outputs in compiled.signatures
+        }
+        self._first = next(iter(self._signatures.values()))
+        self._states: Optional[Specs] = None
+
+    # --- What it is ---
+
+    @property
+    def inputs(self) -> Specs:
+        """What a run is fed, of the first signature."""
+        return self._first.inputs
+
+    @property
+    def outputs(self) -> Specs:
+        """What a run gives back, of the first signature."""
+        return self._first.outputs
+
+    @property
+    def signatures(self) -> Dict[str, SignatureSpec]:
+        return dict(self._signatures)
+
+    @property
+    def states(self) -> Specs:
+        """The variables that requests keep from run to run."""
+        if self._states is None:
+            request = Request(self)
+            specs = []
+            for name in _core.state_names(request):
+                number, shape = _core.state_spec(request, name)
+                specs.append(TensorSpec(name, shape, dtypes.of_number(number)))
+            self._states = Specs(specs)
+        return self._states
+
+    @property
+    def ops(self) -> Dict[str, int]:
+        """How many nodes of each op there are."""
+        return dict(self._graph.op_counts)
+
+    @property
+    def nodes(self) -> List[Tuple[str, str]]:
+        """Names and ops of all nodes, in the order of the file."""
+        return [(name, op) for name, op, _, _ in self._graph.nodes]
+
+    def __repr__(self) -> str:
+        parts = [f"inputs={self.inputs!r}", f"outputs={self.outputs!r}"]
+        if self._core.variables:
+            parts.append(f"states={self._core.variables!r}")
+        return f"<opgraft.Model {self._source or ''} {', '.join(parts)}>".replace("Model  ", "Model ")
+
+    # --- Runs ---
+
+    def request(self) -> Request:
+        """A new sequence of runs, with all variables unset."""
+        return Request(self)
+
+    def __call__(self, feeds: Optional[Mapping[str, Any]] = None, **named: Any) -> Dict[str, Any]:
+        """A run of a new sequence, with Request.run's arguments."""
+        request = self._idle.pop() if self._idle else Request(self)
+        try:
+            if feeds is None:
+                return request.run(**named)
+            return request.run(feeds, **named)
+        finally:
+            if len(self._idle) < 8:
+                request.reset()
+                self._idle.append(request)
+
+    def compile(self, *, inputs: Optional[Sequence[str]] = None,
+                outputs: Optional[Sequence[str]] = None,
+                signatures: Optional[Mapping[str, Tuple[Sequence[str], Sequence[str]]]] = None,
+                num_threads: int = 1, max_bytes: Optional[int] = None,
+                read_folders: Sequence[Union[str, "os.PathLike[str]"]] = ()) -> "Model":
+        """The same graph compiled otherwise.
+
+        inputs, outputs: names of tensors, any of the graph; the others stay as they are.
+        signatures: {name: (inputs, outputs)} in place of them, over one set of variables.
+        num_threads: of one kernel; max_bytes: of a request; read_folders: what kernels may read.
+        """
+        chosen = _choose_signatures(self._graph, self, inputs, outputs, signatures)
+        return _compile(self._graph, self._source, chosen, num_threads, max_bytes, read_folders)
+
+    # --- To look at ---
+
+    def text(self) -> str:
+        """A line a node, as `opgraft show` prints it."""
+        return str(_core.view_text(self._graph))
+
+    def dot(self) -> str:
+        """A graph for Graphviz."""
+        return str(_core.view_dot(self._graph))
+
+    def html(self) -> str:
+        """A page to look at the model in a browser, as `opgraft show --html` writes it."""
+        return str(_core.view_html(self._graph, self._source or "model"))
+
+    def draw(self) -> Any:
+        """A picture: SVG by Graphviz where `dot` is installed, else the page of html()."""
+        from opgraft import draw
+        return draw.draw(self)
+
+    def explain(self, node: str) -> str:
+        """Which kernel a node gets, and why no other one."""
+        return str(_core.explain(self._graph, node))
+
+    def _repr_html_(self) -> str:
+        from opgraft import draw
+        return draw.model_table(self)
+
+    # --- Files ---
+
+    def graph_def(self) -> bytes:
+        """The graph as a binary GraphDef."""
+        return bytes(self._graph.serialize())
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the graph as a binary GraphDef."""
+        with open(path, "wb") as f:
+            f.write(self.graph_def())
+
+    def __reduce__(self) -> Any:
+        if self._graph.has_initial_state:
+            return _load_again, (os.path.abspath(self._source), self._options)
+        return _unpickle, (self.graph_def(), self._graph.signatures, self._source, self._options)
+
+
+def _compile(graph: Any, source: str, signatures: Any = (), num_threads: int = 1,
+             max_bytes: Optional[int] = None, read_folders: Any = ()) -> Model:
+    folders = [os.fsdecode(folder) for folder in read_folders]
+    compiled = _core.compile(graph, list(signatures), num_threads, max_bytes, folders)
+    return Model(graph, compiled, source, dict(signatures=list(signatures), num_threads=num_threads,
+                                              max_bytes=max_bytes, read_folders=folders))
+
+
+def _unpickle(graph_def: bytes, signatures: Any, source: str, options: Any) -> Model:
+    options = dict(options)
+    options["signatures"] = options.get("signatures") or signatures
+    return _compile(_core.parse(graph_def, b""), source, **options)
+
+
+def _load_again(path: str, options: Any) -> Model:
+    return _compile(_core.load(path, "", ["serve"], []), path, **options)
+
+
+def _choose_signatures(graph: Any, model: Model, inputs: Any, outputs: Any, signatures: Any) -> Any:
+    """Rows of (name, feeds, fetches, feed names, fetch names, targets)."""
+    def tensors(names: Any, ports: Mapping[str, str]) -> List[str]:
+        names = [names] if isinstance(names, str) else list(names)
+        return [ports.get(name) or graph.find_tensor(name) for name in names]
+
+    given = {row[0]: row for row in graph.signatures}
+    ports: Dict[str, str] = {}
+    for _, feeds, fetches, feed_names, fetch_names, _ in graph.signatures:
+        ports.update(zip(fetch_names, fetches))
+        ports.update(zip(feed_names, feeds))
+    if signatures is not None:
+        return [(name, tensors(i, ports), tensors(o, ports), list(i), list(o), [])
+                for name, (i, o) in signatures.items()]
+    if inputs is None and outputs is None:
+        return list(given.values())
+    first = model._first
+    i = first.inputs.names if inputs is None else inputs
+    o = first.outputs.names if outputs is None else outputs
+    i, o = ([x] if isinstance(x, str) else list(x) for x in (i, o))
+    return [(first.name, tensors(i, ports), tensors(o, ports), i, o, [])]
+
+
+def load(source: Any, *, weights: Any = None, tags: Sequence[str] = ("serve",),
+         signatures: Sequence[str] = (), inputs: Optional[Sequence[str]] = None,
+         outputs: Optional[Sequence[str]] = None, num_threads: int = 1,
+         max_bytes: Optional[int] = None,
+         read_folders: Sequence[Union[str, "os.PathLike[str]"]] = ()) -> Model:
+    """A model of a GraphDef (.pb, .pbtxt), the folder of a SavedModel, or OpenVINO's IR (.xml).
+
+    source: a path, the bytes of a GraphDef or of an IR's XML (with `weights`), or a GraphDef, a Graph
+        of TensorFlow's or a Model of OpenVINO's in memory.
+    weights: of an IR, a path or bytes; by default the .bin beside the .xml.
+    tags, signatures: of a SavedModel.
+    inputs, outputs, num_threads, max_bytes, read_folders: see Model.compile.
+    """
+    graph, name = _graph_of(source, weights, list(tags), list(signatures))
+    model = _compile(graph, name, (), num_threads, max_bytes, read_folders)
+    if inputs is None and outputs is None:
+        return model
+    return model.compile(inputs=inputs, outputs=outputs, num_threads=num_threads,
+                         max_bytes=max_bytes, read_folders=read_folders)
+
+
+def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str]) -> Tuple[Any, str]:
+    if isinstance(source, (str, os.PathLike)):
+        path = os.fsdecode(source)
+        beside = "" if weights is None else os.fsdecode(weights)
+        return _core.load(path, beside, tags, signatures), path
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        if isinstance(weights, (str, os.PathLike)):
+            with open(weights, "rb") as f:
+                weights = f.read()
+        return _core.parse(bytes(source), bytes(weights or b"")), ""
+    if type(source).__module__.startswith("openvino"):
+        return _of_openvino(source), ""
+    if hasattr(source, "as_graph_def"):  # TensorFlow's Graph
+        source = source.as_graph_def()
+    if hasattr(source, "SerializeToString"):  # its GraphDef
+        return _core.parse(source.SerializeToString(), b""), ""
+    raise TypeError(f"load() takes a path, bytes, or a model of TensorFlow's or OpenVINO's, not "
+                    f"{type(source).__name__}")
+
+
+def _of_openvino(model: Any) -> Any:
+    import tempfile
+
+    import openvino  # type: ignore[import]
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.xml")
+        openvino.serialize(model, path, os.path.join(folder, "model.bin"))
+        with open(path, "rb") as f, open(os.path.join(folder, "model.bin"), "rb") as w:
+            return _core.parse(f.read(), w.read())

@@ -1,0 +1,128 @@
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Threads, signals, forks."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import opgraft
+
+
+def test_ctrl_c_cancels_a_long_run_and_leaves_the_state(spin):
+    request = spin.request()
+    request.run(n=5)
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        request.run(n=2**62, max_steps=2**62)
+    assert time.monotonic() - began < 5
+    assert request.states["v"].value == 5 and request.run(n=2)["y"] == 2
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    time.sleep(0.1)
+    with pytest.raises(KeyboardInterrupt):  # Python's own handler is back
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(1)
+
+
+def test_cancel_from_another_thread(spin):
+    request = spin.request()
+    threading.Timer(0.1, request.cancel).start()
+    with pytest.raises(opgraft.CancelledError):
+        request.run(n=2**62)
+
+
+def test_the_gil_is_free_meanwhile(spin):
+    request = spin.request()
+    ticks = []
+    thread = threading.Thread(target=lambda: pytest.raises(
+        opgraft.DeadlineExceededError, request.run, n=2**62, timeout=0.5))
+    thread.start()
+    while thread.is_alive():
+        ticks.append(1)
+        time.sleep(0.01)
+    assert len(ticks) > 10
+
+
+def test_a_busy_request_is_refused(spin):
+    request = spin.request()
+    thread = threading.Thread(target=lambda: pytest.raises(
+        opgraft.CancelledError, request.run, n=2**62))
+    thread.start()
+    time.sleep(0.1)
+    for call in (lambda: request.run(n=1), request.reset, request.save, request.close,
+                 lambda: request.states):
+        with pytest.raises(opgraft.FailedPreconditionError, match="busy"):
+            call()
+    request.cancel()
+    thread.join()
+    assert request.run(n=1)["y"] == 1
+
+
+def test_threads_over_one_model(model):
+    def sums(results, i):
+        request = model.request()
+        results[i] = [request.run(x=[float(v)])["out"][0] for v in range(200)][-1]
+
+    results = [None] * 4
+    threads = [threading.Thread(target=sums, args=(results, i)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(results)) == 1
+
+
+def _child(model, request, queue):
+    try:
+        request.run(x=[1])
+    except opgraft.FailedPreconditionError as error:
+        queue.put(str(error))
+    queue.put(model.request().run(x=[7])["out"][0])
+    fresh = opgraft.load("examples/summator/summator.pbtxt").request()
+    queue.put(fresh.run(x=[8], timeout=10)["out"][0])
+
+
+def test_a_forked_process_is_told_what_to_do(model):
+    request = model.request()
+    request.run(x=[1])
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+    child = context.Process(target=_child, args=(model, request, queue))
+    child.start()
+    assert "forked" in queue.get(timeout=20)
+    assert queue.get(timeout=20) == 7 and queue.get(timeout=20) == 8
+    child.join(20)
+    assert child.exitcode == 0
+    assert request.run(x=[1])["out"] == [3]
+
+
+def test_a_model_with_threads_does_not_go_along(model):
+    threaded = model.compile(num_threads=2)
+    assert threaded(x=[1])["out"] == [1]
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            threaded.request()
+        except opgraft.FailedPreconditionError as error:
+            os.write(write, str(error).encode())
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    os.close(write)
+    assert b"load it in this one" in os.read(read, 1000)
+
+
+def test_a_deleted_model_lives_as_long_as_its_outputs():
+    model = opgraft.load("examples/mlp/mlp.pb")
+    out = model(x=np.zeros((5000, 10), np.float32))
+    copy = {name: array.copy() for name, array in out.items()}
+    del model
+    for name, array in out.items():
+        assert (array == copy[name]).all()
