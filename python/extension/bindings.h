@@ -16,6 +16,8 @@ void BindModel(nanobind::module_* module);
 void BindRequest(nanobind::module_* module);
 void BindState(nanobind::module_* module);
 void BindProfile(nanobind::module_* module);
+void BindDraft(nanobind::module_* module);
+void BindEager(nanobind::module_* module);
 void BindOps(nanobind::module_* module);
 void BindView(nanobind::module_* module);
 

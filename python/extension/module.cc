@@ -27,6 +27,8 @@ NB_MODULE(_core, module) {
   BindRequest(&module);
   BindState(&module);
   BindProfile(&module);
+  BindDraft(&module);
+  BindEager(&module);
   BindOps(&module);
   BindView(&module);
 }

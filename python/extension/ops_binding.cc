@@ -15,6 +15,7 @@
 #include "framework/kernel/kernel_registry.h"
 #include "framework/library/library_loader.h"
 #include "framework/op/op_registry.h"
+#include "framework/types/nearest.h"
 #include "python/extension/bindings.h"
 #include "python/extension/python_error.h"
 #include "tools/op_gen/api_def_table.h"
@@ -111,8 +112,8 @@ void BindOps(nb::module_* module) {
   module->def("op_functions", Functions);
   module->def("function_of", FunctionOf);
   module->def("op_spec", Spec);
-  module->def("nearest_op",
-              [](const std::string& name) { return OpRegistry::Global()->Nearest(name); });
+  module->def("nearest",
+              [](const std::string& name, const Strings& known) { return Nearest(name, known); });
   module->def("load_library", Load);
   module->def("kernels", Kernels);
 }

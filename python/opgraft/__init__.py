@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import os as _os
+from typing import TYPE_CHECKING, Any
 
 # The extension lies beside libopgraft.so.0, which it and op libraries share.
 __path__.append(_os.path.join(_os.path.dirname(__file__), "lib"))
@@ -38,16 +39,41 @@ _core.set_helper("number_of_foreign_dtype", dtypes.number_of_foreign_dtype)
 from opgraft.model import Model, SignatureSpec, Specs, TensorSpec, load
 from opgraft.request import Request, State, States
 
+# These use the extension's helpers when they are imported.
+from opgraft import ops
+from opgraft.control_flow import cond, while_loop
+from opgraft.graph import (
+    Graph, Operation, SymbolicTensor, Variable, constant, placeholder, variable)
+from opgraft.library import load_op_library
+from opgraft.session import Session
+from opgraft.tensor import Tensor, convert_to_tensor
+
 __version__: str = _core.VERSION
+
+# Imported when they are used: a program that only runs a model does without.
+_LAZY = ("draw", "profile", "test")
+
+if TYPE_CHECKING:
+    from opgraft import draw, profile, test
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        import importlib
+        return importlib.import_module("opgraft." + name)
+    raise AttributeError(f"module 'opgraft' has no attribute '{name}'")
+
 
 __all__ = [
     "AbortedError", "AlreadyExistsError", "CancelledError", "DType", "DataLossError",
-    "DeadlineExceededError", "FailedPreconditionError", "InternalError", "InvalidArgumentError",
-    "Model", "NotFoundError", "OpError", "OutOfRangeError", "PermissionDeniedError", "Request",
-    "ResourceExhaustedError", "SignatureSpec", "Specs", "State", "States", "TensorSpec",
+    "DeadlineExceededError", "FailedPreconditionError", "Graph", "InternalError",
+    "InvalidArgumentError", "Model", "NotFoundError", "OpError", "Operation", "OutOfRangeError",
+    "PermissionDeniedError", "Request", "ResourceExhaustedError", "Session", "SignatureSpec",
+    "Specs", "State", "States", "SymbolicTensor", "Tensor", "TensorSpec",
     "UnauthenticatedError", "UnavailableError", "UnimplementedError", "UnknownError",
-    "as_dtype", "bfloat16", "bool", "complex128", "complex64", "double", "dtypes", "errors",
-    "float16", "float32", "float64", "half", "int16", "int32", "int64", "int8", "load",
-    "qint16", "qint32", "qint8", "quint16", "quint8", "resource", "string", "uint16", "uint32",
-    "uint64", "uint8", "variant",
+    "Variable", "as_dtype", "bfloat16", "bool", "complex128", "complex64", "cond", "constant",
+    "convert_to_tensor", "double", "draw", "dtypes", "errors", "float16", "float32", "float64",
+    "half", "int16", "int32", "int64", "int8", "load", "load_op_library", "ops", "placeholder",
+    "profile", "qint16", "qint32", "qint8", "quint16", "quint8", "resource", "string", "test",
+    "uint16", "uint32", "uint64", "uint8", "variable", "variant", "while_loop",
 ]

@@ -31,7 +31,9 @@ def _strings(value: Any, name: str) -> Any:
 def _numbers(array: Any, wanted: Any, name: str) -> Any:
     """What Python's numbers, which have no dtype, become. Nothing is lost."""
     target = wanted.as_numpy_dtype
-    if array.dtype == object or array.dtype.kind in "USV":
+    if array.dtype.kind in "US":
+        raise _refuse(name, "made of strings", wanted, "Numbers are wanted")
+    if array.dtype == object or array.dtype.kind == "V":
         raise errors.InvalidArgumentError(
             f"'{name}' is no array of numbers: its rows differ in length, or there is an object in it; "
             f"{wanted.name} is wanted")

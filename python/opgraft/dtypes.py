@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import builtins
-import difflib
 from typing import Any, Dict, List, Optional
 
 import numpy as np
@@ -178,8 +177,9 @@ def as_dtype(value: Any) -> DType:
             return string
         if name in _BY_NAME:
             return _BY_NAME[name]
-    near = difflib.get_close_matches(str(value), _BY_NAME, 1)
-    raise TypeError(f"{value!r} is no dtype of a tensor" + (f"; nearest: '{near[0]}'" if near else ""))
+    from opgraft import _core
+    near = _core.nearest(str(value), list(_BY_NAME))
+    raise TypeError(f"{value!r} is no dtype of a tensor" + (f"; nearest: '{near}'" if near else ""))
 
 
 def foreign_dtype(number: int) -> Any:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import os
 from typing import (TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping,
                     Optional, Sequence, Union)
@@ -68,9 +67,9 @@ class States(Mapping[str, State]):
     def __getitem__(self, name: str) -> State:
         if name in self._names:
             return State(self._request, name)
-        near = difflib.get_close_matches(name, self._names, 1)
+        near = _core.nearest(name, self._names)
         raise errors.NotFoundError(
-            f"there is no variable '{name}'" + (f"; nearest: '{near[0]}'" if near else "") +
+            f"there is no variable '{name}'" + (f"; nearest: '{near}'" if near else "") +
             f". Variables: {', '.join(self._names) or 'none'}")
 
     def __contains__(self, name: object) -> bool:
