@@ -35,6 +35,8 @@ python/stage_package.sh python/opgraft bazel-bin/python/extension/_core.so bazel
 tools/install/install_tree.sh bazel-bin/opgraft/include "$external/com_google_absl" "$external/eigen/include" \
   bazel-bin/opgraft/libopgraft.so.0 bazel-bin/tools/opgraft "$tree/opgraft" >&2
 rm -rf "$tree/opgraft/share"
+PYTHONPATH=$tree PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -P python/make_ops_stub.py >"$tree/ops.pyi"
+mv "$tree/ops.pyi" "$tree/opgraft"
 strip --strip-unneeded "$tree"/opgraft/lib/_core.*.so
 python/trim_headers.sh "$tree/opgraft/include"
 install -D -m 755 python/command.py "$tree/scripts/opgraft"

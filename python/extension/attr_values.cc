@@ -66,7 +66,64 @@ void Append(const AttrValue& one, AttrValue::ListValue* list) {
   }
 }
 
+nb::object TextToPython(const std::string& text) {
+  PyObject* const utf8 =
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr);
+  if (utf8 != nullptr) return nb::steal(utf8);
+  PyErr_Clear();
+  return nb::bytes(text.data(), text.size());
+}
+
+nb::object TypeToPython(int number) {
+  PyObject* const helper = GetHelper("dtype_of_number");
+  PyObject* const dtype = helper == nullptr ? nullptr : PyObject_CallFunction(helper, "i", number);
+  if (dtype == nullptr) nb::raise_python_error();
+  return nb::steal(dtype);
+}
+
+nb::object ListToPython(const AttrValue::ListValue& list) {
+  nb::list made;
+  for (const std::string& s : list.s()) made.append(TextToPython(s));
+  for (const int64_t i : list.i()) made.append(i);
+  for (const float f : list.f()) made.append(f);
+  for (const bool b : list.b()) made.append(b);
+  for (const int type : list.type()) made.append(TypeToPython(type));
+  for (const TensorShapeProto& shape : list.shape())
+    made.append(PyShape(PartialTensorShape(shape)));
+  for (const TensorProto& tensor : list.tensor()) {
+    Tensor value;
+    if (value.FromProto(tensor)) made.append(nb::cast(PyTensor{value}));
+  }
+  for (const NameAttrList& function : list.func()) made.append(TextToPython(function.name()));
+  return std::move(made);
+}
+
 }  // namespace
+
+nb::object AttrToPython(const AttrValue& value) {
+  switch (value.value_case()) {
+    case AttrValue::kI:
+      return nb::cast(value.i());
+    case AttrValue::kF:
+      return nb::cast(value.f());
+    case AttrValue::kB:
+      return nb::cast(value.b());
+    case AttrValue::kS:
+      return TextToPython(value.s());
+    case AttrValue::kType:
+      return TypeToPython(value.type());
+    case AttrValue::kShape:
+      return PyShape(PartialTensorShape(value.shape()));
+    case AttrValue::kTensor: {
+      Tensor tensor;
+      return tensor.FromProto(value.tensor()) ? nb::cast(PyTensor{tensor}) : nb::none();
+    }
+    case AttrValue::kList:
+      return ListToPython(value.list());
+    default:
+      return TextToPython(value.func().name());
+  }
+}
 
 Attr AttrFromPython(const std::string& type, nb::handle value) {
   if (!absl::StartsWith(type, "list(")) return One(type, value);

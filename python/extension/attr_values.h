@@ -18,6 +18,9 @@ namespace opgraft_internal {
 // Throws if it is none.
 Attr AttrFromPython(const std::string& type, nanobind::handle value);
 
+// The other way round: strings as str where they are UTF-8, dtypes as opgraft.DType.
+nanobind::object AttrToPython(const AttrValue& value);
+
 }  // namespace opgraft_internal
 
 #endif  // PYTHON_EXTENSION_ATTR_VALUES_H_

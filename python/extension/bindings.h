@@ -19,6 +19,7 @@ void BindProfile(nanobind::module_* module);
 void BindDraft(nanobind::module_* module);
 void BindEager(nanobind::module_* module);
 void BindOps(nanobind::module_* module);
+void BindRegistration(nanobind::module_* module);
 void BindView(nanobind::module_* module);
 
 }  // namespace opgraft_internal

@@ -30,5 +30,6 @@ NB_MODULE(_core, module) {
   BindDraft(&module);
   BindEager(&module);
   BindOps(&module);
+  BindRegistration(&module);
   BindView(&module);
 }

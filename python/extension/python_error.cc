@@ -18,6 +18,9 @@ std::map<std::string, nb::object>& Helpers() {
   return *helpers;
 }
 
+// What a kernel in Python raised, until its run has ended on the thread. Owned.
+thread_local PyObject* pending_cause = nullptr;
+
 }  // namespace
 
 void SetHelper(const std::string& name, nb::object helper) { Helpers()[name] = std::move(helper); }
@@ -40,6 +43,8 @@ void SetPythonError(const absl::Status& status) {
   PyObject* const error =
       PyObject_CallFunction(make, "iN", static_cast<int>(status.code()), message);
   if (error == nullptr) return;
+  // Takes the reference.
+  if (pending_cause != nullptr) PyException_SetCause(error, std::exchange(pending_cause, nullptr));
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error)), error);
   Py_DECREF(error);
 }
@@ -49,8 +54,12 @@ void ThrowPythonError(const absl::Status& status) {
   nb::raise_python_error();
 }
 
-std::string TakePythonError() {
+std::string TakePythonError(bool is_cause) {
   nb::python_error error;  // takes what is set
+  if (is_cause) {
+    Py_XDECREF(pending_cause);
+    pending_cause = nb::borrow(error.value()).release().ptr();
+  }
   const nb::object type = nb::borrow(error.type());
   const nb::str name(nb::borrow(type.attr("__name__")));
   std::string text = name.c_str();

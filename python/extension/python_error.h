@@ -30,8 +30,9 @@ T ValueOrThrow(absl::StatusOr<T> value) {
   return *std::move(value);
 }
 
-// The exception that is set, as "ValueError: what it says", and clears it.
-std::string TakePythonError();
+// The exception that is set, as "ValueError: what it says", and clears it. `is_cause`: the next
+// error of ours on this thread has it as its __cause__.
+std::string TakePythonError(bool is_cause = false);
 
 // What Python hands to this module when it is imported, by name: classes of errors and functions
 // that are written in Python. The reference is borrowed. Null with an exception set if it is

@@ -33,6 +33,7 @@ from opgraft.errors import (
 _core.set_helper("make_error", errors.make_error)
 _core.set_helper("as_array", _arrays.as_array)
 _core.set_helper("folder_list", _arrays.folder_list)
+_core.set_helper("dtype_of_number", dtypes.of_number)
 _core.set_helper("foreign_dtype", dtypes.foreign_dtype)
 _core.set_helper("number_of_foreign_dtype", dtypes.number_of_foreign_dtype)
 
@@ -51,29 +52,38 @@ from opgraft.tensor import Tensor, convert_to_tensor
 __version__: str = _core.VERSION
 
 # Imported when they are used: a program that only runs a model does without.
-_LAZY = ("draw", "profile", "test")
+_LAZY_MODULES = ("draw", "profile", "sysconfig", "test")
+_LAZY = {"CompileError": "compile", "compile_op": "compile", "kernel": "custom",
+         "register_op": "custom"}
 
 if TYPE_CHECKING:
-    from opgraft import draw, profile, test
+    from opgraft import draw, profile, sysconfig, test
+    from opgraft.compile import CompileError, compile_op
+    from opgraft.custom import kernel, register_op
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        import importlib
+    import importlib
+    import sys
+    if name in _LAZY_MODULES:
         return importlib.import_module("opgraft." + name)
-    raise AttributeError(f"module 'opgraft' has no attribute '{name}'")
+    if name in _LAZY:
+        return getattr(importlib.import_module("opgraft." + _LAZY[name]), name)
+    raise AttributeError(f"module 'opgraft' has no attribute '{name}'", name=name,
+                         obj=sys.modules[__name__])
 
 
 __all__ = [
-    "AbortedError", "AlreadyExistsError", "CancelledError", "DType", "DataLossError",
-    "DeadlineExceededError", "FailedPreconditionError", "Graph", "InternalError",
-    "InvalidArgumentError", "Model", "NotFoundError", "OpError", "Operation", "OutOfRangeError",
-    "PermissionDeniedError", "Request", "ResourceExhaustedError", "Session", "SignatureSpec",
-    "Specs", "State", "States", "SymbolicTensor", "Tensor", "TensorSpec",
+    "AbortedError", "AlreadyExistsError", "CancelledError", "CompileError", "DType",
+    "DataLossError", "DeadlineExceededError", "FailedPreconditionError", "Graph",
+    "InternalError", "InvalidArgumentError", "Model", "NotFoundError", "OpError", "Operation",
+    "OutOfRangeError", "PermissionDeniedError", "Request", "ResourceExhaustedError", "Session",
+    "SignatureSpec", "Specs", "State", "States", "SymbolicTensor", "Tensor", "TensorSpec",
     "UnauthenticatedError", "UnavailableError", "UnimplementedError", "UnknownError",
-    "Variable", "as_dtype", "bfloat16", "bool", "complex128", "complex64", "cond", "constant",
-    "convert_to_tensor", "double", "draw", "dtypes", "errors", "float16", "float32", "float64",
-    "half", "int16", "int32", "int64", "int8", "load", "load_op_library", "ops", "placeholder",
-    "profile", "qint16", "qint32", "qint8", "quint16", "quint8", "resource", "string", "test",
-    "uint16", "uint32", "uint64", "uint8", "variable", "variant", "while_loop",
+    "Variable", "as_dtype", "bfloat16", "bool", "compile_op", "complex128", "complex64", "cond",
+    "constant", "convert_to_tensor", "double", "draw", "dtypes", "errors", "float16", "float32",
+    "float64", "half", "int16", "int32", "int64", "int8", "kernel", "load", "load_op_library",
+    "ops", "placeholder", "profile", "qint16", "qint32", "qint8", "quint16", "quint8",
+    "register_op", "resource", "string", "sysconfig", "test", "uint16", "uint32", "uint64",
+    "uint8", "variable", "variant", "while_loop",
 ]
