@@ -38,7 +38,10 @@ class _Call:
         self.idle: List[Any] = []
 
     def run(self, tensors: List[Any]) -> List[Any]:
-        request = self.idle.pop() if self.idle else _core.Request(self.model)
+        try:
+            request = self.idle.pop()
+        except IndexError:  # none, or another thread was faster
+            request = _core.Request(self.model)
         try:
             return _core.run_tensors(request, tensors)
         finally:

@@ -87,6 +87,7 @@ class Model:
         self._source = source  # where it was loaded from
         self._options = options or {}
         self._idle: List[Request] = []
+        self._generation = _core.generation()
         self._signatures = {
             name: SignatureSpec(name, _specs(inputs), _specs(outputs))
             for name, inputs, outputs in compiled.signatures
@@ -146,7 +147,12 @@ class Model:
 
     def __call__(self, feeds: Optional[Mapping[str, Any]] = None, **named: Any) -> Dict[str, Any]:
         """A run of a new sequence, with Request.run's arguments."""
-        request = self._idle.pop() if self._idle else Request(self)
+        if self._generation != _core.generation():  # those are of the process that was forked
+            self._idle, self._generation = [], _core.generation()
+        try:
+            request = self._idle.pop()
+        except IndexError:  # none, or another thread was faster
+            request = Request(self)
         try:
             if feeds is None:
                 return request.run(**named)

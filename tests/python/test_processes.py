@@ -84,6 +84,7 @@ def _child(model, request, queue):
     except opgraft.FailedPreconditionError as error:
         queue.put(str(error))
     queue.put(model.request().run(x=[7])["out"][0])
+    queue.put(model(x=[9])["out"][0] + opgraft.ops.add_v2(1, 2).item())
     fresh = opgraft.load("examples/summator/summator.pbtxt").request()
     queue.put(fresh.run(x=[8], timeout=10)["out"][0])
 
@@ -91,12 +92,13 @@ def _child(model, request, queue):
 def test_a_forked_process_is_told_what_to_do(model):
     request = model.request()
     request.run(x=[1])
+    assert model(x=[1])["out"] == [1] and opgraft.ops.add_v2(1, 2).item() == 3
     context = multiprocessing.get_context("fork")
     queue = context.Queue()
     child = context.Process(target=_child, args=(model, request, queue))
     child.start()
     assert "forked" in queue.get(timeout=20)
-    assert queue.get(timeout=20) == 7 and queue.get(timeout=20) == 8
+    assert [queue.get(timeout=20) for _ in range(3)] == [7, 12, 8]
     child.join(20)
     assert child.exitcode == 0
     assert request.run(x=[1])["out"] == [3]
