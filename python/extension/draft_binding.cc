@@ -37,7 +37,7 @@ std::vector<Endpoint> ToEndpoints(const Ends& ends) {
 }
 
 // A list is an input of several values, a pair one.
-std::vector<PyDraft::InputEnds> InputsOf(nb::list inputs) {
+std::vector<PyDraft::InputEnds> InputsOf(const nb::list& inputs) {
   std::vector<PyDraft::InputEnds> ends;
   for (const nb::handle input : inputs) {
     if (nb::isinstance<nb::list>(input)) {
@@ -50,7 +50,7 @@ std::vector<PyDraft::InputEnds> InputsOf(nb::list inputs) {
 }
 
 // (name, type, value).
-GraphDraft::Attrs AttrsOf(nb::list attrs) {
+GraphDraft::Attrs AttrsOf(const nb::list& attrs) {
   GraphDraft::Attrs made;
   for (const nb::handle entry : attrs) {
     const nb::tuple attr = nb::cast<nb::tuple>(entry);
@@ -61,7 +61,7 @@ GraphDraft::Attrs AttrsOf(nb::list attrs) {
 }
 
 int Add(PyDraft* draft, const std::string& where, const std::string& op, const std::string& name,
-        nb::list inputs, nb::list attrs) {
+        const nb::list& inputs, const nb::list& attrs) {
   return ValueOrThrow(draft->AddNode({where, op, name}, InputsOf(inputs), AttrsOf(attrs)));
 }
 
@@ -77,14 +77,14 @@ PyDraft::Branch ToBranch(nb::handle branch) {
 }
 
 int AddIf(PyDraft* draft, const std::string& where, const std::string& name, const End& condition,
-          nb::tuple then_branch, nb::tuple else_branch, const Ends& inputs) {
+          const nb::tuple& then_branch, const nb::tuple& else_branch, const Ends& inputs) {
   return ValueOrThrow(draft->AddIf({where, "If", name}, ToEndpoint(condition),
                                    {ToBranch(then_branch), ToBranch(else_branch)},
                                    ToEndpoints(inputs)));
 }
 
-int AddWhile(PyDraft* draft, const std::string& where, const std::string& name, nb::tuple condition,
-             nb::tuple body, const Ends& inputs) {
+int AddWhile(PyDraft* draft, const std::string& where, const std::string& name,
+             const nb::tuple& condition, const nb::tuple& body, const Ends& inputs) {
   return ValueOrThrow(draft->AddWhile({where, "While", name}, ToBranch(condition), ToBranch(body),
                                       ToEndpoints(inputs)));
 }

@@ -19,7 +19,7 @@ namespace {
 
 // Runs a request on Tensors, in the order of its inputs: what an op in eager mode is. A list of
 // Tensors, the caller's own.
-nb::list RunTensors(PyRequest* request, nb::list inputs) {
+nb::list RunTensors(PyRequest* request, const nb::list& inputs) {
   InferRequest& run = request->Open();
   std::vector<Tensor> feeds;
   for (const nb::handle input : inputs) feeds.push_back(nb::cast<const PyTensor&>(input).value);

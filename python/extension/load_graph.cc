@@ -32,7 +32,7 @@ absl::StatusOr<PyGraph> LoadFolder(const LoadRequest& request) {
   options.signatures = request.signatures;
   options.import = request.import;
   OPGRAFT_ASSIGN_OR_RETURN(LoadedSavedModel saved, LoadSavedModel(request.path, options));
-  return PyGraph{std::move(saved.graph), std::move(saved.options)};
+  return PyGraph{saved.graph, std::move(saved.options)};
 }
 
 absl::StatusOr<PyGraph> LoadGraphDef(const LoadRequest& request) {
@@ -45,7 +45,7 @@ absl::StatusOr<PyGraph> LoadGraphDef(const LoadRequest& request) {
   absl::StatusOr<Graph> graph = parsed.Import(request.import);
   if (!graph.ok())
     return LoadError(request.path, parsed.def(), *OpRegistry::Global(), graph.status());
-  PyGraph loaded{*std::move(graph), {}};
+  PyGraph loaded{*graph, {}};
   const std::string folder = fs::path(request.path).parent_path().string();
   loaded.options.read_folders.push_back(folder.empty() ? "." : folder);
   return loaded;
@@ -53,7 +53,7 @@ absl::StatusOr<PyGraph> LoadGraphDef(const LoadRequest& request) {
 
 absl::StatusOr<PyGraph> OfIr(absl::StatusOr<LoadedIr> ir) {
   if (!ir.ok()) return ir.status();
-  return PyGraph{std::move(ir->graph), std::move(ir->options)};
+  return PyGraph{ir->graph, std::move(ir->options)};
 }
 
 absl::StatusOr<PyGraph> LoadAny(const LoadRequest& request) {
@@ -88,8 +88,8 @@ absl::StatusOr<PyGraph> LoadBytes(absl::string_view contents, absl::string_view 
   return GuardMemory([&]() -> absl::StatusOr<PyGraph> {
     if (contents.empty()) return absl::InvalidArgumentError("there is nothing in these bytes");
     if (IsXml(contents)) return OfIr(ParseIr(contents, weights, options));
-    OPGRAFT_ASSIGN_OR_RETURN(Graph graph, Graph::FromBytes(contents, options));
-    return PyGraph{std::move(graph), {}};
+    OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, Graph::FromBytes(contents, options));
+    return PyGraph{graph, {}};
   });
 }
 

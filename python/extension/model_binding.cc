@@ -66,7 +66,7 @@ GraphPtr Load(const std::string& path, const std::string& weights, const Strings
   });
 }
 
-GraphPtr Parse(nb::bytes contents, nb::bytes weights) {
+GraphPtr Parse(const nb::bytes& contents, const nb::bytes& weights) {
   return LoadWithoutGil([&](const ImportOptions& options) {
     return LoadBytes({contents.c_str(), contents.size()}, {weights.c_str(), weights.size()},
                      options);
@@ -178,7 +178,7 @@ nb::list SignaturesOf(const PyGraph& graph) {
   return list;
 }
 
-void SetSignatures(CompileArguments* arguments, nb::list signatures) {
+void SetSignatures(CompileArguments* arguments, const nb::list& signatures) {
   for (const nb::handle entry : signatures) {
     const nb::tuple t = nb::cast<nb::tuple>(entry);
     Signature s;
@@ -214,7 +214,7 @@ void BindModel(nb::module_* module) {
   module->def("parse", Parse);
   module->def(
       "compile",
-      [](const GraphPtr& graph, nb::list signatures, int num_threads,
+      [](const GraphPtr& graph, const nb::list& signatures, int num_threads,
          std::optional<int64_t> max_bytes, const Strings& read_folders) {
         CompileArguments arguments{{}, num_threads, max_bytes, read_folders};
         SetSignatures(&arguments, signatures);

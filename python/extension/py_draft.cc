@@ -57,7 +57,7 @@ absl::StatusOr<int> PyDraft::Do(Step step) {
     registry_ = KernelRegistry::Global();
     draft_ = Replay();
   }
-  const absl::StatusOr<int> done =
+  absl::StatusOr<int> done =
       GuardMemory([&]() -> absl::StatusOr<int> { return step(draft_.get()); });
   if (done.ok()) {
     steps_.push_back(std::move(step));

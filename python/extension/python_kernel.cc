@@ -4,8 +4,8 @@
 #include "python/extension/python_kernel.h"
 
 #include <array>
-#include <atomic>
 #include <cstring>
+#include <deque>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -53,8 +53,8 @@ class PythonKernel : public OpKernel {
     const PythonKernelSpec& spec = *slots[slot_];
     nb::list inputs;
     for (int i = 0; i < context->num_inputs(); ++i) {
-      const Tensor input = context->input(i);  // counts: the function may keep the array
-      PyObject* const array = ShareAsArray(input, /*writeable=*/false);
+      // What keeps its memory counts: the function may keep the array.
+      PyObject* const array = ShareAsArray(context->input(i), /*writeable=*/false);
       if (array == nullptr) return TakeKernelError();
       inputs.append(nb::steal(array));
     }
@@ -85,7 +85,7 @@ class PythonKernel : public OpKernel {
                                               " values, the op has ", wanted, " outputs"));
     }
     for (int i = 0; i < wanted; ++i) {
-      const absl::Status status = PutOutput(i, nb::borrow(values[static_cast<size_t>(i)]), context);
+      absl::Status status = PutOutput(i, nb::borrow(values[static_cast<size_t>(i)]), context);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -100,7 +100,7 @@ class PythonKernel : public OpKernel {
       return absl::OkStatus();
     }
     Tensor* output = nullptr;
-    const absl::Status status = context->allocate_output(i, tensor.shape(), &output);
+    absl::Status status = context->allocate_output(i, tensor.shape(), &output);
     if (status.ok() && tensor.TotalBytes() > 0)
       std::memcpy(output->data(), tensor.data(), tensor.TotalBytes());
     return status;
@@ -154,11 +154,13 @@ absl::Status RegisterPythonKernel(PythonKernelSpec spec) {
   }
   slots[num_slots] = std::make_unique<PythonKernelSpec>(std::move(spec));
   RegistryGrowth growth;
-  const absl::Status status = GrowGlobalRegistry(
+  absl::Status status = GrowGlobalRegistry(
       "Python",
       [&] {
         // On the process's list for ever, also when it is refused.
-        new RegisteredKernel(slots[num_slots]->op.c_str(), kMakers[num_slots]);
+        static auto* const registered = new std::deque<std::unique_ptr<RegisteredKernel>>;
+        registered->push_back(
+            std::make_unique<RegisteredKernel>(slots[num_slots]->op.c_str(), kMakers[num_slots]));
         return absl::OkStatus();
       },
       &growth);

@@ -38,7 +38,7 @@ void ConstructFork(PyRequest* self, PyRequest* other) {
   new (self) PyRequest(other->model, std::move(fork));
 }
 
-void Load(PyRequest* self, nb::bytes bytes) {
+void Load(PyRequest* self, const nb::bytes& bytes) {
   std::string warning;
   ThrowIfError(self->Open().ParseState({bytes.c_str(), bytes.size()}, &warning));
   if (!warning.empty() && PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 2) != 0)
