@@ -12,12 +12,18 @@
 namespace opgraft_internal {
 namespace {
 
+// Small floats are ordered as floats.
+float Widened(half value) { return static_cast<float>(value); }
+float Widened(bfloat16 value) { return static_cast<float>(value); }
+template <typename T>
+T Widened(T value) {
+  return value;
+}
+
 // A whole number that is larger for a larger value, and one for 0 and -0; least for NaN.
 template <typename T>
 auto OrderKey(T value) {
-  if constexpr (std::is_same_v<T, half> || std::is_same_v<T, bfloat16>) {
-    return OrderKey(static_cast<float>(value));
-  } else if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (std::is_floating_point_v<T>) {
     using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
     constexpr Bits kSign = Bits{1} << (8 * sizeof(T) - 1);
     if (value != value) return Bits{0};
@@ -34,11 +40,11 @@ auto OrderKey(T value) {
 
 template <typename T, typename Entry>
 void MakeEntries(const void* row, const OrderedRows& rows, void* entries) {
-  using Key = decltype(OrderKey(T()));
+  using Key = decltype(OrderKey(Widened(T())));
   // All bits the other way round: the order too.
   const Key flip = rows.smallest_first ? static_cast<Key>(~Key{0}) : Key{0};
   for (int64_t i = 0; i < rows.length; ++i) {
-    const Key key = OrderKey(static_cast<const T*>(row)[i * rows.step]);
+    const Key key = OrderKey(Widened(static_cast<const T*>(row)[i * rows.step]));
     static_cast<Entry*>(entries)[i] = Entry(static_cast<Key>(key ^ flip), i);
   }
 }

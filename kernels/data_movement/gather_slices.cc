@@ -16,9 +16,10 @@ absl::Status CheckText(const Tensor& params, const Tensor& targets, int64_t leng
   TextBudget budget;
   if (params.dtype() != DT_STRING) return budget.Check();
   const tstring* const texts = static_cast<const tstring*>(params.data());
-  for (const int64_t target : targets.TryFlat<int64_t>().value()) {
-    for (int64_t i = 0; target >= 0 && i < length; ++i)
-      budget.Add(static_cast<int64_t>(texts[target * length + i].size()));
+  const auto* const target = static_cast<const int64_t*>(targets.data());
+  for (int64_t t = 0; t < targets.NumElements(); ++t) {
+    for (int64_t i = 0; target[t] >= 0 && i < length; ++i)
+      budget.Add(static_cast<int64_t>(texts[target[t] * length + i].size()));
   }
   return budget.Check();
 }

@@ -17,8 +17,9 @@ absl::Status CheckRepeatedText(const Tensor& input, const TensorShape& output) {
   if (input.dtype() != DT_STRING || input.NumElements() == 0) return absl::OkStatus();
   const int64_t times = output.num_elements() / input.NumElements();
   TextBudget budget;
-  for (const tstring& text : input.TryFlat<tstring>().value())
-    budget.Add(static_cast<int64_t>(text.size()), times);
+  const auto* const texts = static_cast<const tstring*>(input.data());
+  for (int64_t i = 0; i < input.NumElements(); ++i)
+    budget.Add(static_cast<int64_t>(texts[i].size()), times);
   return budget.Check();
 }
 

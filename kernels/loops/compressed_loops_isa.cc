@@ -184,22 +184,22 @@ OPGRAFT_INLINE float HalfToFloat(uint16_t half) {
 
 struct Int8 {
   using Stored = int8_t;
-  static constexpr bool kIsSigned = true;
+  [[maybe_unused]] static constexpr bool kIsSigned = true;
   static OPGRAFT_INLINE float Of(int8_t number) { return static_cast<float>(number); }
 };
 struct Uint8 {
   using Stored = uint8_t;
-  static constexpr bool kIsSigned = false;
+  [[maybe_unused]] static constexpr bool kIsSigned = false;
   static OPGRAFT_INLINE float Of(uint8_t number) { return static_cast<float>(number); }
 };
 struct Half {
   using Stored = uint16_t;
-  static constexpr bool kIsBfloat16 = false;
+  [[maybe_unused]] static constexpr bool kIsBfloat16 = false;
   static OPGRAFT_INLINE float Of(uint16_t bits) { return HalfToFloat(bits); }
 };
 struct Bfloat16 {
   using Stored = uint16_t;
-  static constexpr bool kIsBfloat16 = true;
+  [[maybe_unused]] static constexpr bool kIsBfloat16 = true;
   static OPGRAFT_INLINE float Of(uint16_t bits) { return BitCast<float>(uint32_t{bits} << 16); }
 };
 
