@@ -10,16 +10,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/files/input_file.h"
-#include "framework/graph/io/parsed_graph.h"
-#include "framework/op/op_registry.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 #include "openvino/ir.h"
-#include "opgraft/proto/graph.pb.h"
 #include "saved_model/saved_model.h"
 #include "saved_model/saved_model_file.h"
 #include "tools/cli/foreign_file.h"
-#include "tools/model_view/problem_report.h"
+#include "tools/model_view/graph_file.h"
 
 namespace opgraft_internal {
 namespace {
@@ -38,16 +35,9 @@ absl::StatusOr<PyGraph> LoadFolder(const LoadRequest& request) {
 absl::StatusOr<PyGraph> LoadGraphDef(const LoadRequest& request) {
   OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(request.path));
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(request.path));
-  OPGRAFT_ASSIGN_OR_RETURN(const ParsedGraph parsed, ParsedGraph::FromFile(&file, request.import));
-  // A graph without nodes, but nobody means one by an empty file.
-  if (parsed.def().ByteSizeLong() == 0)
-    return absl::InvalidArgumentError(absl::StrCat(request.path, ": there is nothing in it"));
-  absl::StatusOr<Graph> graph = parsed.Import(request.import);
-  if (!graph.ok())
-    return LoadError(request.path, parsed.def(), *OpRegistry::Global(), graph.status());
-  PyGraph loaded{*graph, {}};
-  const std::string folder = fs::path(request.path).parent_path().string();
-  loaded.options.read_folders.push_back(folder.empty() ? "." : folder);
+  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, ImportModel(&file, request.path, request.import));
+  PyGraph loaded{graph, {}};
+  loaded.options.read_folders.push_back(FolderOf(request.path));
   return loaded;
 }
 

@@ -15,6 +15,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
+#include "tools/model_view/graph_file.h"
 #include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {

@@ -7,14 +7,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "framework/op/op_registry.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
-#include "opgraft/proto/graph.pb.h"
 #include "tools/cli/foreign_file.h"
 #include "tools/files/standard_streams.h"
-#include "tools/model_view/problem_report.h"
+#include "tools/model_view/graph_file.h"
 
 namespace opgraft_internal {
 
@@ -48,23 +46,11 @@ void GraphProgress::Show(absl::string_view phase, double done) {
   line_.Show(absl::StrFormat("loading %s: %s %.0f %%", path_, phase, 100 * done));
 }
 
-absl::StatusOr<ParsedGraph> ParseModel(InputFile* file, const std::string& path,
-                                       const ImportOptions& options) {
-  OPGRAFT_ASSIGN_OR_RETURN(ParsedGraph parsed, ParsedGraph::FromFile(file, options));
-  // A graph without nodes, but nobody means one by an empty file.
-  if (parsed.def().ByteSizeLong() == 0)
-    return absl::InvalidArgumentError(absl::StrCat(path, ": there is nothing in it"));
-  return parsed;
-}
-
 namespace {
 
 absl::StatusOr<Graph> Load(const std::string& path, const ImportOptions& options) {
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
-  OPGRAFT_ASSIGN_OR_RETURN(const ParsedGraph parsed, ParseModel(&file, path, options));
-  absl::StatusOr<Graph> graph = parsed.Import(options);
-  if (!graph.ok()) return LoadError(path, parsed.def(), *OpRegistry::Global(), graph.status());
-  return graph;
+  return ImportModel(&file, path, options);
 }
 
 }  // namespace

@@ -43,13 +43,7 @@ class GraphProgress {
 
 // "-" is standard input.
 absl::StatusOr<InputFile> OpenModel(const std::string& path);
-// ParsedGraph::FromFile; INVALID_ARGUMENT also for a file without content. `path` is what the user
-// calls it.
-absl::StatusOr<ParsedGraph> ParseModel(InputFile* file, const std::string& path,
-                                       const ImportOptions& options);
-
-// Graph::FromFile with progress; "-" is standard input. The error of a file with ops that are not
-// registered is their list (problem_report.h).
+// ImportModel of the file, with progress.
 absl::StatusOr<Graph> LoadGraph(const std::string& path);
 
 }  // namespace opgraft_internal

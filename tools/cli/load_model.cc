@@ -3,8 +3,6 @@
 
 #include "tools/cli/load_model.h"
 
-#include <filesystem>
-
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "framework/types/out_of_memory.h"
@@ -13,6 +11,7 @@
 #include "saved_model/saved_model.h"
 #include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
+#include "tools/model_view/graph_file.h"
 
 namespace opgraft_internal {
 namespace {
@@ -79,8 +78,7 @@ absl::StatusOr<LoadedModel> LoadModel(const ModelArguments& arguments) {
   if (IsIrFile(arguments.path)) return LoadIrFile(arguments);
   LoadedModel loaded;
   OPGRAFT_ASSIGN_OR_RETURN(loaded.graph, LoadGraph(arguments.path));
-  const std::string folder = std::filesystem::path(arguments.path).parent_path().string();
-  loaded.options.read_folders.push_back(folder.empty() ? "." : folder);
+  loaded.options.read_folders.push_back(FolderOf(arguments.path));
   return loaded;
 }
 

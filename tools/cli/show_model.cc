@@ -13,6 +13,7 @@
 #include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
+#include "tools/model_view/graph_file.h"
 #include "tools/model_view/model_dot.h"
 #include "tools/model_view/model_html.h"
 #include "tools/model_view/model_text.h"
