@@ -10,17 +10,8 @@
 set -eu
 package=$1 version=$2 file=$3 sha256=$4 cache=$5 scratch=$6
 
-checked() { [ -f "$1" ] && [ "$(sha256sum < "$1" | cut -d' ' -f1)" = "$sha256" ]; }
-
-if checked "$cache/$file"; then
-  echo "$cache/$file"
-  exit 0
-fi
-by_hand="put $file (sha256 $sha256) into $cache by hand, or name another folder in OPGRAFT_DISTDIR"
-if [ -f "$cache/$file" ]; then
-  echo "$cache/$file does not have the expected sha256 $sha256: delete it or replace it" >&2
-  exit 1
-fi
+. "$(dirname "$0")/cached_file.sh"
+take_from_cache
 if ! python3 -m pip --version > /dev/null 2>&1; then
   echo "There is no pip on this machine (apt-get install python3-pip): $by_hand" >&2
   exit 1
@@ -36,10 +27,4 @@ if ! checked "$scratch/$file"; then
   echo "what the index calls $package $version is no $file with sha256 $sha256: $by_hand" >&2
   exit 1
 fi
-# The cache spares the next fetch; a cache that cannot be written is no error. The rename makes it
-# safe for two at once.
-if mkdir -p "$cache" 2> /dev/null && cp "$scratch/$file" "$cache/$file.$$" 2> /dev/null && mv "$cache/$file.$$" "$cache/$file"; then
-  echo "$cache/$file"
-else
-  echo "$scratch/$file"
-fi
+keep "$scratch/$file"

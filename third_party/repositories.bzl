@@ -46,21 +46,26 @@ def _cache(ctx):
     cache = ctx.os.environ.get("OPGRAFT_DISTDIR", "")
     return cache if cache else ctx.os.environ.get("HOME", "/tmp") + "/.cache/opgraft/distfiles"
 
-def _debian_source_impl(ctx):
-    ctx.report_progress("fetching the source of " + ctx.attr.deb_package)
+def _fetched(ctx, package, version):
+    """The path of ctx.attr.file, checked; `_scratch` is to be deleted when it was used."""
+    ctx.report_progress("fetching " + package)
     result = ctx.execute([
         ctx.path(ctx.attr._fetch),
-        ctx.attr.deb_package,
-        ctx.attr.deb_version,
+        package,
+        version,
         ctx.attr.file,
         ctx.attr.sha256,
         _cache(ctx),
-        str(ctx.path("_apt")),
+        str(ctx.path("_scratch")),
     ], timeout = 900)
     if result.return_code != 0:
         fail("fetching %s failed:\n%s" % (ctx.attr.file, result.stderr))
-    ctx.extract(result.stdout.strip(), stripPrefix = ctx.attr.strip_prefix)
-    ctx.delete("_apt")
+    return result.stdout.strip()
+
+def _debian_source_impl(ctx):
+    source = _fetched(ctx, ctx.attr.deb_package, ctx.attr.deb_version)
+    ctx.extract(source, stripPrefix = ctx.attr.strip_prefix)
+    ctx.delete("_scratch")
 
     # The sources' own packages would hide their files from our glob.
     removed = ctx.execute(["find", ".", "(", "-name", "BUILD", "-o", "-name", "BUILD.bazel", "-o", "-name", "WORKSPACE", ")", "-type", "f", "-delete"])
@@ -100,24 +105,11 @@ opgraft_debian_source = repository_rule(
 )
 
 def _wheel_impl(ctx):
-    ctx.report_progress("fetching " + ctx.attr.package)
-    result = ctx.execute([
-        ctx.path(ctx.attr._fetch),
-        ctx.attr.package,
-        ctx.attr.version,
-        ctx.attr.file,
-        ctx.attr.sha256,
-        _cache(ctx),
-        str(ctx.path("_pip")),
-    ], timeout = 900)
-    if result.return_code != 0:
-        fail("fetching %s failed:\n%s" % (ctx.attr.file, result.stderr))
-
     # Bazel unpacks by the ending.
-    ctx.symlink(result.stdout.strip(), "_wheel.zip")
+    ctx.symlink(_fetched(ctx, ctx.attr.package, ctx.attr.version), "_wheel.zip")
     ctx.extract("_wheel.zip")
     ctx.delete("_wheel.zip")
-    ctx.delete("_pip")
+    ctx.delete("_scratch")
     ctx.symlink(ctx.attr.build_file, "BUILD.bazel")
 
 opgraft_wheel = repository_rule(
