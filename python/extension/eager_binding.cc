@@ -23,12 +23,11 @@ nb::list RunTensors(PyRequest* request, const nb::list& inputs) {
   InferRequest& run = request->Open();
   std::vector<Tensor> feeds;
   for (const nb::handle input : inputs) feeds.push_back(nb::cast<const PyTensor&>(input).value);
-  request->is_busy = true;
   const absl::StatusOr<Outputs> outputs = [&] {
+    const BusyRequest busy(request);
     const nb::gil_scoped_release no_gil;
     return run.RunInOrder(feeds);
   }();
-  request->is_busy = false;
   ThrowIfError(outputs.status());
   nb::list made;
   for (int i = 0; i < outputs->size(); ++i) made.append(nb::cast(PyTensor{(*outputs)[i]}));

@@ -34,6 +34,24 @@ struct PyRequest {
   bool is_busy = false;
 };
 
+// The request while its run uses it: other threads of Python may come meanwhile.
+class BusyRequest {
+ public:
+  explicit BusyRequest(PyRequest* request) : request_(request) { request->is_busy = true; }
+  ~BusyRequest() {
+    for (NamedTensor& feed : request_->feeds) {
+      if (feed.second.buffer() != nullptr && feed.second.buffer()->is_wrapped())
+        feed.second = Tensor();
+    }
+    request_->is_busy = false;
+  }
+  BusyRequest(const BusyRequest&) = delete;
+  BusyRequest& operator=(const BusyRequest&) = delete;
+
+ private:
+  PyRequest* const request_;
+};
+
 // Request.run(feeds=None, *, fetch, signature, out, timeout, max_steps, max_bytes, allow_files,
 // check, **named_feeds): a function of Python's fastest calling convention.
 PyObject* RunRequest(PyObject* self, PyObject* const* arguments, Py_ssize_t num_positional,

@@ -18,24 +18,6 @@ namespace {
 
 namespace nb = nanobind;
 
-// The request while its run uses it: other threads of Python may come meanwhile.
-class BusyRequest {
- public:
-  explicit BusyRequest(PyRequest* request) : request_(request) { request->is_busy = true; }
-  ~BusyRequest() {
-    for (NamedTensor& feed : request_->feeds) {
-      if (feed.second.buffer() != nullptr && feed.second.buffer()->is_wrapped())
-        feed.second = Tensor();
-    }
-    request_->is_busy = false;
-  }
-  BusyRequest(const BusyRequest&) = delete;
-  BusyRequest& operator=(const BusyRequest&) = delete;
-
- private:
-  PyRequest* const request_;
-};
-
 absl::StatusOr<Outputs> RunWithoutGil(PyRequest* request, const RunArguments& arguments) {
   const nb::gil_scoped_release no_gil;
   const InterruptScope interrupt(&*request->request);
