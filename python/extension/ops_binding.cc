@@ -12,6 +12,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/library/library_loader.h"
 #include "framework/op/op_registry.h"
@@ -112,8 +113,10 @@ void BindOps(nb::module_* module) {
   module->def("op_functions", Functions);
   module->def("function_of", FunctionOf);
   module->def("op_spec", Spec);
-  module->def("nearest",
-              [](const std::string& name, const Strings& known) { return Nearest(name, known); });
+  // "; nearest: 'b'", or "".
+  module->def("nearest_hint", [](const std::string& name, const Strings& known) {
+    return NearestHint(Nearest(name, known));
+  });
   module->def("load_library", Load);
   module->def("kernels", Kernels);
 }

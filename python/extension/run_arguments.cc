@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/types/nearest.h"
 #include "python/extension/arrays.h"
 #include "python/extension/forked.h"
@@ -42,7 +43,7 @@ std::string NearestTo(const std::string& name, const PySignature& signature) {
   NearestName nearest(name);
   for (const PyPort& input : signature.inputs) nearest.Offer(input.tensor_name);
   for (const char* argument : {"fetch", "signature", "out", "timeout"}) nearest.Offer(argument);
-  return nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'");
+  return NearestHint(nearest.best());
 }
 
 bool ToInt64(PyObject* value, absl::optional<int64_t>* number) {
@@ -126,10 +127,8 @@ bool RunArguments::FindSignature(PyObject* name) {
     }
     names.push_back(signature.name);
   }
-  const std::string nearest = Nearest(wanted, names);
-  SetPythonError(absl::NotFoundError(
-      absl::StrCat("the model has no signature '", wanted, "'",
-                   nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'"))));
+  SetPythonError(absl::NotFoundError(absl::StrCat("the model has no signature '", wanted, "'",
+                                                  NearestHint(Nearest(wanted, names)))));
   return false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/types/nearest.h"
 #include "python/extension/arrays.h"
 #include "python/extension/python_error.h"
@@ -56,10 +57,8 @@ bool RunResults::NoSuchOutput(PyObject* name) const {
   if (!TextOf(name, &text)) text = "?";
   std::vector<std::string> names;
   for (const PyPort& output : signature_.outputs) names.push_back(output.tensor_name);
-  const std::string nearest = Nearest(text, names);
   SetPythonError(absl::NotFoundError(
-      absl::StrCat("'", text, "' is no output of this signature",
-                   nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'"),
+      absl::StrCat("'", text, "' is no output of this signature", NearestHint(Nearest(text, names)),
                    ". Any tensor can be one: model.compile(outputs=['", text, "'])")));
   return false;
 }

@@ -89,8 +89,6 @@ def _default_type(array: Any) -> Any:
         return array.astype(np.float32)
     if array.dtype == np.int64 and (not array.size or np.abs(array).max() < 2**31):
         return array.astype(np.int32)
-    if array.dtype == np.complex128:
-        return array
     return array
 
 

@@ -178,8 +178,8 @@ def as_dtype(value: Any) -> DType:
         if name in _BY_NAME:
             return _BY_NAME[name]
     from opgraft import _core
-    near = _core.nearest(str(value), list(_BY_NAME))
-    raise TypeError(f"{value!r} is no dtype of a tensor" + (f"; nearest: '{near}'" if near else ""))
+    raise TypeError(f"{value!r} is no dtype of a tensor" +
+                    _core.nearest_hint(str(value), list(_BY_NAME)))
 
 
 def foreign_dtype(number: int) -> Any:

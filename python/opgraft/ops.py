@@ -64,8 +64,7 @@ def __getattr__(name: str) -> Any:
             function = function_of(names[plain])
             globals()[name] = function
             return function
-    near = _core.nearest(name, list(names))
-    raise AttributeError(f"there is no op '{name}'" + (f"; nearest: '{near}'" if near else "") +
+    raise AttributeError(f"there is no op '{name}'" + _core.nearest_hint(name, list(names)) +
                          ". Is it a custom op? opgraft.load_op_library(path)")
 
 

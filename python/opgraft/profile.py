@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import html
 import os
 from typing import Any, Dict, List, NamedTuple, Union
 
@@ -82,8 +81,5 @@ class Profile:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        def line(tag: str, row: List[str]) -> str:
-            return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row) + "</tr>"
-
-        return ("<table>" + line("th", self._HEAD) + "".join(line("td", row) for row in self._rows()) +
-                "</table>")
+        from opgraft import draw
+        return draw.table(self._HEAD, self._rows())

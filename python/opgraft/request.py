@@ -67,9 +67,8 @@ class States(Mapping[str, State]):
     def __getitem__(self, name: str) -> State:
         if name in self._names:
             return State(self._request, name)
-        near = _core.nearest(name, self._names)
         raise errors.NotFoundError(
-            f"there is no variable '{name}'" + (f"; nearest: '{near}'" if near else "") +
+            f"there is no variable '{name}'" + _core.nearest_hint(name, self._names) +
             f". Variables: {', '.join(self._names) or 'none'}")
 
     def __contains__(self, name: object) -> bool:
