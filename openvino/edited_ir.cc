@@ -81,14 +81,23 @@ std::string FriendlyName(const Node& node) {
   return notes == nullptr || notes->friendly_name.empty() ? node.name() : notes->friendly_name;
 }
 
-absl::StatusOr<LoadedIr> IrOfGraph(Graph graph) {
+absl::StatusOr<LoadedIr> IrOfGraph(Graph graph, CompileOptions options) {
   LoadedIr ir;
-  OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(graph));
-  const Signature signature = DefaultSignature(graph, state);
-  for (const std::string& feed : signature.feeds) ir.inputs.push_back({feed, {feed}});
-  for (const std::string& fetch : signature.fetches) ir.outputs.push_back({fetch, {fetch}});
+  if (options.signatures.empty()) {
+    OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(graph));
+    options.signatures = {DefaultSignature(graph, state)};
+  }
+  options.signatures.resize(1);
+  const Signature& signature = options.signatures[0];
+  const auto ports = [](const std::vector<std::string>& tensors,
+                        const std::vector<std::string>& names, std::vector<IrPort>* made) {
+    for (size_t i = 0; i < tensors.size(); ++i)
+      made->push_back({tensors[i], {i < names.size() ? names[i] : tensors[i]}});
+  };
+  ports(signature.feeds, signature.feed_names, &ir.inputs);
+  ports(signature.fetches, signature.fetch_names, &ir.outputs);
   ir.graph = std::move(graph);
-  ir.options.signatures = {signature};
+  ir.options = std::move(options);
   return ir;
 }
 

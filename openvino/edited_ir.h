@@ -57,8 +57,8 @@ class EditedIr {
 
 // What people call a node.
 std::string FriendlyName(const Node& node);
-// A model of any graph: all Placeholders, and what the default signature fetches.
-absl::StatusOr<LoadedIr> IrOfGraph(Graph graph);
+// A model of any graph: what the first signature feeds and fetches, or the default one.
+absl::StatusOr<LoadedIr> IrOfGraph(Graph graph, CompileOptions options = {});
 
 }  // namespace opgraft_internal
 

@@ -18,11 +18,13 @@
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "openvino/fusions/unneeded_nodes.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_signature.h"
 #include "openvino/ir_text.h"
 #include "openvino/ir_weights.h"
 #include "openvino/net_lowering.h"
+#include "openvino/weights_file.h"
 #include "pugixml.hpp"
 
 namespace opgraft {
@@ -92,14 +94,15 @@ class Ports {
     AddName(layer.name, &input);
     return input;
   }
-  // Version 10 names outputs by what feeds them; Results have names of their own besides.
+  // Version 10 names outputs by what feeds them; Results may have names of their own, which come
+  // first: what feeds one may be an input too.
   IrPort Output(const NetPort& port) const {
     const IrLayer& layer = LayerAt(port.layer);
     const IrSource& source = layer.inputs[0];
     const IrLayer& from = LayerAt(source.layer);
-    IrPort output{draft_.TensorName(port.value), NamesOf(from, source.port)};
-    for (const std::string& name : ParseIrNames(layer.xml.attribute("output_names").value()))
-      AddName(name, &output);
+    IrPort output{draft_.TensorName(port.value),
+                  ParseIrNames(layer.xml.attribute("output_names").value())};
+    for (const std::string& name : NamesOf(from, source.port)) AddName(name, &output);
     if (net_.version == 10) {
       AddName(from.outputs.size() == 1 ? from.name : absl::StrCat(from.name, ".", source.port),
               &output);
@@ -123,8 +126,15 @@ class Ports {
   const GraphDraft& draft_;
 };
 
+std::vector<std::string> PortTensors(const LoadedIr& loaded) {
+  std::vector<std::string> tensors;
+  for (const auto* ports : {&loaded.inputs, &loaded.outputs})
+    for (const IrPort& port : *ports) tensors.push_back(port.tensor);
+  return tensors;
+}
+
 absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
-                              const ImportOptions& options) {
+                              const ImportOptions& options, IrUse use) {
   pugi::xml_document xml;
   OPGRAFT_RETURN_IF_ERROR(ParseXml(text, &xml));
   const pugi::xml_node root = xml.child("net");
@@ -132,6 +142,7 @@ absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
   const auto registry = options.registry == nullptr ? KernelRegistry::Global() : options.registry;
   ProblemList problems;
   IrDocument document{&weights, options.limits, registry, &problems};
+  document.fuses = use == IrUse::kRun;
   const IrNet net = ReadIrNet(root, version, options.limits, &document.num_layers, &problems);
   GraphDraft draft(registry);
   NetLowering lowering(net, "", &document, &draft);
@@ -147,6 +158,9 @@ absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
   const Ports ports(net, draft);
   for (const NetPort& port : lowering.parameters()) loaded.inputs.push_back(ports.Input(port));
   for (const NetPort& port : lowering.results()) loaded.outputs.push_back(ports.Output(port));
+  if (lowering.has_leftovers()) {
+    OPGRAFT_ASSIGN_OR_RETURN(loaded.graph, WithoutUnneeded(loaded.graph, PortTensors(loaded)));
+  }
   loaded.options.signatures = {SignatureOf(loaded)};
   return loaded;
 }
@@ -175,24 +189,23 @@ std::string LoadedIr::FindTensor(absl::string_view name) const {
 bool IsIrFile(absl::string_view path) { return absl::EndsWithIgnoreCase(path, kEnding); }
 
 absl::StatusOr<LoadedIr> LoadIr(const std::string& path, const ImportOptions& options,
-                                const std::string& weights) {
+                                const std::string& weights, IrUse use) {
   return GuardMemory([&]() -> absl::StatusOr<LoadedIr> {
     OPGRAFT_ASSIGN_OR_RETURN(
         const std::string text,
         ReadFile(path, {options.limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
-    const std::string stem =
-        path.substr(0, path.size() - (IsIrFile(path) ? sizeof(kEnding) - 1 : 0));
     const IrWeights constants =
-        IrWeights::FromFile(weights.empty() ? absl::StrCat(stem, ".bin") : weights);
-    absl::StatusOr<LoadedIr> loaded = Read(text, constants, options);
+        IrWeights::FromFile(weights.empty() ? opgraft_internal::WeightsFileOf(path) : weights);
+    absl::StatusOr<LoadedIr> loaded = Read(text, constants, options, use);
     if (!loaded.ok()) return WithFile(path, loaded.status());
     return loaded;
   });
 }
 
 absl::StatusOr<LoadedIr> ParseIr(absl::string_view xml, absl::string_view weights,
-                                 const ImportOptions& options) {
-  return GuardMemory([&] { return Read(xml, IrWeights::FromBytes(weights, nullptr), options); });
+                                 const ImportOptions& options, IrUse use) {
+  return GuardMemory(
+      [&] { return Read(xml, IrWeights::FromBytes(weights, nullptr), options, use); });
 }
 
 }  // namespace opgraft

@@ -40,6 +40,13 @@ struct LoadedIr {
   std::string FindTensor(absl::string_view name) const;
 };
 
+// What a model is read for.
+enum class IrUse {
+  kRun,   // layers that belong together become one node: weights stay compressed, caches of
+          // language models grow in place
+  kEdit,  // layers become nodes one by one, for who transforms the graph or writes it
+};
+
 // True if the file is XML by its ending.
 bool IsIrFile(absl::string_view path);
 
@@ -49,10 +56,10 @@ bool IsIrFile(absl::string_view path);
 // the files; INVALID_ARGUMENT and UNIMPLEMENTED with all problems of the model, a line each, that
 // begins with the layer; RESOURCE_EXHAUSTED for a limit.
 absl::StatusOr<LoadedIr> LoadIr(const std::string& path, const ImportOptions& options = {},
-                                const std::string& weights = "");
+                                const std::string& weights = "", IrUse use = IrUse::kRun);
 // The same of memory, which is copied from.
 absl::StatusOr<LoadedIr> ParseIr(absl::string_view xml, absl::string_view weights,
-                                 const ImportOptions& options = {});
+                                 const ImportOptions& options = {}, IrUse use = IrUse::kRun);
 
 }  // namespace opgraft
 

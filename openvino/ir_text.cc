@@ -3,11 +3,14 @@
 
 #include "openvino/ir_text.h"
 
+#include <charconv>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
@@ -121,6 +124,34 @@ std::vector<std::string> ParseIrNames(absl::string_view text) {
   }
   if (!name.empty()) names.push_back(std::move(name));
   return names;
+}
+
+std::string FormatIrBool(bool value) { return value ? "true" : "false"; }
+
+std::string FormatIrFloat(float value) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof(text), value).ptr);
+}
+
+std::string FormatIrInts(absl::Span<const int64_t> values) { return absl::StrJoin(values, ", "); }
+
+std::string FormatIrFloats(absl::Span<const float> values) {
+  return absl::StrJoin(values, ", ", [](std::string* text, float value) {
+    absl::StrAppend(text, FormatIrFloat(value));
+  });
+}
+
+std::string FormatIrShape(const PartialTensorShape& shape) {
+  if (shape.unknown_rank()) return "...";
+  return absl::StrJoin(shape.ranges(), ",", [](std::string* text, DimRange dim) {
+    absl::StrAppend(text, dim.DebugString());
+  });
+}
+
+std::string FormatIrNames(absl::Span<const std::string> names) {
+  return absl::StrJoin(names, ",", [](std::string* text, const std::string& name) {
+    absl::StrAppend(text, absl::StrReplaceAll(name, {{",", "\\,"}}));
+  });
 }
 
 }  // namespace opgraft_internal

@@ -10,10 +10,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 
-// The texts of an IR's attributes. Each function gives INVALID_ARGUMENT that quotes the text.
+// The texts of an IR's attributes. What parses gives INVALID_ARGUMENT that quotes the text.
 namespace opgraft_internal {
 
 absl::StatusOr<int64_t> ParseIrInt(absl::string_view text);
@@ -27,6 +28,15 @@ absl::StatusOr<std::vector<float>> ParseIrFloats(absl::string_view text);
 absl::StatusOr<PartialTensorShape> ParseIrShape(absl::string_view text);
 // Names separated by commas; "\," is a comma in a name.
 std::vector<std::string> ParseIrNames(absl::string_view text);
+
+// The other way round, as OpenVINO writes them.
+std::string FormatIrBool(bool value);
+// The shortest text that is read as the same number.
+std::string FormatIrFloat(float value);
+std::string FormatIrInts(absl::Span<const int64_t> values);  // "1, 2"
+std::string FormatIrFloats(absl::Span<const float> values);
+std::string FormatIrShape(const PartialTensorShape& shape);
+std::string FormatIrNames(absl::Span<const std::string> names);
 
 }  // namespace opgraft_internal
 

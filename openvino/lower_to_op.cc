@@ -16,13 +16,12 @@
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "openvino/layer_lowering.h"
+#include "openvino/op_attrs.h"
 #include "opgraft/proto/attr_value.pb.h"
 #include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft_internal {
 namespace {
-
-constexpr char kOpset[] = "opset";
 
 bool IsList(const OpDef::ArgDef& arg) {
   return !arg.number_attr().empty() || !arg.type_list_attr().empty();
@@ -58,15 +57,6 @@ absl::StatusOr<std::vector<Input>> InputsOf(const OpDef& op, const LayerLowering
     inputs.emplace_back(std::move(list));
   }
   return inputs;
-}
-
-// Attrs that inputs tell.
-bool IsInferred(const OpDef& op, const std::string& attr) {
-  for (const OpDef::ArgDef& arg : op.input_arg()) {
-    if (attr == arg.type_attr() || attr == arg.number_attr() || attr == arg.type_list_attr())
-      return true;
-  }
-  return false;
 }
 
 absl::StatusOr<Attr> AttrOf(const OpDef::AttrDef& attr, const LayerLowering& layer) {

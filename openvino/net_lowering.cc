@@ -15,6 +15,7 @@
 #include "framework/types/status_macros.h"
 #include "openvino/element_type.h"
 #include "openvino/ir_text.h"
+#include "openvino/layer_types.h"
 #include "openvino/lowering/lowering_table.h"
 #include "openvino/node_name.h"
 
@@ -22,7 +23,6 @@ namespace opgraft_internal {
 namespace {
 
 constexpr int kLastOpset = 16;
-constexpr char kOwnPrefix[] = "OpenVINO>";
 
 RuntimeInfo InfoOf(pugi::xml_node xml) {
   RuntimeInfo info;
@@ -45,7 +45,12 @@ NetLowering::NetLowering(const IrNet& net, std::string prefix, IrDocument* docum
       prefix_(std::move(prefix)),
       document_(document),
       draft_(draft),
-      outputs_(net.layers.size()) {}
+      compressed_(document->fuses
+                      ? absl::optional<CompressedLayers>(absl::in_place, net, document->weights)
+                      : absl::nullopt),
+      outputs_(net.layers.size()) {
+  if (document->fuses && document->depth == 0) caches_.emplace(net, document->weights);
+}
 
 NetLowering::~NetLowering() = default;
 
@@ -96,9 +101,15 @@ void NetLowering::Note(const LayerLowering& lowered, const std::vector<Value>& o
 }
 
 void NetLowering::LowerLayer(int index) {
+  if (compressed_.has_value() && compressed_->IsDead(index)) return;
   const IrLayer& layer = net_.layers[static_cast<size_t>(index)];
+  const CompressedLayer* const compressed = FindCompressed(index);
   std::vector<LayerValue> inputs;
-  for (const IrSource& source : layer.inputs) inputs.push_back(ValueOf(source));
+  if (compressed != nullptr) {  // its weights are no value
+    inputs.push_back(ValueOf(layer.inputs[static_cast<size_t>(compressed->operand)]));
+  } else {
+    for (const IrSource& source : layer.inputs) inputs.push_back(ValueOf(source));
+  }
   std::vector<Value>& outputs = outputs_[static_cast<size_t>(index)];
   outputs.resize(layer.outputs.size(), draft_->Failed());
   const bool has_failed = std::any_of(inputs.begin(), inputs.end(), [&](const LayerValue& input) {
@@ -115,7 +126,7 @@ void NetLowering::LowerLayer(int index) {
     return;
   }
   LayerLowering lowering(layer, std::move(inputs), FreeName(layer), draft_);
-  const absl::Status status = Dispatch(&lowering, index);
+  const absl::Status status = MakeNodes(&lowering, index, compressed);
   if (!status.ok()) return document_->problems->Add(layer.line, layer.Tag(), status);
   TakeOutputs(lowering, &outputs);
   Note(lowering, outputs);
@@ -139,6 +150,21 @@ void NetLowering::TakeOutputs(const LayerLowering& lowered, std::vector<Value>* 
   }
 }
 
+const CompressedLayer* NetLowering::FindCompressed(int index) const {
+  return compressed_.has_value() ? compressed_->Find(index) : nullptr;
+}
+
+absl::Status NetLowering::MakeNodes(LayerLowering* lowering, int index,
+                                    const CompressedLayer* compressed) {
+  if (compressed != nullptr) return compressed_->Lower(*compressed, lowering);
+  if (caches_.has_value()) {
+    const auto value_of = [this](const IrSource& source) { return ValueOf(source).value; };
+    OPGRAFT_ASSIGN_OR_RETURN(const bool is_made, caches_->Lower(index, value_of, lowering));
+    if (is_made) return absl::OkStatus();
+  }
+  return Dispatch(lowering, index);
+}
+
 absl::Status NetLowering::Dispatch(LayerLowering* lowering, int index) {
   const IrLayer& layer = lowering->layer();
   if (layer.opset > kLastOpset ||
@@ -158,7 +184,7 @@ absl::Status NetLowering::Dispatch(LayerLowering* lowering, int index) {
 // OpenVINO's op of our name space; else an op that an op library registered by the layer's type.
 absl::Status NetLowering::LowerToOwnOp(LayerLowering* lowering) {
   const IrLayer& layer = lowering->layer();
-  const std::string own = absl::StrCat(kOwnPrefix, layer.type);
+  const std::string own = absl::StrCat(kOpenVinoOps, layer.type);
   const OpRegistry& ops = draft_->registry().ops();
   if (ops.LookUp(own).ok()) return LowerToOp(own, lowering);
   if (layer.opset == 0 && ops.LookUp(layer.type).ok()) return LowerToOp(layer.type, lowering);

@@ -13,11 +13,14 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/optional.h"
 #include "framework/graph/builder/graph_draft.h"
 #include "framework/graph/data/import_limits.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/types/internal_namespace.h"
+#include "openvino/fusions/cache_layers.h"
+#include "openvino/fusions/compressed_layers.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_weights.h"
 #include "openvino/layer_lowering.h"
@@ -32,6 +35,7 @@ struct IrDocument {
   ProblemList* problems;
   int64_t num_layers = 0;  // read so far
   int depth = 0;           // of the body that is being lowered
+  bool fuses = true;       // layers that belong together become one node
 };
 
 // A Parameter or Result of a net, and its value in the draft.
@@ -62,6 +66,8 @@ class NetLowering {
   const std::vector<NetPort>& results() const { return results_; }
   // The value that the Result of this index returns; a failed one if there is none.
   Value ResultOf(int layer) const;
+  // Nodes may be there that nobody needs, of layers that became one with others.
+  bool has_leftovers() const { return caches_.has_value() && !caches_->empty(); }
   // The constant that it returns; null if it is none.
   const Tensor* ConstantOf(int layer) const;
 
@@ -71,6 +77,9 @@ class NetLowering {
 
  private:
   void LowerLayer(int index);
+  // Null if it is none, or layers stay as they are.
+  const CompressedLayer* FindCompressed(int index) const;
+  absl::Status MakeNodes(LayerLowering* layer, int index, const CompressedLayer* compressed);
   absl::Status Dispatch(LayerLowering* layer, int index);
   absl::Status LowerParameter(LayerLowering* layer, int index);
   absl::Status LowerConstant(LayerLowering* layer, int index);
@@ -83,6 +92,8 @@ class NetLowering {
   const std::string prefix_;
   IrDocument* const document_;
   GraphDraft* const draft_;
+  const absl::optional<CompressedLayers> compressed_;  // none: layers stay as they are
+  absl::optional<CacheLayers> caches_;  // none in bodies, which see a state of each iteration
   absl::flat_hash_map<int, Value> given_;
   std::vector<std::vector<Value>> outputs_;                      // by layer
   absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/data/problem_list.h"
 #include "framework/types/status_macros.h"
 #include "openvino/edited_ir.h"
 #include "openvino/transforms.h"
@@ -78,9 +79,21 @@ class Unstater {
   const int beam_index_;
 };
 
+absl::Status CheckIsForEditing(const Graph& graph) {
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    const Node node = graph.node(id);
+    if (node.role() != OpRole::kRead || node.output_type(0) != DT_VARIANT) continue;
+    return absl::FailedPreconditionError(
+        absl::StrCat("the model was read to be run, with caches that grow in place (",
+                     NodeTag(node.name(), node.op()), "); read it with IrUse::kEdit"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<LoadedIr> StatefulToStateless(const LoadedIr& ir) {
+  OPGRAFT_RETURN_IF_ERROR(CheckIsForEditing(ir.graph));
   EditedIr edited(ir, "stateful-to-stateless");
   for (auto input = edited.inputs().begin(); input != edited.inputs().end(); ++input) {
     if (input->names.empty() || input->names[0] != kBeamIndex) continue;

@@ -34,7 +34,7 @@ absl::StatusOr<LoadedIr> LowLatency2(const LoadedIr& ir, bool use_const_initiali
 // StatefulToStateless: variables that are read through a Gather by the input "beam_idx" become
 // inputs and outputs: what MakeStateful did to a language model's cache. Their names are the two
 // parts of the variable's, or VARIABLE.in and VARIABLE.out. FAILED_PRECONDITION without such an
-// input.
+// input, and for a model that was not read with IrUse::kEdit, whose caches grow in place.
 absl::StatusOr<LoadedIr> StatefulToStateless(const LoadedIr& ir);
 
 // The model for inputs of these shapes, all others inferred anew. NOT_FOUND for an input that there

@@ -170,7 +170,7 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
   model->fingerprint = Fingerprint(graph);
   OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
   model->variables = state->variables;
-  model->cells.assign(model->variables.begin(), model->variables.end());
+  for (const VariableInfo& variable : model->variables) model->cells.push_back(variable.Cell());
   for (size_t v = 0; v < model->variables.size(); ++v)
     model->variable_index[model->variables[v].id] = static_cast<int>(v);
   std::vector<Signature> signatures = options.signatures;

@@ -89,6 +89,7 @@ class alignas(kApart) RequestCore {
    private:
     const RequestCore* const core_;
   };
+  absl::Status SetVariable(int v, const Tensor& value);
   const std::vector<VariablePlace>& opened_variables() const { return model_->opened_variables; }
   // The place of a variable that kernels open; null for one of the model's.
   const VariablePlace* PlaceOf(int v) const {

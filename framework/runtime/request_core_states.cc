@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "framework/runtime/request_core.h"
+#include "framework/tensor/growing_tensor.h"
 #include "framework/tensor/zeros.h"
 #include "framework/types/status_macros.h"
 
@@ -24,7 +25,9 @@ bool RequestCore::IsStateSet(int v) {
 absl::StatusOr<Tensor> RequestCore::StateValue(int v) {
   const VariablePlace* const place = PlaceOf(v);
   if (place == nullptr) {
-    if (variables_.is_set(v)) return variables_.value(v);
+    const VariableInfo& info = model_->variables[v];
+    if (variables_.is_set(v)) return DenseValue(variables_.value(v));
+    if (info.grows) return Zeros(info.type, info.zero_shape);
     const Tensor* const zero = variables_.zero(v);
     return zero == nullptr ? Tensor() : *zero;
   }
@@ -36,7 +39,7 @@ absl::StatusOr<Tensor> RequestCore::StateValue(int v) {
 
 absl::Status RequestCore::SetState(int v, const Tensor& value) {
   const VariablePlace* const place = PlaceOf(v);
-  if (place == nullptr) return variables_.Set(v, value);
+  if (place == nullptr) return SetVariable(v, value);
   CellSpec spec;
   spec.id = place->name;
   spec.type = place->dtype;
@@ -44,6 +47,16 @@ absl::Status RequestCore::SetState(int v, const Tensor& value) {
   OPGRAFT_RETURN_IF_ERROR(CheckValue(spec, value));
   OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, value.DeepCopy());
   return PutValue(place->key, copy);
+}
+
+absl::Status RequestCore::SetVariable(int v, const Tensor& value) {
+  const VariableInfo& info = model_->variables[v];
+  if (!info.grows) return variables_.Set(v, value);
+  OPGRAFT_RETURN_IF_ERROR(CheckValue(info, value));
+  OPGRAFT_ASSIGN_OR_RETURN(const Tensor copy, value.DeepCopy());
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor holder, HoldGrowingTensor(GrowingTensor(copy)));
+  variables_.Replace(v, true, std::move(holder));
+  return absl::OkStatus();
 }
 
 absl::Status RequestCore::ResetState(int v) {

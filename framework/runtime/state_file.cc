@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/files/input_file.h"
 #include "framework/runtime/state_seal.h"
+#include "framework/tensor/growing_tensor.h"
 #include "framework/tensor/shape_proto.h"
 #include "framework/tensor/tensor_proto.h"
 #include "framework/types/printable.h"
@@ -81,6 +82,9 @@ absl::StatusOr<Loaded> LoadVariable(const VariableValue& stored, const Model& mo
   if (!loaded.is_set) return loaded;
   OPGRAFT_RETURN_IF_ERROR(CheckStored(info, stored.value()));
   OPGRAFT_ASSIGN_OR_RETURN(loaded.value, LoadTensor(stored.value(), model));
+  if (info.grows) {
+    OPGRAFT_ASSIGN_OR_RETURN(loaded.value, HoldGrowingTensor(GrowingTensor(loaded.value)));
+  }
   return loaded;
 }
 
@@ -203,10 +207,13 @@ absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& var
   state.set_graph_fingerprint(model.fingerprint);
   for (int v = 0; v < variables.size(); ++v) {
     VariableValue* stored = state.add_variable();
-    stored->set_id(variables.spec(v).id);
-    stored->set_type(variables.spec(v).type);
-    stored->set_shape(variables.spec(v).shape.DebugString());
-    if (variables.is_set(v)) variables.value(v).AsProtoTensorContent(stored->mutable_value());
+    const VariableInfo& info = model.variables[static_cast<size_t>(v)];
+    stored->set_id(info.id);
+    stored->set_type(info.type);
+    stored->set_shape(info.shape.DebugString());
+    if (!variables.is_set(v)) continue;
+    OPGRAFT_ASSIGN_OR_RETURN(const Tensor value, DenseValue(variables.value(v)));
+    value.AsProtoTensorContent(stored->mutable_value());
   }
   OPGRAFT_RETURN_IF_ERROR(
       variables.opened().ForEach([&state](const CellKey& key, const OpenedCell& cell) {

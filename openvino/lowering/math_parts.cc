@@ -1,46 +1,19 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
-#include <limits>
-#include <type_traits>
-
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
-#include "framework/types/visit_type.h"
 #include "openvino/lowering/math_lowerings.h"
+#include "openvino/number_tensor.h"
 
 namespace opgraft_internal {
-namespace {
-
-template <typename T>
-T Nearest(double number) {
-  using Limits = std::numeric_limits<T>;
-  if (number <= static_cast<double>(Limits::lowest())) return Limits::lowest();
-  return number >= static_cast<double>(Limits::max()) ? Limits::max() : static_cast<T>(number);
-}
-
-}  // namespace
 
 Value NumberPart(LayerLowering* layer, absl::string_view end, DataType dtype, double number) {
-  Tensor tensor(dtype, TensorShape());
-  VisitType(dtype, [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    if constexpr (std::is_integral_v<T>) {
-      *static_cast<T*>(tensor.data()) = Nearest<T>(number);
-    } else if constexpr (std::is_floating_point_v<T>) {
-      *static_cast<T*>(tensor.data()) = static_cast<T>(number);
-    } else if constexpr (std::is_same_v<T, half> || std::is_same_v<T, bfloat16>) {
-      *static_cast<T*>(tensor.data()) = T(static_cast<float>(number));
-    }
-  });
-  return layer->Constant(end, tensor);
+  return layer->Constant(end, NumberTensor(dtype, number));
 }
 
 Value IntsPart(LayerLowering* layer, absl::string_view end, const std::vector<int64_t>& numbers) {
-  Tensor tensor(DT_INT64, TensorShape({static_cast<int64_t>(numbers.size())}));
-  std::copy(numbers.begin(), numbers.end(), static_cast<int64_t*>(tensor.data()));
-  return layer->Constant(end, tensor);
+  return layer->Constant(end, IntsTensor(numbers));
 }
 
 Value CastPart(LayerLowering* layer, absl::string_view end, Value value, DataType dtype) {

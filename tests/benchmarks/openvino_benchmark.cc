@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What recurrent and language models spend their time on: an LSTM cell and a sequence of 100 steps
-// of 128 inputs and cells, a step of attention over a cache, a vector times compressed weights, in
-// bytes read a second beside what reading alone gives.
+// of 128 inputs and cells, a step of attention over a cache, a row appended to one, a vector times
+// compressed weights, in bytes read a second beside what reading alone gives; and how long a layer
+// of an IR takes to read.
 //   bazel run //tests/benchmarks:openvino_benchmark
 #include <cstdint>
 #include <string>
@@ -12,6 +13,8 @@
 #include "benchmark/benchmark.h"
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
+#include "openvino/ir.h"
+#include "tests/openvino/net_text.h"
 
 namespace opgraft {
 namespace {
@@ -29,6 +32,8 @@ Tensor Small(const TensorShape& shape) {
     tensor.flat<float>()(i) = 0.01f * static_cast<float>(i % 17 - 8);
   return tensor;
 }
+
+using opgraft_internal::TextNet;
 
 constexpr size_t kNone = 99;
 
@@ -117,6 +122,56 @@ void BM_Attention(benchmark::State& state) {
 }
 BENCHMARK(BM_Attention)->Arg(1)->Arg(64);
 
+constexpr int64_t kHeads = 32;
+constexpr int64_t kDepth = 64;
+
+// A step of a decoder: a row appended to a cache of so many rows, and, if `attends`, a query that
+// looks at all of it as keys and as values. No growth falls into what is timed.
+void StepOfCache(benchmark::State& state, bool attends) {
+  const int64_t rows = state.range(0);
+  const PartialTensorShape shape({1, kHeads, -1, kDepth}), row_shape({1, kHeads, 1, kDepth});
+  GraphBuilder b;
+  const Value row = b.Placeholder("row", DT_FLOAT, row_shape);
+  const Value init = b.Op("OpenVINO>ToCache", {b.Const(Small({1, kHeads, 0, kDepth}))});
+  const Value past =
+      b.Op("OpenVINO>ReadCache", {Input(std::vector<Value>{init})}, "past",
+           {{"variable_id", "cache"}, {"variable_type", DT_FLOAT}, {"variable_shape", shape}});
+  const Value cache = b.Op("OpenVINO>AppendToCache", {past, row}, "joined", {{"axis", 2}});
+  b.Op("Assign", {cache}, "assign", {{"variable_id", "cache"}});
+  if (attends) {
+    b.Op("OpenVINO>CacheAttention",
+         {row, cache, cache, Input(std::vector<Value>()), Input(std::vector<Value>())}, "y");
+  } else {
+    b.Op("OpenVINO>ShapeOfCache", {cache}, "y");
+  }
+  const absl::StatusOr<Graph> graph = b.Build();
+  if (!graph.ok()) return state.SkipWithError(graph.status().ToString().c_str());
+  const absl::StatusOr<CompiledModel> model = CompiledModel::Compile(*graph);
+  if (!model.ok()) return state.SkipWithError(model.status().ToString().c_str());
+  InferRequest request = model->CreateRequest();
+  const std::vector<NamedTensor> feeds = {{"row", Small({1, kHeads, 1, kDepth})}};
+  const Tensor full = Small({1, kHeads, rows, kDepth});
+  int64_t step = 0;
+  for (auto _ : state) {
+    if (step++ % (rows / 4) == 0) {
+      state.PauseTiming();
+      const absl::Status status = request.state("cache")->set(full);
+      if (!status.ok()) return state.SkipWithError(status.ToString().c_str());
+      request.Run(feeds).status().IgnoreError();
+      state.ResumeTiming();
+    }
+    const auto outputs = request.Run(feeds);
+    if (!outputs.ok()) return state.SkipWithError(outputs.status().ToString().c_str());
+  }
+}
+
+void BM_AppendToCache(benchmark::State& state) { StepOfCache(state, false); }
+// 1 to 64 MiB.
+BENCHMARK(BM_AppendToCache)->RangeMultiplier(4)->Range(128, 8192);
+
+void BM_CacheAttention(benchmark::State& state) { StepOfCache(state, true); }
+BENCHMARK(BM_CacheAttention)->Arg(2048);
+
 void BM_CompressedMatMul(benchmark::State& state, const char* type, int64_t half_bytes) {
   const int64_t rows = 65536 / half_bytes, columns = 4096, group = 128;
   Tensor scale(DT_HALF, {rows, columns / group});
@@ -133,6 +188,30 @@ void BM_CompressedMatMul(benchmark::State& state, const char* type, int64_t half
 BENCHMARK_CAPTURE(BM_CompressedMatMul, i4, "i4", 1)->Arg(1)->Arg(64);
 BENCHMARK_CAPTURE(BM_CompressedMatMul, u8, "u8", 2)->Arg(1);
 BENCHMARK_CAPTURE(BM_CompressedMatMul, f16, "f16", 4)->Arg(1);
+
+// An IR of a chain of layers: constant, Add and ReLU in turn.
+std::string ChainText(int64_t layers) {
+  TextNet net;
+  int at = net.Add("Parameter", R"(shape="?,8" element_type="f32")", {});
+  for (int64_t i = 0; i < layers / 3; ++i) {
+    const int constant = net.Constant("f32", "1,8", 0, 32);
+    at = net.Add("ReLU", "", {net.Add("Add", R"(auto_broadcast="numpy")", {at, constant})});
+  }
+  net.Add("Result", "", {at});
+  return net.Text();
+}
+
+void BM_ReadIr(benchmark::State& state) {
+  const std::string text = ChainText(state.range(0)), weights(32, '\0');
+  for (auto _ : state) {
+    const auto ir = ParseIr(text, weights);
+    if (!ir.ok()) return state.SkipWithError(ir.status().ToString().c_str());
+  }
+  state.counters["a_layer"] = benchmark::Counter(
+      static_cast<double>(state.range(0)),
+      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(BM_ReadIr)->Arg(300)->Arg(3000)->Arg(30000);
 
 // The sum of as many bytes, by one thread.
 void BM_Read(benchmark::State& state) {

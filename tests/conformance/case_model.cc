@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/runtime/signature_resolver.h"
+#include "framework/types/status_macros.h"
 #include "saved_model/saved_model_file.h"
 #include "tests/conformance/ir_case.h"
 #include "tests/conformance/saved_model_case.h"
@@ -28,15 +29,36 @@ std::vector<std::string> Keys(const json& object) {
   return keys;
 }
 
-void LoadGraph(const std::string& path, const json& spec, const ImportLimits& limits,
-               CaseModel* model) {
+// What the runs of the file's model ask for, if they all ask the same.
+absl::StatusOr<Signature> OneSignatureOf(const std::string& file, const json& spec) {
+  absl::optional<Signature> one;
+  for (const json& step : spec.value("steps", json::array())) {
+    if (step["do"] != "run" || ModelFileOf(spec, step) != file) continue;
+    Signature signature = UsesDefaultSignature(step) ? Signature() : SignatureOf(step);
+    if (one.has_value() && one->name != signature.name)
+      return absl::UnimplementedError(
+          "its runs ask for different tensors; an IR has one signature");
+    one = std::move(signature);
+  }
+  return one.value_or(Signature());
+}
+
+absl::StatusOr<LoadedIr> LoadAsWritten(const std::string& path, const std::string& file,
+                                       const json& spec, const ImportOptions& options) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Signature signature, OneSignatureOf(file, spec));
+  return LoadCaseAsWritten(path, spec, signature, options);
+}
+
+void LoadGraph(const std::string& path, const std::string& file, const json& spec,
+               const CaseLimits& limits, CaseModel* model) {
   ImportOptions options;
-  options.limits = limits;
-  if (!IsIrFile(path)) {
+  options.limits = limits.import;
+  if (!IsIrFile(path) && !limits.as_ir) {
     model->graph = Graph::FromFile(path, options);
     return;
   }
-  absl::StatusOr<LoadedIr> ir = LoadCaseIr(path, spec, options);
+  absl::StatusOr<LoadedIr> ir =
+      limits.as_ir ? LoadAsWritten(path, file, spec, options) : LoadCaseIr(path, spec, options);
   model->graph = ir.ok() ? absl::StatusOr<Graph>(ir->graph) : ir.status();
   if (ir.ok()) model->ir = *std::move(ir);
 }
@@ -134,7 +156,7 @@ CaseModel MakeCaseModel(const std::string& folder, const std::string& file, cons
     LoadFolder(path, spec, limits, &model);
     return model;
   }
-  LoadGraph(path, spec, limits.import, &model);
+  LoadGraph(path, file, spec, limits, &model);
   if (model.graph.ok()) {
     Compile(SignaturesOf(file, spec, model), limits.run, &model);
   } else {

@@ -20,6 +20,12 @@ expect "hostile cases, isolated" 0 "$run_cases" --isolate $cases/tf/hostile
 # Only ever isolated: some take all the memory that the default limits allow.
 expect "our own hostile cases, isolated" 0 "$run_cases" --isolate tests/conformance/hostile
 grep -q '^worst: ' <<<"$out" || { echo "FAILED: --isolate does not tell the worst"; status=1; }
+# Not written: what nobody needs, and the variable of a branch that a constant condition does not choose.
+expect "all graphs that run, as an IR" 0 "$run_cases" --as-ir --filter '^(?!.*(if_constant_cond|import_))' $cases/opgraft $cases/tf/graphs
+if [ "$2" = all ]; then
+  passed=$(tail -n 1 <<<"$out" | sed 's/ passed.*//')
+  [ "$passed" -ge 35 ] || { echo "FAILED: only $passed of the graphs become an IR"; status=1; }
+fi
 expect "a filter" 0 "$run_cases" --filter 'state_summator$' $cases
 [ "$(tail -n 1 <<<"$out")" = "1 passed, 0 failed, 0 skipped" ] || { echo "FAILED: --filter: $out"; status=1; }
 expect "an absent path" 2 "$run_cases" no/such/path

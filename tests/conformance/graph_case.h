@@ -18,6 +18,7 @@ struct CaseLimits {
   ImportLimits import;
   RunLimits run;
   std::vector<std::string> libraries;  // files of op libraries that are loaded
+  bool as_ir = false;                  // models are written as an IR and read again
 };
 
 // Runs the case of `folder`/case.json: loads, compares, compiles, takes its steps.

@@ -8,14 +8,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
+#include "openvino/edited_ir.h"
 #include "openvino/transforms.h"
+#include "openvino/write_ir.h"
 
 namespace opgraft {
 
 absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::json& spec,
-                                    const ImportOptions& options) {
-  OPGRAFT_ASSIGN_OR_RETURN(LoadedIr ir, LoadIr(path, options));
-  if (!spec.contains("transform")) return ir;
+                                    const ImportOptions& options, IrUse use) {
+  if (!spec.contains("transform")) return LoadIr(path, options, "", use);
+  OPGRAFT_ASSIGN_OR_RETURN(LoadedIr ir, LoadIr(path, options, "", IrUse::kEdit));
   const std::string name = spec["transform"]["name"].get<std::string>();
   const nlohmann::json args = spec["transform"].value("args", nlohmann::json::object());
   if (name == "low_latency2") return LowLatency2(ir, args.value("use_const_initializer", true));
@@ -27,6 +29,22 @@ absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::jso
     return MakeStateful(ir, pairs);
   }
   return absl::UnimplementedError(absl::StrCat("the transformation ", name));
+}
+
+absl::StatusOr<LoadedIr> LoadCaseAsWritten(const std::string& path, const nlohmann::json& spec,
+                                           const Signature& signature,
+                                           const ImportOptions& options) {
+  LoadedIr ir;
+  if (IsIrFile(path)) {
+    OPGRAFT_ASSIGN_OR_RETURN(ir, LoadCaseIr(path, spec, options, IrUse::kEdit));
+  } else {
+    OPGRAFT_ASSIGN_OR_RETURN(Graph graph, Graph::FromFile(path, options));
+    CompileOptions compile;
+    if (!signature.fetches.empty()) compile.signatures = {signature};
+    OPGRAFT_ASSIGN_OR_RETURN(ir, opgraft_internal::IrOfGraph(std::move(graph), compile));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const IrFiles files, WriteIr(ir));
+  return ParseIr(files.xml, files.weights, options);
 }
 
 void NamePorts(const LoadedIr& ir, Signature* signature) {

@@ -18,7 +18,12 @@ namespace opgraft {
 
 // The model, after the transformation that the case asks for.
 absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::json& spec,
-                                    const ImportOptions& options);
+                                    const ImportOptions& options, IrUse use = IrUse::kRun);
+// The model as it comes back when it is written as an IR and read again; of a GraphDef one with
+// this signature. UNIMPLEMENTED if it cannot be written.
+absl::StatusOr<LoadedIr> LoadCaseAsWritten(const std::string& path, const nlohmann::json& spec,
+                                           const Signature& signature,
+                                           const ImportOptions& options);
 // Makes feeds and fetches tensors of the graph; what runs call them stays what it is.
 void NamePorts(const LoadedIr& ir, Signature* signature);
 // The tensor of the port of this name; the name itself if there is none.

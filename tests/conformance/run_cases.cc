@@ -37,6 +37,7 @@ struct Options {
   std::string filter;
   std::vector<std::string> libraries;
   bool isolate = false;
+  bool as_ir = false;
 };
 
 struct Tally {
@@ -84,6 +85,7 @@ void RunOne(const Options& options, const std::string& id, double max_seconds,
 CaseLimits LimitsOf(const Options& options) {
   CaseLimits limits;
   limits.libraries = options.libraries;
+  limits.as_ir = options.as_ir;
   if (options.isolate) {
     limits.run.max_tensor_bytes = 64 * kMiB;
     limits.run.max_total_bytes = 192 * kMiB;
@@ -216,6 +218,9 @@ int Main(int argc, char** argv) {
                "each case in a process of its own: 64 MiB a tensor and 192 MiB in all as limits of "
                "the model; and, as a net,\n"
                "256 MiB over its start and 1 s (deadline_s + 1 s); prints the worst of both");
+  app.add_flag("--as-ir", options.as_ir,
+               "graphs are written as an IR of OpenVINO's and read again before they run; SKIP "
+               "says what cannot be written");
   try {
     app.parse(argc, argv);
     static_cast<void>(std::regex(options.filter));

@@ -4,8 +4,11 @@
 #ifndef TESTS_OPENVINO_NET_TEXT_H_
 #define TESTS_OPENVINO_NET_TEXT_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
+
+#include "absl/strings/str_cat.h"
 
 // IRs for tests, written shortly.
 namespace opgraft_internal {
@@ -52,6 +55,35 @@ inline std::string NetText(const std::vector<TextLayer>& layers) {
 inline std::string IrText(const std::vector<TextLayer>& layers) {
   return "<?xml version=\"1.0\"?><net name=\"n\" version=\"11\">" + NetText(layers) + "</net>";
 }
+
+// A model that is built layer by layer; inputs are given by the numbers of the layers they come
+// from.
+class TextNet {
+ public:
+  // Returns the layer's number. `data`: its attributes.
+  int Add(const std::string& type, const std::string& data, const std::vector<int>& inputs,
+          const std::string& opset = "opset1") {
+    const int id = static_cast<int>(layers_.size());
+    std::vector<std::string> sources;
+    for (const int input : inputs) sources.push_back(absl::StrCat(input));
+    layers_.push_back(
+        {absl::StrCat("n", id), type, opset, data, sources, type == "Result" ? 0 : 1});
+    return id;
+  }
+  int Constant(const char* type, const char* shape, int64_t offset, int64_t size) {
+    return Add("Const",
+               absl::StrCat("element_type=\"", type, "\" shape=\"", shape, "\" offset=\"", offset,
+                            "\" size=\"", size, "\""),
+               {});
+  }
+  int Convert(const char* to, int input) {
+    return Add("Convert", absl::StrCat("destination_type=\"", to, "\""), {input});
+  }
+  std::string Text() const { return IrText(layers_); }
+
+ private:
+  std::vector<TextLayer> layers_;
+};
 
 }  // namespace opgraft_internal
 

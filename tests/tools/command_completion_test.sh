@@ -39,7 +39,7 @@ offers "--input" run --in
 offers "--load" run --lo
 offers "mlp.pb model.pb" run m
 offers "mlp.pb model.pb" run --state-in m
-offers "binary text" convert --format ''
+offers "binary ir text" convert --format ''
 offers "text" convert a.pb --format t
 offers "mlp.pb model.pb" run --input x = @m
 offers "mlp.pb model.pb" run --input x =@ m
@@ -49,7 +49,7 @@ offers "" ops M
 offers "bash fish zsh" completion ''
 offers "check" help ch
 for command in run check show explain bench profile convert ops kernels gen lint compat coverage new-op build flags; do
-  options=$("$opgraft" help $command | grep -oE -- '(^  |, )--[a-z-]+' | tr -d ' ,' | sort | paste -sd' ')
+  options=$("$opgraft" help $command | grep -oE -- '(^  |, )--[a-z0-9-]+' | tr -d ' ,' | sort | paste -sd' ')
   complete $command --
   [ "$out" = "$options" ] || fail "bash offers other options of $command than its help: $out, $options"
 done

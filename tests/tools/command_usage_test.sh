@@ -56,7 +56,7 @@ whole 'run m.pb' --reset-at 1.5 '1 to 10000000'
 whole 'profile m.pb' --runs 0 '1 to 1000000000'
 wrong 'run m.pb --deadline 0' "opgraft run: --deadline: '0' is not a number above 0. See 'opgraft help run'."
 wrong 'bench m.pb --seconds 1e9' "opgraft bench: --seconds: '1e9' is not a number from 0.001 to 3600. See 'opgraft help bench'."
-wrong 'convert a.pb b.pb --format txt' "opgraft convert: --format: 'txt' is none of text, binary. See 'opgraft help convert'."
+wrong 'convert a.pb b.pb --format txt' "opgraft convert: --format: 'txt' is none of text, binary, ir. See 'opgraft help convert'."
 
 # --- Help ---
 run "help" 0 "$opgraft" help

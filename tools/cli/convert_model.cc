@@ -1,8 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `opgraft convert`: a GraphDef in the other format.
+// `opgraft convert`: a model in another format.
+#include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -12,9 +14,13 @@
 #include "framework/state/state_store.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "openvino/edited_ir.h"
+#include "openvino/weights_file.h"
+#include "openvino/write_ir.h"
 #include "opgraft/proto/graph.pb.h"
 #include "saved_model/saved_model_file.h"
 #include "tools/cli/foreign_file.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
@@ -27,9 +33,13 @@ namespace {
 struct ConvertArguments {
   ModelArguments from;
   std::string to;
-  std::string format;      // "text" or "binary"; "": by the ending of `to`
+  std::string format;      // "text", "binary" or "ir"; "": by the ending of `to`
   std::string checkpoint;  // where the values of assigned variables go; "": nowhere
+  std::string weights;     // of an IR; "": beside `to`
+  bool f16 = false;        // of an IR
 };
+
+constexpr char kIrFormat[] = "ir";
 
 // Standard output has no ending: it gets the format that the file has not.
 absl::StatusOr<GraphFormat> FormatOf(const ConvertArguments& arguments, bool from_text) {
@@ -88,7 +98,68 @@ absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
   return FormatGraph(def, format);
 }
 
+// --- To an IR ---
+
+bool IsToIr(const ConvertArguments& arguments) {
+  return arguments.format.empty() ? IsIrFile(arguments.to) : arguments.format == kIrFormat;
+}
+
+absl::Status CheckIrArguments(const ConvertArguments& arguments) {
+  if (!IsToIr(arguments)) {
+    if (arguments.weights.empty() && !arguments.f16) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("--weights and --f16 are for an IR; the name of one ends in .xml, and ",
+                     Quoted(arguments.to), " does not (or say --format ir)"));
+  }
+  if (!arguments.checkpoint.empty())
+    return absl::InvalidArgumentError("--checkpoint-out: an IR has no checkpoint");
+  if (arguments.weights.empty() && arguments.to == "-")
+    return absl::InvalidArgumentError("an IR on standard output needs --weights FILE.bin");
+  if (arguments.weights == arguments.to)
+    return absl::InvalidArgumentError("--weights: that is the file of the .xml text");
+  return absl::OkStatus();
+}
+
+// The name of a file without its folder and its ending.
+std::string StemOf(const std::string& path) {
+  const std::string stem = std::filesystem::path(path).stem().string();
+  return path == "-" || stem.empty() ? "model" : stem;
+}
+
+absl::StatusOr<LoadedIr> LoadForIr(const ConvertArguments& arguments) {
+  if (IsIrFile(arguments.from.path)) {
+    const GraphProgress progress(arguments.from.path);
+    return LoadIr(arguments.from.path, progress.options(), "", IrUse::kEdit);
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(LoadedModel loaded, LoadModel(arguments.from));
+  if (!loaded.assigned.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(arguments.from.path, ": an IR has no variables of TensorFlow's, and a ",
+                     "signature assigns ", absl::StrJoin(loaded.assigned, ", "),
+                     "; name another one (--signature)"));
+  }
+  return IrOfGraph(std::move(loaded.graph), std::move(loaded.options));
+}
+
+absl::Status ConvertToIr(const ConvertArguments& arguments) {
+  const std::string& from = arguments.from.path;
+  const auto files =
+      WithProgress(absl::StrCat("converting ", from), [&]() -> absl::StatusOr<IrFiles> {
+        OPGRAFT_ASSIGN_OR_RETURN(const LoadedIr model, LoadForIr(arguments));
+        absl::StatusOr<IrFiles> written = WriteIr(model, {StemOf(arguments.to), arguments.f16});
+        if (written.ok()) return written;
+        return absl::Status(written.status().code(),
+                            absl::StrCat(from, ": ", written.status().message()));
+      });
+  OPGRAFT_RETURN_IF_ERROR(files.status());
+  OPGRAFT_RETURN_IF_ERROR(WriteOutput(
+      arguments.weights.empty() ? WeightsFileOf(arguments.to) : arguments.weights, files->weights));
+  return WriteOutput(arguments.to, files->xml);
+}
+
 absl::Status ConvertModel(const ConvertArguments& arguments) {
+  OPGRAFT_RETURN_IF_ERROR(CheckIrArguments(arguments));
+  if (IsToIr(arguments)) return ConvertToIr(arguments);
   OPGRAFT_ASSIGN_OR_RETURN(const std::string converted,
                            WithProgress(absl::StrCat("converting ", arguments.from.path),
                                         [&] { return Converted(arguments); }));
@@ -100,7 +171,8 @@ absl::Status ConvertModel(const ConvertArguments& arguments) {
 void AddConvert(CLI::App* app, Call* call) {
   auto arguments = std::make_shared<ConvertArguments>();
   CLI::App* convert =
-      app->add_subcommand("convert", "Convert a model between the binary and the text format")
+      app->add_subcommand("convert",
+                          "Convert a model to another format: a GraphDef, binary or text, or an IR")
           ->group("Models");
   convert
       ->add_option("FROM", arguments->from.path,
@@ -112,11 +184,12 @@ void AddConvert(CLI::App* app, Call* call) {
       ->add_option(
           "TO", arguments->to,
           "file to write: text if it ends in .pbtxt, .textproto, .prototxt or .txt; binary "
-          "if it ends in .pb, .graphdef or .binpb. Standard output, -, gets the format "
-          "that FROM does not have.")
+          "if it ends in .pb, .graphdef or .binpb; OpenVINO's IR if it ends in .xml, with its "
+          "constants in a .bin file beside it. Standard output, -, gets the format that FROM does "
+          "not have.")
       ->type_name(kFile)
       ->required();
-  AddChoice(convert, "--format", &arguments->format, {"text", "binary"},
+  AddChoice(convert, "--format", &arguments->format, {"text", "binary", kIrFormat},
             "format of TO, whatever its name ends in");
   convert
       ->add_option("--checkpoint-out", arguments->checkpoint,
@@ -124,10 +197,18 @@ void AddConvert(CLI::App* app, Call* call) {
                    "checkpoint PREFIX.index, PREFIX.data-... gets the values that they start "
                    "from, under their names")
       ->type_name("PREFIX");
+  convert
+      ->add_option("--weights", arguments->weights,
+                   "of an IR: file for its constants [TO with the ending .bin]")
+      ->type_name(kFile);
+  convert->add_flag("--f16", arguments->f16,
+                    "of an IR: float constants take 16 bits, and are converted when it runs; those "
+                    "with numbers beyond what 16 bits hold stay");
   AddSavedModel(convert, &arguments->from);
   convert->footer(
-      "The ops need not be known: nothing is checked but the file's form. Those "
-      "of a SavedModel must.");
+      "The ops need not be known: nothing is checked but the file's form. Those of a SavedModel "
+      "must, and those that become an IR, each a layer of OpenVINO's or several; all that have "
+      "none are listed.");
   convert->callback([=] { call->action = [=] { return ConvertModel(*arguments); }; });
 }
 

@@ -42,8 +42,12 @@ void Print(const OpCoverage& coverage, const std::string& whose) {
   PrintLines("Without a kernel for these dtypes", coverage.lacking);
 }
 
-absl::Status ShowCoverage(const std::string& against, bool* problems) {
+absl::Status ShowCoverage(const std::string& against, bool of_openvino, bool* problems) {
   const std::shared_ptr<const KernelRegistry> registry = KernelRegistry::Global();
+  if (of_openvino) {
+    Print(CompareWithOpenVino(*registry), "OpenVINO 2026.4 (opset1 to opset16)");
+    return absl::OkStatus();
+  }
   if (against.empty()) {
     Print(CompareWithTensorFlow(*registry), "TensorFlow 2.21 with kernels for a CPU");
     return absl::OkStatus();
@@ -60,14 +64,19 @@ absl::Status ShowCoverage(const std::string& against, bool* problems) {
 
 void AddCoverage(CLI::App* app, Call* call) {
   auto against = std::make_shared<std::string>();
+  auto of_openvino = std::make_shared<bool>(false);
   CLI::App* coverage =
-      app->add_subcommand("coverage", "Tell which of TensorFlow's ops and dtypes are here")
+      app->add_subcommand("coverage", "Tell which of TensorFlow's and OpenVINO's ops are here")
           ->group("Ops");
   coverage
       ->add_option("--against", *against,
                    "hold the ops of an OpList against those here, in place of TensorFlow's; as "
                    "`opgraft ops --proto` or TensorFlow writes it")
       ->type_name(kFile);
+  coverage
+      ->add_flag("--openvino", *of_openvino,
+                 "the types of layers of OpenVINO, in place of TensorFlow's ops")
+      ->excludes("--against");
   coverage->footer(
       "Prints the ops that are missing, those that are left out and why, and the dtypes for which "
       "an "
@@ -76,9 +85,11 @@ void AddCoverage(CLI::App* app, Call* call) {
       "\n"
       "Example:\n"
       "  opgraft coverage\n"
+      "  opgraft coverage --openvino\n"
       "  opgraft coverage --against ops.pbtxt --load ./my_ops.so");
-  coverage->callback(
-      [=] { call->action = [=] { return ShowCoverage(*against, &call->problems); }; });
+  coverage->callback([=] {
+    call->action = [=] { return ShowCoverage(*against, *of_openvino, &call->problems); };
+  });
 }
 
 }  // namespace opgraft_internal

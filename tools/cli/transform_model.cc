@@ -19,6 +19,7 @@
 #include "openvino/edited_ir.h"
 #include "openvino/ir_text.h"
 #include "openvino/transforms.h"
+#include "openvino/write_ir.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/options.h"
@@ -38,7 +39,7 @@ using Transform = std::function<absl::StatusOr<LoadedIr>(const LoadedIr& model,
 
 absl::StatusOr<LoadedIr> LoadAny(const std::string& path) {
   const GraphProgress progress(path);
-  if (IsIrFile(path)) return LoadIr(path, progress.options());
+  if (IsIrFile(path)) return LoadIr(path, progress.options(), "", IrUse::kEdit);
   OPGRAFT_ASSIGN_OR_RETURN(Graph graph, LoadGraph(path));
   return IrOfGraph(std::move(graph));
 }
@@ -85,9 +86,10 @@ absl::Status TransformModel(TransformArguments arguments, const Transform& trans
   const std::string from = std::move(arguments.words.back());
   arguments.words.pop_back();
   const auto format = FormatOfName(to);
-  if (to != "-" && !format.has_value()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the ending of ", Quoted(to), " names no format: .pb is binary, .pbtxt is text"));
+  if (to != "-" && !format.has_value() && !IsIrFile(to)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the ending of ", Quoted(to),
+                     " names no format: .pb is binary, .pbtxt is text, .xml is an IR"));
   }
   const auto changed = GuardMemory([&]() -> absl::StatusOr<LoadedIr> {
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedIr model, LoadAny(from));
@@ -97,6 +99,7 @@ absl::Status TransformModel(TransformArguments arguments, const Transform& trans
     return absl::Status(changed.status().code(),
                         absl::StrCat(from, ": ", changed.status().message()));
   }
+  if (IsIrFile(to)) return SaveIr(*changed, to);
   OPGRAFT_ASSIGN_OR_RETURN(
       const std::string bytes,
       FormatGraph(changed->graph.ToGraphDef(), format.value_or(GraphFormat::kText)));
@@ -110,7 +113,7 @@ CLI::App* AddOne(CLI::App* parent, Call* call, const char* name, const std::stri
   app->add_option(words.empty() ? "FILES" : "ARGUMENTS", arguments->words,
                   absl::StrCat(words, words.empty() ? "" : ", then ",
                                "the model to read (.xml, .pb, .pbtxt) and the file to write "
-                               "(.pb, .pbtxt, - for text on standard output)"))
+                               "(.pb, .pbtxt, .xml, - for text on standard output)"))
       ->type_name(absl::StrCat(words.empty() ? "" : words + "... ", "IN OUT"))
       ->required()
       ->expected(static_cast<int>(least) + 2, 10'000);

@@ -12,6 +12,7 @@
 #include "framework/kernel/registration_warnings.h"
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
+#include "openvino/layer_types.h"
 #include "opgraft/proto/node_def.pb.h"
 #include "tools/op_check/dtype_holes.h"
 #include "tools/op_check/tensorflow_ops.h"
@@ -90,6 +91,21 @@ OpCoverage CompareWithTensorFlow(const KernelRegistry& registry) {
     for (const auto& [attr, types] : theirs.dtypes) comparison.CompareTypes(*op, attr, types);
   }
   return std::move(comparison.coverage_);
+}
+
+OpCoverage CompareWithOpenVino(const KernelRegistry& registry) {
+  OpCoverage coverage;
+  for (const absl::string_view layer : OpenVinoLayers()) {
+    const absl::string_view reason = WhyLeftOut(absl::StrCat(kOpenVinoOps, layer));
+    if (HasLayerType(layer, registry.ops())) {
+      coverage.here.emplace_back(layer);
+    } else if (!reason.empty()) {
+      coverage.left_out[std::string(reason)].emplace_back(layer);
+    } else {
+      coverage.missing.emplace_back(layer);
+    }
+  }
+  return coverage;
 }
 
 OpCoverage CompareWithOpList(const OpList& ops, const KernelRegistry& registry) {

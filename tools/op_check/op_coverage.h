@@ -36,6 +36,9 @@ struct OpCoverage {
 // OpDefs.
 OpCoverage CompareWithTensorFlow(const KernelRegistry& registry);
 
+// Against OpenVINO 2026.4: the layers of its opset1 to opset16, by their types.
+OpCoverage CompareWithOpenVino(const KernelRegistry& registry);
+
 // Against an OpList of any program: its ops, by the rule of compatibility, and what their type
 // attrs allow.
 OpCoverage CompareWithOpList(const OpList& ops, const KernelRegistry& registry);

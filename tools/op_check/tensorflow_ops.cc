@@ -77,6 +77,12 @@ const TensorFlowOp* FindTensorFlowOp(absl::string_view name) {
   return found != ops.end() && found->name == name ? &*found : nullptr;
 }
 
+const std::vector<absl::string_view>& OpenVinoLayers() {
+  static const auto* const kLayers = new std::vector<absl::string_view>(
+      absl::StrSplit(OpenVinoLayersText(), '\n', absl::SkipEmpty()));
+  return *kLayers;
+}
+
 absl::string_view WhyLeftOut(absl::string_view op) {
   static const auto* const kReasons = new std::vector<Reason>(ParseReasons());
   const std::string name(op);

@@ -28,12 +28,17 @@ const std::vector<TensorFlowOp>& TensorFlowOps();
 // Null if TensorFlow has no such op.
 const TensorFlowOp* FindTensorFlowOp(absl::string_view name);
 
-// Why Opgraft leaves the op out, by left_out.txt: "TPUs"; "" if nothing speaks against it.
+// Why Opgraft leaves the op out, by left_out.txt: "TPUs"; "" if nothing speaks against it. A layer
+// of OpenVINO's is named as its op would be, "OpenVINO>Proposal".
 absl::string_view WhyLeftOut(absl::string_view op);
 
-// The two files.
+// The types of layers in OpenVINO 2026.4's opsets, sorted, from openvino_layers.txt.
+const std::vector<absl::string_view>& OpenVinoLayers();
+
+// The files.
 absl::string_view TensorFlowOpsText();
 absl::string_view LeftOutText();
+absl::string_view OpenVinoLayersText();
 
 }  // namespace opgraft_internal
 

@@ -34,7 +34,8 @@ class ErrorLines : public google::protobuf::io::ErrorCollector {
 
 }  // namespace
 
-absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
+absl::Status ParseMessageText(absl::string_view text, bool skips_unknown,
+                              google::protobuf::Message* message) {
   constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     text.remove_prefix(kByteOrderMark.size());
@@ -42,11 +43,18 @@ absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);
   parser.SetRecursionLimit(kMaxNesting);
+  parser.AllowUnknownField(skips_unknown);
+  parser.AllowUnknownExtension(skips_unknown);
   google::protobuf::io::ArrayInputStream in(text.data(), static_cast<int>(text.size()));
-  if (parser.Parse(&in, def)) return absl::OkStatus();
+  if (parser.Parse(&in, message)) return absl::OkStatus();
+  if (errors.problems().empty()) return absl::InvalidArgumentError("the text cannot be read");
+  return errors.problems().ToStatus();
+}
+
+absl::Status ParseGraphText(absl::string_view text, GraphDef* def) {
   constexpr absl::string_view kNotGraph = "not a GraphDef in text format";
-  if (errors.problems().empty()) return absl::InvalidArgumentError(kNotGraph);
-  absl::Status problems = errors.problems().ToStatus();
+  const absl::Status problems = ParseMessageText(text, /*skips_unknown=*/false, def);
+  if (problems.ok()) return problems;
   // Nothing of a graph was read: it is another kind of text, or its first word is misspelt.
   if (def->ByteSizeLong() == 0)
     return absl::InvalidArgumentError(absl::StrCat(kNotGraph, ": ", problems.message()));

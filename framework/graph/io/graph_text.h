@@ -9,12 +9,19 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/types/internal_namespace.h"
+#include "google/protobuf/message.h"
 
 namespace opgraft {
 class GraphDef;
 }  // namespace opgraft
 
 namespace opgraft_internal {
+
+// Reads any message in protobuf's text format; fields that it does not know are skipped if
+// `skips_unknown`. INVALID_ARGUMENT holds every error, "line 12, column 5: ..." a line; nesting
+// beyond 100 messages is one.
+absl::Status ParseMessageText(absl::string_view text, bool skips_unknown,
+                              google::protobuf::Message* message);
 
 // Reads protobuf's text format. INVALID_ARGUMENT holds every error, "line 12, column 5: ..." a
 // line; nesting beyond 100 messages is one.

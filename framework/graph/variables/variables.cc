@@ -37,6 +37,11 @@ struct FirstRead {
   bool is_contradicted = false;   // another ReadValue declares another type or shape
 };
 
+// True if a read of variants says what they hold.
+bool HoldsElements(const Node& node, DataType* type) {
+  return GetNodeAttr(node.attrs(), "variable_type", type).ok() && *type != DT_VARIANT;
+}
+
 // Walks over a graph and the functions that hold state, where they are called, with the shapes of
 // that call.
 class VariableCollector {
@@ -122,13 +127,15 @@ void VariableCollector::OnRead(const Node& node, const ShapeFacts& facts, bool s
   VariableInfo declared;
   declared.id = VariableIdOf(node);
   declared.type = node.output_type(0);
+  declared.grows = declared.type == DT_VARIANT && HoldsElements(node, &declared.type);
   declared.first_read = node.name();
   declared.has_init = node.num_inputs() > 0;
   // An attr that cannot be read is told of at import.
   if (!GetNodeAttr(node.attrs(), "variable_shape", &declared.shape).ok()) return;
-  if (declared.has_init && shapes_are_exact) CheckInit(node, declared, facts);
+  const bool shows_init = declared.has_init && !declared.grows;
+  if (shows_init && shapes_are_exact) CheckInit(node, declared, facts);
   PartialTensorShape& first_init = Declare(node, declared);
-  if (declared.has_init && first_init.unknown_rank()) first_init = facts.ShapeOf(node.inputs()[0]);
+  if (shows_init && first_init.unknown_rank()) first_init = facts.ShapeOf(node.inputs()[0]);
 }
 
 void VariableCollector::CheckInit(const Node& node, const VariableInfo& declared,
@@ -150,7 +157,8 @@ PartialTensorShape& VariableCollector::Declare(const Node& node, const VariableI
   }
   VariableInfo& known = variables_[place->second];
   known.has_init |= declared.has_init;
-  if (known.type != declared.type || known.shape != declared.shape) {
+  if (known.type != declared.type || known.grows != declared.grows ||
+      known.shape != declared.shape) {
     reads_[place->second].is_contradicted = true;
     Add(Where(node),
         absl::StrCat(VariableIsOfType(known.id, declared.type, declared.shape), " here, but ",
@@ -176,7 +184,8 @@ void VariableCollector::CheckAssign(const AssignSite& site) {
     return;
   }
   const VariableInfo& variable = variables_[found->second];
-  const bool fits = site.type == variable.type && site.shape.IsCompatibleWith(variable.shape);
+  const CellSpec cell = variable.Cell();
+  const bool fits = site.type == cell.type && site.shape.IsCompatibleWith(cell.shape);
   if (fits || reads_[found->second].is_contradicted) return;
   Add(site.where, absl::StrCat(VariableIsOfType(site.id, variable.type, variable.shape), "; got ",
                                TypeAndShape(site.type, site.shape), " from ", Quoted(site.source)));
@@ -215,6 +224,15 @@ absl::StatusOr<std::shared_ptr<const GraphState>> FindState(const Graph& graph) 
 }
 
 }  // namespace
+
+CellSpec VariableInfo::Cell() const {
+  CellSpec cell = *this;
+  if (!grows) return cell;
+  cell.type = DT_VARIANT;
+  cell.shape = PartialTensorShape({});
+  cell.zero_shape = TensorShape();
+  return cell;
+}
 
 absl::StatusOr<std::shared_ptr<const GraphState>> StateOf(const Graph& graph) {
   const StateSlot& slot = GraphEditor::DataOf(graph).state;

@@ -24,6 +24,12 @@ struct VariableInfo : CellSpec {
   // else [0].
   std::string first_read;  // name of its first ReadValue
   bool has_init = false;   // some ReadValue has one
+  // The graph has its values with room to grow, as the contents of scalar variants
+  // (framework/tensor/growing_tensor.h). Type and shape are what users see: plain tensors.
+  bool grows = false;
+
+  // Of the cell that holds the values. What the variants of one that grows hold, its kernels check.
+  CellSpec Cell() const;
 };
 
 // The variables of a graph in the order of their ReadValues in the file; a body's where it is

@@ -35,6 +35,8 @@ int64_t DimFromEnd(const TensorShape* shape, int from_end) {
   return shape->dim_size(shape->dims() - from_end);
 }
 
+int64_t RowsApart(int64_t given, const Plan& plan) { return given == 0 ? plan.keys : given; }
+
 // The matrices, or what there is of them in a mask and a sink.
 absl::Status ReadMatrices(const AttentionShapes& shapes, Plan* plan) {
   const TensorShape* matrices[] = {shapes.query, shapes.key, shapes.value};
@@ -89,8 +91,8 @@ absl::Status AttentionPlan::Make(const AttentionShapes& shapes, AttentionPlan* p
        {shapes.query, shapes.key, shapes.value, shapes.mask, shapes.sink})
     if (shape != nullptr) rank = std::max(rank, shape->dims());
   int64_t steps[6] = {Times(DimFromEnd(shapes.query, 2), plan->depth),
-                      Times(plan->keys, plan->depth),
-                      Times(plan->keys, plan->value_depth),
+                      Times(RowsApart(shapes.key_rows_apart, *plan), plan->depth),
+                      Times(RowsApart(shapes.value_rows_apart, *plan), plan->value_depth),
                       Times(DimFromEnd(shapes.mask, 2), DimFromEnd(shapes.mask, 1)),
                       DimFromEnd(shapes.sink, 2),
                       0};

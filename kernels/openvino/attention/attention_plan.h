@@ -21,6 +21,9 @@ struct AttentionShapes {
   const TensorShape* value = nullptr;
   const TensorShape* mask = nullptr;
   const TensorShape* sink = nullptr;
+  // How many rows lie between the matrices of keys and values; 0: as many as they have.
+  int64_t key_rows_apart = 0;
+  int64_t value_rows_apart = 0;
 };
 
 // How the operands of an attention meet: the dimensions in front of the matrices by NumPy's rules.

@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
@@ -91,6 +93,26 @@ absl::Status AttentionShape(InferenceContext* c) {
   return absl::OkStatus();
 }
 
+// Of the caches only the depth of the values is known. A dimension of 1 may be broadcast.
+absl::Status CacheAttentionShape(InferenceContext* c) {
+  std::vector<DataType> targets;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("Ttargets", &targets));
+  if (!targets.empty() && targets.size() != 2)
+    return absl::InvalidArgumentError("targets must be none, or the key's and the value's");
+  int64_t value_depth = 0;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("value_depth", &value_depth));
+  ShapeHandle query;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 4, &query));
+  std::vector<DimensionHandle> dims;
+  for (int d = 0; d < 3; ++d) {
+    const DimensionHandle dim = c->Dim(query, d);
+    dims.push_back(c->ValueKnown(dim) && c->Value(dim) > 1 ? dim : c->UnknownDim());
+  }
+  dims.push_back(c->MakeDim(value_depth));
+  c->set_output(0, c->MakeShape(dims));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 REGISTER_OP("OpenVINO>ScaledDotProductAttention")
@@ -114,5 +136,35 @@ REGISTER_OP("OpenVINO>ScaledDotProductAttention")
         "  1]: a score that takes part in the softmax and has no value.\n"
         "output: [..., rows, value depth].\n"
         "causal: Row i sees keys 0 to i only, and there is no mask.");
+
+REGISTER_OP("OpenVINO>CacheAttention")
+    .Input("query: T")
+    .Input("key: variant")
+    .Input("value: variant")
+    .Input("targets: Ttargets")
+    .Input("rest: Trest")
+    .Output("output: T")
+    .Attr("causal: bool = false")
+    .Attr("heads: int >= 0 = 0")
+    .Attr("bidirectional: bool = true")
+    .Attr("value_depth: int >= -1 = -1")
+    .Attr("T: {half, bfloat16, float, double}")
+    .Attr("Ttargets: list({int32, int64}) >= 0")
+    .Attr("Trest: list({bool, half, bfloat16, float, double}) >= 0")
+    .SetShapeFn(CacheAttentionShape)
+    .Doc(
+        "ScaledDotProductAttention with keys and values as they lie in caches. With targets,\n"
+        "heads of the queries share those of the caches: a dimension of 1 behind the heads is\n"
+        "broadcast to a target, then joined with them; nothing is copied if that is all.\n\n"
+        "query: [batch, heads, rows, depth].\n"
+        "key: A cache [batch, heads, keys, depth] (AppendToCache).\n"
+        "value: A cache [batch, heads, keys, value depth].\n"
+        "targets: None, or two shapes that key and value are broadcast to.\n"
+        "rest: As of ScaledDotProductAttention: mask, scale, sink.\n"
+        "output: [batch, heads, rows, value depth].\n"
+        "causal: Row i sees keys 0 to i only, and there is no mask.\n"
+        "heads: What dimension 1 of key and value is after targets are applied.\n"
+        "bidirectional: The broadcast may keep dimensions that are larger than the target's.\n"
+        "value_depth: Known of the value; -1: nothing.");
 
 }  // namespace opgraft

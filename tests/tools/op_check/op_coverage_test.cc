@@ -14,6 +14,7 @@
 namespace opgraft {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -55,6 +56,14 @@ TEST(OpCoverage, TellsWhatOfAnyListIsMissingOrDiffers) {
   EXPECT_THAT(Lines(coverage.lacking), ElementsAre("Cumsum T: double"));
   ASSERT_THAT(coverage.different, Not(IsEmpty()));
   for (const CompatViolation& violation : coverage.different) EXPECT_EQ(violation.op, "Mine");
+}
+
+// With no op registered there are the layers that become TensorFlow's ops, and those with bodies.
+TEST(OpCoverage, TellsWhatOfOpenVinoIsHereMissingAndLeftOut) {
+  const OpCoverage coverage = CompareWithOpenVino(*WithCumsum());
+  EXPECT_THAT(coverage.here, AllOf(Contains("MatMul"), Contains("If"), Contains("Parameter")));
+  EXPECT_THAT(coverage.missing, AllOf(Contains("GRN"), Not(Contains("Proposal"))));
+  EXPECT_THAT(coverage.left_out.at("detection heads of OpenVINO"), Contains("Proposal"));
 }
 
 TEST(TensorFlowOps, ANameIsTensorFlowsOnlyAsAWhole) {

@@ -1,0 +1,256 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "openvino/fusions/cache_layers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "framework/types/data_type_info.h"
+#include "framework/types/status_macros.h"
+#include "openvino/element_type.h"
+#include "openvino/fusions/ir_constants.h"
+#include "openvino/ir_text.h"
+
+namespace opgraft_internal {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+constexpr DataType kTypes[] = {DT_HALF,  DT_BFLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT8,
+                               DT_INT16, DT_INT32,    DT_INT64, DT_UINT8};
+
+// What grows has no bound, and shapes of the values are inferred as well as those of tensors: each
+// other dimension is known, or nothing is known of it.
+bool IsWithoutBounds(const PartialTensorShape& shape, int axis) {
+  return shape.dim(axis).is_unknown() &&
+         std::all_of(shape.ranges().begin(), shape.ranges().end(),
+                     [](DimRange dim) { return dim.is_static() || dim.is_unknown(); });
+}
+
+// What Concat gives; INVALID_ARGUMENT if the shapes do not fit, which it says better.
+absl::StatusOr<PartialTensorShape> JoinedShape(PartialTensorShape past, PartialTensorShape rows,
+                                               int axis) {
+  int64_t least = 0;
+  if (__builtin_add_overflow(past.dim(axis).min(), rows.dim(axis).min(), &least)) least = 0;
+  past.set_dim(axis, DimRange());
+  rows.set_dim(axis, DimRange());
+  PartialTensorShape joined;
+  OPGRAFT_RETURN_IF_ERROR(past.MergeWith(rows, &joined));
+  joined.set_dim(axis, DimRange(least, DimRange::kUnbounded));
+  return joined;
+}
+
+}  // namespace
+
+CacheLayers::CacheLayers(const IrNet& net, const IrWeights* weights)
+    : net_(net), weights_(weights) {
+  struct Uses {
+    std::vector<int> reads, assigns;
+  };
+  std::vector<std::string> ids;  // in the order of the net
+  absl::flat_hash_map<std::string, Uses> variables;
+  for (const int index : net.order) {
+    const bool is_read = At(index).Is("ReadValue");
+    if (!is_read && !At(index).Is("Assign")) continue;
+    const auto [found, is_new] = variables.try_emplace(IrAttr(At(index), "variable_id"));
+    if (is_new) ids.push_back(found->first);
+    (is_read ? found->second.reads : found->second.assigns).push_back(index);
+  }
+  for (const std::string& id : ids) {
+    const Uses& uses = variables[id];
+    if (uses.reads.size() == 1 && uses.assigns.size() == 1) Match(uses.reads[0], uses.assigns[0]);
+  }
+}
+
+bool CacheLayers::ReadVariable(const IrLayer& layer, Cache* cache) {
+  const auto type = FindElementType(IrAttr(layer, "variable_type"));
+  const auto shape = ParseIrShape(IrAttr(layer, "variable_shape"));
+  if (!type.ok() || !shape.ok() || shape->unknown_rank() || layer.inputs.size() != 1) return false;
+  cache->id = std::string(IrAttr(layer, "variable_id"));
+  cache->type = type->dtype;
+  cache->shape = *shape;
+  return std::find(std::begin(kTypes), std::end(kTypes), type->dtype) != std::end(kTypes);
+}
+
+const IrLayer* CacheLayers::LayerOf(const IrSource& source, absl::string_view type) const {
+  return source.layer >= 0 && source.port == 0 && At(source.layer).Is(type) ? &At(source.layer)
+                                                                            : nullptr;
+}
+
+void CacheLayers::Match(int read, int assign) {
+  Cache cache;
+  cache.read = read;
+  cache.assign = assign;
+  cache.pick = -1;
+  const IrLayer& last = At(assign);
+  const bool passes_on = std::any_of(last.outputs.begin(), last.outputs.end(),
+                                     [](const OutputPort& port) { return port.is_used; });
+  if (passes_on || last.inputs.size() != 1 || !ReadVariable(At(read), &cache)) return;
+  const IrLayer* const append = LayerOf(last.inputs[0], "Concat");
+  if (append == nullptr || append->inputs.size() != 2) return;
+  cache.append = last.inputs[0].layer;
+  const auto axis = ParseIrInt(IrAttr(*append, "axis"));
+  const int rank = cache.shape.dims();
+  if (!axis.ok() || *axis < -rank || *axis >= rank) return;
+  cache.axis = static_cast<int>(*axis < 0 ? *axis + rank : *axis);
+  int past = append->inputs[0].layer;
+  if (const IrLayer* const pick = LayerOf(append->inputs[0], "Gather"); pick != nullptr) {
+    if (cache.axis == 0 || !IsGatherOfParts(net_, *weights_, *pick)) return;
+    cache.pick = past;
+    past = pick->inputs[0].layer;
+  }
+  if (past != read || !IsWithoutBounds(cache.shape, cache.axis)) return;
+  for (const int layer : {cache.read, cache.pick, cache.append, cache.assign})
+    if (layer >= 0) by_layer_[layer] = caches_.size();
+  caches_.push_back(std::move(cache));
+}
+
+const CacheLayers::CacheValue* CacheLayers::Find(const IrSource& source) const {
+  const auto found = values_.find(source.layer);
+  return found == values_.end() || source.port != 0 ? nullptr : &found->second;
+}
+
+absl::StatusOr<bool> CacheLayers::Lower(int index, ValueOf value_of, LayerLowering* lowering) {
+  if (caches_.empty()) return false;
+  const IrLayer& layer = At(index);
+  const auto found = by_layer_.find(index);
+  if (found == by_layer_.end()) {
+    const CacheValue* const cache = layer.inputs.empty() ? nullptr : Find(layer.inputs[0]);
+    if (cache != nullptr && layer.Is("ShapeOf")) return LowerShapeOf(*cache, lowering);
+    return layer.Is("ScaledDotProductAttention") ? LowerAttention(layer, value_of, lowering)
+                                                 : absl::StatusOr<bool>(false);
+  }
+  const Cache& cache = caches_[found->second];
+  if (index == cache.read) return LowerRead(cache, lowering);
+  if (index == cache.pick) return LowerPick(cache, lowering);
+  if (index == cache.append) return LowerAppend(cache, value_of, lowering);
+  return LowerAssign(cache, lowering);
+}
+
+void CacheLayers::Pass(int layer, const CacheValue& passed, LayerLowering* lowering) {
+  values_[layer] = passed;
+  lowering->SetOutput(0, lowering->Add("OpenVINO>FromCache", {passed.value},
+                                       {{"T", passed.cache->type}, {"shape", passed.shape}}));
+}
+
+// An init that does not fit is left to ReadValue, which says so.
+absl::StatusOr<bool> CacheLayers::LowerRead(const Cache& cache, LayerLowering* lowering) {
+  if (lowering->input_type(0) != cache.type || !cache.shape.Relaxes(lowering->input_shape(0)))
+    return false;
+  const Value init =
+      lowering->AddPart("init", "OpenVINO>ToCache", {lowering->input(0)}, {{"shape", cache.shape}});
+  const Value read = lowering->AddPart(
+      "cache", "OpenVINO>ReadCache", {Input(std::vector<Value>{init})},
+      {{"variable_id", cache.id}, {"variable_type", cache.type}, {"variable_shape", cache.shape}});
+  Pass(cache.read, {read, &cache, cache.shape}, lowering);
+  return true;
+}
+
+absl::StatusOr<bool> CacheLayers::LowerPick(const Cache& cache, LayerLowering* lowering) {
+  const auto past = values_.find(cache.read);
+  if (past == values_.end() || !IsIndexType(lowering->input_type(1)) ||
+      lowering->input_shape(1).dims() != 1)
+    return false;
+  const Value picked = lowering->AddPart("cache", "OpenVINO>PickFromCache",
+                                         {past->second.value, lowering->input(1)});
+  PartialTensorShape shape = cache.shape;
+  shape.set_dim(0, lowering->input_shape(1).dim_size(0));
+  Pass(cache.pick, {picked, &cache, shape}, lowering);
+  return true;
+}
+
+// A cache whose Gather stayed as it is, is one from here on.
+absl::StatusOr<bool> CacheLayers::LowerAppend(const Cache& cache, ValueOf value_of,
+                                              LayerLowering* lowering) {
+  if (values_.find(cache.read) == values_.end() || lowering->input_type(1) != cache.type)
+    return false;
+  const auto shape = JoinedShape(lowering->input_shape(0), lowering->input_shape(1), cache.axis);
+  if (!shape.ok()) return false;
+  const IrSource& source = At(cache.append).inputs[0];
+  const CacheValue* const past = Find(source);
+  const Value from = past != nullptr
+                         ? past->value
+                         : lowering->AddPart("past", "OpenVINO>ToCache", {value_of(source)});
+  const Value joined =
+      lowering->AddPart("cache", "OpenVINO>AppendToCache", {from, lowering->input(1)},
+                        {{"axis", cache.axis}, {"shape", cache.shape}});
+  Pass(cache.append, {joined, &cache, *shape}, lowering);
+  return true;
+}
+
+absl::StatusOr<bool> CacheLayers::LowerAssign(const Cache& cache, LayerLowering* lowering) {
+  const auto joined = values_.find(cache.append);
+  if (joined == values_.end()) return false;
+  lowering->SetOutput(0,
+                      lowering->Add("Assign", {joined->second.value}, {{"variable_id", cache.id}}));
+  return true;
+}
+
+absl::StatusOr<bool> CacheLayers::LowerShapeOf(const CacheValue& cache,
+                                               LayerLowering* lowering) const {
+  OPGRAFT_ASSIGN_OR_RETURN(const DataType type, lowering->Type("output_type", DT_INT64));
+  lowering->SetOutput(0,
+                      lowering->Add("OpenVINO>ShapeOfCache", {cache.value}, {{"out_type", type}}));
+  return true;
+}
+
+absl::optional<CacheLayers::Operand> CacheLayers::FindOperand(const IrSource& source) const {
+  absl::optional<Operand> operand;
+  if (const CacheValue* const cache = Find(source); cache != nullptr) {
+    operand.emplace();
+    operand->cache = *cache;
+  } else if (const IrLayer* const reshape = LayerOf(source, "Reshape"); reshape != nullptr) {
+    operand = FindSharing(*reshape);
+  }
+  const bool fits = operand.has_value() && operand->cache.cache->axis == 2 &&
+                    operand->cache.cache->shape.dims() == 4;
+  return fits ? operand : absl::nullopt;
+}
+
+// Unsqueeze behind the heads, Broadcast, and Reshape to [0, heads, -1, depth], all of them or none.
+absl::optional<CacheLayers::Operand> CacheLayers::FindSharing(const IrLayer& reshape) const {
+  if (reshape.inputs.size() != 2 || !IrAttrIsTrue(reshape, "special_zero")) return absl::nullopt;
+  const IrLayer* const broadcast = LayerOf(reshape.inputs[0], "Broadcast");
+  if (broadcast == nullptr || broadcast->inputs.size() != 2) return absl::nullopt;
+  const IrLayer* const unsqueeze = LayerOf(broadcast->inputs[0], "Unsqueeze");
+  if (unsqueeze == nullptr || unsqueeze->inputs.size() != 2) return absl::nullopt;
+  const CacheValue* const cache = Find(unsqueeze->inputs[0]);
+  const auto axes = ConstantIntegers(net_, *weights_, unsqueeze->inputs[1].layer);
+  const auto pattern = ConstantIntegers(net_, *weights_, reshape.inputs[1].layer);
+  const absl::string_view mode = IrAttr(*broadcast, "mode");
+  if (cache == nullptr || (axes != Ints{2} && axes != Ints{-3}) || !pattern.has_value() ||
+      pattern->size() != 4 || (mode != "bidirectional" && mode != "numpy"))
+    return absl::nullopt;
+  const int64_t heads = (*pattern)[1], depth = cache->cache->shape.dim_size(3);
+  if (heads <= 0 || depth <= 0 || *pattern != Ints{0, heads, -1, depth}) return absl::nullopt;
+  return Operand{*cache, broadcast->inputs[1], heads, mode == "bidirectional"};
+}
+
+absl::StatusOr<bool> CacheLayers::LowerAttention(const IrLayer& layer, ValueOf value_of,
+                                                 LayerLowering* lowering) const {
+  if (lowering->num_inputs() < 3 || lowering->input_shape(0).dims() != 4) return false;
+  const auto key = FindOperand(layer.inputs[1]), value = FindOperand(layer.inputs[2]);
+  if (!key.has_value() || !value.has_value() || key->heads != value->heads ||
+      key->is_bidirectional != value->is_bidirectional)
+    return false;
+  const DataType type = lowering->input_type(0);
+  if (key->cache.cache->type != type || value->cache.cache->type != type) return false;
+  std::vector<Value> targets;
+  for (const Operand* operand : {&*key, &*value}) {
+    if (!operand->target.has_value()) continue;
+    targets.push_back(value_of(*operand->target));
+    if (!IsIndexType(lowering->draft()->TypeOf(targets.back()))) return false;
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const bool causal, lowering->Bool("causal", false));
+  lowering->SetOutput(0, lowering->Add("OpenVINO>CacheAttention",
+                                       {lowering->input(0), key->cache.value, value->cache.value,
+                                        Input(targets), Input(lowering->inputs_from(3))},
+                                       {{"causal", causal},
+                                        {"heads", key->heads},
+                                        {"bidirectional", key->is_bidirectional},
+                                        {"value_depth", value->cache.cache->shape.dim_size(3)}}));
+  return true;
+}
+
+}  // namespace opgraft_internal

@@ -1,0 +1,104 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef OPENVINO_FUSIONS_CACHE_LAYERS_H_
+#define OPENVINO_FUSIONS_CACHE_LAYERS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/types/optional.h"
+#include "framework/graph/builder/value.h"
+#include "framework/types/data_type.h"
+#include "framework/types/internal_namespace.h"
+#include "framework/types/partial_tensor_shape.h"
+#include "openvino/ir_net.h"
+#include "openvino/ir_weights.h"
+#include "openvino/layer_lowering.h"
+
+namespace opgraft_internal {
+
+// The layers of a net that keep a cache, as language models have one for keys and one for values:
+//
+//   ReadValue - (Gather by beam_idx) - Concat with new rows - Assign
+//
+// They become nodes that pass the cache on as it lies in memory, with room to grow: appending costs
+// the new rows, whatever the cache's length (framework/tensor/growing_tensor.h). Attention reads
+// it there, also through the layers that give each head to several queries' heads:
+//
+//   Concat - Unsqueeze - Broadcast - Reshape - ScaledDotProductAttention
+//
+// ShapeOf reads its shape; whoever else takes the value gets a copy without the room, by a node of
+// the layer's own name (OpenVINO>FromCache). What nobody needs then, such as the Broadcast, is for
+// WithoutUnneeded to take out. Borrows the net and the weights.
+class CacheLayers {
+ public:
+  using ValueOf = absl::FunctionRef<Value(const IrSource&)>;
+
+  CacheLayers(const IrNet& net, const IrWeights* weights);
+
+  bool empty() const { return caches_.empty(); }
+  // Makes the nodes of the layer of this index; false, and none, if it has to do with no cache, or
+  // is as no cache can have it. `value_of` gives the values of layers that were lowered.
+  absl::StatusOr<bool> Lower(int index, ValueOf value_of, LayerLowering* lowering);
+
+ private:
+  // A variable that is one, by its layers.
+  struct Cache {
+    std::string id;
+    DataType type;
+    PartialTensorShape shape;
+    int axis;
+    int read;
+    int pick;  // -1: there is none
+    int append;
+    int assign;
+  };
+  // The value of a layer that passes one on.
+  struct CacheValue {
+    Value value;
+    const Cache* cache;
+    PartialTensorShape shape;
+  };
+  // What an attention takes keys or values from, perhaps through a sharing of heads.
+  struct Operand {
+    CacheValue cache;
+    absl::optional<IrSource> target;  // of the Broadcast of its heads; none: there is none
+    int64_t heads = 0;
+    bool is_bidirectional = false;
+  };
+
+  const IrLayer& At(int layer) const { return net_.layers[static_cast<size_t>(layer)]; }
+  void Match(int read, int assign);
+  // What the attributes of a ReadValue say; false if they leave it open.
+  static bool ReadVariable(const IrLayer& layer, Cache* cache);
+
+  absl::StatusOr<bool> LowerRead(const Cache& cache, LayerLowering* lowering);
+  absl::StatusOr<bool> LowerPick(const Cache& cache, LayerLowering* lowering);
+  absl::StatusOr<bool> LowerAppend(const Cache& cache, ValueOf value_of, LayerLowering* lowering);
+  absl::StatusOr<bool> LowerAssign(const Cache& cache, LayerLowering* lowering);
+  absl::StatusOr<bool> LowerShapeOf(const CacheValue& cache, LayerLowering* lowering) const;
+  absl::StatusOr<bool> LowerAttention(const IrLayer& layer, ValueOf value_of,
+                                      LayerLowering* lowering) const;
+  // Notes the cache that the layer passes on, and makes the node of its name that copies it.
+  void Pass(int layer, const CacheValue& passed, LayerLowering* lowering);
+  const CacheValue* Find(const IrSource& source) const;
+  absl::optional<Operand> FindOperand(const IrSource& source) const;
+  absl::optional<Operand> FindSharing(const IrLayer& reshape) const;
+  // The layer that the source is, if it is of this type; null.
+  const IrLayer* LayerOf(const IrSource& source, absl::string_view type) const;
+
+  const IrNet& net_;
+  const IrWeights* weights_;
+  absl::flat_hash_map<int, std::vector<Cache>::size_type> by_layer_;
+  std::vector<Cache> caches_;
+  absl::flat_hash_map<int, CacheValue> values_;  // by layer
+};
+
+}  // namespace opgraft_internal
+
+#endif  // OPENVINO_FUSIONS_CACHE_LAYERS_H_

@@ -1,0 +1,31 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef OPENVINO_FUSIONS_WEIGHT_CHAIN_H_
+#define OPENVINO_FUSIONS_WEIGHT_CHAIN_H_
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "framework/types/internal_namespace.h"
+#include "openvino/ir_net.h"
+
+namespace opgraft_internal {
+
+// The layers that decompress weights, by their indices in a net; -1: there is none.
+struct WeightChain {
+  int weights = -1;  // Constants
+  int zero = -1;
+  int scale = -1;
+  int shape = -1;           // that a Reshape gives them
+  absl::string_view type;   // what they are converted to in the end: "f32", "f16" or "bf16"
+  std::vector<int> layers;  // all of them
+};
+
+// The chain that ends in layer `last`; nothing if that is none.
+absl::optional<WeightChain> FindWeightChain(const IrNet& net, int last);
+
+}  // namespace opgraft_internal
+
+#endif  // OPENVINO_FUSIONS_WEIGHT_CHAIN_H_

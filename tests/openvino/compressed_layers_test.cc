@@ -1,0 +1,147 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What becomes of the layers; the numbers are in tests/openvino_answers/compressed.py.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/runtime/compiled_model.h"
+#include "gtest/gtest.h"
+#include "openvino/ir.h"
+#include "tests/openvino/net_text.h"
+
+namespace opgraft {
+namespace {
+
+using opgraft_internal::TextNet;
+
+// q = {{1, 2}, {3, 4}}, zero {1, 2}, scale {0.5, 2} in f16; two integers 2, 2.
+std::string Bytes() {
+  std::string bytes = {1, 2, 3, 4, 1, 2, 0x00, 0x38, 0x00, 0x40};
+  for (int i = 0; i < 2; ++i) bytes += std::string({2, 0, 0, 0, 0, 0, 0, 0});
+  return bytes;
+}
+
+// x [1, 2] times the weights that `add` makes.
+template <typename AddWeights>
+TextNet NetOf(const char* transpose_b, const AddWeights& add) {
+  TextNet net;
+  const int x = net.Add("Parameter", R"(shape="1,2" element_type="f32")", {});
+  const int weights = add(&net);
+  const int product =
+      net.Add("MatMul", absl::StrCat(R"(transpose_a="false" transpose_b=")", transpose_b, "\""),
+              {x, weights});
+  net.Add("Result", "", {product});
+  return net;
+}
+
+int Scaled(TextNet* net) {
+  const int q = net->Convert("f16", net->Constant("u8", "2,2", 0, 4));
+  const int zero = net->Convert("f16", net->Constant("u8", "2,1", 4, 2));
+  const int moved = net->Add("Subtract", "", {q, zero});
+  const int scaled = net->Add("Multiply", "", {moved, net->Constant("f16", "2,1", 6, 4)});
+  return net->Convert("f32", scaled);
+}
+
+// "Const 3, OpenVINO>CompressedMatMul 1, Placeholder 1", or the error.
+std::string OpsOf(const TextNet& net) {
+  const auto ir = ParseIr(net.Text(), Bytes());
+  if (!ir.ok()) return ir.status().ToString();
+  std::map<std::string, int> counts;
+  for (int id = 0; id < ir->graph.num_nodes(); ++id) ++counts[ir->graph.node(id).op()];
+  return absl::StrJoin(counts, ", ", absl::PairFormatter(" "));
+}
+
+constexpr char kFused[] = "Const 3, OpenVINO>CompressedMatMul 1, Placeholder 1";
+
+TEST(CompressedLayers, AreOneNodeThatHoldsThePackedWeights) {
+  const TextNet net = NetOf("true", Scaled);
+  EXPECT_EQ(OpsOf(net), kFused);
+  const auto ir = ParseIr(net.Text(), Bytes());
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  const auto outputs = request.Run({{"n0", Tensor::Of({1.f, 10.f}, {1, 2})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  // {{0, 1}, {1, 2}} times 0.5 and 2.
+  EXPECT_EQ((*outputs)[0].flat<float>()(0), 5);
+  EXPECT_EQ((*outputs)[0].flat<float>()(1), 42);
+}
+
+TEST(CompressedLayers, MayBeGroupedOrWithoutScale) {
+  EXPECT_EQ(OpsOf(NetOf("true",
+                        [](TextNet* net) {
+                          const int q = net->Convert("f32", net->Constant("i4", "2,2,1", 0, 2));
+                          const int scale =
+                              net->Convert("f32", net->Constant("f16", "1,1,1", 6, 2));
+                          const int scaled = net->Add("Multiply", "", {q, scale});
+                          const int shape = net->Constant("i64", "2", 10, 16);
+                          return net->Add("Reshape", R"(special_zero="false")", {scaled, shape});
+                        })),
+            "Const 2, OpenVINO>CompressedMatMul 1, Placeholder 1");
+  EXPECT_EQ(OpsOf(NetOf("true",
+                        [](TextNet* net) {
+                          return net->Convert("f32", net->Constant("f16", "1,2", 6, 4));
+                        })),
+            "Const 1, OpenVINO>CompressedMatMul 1, Placeholder 1");
+}
+
+TEST(CompressedLayers, KeepWhatOthersNeed) {
+  TextNet net;
+  const int x = net.Add("Parameter", R"(shape="1,2" element_type="f32")", {});
+  const int weights = Scaled(&net);
+  for (int i = 0; i < 2; ++i)
+    net.Add("Result", "", {net.Add("MatMul", R"(transpose_b="true")", {x, weights})});
+  EXPECT_EQ(OpsOf(net), "Const 6, OpenVINO>CompressedMatMul 2, Placeholder 1");
+}
+
+TEST(CompressedLayers, TellWhatIsWrongWithTheirConstants) {
+  const std::string error = OpsOf(NetOf("true", [](TextNet* net) {
+    return net->Convert("f32", net->Constant("f16", "1,2", 1000, 4));
+  }));
+  EXPECT_NE(error.find("outside of the .bin file"), std::string::npos) << error;
+}
+
+// As the embeddings and the last product of a language model share them.
+TEST(CompressedLayers, GatherTakesRowsOfWeightsThatAProductHas) {
+  TextNet net;
+  const int x = net.Add("Parameter", R"(shape="1,2" element_type="f32")", {});
+  const int at = net.Add("Parameter", R"(shape="1" element_type="i64")", {});
+  const int weights = Scaled(&net), axis = net.Constant("u8", "", 10 + 1, 1);  // a zero byte
+  net.Add("Result", "", {net.Add("Gather", "", {weights, at, axis})});
+  net.Add("Result", "", {net.Add("MatMul", R"(transpose_b="true")", {x, weights})});
+  EXPECT_EQ(OpsOf(net),
+            "Const 6, OpenVINO>CompressedGather 1, OpenVINO>CompressedMatMul 1, Placeholder 2");
+}
+
+TEST(CompressedLayers, GatherAlongColumnsIsNone) {
+  TextNet net;
+  const int at = net.Add("Parameter", R"(shape="1" element_type="i64")", {});
+  const int weights = Scaled(&net), axis = net.Constant("u8", "", 0, 1);  // 1
+  net.Add("Result", "", {net.Add("Gather", "", {weights, at, axis})});
+  EXPECT_EQ(OpsOf(net).find("Compressed"), std::string::npos);
+}
+
+// x in half, weights that end in float: OpenVINO refuses such a MatMul.
+TEST(CompressedLayers, TellThatTypesDiffer) {
+  TextNet net;
+  const int x = net.Add("Parameter", R"(shape="1,2" element_type="f16")", {});
+  net.Add("Result", "", {net.Add("MatMul", R"(transpose_b="true")", {x, Scaled(&net)})});
+  const std::string error = OpsOf(net);
+  EXPECT_NE(error.find("types"), std::string::npos) << error;
+}
+
+// What no file holds is told where the constant is read, and nothing is multiplied on the way.
+TEST(CompressedLayers, LeaveWeightsOfImpossibleSizeAlone) {
+  const std::string error = OpsOf(NetOf("true", [](TextNet* net) {
+    return net->Convert("f32", net->Constant("f16", "3037000499,3037000499", 0, 4));
+  }));
+  EXPECT_NE(error.find("Const"), std::string::npos) << error;
+}
+
+}  // namespace
+}  // namespace opgraft
