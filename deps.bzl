@@ -3,8 +3,8 @@
 
 """Every repository that Opgraft builds against: `opgraft_deps()`, called by WORKSPACE.
 
-Nothing is downloaded from a code host: system packages are linked in, Abseil, Protobuf, RE2 and pugixml come from Debian's source
-packages, nanobind from Python's package index (or from the cache folder, see third_party/repositories.bzl).
+Nothing is downloaded from a code host: system packages are linked in, the others come from Debian's source packages, nanobind from
+Python's package index (or from the cache folder, see third_party/repositories.bzl).
 """
 
 load("//third_party:repositories.bzl", "opgraft_debian_source", "opgraft_stub_repository", "opgraft_system_package", "opgraft_wheel")
@@ -101,6 +101,48 @@ def opgraft_deps():
             strip_prefix = "pugixml-1.13",
         )
 
+    # --- What decodes and encodes images; zlib reads compressed .npz files, too ---
+    if "zlib" not in have:
+        opgraft_debian_source(
+            name = "zlib",
+            build_file = _ours("//third_party:zlib.BUILD"),
+            deb_package = "zlib",
+            deb_version = "1:1.2.13.dfsg-1",
+            file = "zlib_1.2.13.dfsg.orig.tar.bz2",
+            sha256 = "71feb7947e3c00ef125f83b79a4e529bde31171e5babe48b391f06758d1ab0a1",
+            strip_prefix = "zlib-1.2.13.dfsg",
+        )
+    if "libpng" not in have:
+        opgraft_debian_source(
+            name = "libpng",
+            build_file = _ours("//third_party:libpng.BUILD"),
+            deb_package = "libpng1.6",
+            deb_version = "1.6.39-2+deb12u6",
+            file = "libpng1.6_1.6.39.orig.tar.gz",
+            sha256 = "a00e9d2f2f664186e4202db9299397f851aea71b36a35e74910b8820e380d441",
+            strip_prefix = "libpng-1.6.39",
+        )
+    if "libjpeg_turbo" not in have:
+        opgraft_debian_source(
+            name = "libjpeg_turbo",
+            build_file = _ours("//third_party:libjpeg_turbo.BUILD"),
+            deb_package = "libjpeg-turbo",
+            deb_version = "1:2.1.5-2",
+            file = "libjpeg-turbo_2.1.5.orig.tar.gz",
+            sha256 = "254f3642b04e309fee775123133c6464181addc150499561020312ec61c1bf7c",
+            strip_prefix = "libjpeg-turbo-2.1.5",
+        )
+    if "giflib" not in have:
+        opgraft_debian_source(
+            name = "giflib",
+            build_file = _ours("//third_party:giflib.BUILD"),
+            deb_package = "giflib",
+            deb_version = "5.2.1-2.5+deb12u1",
+            file = "giflib_5.2.1.orig.tar.gz",
+            sha256 = "31da5562f44c5f15d63340a09a4fd62b48c45620cd302f77a6d9acf0077879bd",
+            strip_prefix = "giflib-5.2.1",
+        )
+
     # --- What //python is compiled with; nothing else needs it ---
     if "nanobind" not in have:
         opgraft_wheel(
@@ -129,10 +171,6 @@ def opgraft_deps():
         "nlohmann_json": ("nlohmann-json3-dev", {"include/nlohmann": "/usr/include/nlohmann"}),
         "python": ("python3-dev", {"include/python3.11": "/usr/include/python3.11"}),
         "protoc": ("protobuf-compiler", {"protoc": "/usr/bin/protoc"}),
-        "zlib": ("zlib1g-dev", {
-            "include/zconf.h": "/usr/include/zconf.h",
-            "include/zlib.h": "/usr/include/zlib.h",
-        }),
     }.items():
         if name not in have:
             opgraft_system_package(

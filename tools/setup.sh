@@ -8,7 +8,7 @@ packages=(
   bazel-bootstrap bazel-platforms bazel-rules-java bazel-rules-proto bazel-skylib
   g++ make cmake pkgconf dpkg-dev patch python3
   libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev nlohmann-json3-dev
-  protobuf-compiler libprotobuf-dev libprotoc-dev unicode-data zlib1g-dev
+  protobuf-compiler libprotobuf-dev libprotoc-dev unicode-data
   python3-dev python3-pip python3-numpy python3-pytest python3-hypothesis mypy
 )
 
@@ -49,7 +49,7 @@ if [ "${#missing[@]}" -gt 0 ]; then
 fi
 
 if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
-  say "first build on this machine: fetching and compiling Abseil, Protobuf, RE2, pugixml and nanobind, then Opgraft; 20 minutes on two cores, once"
+  say "first build on this machine: fetching and compiling Abseil, Protobuf and others, then Opgraft; 20 minutes on two cores, once"
 fi
 
 # A sandbox is a folder of links, made and removed for each action: in memory that is a third of a

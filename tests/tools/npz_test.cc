@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tools/tensor_io/inflate.h"
 #include "tools/tensor_io/npy.h"
 #include "tools/tensor_io/zip_file.h"
 
@@ -116,21 +115,6 @@ TEST(Npz, ASmallFileDoesNotGetMuchMemory) {
   std::string bomb = Decoded(kCompressed);
   bomb.replace(bomb.find("PK\1\2") + 24, 4, std::string("\0\0\0\x7f", 4));
   EXPECT_EQ(ParseNpz(bomb).status().message(), "array 'x': its compressed data is damaged");
-}
-
-TEST(Inflate, TheChecksumIsThatOfZipFiles) {
-  EXPECT_EQ(Crc32("123456789"), 0xcbf43926u);
-  EXPECT_EQ(Crc32(""), 0u);
-}
-
-TEST(Inflate, BytesOfAnotherLengthAreRefused) {
-  const std::string hello("\xcb\x48\xcd\xc9\xc9\x07\x00", 7);
-  EXPECT_EQ(*Inflate(hello, 5), "hello");
-  EXPECT_FALSE(Inflate(hello, 4).ok());
-  EXPECT_FALSE(Inflate(hello, 6).ok());
-  EXPECT_FALSE(Inflate(hello, -1).ok());
-  EXPECT_FALSE(Inflate(hello + "x", 5).ok());
-  EXPECT_FALSE(Inflate("", 0).ok());
 }
 
 }  // namespace

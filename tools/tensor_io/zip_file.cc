@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/files/inflate.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
-#include "tools/tensor_io/inflate.h"
 
 namespace opgraft_internal {
 namespace {
