@@ -11,6 +11,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/types/status_macros.h"
 #include "kernels/elementwise/shard_elements.h"
+#include "kernels/nn/range_slices.h"
 
 namespace opgraft_internal {
 namespace {
@@ -42,41 +43,6 @@ struct QuantizedRange {
   T inverse;
 };
 
-// The input seen as [outer, slices, inner], each slice with a range; one slice without an axis.
-struct Slices {
-  int64_t outer = 1;
-  int64_t count = 1;
-  int64_t inner = 1;
-};
-
-absl::Status SlicesOf(const TensorShape& shape, int axis, Slices* slices) {
-  if (axis >= shape.dims()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Axis requested is larger than input dimensions. "
-                     "Axis: ",
-                     axis, " Input Dimensions: ", shape.dims()));
-  }
-  if (axis == -1) {
-    slices->inner = shape.num_elements();
-    return absl::OkStatus();
-  }
-  slices->count = shape.dim_size(axis);
-  for (int d = 0; d < shape.dims(); ++d) {
-    if (d < axis) slices->outer *= shape.dim_size(d);
-    if (d > axis) slices->inner *= shape.dim_size(d);
-  }
-  return absl::OkStatus();
-}
-
-// Ends of ranges: a scalar, or with an axis a number for each slice.
-absl::Status CheckEnd(const char* what, const Tensor& end, int axis, const Slices& slices) {
-  if (axis == -1 && end.NumElements() == 1) return absl::OkStatus();
-  if (axis != -1 && end.dims() == 1 && end.dim_size(0) == slices.count) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(what, axis == -1 ? " must be a scalar" : " must have a number for each slice",
-                   ", not shape ", end.shape().DebugString()));
-}
-
 template <typename T>
 class QuantizeAndDequantizeOp : public OpKernel {
  public:
@@ -104,8 +70,7 @@ class QuantizeAndDequantizeOp : public OpKernel {
     const Tensor& input = context->input(0);
     int bits = num_bits_;
     OP_REQUIRES_OK(context, ReadBits(context, &bits));
-    Slices slices;
-    OP_REQUIRES_OK(context, SlicesOf(input.shape(), axis_, &slices));
+    OP_REQUIRES_VALUE(const RangeSlices slices, context, RangeSlices::Of(input.shape(), axis_));
     std::vector<T> min, max;
     OP_REQUIRES_OK(context, ReadRanges(context, slices, &min, &max));
     Tensor* output = nullptr;
@@ -118,7 +83,7 @@ class QuantizeAndDequantizeOp : public OpKernel {
     ShardElements(context, slices.outer * slices.count, 5 + 4 * static_cast<double>(slices.inner),
                   [&](int64_t begin, int64_t end) {
                     for (int64_t run = begin; run < end; ++run) {
-                      const auto slice = static_cast<size_t>(run % slices.count);
+                      const auto slice = static_cast<size_t>(slices.SliceOf(run));
                       const QuantizedRange<T> range(min[slice], max[slice], first, last);
                       RunSlice(range, from + run * slices.inner, slices.inner,
                                to + run * slices.inner);
@@ -145,14 +110,14 @@ class QuantizeAndDequantizeOp : public OpKernel {
   }
 
   // Those that are given, or those of the numbers.
-  absl::Status ReadRanges(const OpKernelContext* context, const Slices& slices, std::vector<T>* min,
-                          std::vector<T>* max) const {
+  absl::Status ReadRanges(const OpKernelContext* context, const RangeSlices& slices,
+                          std::vector<T>* min, std::vector<T>* max) const {
     if (!range_given_) {
       FindRanges(context->input(0), slices, min, max);
       return absl::OkStatus();
     }
-    OPGRAFT_RETURN_IF_ERROR(CheckEnd("input_min", context->input(1), axis_, slices));
-    OPGRAFT_RETURN_IF_ERROR(CheckEnd("input_max", context->input(2), axis_, slices));
+    OPGRAFT_RETURN_IF_ERROR(slices.CheckEnd("input_min", context->input(1)));
+    OPGRAFT_RETURN_IF_ERROR(slices.CheckEnd("input_max", context->input(2)));
     const T* given_min = static_cast<const T*>(context->input(1).data());
     const T* given_max = static_cast<const T*>(context->input(2).data());
     min->assign(given_min, given_min + slices.count);
@@ -165,15 +130,15 @@ class QuantizeAndDequantizeOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  static void FindRanges(const Tensor& input, const Slices& slices, std::vector<T>* min,
+  static void FindRanges(const Tensor& input, const RangeSlices& slices, std::vector<T>* min,
                          std::vector<T>* max) {
     const T infinity = std::numeric_limits<T>::infinity();
     min->assign(static_cast<size_t>(slices.count), infinity);
     max->assign(static_cast<size_t>(slices.count), -infinity);
     const T* x = static_cast<const T*>(input.data());
     for (int64_t run = 0; run < slices.outer * slices.count; ++run) {
-      T& low = (*min)[static_cast<size_t>(run % slices.count)];
-      T& high = (*max)[static_cast<size_t>(run % slices.count)];
+      T& low = (*min)[static_cast<size_t>(slices.SliceOf(run))];
+      T& high = (*max)[static_cast<size_t>(slices.SliceOf(run))];
       for (int64_t i = 0; i < slices.inner; ++i, ++x) {
         low = *x < low ? *x : low;
         high = *x > high ? *x : high;
@@ -217,8 +182,7 @@ class QuantizeAndDequantizeGradOp : public OpKernel {
     const Tensor& input = context->input(1);
     OP_REQUIRES(context, gradients.shape() == input.shape(),
                 absl::InvalidArgumentError("gradient and input must be the same size"));
-    Slices slices;
-    OP_REQUIRES_OK(context, SlicesOf(input.shape(), axis_, &slices));
+    OP_REQUIRES_VALUE(const RangeSlices slices, context, RangeSlices::Of(input.shape(), axis_));
     Tensor* outputs[3] = {};
     OP_REQUIRES_OK(context, context->allocate_output(0, input.shape(), &outputs[0]));
     for (int i : {1, 2}) {
@@ -226,7 +190,7 @@ class QuantizeAndDequantizeGradOp : public OpKernel {
       OP_REQUIRES(context, axis_ != -1 || end.dims() == 0,
                   absl::InvalidArgumentError("input_min and input_max must be scalars if axis is "
                                              "unspecified"));
-      OP_REQUIRES_OK(context, CheckEnd(i == 1 ? "min" : "max", end, axis_, slices));
+      OP_REQUIRES_OK(context, slices.CheckEnd(i == 1 ? "min" : "max", end));
       OP_REQUIRES_OK(context, context->allocate_output(i, end.shape(), &outputs[i]));
       std::fill_n(static_cast<T*>(outputs[i]->data()), end.NumElements(), T{0});
     }
@@ -236,7 +200,7 @@ class QuantizeAndDequantizeGradOp : public OpKernel {
     const T* max = static_cast<const T*>(context->input(3).data());
     T* to = static_cast<T*>(outputs[0]->data());
     for (int64_t run = 0; run < slices.outer * slices.count; ++run) {
-      const int64_t slice = run % slices.count;
+      const int64_t slice = slices.SliceOf(run);
       for (int64_t i = run * slices.inner; i < (run + 1) * slices.inner; ++i)
         to[i] = x[i] < min[slice] || x[i] > max[slice] ? T{0} : g[i];
     }

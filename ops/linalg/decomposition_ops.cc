@@ -4,50 +4,20 @@
 // Decompositions of matrices, and what they solve.
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "ops/linalg/matrix_shapes.h"
 
 namespace opgraft {
 namespace {
 
+using opgraft_internal::Matrices;
+using opgraft_internal::MatricesOf;
+using opgraft_internal::SetBatch;
+using opgraft_internal::SquareMatricesOf;
+using opgraft_internal::SquareShape;
 using shape_inference::BroadcastBinaryOpOutputShapeFnHelper;
 using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
-
-// An input as a batch of matrices.
-struct Matrices {
-  ShapeHandle batch;
-  DimensionHandle rows;
-  DimensionHandle cols;
-};
-
-absl::Status MatricesOf(InferenceContext* c, int input, Matrices* out) {
-  ShapeHandle shape;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(input), 2, &shape));
-  out->rows = c->Dim(shape, -2);
-  out->cols = c->Dim(shape, -1);
-  return c->Subshape(shape, 0, -2, &out->batch);
-}
-
-absl::Status SquareMatricesOf(InferenceContext* c, int input, Matrices* out) {
-  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, input, out));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(out->rows, out->cols, &out->rows));
-  out->cols = out->rows;
-  return absl::OkStatus();
-}
-
-// Output `index` is a batch of `part`.
-absl::Status SetBatch(InferenceContext* c, int index, ShapeHandle batch, ShapeHandle part) {
-  ShapeHandle out;
-  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(batch, part, &out));
-  c->set_output(index, out);
-  return absl::OkStatus();
-}
-
-absl::Status SquareShape(InferenceContext* c) {
-  Matrices in;
-  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
-  return SetBatch(c, 0, in.batch, c->Matrix(in.rows, in.cols));
-}
 
 absl::Status DeterminantShape(InferenceContext* c) {
   Matrices in;

@@ -6,21 +6,17 @@
 
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "ops/nn/quantize_shapes.h"
 
 namespace opgraft {
 
+using opgraft_internal::CheckScalars;
+using opgraft_internal::EndShape;
 using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
 namespace {
-
-// Inputs [first, last] are scalars.
-absl::Status CheckScalars(InferenceContext* c, int first, int last) {
-  ShapeHandle scalar;
-  for (int i = first; i <= last; ++i) OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), 0, &scalar));
-  return absl::OkStatus();
-}
 
 // Inputs `first` and the next have a number for each channel, the last dimension of `images`.
 absl::Status MergeChannels(InferenceContext* c, int first, ShapeHandle* images,
@@ -51,26 +47,6 @@ absl::Status GradientShapes(InferenceContext* c, bool by_channel) {
   c->set_output(0, images);
   c->set_output(1, end);
   c->set_output(2, end);
-  return absl::OkStatus();
-}
-
-// Ends of a range: with an axis as many as it is long.
-absl::Status EndShape(InferenceContext* c, int images_input, int first_end, ShapeHandle* end) {
-  int64_t axis = -1;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("axis", &axis));
-  if (axis < -1) {
-    return absl::InvalidArgumentError("axis should be at least -1, not " + std::to_string(axis));
-  }
-  const int rank = axis == -1 ? 0 : 1;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(first_end), rank, end));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(*end, c->input(first_end + 1), end));
-  if (axis == -1) return absl::OkStatus();
-  ShapeHandle images;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(images_input), axis + 1, &images));
-  if (!c->RankKnown(images)) return absl::OkStatus();
-  DimensionHandle slices;
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(images, axis), c->Dim(*end, 0), &slices));
-  *end = c->Vector(slices);
   return absl::OkStatus();
 }
 

@@ -61,7 +61,7 @@ def call(op, *inputs, rtol=None, atol=None, shapes_known=False, **attrs):
             op_def_library.apply_op(op, name="n", **args)
         made = graph.get_operation_by_name("n")
         line["node"] = _node_text(made.node_def)
-        line["outputs"] = [_tensor(a) for a in _run(graph, list(made.outputs), feeds)]
+        line["outputs"] = _outputs(graph, made, feeds)
     except tf.errors.OpError as error:
         line["error"] = _CODES.get(error.error_code, "INTERNAL")
     if line["node"] is None:
@@ -88,7 +88,7 @@ def answer_of(node, tensors):
     made = graph.get_operation_by_name("n")
     line["node"] = _node_text(node)
     try:
-        line["outputs"] = [_tensor(a) for a in _run(graph, list(made.outputs), feeds)]
+        line["outputs"] = _outputs(graph, made, feeds)
     except tf.errors.OpError as error:
         line["error"] = _CODES.get(error.error_code, "INTERNAL")
     return line
@@ -153,8 +153,17 @@ def _run(graph, outputs, feeds):
     return [np.asarray(v) for v in values] if outputs else []
 
 
-def _tensor(array):
-    name = "string" if array.dtype.kind in "OSU" else tf.as_dtype(array.dtype).name
+def _outputs(graph, made, feeds):
+    """What is quantised comes as plain integers: its type is the output's."""
+    arrays = _run(graph, list(made.outputs), feeds)
+    return [_tensor(a, o.dtype if o.dtype.is_quantized else None)
+            for a, o in zip(arrays, made.outputs)]
+
+
+def _tensor(array, dtype=None):
+    name = "string" if array.dtype.kind in "OSU" else tf.as_dtype(dtype or array.dtype).name
+    if array.dtype.names:  # quantised: a field of integers
+        array = array[array.dtype.names[0]]
     flat = array.reshape(-1).tolist()
     return {"type": _NAMES.get(name, name), "shape": list(array.shape),
             "data": [_element(v) for v in flat]}

@@ -1,0 +1,131 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Arithmetic on integers that stand for numbers; what comes out has 32 bits.
+#include <algorithm>
+#include <cstring>
+
+#include "framework/kernel/op_kernel.h"
+#include "framework/types/status_macros.h"
+#include "kernels/elementwise/shard_elements.h"
+#include "kernels/math/matrix_product.h"
+#include "kernels/nn/quantized_range.h"
+
+namespace opgraft_internal {
+namespace {
+
+constexpr double kIntegerNs = 1;
+
+// Integers less the one that stands for 0.
+template <typename Integer>
+absl::Status FromZero(OpKernelContext* context, const Tensor& from, const QuantizedRange& range,
+                      Tensor* to) {
+  OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_INT32, from.shape(), to));
+  // 0 may be far outside of the range.
+  constexpr double kMost = 1 << 30;
+  const int32_t zero =
+      static_cast<int32_t>(std::min(std::max(WantedLevel<Integer>(0.0f, range), -kMost), kMost));
+  const Integer* const in = static_cast<const Integer*>(from.data());
+  int32_t* const out = static_cast<int32_t*>(to->data());
+  ShardElements(context, from.NumElements(), kIntegerNs, [=](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) out[i] = in[i] - zero;
+  });
+  return absl::OkStatus();
+}
+
+class QuantizedMatMulOp : public OpKernel {
+ public:
+  explicit QuantizedMatMulOp(OpKernelConstruction* context)
+      : OpKernel(context), product_(DT_INT32) {
+    OP_REQUIRES_OK(context, context->GetAttr("transpose_a", &transpose_a_));
+    OP_REQUIRES_OK(context, context->GetAttr("transpose_b", &transpose_b_));
+  }
+
+  void Compute(OpKernelContext* context) override {
+    const Tensor& a = context->input(0);
+    const Tensor& b = context->input(1);
+    OP_REQUIRES(context, a.dims() == 2 && b.dims() == 2,
+                absl::InvalidArgumentError(absl::StrCat("a and b must be matrices, got shapes ",
+                                                        a.shape().DebugString(), " and ",
+                                                        b.shape().DebugString())));
+    OP_REQUIRES_VALUE(const QuantizedRange a_range, context, ProperRange(context, 2));
+    OP_REQUIRES_VALUE(const QuantizedRange b_range, context, ProperRange(context, 4));
+    DenseProduct product;
+    product.m = a.dim_size(transpose_a_ ? 1 : 0);
+    product.k = a.dim_size(transpose_a_ ? 0 : 1);
+    product.n = b.dim_size(transpose_b_ ? 0 : 1);
+    product.transpose_a = transpose_a_;
+    product.transpose_b = transpose_b_;
+    OP_REQUIRES(context, product.k == b.dim_size(transpose_b_ ? 1 : 0),
+                absl::InvalidArgumentError(
+                    absl::StrCat("Matrix size-incompatible: a: ", a.shape().DebugString(),
+                                 ", b: ", b.shape().DebugString())));
+    Tensor* out = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({product.m, product.n}), &out));
+    OP_REQUIRES_OK(context, SetRange(context, 1, ProductRange<uint8_t, uint8_t>(a_range, b_range)));
+    if (out->NumElements() == 0) return;
+    product.c = out->data();
+    if (product.k == 0) {
+      std::memset(product.c, 0, out->TotalBytes());
+      return;
+    }
+    Tensor wide_a, wide_b;
+    OP_REQUIRES_OK(context, FromZero<uint8_t>(context, a, a_range, &wide_a));
+    OP_REQUIRES_OK(context, FromZero<uint8_t>(context, b, b_range, &wide_b));
+    product.a = wide_a.data();
+    product.b = wide_b.data();
+    OP_REQUIRES_OK(context, product_.RunDense(context, product));
+  }
+
+ private:
+  const MatrixProduct product_;
+  bool transpose_a_ = false;
+  bool transpose_b_ = false;
+};
+
+REGISTER_KERNEL_BUILDER(Name("QuantizedMatMul")
+                            .Device(DEVICE_CPU)
+                            .TypeConstraint<quint8>("T1")
+                            .TypeConstraint<quint8>("T2")
+                            .TypeConstraint<qint32>("Toutput"),
+                        QuantizedMatMulOp);
+
+// Numbers that are not below 0, nor above `most`.
+template <typename Integer>
+class QuantizedReluOp : public OpKernel {
+ public:
+  explicit QuantizedReluOp(OpKernelConstruction* context)
+      : OpKernel(context), has_most_(type_string() == "QuantizedRelu6") {}
+
+  void Compute(OpKernelContext* context) override {
+    const Tensor& input = context->input(0);
+    OP_REQUIRES_VALUE(const QuantizedRange range, context, ScalarRange(context, 1));
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, input.shape(), &output));
+    const Integer least = LevelOf<Integer>(0.0f, range);
+    Integer most = std::numeric_limits<Integer>::max();
+    if (has_most_) most = LevelOf<Integer>(6.0f, range);
+    const Integer* const from = static_cast<const Integer*>(input.data());
+    Integer* const to = static_cast<Integer*>(output->data());
+    ShardElements(context, input.NumElements(), kIntegerNs, [=](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) to[i] = std::min(std::max(from[i], least), most);
+    });
+    OP_REQUIRES_OK(context, SetRange(context, 1, range));
+  }
+
+ private:
+  const bool has_most_;
+};
+
+#define REGISTER(op, T)                                                                      \
+  REGISTER_KERNEL_BUILDER(                                                                   \
+      Name(op).Device(DEVICE_CPU).TypeConstraint<T>("Tinput").TypeConstraint<T>("out_type"), \
+      QuantizedReluOp<T::Storage>);
+REGISTER("QuantizedRelu", quint8)
+REGISTER("QuantizedRelu", qint32)
+REGISTER("QuantizedRelu6", quint8)
+REGISTER("QuantizedRelu6", qint32)
+#undef REGISTER
+
+}  // namespace
+}  // namespace opgraft_internal

@@ -1,0 +1,97 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef KERNELS_NN_QUANTIZED_RANGE_H_
+#define KERNELS_NN_QUANTIZED_RANGE_H_
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/op_kernel_context.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// What numbers the lowest and the highest integer of a type stand for.
+struct QuantizedRange {
+  float min = 0;
+  float max = 0;
+};
+
+// The range that two inputs tell, scalars. INVALID_ARGUMENT if they are none.
+absl::StatusOr<QuantizedRange> ScalarRange(const OpKernelContext* context, int min_input);
+
+// The same, of one that integers are computed with: INVALID_ARGUMENT if it is empty or not finite.
+absl::StatusOr<QuantizedRange> ProperRange(const OpKernelContext* context, int min_input);
+
+// Makes a range the scalar outputs `min_output` and the next.
+absl::Status SetRange(OpKernelContext* context, int min_output, const QuantizedRange& range);
+
+// A range with 0 in it that is not narrower than `minimum` (of its larger end, where that is beyond
+// 1). INVALID_ARGUMENT if it ends before it begins.
+absl::StatusOr<QuantizedRange> NudgedRange(const QuantizedRange& given, float minimum);
+
+template <typename Integer>
+inline constexpr double kLowestLevel = static_cast<double>(std::numeric_limits<Integer>::min());
+template <typename Integer>
+inline constexpr double kHighestLevel = static_cast<double>(std::numeric_limits<Integer>::max());
+
+// The integer of a whole number; the lowest or highest if it is beyond them, the lowest of NaN.
+template <typename Integer, typename Real>
+Integer NearestLevel(Real whole) {
+  constexpr Real kLowest = static_cast<Real>(kLowestLevel<Integer>);
+  constexpr Real kHighest = static_cast<Real>(kHighestLevel<Integer>);
+  if (!(whole > kLowest)) return std::numeric_limits<Integer>::min();
+  return whole >= kHighest ? std::numeric_limits<Integer>::max() : static_cast<Integer>(whole);
+}
+
+// What the next integer stands for more.
+template <typename Integer>
+float StepOf(const QuantizedRange& range) {
+  return static_cast<float>(static_cast<double>(range.max - range.min) /
+                            (kHighestLevel<Integer> - kLowestLevel<Integer>));
+}
+
+// The number that an integer stands for.
+template <typename Integer>
+float NumberOf(Integer level, const QuantizedRange& range) {
+  if (range.min == range.max) return range.min;
+  const double step =
+      static_cast<double>(range.max - range.min) / (kHighestLevel<Integer> - kLowestLevel<Integer>);
+  const float rounded_step = static_cast<float>(step);
+  const float base = std::round(range.min / rounded_step) * rounded_step;
+  return static_cast<float>(static_cast<double>(base) +
+                            (static_cast<double>(level) - kLowestLevel<Integer>)*step);
+}
+
+// The integer that would stand for a number, if the type had it.
+template <typename Integer>
+double WantedLevel(float number, const QuantizedRange& range) {
+  if (range.min == range.max) return kLowestLevel<Integer>;
+  const double levels =
+      (kHighestLevel<Integer> - kLowestLevel<Integer>) / static_cast<double>(range.max - range.min);
+  return std::round(static_cast<double>(number) * levels) -
+         std::round(static_cast<double>(range.min) * levels) + kLowestLevel<Integer>;
+}
+
+// The integer that stands for a number, the nearest that there is.
+template <typename Integer>
+Integer LevelOf(float number, const QuantizedRange& range) {
+  return NearestLevel<Integer>(WantedLevel<Integer>(number, range));
+}
+
+// What int32 products of integers stand for.
+template <typename A, typename B>
+QuantizedRange ProductRange(const QuantizedRange& a, const QuantizedRange& b) {
+  const float step = StepOf<A>(a) * StepOf<B>(b);
+  return {step * static_cast<float>(kLowestLevel<int32_t>),
+          step * static_cast<float>(kHighestLevel<int32_t>)};
+}
+
+}  // namespace opgraft_internal
+
+#endif  // KERNELS_NN_QUANTIZED_RANGE_H_

@@ -1,0 +1,37 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Shapes of batches of matrices.
+#ifndef OPS_LINALG_MATRIX_SHAPES_H_
+#define OPS_LINALG_MATRIX_SHAPES_H_
+
+#include "absl/status/status.h"
+#include "framework/op/shape_inference.h"
+#include "framework/types/internal_namespace.h"
+
+namespace opgraft_internal {
+
+// An input as a batch of matrices.
+struct Matrices {
+  opgraft::shape_inference::ShapeHandle batch;
+  opgraft::shape_inference::DimensionHandle rows;
+  opgraft::shape_inference::DimensionHandle cols;
+};
+
+// INVALID_ARGUMENT if the input has fewer than two dimensions.
+absl::Status MatricesOf(opgraft::shape_inference::InferenceContext* c, int input, Matrices* out);
+// The same, and if they are not square.
+absl::Status SquareMatricesOf(opgraft::shape_inference::InferenceContext* c, int input,
+                              Matrices* out);
+
+// Output `index` is a batch of `part`.
+absl::Status SetBatch(opgraft::shape_inference::InferenceContext* c, int index,
+                      opgraft::shape_inference::ShapeHandle batch,
+                      opgraft::shape_inference::ShapeHandle part);
+
+// The shape function of what makes square matrices of square ones.
+absl::Status SquareShape(opgraft::shape_inference::InferenceContext* c);
+
+}  // namespace opgraft_internal
+
+#endif  // OPS_LINALG_MATRIX_SHAPES_H_

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# Copyright 2026 The Opgraft Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Calls of functions of matrices, and of systems with three diagonals."""
+import numpy as np
+from answers import call
+from matrices import counting, general, positive
+
+ROTATION = [[0, -1], [1, 0]]
+for dtype in (np.float32, np.float64, np.complex64, np.complex128):
+    fine = dtype in (np.float64, np.complex128)
+    close = {"rtol": 1e-11, "atol": 1e-11} if fine else {"rtol": 5e-4, "atol": 5e-4}
+    matrices = [general(dtype), positive(dtype), np.array(ROTATION, dtype),
+                general(dtype, (2, 1)) * dtype(0.01), np.eye(2, dtype=dtype) * 3,
+                np.zeros([2, 0, 0], dtype)]
+    for matrix in matrices:
+        call("MatrixSquareRoot", matrix, **close)
+        if np.issubdtype(dtype, np.complexfloating):
+            call("MatrixLogarithm", matrix, **close)
+    call("MatrixSquareRoot", counting(2, 3, dtype=dtype))
+    call("MatrixSquareRoot", np.diag([0, 4, 9]).astype(dtype), **close)
+    diagonals = counting(3, 5, dtype=dtype) + dtype(0.5)
+    for settings in [{}, {"partial_pivoting": False}, {"perturb_singular": True}]:
+        call("TridiagonalSolve", diagonals, counting(5, 2, dtype=dtype), **close, **settings)
+        call("TridiagonalSolve", diagonals[:, :1], counting(1, 2, dtype=dtype), **close, **settings)
+        call("TridiagonalSolve", diagonals[:, 2:4], counting(2, 1, dtype=dtype), **close, **settings)
+    call("TridiagonalSolve", np.stack([diagonals, diagonals + dtype(2)]),
+         counting(2, 5, 1, dtype=dtype), **close)
+    # The first pivot is 0.
+    exchanged = np.array([[1, 1, 9], [0, 2, 1], [9, 1, 3]], dtype)
+    call("TridiagonalSolve", exchanged, counting(3, 2, dtype=dtype), **close)
+    # TensorFlow gives complex zeros in place of NaNs.
+    if not np.issubdtype(dtype, np.complexfloating):
+        call("TridiagonalSolve", exchanged, counting(3, 2, dtype=dtype), partial_pivoting=False)
+        call("TridiagonalSolve", np.array([[2, 9], [1, 4], [9, 2]], dtype),
+             counting(2, 1, dtype=dtype))
+F = np.float32
+call("TridiagonalSolve", counting(2, 5), counting(5, 2))
+call("TridiagonalSolve", counting(3, 5), counting(4, 2))
+call("TridiagonalSolve", np.zeros([3, 0], F), np.zeros([0, 2], F))
+call("TridiagonalSolve", counting(3, 5), counting(5, 2), partial_pivoting=False,
+     perturb_singular=True)
