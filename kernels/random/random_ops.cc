@@ -4,10 +4,8 @@
 // Tensors of random numbers: uniform, normal, truncated normal, integers; by attrs, by seeds, by a
 // key and a counter. Inputs are the shape, what the source reads, and for a range of integers its
 // ends.
-#include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
-#include "kernels/data_movement/index_input.h"
 #include "kernels/random/random_fill.h"
 #include "kernels/random/random_source.h"
 
@@ -46,27 +44,20 @@ class RandomRangeOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     TensorShape shape;
     OP_REQUIRES_OK(context, ReadRandomShape(context->input(0), &shape));
-    int64_t ends[2];
-    const char* const names[] = {"minval", "maxval"};
-    for (int i = 0; i < 2; ++i) {
-      const Tensor& end = context->input(1 + Source::kInputs + i);
-      OP_REQUIRES(context, end.dims() == 0,
-                  absl::InvalidArgumentError(absl::StrCat(names[i], " must be 0-D, got shape ",
-                                                          end.shape().DebugString())));
-      ends[i] = IndexAt(end, 0);
-    }
+    RandomRange range;
+    const int ends = 1 + Source::kInputs;
+    OP_REQUIRES_OK(context,
+                   ReadRandomRange(context->input(ends), context->input(ends + 1), &range));
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, shape, &out));
     random::PhiloxRandom numbers;
     const bool empty = out->NumElements() == 0;
     // Whatever the ends are, no number is between them, and none is drawn.
     if (empty && Source::kInputs == 0) return;
-    OP_REQUIRES(context, empty || ends[0] < ends[1],
-                absl::InvalidArgumentError(
-                    absl::StrCat("Need minval < maxval, got ", ends[0], " >= ", ends[1])));
+    if (!empty) OP_REQUIRES_OK(context, CheckNotEmpty(range));
     OP_REQUIRES_OK(context,
                    source_.Reserve(context, 1, out->NumElements() * kDrawsOfAnElement, &numbers));
-    if (!empty) FillRandomRange(context, numbers, ends[0], ends[1], out);
+    if (!empty) FillRandomRange(context, numbers, range.lo, range.hi, out);
   }
 
  private:

@@ -63,14 +63,35 @@ absl::Status PhiloxOfKey(const Tensor& key, const Tensor& counter, const Tensor&
   const auto id = static_cast<int32_t>(IndexAt(algorithm, 0));
   if (id != kPhiloxAlgorithm && id != kAnyAlgorithm)
     return absl::InvalidArgumentError(absl::StrCat("Unsupported algorithm id: ", id));
-  const auto* const words = static_cast<const uint64_t*>(counter.data());
+  *numbers = PhiloxAt(static_cast<const uint64_t*>(counter.data()),
+                      *static_cast<const uint64_t*>(key.data()));
+  return absl::OkStatus();
+}
+
+PhiloxRandom PhiloxAt(const uint64_t* counter, uint64_t key) {
   PhiloxRandom::ResultType start;
   PhiloxRandom::Key halves;
-  SetPair(words[0], &start[0], &start[1]);
-  SetPair(words[1], &start[2], &start[3]);
-  SetPair(*static_cast<const uint64_t*>(key.data()), &halves[0], &halves[1]);
-  *numbers = PhiloxRandom(start, halves);
+  SetPair(counter[0], &start[0], &start[1]);
+  SetPair(counter[1], &start[2], &start[3]);
+  SetPair(key, &halves[0], &halves[1]);
+  return PhiloxRandom(start, halves);
+}
+
+absl::Status ReadRandomRange(const Tensor& minval, const Tensor& maxval, RandomRange* range) {
+  for (const Tensor* end : {&minval, &maxval}) {
+    if (end->dims() == 0) continue;
+    return absl::InvalidArgumentError(absl::StrCat(end == &minval ? "minval" : "maxval",
+                                                   " must be 0-D, got shape ",
+                                                   end->shape().DebugString()));
+  }
+  *range = {IndexAt(minval, 0), IndexAt(maxval, 0)};
   return absl::OkStatus();
+}
+
+absl::Status CheckNotEmpty(const RandomRange& range) {
+  if (range.lo < range.hi) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("Need minval < maxval, got ", range.lo, " >= ", range.hi));
 }
 
 absl::Status ReadRandomShape(const Tensor& tensor, TensorShape* shape) {

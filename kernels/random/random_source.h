@@ -27,6 +27,9 @@ absl::Status PhiloxOfSeeds(const Tensor& seeds, random::PhiloxRandom* numbers);
 absl::Status PhiloxOfKey(const Tensor& key, const Tensor& counter, const Tensor& algorithm,
                          random::PhiloxRandom* numbers);
 
+// The generator that stands at a counter of two words.
+random::PhiloxRandom PhiloxAt(const uint64_t* counter, uint64_t key);
+
 // The draws that TensorFlow sets aside for an element, whatever it takes.
 constexpr int64_t kDrawsOfAnElement = 256;
 
@@ -70,6 +73,16 @@ class KeySource {
                        numbers);
   }
 };
+
+// Integers in [lo, hi).
+struct RandomRange {
+  int64_t lo = 0;
+  int64_t hi = 0;
+};
+// Reads two scalars of int32 or int64. INVALID_ARGUMENT for another shape.
+absl::Status ReadRandomRange(const Tensor& minval, const Tensor& maxval, RandomRange* range);
+// INVALID_ARGUMENT if no integer is in it.
+absl::Status CheckNotEmpty(const RandomRange& range);
 
 // The shape that a vector of int32 or int64 spells. INVALID_ARGUMENT if it cannot be one.
 absl::Status ReadRandomShape(const Tensor& tensor, TensorShape* shape);

@@ -154,5 +154,17 @@ TEST(RandomOps, EndWhereNoSampleFits) {
   EXPECT_EQ(poisson(NAN), "INVALID_ARGUMENT: A rate of nan has no samples of type int32");
 }
 
+// Sixteen words of 64 bits that are all the same twice are no accident.
+TEST(RandomOps, OfTheMachineAreOtherOnesInEachRun) {
+  const auto model = Compile([](GraphBuilder* b) {
+    b->Op("NonDeterministicInts", {b->Const(Tensor::Of<int64_t>({4, 4}))}, "out");
+  });
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  const std::string first = Next(&request);
+  EXPECT_EQ(first.substr(0, 11), "int64[4,4] ");
+  EXPECT_NE(Next(&request), first);
+}
+
 }  // namespace
 }  // namespace opgraft

@@ -17,7 +17,7 @@ raw = tf.raw_ops
 HERE = os.path.dirname(os.path.abspath(__file__))
 NAMES = {"float32": "float", "float64": "double", "float16": "half", "object": "string"}
 CODES = {"InvalidArgumentError": "INVALID_ARGUMENT", "FailedPreconditionError": "FAILED_PRECONDITION",
-         "NotFoundError": "NOT_FOUND", "OutOfRangeError": "OUT_OF_RANGE"}
+         "NotFoundError": "NOT_FOUND", "OutOfRangeError": "OUT_OF_RANGE", "UnimplementedError": "UNIMPLEMENTED"}
 SCALARS = {"lr": 0.1, "alpha": 0.1, "momentum": 0.9, "rho": 0.8, "epsilon": 1e-2, "l1": 0.05, "l2": 0.02,
            "l2_shrinkage": 0.03, "lr_power": -0.5, "beta1": 0.7, "beta2": 0.8, "beta1_power": 0.49,
            "beta2_power": 0.64, "logbase": 1.0, "sign_decay": 0.5, "beta": 0.6}
@@ -239,7 +239,44 @@ def whole_case(resource):
     return case
 
 
+def generator_case():
+    case = Case("generators", "Random numbers of a generator whose state is a variable, and errors.")
+    with case.graph.as_default():
+        g = handle("g", tf.int64, [3])
+        init = raw.AssignVariableOp(resource=g, value=np.int64([1, 2, 3]))
+        read = raw.ReadVariableOp(resource=g, dtype=tf.int64)
+        short, wrong = handle("short", tf.int64, [2]), handle("wrong", tf.float32, [3])
+        matrix = handle("matrix", tf.int64, [1, 3])
+        case.steps += [([init, raw.AssignVariableOp(resource=short, value=np.int64([1, 2])),
+                         raw.AssignVariableOp(resource=wrong, value=[1., 2, 3]),
+                         raw.AssignVariableOp(resource=matrix, value=np.int64([[1, 2, 3]]))], [])]
+        draws = []
+        for dtype in (tf.float32, tf.float64, tf.float16):
+            for op in (raw.StatefulUniform, raw.StatefulStandardNormalV2, raw.StatefulTruncatedNormal):
+                draws.append(op(resource=g, algorithm=1, shape=[2, 3], dtype=dtype))
+        for dtype in (tf.int32, tf.int64, tf.uint32, tf.uint64):
+            draws.append(raw.StatefulUniformFullInt(resource=g, algorithm=3, shape=np.int32([5]), dtype=dtype))
+        for dtype in (tf.int32, tf.int64):
+            ends = [tf.constant(end, dtype) for end in (-7, 100)]
+            draws.append(raw.StatefulUniformInt(resource=g, algorithm=1, shape=[9], minval=ends[0], maxval=ends[1]))
+        draws.append(raw.StatefulUniform(resource=g, algorithm=1, shape=[0, 3]))
+        draws.append(raw.RngReadAndSkip(resource=g, alg=1, delta=tf.constant(7, tf.uint64)))
+        case.steps += [step for draw in draws for step in (([], [draw]), ([], [read]))]
+        skip = raw.RngSkip(resource=g, algorithm=1, delta=-5)
+        case.steps += [([skip], []), ([], [read])]
+        one, zero = tf.constant(1, tf.int64), tf.constant(0, tf.int64)
+        for bad in (raw.StatefulUniform(resource=g, algorithm=2, shape=[2]),
+                    raw.StatefulUniform(resource=short, algorithm=1, shape=[2]),
+                    raw.StatefulUniform(resource=wrong, algorithm=1, shape=[2]),
+                    raw.StatefulUniform(resource=matrix, algorithm=1, shape=[2]),
+                    raw.StatefulUniformInt(resource=g, algorithm=1, shape=[2], minval=one, maxval=zero),
+                    raw.RngReadAndSkip(resource=short, alg=1, delta=tf.constant(7, tf.uint64))):
+            case.steps += [([], [bad]), ([], [read])]
+    return case
+
+
 if __name__ == "__main__":
+    generator_case().write()
     optimizer_case("training_resource", True, [tf.float32, tf.float64]).write()
     optimizer_case("training_ref", False, [tf.float32]).write()
     optimizer_case("training_half", True, [tf.half]).write(rtol=2e-2, atol=2e-2)
