@@ -81,7 +81,6 @@ def main(tree, version, out):
     wheel.add(f"{info}/WHEEL", (f"Wheel-Version: 1.0\nGenerator: opgraft\nRoot-Is-Purelib: false\n"
                                 f"Tag: {tags}\n").encode())
     wheel.close(f"{info}/RECORD")
-    print(f"for Python {python}, {os.path.getsize(path) / 1e6:.1f} MB")
     print(path)
 
 

@@ -17,6 +17,17 @@ find src -name '*_LAPACKE.h' -delete -o -name '*_MKL.h' -delete -o -name '*_BLAS
 cd ../unsupported/Eigen
 find . -maxdepth 1 -type f ! -name SpecialFunctions -delete
 find src -mindepth 1 -maxdepth 1 ! -name SpecialFunctions -exec rm -rf {} +
-# Of Abseil: what programs use, not ops.
+(cd CXX11/src/Tensor && rm -f Tensor*Cuda.h Tensor{Contraction,Convolution,Reduction,Scan}Sycl.h)
+# Of Abseil: what programs use, not ops; and parts of its own sources.
 cd ../../absl
 rm -rf flags random
+find . -name '*.inc' ! -name 'int128_*' -delete
+# And headers of its sources alone: inner ones that no header includes, until there are none.
+cd ..
+while
+  unused=$(comm -23 <(find absl -path '*/internal/*' -name '*.h' | sort) \
+    <(grep -rhoE '#include "absl/[^"]+"' absl .. | sed 's/.*"\(.*\)"/\1/' | sort -u))
+  [ -n "$unused" ]
+do
+  rm $unused
+done

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/files/input_file.h"
 #include "framework/graph/io/graph_file.h"
+#include "framework/graph/io/graph_text.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
@@ -38,6 +39,13 @@ bool Exists(const std::string& path) {
 
 std::string TagsText(const MetaGraphDef& meta) {
   return Quoted(Printable(absl::StrJoin(meta.meta_info_def().tags(), ",")));
+}
+
+// The bytes of the binary form.
+absl::StatusOr<std::string> BinaryOfText(absl::string_view text) {
+  TextSavedModel model;
+  OPGRAFT_RETURN_IF_ERROR(ParseMessageText(text, /*skips_unknown=*/true, &model));
+  return model.SerializeAsString();
 }
 
 absl::Status Parse(const std::string& bytes, SavedModel* model) {
@@ -121,8 +129,11 @@ absl::Status ReadMetaGraph(const std::string& folder, const MetaGraphDef& meta,
 
 absl::StatusOr<SavedModelFile> Read(const std::string& folder, const std::vector<std::string>& tags,
                                     const ImportLimits& limits, const std::string& path) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes,
+  OPGRAFT_ASSIGN_OR_RETURN(std::string bytes,
                            ReadFile(path, {limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
+  if (absl::EndsWith(path, kTextFile)) {
+    OPGRAFT_ASSIGN_OR_RETURN(bytes, BinaryOfText(bytes));
+  }
   SavedModel model;
   OPGRAFT_RETURN_IF_ERROR(Parse(bytes, &model));
   OPGRAFT_ASSIGN_OR_RETURN(const MetaGraphDef* meta, FindMetaGraph(model, tags));
@@ -144,11 +155,9 @@ std::string VariablesPrefix(const std::string& folder) {
 absl::StatusOr<SavedModelFile> ReadSavedModel(const std::string& folder,
                                               const std::vector<std::string>& tags,
                                               const ImportLimits& limits) {
-  const std::string path = absl::StrCat(folder, "/", kFile);
-  if (!Exists(path) && Exists(absl::StrCat(folder, "/", kTextFile))) {
-    return absl::UnimplementedError(absl::StrCat(
-        folder, "/", kTextFile, ": SavedModels in text form are not read; save it as ", kFile));
-  }
+  std::string path = absl::StrCat(folder, "/", kFile);
+  const std::string text = absl::StrCat(folder, "/", kTextFile);
+  if (!Exists(path) && Exists(text)) path = text;
   absl::StatusOr<SavedModelFile> file = Read(folder, tags, limits, path);
   if (file.ok() || absl::StartsWith(file.status().message(), path)) return file;
   return absl::Status(file.status().code(), absl::StrCat(path, ": ", file.status().message()));

@@ -43,9 +43,9 @@ bool IsSavedModel(const std::string& folder);
 // "FOLDER/variables/variables".
 std::string VariablesPrefix(const std::string& folder);
 
-// Reads FOLDER/saved_model.pb. NOT_FOUND for a folder without it, or for tags that it has not, with
-// those that it has; INVALID_ARGUMENT for what is no SavedModel, or an asset that lies outside of
-// FOLDER/assets; errors of ParseGraphDef.
+// Reads FOLDER/saved_model.pb, or saved_model.pbtxt if there is only that. NOT_FOUND for a folder
+// without it, or for tags that it has not, with those that it has; INVALID_ARGUMENT for what is no
+// SavedModel, or an asset that lies outside of FOLDER/assets; errors of ParseGraphDef.
 absl::StatusOr<SavedModelFile> ReadSavedModel(const std::string& folder,
                                               const std::vector<std::string>& tags,
                                               const ImportLimits& limits);

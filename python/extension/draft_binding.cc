@@ -122,7 +122,7 @@ void BindDraft(nb::module_* module) {
       .def("num_nodes", &PyDraft::NumNodes)
       .def("build", [](const PyDraft& draft) {
         return std::shared_ptr<const PyGraph>(
-            new PyGraph{ValueOrThrow(draft.Build()), CompileOptions()});
+            new PyGraph{ValueOrThrow(draft.Build()), CompileOptions(), {}});
       });
 }
 

@@ -29,21 +29,23 @@ absl::StatusOr<PyGraph> LoadFolder(const LoadRequest& request) {
   options.signatures = request.signatures;
   options.import = request.import;
   OPGRAFT_ASSIGN_OR_RETURN(LoadedSavedModel saved, LoadSavedModel(request.path, options));
-  return PyGraph{saved.graph, std::move(saved.options)};
+  return PyGraph{saved.graph, std::move(saved.options), {}};
 }
 
 absl::StatusOr<PyGraph> LoadGraphDef(const LoadRequest& request) {
   OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(request.path));
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(request.path));
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, ImportModel(&file, request.path, request.import));
-  PyGraph loaded{graph, {}};
+  PyGraph loaded{graph, {}, {}};
   loaded.options.read_folders.push_back(FolderOf(request.path));
   return loaded;
 }
 
 absl::StatusOr<PyGraph> OfIr(absl::StatusOr<LoadedIr> ir) {
   if (!ir.ok()) return ir.status();
-  return PyGraph{ir->graph, std::move(ir->options)};
+  PyGraph loaded{ir->graph, std::move(ir->options), std::move(ir->inputs)};
+  loaded.ports.insert(loaded.ports.end(), ir->outputs.begin(), ir->outputs.end());
+  return loaded;
 }
 
 absl::StatusOr<PyGraph> LoadAny(const LoadRequest& request) {
@@ -79,7 +81,7 @@ absl::StatusOr<PyGraph> LoadBytes(absl::string_view contents, absl::string_view 
     if (contents.empty()) return absl::InvalidArgumentError("there is nothing in these bytes");
     if (IsXml(contents)) return OfIr(ParseIr(contents, weights, options));
     OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, Graph::FromBytes(contents, options));
-    return PyGraph{graph, {}};
+    return PyGraph{graph, {}, {}};
   });
 }
 

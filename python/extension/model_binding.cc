@@ -203,6 +203,8 @@ void BindModel(nb::module_* module) {
       .def_prop_ro("has_initial_state",
                    [](const PyGraph& g) { return g.options.initial_state != nullptr; })
       .def("find_tensor", [](const PyGraph& g, const std::string& name) {
+        const IrPort* const port = FindPort(g.ports, name);
+        if (port != nullptr) return port->tensor;
         const Endpoint found = ValueOrThrow(g.graph.FindTensor(name));
         return g.graph.node(found.node).OutputName(found.port);
       });

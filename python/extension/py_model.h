@@ -14,6 +14,7 @@
 #include "framework/runtime/compile_options.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/internal_namespace.h"
+#include "openvino/ir.h"
 
 namespace opgraft_internal {
 
@@ -21,6 +22,7 @@ namespace opgraft_internal {
 struct PyGraph {
   Graph graph;
   CompileOptions options;
+  std::vector<IrPort> ports;  // of an IR: all names of its inputs and outputs
 };
 
 // An input or an output of a signature, with its name as Python's keyword arguments have it.

@@ -44,13 +44,21 @@ def draw(model: Any) -> Drawing:
     made = subprocess.run([program, "-Tsvg"], input=model.dot().encode(), capture_output=True,
                           check=False)
     svg = made.stdout.decode() if made.returncode == 0 else None
-    return Drawing(svg and svg[svg.index("<svg"):], page)
+    if svg is None:
+        return Drawing(None, page)
+    # As wide as the page, where that is narrower.
+    svg = svg[svg.index("<svg"):].replace("<svg", '<svg style="max-width:100%;height:auto"', 1)
+    return Drawing(svg, page)
 
 
 def table(head: List[str], rows: List[List[Any]]) -> str:
-    """An HTML table."""
+    """An HTML table; text to the left, columns that begin with numbers to the right."""
+    is_number = [bool(rows) and str(cell)[:1].isdigit() for cell in (rows[0] if rows else head)]
+
     def line(tag: str, row: List[Any]) -> str:
-        return "<tr>" + "".join(f"<{tag}>{html.escape(str(cell))}</{tag}>" for cell in row) + "</tr>"
+        return "<tr>" + "".join(
+            f'<{tag} style="text-align:{"right" if number else "left"};padding:2px 8px">'
+            f"{html.escape(str(cell))}</{tag}>" for cell, number in zip(row, is_number)) + "</tr>"
 
     return "<table>" + line("th", head) + "".join(line("td", row) for row in rows) + "</table>"
 
@@ -72,5 +80,5 @@ def request_table(request: Any) -> str:
         return "<p>opgraft.Request, closed</p>"
     rows = [[state.name, state.value, "set" if state.is_set else "not set"]
             for state in request.states.values()]
-    return f"<p><b>opgraft.Request</b>, {len(rows)} variables</p>" + table(
+    return f"<p><b>opgraft.Request</b>, {len(rows)} variable{'' if len(rows) == 1 else 's'}</p>" + table(
         ["variable", "value", ""], rows)

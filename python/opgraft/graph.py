@@ -211,7 +211,8 @@ class Graph:
                 return model
         if signatures is not None:
             signatures = {name: (names_of(i), names_of(o)) for name, (i, o) in signatures.items()}
-        chosen = _choose_signatures(graph, model, names_of(inputs), names_of(outputs), signatures)
+        chosen = _choose_signatures(graph, model._first_names(), names_of(inputs), names_of(outputs),
+                                    signatures)
         return _compile(graph, "", chosen, num_threads, max_bytes, read_folders)
 
     def graph_def(self) -> bytes:

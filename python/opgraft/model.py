@@ -173,8 +173,11 @@ class Model:
         signatures: {name: (inputs, outputs)} in place of them, over one set of variables.
         num_threads: of one kernel; max_bytes: of a request; read_folders: what kernels may read.
         """
-        chosen = _choose_signatures(self._graph, self, inputs, outputs, signatures)
+        chosen = _choose_signatures(self._graph, self._first_names(), inputs, outputs, signatures)
         return _compile(self._graph, self._source, chosen, num_threads, max_bytes, read_folders)
+
+    def _first_names(self) -> "_Names":
+        return self._first.name, self._first.inputs.names, self._first.outputs.names
 
     # --- To look at ---
 
@@ -238,8 +241,12 @@ def _load_again(path: str, options: Any) -> Model:
     return _compile(_core.load(path, "", ["serve"], []), path, **options)
 
 
-def _choose_signatures(graph: Any, model: Model, inputs: Any, outputs: Any, signatures: Any) -> Any:
-    """Rows of (name, feeds, fetches, feed names, fetch names, targets)."""
+# What a signature is called, and the names of its inputs and outputs.
+_Names = Tuple[str, Sequence[str], Sequence[str]]
+
+
+def _choose_signatures(graph: Any, first: _Names, inputs: Any, outputs: Any, signatures: Any) -> Any:
+    """Rows of (name, feeds, fetches, feed names, fetch names, targets). `first` gives what is None."""
     def tensors(names: Any, ports: Mapping[str, str]) -> List[str]:
         names = [names] if isinstance(names, str) else list(names)
         return [ports.get(name) or graph.find_tensor(name) for name in names]
@@ -254,32 +261,44 @@ def _choose_signatures(graph: Any, model: Model, inputs: Any, outputs: Any, sign
                 for name, (i, o) in signatures.items()]
     if inputs is None and outputs is None:
         return list(given.values())
-    first = model._first
-    i = first.inputs.names if inputs is None else inputs
-    o = first.outputs.names if outputs is None else outputs
+    name, i, o = first
+    i, o = (i if inputs is None else inputs), (o if outputs is None else outputs)
     i, o = ([x] if isinstance(x, str) else list(x) for x in (i, o))
-    return [(first.name, tensors(i, ports), tensors(o, ports), i, o, [])]
+    return [(name, tensors(i, ports), tensors(o, ports), i, o, [])]
+
+
+def _names_in_file(graph: Any) -> _Names:
+    """Of a graph that is not compiled: what its file says, else all it can be fed and no outputs."""
+    for name, _, _, feed_names, fetch_names, _ in graph.signatures:
+        return name, feed_names, fetch_names
+    feeds = ("Placeholder", "PlaceholderWithDefault")
+    return "", [name for name, op, _, _ in graph.nodes if op in feeds], []
 
 
 def load(source: Any, *, weights: Any = None, tags: Sequence[str] = ("serve",),
-         signatures: Sequence[str] = (), inputs: Optional[Sequence[str]] = None,
-         outputs: Optional[Sequence[str]] = None, num_threads: int = 1,
-         max_bytes: Optional[int] = None,
+         signatures: Union[Sequence[str], Mapping[str, Tuple[Sequence[str], Sequence[str]]]] = (),
+         inputs: Optional[Sequence[str]] = None, outputs: Optional[Sequence[str]] = None,
+         num_threads: int = 1, max_bytes: Optional[int] = None,
          read_folders: Sequence[Union[str, "os.PathLike[str]"]] = ()) -> Model:
     """A model of a GraphDef (.pb, .pbtxt), the folder of a SavedModel, or OpenVINO's IR (.xml).
 
     source: a path, the bytes of a GraphDef or of an IR's XML (with `weights`), or a GraphDef, a Graph
         of TensorFlow's or a Model of OpenVINO's in memory.
     weights: of an IR, a path or bytes; by default the .bin beside the .xml.
-    tags, signatures: of a SavedModel.
-    inputs, outputs, num_threads, max_bytes, read_folders: see Model.compile.
+    tags: of a SavedModel; signatures: those of its signatures that are wanted, by name.
+    inputs, outputs, signatures (a dict), num_threads, max_bytes, read_folders: see Model.compile.
+        Nothing else is compiled then: what the graph has besides need not run.
     """
-    graph, name = _graph_of(source, weights, list(tags), list(signatures))
-    model = _compile(graph, name, (), num_threads, max_bytes, read_folders)
-    if inputs is None and outputs is None:
+    made = signatures if isinstance(signatures, Mapping) else None
+    graph, name = _graph_of(source, weights, list(tags), [] if made is not None else list(signatures))
+    chosen: Any = ()
+    if outputs is not None or made is not None:
+        chosen = _choose_signatures(graph, _names_in_file(graph), inputs, outputs, made)
+    model = _compile(graph, name, chosen, num_threads, max_bytes, read_folders)
+    if inputs is None or chosen:
         return model
-    return model.compile(inputs=inputs, outputs=outputs, num_threads=num_threads,
-                         max_bytes=max_bytes, read_folders=read_folders)
+    return model.compile(inputs=inputs, num_threads=num_threads, max_bytes=max_bytes,
+                         read_folders=read_folders)
 
 
 def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str]) -> Tuple[Any, str]:

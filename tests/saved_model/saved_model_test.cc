@@ -154,6 +154,20 @@ TEST_F(Damaged, NoBytesOfTheGraphEndTheProcess) {
   }
 }
 
+// As TensorFlow prints it, fields that are not read included.
+TEST_F(Damaged, WithTextForBytesIsTheSameModel) {
+  fs::remove(folder_ + "/saved_model.pb");
+  const std::string text = ReadFrom("tests/saved_model/data/counter.pbtxt");
+  Write("saved_model.pbtxt", text);
+  const CompiledModel model = Load({}, folder_);
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(Add(&request, 1, 2), "count 11, sum 1 2");
+  Write("saved_model.pbtxt", text.substr(0, text.size() / 2));
+  const absl::Status status = LoadSavedModel(folder_).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_TRUE(absl::StrContains(status.message(), "saved_model.pbtxt: line ")) << status;
+}
+
 TEST_F(Damaged, AnAssetMayNotLeadOutOfTheFolder) {
   SavedModel model;
   ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
