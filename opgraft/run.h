@@ -40,6 +40,7 @@
 #include "framework/types/status_macros.h"
 #include "openvino/ir.h"
 #include "openvino/transforms.h"
+#include "openvino/write_ir.h"
 #include "saved_model/saved_model.h"
 
 #endif  // OPGRAFT_RUN_H_

@@ -14,16 +14,36 @@ namespace opgraft_internal {
 namespace {
 
 constexpr size_t kMaxCallers = 5;  // named in a cluster's title
+constexpr size_t kMaxLine = 24;  // characters of a name in a line, as far as its parts are shorter
 
 std::string DotQuoted(absl::string_view text) {
   return absl::StrCat("\"", absl::StrReplaceAll(Printable(text), {{"\\", "\\\\"}, {"\"", "\\\""}}),
                       "\"");
 }
 
-// Of two lines.
-std::string Label(absl::string_view first, absl::string_view second) {
-  const std::string one = DotQuoted(first), two = DotQuoted(second);
-  return absl::StrCat(one.substr(0, one.size() - 1), "\\n", two.substr(1));
+// A long name as lines of whole parts: "a/long/scope/", "of/a/node".
+std::vector<std::string> LinesOf(absl::string_view name) {
+  std::vector<std::string> lines = {""};
+  while (!name.empty()) {
+    const absl::string_view part = name.substr(0, name.find('/') + 1);  // all, if there is none
+    const absl::string_view next = part.empty() ? name : part;
+    if (!lines.back().empty() && lines.back().size() + next.size() > kMaxLine) lines.emplace_back();
+    absl::StrAppend(&lines.back(), next);
+    name.remove_prefix(next.size());
+  }
+  return lines;
+}
+
+// A name, and below it another line.
+std::string Label(absl::string_view name, const std::string& below) {
+  std::vector<std::string> lines = LinesOf(name);
+  lines.push_back(below);
+  std::string label = "\"";
+  for (const std::string& line : lines) {
+    const std::string quoted = DotQuoted(line);
+    absl::StrAppend(&label, label.size() == 1 ? "" : "\\n", quoted.substr(1, quoted.size() - 2));
+  }
+  return absl::StrCat(label, "\"");
 }
 
 // "n5" of the model's own graph, "f1_n5" of a function's.
@@ -33,11 +53,11 @@ std::string Id(size_t graph, int node) {
 
 const char* Style(absl::string_view kind) {
   constexpr std::pair<absl::string_view, const char*> kStyles[] = {
-      {"problem", ", style=filled, fillcolor=\"#ffd2cc\", color=\"#c0392b\""},
-      {"constant", ", shape=box, style=filled, fillcolor=\"#eeeeee\""},
-      {"input", ", style=filled, fillcolor=\"#cfe8ff\""},
-      {"state", ", style=filled, fillcolor=\"#ffe3b3\""},
-      {"call", ", shape=box, style=\"filled,rounded\", fillcolor=\"#e2d9f7\""},
+      {"problem", ", style=\"filled,rounded\", fillcolor=\"#ffd2cc\", color=\"#c0392b\""},
+      {"constant", ", style=filled, fillcolor=\"#eeeeee\""},
+      {"input", ", shape=ellipse, style=filled, fillcolor=\"#cfe8ff\""},
+      {"state", ", shape=cylinder, style=filled, fillcolor=\"#ffe3b3\""},
+      {"call", ", style=\"filled,rounded\", fillcolor=\"#e2d9f7\""},
   };
   for (const auto& [of_kind, style] : kStyles) {
     if (of_kind == kind) return style;
@@ -51,7 +71,8 @@ class DotWriter {
 
   void Write() {
     out_ << "digraph model {\n  rankdir=TB;\n  compound=true;\n"
-            "  node [shape=ellipse, fontname=\"sans-serif\", fontsize=10];\n"
+            "  node [shape=box, style=rounded, margin=\"0.1,0.05\", fontname=\"sans-serif\", "
+            "fontsize=10];\n"
             "  edge [fontname=\"sans-serif\", fontsize=8];\n";
     for (size_t g = 0; g < view_.graphs.size(); ++g) WriteGraph(g);
     // Between clusters only now: an edge puts the nodes that it names where it stands.

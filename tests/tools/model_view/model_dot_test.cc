@@ -35,10 +35,19 @@ TEST(ModelDot, FunctionsAreClustersOnceWithAnEdgeFromEachCaller) {
 
 TEST(ModelDot, WhatIsWrongIsMarked) {
   const std::string dot = Dot(kBroken);
-  EXPECT_THAT(dot, HasSubstr("  n1 [label=\"odd\\nOdd (?)\", style=filled, fillcolor=\"#ffd2cc\""));
+  EXPECT_THAT(dot, HasSubstr("  n1 [label=\"odd\\nOdd (?)\", style=\"filled,rounded\", "
+                             "fillcolor=\"#ffd2cc\""));
   EXPECT_THAT(dot, HasSubstr("tooltip=\"unknown op\""));
   EXPECT_THAT(dot, HasSubstr("  n0 -> n1 [style=dashed];\n"));
   EXPECT_THAT(dot, HasSubstr("  f1_n1 [label=\"inner\\nOdd (?)\""));
+}
+
+TEST(ModelDot, LongNamesGoOverSeveralLines) {
+  const std::string dot =
+      Dot("node { name: 'model/layer_1/attention/output/dense/BiasAdd' op: 'NoOp' }"
+          "node { name: 'a_part_that_is_longer_than_a_line' op: 'NoOp' }");
+  EXPECT_THAT(dot, HasSubstr("[label=\"model/layer_1/attention/\\noutput/dense/BiasAdd\\nNoOp\""));
+  EXPECT_THAT(dot, HasSubstr("[label=\"a_part_that_is_longer_than_a_line\\nNoOp\""));
 }
 
 TEST(ModelDot, NamesCannotLeaveTheirQuotes) {
