@@ -83,7 +83,7 @@ class GifReader {
   static int Read(GifFileType* gif, GifByteType* data, int length) {
     absl::string_view* const rest = static_cast<absl::string_view*>(gif->UserData);
     const size_t bytes = std::min(static_cast<size_t>(length), rest->size());
-    std::memcpy(data, rest->data(), bytes);
+    std::copy_n(rest->data(), bytes, data);  // an empty file may have no address
     rest->remove_prefix(bytes);
     return static_cast<int>(bytes);
   }
