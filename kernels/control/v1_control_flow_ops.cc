@@ -25,14 +25,15 @@ class AbortOp : public OpKernel {
   std::string message_;
 };
 
-// What a model's own graph holds of these is gone when its kernels are made.
+// What has a form of If and While is gone when kernels are made: this is of a function that has
+// none, or whose body depends on attrs.
 class InFunctionOp : public OpKernel {
  public:
   explicit InFunctionOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
     ctx->CtxFailure(
         absl::UnimplementedError("control flow of TensorFlow 1 in the body of a function cannot "
-                                 "run; write the function with "
-                                 "If and While (tf.function does)"));
+                                 "run unless tf.cond or tf.while_loop can have made it; write the "
+                                 "function with If and While (tf.function does)"));
   }
   void Compute(OpKernelContext*) override {}
 };

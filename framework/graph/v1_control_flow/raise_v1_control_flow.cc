@@ -5,9 +5,11 @@
 
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/topological_order.h"
 #include "framework/graph/shapes/shape_refiner.h"
+#include "framework/graph/v1_control_flow/v1_functions.h"
 #include "framework/graph/v1_control_flow/v1_region.h"
 #include "framework/graph/v1_control_flow/v1_scope.h"
 #include "framework/graph/v1_control_flow/v1_writer.h"
@@ -57,7 +59,8 @@ absl::Status Raiser::Raise(RaisedGraph* raised) {
   return absl::OkStatus();
 }
 
-// A fed Placeholder stays what it is; any other tensor that is fed becomes an argument.
+// A fed Placeholder stays what it is, and so does the argument of a function; any other tensor that
+// is fed becomes an argument.
 void Raiser::AddFeeds(RaisedGraph* raised) {
   const GraphData& graph = maker_.graph();
   for (size_t i = 0; i < roots_.feeds.size(); ++i) {
@@ -72,7 +75,8 @@ void Raiser::AddFeeds(RaisedGraph* raised) {
       node.types = data.types;
       made.node = scope_->Add(std::move(node), feed.node);
     } else {
-      made.node = scope_->AddArg(absl::StrCat(data.name, "/fed"), BaseType(graph.OutputType(feed)),
+      const absl::string_view end = data.op->role == OpRole::kArgument ? "" : "/fed";
+      made.node = scope_->AddArg(absl::StrCat(data.name, end), BaseType(graph.OutputType(feed)),
                                  static_cast<int>(i));
     }
     scope_->values[feed] = made;
@@ -124,9 +128,41 @@ absl::Status Raiser::Finish(const FunctionLibrary& functions, RaisedGraph* raise
   return absl::OkStatus();
 }
 
-}  // namespace
+// What a function gives, and what has effects in it.
+V1Roots RootsOf(const FunctionBody& body) {
+  V1Roots roots;
+  for (const int arg : body.args) roots.feeds.push_back({arg, 0});
+  roots.fetches = body.rets;
+  roots.nodes = body.control_rets;
+  for (int id = 0; id < body.graph.num_nodes(); ++id) {
+    const Node node = body.graph.node(id);
+    const bool has_effects = node.is_stateful() && node.role() != OpRole::kRead &&
+                             node.role() != OpRole::kArgument &&
+                             node.role() != OpRole::kPlaceholder;
+    if ((has_effects || node.role() == OpRole::kAssign) && !absl::c_linear_search(roots.nodes, id))
+      roots.nodes.push_back(id);
+  }
+  return roots;
+}
 
-RaisedGraphs RaiseV1ControlFlow(const Graph& graph, absl::Span<const V1Roots> roots) {
+absl::StatusOr<RaisedBody> RaiseFunction(const FunctionBody& body) {
+  const V1Roots roots = RootsOf(body);
+  V1Maker maker(&GraphEditor::DataOf(body.graph));
+  Raiser raiser(roots, &maker);
+  RaisedGraph made;
+  OPGRAFT_RETURN_IF_ERROR(raiser.Raise(&made));
+  if (!made.is_raised) return absl::NotFoundError("what the function gives needs no such node");
+  FunctionLibrary functions = maker.BuildFunctions();
+  OPGRAFT_RETURN_IF_ERROR(raiser.Finish(functions, &made));
+  auto raised = std::make_shared<FunctionBody>(body);
+  raised->graph = std::move(made.graph);
+  for (size_t i = 0; i < made.feeds.size(); ++i) raised->args[i] = made.feeds[i].node;
+  raised->rets = std::move(made.fetches);
+  raised->control_rets = std::move(made.nodes);
+  return RaisedBody{std::move(raised), std::move(functions)};
+}
+
+RaisedGraphs RaiseGraph(const Graph& graph, absl::Span<const V1Roots> roots) {
   const GraphData& data = GraphEditor::DataOf(graph);
   RaisedGraphs raised{{}, data.functions, {}};
   V1Maker maker(&data);
@@ -147,6 +183,14 @@ RaisedGraphs RaiseV1ControlFlow(const Graph& graph, absl::Span<const V1Roots> ro
       made.status = raisers[i].Finish(raised.functions, &made);
   }
   return raised;
+}
+
+}  // namespace
+
+RaisedGraphs RaiseV1ControlFlow(const Graph& graph, absl::Span<const V1Roots> roots) {
+  const std::vector<std::string> functions = FunctionsWithV1ControlFlow(graph.functions());
+  if (functions.empty()) return RaiseGraph(graph, roots);
+  return RaiseGraph(WithRaisedFunctions(graph, functions, RaiseFunction), roots);
 }
 
 }  // namespace opgraft_internal

@@ -47,6 +47,9 @@ struct RaisedGraphs {
 // body what the NextIterations need. Conditionals are found by the Switches: what is alive only if
 // a Switch took one side goes, by the Merges that end it, into a branch of one If.
 //
+// Functions of the library whose bodies hold such nodes are raised likewise: `functions` has them
+// under their names.
+//
 // INVALID_ARGUMENT for what TensorFlow refuses, UNIMPLEMENTED for what has no such form; both with
 // the node's name.
 RaisedGraphs RaiseV1ControlFlow(const Graph& graph, absl::Span<const V1Roots> roots);

@@ -9,9 +9,8 @@
 #include "absl/strings/string_view.h"
 
 namespace opgraft_internal {
-namespace {
 
-V1Kind KindOfName(absl::string_view name) {
+V1Kind V1KindOf(absl::string_view op) {
   static const auto* const kinds = new absl::flat_hash_map<std::string, V1Kind>{
       {"Switch", V1Kind::kSwitch},
       {"RefSwitch", V1Kind::kSwitch},
@@ -27,11 +26,9 @@ V1Kind KindOfName(absl::string_view name) {
       {"LoopCond", V1Kind::kLoopCond},
       {"ControlTrigger", V1Kind::kControlTrigger},
   };
-  const auto found = kinds->find(name);
+  const auto found = kinds->find(op);
   return found == kinds->end() ? V1Kind::kNone : found->second;
 }
-
-}  // namespace
 
 std::vector<V1Kind> V1KindsOf(const GraphData& graph) {
   absl::flat_hash_map<const OpRegistrationData*, V1Kind> known;
@@ -39,7 +36,7 @@ std::vector<V1Kind> V1KindsOf(const GraphData& graph) {
   kinds.reserve(graph.nodes.size());
   for (const NodeData& node : graph.nodes) {
     const auto [it, is_new] = known.try_emplace(node.op, V1Kind::kNone);
-    if (is_new) it->second = KindOfName(node.op->op_def.name());
+    if (is_new) it->second = V1KindOf(node.op->op_def.name());
     kinds.push_back(it->second);
   }
   return kinds;

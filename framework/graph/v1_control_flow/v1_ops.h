@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "framework/graph/data/graph_data.h"
 #include "framework/types/internal_namespace.h"
 
@@ -24,6 +25,8 @@ enum class V1Kind : uint8_t {
   kControlTrigger,  // runs even where what it waits for is dead
 };
 
+// Of an op, by its name.
+V1Kind V1KindOf(absl::string_view op);
 // By node of the graph.
 std::vector<V1Kind> V1KindsOf(const GraphData& graph);
 

@@ -1,0 +1,78 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "framework/graph/v1_control_flow/v1_functions.h"
+
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "framework/graph/data/graph_editor.h"
+#include "framework/graph/io/function_codec.h"
+#include "framework/graph/v1_control_flow/v1_ops.h"
+#include "framework/op/node_attrs.h"
+#include "opgraft/proto/function.pb.h"
+
+namespace opgraft_internal {
+namespace {
+
+bool HoldsV1ControlFlow(const FunctionLibrary& functions, const std::string& name) {
+  if (const auto graph = functions.GraphOf(name); graph != nullptr) {
+    const std::vector<V1Kind> kinds = V1KindsOf(GraphEditor::DataOf(graph->graph));
+    return absl::c_any_of(kinds, [](V1Kind kind) { return kind != V1Kind::kNone; });
+  }
+  const FunctionDef* const def = functions.FindFunction(name);
+  return def != nullptr && absl::c_any_of(def->node_def(), [](const NodeDef& node) {
+           return V1KindOf(node.op()) != V1Kind::kNone;
+         });
+}
+
+using Bodies = absl::flat_hash_map<std::string, std::shared_ptr<const FunctionBody>>;
+
+// A library does not take another function of a name that it has: a new one is made.
+FunctionLibrary WithBodies(const FunctionLibrary& functions, const Bodies& bodies,
+                           const GraphData& graph) {
+  FunctionLibraryBuilder builder(FunctionLibrary(graph.registry), GraphFunctionCodec());
+  builder.SetProducer(graph.versions.producer());
+  for (const std::string& name : functions.FunctionNames()) {
+    const auto raised = bodies.find(name);
+    // The names are those of a library, each of one function.
+    if (raised == bodies.end()) {
+      builder.AddFrom(functions, name).IgnoreError();
+    } else {
+      builder.Add(functions.FindFunction(name)->signature(), raised->second).IgnoreError();
+    }
+  }
+  return builder.Build();
+}
+
+}  // namespace
+
+std::vector<std::string> FunctionsWithV1ControlFlow(const FunctionLibrary& functions) {
+  std::vector<std::string> names;
+  for (std::string& name : functions.FunctionNames()) {
+    if (HoldsV1ControlFlow(functions, name)) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+Graph WithRaisedFunctions(const Graph& graph, const std::vector<std::string>& names,
+                          RaiseBody raise) {
+  GraphEditor editor(graph);
+  FunctionLibrary functions = graph.functions();
+  Bodies bodies;
+  for (const std::string& name : names) {
+    if (functions.FindFunction(name)->signature().attr_size() > 0) continue;
+    const auto body = functions.Instantiate(name, NodeAttrs());
+    if (!body.ok()) continue;
+    auto raised = raise(**body);
+    if (!raised.ok()) continue;
+    bodies[name] = std::move(raised->body);
+    functions = std::move(raised->functions);
+  }
+  editor.data().functions = WithBodies(functions, bodies, editor.data());
+  const absl::Span<const int32_t> order = graph.topological_order();
+  return std::move(editor).Finish({order.begin(), order.end()});
+}
+
+}  // namespace opgraft_internal
