@@ -37,6 +37,11 @@ absl::StatusOr<LoadedIr> LowLatency2(const LoadedIr& ir, bool use_const_initiali
 // input, and for a model that was not read with IrUse::kEdit, whose caches grow in place.
 absl::StatusOr<LoadedIr> StatefulToStateless(const LoadedIr& ir);
 
+// Each loop whose number of iterations is known becomes the nodes of its iterations, loops in its
+// body too; the others stay. FAILED_PRECONDITION says of each loop why it stays, if all do or there
+// is none; RESOURCE_EXHAUSTED if the model would have more than a million nodes.
+absl::StatusOr<LoadedIr> UnrollLoops(const LoadedIr& ir);
+
 // The model for inputs of these shapes, all others inferred anew. NOT_FOUND for an input that there
 // is not; INVALID_ARGUMENT if a layer cannot take it.
 absl::StatusOr<LoadedIr> ReshapeInputs(const LoadedIr& ir,

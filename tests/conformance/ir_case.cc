@@ -21,6 +21,7 @@ absl::StatusOr<LoadedIr> LoadCaseIr(const std::string& path, const nlohmann::jso
   const std::string name = spec["transform"]["name"].get<std::string>();
   const nlohmann::json args = spec["transform"].value("args", nlohmann::json::object());
   if (name == "low_latency2") return LowLatency2(ir, args.value("use_const_initializer", true));
+  if (name == "unroll") return UnrollLoops(ir);
   if (name == "stateful_to_stateless") return StatefulToStateless(ir);
   if (name == "make_stateful") {
     std::vector<std::pair<std::string, std::string>> pairs;

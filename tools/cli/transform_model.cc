@@ -80,6 +80,10 @@ absl::StatusOr<LoadedIr> RunStatefulToStateless(const LoadedIr& model, const Tra
   return StatefulToStateless(model);
 }
 
+absl::StatusOr<LoadedIr> RunUnroll(const LoadedIr& model, const TransformArguments&) {
+  return UnrollLoops(model);
+}
+
 absl::Status TransformModel(TransformArguments arguments, const Transform& transform) {
   const std::string to = std::move(arguments.words.back());
   arguments.words.pop_back();
@@ -142,6 +146,8 @@ void AddTransform(CLI::App* app, Call* call) {
          RunStatefulToStateless);
   AddOne(transform, call, "reshape", "Give inputs other shapes and infer all others", "INPUT:SHAPE",
          1, arguments, RunReshape);
+  AddOne(transform, call, "unroll", "Put the nodes of their iterations in the place of loops", "",
+         0, arguments, RunUnroll);
   CLI::App* old = transform->add_subcommand("low-latency", "Not there: see low-latency2");
   old->allow_extras();
   old->callback([=] {
