@@ -49,7 +49,9 @@ NetLowering::NetLowering(const IrNet& net, std::string prefix, IrDocument* docum
                       ? absl::optional<CompressedLayers>(absl::in_place, net, document->weights)
                       : absl::nullopt),
       outputs_(net.layers.size()) {
-  if (document->fuses && document->depth == 0) caches_.emplace(net, document->weights);
+  if (!document->fuses || document->depth > 0) return;
+  caches_.emplace(net, document->weights);
+  decoder_.emplace(net, document->weights);
 }
 
 NetLowering::~NetLowering() = default;
@@ -160,7 +162,7 @@ absl::Status NetLowering::MakeNodes(LayerLowering* lowering, int index,
   if (caches_.has_value()) {
     const auto value_of = [this](const IrSource& source) { return ValueOf(source).value; };
     OPGRAFT_ASSIGN_OR_RETURN(const bool is_made, caches_->Lower(index, value_of, lowering));
-    if (is_made) return absl::OkStatus();
+    if (is_made || decoder_->Lower(index, value_of, lowering)) return absl::OkStatus();
   }
   return Dispatch(lowering, index);
 }

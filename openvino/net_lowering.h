@@ -21,6 +21,7 @@
 #include "framework/types/internal_namespace.h"
 #include "openvino/fusions/cache_layers.h"
 #include "openvino/fusions/compressed_layers.h"
+#include "openvino/fusions/decoder_layers.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_weights.h"
 #include "openvino/layer_lowering.h"
@@ -67,7 +68,10 @@ class NetLowering {
   // The value that the Result of this index returns; a failed one if there is none.
   Value ResultOf(int layer) const;
   // Nodes may be there that nobody needs, of layers that became one with others.
-  bool has_leftovers() const { return caches_.has_value() && !caches_->empty(); }
+  bool has_leftovers() const {
+    return (caches_.has_value() && !caches_->empty()) ||
+           (decoder_.has_value() && decoder_->has_found());
+  }
   // The constant that it returns; null if it is none.
   const Tensor* ConstantOf(int layer) const;
 
@@ -93,7 +97,8 @@ class NetLowering {
   IrDocument* const document_;
   GraphDraft* const draft_;
   const absl::optional<CompressedLayers> compressed_;  // none: layers stay as they are
-  absl::optional<CacheLayers> caches_;  // none in bodies, which see a state of each iteration
+  absl::optional<CacheLayers> caches_;     // none in bodies, which see a state of each iteration
+  absl::optional<DecoderLayers> decoder_;  // none in bodies, where leftovers would stay
   absl::flat_hash_map<int, Value> given_;
   std::vector<std::vector<Value>> outputs_;                      // by layer
   absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer

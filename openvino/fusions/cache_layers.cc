@@ -9,7 +9,6 @@
 #include "framework/types/data_type_info.h"
 #include "framework/types/status_macros.h"
 #include "openvino/element_type.h"
-#include "openvino/fusions/ir_constants.h"
 #include "openvino/ir_text.h"
 
 namespace opgraft_internal {
@@ -71,11 +70,6 @@ bool CacheLayers::ReadVariable(const IrLayer& layer, Cache* cache) {
   cache->type = type->dtype;
   cache->shape = *shape;
   return std::find(std::begin(kTypes), std::end(kTypes), type->dtype) != std::end(kTypes);
-}
-
-const IrLayer* CacheLayers::LayerOf(const IrSource& source, absl::string_view type) const {
-  return source.layer >= 0 && source.port == 0 && At(source.layer).Is(type) ? &At(source.layer)
-                                                                            : nullptr;
 }
 
 void CacheLayers::Match(int read, int assign) {

@@ -16,6 +16,7 @@
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
+#include "openvino/fusions/ir_constants.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_weights.h"
 #include "openvino/layer_lowering.h"
@@ -89,8 +90,9 @@ class CacheLayers {
   const CacheValue* Find(const IrSource& source) const;
   absl::optional<Operand> FindOperand(const IrSource& source) const;
   absl::optional<Operand> FindSharing(const IrLayer& reshape) const;
-  // The layer that the source is, if it is of this type; null.
-  const IrLayer* LayerOf(const IrSource& source, absl::string_view type) const;
+  const IrLayer* LayerOf(const IrSource& source, absl::string_view type) const {
+    return opgraft_internal::LayerOf(net_, source, type);
+  }
 
   const IrNet& net_;
   const IrWeights* weights_;

@@ -30,12 +30,19 @@ absl::string_view IrAttr(const IrLayer& layer, const char* name);
 // True if it says so.
 bool IrAttrIsTrue(const IrLayer& layer, const char* name);
 
+// The layer that a source is the first output of, if it is of this type; else null.
+const IrLayer* LayerOf(const IrNet& net, const IrSource& source, absl::string_view type);
+
 // Nothing if the attributes are not right, which the constant's lowering tells.
 absl::optional<ConstantSpec> ReadConstant(const IrLayer& layer);
 // The integers of the constant that a layer is, by its index; nothing if it is none, or holds more
 // than a shape has.
 absl::optional<std::vector<int64_t>> ConstantIntegers(const IrNet& net, const IrWeights& weights,
                                                       int layer);
+// The number of a constant of one element, of at most `most_rank` dimensions, perhaps through
+// Converts to f32 or f64; nothing if the source is none.
+absl::optional<double> ConstantNumber(const IrNet& net, const IrWeights& weights, IrSource source,
+                                      int most_rank);
 // True of a Gather along dimension 0, of whole parts: its axis is a constant, it has no batch
 // dimensions.
 bool IsGatherOfParts(const IrNet& net, const IrWeights& weights, const IrLayer& layer);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -63,11 +64,15 @@ class TextNet {
   // Returns the layer's number. `data`: its attributes.
   int Add(const std::string& type, const std::string& data, const std::vector<int>& inputs,
           const std::string& opset = "opset1") {
-    const int id = static_cast<int>(layers_.size());
     std::vector<std::string> sources;
     for (const int input : inputs) sources.push_back(absl::StrCat(input));
-    layers_.push_back(
-        {absl::StrCat("n", id), type, opset, data, sources, type == "Result" ? 0 : 1});
+    return AddFrom(type, data, std::move(sources), opset, type == "Result" ? 0 : 1);
+  }
+  // The same of any outputs ("LAYER:OUTPUT"), with as many outputs of its own.
+  int AddFrom(const std::string& type, const std::string& data, std::vector<std::string> sources,
+              const std::string& opset, int outputs) {
+    const int id = static_cast<int>(layers_.size());
+    layers_.push_back({absl::StrCat("n", id), type, opset, data, std::move(sources), outputs});
     return id;
   }
   int Constant(const char* type, const char* shape, int64_t offset, int64_t size) {

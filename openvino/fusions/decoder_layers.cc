@@ -1,0 +1,242 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "openvino/fusions/decoder_layers.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "openvino/fusions/ir_constants.h"
+#include "openvino/ir_text.h"
+
+namespace opgraft_internal {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+bool IsSame(const IrSource& a, const IrSource& b) {
+  return a.layer == b.layer && a.port == b.port && a.layer >= 0;
+}
+
+// The operands of a layer stand in two orders: in place `i` and in the other one.
+const IrSource& Operand(const IrLayer& layer, size_t i) { return layer.inputs[i]; }
+const IrSource& OtherOperand(const IrLayer& layer, size_t i) { return layer.inputs[1 - i]; }
+
+bool IsTypeOfTheOps(DataType type) { return type == DT_FLOAT || type == DT_DOUBLE; }
+
+// The length of rows if it is known; else -1.
+int64_t RowLength(const PartialTensorShape& shape) {
+  return shape.dims() < 1 ? -1 : shape.dim_size(shape.dims() - 1);
+}
+
+bool IsLastAxis(int64_t axis, int rank) { return axis == -1 || axis == rank - 1; }
+
+}  // namespace
+
+const IrLayer* DecoderLayers::At(const IrSource& source, absl::string_view type,
+                                 size_t num_inputs) const {
+  const IrLayer* const layer = LayerOf(net_, source, type);
+  if (layer == nullptr || layer->inputs.size() != num_inputs) return nullptr;
+  const absl::string_view broadcast = IrAttr(*layer, "auto_broadcast");
+  return broadcast.empty() || broadcast == "numpy" ? layer : nullptr;
+}
+
+bool DecoderLayers::IsNumber(const IrSource& source, double number, int rank) const {
+  return ConstantNumber(net_, *weights_, source, rank) == number;
+}
+
+bool DecoderLayers::Lower(int index, ValueOf value_of, LayerLowering* lowering) {
+  const IrLayer& layer = net_.layers[static_cast<size_t>(index)];
+  if (layer.inputs.size() != 2 || !IsTypeOfTheOps(lowering->input_type(0))) return false;
+  bool is_found = false;
+  if (layer.Is("Add")) {
+    is_found = LowerRotation(layer, value_of, lowering);
+  } else if (layer.Is("Multiply")) {
+    is_found = LowerNorm(layer, value_of, lowering) || LowerSwiGlu(layer, value_of, lowering);
+  }
+  has_found_ = has_found_ || is_found;
+  return is_found;
+}
+
+// A weight has a number for each place of a row, and no dimensions beyond those of x.
+bool DecoderLayers::LowerNorm(const IrLayer& layer, ValueOf value_of,
+                              LayerLowering* lowering) const {
+  const auto make = [&](const Norm& norm, const std::vector<Value>& weight) {
+    lowering->SetOutput(0, lowering->Add("OpenVINO>RMSNorm", {value_of(norm.x), Input(weight)},
+                                         {{"epsilon", norm.epsilon},
+                                          {"N", static_cast<int64_t>(weight.size())},
+                                          {"T", lowering->input_type(0)}}));
+    return true;
+  };
+  if (const auto norm = FindNorm(layer, value_of, lowering->draft()); norm.has_value())
+    return make(*norm, {});
+  for (size_t i = 0; i < 2; ++i) {
+    const IrLayer* const inner = At(Operand(layer, i), "Multiply", 2);
+    if (inner == nullptr) continue;
+    const auto norm = FindNorm(*inner, value_of, lowering->draft());
+    const int place = static_cast<int>(i);
+    const PartialTensorShape shape = lowering->input_shape(place);
+    const PartialTensorShape weight = lowering->input_shape(1 - place);
+    const int64_t length = RowLength(shape);
+    if (norm.has_value() && length > 0 && weight.IsFullyDefined() &&
+        weight.dims() <= shape.dims() && RowLength(weight) == length &&
+        weight.num_elements() == length)
+      return make(*norm, {lowering->input(1 - place)});
+  }
+  return false;
+}
+
+absl::optional<DecoderLayers::Norm> DecoderLayers::FindNorm(const IrLayer& multiply,
+                                                            ValueOf value_of,
+                                                            GraphDraft* draft) const {
+  for (size_t i = 0; i < 2; ++i) {
+    const int rank = draft->ShapeOf(value_of(Operand(multiply, i))).dims();
+    const auto sum = FindRootOf(OtherOperand(multiply, i), rank);
+    if (rank < 1 || !sum.has_value()) continue;
+    const auto norm = FindMean(*sum, rank);
+    if (norm.has_value() && IsSame(norm->x, Operand(multiply, i))) return norm;
+  }
+  return absl::nullopt;
+}
+
+absl::optional<IrSource> DecoderLayers::FindRootOf(const IrSource& source, int rank) const {
+  if (const IrLayer* const power = At(source, "Power", 2); power != nullptr) {
+    if (IsNumber(power->inputs[1], -0.5, rank)) return power->inputs[0];
+  } else if (const IrLayer* const divide = At(source, "Divide", 2); divide != nullptr) {
+    const IrLayer* const root = At(divide->inputs[1], "Sqrt", 1);
+    if (root != nullptr && IsNumber(divide->inputs[0], 1, rank)) return root->inputs[0];
+  }
+  return absl::nullopt;
+}
+
+absl::optional<DecoderLayers::Norm> DecoderLayers::FindMean(const IrSource& sum, int rank) const {
+  const IrLayer* const add = At(sum, "Add", 2);
+  if (add == nullptr) return absl::nullopt;
+  for (size_t i = 0; i < 2; ++i) {
+    const auto epsilon = ConstantNumber(net_, *weights_, OtherOperand(*add, i), rank);
+    const IrLayer* const mean = At(Operand(*add, i), "ReduceMean", 2);
+    if (!epsilon.has_value() || mean == nullptr || !IrAttrIsTrue(*mean, "keep_dims")) continue;
+    const auto axes = ConstantIntegers(net_, *weights_, mean->inputs[1].layer);
+    if (!axes.has_value() || axes->size() != 1 || !IsLastAxis((*axes)[0], rank)) continue;
+    const auto x = FindSquareOf(mean->inputs[0], rank);
+    if (x.has_value()) return Norm{*x, static_cast<float>(*epsilon)};
+  }
+  return absl::nullopt;
+}
+
+absl::optional<IrSource> DecoderLayers::FindSquareOf(const IrSource& source, int rank) const {
+  if (const IrLayer* const power = At(source, "Power", 2); power != nullptr) {
+    if (IsNumber(power->inputs[1], 2, rank)) return power->inputs[0];
+  } else if (const IrLayer* const product = At(source, "Multiply", 2); product != nullptr) {
+    if (IsSame(product->inputs[0], product->inputs[1])) return product->inputs[0];
+  }
+  return absl::nullopt;
+}
+
+bool DecoderLayers::LowerRotation(const IrLayer& layer, ValueOf value_of,
+                                  LayerLowering* lowering) const {
+  for (size_t i = 0; i < 2; ++i) {
+    const IrLayer* const straight = At(Operand(layer, i), "Multiply", 2);
+    const IrLayer* const turned = At(OtherOperand(layer, i), "Multiply", 2);
+    if (straight == nullptr || turned == nullptr) continue;
+    for (size_t j = 0; j < 4; ++j) {
+      const size_t x_place = j / 2, turned_place = j % 2;
+      const auto x = FindTurned(Operand(*turned, turned_place), value_of, lowering);
+      if (!x.has_value() || !IsSame(*x, Operand(*straight, x_place))) continue;
+      const Value cos = value_of(OtherOperand(*straight, x_place));
+      const Value sin = value_of(OtherOperand(*turned, turned_place));
+      const int64_t length = RowLength(lowering->draft()->ShapeOf(value_of(*x)));
+      if (RowLength(lowering->draft()->ShapeOf(cos)) != length ||
+          RowLength(lowering->draft()->ShapeOf(sin)) != length)
+        continue;
+      lowering->SetOutput(0, lowering->Add("OpenVINO>RotaryEmbedding", {value_of(*x), cos, sin}));
+      return true;
+    }
+  }
+  return false;
+}
+
+absl::optional<IrSource> DecoderLayers::FindTurned(const IrSource& source, ValueOf value_of,
+                                                   LayerLowering* lowering) const {
+  const IrLayer* const concat = At(source, "Concat", 2);
+  if (concat == nullptr) return absl::nullopt;
+  const PartialTensorShape shape = lowering->draft()->ShapeOf(value_of(source));
+  const int64_t length = RowLength(shape);
+  if (length <= 0 || length % 2 != 0) return absl::nullopt;
+  const auto axis = ParseIrInt(IrAttr(*concat, "axis"));
+  const auto negated = FindNegated(concat->inputs[0], shape.dims());
+  if (!axis.ok() || !IsLastAxis(*axis, shape.dims()) || !negated.has_value()) return absl::nullopt;
+  const auto second = FindHalf(*negated, shape.dims(), length);
+  const auto first = FindHalf(concat->inputs[1], shape.dims(), length);
+  if (!first.has_value() || !second.has_value() || first->is_second || !second->is_second ||
+      !IsSame(first->x, second->x) ||
+      RowLength(lowering->draft()->ShapeOf(value_of(first->x))) != length)
+    return absl::nullopt;
+  return first->x;
+}
+
+absl::optional<IrSource> DecoderLayers::FindNegated(const IrSource& source, int rank) const {
+  if (const IrLayer* const negative = At(source, "Negative", 1); negative != nullptr)
+    return negative->inputs[0];
+  const IrLayer* const product = At(source, "Multiply", 2);
+  for (size_t i = 0; product != nullptr && i < 2; ++i) {
+    if (IsNumber(OtherOperand(*product, i), -1, rank)) return Operand(*product, i);
+  }
+  return absl::nullopt;
+}
+
+// Slice(x, start, stop, step, axes), or an output of VariadicSplit(x, axis, lengths).
+absl::optional<DecoderLayers::Half> DecoderLayers::FindHalf(const IrSource& source, int rank,
+                                                            int64_t length) const {
+  const auto ints = [&](const IrLayer& layer, size_t i) {
+    return ConstantIntegers(net_, *weights_, layer.inputs[i].layer);
+  };
+  const int64_t half = length / 2;
+  const auto is_last = [&](const absl::optional<Ints>& axes) {
+    return axes.has_value() && axes->size() == 1 && IsLastAxis((*axes)[0], rank);
+  };
+  if (const IrLayer* const slice = At(source, "Slice", 5); slice != nullptr) {
+    const auto start = ints(*slice, 1), stop = ints(*slice, 2);
+    if (ints(*slice, 3) != Ints{1} || !is_last(ints(*slice, 4)) || !stop.has_value() ||
+        stop->size() != 1)
+      return absl::nullopt;
+    if (start == Ints{0} && (*stop)[0] == half) return Half{slice->inputs[0], false};
+    if (start == Ints{half} && (*stop)[0] >= length) return Half{slice->inputs[0], true};
+    return absl::nullopt;
+  }
+  if (source.layer < 0 || source.port > 1) return absl::nullopt;
+  const IrLayer& split = net_.layers[static_cast<size_t>(source.layer)];
+  if (!split.Is("VariadicSplit") || split.inputs.size() != 3 || !is_last(ints(split, 1)) ||
+      ints(split, 2) != Ints{half, half})
+    return absl::nullopt;
+  return Half{split.inputs[0], source.port == 1};
+}
+
+// Products of one operand and of matrices of as many rows are of one shape.
+bool DecoderLayers::LowerSwiGlu(const IrLayer& layer, ValueOf value_of,
+                                LayerLowering* lowering) const {
+  GraphDraft& draft = *lowering->draft();
+  for (size_t i = 0; i < 2; ++i) {
+    const IrLayer* const swish = At(Operand(layer, i), "Swish", 1);
+    if (swish == nullptr) continue;
+    const IrLayer* const gate = At(swish->inputs[0], "MatMul", 2);
+    const IrLayer* const product = At(OtherOperand(layer, i), "MatMul", 2);
+    if (gate == nullptr || product == nullptr || !IsSame(gate->inputs[0], product->inputs[0]) ||
+        IrAttrIsTrue(*gate, "transpose_a") != IrAttrIsTrue(*product, "transpose_a"))
+      return false;
+    const auto is_matrix = [&](const IrSource& weights) {
+      const Value value = value_of(weights);  // there is none of weights that stay compressed
+      return draft.IsFailed(value) || draft.ShapeOf(value).dims() == 2;
+    };
+    const Value from = value_of(swish->inputs[0]), x = value_of(OtherOperand(layer, i));
+    const int64_t length = RowLength(draft.ShapeOf(from));
+    if (length < 0 || RowLength(draft.ShapeOf(x)) != length || !is_matrix(gate->inputs[1]) ||
+        !is_matrix(product->inputs[1]))
+      return false;
+    lowering->SetOutput(0, lowering->Add("OpenVINO>SwiGLU", {from, x}));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace opgraft_internal
