@@ -21,13 +21,23 @@ def _linker_inputs(deps):
 def _archive(library):
     return library.pic_static_library or library.static_library
 
-def _exports_impl(ctx):
-    archives = [
+def _archives(inputs):
+    return [
         _archive(library)
-        for input in _linker_inputs(ctx.attr.deps)
+        for input in inputs
         for library in input.libraries
         if _archive(library)
     ]
+
+def _exports_impl(ctx):
+    below = _linker_inputs(ctx.attr.deps)
+    owners = {str(input.owner): True for input in below}
+    archives = _archives(below)
+    users = _archives([
+        input
+        for input in _linker_inputs(ctx.attr.users)
+        if str(input.owner) not in owners
+    ])
     args = ctx.actions.args()
     args.add(ctx.file._script)
     args.add(ctx.outputs.library)
@@ -36,12 +46,14 @@ def _exports_impl(ctx):
     args.add_all(ctx.files.protos)
     args.add("--")
     args.add_all(archives)
+    args.add("--")
+    args.add_all(users)
     args.use_param_file("@%s", use_always = True)
     args.set_param_file_format("multiline")
     ctx.actions.run_shell(
         command = 'python3 "$@"',
         arguments = [ctx.file._script.path, args],
-        inputs = archives + ctx.files.protos + [ctx.file._script, ctx.file.template],
+        inputs = archives + users + ctx.files.protos + [ctx.file._script, ctx.file.template],
         outputs = [ctx.outputs.library, ctx.outputs.box],
         mnemonic = "OpgraftExports",
         progress_message = "Naming the build of libopgraft.so.0",
@@ -49,7 +61,7 @@ def _exports_impl(ctx):
     )
 
 opgraft_exports = rule(
-    doc = "The version scripts of a library of `deps` and of the boxes on it.",
+    doc = "The version scripts of a library of `deps` and of the boxes on it, whose code `users` have.",
     implementation = _exports_impl,
     attrs = {
         "box": attr.output(mandatory = True),
@@ -57,6 +69,7 @@ opgraft_exports = rule(
         "library": attr.output(mandatory = True),
         "protos": attr.label_list(allow_files = [".proto"]),
         "template": attr.label(allow_single_file = True),
+        "users": attr.label_list(providers = [CcInfo]),
         "_script": attr.label(default = "//opgraft:make_exports.py", allow_single_file = True),
     },
 )
@@ -95,6 +108,60 @@ _code_beyond = rule(
     fragments = ["cpp"],
 )
 
+# Functions of the same instructions become one, as the kernels of int64 and uint64 often are, if nobody compares their
+# addresses: a tenth of the library. (bfd's linker cannot. gold lists thread-local variables, but as local ones.)
+_LINKER = select({
+    str(Label("//:sanitized")): ["-fuse-ld=bfd"],
+    "//conditions:default": [
+        "-fuse-ld=gold",
+        "-Wl,--icf=safe",
+    ],
+})
+
+# google::protobuf::util::MessageToJsonString(message, string, options).
+_MESSAGE_TO_JSON_STRING = (
+    "_ZN6google8protobuf9opgraft_14util19MessageToJsonStringERKNS1_7MessageE" +
+    "PNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEERKNS2_16JsonPrintOptionsE"
+)
+
+def opgraft_core(name, code, users, **kwargs):
+    """libopgraft.so.0, with what these users of its inner parts need.
+
+    Args:
+      name: of the file; NAME_library.lds and NAME_box.lds are its version script and that of boxes.
+      code: what it is.
+      users: the code of the boxes on it.
+      **kwargs: of the cc_binary.
+    """
+    opgraft_exports(
+        name = name + "_exports",
+        box = name + "_box.lds",
+        library = name + "_library.lds",
+        protos = ["//proto:files"],
+        template = "//opgraft:exports.lds",
+        visibility = ["//tests:__subpackages__"],
+        deps = [code],
+        users = users,
+    )
+    cc_binary(
+        name = name,
+        additional_linker_inputs = [name + "_library.lds"],
+        features = ["-supports_start_end_lib"],  # all of an archive, or what is needed of it
+        linkopts = _LINKER + [
+            "-Wl,-soname,libopgraft.so.0",
+            # Calls of its own functions are bound when it is linked, not each time it is loaded.
+            "-Wl,-Bsymbolic-functions",
+            "-Wl,--version-script=$(location %s_library.lds)" % name,
+            # Protocol Buffers is linked as far as it is used: this is for the boxes.
+            "-Wl,--undefined=" + _MESSAGE_TO_JSON_STRING,
+            "-ldl",
+            "-lpthread",
+        ] + NO_UNDEFINED_SYMBOLS,
+        linkshared = True,
+        deps = [code],
+        **kwargs
+    )
+
 def opgraft_box(name, deps, below, on, exports, linkopts = NO_UNDEFINED_SYMBOLS, **kwargs):
     """A shared library on libopgraft.so.0.
 
@@ -117,8 +184,7 @@ def opgraft_box(name, deps, below, on, exports, linkopts = NO_UNDEFINED_SYMBOLS,
         name = name,
         additional_linker_inputs = [exports],
         features = ["-supports_start_end_lib"],
-        linkopts = [
-            "-fuse-ld=bfd",
+        linkopts = _LINKER + [
             "-Wl,-soname," + name,
             "-Wl,-rpath,$$ORIGIN",
             "-Wl,-Bsymbolic-functions",

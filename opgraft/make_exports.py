@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes version scripts: make_exports.py LIBRARY BOX TEMPLATE PROTO... -- ARCHIVE...
+"""Writes version scripts: make_exports.py LIBRARY BOX TEMPLATE PROTO... -- ARCHIVE... -- USER...
 
-LIBRARY is TEMPLATE with @build@ replaced by a hash of the archives, and @messages@ by the mangled
-names of the messages and enums of the .proto files. BOX, for the libraries on top, exports what is
-Opgraft's under the same hash. Arguments may stand in a file, one a line: @FILE.
+LIBRARY is TEMPLATE with @build@ replaced by a hash of the archives, and @inner@ by the symbols of
+the archives that are not for everybody and that the USERs, the archives of the libraries on top,
+need. What is not for everybody: opgraft_internal, Protocol Buffers, the registries, and the
+messages and enums of the .proto files. BOX, for the libraries on top, exports what is Opgraft's
+under the same hash. Arguments may stand in a file, one a line: @FILE.
 """
 
 import hashlib
 import re
+import subprocess
 import sys
 
 _BOX = """OPGRAFT_BUILD_%s {
@@ -59,29 +62,62 @@ def names_of(proto):
     return names
 
 
-def main(arguments):
-    if arguments and arguments[0].startswith("@"):
-        with open(arguments[0][1:]) as f:
-            arguments = f.read().splitlines()[1:]
-    library, box, template = arguments[:3]
-    protos, archives = arguments[3:arguments.index("--")], arguments[arguments.index("--") + 1:]
-    sum_of_all = hashlib.sha256()
-    for path in archives:
-        with open(path, "rb") as f:
-            sum_of_all.update(f.read())
-    build = sum_of_all.hexdigest()[:16]
+def inner_names(protos):
+    """A pattern of the mangled names that are not for everybody."""
+    classes = ["10OpRegistry", "14KernelRegistry"]
     names = set()
     for path in protos:
         with open(path) as f:
             names.update(names_of(f.read()))
     # GraphDef, GraphDefDefaultTypeInternal, _GraphDef_default_instance_
-    messages = []
     for name in sorted(names):
         for mangled in (name, name + "DefaultTypeInternal", "_%s_default_instance_" % name):
-            messages.append("    _Z*N7opgraft%d%s*;\n" % (len(mangled), mangled))
-            messages.append("    _ZNK7opgraft%d%s*;\n" % (len(mangled), mangled))
+            classes.append("%d%s" % (len(mangled), mangled))
+    return re.compile(
+        r"_Z(NK?|T[VTISHW]N|GVN)(16opgraft_internal|6google8protobuf9opgraft_1|7opgraft(%s))|"
+        r"descriptor_table_opgraft_2fproto_2f" % "|".join(classes))
+
+
+def symbols_of(archives):
+    """The names that the archives define, and those that they take from others or share with them:
+    what is not defined, and data of inline functions and classes, of which there is to be one."""
+    defined, taken = set(), set()
+    listing = subprocess.run(["nm", "--format=posix", "--no-sort"] + archives, check=True,
+                             stdout=subprocess.PIPE, universal_newlines=True).stdout
+    for line in listing.splitlines():
+        words = line.split(" ")
+        if len(words) < 2 or len(words[1]) != 1:
+            continue  # the name of an object file
+        name, kind = words[:2]
+        if kind not in "Uwv" and kind.isupper() or kind == "u":
+            defined.add(name)
+        if kind in "UVuwv":
+            taken.add(name)
+    return defined, taken
+
+
+def main(arguments):
+    if arguments and arguments[0].startswith("@"):
+        with open(arguments[0][1:]) as f:
+            arguments = f.read().splitlines()[1:]
+    library, box, template = arguments[:3]
+    first = arguments.index("--")
+    second = arguments.index("--", first + 1)
+    protos, archives, users = arguments[3:first], arguments[first + 1:second], arguments[second + 1:]
+    sum_of_all = hashlib.sha256()
+    for path in archives:
+        with open(path, "rb") as f:
+            sum_of_all.update(f.read())
+    build = sum_of_all.hexdigest()[:16]
     with open(template) as f:
-        text = f.read().replace("@build@", build).replace("    @messages@\n", "".join(messages))
+        text = f.read().replace("@build@", build)
+    pattern = inner_names(protos)
+    inner = {name for name in symbols_of(archives)[0] if pattern.match(name) and name not in text}
+    exported = inner & symbols_of(users)[1]
+    # By name in full: the patterns of what is for everybody would let them through.
+    hidden = {name for name in inner - exported if re.match("_Z[A-Z]+N?K?7opgraft", name)}
+    for place, names in (("    @inner@\n", exported), ("    @hidden@\n", hidden)):
+        text = text.replace(place, "".join("    %s;\n" % name for name in sorted(names)))
     with open(library, "w") as f:
         f.write(text)
     with open(box, "w") as f:

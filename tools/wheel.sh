@@ -31,14 +31,15 @@ version=$(sed -nE 's/#define OPGRAFT_VERSION "(.*)"/\1/p' framework/types/versio
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 
-python/stage_package.sh python/opgraft bazel-bin/python/extension/_core.so bazel-bin/opgraft/libopgraft.so.0 "$tree"
 # An installation whose prefix is the package: lib/, include/, bin/.
 tools/install/install_tree.sh bazel-bin/opgraft/include "$external/com_google_absl" "$external/eigen/include" \
   bazel-bin/opgraft/libopgraft.so.0 bazel-bin/tools/opgraft "$tree/opgraft" >&2
 rm -rf "$tree/opgraft/share"
+# Its libopgraft.so.0 has what the extension needs, too.
+python/stage_package.sh python/opgraft bazel-bin/python/extension/_core.so bazel-bin/python/libopgraft.so.0 "$tree"
 PYTHONPATH=$tree PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -P python/make_ops_stub.py >"$tree/ops.pyi"
 mv "$tree/ops.pyi" "$tree/opgraft"
-strip --strip-unneeded "$tree"/opgraft/lib/_core.*.so
+strip --strip-unneeded "$tree"/opgraft/lib/_core.*.so "$tree/opgraft/lib/libopgraft.so.0"
 python/trim_headers.sh "$tree/opgraft/include"
 install -D -m 755 python/command.py "$tree/scripts/opgraft"
 install -m 644 LICENSE NOTICE "$tree"

@@ -5,13 +5,13 @@
 # headers and command as in the wheel if so told.
 set -euo pipefail
 package=$TEST_TMPDIR/package
-python/stage_package.sh python/opgraft python/extension/_core.so opgraft/libopgraft.so.0 "$package"
 if [ "$1" = --installed ]; then
   shift
   tools/install/install_tree.sh opgraft/include ../com_google_absl ../eigen/include opgraft/libopgraft.so.0 \
     tools/opgraft "$package/opgraft"
   python/trim_headers.sh "$package/opgraft/include"
 fi
+python/stage_package.sh python/opgraft python/extension/_core.so python/libopgraft.so.0 "$package"
 export PYTHONPATH=$package PYTHONDONTWRITEBYTECODE=1
 export HYPOTHESIS_STORAGE_DIRECTORY=$TEST_TMPDIR/hypothesis
 exec /usr/bin/python3 -m pytest -q -p no:cacheprovider --rootdir=. "$@"
