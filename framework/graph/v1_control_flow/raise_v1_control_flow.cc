@@ -155,7 +155,7 @@ absl::StatusOr<RaisedBody> RaiseFunction(const FunctionBody& body) {
   FunctionLibrary functions = maker.BuildFunctions();
   OPGRAFT_RETURN_IF_ERROR(raiser.Finish(functions, &made));
   auto raised = std::make_shared<FunctionBody>(body);
-  raised->graph = std::move(made.graph);
+  raised->graph = made.graph;
   for (size_t i = 0; i < made.feeds.size(); ++i) raised->args[i] = made.feeds[i].node;
   raised->rets = std::move(made.fetches);
   raised->control_rets = std::move(made.nodes);
