@@ -291,7 +291,7 @@ class Unroller {
     const absl::Status status = LoopUnroller(site, std::move(body), id, &ir_).Unroll();
     if (status.ok()) {
       ++count_;
-      return status;
+      return absl::OkStatus();
     }
     const std::string message = absl::StrCat(tag, ": ", status.message());
     if (!absl::IsFailedPrecondition(status)) return absl::Status(status.code(), message);
