@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph_editor.h"
+#include "framework/graph/functions/body_effects.h"
 #include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/node_shapes.h"
 #include "framework/op/call_path.h"
@@ -32,24 +33,18 @@ bool IsAlias(const KernelSpec& spec, int output) {
 
 bool IsScalar(const PartialTensorShape& shape) { return shape.dims() == 0; }
 
-// Is it enough to run such a node, though its op is stateful, where its value is needed?
-bool OnlyReads(OpRole role) {
-  return role == OpRole::kRead || role == OpRole::kArgument || role == OpRole::kPlaceholder;
-}
-
 // True if a feed of such a node is what shapes were inferred for.
 bool IsInput(OpRole role) {
   return role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault ||
          role == OpRole::kArgument;
 }
 
-// What a function body runs for other reasons than its results: control results and all that has
-// effects. A call of a function that assigns has, whatever the function says of itself.
+// What a function body runs for other reasons than its results. A call of a function that assigns
+// has effects, whatever the function says of itself.
 std::vector<int> BodyRoots(const FunctionBody& body, const StateIndex& state) {
-  std::vector<int> roots = body.control_rets;
+  std::vector<int> roots = EffectsOf(body);
   for (int id = 0; id < body.graph.num_nodes(); ++id) {
-    const Node node = body.graph.node(id);
-    if ((node.is_stateful() && !OnlyReads(node.role())) || state.IsSink(node)) roots.push_back(id);
+    if (state.IsSink(body.graph.node(id))) roots.push_back(id);
   }
   return roots;
 }

@@ -5,9 +5,9 @@
 
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/topological_order.h"
+#include "framework/graph/functions/body_effects.h"
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/graph/v1_control_flow/v1_functions.h"
 #include "framework/graph/v1_control_flow/v1_region.h"
@@ -133,15 +133,7 @@ V1Roots RootsOf(const FunctionBody& body) {
   V1Roots roots;
   for (const int arg : body.args) roots.feeds.push_back({arg, 0});
   roots.fetches = body.rets;
-  roots.nodes = body.control_rets;
-  for (int id = 0; id < body.graph.num_nodes(); ++id) {
-    const Node node = body.graph.node(id);
-    const bool has_effects = node.is_stateful() && node.role() != OpRole::kRead &&
-                             node.role() != OpRole::kArgument &&
-                             node.role() != OpRole::kPlaceholder;
-    if ((has_effects || node.role() == OpRole::kAssign) && !absl::c_linear_search(roots.nodes, id))
-      roots.nodes.push_back(id);
-  }
+  roots.nodes = EffectsOf(body);
   return roots;
 }
 
