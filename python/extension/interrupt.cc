@@ -3,6 +3,7 @@
 
 #include "python/extension/interrupt.h"
 
+#include <Python.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -33,20 +34,46 @@ void NoteAndHandOn(int signal_number, siginfo_t* info, void* context) {
   }
 }
 
-// Puts NoteAndHandOn before the handler that is there; false if there is none to hand on to: the
-// signal then ends the process, or is not wanted.
-bool PutHandler() {
-  if (sigaction(SIGINT, nullptr, &handler_before) != 0) return false;
-  const bool has_code =
-      (handler_before.sa_flags & SA_SIGINFO) != 0 ||
-      (handler_before.sa_handler != SIG_DFL && handler_before.sa_handler != SIG_IGN);
-  if (!has_code) return false;
-  struct sigaction ours = handler_before;
-  ours.sa_flags |= SA_SIGINFO;
-  ours.sa_sigaction = NoteAndHandOn;
-  interrupted.store(false);
-  return sigaction(SIGINT, &ours, nullptr) == 0;
+bool IsOurs(const struct sigaction& action) {
+  return (action.sa_flags & SA_SIGINFO) != 0 && action.sa_sigaction == NoteAndHandOn;
 }
+
+bool HasCode(const struct sigaction& action) {
+  return (action.sa_flags & SA_SIGINFO) != 0 ||
+         (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
+}
+
+// Our place before the handler of SIGINT that was there. Callers see to it that there is one call
+// at a time.
+class HandlerPlace {
+ public:
+  // Takes it, if there is a handler to hand on to: without one the signal ends the process, or is
+  // not wanted. A handler that came after ours may hand on to us: it is left alone, as two that
+  // hand on to each other would never end.
+  void Take() {
+    struct sigaction now;
+    if (sigaction(SIGINT, nullptr, &now) != 0 || IsOurs(now) || !HasCode(now)) return;
+    if (is_taken_ && now.sa_sigaction != handler_before.sa_sigaction) return;
+    handler_before = now;
+    struct sigaction ours = now;
+    ours.sa_flags |= SA_SIGINFO;
+    ours.sa_sigaction = NoteAndHandOn;
+    is_taken_ = sigaction(SIGINT, &ours, nullptr) == 0;
+  }
+
+  // Gives it back, unless there is another handler now.
+  void Leave() {
+    struct sigaction now;
+    if (!is_taken_ || sigaction(SIGINT, nullptr, &now) != 0 || !IsOurs(now)) return;
+    is_taken_ = sigaction(SIGINT, &handler_before, nullptr) != 0;
+  }
+
+ private:
+  bool is_taken_ = false;
+};
+
+// Never destroyed, and as it was in a process that was forked.
+HandlerPlace* const place = new HandlerPlace;
 
 bool IsMainThread() {
   static thread_local const bool is_main = getpid() == static_cast<pid_t>(syscall(SYS_gettid));
@@ -66,20 +93,30 @@ class Watch {
 
   void End(InferRequest* outer) {
     running_.store(outer);
-    if (!is_armed_.load()) return;
-    const std::lock_guard<std::mutex> lock(mutex_);  // the thread is not cancelling it now
-    if (is_armed_.load()) sigaction(SIGINT, &handler_before, nullptr);
-    is_armed_.store(false);
+    if (is_looking_.load()) WaitUntilItHasLooked();
+  }
+
+  // True if no signal can have escaped it since the last run.
+  bool HasSeenAll() const { return is_awake_.load() && !interrupted.load(); }
+
+  // From now on signals are noted; those before do not cancel the next run.
+  void Start() {
+    Wake();
+    const std::lock_guard<std::mutex> lock(mutex_);
+    interrupted.store(false);
   }
 
  private:
   void Wake() {
     const std::lock_guard<std::mutex> lock(mutex_);
+    place->Take();
     if (!has_thread_) std::thread([this] { Run(); }).detach();
     has_thread_ = true;
     is_awake_.store(true);
     wake_.notify_one();
   }
+
+  void WaitUntilItHasLooked() { const std::lock_guard<std::mutex> lock(mutex_); }
 
   void Run() {
     sigset_t all;  // signals are for the threads of Python
@@ -90,31 +127,30 @@ class Watch {
       std::this_thread::sleep_for(kPeriod);
       const uint64_t runs = runs_.load();
       if (runs != seen || running_.load() != nullptr) idle = 0;
-      if (runs == seen) LookAfter(runs);
+      if (runs == seen && running_.load() != nullptr) LookAfter(runs);
       seen = runs;
       if (idle > kIdlePeriods) Sleep(&idle);
     }
   }
 
-  // A run that has lasted for a period.
+  // A run that has lasted for a period. A cancel may come before the run is ready for one, so it is
+  // repeated until the run ends.
   void LookAfter(uint64_t run) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (running_.load() == nullptr) return;
-    if (!is_armed_.load()) {
-      // Armed first: End then waits for the lock, and takes the handler away.
-      is_armed_.store(true);
-      if (running_.load() == nullptr || runs_.load() != run || !PutHandler())
-        is_armed_.store(false);
-      return;
-    }
+    place->Take();            // Python puts its own in front when it is told of a new one
+    is_looking_.store(true);  // before it reads: End then waits for the lock
     InferRequest* const request = running_.load();
-    if (request != nullptr && interrupted.exchange(false)) request->Cancel();
+    if (request != nullptr && runs_.load() == run && interrupted.load()) request->Cancel();
+    is_looking_.store(false);
   }
 
   void Sleep(int* idle) {
     std::unique_lock<std::mutex> lock(mutex_);
     is_awake_.store(false);
-    if (running_.load() == nullptr) wake_.wait(lock, [this] { return is_awake_.load(); });
+    if (running_.load() == nullptr) {
+      place->Leave();
+      wake_.wait(lock, [this] { return is_awake_.load(); });
+    }
     is_awake_.store(true);
     *idle = 0;
   }
@@ -122,7 +158,7 @@ class Watch {
   std::atomic<InferRequest*> running_{nullptr};
   std::atomic<uint64_t> runs_{0};
   std::atomic<bool> is_awake_{false};
-  std::atomic<bool> is_armed_{false};  // our handler is there; changes under the mutex
+  std::atomic<bool> is_looking_{false};  // at running_; changes under the mutex
   std::mutex mutex_;
   std::condition_variable wake_;
   bool has_thread_ = false;
@@ -138,6 +174,12 @@ InterruptScope::InterruptScope(InferRequest* request) : is_watched_(IsMainThread
 
 InterruptScope::~InterruptScope() {
   if (is_watched_) watch->End(outer_);
+}
+
+bool HandleEarlierInterrupt() {
+  if (!IsMainThread() || watch->HasSeenAll()) return true;
+  watch->Start();  // first: a signal that comes now is handled below, or cancels the run
+  return PyErr_CheckSignals() == 0;
 }
 
 void ForgetInterruptWatch() { watch = new Watch; }

@@ -11,9 +11,9 @@ namespace opgraft_internal {
 
 // Around a run without the GIL: Ctrl-C cancels it. Python notes a signal and raises
 // KeyboardInterrupt when the main thread is back in its own code, which may take as long as the
-// run. So where the run is the main thread's and takes longer than some milliseconds, a thread of
-// ours puts a handler before Python's, and cancels the request when the signal comes. A short run
-// pays two stores for it.
+// run. So while the main thread runs models, a handler of ours stands before Python's, and a thread
+// cancels a run that has lasted for some milliseconds when a signal has come since its begin. A
+// short run pays two stores for it; what stands there goes when no run was for a second.
 class InterruptScope {
  public:
   explicit InterruptScope(InferRequest* request);
@@ -25,6 +25,10 @@ class InterruptScope {
   const bool is_watched_;
   InferRequest* outer_ = nullptr;
 };
+
+// Before a run, under the GIL: false, with Python's error set, if a signal has come that Python has
+// not handled yet and whose handler raises. What it has handled does not cancel the run.
+bool HandleEarlierInterrupt();
 
 // In a process that was forked: the thread that watches is not there.
 void ForgetInterruptWatch();

@@ -32,6 +32,7 @@ PyObject* Fail(const absl::Status& status) {
 }
 
 PyObject* Run(PyRequest* request, RunArguments* arguments) {
+  if (!HandleEarlierInterrupt()) return nullptr;
   const BusyRequest busy(request);
   RunResults results(*arguments, &*request->request);
   if (!results.Prepare() || !arguments->MakeFeeds(&request->feeds)) return nullptr;

@@ -30,6 +30,57 @@ def test_ctrl_c_cancels_a_long_run_and_leaves_the_state(spin):
         time.sleep(1)
 
 
+@pytest.mark.parametrize("pause", [0, 1.2])  # after which the thread that watches runs sleeps
+def test_ctrl_c_cancels_a_run_from_its_first_moment_on(spin, pause):
+    request = spin.request()
+    request.run(n=5)
+    time.sleep(pause)
+    for delay in [i / 2000 for i in range(60 if pause == 0 else 4)]:
+        def interrupt(until=time.monotonic() + 0.005 + delay):
+            while time.monotonic() < until:
+                pass
+            os.kill(os.getpid(), signal.SIGINT)
+
+        with pytest.raises(KeyboardInterrupt):
+            threading.Thread(target=interrupt).start()
+            request.run(n=2**62, max_steps=2**62, timeout=10)
+            time.sleep(1)  # if it came before the run, which nothing prevents
+        time.sleep(pause)
+    assert request.states["v"].value == 5 and request.run(n=2)["y"] == 2
+
+
+def test_a_signal_that_was_handled_cancels_no_later_run(spin):
+    request = spin.request()
+    request.run(n=1)
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(1)
+    began = time.monotonic()
+    with pytest.raises(opgraft.DeadlineExceededError):
+        request.run(n=2**62, max_steps=2**62, timeout=0.2)
+    assert time.monotonic() - began > 0.15
+
+
+def test_ctrl_c_under_a_handler_that_is_set_later(spin):
+    request = spin.request()
+    request.run(n=1)
+    seen = []
+    before = signal.signal(signal.SIGINT, lambda *_: seen.append(1))  # in place of ours
+    try:
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(opgraft.CancelledError):  # the handler raises nothing
+            request.run(n=2**62, max_steps=2**62, timeout=10)
+        assert seen == [1]
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        os.kill(os.getpid(), signal.SIGINT)
+        assert request.run(n=1)["y"] == 1
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(1)
+
+
 def test_cancel_from_another_thread(spin):
     request = spin.request()
     threading.Timer(0.1, request.cancel).start()
