@@ -9,7 +9,7 @@ packages=(
   g++ make cmake pkgconf dpkg-dev patch python3
   libbenchmark-dev libcli11-dev libeigen3-dev libgmock-dev libgtest-dev nlohmann-json3-dev
   protobuf-compiler libprotobuf-dev libprotoc-dev unicode-data
-  python3-dev python3-pip python3-numpy python3-pytest python3-hypothesis mypy
+  python3-dev python3-pip python3-numpy python3-pytest python3-hypothesis python3-tqdm mypy
 )
 
 say() { printf '%s\n' "$*" >&2; }

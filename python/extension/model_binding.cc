@@ -4,12 +4,15 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <map>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "opgraft/proto/graph.pb.h"
@@ -28,12 +31,35 @@ using GraphPtr = std::shared_ptr<const PyGraph>;
 using ModelPtr = std::shared_ptr<const PyModel>;
 using Strings = std::vector<std::string>;
 
+// How far a load is: it writes, a thread of Python's that shows it reads.
+class Progress {
+ public:
+  using State = std::pair<std::string, double>;
+
+  State state() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return state_;
+  }
+  void set_state(State state) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    state_ = std::move(state);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  State state_;
+};
+
 // What import warns of; told when the GIL is back.
 class Warnings {
  public:
-  ImportOptions Options() {
+  ImportOptions Options(Progress* progress) {
     ImportOptions options;
     options.warning = [this](absl::string_view text) { texts_.emplace_back(text); };
+    if (progress == nullptr) return options;
+    options.progress = [progress](absl::string_view phase, double done) {
+      progress->set_state({std::string(phase), done});
+    };
     return options;
   }
   void Tell() const {
@@ -47,11 +73,11 @@ class Warnings {
 };
 
 template <typename Load>
-GraphPtr LoadWithoutGil(const Load& load) {
+GraphPtr LoadWithoutGil(Progress* progress, const Load& load) {
   Warnings warnings;
   absl::StatusOr<PyGraph> graph = [&] {
     const nb::gil_scoped_release no_gil;
-    return load(warnings.Options());
+    return load(warnings.Options(progress));
   }();
   ThrowIfError(graph.status());
   // The options in the graph are not those of the load: they do not refer to the warnings.
@@ -60,14 +86,14 @@ GraphPtr LoadWithoutGil(const Load& load) {
 }
 
 GraphPtr Load(const std::string& path, const std::string& weights, const Strings& tags,
-              const Strings& signatures) {
-  return LoadWithoutGil([&](const ImportOptions& options) {
+              const Strings& signatures, Progress* progress) {
+  return LoadWithoutGil(progress, [&](const ImportOptions& options) {
     return LoadFile({path, weights, tags, signatures, options});
   });
 }
 
-GraphPtr Parse(const nb::bytes& contents, const nb::bytes& weights) {
-  return LoadWithoutGil([&](const ImportOptions& options) {
+GraphPtr Parse(const nb::bytes& contents, const nb::bytes& weights, Progress* progress) {
+  return LoadWithoutGil(progress, [&](const ImportOptions& options) {
     return LoadBytes({contents.c_str(), contents.size()}, {weights.c_str(), weights.size()},
                      options);
   });
@@ -212,8 +238,13 @@ void BindModel(nb::module_* module) {
       .def_prop_ro("signatures", Signatures)
       .def_prop_ro("variables", [](const PyModel& m) { return m.model.variables(); })
       .def_prop_ro("num_steps", [](const PyModel& m) { return m.model.num_steps(); });
-  module->def("load", Load);
-  module->def("parse", Parse);
+  nb::class_<Progress>(*module, "Progress")
+      .def(nb::init<>())
+      .def_prop_rw("state", &Progress::state, &Progress::set_state);
+  module->def("load", Load, nb::arg("path"), nb::arg("weights"), nb::arg("tags"),
+              nb::arg("signatures"), nb::arg("progress") = nb::none());
+  module->def("parse", Parse, nb::arg("contents"), nb::arg("weights"),
+              nb::arg("progress") = nb::none());
   module->def(
       "compile",
       [](const GraphPtr& graph, const nb::list& signatures, int num_threads,

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from opgraft.model import Model
+from opgraft.progress import Bar
 from opgraft.request import Request
 
 _Item = Tuple[int, Dict[str, Any]]  # place in the data set, feeds
@@ -70,17 +71,6 @@ def _write(path: Any, done: int, sequences: _Sequences) -> None:
     os.replace(beside, path)
 
 
-def _bar(dataset: Any, done: int) -> Callable[[int], Any]:
-    """tqdm's, where it is installed: on a terminal, after a second."""
-    try:
-        from tqdm import tqdm  # type: ignore[import]
-    except ImportError:
-        return lambda count: None
-    total = len(dataset) if hasattr(dataset, "__len__") else None
-    update: Callable[[int], Any] = tqdm(total=total, initial=done, delay=1, disable=None).update
-    return update
-
-
 def run_batch(model: Model, dataset: Iterable[Dict[str, Any]], *,
               sequence_key: Union[None, str, Callable[[Dict[str, Any]], Any]] = None,
               num_workers: Optional[int] = None, chunk: int = 256, max_open: int = 1024,
@@ -107,24 +97,23 @@ def _run_batch(model: Model, dataset: Any, sequence_key: Any, num_workers: int, 
                max_open: int, state_file: Any) -> Iterator[Dict[str, Any]]:
     sequences = _Sequences(model, max_open)
     done = _read(state_file, sequences)
-    update = _bar(dataset, done)
+    total = len(dataset) if hasattr(dataset, "__len__") else None
     items = enumerate(dataset)
     next(itertools.islice(items, done, done), None)
-    with ThreadPoolExecutor(num_workers) as pool:
+    with ThreadPoolExecutor(num_workers) as pool, Bar(total, done) as bar:
         while True:
             part = list(itertools.islice(items, chunk))
             if not part:
                 return
-            yield from _run_chunk(model, part, sequence_key, sequences, pool)
+            yield from _run_chunk(model, part, sequence_key, sequences, pool, bar)
             done += len(part)
-            update(len(part))
             sequences.close_some()
             if state_file is not None:
                 _write(state_file, done, sequences)
 
 
 def _run_chunk(model: Model, part: List[_Item], sequence_key: Any, sequences: _Sequences,
-               pool: ThreadPoolExecutor) -> List[Dict[str, Any]]:
+               pool: ThreadPoolExecutor, bar: Bar) -> List[Dict[str, Any]]:
     groups: "OrderedDict[Any, List[_Item]]" = OrderedDict()
     for place, item in part:
         if sequence_key is None:
@@ -143,6 +132,7 @@ def _run_chunk(model: Model, part: List[_Item], sequence_key: Any, sequences: _S
             except Exception as error:
                 error.add_note(f"item {place} of the data set")
                 raise
+            bar.count()
 
     requests = [None if sequence_key is None else sequences.take(key) for key in groups]
     for _ in pool.map(run, requests, groups.values()):

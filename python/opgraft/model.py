@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Seq
 
 from opgraft import _core, dtypes
 from opgraft.request import Request
+from opgraft.progress import LoadBar
 
 Shape = Optional[Tuple[Optional[int], ...]]
 
@@ -290,38 +291,42 @@ def load(source: Any, *, weights: Any = None, tags: Sequence[str] = ("serve",),
         Nothing else is compiled then: what the graph has besides need not run.
     """
     made = signatures if isinstance(signatures, Mapping) else None
-    graph, name = _graph_of(source, weights, list(tags), [] if made is not None else list(signatures))
-    chosen: Any = ()
-    if outputs is not None or made is not None:
-        chosen = _choose_signatures(graph, _names_in_file(graph), inputs, outputs, made)
-    model = _compile(graph, name, chosen, num_threads, max_bytes, read_folders)
+    path = os.fsdecode(source) if isinstance(source, (str, os.PathLike)) else ""
+    with LoadBar(os.path.basename(path) or "a model") as bar:
+        graph = _graph_of(source, weights, list(tags), [] if made is not None else list(signatures),
+                          bar.progress)
+        chosen: Any = ()
+        if outputs is not None or made is not None:
+            chosen = _choose_signatures(graph, _names_in_file(graph), inputs, outputs, made)
+        bar.progress.state = "compiling", 0.0
+        model = _compile(graph, path, chosen, num_threads, max_bytes, read_folders)
     if inputs is None or chosen:
         return model
     return model.compile(inputs=inputs, num_threads=num_threads, max_bytes=max_bytes,
                          read_folders=read_folders)
 
 
-def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str]) -> Tuple[Any, str]:
+def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str], progress: Any) -> Any:
     if isinstance(source, (str, os.PathLike)):
         path = os.fsdecode(source)
         beside = "" if weights is None else os.fsdecode(weights)
-        return _core.load(path, beside, tags, signatures), path
+        return _core.load(os.fsdecode(source), beside, tags, signatures, progress)
     if isinstance(source, (bytes, bytearray, memoryview)):
         if isinstance(weights, (str, os.PathLike)):
             with open(weights, "rb") as f:
                 weights = f.read()
-        return _core.parse(bytes(source), bytes(weights or b"")), ""
+        return _core.parse(bytes(source), bytes(weights or b""), progress)
     if type(source).__module__.startswith("openvino"):
-        return _of_openvino(source), ""
+        return _of_openvino(source, progress)
     if hasattr(source, "as_graph_def"):  # TensorFlow's Graph
         source = source.as_graph_def()
     if hasattr(source, "SerializeToString"):  # its GraphDef
-        return _core.parse(source.SerializeToString(), b""), ""
+        return _core.parse(source.SerializeToString(), b"", progress)
     raise TypeError(f"load() takes a path, bytes, or a model of TensorFlow's or OpenVINO's, not "
                     f"{type(source).__name__}")
 
 
-def _of_openvino(model: Any) -> Any:
+def _of_openvino(model: Any, progress: Any) -> Any:
     import tempfile
 
     import openvino  # type: ignore[import]
@@ -330,4 +335,4 @@ def _of_openvino(model: Any) -> Any:
         path = os.path.join(folder, "model.xml")
         openvino.serialize(model, path, os.path.join(folder, "model.bin"))
         with open(path, "rb") as f, open(os.path.join(folder, "model.bin"), "rb") as w:
-            return _core.parse(f.read(), w.read())
+            return _core.parse(f.read(), w.read(), progress)
