@@ -49,6 +49,7 @@ std::string Explain(const PyGraph& graph, const std::string& node) {
 void BindView(nb::module_* module) {
   module->def("view_text", [](const PyGraph& graph) { return Write(graph, false, WriteText); });
   module->def("view_dot", [](const PyGraph& graph) { return Write(graph, false, WriteDot); });
+  module->def("view_data", [](const PyGraph& graph) { return Write(graph, false, WriteData); });
   module->def("view_html", [](const PyGraph& graph, const std::string& title) {
     return Write(graph, true, [&](const ModelView& view, std::ostream& out) {
       WriteHtml(view, title, "", out);

@@ -5,62 +5,94 @@
 from __future__ import annotations
 
 import html
+import json
 import shutil
 import subprocess
 from typing import Any, List, Optional
 
-_MAX_NODES = 400  # beyond, a picture is of no use
+from opgraft import _core, fold, svg
+
+_MAX_NODES = 150  # beyond, a picture is folded
+_FOLDED_NODES = 60
 
 
 class Drawing:
-    """A model to look at: SVG where Graphviz is installed, else a page with a script."""
+    """A model to look at: a picture (`svg`), and a page to search and zoom in (`page`)."""
 
-    def __init__(self, svg: Optional[str], page: str):
-        self.svg = svg
-        self.page = page
+    def __init__(self, model: Any, svg_text: str, interactive: bool):
+        self._model = model
+        self._interactive = interactive
+        self.svg = svg_text
+
+    @property
+    def page(self) -> str:
+        """What `opgraft show --html` writes."""
+        return str(self._model.html())
 
     def save(self, path: Any) -> None:
-        """Writes the SVG if the name ends in .svg, else the page."""
-        if str(path).endswith(".svg") and self.svg is None:
-            raise RuntimeError("an SVG needs Graphviz (apt-get install graphviz); save it as .html")
+        """Writes the picture if the name ends in .svg, else the page."""
         with open(path, "w", encoding="utf-8") as f:
-            f.write(self.svg if str(path).endswith(".svg") and self.svg else self.page)
+            f.write(self.svg if str(path).endswith(".svg") else self.page)
 
     def _repr_html_(self) -> str:
-        return self.svg or (
-            f'<iframe srcdoc="{html.escape(self.page)}" style="width:100%;height:600px;border:0" '
-            'sandbox="allow-scripts"></iframe>')
+        if not self._interactive:
+            return self.svg
+        return (f'<iframe srcdoc="{html.escape(self.page)}" style="width:100%;height:600px;border:0" '
+                'sandbox="allow-scripts"></iframe>')
 
     def __repr__(self) -> str:
-        return f"<opgraft.Drawing, {'SVG' if self.svg else 'a page'}; save(path) writes it>"
+        return "<opgraft.Drawing; save(path) writes it, as .svg or .html>"
 
 
-def draw(model: Any) -> Drawing:
-    """A picture of a model; one of many nodes is a page to search and zoom in."""
-    page = model.html()
+def draw(model: Any, interactive: bool = False) -> Drawing:
+    """A picture of a model, laid out by Graphviz where `dot` is installed. One of many nodes is folded:
+    what stands in a scope of names is one node. interactive: a notebook shows the page in its place."""
+    graphs = json.loads(_core.view_data(model._graph))["graphs"]
+    if sum(len(graph["nodes"]) for graph in graphs) > _MAX_NODES:
+        picture = svg.svg(fold.fold(graphs, _FOLDED_NODES))
+    else:
+        picture = _by_graphviz(model.dot()) or svg.svg(graphs)
+    return Drawing(model, picture, interactive)
+
+
+def _by_graphviz(dot: str) -> Optional[str]:
     program = shutil.which("dot")
-    if program is None or len(model.nodes) > _MAX_NODES:
-        return Drawing(None, page)
-    made = subprocess.run([program, "-Tsvg"], input=model.dot().encode(), capture_output=True,
-                          check=False)
-    svg = made.stdout.decode() if made.returncode == 0 else None
-    if svg is None:
-        return Drawing(None, page)
-    # As wide as the page, where that is narrower.
-    svg = svg[svg.index("<svg"):].replace("<svg", '<svg style="max-width:100%;height:auto"', 1)
-    return Drawing(svg, page)
+    if program is None:
+        return None
+    made = subprocess.run([program, "-Tsvg"], input=dot.encode(), capture_output=True, check=False)
+    if made.returncode != 0:
+        return None
+    picture = made.stdout.decode()
+    # As wide as the notebook, where that is narrower.
+    return picture[picture.index("<svg"):].replace("<svg", '<svg style="max-width:100%;height:auto"', 1)
+
+
+def _are_numbers(head: List[str], rows: List[List[Any]]) -> List[bool]:
+    """By columns; numbers go to the right."""
+    return [bool(rows) and str(cell)[:1].isdigit() for cell in (rows[0] if rows else head)]
 
 
 def table(head: List[str], rows: List[List[Any]]) -> str:
-    """An HTML table; text to the left, columns that begin with numbers to the right."""
-    is_number = [bool(rows) and str(cell)[:1].isdigit() for cell in (rows[0] if rows else head)]
+    """An HTML table."""
+    numbers = _are_numbers(head, rows)
 
     def line(tag: str, row: List[Any]) -> str:
         return "<tr>" + "".join(
             f'<{tag} style="text-align:{"right" if number else "left"};padding:2px 8px">'
-            f"{html.escape(str(cell))}</{tag}>" for cell, number in zip(row, is_number)) + "</tr>"
+            f"{html.escape(str(cell))}</{tag}>" for cell, number in zip(row, numbers)) + "</tr>"
 
     return "<table>" + line("th", head) + "".join(line("td", row) for row in rows) + "</table>"
+
+
+def text_table(head: List[str], rows: List[List[Any]]) -> str:
+    """The same as text."""
+    lines = [head, *([str(cell) for cell in row] for row in rows)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    numbers = _are_numbers(head, rows)
+    return "\n".join(
+        "  ".join(cell.rjust(width) if number else cell.ljust(width)
+                  for cell, width, number in zip(line, widths, numbers)).rstrip()
+        for line in lines)
 
 
 def model_table(model: Any) -> str:

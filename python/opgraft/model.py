@@ -5,11 +5,15 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence,
+                    Tuple, Union)
 
 from opgraft import _core, dtypes
-from opgraft.request import Request
 from opgraft.progress import LoadBar
+from opgraft.request import Request
+
+if TYPE_CHECKING:
+    from opgraft.draw import Drawing
 
 Shape = Optional[Tuple[Optional[int], ...]]
 
@@ -194,10 +198,12 @@ class Model:
         """A page to look at the model in a browser, as `opgraft show --html` writes it."""
         return str(_core.view_html(self._graph, self._source or "model"))
 
-    def draw(self) -> Any:
-        """A picture: SVG by Graphviz where `dot` is installed, else the page of html()."""
+    def draw(self, interactive: bool = False) -> "Drawing":
+        """A picture: `model.draw().save("m.svg")`; a notebook shows it. Laid out by Graphviz where `dot`
+        is installed; of many nodes each scope of names is one. interactive: the page of html() instead.
+        """
         from opgraft import draw
-        return draw.draw(self)
+        return draw.draw(self, interactive)
 
     def explain(self, node: str) -> str:
         """Which kernel a node gets, and why no other one."""
@@ -308,7 +314,6 @@ def load(source: Any, *, weights: Any = None, tags: Sequence[str] = ("serve",),
 
 def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str], progress: Any) -> Any:
     if isinstance(source, (str, os.PathLike)):
-        path = os.fsdecode(source)
         beside = "" if weights is None else os.fsdecode(weights)
         return _core.load(os.fsdecode(source), beside, tags, signatures, progress)
     if isinstance(source, (bytes, bytearray, memoryview)):

@@ -71,12 +71,8 @@ class Profile:
     _HEAD = ["node", "op", "calls", "time", "share", "longest"]
 
     def __str__(self) -> str:
-        rows = [self._HEAD] + self._rows()
-        widths = [max(len(row[i]) for row in rows) for i in range(len(self._HEAD))]
-        return "\n".join(
-            "  ".join(cell.ljust(width) if i < 2 else cell.rjust(width)
-                      for i, (cell, width) in enumerate(zip(row, widths))).rstrip()
-            for row in rows)
+        from opgraft import draw
+        return draw.text_table(self._HEAD, self._rows())
 
     __repr__ = __str__
 

@@ -111,7 +111,7 @@ def test_other_inputs_and_outputs(model):
 def test_views(model):
     assert "AddV2" in model.text() and model.dot().startswith("digraph")
     assert "<html" in model.html() and "out" in model._repr_html_()
-    assert model.draw().page.startswith("<!") and "AddV2" in model.explain("out")
+    assert "AddV2" in model.explain("out")
     assert "sum" in model.request()._repr_html_()
 
 

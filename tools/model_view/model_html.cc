@@ -110,18 +110,22 @@ class DataMaker {
   std::vector<const std::string*> kernels_;
 };
 
+std::string DataText(const ModelView& view, const std::string& title, const std::string& report) {
+  return DataMaker()
+      .Make(view, title, report)
+      .dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace);
+}
+
 std::string Escape(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}});
 }
 
 }  // namespace
 
+void WriteData(const ModelView& view, std::ostream& out) { out << DataText(view, "", ""); }
+
 void WriteHtml(const ModelView& view, const std::string& title, const std::string& report,
                std::ostream& out) {
-  const std::string data =
-      DataMaker()
-          .Make(view, title, report)
-          .dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace);
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          // Nothing is fetched, whatever a model's names say.
@@ -131,8 +135,8 @@ void WriteHtml(const ModelView& view, const std::string& title, const std::strin
       << PageBody()
       // '<' ends no script: no name can.
       << "<script type=\"application/json\" id=\"model\">"
-      << absl::StrReplaceAll(data, {{"<", "\\u003c"}}) << "</script>\n<script>" << PageScript()
-      << "</script>\n</body>\n</html>\n";
+      << absl::StrReplaceAll(DataText(view, title, report), {{"<", "\\u003c"}})
+      << "</script>\n<script>" << PageScript() << "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace opgraft_internal

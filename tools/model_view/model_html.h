@@ -18,6 +18,12 @@ namespace opgraft_internal {
 void WriteHtml(const ModelView& view, const std::string& title, const std::string& report,
                std::ostream& out);
 
+// What the page's script reads of the model, as JSON: {"graphs": [{"function", "path", "callers",
+// "nodes", "results"}]}; of a node "n" is its name, "o" its op, "k" how a picture shows it, "i" its
+// inputs as [node, port], "a" attrs, "t" types, "b" bodies as [label, function, graph], "p" its
+// problem.
+void WriteData(const ModelView& view, std::ostream& out);
+
 }  // namespace opgraft_internal
 
 #endif  // TOOLS_MODEL_VIEW_MODEL_HTML_H_

@@ -54,6 +54,12 @@ TEST(ModelHtml, HoldsTheModelAsData) {
   EXPECT_EQ(data["kernels"][1], "  f is a step of the plan, not a kernel");
 }
 
+TEST(ModelHtml, DataComesAlone) {
+  std::ostringstream out;
+  WriteData(ViewOf(kTwoCalls, {/*kernels=*/true}), out);
+  EXPECT_EQ(Json::parse(out.str())["graphs"], DataOf(Page(kTwoCalls))["graphs"]);
+}
+
 TEST(ModelHtml, MarksProblemsAndTellsThem) {
   const Json data = DataOf(Page(kBroken, "m.pb: 2 problems\n"));
   EXPECT_EQ(data["report"], "m.pb: 2 problems\n");

@@ -62,7 +62,7 @@ function edgesOf(graph, items) {
   const at = new Map(items.map((item) => [item.node, item]));
   const edges = new Map();
   const add = (from, to, port) => {
-    const source = at.get(from);
+    const source = from < 0 ? undefined : at.get(from); // items of results have numbers below 0
     if (source === undefined || source === to) return;
     const name = source.key + ">" + to.key;
     const known = edges.get(name);
