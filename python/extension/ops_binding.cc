@@ -20,6 +20,7 @@
 #include "python/extension/bindings.h"
 #include "python/extension/python_error.h"
 #include "tools/op_gen/api_def_table.h"
+#include "tools/op_gen/kernel_lines.h"
 #include "tools/op_gen/python_function.h"
 #include "tools/op_gen/python_names.h"
 #include "tools/op_gen/python_signature.h"
@@ -98,13 +99,18 @@ std::pair<Strings, Strings> Load(const std::string& path) {
 }
 
 // "CPU T=float".
-Strings Kernels(const std::string& op) {
+// Rows of device, dtypes and other constraints; of an op that has no kernel why.
+std::vector<Strings> Kernels(const std::string& name) {
   const auto registry = KernelRegistry::Global();
-  Find(registry->shared_ops(), op);
-  Strings kernels;
-  for (const KernelRegistration* kernel : registry->KernelsOf(op))
-    kernels.push_back(kernel->spec.DebugString());
-  return kernels;
+  const OpRegistrationData& op = Find(registry->shared_ops(), name);
+  std::vector<Strings> rows;
+  for (const KernelLine& line : KernelLines(registry->KernelsOf(name))) {
+    rows.push_back(
+        {line.head, DTypesOf(line, op.op_def), std::string(absl::StripAsciiWhitespace(line.rest))});
+  }
+  if (rows.empty())
+    rows.push_back({"", NeedsKernel(op.role) ? "has no kernel" : std::string(kIsPlanStep), ""});
+  return rows;
 }
 
 }  // namespace

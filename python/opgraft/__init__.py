@@ -54,13 +54,14 @@ __version__: str = _core.VERSION
 # Imported when they are used: a program that only runs a model does without.
 _LAZY_MODULES = ("draw", "profile", "sysconfig", "test")
 _LAZY = {"CompileError": "compile", "compile_op": "compile", "kernel": "custom",
-         "register_op": "custom", "run_batch": "batch"}
+         "kernels": "draw", "register_op": "custom", "run_batch": "batch"}
 
 if TYPE_CHECKING:
     from opgraft import draw, profile, sysconfig, test
     from opgraft.batch import run_batch
     from opgraft.compile import CompileError, compile_op
     from opgraft.custom import kernel, register_op
+    from opgraft.draw import kernels
 
 
 def __getattr__(name: str) -> Any:
@@ -83,8 +84,8 @@ __all__ = [
     "UnauthenticatedError", "UnavailableError", "UnimplementedError", "UnknownError",
     "Variable", "as_dtype", "bfloat16", "bool", "compile_op", "complex128", "complex64", "cond",
     "constant", "convert_to_tensor", "double", "draw", "dtypes", "errors", "float16", "float32",
-    "float64", "half", "int16", "int32", "int64", "int8", "kernel", "load", "load_op_library",
-    "ops", "placeholder", "profile", "qint16", "qint32", "qint8", "quint16", "quint8",
+    "float64", "half", "int16", "int32", "int64", "int8", "kernel", "kernels", "load",
+    "load_op_library", "ops", "placeholder", "profile", "qint16", "qint32", "qint8", "quint16", "quint8",
     "register_op", "resource", "run_batch", "string", "sysconfig", "test", "uint16", "uint32",
     "uint64", "uint8", "variable", "variant", "while_loop",
 ]

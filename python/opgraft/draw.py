@@ -95,6 +95,28 @@ def text_table(head: List[str], rows: List[List[Any]]) -> str:
         for line in lines)
 
 
+class KernelTable:
+    """The kernels of some ops, with the dtypes that they are for."""
+
+    _HEAD = ["op", "device", "dtypes", "other constraints"]
+
+    def __init__(self, rows: List[List[str]]):
+        self.rows = rows
+
+    def __str__(self) -> str:
+        return text_table(self._HEAD, self.rows)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return table(self._HEAD, self.rows)
+
+
+def kernels(*names: str) -> KernelTable:
+    """The kernels of the ops of these names: `opgraft.kernels("AddV2")`; a notebook shows a table."""
+    return KernelTable([[name, *row] for name in names for row in _core.kernels(name)])
+
+
 def model_table(model: Any) -> str:
     """Inputs, outputs and variables of a model."""
     from opgraft.model import show_shape

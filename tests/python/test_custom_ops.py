@@ -121,3 +121,17 @@ def test_a_kernel_may_use_opgraft_and_other_threads(model):
     for thread in threads:
         thread.join()
     assert results == [2] * 8
+
+
+def test_kernels_are_listed():
+    opgraft.register_op("PyListed", inputs=["x: T"], outputs=["y: T"], attrs=["T: {float, int32, int8}"])
+    assert opgraft.kernels("PyListed").rows == [["PyListed", "", "has no kernel", ""]]
+    for dtype in (np.float32, np.int32):
+        opgraft.kernel("PyListed", T=dtype)(lambda x: x)
+    table = opgraft.kernels("PyListed", "If")
+    assert table.rows[0] == ["PyListed", "CPU", "T: float int32", ""]
+    assert table.rows[1][0] == "If" and "step of the plan" in table.rows[1][2]
+    assert str(table).splitlines()[1].split() == ["PyListed", "CPU", "T:", "float", "int32"]
+    assert table._repr_html_().count("<tr>") == 3
+    with pytest.raises(opgraft.NotFoundError, match="PyListed"):
+        opgraft.kernels("PyListd")
