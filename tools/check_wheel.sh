@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# Builds the wheel, installs it apart from everything and tries what people do first. NumPy is the
-# system's.
+# Builds the wheel, installs it apart from everything and tries what people do first, and the
+# notebooks. NumPy and what runs notebooks are the system's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 sources=$PWD
-more_packages=(python3-venv)
+more_packages=(python3-venv python3-nbclient python3-ipykernel python3-matplotlib)
 . tools/setup.sh
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -44,6 +44,7 @@ printf 'from opgraft import ops\nprint(ops.add_v2(1, 2))\n' >right.py
 printf 'from opgraft import ops\nprint(ops.add_v2(1))\n' >wrong.py
 mypy --strict --python-executable venv/bin/python right.py
 ! mypy --strict --python-executable venv/bin/python wrong.py || { echo 'a missing argument passes'; exit 1; }
+venv/bin/python -m pytest -q -p no:cacheprovider --noconftest "$sources/tests/python/test_notebooks.py"
 # Nothing but the C and C++ run time is needed, and nothing of it is seen by others.
 site=$(venv/bin/python -c 'import importlib.util, os; print(os.path.dirname(importlib.util.find_spec("opgraft").origin))')
 if readelf -d "$site"/lib/*.so.0 "$site"/lib/_core.*.so | grep NEEDED | grep -vE 'lib(opgraft[a-z_]*|stdc\+\+|gcc_s|c|m|dl|pthread)\.so|ld-linux'; then
