@@ -26,7 +26,7 @@ for peer in "${peers[@]}"; do
 done
 more_packages=(python3-venv)
 . tools/setup.sh
-build_with_bazel build --noshow_progress //python/extension:_core.so //opgraft:libopgraft.so.0
+build_with_bazel build --noshow_progress //python/extension:_core.so //python:libopgraft.so.0
 
 if [ -z "$python" ]; then
   venv=${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/together
@@ -36,5 +36,5 @@ if [ -z "$python" ]; then
 fi
 package=$(mktemp -d)
 trap 'rm -rf "$package"' EXIT
-python/stage_package.sh python/opgraft bazel-bin/python/extension/_core.so bazel-bin/opgraft/libopgraft.so.0 "$package"
+python/stage_package.sh python/opgraft bazel-bin/python/extension/_core.so bazel-bin/python/libopgraft.so.0 "$package"
 PYTHONPATH=$package PYTHONDONTWRITEBYTECODE=1 "$python" tools/together.py "${peers[@]}"
