@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "framework/types/printable.h"
 
 namespace opgraft_internal {
@@ -65,6 +66,23 @@ const char* Style(absl::string_view kind) {
   return "";
 }
 
+// An attr's text without the quotes of a string.
+absl::string_view Unquoted(absl::string_view value) {
+  if (absl::ConsumePrefix(&value, "\"")) absl::ConsumeSuffix(&value, "\"");
+  return value;
+}
+
+// The op; of what reads or sets a variable also which.
+std::string SecondLine(const ModelView::NodeView& node) {
+  if (!node.problem.empty()) return absl::StrCat(node.op, " (?)");
+  if (KindOf(node) == "state") {
+    for (const auto& [name, value] : node.attrs) {
+      if (name == "variable_id") return absl::StrCat(node.op, " ", Unquoted(value));
+    }
+  }
+  return node.op;
+}
+
 class DotWriter {
  public:
   DotWriter(const ModelView& view, std::ostream& out) : view_(view), out_(out) {}
@@ -105,8 +123,8 @@ class DotWriter {
 
   void WriteNode(size_t g, int id) {
     const ModelView::NodeView& node = view_.graphs[g].nodes[static_cast<size_t>(id)];
-    const std::string second = absl::StrCat(node.op, node.problem.empty() ? "" : " (?)");
-    out_ << "  " << Id(g, id) << " [label=" << Label(node.name, second) << Style(KindOf(node));
+    out_ << "  " << Id(g, id) << " [label=" << Label(node.name, SecondLine(node))
+         << Style(KindOf(node));
     if (!node.problem.empty()) out_ << ", tooltip=" << DotQuoted(node.problem);
     out_ << "];\n";
     for (const ModelView::Input& input : node.inputs) {

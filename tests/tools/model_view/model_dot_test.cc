@@ -50,6 +50,17 @@ TEST(ModelDot, LongNamesGoOverSeveralLines) {
   EXPECT_THAT(dot, HasSubstr("[label=\"a_part_that_is_longer_than_a_line\\nNoOp\""));
 }
 
+TEST(ModelDot, StateTellsItsVariable) {
+  const std::string dot = Dot(R"(
+      node { name: 'old' op: 'ReadValue' attr { key: 'variable_id' value { s: 'sum' } }
+             attr { key: 'variable_type' value { type: DT_FLOAT } }
+             attr { key: 'variable_shape' value { shape {} } } }
+      node { name: 'set' op: 'Assign' input: 'old' attr { key: 'variable_id' value { s: 'sum' } }
+             attr { key: 'T' value { type: DT_FLOAT } } })");
+  EXPECT_THAT(dot, HasSubstr("[label=\"old\\nReadValue sum\", shape=cylinder"));
+  EXPECT_THAT(dot, HasSubstr("[label=\"set\\nAssign sum\", shape=cylinder"));
+}
+
 TEST(ModelDot, NamesCannotLeaveTheirQuotes) {
   const std::string dot = Dot("node { name: 'a\"];x[' op: 'b\\\\' }");
   EXPECT_THAT(dot, HasSubstr("[label=\"a\\\"];x[\\nb"));
