@@ -16,7 +16,8 @@ namespace opgraft_internal {
 // Where a variable of TensorFlow's lies in a request's state, and what its op says of it. A value.
 struct VariablePlace {
   CellKey key;
-  std::string name;  // what query_state calls it: "name", or "container/name"
+  // What query_state calls it: "name", or "container/name"; "" if it does not list it.
+  std::string name;
   DataType dtype = DT_INVALID;
   PartialTensorShape shape;
 };

@@ -94,6 +94,7 @@ void ModelParts::NoteVariable(const OpKernel& kernel) {
   const auto* const source = dynamic_cast<const VariableSource*>(&kernel);
   if (source == nullptr) return;
   const VariablePlace& place = source->place();
+  if (place.name.empty()) return;
   const auto index = static_cast<int>(model_->variables.size() + model_->opened_variables.size());
   // Two handles may name one variable; what the first says of it counts.
   if (model_->opened_variable_index.try_emplace(place.name, index).second)

@@ -8,10 +8,10 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/array/join_rows.h"
-#include "kernels/array/slice_targets.h"
 #include "kernels/data_movement/element_move.h"
-#include "kernels/data_movement/gather_slices.h"
+#include "kernels/data_movement/gather_nd.h"
 #include "kernels/data_movement/index_input.h"
+#include "kernels/data_movement/slice_targets.h"
 #include "kernels/data_movement/take_input.h"
 
 namespace opgraft_internal {
@@ -29,43 +29,10 @@ class GatherNdOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* ctx) override {
-    const Tensor& params = ctx->input(0);
-    const Tensor& indices = ctx->input(1);
-    TensorShape shape, slice;
-    OP_REQUIRES_OK(ctx, FindShapes(params.shape(), indices.shape(), &shape, &slice));
-    const int64_t depth = indices.dim_size(indices.dims() - 1);
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    OP_REQUIRES(ctx, params.NumElements() > 0 || indices.NumElements() == 0,
-                absl::InvalidArgumentError(
-                    absl::StrCat("Requested more than 0 entries, but params is empty.  Params "
-                                 "shape: ",
-                                 params.shape().DebugString())));
-    if (shape.num_elements() == 0) return;
-    Tensor targets;
-    const absl::Span<const int64_t> sizes =
-        params.shape().sizes().first(static_cast<size_t>(depth));
-    OP_REQUIRES_OK(ctx, FindSliceTargets(ctx, indices, sizes, ignores_bad_, &targets));
-    OP_REQUIRES_OK(ctx, GatherSlices(ctx, params, targets, slice.num_elements(), output));
+    OP_REQUIRES_OK(ctx, GatherNd(ctx, ctx->input(0), ctx->input(1), ignores_bad_));
   }
 
  private:
-  // indices[:-1] + params[depth:].
-  static absl::Status FindShapes(const TensorShape& params, const TensorShape& indices,
-                                 TensorShape* shape, TensorShape* slice) {
-    if (params.dims() == 0) return absl::InvalidArgumentError("params must be at least a vector");
-    if (indices.dims() == 0) return absl::InvalidArgumentError("indices must be at least a vector");
-    const int64_t depth = indices.dim_size(indices.dims() - 1);
-    if (depth > params.dims()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("index innermost dimension length must be <= params rank; saw: ", depth,
-                       " vs. ", params.dims()));
-    }
-    *slice = SliceShapeOf(params, static_cast<int>(depth));
-    *shape = TensorShape(indices.sizes().first(static_cast<size_t>(indices.dims() - 1)));
-    return shape->AppendShapeWithStatus(*slice);
-  }
-
   bool ignores_bad_ = false;
 };
 

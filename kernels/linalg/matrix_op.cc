@@ -52,17 +52,28 @@ absl::Status MatrixOp::CheckSquare(const MatrixSize& size) {
                                 : absl::InvalidArgumentError("Input matrix must be square.");
 }
 
-absl::Status MatrixOp::Plan(OpKernelContext* context, BatchPlan* plan, MatrixSizes* sizes) const {
+absl::Status MatrixOp::ReadSizes(OpKernelContext* context, MatrixSizes* sizes) const {
   for (int i = 0; i < num_inputs(); ++i) {
     const TensorShape& shape = context->input(i).shape();
-    if (shape.dims() < 2) {
+    const bool is_matrix = i < NumMatrices();
+    if (!is_matrix && shape.dims() != 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("input ", i, " must be scalar, got shape ", shape.DebugString()));
+    }
+    if (is_matrix && shape.dims() < 2) {
       return absl::InvalidArgumentError(
           absl::StrCat("Input tensor ", i, " must have rank >= 2, got ", shape.dims()));
     }
-    sizes->push_back({shape.dim_size(shape.dims() - 2), shape.dim_size(shape.dims() - 1)});
+    sizes->push_back(
+        is_matrix ? MatrixSize{shape.dim_size(shape.dims() - 2), shape.dim_size(shape.dims() - 1)}
+                  : MatrixSize{1, 1});
   }
+  return absl::OkStatus();
+}
+
+absl::Status MatrixOp::Plan(OpKernelContext* context, BatchPlan* plan) const {
   const TensorShape& first = context->input(0).shape();
-  for (int i = 1; i < num_inputs() && !broadcasts_; ++i) {
+  for (int i = 1; i < NumMatrices() && !broadcasts_; ++i) {
     const TensorShape& shape = context->input(i).shape();
     if (shape.dims() != first.dims())
       return absl::InvalidArgumentError("All input tensors must have the same rank.");
@@ -70,7 +81,7 @@ absl::Status MatrixOp::Plan(OpKernelContext* context, BatchPlan* plan, MatrixSiz
       if (shape.dim_size(d) != first.dim_size(d)) return Incompatible(first, shape);
     }
   }
-  const TensorShape& second = context->input(num_inputs() > 1 ? 1 : 0).shape();
+  const TensorShape& second = context->input(NumMatrices() > 1 ? 1 : 0).shape();
   return PlanBatch(first, second, plan) ? absl::OkStatus() : Incompatible(first, second);
 }
 
@@ -111,7 +122,8 @@ void MatrixOp::Compute(OpKernelContext* context) {
   BatchPlan plan;
   MatrixSizes sizes;
   OutputShapes shapes;
-  OP_REQUIRES_OK(context, Plan(context, &plan, &sizes));
+  OP_REQUIRES_OK(context, ReadSizes(context, &sizes));
+  OP_REQUIRES_OK(context, Plan(context, &plan));
   OP_REQUIRES_OK(context, Shapes(sizes, &shapes));
   Batch batch = {plan, sizes, shapes, {}, {}};
   OP_REQUIRES_OK(context, TakeOutputs(context, plan, shapes, &batch.outputs));
@@ -145,7 +157,8 @@ absl::Status MatrixOp::SolveRange(OpKernelContext* context, const Batch& batch, 
     MatrixProblem problem(batch.sizes);
     for (size_t i = 0; i < batch.inputs.size(); ++i) {
       const Tensor& input = batch.inputs[i];
-      const int64_t matrix = i < 2 ? position.offset(static_cast<int>(i)) : index;
+      int64_t matrix = i < 2 ? position.offset(static_cast<int>(i)) : index;
+      if (static_cast<int>(i) >= NumMatrices()) matrix = 0;
       problem.inputs.push_back(static_cast<const char*>(input.data()) +
                                matrix * batch.sizes[i].rows * batch.sizes[i].cols *
                                    DataTypeSize(input.dtype()));

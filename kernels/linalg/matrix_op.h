@@ -59,6 +59,9 @@ class MatrixOp : public OpKernel {
   MatrixOp(OpKernelConstruction* context, bool broadcasts = false)
       : OpKernel(context), broadcasts_(broadcasts) {}
 
+  // How many inputs, from the first, are matrices. The others are scalars, which each problem has
+  // as matrices of one element.
+  virtual int NumMatrices() const { return num_inputs(); }
   // The shapes of the outputs of one problem; INVALID_ARGUMENT if its inputs do not fit.
   virtual absl::Status Shapes(const MatrixSizes& sizes, OutputShapes* outputs) const = 0;
   // False for an output that an attr leaves out: it has no elements, and no batch in front of them.
@@ -76,7 +79,8 @@ class MatrixOp : public OpKernel {
  private:
   struct Batch;
 
-  absl::Status Plan(OpKernelContext* context, BatchPlan* plan, MatrixSizes* sizes) const;
+  absl::Status ReadSizes(OpKernelContext* context, MatrixSizes* sizes) const;
+  absl::Status Plan(OpKernelContext* context, BatchPlan* plan) const;
   absl::Status TakeInputs(OpKernelContext* context, absl::InlinedVector<Tensor, 4>* inputs) const;
   absl::Status TakeOutputs(OpKernelContext* context, const BatchPlan& plan,
                            const OutputShapes& shapes,

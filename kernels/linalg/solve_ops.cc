@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Inverses and systems of equations.
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/register_types.h"
@@ -72,6 +74,54 @@ class SolveOp : public MatrixOp {
   bool adjoint_ = false;
 };
 
+// MatrixSolveLs. A matrix without rows has the solution zero.
+template <typename T>
+class LeastSquaresOp : public MatrixOp {
+ public:
+  explicit LeastSquaresOp(OpKernelConstruction* context) : MatrixOp(context) {
+    OP_REQUIRES_OK(context, context->GetAttr("fast", &fast_));
+  }
+
+ protected:
+  int NumMatrices() const override { return 2; }
+  bool SolvesEmpty() const override { return true; }
+
+  absl::Status Shapes(const MatrixSizes& sizes, OutputShapes* outputs) const override {
+    outputs->push_back(TensorShape({sizes[0].cols, sizes[1].cols}));
+    if (sizes[0].rows == sizes[1].rows) return absl::OkStatus();
+    return absl::InvalidArgumentError("Input matrix and rhs are incompatible.");
+  }
+
+  absl::Status Solve(const MatrixProblem& problem) const override {
+    const double l2 = *problem.in<double>(2);
+    if (!(l2 >= 0)) return absl::InvalidArgumentError("l2_regularizer must be >= 0.");
+    const int64_t m = problem.rows(0), n = problem.cols(0), k = problem.cols(1);
+    if (m == 0 || n == 0 || k == 0) {
+      std::fill_n(problem.out<T>(0), n * k, T(0));
+    } else if (!fast_) {
+      solvers::SolveLeastSquares(problem.in<T>(0), problem.in<T>(1), m, n, k, problem.out<T>(0));
+    } else if (!solvers::SolveNormalEquations(problem.in<T>(0), problem.in<T>(1), m, n, k, l2,
+                                              problem.out<T>(0))) {
+      return absl::InvalidArgumentError(
+          "Input matrix was rank deficient or ill-conditioned. Try setting fast=False or provide a "
+          "larger l2_regularizer > 0.");
+    }
+    return absl::OkStatus();
+  }
+
+  double Cost(const MatrixSizes& sizes) const override {
+    const auto rows = static_cast<double>(sizes[0].rows), cols = static_cast<double>(sizes[0].cols);
+    return 100 + rows * cols *
+                     ((fast_ ? 1 : 10) * std::min(rows, cols) + static_cast<double>(sizes[1].cols));
+  }
+  int64_t Scratch(const MatrixSizes& sizes) const override {
+    return 4 * MatrixOp::Scratch(sizes) + 4 * (sizes[0].rows + sizes[0].cols) * sizes[1].cols;
+  }
+
+ private:
+  bool fast_ = true;
+};
+
 // Zeros on the diagonal make infinities.
 template <typename T>
 class TriangularSolveOp : public MatrixOp {
@@ -116,9 +166,10 @@ class TriangularSolveOp : public MatrixOp {
 
 #define REGISTER_AS(op, kernel, T, Solved) \
   REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), kernel<Solved>);
-#define REGISTER(T)                             \
-  REGISTER_AS("MatrixInverse", InverseOp, T, T) \
-  REGISTER_AS("MatrixSolve", SolveOp, T, T)     \
+#define REGISTER(T)                                  \
+  REGISTER_AS("MatrixInverse", InverseOp, T, T)      \
+  REGISTER_AS("MatrixSolve", SolveOp, T, T)          \
+  REGISTER_AS("MatrixSolveLs", LeastSquaresOp, T, T) \
   REGISTER_AS("MatrixTriangularSolve", TriangularSolveOp, T, T)
 TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);

@@ -75,6 +75,17 @@ bool FactorSelfAdjoint(const T* matrix, int64_t n, T* values, T* vectors);
 template <typename T>
 bool FactorEigen(const T* matrix, int64_t n, T* values, T* vectors);
 
+// --- Least squares (least_squares_solvers.cc) ---
+
+// X of n x k for which matrix * X, of m x n and m x k, is nearest to rhs; of several the least. By
+// the normal equations, with `l2` on their diagonal. False if they are not positive definite.
+template <typename T>
+bool SolveNormalEquations(const T* matrix, const T* rhs, int64_t m, int64_t n, int64_t k, double l2,
+                          T* solution);
+// The same of any matrix, by its singular values. NaN, if an element is not finite.
+template <typename T>
+void SolveLeastSquares(const T* matrix, const T* rhs, int64_t m, int64_t n, int64_t k, T* solution);
+
 }  // namespace solvers
 }  // namespace opgraft_internal
 

@@ -3,7 +3,6 @@
 
 // Random numbers of generators whose state is a variable, and those of the machine.
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <random>
@@ -11,72 +10,12 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/register_types.h"
 #include "kernels/data_movement/index_input.h"
+#include "kernels/random/generator_user.h"
 #include "kernels/random/random_fill.h"
 #include "kernels/random/random_source.h"
-#include "kernels/variables/variable_user.h"
 
 namespace opgraft_internal {
 namespace {
-
-constexpr int64_t kThreeFryAlgorithm = 2;
-constexpr int64_t kStateSize = 3;  // two words of the counter, and the key
-
-using State = std::array<uint64_t, kStateSize>;
-
-// Adds to a counter of two words as TensorFlow does: by words of 32 bits, where the carry is lost
-// if it makes the upper half of `draws` zero. So a generator may be moved back by a negative
-// number.
-void Skip(uint64_t draws, uint64_t* counter) {
-  const uint64_t before = counter[0];
-  counter[0] += draws;
-  const bool carries = static_cast<uint32_t>(counter[0]) < static_cast<uint32_t>(draws);
-  const bool is_lost = carries && draws >> 32 == UINT32_MAX;
-  if (counter[0] < before && !is_lost) ++counter[1];
-}
-
-// A kernel whose input 0 is a generator's state and whose input 1 is its algorithm.
-class GeneratorUser : public VariableUser {
- public:
-  using VariableUser::VariableUser;
-
- protected:
-  // Copies the state; the variable's goes on by so many draws of 128 bits. The checks and their
-  // order are TensorFlow's.
-  absl::Status Reserve(OpKernelContext* ctx, uint64_t draws, State* before) const {
-    OPGRAFT_RETURN_IF_ERROR(CheckAlgorithm(ctx->input(1)));
-    OPGRAFT_ASSIGN_OR_RETURN(TensorCell* const cell, Find(ctx, 0, DT_INT64));
-    OPGRAFT_RETURN_IF_ERROR(CheckState(cell->value().shape()));
-    OPGRAFT_ASSIGN_OR_RETURN(Tensor* const state, cell->Write());
-    auto* const words = static_cast<uint64_t*>(state->data());
-    std::copy_n(words, kStateSize, before->begin());
-    Skip(draws, words);
-    return absl::OkStatus();
-  }
-
- private:
-  static absl::Status CheckAlgorithm(const Tensor& algorithm) {
-    if (algorithm.dims() != 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("algorithm must be of shape [], not ", algorithm.shape().DebugString()));
-    }
-    const int64_t id = IndexAt(algorithm, 0);
-    if (id == kPhiloxAlgorithm || id == kAnyAlgorithm) return absl::OkStatus();
-    if (id == kThreeFryAlgorithm)
-      return absl::UnimplementedError("algorithm 2, ThreeFry, is not there for CPUs; 1 is Philox");
-    return absl::InvalidArgumentError(absl::StrCat("Unsupported algorithm id: ", id));
-  }
-
-  static absl::Status CheckState(const TensorShape& shape) {
-    if (shape.dims() != 1) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("RNG state must have one and only one dimension, not ", shape.dims()));
-    }
-    if (shape.dim_size(0) >= kStateSize) return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("For the Philox algorithm, the size of state must be at least ", kStateSize,
-                     "; got ", shape.dim_size(0)));
-  }
-};
 
 // Inputs 2 and beyond: the shape, and for a range of integers its ends.
 class DrawOp : public GeneratorUser {
@@ -90,7 +29,7 @@ class DrawOp : public GeneratorUser {
     Tensor* out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &out));
     const uint64_t draws = static_cast<uint64_t>(out->NumElements()) * kDrawsOfAnElement;
-    State state;
+    GeneratorState state;
     OP_REQUIRES_OK(ctx, Reserve(ctx, draws, &state));
     Fill(ctx, PhiloxAt(state.data(), state[2]), out);
   }
@@ -139,11 +78,11 @@ class SkipOp : public GeneratorUser {
                 absl::InvalidArgumentError(
                     absl::StrCat("delta must be of shape [], not ", delta.shape().DebugString())));
     const uint64_t count = *static_cast<const uint64_t*>(delta.data());
-    State state;
+    GeneratorState state;
     OP_REQUIRES_OK(ctx, Reserve(ctx, count * kDrawsOfAnElement, &state));
     if (num_outputs() == 0) return;
     Tensor* before = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({kStateSize}), &before));
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({kGeneratorStateSize}), &before));
     std::copy(state.begin(), state.end(), static_cast<uint64_t*>(before->data()));
   }
 };

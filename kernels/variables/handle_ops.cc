@@ -53,10 +53,25 @@ class VarHandleOp : public OpKernel, public VariableSource {
   Tensor handle_;
 };
 
+// Of a temporary one, which has no name in the state: no run leaves it.
+absl::Status ReadTemporaryPlace(OpKernelConstruction* ctx, VariablePlace* place) {
+  OPGRAFT_RETURN_IF_ERROR(ctx->GetAttr("var_name", &place->key.name));
+  OPGRAFT_RETURN_IF_ERROR(ctx->GetAttr("dtype", &place->dtype));
+  OPGRAFT_RETURN_IF_ERROR(ctx->GetAttr("shape", &place->shape));
+  if (place->key.name.empty()) place->key.name = ctx->def().name();
+  place->key.container = "_temporary";
+  place->key.type = "#ref";
+  return absl::OkStatus();
+}
+
 // Gives the value of a reference variable; see ReferenceUser.
 class RefVariableOp : public OpKernel, public VariableSource {
  public:
   explicit RefVariableOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    if (type_string() == "TemporaryVariable") {
+      OP_REQUIRES_OK(ctx, ReadTemporaryPlace(ctx, &place_));
+      return;
+    }
     OP_REQUIRES_OK(ctx, ReadPlace(ctx, &place_));
     if (place_.key.name.empty()) place_.key.name = name();
     // The older op's attr cannot say "unknown": a scalar shape means that.
@@ -70,19 +85,32 @@ class RefVariableOp : public OpKernel, public VariableSource {
         ctx->resource_manager()->state()->opened()->FindTensor(place_.key);
     OP_REQUIRES(ctx, cell != nullptr,
                 absl::FailedPreconditionError(
-                    absl::StrCat("Attempting to use uninitialized value ", place_.name)));
+                    absl::StrCat("Attempting to use uninitialized value ", place_.key.name)));
     OP_REQUIRES(ctx, cell->value().dtype() == place_.dtype,
                 WrongType("read", place_.dtype, cell->value().dtype()));
-    OP_REQUIRES(ctx, place_.shape.IsCompatibleWith(cell->value().shape()),
-                absl::InvalidArgumentError(absl::StrCat(
-                    "variable ", place_.name, " holds shape ", cell->value().shape().DebugString(),
-                    ", it is declared with ", place_.shape.DebugString())));
+    OP_REQUIRES(
+        ctx, place_.shape.IsCompatibleWith(cell->value().shape()),
+        absl::InvalidArgumentError(absl::StrCat(
+            "variable ", place_.key.name, " holds shape ", cell->value().shape().DebugString(),
+            ", it is declared with ", place_.shape.DebugString())));
     ctx->set_output(0, cell->value());
   }
   const VariablePlace& place() const override { return place_; }
 
  private:
   VariablePlace place_;
+};
+
+class DestroyTemporaryOp : public VariableUser {
+ public:
+  using VariableUser::VariableUser;
+  void Compute(OpKernelContext* ctx) override {
+    const absl::StatusOr<TensorCell*> cell = Find(ctx, 0, output_type(0));
+    OP_REQUIRES_OK(ctx, cell.status());
+    const Tensor value = (*cell)->value();
+    ctx->resource_manager()->state()->opened()->Remove(PlaceOf(0)->key);
+    ctx->set_output(0, value);
+  }
 };
 
 // VarIsInitializedOp and IsVariableInitialized.
@@ -152,6 +180,8 @@ class DisableCopyOnReadOp : public OpKernel {
 REGISTER_KERNEL_BUILDER(Name("VarHandleOp").Device(DEVICE_CPU), VarHandleOp);
 REGISTER_KERNEL_BUILDER(Name("VariableV2").Device(DEVICE_CPU), RefVariableOp);
 REGISTER_KERNEL_BUILDER(Name("Variable").Device(DEVICE_CPU), RefVariableOp);
+REGISTER_KERNEL_BUILDER(Name("TemporaryVariable").Device(DEVICE_CPU), RefVariableOp);
+REGISTER_KERNEL_BUILDER(Name("DestroyTemporaryVariable").Device(DEVICE_CPU), DestroyTemporaryOp);
 REGISTER_KERNEL_BUILDER(Name("VarIsInitializedOp").Device(DEVICE_CPU), IsInitializedOp);
 REGISTER_KERNEL_BUILDER(Name("IsVariableInitialized").Device(DEVICE_CPU), IsInitializedOp);
 REGISTER_KERNEL_BUILDER(

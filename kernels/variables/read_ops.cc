@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/resource_mgr.h"
 #include "kernels/data_movement/gather.h"
+#include "kernels/data_movement/gather_nd.h"
 #include "kernels/variables/variable_user.h"
 
 namespace opgraft_internal {
@@ -61,6 +62,17 @@ class ResourceGatherOp : public VariableUser {
   int64_t batch_dims_ = 0;
 };
 
+class ResourceGatherNdOp : public VariableUser {
+ public:
+  using VariableUser::VariableUser;
+  void Compute(OpKernelContext* ctx) override {
+    const absl::StatusOr<TensorCell*> cell = Find(ctx, 0, output_type(0));
+    OP_REQUIRES_OK(ctx, cell.status());
+    OP_REQUIRES_OK(ctx, GatherNd(ctx, (*cell)->value(), ctx->input(1), /*ignores_bad=*/false));
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("ResourceGatherNd").Device(DEVICE_CPU), ResourceGatherNdOp);
 REGISTER_KERNEL_BUILDER(Name("ReadVariableOp").Device(DEVICE_CPU), ReadVariableOp);
 REGISTER_KERNEL_BUILDER(
     Name("ResourceGather").Device(DEVICE_CPU).TypeConstraint<int32_t>("Tindices"),

@@ -32,7 +32,7 @@ absl::StatusOr<CellKey> VariableUser::KeyOf(OpKernelContext* ctx, int input) con
 
 std::string VariableUser::NameOf(OpKernelContext* ctx, int input) const {
   const VariablePlace* place = PlaceOf(input);
-  return place != nullptr ? place->name : HandleFromInput(ctx, input).name();
+  return place != nullptr ? place->key.name : HandleFromInput(ctx, input).name();
 }
 
 absl::StatusOr<TensorCell*> VariableUser::LookUp(OpKernelContext* ctx, int input) const {

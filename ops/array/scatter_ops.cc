@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "ops/array/gathered_slices.h"
 
 namespace opgraft {
 namespace {
@@ -16,23 +17,7 @@ using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
-absl::Status GatherNdShape(InferenceContext* c) {
-  const ShapeHandle params = c->input(0);
-  ShapeHandle indices, rows, slice, out;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(1), 1, &indices));
-  const DimensionHandle depth = c->Dim(indices, -1);
-  if (!c->RankKnown(params) || !c->ValueKnown(depth)) return shape_inference::UnknownShape(c);
-  if (c->Value(depth) > c->Rank(params)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("indices.shape[-1] must be <= params.rank, but saw indices shape: ",
-                     c->DebugString(indices), " and params shape: ", c->DebugString(params)));
-  }
-  OPGRAFT_RETURN_IF_ERROR(c->Subshape(indices, 0, -1, &rows));
-  OPGRAFT_RETURN_IF_ERROR(c->Subshape(params, c->Value(depth), &slice));
-  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(rows, slice, &out));
-  c->set_output(0, out);
-  return absl::OkStatus();
-}
+absl::Status GatherNdShape(InferenceContext* c) { return SetGatheredSlices(c, c->input(0)); }
 
 // The output is of shape `out`; updates are indices[:-1] + out[depth:].
 absl::Status ScatterShape(InferenceContext* c, ShapeHandle indices, ShapeHandle updates,

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Images in another size.
+// Images in another size, and parts of them.
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 #include "ops/image/sized_image.h"
@@ -33,7 +33,64 @@ absl::Status ScaleAndTranslateShape(InferenceContext* c) {
 
 absl::Status TransformShape(InferenceContext* c) { return ResizedImageShape(c, 2); }
 
+absl::Status GlimpseShape(InferenceContext* c) {
+  ShapeHandle images, offsets;
+  DimensionHandle batch;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 4, &images));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 2, &offsets));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(images, 0), c->Dim(offsets, 0), &batch));
+  return SetSizedImage(c, batch, 1, c->Dim(images, 3));
+}
+
 }  // namespace
+
+REGISTER_OP("ExtractGlimpse")
+    .Input("input: float")
+    .Input("size: int32")
+    .Input("offsets: float")
+    .Output("glimpse: float")
+    .Attr("centered: bool = true")
+    .Attr("normalized: bool = true")
+    .Attr("uniform_noise: bool = true")
+    .Attr("noise: string = 'uniform'")
+    .SetShapeFn(GlimpseShape)
+    .Doc(R"doc(
+Takes a window out of each image. What lies outside of the image is noise.
+
+input: Images [batch, height, width, channels].
+size: The window's height and width.
+offsets: For each image the centre of the window, as y and x.
+glimpse: The windows.
+centered: Offsets count from the centre of the image: -1 and 1 are its ends, where they are normalized.
+normalized: Offsets are in terms of the image's size, not pixels.
+uniform_noise: Means the same as noise: uniform.
+noise: uniform: between the least and the largest number of the image; gaussian: with the mean and the deviation of its
+  channel; zero. Others in each run.
+)doc");
+
+REGISTER_OP("ExtractGlimpseV2")
+    .Input("input: float")
+    .Input("size: int32")
+    .Input("offsets: float")
+    .Output("glimpse: float")
+    .Attr("centered: bool = true")
+    .Attr("normalized: bool = true")
+    .Attr("uniform_noise: bool = true")
+    .Attr("noise: string = 'uniform'")
+    .SetShapeFn(GlimpseShape)
+    .Doc(R"doc(
+Takes a window out of each image. What lies outside of the image is noise.
+
+input: Images [batch, height, width, channels].
+size: The window's height and width.
+offsets: For each image the centre of the window, or its first pixel unless they are centered and normalized, as y and x.
+glimpse: The windows.
+centered: Offsets count from the centre of the image: -1 and 1 are its ends, where they are normalized.
+normalized: Offsets are in terms of the image's size, not pixels.
+uniform_noise: Means the same as noise: uniform.
+noise: uniform: between the least and the largest number of the image; gaussian: with the mean and the deviation of its
+  channel; zero. Others in each run.
+)doc");
 
 REGISTER_OP("ResizeBilinear")
     .Input("images: T")

@@ -44,6 +44,18 @@ absl::Status SolveShape(InferenceContext* c) {
   return SetBatch(c, 0, batch, c->Matrix(rows, rhs.cols));
 }
 
+absl::Status LeastSquaresShape(InferenceContext* c) {
+  Matrices matrix, rhs;
+  ShapeHandle batch, unused;
+  DimensionHandle rows;
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 0, &matrix));
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 0, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.batch, rhs.batch, &batch));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.rows, rhs.rows, &rows));
+  return SetBatch(c, 0, batch, c->Matrix(matrix.cols, rhs.cols));
+}
+
 // Solutions that broadcast; the matrix is square, or, if it is banded, has a column for each row.
 absl::Status TriangularSolveShape(InferenceContext* c, bool banded) {
   Matrices matrix, rhs;
@@ -193,6 +205,24 @@ matrix: Matrices [..., n, n].
 rhs: Right-hand sides [..., n, k].
 output: The solutions [..., n, k].
 adjoint: Whether the adjoint of each matrix is meant.
+)doc");
+
+REGISTER_OP("MatrixSolveLs")
+    .Input("matrix: T")
+    .Input("rhs: T")
+    .Input("l2_regularizer: double")
+    .Output("output: T")
+    .Attr("T: {double, float, half, complex64, complex128}")
+    .Attr("fast: bool = true")
+    .SetShapeFn(LeastSquaresShape)
+    .Doc(R"doc(
+The X for which matrix X is nearest to rhs; of several the least.
+
+matrix: Matrices [..., m, n].
+rhs: Right-hand sides [..., m, k].
+l2_regularizer: How much the squares of X count beside those of the difference; a scalar. Only where `fast` is true.
+output: The solutions [..., n, k].
+fast: By the normal equations, which a matrix of less than full rank does not have; else by singular values.
 )doc");
 
 REGISTER_OP("MatrixTriangularSolve")

@@ -43,6 +43,22 @@ validate_indices: Means nothing: indices are always looked at.
 dtype: What the variable holds.
 )doc");
 
+REGISTER_OP("ResourceGatherNd")
+    .Input("resource: resource")
+    .Input("indices: Tindices")
+    .Output("output: dtype")
+    .Attr("dtype: type")
+    .Attr("Tindices: {int32, int64}")
+    .SetShapeFn(ResourceGatherNdShape)
+    .Doc(R"doc(
+Picks slices of a variable: GatherNd of its value.
+
+resource: A handle of the variable.
+indices: Each row along the last dimension is an index into the first dimensions of the variable.
+output: The slices, in the shape of the rows of the indices.
+dtype: What the variable holds.
+)doc");
+
 REGISTER_OP("AssignVariableOp")
     .Input("resource: resource")
     .Input("value: dtype")

@@ -70,6 +70,36 @@ container: With the name it tells variables apart.
 shared_name: The name of the variable in a request; '': the node's.
 )doc");
 
+REGISTER_OP("TemporaryVariable")
+    .Output("ref: Ref(dtype)")
+    .Attr("shape: shape")
+    .Attr("dtype: type")
+    .Attr("var_name: string = ''")
+    .SetIsStateful()
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Doc(R"doc(
+A variable for one run: a reference. It has no value until Assign gives it one, and DestroyTemporaryVariable ends it.
+
+ref: The variable, for ops that change it and as a value.
+shape: What shapes it may have.
+dtype: What the variable holds.
+var_name: Its name among the temporary ones; '': the node's.
+)doc");
+
+REGISTER_OP("DestroyTemporaryVariable")
+    .Input("ref: Ref(T)")
+    .Output("value: T")
+    .Attr("T: type")
+    .Attr("var_name: string")
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Doc(R"doc(
+Ends a temporary variable.
+
+ref: The variable.
+value: What it held.
+var_name: Its name; means nothing here, for the reference says which one it is.
+)doc");
+
 REGISTER_OP("VarIsInitializedOp")
     .Input("resource: resource")
     .Output("is_initialized: bool")

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_def_builder.h"
+#include "ops/array/gathered_slices.h"
 
 namespace opgraft_internal {
 namespace {
@@ -127,6 +128,14 @@ absl::Status ResourceGatherShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->Concatenate(batch, picked, &picked));
   c->set_output(0, picked);
   return absl::OkStatus();
+}
+
+absl::Status ResourceGatherNdShape(InferenceContext* c) {
+  DataType dtype = DT_INVALID;
+  ShapeHandle variable;
+  OPGRAFT_RETURN_IF_ERROR(TypeAttr(c, "dtype", &dtype));
+  OPGRAFT_RETURN_IF_ERROR(VariableShapeOf(c, 0, dtype, &variable));
+  return SetGatheredSlices(c, variable);
 }
 
 absl::Status AssignVariableShape(InferenceContext* c) {

@@ -23,6 +23,7 @@ absl::Status OldVariableShape(InferenceContext* c);
 absl::Status ShapeOfVariable(InferenceContext* c);
 absl::Status ReadVariableShape(InferenceContext* c);
 absl::Status ResourceGatherShape(InferenceContext* c);
+absl::Status ResourceGatherNdShape(InferenceContext* c);
 absl::Status AssignVariableShape(InferenceContext* c);
 absl::Status UpdateVariableShape(InferenceContext* c);
 absl::Status RefAssignShape(InferenceContext* c);

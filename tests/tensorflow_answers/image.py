@@ -169,3 +169,22 @@ call("DecodeBmp", np.array(b"", object))
 call("DecodeBmp", np.array(b"BM" + bytes(20), object))
 call("DecodeBmp", np.array(b"\x89PNG" + bytes(60), object))
 call("DecodeBmp", np.array([b"BM"], object))
+
+# Glimpses; those with noise differ in each run.
+GLIMPSED = np.arange(2 * 4 * 5 * 2, dtype=np.float32).reshape(2, 4, 5, 2)
+for version in ("ExtractGlimpse", "ExtractGlimpseV2"):
+    for centered in (False, True):
+        for normalized in (False, True):
+            how = {"centered": centered, "normalized": normalized, "uniform_noise": False, "noise": "zero"}
+            for window in ([3, 2], [1, 1], [6, 7], [0, 2]):
+                for offsets in ([[0, 0], [0.5, -0.6]], [[1.2, 1.7], [-1, -1]], [[-0.3, 0.25], [2, 40]],
+                                [[np.nan, 0], [0, 1e30]]):
+                    call(version, GLIMPSED, np.int32(window), np.float32(offsets), **how)
+    zeros = {"uniform_noise": False, "noise": "zero"}
+    call(version, GLIMPSED, np.int32([4, 5]), np.zeros([2, 2], np.float32), noise="other", uniform_noise=False)
+    for window, offsets in (([2, -1], [2, 2]), ([2, 2, 2], [2, 2]), ([2, 2], [1, 2]), ([2, 2], [2, 3]), ([2, 2], [2])):
+        call(version, GLIMPSED, np.int32(window), np.zeros(offsets, np.float32), **zeros)
+    call(version, GLIMPSED[0], np.int32([2, 2]), np.zeros([4, 2], np.float32), **zeros)
+    call(version, GLIMPSED[:0], np.int32([2, 2]), np.zeros([0, 2], np.float32), **zeros)
+    call(version, GLIMPSED[:, :0], np.int32([2, 2]), np.zeros([2, 2], np.float32), **zeros)
+    call(version, GLIMPSED[..., :0], np.int32([2, 2]), np.zeros([2, 2], np.float32), **zeros)

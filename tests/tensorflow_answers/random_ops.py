@@ -111,3 +111,21 @@ call("RandomPoissonV2", np.int32([2]), np.float32([np.inf, -1, 0.25, 1e30]), see
 call("RandomPoissonV2", np.int32([2]), np.float64([np.inf, -np.inf]), seed=1, seed2=2)
 call("RandomPoissonV2", np.int32([0]), np.float32([1]), seed=1, seed2=2)
 call("StatelessRandomPoisson", np.int32([2]), np.int32([1, 2]), np.float32([1, 2, 3]), dtype=tf.int64)
+
+# --- Binomial ---
+
+for dtype in (np.float16, np.float32, np.float64):
+    counts, probs = dtype([0, 3, 12, 50, 400]), dtype([0.5, 0.1, 0.9, 0.3, 0.75])
+    for out in (tf.half, tf.float32, tf.float64, tf.int32, tf.int64):
+        call("StatelessRandomBinomial", np.int32([3, 5]), np.int32([1, 2]), counts, probs, dtype=out)
+    call("StatelessRandomBinomial", np.int64([4, 2, 5]), np.int64([-1, 1 << 40]), counts, dtype([[0], [1]]))
+    call("StatelessRandomBinomial", np.int32([2, 3]), np.int32([3, 4]), dtype(20), dtype([0.5, -1, 2]))
+call("StatelessRandomBinomial", np.int32([2, 6]), np.int32([5, 6]), np.float64([-3, 1e6, 2.5, 1e15, np.inf, 7]),
+     np.float64([0.5, 1e-6, 0.5, 0.5, 0.5, np.nan]), dtype=tf.float64)
+call("StatelessRandomBinomial", np.int32([0, 2]), np.int32([5, 6]), np.float64([3, 1]), np.float64(0.5))
+call("StatelessRandomBinomial", np.int32([2, 0]), np.int32([5, 6]), np.float64([]), np.float64(0.5))
+call("StatelessRandomBinomial", np.int32([2, 3]), np.int32([5, 6]), np.float64([1, 2]), np.float64(0.5))
+call("StatelessRandomBinomial", np.int32([2, 3]), np.int32([5, 6]), np.float64([1, 2]), np.float64([1, 2, 3]))
+call("StatelessRandomBinomial", np.int32([2]), np.int32([5]), np.float64([1, 2]), np.float64(0.5))
+call("StatelessRandomBinomial", np.int32(2), np.int32([5, 6]), np.float64(1), np.float64(0.5))
+call("StatelessRandomBinomial", np.int32([2]), np.int32([5, 6]), np.int32(1), np.int32(1))

@@ -1,6 +1,6 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the cases of the ops on variables that stand beside it, with TensorFlow's answers.
+"""Writes the cases of the ops on variables and other state that stand beside it, with TensorFlow's answers.
 
 python3 make_cases.py, with a Python that has TensorFlow 2.21.
 """
@@ -27,6 +27,8 @@ SLOTS = ("var", "accum", "accum_update", "m", "v", "vhat", "ms", "mom", "mg", "l
 
 def tensor(value):
     value = np.asarray(value)
+    if value.dtype.kind == "S":
+        value = value.astype(object)
     kind = "bfloat16" if value.dtype == tf.bfloat16.as_numpy_dtype else NAMES.get(value.dtype.name, value.dtype.name)
     if value.dtype.kind == "c":
         data = [[float(x.real), float(x.imag)] for x in value.flat]
@@ -54,7 +56,10 @@ class Case:
         with open(os.path.join(folder, "graph.pb"), "wb") as f:
             f.write(def_.SerializeToString(deterministic=True))
         steps = []
-        with tf.compat.v1.Session(graph=self.graph) as session:
+        # Its optimizer takes away pushes that nobody pops.
+        config = tf.compat.v1.ConfigProto()
+        config.graph_options.rewrite_options.disable_meta_optimizer = True
+        with tf.compat.v1.Session(graph=self.graph, config=config) as session:
             for targets, fetches in self.steps:
                 step = {"do": "run"}
                 try:
@@ -275,12 +280,298 @@ def generator_case():
     return case
 
 
+def gather_nd_case():
+    case = Case("gather_nd", "Slices of variables that indices name, and errors.")
+    with case.graph.as_default():
+        inits, reads, bad = [], [], []
+        for dtype in (tf.float32, tf.int8, tf.complex128, tf.bool, tf.string, tf.bfloat16):
+            value = np.arange(12).reshape(3, 2, 2)
+            value = value.astype(str).astype(object) if dtype == tf.string else value % 5
+            v = handle("v_" + dtype.name, dtype, [3, 2, 2])
+            inits.append(raw.AssignVariableOp(resource=v, value=tf.constant(value) if dtype == tf.string else tf.cast(value, dtype)))
+            for indices in ([[2, 1], [0, 0]], [[1]], [[[2, 1, 0]], [[0, 0, 1]]], np.zeros([2, 0]), np.zeros([0, 2])):
+                for index in (tf.int32, tf.int64):
+                    reads.append(raw.ResourceGatherNd(resource=v, indices=tf.cast(indices, index), dtype=dtype))
+            bad += [raw.ResourceGatherNd(resource=v, indices=[[3, 0]], dtype=dtype),
+                    raw.ResourceGatherNd(resource=v, indices=[[0, -1]], dtype=dtype)]
+        unset = handle("unset", tf.float32, [2])
+        bad += [raw.ResourceGatherNd(resource=unset, indices=[[0]], dtype=tf.float32)]
+        case.steps += [(inits, []), ([], reads)] + [([], [b]) for b in bad]
+    return case
+
+
+def temporary_case():
+    case = Case("temporary", "Variables that live in one run.")
+    with case.graph.as_default():
+        for dtype in (tf.float32, tf.int64, tf.bool):
+            sums = [([1, 1, 0], [0, 1, 1]), ([0, 1, 0], [0, 0, 1])]
+            for k, (first, second) in enumerate(sums):
+                v = raw.TemporaryVariable(shape=[3], dtype=dtype, var_name="t%d_%s" % (k, dtype.name))
+                v = raw.Assign(ref=v, value=tf.cast(first, dtype))
+                if dtype != tf.bool:
+                    v = raw.AssignAdd(ref=v, value=tf.cast(second, dtype))
+                else:
+                    v = raw.ScatterUpdate(ref=v, indices=[0], updates=[True])
+                end = raw.DestroyTemporaryVariable(ref=v, var_name="t%d_%s" % (k, dtype.name))
+                case.steps += [([], [end])] * 2
+    return case
+
+
+def stack_case(resource):
+    case = Case("%sstacks" % ("" if resource else "ref_"), "Stacks, and errors of theirs.")
+    version = "V2" if resource else ""
+    push, pop, close = (getattr(raw, op + version) for op in ("StackPush", "StackPop", "StackClose"))
+
+    def stack(dtype, most=-1):
+        return raw.StackV2(max_size=most, elem_type=dtype) if resource else raw.Stack(elem_type=dtype)
+
+    def after(*ops):
+        return tf.control_dependencies(ops)
+
+    with case.graph.as_default():
+        for dtype, values in ((tf.float32, ([1.5], [[2.0, 3]], 4.0)), (tf.string, (["a"], ["b", "cc"], "d")), (tf.bool, ([True], [], False))):
+            s = stack(dtype)
+            pushes = []
+            for value in values:
+                with after(*pushes):
+                    pushes.append(push(handle=s, elem=tf.constant(value, dtype)))
+            pops = []
+            for _ in values:
+                with after(*pushes, *pops):
+                    pops.append(pop(handle=s, elem_type=dtype))
+            case.steps += [([], pushes + pops)] * 2
+        s = stack(tf.float32)
+        case.steps += [([], [pop(handle=s, elem_type=tf.float32)]), ([], [push(handle=s, elem=[1])])]
+        with after(close(handle=s)):
+            case.steps += [([], [push(handle=s, elem=[1.0])]), ([], [pop(handle=s, elem_type=tf.float32)])]
+        for most in (2, 1, 0) if resource else ():
+            s = stack(tf.int32, most)
+            with after(push(handle=s, elem=[1])):
+                case.steps += [([], [push(handle=s, elem=[2])])]
+    return case
+
+
+def array_case(version):
+    """TensorArrays of a version; "" is the first."""
+    case = Case("arrays" + version.lower(), "TensorArrays%s, their gradients, and errors." % (" of version " + version[1] if version else " of the first version"))
+    names = ("Write", "Read", "Gather", "Scatter", "Concat", "Split", "Size", "Close")
+    write, read, gather, scatter, concat, split, size, close = (getattr(raw, "TensorArray%s%s" % (op, version)) for op in names)
+
+    def array(dtype, count, **more):
+        made = getattr(raw, "TensorArray" + version)(size=count, dtype=dtype, **more)
+        return made if version == "V3" else (made, tf.constant(0.0))
+
+    def gradient(handle, flow):
+        if not version:  # it takes no reference, which nothing else gives
+            return None
+        made = getattr(raw, "TensorArrayGrad" + version)(handle=handle, flow_in=flow, source="s")
+        return made if version == "V3" else (made, flow)
+
+    with case.graph.as_default():
+        # Graphs of today have no such ops.
+        old = tf.compat.v1.GraphDef()
+        old.versions.producer = {"": 15, "V2": 25, "V3": 27}[version]
+        tf.graph_util.import_graph_def(old)
+        for dtype in (tf.float32, tf.int64, tf.string):
+            def value(x):
+                x = np.asarray(x)
+                return tf.constant(x.astype(str).astype(object)) if dtype == tf.string else tf.cast(x, dtype)
+            handle, flow = array(dtype, 3)
+            for i, element in enumerate(([[1, 2], [3, 4]], [[5, 6]], [[7, 8], [9, 0]])):
+                flow = write(handle=handle, index=i, value=value(element), flow_in=flow)
+            joined, lengths = concat(handle=handle, flow_in=flow, dtype=dtype)
+            case.steps.append(([], [joined, lengths, size(handle=handle, flow_in=flow)]))
+            handle, flow = array(dtype, 0, dynamic_size=True, clear_after_read=False)
+            flow = scatter(handle=handle, indices=[2, 0], value=value([[1, 2], [3, 4]]), flow_in=flow)
+            flow = split_flow = write(handle=handle, index=1, value=value([5, 6]), flow_in=flow)
+            case.steps.append(([], [gather(handle=handle, indices=[2, 1, 0, 2], flow_in=flow, dtype=dtype),
+                                    read(handle=handle, index=1, flow_in=flow, dtype=dtype), size(handle=handle, flow_in=flow)]))
+            handle, flow = array(dtype, 2)
+            flow = split(handle=handle, value=value([1, 2, 3]), lengths=tf.constant([1, 2], tf.int64), flow_in=flow)
+            case.steps.append(([], [read(handle=handle, index=1, flow_in=flow, dtype=dtype)]))
+            if not version:
+                handle, flow = array(dtype, 3)
+                flow = raw.TensorArrayUnpack(handle=handle, value=value([[1, 2], [3, 4], [5, 6]]), flow_in=flow)
+                case.steps.append(([], [raw.TensorArrayPack(handle=handle, flow_in=flow, dtype=dtype)]))
+        for dtype in (tf.float32, tf.complex128, tf.half) if version else ():
+            handle, flow = array(dtype, 3)
+            flow = write(handle=handle, index=0, value=tf.cast([1, 2], dtype), flow_in=flow)
+            flow = write(handle=handle, index=2, value=tf.cast([3, 4], dtype), flow_in=flow)
+            grad, flow = gradient(handle, flow)
+            again, flow = gradient(handle, flow)
+            flow = write(handle=grad, index=2, value=tf.cast([10, 20], dtype), flow_in=flow)
+            flow = write(handle=again, index=2, value=tf.cast([5, 5], dtype), flow_in=flow)
+            case.steps += [([], [read(handle=grad, index=2, flow_in=flow, dtype=dtype)]), ([], [read(handle=grad, index=0, flow_in=flow, dtype=dtype)]),
+                           ([], [read(handle=grad, index=1, flow_in=flow, dtype=dtype)]),
+                           ([], [write(handle=grad, index=0, value=tf.cast([1], dtype), flow_in=flow)]),
+                           ([], [write(handle=handle, index=3, value=tf.cast([1, 1], dtype), flow_in=flow)])]
+        if version == "V3":
+            handle, flow = array(tf.float32, 2)
+            flow = write(handle=handle, index=0, value=[1.0, 2], flow_in=flow)
+            grad, flow = raw.TensorArrayGradWithShape(handle=handle, flow_in=flow, shape_to_prepend=[2], source="s")
+            case.steps += [([], [read(handle=grad, index=0, flow_in=flow, dtype=tf.float32)])]
+        handle, flow = array(tf.float32, 2)
+        for index in (-1, 2):
+            case.steps += [([], [write(handle=handle, index=index, value=[1.0], flow_in=flow)]),
+                           ([], [read(handle=handle, index=index, flow_in=flow, dtype=tf.float32)])]
+        case.steps += [([], [write(handle=handle, index=0, value=[1], flow_in=flow)]), ([], [read(handle=handle, index=0, flow_in=flow, dtype=tf.float32)])]
+        twice = write(handle=handle, index=0, value=[1.0], flow_in=write(handle=handle, index=0, value=[1.0], flow_in=flow))
+        case.steps += [([], [twice])]
+        with tf.control_dependencies([close(handle=handle)]):
+            case.steps += [([], [size(handle=handle, flow_in=flow)])]
+    return case
+
+
+def loop_gradient_case():
+    case = Case("loop_gradients", "Gradients of loops of TensorFlow 1, which keep what they need in stacks and TensorArrays.")
+    with case.graph.as_default():
+        tf.compat.v1.disable_control_flow_v2()
+        x, w = tf.constant([[1.0, 2], [3, 4], [5, 6]]), tf.constant([[0.5, -0.25], [0.125, 1]])
+
+        def power(i, y):
+            return i + 1, tf.tanh(tf.matmul(y, w))
+
+        _, out = tf.compat.v1.while_loop(lambda i, _: i < 4, power, [0, x])
+        case.steps += [([], [out, *tf.gradients(out, [x, w])])] * 2
+        taken = tf.TensorArray(tf.float32, size=3).unstack(x)
+
+        def step(i, state, outs):
+            state = state * taken.read(i) + 0.5
+            return i + 1, state, outs.write(i, tf.sin(state))
+
+        start = tf.constant([0.1, 0.2])
+        _, last, outs = tf.compat.v1.while_loop(lambda i, *_: i < 3, step, [0, start, tf.TensorArray(tf.float32, size=3)])
+        stacked = outs.stack()
+        case.steps += [([], [last, stacked, *tf.gradients([stacked, last], [x, start])])] * 2
+    return case
+
+
+def binomial_case():
+    case = Case("binomial", "Binomial numbers of a generator whose state is a variable, and errors.")
+    with case.graph.as_default():
+        g = handle("g", tf.int64, [3])
+        read = raw.ReadVariableOp(resource=g, dtype=tf.int64)
+        # Where the state lies in a constant's memory, TensorFlow counts in the constant.
+        case.steps += [([raw.AssignVariableOp(resource=g, value=np.int64([1, 2, 3]))], []), ([raw.RngSkip(resource=g, algorithm=1, delta=1)], [])]
+        for dtype in (tf.float32, tf.float64, tf.float16):
+            counts, probs = tf.constant([3, 40, 400, 0], dtype), tf.constant([0.5, 0.9, 0.3, 0.5], dtype)
+            for out in (tf.float16, tf.float32, tf.float64, tf.int32, tf.int64):
+                # TensorFlow aborts where the shape is of int64.
+                draw = raw.StatefulRandomBinomial(resource=g, algorithm=1, shape=[5, 4], counts=counts, probs=probs, dtype=out)
+                case.steps += [([], [draw]), ([], [read])]
+        some = dict(resource=g, counts=[3.0, 4], probs=0.5)
+        for bad in (raw.StatefulRandomBinomial(algorithm=1, shape=[2, 3], **some),
+                    raw.StatefulRandomBinomial(algorithm=9, shape=[2, 2], **some)):
+            case.steps += [([], [bad]), ([], [read])]
+    return case
+
+
+def ragged_variant_case():
+    case = Case("ragged_variants", "Ragged tensors as variants and back.")
+    with case.graph.as_default():
+        for splits in (tf.int32, tf.int64):
+            for dtype in (tf.float32, tf.string, tf.bool):
+                values = np.arange(12).reshape(6, 2) % 5
+                values = tf.constant(values.astype(str)) if dtype == tf.string else tf.cast(values, dtype)
+                inner, outer = tf.constant([0, 2, 2, 5, 6], splits), tf.constant([0, 1, 4, 4], splits)
+                for nested in ([], [inner], [outer, inner]):
+                    rank = len(nested)
+                    rows = raw.RaggedTensorToVariant(rt_nested_splits=nested, rt_dense_values=values, batched_input=True)
+                    whole = raw.RaggedTensorToVariant(rt_nested_splits=nested, rt_dense_values=values, batched_input=False)
+                    back = [(whole, rank)]
+                    for ragged in (rank - 1, -1):
+                        if rank > 0:
+                            back += [(rows, ragged), (tf.gather(rows, [2, 0]), ragged), (tf.reshape(tf.gather(rows, [0, 1, 2, 0]), [2, 2]), ragged)]
+                    for variant, ragged in back:
+                        more = variant.shape.rank - (0 if ragged == rank else 1)
+                        again = raw.RaggedTensorFromVariant(encoded_ragged=variant, input_ragged_rank=ragged, output_ragged_rank=rank + max(more, 0),
+                                                            Tvalues=dtype, Tsplits=splits)
+                        case.steps.append(([], [*again.output_nested_splits, again.output_dense_values]))
+        whole = raw.RaggedTensorToVariant(rt_nested_splits=[inner], rt_dense_values=values, batched_input=False)
+        for rank, dtype, splits in ((2, tf.bool, tf.int64), (1, tf.int8, tf.int64), (1, tf.bool, tf.int32)):
+            wrong = raw.RaggedTensorFromVariant(encoded_ragged=whole, input_ragged_rank=-1, output_ragged_rank=rank, Tvalues=dtype, Tsplits=splits)
+            case.steps.append(([], [wrong.output_dense_values]))
+        none = raw.EmptyTensorList(element_shape=[2], max_num_elements=1, element_dtype=tf.int32)
+        wrong = raw.RaggedTensorFromVariant(encoded_ragged=none, input_ragged_rank=1, output_ragged_rank=1, Tvalues=tf.int32)
+        case.steps.append(([], [wrong.output_dense_values]))
+    return case
+
+
+def dense_table_case():
+    case = Case("dense_tables", "Tables of buckets: what they find, export and refuse.")
+    types = {tf.string: (tf.int64, tf.int32, tf.float32, tf.float64, tf.bool), tf.int64: (tf.int64, tf.int32, tf.float32, tf.float64, tf.bool),
+             tf.int32: (tf.int32, tf.float32, tf.float64)}
+    with case.graph.as_default():
+        def table(empty, deleted, value, name, **more):
+            more = {"initial_num_buckets": 8, **more}
+            return raw.MutableDenseHashTableV2(empty_key=empty, deleted_key=deleted, value_dtype=value, shared_name=name, **more)
+
+        def step(op):
+            case.steps.append(([op], []) if isinstance(op, tf.Operation) else ([], list(op) if isinstance(op, tuple) else [op]))
+
+        def key(values, dtype):
+            return tf.constant(np.asarray(values).astype(str).astype(object) if dtype == tf.string else values, dtype)
+
+        for keys, values in types.items():
+            for value in values:
+                t = table(key(0, keys), key(-1, keys), value, "%s_%s" % (keys.name, value.name))
+                show = raw.LookupTableExportV2(table_handle=t, Tkeys=keys, Tvalues=value)
+                size = raw.LookupTableSizeV2(table_handle=t)
+                find = raw.LookupTableFindV2(table_handle=t, keys=key([5, 2, 13, 77], keys), default_value=tf.cast(1, value))
+                insert = raw.LookupTableInsertV2(table_handle=t, keys=key([5, 13, 2, 21, 5], keys), values=tf.cast([3, 0, 1, 4, 0], value))
+                more = raw.LookupTableInsertV2(table_handle=t, keys=key([77, 14, 9, -6], keys), values=tf.cast([0, 1, 2, 3], value))
+                remove = raw.LookupTableRemoveV2(table_handle=t, keys=key([13, 99], keys))
+                again = raw.LookupTableInsertV2(table_handle=t, keys=key([29], keys), values=tf.cast([1], value))
+                for op in (size, find, show, insert, size, find, show, more, size, find, show, remove, size, find, show, again, show):
+                    step(op)
+        # Keys and values that are vectors; TensorFlow's answers to errors.
+        t = table(np.int64([0, 0]), np.int64([-1, -1]), tf.float32, "vectors", value_shape=[2])
+        show = raw.LookupTableExportV2(table_handle=t, Tkeys=tf.int64, Tvalues=tf.float32)
+        find = raw.LookupTableFindV2(table_handle=t, keys=np.int64([[1, 2], [3, 5]]), default_value=[8.0, 9])
+        insert = raw.LookupTableInsertV2(table_handle=t, keys=np.int64([[1, 2], [3, 4], [5, 6]]), values=np.float32([[1, 2], [3, 4], [5, 6]]))
+        for op in (find, insert, find, show, raw.LookupTableRemoveV2(table_handle=t, keys=np.int64([[1, 2]])), find, show):
+            step(op)
+        ints = np.int64
+        t = table(ints(0), ints(-1), tf.float32, "errors")
+        size = raw.LookupTableSizeV2(table_handle=t)
+        for keys in ([0], [-1]):
+            step(raw.LookupTableFindV2(table_handle=t, keys=ints(keys), default_value=1.0))
+            step(raw.LookupTableInsertV2(table_handle=t, keys=ints(keys), values=[1.0]))
+            step(raw.LookupTableRemoveV2(table_handle=t, keys=ints(keys)))
+            step(size)
+        step(raw.LookupTableFindV2(table_handle=t, keys=ints([[1, 2]]), default_value=1.0))
+
+        def unknown(value):
+            return tf.compat.v1.placeholder_with_default(value, None)
+
+        for keys, values in (([[0], [1], [2], [-1]], [[1], [2], [3], [4]]), ([[0], [7], [9]], [[1], [2], [3]]), ([4, 5], [1, 2])):
+            step(raw.LookupTableImportV2(table_handle=t, keys=unknown(ints(keys)), values=unknown(np.float32(values))))
+            step(size)
+            step(raw.LookupTableExportV2(table_handle=t, Tkeys=tf.int64, Tvalues=tf.float32))
+        step(raw.LookupTableInsertV2(table_handle=t, keys=ints([1, 2, 3, 4]), values=np.float32([1, 2, 3, 4])))
+        step(size)
+        for k, (empty, deleted, more) in enumerate(((0, 0, {}), ([1, 2], [1, 2], {}), (0, 1, {"initial_num_buckets": 3}), (0, 1, {"initial_num_buckets": 2}),
+                                                    (0, 1, {"max_load_factor": 1.0}), (0, 1, {"max_load_factor": 0.0}), (0, 1, {"value_shape": [2, 2]}))):
+            bad = table(unknown(ints(empty)), unknown(ints(deleted)), tf.float32, "bad%d" % k, **more)
+            step(raw.LookupTableSizeV2(table_handle=bad))
+    return case
+
+
 if __name__ == "__main__":
+    gather_nd_case().write()
+    temporary_case().write()
+    binomial_case().write()
+    loop_gradient_case().write()
+    for number in ("", "V2", "V3"):
+        array_case(number).write()
+    dense_table_case().write()
+    ragged_variant_case().write()
     generator_case().write()
     optimizer_case("training_resource", True, [tf.float32, tf.float64]).write()
     optimizer_case("training_ref", False, [tf.float32]).write()
     optimizer_case("training_half", True, [tf.half]).write(rtol=2e-2, atol=2e-2)
     optimizer_case("training_complex", True, [tf.complex64]).write()
     for by_handle in (True, False):
+        stack_case(by_handle).write()
         scatter_case(by_handle).write(rtol=1e-2, atol=0)
         whole_case(by_handle).write()

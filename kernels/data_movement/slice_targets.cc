@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "kernels/array/slice_targets.h"
+#include "kernels/data_movement/slice_targets.h"
 
 #include <string>
 

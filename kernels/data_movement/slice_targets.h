@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef KERNELS_ARRAY_SLICE_TARGETS_H_
-#define KERNELS_ARRAY_SLICE_TARGETS_H_
+#ifndef KERNELS_DATA_MOVEMENT_SLICE_TARGETS_H_
+#define KERNELS_DATA_MOVEMENT_SLICE_TARGETS_H_
 
 #include <cstdint>
 
@@ -24,4 +24,4 @@ absl::Status FindSliceTargets(OpKernelContext* ctx, const Tensor& indices,
 
 }  // namespace opgraft_internal
 
-#endif  // KERNELS_ARRAY_SLICE_TARGETS_H_
+#endif  // KERNELS_DATA_MOVEMENT_SLICE_TARGETS_H_
