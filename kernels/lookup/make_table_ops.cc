@@ -11,6 +11,7 @@
 #include "framework/kernel/lookup_util.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/resource_mgr.h"
+#include "kernels/lookup/dense_table.h"
 #include "kernels/lookup/tables.h"
 
 namespace opgraft_internal {
@@ -22,25 +23,42 @@ absl::Status NoManager() {
   return absl::InternalError("this run has no resource manager; tables need a request");
 }
 
-enum class TableKind { kHash, kMutable, kMutableOfTensors };
+enum class TableKind { kHash, kMutable, kMutableOfTensors, kDense };
 
 class MakeTableOp : public OpKernel {
  public:
   MakeTableOp(OpKernelConstruction* context, TableKind kind) : OpKernel(context), kind_(kind) {
     OP_REQUIRES_OK(context, context->GetAttr("key_dtype", &key_type_));
     OP_REQUIRES_OK(context, context->GetAttr("value_dtype", &value_type_));
-    if (kind != TableKind::kMutableOfTensors) return;
+    if (kind == TableKind::kHash || kind == TableKind::kMutable) return;
     OP_REQUIRES_OK(context, context->GetAttr("value_shape", &value_shape_));
+    if (kind == TableKind::kDense) {
+      OP_REQUIRES_OK(context, context->GetAttr("initial_num_buckets", &num_buckets_));
+      OP_REQUIRES_OK(context, context->GetAttr("max_load_factor", &max_load_factor_));
+      return;
+    }
     OP_REQUIRES(context, value_shape_.dims() == 1,
                 absl::InvalidArgumentError(absl::StrCat(
                     "Default value must be a vector, got shape ", value_shape_.DebugString())));
   }
 
  protected:
-  // With one reference.
-  LookupInterface* Make() const {
-    if (kind_ == TableKind::kHash) return new HashTable(key_type_, value_type_);
-    return new MutableTable(key_type_, value_type_, value_shape_);
+  // Sets `*table`, with one reference.
+  absl::Status Make(OpKernelContext* context, LookupInterface** table) const {
+    if (kind_ == TableKind::kHash) {
+      *table = new HashTable(key_type_, value_type_);
+    } else if (kind_ == TableKind::kDense) {
+      DenseTable::Options options;
+      options.empty_key = context->input(0);
+      if (num_inputs() > 1) options.deleted_key = context->input(1);
+      options.value_type = value_type_;
+      options.value_shape = value_shape_;
+      options.max_load_factor = max_load_factor_;
+      OPGRAFT_ASSIGN_OR_RETURN(*table, DenseTable::Create(options, num_buckets_));
+    } else {
+      *table = new MutableTable(key_type_, value_type_, value_shape_);
+    }
+    return absl::OkStatus();
   }
 
   // A resource, or a Ref(string) {container, name}.
@@ -67,6 +85,8 @@ class MakeTableOp : public OpKernel {
  private:
   const TableKind kind_;
   TensorShape value_shape_;
+  int64_t num_buckets_ = 0;
+  float max_load_factor_ = 0;
 };
 
 // A table that other nodes of the same shared_name share.
@@ -85,10 +105,8 @@ class NamedTableOp : public MakeTableOp {
     OP_REQUIRES_OK(context, FindNames(manager, &container, &name));
     LookupInterface* table = nullptr;
     OP_REQUIRES_OK(context, manager->LookupOrCreate<LookupInterface>(
-                                container, name, &table, [this](LookupInterface** made) {
-                                  *made = Make();
-                                  return absl::OkStatus();
-                                }));
+                                container, name, &table,
+                                [&](LookupInterface** made) { return Make(context, made); }));
     const core::ScopedUnref unref(table);
     OP_REQUIRES_OK(context, lookup::CheckTableDataTypes(*table, key_type_, value_type_, name));
     OP_REQUIRES_OK(context, GiveHandle(context, container, name));
@@ -123,7 +141,9 @@ class AnonymousTableOp : public MakeTableOp {
     const std::string& container = manager->default_container();
     const absl::Status gone = manager->Delete<LookupInterface>(container, name_);
     OP_REQUIRES(context, gone.ok() || absl::IsNotFound(gone), gone);
-    OP_REQUIRES_OK(context, manager->Create<LookupInterface>(container, name_, Make()));
+    LookupInterface* table = nullptr;
+    OP_REQUIRES_OK(context, Make(context, &table));
+    OP_REQUIRES_OK(context, manager->Create<LookupInterface>(container, name_, table));
     OP_REQUIRES_OK(context, GiveHandle(context, container, name_));
   }
 
@@ -159,6 +179,11 @@ REGISTER_TABLES("MutableHashTableOfTensors", kMutableOfTensors, int64_t, DT_STRI
                 DT_INT32, DT_FLOAT, DT_DOUBLE);
 REGISTER_TABLES("MutableHashTableOfTensors", kMutableOfTensors, int32_t, DT_INT32, DT_FLOAT,
                 DT_DOUBLE);
+REGISTER_TABLES("MutableDenseHashTable", kDense, tstring, DT_RESOURCE, DT_INT64, DT_INT32, DT_FLOAT,
+                DT_DOUBLE, DT_BOOL);
+REGISTER_TABLES("MutableDenseHashTable", kDense, int64_t, DT_VARIANT, DT_INT64, DT_INT32, DT_FLOAT,
+                DT_DOUBLE, DT_BOOL);
+REGISTER_TABLES("MutableDenseHashTable", kDense, int32_t, DT_INT32, DT_FLOAT, DT_DOUBLE);
 #undef REGISTER_TABLES
 #undef REGISTER_TABLE
 

@@ -4,43 +4,22 @@
 #include "kernels/lookup/tables.h"
 
 #include "framework/types/status_macros.h"
-#include "opgraft/proto/tensor.pb.h"
+#include "kernels/lookup/dense_table.h"
+#include "kernels/lookup/table_bytes.h"
 
 namespace opgraft_internal {
 namespace {
 
-// The bytes of a table: a tag, then keys and values as a TensorProto each, the first behind its
-// length in eight bytes.
+// The bytes of a table: a tag, then keys and values.
 constexpr absl::string_view kFilledTag = "opgraft.HashTable.1;";
 constexpr absl::string_view kEmptyTag = "opgraft.HashTable.0;";  // not initialised
 constexpr absl::string_view kMutableTag = "opgraft.MutableTable.1;";
-constexpr size_t kLengthBytes = 8;
-
-absl::Status Broken() { return absl::InvalidArgumentError("the saved table is broken"); }
-
-std::string BytesOf(const Tensor& tensor) {
-  TensorProto proto;
-  tensor.AsProtoTensorContent(&proto);
-  return proto.SerializeAsString();
-}
 
 absl::Status Write(absl::string_view tag, const TableContents& contents, std::string* bytes) {
-  if (contents.value_type() == DT_VARIANT || contents.value_type() == DT_RESOURCE)
-    return absl::UnimplementedError("a table of variants cannot be saved");
-  const std::string keys = BytesOf(contents.Keys());
+  OPGRAFT_RETURN_IF_ERROR(CheckCanBeSaved(contents.value_type()));
   bytes->assign(tag.data(), tag.size());
-  for (size_t i = 0; i < kLengthBytes; ++i)
-    bytes->push_back(static_cast<char>(keys.size() >> (8 * i) & 0xff));
-  bytes->append(keys);
+  OPGRAFT_RETURN_IF_ERROR(AppendTensor(contents.Keys(), bytes));
   bytes->append(BytesOf(contents.Values()));
-  return absl::OkStatus();
-}
-
-absl::Status ReadTensor(absl::string_view bytes, Tensor* tensor) {
-  TensorProto proto;
-  if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
-      !tensor->FromProto(proto))
-    return Broken();
   return absl::OkStatus();
 }
 
@@ -53,15 +32,9 @@ bool AreEntries(const Tensor& keys, const Tensor& values) {
 
 // Keys and values behind the tag.
 absl::Status Read(absl::string_view bytes, Tensor* keys, Tensor* values) {
-  if (bytes.size() < kLengthBytes || bytes.size() > size_t{INT32_MAX}) return Broken();
-  uint64_t length = 0;
-  for (size_t i = kLengthBytes; i-- > 0;)
-    length = length << 8 | static_cast<unsigned char>(bytes[i]);
-  bytes.remove_prefix(kLengthBytes);
-  if (length > bytes.size()) return Broken();
-  OPGRAFT_RETURN_IF_ERROR(ReadTensor(bytes.substr(0, length), keys));
-  OPGRAFT_RETURN_IF_ERROR(ReadTensor(bytes.substr(length), values));
-  return AreEntries(*keys, *values) ? absl::OkStatus() : Broken();
+  OPGRAFT_RETURN_IF_ERROR(TakeTensor(&bytes, keys));
+  OPGRAFT_RETURN_IF_ERROR(ReadTensor(bytes, values));
+  return AreEntries(*keys, *values) ? absl::OkStatus() : BrokenTable();
 }
 
 // Gives the outputs views; the table copies what a later change would write.
@@ -151,6 +124,7 @@ absl::Status MutableTable::Serialize(std::string* bytes) const {
 
 absl::Status RestoreTable(absl::string_view bytes, lookup::LookupInterface** table) {
   const absl::string_view tag = bytes.substr(0, bytes.find(';') + 1);
+  if (tag == DenseTable::kTag) return DenseTable::Restore(bytes.substr(tag.size()), table);
   const bool is_known = tag == kFilledTag || tag == kEmptyTag || tag == kMutableTag;
   if (!is_known) return absl::UnimplementedError("the saved table is of another class");
   Tensor keys;
@@ -164,7 +138,7 @@ absl::Status RestoreTable(absl::string_view bytes, lookup::LookupInterface** tab
     *table = new MutableTable(contents);
     return absl::OkStatus();
   }
-  if (value_shape.dims() != 0) return Broken();
+  if (value_shape.dims() != 0) return BrokenTable();
   *table = tag == kFilledTag ? new HashTable(contents)
                              : new HashTable(contents.key_type(), contents.value_type());
   return absl::OkStatus();

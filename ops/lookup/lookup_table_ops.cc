@@ -25,10 +25,11 @@ absl::Status CheckHandle(InferenceContext* c) {
   return c->WithValue(c->Dim(handle, 0), 2, &unused);
 }
 
-// What the table of input 0 holds: {key, value}; null if it is not known.
+// What the table of input 0 holds: {key, value}, and, of a table that exports something else, what
+// that is; null if it is not known.
 const std::vector<ShapeAndType>* Entries(InferenceContext* c) {
   const std::vector<ShapeAndType>* const known = c->input_handle_shapes_and_types(0);
-  return known != nullptr && known->size() == 2 ? known : nullptr;
+  return known != nullptr && known->size() >= 2 ? known : nullptr;
 }
 
 absl::Status CheckType(InferenceContext* c, DataType held, const char* attr) {
@@ -76,8 +77,8 @@ absl::Status ExportShape(InferenceContext* c) {
   for (int i = 0; i < 2; ++i) {
     ShapeHandle out = c->UnknownShape();
     if (entries != nullptr) {
-      OPGRAFT_RETURN_IF_ERROR(
-          c->Concatenate(count, (*entries)[static_cast<size_t>(i)].shape, &out));
+      const size_t exported = entries->size() - 2 + static_cast<size_t>(i);
+      OPGRAFT_RETURN_IF_ERROR(c->Concatenate(count, (*entries)[exported].shape, &out));
     }
     c->set_output(i, out);
   }

@@ -10,6 +10,7 @@
 
 #include "framework/tensor/tensor_buffer.h"
 #include "gtest/gtest.h"
+#include "kernels/lookup/dense_table.h"
 #include "kernels/lookup/table_contents.h"
 
 namespace opgraft {
@@ -122,6 +123,103 @@ TEST(Tables, ThatWereNotInitialisedComeBackSo) {
   const core::RefCountPtr<lookup::LookupInterface> owner(restored);
   EXPECT_FALSE(restored->GetInitializableLookupTable()->is_initialized());
   EXPECT_EQ(restored->value_dtype(), DT_STRING);
+}
+
+// A dense table that had entries and lost one.
+core::RefCountPtr<lookup::LookupInterface> SomeDenseTable() {
+  DenseTable::Options options;
+  options.empty_key = Tensor(int64_t{0});
+  options.deleted_key = Tensor(int64_t{-1});
+  options.value_type = DT_STRING;
+  options.value_shape = TensorShape({2});
+  lookup::LookupInterface* const table = DenseTable::Create(options, 4).value();
+  const Tensor keys = Tensor::Of({int64_t{3}, int64_t{7}, int64_t{11}});
+  const Tensor values = Tensor::Of({"a", "b", "c", "d", "e", "f"}, {3, 2});
+  EXPECT_TRUE(table->Insert(nullptr, keys, values).ok());
+  EXPECT_TRUE(table->Remove(nullptr, Long(7)).ok());
+  return core::RefCountPtr<lookup::LookupInterface>(table);
+}
+
+std::string FoundIn(lookup::LookupInterface* table, const Tensor& keys) {
+  Tensor values(DT_STRING, TensorShape({keys.NumElements(), 2}));
+  EXPECT_TRUE(table->Find(nullptr, keys, &values, Tensor::Of({"?", "!"})).ok());
+  return values.SummarizeValue(-1);
+}
+
+TEST(DenseTable, ComesBackFromBytes) {
+  const auto table = SomeDenseTable();
+  const std::string bytes = SavedTable(table.get());
+  lookup::LookupInterface* restored = nullptr;
+  ASSERT_TRUE(lookup::LookupInterface::Restore(bytes, &restored).ok());
+  const core::RefCountPtr<lookup::LookupInterface> owner(restored);
+  EXPECT_EQ(restored->size(), 2u);
+  EXPECT_EQ(SavedTable(restored), bytes);
+  const Tensor keys = Tensor::Of({int64_t{3}, int64_t{7}, int64_t{11}});
+  EXPECT_EQ(FoundIn(restored, keys), FoundIn(table.get(), keys));
+  EXPECT_EQ(FoundIn(restored, keys), "[a b][? !][e f]");
+  EXPECT_EQ(restored->Remove(nullptr, Long(0)).message(),
+            "Using the empty_key as a table key is not allowed");
+}
+
+TEST(DenseTable, OfBrokenBytesIsRefused) {
+  const std::string bytes = SavedTable(SomeDenseTable().get());
+  for (size_t length = 0; length < bytes.size(); ++length) {
+    lookup::LookupInterface* restored = nullptr;
+    EXPECT_FALSE(RestoreTable(bytes.substr(0, length), &restored).ok()) << length;
+  }
+}
+
+TEST(DenseTable, ACopyGoesItsOwnWay) {
+  const auto table = SomeDenseTable();
+  core::RefCountPtr<ResourceBase> copy;
+  ASSERT_TRUE(table->Clone(&copy).ok());
+  auto* const other = static_cast<lookup::LookupInterface*>(copy.get());
+  ASSERT_TRUE(other->Insert(nullptr, Long(3), Tensor::Of({"x", "y"}, {1, 2})).ok());
+  ASSERT_TRUE(table->Remove(nullptr, Long(11)).ok());
+  const Tensor keys = Tensor::Of({int64_t{3}, int64_t{11}});
+  EXPECT_EQ(FoundIn(table.get(), keys), "[a b][? !]");
+  EXPECT_EQ(FoundIn(other, keys), "[x y][e f]");
+}
+
+// TensorFlow puts such a key in twice.
+TEST(DenseTable, AKeyBehindADeletedOneIsFound) {
+  const auto table = SomeDenseTable();
+  ASSERT_TRUE(table->Remove(nullptr, Long(3)).ok());
+  ASSERT_TRUE(table->Insert(nullptr, Long(11), Tensor::Of({"x", "y"}, {1, 2})).ok());
+  EXPECT_EQ(table->size(), 1u);
+  EXPECT_EQ(FoundIn(table.get(), Long(11)), "[x y]");
+}
+
+// Beside a std::map, through thousands of changes and some copies.
+TEST(DenseTable, IsAsAMapIs) {
+  DenseTable::Options options;
+  options.empty_key = Tensor(int64_t{-1});
+  options.deleted_key = Tensor(int64_t{-2});
+  options.value_type = DT_INT64;
+  core::RefCountPtr<ResourceBase> table(DenseTable::Create(options, 4).value());
+  std::map<int64_t, int64_t> map;
+  std::mt19937 random(1);
+  for (int step = 0; step < 5000; ++step) {
+    auto* const dense = static_cast<lookup::LookupInterface*>(table.get());
+    const auto key = static_cast<int64_t>(random() % 200);
+    if (random() % 3 == 0) {
+      ASSERT_TRUE(dense->Remove(nullptr, Long(key)).ok());
+      map.erase(key);
+    } else {
+      ASSERT_TRUE(dense->Insert(nullptr, Long(key), Long(step)).ok());
+      map[key] = step;
+    }
+    Tensor value(DT_INT64, {1});
+    ASSERT_TRUE(dense->Find(nullptr, Long(key), &value, Tensor(int64_t{-1})).ok());
+    const auto held = map.find(key);
+    ASSERT_EQ(value.flat<int64_t>()(0), held == map.end() ? -1 : held->second);
+    ASSERT_EQ(dense->size(), map.size());
+    core::RefCountPtr<ResourceBase> copy;
+    if (step % 500 == 0) {
+      ASSERT_TRUE(dense->Clone(&copy).ok());
+      table = std::move(copy);
+    }
+  }
 }
 
 // Some begin as another table's do.
