@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 #include "zlib.h"
 
@@ -39,7 +40,45 @@ absl::Status Run(absl::string_view compressed, z_stream* stream, std::string* by
   return result == Z_STREAM_END && in == in_end && out == out_end ? absl::OkStatus() : Damaged();
 }
 
+// inflate() as often as it goes on; each piece is given away.
+absl::Status RunStreams(absl::string_view compressed, bool takes_many, z_stream* stream,
+                        absl::FunctionRef<absl::Status(absl::string_view)> take) {
+  std::string piece(size_t{1} << 16, '\0');
+  const char* in = compressed.data();
+  const char* const in_end = in + compressed.size();
+  while (true) {
+    stream->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in));
+    stream->avail_in = Piece(in_end - in);
+    stream->next_out = reinterpret_cast<Bytef*>(piece.data());
+    stream->avail_out = Piece(static_cast<int64_t>(piece.size()));
+    const int result = inflate(stream, Z_NO_FLUSH);
+    in = reinterpret_cast<const char*>(stream->next_in);
+    const size_t made = piece.size() - stream->avail_out;
+    OPGRAFT_RETURN_IF_ERROR(take(absl::string_view(piece.data(), made)));
+    if (result == Z_BUF_ERROR) return absl::OkStatus();  // no more input
+    if (result == Z_STREAM_END) {
+      if (!takes_many || in == in_end) return absl::OkStatus();
+      inflateReset(stream);
+    } else if (result != Z_OK) {
+      return absl::DataLossError(
+          absl::StrCat("it cannot be decompressed: ", stream->msg == nullptr ? "" : stream->msg));
+    }
+  }
+}
+
 }  // namespace
+
+absl::Status InflateStreams(absl::string_view compressed, DeflateFormat format,
+                            absl::FunctionRef<absl::Status(absl::string_view)> take) {
+  constexpr int kGzipHeader = 16;  // what zlib wants added
+  const bool is_gzip = format == DeflateFormat::kGzip;
+  z_stream stream{};
+  if (inflateInit2(&stream, is_gzip ? MAX_WBITS + kGzipHeader : MAX_WBITS) != Z_OK)
+    return absl::ResourceExhaustedError("no memory to decompress it");
+  absl::Status status = RunStreams(compressed, is_gzip, &stream, take);
+  inflateEnd(&stream);
+  return status;
+}
 
 absl::StatusOr<std::string> Inflate(absl::string_view compressed, int64_t size) {
   if (size < 0 || size > MostInflated(static_cast<int64_t>(compressed.size()))) return Damaged();

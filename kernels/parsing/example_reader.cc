@@ -3,6 +3,8 @@
 
 // An Example is {features: Features = 1}, a Features {feature: map<string, Feature> = 1}, a Feature
 // one of {BytesList = 1, FloatList = 2, Int64List = 3}, a list {repeated value = 1}, packed or not.
+// A SequenceExample is {context: Features = 1, feature_lists: FeatureLists = 2}, a FeatureLists
+// {feature_list: map<string, FeatureList> = 1}, a FeatureList {repeated Feature = 1}.
 #include "kernels/parsing/example_reader.h"
 
 #include <cstring>
@@ -196,6 +198,25 @@ bool ReadExample(absl::string_view bytes,
   };
   return ForEachMessage(bytes, 1, [&](absl::string_view features) {
     return ForEachMessage(features, 1, read_entry);
+  });
+}
+
+bool ReadFeatureLists(absl::string_view bytes,
+                      absl::FunctionRef<void(absl::string_view, absl::string_view)> visit) {
+  return ForEachMessage(bytes, 2, [&](absl::string_view lists) {
+    return ForEachMessage(lists, 1, [&](absl::string_view entry) {
+      absl::string_view name, list;
+      if (!ReadEntry(entry, &name, &list)) return false;
+      visit(name, list);
+      return true;
+    });
+  });
+}
+
+bool ReadFeatureList(absl::string_view list, absl::FunctionRef<bool(const ExampleFeature&)> visit) {
+  return ForEachMessage(list, 1, [&](absl::string_view bytes) {
+    ExampleFeature feature;
+    return ReadFeature(bytes, &feature) && visit(feature);
   });
 }
 

@@ -28,6 +28,16 @@ struct ExampleFeature {
 bool ReadExample(absl::string_view bytes,
                  absl::FunctionRef<void(absl::string_view, const ExampleFeature&)> visit);
 
+// Calls visit(name, list) for each feature list of a tf.train.SequenceExample, in its order; of a
+// name that comes twice the last one counts. False if the bytes are no SequenceExample. Its context
+// is what ReadExample reads.
+bool ReadFeatureLists(absl::string_view bytes,
+                      absl::FunctionRef<void(absl::string_view, absl::string_view)> visit);
+
+// Calls visit(feature) for each feature of such a list, in its order, until it answers false. False
+// if the bytes are no FeatureList, or it did.
+bool ReadFeatureList(absl::string_view list, absl::FunctionRef<bool(const ExampleFeature&)> visit);
+
 // Writes the `count` values of a feature: to tstring, float or int64_t, as its type is.
 void CopyValues(const ExampleFeature& feature, void* to);
 

@@ -2,50 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Ops that read tf.train.Examples.
-#include <vector>
-
-#include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "ops/parsing/example_shapes.h"
 
 namespace opgraft {
 namespace {
 
-using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
-
-// Only the first dimension may be open.
-absl::Status CheckDenseShape(const PartialTensorShape& shape) {
-  bool is_known = !shape.unknown_rank();
-  for (int d = 1; d < shape.dims(); ++d) is_known = is_known && shape.dim_size(d) >= 0;
-  if (is_known) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "a dense shape has unknown rank or unknown inner dimensions: ", shape.DebugString()));
-}
-
-// Sets the outputs from `*output` on: indices, values and shapes of `num_sparse` sparse tensors,
-// then a dense tensor for each of attr dense_shapes. `batch` is the shape of the Examples.
-absl::Status ExampleShape(InferenceContext* c, int num_sparse, ShapeHandle batch, int* output) {
-  const DimensionHandle rank =
-      c->RankKnown(batch) ? c->MakeDim(c->Rank(batch) + 1) : c->UnknownDim();
-  for (int i = 0; i < num_sparse; ++i)
-    c->set_output((*output)++, c->Matrix(InferenceContext::kUnknownDim, rank));
-  for (int i = 0; i < num_sparse; ++i)
-    c->set_output((*output)++, c->Vector(InferenceContext::kUnknownDim));
-  for (int i = 0; i < num_sparse; ++i) c->set_output((*output)++, c->Vector(rank));
-
-  std::vector<PartialTensorShape> dense_shapes;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("dense_shapes", &dense_shapes));
-  for (const PartialTensorShape& shape : dense_shapes) {
-    OPGRAFT_RETURN_IF_ERROR(CheckDenseShape(shape));
-    ShapeHandle dense;
-    OPGRAFT_RETURN_IF_ERROR(c->MakeShapeFromPartialTensorShape(shape, &dense));
-    OPGRAFT_RETURN_IF_ERROR(c->Concatenate(batch, dense, &dense));
-    c->set_output((*output)++, dense);
-  }
-  return absl::OkStatus();
-}
 
 absl::Status ParseExampleShape(InferenceContext* c) {
   ShapeHandle batch;
@@ -53,7 +18,7 @@ absl::Status ParseExampleShape(InferenceContext* c) {
   int num_sparse = 0;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("Nsparse", &num_sparse));
   int output = 0;
-  return ExampleShape(c, num_sparse, batch, &output);
+  return ExampleShape(c, num_sparse, "dense_shapes", batch, &output);
 }
 
 absl::Status ParseSingleExampleShape(InferenceContext* c) {
@@ -62,7 +27,7 @@ absl::Status ParseSingleExampleShape(InferenceContext* c) {
   int num_sparse = 0;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("num_sparse", &num_sparse));
   int output = 0;
-  return ExampleShape(c, num_sparse, batch, &output);
+  return ExampleShape(c, num_sparse, "dense_shapes", batch, &output);
 }
 
 absl::Status ParseExampleV2Shape(InferenceContext* c) {
@@ -73,17 +38,10 @@ absl::Status ParseExampleV2Shape(InferenceContext* c) {
   int num_sparse = 0;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("num_sparse", &num_sparse));
   int output = 0;
-  OPGRAFT_RETURN_IF_ERROR(ExampleShape(c, num_sparse, batch, &output));
-  DataTypeVector ragged_types;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("ragged_value_types", &ragged_types));
-  for (size_t i = 0; i < ragged_types.size(); ++i)
-    c->set_output(output++, c->Vector(InferenceContext::kUnknownDim));
-  // A single Example has no row splits.
-  DimensionHandle num_splits = c->UnknownDim();
-  if (c->Rank(batch) == 0) num_splits = c->MakeDim(0);
-  if (c->Rank(batch) == 1) OPGRAFT_RETURN_IF_ERROR(c->Add(c->Dim(batch, 0), 1, &num_splits));
-  for (size_t i = 0; i < ragged_types.size(); ++i) c->set_output(output++, c->Vector(num_splits));
-  return absl::OkStatus();
+  OPGRAFT_RETURN_IF_ERROR(ExampleShape(c, num_sparse, "dense_shapes", batch, &output));
+  int num_ragged = 0;
+  OPGRAFT_RETURN_IF_ERROR(LengthOf(c, "ragged_value_types", &num_ragged));
+  return RaggedExampleShape(c, num_ragged, batch, &output);
 }
 
 }  // namespace

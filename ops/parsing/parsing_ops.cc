@@ -77,6 +77,19 @@ select_cols: The columns to read, in growing order; empty for all.
 output: Of the shape of `records`, one for each column.
 )doc");
 
+REGISTER_OP("DecodeCompressed")
+    .Input("bytes: string")
+    .Output("output: string")
+    .Attr("compression_type: string = ''")
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Doc(R"doc(
+Decompresses strings. One that is cut off gives what can be read of it; a damaged one is an error.
+
+bytes: Of any shape.
+output: Of the same shape.
+compression_type: ZLIB, GZIP, or '', which leaves the strings as they are.
+)doc");
+
 REGISTER_OP("DecodePaddedRaw")
     .Input("input_bytes: string")
     .Input("fixed_length: int32")

@@ -1,6 +1,9 @@
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
 """Parsing: raw bytes, records of comma-separated values, tensors in messages."""
+import gzip
+import zlib
+
 import numpy as np
 import tensorflow as tf
 from answers import call
@@ -61,3 +64,17 @@ for value in (np.float32([[1, 2], [3, 4]]), np.int8(5), np.zeros([0, 3], np.int6
 for proto in (b"", b"garbage", b"\x08\x01\x22\x03abc"):
     call("ParseTensor", np.array(proto, object), out_type=tf.float32)
 call("ParseTensor", texts(b""), out_type=tf.float32)
+
+# --- Compressed strings ---
+TEXT = b"hello world, " * 9
+ZLIB, GZIP = zlib.compress(TEXT), gzip.compress(TEXT, mtime=0)
+for compression in ("", "ZLIB", "GZIP", "SNAPPY"):
+    call("DecodeCompressed", texts(ZLIB, zlib.compress(b"")), compression_type=compression)
+    call("DecodeCompressed", np.array([[GZIP]], object), compression_type=compression)
+    call("DecodeCompressed", np.array(b"", object), compression_type=compression)
+    call("DecodeCompressed", texts(b"abc"), compression_type=compression)
+    call("DecodeCompressed", NONE, compression_type=compression)
+for damaged in (ZLIB[:-1], ZLIB[:-9], ZLIB[:2], ZLIB + b"abc", ZLIB + ZLIB, ZLIB[:8] + b"xx" + ZLIB[10:], ZLIB[:-4] + b"abcd"):
+    call("DecodeCompressed", texts(damaged), compression_type="ZLIB")
+for damaged in (GZIP + GZIP, GZIP + b"abc", GZIP[:-3], GZIP[:-12], GZIP[:4] + b"\xff" * 8 + GZIP[12:]):
+    call("DecodeCompressed", texts(damaged), compression_type="GZIP")
