@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
+#include "kernels/elementwise/binary_element_function.h"
 #include "kernels/list/tensor_list.h"
 
 namespace opgraft_internal {
@@ -14,10 +16,28 @@ namespace {
 // Of one array, where it may grow at the word of a tensor.
 constexpr int64_t kMostElements = int64_t{1} << 26;
 
+// Makes `*sum` a new tensor, it and `value`. REQUIRES: one type and shape.
+absl::Status Add(OpKernelContext* context, const Tensor& value, Tensor* sum) {
+  const BinaryElementFunction add(loops::BinaryFunction::kAdd, value.dtype());
+  if (!add) {
+    return absl::UnimplementedError(absl::StrCat("a TensorArray of ", DataTypeString(value.dtype()),
+                                                 " cannot add up what is written to one index"));
+  }
+  Tensor both;
+  OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(value.dtype(), value.shape(), &both));
+  add.RunSharded(context, loops::kVectorVector, sum->data(), value.data(), both.data(),
+                 value.NumElements());
+  *sum = std::move(both);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 TensorArray::TensorArray(const Options& options, int64_t size)
-    : options_(options), element_shape_(options.element_shape), elements_(size) {}
+    : options_(options),
+      grows_(options.dynamic_size),
+      element_shape_(options.element_shape),
+      elements_(static_cast<size_t>(size)) {}
 
 int64_t TensorArray::size() const {
   absl::MutexLock lock(&mu_);
@@ -27,6 +47,18 @@ int64_t TensorArray::size() const {
 PartialTensorShape TensorArray::element_shape() const {
   absl::MutexLock lock(&mu_);
   return element_shape_;
+}
+
+void TensorArray::Close() {
+  absl::MutexLock lock(&mu_);
+  elements_.clear();
+  is_closed_ = true;
+}
+
+absl::Status TensorArray::CheckOpen() const {
+  absl::MutexLock lock(&mu_);
+  return is_closed_ ? absl::InvalidArgumentError("TensorArray has already been closed.")
+                    : absl::OkStatus();
 }
 
 absl::Status TensorArray::CheckType(DataType dtype) const {
@@ -39,7 +71,7 @@ absl::Status TensorArray::CheckType(DataType dtype) const {
 absl::Status TensorArray::GrowTo(int64_t size) {
   absl::MutexLock lock(&mu_);
   if (size <= static_cast<int64_t>(elements_.size())) return absl::OkStatus();
-  if (!options_.dynamic_size) {
+  if (!grows_) {
     return absl::InvalidArgumentError(absl::StrCat("TensorArray is not resizeable: it has ",
                                                    elements_.size(), " elements, and ", size,
                                                    " are asked for"));
@@ -50,31 +82,60 @@ absl::Status TensorArray::GrowTo(int64_t size) {
   return absl::OkStatus();
 }
 
-absl::Status TensorArray::Write(int64_t index, const Tensor& value) {
-  absl::MutexLock lock(&mu_);
+absl::Status TensorArray::CheckFits(int64_t index, const Tensor& value) const {
   const auto size = static_cast<int64_t>(elements_.size());
-  if (index < 0 || (index >= size && !options_.dynamic_size) || index >= kMostElements) {
+  if (index < 0 || (index >= size && !grows_) || index >= kMostElements) {
     return absl::InvalidArgumentError(absl::StrCat(
         "Tried to write to index ", index, " but array is not resizeable and size is: ", size));
   }
-  if (!element_shape_.Admits(value.shape())) {
+  const PartialTensorShape& own =
+      index < size ? elements_[static_cast<size_t>(index)].shape : element_shape_;
+  for (const PartialTensorShape* shape : {&element_shape_, &own}) {
+    if (shape->Admits(value.shape())) continue;
     return absl::InvalidArgumentError(
         absl::StrCat("Could not write to TensorArray index ", index, " because the value shape is ",
                      value.shape().DebugString(),
                      " which is incompatible with the TensorArray's inferred element shape: ",
-                     element_shape_.DebugString(), " (consider setting infer_shape=False)."));
+                     shape->DebugString(), " (consider setting infer_shape=False)."));
   }
-  if (index >= size) elements_.resize(static_cast<size_t>(index) + 1);
+  return absl::OkStatus();
+}
+
+absl::Status TensorArray::Write(OpKernelContext* context, int64_t index, const Tensor& value) {
+  absl::MutexLock lock(&mu_);
+  OPGRAFT_RETURN_IF_ERROR(CheckFits(index, value));
+  if (index >= static_cast<int64_t>(elements_.size()))
+    elements_.resize(static_cast<size_t>(index) + 1);
   Element& element = elements_[static_cast<size_t>(index)];
-  if (element.is_cleared || element.is_written) {
+  if (element.is_cleared || (element.is_written && !options_.adds_writes)) {
     return absl::InvalidArgumentError(absl::StrCat("Could not write to TensorArray index ", index,
                                                    " because it has already been ",
                                                    element.is_cleared ? "read." : "written to."));
   }
+  if (element.is_written) return Add(context, value, &element.value);
   element.value = value;
+  element.shape = PartialTensorShape(value.shape());
   element.is_written = true;
   if (options_.identical_element_shapes) element_shape_ = PartialTensorShape(value.shape());
   return absl::OkStatus();
+}
+
+TensorArray* TensorArray::NewGradient(const TensorShape& prefix) {
+  const auto behind = [&prefix](const PartialTensorShape& shape) {
+    return PartialTensorShape(prefix).Concatenate(shape);
+  };
+  absl::MutexLock lock(&mu_);
+  grows_ = false;
+  Options options = options_;
+  options.dynamic_size = false;
+  options.clear_after_read = true;
+  options.adds_writes = true;
+  options.element_shape = behind(element_shape_);
+  auto* const made = new TensorArray(options, static_cast<int64_t>(elements_.size()));
+  absl::MutexLock made_lock(&made->mu_);
+  for (size_t i = 0; i < elements_.size(); ++i)
+    made->elements_[i].shape = behind(elements_[i].shape);
+  return made;
 }
 
 absl::Status TensorArray::Read(OpKernelContext* context, int64_t index, Tensor* value) {
@@ -93,7 +154,7 @@ absl::Status TensorArray::Read(OpKernelContext* context, int64_t index, Tensor* 
   }
   if (!element.is_written) {
     TensorShape shape;
-    if (!element_shape_.AsTensorShape(&shape)) {
+    if (!element.shape.AsTensorShape(&shape) && !element_shape_.AsTensorShape(&shape)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "Could not read from TensorArray index ", index,
           ".  Furthermore, the element shape is not fully defined: ", element_shape_.DebugString(),
@@ -115,21 +176,6 @@ int64_t TensorArray::MemoryUsed() const {
   for (const Element& element : elements_)
     bytes += static_cast<int64_t>(element.value.TotalBytes());
   return bytes;
-}
-
-absl::Status TensorArray::Clone(core::RefCountPtr<ResourceBase>* copy) const {
-  copy->reset(new TensorArray(options_, 0));
-  return absl::OkStatus();
-}
-
-absl::Status TensorArray::Serialize(std::string* bytes) const {
-  bytes->clear();
-  return absl::OkStatus();
-}
-
-absl::Status TensorArray::Restore(absl::string_view, TensorArray** resource) {
-  *resource = new TensorArray(Options(), 0);
-  return absl::OkStatus();
 }
 
 }  // namespace opgraft_internal

@@ -2,61 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/op/index_tensor.h"
 #include "framework/types/status_macros.h"
+#include "kernels/list/run_resource.h"
 #include "kernels/list/tensor_array.h"
 #include "kernels/list/tensor_list.h"
 
 namespace opgraft_internal {
 namespace {
-
-// The run whose arrays a request has. Thread-safe.
-class ArrayRun : public ResourceBase {
- public:
-  // The run before, the first time that it is asked in one.
-  bool Begin(int64_t run, int64_t* before) {
-    *before = run_.exchange(run);
-    return *before != run && *before >= 0;
-  }
-  std::string DebugString() const override { return "the run of the TensorArrays"; }
-  absl::Status Clone(core::RefCountPtr<ResourceBase>* copy) const override {
-    auto* made = new ArrayRun;
-    made->run_ = run_.load();
-    copy->reset(made);
-    return absl::OkStatus();
-  }
-  absl::Status Serialize(std::string* bytes) const override {
-    bytes->clear();
-    return absl::OkStatus();
-  }
-  static absl::Status Restore(absl::string_view, ArrayRun** resource) {
-    *resource = new ArrayRun;
-    return absl::OkStatus();
-  }
-
- private:
-  std::atomic<int64_t> run_{-1};
-};
-
-std::string ContainerOf(int64_t run) { return absl::StrCat("_tensor_arrays_of_run_", run); }
-
-// Ends the arrays of the run before.
-absl::Status BeginRun(OpKernelContext* ctx) {
-  ArrayRun* run = nullptr;
-  OPGRAFT_RETURN_IF_ERROR(ctx->resource_manager()->LookupOrCreate<ArrayRun>(
-      "_tensor_arrays", "run", &run, [](ArrayRun** made) {
-        *made = new ArrayRun;
-        return absl::OkStatus();
-      }));
-  const core::ScopedUnref unref(run);
-  int64_t before = -1;
-  if (!run->Begin(ctx->step_id(), &before)) return absl::OkStatus();
-  return ctx->resource_manager()->Cleanup(ContainerOf(before));
-}
 
 class TensorArrayOp : public OpKernel {
  public:
@@ -65,6 +22,7 @@ class TensorArrayOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("element_shape", &options_.element_shape));
     OP_REQUIRES_OK(ctx, ctx->GetAttr("dynamic_size", &options_.dynamic_size));
     OP_REQUIRES_OK(ctx, ctx->GetAttr("clear_after_read", &options_.clear_after_read));
+    if (!ctx->HasAttr("identical_element_shapes")) return;  // before the third version
     OP_REQUIRES_OK(ctx,
                    ctx->GetAttr("identical_element_shapes", &options_.identical_element_shapes));
   }
@@ -73,28 +31,54 @@ class TensorArrayOp : public OpKernel {
     int64_t size = 0;
     OP_REQUIRES_OK(ctx, GetScalar(ctx, 0, "TensorArray size", &size));
     OP_REQUIRES(ctx, size >= 0, absl::InvalidArgumentError("Size should be >= 0."));
-    OP_REQUIRES(ctx, ctx->resource_manager() != nullptr,
-                absl::InternalError("the run has no resources"));
-    OP_REQUIRES_OK(ctx, BeginRun(ctx));
     // So that the limits hold.
     Tensor as_large;
-    OP_REQUIRES_OK(
-        ctx, ctx->allocate_temp(
-                 DT_UINT8, TensorShape({size * static_cast<int64_t>(sizeof(Tensor))}), &as_large));
-    static std::atomic<int64_t> count{0};
-    const ResourceHandle handle = MakeResourceHandle<TensorArray>(
-        ctx, ContainerOf(ctx->step_id()), absl::StrCat(name(), "_", count++));
-    Tensor* out = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &out));
+    OP_REQUIRES_OK(ctx, ctx->allocate_temp(
+                            DT_UINT8, TensorShape({size * TensorArray::kElementBytes}), &as_large));
+    OP_REQUIRES_OK(ctx, CreateRunResource(ctx, name(), new TensorArray(options_, size)));
+    if (num_outputs() == 1) return;
     Tensor* flow = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(1, TensorShape(), &flow));
-    out->scalar<ResourceHandle>()() = handle;
     flow->scalar<float>()() = 0;
-    OP_REQUIRES_OK(ctx, CreateResource(ctx, handle, new TensorArray(options_, size)));
   }
 
  private:
   TensorArray::Options options_;
+};
+
+// The gradient of the array in input 0, which is made when it is first asked for. The same source
+// gives the same one.
+class TensorArrayGradOp : public OpKernel {
+ public:
+  explicit TensorArrayGradOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("source", &source_));
+  }
+
+  void Compute(OpKernelContext* ctx) override {
+    core::RefCountPtr<TensorArray> array;
+    OP_REQUIRES_OK(ctx, FindRunResource(ctx, &array));
+    TensorShape prefix;
+    if (num_inputs() > 2) {
+      OP_REQUIRES(ctx, ctx->input(2).dims() == 1,
+                  absl::InvalidArgumentError("shape_to_prepend must be a vector"));
+      OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape(IndicesOf(ctx->input(2)), &prefix));
+    }
+    ResourceNames names;
+    OP_REQUIRES_OK(ctx, GetHandle<TensorArray>(ctx, &names));
+    absl::StrAppend(&names.name, "@", source_);
+    TensorArray* gradient = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->LookupOrCreate<TensorArray>(
+                            names.container, names.name, &gradient, [&](TensorArray** made) {
+                              *made = array->NewGradient(prefix);
+                              return absl::OkStatus();
+                            }));
+    const core::ScopedUnref unref(gradient);
+    OP_REQUIRES_OK(ctx, PutHandle<TensorArray>(ctx, names));
+    if (num_outputs() > 1) ctx->set_output(1, ctx->input(1));
+  }
+
+ private:
+  std::string source_;
 };
 
 // An op on the array in input 0, whose flow is input `flow`.
@@ -102,12 +86,9 @@ class OnArrayOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext* ctx) final {
-    OP_REQUIRES(
-        ctx, ctx->input(0).NumElements() == 1,
-        absl::InvalidArgumentError(absl::StrCat("TensorArray handle must be one, got shape ",
-                                                ctx->input(0).shape().DebugString())));
     core::RefCountPtr<TensorArray> array;
-    OP_REQUIRES_OK(ctx, LookupResource(ctx, ctx->input(0).flat<ResourceHandle>()(0), &array));
+    OP_REQUIRES_OK(ctx, FindRunResource(ctx, &array));
+    OP_REQUIRES_OK(ctx, array->CheckOpen());
     OP_REQUIRES_OK(ctx, Run(ctx, array.get()));
   }
 
@@ -130,7 +111,7 @@ class WriteOp : public OnArrayOp {
     OPGRAFT_RETURN_IF_ERROR(array->CheckType(ctx->input(2).dtype()));
     Tensor kept;
     OPGRAFT_RETURN_IF_ERROR(Keep(ctx, ctx->input(2), &kept));
-    OPGRAFT_RETURN_IF_ERROR(array->Write(index, kept));
+    OPGRAFT_RETURN_IF_ERROR(array->Write(ctx, index, kept));
     return PassFlow(ctx, 3);
   }
 };
@@ -151,9 +132,11 @@ class ReadOp : public OnArrayOp {
   }
 };
 
+// TensorArrayGather, and TensorArrayPack, which gathers all.
 class GatherOp : public OnArrayOp {
  public:
-  explicit GatherOp(OpKernelConstruction* ctx) : OnArrayOp(ctx) {
+  explicit GatherOp(OpKernelConstruction* ctx)
+      : OnArrayOp(ctx), takes_all_(type_string() == "TensorArrayPack") {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("element_shape", &element_shape_));
   }
 
@@ -161,14 +144,16 @@ class GatherOp : public OnArrayOp {
   absl::Status Run(OpKernelContext* ctx, TensorArray* array) override {
     OPGRAFT_RETURN_IF_ERROR(array->CheckType(ctx->expected_output_dtype(0)));
     const Tensor& indices = ctx->input(1);
-    if (indices.dims() != 1)
+    if (!takes_all_ && indices.dims() != 1)
       return absl::InvalidArgumentError(
           absl::StrCat("Expected indices to be a vector, but received ",
                        "shape: ", indices.shape().DebugString()));
-    std::vector<Tensor> elements(static_cast<size_t>(indices.NumElements()));
+    const int64_t count = takes_all_ ? array->size() : indices.NumElements();
+    std::vector<Tensor> elements(static_cast<size_t>(count));
     for (size_t i = 0; i < elements.size(); ++i) {
+      const auto at = static_cast<int64_t>(i);
       OPGRAFT_RETURN_IF_ERROR(
-          array->Read(ctx, indices.flat<int32_t>()(static_cast<int64_t>(i)), &elements[i]));
+          array->Read(ctx, takes_all_ ? at : indices.flat<int32_t>()(at), &elements[i]));
       if (elements[i].shape() == elements[0].shape()) continue;
       return absl::InvalidArgumentError(
           absl::StrCat("TensorArray has inconsistent shapes.  Index 0 has shape: ",
@@ -178,7 +163,7 @@ class GatherOp : public OnArrayOp {
     TensorShape row;
     OPGRAFT_RETURN_IF_ERROR(RowOf(elements, *array, &row));
     TensorShape shape;
-    OPGRAFT_RETURN_IF_ERROR(RowsShape(indices.NumElements(), row, &shape));
+    OPGRAFT_RETURN_IF_ERROR(RowsShape(count, row, &shape));
     Tensor* out = nullptr;
     OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &out));
     for (size_t i = 0; i < elements.size(); ++i)
@@ -206,6 +191,7 @@ class GatherOp : public OnArrayOp {
         "zero-size TensorArrays."));
   }
 
+  const bool takes_all_;
   PartialTensorShape element_shape_;
 };
 
@@ -271,33 +257,44 @@ class ConcatOp : public OnArrayOp {
   PartialTensorShape row_shape_;
 };
 
+// TensorArrayScatter; TensorArrayUnpack, whose rows are the elements in order.
 class ScatterOp : public OnArrayOp {
  public:
-  using OnArrayOp::OnArrayOp;
+  explicit ScatterOp(OpKernelConstruction* ctx)
+      : OnArrayOp(ctx), puts_all_(type_string() == "TensorArrayUnpack") {}
 
  protected:
   absl::Status Run(OpKernelContext* ctx, TensorArray* array) override {
     const Tensor& indices = ctx->input(1);
-    const Tensor& value = ctx->input(2);
+    const Tensor& value = ctx->input(puts_all_ ? 1 : 2);
     OPGRAFT_RETURN_IF_ERROR(array->CheckType(value.dtype()));
-    if (indices.dims() != 1 || value.dims() < 1 || indices.NumElements() != value.dim_size(0)) {
+    const bool has_rows =
+        value.dims() > 0 &&
+        (puts_all_ || (indices.dims() == 1 && indices.NumElements() == value.dim_size(0)));
+    if (!has_rows) {
       return absl::InvalidArgumentError(absl::StrCat(
           "Expected len(indices) == values.shape[0], but saw: ", indices.shape().DebugString(),
           " vs. ", value.shape().DebugString()));
     }
+    const int64_t count = value.dim_size(0);
+    const auto place = [&](int64_t i) {
+      return puts_all_ ? i : int64_t{indices.flat<int32_t>()(i)};
+    };
     int64_t size = 0;
-    for (int64_t i = 0; i < indices.NumElements(); ++i)
-      size = std::max(size, int64_t{indices.flat<int32_t>()(i)} + 1);
+    for (int64_t i = 0; i < count; ++i) size = std::max(size, place(i) + 1);
     OPGRAFT_RETURN_IF_ERROR(array->GrowTo(size));
     TensorShape shape = value.shape();
     shape.RemoveDim(0);
-    for (int64_t i = 0; i < indices.NumElements(); ++i) {
+    for (int64_t i = 0; i < count; ++i) {
       Tensor row;
       OPGRAFT_RETURN_IF_ERROR(CopyRows(ctx, value, i, 1, shape, &row));
-      OPGRAFT_RETURN_IF_ERROR(array->Write(indices.flat<int32_t>()(i), row));
+      OPGRAFT_RETURN_IF_ERROR(array->Write(ctx, place(i), row));
     }
-    return PassFlow(ctx, 3);
+    return PassFlow(ctx, puts_all_ ? 2 : 3);
   }
+
+ private:
+  const bool puts_all_;
 };
 
 class SplitOp : public OnArrayOp {
@@ -330,7 +327,7 @@ class SplitOp : public OnArrayOp {
       shape.set_dim(0, length);
       Tensor rows;
       OPGRAFT_RETURN_IF_ERROR(CopyRows(ctx, value, begin, length, shape, &rows));
-      OPGRAFT_RETURN_IF_ERROR(array->Write(i, rows));
+      OPGRAFT_RETURN_IF_ERROR(array->Write(ctx, i, rows));
       begin += length;
     }
     return begin == value.dim_size(0) ? PassFlow(ctx, 3) : WrongSum(value);
@@ -363,21 +360,31 @@ class CloseOp : public OnArrayOp {
   using OnArrayOp::OnArrayOp;
 
  protected:
-  absl::Status Run(OpKernelContext* ctx, TensorArray*) override {
-    return ctx->resource_manager()->Delete(ctx->input(0).flat<ResourceHandle>()(0));
+  absl::Status Run(OpKernelContext*, TensorArray* array) override {
+    array->Close();
+    return absl::OkStatus();
   }
 };
 
 #define REGISTER(NAME, CLASS) REGISTER_KERNEL_BUILDER(Name(NAME).Device(DEVICE_CPU), CLASS)
-REGISTER("TensorArrayV3", TensorArrayOp);
-REGISTER("TensorArrayWriteV3", WriteOp);
-REGISTER("TensorArrayReadV3", ReadOp);
-REGISTER("TensorArrayGatherV3", GatherOp);
-REGISTER("TensorArrayConcatV3", ConcatOp);
-REGISTER("TensorArrayScatterV3", ScatterOp);
-REGISTER("TensorArraySplitV3", SplitOp);
-REGISTER("TensorArraySizeV3", SizeOp);
-REGISTER("TensorArrayCloseV3", CloseOp);
+#define REGISTER_ALL(NAME, CLASS) \
+  REGISTER(NAME, CLASS);          \
+  REGISTER(NAME "V2", CLASS);     \
+  REGISTER(NAME "V3", CLASS)
+REGISTER_ALL("TensorArray", TensorArrayOp);
+REGISTER_ALL("TensorArrayGrad", TensorArrayGradOp);
+REGISTER_ALL("TensorArrayWrite", WriteOp);
+REGISTER_ALL("TensorArrayRead", ReadOp);
+REGISTER_ALL("TensorArrayGather", GatherOp);
+REGISTER_ALL("TensorArrayConcat", ConcatOp);
+REGISTER_ALL("TensorArrayScatter", ScatterOp);
+REGISTER_ALL("TensorArraySplit", SplitOp);
+REGISTER_ALL("TensorArraySize", SizeOp);
+REGISTER_ALL("TensorArrayClose", CloseOp);
+REGISTER("TensorArrayGradWithShape", TensorArrayGradOp);
+REGISTER("TensorArrayPack", GatherOp);
+REGISTER("TensorArrayUnpack", ScatterOp);
+#undef REGISTER_ALL
 #undef REGISTER
 
 }  // namespace

@@ -90,6 +90,82 @@ absl::Status ConcatShape(InferenceContext* c) {
 
 absl::Status SizeShape(InferenceContext* c) { return shape_inference::ScalarShape(c); }
 
+constexpr char kWriteDoc[] = R"doc(
+Puts a tensor into an array.
+
+handle: The array.
+index: The place, from 0, where nothing was written.
+value: The tensor.
+flow_in: What has to happen before.
+flow_out: The same number, afterwards.
+)doc";
+
+constexpr char kReadDoc[] = R"doc(
+An element of an array.
+
+handle: The array.
+index: Its place, from 0.
+flow_in: What has to happen before.
+value: The element; zeros where nothing was written and the array knows the shape.
+dtype: The type of the elements.
+)doc";
+
+constexpr char kGatherDoc[] = R"doc(
+Some elements of an array as the rows of one tensor.
+
+handle: The array.
+indices: Places in it, from 0.
+flow_in: What has to happen before.
+value: Row i is the element at indices[i].
+element_shape: What elements look like.
+dtype: The type of the elements.
+)doc";
+
+constexpr char kScatterDoc[] = R"doc(
+Puts the rows of a tensor into an array.
+
+handle: The array.
+indices: Row i becomes the element at indices[i].
+value: The rows.
+flow_in: What has to happen before.
+flow_out: The same number, afterwards.
+)doc";
+
+constexpr char kConcatDoc[] = R"doc(
+The elements of an array joined along their first dimension.
+
+handle: The array.
+flow_in: What has to happen before.
+value: The rows of all.
+lengths: How many rows each has.
+element_shape_except0: What elements look like, but for that dimension.
+dtype: The type of the elements.
+)doc";
+
+constexpr char kSplitDoc[] = R"doc(
+Puts runs of a tensor's rows into an array.
+
+handle: The array.
+value: The rows.
+lengths: How many each element has; together all of them.
+flow_in: What has to happen before.
+flow_out: The same number, afterwards.
+)doc";
+
+constexpr char kSizeDoc[] = R"doc(
+The number of an array's elements.
+
+handle: The array.
+flow_in: What has to happen before.
+size: How many, those too that nobody has written.
+)doc";
+
+constexpr char kCloseDoc[] = R"doc(
+Ends an array before its run ends.
+
+handle: The array.
+)doc";
+
 }  // namespace
 
 REGISTER_OP("TensorArrayV3")
@@ -118,143 +194,107 @@ identical_element_shapes: Do all look like the first that is written?
 tensor_array_name: Not used.
 )doc");
 
-REGISTER_OP("TensorArrayWriteV3")
-    .Input("handle: resource")
-    .Input("index: int32")
-    .Input("value: T")
-    .Input("flow_in: float")
-    .Output("flow_out: float")
-    .Attr("T: type")
-    .SetIsStateful()
-    .SetShapeFn(WriteShape)
-    .Doc(R"doc(
-Puts a tensor into an array.
+#define OPGRAFT_ARRAY_OP(op, handle, ...) \
+  REGISTER_OP(op)                         \
+      .Input("handle: " handle)           \
+      .Input("index: int32")              \
+      .Input("value: T")                  \
+      .Input("flow_in: float")            \
+      .Output("flow_out: float")          \
+      .Attr("T: type")                    \
+      .SetShapeFn(WriteShape) __VA_ARGS__.Doc(kWriteDoc)
+OPGRAFT_ARRAY_OP("TensorArrayWrite", "Ref(string)", .Deprecated(16, "Use TensorArrayWriteV3"));
+OPGRAFT_ARRAY_OP("TensorArrayWriteV2", "string", .Deprecated(26, "Use TensorArrayWriteV3"));
+OPGRAFT_ARRAY_OP("TensorArrayWriteV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-handle: The array.
-index: The place, from 0, where nothing was written.
-value: The tensor.
-flow_in: What has to happen before.
-flow_out: The same number, afterwards.
-)doc");
+#define OPGRAFT_ARRAY_OP(op, handle, ...) \
+  REGISTER_OP(op)                         \
+      .Input("handle: " handle)           \
+      .Input("index: int32")              \
+      .Input("flow_in: float")            \
+      .Output("value: dtype")             \
+      .Attr("dtype: type")                \
+      .SetShapeFn(ReadShape) __VA_ARGS__.Doc(kReadDoc)
+OPGRAFT_ARRAY_OP("TensorArrayRead", "Ref(string)", .Deprecated(16, "Use TensorArrayReadV3"));
+OPGRAFT_ARRAY_OP("TensorArrayReadV2", "string", .Deprecated(26, "Use TensorArrayReadV3"));
+OPGRAFT_ARRAY_OP("TensorArrayReadV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-REGISTER_OP("TensorArrayReadV3")
-    .Input("handle: resource")
-    .Input("index: int32")
-    .Input("flow_in: float")
-    .Output("value: dtype")
-    .Attr("dtype: type")
-    .SetIsStateful()
-    .SetShapeFn(ReadShape)
-    .Doc(R"doc(
-An element of an array.
+#define OPGRAFT_ARRAY_OP(op, handle, ...)                  \
+  REGISTER_OP(op)                                          \
+      .Input("handle: " handle)                            \
+      .Input("indices: int32")                             \
+      .Input("flow_in: float")                             \
+      .Output("value: dtype")                              \
+      .Attr("dtype: type")                                 \
+      .Attr("element_shape: shape = {unknown_rank: true}") \
+      .SetShapeFn(GatherShape) __VA_ARGS__.Doc(kGatherDoc)
+OPGRAFT_ARRAY_OP("TensorArrayGather", "Ref(string)", .Deprecated(16, "Use TensorArrayGatherV3"));
+OPGRAFT_ARRAY_OP("TensorArrayGatherV2", "string", .Deprecated(26, "Use TensorArrayGatherV3"));
+OPGRAFT_ARRAY_OP("TensorArrayGatherV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-handle: The array.
-index: Its place, from 0.
-flow_in: What has to happen before.
-value: The element; zeros where nothing was written and the array knows the shape.
-dtype: The type of the elements.
-)doc");
+#define OPGRAFT_ARRAY_OP(op, handle, ...) \
+  REGISTER_OP(op)                         \
+      .Input("handle: " handle)           \
+      .Input("indices: int32")            \
+      .Input("value: T")                  \
+      .Input("flow_in: float")            \
+      .Output("flow_out: float")          \
+      .Attr("T: type")                    \
+      .SetShapeFn(ScatterShape) __VA_ARGS__.Doc(kScatterDoc)
+OPGRAFT_ARRAY_OP("TensorArrayScatter", "Ref(string)", .Deprecated(19, "Use TensorArrayGradV3"));
+OPGRAFT_ARRAY_OP("TensorArrayScatterV2", "string", .Deprecated(26, "Use TensorArrayScatterV3"));
+OPGRAFT_ARRAY_OP("TensorArrayScatterV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-REGISTER_OP("TensorArrayGatherV3")
-    .Input("handle: resource")
-    .Input("indices: int32")
-    .Input("flow_in: float")
-    .Output("value: dtype")
-    .Attr("dtype: type")
-    .Attr("element_shape: shape = {unknown_rank: true}")
-    .SetIsStateful()
-    .SetShapeFn(GatherShape)
-    .Doc(R"doc(
-Some elements of an array as the rows of one tensor.
+#define OPGRAFT_ARRAY_OP(op, handle, ...)                          \
+  REGISTER_OP(op)                                                  \
+      .Input("handle: " handle)                                    \
+      .Input("flow_in: float")                                     \
+      .Output("value: dtype")                                      \
+      .Output("lengths: int64")                                    \
+      .Attr("dtype: type")                                         \
+      .Attr("element_shape_except0: shape = {unknown_rank: true}") \
+      .SetShapeFn(ConcatShape) __VA_ARGS__.Doc(kConcatDoc)
+OPGRAFT_ARRAY_OP("TensorArrayConcat", "Ref(string)", .Deprecated(16, "Use TensorArrayGradV3"));
+OPGRAFT_ARRAY_OP("TensorArrayConcatV2", "string", );
+OPGRAFT_ARRAY_OP("TensorArrayConcatV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-handle: The array.
-indices: Places in it, from 0.
-flow_in: What has to happen before.
-value: Row i is the element at indices[i].
-element_shape: What elements look like.
-dtype: The type of the elements.
-)doc");
+#define OPGRAFT_ARRAY_OP(op, handle, ...) \
+  REGISTER_OP(op)                         \
+      .Input("handle: " handle)           \
+      .Input("value: T")                  \
+      .Input("lengths: int64")            \
+      .Input("flow_in: float")            \
+      .Output("flow_out: float")          \
+      .Attr("T: type")                    \
+      .SetShapeFn(SplitShape) __VA_ARGS__.Doc(kSplitDoc)
+OPGRAFT_ARRAY_OP("TensorArraySplit", "Ref(string)", .Deprecated(16, "Use TensorArraySplitV3"));
+OPGRAFT_ARRAY_OP("TensorArraySplitV2", "string", .Deprecated(26, "Use TensorArraySplitV3"));
+OPGRAFT_ARRAY_OP("TensorArraySplitV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-REGISTER_OP("TensorArrayScatterV3")
-    .Input("handle: resource")
-    .Input("indices: int32")
-    .Input("value: T")
-    .Input("flow_in: float")
-    .Output("flow_out: float")
-    .Attr("T: type")
-    .SetIsStateful()
-    .SetShapeFn(ScatterShape)
-    .Doc(R"doc(
-Puts the rows of a tensor into an array.
+#define OPGRAFT_ARRAY_OP(op, handle, ...) \
+  REGISTER_OP(op)                         \
+      .Input("handle: " handle)           \
+      .Input("flow_in: float")            \
+      .Output("size: int32")              \
+      .SetShapeFn(SizeShape) __VA_ARGS__.Doc(kSizeDoc)
+OPGRAFT_ARRAY_OP("TensorArraySize", "Ref(string)", .Deprecated(16, "Use TensorArraySizeV3"));
+OPGRAFT_ARRAY_OP("TensorArraySizeV2", "string", .Deprecated(26, "Use TensorArraySizeV3"));
+OPGRAFT_ARRAY_OP("TensorArraySizeV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
-handle: The array.
-indices: Row i becomes the element at indices[i].
-value: The rows.
-flow_in: What has to happen before.
-flow_out: The same number, afterwards.
-)doc");
-
-REGISTER_OP("TensorArrayConcatV3")
-    .Input("handle: resource")
-    .Input("flow_in: float")
-    .Output("value: dtype")
-    .Output("lengths: int64")
-    .Attr("dtype: type")
-    .Attr("element_shape_except0: shape = {unknown_rank: true}")
-    .SetIsStateful()
-    .SetShapeFn(ConcatShape)
-    .Doc(R"doc(
-The elements of an array joined along their first dimension.
-
-handle: The array.
-flow_in: What has to happen before.
-value: The rows of all.
-lengths: How many rows each has.
-element_shape_except0: What elements look like, but for that dimension.
-dtype: The type of the elements.
-)doc");
-
-REGISTER_OP("TensorArraySplitV3")
-    .Input("handle: resource")
-    .Input("value: T")
-    .Input("lengths: int64")
-    .Input("flow_in: float")
-    .Output("flow_out: float")
-    .Attr("T: type")
-    .SetIsStateful()
-    .SetShapeFn(SplitShape)
-    .Doc(R"doc(
-Puts runs of a tensor's rows into an array.
-
-handle: The array.
-value: The rows.
-lengths: How many each element has; together all of them.
-flow_in: What has to happen before.
-flow_out: The same number, afterwards.
-)doc");
-
-REGISTER_OP("TensorArraySizeV3")
-    .Input("handle: resource")
-    .Input("flow_in: float")
-    .Output("size: int32")
-    .SetIsStateful()
-    .SetShapeFn(SizeShape)
-    .Doc(R"doc(
-The number of an array's elements.
-
-handle: The array.
-flow_in: What has to happen before.
-size: How many, those too that nobody has written.
-)doc");
-
-REGISTER_OP("TensorArrayCloseV3")
-    .Input("handle: resource")
-    .SetIsStateful()
-    .SetShapeFn(shape_inference::NoOutputs)
-    .Doc(R"doc(
-Ends an array before its run ends.
-
-handle: The array.
-)doc");
+#define OPGRAFT_ARRAY_OP(op, handle, ...) \
+  REGISTER_OP(op)                         \
+      .Input("handle: " handle)           \
+      .SetShapeFn(shape_inference::NoOutputs) __VA_ARGS__.Doc(kCloseDoc)
+OPGRAFT_ARRAY_OP("TensorArrayClose", "Ref(string)", .Deprecated(16, "Use TensorArrayCloseV3"));
+OPGRAFT_ARRAY_OP("TensorArrayCloseV2", "string", .Deprecated(26, "Use TensorArrayCloseV3"));
+OPGRAFT_ARRAY_OP("TensorArrayCloseV3", "resource", );
+#undef OPGRAFT_ARRAY_OP
 
 }  // namespace opgraft
