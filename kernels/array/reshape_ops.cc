@@ -91,6 +91,20 @@ class ReshapeOp : public OpKernel {
   bool IsExpensive() override { return false; }
 };
 
+// The ends of the range of a quantised tensor pass through.
+class QuantizedReshapeOp : public ReshapeOp {
+ public:
+  using ReshapeOp::ReshapeOp;
+  void Compute(OpKernelContext* ctx) override {
+    for (const int i : {2, 3}) {
+      OP_REQUIRES(ctx, ctx->input(i).NumElements() == 1,
+                  absl::InvalidArgumentError("input_min and input_max must be scalars"));
+    }
+    ReshapeOp::Compute(ctx);
+    for (int i = 1; i < 3 && ctx->status().ok(); ++i) ctx->set_output(i, ctx->input(i + 1));
+  }
+};
+
 class ExpandDimsOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
@@ -150,6 +164,12 @@ class SqueezeOp : public OpKernel {
 };
 
 REGISTER_KERNEL_BUILDER(Name("Reshape").Device(DEVICE_CPU).Aliases(0), ReshapeOp);
+#define REGISTER(T)                                                                           \
+  REGISTER_KERNEL_BUILDER(Name("QuantizedReshape").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+                          QuantizedReshapeOp)
+REGISTER(quint8);
+REGISTER(qint32);
+#undef REGISTER
 REGISTER_KERNEL_BUILDER(Name("ExpandDims").Device(DEVICE_CPU).Aliases(0), ExpandDimsOp);
 REGISTER_KERNEL_BUILDER(Name("Squeeze").Device(DEVICE_CPU).Aliases(0), SqueezeOp);
 

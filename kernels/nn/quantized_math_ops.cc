@@ -9,29 +9,13 @@
 #include "framework/types/status_macros.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/math/matrix_product.h"
+#include "kernels/nn/from_zero.h"
 #include "kernels/nn/quantized_range.h"
 
 namespace opgraft_internal {
 namespace {
 
 constexpr double kIntegerNs = 1;
-
-// Integers less the one that stands for 0.
-template <typename Integer>
-absl::Status FromZero(OpKernelContext* context, const Tensor& from, const QuantizedRange& range,
-                      Tensor* to) {
-  OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_INT32, from.shape(), to));
-  // 0 may be far outside of the range.
-  constexpr double kMost = 1 << 30;
-  const int32_t zero =
-      static_cast<int32_t>(std::min(std::max(WantedLevel<Integer>(0.0f, range), -kMost), kMost));
-  const Integer* const in = static_cast<const Integer*>(from.data());
-  int32_t* const out = static_cast<int32_t*>(to->data());
-  ShardElements(context, from.NumElements(), kIntegerNs, [=](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) out[i] = in[i] - zero;
-  });
-  return absl::OkStatus();
-}
 
 class QuantizedMatMulOp : public OpKernel {
  public:

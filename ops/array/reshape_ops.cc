@@ -158,6 +158,36 @@ output: Of shape `shape`.
 shape: One size may be -1: what is left for it.
 )doc");
 
+REGISTER_OP("QuantizedReshape")
+    .Input("tensor: T")
+    .Input("shape: Tshape")
+    .Input("input_min: float")
+    .Input("input_max: float")
+    .Output("output: T")
+    .Output("output_min: float")
+    .Output("output_max: float")
+    .Attr("T: type")
+    .Attr("Tshape: {int32, int64} = DT_INT32")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      ShapeHandle unused;
+      for (const int i : {2, 3}) OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), 0, &unused));
+      OPGRAFT_RETURN_IF_ERROR(ReshapeShape(c));
+      c->set_output(1, c->Scalar());
+      c->set_output(2, c->Scalar());
+      return absl::OkStatus();
+    })
+    .Doc(R"doc(
+The same integers, which stand for numbers, in another shape.
+
+tensor: Any tensor.
+shape: One size may be -1: what is left for it.
+input_min: What the lowest integer stands for.
+input_max: What the highest stands for.
+output: Of shape `shape`.
+output_min: The same as input_min.
+output_max: The same as input_max.
+)doc");
+
 REGISTER_OP("ExpandDims")
     .Input("input: T")
     .Input("dim: Tdim")

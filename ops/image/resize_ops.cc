@@ -31,6 +31,16 @@ absl::Status ScaleAndTranslateShape(InferenceContext* c) {
   return ResizeShape(c);
 }
 
+absl::Status QuantizedResizeShape(InferenceContext* c) {
+  OPGRAFT_RETURN_IF_ERROR(ResizeShape(c));
+  for (int i : {1, 2}) {
+    ShapeHandle unused;
+    OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i + 1), 0, &unused));
+    c->set_output(i, c->Scalar());
+  }
+  return absl::OkStatus();
+}
+
 absl::Status TransformShape(InferenceContext* c) { return ResizedImageShape(c, 2); }
 
 absl::Status GlimpseShape(InferenceContext* c) {
@@ -106,6 +116,32 @@ Resizes images: each pixel comes from its four neighbours.
 images: Of shape [batch, height, width, channels].
 size: The new height and width.
 resized_images: Of shape [batch, new height, new width, channels].
+align_corners: The centres of the four pixels at the corners stay where they are.
+half_pixel_centers: The centre of the first pixel is at 0.5, not at 0.
+)doc");
+
+REGISTER_OP("QuantizedResizeBilinear")
+    .Input("images: T")
+    .Input("size: int32")
+    .Input("min: float")
+    .Input("max: float")
+    .Output("resized_images: T")
+    .Output("out_min: float")
+    .Output("out_max: float")
+    .Attr("T: {quint8, qint32, float}")
+    .Attr("align_corners: bool = false")
+    .Attr("half_pixel_centers: bool = false")
+    .SetShapeFn(QuantizedResizeShape)
+    .Doc(R"doc(
+Resizes images of integers that stand for numbers: each pixel comes from its four neighbours.
+
+images: Of shape [batch, height, width, channels].
+size: The new height and width.
+min: What the lowest integer stands for.
+max: What the highest stands for.
+resized_images: Of shape [batch, new height, new width, channels].
+out_min: The same as min.
+out_max: The same as max.
 align_corners: The centres of the four pixels at the corners stay where they are.
 half_pixel_centers: The centre of the first pixel is at 0.5, not at 0.
 )doc");
