@@ -139,7 +139,7 @@ def opgraft_core(name, code, users, **kwargs):
         library = name + "_library.lds",
         protos = ["//proto:files"],
         template = "//opgraft:exports.lds",
-        visibility = ["//tests:__subpackages__"],
+        visibility = ["//visibility:private"],
         deps = [code],
         users = users,
     )
