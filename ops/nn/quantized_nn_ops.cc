@@ -103,6 +103,7 @@ REGISTER_OP("QuantizedConv2D")
         "strides: How far the window moves, a number for each dimension of the "
         "images.\n" OPGRAFT_PADDING_DOC
         "dilations: How far the elements of the window lie apart.\n"
+        "out_type: The type of the sums.\n"
         "output: Sums of products, with more bits.\n" OPGRAFT_OUTPUT_RANGE_DOC);
 
 REGISTER_OP("QuantizedBiasAdd")
