@@ -20,6 +20,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/resource_mgr.h"
 #include "framework/types/internal_namespace.h"
+#include "kernels/data_movement/resource_names.h"
 
 namespace opgraft_internal {
 
@@ -42,39 +43,9 @@ class RunResource : public ResourceBase {
   }
 };
 
-// Where a resource lies: in a string tensor, what the older ops have for a handle.
-struct ResourceNames {
-  std::string container;
-  std::string name;
-};
-
 // The names of a new resource of this run, which node `node` makes; ends those of the run before.
 // INTERNAL if the run has no resources.
 absl::Status NameInRun(OpKernelContext* context, const std::string& node, ResourceNames* names);
-// Makes output 0 a vector of both.
-absl::Status PutNames(OpKernelContext* context, const ResourceNames& names);
-// Input 0, a vector of both. INVALID_ARGUMENT.
-absl::Status GetNames(OpKernelContext* context, ResourceNames* names);
-
-// Output 0 becomes a handle: one of type resource, or names where the op has strings.
-template <class T>
-absl::Status PutHandle(OpKernelContext* context, const ResourceNames& names) {
-  if (BaseType(context->expected_output_dtype(0)) != DT_RESOURCE) return PutNames(context, names);
-  Tensor* handle = nullptr;
-  OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, TensorShape(), &handle));
-  handle->scalar<ResourceHandle>()() = MakeResourceHandle<T>(context, names.container, names.name);
-  return absl::OkStatus();
-}
-
-// What input 0, either, is a handle of. INVALID_ARGUMENT, INTERNAL.
-template <class T>
-absl::Status GetHandle(OpKernelContext* context, ResourceNames* names) {
-  if (context->input(0).dtype() != DT_RESOURCE) return GetNames(context, names);
-  const ResourceHandle& handle = HandleFromInput(context, 0);
-  OPGRAFT_RETURN_IF_ERROR(CheckHandle(context, handle, ResourceType::Of<T>()));
-  *names = {handle.container(), handle.name()};
-  return absl::OkStatus();
-}
 
 // Output 0 becomes a handle of `resource`, whose reference is taken.
 template <class T>

@@ -11,6 +11,7 @@
 #include "framework/kernel/lookup_util.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/resource_mgr.h"
+#include "kernels/data_movement/resource_names.h"
 #include "kernels/lookup/dense_table.h"
 #include "kernels/lookup/tables.h"
 
@@ -61,24 +62,6 @@ class MakeTableOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  // A resource, or a Ref(string) {container, name}.
-  absl::Status GiveHandle(OpKernelContext* context, const std::string& container,
-                          const std::string& name) const {
-    if (output_type(0) == DT_RESOURCE) {
-      Tensor* handle = nullptr;
-      OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, TensorShape(), &handle));
-      *static_cast<ResourceHandle*>(handle->data()) =
-          MakeResourceHandle<LookupInterface>(context, container, name);
-      return absl::OkStatus();
-    }
-    Tensor names;
-    OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_STRING, TensorShape({2}), &names));
-    static_cast<tstring*>(names.data())[0] = container;
-    static_cast<tstring*>(names.data())[1] = name;
-    context->set_output(0, names);
-    return absl::OkStatus();
-  }
-
   DataType key_type_ = DT_INVALID;
   DataType value_type_ = DT_INVALID;
 
@@ -109,7 +92,7 @@ class NamedTableOp : public MakeTableOp {
                                 [&](LookupInterface** made) { return Make(context, made); }));
     const core::ScopedUnref unref(table);
     OP_REQUIRES_OK(context, lookup::CheckTableDataTypes(*table, key_type_, value_type_, name));
-    OP_REQUIRES_OK(context, GiveHandle(context, container, name));
+    OP_REQUIRES_OK(context, PutHandle<LookupInterface>(context, {container, name}));
   }
 
  private:
@@ -144,7 +127,7 @@ class AnonymousTableOp : public MakeTableOp {
     LookupInterface* table = nullptr;
     OP_REQUIRES_OK(context, Make(context, &table));
     OP_REQUIRES_OK(context, manager->Create<LookupInterface>(container, name_, table));
-    OP_REQUIRES_OK(context, GiveHandle(context, container, name_));
+    OP_REQUIRES_OK(context, PutHandle<LookupInterface>(context, {container, name_}));
   }
 
  private:
