@@ -19,6 +19,7 @@
 #include "framework/op/call_site.h"
 #include "framework/types/status_macros.h"
 #include "openvino/edited_ir.h"
+#include "openvino/number_tensor.h"
 #include "openvino/transforms.h"
 
 namespace opgraft {
@@ -91,8 +92,7 @@ class LoopUnroller {
   absl::Status CheckSliced(const Argument& arg) {
     const PartialTensorShape& shape =
         data().OutputShape(data().InputsOf(id_)[static_cast<size_t>(arg.input)]);
-    const auto axis =
-        shape.unknown_rank() ? absl::StatusOr<int>(No("")) : AxisOf(arg.slices, shape.dims());
+    const auto axis = AxisOf(arg.slices, shape.dims());
     if (!axis.ok() || !shape.dim(*axis).is_static())
       return No("the shape of what its iterations take parts of is not known");
     OPGRAFT_ASSIGN_OR_RETURN(const opgraft_internal::LoopParts parts,
@@ -153,14 +153,9 @@ class LoopUnroller {
     begin[static_cast<size_t>(axis)] = PartsOf(arg.slices, size)->BeginOf(i);
     sizes[static_cast<size_t>(axis)] = arg.slices.part_size;
     return Add("part", "Slice",
-               {ValueOf(whole), ValueOf(Constant("begin", Vector(begin))),
-                ValueOf(Constant("size", Vector(sizes)))},
+               {ValueOf(whole), ValueOf(Constant("begin", opgraft_internal::IntsTensor(begin))),
+                ValueOf(Constant("size", opgraft_internal::IntsTensor(sizes)))},
                {});
-  }
-  static Tensor Vector(const std::vector<int64_t>& values) {
-    Tensor tensor(DT_INT64, {static_cast<int64_t>(values.size())});
-    absl::c_copy(values, tensor.flat<int64_t>().data());
-    return tensor;
   }
 
   // The nodes of the body, of these arguments; what it gives. Nodes without inputs are the same in

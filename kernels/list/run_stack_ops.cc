@@ -25,8 +25,12 @@ class Stack : public RunResource<Stack> {
   Stack(std::string name, DataType dtype, int64_t max_size)
       : name_(std::move(name)), dtype_(dtype), max_size_(max_size) {}
 
-  DataType dtype() const { return dtype_; }
-
+  // INVALID_ARGUMENT unless the tensors are of this type.
+  absl::Status CheckType(DataType dtype) const {
+    if (dtype == dtype_) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("Must have type ", DataTypeString(dtype_),
+                                                   " but got ", DataTypeString(dtype)));
+  }
   // INVALID_ARGUMENT once it is closed, and if it is full.
   absl::Status Push(const Tensor& tensor) {
     const absl::MutexLock lock(&mu_);
@@ -102,10 +106,7 @@ class StackPushOp : public OpKernel {
     core::RefCountPtr<Stack> stack;
     OP_REQUIRES_OK(ctx, FindRunResource(ctx, &stack));
     const Tensor& tensor = ctx->input(1);
-    OP_REQUIRES(
-        ctx, tensor.dtype() == stack->dtype(),
-        absl::InvalidArgumentError(absl::StrCat("Must have type ", DataTypeString(stack->dtype()),
-                                                " but got ", DataTypeString(tensor.dtype()))));
+    OP_REQUIRES_OK(ctx, stack->CheckType(tensor.dtype()));
     Tensor kept;
     OP_REQUIRES_OK(ctx, Keep(ctx, tensor, &kept));
     OP_REQUIRES_OK(ctx, stack->Push(kept));
@@ -120,10 +121,7 @@ class StackPopOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     core::RefCountPtr<Stack> stack;
     OP_REQUIRES_OK(ctx, FindRunResource(ctx, &stack));
-    OP_REQUIRES(
-        ctx, stack->dtype() == output_type(0),
-        absl::InvalidArgumentError(absl::StrCat("Must have type ", DataTypeString(stack->dtype()),
-                                                " but got ", DataTypeString(output_type(0)))));
+    OP_REQUIRES_OK(ctx, stack->CheckType(output_type(0)));
     Tensor tensor;
     OP_REQUIRES_OK(ctx, stack->Pop(&tensor));
     ctx->set_output(0, std::move(tensor));

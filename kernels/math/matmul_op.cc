@@ -29,12 +29,7 @@ class MatMulOp : public OpKernel {
     const Tensor& a = context->input(0);
     const Tensor& b = context->input(1);
     OP_REQUIRES_OK(context, CheckShapes(a.shape(), b.shape()));
-    DenseProduct product;
-    product.m = a.dim_size(transpose_a_ ? 1 : 0);
-    product.k = a.dim_size(transpose_a_ ? 0 : 1);
-    product.n = b.dim_size(transpose_b_ ? 0 : 1);
-    product.transpose_a = transpose_a_;
-    product.transpose_b = transpose_b_;
+    DenseProduct product = ProductOfShapes(a.shape(), b.shape(), transpose_a_, transpose_b_);
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({product.m, product.n}), &out));
     if (out->NumElements() == 0) return;

@@ -35,6 +35,17 @@ void ForEachProduct(ProductBatch batch, int64_t parts, int64_t first, int64_t la
 
 }  // namespace
 
+DenseProduct ProductOfShapes(const TensorShape& a, const TensorShape& b, bool transpose_a,
+                             bool transpose_b) {
+  DenseProduct product;
+  product.m = a.dim_size(transpose_a ? 1 : 0);
+  product.k = a.dim_size(transpose_a ? 0 : 1);
+  product.n = b.dim_size(transpose_b ? 0 : 1);
+  product.transpose_a = transpose_a;
+  product.transpose_b = transpose_b;
+  return product;
+}
+
 MatrixProduct::MatrixProduct(DataType dtype)
     : dtype_(dtype),
       product_(loops::FindMatMulLoop(dtype)),

@@ -11,6 +11,7 @@
 #include "framework/kernel/op_kernel_context.h"
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
+#include "framework/types/tensor_shape.h"
 #include "kernels/elementwise/odometer.h"
 #include "kernels/loops/matmul_loops.h"
 
@@ -34,6 +35,11 @@ struct DenseProduct {
   ProductBatch batch;
   int64_t a_matrices = 1;  // that follow each other at `a`
 };
+
+// The product of matrices of these shapes, each of which may be transposed; whether they fit each
+// other is not looked at, and the matrices are null.
+DenseProduct ProductOfShapes(const TensorShape& a, const TensorShape& b, bool transpose_a,
+                             bool transpose_b);
 
 // Products of matrices of one type, one or many, on the threads of a run. Work is cut by the sizes
 // alone: what is added up in which order does not depend on the threads. A value; thread-safe.

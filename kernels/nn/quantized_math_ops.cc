@@ -34,12 +34,7 @@ class QuantizedMatMulOp : public OpKernel {
                                                         b.shape().DebugString())));
     OP_REQUIRES_VALUE(const QuantizedRange a_range, context, ProperRange(context, 2));
     OP_REQUIRES_VALUE(const QuantizedRange b_range, context, ProperRange(context, 4));
-    DenseProduct product;
-    product.m = a.dim_size(transpose_a_ ? 1 : 0);
-    product.k = a.dim_size(transpose_a_ ? 0 : 1);
-    product.n = b.dim_size(transpose_b_ ? 0 : 1);
-    product.transpose_a = transpose_a_;
-    product.transpose_b = transpose_b_;
+    DenseProduct product = ProductOfShapes(a.shape(), b.shape(), transpose_a_, transpose_b_);
     OP_REQUIRES(context, product.k == b.dim_size(transpose_b_ ? 1 : 0),
                 absl::InvalidArgumentError(
                     absl::StrCat("Matrix size-incompatible: a: ", a.shape().DebugString(),

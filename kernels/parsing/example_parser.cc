@@ -29,15 +29,15 @@ TensorShape InnerShape(const PartialTensorShape& shape) {
 
 }  // namespace
 
+std::string NameOfExample(const Tensor& names, int64_t example) {
+  if (names.NumElements() <= example) return "<unknown>";
+  return static_cast<const tstring*>(names.data())[example];
+}
+
 const WantedFeature& ExampleParser::WantedIn(size_t slot) const {
   if (slot < sparse.size()) return sparse[slot];
   slot -= sparse.size();
   return slot < dense.size() ? dense[slot].wanted : ragged[slot - dense.size()].wanted;
-}
-
-std::string ExampleParser::NameOf(int64_t example) const {
-  if (names_->NumElements() <= example) return "<unknown>";
-  return static_cast<const tstring*>(names_->data())[example];
 }
 
 absl::Status ExampleParser::CheckDefault(size_t d) const {
@@ -106,7 +106,7 @@ absl::Status ExampleParser::ReadAll(const Tensor& serialized) {
         });
     if (!is_example) {
       return absl::InvalidArgumentError(
-          absl::StrCat("Name: ", NameOf(i), ", Could not parse example input ", i));
+          absl::StrCat("Name: ", NameOfExample(*names_, i), ", Could not parse example input ", i));
     }
     for (size_t slot = 0; slot < num_slots(); ++slot)
       OPGRAFT_RETURN_IF_ERROR(CheckType(WantedIn(slot), i, Found(slot, i)));
@@ -117,10 +117,10 @@ absl::Status ExampleParser::ReadAll(const Tensor& serialized) {
 absl::Status ExampleParser::CheckType(const WantedFeature& wanted, int64_t example,
                                       const ExampleFeature& feature) const {
   if (feature.type == DT_INVALID || feature.type == wanted.type) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("Name: ", NameOf(example), ", Key: ", wanted.key, ", Index: ", example,
-                   ".  Data types don't match. Data type: ", DataTypeString(feature.type),
-                   " but expected type: ", DataTypeString(wanted.type)));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "Name: ", NameOfExample(*names_, example), ", Key: ", wanted.key, ", Index: ", example,
+      ".  Data types don't match. Data type: ", DataTypeString(feature.type),
+      " but expected type: ", DataTypeString(wanted.type)));
 }
 
 absl::Status ExampleParser::PutValues(size_t slot, int64_t total, int output) const {
@@ -200,16 +200,18 @@ absl::Status ExampleParser::PutDenseRow(const DenseFeature& feature, int64_t exa
   const bool is_missing = found.type == DT_INVALID;
   if (is_missing && !is_variable && value.NumElements() == 0) {
     return absl::InvalidArgumentError(
-        absl::StrCat("Name: ", NameOf(example), ", Feature: ", feature.wanted.key, " (data type: ",
-                     DataTypeString(feature.wanted.type), ") is required but could not be found."));
+        absl::StrCat("Name: ", NameOfExample(*names_, example), ", Feature: ", feature.wanted.key,
+                     " (data type: ", DataTypeString(feature.wanted.type),
+                     ") is required but could not be found."));
   }
   const bool fits = is_variable ? found.count == 0 || (stride > 0 && found.count % stride == 0)
                                 : is_missing || found.count == size;
   if (!fits) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "Name: ", NameOf(example), ", Key: ", feature.wanted.key, ", Index: ", example,
-        ".  Number of ", DataTypeString(feature.wanted.type), " values != expected.  Values size: ",
-        found.count, " but output shape: ", feature.shape.DebugString()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("Name: ", NameOfExample(*names_, example), ", Key: ", feature.wanted.key,
+                     ", Index: ", example, ".  Number of ", DataTypeString(feature.wanted.type),
+                     " values != expected.  Values size: ", found.count,
+                     " but output shape: ", feature.shape.DebugString()));
   }
   CopyValues(found, row);
   if (size == found.count) return absl::OkStatus();

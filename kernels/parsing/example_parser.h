@@ -18,6 +18,9 @@
 
 namespace opgraft_internal {
 
+// What messages call an example: its name, if the examples have names.
+std::string NameOfExample(const Tensor& names, int64_t example);
+
 // A feature that is asked for. Plain data.
 struct WantedFeature {
   absl::string_view key;
@@ -76,7 +79,6 @@ class ExampleParser {
   }
   size_t num_slots() const { return sparse.size() + dense.size() + ragged.size(); }
   const WantedFeature& WantedIn(size_t slot) const;
-  std::string NameOf(int64_t example) const;
 
   OpKernelContext* context_ = nullptr;
   const Tensor* names_ = nullptr;

@@ -23,11 +23,6 @@ const DenseList* FeatureListParser::DenseIn(size_t slot) const {
   return &dense[slot - sparse.size()];
 }
 
-std::string FeatureListParser::NameOf(int64_t example) const {
-  if (names_->NumElements() <= example) return "<unknown>";
-  return static_cast<const tstring*>(names_->data())[example];
-}
-
 absl::Status FeatureListParser::Parse(OpKernelContext* context, const Tensor& names,
                                       const FeatureListOutputs& outputs) {
   const Tensor& serialized = context->input(0);
@@ -65,7 +60,7 @@ absl::Status FeatureListParser::FindLists(const Tensor& serialized) {
         });
     if (is_example) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("Invalid protocol message input, example id: ", NameOf(i)));
+        absl::StrCat("Invalid protocol message input, example id: ", NameOfExample(*names_, i)));
   }
   return absl::OkStatus();
 }
@@ -74,16 +69,16 @@ absl::Status FeatureListParser::CheckRow(size_t slot, int64_t example, int64_t r
                                          const ExampleFeature& feature) const {
   const WantedFeature& wanted = WantedIn(slot);
   if (feature.type != DT_INVALID && feature.type != wanted.type) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Name: ", NameOf(example), ", Feature list: ", wanted.key, ", Index: ", row,
-                     ".  Data types don't match. Expected type: ", DataTypeString(wanted.type)));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Name: ", NameOfExample(*names_, example), ", Feature list: ", wanted.key, ", Index: ", row,
+        ".  Data types don't match. Expected type: ", DataTypeString(wanted.type)));
   }
   const DenseList* const list = DenseIn(slot);
   if (list == nullptr || feature.count == list->row.num_elements()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("Name: ", NameOf(example), ", Key: ", wanted.key, ", Index: ", row,
-                   ".  Number of values != expected.  values size: ", feature.count,
-                   " but output shape: ", list->row.DebugString()));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "Name: ", NameOfExample(*names_, example), ", Key: ", wanted.key, ", Index: ", row,
+      ".  Number of values != expected.  values size: ", feature.count,
+      " but output shape: ", list->row.DebugString()));
 }
 
 absl::Status FeatureListParser::ForEachRow(size_t slot, Visit visit) const {
@@ -92,7 +87,7 @@ absl::Status FeatureListParser::ForEachRow(size_t slot, Visit visit) const {
     const Found& found = FoundOf(slot, i);
     if (found.size < 0 && list != nullptr && !list->may_be_missing) {
       return absl::InvalidArgumentError(
-          absl::StrCat("Name: ", NameOf(i), ", Feature list '", list->wanted.key,
+          absl::StrCat("Name: ", NameOfExample(*names_, i), ", Feature list '", list->wanted.key,
                        "' is required but could not be found.  Did you mean to include it in "
                        "feature_list_dense_missing_assumed_empty or feature_list_dense_defaults?"));
     }
@@ -107,8 +102,9 @@ absl::Status FeatureListParser::ForEachRow(size_t slot, Visit visit) const {
     });
     OPGRAFT_RETURN_IF_ERROR(status);
     if (!is_list) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "Error in sequence feature ", WantedIn(slot).key, " in example ", NameOf(i)));
+      return absl::InvalidArgumentError(absl::StrCat("Error in sequence feature ",
+                                                     WantedIn(slot).key, " in example ",
+                                                     NameOfExample(*names_, i)));
     }
   }
   return absl::OkStatus();

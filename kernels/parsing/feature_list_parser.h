@@ -86,7 +86,6 @@ class FeatureListParser {
   const WantedFeature& WantedIn(size_t slot) const;
   // Null of a list that is not dense.
   const DenseList* DenseIn(size_t slot) const;
-  std::string NameOf(int64_t example) const;
 
   OpKernelContext* context_ = nullptr;
   const Tensor* names_ = nullptr;
