@@ -61,7 +61,7 @@ def _exports_impl(ctx):
     )
 
 opgraft_exports = rule(
-    doc = "The version scripts of a library of `deps` and of the boxes on it, whose code `users` have.",
+    doc = "The version scripts of a library of `deps` and of the boxes on it, whose code is `users`.",
     implementation = _exports_impl,
     attrs = {
         "box": attr.output(mandatory = True),
@@ -108,8 +108,9 @@ _code_beyond = rule(
     fragments = ["cpp"],
 )
 
-# Functions of the same instructions become one, as the kernels of int64 and uint64 often are, if nobody compares their
-# addresses: a tenth of the library. (bfd's linker cannot. gold lists thread-local variables, but as local ones.)
+# Functions of the same instructions become one, as the kernels of int64 and uint64 often are, if
+# nobody compares their addresses: a tenth of the library. bfd's linker cannot. (gold lists
+# thread-local variables, but as local ones.)
 _LINKER = select({
     str(Label("//:sanitized")): ["-fuse-ld=bfd"],
     "//conditions:default": [

@@ -89,9 +89,9 @@ def symbols_of(archives):
         if len(words) < 2 or len(words[1]) != 1:
             continue  # the name of an object file
         name, kind = words[:2]
-        if kind not in "Uwv" and kind.isupper() or kind == "u":
+        if kind == "u" or (kind.isupper() and kind != "U"):
             defined.add(name)
-        if kind in "UVuwv":
+        if kind in "UwvVu":
             taken.add(name)
     return defined, taken
 

@@ -40,89 +40,47 @@ absl::Status SkipShape(InferenceContext* c) {
 
 }  // namespace
 
-REGISTER_OP("StatefulUniform")
-    .Input("resource: resource")
-    .Input("algorithm: int64")
-    .Input("shape: shape_dtype")
-    .Output("output: dtype")
-    .Attr("dtype: type = DT_FLOAT")
-    .Attr("shape_dtype: type = DT_INT64")
-    .SetIsStateful()
-    .SetShapeFn(GeneratorShape)
-    .Doc(R"doc(
-Uniform numbers in [0, 1).
+#define GENERATOR_DOC                                                                        \
+  "resource: The generator's state, a variable of int64: two elements are the counter, the " \
+  "third is the key. It goes on by\n"                                                        \
+  "  256 for each number.\n"
+#define ALGORITHM_DOC "algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.\n"
+#define SHAPE_DOC "shape: The sizes of the output, a vector of int32 or int64.\n"
+#define FLOATS_DOC                                                     \
+  "output: The numbers.\n"                                             \
+  "dtype: The type of the numbers: half, bfloat16, float or double.\n" \
+  "shape_dtype: int32 or int64.\n"
 
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-shape: The sizes of the output, a vector of int32 or int64.
-output: The numbers.
-dtype: The type of the numbers: half, bfloat16, float or double.
-shape_dtype: int32 or int64.
-)doc");
+// Ops that draw as many numbers as a shape has.
+#define DRAW(builder, dtype)                \
+  builder.Input("resource: resource")       \
+      .Input("algorithm: int64")            \
+      .Input("shape: shape_dtype")          \
+      .Output("output: dtype")              \
+      .Attr("dtype: type = " dtype)         \
+      .Attr("shape_dtype: type = DT_INT64") \
+      .SetIsStateful()                      \
+      .SetShapeFn(GeneratorShape)
 
-REGISTER_OP("StatefulStandardNormalV2")
-    .Input("resource: resource")
-    .Input("algorithm: int64")
-    .Input("shape: shape_dtype")
-    .Output("output: dtype")
-    .Attr("dtype: type = DT_FLOAT")
-    .Attr("shape_dtype: type = DT_INT64")
-    .SetIsStateful()
-    .SetShapeFn(GeneratorShape)
-    .Doc(R"doc(
-Normal numbers of mean 0 and deviation 1.
+DRAW(REGISTER_OP("StatefulUniform"), "DT_FLOAT")
+    .Doc("Uniform numbers in [0, 1).\n\n" GENERATOR_DOC ALGORITHM_DOC SHAPE_DOC FLOATS_DOC);
 
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-shape: The sizes of the output, a vector of int32 or int64.
-output: The numbers.
-dtype: The type of the numbers: half, bfloat16, float or double.
-shape_dtype: int32 or int64.
-)doc");
+DRAW(REGISTER_OP("StatefulStandardNormalV2"), "DT_FLOAT")
+    .Doc("Normal numbers of mean 0 and deviation 1.\n\n" GENERATOR_DOC ALGORITHM_DOC SHAPE_DOC
+             FLOATS_DOC);
 
-REGISTER_OP("StatefulTruncatedNormal")
-    .Input("resource: resource")
-    .Input("algorithm: int64")
-    .Input("shape: shape_dtype")
-    .Output("output: dtype")
-    .Attr("dtype: type = DT_FLOAT")
-    .Attr("shape_dtype: type = DT_INT64")
-    .SetIsStateful()
-    .SetShapeFn(GeneratorShape)
-    .Doc(R"doc(
-Normal numbers of mean 0 and deviation 1; those beyond 2 deviations are drawn anew.
+DRAW(REGISTER_OP("StatefulTruncatedNormal"), "DT_FLOAT")
+    .Doc(
+        "Normal numbers of mean 0 and deviation 1; those beyond 2 deviations are drawn "
+        "anew.\n\n" GENERATOR_DOC ALGORITHM_DOC SHAPE_DOC FLOATS_DOC);
 
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-shape: The sizes of the output, a vector of int32 or int64.
-output: The numbers.
-dtype: The type of the numbers: half, bfloat16, float or double.
-shape_dtype: int32 or int64.
-)doc");
+DRAW(REGISTER_OP("StatefulUniformFullInt"), "DT_UINT64")
+    .Doc("Uniform integers, of all that the type has.\n\n" GENERATOR_DOC ALGORITHM_DOC SHAPE_DOC
+         "output: The numbers.\n"
+         "dtype: The type of the numbers: int32, int64, uint32 or uint64.\n"
+         "shape_dtype: int32 or int64.\n");
 
-REGISTER_OP("StatefulUniformFullInt")
-    .Input("resource: resource")
-    .Input("algorithm: int64")
-    .Input("shape: shape_dtype")
-    .Output("output: dtype")
-    .Attr("dtype: type = DT_UINT64")
-    .Attr("shape_dtype: type = DT_INT64")
-    .SetIsStateful()
-    .SetShapeFn(GeneratorShape)
-    .Doc(R"doc(
-Uniform integers, of all that the type has.
-
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-shape: The sizes of the output, a vector of int32 or int64.
-output: The numbers.
-dtype: The type of the numbers: int32, int64, uint32 or uint64.
-shape_dtype: int32 or int64.
-)doc");
+#undef DRAW
 
 REGISTER_OP("StatefulUniformInt")
     .Input("resource: resource")
@@ -135,19 +93,12 @@ REGISTER_OP("StatefulUniformInt")
     .Attr("shape_dtype: type = DT_INT64")
     .SetIsStateful()
     .SetShapeFn(GeneratorRangeShape)
-    .Doc(R"doc(
-Uniform integers in [minval, maxval).
-
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-shape: The sizes of the output, a vector of int32 or int64.
-minval: The least number.
-maxval: The numbers are less than this. More than minval.
-output: The numbers.
-dtype: The type of the numbers: int32 or int64.
-shape_dtype: int32 or int64.
-)doc");
+    .Doc("Uniform integers in [minval, maxval).\n\n" GENERATOR_DOC ALGORITHM_DOC SHAPE_DOC
+         "minval: The least number.\n"
+         "maxval: The numbers are less than this. More than minval.\n"
+         "output: The numbers.\n"
+         "dtype: The type of the numbers: int32 or int64.\n"
+         "shape_dtype: int32 or int64.\n");
 
 REGISTER_OP("RngSkip")
     .Input("resource: resource")
@@ -155,14 +106,8 @@ REGISTER_OP("RngSkip")
     .Input("delta: int64")
     .SetIsStateful()
     .SetShapeFn(SkipShape)
-    .Doc(R"doc(
-Moves a generator on, as if it had given numbers.
-
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-algorithm: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-delta: How many numbers.
-)doc");
+    .Doc("Moves a generator on, as if it had given numbers.\n\n" GENERATOR_DOC ALGORITHM_DOC
+         "delta: How many numbers.\n");
 
 REGISTER_OP("RngReadAndSkip")
     .Input("resource: resource")
@@ -171,16 +116,13 @@ REGISTER_OP("RngReadAndSkip")
     .Output("value: int64")
     .SetIsStateful()
     .SetShapeFn(SkipShape)
-    .Doc(R"doc(
-Moves a generator on, as if it had given numbers, and tells where it was: numbers that are drawn from there without the
-variable are nobody else's.
-
-resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
-  256 for each number.
-alg: 1 is Philox, 3 lets Opgraft choose, which is Philox.
-delta: How many numbers.
-value: The state before: the counter and the key.
-)doc");
+    .Doc(
+        "Moves a generator on, as if it had given numbers, and tells where it was: numbers that "
+        "are drawn from there without the\n"
+        "variable are nobody else's.\n\n" GENERATOR_DOC
+        "alg: 1 is Philox, 3 lets Opgraft choose, which is Philox.\n"
+        "delta: How many numbers.\n"
+        "value: The state before: the counter and the key.\n");
 
 REGISTER_OP("NonDeterministicInts")
     .Input("shape: shape_dtype")
