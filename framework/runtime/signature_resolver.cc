@@ -5,6 +5,8 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "framework/graph/data/graph_editor.h"
+#include "framework/graph/v1_control_flow/v1_results.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
@@ -48,6 +50,9 @@ bool IsConsumed(const Graph& graph, const Node& node,
   return has_control_consumer[node.id()];
 }
 
+// How many of a node's outputs may be results: which input a Merge took is none.
+int NumResults(const Node& node) { return node.role() == OpRole::kMerge ? 1 : node.num_outputs(); }
+
 }  // namespace
 
 Signature DefaultSignature(const Graph& graph, const StateIndex& state) {
@@ -56,13 +61,14 @@ Signature DefaultSignature(const Graph& graph, const StateIndex& state) {
   for (int id = 0; id < graph.num_nodes(); ++id) {
     for (int32_t input : graph.node(id).control_inputs()) has_control_consumer[input] = true;
   }
+  const std::vector<bool> runs_always = RunsAlways(GraphEditor::DataOf(graph));
   for (int id = 0; id < graph.num_nodes(); ++id) {
     const Node node = graph.node(id);
     if (IsPlaceholder(node) || HasDefault(node)) signature.feeds.push_back(node.name());
     // An input that nothing uses is not a result.
-    if (IsPlaceholder(node)) continue;
-    if (state.IsSink(node)) continue;
-    for (int port = 0; port < node.num_outputs(); ++port) {
+    if (IsPlaceholder(node) || state.IsSink(node) || !runs_always[static_cast<size_t>(id)])
+      continue;
+    for (int port = 0; port < NumResults(node); ++port) {
       if (graph.num_consumers({id, port}) == 0) signature.fetches.push_back(node.OutputName(port));
     }
     if (node.num_outputs() == 0 && !IsConsumed(graph, node, has_control_consumer))

@@ -72,7 +72,8 @@ def measure(run, seconds):
 def time_opgraft(model, options):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "inputs.npz")
-        np.savez(path, **model.inputs)
+        # A .npy of objects is a pickle, which Opgraft does not read: strings go as fixed bytes.
+        np.savez(path, **{n: v.astype("S") if v.dtype == object else v for n, v in model.inputs.items()})
         command = [options.opgraft, "bench", model.path, "--json", "--seconds", str(options.seconds)]
         if model.inputs:
             command += ["--input", "@" + path]
