@@ -5,18 +5,30 @@
 
 #include "framework/kernel/device.h"
 
+#include <algorithm>
+#include <thread>
+
 #include "unsupported/Eigen/CXX11/Tensor"
 
 namespace opgraft {
+namespace {
+
+int NumThreads(int wanted) {
+  return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace
 
 std::ostream& operator<<(std::ostream& out, const DeviceType& type) {
   return out << type.type_string();
 }
 
+// The thread that calls a kernel works with those of the pool: one more would only take its
+// processor from it.
 DeviceBase::DeviceBase(absl::string_view name, int num_threads)
     : attributes_{std::string(name), "CPU"},
-      pool_("opgraft", num_threads),
-      workers_{pool_.NumThreads(), &pool_} {}
+      pool_("opgraft", std::max(1, NumThreads(num_threads) - 1)),
+      workers_{NumThreads(num_threads), &pool_} {}
 
 DeviceBase::~DeviceBase() = default;
 
@@ -28,7 +40,7 @@ DeviceBase* DeviceBase::Cpu() {
 const Eigen::ThreadPoolDevice* DeviceBase::eigen_cpu_device() const {
   absl::call_once(eigen_device_made_, [this] {
     eigen_device_ =
-        std::make_unique<Eigen::ThreadPoolDevice>(pool_.AsEigenThreadPool(), pool_.NumThreads());
+        std::make_unique<Eigen::ThreadPoolDevice>(pool_.AsEigenThreadPool(), workers_.num_threads);
   });
   return eigen_device_.get();
 }

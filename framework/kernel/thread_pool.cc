@@ -39,6 +39,15 @@ int64_t CeilOfRatio(int64_t numerator, int64_t denominator) {
   return numerator / denominator + (numerator % denominator != 0 ? 1 : 0);
 }
 
+// Tells the processor that a thread waits in a loop.
+void Pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
 // What a kernel's thread has around it, for another thread that works for it.
 class KernelSurroundings {
  public:
@@ -80,8 +89,9 @@ class BlockRun {
     for (int64_t i = next_.fetch_add(1, std::memory_order_relaxed); i < blocks_;
          i = next_.fetch_add(1, std::memory_order_relaxed)) {
       if (!failed_.load(std::memory_order_relaxed)) RunBlock(i);
+      if (unfinished_.fetch_sub(1, std::memory_order_acq_rel) > 1) continue;
       absl::MutexLock lock(&mu_);
-      --unfinished_;
+      is_done_ = true;
     }
   }
   void TakePartInPool() {
@@ -93,16 +103,27 @@ class BlockRun {
   // Waits for the blocks that others have claimed; then rethrows the first error.
   void Finish() {
     std::exception_ptr error;
+    const bool is_over = IsOverSoon();
     {
       absl::MutexLock lock(&mu_);
-      mu_.Await(absl::Condition(
-          +[](int64_t* unfinished) { return *unfinished == 0; }, &unfinished_));
+      if (!is_over) mu_.Await(absl::Condition(&is_done_));
       error = std::move(error_);  // so that it ends on this thread, whoever ends this object
     }
     if (error != nullptr) std::rethrow_exception(error);
   }
 
  private:
+  // Looks for some microseconds whether all blocks are done. To sleep and be woken takes longer
+  // than blocks mostly differ in time.
+  bool IsOverSoon() const {
+    constexpr int kLooks = 500;
+    for (int i = 0; i < kLooks; ++i) {
+      if (unfinished_.load(std::memory_order_acquire) == 0) return true;
+      Pause();
+    }
+    return false;
+  }
+
   void RunBlock(int64_t i) {
     const int64_t start = i * block_size_;
     try {
@@ -119,8 +140,9 @@ class BlockRun {
   const int64_t blocks_;
   std::atomic<int64_t> next_{0};
   std::atomic<bool> failed_{false};
+  std::atomic<int64_t> unfinished_;
   absl::Mutex mu_;
-  int64_t unfinished_ ABSL_GUARDED_BY(mu_);
+  bool is_done_ ABSL_GUARDED_BY(mu_) = false;
   std::exception_ptr error_ ABSL_GUARDED_BY(mu_);
   const Work work_;  // valid while a claimed block is unfinished
   const KernelSurroundings surroundings_;
@@ -136,9 +158,10 @@ ThreadPool::ThreadPool(absl::string_view, int num_threads)
 ThreadPool::~ThreadPool() = default;
 
 Eigen::ThreadPoolInterface* ThreadPool::AsEigenThreadPool() const {
-  // Threads that spin for work would take the processor from the thread that has it.
+  // One thread that is out of work looks for more for some 50 us: kernels follow each other, and to
+  // wake a thread takes as long. With fewer processors than threads it would only be in the way.
   absl::call_once(started_, [this] {
-    pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, /*allow_spinning=*/false);
+    pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, num_threads_ <= ThreadCount(0));
   });
   return pool_.get();
 }
@@ -164,7 +187,7 @@ void ThreadPool::ParallelFor(int64_t total, int64_t cost_per_unit,
   const double blocks = std::min(cost / kMinCostPerBlock, num_threads_ * kBlocksPerThread);
   const int64_t wanted =
       std::min<int64_t>(std::max<int64_t>(static_cast<int64_t>(blocks), 1), total);
-  RunInBlocks(this, num_threads_, total, CeilOfRatio(total, wanted), fn);
+  RunInBlocks(this, num_threads_ + 1, total, CeilOfRatio(total, wanted), fn);
 }
 
 void ThreadPool::ParallelFor(int64_t total, const SchedulingParams& params,
@@ -172,7 +195,7 @@ void ThreadPool::ParallelFor(int64_t total, const SchedulingParams& params,
   if (params.strategy() == SchedulingStrategy::kAdaptive) {
     return ParallelFor(total, params.cost_per_unit().value_or(1), fn);
   }
-  RunInBlocks(this, num_threads_, total, params.block_size().value_or(1), fn);
+  RunInBlocks(this, num_threads_ + 1, total, params.block_size().value_or(1), fn);
 }
 
 void RunInBlocks(ThreadPool* pool, int max_parallelism, int64_t total, int64_t block_size,

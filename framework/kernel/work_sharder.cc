@@ -12,8 +12,11 @@ void Shard(int max_parallelism, thread::ThreadPool* workers, int64_t total, int6
   if (total <= 0) return;
   const double cost =
       static_cast<double>(total) * static_cast<double>(std::max<int64_t>(cost_per_unit, 1));
-  const double shards = std::min(cost / thread::kMinCostPerBlock,
-                                 static_cast<double>(std::min<int64_t>(max_parallelism, total)));
+  // More blocks than threads: who comes late, or is slow, takes fewer.
+  constexpr int64_t kBlocksPerThread = 4;
+  const int64_t most =
+      max_parallelism > 1 ? std::min<int64_t>(kBlocksPerThread * max_parallelism, total) : 1;
+  const double shards = std::min(cost / thread::kMinCostPerBlock, static_cast<double>(most));
   if (shards < 2 || workers == nullptr) return work(0, total);
   const int64_t count = static_cast<int64_t>(shards);
   thread::RunInBlocks(workers, max_parallelism, total, (total + count - 1) / count, work);

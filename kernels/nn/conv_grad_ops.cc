@@ -10,6 +10,7 @@
 #include "kernels/data_movement/index_input.h"
 #include "kernels/nn/conv_sizes.h"
 #include "kernels/nn/convolution.h"
+#include "kernels/nn/depthwise_convolution.h"
 #include "kernels/nn/loop_view.h"
 
 namespace opgraft_internal {
@@ -21,7 +22,10 @@ class ConvGradOpBase : public OpKernel {
  public:
   // `unsupported`: the code for strides along the batch and the channels.
   ConvGradOpBase(OpKernelConstruction* context, int spatial, absl::StatusCode unsupported)
-      : OpKernel(context), view_(input_type(2)), convolution_(view_.type()) {
+      : OpKernel(context),
+        view_(input_type(2)),
+        convolution_(view_.type()),
+        depthwise_(view_.type()) {
     OP_REQUIRES_OK(context, attrs_.Read(context, spatial, unsupported));
   }
 
@@ -57,16 +61,33 @@ class ConvGradOpBase : public OpKernel {
     OPGRAFT_RETURN_IF_ERROR(view_.Read(context, gradient, first, &out_gradient));
     OPGRAFT_RETURN_IF_ERROR(view_.Room(context, *output, first && by_images, &room));
     OPGRAFT_RETURN_IF_ERROR(by_images
-                                ? convolution_.InputGradient(context, sizes, operand.data(),
-                                                             out_gradient.data(), room.data())
-                                : convolution_.FilterGradient(context, sizes, operand.data(),
-                                                              out_gradient.data(), room.data()));
+                                ? InputGradient(context, sizes, operand, out_gradient, &room)
+                                : FilterGradient(context, sizes, operand, out_gradient, &room));
     return view_.Write(context, room, first && by_images, output);
+  }
+
+  bool IsDepthwise(const ConvolutionSizes& sizes) const {
+    return sizes.is_depthwise() && depthwise_.is_supported();
+  }
+  absl::Status InputGradient(OpKernelContext* context, const ConvolutionSizes& sizes,
+                             const Tensor& filter, const Tensor& gradient, Tensor* images) const {
+    if (IsDepthwise(sizes))
+      return depthwise_.InputGradient(context, sizes, filter.data(), gradient.data(), images);
+    return convolution_.InputGradient(context, sizes, filter.data(), gradient.data(),
+                                      images->data());
+  }
+  absl::Status FilterGradient(OpKernelContext* context, const ConvolutionSizes& sizes,
+                              const Tensor& images, const Tensor& gradient, Tensor* filter) const {
+    if (IsDepthwise(sizes))
+      return depthwise_.FilterGradient(context, sizes, images, gradient.data(), filter->data());
+    return convolution_.FilterGradient(context, sizes, images.data(), gradient.data(),
+                                       filter->data());
   }
 
   WindowAttrs attrs_;
   const LoopView view_;
   const Convolution convolution_;
+  const DepthwiseConvolution depthwise_;
 };
 
 // `kBySizes`: the shape that is asked for comes as a vector; else as a tensor of that shape.

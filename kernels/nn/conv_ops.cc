@@ -7,6 +7,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/nn/conv_sizes.h"
 #include "kernels/nn/convolution.h"
+#include "kernels/nn/depthwise_convolution.h"
 #include "kernels/nn/loop_view.h"
 
 namespace opgraft_internal {
@@ -16,7 +17,10 @@ namespace {
 class ConvOpBase : public OpKernel {
  public:
   ConvOpBase(OpKernelConstruction* context, int spatial, absl::StatusCode unsupported)
-      : OpKernel(context), view_(input_type(0)), convolution_(view_.type()) {
+      : OpKernel(context),
+        view_(input_type(0)),
+        convolution_(view_.type()),
+        depthwise_(view_.type()) {
     OP_REQUIRES_OK(context, attrs_.Read(context, spatial, unsupported));
   }
 
@@ -49,14 +53,18 @@ class ConvOpBase : public OpKernel {
     OPGRAFT_RETURN_IF_ERROR(view_.Read(context, input, first, &images));
     OPGRAFT_RETURN_IF_ERROR(view_.Read(context, filter, false, &weights));
     OPGRAFT_RETURN_IF_ERROR(view_.Room(context, *output, first, &room));
+    const bool is_depthwise = sizes.is_depthwise() && depthwise_.is_supported();
     OPGRAFT_RETURN_IF_ERROR(
-        convolution_.Forward(context, sizes, images.data(), weights.data(), room.data()));
+        is_depthwise
+            ? depthwise_.Forward(context, sizes, images, weights.data(), room.data())
+            : convolution_.Forward(context, sizes, images.data(), weights.data(), room.data()));
     return view_.Write(context, room, first, output);
   }
 
   WindowAttrs attrs_;
   const LoopView view_;
   const Convolution convolution_;
+  const DepthwiseConvolution depthwise_;
 };
 
 class Conv2DOp : public ConvOpBase {

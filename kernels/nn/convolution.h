@@ -26,6 +26,8 @@ struct ConvolutionSizes {
   int64_t group_channels() const { return window.channels / groups; }
   int64_t group_outputs() const { return outputs / groups; }
   int64_t rows() const { return window.batch * window.places(); }
+  // Is each channel a group of its own? A filter then lies as one of a DepthwiseConvolution does.
+  bool is_depthwise() const { return groups > 1 && groups == window.channels; }
 };
 
 // Convolutions and their gradients as products of matrices: panels of patches by the filter. Where

@@ -23,6 +23,8 @@ namespace opgraft_internal {
 class DepthwiseConvolution {
  public:
   explicit DepthwiseConvolution(DataType type);
+  // Is the type one of those above? Else nothing below may be called.
+  bool is_supported() const { return weigh_ != nullptr; }
 
   absl::Status Forward(OpKernelContext* context, const ConvolutionSizes& sizes,
                        const Tensor& images, const void* filter, void* out) const;

@@ -5,6 +5,7 @@
 #define KERNELS_NN_SHARE_WITH_SCRATCH_H_
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 #include "absl/functional/function_ref.h"
@@ -17,8 +18,8 @@
 namespace opgraft_internal {
 
 // Calls work(unit, scratch) for each of `units`, each of about `unit_ns`; as many threads as pay
-// share them, each with `scratch_bytes` of its own, aligned to 64. RESOURCE_EXHAUSTED if there is
-// no room for the scratch.
+// take them, the next whenever they are done with one, each with `scratch_bytes` of its own,
+// aligned to 64. RESOURCE_EXHAUSTED if there is no room for the scratch.
 inline absl::Status ShareWithScratch(OpKernelContext* context, int64_t units, double unit_ns,
                                      int64_t scratch_bytes,
                                      absl::FunctionRef<void(int64_t, char*)> work) {
@@ -32,12 +33,13 @@ inline absl::Status ShareWithScratch(OpKernelContext* context, int64_t units, do
   const int64_t bytes = (scratch_bytes + 63) / 64 * 64;
   Tensor scratch;
   OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_UINT8, TensorShape({shares, bytes}), &scratch));
+  std::atomic<int64_t> next{0};
   ShardElements(context, shares, total_ns / static_cast<double>(shares),
                 [&](int64_t begin, int64_t end) {
                   for (int64_t share = begin; share < end; ++share) {
                     char* own = static_cast<char*>(scratch.data()) + share * bytes;
-                    const int64_t last = (share + 1) * units / shares;
-                    for (int64_t u = share * units / shares; u < last; ++u) work(u, own);
+                    for (int64_t u = next.fetch_add(1); u < units; u = next.fetch_add(1))
+                      work(u, own);
                   }
                 });
   return absl::OkStatus();

@@ -53,8 +53,10 @@ class CompressedMatMulOp : public OpKernel {
 
  private:
   static constexpr int64_t kFewRows = 4;
-  // Rows of weights that a thread takes at a time.
-  static constexpr int64_t kPart = 32;
+  // Rows of weights that a thread takes at a time, long enough to be one stream of memory; and
+  // those of them whose scales are in float at a time.
+  static constexpr int64_t kPart = 128;
+  static constexpr int64_t kPiece = 32;
 
   // [count, columns] and [count, rows].
   struct Call {
@@ -87,16 +89,17 @@ class CompressedMatMulOp : public OpKernel {
     }
     const int64_t parts = (all_rows - 1) / kPart + 1;
     const double part_ns = 0.05 * static_cast<double>(kPart * call.count * columns);
-    const int64_t scratch = weights_.RoomFor(kPart) * static_cast<int64_t>(sizeof(float));
+    const int64_t scratch = weights_.RoomFor(kPiece) * static_cast<int64_t>(sizeof(float));
     return ShareWithScratch(context, parts, part_ns, scratch, [&](int64_t part, char* room) {
-      const int64_t first = part * kPart;
-      int64_t before = 0;
-      const loops::WeightRows rows =
-          weights_.RowsAt(context, first, std::min(kPart, all_rows - first),
-                          reinterpret_cast<float*>(room), &before);
-      for (int64_t i = 0; i < call.count; ++i) {
-        const float* vector = vectors + i * size;
-        loops_.dot(rows, {vector, vector + arranged_size}, call.out + i * all_rows + first);
+      const int64_t end = std::min((part + 1) * kPart, all_rows);
+      for (int64_t first = part * kPart; first < end; first += kPiece) {
+        int64_t before = 0;
+        const loops::WeightRows rows = weights_.RowsAt(
+            context, first, std::min(kPiece, end - first), reinterpret_cast<float*>(room), &before);
+        for (int64_t i = 0; i < call.count; ++i) {
+          const float* vector = vectors + i * size;
+          loops_.dot(rows, {vector, vector + arranged_size}, call.out + i * all_rows + first);
+        }
       }
     });
   }

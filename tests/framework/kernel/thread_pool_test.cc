@@ -6,10 +6,13 @@
 #include <atomic>
 #include <new>
 #include <numeric>
+#include <set>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "absl/synchronization/blocking_counter.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
 #include "framework/kernel/work_sharder.h"
 #include "framework/state/state_scope.h"
@@ -145,19 +148,28 @@ TEST(ParallelFor, DoesAloneWhatThereIsNoMemoryToShareOut) {
   EXPECT_GT(shares.Run("share"), 2);
 }
 
-TEST(Shard, CoversTheRangeOnceOnAtMostSoManyShards) {
+TEST(Shard, CoversTheRangeOnceOnAtMostSoManyThreads) {
   ThreadPool pool("test", 4);
   for (const int parallelism : {-1, 0, 1, 3, 100}) {
-    std::atomic<int> calls{0};
+    absl::Mutex mutex;
+    std::set<std::thread::id> threads;
     const auto coverage = Coverage(1000, [&](const auto& fn) {
       Shard(parallelism, &pool, 1000, 1 << 20, [&](int64_t start, int64_t limit) {
-        ++calls;
         fn(start, limit);
+        absl::MutexLock lock(&mutex);
+        threads.insert(std::this_thread::get_id());
       });
     });
     EXPECT_EQ(coverage, std::vector<int>(1000, 1));
-    EXPECT_LE(calls, std::max(parallelism, 1));
+    EXPECT_LE(threads.size(), std::max(parallelism, 1));
   }
+}
+
+TEST(Shard, CutsNoBlocksForOneThread) {
+  ThreadPool pool("test", 4);
+  int calls = 0;
+  Shard(1, &pool, 1000, 1 << 20, [&](int64_t, int64_t) { ++calls; });
+  EXPECT_EQ(calls, 1);
 }
 
 TEST(Shard, WorksWithoutThreads) {

@@ -35,6 +35,8 @@ const Case kCases[] = {
     {"one pixel", 1, 40, 32, 1, 1, 256, 1, 1},
     {"groups", 2, 14, 64, 3, 2, 256, 1, 1},
     {"gaps", 1, 33, 4, 3, 1, 24, 1, 2},
+    {"a group a channel", 2, 9, 20, 3, 20, 20, 2, 1},
+    {"two outputs a channel", 1, 11, 6, 3, 6, 12, 1, 2},
 };
 
 Tensor SmallNumbers(const TensorShape& shape, int64_t seed) {
