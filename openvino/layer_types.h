@@ -13,6 +13,10 @@ namespace opgraft_internal {
 // Begins the names of ops that mean what OpenVINO's layers of the same type do.
 inline constexpr char kOpenVinoOps[] = "OpenVINO>";
 
+// The version of layers that are in no opset, but that OpenVINO's transformations make and its IR
+// holds: AUGRUCell.
+inline constexpr char kInternalVersion[] = "ie_internal_opset";
+
 // True if layers of this type, as OpenVINO's opsets call it, can be read where these ops are.
 bool HasLayerType(absl::string_view type, const OpRegistry& ops);
 

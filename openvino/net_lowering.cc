@@ -24,6 +24,11 @@ namespace {
 
 constexpr int kLastOpset = 16;
 
+bool IsKnownVersion(const IrLayer& layer) {
+  return (layer.opset > 0 && layer.opset <= kLastOpset) || layer.version == "extension" ||
+         layer.version == "experimental" || layer.version == kInternalVersion;
+}
+
 RuntimeInfo InfoOf(pugi::xml_node xml) {
   RuntimeInfo info;
   for (const pugi::xml_node attribute : xml.child("rt_info").children("attribute")) {
@@ -169,8 +174,7 @@ absl::Status NetLowering::MakeNodes(LayerLowering* lowering, int index,
 
 absl::Status NetLowering::Dispatch(LayerLowering* lowering, int index) {
   const IrLayer& layer = lowering->layer();
-  if (layer.opset > kLastOpset ||
-      (layer.opset == 0 && layer.version != "extension" && layer.version != "experimental")) {
+  if (!IsKnownVersion(layer)) {
     return absl::UnimplementedError(absl::StrCat("the opset ", Quoted(Printable(layer.version)),
                                                  " is not known; there are opset1 to opset",
                                                  kLastOpset));

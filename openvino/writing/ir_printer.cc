@@ -16,6 +16,7 @@
 #include "framework/types/utf8.h"
 #include "openvino/element_type.h"
 #include "openvino/ir_text.h"
+#include "openvino/layer_types.h"
 
 namespace opgraft_internal {
 namespace {
@@ -62,6 +63,10 @@ int GroupOf(const WrittenLayer& layer) {
   if (layer.type == "Parameter") return 0;
   if (layer.type == "Result") return 3;
   return layer.type == "Assign" ? 2 : 1;
+}
+
+std::string VersionOf(const WrittenLayer& layer) {
+  return layer.opset == 0 ? kInternalVersion : absl::StrCat("opset", layer.opset);
 }
 
 class Printer {
@@ -126,7 +131,7 @@ class Printer {
     LayerData attributes = {{"id", absl::StrCat(id)},
                             {"name", layer.name},
                             {"type", layer.type},
-                            {"version", absl::StrCat("opset", layer.opset)}};
+                            {"version", VersionOf(layer)}};
     if (!layer.output_names.empty())
       attributes.emplace_back("output_names", FormatIrNames(layer.output_names));
     Open("layer", attributes);

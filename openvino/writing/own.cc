@@ -20,12 +20,14 @@
 namespace opgraft_internal {
 namespace {
 
-// The first opset whose layer has all that the op says.
+// The first opset whose layer has all that the op says; 0: no opset has it.
 struct OwnLayer {
   const char* type;
   int opset;
 };
 constexpr OwnLayer kLayers[] = {
+    {"AUGRUCell", 0},
+    {"AUGRUSequence", 0},
     {"AdaptiveAvgPool", 8},
     {"AdaptiveMaxPool", 8},
     {"BatchNormInference", 5},

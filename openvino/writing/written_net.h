@@ -56,7 +56,7 @@ struct WrittenBody {
 struct WrittenLayer {
   std::string name;
   std::string type;
-  int opset = 1;
+  int opset = 1;  // 0: it is internal (layer_types.h)
   LayerData data;
   std::vector<LayerPort> inputs;
   std::vector<WrittenOutput> outputs;

@@ -68,12 +68,21 @@ def op(node, feeds, rtol=None, atol=None, dynamic=False, oracle=None):
     model.validate_nodes_and_infer_types()
 
 
+def model(made, feeds, rtol=None, atol=None, oracle=None):
+    """A model as it is."""
+    _add(made, feeds, rtol, atol, oracle)
+
+
 def bad(xml_of, edit, feeds):
     """A model whose IR `edit` (text to text) makes wrong: OpenVINO must refuse it, and so must we."""
     xml, weights = _ir(openvino.Model(xml_of.outputs(), _parameters(xml_of.outputs()), "model"))
-    xml = edit(xml)
+    refused(edit(xml), weights, feeds)
+
+
+def refused(xml, weights, feeds, core=None):
+    """An IR that OpenVINO must refuse to read, and so must we."""
     try:
-        openvino.Core().read_model(model=xml.encode(), weights=weights)
+        (core or openvino.Core()).read_model(model=xml.encode(), weights=weights)
     except RuntimeError:
         _lines.append(_line(xml, weights, feeds, {"error": True}))
         return

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/shape_inference.h"
 #include "framework/types/status_macros.h"
@@ -137,8 +140,32 @@ absl::Status SequenceShape(InferenceContext* c) {
   return InferLayer(c, {kGates, kStates, /*sequence=*/true, /*attention=*/false});
 }
 
+// OpenVINO has attention in the plainest of units alone.
+absl::Status CheckPlainUnit(InferenceContext* c) {
+  float clip = 0;
+  bool linear = false;
+  std::string activations;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("clip", &clip));
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("linear_before_reset", &linear));
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("activations", &activations));
+  if (clip != 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("attr 'clip' must be 0 where there is attention, not ", clip));
+  }
+  if (linear) {
+    return absl::InvalidArgumentError(
+        "attr 'linear_before_reset' must be false where there is attention");
+  }
+  const std::string names = absl::StrReplaceAll(absl::AsciiStrToLower(activations), {{" ", ""}});
+  if (names == "sigmoid,tanh") return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("attr 'activations' must be sigmoid, tanh where there is attention, not '",
+                   absl::CHexEscape(activations), "'"));
+}
+
 template <bool kSequence>
 absl::Status AttentionGruShape(InferenceContext* c) {
+  OPGRAFT_RETURN_IF_ERROR(CheckPlainUnit(c));
   return InferLayer(c, {3, 1, kSequence, /*attention=*/true});
 }
 
@@ -184,6 +211,15 @@ absl::Status AttentionGruShape(InferenceContext* c) {
 #define OPGRAFT_GRU_DOC                                     \
   "z = f(x Wz' + h Rz' + bz); r = f(x Wr' + h Rr' + br);\n" \
   "g = g(x Wh' + (r * h) Rh' + bh); h = (1 - z) * g + z * h.\n"
+#define OPGRAFT_ATTENTION_ATTRS \
+  OPGRAFT_RECURRENT_ATTRS("sigmoid, tanh").Attr("linear_before_reset: bool = false")
+#define OPGRAFT_ATTENTION_ATTRS_DOC                              \
+  "hidden_size: How many cells; the inputs tell it too.\n"       \
+  "activations: sigmoid, tanh: OpenVINO takes no others here.\n" \
+  "activations_alpha: Neither function has one.\n"               \
+  "activations_beta: Neither function has one.\n"                \
+  "clip: 0: OpenVINO takes nothing else here.\n"                 \
+  "linear_before_reset: false: OpenVINO takes nothing else here.\n"
 #define OPGRAFT_LINEAR_DOC                                                                     \
   "linear_before_reset: g = g(x Wh' + r * (h Rh' + bias_h) + bh); bias_h is a fourth vector\n" \
   "  of the bias.\n"
@@ -248,11 +284,10 @@ REGISTER_OP("OpenVINO>AUGRUCell")
     .Input("b: T")
     .Input("a: T")
     .Output("ho: T")
-    .OPGRAFT_RECURRENT_ATTRS("sigmoid, tanh")
-    .SetShapeFn(AttentionGruShape<false>)
+    .OPGRAFT_ATTENTION_ATTRS.SetShapeFn(AttentionGruShape<false>)
     .Doc("GRUCell whose update gate z is multiplied by 1 - a.\n\n" OPGRAFT_CELL_DOC
          "b: The gates' bias, [3 * cells].\n"
-         "a: The attention, [batch, 1].\n" OPGRAFT_RECURRENT_ATTRS_DOC);
+         "a: The attention, [batch, 1].\n" OPGRAFT_ATTENTION_ATTRS_DOC);
 
 REGISTER_OP("OpenVINO>RNNSequence")
     .Input("x: T")
@@ -311,10 +346,11 @@ REGISTER_OP("OpenVINO>AUGRUSequence")
     .Input("a: T")
     .Output("y: T")
     .Output("ho: T")
-    .OPGRAFT_RECURRENT_ATTRS("sigmoid, tanh")
-    .Attr("Tlen: {int32, int64}")
+    .Attr("direction: {'forward'} = 'forward'")
+    .OPGRAFT_ATTENTION_ATTRS.Attr("Tlen: {int32, int64}")
     .SetShapeFn(AttentionGruShape<true>)
     .Doc("AUGRUCell over all steps of sequences, forward.\n\n" OPGRAFT_SEQUENCE_DOC
-         "a: The attention, [batch, times, 1].\n" OPGRAFT_RECURRENT_ATTRS_DOC);
+         "a: The attention, [batch, times, 1].\n"
+         "direction: OpenVINO goes no other way here.\n" OPGRAFT_ATTENTION_ATTRS_DOC);
 
 }  // namespace opgraft

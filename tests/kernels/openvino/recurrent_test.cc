@@ -4,6 +4,7 @@
 // What tests/openvino_answers/recurrent.py is too small for, and what OpenVINO's Python cannot
 // make.
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -106,6 +107,36 @@ TEST(AttentionGru, IsAGruWhoseUpdateGateIsScaled) {
   for (int64_t i = 0; i < 4; ++i) forgetful[4].flat<float>()(i) = -1000;
   EXPECT_EQ(CallText("OpenVINO>AUGRUCell", with_attention, kAttrs),
             CallText("OpenVINO>GRUCell", forgetful, kAttrs));
+}
+
+template <typename T>
+Tensor FilledOf(const TensorShape& shape, float value) {
+  Tensor tensor(DataTypeToEnum<T>::v(), shape);
+  tensor.flat<T>().setConstant(static_cast<T>(value));
+  return tensor;
+}
+
+// Without weights both gates are 1/2 and g is 0: h becomes (1 - a) / 2 * h.
+template <typename T>
+void ExpectQuarterOfH(const std::string& type) {
+  const auto of = [](const TensorShape& shape, float value) { return FilledOf<T>(shape, value); };
+  EXPECT_EQ(CallText("OpenVINO>AUGRUCell",
+                     {of({1, 1}, 3), of({1, 2}, 6), of({6, 1}, 0), of({6, 2}, 0), of({6}, 0),
+                      of({1, 1}, 0.5f)},
+                     kAttrs),
+            type + "[1,2] [1.5 1.5]");
+  EXPECT_EQ(CallText("OpenVINO>AUGRUSequence",
+                     {of({1, 2, 1}, 3), of({1, 1, 2}, 32), Longs({2}), of({1, 6, 1}, 0),
+                      of({1, 6, 2}, 0), of({1, 6}, 0), of({1, 2, 1}, 0.5f)},
+                     kAttrs),
+            type + "[1,1,2,2] [[[8 8][2 2]]]; " + type + "[1,1,2] [[2 2]]");
+}
+
+TEST(AttentionGru, RunsInAllFloats) {
+  ExpectQuarterOfH<float>("float");
+  ExpectQuarterOfH<double>("double");
+  ExpectQuarterOfH<half>("half");
+  ExpectQuarterOfH<bfloat16>("bfloat16");
 }
 
 TEST(AttentionGru, TakesTheAttentionOfEachStep) {
