@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "openvino/fusions/ir_constants.h"
+#include "openvino/fusions/row_part.h"
 #include "openvino/ir_text.h"
 
 namespace opgraft_internal {
 namespace {
-
-using Ints = std::vector<int64_t>;
 
 bool IsSame(const IrSource& a, const IrSource& b) {
   return a.layer == b.layer && a.port == b.port && a.layer >= 0;
@@ -185,31 +184,14 @@ absl::optional<IrSource> DecoderLayers::FindNegated(const IrSource& source, int 
   return absl::nullopt;
 }
 
-// Slice(x, start, stop, step, axes), or an output of VariadicSplit(x, axis, lengths).
 absl::optional<DecoderLayers::Half> DecoderLayers::FindHalf(const IrSource& source, int rank,
                                                             int64_t length) const {
-  const auto ints = [&](const IrLayer& layer, size_t i) {
-    return ConstantIntegers(net_, *weights_, layer.inputs[i].layer);
-  };
+  const auto part = FindRowPart(net_, *weights_, source, rank, length);
+  if (!part.has_value()) return absl::nullopt;
   const int64_t half = length / 2;
-  const auto is_last = [&](const absl::optional<Ints>& axes) {
-    return axes.has_value() && axes->size() == 1 && IsLastAxis((*axes)[0], rank);
-  };
-  if (const IrLayer* const slice = At(source, "Slice", 5); slice != nullptr) {
-    const auto start = ints(*slice, 1), stop = ints(*slice, 2);
-    if (ints(*slice, 3) != Ints{1} || !is_last(ints(*slice, 4)) || !stop.has_value() ||
-        stop->size() != 1)
-      return absl::nullopt;
-    if (start == Ints{0} && (*stop)[0] == half) return Half{slice->inputs[0], false};
-    if (start == Ints{half} && (*stop)[0] >= length) return Half{slice->inputs[0], true};
-    return absl::nullopt;
-  }
-  if (source.layer < 0 || source.port > 1) return absl::nullopt;
-  const IrLayer& split = net_.layers[static_cast<size_t>(source.layer)];
-  if (!split.Is("VariadicSplit") || split.inputs.size() != 3 || !is_last(ints(split, 1)) ||
-      ints(split, 2) != Ints{half, half})
-    return absl::nullopt;
-  return Half{split.inputs[0], source.port == 1};
+  if (part->start == 0 && part->stop == half) return Half{part->x, false};
+  if (part->start == half && part->stop == length) return Half{part->x, true};
+  return absl::nullopt;
 }
 
 // Products of one operand and of matrices of as many rows are of one shape.
