@@ -35,6 +35,12 @@ class Patches {
                loops::BinaryLoop add, void* image) const;
 
  private:
+  // One row.
+  void PackPlace(const char* image, int64_t place, char* row) const;
+  // Rows of places side by side along the last dimension, of the line of that number.
+  void PackLine(const char* image, int64_t line, IndexRange places, char* row) const;
+  // The same for places whose windows do not reach over the line's ends.
+  void PackInside(const char* image, int64_t line, IndexRange places, char* row) const;
   // Calls run(tap, plane, pixel, count) for the stretches of one place's taps that see pixels side
   // by side in memory, and padding(tap, count) for those that see none.
   template <typename Run, typename Padding>

@@ -61,6 +61,19 @@ run "bench with too few requests" 1 "$opgraft" bench "$mlp" --threads 2 --reques
 has "$err" "--requests 1 cannot keep --threads 2 busy"
 run "bench with values for an open shape" 1 "$opgraft" bench "$mlp" --input x=1
 has "$err" "--input x"
+cat >frozen.pbtxt <<'END'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "p" op: "Placeholder" attr { key: "dtype" value { type: DT_BOOL } } attr { key: "shape" value { shape {} } } }
+node { name: "unused" op: "Placeholder" attr { key: "dtype" value { type: DT_VARIANT } } }
+node { name: "s" op: "Switch" input: "x" input: "p" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "no" op: "Neg" input: "s:1" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "m" op: "Merge" input: "s" input: "no" attr { key: "T" value { type: DT_FLOAT } } attr { key: "N" value { i: 2 } } }
+node { name: "y" op: "Exp" input: "m" attr { key: "T" value { type: DT_FLOAT } } }
+versions { producer: 1882 }
+END
+run "bench a frozen graph with inputs that nothing uses" 0 "$opgraft" bench frozen.pbtxt --seconds 0.01
+run "run a frozen graph with a branch" 0 "$opgraft" run frozen.pbtxt --input x=0 --input p=false
+[ "$out" = "y = 1  (float [])" ] || fail "outputs of a frozen graph: $out"
 run "bench no model" 1 "$opgraft" bench nowhere.pb
 has "$err" "NOT_FOUND"
 

@@ -80,8 +80,11 @@ absl::Status MeasuredModel::SetFeeds(const MeasuredArguments& arguments,
     absl::optional<Tensor>& feed = feeds_[static_cast<size_t>(i)];
     const std::string& name = model_.input_name(i);
     if (feed.has_value() || HasDefault(model_.graph(), name)) continue;
-    absl::StatusOr<Tensor> made_up =
-        MakeUpFeed({model_.input_type(i), model_.input_shape(i)}, arguments.dimension);
+    // Those have no values to make up. Graphs that TensorFlow froze have many that nothing uses;
+    // the run tells if it needs one.
+    const DataType type = model_.input_type(i);
+    if (type == DT_VARIANT || type == DT_RESOURCE) continue;
+    absl::StatusOr<Tensor> made_up = MakeUpFeed({type, model_.input_shape(i)}, arguments.dimension);
     if (!made_up.ok()) {
       return absl::Status(made_up.status().code(),
                           absl::StrCat("feed '", name, "': ", made_up.status().message(),
