@@ -1,6 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,7 +50,7 @@ absl::StatusOr<CallSite::Slices> SlicesOf(pugi::xml_node xml) {
   OPGRAFT_ASSIGN_OR_RETURN(slices.part_size, IntOf(xml, "part_size", 1));
   if (slices.stride == 0 || slices.part_size < 1)
     return absl::InvalidArgumentError("port map: a stride of 0, or a part_size below 1");
-  for (const int64_t element : {start, end}) {
+  for (const int64_t element : {start, end, slices.stride}) {
     if (element < -kMostElements || element > kMostElements)
       return absl::InvalidArgumentError(absl::StrCat("port map: there is no element ", element));
   }
@@ -146,6 +147,10 @@ class LoopLowering {
       if (entry.xml.attribute("axis")) {
         output.kind = Kind::kConcatenated;
         OPGRAFT_ASSIGN_OR_RETURN(output.slices, SlicesOf(entry.xml));
+        if (std::abs(output.slices.stride) != output.slices.part_size) {
+          return absl::InvalidArgumentError(
+              "port map: the stride of an output must be its part_size, or minus that");
+        }
       } else if (const int input = InputThatBecomes(entry.internal); input >= 0) {
         output.kind = Kind::kCarried;  // after no iteration it comes out as it went in
         output.index = input;

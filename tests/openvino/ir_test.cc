@@ -174,12 +174,11 @@ TEST(Ir, KeepsNamesOfLayersAndOfPartsApart) {
 TEST(Ir, RefusesPartsBeyondWhatTensorsHave) {
   const std::string body = opgraft_internal::NetText(
       {{"p", "Parameter", "opset1", kFloat2, {}}, {"r", "Result", "opset1", "", {"0"}, 0}});
-  const auto with = [&](const std::string& slices) {
+  const auto with = [&](const std::string& slices, const std::string& joined = "") {
     const std::string more =
         R"(<port_map><input external_port_id="0" internal_layer_id="0" axis="0" )" + slices +
-        R"(/><output external_port_id="1" internal_layer_id="1"/>)"
-        "</port_map><body>" +
-        body + "</body>";
+        R"(/><output external_port_id="1" internal_layer_id="1" )" + joined + "/>" +
+        "</port_map><body>" + body + "</body>";
     return IrText({{"x", "Parameter", "opset1", kFloat2, {}},
                    {"ti", "TensorIterator", "opset1", "", {"0"}, 1, more},
                    {"y", "Result", "opset1", "", {"1"}, 0}});
@@ -188,7 +187,12 @@ TEST(Ir, RefusesPartsBeyondWhatTensorsHave) {
   EXPECT_THAT(ErrorOf(with(R"(end="9223372036854775807")")),
               HasSubstr("there is no element 9223372036854775807"));
   EXPECT_THAT(ErrorOf(with(R"(start="-9223372036854775808")")), HasSubstr("there is no element"));
+  EXPECT_THAT(ErrorOf(with(R"(stride="-9223372036854775808")")), HasSubstr("there is no element"));
   EXPECT_THAT(ErrorOf(with(R"(stride="0")")), HasSubstr("a stride of 0"));
+  EXPECT_EQ(ErrorOf(with("", R"(axis="0" stride="-1")")), "loads");
+  EXPECT_EQ(ErrorOf(with("", R"(axis="0" stride="1" part_size="2")")),
+            "layer 1 'ti' (TensorIterator, opset1): port map: the stride of an output must be its "
+            "part_size, or minus that");
 }
 
 // In time linear in the layers.
