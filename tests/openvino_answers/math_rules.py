@@ -6,10 +6,11 @@
 Many ops share a model where they take the same inputs.
 """
 import numpy as np
+import openvino
 from openvino import opset1
 from openvino import opset16 as ov
 
-from answers import op, param
+from answers import element_type, op, param
 from math_values import array, const, normal
 
 # --- Rules ---
@@ -72,3 +73,10 @@ for dtype, low, high in (("f32", 0, 1), ("f32", -2, 5), ("f16", 0, 1), ("f64", -
     for alignment in ("tensorflow", "pytorch"):
         op(ov.random_uniform(shape, const(low, dtype), const(high, dtype), dtype, 150, 10, alignment),
            {"shape": array([2, 5], "i64")}, rtol=0 if dtype[0] == "i" else 1e-6, atol=0)
+# Where small floats are rounded shows in a wider range. NumPy has no bfloat16: its bits.
+for dtype, ends in (("f16", np.float16([-3, 90])), ("bf16", np.uint16([0xc040, 0x42b4]))):
+    low, high = (ov.constant(openvino.Tensor(ends[i:i + 1], [], element_type(dtype)))
+                 for i in (0, 1))
+    for alignment in ("tensorflow", "pytorch"):
+        op(ov.random_uniform(shape, low, high, dtype, 150, 10, alignment),
+           {"shape": array([4, 9], "i64")}, rtol=0, atol=0)

@@ -52,13 +52,29 @@ struct Bits<bfloat16> {
   static constexpr Type kOne = 127u << 7;
 };
 
-// unit * range + low; of float in one rounding if asked for, as OpenVINO's vectors compute it.
+// What T is computed in.
 template <typename T>
-T Scaled(T unit, T range, T low, bool fused) {
-  if constexpr (std::is_same_v<T, float>) {
-    if (fused) return std::fma(unit, range, low);
-  }
-  return unit * range + low;
+using Wide = std::conditional_t<sizeof(T) == 8, double, float>;
+
+// As OpenVINO rounds. Its bfloat16 adds half a step where the last digit that it keeps is 1, else
+// it cuts off.
+template <typename T>
+T Rounded(Wide<T> x) {
+  return static_cast<T>(x);
+}
+template <>
+bfloat16 Rounded<bfloat16>(float x) {
+  uint32_t bits = 0;
+  std::memcpy(&bits, &x, sizeof(bits));
+  const uint16_t upper = static_cast<uint16_t>((bits + ((bits & 0x10000) >> 1)) >> 16);
+  bfloat16 rounded;
+  std::memcpy(static_cast<void*>(&rounded), &upper, sizeof(rounded));
+  return rounded;
+}
+
+template <typename T>
+Wide<T> RangeOf(T low, T high) {
+  return static_cast<Wide<T>>(Rounded<T>(static_cast<Wide<T>>(high) - static_cast<Wide<T>>(low)));
 }
 
 // Of integers: what is left of the word.
@@ -87,7 +103,11 @@ T OfPhilox(const random::PhiloxRandom::ResultType& words, int first, T low, T hi
     const Word bits = static_cast<Word>((static_cast<Word>(word) & kMask) | Bits<T>::kOne);
     T unit;
     std::memcpy(static_cast<void*>(&unit), &bits, sizeof(unit));
-    return Scaled(static_cast<T>(unit - T(1)), static_cast<T>(high - low), low, /*fused=*/true);
+    const Wide<T> of_one = static_cast<Wide<T>>(unit) - 1, range = RangeOf(low, high);
+    // OpenVINO's vectors compute floats in one rounding, the smaller ones by themselves each step.
+    if constexpr (std::is_same_v<T, float>) return std::fma(of_one, range, low);
+    const Wide<T> product = static_cast<Wide<T>>(Rounded<T>(of_one * range));
+    return Rounded<T>(product + static_cast<Wide<T>>(low));
   }
 }
 
@@ -107,8 +127,8 @@ T OfTwister(std::mt19937* words, bool two_words, T low, T high) {
   } else {
     constexpr int kDigits = Bits<T>::kDigits + 1;
     const uint64_t steps = word & ((uint64_t{1} << kDigits) - 1);
-    const T unit = static_cast<T>(std::ldexp(static_cast<double>(steps), -kDigits));
-    return Scaled(unit, static_cast<T>(high - low), low, /*fused=*/false);
+    const auto unit = static_cast<Wide<T>>(std::ldexp(static_cast<double>(steps), -kDigits));
+    return Rounded<T>(unit * RangeOf(low, high) + static_cast<Wide<T>>(low));
   }
 }
 
