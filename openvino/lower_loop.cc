@@ -29,7 +29,7 @@ constexpr int64_t kMostElements = int64_t{1} << 60;
 absl::StatusOr<int64_t> IntOf(pugi::xml_node xml, const char* name, int64_t fallback) {
   const pugi::xml_attribute attribute = xml.attribute(name);
   if (!attribute) return fallback;
-  const absl::StatusOr<int64_t> value = ParseIrInt(attribute.value());
+  absl::StatusOr<int64_t> value = ParseIrInt(attribute.value());
   if (value.ok()) return value;
   return absl::InvalidArgumentError(
       absl::StrCat("port map: '", name, "' ", value.status().message()));

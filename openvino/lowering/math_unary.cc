@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/data_type_info.h"
 #include "framework/types/status_macros.h"
+#include "openvino/element_type.h"
 #include "openvino/lowering/math_lowerings.h"
 
 namespace opgraft_internal {
@@ -112,10 +114,37 @@ absl::Status LowerBitwiseNot(LayerLowering* layer) {
 
 // --- To other types ---
 
+namespace {
+
+bool IsFloat8(DataType type) { return type == DT_FLOAT8_E4M3FN || type == DT_FLOAT8_E5M2; }
+
+// Types without a dtype of their own are kept in a wider one, whose other values no number becomes.
+Value Narrowed(const std::string& type, LayerLowering* layer) {
+  Value value = layer->input(0);
+  if (type == "nf4" || type == "f4e2m1" || type == "f8e8m0")
+    return layer->Add("OpenVINO>RoundToPacked", {value}, {{"destination_type", type}});
+  if (DataTypeIsFloating(layer->input_type(0))) value = CastPart(layer, "whole", value, DT_INT64);
+  const Value bytes = CastPart(layer, "bytes", value, DT_UINT8);
+  const int bits = type == "u1" ? 1 : type == "u3" ? 3 : 6;
+  return layer->Add("BitwiseAnd", {bytes, NumberPart(layer, "mask", DT_UINT8, (1 << bits) - 1)});
+}
+
+}  // namespace
+
 absl::Status LowerConvert(LayerLowering* layer) {
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("destination_type"));
-  layer->SetOutput(0, CastNode(layer, layer->input(0), type));
+  OPGRAFT_ASSIGN_OR_RETURN(const ElementType to,
+                           FindElementType(layer->RawAttr("destination_type")));
+  if (ElementTypeName(type) != to.name) {
+    layer->SetOutput(0, Narrowed(to.name, layer));
+    return absl::OkStatus();
+  }
+  Value value = layer->input(0);
+  // OpenVINO rounds to half on the way to 8 bits.
+  if (IsFloat8(type) && !IsFloat8(layer->input_type(0)))
+    value = CastPart(layer, "half", value, DT_HALF);
+  layer->SetOutput(0, CastNode(layer, value, type));
   return absl::OkStatus();
 }
 

@@ -230,6 +230,13 @@ absl::Status WriteRoundToFloat8(NodeWriting* node) {
   return absl::OkStatus();
 }
 
+// To the type and back: what is kept here as a float.
+absl::Status WriteRoundToPacked(NodeWriting* node) {
+  const LayerPort narrow = node->PartLike("narrow", "Convert", 1, {node->input(0)}, DataOf(*node));
+  node->Write("Convert", 1, {narrow}, {{"destination_type", "f32"}});
+  return absl::OkStatus();
+}
+
 constexpr WritingRow kRows[] = {
     {"OpenVINO>AvgPool", &WriteAvgPool},
     {"OpenVINO>BatchNormInferenceV1", &WriteBatchNormV1},
@@ -241,6 +248,7 @@ constexpr WritingRow kRows[] = {
     {"OpenVINO>OneHot", &WriteOneHot},
     {"OpenVINO>PRelu", &WritePRelu},
     {"OpenVINO>RoundToFloat8", &WriteRoundToFloat8},
+    {"OpenVINO>RoundToPacked", &WriteRoundToPacked},
     {"OpenVINO>ScatterNDUpdate", &WriteScatterNd},
     {"OpenVINO>Softmax", &WriteSoftmax},
     {"OpenVINO>Squeeze", &WriteSqueeze},

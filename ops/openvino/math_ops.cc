@@ -202,6 +202,16 @@ REGISTER_OP("OpenVINO>RoundToFloat8")
     .Doc(CURVE_DOC("The nearest numbers that 8 bits can hold; beyond their range its ends.")
          "destination_type: Of the 8 bits, how many tell the exponent and how many the digits.\n");
 
+REGISTER_OP("OpenVINO>RoundToPacked")
+    .Attr("T: {half, bfloat16, float}")
+    .Attr("destination_type: {'nf4', 'f4e2m1', 'f8e8m0'}")
+    .Input("data: T")
+    .Output("output: float")
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Doc(CURVE_DOC("The nearest of the few numbers that a type of OpenVINO's has.")
+         "destination_type: nf4: 16 quantiles of a normal distribution. f4e2m1: 0, 0.5, 1, 1.5, 2,\n"
+         "  3, 4, 6 and their negatives. f8e8m0: powers of 2.\n");
+
 #undef CURVE_DOC
 #undef CURVE_OP
 #undef FLOATS

@@ -89,3 +89,20 @@ for kind in ("f8e4m3", "f8e5m2"):
         ov.fake_convert(x, const([[2.0], [0.5]]), const([[0.5], [1.0]]), kind)], {"x": numbers},
        oracle="cpu")
 
+
+# Types of few bits: what is not among their values, ties, what lies beyond them.
+few = array([0.25, 0.2500001, 0.75, 1.25, 1.5, 1.75, 2.5, 3.5, 5, 5.0001, 7, 12, 0.0397902, 0.1,
+             -0.3, -1.25, -5, 0, -0.0, 1e-3, 464, 465, 1.06275, 61439, np.inf, -np.inf, np.nan])
+for kind in ("nf4", "f4e2m1", "f8e8m0", "f8e4m3", "f8e5m2"):
+    for dtype in ("f32", "f16"):
+        x = param("x", few.shape, dtype)
+        op(ov.convert(ov.convert(x, kind), "f32"), {"x": array(few, dtype)}, rtol=0, atol=0)
+x = param("x", [2], "f64")
+op(ov.convert(ov.convert(x, "nf4"), "f32"), {"x": array([0.5, 1], "f64")})
+for kind in ("u1", "u2", "u3", "u4", "u6", "i4"):
+    for dtype, numbers in (("i32", [0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 63, 64, 100, -1, -2, -9]),
+                           ("u8", [0, 1, 17, 255]), ("f32", [0.6, 1.7, 7.5, 15.2, 17, -1])):
+        x = param("x", [len(numbers)], dtype)
+        op(ov.convert(ov.convert(x, kind), "i32"), {"x": array(numbers, dtype)})
+x = param("x", [3], "i32")
+op(ov.convert(ov.convert(x, "f8e5m2"), "f32"), {"x": array([36865, 36863, 45057], "i32")})
