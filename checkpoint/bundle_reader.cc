@@ -23,6 +23,7 @@ namespace {
 constexpr int64_t kMostIndexBytes = int64_t{1} << 30;
 constexpr int64_t kAnySize = INT64_MAX;
 constexpr int kMostShards = 100000;  // what five digits can say
+constexpr int kMostSlices = 10000;   // of a tensor: they are compared with one another
 constexpr int kNewestVersion = 1;    // of the format, by its min_consumer
 
 absl::Status Damaged(absl::string_view what) {
@@ -123,7 +124,6 @@ absl::StatusOr<absl::string_view> BundleReader::BytesOf(const BundleEntryProto& 
 }
 
 absl::StatusOr<Tensor> BundleReader::ReadEntry(const BundleEntryProto& entry) {
-  if (entry.slices_size() > 0) return absl::UnimplementedError("the tensor is stored in slices");
   TensorProto proto;
   proto.set_dtype(entry.dtype());
   *proto.mutable_tensor_shape() = entry.shape();
@@ -143,14 +143,115 @@ absl::StatusOr<Tensor> BundleReader::ReadEntry(const BundleEntryProto& entry) {
                            kAnySize);
 }
 
+// What an index has of a slice that is wanted, at least in part.
+struct BundleReader::StoredSlice {
+  TensorSlice slice;
+  BundleEntryProto entry;
+};
+
+// DATA_LOSS unless it is there, and in size what it should be: looked at before memory is taken.
+absl::StatusOr<BundleReader::StoredSlice> BundleReader::FindSlice(absl::string_view name,
+                                                                  const TensorSlice& slice,
+                                                                  DataType dtype) {
+  StoredSlice stored{slice, {}};
+  const absl::Status status = Find(slice.KeyOf(name), &stored.entry);
+  if (!status.ok()) return Damaged("a slice of it is missing");
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(stored.entry.shape()));
+  const int64_t element_size = dtype == DT_STRING ? 1 : DataTypeSize(dtype);
+  const bool fits = dtype == DT_STRING ? stored.entry.size() >= shape.num_elements()
+                                       : stored.entry.size() / element_size == shape.num_elements();
+  if (stored.entry.dtype() != dtype || shape != slice.shape() || stored.entry.slices_size() > 0 ||
+      !fits) {
+    return Damaged("a slice of it has another type, shape or size");
+  }
+  return stored;
+}
+
+absl::StatusOr<std::vector<BundleReader::StoredSlice>> BundleReader::SlicesFor(
+    absl::string_view name, const BundleEntryProto& entry, const TensorSlice& wanted) {
+  if (entry.slices_size() > kMostSlices)
+    return absl::UnimplementedError(absl::StrCat("it has more than ", kMostSlices, " slices"));
+  std::vector<StoredSlice> found;
+  int64_t elements = 0;
+  for (const TensorSliceProto& proto : entry.slices()) {
+    const absl::StatusOr<TensorSlice> slice = TensorSlice::FromProto(proto, wanted.whole());
+    if (!slice.ok()) return Damaged(slice.status().message());
+    const int64_t common = slice->CommonElements(wanted);
+    if (common == 0) continue;
+    for (const StoredSlice& other : found) {
+      if (other.slice.CommonElements(*slice) > 0) return Damaged("slices of it overlap");
+    }
+    OPGRAFT_ASSIGN_OR_RETURN(StoredSlice stored, FindSlice(name, *slice, entry.dtype()));
+    found.push_back(std::move(stored));
+    elements += common;
+  }
+  if (elements == wanted.shape().num_elements()) return found;
+  return absl::InvalidArgumentError("its slices in the checkpoint do not cover what is asked for");
+}
+
+absl::StatusOr<Tensor> BundleReader::JoinSlices(absl::string_view name,
+                                                const BundleEntryProto& entry,
+                                                const TensorSlice& wanted) {
+  if (entry.dtype() != DT_STRING && !DataTypeCanUseMemcpy(entry.dtype())) {
+    return absl::UnimplementedError(
+        absl::StrCat("checkpoints here hold no ", DataTypeString(entry.dtype())));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<StoredSlice> slices, SlicesFor(name, entry, wanted));
+  // Many slices that all lie in the same bytes of a file would be more than the file holds.
+  int64_t bytes = 0, in_files = 0;
+  for (const StoredSlice& stored : slices) {
+    OPGRAFT_RETURN_IF_ERROR(BytesOf(stored.entry).status());
+    bytes += stored.entry.size();
+  }
+  for (const auto& shard : shards_)
+    in_files += shard == nullptr ? 0 : static_cast<int64_t>(shard->bytes().size());
+  if (bytes > in_files) return Damaged("slices of it lie in the same place");
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor joined, Tensor::Create(entry.dtype(), wanted.shape()));
+  for (const StoredSlice& stored : slices) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Tensor part, ReadEntry(stored.entry));
+    CopyCommonPart(stored.slice, part, wanted, &joined);
+  }
+  return joined;
+}
+
+absl::StatusOr<Tensor> BundleReader::ReadPart(absl::string_view name, const BundleEntryProto& entry,
+                                              const TensorSlice& slice) {
+  if (entry.slices_size() > 0) return JoinSlices(name, entry, slice);
+  OPGRAFT_ASSIGN_OR_RETURN(const Tensor all, ReadEntry(entry));
+  if (slice.is_whole()) return all;
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor part, Tensor::Create(entry.dtype(), slice.shape()));
+  CopyCommonPart(TensorSlice(slice.whole()), all, slice, &part);
+  return part;
+}
+
 absl::StatusOr<Tensor> BundleReader::Read(absl::string_view name) {
   BundleEntryProto entry;
   OPGRAFT_RETURN_IF_ERROR(Find(name, &entry));
-  absl::StatusOr<Tensor> tensor = ReadEntry(entry);
-  if (tensor.ok()) return tensor;
-  return In(prefix_,
-            absl::Status(tensor.status().code(),
-                         absl::StrCat("tensor ", Quoted(name), ": ", tensor.status().message())));
+  const absl::StatusOr<TensorShape> shape = TensorShapeFromProto(entry.shape());
+  if (!shape.ok()) return OfTensor(name, shape.status());
+  absl::StatusOr<Tensor> tensor = ReadPart(name, entry, TensorSlice(*shape));
+  if (!tensor.ok()) return OfTensor(name, tensor.status());
+  return tensor;
+}
+
+absl::StatusOr<Tensor> BundleReader::ReadSlice(absl::string_view name, const TensorSlice& slice) {
+  BundleEntryProto entry;
+  OPGRAFT_RETURN_IF_ERROR(Find(name, &entry));
+  const absl::StatusOr<TensorShape> shape = TensorShapeFromProto(entry.shape());
+  if (!shape.ok()) return OfTensor(name, shape.status());
+  if (*shape != slice.whole()) {
+    return OfTensor(name, absl::InvalidArgumentError(absl::StrCat(
+                              "a slice of shape ", slice.whole().DebugString(),
+                              " is asked for, but its shape is ", shape->DebugString())));
+  }
+  absl::StatusOr<Tensor> tensor = ReadPart(name, entry, slice);
+  if (!tensor.ok()) return OfTensor(name, tensor.status());
+  return tensor;
+}
+
+absl::Status BundleReader::OfTensor(absl::string_view name, const absl::Status& status) const {
+  return In(prefix_, absl::Status(status.code(),
+                                  absl::StrCat("tensor ", Quoted(name), ": ", status.message())));
 }
 
 }  // namespace opgraft_internal

@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "checkpoint/tensor_slice.h"
 #include "framework/files/mapped_file.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
@@ -48,14 +49,30 @@ class BundleReader {
   absl::Status Find(absl::string_view name, BundleEntryProto* entry) const;
   // A tensor. Its memory is the file's, mapped privately, if it lies there on 64 bytes; else it is
   // copied. DATA_LOSS for a place that is not in the file, a size that is not that of type and
-  // shape, or a wrong checksum; UNIMPLEMENTED for a type that checkpoints cannot hold, or slices.
+  // shape, a wrong checksum, or slices that overlap; UNIMPLEMENTED for a type that checkpoints
+  // cannot hold; INVALID_ARGUMENT if it is stored in slices of which some are missing. What is
+  // stored in slices is put together.
   absl::StatusOr<Tensor> Read(absl::string_view name);
+  // A part of a tensor, stored as a whole or in any slices. INVALID_ARGUMENT if the tensor has not
+  // the shape whose slice it is; else as Read.
+  absl::StatusOr<Tensor> ReadSlice(absl::string_view name, const TensorSlice& slice);
 
  private:
   BundleReader() = default;
   absl::Status ReadHeader(absl::string_view value);
   absl::StatusOr<absl::string_view> BytesOf(const BundleEntryProto& entry);
   absl::StatusOr<Tensor> ReadEntry(const BundleEntryProto& entry);
+  absl::StatusOr<Tensor> ReadPart(absl::string_view name, const BundleEntryProto& entry,
+                                  const TensorSlice& slice);
+  absl::Status OfTensor(absl::string_view name, const absl::Status& status) const;
+  struct StoredSlice;
+  absl::StatusOr<StoredSlice> FindSlice(absl::string_view name, const TensorSlice& slice,
+                                        DataType dtype);
+  absl::StatusOr<std::vector<StoredSlice>> SlicesFor(absl::string_view name,
+                                                     const BundleEntryProto& entry,
+                                                     const TensorSlice& wanted);
+  absl::StatusOr<Tensor> JoinSlices(absl::string_view name, const BundleEntryProto& entry,
+                                    const TensorSlice& wanted);
 
   std::string prefix_;
   int num_shards_ = 1;

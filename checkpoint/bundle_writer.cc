@@ -37,6 +37,24 @@ absl::Status WriteIndex(const std::map<std::string, std::string>& entries, int n
   return WriteFile(absl::StrCat(prefix, ".index"), WriteSortedTable(table));
 }
 
+// `entry`, of slices, with those that `entries` have of the same tensor before its own.
+// INVALID_ARGUMENT if that is no tensor in slices, of the same type and shape.
+absl::StatusOr<std::string> WithSlicesOf(const std::map<std::string, std::string>& entries,
+                                         const std::string& name, const BundleEntryProto& entry) {
+  const auto there = entries.find(name);
+  if (there == entries.end()) return entry.SerializeAsString();
+  BundleEntryProto both;
+  if (!both.ParseFromString(there->second)) return absl::DataLossError("an entry is no message");
+  if (both.slices_size() == 0 || entry.slices_size() == 0 || both.dtype() != entry.dtype() ||
+      both.shape().SerializeAsString() != entry.shape().SerializeAsString()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a checkpoint has a tensor ", Quoted(name),
+        " already, and they are not slices of one tensor: type and shape must be the same"));
+  }
+  both.mutable_slices()->MergeFrom(entry.slices());
+  return both.SerializeAsString();
+}
+
 absl::Status Rename(const std::string& from, const std::string& to) {
   if (std::rename(from.c_str(), to.c_str()) == 0) return absl::OkStatus();
   return absl::ErrnoToStatus(errno, absl::StrCat("cannot rename ", from, " to ", to));
@@ -45,10 +63,34 @@ absl::Status Rename(const std::string& from, const std::string& to) {
 }  // namespace
 
 absl::Status BundleWriter::Add(const std::string& name, const Tensor& tensor) {
-  if (name.empty() || entries_.count(name) > 0) {
-    return absl::InvalidArgumentError(absl::StrCat("a tensor of a checkpoint cannot be called ",
-                                                   Quoted(name),
-                                                   name.empty() ? "" : ": another one is"));
+  return AddEntry(name, name, tensor);
+}
+
+absl::Status BundleWriter::AddSlice(const std::string& name, const TensorSlice& slice,
+                                    const Tensor& tensor) {
+  if (tensor.shape() != slice.shape()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a slice of ", Quoted(name), " has shape ", slice.shape().DebugString(),
+                     ", but the tensor to be saved has ", tensor.shape().DebugString()));
+  }
+  if (slice.is_whole()) return Add(name, tensor);
+  BundleEntryProto whole;
+  whole.set_dtype(tensor.dtype());
+  ToProto(slice.whole(), whole.mutable_shape());
+  slice.ToProto(whole.add_slices());
+  OPGRAFT_ASSIGN_OR_RETURN(std::string entry, WithSlicesOf(entries_, name, whole));
+  OPGRAFT_RETURN_IF_ERROR(AddEntry(slice.KeyOf(name), name, tensor));
+  entries_[name] = std::move(entry);
+  return absl::OkStatus();
+}
+
+// `name` is for people: the key may hold any bytes.
+absl::Status BundleWriter::AddEntry(const std::string& key, const std::string& name,
+                                    const Tensor& tensor) {
+  if (name.empty() || entries_.count(key) > 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a tensor of a checkpoint cannot be called ", Quoted(name),
+                     name.empty() ? "" : ": another one is, or another slice of it"));
   }
   BundleEntryProto entry;
   entry.set_dtype(tensor.dtype());
@@ -69,7 +111,7 @@ absl::Status BundleWriter::Add(const std::string& name, const Tensor& tensor) {
   }
   entry.set_size(static_cast<int64_t>(data_.size()) - entry.offset());
   entry.set_crc32c(MaskedCrc32c(crc));
-  entries_[name] = entry.SerializeAsString();
+  entries_[key] = entry.SerializeAsString();
   return absl::OkStatus();
 }
 
@@ -97,11 +139,8 @@ absl::Status MergeBundles(const std::vector<std::string>& prefixes, const std::s
     for (const std::string& name : bundle.names()) {
       BundleEntryProto entry;
       OPGRAFT_RETURN_IF_ERROR(bundle.Find(name, &entry));
-      entry.set_shard_id(entry.shard_id() + first_shard);
-      if (!entries.emplace(name, entry.SerializeAsString()).second) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("two checkpoints to be merged have a tensor ", Quoted(name)));
-      }
+      if (entry.slices_size() == 0) entry.set_shard_id(entry.shard_id() + first_shard);
+      OPGRAFT_ASSIGN_OR_RETURN(entries[name], WithSlicesOf(entries, name, entry));
     }
     first_shard += bundle.num_shards();
   }

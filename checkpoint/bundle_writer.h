@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "checkpoint/tensor_slice.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
 
@@ -27,16 +28,22 @@ class BundleWriter {
   // INVALID_ARGUMENT for a name that is empty or there already, UNIMPLEMENTED for a type that
   // checkpoints cannot hold.
   absl::Status Add(const std::string& name, const Tensor& tensor);
+  // Adds a slice of a tensor, whose other slices may be in this checkpoint or in one that is merged
+  // with it. INVALID_ARGUMENT also if it has not the slice's shape, is there already, or if the
+  // others are of another tensor by type or shape.
+  absl::Status AddSlice(const std::string& name, const TensorSlice& slice, const Tensor& tensor);
   // Writes PREFIX.data-00000-of-00001, then PREFIX.index. Errors of WriteFile.
   absl::Status Write(const std::string& prefix) const;
 
  private:
+  absl::Status AddEntry(const std::string& key, const std::string& name, const Tensor& tensor);
+
   std::string data_;
   std::map<std::string, std::string> entries_;
 };
 
-// Makes one checkpoint of several, whose tensors must have different names; their data files are
-// renamed. Without `allow_missing` all must be there.
+// Makes one checkpoint of several, whose tensors must have different names, or be different slices
+// of one; their data files are renamed. Without `allow_missing` all must be there.
 absl::Status MergeBundles(const std::vector<std::string>& prefixes, const std::string& merged,
                           bool allow_missing);
 

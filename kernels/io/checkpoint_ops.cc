@@ -8,9 +8,10 @@
 #include "absl/strings/str_format.h"
 #include "checkpoint/bundle_reader.h"
 #include "checkpoint/bundle_writer.h"
+#include "checkpoint/tensor_slice.h"
 #include "framework/kernel/file_kernel.h"
 #include "framework/kernel/op_kernel.h"
-#include "framework/types/quoted.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
 namespace {
@@ -30,11 +31,6 @@ absl::Status CheckArgs(const Tensor& prefix, const Tensor& names, const Tensor& 
         "tensor_names and shape_and_slices must be vectors of ", count, ", they have shapes ",
         names.shape().DebugString(), " and ", slices.shape().DebugString()));
   }
-  for (int64_t i = 0; i < slices.NumElements(); ++i) {
-    if (TextAt(slices, i).empty()) continue;
-    return absl::UnimplementedError(absl::StrCat("tensor ", Quoted(std::string(TextAt(names, i))),
-                                                 ": slices of tensors in a checkpoint"));
-  }
   return absl::OkStatus();
 }
 
@@ -51,7 +47,8 @@ class RestoreV2Op : public OpKernel, public FileKernel {
     for (int s = 0; s < bundle->num_shards(); ++s)
       OP_REQUIRES_OK(ctx, CheckMayRead(ShardFile(prefix, s, bundle->num_shards())));
     for (int i = 0; i < num_outputs(); ++i) {
-      const absl::StatusOr<Tensor> tensor = bundle->Read(std::string(TextAt(names, i)));
+      const absl::StatusOr<Tensor> tensor =
+          Read(std::string(TextAt(names, i)), TextAt(ctx->input(2), i), &*bundle);
       OP_REQUIRES_OK(ctx, tensor.status());
       OP_REQUIRES(ctx, tensor->dtype() == output_type(i),
                   absl::InvalidArgumentError(absl::StrCat(
@@ -60,6 +57,14 @@ class RestoreV2Op : public OpKernel, public FileKernel {
                       DataTypeString(tensor->dtype()))));
       ctx->set_output(i, *tensor);
     }
+  }
+
+ private:
+  static absl::StatusOr<Tensor> Read(const std::string& name, const tstring& slice,
+                                     BundleReader* bundle) {
+    if (slice.empty()) return bundle->Read(name);
+    OPGRAFT_ASSIGN_OR_RETURN(const TensorSlice part, ParseShapeAndSlice(slice));
+    return bundle->ReadSlice(name, part);
   }
 };
 
@@ -76,9 +81,18 @@ class SaveV2Op : public OpKernel, public FileKernel {
     OP_REQUIRES_OK(ctx, CheckMayWrite(ShardFile(prefix, 0, 1)));
     BundleWriter writer;
     for (int i = 0; i < count; ++i) {
-      OP_REQUIRES_OK(ctx, writer.Add(std::string(TextAt(names, i)), ctx->input(kFirstTensor + i)));
+      OP_REQUIRES_OK(ctx, Add(std::string(TextAt(names, i)), TextAt(ctx->input(2), i),
+                              ctx->input(kFirstTensor + i), &writer));
     }
     OP_REQUIRES_OK(ctx, writer.Write(prefix));
+  }
+
+ private:
+  static absl::Status Add(const std::string& name, const tstring& slice, const Tensor& tensor,
+                          BundleWriter* writer) {
+    if (slice.empty()) return writer->Add(name, tensor);
+    OPGRAFT_ASSIGN_OR_RETURN(const TensorSlice part, ParseShapeAndSlice(slice));
+    return writer->AddSlice(name, part, tensor);
   }
 };
 

@@ -56,7 +56,8 @@ The run must be allowed to read its files: see RunOptions::allow_files.
 
 prefix: What the names of its files begin with: PREFIX.index.
 tensor_names: Which tensors.
-shape_and_slices: Empty strings: whole tensors.
+shape_and_slices: For each an empty string: the whole tensor; or a slice of it, "10 20 0,5:-": the
+  sizes of the whole, and of each dimension START,LENGTH or -, all of it.
 tensors: Their values, in that order.
 dtypes: Their types.
 )doc");
@@ -76,7 +77,8 @@ The run must be allowed to write its files: see RunOptions::allow_files.
 
 prefix: What the names of its files begin with.
 tensor_names: A name for each tensor.
-shape_and_slices: Empty strings: whole tensors.
+shape_and_slices: For each an empty string: the whole tensor; or a slice of it, "10 20 0,5:-": the
+  sizes of the whole, and of each dimension START,LENGTH or -, all of it.
 tensors: What is written.
 dtypes: Their types.
 )doc");

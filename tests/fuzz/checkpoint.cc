@@ -7,13 +7,17 @@
 
 #include <cstdlib>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "checkpoint/bundle_reader.h"
 #include "checkpoint/crc32c.h"
 #include "checkpoint/sorted_table.h"
 #include "checkpoint/string_contents.h"
+#include "checkpoint/tensor_slice.h"
 #include "framework/files/write_file.h"
+#include "opgraft/proto/tensor_bundle.pb.h"
 #include "tests/fuzz/fuzz_target.h"
 
 namespace opgraft {
@@ -79,6 +83,25 @@ void TryEntry(absl::string_view entry) {
   if (!tensor.ok()) Demand(!tensor.status().message().empty(), "a refusal says why");
 }
 
+// The same entry for both slices of a tensor.
+void TrySlices(absl::string_view entry) {
+  const std::string header("\x08\x01", 2);
+  BundleEntryProto whole;
+  whole.set_dtype(DT_FLOAT);
+  whole.mutable_shape()->add_dim()->set_size(2);
+  std::vector<std::pair<std::string, std::string>> table = {{"", header}};
+  for (const char* text : {"2 0,1", "2 1,1"}) {
+    const TensorSlice slice = *ParseShapeAndSlice(text);
+    slice.ToProto(whole.add_slices());
+    table.emplace_back(slice.KeyOf("a"), std::string(entry));
+  }
+  table.emplace_back("a", whole.SerializeAsString());
+  absl::StatusOr<BundleReader> bundle = BundleReader::FromIndex(Prefix(), WriteSortedTable(table));
+  Demand(bundle.ok(), "a table that was written is read");
+  const absl::StatusOr<Tensor> tensor = bundle->Read("a");
+  if (!tensor.ok()) Demand(!tensor.status().message().empty(), "a refusal says why");
+}
+
 void TryStrings(absl::string_view bytes) {
   if (bytes.empty()) return;
   std::string contents;
@@ -94,6 +117,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 16000)
     opgraft::ReadSortedTable(opgraft::TableOf(bytes), opgraft::Accept).IgnoreError();
   opgraft::TryEntry(bytes);
+  opgraft::TrySlices(bytes);
+  opgraft::ParseShapeAndSlice(bytes).status().IgnoreError();
   opgraft::TryStrings(bytes);
   return 0;
 }
