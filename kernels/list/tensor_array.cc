@@ -19,9 +19,10 @@ constexpr int64_t kMostElements = int64_t{1} << 26;
 // Makes `*sum` a new tensor, it and `value`. REQUIRES: one type and shape.
 absl::Status Add(OpKernelContext* context, const Tensor& value, Tensor* sum) {
   const BinaryElementFunction add(loops::BinaryFunction::kAdd, value.dtype());
-  if (!add) {
-    return absl::UnimplementedError(absl::StrCat("a TensorArray of ", DataTypeString(value.dtype()),
-                                                 " cannot add up what is written to one index"));
+  if (!add || value.dtype() == DT_BOOL) {
+    return absl::InvalidArgumentError(absl::StrCat("a TensorArray of ",
+                                                   DataTypeString(value.dtype()),
+                                                   " cannot add up what is written to one index"));
   }
   Tensor both;
   OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(value.dtype(), value.shape(), &both));
@@ -160,9 +161,10 @@ absl::Status TensorArray::Read(OpKernelContext* context, int64_t index, Tensor* 
           ".  Furthermore, the element shape is not fully defined: ", element_shape_.DebugString(),
           ".  Nobody has written the element."));
     }
-    return MakeZeros(context, options_.dtype, shape, value);
+    OPGRAFT_RETURN_IF_ERROR(MakeZeros(context, options_.dtype, shape, value));
+  } else {
+    *value = element.value;
   }
-  *value = element.value;
   if (options_.clear_after_read) {
     element.value = Tensor();
     element.is_cleared = true;

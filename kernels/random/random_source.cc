@@ -95,9 +95,10 @@ absl::Status CheckNotEmpty(const RandomRange& range) {
 }
 
 absl::Status ReadRandomShape(const Tensor& tensor, TensorShape* shape) {
-  if (tensor.dims() != 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "shape must be a vector of {int32,int64}, got shape ", tensor.shape().DebugString()));
+  if (tensor.dims() != 1 || (tensor.dtype() != DT_INT32 && tensor.dtype() != DT_INT64)) {
+    return absl::InvalidArgumentError(absl::StrCat("shape must be a vector of {int32,int64}, got ",
+                                                   DataTypeString(tensor.dtype()), " of shape ",
+                                                   tensor.shape().DebugString()));
   }
   return TensorShape::BuildTensorShape(ReadIndices(tensor), shape);
 }

@@ -111,7 +111,7 @@ void FtrlStep(C* x, C g, C grad, const C* s, C lr_power, bool linear_by_lr) {
   x[2] += linear_by_lr ? grad * lr - change : grad - change / lr;
   const C l1 = linear_by_lr ? s[1] * lr : s[1];
   const C divisor = linear_by_lr ? power + 2 * s[2] * lr : power / lr + 2 * s[2];
-  x[0] = (std::min(std::max(x[2], -l1), l1) - x[2]) / divisor;
+  x[0] = std::abs(x[2]) > l1 ? ((x[2] > 0 ? l1 : -l1) - x[2]) / divisor : C(0);
   x[1] = accum;
 }
 

@@ -38,6 +38,8 @@ UpdateOpBase::UpdateOpBase(OpKernelConstruction* ctx, const UpdateInputs& inputs
               absl::InternalError(absl::StrCat("no loop of ", DataTypeString(compute_type_))));
   OP_REQUIRES_OK(ctx, FindInputs(inputs));
   if (inputs.flag != nullptr) OP_REQUIRES_OK(ctx, ctx->GetAttr(inputs.flag, &flag_));
+  checks_signs_ = absl::StrContains(type_string(), "ProximalAdagrad") ||
+                  absl::StrContains(type_string(), "SparseApplyFtrl");
 }
 
 absl::Status UpdateOpBase::FindInputs(const UpdateInputs& inputs) {
@@ -89,6 +91,20 @@ absl::Status UpdateOpBase::ReadScalar(const Tensor& value, char* to) const {
   return absl::OkStatus();
 }
 
+// lr_power must not be above 0, the other scalars not below; nor may lr be 0 where nothing else is
+// multiplied by it.
+absl::Status UpdateOpBase::CheckSign(int scalar, const Tensor& value) const {
+  double number = 0;
+  CastFunction(value.dtype(), DT_DOUBLE).Run(value.data(), &number, 1);
+  const std::string& name = names_[static_cast<size_t>(scalar)];
+  const bool fits = name == "lr_power" ? number <= 0 : number >= 0;
+  if (fits && (name != "lr" || number > 0 || flag_)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(name, " is ", number, ": it must be ",
+                                                 name == "lr_power" ? "0 or less"
+                                                 : name == "lr"     ? "above 0"
+                                                                    : "0 or more"));
+}
+
 absl::Status UpdateOpBase::ReadScalars(OpKernelContext* ctx, Call* call) const {
   char* to = call->scalars;
   for (int scalar : scalars_) {
@@ -97,6 +113,7 @@ absl::Status UpdateOpBase::ReadScalars(OpKernelContext* ctx, Call* call) const {
       return absl::InvalidArgumentError(
           absl::StrCat(names_[scalar], " is not a scalar: ", value.shape().DebugString()));
     }
+    if (checks_signs_) OPGRAFT_RETURN_IF_ERROR(CheckSign(scalar, value));
     OPGRAFT_RETURN_IF_ERROR(ReadScalar(value, to));
     to += DataTypeSize(compute_type_);
   }

@@ -83,6 +83,7 @@ class UpdateOpBase : public VariableUser {
   };
   absl::Status FindInputs(const UpdateInputs& inputs);
   absl::Status FindVariables(OpKernelContext* ctx, Call* call) const;
+  absl::Status CheckSign(int scalar, const Tensor& value) const;
   absl::Status ReadScalars(OpKernelContext* ctx, Call* call) const;
   absl::Status ReadScalar(const Tensor& value, char* to) const;
   absl::Status CheckGradient(OpKernelContext* ctx, const Call& call) const;
@@ -101,6 +102,7 @@ class UpdateOpBase : public VariableUser {
   UpdateLoop loop_ = nullptr;
   bool flag_ = false;
   std::vector<std::string> names_;  // of the inputs
+  bool checks_signs_ = false;       // of scalars: only where TensorFlow does
   absl::InlinedVector<int, kMostSlots> slots_;
   absl::InlinedVector<int, 8> scalars_;
   int grad_ = -1;

@@ -70,11 +70,11 @@ class StridedSliceAssignOp : public VariableUser {
     StridedSliceSpec slice;
     OP_REQUIRES_OK(ctx, reader_.Read((*cell)->value().shape().sizes(), ctx->input(1), ctx->input(2),
                                      ctx->input(3), &slice));
+    for (const StridedSliceSpec::Range& range : slice.ranges) {
+      if (range.size == 0) return;  // whatever the value is
+    }
     absl::InlinedVector<int64_t, 6> value_steps(slice.ranges.size(), 0);
     OP_REQUIRES_OK(ctx, BroadcastSteps(slice, value.shape(), absl::MakeSpan(value_steps)));
-    for (const StridedSliceSpec::Range& range : slice.ranges) {
-      if (range.size == 0) return;
-    }
     const SlicePlace place = FindSlice((*cell)->value().shape().sizes(), slice.ranges);
     absl::InlinedVector<CopyDim, 6> dims(slice.ranges.size());
     for (size_t d = 0; d < dims.size(); ++d)

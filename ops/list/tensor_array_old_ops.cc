@@ -176,7 +176,7 @@ REGISTER_OP("TensorArrayUnpack")
     .Output("flow_out: float")
     .Attr("T: type")
     .Deprecated(20, "Use TensorArrayScatterV3 with RangeOp")
-    .SetShapeFn(shape_inference::ScalarShape)
+    .SetShapeFn(shape_inference::UnknownShape)
     .Doc(R"doc(
 Puts the rows of a tensor into an array. TensorArrayScatterV3 replaces it.
 

@@ -43,6 +43,12 @@ void AddInput(const Tensor& value, Known known, NodeDef* node) {
   }
 }
 
+absl::Status AddNode(const json& text, GraphDef* def) {
+  if (google::protobuf::TextFormat::ParseFromString(text.get<std::string>(), def->add_node()))
+    return absl::OkStatus();
+  return absl::InvalidArgumentError("the line's node is no NodeDef");
+}
+
 absl::StatusOr<GraphDef> GraphOf(const json& line, Known known, const std::vector<Tensor>& inputs) {
   GraphDef def;
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -50,11 +56,20 @@ absl::StatusOr<GraphDef> GraphOf(const json& line, Known known, const std::vecto
     node->set_name(absl::StrCat("x", i));
     AddInput(inputs[i], known, node);
   }
-  if (!google::protobuf::TextFormat::ParseFromString(line["node"].get<std::string>(),
-                                                     def.add_node())) {
-    return absl::InvalidArgumentError("the line's node is no NodeDef");
+  for (const json& node : line.value("around", json::array())) {
+    OPGRAFT_RETURN_IF_ERROR(AddNode(node, &def));
   }
+  OPGRAFT_RETURN_IF_ERROR(AddNode(line["node"], &def));
   return def;
+}
+
+// What the line looks at: all outputs of the node where it does not say.
+std::vector<std::string> FetchesOf(const json& line, const Graph& graph) {
+  if (line.contains("fetches")) return line["fetches"].get<std::vector<std::string>>();
+  std::vector<std::string> fetches;
+  const int num_outputs = graph.node(graph.FindNode("n")).num_outputs();
+  for (int i = 0; i < num_outputs; ++i) fetches.push_back(absl::StrCat("n:", i));
+  return fetches;
 }
 
 // Rounding that the type allows a few times over; what a call needs beyond it says its line.
@@ -73,23 +88,29 @@ double RoundingOf(DataType type) {
   }
 }
 
+// "" or how the output called `name` differs.
+std::string CompareOutput(const json& line, const Graph& graph, double roundings,
+                          const std::string& name, const Tensor* got, const Tensor& expected) {
+  Tolerance tolerance;
+  tolerance.rtol = roundings * line.value("rtol", RoundingOf(expected.dtype()));
+  tolerance.atol = roundings * line.value("atol", 0.0);
+  const std::string why =
+      got == nullptr ? "is not given" : CompareTensors(*got, expected, tolerance);
+  if (!why.empty()) return absl::StrCat(name, ": ", why);
+  const auto port = graph.FindTensor(name);
+  const PartialTensorShape& inferred = graph.node(port->node).output_shape(port->port);
+  if (inferred.IsCompatibleWith(expected.shape())) return "";
+  return absl::StrCat(name, ": the shape inferred is ", inferred.DebugString(), ", it is ",
+                      expected.shape().DebugString());
+}
+
 std::string CompareOutputs(const json& line, const Graph& graph, double roundings,
                            const Outputs& outputs, const std::vector<Tensor>& expected) {
-  const Node node = graph.node(graph.FindTensor("n:0")->node);
+  const std::vector<std::string> names = FetchesOf(line, graph);
   for (size_t i = 0; i < expected.size(); ++i) {
-    const std::string name = absl::StrCat("n:", i);
-    Tolerance tolerance;
-    tolerance.rtol = roundings * line.value("rtol", RoundingOf(expected[i].dtype()));
-    tolerance.atol = roundings * line.value("atol", 0.0);
-    const Tensor* const got = outputs.Find(name);
     const std::string why =
-        got == nullptr ? "is not given" : CompareTensors(*got, expected[i], tolerance);
-    if (!why.empty()) return absl::StrCat(name, ": ", why);
-    const PartialTensorShape& inferred = node.output_shape(static_cast<int>(i));
-    if (!inferred.IsCompatibleWith(expected[i].shape())) {
-      return absl::StrCat(name, ": the shape inferred is ", inferred.DebugString(), ", it is ",
-                          expected[i].shape().DebugString());
-    }
+        CompareOutput(line, graph, roundings, names[i], outputs.Find(names[i]), expected[i]);
+    if (!why.empty()) return why;
   }
   return "";
 }
@@ -102,9 +123,8 @@ absl::StatusOr<AnswerModel> ModelOf(const json& line, Known known,
   Signature signature;
   for (size_t i = 0; i < inputs.size() && known != Known::kValues; ++i)
     signature.feeds.push_back(absl::StrCat("x", i));
-  const int num_outputs = model.graph.node(model.graph.FindNode("n")).num_outputs();
-  for (int i = 0; i < num_outputs; ++i) signature.fetches.push_back(absl::StrCat("n:", i));
-  if (num_outputs == 0) signature.targets = {"n"};
+  signature.fetches = FetchesOf(line, model.graph);
+  if (signature.fetches.empty()) signature.targets = {"n"};
   model.options.signatures = {std::move(signature)};
   return model;
 }

@@ -13,10 +13,20 @@ DOMAIN.py lists calls:
     call("Cumsum", np.float32([1, 2]), np.int32(0), exclusive=True)
     call("AddN", [np.int32([1]), np.int32([2])])
 
+What keeps state is asked in a graph with what makes it and what reads it:
+
+    def pushed(x):                      # x(value) is an input
+        stack = raw.StackV2(max_size=-1, elem_type=tf.float32)
+        with tf.control_dependencies([raw.StackPushV2(handle=stack, elem=x(np.float32([1, 2])))]):
+            return [raw.StackPopV2(handle=stack, elem_type=tf.float32)]
+
+    story("StackPushV2", pushed)
+
 The answers are written when the program ends. An error of TensorFlow is an answer too: its code.
 README.md says what a line of the file is.
 """
 import atexit
+import functools
 import json
 import os
 import sys
@@ -38,16 +48,12 @@ def call(op, *inputs, rtol=None, atol=None, shapes_known=False, **attrs):
 
     With `shapes_known` the graph tells the inputs' shapes: some ops of TensorFlow ask for a rank.
     """
-    graph = tf.Graph()
+    graph = _old_graph()
     feeds = {}
 
     def placeholder(value):
-        array = _array(value)
         with graph.as_default():
-            shape = array.shape if shapes_known else None
-            tensor = tf.compat.v1.placeholder(tf.as_dtype(array.dtype), shape, f"x{len(feeds)}")
-        feeds[tensor] = array
-        return tensor
+            return _placeholder(feeds, value, shapes_known)
 
     op_def = op_def_registry.get(op)
     args = _defaults(op_def)
@@ -61,37 +67,72 @@ def call(op, *inputs, rtol=None, atol=None, shapes_known=False, **attrs):
             op_def_library.apply_op(op, name="n", **args)
         made = graph.get_operation_by_name("n")
         line["node"] = _node_text(made.node_def)
-        line["outputs"] = _outputs(graph, made, feeds)
+        _answer(line, graph, list(made.outputs), feeds)
     except tf.errors.OpError as error:
         line["error"] = _CODES.get(error.error_code, "INTERNAL")
     if line["node"] is None:
         raise ValueError(f"{op} cannot be called so")
-    if rtol is not None:
-        line["rtol"] = rtol
-    if atol is not None:
-        line["atol"] = atol
+    _add(line, rtol, atol)
+
+
+def story(op, make, rtol=None, atol=None):
+    """A call of `op` with other ops: make(x) writes the graph, returns what is looked at."""
+    graph = _old_graph()
+    feeds = {}
+    with graph.as_default():
+        fetched = make(functools.partial(_placeholder, feeds))
+    nodes = [n for n in graph.as_graph_def().node if n.op != "Placeholder"]
+    told = next(n for n in nodes if n.op == op)
+    line = {"node": _node_text(told), "around": [_node_text(n) for n in nodes if n is not told],
+            "fetches": [t.name for t in fetched], "inputs": [_tensor(a) for a in feeds.values()]}
+    _answer(line, graph, fetched, feeds)
+    _add(line, rtol, atol)
+
+
+def answer_of(node, around, asked):
+    """The line of NodeDefs with the inputs, fetches and tolerances of a line."""
+    graph = tf.Graph()
+    feeds = {}
+    line = {"node": _node_text(node), **{k: v for k, v in asked.items() if k in _ASKED}}
+    with graph.as_default():
+        for i, tensor in enumerate(asked["inputs"]):
+            array = _array_of(tensor)
+            feeds[tf.compat.v1.placeholder(tf.as_dtype(array.dtype), None, f"x{i}")] = array
+        tf.graph_util.import_graph_def(tf.compat.v1.GraphDef(node=[node, *around]), name="",
+                                       input_map={f"x{i}:0": x for i, x in enumerate(feeds)})
+    if around:
+        line["around"] = [_node_text(n) for n in around]
+    fetched = ([graph.get_tensor_by_name(name) for name in line["fetches"]] if "fetches" in line
+               else list(graph.get_operation_by_name("n").outputs))
+    _answer(line, graph, fetched, feeds)
+    return line
+
+
+_ASKED = ("inputs", "fetches", "rtol", "atol")
+
+
+def _add(line, rtol, atol):
+    line.update({key: value for key, value in (("rtol", rtol), ("atol", atol)) if value is not None})
     _lines.append(json.dumps(line, separators=(",", ":")))
 
 
-
-def answer_of(node, tensors):
-    """The line of a NodeDef whose inputs are these tensors, {type, shape, data} each."""
+def _old_graph():
+    """A graph in which ops that new graphs may not have are allowed."""
     graph = tf.Graph()
-    feeds = {}
-    line = {"node": None, "inputs": tensors}
     with graph.as_default():
-        for i, tensor in enumerate(tensors):
-            array = _array_of(tensor)
-            feeds[tf.compat.v1.placeholder(tf.as_dtype(array.dtype), None, f"x{i}")] = array
-        tf.graph_util.import_graph_def(tf.compat.v1.GraphDef(node=[node]), name="",
-                                       input_map={f"x{i}:0": x for i, x in enumerate(feeds)})
-    made = graph.get_operation_by_name("n")
-    line["node"] = _node_text(node)
-    try:
-        line["outputs"] = _outputs(graph, made, feeds)
-    except tf.errors.OpError as error:
-        line["error"] = _CODES.get(error.error_code, "INTERNAL")
-    return line
+        old = tf.compat.v1.GraphDef()
+        old.versions.producer = 8
+        tf.graph_util.import_graph_def(old)
+    return graph
+
+
+def _placeholder(feeds, value, shape_known=False):
+    array = _array(value).copy()
+    with tf.control_dependencies(None):  # what depends on it would count as waiting already
+        tensor = tf.compat.v1.placeholder(tf.as_dtype(array.dtype),
+                                          array.shape if shape_known else None, f"x{len(feeds)}")
+    feeds[tensor] = array
+    return tensor
 
 
 def _array_of(tensor):
@@ -153,11 +194,14 @@ def _run(graph, outputs, feeds):
     return [np.asarray(v) for v in values] if outputs else []
 
 
-def _outputs(graph, made, feeds):
-    """What is quantised comes as plain integers: its type is the output's."""
-    arrays = _run(graph, list(made.outputs), feeds)
-    return [_tensor(a, o.dtype if o.dtype.is_quantized else None)
-            for a, o in zip(arrays, made.outputs)]
+def _answer(line, graph, fetched, feeds):
+    """Writes into the line what comes out. What is quantised comes as plain integers: its type is the output's."""
+    try:
+        arrays = _run(graph, fetched, feeds)
+        line["outputs"] = [_tensor(a, t.dtype if t.dtype.is_quantized else None)
+                           for a, t in zip(arrays, fetched)]
+    except tf.errors.OpError as error:
+        line["error"] = _CODES.get(error.error_code, "INTERNAL")
 
 
 def _tensor(array, dtype=None):

@@ -24,7 +24,8 @@ import sys
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CHUNK = 500  # calls a process; one that dies costs those behind the culprit another start
+HELPERS = {"Const", "Identity", "NoOp", "Placeholder"}
+CHUNK = 500  # calls a process, unless one kills it
 FLOATS = [float("nan"), float("inf"), float("-inf"), 0.0, -0.0, 1.0, -1.0, 0.5, 1e-30, 3e4, -3e4, 1e30]
 INTEGERS = [0, 1, -1, 2, 3, 7, 100, -100, 127, -128, 2**31 - 1, -(2**31), 2**63 - 1, -(2**63)]
 NUMBERS = ["float", "double", "half", "bfloat16", "int8", "int16", "int32", "int64", "uint8",
@@ -32,15 +33,19 @@ NUMBERS = ["float", "double", "half", "bfloat16", "int8", "int16", "int32", "int
 
 
 def known_calls():
-    """op -> the lines that call it."""
+    """op -> the lines that call it, alone or with others around it."""
     calls = {}
     for path in sorted(glob.glob(os.path.join(HERE, "*.jsonl"))):
         with open(path, encoding="ascii") as lines:
             for text in lines:
                 line = json.loads(text)
-                op = line["node"].split('op: "', 1)[1].split('"', 1)[0]
-                calls.setdefault(op, []).append(line)
+                for op in {op_of(line["node"])} | {op_of(node) for node in line.get("around", [])} - HELPERS:
+                    calls.setdefault(op, []).append(line)
     return calls
+
+
+def op_of(node):
+    return node.split('op: "', 1)[1].split('"', 1)[0]
 
 
 def random_value(rng, dtype):
@@ -64,7 +69,17 @@ def random_value(rng, dtype):
 def change_values(rng, tensor):
     for _ in range(rng.randint(1, 3)):
         if tensor["data"]:
-            tensor["data"][rng.randrange(len(tensor["data"]))] = random_value(rng, tensor["type"])
+            at = rng.randrange(len(tensor["data"]))
+            was = tensor["data"][at]
+            is_long = isinstance(was, str) and tensor["type"] == "string" and len(was) > 4
+            tensor["data"][at] = (changed_text(rng, was) if is_long and rng.random() < 0.8
+                                  else random_value(rng, tensor["type"]))
+
+
+def changed_text(rng, text):
+    """A text that may be a message or a file: cut off, or with another character."""
+    at = rng.randrange(len(text))
+    return rng.choice([text[:at], text[at:], text[:at] + chr(rng.randrange(256)) + text[at + 1:]])
 
 
 def change_shape(rng, tensor):
@@ -91,21 +106,27 @@ def changed(rng, line):
     for _ in range(rng.randint(1, 3)):
         if inputs:
             rng.choice([change_values, change_values, change_shape])(rng, rng.choice(inputs))
-    return {"node": line["node"], "inputs": inputs, "change": rng.randrange(2**31)}
+    return {**line, "inputs": inputs, "change": rng.randrange(2**31)}
 
 
-def change_node(call):
-    """Within the child: attrs and dtypes are changed by the OpDef. Returns the NodeDef."""
+def changed_nodes(call):
+    """Within the child: attrs and dtypes are changed by the OpDef. The NodeDefs, the call's own first."""
     from google.protobuf import text_format
-    from tensorflow.core.framework import node_def_pb2, types_pb2
-    from tensorflow.python.framework import op_def_registry
+    from tensorflow.core.framework import node_def_pb2
     rng = random.Random(call["change"])
-    node = text_format.Parse(call["node"], node_def_pb2.NodeDef())
+    nodes = [text_format.Parse(text, node_def_pb2.NodeDef())
+             for text in (call["node"], *call.get("around", []))]
     if rng.random() < 0.5:
-        return node
+        change_attr(rng, rng.choice([n for n in nodes if n.op not in HELPERS] or nodes), nodes, call["inputs"])
+    return nodes
+
+
+def change_attr(rng, node, nodes, inputs):
+    from tensorflow.core.framework import types_pb2
+    from tensorflow.python.framework import op_def_registry
     attr = rng.choice(list(op_def_registry.get(node.op).attr) or [None])
     if attr is None:
-        return node
+        return
     value = node.attr[attr.name]
     allowed = attr.allowed_values.list
     if attr.type == "bool":
@@ -113,7 +134,7 @@ def change_node(call):
     elif attr.type == "int":
         value.i = max(value.i + rng.choice([-1, 1, 2]), attr.minimum if attr.has_minimum else -2)
         if any(attr.name == arg.number_attr for arg in op_def_registry.get(node.op).input_arg):
-            value.i = len(call["inputs"])
+            value.i = len(inputs)
     elif attr.type == "float":
         value.f = rng.choice([0.0, -1.0, 0.5, 2.0, value.f * 3])
     elif attr.type == "string" and allowed.s:
@@ -121,15 +142,19 @@ def change_node(call):
     elif attr.type == "list(int)" and value.list.i:
         value.list.i[rng.randrange(len(value.list.i))] += rng.choice([-1, 1])
     elif attr.type == "type":
-        change_type(rng, node, attr, call["inputs"], types_pb2)
-    return node
+        change_type(rng, node, attr, nodes, inputs, types_pb2)
 
 
-def change_type(rng, node, attr, inputs, types_pb2):
+def change_type(rng, node, attr, nodes, inputs, types_pb2):
     names = [types_pb2.DataType.Name(t)[3:].lower() for t in attr.allowed_values.list.type] or NUMBERS
     to = rng.choice([n for n in names if n in NUMBERS] or ["float"])
-    was = types_pb2.DataType.Name(node.attr[attr.name].type)[3:].lower()
+    was_type = node.attr[attr.name].type
+    was = types_pb2.DataType.Name(was_type)[3:].lower()
     node.attr[attr.name].type = getattr(types_pb2, "DT_" + to.upper())
+    others = [n for n in nodes if n is not node and n.op not in HELPERS]
+    for value in (v for n in others for v in n.attr.values() if v.WhichOneof("value") == "type"):
+        if value.type == was_type:
+            value.type = node.attr[attr.name].type
     for tensor in inputs:  # those of the same type are taken for those of the attr
         if tensor["type"] == was and was != to:
             tensor["type"] = to
@@ -137,19 +162,17 @@ def change_type(rng, node, attr, inputs, types_pb2):
 
 
 def ask(calls, answers):
-    """In a process of its own: puts (number, answer or None) for each call into the queue."""
-    sys.path.insert(0, HERE)
+    """In a process of its own: sends (number, answer or None) for each call."""
     import answers as tensorflow
     for number, call in enumerate(calls):
-        answers.put((number, None))  # begun
-        line = {"node": None, "inputs": call["inputs"]}
+        answers.send((number, None))  # begun
         try:
-            node = change_node(call)
-            line = tensorflow.answer_of(node, call["inputs"])
+            node, *around = changed_nodes(call)
+            line = tensorflow.answer_of(node, around, call)
         except Exception as error:  # what TensorFlow refuses before it makes the node
             line = {"refused": str(error)[:200]}
-        answers.put((number, line))
-    answers.put((len(calls), None))
+        answers.send((number, line))
+    answers.send((len(calls), None))
 
 
 def answers_of(calls):
@@ -157,23 +180,21 @@ def answers_of(calls):
     done = {}
     begin = 0
     while begin < len(calls):
-        queue = multiprocessing.Queue()
-        child = multiprocessing.Process(target=ask, args=(calls[begin:begin + CHUNK], queue))
+        own, theirs = multiprocessing.Pipe(duplex=False)
+        child = multiprocessing.Process(target=ask, args=(calls[begin:], theirs))
         child.start()
+        theirs.close()
         last = 0
-        while True:
-            try:
-                number, line = queue.get(timeout=60 if last == 0 else 20)
-            except Exception:
-                break
-            last = number
-            if line is not None:
-                done[begin + number] = line
-            if number == len(calls[begin:begin + CHUNK]):
-                break
+        try:
+            while last < len(calls) - begin and own.poll(20):
+                last, line = own.recv()
+                if line is not None:
+                    done[begin + last] = line
+        except EOFError:  # it died
+            pass
         child.kill()
         child.join()
-        begin += max(last, 1) if last == len(calls[begin:begin + CHUNK]) else last + 1
+        begin += last + 1
     return [done.get(i) for i in range(len(calls))]
 
 
@@ -202,5 +223,7 @@ def main():
 
 
 if __name__ == "__main__":
-    multiprocessing.set_start_method("spawn")
+    sys.path.insert(0, HERE)
+    import answers  # noqa: F401  TensorFlow, once for all processes, which begin as copies of this one
+    multiprocessing.set_start_method("fork")
     main()
