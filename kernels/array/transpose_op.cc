@@ -1,6 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
+#include <complex>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/kernel/op_kernel.h"
@@ -44,8 +47,11 @@ class TransposeOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
 
-  void Compute(OpKernelContext* ctx) override {
-    const Tensor& input = ctx->input(0);
+  void Compute(OpKernelContext* ctx) override { Transpose(ctx, ctx->input(0)); }
+
+ protected:
+  // Output 0 becomes `input` in the order that input 1 says.
+  static void Transpose(OpKernelContext* ctx, const Tensor& input) {
     IndexValues perm;
     OP_REQUIRES_OK(ctx, ReadPermutation(ctx->input(1), input.dims(), &perm));
     TensorShape shape;
@@ -55,7 +61,33 @@ class TransposeOp : public OpKernel {
   }
 };
 
+// Of complex numbers the conjugates.
+class ConjugateTransposeOp : public TransposeOp {
+ public:
+  using TransposeOp::TransposeOp;
+
+  void Compute(OpKernelContext* ctx) override {
+    const DataType dtype = ctx->input(0).dtype();
+    if (dtype == DT_COMPLEX64) return TransposeConjugates<complex64>(ctx);
+    if (dtype == DT_COMPLEX128) return TransposeConjugates<complex128>(ctx);
+    Transpose(ctx, ctx->input(0));
+  }
+
+ private:
+  template <typename T>
+  static void TransposeConjugates(OpKernelContext* ctx) {
+    const Tensor& input = ctx->input(0);
+    Tensor conjugates;
+    OP_REQUIRES_OK(ctx, ctx->allocate_temp(input.dtype(), input.shape(), &conjugates));
+    const T* const from = static_cast<const T*>(input.data());
+    std::transform(from, from + input.NumElements(), static_cast<T*>(conjugates.data()),
+                   [](const T& z) { return std::conj(z); });
+    Transpose(ctx, conjugates);
+  }
+};
+
 REGISTER_KERNEL_BUILDER(Name("Transpose").Device(DEVICE_CPU), TransposeOp);
+REGISTER_KERNEL_BUILDER(Name("ConjugateTranspose").Device(DEVICE_CPU), ConjugateTransposeOp);
 
 }  // namespace
 }  // namespace opgraft_internal

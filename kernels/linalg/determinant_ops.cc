@@ -41,15 +41,17 @@ class DeterminantOp : public MatrixOp {
   }
 };
 
-#define REGISTER(T)                                                                               \
-  REGISTER_KERNEL_BUILDER(Name("MatrixDeterminant").Device(DEVICE_CPU).TypeConstraint<T>("T"),    \
-                          DeterminantOp<T>);                                                      \
-  REGISTER_KERNEL_BUILDER(Name("LogMatrixDeterminant").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
-                          DeterminantOp<T>);
+#define REGISTER_AS(op, T) \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), DeterminantOp<T>);
+#define REGISTER(T)                        \
+  REGISTER_AS("MatrixDeterminant", T)      \
+  REGISTER_AS("BatchMatrixDeterminant", T) \
+  REGISTER_AS("LogMatrixDeterminant", T)
 TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 #undef REGISTER
+#undef REGISTER_AS
 
 }  // namespace
 }  // namespace opgraft_internal

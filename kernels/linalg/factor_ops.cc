@@ -233,6 +233,30 @@ class EigOp : public MatrixOp {
   bool vectors_ = true;
 };
 
+// What SelfAdjointEig was: the eigenvalues in a row above the eigenvectors.
+template <typename T>
+class EigInOneOp : public MatrixOp {
+ public:
+  explicit EigInOneOp(OpKernelConstruction* context) : MatrixOp(context) {}
+
+ protected:
+  absl::Status Shapes(const MatrixSizes& sizes, OutputShapes* outputs) const override {
+    outputs->push_back(TensorShape({sizes[0].rows + 1, sizes[0].rows}));
+    return CheckSquare(sizes[0]);
+  }
+
+  absl::Status Solve(const MatrixProblem& problem) const override {
+    const int64_t n = problem.rows(0);
+    T* const out = problem.out<T>(0);
+    if (solvers::FactorSelfAdjoint(problem.in<T>(0), n, out, out + n)) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        "Self-adjoint eigen decomposition was not successful. The input might not be valid.");
+  }
+
+  double Cost(const MatrixSizes& sizes) const override { return 20 * MatrixOp::Cost(sizes); }
+  int64_t Scratch(const MatrixSizes& sizes) const override { return 5 * MatrixOp::Scratch(sizes); }
+};
+
 #define REGISTER_AS(op, T, ...) \
   REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), __VA_ARGS__);
 #define REGISTER_LU(T, Index)                                            \
@@ -247,18 +271,27 @@ class EigOp : public MatrixOp {
   REGISTER_LU(T, int64)                     \
   REGISTER_AS("Qr", T, QrOp<T>)             \
   REGISTER_AS("Svd", T, SvdOp<T>)           \
+  REGISTER_AS("BatchSvd", T, SvdOp<T>)      \
   REGISTER_AS("SelfAdjointEigV2", T, EigOp<T, T, true>)
 TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 REGISTER_AS("Qr", half, QrOp<float>);
-REGISTER_AS("CholeskyGrad", float, CholeskyGradOp<float>);
-REGISTER_AS("CholeskyGrad", double, CholeskyGradOp<double>);
+#define REGISTER_REAL(T)                                     \
+  REGISTER_AS("BatchCholesky", T, CholeskyOp<T>)             \
+  REGISTER_AS("CholeskyGrad", T, CholeskyGradOp<T>)          \
+  REGISTER_AS("BatchCholeskyGrad", T, CholeskyGradOp<T>)     \
+  REGISTER_AS("BatchSelfAdjointEigV2", T, EigOp<T, T, true>) \
+  REGISTER_AS("SelfAdjointEig", T, EigInOneOp<T>)            \
+  REGISTER_AS("BatchSelfAdjointEig", T, EigInOneOp<T>)
+TF_CALL_float(REGISTER_REAL);
+TF_CALL_double(REGISTER_REAL);
 REGISTER_AS("Eig", float, EigOp<complex64, float, false>);
 REGISTER_AS("Eig", double, EigOp<complex128, double, false>);
 REGISTER_AS("Eig", complex64, EigOp<complex64, complex64, false>);
 REGISTER_AS("Eig", complex128, EigOp<complex128, complex128, false>);
 #undef REGISTER
+#undef REGISTER_REAL
 #undef REGISTER_LU
 #undef REGISTER_AS
 

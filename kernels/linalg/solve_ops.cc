@@ -176,6 +176,14 @@ TF_CALL_double(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 REGISTER_AS("MatrixInverse", InverseOp, half, float);
 #undef REGISTER
+#define REGISTER(T)                                       \
+  REGISTER_AS("BatchMatrixInverse", InverseOp, T, T)      \
+  REGISTER_AS("BatchMatrixSolve", SolveOp, T, T)          \
+  REGISTER_AS("BatchMatrixSolveLs", LeastSquaresOp, T, T) \
+  REGISTER_AS("BatchMatrixTriangularSolve", TriangularSolveOp, T, T)
+TF_CALL_float(REGISTER);
+TF_CALL_double(REGISTER);
+#undef REGISTER
 #undef REGISTER_AS
 
 }  // namespace

@@ -19,8 +19,9 @@ class MatMulOp : public OpKernel {
       : OpKernel(context),
         type_(ComputeTypeOf(input_type(0))),
         product_(type_),
-        to_product_(input_type(0), type_),
-        from_product_(type_, input_type(0)) {
+        a_to_product_(input_type(0), type_),
+        b_to_product_(input_type(1), type_),
+        from_product_(type_, output_type(0)) {
     OP_REQUIRES_OK(context, context->GetAttr("transpose_a", &transpose_a_));
     OP_REQUIRES_OK(context, context->GetAttr("transpose_b", &transpose_b_));
   }
@@ -40,8 +41,9 @@ class MatMulOp : public OpKernel {
     product.a = a.data();
     product.b = b.data();
     product.c = out->data();
-    OP_REQUIRES_OK(context, type_ == input_type(0) ? product_.RunDense(context, product)
-                                                   : MultiplyWidened(context, a, b, product, out));
+    const bool is_wide = type_ == input_type(0) && type_ == input_type(1);
+    OP_REQUIRES_OK(context, is_wide ? product_.RunDense(context, product)
+                                    : MultiplyWidened(context, a, b, product, out));
   }
 
  private:
@@ -65,8 +67,8 @@ class MatMulOp : public OpKernel {
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(type_, a.shape(), &wide_a));
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(type_, b.shape(), &wide_b));
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(type_, out->shape(), &wide_out));
-    to_product_.Run(a.data(), wide_a.data(), a.NumElements());
-    to_product_.Run(b.data(), wide_b.data(), b.NumElements());
+    a_to_product_.Run(a.data(), wide_a.data(), a.NumElements());
+    b_to_product_.Run(b.data(), wide_b.data(), b.NumElements());
     product.a = wide_a.data();
     product.b = wide_b.data();
     product.c = wide_out.data();
@@ -77,7 +79,8 @@ class MatMulOp : public OpKernel {
 
   const DataType type_;
   const MatrixProduct product_;
-  const CastFunction to_product_;
+  const CastFunction a_to_product_;
+  const CastFunction b_to_product_;
   const CastFunction from_product_;
   bool transpose_a_ = false;
   bool transpose_b_ = false;
@@ -93,6 +96,17 @@ TF_CALL_uint8(REGISTER);
 TF_CALL_uint16(REGISTER);
 TF_CALL_uint32(REGISTER);
 TF_CALL_uint64(REGISTER);
+#undef REGISTER
+
+// What says that many elements are 0 changes no result.
+#define REGISTER(Ta, Tb)                                                                         \
+  REGISTER_KERNEL_BUILDER(                                                                       \
+      Name("SparseMatMul").Device(DEVICE_CPU).TypeConstraint<Ta>("Ta").TypeConstraint<Tb>("Tb"), \
+      MatMulOp);
+REGISTER(float, float)
+REGISTER(float, bfloat16)
+REGISTER(bfloat16, float)
+REGISTER(bfloat16, bfloat16)
 #undef REGISTER
 
 }  // namespace

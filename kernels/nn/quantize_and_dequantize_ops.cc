@@ -60,6 +60,16 @@ class QuantizeAndDequantizeOp : public OpKernel {
           context, axis_ >= -1,
           absl::InvalidArgumentError(absl::StrCat("Axis must be at least -1. Found ", axis_)));
     }
+    if (context->HasAttr("input_min")) {
+      float min = 0, max = 0;
+      OP_REQUIRES_OK(context, context->GetAttr("input_min", &min));
+      OP_REQUIRES_OK(context, context->GetAttr("input_max", &max));
+      attr_min_ = static_cast<T>(min);
+      attr_max_ = static_cast<T>(max);
+      OP_REQUIRES(context, !range_given_ || !(attr_min_ > attr_max_),
+                  absl::InvalidArgumentError(
+                      absl::StrCat("Invalid range: input_min ", min, " > input_max ", max)));
+    }
     std::string mode = "HALF_TO_EVEN";
     if (context->HasAttr("round_mode"))
       OP_REQUIRES_OK(context, context->GetAttr("round_mode", &mode));
@@ -116,6 +126,11 @@ class QuantizeAndDequantizeOp : public OpKernel {
       FindRanges(context->input(0), slices, min, max);
       return absl::OkStatus();
     }
+    if (context->num_inputs() == 1) {
+      min->assign(1, attr_min_);
+      max->assign(1, attr_max_);
+      return absl::OkStatus();
+    }
     OPGRAFT_RETURN_IF_ERROR(slices.CheckEnd("input_min", context->input(1)));
     OPGRAFT_RETURN_IF_ERROR(slices.CheckEnd("input_max", context->input(2)));
     const T* given_min = static_cast<const T*>(context->input(1).data());
@@ -164,6 +179,8 @@ class QuantizeAndDequantizeOp : public OpKernel {
   bool half_up_ = false;
   int num_bits_ = 8;
   int axis_ = -1;
+  T attr_min_ = 0;  // of the first version, which has no inputs for them
+  T attr_max_ = 0;
 };
 
 // The gradient passes where numbers were in their range; none goes to the range itself.
@@ -213,6 +230,7 @@ class QuantizeAndDequantizeGradOp : public OpKernel {
 #define REGISTER_ONE(op, T, ...) \
   REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), __VA_ARGS__);
 #define REGISTER(T)                                                      \
+  REGISTER_ONE("QuantizeAndDequantize", T, QuantizeAndDequantizeOp<T>)   \
   REGISTER_ONE("QuantizeAndDequantizeV2", T, QuantizeAndDequantizeOp<T>) \
   REGISTER_ONE("QuantizeAndDequantizeV3", T, QuantizeAndDequantizeOp<T>) \
   REGISTER_ONE("QuantizeAndDequantizeV4", T, QuantizeAndDequantizeOp<T>) \

@@ -66,6 +66,9 @@ class RaggedTensorToVariantOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     const Tensor& values = context->input(rank_);
     Tensor* output = nullptr;
+    std::vector<RowSplits> nested;
+    if (rank_ > 0 || batched_input_)
+      OP_REQUIRES_OK(context, ReadNestedSplits(context, rank_, values, &nested));
     if (!batched_input_) {
       RaggedValue whole;
       for (int i = 0; i < rank_; ++i) whole.splits.push_back(context->input(i));
@@ -74,8 +77,6 @@ class RaggedTensorToVariantOp : public OpKernel {
       output->scalar<Variant>()() = std::move(whole);
       return;
     }
-    std::vector<RowSplits> nested;
-    OP_REQUIRES_OK(context, ReadNestedSplits(context, rank_, values, &nested));
     const int64_t rows = rank_ > 0 ? RowCount(nested[0]) : values.dim_size(0);
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({rows}), &output));
     for (int64_t row = 0; row < rows; ++row) {
@@ -256,6 +257,75 @@ class RaggedTensorFromVariantOp : public OpKernel {
   DataType split_type_ = DT_INT64;
 };
 
+// The gradients of the rows, joined: those of the values. Of one they are as they come.
+class RaggedTensorToVariantGradientOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+
+  void Compute(OpKernelContext* context) override {
+    const Tensor& encoded = context->input(0);
+    TensorShape shape;
+    OP_REQUIRES_OK(context, MakeShape(context->input(2), &shape));
+    std::vector<Tensor> rows(static_cast<size_t>(encoded.NumElements()));
+    int64_t elements = 0;
+    for (size_t i = 0; i < rows.size(); ++i) {
+      OP_REQUIRES_OK(context, ReadRow(context, static_cast<int64_t>(i), shape, &rows[i]));
+      elements += rows[i].NumElements();
+    }
+    if (rows.size() == 1) return context->set_output(0, rows[0]);
+    OP_REQUIRES(context, elements == shape.num_elements(),
+                absl::InvalidArgumentError(absl::StrCat("the gradients have ", elements,
+                                                        " elements, dense_values_shape is ",
+                                                        shape.DebugString())));
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, shape, &output));
+    int64_t offset = 0;
+    for (const Tensor& row : rows) {
+      CopyInto(row, offset, output);
+      offset += row.NumElements();
+    }
+  }
+
+ private:
+  static absl::Status MakeShape(const Tensor& sizes, TensorShape* shape) {
+    if (sizes.dims() != 1) return absl::InvalidArgumentError("dense_values_shape must be a vector");
+    for (int64_t i = 0; i < sizes.NumElements(); ++i) {
+      OPGRAFT_RETURN_IF_ERROR(
+          shape->AddDimWithStatus(static_cast<const int32_t*>(sizes.data())[i]));
+    }
+    return absl::OkStatus();
+  }
+
+  // Zeros for a row that nothing depended on.
+  absl::Status ReadRow(OpKernelContext* context, int64_t i, const TensorShape& whole,
+                       Tensor* row) const {
+    const Variant& variant = context->input(0).flat<Variant>()(i);
+    if (variant.is_empty()) return MissingRow(context, i, whole, row);
+    const auto* const value = variant.get<RaggedValue>();
+    if (value == nullptr || value->values.dtype() != output_type(0)) {
+      return absl::InvalidArgumentError(absl::StrCat("encoded_ragged_grad element ", i,
+                                                     " is no ragged tensor of ",
+                                                     DataTypeString(output_type(0))));
+    }
+    *row = value->values;
+    return absl::OkStatus();
+  }
+
+  absl::Status MissingRow(OpKernelContext* context, int64_t i, const TensorShape& whole,
+                          Tensor* row) const {
+    RowSplits splits;
+    OPGRAFT_RETURN_IF_ERROR(ReadRowSplits(context->input(1), -1, &splits));
+    if (RowCount(splits) != context->input(0).NumElements() || whole.dims() == 0)
+      return absl::InvalidArgumentError("row_splits must have a row for each gradient");
+    const auto at = static_cast<size_t>(i);
+    TensorShape shape = whole;
+    OPGRAFT_RETURN_IF_ERROR(shape.SetDimWithStatus(0, splits[at + 1] - splits[at]));
+    return MakeZeros(context, output_type(0), shape, row);
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("RaggedTensorToVariantGradient").Device(DEVICE_CPU),
+                        RaggedTensorToVariantGradientOp);
 REGISTER_KERNEL_BUILDER(Name("RaggedTensorToVariant").Device(DEVICE_CPU), RaggedTensorToVariantOp);
 REGISTER_KERNEL_BUILDER(Name("RaggedTensorFromVariant").Device(DEVICE_CPU),
                         RaggedTensorFromVariantOp);

@@ -143,6 +143,13 @@ class PoissonOp : public SamplingOp<Source> {
   REGISTER_OF(R, double) \
   REGISTER_OF(R, int32)  \
   REGISTER_OF(R, int64)
+#define REGISTER_OLD(T)                                                                        \
+  REGISTER_KERNEL_BUILDER(Name("RandomPoisson").Device(DEVICE_CPU).TypeConstraint<T>("dtype"), \
+                          PoissonOp<SeededSource>);
+TF_CALL_half(REGISTER_OLD);
+TF_CALL_float(REGISTER_OLD);
+TF_CALL_double(REGISTER_OLD);
+#undef REGISTER_OLD
 TF_CALL_half(REGISTER);
 TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);

@@ -15,42 +15,69 @@
 namespace opgraft_internal {
 namespace {
 
-// Gives each row that has no element one at column 0. Elements are put in the order of rows; within
-// a row they stay in theirs.
-class SparseFillEmptyRowsOp : public OpKernel {
+// Gives each row that has no element one, of a sparse tensor at column 0; RaggedFillEmptyRows has
+// rows alone for indices, and their number. Elements are put in the order of rows; within a row
+// they stay in theirs.
+class FillEmptyRowsOp : public OpKernel {
  public:
-  using OpKernel::OpKernel;
+  explicit FillEmptyRowsOp(OpKernelConstruction* context)
+      : OpKernel(context), is_ragged_(type_string() == "RaggedFillEmptyRows") {}
 
   void Compute(OpKernelContext* context) override {
     SparseView view;
-    OP_REQUIRES_OK(context, ReadInputs(context, &view));
+    OP_REQUIRES_OK(context, is_ragged_ ? ReadRows(context, &view)
+                                       : ReadSparseInputs(context, 0, "input", &view));
+    OP_REQUIRES_OK(context, CheckInputs(context, view));
     const int64_t rows = view.sizes[0];
     // Where the elements of each row begin in the output, counted by rows first.
-    std::vector<int64_t> next(static_cast<size_t>(rows));
-    for (int64_t i = 0; i < view.count; ++i) ++next[static_cast<size_t>(view.At(i)[0])];
     Tensor* is_empty = nullptr;
+    Tensor counts;
     OP_REQUIRES_OK(context, context->allocate_output(2, TensorShape({rows}), &is_empty));
+    OP_REQUIRES_OK(context, context->allocate_temp(DT_INT64, TensorShape({rows}), &counts));
+    int64_t* const next = static_cast<int64_t*>(counts.data());
+    std::fill_n(next, rows, 0);
+    for (int64_t i = 0; i < view.count; ++i) ++next[view.At(i)[0]];
     bool* const empty = static_cast<bool*>(is_empty->data());
     int64_t total = 0;
-    for (size_t row = 0; row < next.size(); ++row) {
+    for (int64_t row = 0; row < rows; ++row) {
       const int64_t size = next[row];
       empty[row] = size == 0;
       next[row] = total;
       total += std::max<int64_t>(size, 1);
     }
-    OP_REQUIRES_OK(context, SetElements(context, view, total, empty, std::move(next)));
+    OP_REQUIRES_OK(context, SetElements(context, view, total, empty, next));
   }
 
  private:
-  static absl::Status ReadInputs(OpKernelContext* context, SparseView* view) {
-    OPGRAFT_RETURN_IF_ERROR(ReadSparseInputs(context, 0, "input", view));
+  // Value_rowids, values and nrows as a sparse tensor of one dimension.
+  static absl::Status ReadRows(OpKernelContext* context, SparseView* view) {
+    const Tensor& rows = context->input(0);
+    const Tensor& count = context->input(2);
+    if (rows.dims() != 1 || rows.shape() != context->input(1).shape() || count.dims() != 0) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "value_rowids and values must be vectors of one length and nrows a scalar, got shapes ",
+          rows.shape().DebugString(), ", ", context->input(1).shape().DebugString(), " and ",
+          count.shape().DebugString()));
+    }
+    view->sizes = {*static_cast<const int64_t*>(count.data())};
+    if (view->sizes[0] < 0)
+      return absl::InvalidArgumentError(
+          absl::StrCat("nrows must not be below 0, it is ", view->sizes[0]));
+    view->indices = static_cast<const int64_t*>(rows.data());
+    view->values = &context->input(1);
+    view->count = rows.NumElements();
+    view->rank = 1;
+    return absl::OkStatus();
+  }
+
+  static absl::Status CheckInputs(OpKernelContext* context, const SparseView& view) {
     if (context->input(3).dims() != 0)
       return absl::InvalidArgumentError("default_value must be a scalar");
-    if (view->rank == 0)
+    if (view.rank == 0)
       return absl::InvalidArgumentError("Dense shape cannot be empty: there are no rows to fill");
-    const int64_t rows = view->sizes[0];
-    for (int64_t i = 0; i < view->count; ++i) {
-      const int64_t row = view->At(i)[0];
+    const int64_t rows = view.sizes[0];
+    for (int64_t i = 0; i < view.count; ++i) {
+      const int64_t row = view.At(i)[0];
       if (row >= 0 && row < rows) continue;
       return absl::InvalidArgumentError(
           absl::StrCat("indices(", i, ", 0) is invalid: ", row, " is not in [0, ", rows, ")"));
@@ -58,12 +85,14 @@ class SparseFillEmptyRowsOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  static absl::Status SetElements(OpKernelContext* context, const SparseView& view, int64_t total,
-                                  const bool* empty, std::vector<int64_t> next) {
+  absl::Status SetElements(OpKernelContext* context, const SparseView& view, int64_t total,
+                           const bool* empty, int64_t* next) const {
     Tensor* indices = nullptr;
     Tensor* values = nullptr;
     Tensor* map = nullptr;
-    OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, TensorShape({total, view.rank}), &indices));
+    TensorShape shape({total});
+    if (!is_ragged_) OPGRAFT_RETURN_IF_ERROR(shape.AddDimWithStatus(view.rank));
+    OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, shape, &indices));
     OPGRAFT_RETURN_IF_ERROR(context->allocate_output(1, TensorShape({total}), &values));
     OPGRAFT_RETURN_IF_ERROR(context->allocate_output(3, TensorShape({view.count}), &map));
     int64_t* const to_indices = static_cast<int64_t*>(indices->data());
@@ -72,15 +101,15 @@ class SparseFillEmptyRowsOp : public OpKernel {
       using E = decltype(elements);
       const char* const from = static_cast<const char*>(view.values->data());
       char* const to = static_cast<char*>(values->data());
-      for (size_t row = 0; row < next.size(); ++row) {
+      for (int64_t row = 0; row < view.sizes[0]; ++row) {
         if (!empty[row]) continue;
         int64_t* const index = to_indices + next[row] * view.rank;
         std::fill_n(index, view.rank, 0);
-        index[0] = static_cast<int64_t>(row);
+        index[0] = row;
         E::CopyOne(static_cast<const char*>(context->input(3).data()), to + next[row] * E::kSize);
       }
       for (int64_t i = 0; i < view.count; ++i) {
-        const int64_t place = next[static_cast<size_t>(view.At(i)[0])]++;
+        const int64_t place = next[view.At(i)[0]]++;
         to_map[i] = place;
         std::copy_n(view.At(i), view.rank, to_indices + place * view.rank);
         E::CopyOne(from + i * E::kSize, to + place * E::kSize);
@@ -88,14 +117,18 @@ class SparseFillEmptyRowsOp : public OpKernel {
     });
     return absl::OkStatus();
   }
+
+  const bool is_ragged_;
 };
 
 REGISTER_KERNEL_BUILDER(Name("SparseFillEmptyRows").Device(DEVICE_CPU).HostMemory("dense_shape"),
-                        SparseFillEmptyRowsOp);
+                        FillEmptyRowsOp);
+REGISTER_KERNEL_BUILDER(Name("RaggedFillEmptyRows").Device(DEVICE_CPU).HostMemory("nrows"),
+                        FillEmptyRowsOp);
 
 // The gradients of the values, and the sum of the others, which are those of the default value.
 template <typename T>
-class SparseFillEmptyRowsGradOp : public OpKernel {
+class FillEmptyRowsGradOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
 
@@ -129,12 +162,15 @@ class SparseFillEmptyRowsGradOp : public OpKernel {
   }
 };
 
-#define REGISTER(T)                                                              \
-  REGISTER_KERNEL_BUILDER(                                                       \
-      Name("SparseFillEmptyRowsGrad").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
-      SparseFillEmptyRowsGradOp<T>)
+#define REGISTER_AS(op, T)                                                    \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+                          FillEmptyRowsGradOp<T>);
+#define REGISTER(T)                         \
+  REGISTER_AS("SparseFillEmptyRowsGrad", T) \
+  REGISTER_AS("RaggedFillEmptyRowsGrad", T)
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
+#undef REGISTER_AS
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -53,6 +53,21 @@ absl::Status TransposeShape(InferenceContext* c) {
 
 }  // namespace
 
+REGISTER_OP("ConjugateTranspose")
+    .Input("x: T")
+    .Input("perm: Tperm")
+    .Output("y: T")
+    .Attr("T: type")
+    .Attr("Tperm: {int32, int64} = DT_INT32")
+    .SetShapeFn(TransposeShape)
+    .Doc(R"doc(
+Dimension i of y is dimension perm[i] of x; complex numbers become their conjugates.
+
+x: Any tensor.
+perm: A vector with the dimensions of `x` in their new order.
+y: The elements, or their conjugates, with the dimensions in that order.
+)doc");
+
 REGISTER_OP("Transpose")
     .Input("x: T")
     .Input("perm: Tperm")

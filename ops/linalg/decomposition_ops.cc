@@ -2,82 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Decompositions of matrices, and what they solve.
-#include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "framework/types/status_macros.h"
 #include "ops/linalg/matrix_shapes.h"
 
 namespace opgraft {
 namespace {
 
+using opgraft_internal::DeterminantShape;
+using opgraft_internal::EigShape;
+using opgraft_internal::LeastSquaresShape;
 using opgraft_internal::Matrices;
 using opgraft_internal::MatricesOf;
 using opgraft_internal::SetBatch;
+using opgraft_internal::SolveShape;
 using opgraft_internal::SquareMatricesOf;
 using opgraft_internal::SquareShape;
-using shape_inference::BroadcastBinaryOpOutputShapeFnHelper;
+using opgraft_internal::SvdShape;
+using opgraft_internal::TriangularSolveShape;
 using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
-using shape_inference::ShapeHandle;
-
-absl::Status DeterminantShape(InferenceContext* c) {
-  Matrices in;
-  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
-  for (int i = 0; i < c->num_outputs(); ++i) c->set_output(i, in.batch);
-  return absl::OkStatus();
-}
 
 absl::Status LuShape(InferenceContext* c) {
   Matrices in;
   OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
   OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 0, in.batch, c->Matrix(in.rows, in.cols)));
   return SetBatch(c, 1, in.batch, c->Vector(in.rows));
-}
-
-absl::Status SolveShape(InferenceContext* c) {
-  Matrices matrix, rhs;
-  ShapeHandle batch;
-  DimensionHandle rows;
-  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &matrix));
-  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.batch, rhs.batch, &batch));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.rows, rhs.rows, &rows));
-  return SetBatch(c, 0, batch, c->Matrix(rows, rhs.cols));
-}
-
-absl::Status LeastSquaresShape(InferenceContext* c) {
-  Matrices matrix, rhs;
-  ShapeHandle batch, unused;
-  DimensionHandle rows;
-  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 0, &matrix));
-  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 0, &unused));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.batch, rhs.batch, &batch));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.rows, rhs.rows, &rows));
-  return SetBatch(c, 0, batch, c->Matrix(matrix.cols, rhs.cols));
-}
-
-// Solutions that broadcast; the matrix is square, or, if it is banded, has a column for each row.
-absl::Status TriangularSolveShape(InferenceContext* c, bool banded) {
-  Matrices matrix, rhs;
-  ShapeHandle batch;
-  DimensionHandle rows;
-  OPGRAFT_RETURN_IF_ERROR(banded ? MatricesOf(c, 0, &matrix) : SquareMatricesOf(c, 0, &matrix));
-  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
-  OPGRAFT_RETURN_IF_ERROR(BroadcastBinaryOpOutputShapeFnHelper(
-      c, matrix.batch, rhs.batch, /*incompatible_shape_error=*/true, &batch));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.cols, rhs.rows, &rows));
-  return SetBatch(c, 0, batch, c->Matrix(rows, rhs.cols));
-}
-
-absl::Status EigShape(InferenceContext* c) {
-  Matrices in;
-  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
-  OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 0, in.batch, c->Vector(in.rows)));
-  bool vectors = true;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("compute_v", &vectors));
-  if (vectors) return SetBatch(c, 1, in.batch, c->Matrix(in.rows, in.cols));
-  c->set_output(1, c->Vector(int64_t{0}));
-  return absl::OkStatus();
 }
 
 absl::Status QrShape(InferenceContext* c) {
@@ -89,24 +39,6 @@ absl::Status QrShape(InferenceContext* c) {
   if (!full) OPGRAFT_RETURN_IF_ERROR(c->Min(in.rows, in.cols, &inner));
   OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 0, in.batch, c->Matrix(in.rows, inner)));
   return SetBatch(c, 1, in.batch, c->Matrix(inner, in.cols));
-}
-
-absl::Status SvdShape(InferenceContext* c) {
-  Matrices in;
-  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 0, &in));
-  bool full = false, vectors = true;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("full_matrices", &full));
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("compute_uv", &vectors));
-  DimensionHandle inner;
-  OPGRAFT_RETURN_IF_ERROR(c->Min(in.rows, in.cols, &inner));
-  OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 0, in.batch, c->Vector(inner)));
-  if (!vectors) {
-    c->set_output(1, c->Vector(int64_t{0}));
-    c->set_output(2, c->Vector(int64_t{0}));
-    return absl::OkStatus();
-  }
-  OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 1, in.batch, c->Matrix(in.rows, full ? in.rows : inner)));
-  return SetBatch(c, 2, in.batch, c->Matrix(in.cols, full ? in.cols : inner));
 }
 
 absl::Status TridiagonalProductShape(InferenceContext* c) {

@@ -3,10 +3,13 @@
 
 #include "ops/linalg/matrix_shapes.h"
 
+#include "framework/op/common_shape_fns.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
 
+using opgraft::shape_inference::BroadcastBinaryOpOutputShapeFnHelper;
+using opgraft::shape_inference::DimensionHandle;
 using opgraft::shape_inference::InferenceContext;
 using opgraft::shape_inference::ShapeHandle;
 
@@ -36,6 +39,77 @@ absl::Status SquareShape(InferenceContext* c) {
   Matrices in;
   OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
   return SetBatch(c, 0, in.batch, c->Matrix(in.rows, in.cols));
+}
+
+absl::Status DeterminantShape(InferenceContext* c) {
+  Matrices in;
+  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
+  for (int i = 0; i < c->num_outputs(); ++i) c->set_output(i, in.batch);
+  return absl::OkStatus();
+}
+
+absl::Status SolveShape(InferenceContext* c) {
+  Matrices matrix, rhs;
+  ShapeHandle batch;
+  DimensionHandle rows;
+  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &matrix));
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.batch, rhs.batch, &batch));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.rows, rhs.rows, &rows));
+  return SetBatch(c, 0, batch, c->Matrix(rows, rhs.cols));
+}
+
+absl::Status LeastSquaresShape(InferenceContext* c) {
+  Matrices matrix, rhs;
+  ShapeHandle batch, unused;
+  DimensionHandle rows;
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 0, &matrix));
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 0, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.batch, rhs.batch, &batch));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.rows, rhs.rows, &rows));
+  return SetBatch(c, 0, batch, c->Matrix(matrix.cols, rhs.cols));
+}
+
+absl::Status EigShape(InferenceContext* c) {
+  Matrices in;
+  OPGRAFT_RETURN_IF_ERROR(SquareMatricesOf(c, 0, &in));
+  OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 0, in.batch, c->Vector(in.rows)));
+  bool vectors = true;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("compute_v", &vectors));
+  if (vectors) return SetBatch(c, 1, in.batch, c->Matrix(in.rows, in.cols));
+  c->set_output(1, c->Vector(int64_t{0}));
+  return absl::OkStatus();
+}
+
+absl::Status SvdShape(InferenceContext* c) {
+  Matrices in;
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 0, &in));
+  bool full = false, vectors = true;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("full_matrices", &full));
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("compute_uv", &vectors));
+  DimensionHandle inner;
+  OPGRAFT_RETURN_IF_ERROR(c->Min(in.rows, in.cols, &inner));
+  OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 0, in.batch, c->Vector(inner)));
+  if (!vectors) {
+    c->set_output(1, c->Vector(int64_t{0}));
+    c->set_output(2, c->Vector(int64_t{0}));
+    return absl::OkStatus();
+  }
+  OPGRAFT_RETURN_IF_ERROR(SetBatch(c, 1, in.batch, c->Matrix(in.rows, full ? in.rows : inner)));
+  return SetBatch(c, 2, in.batch, c->Matrix(in.cols, full ? in.cols : inner));
+}
+
+absl::Status TriangularSolveShape(InferenceContext* c, bool banded) {
+  Matrices matrix, rhs;
+  ShapeHandle batch;
+  DimensionHandle rows;
+  OPGRAFT_RETURN_IF_ERROR(banded ? MatricesOf(c, 0, &matrix) : SquareMatricesOf(c, 0, &matrix));
+  OPGRAFT_RETURN_IF_ERROR(MatricesOf(c, 1, &rhs));
+  OPGRAFT_RETURN_IF_ERROR(BroadcastBinaryOpOutputShapeFnHelper(
+      c, matrix.batch, rhs.batch, /*incompatible_shape_error=*/true, &batch));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(matrix.cols, rhs.rows, &rows));
+  return SetBatch(c, 0, batch, c->Matrix(rows, rhs.cols));
 }
 
 }  // namespace opgraft_internal

@@ -29,8 +29,15 @@ absl::Status SetBatch(opgraft::shape_inference::InferenceContext* c, int index,
                       opgraft::shape_inference::ShapeHandle batch,
                       opgraft::shape_inference::ShapeHandle part);
 
-// The shape function of what makes square matrices of square ones.
+// Shape functions: of what makes square matrices of square ones, numbers of square matrices, ...
 absl::Status SquareShape(opgraft::shape_inference::InferenceContext* c);
+absl::Status DeterminantShape(opgraft::shape_inference::InferenceContext* c);
+absl::Status SolveShape(opgraft::shape_inference::InferenceContext* c);
+absl::Status LeastSquaresShape(opgraft::shape_inference::InferenceContext* c);
+absl::Status EigShape(opgraft::shape_inference::InferenceContext* c);
+absl::Status SvdShape(opgraft::shape_inference::InferenceContext* c);
+// Solutions that broadcast; the matrix is square, or, if it is banded, has a column for each row.
+absl::Status TriangularSolveShape(opgraft::shape_inference::InferenceContext* c, bool banded);
 
 }  // namespace opgraft_internal
 

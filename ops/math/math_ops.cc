@@ -382,4 +382,27 @@ grad_a: For gradients; without effect here.
 grad_b: For gradients; without effect here.
 )doc");
 
+REGISTER_OP("SparseMatMul")
+    .Input("a: Ta")
+    .Input("b: Tb")
+    .Output("product: float")
+    .Attr("transpose_a: bool = false")
+    .Attr("transpose_b: bool = false")
+    .Attr("a_is_sparse: bool = false")
+    .Attr("b_is_sparse: bool = false")
+    .Attr("Ta: {float, bfloat16} = DT_FLOAT")
+    .Attr("Tb: {float, bfloat16} = DT_FLOAT")
+    .SetShapeFn(shape_inference::MatMulShape)
+    .Doc(R"doc(
+The product of two matrices of which one may have many zeros; it is computed as that of any others.
+
+a: A matrix [rows, inner].
+b: A matrix [inner, columns].
+product: A matrix [rows, columns].
+transpose_a: Whether `a` is transposed first.
+transpose_b: Whether `b` is transposed first.
+a_is_sparse: Without effect.
+b_is_sparse: Without effect.
+)doc");
+
 }  // namespace opgraft

@@ -268,4 +268,68 @@ REGISTER_OP("LRNGrad")
         "input_image: What was normalised.\n"
         "output_image: The result.\n" OPGRAFT_LRN_DOC "\noutput: The gradient of the input.");
 
+#define GLOBAL_NORMALIZATION_DOC                                  \
+  "t: Images [batch, height, width, channels].\n"                 \
+  "m: The mean of each channel.\n"                                \
+  "v: The variance of each channel.\n"                            \
+  "gamma: What each channel is multiplied by, if it is scaled.\n" \
+  "variance_epsilon: Is added to the variances.\n"                \
+  "scale_after_normalization: Whether channels are scaled.\n"
+
+REGISTER_OP("BatchNormWithGlobalNormalization")
+    .Input("t: T")
+    .Input("m: T")
+    .Input("v: T")
+    .Input("beta: T")
+    .Input("gamma: T")
+    .Output("result: T")
+    .Attr("T: numbertype")
+    .Attr("variance_epsilon: float")
+    .Attr("scale_after_normalization: bool")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      ShapeHandle images;
+      DimensionHandle channels;
+      OPGRAFT_RETURN_IF_ERROR(MergeChannels(c, 0, 1, 5, /*any_rank=*/false, &images, &channels));
+      c->set_output(0, images);
+      return absl::OkStatus();
+    })
+    .Deprecated(9, "Use tf.nn.batch_normalization()")
+    .Doc(
+        "Normalises the channels of images by a given mean and "
+        "variance.\n\n" GLOBAL_NORMALIZATION_DOC
+        "beta: Is added to each channel.\n"
+        "result: Of the shape of t.");
+
+REGISTER_OP("BatchNormWithGlobalNormalizationGrad")
+    .Input("t: T")
+    .Input("m: T")
+    .Input("v: T")
+    .Input("gamma: T")
+    .Input("backprop: T")
+    .Output("dx: T")
+    .Output("dm: T")
+    .Output("dv: T")
+    .Output("db: T")
+    .Output("dg: T")
+    .Attr("T: numbertype")
+    .Attr("variance_epsilon: float")
+    .Attr("scale_after_normalization: bool")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      ShapeHandle images;
+      DimensionHandle channels;
+      OPGRAFT_RETURN_IF_ERROR(MergeChannels(c, 0, 1, 4, /*any_rank=*/false, &images, &channels));
+      OPGRAFT_RETURN_IF_ERROR(c->Merge(images, c->input(4), &images));
+      c->set_output(0, images);
+      for (int i = 1; i < 5; ++i) c->set_output(i, c->Vector(channels));
+      return absl::OkStatus();
+    })
+    .Deprecated(9, "Use tf.nn.batch_normalization()")
+    .Doc("The gradient of BatchNormWithGlobalNormalization.\n\n" GLOBAL_NORMALIZATION_DOC
+         "backprop: The gradient of its result.\n"
+         "dx: That of the images.\n"
+         "dm: That of the mean.\n"
+         "dv: That of the variance.\n"
+         "db: That of beta.\n"
+         "dg: That of gamma.");
+
 }  // namespace opgraft

@@ -196,6 +196,26 @@ REGISTER_OP("FakeQuantWithMinMaxVarsPerChannelGradient")
            "num_bits: How many bits a quantised number has.\n"           \
            "round_mode: Where halves go: to even numbers, or up.")
 
+REGISTER_OP("QuantizeAndDequantize")
+    .Input("input: T")
+    .Output("output: T")
+    .Attr("signed_input: bool = true")
+    .Attr("num_bits: int = 8")
+    .Attr("range_given: bool = false")
+    .Attr("input_min: float = 0")
+    .Attr("input_max: float = 0")
+    .Attr("T: {bfloat16, half, float, double}")
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Deprecated(22, "Replaced by QuantizeAndDequantizeV2")
+    .Doc(OPGRAFT_QUANTIZED_DOC
+         "input: The numbers.\n"
+         "signed_input: Whether the quantised numbers have a sign.\n"
+         "num_bits: How many bits a quantised number has.\n"
+         "range_given: Else the range is that of the numbers.\n"
+         "input_min: Where the range begins, if it is given.\n"
+         "input_max: Where it ends.\n"
+         "output: Of the shape of input, on the steps of the range.");
+
 OPGRAFT_QUANTIZE_OP("QuantizeAndDequantizeV2");
 OPGRAFT_QUANTIZE_OP("QuantizeAndDequantizeV4");
 

@@ -86,4 +86,23 @@ Tvalues: Of the elements.
 Tsplits: Of the splits.
 )doc");
 
+REGISTER_OP("RaggedTensorToVariantGradient")
+    .Input("encoded_ragged_grad: variant")
+    .Input("row_splits: Tsplits")
+    .Input("dense_values_shape: int32")
+    .Output("dense_values_grad: Tvalues")
+    .Attr("Tvalues: type")
+    .Attr("Tsplits: {int32, int64} = DT_INT64")
+    .SetShapeFn(shape_inference::UnknownShape)  // that of a single gradient is its own
+    .Doc(R"doc(
+The gradient of RaggedTensorToVariant by its values.
+
+encoded_ragged_grad: The gradients of the variants.
+row_splits: The outermost splits of the ragged tensor; a scalar if it was made one variant.
+dense_values_shape: The shape of its values.
+dense_values_grad: The gradients of the values.
+Tvalues: Of the values.
+Tsplits: Of the splits.
+)doc");
+
 }  // namespace opgraft

@@ -189,4 +189,26 @@ seed2: The other half of the seed.
 dtype: The type of the numbers.
 )doc");
 
+REGISTER_OP("RandomPoisson")
+    .SetIsStateful()
+    .Input("shape: S")
+    .Input("rate: dtype")
+    .Output("output: dtype")
+    .Attr("seed: int = 0")
+    .Attr("seed2: int = 0")
+    .Attr("S: {int32, int64}")
+    .Attr("dtype: {half, float, double}")
+    .SetShapeFn(SamplesShape)
+    .Deprecated(25, "Replaced by RandomPoissonV2")
+    .Doc(R"doc(
+Numbers of Poisson distributions.
+
+shape: How many are drawn of each distribution, as a shape.
+rate: The distributions' means.
+output: Of the sizes `shape`, then those of `rate`.
+seed: With `seed2`, what the numbers are. If both are 0, a request has numbers of its own.
+seed2: The other half of the seed.
+dtype: The type of the numbers.
+)doc");
+
 }  // namespace opgraft

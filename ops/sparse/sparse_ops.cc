@@ -41,6 +41,17 @@ absl::Status SparseFillEmptyRowsShape(InferenceContext* c) {
   return absl::OkStatus();
 }
 
+absl::Status RaggedFillEmptyRowsShape(InferenceContext* c) {
+  ShapeHandle rows, unused;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 1, &rows));
+  OPGRAFT_RETURN_IF_ERROR(c->Merge(rows, c->input(1), &rows));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 0, &unused));
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(3), 0, &unused));
+  for (int i = 0; i < 3; ++i) c->set_output(i, c->Vector(InferenceContext::kUnknownDim));
+  c->set_output(3, rows);
+  return absl::OkStatus();
+}
+
 absl::Status SparseFillEmptyRowsGradShape(InferenceContext* c) {
   ShapeHandle map, unused;
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 1, &map));
@@ -197,6 +208,46 @@ REGISTER_OP("SparseFillEmptyRowsGrad")
     .SetShapeFn(SparseFillEmptyRowsGradShape)
     .Doc(R"doc(
 The gradient of SparseFillEmptyRows.
+
+reverse_index_map: Of the op.
+grad_values: Of its output values.
+d_values: Of its values.
+d_default_value: Of its default value: the sum of what rows got that were empty.
+)doc");
+
+REGISTER_OP("RaggedFillEmptyRows")
+    .Input("value_rowids: int64")
+    .Input("values: T")
+    .Input("nrows: int64")
+    .Input("default_value: T")
+    .Output("output_value_rowids: int64")
+    .Output("output_values: T")
+    .Output("empty_row_indicator: bool")
+    .Output("reverse_index_map: int64")
+    .Attr("T: type")
+    .SetShapeFn(RaggedFillEmptyRowsShape)
+    .Doc(R"doc(
+Gives each row of a ragged tensor without elements one.
+
+value_rowids: The row of each element.
+values: The elements.
+nrows: How many rows there are.
+default_value: What empty rows get.
+output_value_rowids: By rows.
+output_values: One for each of them.
+empty_row_indicator: Which rows were empty.
+reverse_index_map: Where each element of the input is in the output.
+)doc");
+
+REGISTER_OP("RaggedFillEmptyRowsGrad")
+    .Input("reverse_index_map: int64")
+    .Input("grad_values: T")
+    .Output("d_values: T")
+    .Output("d_default_value: T")
+    .Attr("T: type")
+    .SetShapeFn(SparseFillEmptyRowsGradShape)
+    .Doc(R"doc(
+The gradient of RaggedFillEmptyRows.
 
 reverse_index_map: Of the op.
 grad_values: Of its output values.
