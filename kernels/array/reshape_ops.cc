@@ -101,7 +101,11 @@ class QuantizedReshapeOp : public ReshapeOp {
                   absl::InvalidArgumentError("input_min and input_max must be scalars"));
     }
     ReshapeOp::Compute(ctx);
-    for (int i = 1; i < 3 && ctx->status().ok(); ++i) ctx->set_output(i, ctx->input(i + 1));
+    for (int i = 1; i < 3 && ctx->status().ok(); ++i) {
+      Tensor* end = nullptr;
+      OP_REQUIRES_OK(ctx, ctx->allocate_output(i, TensorShape(), &end));
+      end->scalar<float>()() = *static_cast<const float*>(ctx->input(i + 1).data());
+    }
   }
 };
 

@@ -24,10 +24,16 @@ class AddNOp : public OpKernel {
                                     ComputeTypeOf(input_type(0)))[loops::kVectorVector]),
         to_sum_(input_type(0), ComputeTypeOf(input_type(0))),
         from_sum_(ComputeTypeOf(input_type(0)), input_type(0)),
-        element_size_(DataTypeSize(input_type(0))) {}
+        element_size_(DataTypeSize(input_type(0))) {
+    if (context->HasAttr("shape")) OP_REQUIRES_OK(context, context->GetAttr("shape", &shape_));
+  }
 
   void Compute(OpKernelContext* context) override {
     const TensorShape& shape = context->input(0).shape();
+    OP_REQUIRES(
+        context, shape_.Admits(shape),
+        absl::InvalidArgumentError(absl::StrCat("input 0 has shape ", shape.DebugString(),
+                                                ", the attr shape says ", shape_.DebugString())));
     for (int i = 1; i < context->num_inputs(); ++i) {
       OP_REQUIRES(context, context->input(i).shape() == shape,
                   absl::InvalidArgumentError(absl::StrCat(
@@ -70,6 +76,7 @@ class AddNOp : public OpKernel {
   const CastFunction to_sum_;
   const CastFunction from_sum_;
   const int64_t element_size_;
+  PartialTensorShape shape_;  // AccumulateNV2's
 };
 
 #define REGISTER(T)                                                                        \

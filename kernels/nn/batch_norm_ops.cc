@@ -39,7 +39,10 @@ class BatchNormOpBase : public OpKernel {
   }
 
   absl::Status CheckImages(const TensorShape& images) const {
-    if (images.dims() == 4 || images.dims() == 5) return absl::OkStatus();
+    // Only the third version takes images with a depth: it has an output more, its gradient an
+    // input.
+    const bool takes_depth = num_outputs() > 5 || num_inputs() > 5;
+    if (images.dims() == 4 || (images.dims() == 5 && takes_depth)) return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("input must be 4 or 5-dimensional", images.DebugString()));
   }

@@ -25,7 +25,7 @@ struct NudgedRange {
     if (zero > last) nearest = last;
     min = (first - nearest) * scale;
     max = (last - nearest) * scale;
-    inverse = 1.0f / scale;
+    inverse = (last - first) / (wanted_max - wanted_min);
     zero_level = std::floor(-min * inverse + 0.5f);
   }
 

@@ -148,6 +148,8 @@ def _array_of(tensor):
         data = [complex(float(re), float(im)) for re, im in data]
     elif tensor["type"] in ("float", "double", "half", "bfloat16"):
         data = [float(v) for v in data]
+    if tensor["type"] == "uint64":  # of which the largest would become doubles
+        return np.array(data, dtype).reshape(tensor["shape"])
     return np.array(data).astype(dtype).reshape(tensor["shape"]) if data else np.zeros(
         tensor["shape"], dtype)
 

@@ -20,6 +20,8 @@ call(ARGS, X, min=-1.0, max=2.5, num_bits=4, narrow_range=True)
 call(ARGS, X, min=1.0, max=2.5, num_bits=4)
 call(ARGS, X, min=-2.5, max=-1.0, num_bits=2)
 call(ARGS, X, min=-1.2, max=1.8, num_bits=16)
+call(ARGS, X, min=0.5, max=2.5, num_bits=4, narrow_range=True)  # half-way between two steps
+call(ARGS, X, min=1.0, max=2.0)
 call(ARGS, X, min=1.0, max=-2.5)
 call(ARGS, X, num_bits=1)
 call(ARGS, X, num_bits=17)
