@@ -32,7 +32,6 @@ constexpr OwnLayer kLayers[] = {
     {"AdaptiveMaxPool", 8},
     {"BatchNormInference", 5},
     {"BatchToSpace", 2},
-    {"Broadcast", 3},
     {"Bucketize", 3},
     {"CTCGreedyDecoder", 1},
     {"CTCGreedyDecoderSeqLen", 6},
@@ -100,7 +99,6 @@ constexpr OwnLayer kLayers[] = {
     {"ROIAlign", 9},
     {"ROIAlignRotated", 15},
     {"ROIPooling", 2},
-    {"RandomUniform", 8},
     {"Range", 4},
     {"RegionYolo", 1},
     {"ReorgYolo", 2},
@@ -230,6 +228,23 @@ absl::Status WriteRoundToFloat8(NodeWriting* node) {
   return absl::OkStatus();
 }
 
+// Axes that the mode does not ask for are an error in OpenVINO.
+absl::Status WriteBroadcast(NodeWriting* node) {
+  std::vector<LayerPort> inputs = node->inputs();
+  const std::string mode = node->Attr<std::string>("mode");
+  if (mode == "numpy" || mode == "bidirectional") inputs.resize(2);
+  node->Write("Broadcast", 3, std::move(inputs), DataOf(*node));
+  return absl::OkStatus();
+}
+
+// The op has the type from its inputs; the layer says it.
+absl::Status WriteRandomUniform(NodeWriting* node) {
+  LayerData data = DataOf(*node);
+  data.emplace_back("output_type", ElementTypeName(node->output_type(0)));
+  node->Write("RandomUniform", 8, node->inputs(), std::move(data));
+  return absl::OkStatus();
+}
+
 // To the type and back: what is kept here as a float.
 absl::Status WriteRoundToPacked(NodeWriting* node) {
   const LayerPort narrow = node->PartLike("narrow", "Convert", 1, {node->input(0)}, DataOf(*node));
@@ -240,6 +255,7 @@ absl::Status WriteRoundToPacked(NodeWriting* node) {
 constexpr WritingRow kRows[] = {
     {"OpenVINO>AvgPool", &WriteAvgPool},
     {"OpenVINO>BatchNormInferenceV1", &WriteBatchNormV1},
+    {"OpenVINO>Broadcast", &WriteBroadcast},
     {"OpenVINO>GatherND", &WriteOfOpset},
     {"OpenVINO>Interpolate", &WriteOfOpset},
     {"OpenVINO>LSTMCell", &WriteLstmCell},
@@ -247,6 +263,7 @@ constexpr WritingRow kRows[] = {
     {"OpenVINO>MaxPoolV1", &WriteMaxPoolV1},
     {"OpenVINO>OneHot", &WriteOneHot},
     {"OpenVINO>PRelu", &WritePRelu},
+    {"OpenVINO>RandomUniform", &WriteRandomUniform},
     {"OpenVINO>RoundToFloat8", &WriteRoundToFloat8},
     {"OpenVINO>RoundToPacked", &WriteRoundToPacked},
     {"OpenVINO>ScatterNDUpdate", &WriteScatterNd},

@@ -126,7 +126,7 @@ TEST(WriteIr, TellsAllNodesThatItCannotWrite) {
 // What a graph is as an IR that is fed `x` and gives `y`, or why it cannot be.
 absl::StatusOr<IrFiles> Write(const std::string& nodes) {
   OPGRAFT_ASSIGN_OR_RETURN(
-      Graph graph,
+      const Graph graph,
       Graph::FromBytes("node { name: 'x' op: 'Placeholder' attr { key: 'dtype' value { type: "
                        "DT_FLOAT } } attr { key: 'shape' value { shape { dim { size: 2 } } } } } "
                        "node { name: 't' op: 'Const' attr { key: 'dtype' value { type: DT_BOOL } } "
@@ -139,7 +139,7 @@ absl::StatusOr<IrFiles> Write(const std::string& nodes) {
   options.signatures[0].feeds = {"x"};
   options.signatures[0].fetches = {"y"};
   OPGRAFT_ASSIGN_OR_RETURN(const LoadedIr ir,
-                           opgraft_internal::IrOfGraph(std::move(graph), std::move(options)));
+                           opgraft_internal::IrOfGraph(graph, std::move(options)));
   return WriteIr(ir);
 }
 
@@ -215,6 +215,32 @@ TEST(WriteIr, NormalizesBatches) {
     ASSERT_TRUE(written.ok()) << written.status();
     EXPECT_EQ(RunFiles(*written), "[[[1 7]]]");
   }
+}
+
+// OpenVINO infers neither the type of random numbers nor passes over axes that a mode has no use
+// for.
+TEST(WriteIr, SaysOfLayersWhatOpenVinoAsksFor) {
+  const char* const half = R"(element_type="f16" shape="")";
+  const char* const sizes = R"(element_type="i64" shape="2")";
+  const auto ir =
+      ParseIr(IrText({{"s", "Parameter", "opset1", sizes, {}},
+                      {"low", "Parameter", "opset1", half, {}},
+                      {"high", "Parameter", "opset1", half, {}},
+                      {"u",
+                       "RandomUniform",
+                       "opset8",
+                       R"(output_type="f16" global_seed="1" op_seed="2")",
+                       {"0", "1", "2"}},
+                      {"axes", "Parameter", "opset1", R"(element_type="u8" shape="")", {}},
+                      {"b", "Broadcast", "opset1", R"(mode="numpy")", {"3", "0", "4"}},
+                      {"y", "Result", "opset1", "", {"5"}, 0}}),
+              "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto written = WriteIr(*ir);
+  ASSERT_TRUE(written.ok()) << written.status();
+  EXPECT_THAT(written->xml, HasSubstr(R"(output_type="f16")"));
+  EXPECT_THAT(written->xml, HasSubstr(R"(to-layer="5" to-port="1")"));
+  EXPECT_THAT(written->xml, testing::Not(HasSubstr(R"(to-layer="5" to-port="2")")));
 }
 
 // OpenVINO reads no constant of no bytes.
