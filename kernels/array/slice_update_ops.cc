@@ -57,10 +57,13 @@ class TensorStridedSliceUpdateOp : public OpKernel {
     const TensorShape shape = ctx->input(0).shape();
     const Tensor& value = ctx->input(4);
     StridedSliceSpec spec;
+    TensorShape taken;
     OP_REQUIRES_OK(ctx,
                    reader_.Read(shape.sizes(), ctx->input(1), ctx->input(2), ctx->input(3), &spec));
+    OP_REQUIRES_OK(ctx, SliceShapeOf(spec, &taken));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, TakeFirstInput(ctx, &output));
+    if (taken.num_elements() == 0) return;  // whatever the value is
     OP_REQUIRES_OK(ctx, PutSlice(value, spec, output, ctx->device()));
   }
 

@@ -108,7 +108,7 @@ std::string CompareOutputs(const json& line, const Graph& graph, double rounding
                            const Outputs& outputs, const std::vector<Tensor>& expected) {
   const std::vector<std::string> names = FetchesOf(line, graph);
   for (size_t i = 0; i < expected.size(); ++i) {
-    const std::string why =
+    std::string why =
         CompareOutput(line, graph, roundings, names[i], outputs.Find(names[i]), expected[i]);
     if (!why.empty()) return why;
   }

@@ -193,7 +193,8 @@ def _run(graph, outputs, feeds):
     with tf.compat.v1.Session(graph=graph, config=config) as session:
         fetched = outputs if outputs else graph.get_operation_by_name("n")
         values = session.run(fetched, feeds)
-    return [np.asarray(v) for v in values] if outputs else []
+    # NumPy cuts zeros off the end of a text that is no object.
+    return [np.asarray(v, object if isinstance(v, bytes) else None) for v in values] if outputs else []
 
 
 def _answer(line, graph, fetched, feeds):

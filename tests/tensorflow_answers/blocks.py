@@ -68,6 +68,7 @@ for dtype in NUMBERS + [np.bool_]:
     call("StridedSliceGrad", I([3]), I([1]), I([3]), I([1]), count(2, dtype=dtype))
     call("TensorStridedSliceUpdate", np.zeros([3], dtype), I([1]), I([3]), I([1]), count(2, dtype=dtype))
 call("TensorStridedSliceUpdate", texts("a", "b", "c"), I([1]), I([3]), I([1]), texts("x"))
+call("TensorStridedSliceUpdate", count(3), I([1]), I([3]), I([-2]), count(2))  # nothing
 call("StridedSliceGrad", I([3]), I([1]), I([2]), I([1]), texts("x"))
 
 # Patches.

@@ -108,6 +108,7 @@ for prefix in ("Resource", ""):
         cut = [np.int32(v) for v in ([0, 2], [4, 0], [2, -1])]
         changed(prefix + "StridedSliceAssign", cell, *cut, kind(5) * np.ones([2, 2], kind))
         changed(prefix + "StridedSliceAssign", cell, *cut, np.ones([], kind), begin_mask=1, shrink_axis_mask=2)
+        changed(prefix + "StridedSliceAssign", cell, np.int32([0, 0]), np.int32([4, 1]), np.int32([1, -1]), kind(5) * np.ones([2, 2], kind))
     changed(prefix + "ScatterUpdate", TEXTS, np.int32([3, 0]), TEXTS[:2])
     changed(prefix + "ScatterNdUpdate", TEXTS, np.int32([[3], [0]]), TEXTS[:2])
     changed(prefix + "CountUpTo", np.int32(3), limit=5, **({"T": tf.int32} if prefix else {}))
