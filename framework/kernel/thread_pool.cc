@@ -159,9 +159,9 @@ ThreadPool::~ThreadPool() = default;
 
 Eigen::ThreadPoolInterface* ThreadPool::AsEigenThreadPool() const {
   // One thread that is out of work looks for more for some 50 us: kernels follow each other, and to
-  // wake a thread takes as long. With fewer processors than threads it would only be in the way.
+  // wake a thread takes as long. Where the caller has no processor left it would be in the way.
   absl::call_once(started_, [this] {
-    pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, num_threads_ <= ThreadCount(0));
+    pool_ = std::make_unique<Eigen::ThreadPool>(num_threads_, num_threads_ < ThreadCount(0));
   });
   return pool_.get();
 }

@@ -96,6 +96,7 @@ class Case:
         self.requests = {}
         self.saved = {}
         self.models = {}
+        self.refused = {}  # by names: why a signature does not compile
 
     def why_skipped(self):
         """What the package has no name for; "" if that is nothing."""
@@ -139,9 +140,9 @@ class Case:
             return False
         try:
             opgraft.load(path, signatures={"": names_of(step)})
-        except opgraft.OpError:
-            return True
-        return False
+        except opgraft.OpError as error:
+            self.refused[names_of(step)] = error
+        return names_of(step) in self.refused
 
     def request_of(self, step):
         number = step.get("request", 0)
@@ -160,7 +161,7 @@ class Case:
         elif names in signatures:
             signature = signatures[names]
         else:
-            raise opgraft.NotFoundError("its signature does not compile")
+            raise self.refused[names]
         outputs = request.run(feeds, signature=signature, timeout=step.get("deadline_s"))
         for name, tensor in step.get("outputs", {}).items():
             expect_same(outputs[name], tensor, self)
