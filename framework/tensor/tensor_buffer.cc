@@ -62,7 +62,7 @@ void VisitObjects(DataType dtype, void* data, Fn fn) {
 // Bytes of a string outside of itself; short ones have none.
 int64_t HeapBytes(const tstring& text) {
   const char* self = reinterpret_cast<const char*>(&text);
-  const bool is_inside = text.data() >= self && text.data() < self + sizeof(text);
+  const bool is_inside = text.data() >= self && text.data() < self + sizeof(tstring);
   return is_inside ? 0 : static_cast<int64_t>(text.capacity());
 }
 
@@ -71,13 +71,12 @@ int64_t HeapBytes(const tstring& text) {
 // and a page fault costs more than the row.
 void* AllocateBlock(size_t bytes) {
   constexpr size_t kLarge = size_t{4} << 20;
-  constexpr uintptr_t kPage = 4096;
+  constexpr size_t kPage = 4096;
   void* const block = std::aligned_alloc(TensorBuffer::kAlignment, bytes);
   if (block == nullptr || bytes < kLarge) return block;
-  const uintptr_t begin = (reinterpret_cast<uintptr_t>(block) + kPage - 1) / kPage * kPage;
-  const uintptr_t end = (reinterpret_cast<uintptr_t>(block) + bytes) / kPage * kPage;
+  const size_t to_page = (kPage - reinterpret_cast<uintptr_t>(block) % kPage) % kPage;
   // Advice only: without it all is as before.
-  static_cast<void>(madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE));
+  static_cast<void>(madvise(static_cast<char*>(block) + to_page, bytes - to_page, MADV_HUGEPAGE));
   return block;
 }
 

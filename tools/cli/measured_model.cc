@@ -58,11 +58,11 @@ absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& argum
   OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.model));
   CompileOptions options = loaded.options;
   options.num_threads = arguments.kernel_threads;
-  OPGRAFT_ASSIGN_OR_RETURN(CompiledModel compiled,
+  OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel compiled,
                            WithProgress(absl::StrCat("compiling ", arguments.model.path), [&] {
                              return CompiledModel::Compile(loaded.graph, options);
                            }));
-  MeasuredModel model(std::move(compiled));
+  MeasuredModel model(compiled);
   OPGRAFT_RETURN_IF_ERROR(model.SetFeeds(arguments, loaded));
   return model;
 }
