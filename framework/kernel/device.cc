@@ -6,16 +6,14 @@
 #include "framework/kernel/device.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "unsupported/Eigen/CXX11/Tensor"
 
 namespace opgraft {
 namespace {
 
-int NumThreads(int wanted) {
-  return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+// How many threads a pool has that is asked for so many; asking starts none.
+int NumThreads(int wanted) { return thread::ThreadPool("", wanted).NumThreads(); }
 
 }  // namespace
 
