@@ -34,6 +34,12 @@ absl::Status In(const std::string& file, const absl::Status& status) {
   return absl::Status(status.code(), absl::StrCat(file, ": ", status.message()));
 }
 
+// UNIMPLEMENTED unless checkpoints can hold it.
+absl::Status CheckType(DataType dtype) {
+  if (dtype == DT_STRING || DataTypeCanUseMemcpy(dtype)) return absl::OkStatus();
+  return absl::UnimplementedError(absl::StrCat("checkpoints here hold no ", DataTypeString(dtype)));
+}
+
 absl::Status CheckBytes(const BundleEntryProto& entry, absl::string_view bytes) {
   if (MaskedCrc32c(Crc32c(bytes)) == entry.crc32c()) return absl::OkStatus();
   return Damaged("a checksum is wrong");
@@ -134,10 +140,7 @@ absl::StatusOr<Tensor> BundleReader::ReadEntry(const BundleEntryProto& entry) {
     OPGRAFT_RETURN_IF_ERROR(StringContents(bytes, shape.num_elements(), entry.crc32c(), &contents));
     return TensorFromContent(proto, {contents, nullptr}, kAnySize);
   }
-  if (!DataTypeCanUseMemcpy(entry.dtype())) {
-    return absl::UnimplementedError(
-        absl::StrCat("checkpoints here hold no ", DataTypeString(entry.dtype())));
-  }
+  OPGRAFT_RETURN_IF_ERROR(CheckType(entry.dtype()));
   OPGRAFT_RETURN_IF_ERROR(CheckBytes(entry, bytes));
   return TensorFromContent(proto, {bytes, shards_[static_cast<size_t>(entry.shard_id())]},
                            kAnySize);
@@ -192,10 +195,7 @@ absl::StatusOr<std::vector<BundleReader::StoredSlice>> BundleReader::SlicesFor(
 absl::StatusOr<Tensor> BundleReader::JoinSlices(absl::string_view name,
                                                 const BundleEntryProto& entry,
                                                 const TensorSlice& wanted) {
-  if (entry.dtype() != DT_STRING && !DataTypeCanUseMemcpy(entry.dtype())) {
-    return absl::UnimplementedError(
-        absl::StrCat("checkpoints here hold no ", DataTypeString(entry.dtype())));
-  }
+  OPGRAFT_RETURN_IF_ERROR(CheckType(entry.dtype()));
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<StoredSlice> slices, SlicesFor(name, entry, wanted));
   // Many slices that all lie in the same bytes of a file would be more than the file holds.
   int64_t bytes = 0, in_files = 0;
@@ -215,43 +215,39 @@ absl::StatusOr<Tensor> BundleReader::JoinSlices(absl::string_view name,
 }
 
 absl::StatusOr<Tensor> BundleReader::ReadPart(absl::string_view name, const BundleEntryProto& entry,
-                                              const TensorSlice& slice) {
+                                              const TensorSlice* wanted) {
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(entry.shape()));
+  if (wanted != nullptr && shape != wanted->whole()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a slice of shape ", wanted->whole().DebugString(),
+                     " is asked for, but its shape is ", shape.DebugString()));
+  }
+  const TensorSlice whole(shape);
+  const TensorSlice& slice = wanted == nullptr ? whole : *wanted;
   if (entry.slices_size() > 0) return JoinSlices(name, entry, slice);
   OPGRAFT_ASSIGN_OR_RETURN(const Tensor all, ReadEntry(entry));
   if (slice.is_whole()) return all;
   OPGRAFT_ASSIGN_OR_RETURN(Tensor part, Tensor::Create(entry.dtype(), slice.shape()));
-  CopyCommonPart(TensorSlice(slice.whole()), all, slice, &part);
+  CopyCommonPart(whole, all, slice, &part);
   return part;
 }
 
-absl::StatusOr<Tensor> BundleReader::Read(absl::string_view name) {
+absl::StatusOr<Tensor> BundleReader::ReadNamed(absl::string_view name, const TensorSlice* wanted) {
   BundleEntryProto entry;
   OPGRAFT_RETURN_IF_ERROR(Find(name, &entry));
-  const absl::StatusOr<TensorShape> shape = TensorShapeFromProto(entry.shape());
-  if (!shape.ok()) return OfTensor(name, shape.status());
-  absl::StatusOr<Tensor> tensor = ReadPart(name, entry, TensorSlice(*shape));
-  if (!tensor.ok()) return OfTensor(name, tensor.status());
-  return tensor;
+  absl::StatusOr<Tensor> tensor = ReadPart(name, entry, wanted);
+  if (tensor.ok()) return tensor;
+  return In(prefix_,
+            absl::Status(tensor.status().code(),
+                         absl::StrCat("tensor ", Quoted(name), ": ", tensor.status().message())));
+}
+
+absl::StatusOr<Tensor> BundleReader::Read(absl::string_view name) {
+  return ReadNamed(name, nullptr);
 }
 
 absl::StatusOr<Tensor> BundleReader::ReadSlice(absl::string_view name, const TensorSlice& slice) {
-  BundleEntryProto entry;
-  OPGRAFT_RETURN_IF_ERROR(Find(name, &entry));
-  const absl::StatusOr<TensorShape> shape = TensorShapeFromProto(entry.shape());
-  if (!shape.ok()) return OfTensor(name, shape.status());
-  if (*shape != slice.whole()) {
-    return OfTensor(name, absl::InvalidArgumentError(absl::StrCat(
-                              "a slice of shape ", slice.whole().DebugString(),
-                              " is asked for, but its shape is ", shape->DebugString())));
-  }
-  absl::StatusOr<Tensor> tensor = ReadPart(name, entry, slice);
-  if (!tensor.ok()) return OfTensor(name, tensor.status());
-  return tensor;
-}
-
-absl::Status BundleReader::OfTensor(absl::string_view name, const absl::Status& status) const {
-  return In(prefix_, absl::Status(status.code(),
-                                  absl::StrCat("tensor ", Quoted(name), ": ", status.message())));
+  return ReadNamed(name, &slice);
 }
 
 }  // namespace opgraft_internal

@@ -62,9 +62,10 @@ class BundleReader {
   absl::Status ReadHeader(absl::string_view value);
   absl::StatusOr<absl::string_view> BytesOf(const BundleEntryProto& entry);
   absl::StatusOr<Tensor> ReadEntry(const BundleEntryProto& entry);
+  // `wanted`, of the shape that the tensor must have; null: all of it.
+  absl::StatusOr<Tensor> ReadNamed(absl::string_view name, const TensorSlice* wanted);
   absl::StatusOr<Tensor> ReadPart(absl::string_view name, const BundleEntryProto& entry,
-                                  const TensorSlice& slice);
-  absl::Status OfTensor(absl::string_view name, const absl::Status& status) const;
+                                  const TensorSlice* wanted);
   struct StoredSlice;
   absl::StatusOr<StoredSlice> FindSlice(absl::string_view name, const TensorSlice& slice,
                                         DataType dtype);

@@ -3,13 +3,15 @@
 
 // What stands beside functional branches.
 #include <algorithm>
+#include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
-#include "framework/types/visit_type.h"
 
 namespace opgraft_internal {
 namespace {

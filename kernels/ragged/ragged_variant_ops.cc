@@ -289,11 +289,8 @@ class RaggedTensorToVariantGradientOp : public OpKernel {
  private:
   static absl::Status MakeShape(const Tensor& sizes, TensorShape* shape) {
     if (sizes.dims() != 1) return absl::InvalidArgumentError("dense_values_shape must be a vector");
-    for (int64_t i = 0; i < sizes.NumElements(); ++i) {
-      OPGRAFT_RETURN_IF_ERROR(
-          shape->AddDimWithStatus(static_cast<const int32_t*>(sizes.data())[i]));
-    }
-    return absl::OkStatus();
+    return TensorShapeUtils::MakeShape(static_cast<const int32_t*>(sizes.data()),
+                                       sizes.NumElements(), shape);
   }
 
   // Zeros for a row that nothing depended on.

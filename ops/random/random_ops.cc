@@ -28,6 +28,17 @@ absl::Status RandomRangeShape(InferenceContext* c) {
   return shape_inference::RandomShape(c);
 }
 
+constexpr char kPoissonDoc[] = R"doc(
+Numbers of Poisson distributions.
+
+shape: How many are drawn of each distribution, as a shape.
+rate: The distributions' means.
+output: Of the sizes `shape`, then those of `rate`.
+seed: With `seed2`, what the numbers are. If both are 0, a request has numbers of its own.
+seed2: The other half of the seed.
+dtype: The type of the numbers.
+)doc";
+
 }  // namespace
 
 REGISTER_OP("RandomUniform")
@@ -178,16 +189,7 @@ REGISTER_OP("RandomPoissonV2")
     .Attr("R: {half, float, double, int32, int64} = DT_DOUBLE")
     .Attr("dtype: {half, float, double, int32, int64} = DT_INT64")
     .SetShapeFn(SamplesShape)
-    .Doc(R"doc(
-Numbers of Poisson distributions.
-
-shape: How many are drawn of each distribution, as a shape.
-rate: The distributions' means.
-output: Of the sizes `shape`, then those of `rate`.
-seed: With `seed2`, what the numbers are. If both are 0, a request has numbers of its own.
-seed2: The other half of the seed.
-dtype: The type of the numbers.
-)doc");
+    .Doc(kPoissonDoc);
 
 REGISTER_OP("RandomPoisson")
     .SetIsStateful()
@@ -200,15 +202,6 @@ REGISTER_OP("RandomPoisson")
     .Attr("dtype: {half, float, double}")
     .SetShapeFn(SamplesShape)
     .Deprecated(25, "Replaced by RandomPoissonV2")
-    .Doc(R"doc(
-Numbers of Poisson distributions.
-
-shape: How many are drawn of each distribution, as a shape.
-rate: The distributions' means.
-output: Of the sizes `shape`, then those of `rate`.
-seed: With `seed2`, what the numbers are. If both are 0, a request has numbers of its own.
-seed2: The other half of the seed.
-dtype: The type of the numbers.
-)doc");
+    .Doc(kPoissonDoc);
 
 }  // namespace opgraft

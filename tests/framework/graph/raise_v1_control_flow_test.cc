@@ -14,31 +14,12 @@
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tests/framework/graph/mini_graph.h"
+#include "tests/framework/graph/v1_texts.h"
 
 namespace opgraft_internal {
 namespace {
 
 using opgraft::MiniGraph;
-
-constexpr absl::string_view kInputs =
-    "x = Placeholder() dtype=float shape=[]\n"
-    "p = Placeholder() dtype=bool shape=[]\n"
-    "q = Placeholder() dtype=bool shape=[]\n";
-
-constexpr absl::string_view kLoop =
-    "z = Const() dtype=int32 value=int32[]:0\n"
-    "n = Const() dtype=int32 value=int32[]:5\n"
-    "e = Enter(z) T=int32 frame_name='f'\n"
-    "m = Merge(e, ni) T=int32 N=2\n"
-    "en = Enter(n) T=int32 frame_name='f' is_constant=true\n"
-    "less = Less(m, en) T=int32\n"
-    "lc = LoopCond(less)\n"
-    "s = Switch(m, lc) T=int32\n"
-    "id = Identity(s:1) T=int32\n"
-    "one = Const(^id) dtype=int32 value=int32[]:1\n"
-    "add = AddV2(id, one) T=int32\n"
-    "ni = NextIteration(add) T=int32\n"
-    "out = Exit(s) T=int32\n";
 
 Graph Import(absl::string_view text) {
   const auto graph = Graph::Import(MiniGraph(text));
