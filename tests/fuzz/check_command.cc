@@ -14,8 +14,8 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/io/graph_file.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tools/cli/check_model.h"
 #include "tools/cli/foreign_file.h"
-#include "tools/cli/subcommands.h"
 
 namespace opgraft {
 namespace {

@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tools/cli/check_model.h"
+
 #include <iostream>
 #include <memory>
 #include <set>
@@ -11,10 +13,8 @@
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
 #include "tools/cli/load_graph.h"
-#include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
-#include "tools/cli/subcommands.h"
 #include "tools/model_view/graph_file.h"
 #include "tools/model_view/problem_report.h"
 
@@ -57,8 +57,6 @@ absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& p
   return WithProgress("compiling", [&] { return CompiledModel::Compile(graph); });
 }
 
-}  // namespace
-
 absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
   const auto compile = [&]() -> absl::StatusOr<CompiledModel> {
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
@@ -73,6 +71,8 @@ absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
   }
   return absl::OkStatus();
 }
+
+}  // namespace
 
 absl::Status CheckModel(const ModelArguments& arguments, bool* problems) {
   const std::string& path = arguments.path;

@@ -18,6 +18,7 @@
 #include "framework/types/printable.h"
 #include "framework/types/status_macros.h"
 #include "framework/types/version.h"
+#include "tools/cli/check_model.h"
 #include "tools/cli/completion.h"
 #include "tools/cli/generate.h"
 #include "tools/cli/help.h"

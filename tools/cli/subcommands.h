@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The subcommands. Each one's file declares its options and help, and does its work.
+// The subcommands but check (check_model.h). Each one's file declares its options and help, and
+// does its work.
 #ifndef TOOLS_CLI_SUBCOMMANDS_H_
 #define TOOLS_CLI_SUBCOMMANDS_H_
 
@@ -12,7 +13,6 @@
 #include "framework/op/op_registration_data.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/call.h"
-#include "tools/cli/load_model.h"
 #include "tools/cli/measured_model.h"
 
 namespace CLI {
@@ -25,7 +25,6 @@ namespace opgraft_internal {
 // prints its result and returns OK, or the error to be shown.
 void AddBench(CLI::App* app, Call* call);
 void AddBuild(CLI::App* app, Call* call);
-void AddCheck(CLI::App* app, Call* call);
 void AddCompat(CLI::App* app, Call* call);
 void AddConvert(CLI::App* app, Call* call);
 void AddCoverage(CLI::App* app, Call* call);
@@ -49,8 +48,6 @@ struct ProfileArguments {
 };
 absl::Status ProfileModel(const ProfileArguments& arguments);
 
-// Prints every problem of the model; `*problems` tells whether there are any.
-absl::Status CheckModel(const ModelArguments& arguments, bool* problems);
 // `name` "": all ops; `matrix`: a table of ops and dtypes.
 absl::Status ListKernels(const std::string& name, bool matrix);
 absl::Status ExplainNode(const std::string& model, const std::string& node);

@@ -1,0 +1,28 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// `opgraft check`, by itself: it is fuzzed.
+#ifndef TOOLS_CLI_CHECK_MODEL_H_
+#define TOOLS_CLI_CHECK_MODEL_H_
+
+#include "absl/status/status.h"
+#include "framework/types/internal_namespace.h"
+#include "tools/cli/call.h"
+#include "tools/cli/load_model.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace opgraft_internal {
+
+// Adds the subcommand to `app`. Parsing fills in `*call`, which must outlive `app`.
+void AddCheck(CLI::App* app, Call* call);
+
+// Prints every problem of the model; `*problems` tells whether there are any. NOT_FOUND and the
+// like of a file that cannot be read.
+absl::Status CheckModel(const ModelArguments& arguments, bool* problems);
+
+}  // namespace opgraft_internal
+
+#endif  // TOOLS_CLI_CHECK_MODEL_H_
