@@ -134,10 +134,10 @@ absl::Status OpRegistry::FindProblems() const {
   std::vector<SpecProblem> problems;
   for (const auto& op : own_) {
     problems.insert(problems.end(), op->problems().begin(), op->problems().end());
-    if (op->data() == nullptr) continue;
-    const OpRegistrationData& older = *Find(op->name());
-    const std::string difference = OpDefDifference(op->data()->op_def, older.op_def);
-    if (!difference.empty()) problems.push_back(Clash(*op->data(), older, difference));
+    const OpRegistrationData* older = Find(op->name());
+    if (op->data() == nullptr || op->data() == older) continue;
+    const std::string difference = OpDefDifference(op->data()->op_def, older->op_def);
+    if (!difference.empty()) problems.push_back(Clash(*op->data(), *older, difference));
   }
   return ProblemsToStatus(std::move(problems));
 }
