@@ -65,7 +65,8 @@ struct RunLimits {
 struct CompileOptions {
   // Empty: the default signature. It feeds all Placeholders (a PlaceholderWithDefault may be left
   // out), fetches the unconsumed outputs of the other nodes that are no sinks, in node order, and
-  // targets the unconsumed nodes without outputs.
+  // targets the unconsumed nodes without outputs. What lies inside of a loop or a branch of
+  // TensorFlow 1 (between its Enter or Switch and its Exit or Merge) is no result.
   std::vector<Signature> signatures;
   RunLimits limits;
   // What the model shares with others: threads, memory, registry. Null: Environment::Default().
