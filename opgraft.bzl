@@ -13,11 +13,23 @@ CODE_COPTS = [
     "-DNDEBUG",
 ]
 
-# g++ 12 at -O2 does not vectorise loops of unknown count; without fused multiply-add every machine gives the same bits.
-_KERNEL_COPTS = [
+# g++ 12 at -O2 does not vectorise loops of unknown count (and with -ftree-vectorize some kernels take twice as long as at
+# -O3: Interpolate, say); without fused multiply-add every machine gives the same bits.
+KERNEL_COPTS = [
     "-O3",
     "-ffp-contract=off",
 ]
+
+# Code that runs once a model or a command: as small as can be.
+_SMALL_PACKAGES = ["openvino/writing", "saved_model", "testing", "tools"]
+SMALL_COPTS = ["-Os"]
+
+# Tests take as long to compile as all else; what they test is optimised as ever. Those that compute little are not
+# optimised at all.
+TEST_COPTS = ["-O1"]
+_QUICK_TESTS = ["files", "graph", "kernel", "op", "tensor", "types"]
+_QUICK_TEST_PACKAGES = ["tests/framework/" + room for room in _QUICK_TESTS] + ["tests/" + room for room in ["ops", "proto", "testing", "tools"]]
+QUICK_TEST_COPTS = ["-O0", "-U_FORTIFY_SOURCE"]
 
 # Warnings are errors in our files; headers of other libraries, Eigen's included, are system headers.
 OPGRAFT_COPTS = CODE_COPTS + [
@@ -57,6 +69,26 @@ NO_UNDEFINED_SYMBOLS = select({
     "//conditions:default": ["-Wl,-z,defs"],
 })
 
+def _is_in(packages):
+    return any([(native.package_name() + "/").startswith(package + "/") for package in packages])
+
+def _copts_and_headers(kind, kind_copts, copts, srcs):
+    """The options of a target, and as deps the precompiled header of its kind if it may have it (see there)."""
+    options = OPGRAFT_COPTS + kind_copts + copts
+    changes_code = type(copts) != "list" or any([not copt.startswith("-D") for copt in copts])
+    if changes_code or not srcs:
+        return options, []
+    header = "third_party/precompiled/" + kind
+    return options + ["-include", header + ".h"], [str(Label("//third_party/precompiled:" + kind))]
+
+def _kind():
+    """What is compiled alike: the name of its precompiled header, and its options beyond OPGRAFT_COPTS."""
+    if _is_in(["kernels"]):
+        return "kernel", KERNEL_COPTS
+    if _is_in(_SMALL_PACKAGES):
+        return "small", SMALL_COPTS
+    return "plain", []
+
 def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs):
     """A cc_library of ours: warnings are errors, Abseil is there.
 
@@ -65,33 +97,43 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
     """
     if alwayslink == None:
         alwayslink = native.package_name().split("/")[0] in ["checkpoint", "framework", "openvino", "saved_model"]
-    if (native.package_name() + "/").startswith("kernels/"):
-        copts = _KERNEL_COPTS + copts
+
+    # Without it Bazel links each library into a .so as well, which nobody uses.
+    kwargs.setdefault("linkstatic", True)
+    kind, kind_copts = _kind()
+    copts, headers = _copts_and_headers(kind, kind_copts, copts, kwargs.get("srcs"))
     cc_library(
         name = name,
         alwayslink = alwayslink,
-        copts = OPGRAFT_COPTS + copts,
-        deps = deps + [ABSL] + ([] if name == INTERNAL_NAMESPACE.name else [str(INTERNAL_NAMESPACE)]),
+        copts = copts,
+        deps = deps + [ABSL] + headers + ([] if name == INTERNAL_NAMESPACE.name else [str(INTERNAL_NAMESPACE)]),
         **kwargs
     )
 
 def opgraft_cc_binary(name, copts = [], deps = [], **kwargs):
     """A cc_binary of ours."""
+    kind, kind_copts = _kind()
+    copts, headers = _copts_and_headers(kind, kind_copts, copts, kwargs.get("srcs"))
     cc_binary(
         name = name,
-        copts = OPGRAFT_COPTS + copts,
-        deps = deps + [ABSL],
+        copts = copts,
+        deps = deps + [ABSL] + headers,
         **kwargs
     )
 
 def opgraft_cc_test(name, srcs = None, copts = [], deps = [], size = "small", **kwargs):
     """A GoogleTest (and GoogleMock) test, by default of the file `name`.cc; Abseil and main() are there."""
+    srcs = srcs or [name + ".cc"]
+    if _is_in(_QUICK_TEST_PACKAGES):
+        copts, headers = _copts_and_headers("quick_test", QUICK_TEST_COPTS, copts, srcs)
+    else:
+        copts, headers = _copts_and_headers("test", TEST_COPTS, copts, srcs)
     cc_test(
         name = name,
-        srcs = srcs or [name + ".cc"],
-        copts = OPGRAFT_COPTS + copts,
+        srcs = srcs,
+        copts = copts,
         size = size,
-        deps = deps + [
+        deps = deps + headers + [
             ABSL,
             "@googletest//:gtest_main",
         ],

@@ -26,6 +26,11 @@ def is_for_clang(argument):
     # Known to g++ alone, and the files of Bazel about what was included.
     return argument not in ("-fno-canonical-system-headers", "-MD") and not argument.endswith(".d")
 
+def without_precompiled(arguments):
+    # clang would take the .gch for one of its own.
+    taken = [i for i, a in enumerate(arguments) if a == "-include" and arguments[i + 1].startswith("third_party/precompiled/")]
+    return [a for i, a in enumerate(arguments) if not any(i - start in (0, 1) for start in taken)]
+
 def place(argument):
     # From the root of the sources, where Bazel has no folder external/.
     for option in ("", "-I", "-L"):
@@ -35,7 +40,7 @@ def place(argument):
 
 commands = {}
 for action in json.load(sys.stdin).get("actions", []):
-    arguments = [place(a) for a in action["arguments"] if is_for_clang(a) and a != "-MF"]
+    arguments = [place(a) for a in without_precompiled(action["arguments"]) if is_for_clang(a) and a != "-MF"]
     file = arguments[arguments.index("-c") + 1]
     if not file.startswith(("/", "bazel-out/")):
         commands.setdefault(file, {"directory": root, "file": file, "arguments": arguments})

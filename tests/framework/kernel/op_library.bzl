@@ -15,7 +15,6 @@ def test_op_library(name, copts = [], needs = None):
         testonly = True,
         srcs = ["testdata/" + name + ".cc"],
         copts = copts,
-        linkstatic = True,
         deps = [
             "//framework/kernel:op_kernel",
             "//framework/op:op_def_builder",
