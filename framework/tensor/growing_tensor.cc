@@ -8,7 +8,9 @@
 #include <cstring>
 #include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
 #include "framework/tensor/variant.h"
 #include "framework/types/status_macros.h"
 
@@ -37,51 +39,78 @@ std::string TypeAndShape(DataType type, const TensorShape& shape) {
 
 // Rows [0, used) of each outer part are values', those behind are free.
 struct GrowingTensor::Memory {
-  Tensor bytes;   // of the elements' type
-  bool is_given;  // by the constructor, as it is
-  int64_t rows_apart;
-  std::atomic<int64_t> used;
+  // The memory before, for who goes on after this. Only once, and only if nobody looks there.
+  std::shared_ptr<Memory> TakeSpare() {
+    const absl::MutexLock lock(&mutex);
+    std::shared_ptr<Memory> taken = std::move(spare);
+    spare = nullptr;
+    const bool is_free = taken != nullptr && taken->claims.load(std::memory_order_acquire) == 0 &&
+                         taken->bytes.RefCountIsOne();
+    return is_free ? std::move(taken) : nullptr;
+  }
+  void SetSpare(std::shared_ptr<Memory> memory) {
+    const absl::MutexLock lock(&mutex);
+    spare = std::move(memory);
+  }
+
+  // There is room for this shape, whose rows may be fewer along the axis.
+  bool IsFor(DataType dtype, TensorShape shape, int axis) const {
+    if (bytes.dtype() != dtype || bytes.dims() != shape.dims() ||
+        bytes.dim_size(axis) < shape.dim_size(axis))
+      return false;
+    shape.set_dim(axis, bytes.dim_size(axis));
+    return shape == bytes.shape();
+  }
+
+  Tensor bytes;  // of the elements' type
+  std::atomic<int64_t> used{0};
+  std::atomic<int64_t> claims{0};  // how many there are
+  absl::Mutex mutex;
+  std::shared_ptr<Memory> spare ABSL_GUARDED_BY(mutex);
 };
 
 // Some rows behind those of another value, which they are given back to.
 class GrowingTensor::Claim {
  public:
   Claim(std::shared_ptr<Memory> memory, int64_t begin, int64_t end)
-      : memory_(std::move(memory)), begin_(begin), end_(end) {}
+      : memory_(std::move(memory)), begin_(begin), end_(end) {
+    memory_->claims.fetch_add(1, std::memory_order_relaxed);
+  }
   Claim(const Claim&) = delete;
   Claim& operator=(const Claim&) = delete;
   ~Claim() {
     int64_t end = end_;
-    memory_->used.compare_exchange_strong(end, begin_, std::memory_order_acq_rel);
+    if (!is_shown_.load(std::memory_order_relaxed))
+      memory_->used.compare_exchange_strong(end, begin_, std::memory_order_acq_rel);
+    memory_->claims.fetch_sub(1, std::memory_order_release);
   }
 
   const std::shared_ptr<Memory>& memory() const { return memory_; }
+  // A tensor shares the rows from now on: they are not given back, nor are any before them.
+  void NoteShown() const { is_shown_.store(true, std::memory_order_relaxed); }
 
  private:
   const std::shared_ptr<Memory> memory_;
   const int64_t begin_;
   const int64_t end_;
+  mutable std::atomic<bool> is_shown_{false};
 };
 
 GrowingTensor::GrowingTensor(const Tensor& dense)
-    : shape_(dense.shape()), dtype_(dense.dtype()), axis_(0) {
-  const int64_t rows = shape_.dims() == 0 ? 1 : shape_.dim_size(0);
+    : shape_(dense.shape()),
+      rows_apart_(shape_.dims() == 0 ? 1 : shape_.dim_size(0)),
+      dtype_(dense.dtype()),
+      axis_(0) {
   auto memory = std::make_shared<Memory>();
   memory->bytes = dense;
-  memory->is_given = true;
-  memory->rows_apart = rows;
-  memory->used = rows;
-  claim_ = std::make_shared<const Claim>(std::move(memory), rows, rows);
+  memory->used = rows_apart_;
+  memory->claims = 1;  // who gave it
+  claim_ = std::make_shared<const Claim>(std::move(memory), rows_apart_, rows_apart_);
 }
 
-GrowingTensor::GrowingTensor(std::shared_ptr<const Claim> claim, DataType dtype,
-                             const TensorShape& shape, int axis)
-    : claim_(std::move(claim)), shape_(shape), dtype_(dtype), axis_(axis) {}
-
-int64_t GrowingTensor::rows_apart() const { return claim_->memory()->rows_apart; }
-
 char* GrowingTensor::mutable_data() const {
-  return static_cast<char*>(claim_->memory()->bytes.data());
+  char* const start = static_cast<char*>(claim_->memory()->bytes.data());
+  return start == nullptr ? nullptr : start + begin_ * RowBytes();
 }
 
 const char* GrowingTensor::data() const { return mutable_data(); }
@@ -92,19 +121,49 @@ int64_t GrowingTensor::RowBytes() const {
 
 int64_t GrowingTensor::OuterParts() const { return Product(shape_, 0, axis_); }
 
-absl::StatusOr<GrowingTensor> GrowingTensor::WithRoom(DataType dtype, const TensorShape& shape,
-                                                      int axis) {
-  constexpr int64_t kLeastRoom = 16;
-  const int64_t rows = shape.dim_size(axis);
-  TensorShape with_room = shape;
-  OPGRAFT_RETURN_IF_ERROR(with_room.SetDimWithStatus(axis, rows + std::max(rows / 2, kLeastRoom)));
-  auto memory = std::make_shared<Memory>();
-  OPGRAFT_ASSIGN_OR_RETURN(memory->bytes, Tensor::Create(dtype, with_room));
-  memory->is_given = false;
-  memory->rows_apart = with_room.dim_size(axis);
+GrowingTensor GrowingTensor::In(std::shared_ptr<Memory> memory, DataType dtype,
+                                const TensorShape& shape, int axis) {
+  const int64_t rows = shape.dim_size(axis), apart = memory->bytes.dim_size(axis);
   memory->used = rows;
   return GrowingTensor(std::make_shared<const Claim>(std::move(memory), 0, rows), dtype, shape,
-                       axis);
+                       axis, apart);
+}
+
+absl::StatusOr<GrowingTensor> GrowingTensor::WithRoom(DataType dtype, const TensorShape& shape,
+                                                      int axis, int64_t room,
+                                                      std::shared_ptr<Memory> spare) {
+  constexpr int64_t kLeastRoom = 16;
+  TensorShape with_room = shape;
+  OPGRAFT_RETURN_IF_ERROR(
+      with_room.SetDimWithStatus(axis, shape.dim_size(axis) + std::max(room, kLeastRoom)));
+  if (spare != nullptr && spare->IsFor(dtype, with_room, axis))
+    return In(std::move(spare), dtype, shape, axis);
+  auto memory = std::make_shared<Memory>();
+  OPGRAFT_ASSIGN_OR_RETURN(memory->bytes, Tensor::Create(dtype, with_room));
+  return In(std::move(memory), dtype, shape, axis);
+}
+
+absl::StatusOr<GrowingTensor> GrowingTensor::NextWithRoom(const TensorShape& shape) const {
+  if (begin_ == 0) return WithRoom(dtype_, shape, axis_, shape.dim_size(axis_) / 2, nullptr);
+  const std::shared_ptr<Memory>& memory = claim_->memory();
+  OPGRAFT_ASSIGN_OR_RETURN(
+      GrowingTensor next,
+      WithRoom(dtype_, shape, axis_, shape_.dim_size(axis_), memory->TakeSpare()));
+  next.claim_->memory()->SetSpare(memory);
+  return next;
+}
+
+absl::StatusOr<GrowingTensor> GrowingTensor::Along(int axis) const {
+  if (axis == axis_) return *this;
+  const bool has_room = begin_ > 0 || rows_apart_ > shape_.dim_size(axis_);
+  if (has_room) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Tensor dense, ToTensor());
+    return GrowingTensor(dense).Along(axis);
+  }
+  GrowingTensor same = *this;
+  same.axis_ = axis;
+  same.rows_apart_ = shape_.dim_size(axis);
+  return same;
 }
 
 void GrowingTensor::CopyRows(const char* from, int64_t apart, int64_t count, int64_t first) const {
@@ -114,13 +173,26 @@ void GrowingTensor::CopyRows(const char* from, int64_t apart, int64_t count, int
             outer);
 }
 
-absl::StatusOr<Tensor> GrowingTensor::ToTensor() const {
-  // Other memory is not given away: rows are written anew once the values that had them are gone.
-  if (claim_->memory()->is_given) return claim_->memory()->bytes;
-  OPGRAFT_ASSIGN_OR_RETURN(const Tensor dense, Tensor::Create(dtype_, shape_));
+void GrowingTensor::CopyTo(Tensor* out) const {
   const int64_t row = RowBytes(), rows = shape_.dim_size(axis_) * row;
-  CopyParts(data(), rows_apart() * row, static_cast<char*>(dense.data()), rows, rows, OuterParts());
-  return dense;
+  CopyParts(data(), rows_apart() * row, static_cast<char*>(out->data()), rows, rows, OuterParts());
+}
+
+absl::StatusOr<Tensor> GrowingTensor::ToTensor() const {
+  if (!IsDense()) {
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor copy, Tensor::Create(dtype_, shape_));
+    CopyTo(&copy);
+    return copy;
+  }
+  claim_->NoteShown();
+  const Tensor& bytes = claim_->memory()->bytes;
+  const TensorShape flat({bytes.NumElements()});
+  Tensor values;
+  OPGRAFT_RETURN_IF_ERROR(values.BitcastFrom(bytes, dtype_, flat));
+  const int64_t first = begin_ * Product(shape_, axis_ + 1, shape_.dims());
+  OPGRAFT_RETURN_IF_ERROR(
+      values.BitcastFrom(values.Slice(first, first + shape_.num_elements()), dtype_, shape_));
+  return values;
 }
 
 absl::Status GrowingTensor::CheckAppend(int axis, const Tensor& added, TensorShape* shape) const {
@@ -140,30 +212,46 @@ absl::Status GrowingTensor::CheckAppend(int axis, const Tensor& added, TensorSha
 absl::StatusOr<GrowingTensor> GrowingTensor::Append(int axis, const Tensor& added) const {
   TensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(CheckAppend(axis, added, &shape));
-  const int64_t rows = shape_.dim_size(axis), count = added.dim_size(axis);
+  if (axis != axis_) {
+    OPGRAFT_ASSIGN_OR_RETURN(const GrowingTensor same, Along(axis));
+    return same.Append(axis, added);
+  }
+  const int64_t rows = shape_.dim_size(axis), count = added.dim_size(axis), end = begin_ + rows;
   if (count == 0) return *this;  // a claim of no rows would not keep those that it stands on
   const std::shared_ptr<Memory>& memory = claim_->memory();
-  int64_t used = rows;
-  const bool fits = axis == axis_ && shape.dim_size(axis) <= memory->rows_apart;
+  int64_t used = end;
   GrowingTensor joined = *this;
-  if (fits && memory->used.compare_exchange_strong(used, rows + count, std::memory_order_acq_rel)) {
-    joined = GrowingTensor(std::make_shared<const Claim>(memory, rows, rows + count), dtype_, shape,
-                           axis);
+  joined.shape_ = shape;
+  if (count <= rows_apart_ - end &&
+      memory->used.compare_exchange_strong(used, end + count, std::memory_order_acq_rel)) {
+    joined.claim_ = std::make_shared<const Claim>(memory, end, end + count);
   } else {
-    OPGRAFT_ASSIGN_OR_RETURN(joined, WithRoom(dtype_, shape, axis));
-    // Of another axis than this has room along, there is none at all.
-    const int64_t apart = axis == axis_ ? rows_apart() : rows;
-    joined.CopyRows(data(), apart, rows, 0);
+    OPGRAFT_ASSIGN_OR_RETURN(joined, NextWithRoom(shape));
+    joined.CopyRows(data(), rows_apart_, rows, 0);
   }
   joined.CopyRows(static_cast<const char*>(added.data()), count, count, rows);
   return joined;
+}
+
+absl::StatusOr<GrowingTensor> GrowingTensor::RowsFrom(int axis, int64_t begin) const {
+  if (axis < 0 || axis >= shape_.dims()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(TypeAndShape(dtype_, shape_), " has no axis ", axis));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(GrowingTensor rest, Along(axis));
+  const int64_t rows = shape_.dim_size(axis);
+  begin = std::clamp<int64_t>(begin < 0 ? begin + rows : begin, 0, rows);
+  rest.begin_ += begin;
+  OPGRAFT_RETURN_IF_ERROR(rest.shape_.SetDimWithStatus(axis, rows - begin));
+  return rest;
 }
 
 absl::StatusOr<GrowingTensor> GrowingTensor::Pick(absl::Span<const int64_t> parts) const {
   if (shape_.dims() == 0) return absl::InvalidArgumentError("cannot pick parts of a scalar");
   TensorShape shape = shape_;
   OPGRAFT_RETURN_IF_ERROR(shape.SetDimWithStatus(0, static_cast<int64_t>(parts.size())));
-  OPGRAFT_ASSIGN_OR_RETURN(GrowingTensor picked, WithRoom(dtype_, shape, axis_));
+  OPGRAFT_ASSIGN_OR_RETURN(GrowingTensor picked,
+                           WithRoom(dtype_, shape, axis_, shape.dim_size(axis_) / 2, nullptr));
   const int64_t choices = shape_.dim_size(0), inner = Product(shape_, 1, axis_), row = RowBytes();
   const int64_t rows = axis_ == 0 ? 1 : shape_.dim_size(axis_);
   // The parts of dimension 0 are single rows if that is the axis, else `inner` runs of rows.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -27,6 +28,12 @@ namespace opgraft_internal {
 // or a snapshot keeps the value it has. Once the last copy of a value is gone that nothing was
 // appended to, its rows are room again: a run that failed costs nothing later.
 //
+// A window over the last rows appends and forgets in turn. RowsFrom forgets without a copy; where
+// the room ends, Append copies the rows that are left, with room for as many again, to the memory
+// that the window was in before, if nobody looks there any more, or to new memory:
+//
+//   [1, 3 rows], 9 rows apart:   . . . . . . d e f   ->   d e f g . . . . .
+//
 // The content of a scalar DT_VARIANT tensor. Elements are of types that are copied as bytes. As
 // thread-safe as a Tensor; copies may be appended to by several threads.
 class GrowingTensor {
@@ -39,15 +46,22 @@ class GrowingTensor {
   // The axis that has room.
   int axis() const { return axis_; }
   // How many rows lie between two outer parts; at least those of the axis.
-  int64_t rows_apart() const;
+  int64_t rows_apart() const { return rows_apart_; }
   const char* data() const;
+  // The values lie in one piece, without room between them.
+  bool IsDense() const { return OuterParts() <= 1 || rows_apart_ == shape_.dim_size(axis_); }
 
-  // All values without the room between them: a copy, unless it is what the constructor was given.
-  // RESOURCE_EXHAUSTED.
+  // All values without the room between them: a copy, unless they are dense. RESOURCE_EXHAUSTED.
   absl::StatusOr<Tensor> ToTensor() const;
+  // Copies them there. REQUIRES: `out` is of this type and shape.
+  void CopyTo(Tensor* out) const;
   // This with the rows of `added` behind its own. INVALID_ARGUMENT if the type is another or the
   // shapes differ elsewhere than along the axis; RESOURCE_EXHAUSTED.
   absl::StatusOr<GrowingTensor> Append(int axis, const Tensor& added) const;
+  // The rows from `begin` on, as a slice has them: a negative number counts from behind, one beyond
+  // an end means the end. Shares the memory. INVALID_ARGUMENT if there is no such axis;
+  // RESOURCE_EXHAUSTED.
+  absl::StatusOr<GrowingTensor> RowsFrom(int axis, int64_t begin) const;
   // Parts of dimension 0, in this order: beams of a search. Negative numbers count from the last; a
   // part that is not there is of zeros. It has the room of an Append. INVALID_ARGUMENT for a
   // scalar; RESOURCE_EXHAUSTED.
@@ -61,9 +75,22 @@ class GrowingTensor {
   class Claim;
 
   GrowingTensor(std::shared_ptr<const Claim> claim, DataType dtype, const TensorShape& shape,
-                int axis);
-  // Memory for a value of this shape, with room for more rows; all of the shape's are claimed.
-  static absl::StatusOr<GrowingTensor> WithRoom(DataType dtype, const TensorShape& shape, int axis);
+                int axis, int64_t rows_apart)
+      : claim_(std::move(claim)),
+        shape_(shape),
+        rows_apart_(rows_apart),
+        dtype_(dtype),
+        axis_(axis) {}
+  // Memory for a value of this shape and so many rows more; all of the shape's are claimed. Takes
+  // `spare` if it is there and large enough.
+  static absl::StatusOr<GrowingTensor> WithRoom(DataType dtype, const TensorShape& shape, int axis,
+                                                int64_t room, std::shared_ptr<Memory> spare);
+  static GrowingTensor In(std::shared_ptr<Memory> memory, DataType dtype, const TensorShape& shape,
+                          int axis);
+  // The same of what comes after this: where a window goes on, or where a cache has room to grow.
+  absl::StatusOr<GrowingTensor> NextWithRoom(const TensorShape& shape) const;
+  // The same values, with room along this axis or none. REQUIRES: there is such an axis.
+  absl::StatusOr<GrowingTensor> Along(int axis) const;
   absl::Status CheckAppend(int axis, const Tensor& added, TensorShape* shape) const;
   char* mutable_data() const;
   int64_t RowBytes() const;
@@ -74,6 +101,8 @@ class GrowingTensor {
 
   std::shared_ptr<const Claim> claim_;
   TensorShape shape_;
+  int64_t begin_ = 0;  // the row of the memory that is row 0; those before are forgotten
+  int64_t rows_apart_;
   DataType dtype_;
   int axis_;
 };
