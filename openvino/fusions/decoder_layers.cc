@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "openvino/fusions/axis_part.h"
 #include "openvino/fusions/ir_constants.h"
-#include "openvino/fusions/row_part.h"
 #include "openvino/ir_text.h"
 
 namespace opgraft_internal {
@@ -186,7 +186,7 @@ absl::optional<IrSource> DecoderLayers::FindNegated(const IrSource& source, int 
 
 absl::optional<DecoderLayers::Half> DecoderLayers::FindHalf(const IrSource& source, int rank,
                                                             int64_t length) const {
-  const auto part = FindRowPart(net_, *weights_, source, rank, length);
+  const auto part = FindAxisPart(net_, *weights_, source, rank, rank - 1, length);
   if (!part.has_value()) return absl::nullopt;
   const int64_t half = length / 2;
   if (part->start == 0 && part->stop == half) return Half{part->x, false};

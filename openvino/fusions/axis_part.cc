@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "openvino/fusions/row_part.h"
+#include "openvino/fusions/axis_part.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +16,7 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// A place in a row as slices count it: from behind if it is negative.
+// A place as slices count it: from behind if it is negative.
 int64_t PlaceOf(int64_t index, int64_t length) {
   return std::clamp<int64_t>(index < 0 ? index + length : index, 0, length);
 }
@@ -41,10 +41,10 @@ class Mask {
 
 class Finder {
  public:
-  Finder(const IrNet& net, const IrWeights& weights, int rank, int64_t length)
-      : net_(net), weights_(weights), rank_(rank), length_(length) {}
+  Finder(const IrNet& net, const IrWeights& weights, int rank, int axis, int64_t length)
+      : net_(net), weights_(weights), rank_(rank), axis_(axis), length_(length) {}
 
-  absl::optional<RowPart> Find(const IrSource& source) const {
+  absl::optional<AxisPart> Find(const IrSource& source) const {
     if (source.layer < 0) return absl::nullopt;
     const IrLayer& layer = net_.layers[static_cast<size_t>(source.layer)];
     if (layer.Is("Slice")) return OfSlice(layer);
@@ -57,35 +57,33 @@ class Finder {
   absl::optional<Ints> IntsOf(const IrLayer& layer, size_t input) const {
     return ConstantIntegers(net_, weights_, layer.inputs[input].layer);
   }
-  bool IsLastAxis(const absl::optional<Ints>& axes) const {
-    return axes.has_value() && axes->size() == 1 && ((*axes)[0] == -1 || (*axes)[0] == rank_ - 1);
+  bool IsAxis(const absl::optional<Ints>& axes) const {
+    return axes == Ints{axis_} || axes == Ints{axis_ - rank_};
   }
-  RowPart Part(const IrLayer& layer, int64_t start, int64_t stop) const {
+  AxisPart Part(const IrLayer& layer, int64_t start, int64_t stop) const {
     return {layer.inputs[0], PlaceOf(start, length_), PlaceOf(stop, length_)};
   }
 
   // Slice(x, start, stop, step, axes).
-  absl::optional<RowPart> OfSlice(const IrLayer& layer) const {
+  absl::optional<AxisPart> OfSlice(const IrLayer& layer) const {
     if (layer.inputs.size() != 5) return absl::nullopt;
     const auto start = IntsOf(layer, 1), stop = IntsOf(layer, 2);
     if (!start.has_value() || start->size() != 1 || !stop.has_value() || stop->size() != 1 ||
-        IntsOf(layer, 3) != Ints{1} || !IsLastAxis(IntsOf(layer, 4)))
+        IntsOf(layer, 3) != Ints{1} || !IsAxis(IntsOf(layer, 4)))
       return absl::nullopt;
     return Part(layer, (*start)[0], (*stop)[0]);
   }
 
-  // StridedSlice(x, begin, end, strides), whose last numbers are the last dimension's.
-  absl::optional<RowPart> OfStridedSlice(const IrLayer& layer) const {
+  // StridedSlice(x, begin, end, strides).
+  absl::optional<AxisPart> OfStridedSlice(const IrLayer& layer) const {
     if (layer.inputs.size() != 3 && layer.inputs.size() != 4) return absl::nullopt;
     const auto begin = IntsOf(layer, 1), end = IntsOf(layer, 2);
-    if (!begin.has_value() || !end.has_value() || begin->empty() || end->size() != begin->size())
+    if (!begin.has_value() || !end.has_value() || end->size() != begin->size())
       return absl::nullopt;
-    const size_t count = begin->size(), last = count - 1;
+    const size_t count = begin->size();
     const auto strides = layer.inputs.size() == 4 ? IntsOf(layer, 3) : Ints(count, 1);
-    const Mask ellipsis(layer, "ellipsis_mask");
-    const size_t gap = ellipsis.First(count);
-    const bool ends_with_rows = gap < last || (gap == count && count == static_cast<size_t>(rank_));
-    if (!strides.has_value() || strides->size() != count || !ends_with_rows || ellipsis.At(last) ||
+    const size_t gap = Mask(layer, "ellipsis_mask").First(count), cut = NumberOfAxis(count, gap);
+    if (!strides.has_value() || strides->size() != count || cut == count ||
         Mask(layer, "new_axis_mask").First(count) != count ||
         Mask(layer, "shrink_axis_mask").First(count) != count)
       return absl::nullopt;
@@ -94,25 +92,35 @@ class Finder {
       if (i == gap) continue;
       const bool is_whole =
           (no_begin.At(i) || (*begin)[i] == 0) && (no_end.At(i) || IsEnd((*end)[i]));
-      if ((*strides)[i] != 1 || (i < last && !is_whole)) return absl::nullopt;
+      if ((*strides)[i] != 1 || (i != cut && !is_whole)) return absl::nullopt;
     }
-    return Part(layer, no_begin.At(last) ? 0 : (*begin)[last],
-                no_end.At(last) ? length_ : (*end)[last]);
+    return Part(layer, no_begin.At(cut) ? 0 : (*begin)[cut],
+                no_end.At(cut) ? length_ : (*end)[cut]);
+  }
+  // Which of `count` numbers of a StridedSlice is the axis': those up to the ellipsis at `gap`
+  // (`count`: there is none) are in the order of the dimensions, those behind it are the last ones.
+  // `count`: none.
+  size_t NumberOfAxis(size_t count, size_t gap) const {
+    const auto axis = static_cast<size_t>(axis_), rank = static_cast<size_t>(rank_);
+    if (count > rank + (gap < count ? 1 : 0)) return count;  // it is wrong
+    if (axis < gap) return axis;
+    return count + axis > rank + gap ? count + axis - rank : count;
   }
   static bool IsEnd(int64_t place) { return place == std::numeric_limits<int64_t>::max(); }
 
   // Split(x, axis) into parts of one length.
-  absl::optional<RowPart> OfSplit(const IrLayer& layer, int port) const {
+  absl::optional<AxisPart> OfSplit(const IrLayer& layer, int port) const {
     const auto parts = ParseIrInt(IrAttr(layer, "num_splits"));
-    if (layer.inputs.size() != 2 || !IsLastAxis(IntsOf(layer, 1)) || !parts.ok() || *parts <= port)
+    if (layer.inputs.size() != 2 || !IsAxis(IntsOf(layer, 1)) || !parts.ok() || *parts <= port ||
+        length_ == kUnknownLength)
       return absl::nullopt;
     const int64_t part = length_ / *parts;
     return Part(layer, port * part, (port + 1) * part);
   }
 
   // VariadicSplit(x, axis, lengths), of which one may be -1.
-  absl::optional<RowPart> OfVariadicSplit(const IrLayer& layer, int port) const {
-    if (layer.inputs.size() != 3 || !IsLastAxis(IntsOf(layer, 1))) return absl::nullopt;
+  absl::optional<AxisPart> OfVariadicSplit(const IrLayer& layer, int port) const {
+    if (layer.inputs.size() != 3 || !IsAxis(IntsOf(layer, 1))) return absl::nullopt;
     const auto lengths = IntsOf(layer, 2);
     if (!lengths.has_value() || lengths->size() <= static_cast<size_t>(port)) return absl::nullopt;
     int64_t known = 0;
@@ -131,14 +139,15 @@ class Finder {
   const IrNet& net_;
   const IrWeights& weights_;
   const int rank_;
+  const int axis_;
   const int64_t length_;
 };
 
 }  // namespace
 
-absl::optional<RowPart> FindRowPart(const IrNet& net, const IrWeights& weights,
-                                    const IrSource& source, int rank, int64_t length) {
-  return Finder(net, weights, rank, length).Find(source);
+absl::optional<AxisPart> FindAxisPart(const IrNet& net, const IrWeights& weights,
+                                      const IrSource& source, int rank, int axis, int64_t length) {
+  return Finder(net, weights, rank, axis, length).Find(source);
 }
 
 }  // namespace opgraft_internal
