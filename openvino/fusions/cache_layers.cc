@@ -9,6 +9,7 @@
 #include "framework/types/data_type_info.h"
 #include "framework/types/status_macros.h"
 #include "openvino/element_type.h"
+#include "openvino/fusions/axis_part.h"
 #include "openvino/ir_text.h"
 
 namespace opgraft_internal {
@@ -19,11 +20,10 @@ using Ints = std::vector<int64_t>;
 constexpr DataType kTypes[] = {DT_HALF,  DT_BFLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT8,
                                DT_INT16, DT_INT32,    DT_INT64, DT_UINT8};
 
-// What grows has no bound, and shapes of the values are inferred as well as those of tensors: each
-// other dimension is known, or nothing is known of it.
-bool IsWithoutBounds(const PartialTensorShape& shape, int axis) {
-  return shape.dim(axis).is_unknown() &&
-         std::all_of(shape.ranges().begin(), shape.ranges().end(),
+// Shapes of the values are inferred as well as those of tensors: each dimension is known, or
+// nothing is known of it.
+bool IsWithoutBounds(const PartialTensorShape& shape) {
+  return std::all_of(shape.ranges().begin(), shape.ranges().end(),
                      [](DimRange dim) { return dim.is_static() || dim.is_unknown(); });
 }
 
@@ -32,12 +32,38 @@ absl::StatusOr<PartialTensorShape> JoinedShape(PartialTensorShape past, PartialT
                                                int axis) {
   int64_t least = 0;
   if (__builtin_add_overflow(past.dim(axis).min(), rows.dim(axis).min(), &least)) least = 0;
+  const bool is_known = past.dim(axis).is_static() && rows.dim(axis).is_static();
   past.set_dim(axis, DimRange());
   rows.set_dim(axis, DimRange());
   PartialTensorShape joined;
   OPGRAFT_RETURN_IF_ERROR(past.MergeWith(rows, &joined));
-  joined.set_dim(axis, DimRange(least, DimRange::kUnbounded));
+  joined.set_dim(axis, is_known ? DimRange(least) : DimRange(least, DimRange::kUnbounded));
   return joined;
+}
+
+// What is left of a dimension from `begin` on, which counts from behind if it is negative.
+DimRange RestOf(DimRange dim, int64_t begin) {
+  const auto rest = [begin](int64_t rows) {
+    if (begin < 0) return std::min(rows, -begin);
+    return rows == DimRange::kUnbounded ? rows : std::max<int64_t>(rows - begin, 0);
+  };
+  return DimRange(rest(dim.min()), rest(dim.max()));
+}
+
+// The one output of a layer that others use; -1: there are several, or none.
+int OnlyUsedPort(const IrLayer& layer) {
+  int used = -1;
+  for (size_t port = 0; port < layer.outputs.size(); ++port) {
+    if (!layer.outputs[port].is_used) continue;
+    if (used >= 0) return -1;
+    used = static_cast<int>(port);
+  }
+  return used;
+}
+
+bool CutsAnAxis(const IrLayer& layer) {
+  return layer.Is("Slice") || layer.Is("StridedSlice") || layer.Is("Split") ||
+         layer.Is("VariadicSplit");
 }
 
 }  // namespace
@@ -72,37 +98,71 @@ bool CacheLayers::ReadVariable(const IrLayer& layer, Cache* cache) {
   return std::find(std::begin(kTypes), std::end(kTypes), type->dtype) != std::end(kTypes);
 }
 
+int CacheLayers::MatchCut(IrSource* source) const {
+  if (source->layer < 0) return -1;
+  const int cut = source->layer;
+  const IrLayer& layer = At(cut);
+  if (!CutsAnAxis(layer) || layer.inputs.empty() || OnlyUsedPort(layer) < 0) return -1;
+  *source = layer.inputs[0];
+  return cut;
+}
+
+// From the Assign back to the ReadValue.
+bool CacheLayers::MatchChain(Cache* cache) const {
+  if (At(cache->assign).inputs.size() != 1) return false;
+  IrSource source = At(cache->assign).inputs[0];
+  cache->cut_joined = MatchCut(&source);
+  const IrLayer* const append = LayerOf(source, "Concat");
+  if (append == nullptr || append->inputs.size() != 2) return false;
+  cache->append = source.layer;
+  const auto axis = ParseIrInt(IrAttr(*append, "axis"));
+  const int rank = cache->shape.dims();
+  if (!axis.ok() || *axis < -rank || *axis >= rank) return false;
+  cache->axis = static_cast<int>(*axis < 0 ? *axis + rank : *axis);
+  source = append->inputs[0];
+  cache->cut_past = MatchCut(&source);
+  if (const IrLayer* const pick = LayerOf(source, "Gather"); pick != nullptr) {
+    if (cache->axis == 0 || !IsGatherOfParts(net_, *weights_, *pick)) return false;
+    cache->pick = source.layer;
+    source = pick->inputs[0];
+  }
+  return source.layer == cache->read && source.port == 0;
+}
+
+// Where a window is small, to copy it costs less than to keep account of its memory
+// (tests/benchmarks/openvino_benchmark.cc). Dimensions that are not known count as one.
+bool CacheLayers::PaysOff(const Cache& window) {
+  constexpr int64_t kLeastBytes = 8192;
+  if (window.shape.dim(window.axis).is_unknown()) return true;
+  int64_t bytes = DataTypeSize(window.type);
+  for (const DimRange dim : window.shape.ranges()) {
+    const int64_t size = std::max<int64_t>(dim.min(), 1);
+    bytes = bytes > kLeastBytes / size ? kLeastBytes : bytes * size;
+  }
+  return bytes >= kLeastBytes;
+}
+
 void CacheLayers::Match(int read, int assign) {
   Cache cache;
   cache.read = read;
   cache.assign = assign;
-  cache.pick = -1;
   const IrLayer& last = At(assign);
   const bool passes_on = std::any_of(last.outputs.begin(), last.outputs.end(),
                                      [](const OutputPort& port) { return port.is_used; });
-  if (passes_on || last.inputs.size() != 1 || !ReadVariable(At(read), &cache)) return;
-  const IrLayer* const append = LayerOf(last.inputs[0], "Concat");
-  if (append == nullptr || append->inputs.size() != 2) return;
-  cache.append = last.inputs[0].layer;
-  const auto axis = ParseIrInt(IrAttr(*append, "axis"));
-  const int rank = cache.shape.dims();
-  if (!axis.ok() || *axis < -rank || *axis >= rank) return;
-  cache.axis = static_cast<int>(*axis < 0 ? *axis + rank : *axis);
-  int past = append->inputs[0].layer;
-  if (const IrLayer* const pick = LayerOf(append->inputs[0], "Gather"); pick != nullptr) {
-    if (cache.axis == 0 || !IsGatherOfParts(net_, *weights_, *pick)) return;
-    cache.pick = past;
-    past = pick->inputs[0].layer;
-  }
-  if (past != read || !IsWithoutBounds(cache.shape, cache.axis)) return;
-  for (const int layer : {cache.read, cache.pick, cache.append, cache.assign})
+  if (passes_on || !ReadVariable(At(read), &cache) || !MatchChain(&cache) ||
+      !IsWithoutBounds(cache.shape))
+    return;
+  const bool has_cut = cache.cut_past >= 0 || cache.cut_joined >= 0;
+  if (has_cut ? !PaysOff(cache) : !cache.shape.dim(cache.axis).is_unknown()) return;
+  for (const int layer :
+       {cache.read, cache.pick, cache.cut_past, cache.append, cache.cut_joined, cache.assign})
     if (layer >= 0) by_layer_[layer] = caches_.size();
   caches_.push_back(std::move(cache));
 }
 
 const CacheLayers::CacheValue* CacheLayers::Find(const IrSource& source) const {
   const auto found = values_.find(source.layer);
-  return found == values_.end() || source.port != 0 ? nullptr : &found->second;
+  return found == values_.end() || source.port != found->second.port ? nullptr : &found->second;
 }
 
 absl::StatusOr<bool> CacheLayers::Lower(int index, ValueOf value_of, LayerLowering* lowering) {
@@ -119,13 +179,15 @@ absl::StatusOr<bool> CacheLayers::Lower(int index, ValueOf value_of, LayerLoweri
   if (index == cache.read) return LowerRead(cache, lowering);
   if (index == cache.pick) return LowerPick(cache, lowering);
   if (index == cache.append) return LowerAppend(cache, value_of, lowering);
-  return LowerAssign(cache, lowering);
+  if (index == cache.assign) return LowerAssign(cache, value_of, lowering);
+  return LowerCut(cache, index, lowering);
 }
 
 void CacheLayers::Pass(int layer, const CacheValue& passed, LayerLowering* lowering) {
   values_[layer] = passed;
-  lowering->SetOutput(0, lowering->Add("OpenVINO>FromCache", {passed.value},
-                                       {{"T", passed.cache->type}, {"shape", passed.shape}}));
+  lowering->SetOutput(passed.port,
+                      lowering->Add("OpenVINO>FromCache", {passed.value},
+                                    {{"T", passed.cache->type}, {"shape", passed.shape}}));
 }
 
 // An init that does not fit is left to ReadValue, which says so.
@@ -154,30 +216,60 @@ absl::StatusOr<bool> CacheLayers::LowerPick(const Cache& cache, LayerLowering* l
   return true;
 }
 
-// A cache whose Gather stayed as it is, is one from here on.
+// A cache whose Gather or Slice stayed as it is, is one from here on.
+Value CacheLayers::CacheOf(const Cache& cache, const IrSource& source, ValueOf value_of,
+                           LayerLowering* lowering) const {
+  const CacheValue* const found = Find(source);
+  if (found != nullptr) return found->value;
+  const bool is_last = lowering->layer().Is("Assign");
+  return lowering->AddPart("past", "OpenVINO>ToCache", {value_of(source)},
+                           {{"shape", is_last ? cache.shape : PartialTensorShape()}});
+}
+
 absl::StatusOr<bool> CacheLayers::LowerAppend(const Cache& cache, ValueOf value_of,
                                               LayerLowering* lowering) {
   if (values_.find(cache.read) == values_.end() || lowering->input_type(1) != cache.type)
     return false;
   const auto shape = JoinedShape(lowering->input_shape(0), lowering->input_shape(1), cache.axis);
   if (!shape.ok()) return false;
-  const IrSource& source = At(cache.append).inputs[0];
-  const CacheValue* const past = Find(source);
-  const Value from = past != nullptr
-                         ? past->value
-                         : lowering->AddPart("past", "OpenVINO>ToCache", {value_of(source)});
+  const Value past = CacheOf(cache, At(cache.append).inputs[0], value_of, lowering);
+  const bool is_last = cache.cut_joined < 0;
   const Value joined =
-      lowering->AddPart("cache", "OpenVINO>AppendToCache", {from, lowering->input(1)},
-                        {{"axis", cache.axis}, {"shape", cache.shape}});
+      lowering->AddPart("cache", "OpenVINO>AppendToCache", {past, lowering->input(1)},
+                        {{"axis", cache.axis}, {"shape", is_last ? cache.shape : *shape}});
   Pass(cache.append, {joined, &cache, *shape}, lowering);
   return true;
 }
 
-absl::StatusOr<bool> CacheLayers::LowerAssign(const Cache& cache, LayerLowering* lowering) {
-  const auto joined = values_.find(cache.append);
-  if (joined == values_.end()) return false;
-  lowering->SetOutput(0,
-                      lowering->Add("Assign", {joined->second.value}, {{"variable_id", cache.id}}));
+absl::StatusOr<bool> CacheLayers::LowerCut(const Cache& cache, int cut, LayerLowering* lowering) {
+  const IrLayer& layer = At(cut);
+  const CacheValue* const from = Find(layer.inputs[0]);
+  if (from == nullptr) return false;
+  const DimRange dim = from->shape.dim(cache.axis);
+  const int64_t length = dim.is_static() ? dim.size() : kUnknownLength;
+  const int port = OnlyUsedPort(layer);
+  const auto part =
+      FindAxisPart(net_, *weights_, {0, cut, port}, cache.shape.dims(), cache.axis, length);
+  if (!part.has_value() || part->stop != length) return false;
+  const int64_t begin = part->start > kUnknownLength / 2 ? part->start - length : part->start;
+  PartialTensorShape shape = from->shape;
+  shape.set_dim(cache.axis, RestOf(dim, begin));
+  const bool is_last = cut == cache.cut_joined;
+  if (is_last && !cache.shape.IsCompatibleWith(shape)) return false;
+  const Value last = lowering->AddPart("cache", "OpenVINO>LastOfCache", {from->value},
+                                       {{"T", cache.type},
+                                        {"axis", cache.axis},
+                                        {"begin", begin},
+                                        {"shape", is_last ? cache.shape : shape}});
+  Pass(cut, {last, &cache, shape, port}, lowering);
+  return true;
+}
+
+absl::StatusOr<bool> CacheLayers::LowerAssign(const Cache& cache, ValueOf value_of,
+                                              LayerLowering* lowering) {
+  if (values_.find(cache.read) == values_.end()) return false;
+  const Value value = CacheOf(cache, At(cache.assign).inputs[0], value_of, lowering);
+  lowering->SetOutput(0, lowering->Add("Assign", {value}, {{"variable_id", cache.id}}));
   return true;
 }
 

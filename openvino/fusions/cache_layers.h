@@ -27,15 +27,21 @@ namespace opgraft_internal {
 //
 //   ReadValue - (Gather by beam_idx) - Concat with new rows - Assign
 //
+// or a window over the last rows, as streaming models have it, cut behind the Concat or before it:
+//
+//   ReadValue - Concat with new rows - Slice (StridedSlice, Split, VariadicSplit) - Assign
+//
 // They become nodes that pass the cache on as it lies in memory, with room to grow: appending costs
-// the new rows, whatever the cache's length (framework/tensor/growing_tensor.h). Attention reads
-// it there, also through the layers that give each head to several queries' heads:
+// the new rows, whatever the cache's length, and forgetting the first ones costs nothing
+// (framework/tensor/growing_tensor.h). Attention reads it there, also through the layers that give
+// each head to several queries' heads:
 //
 //   Concat - Unsqueeze - Broadcast - Reshape - ScaledDotProductAttention
 //
-// ShapeOf reads its shape; whoever else takes the value gets a copy without the room, by a node of
-// the layer's own name (OpenVINO>FromCache). What nobody needs then, such as the Broadcast, is for
-// WithoutUnneeded to take out. Borrows the net and the weights.
+// ShapeOf reads its shape; whoever else takes the value gets it without the room, by a node of the
+// layer's own name (OpenVINO>FromCache) that copies what does not lie in one piece. What nobody
+// needs then, such as the Broadcast, is for WithoutUnneeded to take out. Borrows the net and the
+// weights.
 class CacheLayers {
  public:
   using ValueOf = absl::FunctionRef<Value(const IrSource&)>;
@@ -53,10 +59,12 @@ class CacheLayers {
     std::string id;
     DataType type;
     PartialTensorShape shape;
-    int axis;
+    int axis = 0;
     int read;
-    int pick;  // -1: there is none
-    int append;
+    int pick = -1;      // -1: there is none
+    int cut_past = -1;  // what forgets rows before new ones come; -1: there is none
+    int append = -1;
+    int cut_joined = -1;  // what does so afterwards; -1: there is none
     int assign;
   };
   // The value of a layer that passes one on.
@@ -64,6 +72,7 @@ class CacheLayers {
     Value value;
     const Cache* cache;
     PartialTensorShape shape;
+    int port = 0;  // of the layer
   };
   // What an attention takes keys or values from, perhaps through a sharing of heads.
   struct Operand {
@@ -75,18 +84,28 @@ class CacheLayers {
 
   const IrLayer& At(int layer) const { return net_.layers[static_cast<size_t>(layer)]; }
   void Match(int read, int assign);
+  bool MatchChain(Cache* cache) const;
+  // The layer that the chain of a cache goes through here, cutting rows; `*source` goes on to what
+  // it cuts. -1: none.
+  int MatchCut(IrSource* source) const;
+  // Whether a window is worth it to be kept as a cache.
+  static bool PaysOff(const Cache& window);
   // What the attributes of a ReadValue say; false if they leave it open.
   static bool ReadVariable(const IrLayer& layer, Cache* cache);
 
   absl::StatusOr<bool> LowerRead(const Cache& cache, LayerLowering* lowering);
   absl::StatusOr<bool> LowerPick(const Cache& cache, LayerLowering* lowering);
   absl::StatusOr<bool> LowerAppend(const Cache& cache, ValueOf value_of, LayerLowering* lowering);
-  absl::StatusOr<bool> LowerAssign(const Cache& cache, LayerLowering* lowering);
+  absl::StatusOr<bool> LowerCut(const Cache& cache, int cut, LayerLowering* lowering);
+  absl::StatusOr<bool> LowerAssign(const Cache& cache, ValueOf value_of, LayerLowering* lowering);
   absl::StatusOr<bool> LowerShapeOf(const CacheValue& cache, LayerLowering* lowering) const;
   absl::StatusOr<bool> LowerAttention(const IrLayer& layer, ValueOf value_of,
                                       LayerLowering* lowering) const;
   // Notes the cache that the layer passes on, and makes the node of its name that copies it.
   void Pass(int layer, const CacheValue& passed, LayerLowering* lowering);
+  // The cache that this source is; one that it is made to be where it is none.
+  Value CacheOf(const Cache& cache, const IrSource& source, ValueOf value_of,
+                LayerLowering* lowering) const;
   const CacheValue* Find(const IrSource& source) const;
   absl::optional<Operand> FindOperand(const IrSource& source) const;
   absl::optional<Operand> FindSharing(const IrLayer& reshape) const;

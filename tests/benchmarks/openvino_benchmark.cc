@@ -7,13 +7,16 @@
 // of an IR takes to read.
 //   bazel run //tests/benchmarks:openvino_benchmark
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "benchmark/benchmark.h"
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
 #include "openvino/ir.h"
+#include "tests/benchmarks/unit_counters.h"
 #include "tests/openvino/net_text.h"
 
 namespace opgraft {
@@ -171,6 +174,63 @@ BENCHMARK(BM_AppendToCache)->RangeMultiplier(4)->Range(128, 8192);
 
 void BM_CacheAttention(benchmark::State& state) { StepOfCache(state, true); }
 BENCHMARK(BM_CacheAttention)->Arg(2048);
+
+// A step of a streaming filter: 4 new columns behind a window of so many KiB of 64 channels, of
+// which the first are forgotten, and the last column of all. `rows_first`: columns are rows,
+// [1, columns, 64], and lie in one piece; else [1, 64, columns]. Read to be run or as it is.
+void BM_Window(benchmark::State& state, bool rows_first, IrUse use) {
+  constexpr int64_t kChannels = 64, kAdded = 4;
+  const int64_t columns = state.range(0) * 256 / kChannels;
+  const auto shape = [&](int64_t count) {
+    return rows_first ? TensorShape({1, count, kChannels}) : TensorShape({1, kChannels, count});
+  };
+  const auto text = [](const TensorShape& s) {
+    return absl::StrCat(s.dim_size(0), ",", s.dim_size(1), ",", s.dim_size(2));
+  };
+  const int64_t axis = rows_first ? 1 : 2;
+  std::string bytes(64, '\0');
+  const int64_t ints[] = {-columns, INT64_MAX, 1, axis, -1};
+  std::memcpy(&bytes[0], ints, sizeof(ints));
+  TextNet net;
+  const auto parameter = [&](const TensorShape& s) {
+    return net.Add("Parameter", absl::StrCat("element_type=\"f32\" shape=\"", text(s), "\""), {});
+  };
+  const auto number = [&](int64_t i) { return net.Constant("i64", "1", 8 * i, 8); };
+  const int x = parameter(shape(kAdded));
+  const int past = net.Add("ReadValue",
+                           absl::StrCat("variable_id=\"w\" variable_type=\"f32\" variable_shape=\"",
+                                        text(shape(columns)), "\""),
+                           {parameter(shape(columns))}, "opset6");
+  const int joined = net.Add("Concat", absl::StrCat("axis=\"", axis, "\""), {past, x});
+  const int last =
+      net.Add("Slice", "", {joined, number(0), number(1), number(2), number(3)}, "opset8");
+  net.Add("Assign", "variable_id=\"w\"", {last}, "opset6");
+  const int column =
+      net.Add("Slice", "", {joined, number(4), number(1), number(2), number(3)}, "opset8");
+  net.Add("Result", "", {column});
+  const auto ir = ParseIr(net.Text(), bytes, {}, use);
+  if (!ir.ok()) return state.SkipWithError(ir.status().ToString().c_str());
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  if (!model.ok()) return state.SkipWithError(model.status().ToString().c_str());
+  InferRequest request = model->CreateRequest();
+  std::vector<NamedTensor> feeds = {{"n0", Small(shape(kAdded))}, {"n1", Small(shape(columns))}};
+  for (int i = 0; i < 4; ++i) request.Run(feeds).status().IgnoreError();
+  feeds.pop_back();
+  const UnitCounters counters(&state, 1);
+  for (auto _ : state) {
+    const auto outputs = request.Run(feeds);
+    if (!outputs.ok()) return state.SkipWithError(outputs.status().ToString().c_str());
+  }
+}
+// 4 KiB to 16 MiB.
+BENCHMARK_CAPTURE(BM_Window, rows, true, IrUse::kRun)->RangeMultiplier(4)->Range(1, 16384);
+BENCHMARK_CAPTURE(BM_Window, rows_as_it_is, true, IrUse::kEdit)
+    ->RangeMultiplier(4)
+    ->Range(1, 16384);
+BENCHMARK_CAPTURE(BM_Window, columns, false, IrUse::kRun)->RangeMultiplier(4)->Range(1, 16384);
+BENCHMARK_CAPTURE(BM_Window, columns_as_it_is, false, IrUse::kEdit)
+    ->RangeMultiplier(4)
+    ->Range(1, 16384);
 
 void BM_CompressedMatMul(benchmark::State& state, const char* type, int64_t half_bytes) {
   const int64_t rows = 65536 / half_bytes, columns = 4096, group = 128;

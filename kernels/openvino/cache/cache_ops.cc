@@ -8,6 +8,7 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/integer_input.h"
 #include "framework/tensor/growing_tensor.h"
+#include "framework/tensor/variant.h"
 #include "framework/types/partial_tensor_shape.h"
 #include "framework/types/status_macros.h"
 
@@ -22,8 +23,9 @@ absl::StatusOr<const GrowingTensor*> CacheOf(const OpKernelContext* context) {
 
 absl::Status SetCache(OpKernelContext* context, absl::StatusOr<GrowingTensor> cache) {
   OPGRAFT_RETURN_IF_ERROR(cache.status());
-  OPGRAFT_ASSIGN_OR_RETURN(const Tensor holder, HoldGrowingTensor(*std::move(cache)));
-  context->set_output(0, holder);
+  Tensor* holder = nullptr;
+  OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, TensorShape(), &holder));
+  *static_cast<Variant*>(holder->data()) = *std::move(cache);
   return absl::OkStatus();
 }
 
@@ -34,6 +36,11 @@ absl::Status CheckCache(DataType type, const PartialTensorShape& shape, DataType
   return absl::InvalidArgumentError(absl::StrCat("the cache is ", DataTypeString(type),
                                                  shape.DebugString(), "; got ",
                                                  DataTypeString(got_type), got.DebugString()));
+}
+
+// -1: it has no such axis, which it says itself.
+int AxisOf(int64_t axis, const GrowingTensor& cache) {
+  return axis < cache.shape().dims() ? static_cast<int>(axis) : -1;
 }
 
 // A copy: the input may be of memory that others write later.
@@ -63,8 +70,13 @@ class FromCacheOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const GrowingTensor* const cache, context, CacheOf(context));
     OP_REQUIRES_OK(context, CheckCache(output_type(0), shape_, cache->dtype(), cache->shape()));
-    OP_REQUIRES_VALUE(const Tensor value, context, cache->ToTensor());
-    context->set_output(0, value);
+    if (cache->IsDense()) {
+      OP_REQUIRES_VALUE(Tensor value, context, cache->ToTensor());
+      return context->set_output(0, std::move(value));
+    }
+    Tensor* out = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, cache->shape(), &out));
+    cache->CopyTo(out);
   }
 
  private:
@@ -122,9 +134,8 @@ class AppendToCacheOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const GrowingTensor* const cache, context, CacheOf(context));
-    const int64_t axis = axis_ < cache->shape().dims() ? axis_ : -1;
     OP_REQUIRES_VALUE(GrowingTensor joined, context,
-                      cache->Append(static_cast<int>(axis), context->input(1)));
+                      cache->Append(AxisOf(axis_, *cache), context->input(1)));
     OP_REQUIRES_OK(context, CheckCache(input_type(1), shape_, joined.dtype(), joined.shape()));
     OP_REQUIRES_OK(context, SetCache(context, std::move(joined)));
   }
@@ -134,11 +145,36 @@ class AppendToCacheOp : public OpKernel {
   PartialTensorShape shape_;
 };
 
+class LastOfCacheOp : public OpKernel {
+ public:
+  explicit LastOfCacheOp(OpKernelConstruction* context) : OpKernel(context) {
+    OP_REQUIRES_OK(context, context->GetAttr("T", &type_));
+    OP_REQUIRES_OK(context, context->GetAttr("axis", &axis_));
+    OP_REQUIRES_OK(context, context->GetAttr("begin", &begin_));
+    OP_REQUIRES_OK(context, context->GetAttr("shape", &shape_));
+  }
+
+  void Compute(OpKernelContext* context) override {
+    OP_REQUIRES_VALUE(const GrowingTensor* const cache, context, CacheOf(context));
+    OP_REQUIRES_VALUE(GrowingTensor last, context, cache->RowsFrom(AxisOf(axis_, *cache), begin_));
+    OP_REQUIRES_OK(context, CheckCache(type_, shape_, last.dtype(), last.shape()));
+    OP_REQUIRES_OK(context, SetCache(context, std::move(last)));
+  }
+  bool IsExpensive() override { return false; }
+
+ private:
+  DataType type_ = DT_INVALID;
+  int64_t axis_ = 0;
+  int64_t begin_ = 0;
+  PartialTensorShape shape_;
+};
+
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>ToCache").Device(DEVICE_CPU), ToCacheOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>FromCache").Device(DEVICE_CPU), FromCacheOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>ShapeOfCache").Device(DEVICE_CPU), ShapeOfCacheOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>PickFromCache").Device(DEVICE_CPU), PickFromCacheOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>AppendToCache").Device(DEVICE_CPU), AppendToCacheOp);
+REGISTER_KERNEL_BUILDER(Name("OpenVINO>LastOfCache").Device(DEVICE_CPU), LastOfCacheOp);
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Variables that grow in place: what the reader makes of a cache of keys or values, whose layers
-// are ReadValue, Gather by beams, Concat and Assign. See docs/design.md, OpenVINO.
+// are ReadValue, Gather by beams, Concat and Assign, and of a window over the last rows, where a
+// Slice is among them. See docs/design.md, OpenVINO.
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 
@@ -65,7 +66,7 @@ REGISTER_OP("OpenVINO>FromCache")
     .Attr("shape: shape = { unknown_rank: true }")
     .SetShapeFn(shape_inference::ExplicitShape)
     .Doc(R"doc(
-A copy of a cache's values, for who needs them without room between them.
+A cache's values, for who needs them without room between them: a copy, unless they lie so.
 
 cache: Of any rank.
 value: The values.
@@ -117,6 +118,26 @@ rows: What is appended.
 joined: All rows. The cache that was appended to keeps its value.
 axis: Along which it grows.
 shape: What shapes it may have: those of its variable.
+)doc");
+
+REGISTER_OP("OpenVINO>LastOfCache")
+    .Input("cache: variant")
+    .Output("last: variant")
+    .Attr("T: " OPGRAFT_CACHE_TYPES)
+    .Attr("axis: int >= 0")
+    .Attr("begin: int")
+    .Attr("shape: shape = { unknown_rank: true }")
+    .SetShapeFn(ScalarShape)
+    .Doc(R"doc(
+A cache without its first rows: a window that slides as rows are appended. Costs nothing; the rows that are left are
+copied once for as many that are forgotten, when they are appended to.
+
+cache: Of any rank that has the axis.
+last: The other rows. The cache keeps its value.
+T: Of the values. A cache of another type is an error.
+axis: Along which it is cut.
+begin: The first row that stays; a negative number counts from behind. One beyond an end means the end.
+shape: What shapes the result may have.
 )doc");
 
 #undef OPGRAFT_CACHE_TYPES
