@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "openvino/fusions/unneeded_nodes.h"
 #include "openvino/ir_text.h"
 
 namespace opgraft_internal {
@@ -135,6 +137,18 @@ bool BodyDraft::Lower() {
   lowering_.Lower();
   --document_->depth;
   return document_->problems->count() == before;
+}
+
+absl::Status BodyDraft::DropLeftovers(const std::vector<GraphDraft::Port>& results) {
+  if (!document_->has_leftovers) return absl::OkStatus();
+  const auto count = static_cast<size_t>(draft_.editor().data().num_nodes());
+  std::vector<bool> needed(count, false);
+  for (const std::vector<GraphDraft::Port>* ports : {&std::as_const(arguments_), &results})
+    for (const GraphDraft::Port& port : *ports)
+      needed[static_cast<size_t>(GraphDraft::EndpointOf(port.value).node)] = true;
+  std::vector<int32_t> order(count);
+  absl::c_iota(order, 0);  // a draft's nodes stand behind those they need
+  return RemoveUnneeded(std::move(needed), order, &draft_.editor());
 }
 
 absl::StatusOr<GraphDraft::Port> BodyDraft::Result(int result) {

@@ -55,6 +55,9 @@ class BodyDraft {
   // After all arguments. False if the document has new problems: there is nothing more to tell.
   bool Lower();
 
+  // Takes out what neither these results nor an Assign needs.
+  absl::Status DropLeftovers(const std::vector<GraphDraft::Port>& results);
+
   GraphDraft& draft() { return draft_; }
   const std::vector<GraphDraft::Port>& arguments() const { return arguments_; }
   // The constant that the Result of this index gives; null if it is none.

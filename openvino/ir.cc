@@ -143,6 +143,7 @@ absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
   ProblemList problems;
   IrDocument document{&weights, options.limits, registry, &problems};
   document.fuses = use == IrUse::kRun;
+  if (document.fuses) document.variables = VariableUses(root);
   const IrNet net = ReadIrNet(root, version, options.limits, &document.num_layers, &problems);
   GraphDraft draft(registry);
   NetLowering lowering(net, "", &document, &draft);
@@ -158,7 +159,7 @@ absl::StatusOr<LoadedIr> Read(absl::string_view text, const IrWeights& weights,
   const Ports ports(net, draft);
   for (const NetPort& port : lowering.parameters()) loaded.inputs.push_back(ports.Input(port));
   for (const NetPort& port : lowering.results()) loaded.outputs.push_back(ports.Output(port));
-  if (lowering.has_leftovers()) {
+  if (document.has_leftovers) {
     OPGRAFT_ASSIGN_OR_RETURN(loaded.graph, WithoutUnneeded(loaded.graph, PortTensors(loaded)));
   }
   loaded.options.signatures = {SignatureOf(loaded)};

@@ -87,6 +87,7 @@ class Branch {
       port.name = absl::StrCat("output_", output.index);
       results.push_back(std::move(port));
     }
+    OPGRAFT_RETURN_IF_ERROR(draft_.DropLeftovers(results));
     return draft->AddBranch(name, Arguments(), results, &draft_.draft());
   }
 

@@ -78,6 +78,7 @@ class LoopLowering {
     OPGRAFT_RETURN_IF_ERROR(AddOutputs());
     OPGRAFT_RETURN_IF_ERROR(AddCarried());
     if (is_loop_) OPGRAFT_RETURN_IF_ERROR(AddEnds());
+    OPGRAFT_RETURN_IF_ERROR(draft_.DropLeftovers(results_));
     OPGRAFT_ASSIGN_OR_RETURN(
         const std::string function,
         layer_->draft()->AddBranch(wanted, draft_.arguments(), results_, &draft_.draft()));

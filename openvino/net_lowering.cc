@@ -54,8 +54,8 @@ NetLowering::NetLowering(const IrNet& net, std::string prefix, IrDocument* docum
                       ? absl::optional<CompressedLayers>(absl::in_place, net, document->weights)
                       : absl::nullopt),
       outputs_(net.layers.size()) {
-  if (!document->fuses || document->depth > 0) return;
-  caches_.emplace(net, document->weights);
+  if (!document->fuses) return;
+  caches_.emplace(net, document->weights, document->variables);
   decoder_.emplace(net, document->weights);
 }
 
@@ -66,6 +66,8 @@ void NetLowering::Lower() {
   const auto by_place = [](const NetPort& a, const NetPort& b) { return a.layer < b.layer; };
   std::sort(parameters_.begin(), parameters_.end(), by_place);
   std::sort(results_.begin(), results_.end(), by_place);
+  if ((caches_.has_value() && !caches_->empty()) || (decoder_.has_value() && decoder_->has_found()))
+    document_->has_leftovers = true;
 }
 
 Value NetLowering::ResultOf(int layer) const {

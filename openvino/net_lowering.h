@@ -22,6 +22,7 @@
 #include "openvino/fusions/cache_layers.h"
 #include "openvino/fusions/compressed_layers.h"
 #include "openvino/fusions/decoder_layers.h"
+#include "openvino/fusions/variable_uses.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_weights.h"
 #include "openvino/layer_lowering.h"
@@ -34,9 +35,12 @@ struct IrDocument {
   ImportLimits limits;
   std::shared_ptr<const KernelRegistry> registry;
   ProblemList* problems;
-  int64_t num_layers = 0;  // read so far
-  int depth = 0;           // of the body that is being lowered
-  bool fuses = true;       // layers that belong together become one node
+  int64_t num_layers = 0;       // read so far
+  int depth = 0;                // of the body that is being lowered
+  bool fuses = true;            // layers that belong together become one node
+  VariableUses variables = {};  // for those of caches
+  // Nodes may be there that nobody needs, of layers that became one with others.
+  bool has_leftovers = false;
 };
 
 // A Parameter or Result of a net, and its value in the draft.
@@ -67,11 +71,6 @@ class NetLowering {
   const std::vector<NetPort>& results() const { return results_; }
   // The value that the Result of this index returns; a failed one if there is none.
   Value ResultOf(int layer) const;
-  // Nodes may be there that nobody needs, of layers that became one with others.
-  bool has_leftovers() const {
-    return (caches_.has_value() && !caches_->empty()) ||
-           (decoder_.has_value() && decoder_->has_found());
-  }
   // The constant that it returns; null if it is none.
   const Tensor* ConstantOf(int layer) const;
 
@@ -97,8 +96,8 @@ class NetLowering {
   IrDocument* const document_;
   GraphDraft* const draft_;
   const absl::optional<CompressedLayers> compressed_;  // none: layers stay as they are
-  absl::optional<CacheLayers> caches_;     // none in bodies, which see a state of each iteration
-  absl::optional<DecoderLayers> decoder_;  // none in bodies, where leftovers would stay
+  absl::optional<CacheLayers> caches_;
+  absl::optional<DecoderLayers> decoder_;
   absl::flat_hash_map<int, Value> given_;
   std::vector<std::vector<Value>> outputs_;                      // by layer
   absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer

@@ -68,23 +68,24 @@ bool CutsAnAxis(const IrLayer& layer) {
 
 }  // namespace
 
-CacheLayers::CacheLayers(const IrNet& net, const IrWeights* weights)
+CacheLayers::CacheLayers(const IrNet& net, const IrWeights* weights, const VariableUses& uses)
     : net_(net), weights_(weights) {
-  struct Uses {
-    std::vector<int> reads, assigns;
-  };
-  std::vector<std::string> ids;  // in the order of the net
-  absl::flat_hash_map<std::string, Uses> variables;
+  absl::flat_hash_map<std::string, int> reads;
+  std::vector<int> assigns;
   for (const int index : net.order) {
     const bool is_read = At(index).Is("ReadValue");
     if (!is_read && !At(index).Is("Assign")) continue;
-    const auto [found, is_new] = variables.try_emplace(IrAttr(At(index), "variable_id"));
-    if (is_new) ids.push_back(found->first);
-    (is_read ? found->second.reads : found->second.assigns).push_back(index);
+    const std::string id(IrAttr(At(index), "variable_id"));
+    if (!uses.IsOnePair(id)) continue;
+    if (is_read) {
+      reads[id] = index;
+    } else {
+      assigns.push_back(index);
+    }
   }
-  for (const std::string& id : ids) {
-    const Uses& uses = variables[id];
-    if (uses.reads.size() == 1 && uses.assigns.size() == 1) Match(uses.reads[0], uses.assigns[0]);
+  for (const int assign : assigns) {
+    const auto read = reads.find(IrAttr(At(assign), "variable_id"));
+    if (read != reads.end()) Match(read->second, assign);
   }
 }
 

@@ -17,6 +17,7 @@
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
 #include "openvino/fusions/ir_constants.h"
+#include "openvino/fusions/variable_uses.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_weights.h"
 #include "openvino/layer_lowering.h"
@@ -46,7 +47,7 @@ class CacheLayers {
  public:
   using ValueOf = absl::FunctionRef<Value(const IrSource&)>;
 
-  CacheLayers(const IrNet& net, const IrWeights* weights);
+  CacheLayers(const IrNet& net, const IrWeights* weights, const VariableUses& uses);
 
   bool empty() const { return caches_.empty(); }
   // Makes the nodes of the layer of this index; false, and none, if it has to do with no cache, or

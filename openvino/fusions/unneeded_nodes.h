@@ -4,11 +4,15 @@
 #ifndef OPENVINO_FUSIONS_UNNEEDED_NODES_H_
 #define OPENVINO_FUSIONS_UNNEEDED_NODES_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "framework/graph/data/graph.h"
+#include "framework/graph/data/graph_editor.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
@@ -17,6 +21,11 @@ namespace opgraft_internal {
 // or a node with bodies needs: what is left of layers that became one with others. Bodies of
 // functions stay.
 absl::StatusOr<Graph> WithoutUnneeded(const Graph& graph, const std::vector<std::string>& tensors);
+
+// The same of what is being made: removes the nodes that neither a needed one, by id, nor one of
+// those needs. `order` is a topological order.
+absl::Status RemoveUnneeded(std::vector<bool> needed, absl::Span<const int32_t> order,
+                            GraphEditor* editor);
 
 }  // namespace opgraft_internal
 

@@ -327,6 +327,13 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> GraphDraft::MakeBody(
     body->ret_types.push_back(port.dtype);
   }
   OPGRAFT_ASSIGN_OR_RETURN(body->graph, editor_.Copy().Finish());
+  if (body->graph.num_nodes() < editor_.data().num_nodes()) {  // some were removed
+    const auto place_of = [&](int id) {
+      return body->graph.FindNode(editor_.data().node(id).name);
+    };
+    for (int& arg : body->args) arg = place_of(arg);
+    for (Endpoint& result : body->rets) result.node = place_of(result.node);
+  }
   return std::shared_ptr<const FunctionBody>(std::move(body));
 }
 
