@@ -20,6 +20,7 @@
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
+#include "openvino/element_type.h"
 #include "openvino/ir_net.h"
 
 namespace opgraft_internal {
@@ -28,6 +29,7 @@ namespace opgraft_internal {
 struct LayerValue {
   Value value;
   const Tensor* constant = nullptr;
+  const ElementType* constant_type = nullptr;  // as the file calls it
 };
 
 // One layer that becomes nodes of a draft: what a lowering function reads and writes. The names of
@@ -59,6 +61,10 @@ class LayerLowering {
   PartialTensorShape input_shape(int i) const { return draft_->ShapeOf(input(i)); }
   // Its value if a constant gives it; else null.
   const Tensor* constant(int i) const { return inputs_[static_cast<size_t>(i)].constant; }
+  // The type of a constant as the file has it, which may be narrower than its dtype; else null.
+  const ElementType* constant_type(int i) const {
+    return inputs_[static_cast<size_t>(i)].constant_type;
+  }
   // The integers of a constant of any integer type; nothing if it is none.
   absl::optional<std::vector<int64_t>> ConstantInts(int i) const;
 

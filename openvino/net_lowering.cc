@@ -88,8 +88,9 @@ LayerValue NetLowering::ValueOf(const IrSource& source) const {
   const std::vector<Value>& outputs = outputs_[static_cast<size_t>(source.layer)];
   if (static_cast<size_t>(source.port) >= outputs.size()) return {draft_->Failed()};
   const auto constant = constants_.find(source.layer);
-  return {outputs[static_cast<size_t>(source.port)],
-          constant == constants_.end() ? nullptr : constant->second.get()};
+  const Value value = outputs[static_cast<size_t>(source.port)];
+  if (constant == constants_.end()) return {value};
+  return {value, &constant->second->value, &constant->second->type};
 }
 
 std::string NetLowering::FreeName(const IrLayer& layer) {
@@ -228,7 +229,7 @@ absl::Status NetLowering::LowerConstant(LayerLowering* layer, int index) {
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t size, layer->Int("size"));
   OPGRAFT_ASSIGN_OR_RETURN(Tensor value, document_->weights->Constant(type, shape, offset, size));
   layer->SetOutput(0, layer->ConstantNode(value));
-  constants_[index] = std::make_unique<Tensor>(std::move(value));
+  constants_[index] = std::make_unique<ConstantLayer>(ConstantLayer{std::move(value), type});
   return absl::OkStatus();
 }
 

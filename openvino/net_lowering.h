@@ -99,8 +99,12 @@ class NetLowering {
   absl::optional<CacheLayers> caches_;
   absl::optional<DecoderLayers> decoder_;
   absl::flat_hash_map<int, Value> given_;
-  std::vector<std::vector<Value>> outputs_;                      // by layer
-  absl::flat_hash_map<int, std::unique_ptr<Tensor>> constants_;  // by layer
+  std::vector<std::vector<Value>> outputs_;  // by layer
+  struct ConstantLayer {
+    Tensor value;
+    ElementType type;
+  };
+  absl::flat_hash_map<int, std::unique_ptr<ConstantLayer>> constants_;  // by layer
   std::vector<NetPort> parameters_;
   std::vector<NetPort> results_;
 };

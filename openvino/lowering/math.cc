@@ -17,6 +17,7 @@ constexpr LoweringRow kRows[] = {
     {"Atanh", &LowerReal},
     {"Cos", &LowerReal},
     {"Cosh", &LowerReal},
+    {"Elu", &LowerElu},
     {"Erf", &LowerReal},
     {"Exp", &LowerReal},
     {"HSigmoid", &LowerReal},

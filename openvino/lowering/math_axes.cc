@@ -78,8 +78,10 @@ absl::Status LowerCumSum(LayerLowering* layer) {
   return absl::OkStatus();
 }
 
+namespace {
+
 // TensorFlow's are along the last dimension.
-absl::Status LowerSoftmax(LayerLowering* layer) {
+absl::Status LowerRealSoftmax(LayerLowering* layer) {
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const int64_t axis, layer->Int("axis", 1));
   const std::string& type = layer->layer().type;
@@ -93,7 +95,7 @@ absl::Status LowerSoftmax(LayerLowering* layer) {
 }
 
 // The first version tells the axes by attributes.
-absl::Status LowerMvn(LayerLowering* layer) {
+absl::Status LowerRealMvn(LayerLowering* layer) {
   if (layer->opset() >= 6) return LowerToOp("OpenVINO>MVN", layer);
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
   OPGRAFT_ASSIGN_OR_RETURN(const float eps, layer->Float("eps"));
@@ -116,6 +118,12 @@ absl::Status LowerMvn(LayerLowering* layer) {
                  {{"eps", eps}, {"normalize_variance", normalize}, {"eps_mode", "inside_sqrt"}}));
   return absl::OkStatus();
 }
+
+}  // namespace
+
+absl::Status LowerSoftmax(LayerLowering* layer) { return LowerInReals(layer, LowerRealSoftmax); }
+
+absl::Status LowerMvn(LayerLowering* layer) { return LowerInReals(layer, LowerRealMvn); }
 
 // The first version has the data as its third input.
 absl::Status LowerBatchNormInference(LayerLowering* layer) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/types/data_type.h"
@@ -27,6 +28,10 @@ Value IntsPart(LayerLowering* layer, absl::string_view end, const std::vector<in
 Value CastPart(LayerLowering* layer, absl::string_view end, Value value, DataType dtype);
 // The node of the layer: `value` in its type, or another.
 Value CastNode(LayerLowering* layer, Value value, DataType dtype);
+// What `lower` makes of the layer; where its first input is of integers, of that as doubles, and
+// the result is rounded to the nearest that the type has, as OpenVINO's CPU does.
+absl::Status LowerInReals(LayerLowering* layer,
+                          absl::FunctionRef<absl::Status(LayerLowering*)> lower);
 // Input `i` with ones behind its dimensions, so that the first of them is dimension `axis` of a
 // tensor of `rank`; with an axis below 0 the last is the last. UNIMPLEMENTED if its rank is not
 // known.
@@ -36,7 +41,8 @@ absl::Status AlignInput(LayerLowering* layer, int i, int rank, int64_t axis, Val
 absl::Status BroadcastInputs(LayerLowering* layer, int i, std::vector<Value>* inputs);
 
 // --- Of one operand (math_unary.cc) ---
-absl::Status LowerReal(LayerLowering* layer);  // integers are computed as real numbers and rounded
+absl::Status LowerReal(LayerLowering* layer);
+absl::Status LowerElu(LayerLowering* layer);
 absl::Status LowerRounding(LayerLowering* layer);
 absl::Status LowerAbs(LayerLowering* layer);
 absl::Status LowerSign(LayerLowering* layer);

@@ -1,8 +1,14 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <limits>
+#include <type_traits>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "framework/types/data_type_info.h"
 #include "framework/types/status_macros.h"
+#include "framework/types/visit_type.h"
 #include "openvino/lowering/math_lowerings.h"
 #include "openvino/number_tensor.h"
 
@@ -24,6 +30,47 @@ Value CastPart(LayerLowering* layer, absl::string_view end, Value value, DataTyp
 Value CastNode(LayerLowering* layer, Value value, DataType dtype) {
   if (layer->draft()->TypeOf(value) == dtype) return layer->Add("Identity", {value});
   return layer->Add("Cast", {value}, {{"DstT", dtype}});
+}
+
+namespace {
+
+// The least and the greatest number of a type of integers; none, {0, 0}, where doubles do not have
+// them.
+std::pair<double, double> LimitsOf(DataType dtype) {
+  std::pair<double, double> limits(0, 0);
+  if (DataTypeSize(dtype) >= 8) return limits;
+  VisitType(dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    if constexpr (std::is_integral_v<T>) {
+      limits = {static_cast<double>(std::numeric_limits<T>::lowest()),
+                static_cast<double>(std::numeric_limits<T>::max())};
+    }
+  });
+  return limits;
+}
+
+}  // namespace
+
+absl::Status LowerInReals(LayerLowering* layer,
+                          absl::FunctionRef<absl::Status(LayerLowering*)> lower) {
+  const DataType dtype = layer->num_inputs() > 0 ? layer->input_type(0) : DT_INVALID;
+  if (!DataTypeIsInteger(dtype)) return lower(layer);
+  std::vector<LayerValue> inputs = {{CastPart(layer, "wide", layer->input(0), DT_DOUBLE)}};
+  for (int i = 1; i < layer->num_inputs(); ++i)
+    inputs.push_back({layer->input(i), layer->constant(i), layer->constant_type(i)});
+  LayerLowering real(layer->layer(), std::move(inputs),
+                     layer->draft()->FreeName(absl::StrCat(layer->node_name(), "/value")),
+                     layer->draft());
+  OPGRAFT_RETURN_IF_ERROR(lower(&real));
+  Value value = layer->AddPart("rounded", "Rint", {real.outputs()[0]});
+  const auto [least, most] = LimitsOf(dtype);
+  if (least < most) {
+    value = layer->AddPart("within", "ClipByValue",
+                           {value, NumberPart(layer, "least", DT_DOUBLE, least),
+                            NumberPart(layer, "most", DT_DOUBLE, most)});
+  }
+  layer->SetOutput(0, CastNode(layer, value, dtype));
+  return absl::OkStatus();
 }
 
 absl::Status AlignInput(LayerLowering* layer, int i, int rank, int64_t axis, Value* aligned) {

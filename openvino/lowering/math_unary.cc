@@ -27,13 +27,11 @@ absl::Status PassOn(LayerLowering* layer) {
 absl::Status LowerReal(LayerLowering* layer) {
   const std::string& type = layer->layer().type;
   const std::string op = type == "HSigmoid" || type == "HSwish" ? "OpenVINO>" + type : type;
-  const DataType dtype = layer->num_inputs() > 0 ? layer->input_type(0) : DT_INVALID;
-  if (layer->num_inputs() != 1 || !DataTypeIsInteger(dtype)) return LowerToOp(op, layer);
-  const Value wide = CastPart(layer, "wide", layer->input(0), DT_DOUBLE);
-  const Value value = layer->AddPart("value", op, {wide});
-  const Value rounded = layer->AddPart("rounded", "Rint", {value});
-  layer->SetOutput(0, CastNode(layer, rounded, dtype));
-  return absl::OkStatus();
+  return LowerInReals(layer, [&op](LayerLowering* real) { return LowerToOp(op, real); });
+}
+
+absl::Status LowerElu(LayerLowering* layer) {
+  return LowerInReals(layer, [](LayerLowering* real) { return LowerToOp("OpenVINO>Elu", real); });
 }
 
 absl::Status LowerRounding(LayerLowering* layer) {
@@ -119,38 +117,43 @@ namespace {
 bool IsFloat8(DataType type) { return type == DT_FLOAT8_E4M3FN || type == DT_FLOAT8_E5M2; }
 
 // Types without a dtype of their own are kept in a wider one, whose other values no number becomes.
-Value Narrowed(const std::string& type, LayerLowering* layer) {
+Value Narrowed(absl::string_view type, LayerLowering* layer) {
   Value value = layer->input(0);
   if (type == "nf4" || type == "f4e2m1" || type == "f8e8m0")
-    return layer->Add("OpenVINO>RoundToPacked", {value}, {{"destination_type", type}});
+    return layer->Add("OpenVINO>RoundToPacked", {value}, {{"destination_type", std::string(type)}});
   if (DataTypeIsFloating(layer->input_type(0))) value = CastPart(layer, "whole", value, DT_INT64);
   const Value bytes = CastPart(layer, "bytes", value, DT_UINT8);
   const int bits = type == "u1" ? 1 : type == "u3" ? 3 : 6;
   return layer->Add("BitwiseAnd", {bytes, NumberPart(layer, "mask", DT_UINT8, (1 << bits) - 1)});
 }
 
+// The node of the layer: its first input in another type.
+Value Converted(const ElementType& to, LayerLowering* layer) {
+  if (ElementTypeName(to.dtype) != to.name) return Narrowed(to.name, layer);
+  Value value = layer->input(0);
+  // OpenVINO rounds to half on the way to 8 bits.
+  if (IsFloat8(to.dtype) && !IsFloat8(layer->input_type(0)))
+    value = CastPart(layer, "half", value, DT_HALF);
+  return CastNode(layer, value, to.dtype);
+}
+
 }  // namespace
 
 absl::Status LowerConvert(LayerLowering* layer) {
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1));
-  OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("destination_type"));
+  OPGRAFT_RETURN_IF_ERROR(layer->Type("destination_type").status());
   OPGRAFT_ASSIGN_OR_RETURN(const ElementType to,
                            FindElementType(layer->RawAttr("destination_type")));
-  if (ElementTypeName(type) != to.name) {
-    layer->SetOutput(0, Narrowed(to.name, layer));
-    return absl::OkStatus();
-  }
-  Value value = layer->input(0);
-  // OpenVINO rounds to half on the way to 8 bits.
-  if (IsFloat8(type) && !IsFloat8(layer->input_type(0)))
-    value = CastPart(layer, "half", value, DT_HALF);
-  layer->SetOutput(0, CastNode(layer, value, type));
+  layer->SetOutput(0, Converted(to, layer));
   return absl::OkStatus();
 }
 
+// Of what is no constant its type of tensors is all that is known.
 absl::Status LowerConvertLike(LayerLowering* layer) {
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
-  layer->SetOutput(0, CastNode(layer, layer->input(0), layer->input_type(1)));
+  const ElementType* const like = layer->constant_type(1);
+  layer->SetOutput(0, like != nullptr ? Converted(*like, layer)
+                                      : CastNode(layer, layer->input(0), layer->input_type(1)));
   return absl::OkStatus();
 }
 

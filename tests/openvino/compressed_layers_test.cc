@@ -143,5 +143,36 @@ TEST(CompressedLayers, LeaveWeightsOfImpossibleSizeAlone) {
   EXPECT_NE(error.find("Const"), std::string::npos) << error;
 }
 
+// Their tensors are of bytes; a Convert keeps the bits that the type has.
+TEST(PackedConstants, GiveTheirTypeToConvertLike) {
+  const struct {
+    const char* type;
+    const char* bytes;  // of one element
+    const char* expected;
+  } cases[] = {{"u1", "1", "1 0"},
+               {"u2", "1", "1 2"},
+               {"u3", "3", "5 6"},
+               {"u6", "3", "13 62"},
+               {"u8", "1", "77 126"}};
+  for (const auto& c : cases) {
+    const std::string like = std::string("element_type=\"") + c.type +
+                             R"(" shape="1" offset="0" size=")" + c.bytes + "\"";
+    const std::string xml = opgraft_internal::IrText(
+        {{"x", "Parameter", "opset1", R"(element_type="f32" shape="2")", {}},
+         {"like", "Const", "opset1", like, {}},
+         {"narrow", "ConvertLike", "opset1", "", {"0", "1"}},
+         {"wide", "Convert", "opset1", R"(destination_type="f32")", {"2"}},
+         {"y", "Result", "opset1", "", {"3"}, 0}});
+    const auto ir = ParseIr(xml, std::string(3, '\0'));
+    ASSERT_TRUE(ir.ok()) << ir.status();
+    const auto model = CompiledModel::Compile(ir->graph, ir->options);
+    ASSERT_TRUE(model.ok()) << model.status();
+    InferRequest request = model->CreateRequest();
+    const auto outputs = request.Run({{"x", Tensor::Of({77.0f, 126.0f})}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_EQ((*outputs)["y"].SummarizeValue(-1), c.expected) << c.type;
+  }
+}
+
 }  // namespace
 }  // namespace opgraft
