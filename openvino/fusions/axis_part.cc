@@ -41,14 +41,16 @@ class Mask {
 
 class Finder {
  public:
-  Finder(const IrNet& net, const IrWeights& weights, int rank, int axis, int64_t length)
-      : net_(net), weights_(weights), rank_(rank), axis_(axis), length_(length) {}
+  Finder(const IrNet& net, const IrWeights& weights, int rank, int axis, int64_t length,
+         int64_t step)
+      : net_(net), weights_(weights), rank_(rank), axis_(axis), length_(length), step_(step) {}
 
   absl::optional<AxisPart> Find(const IrSource& source) const {
     if (source.layer < 0) return absl::nullopt;
     const IrLayer& layer = net_.layers[static_cast<size_t>(source.layer)];
     if (layer.Is("Slice")) return OfSlice(layer);
     if (layer.Is("StridedSlice")) return OfStridedSlice(layer);
+    if (step_ != 1) return absl::nullopt;
     if (layer.Is("Split")) return OfSplit(layer, source.port);
     return layer.Is("VariadicSplit") ? OfVariadicSplit(layer, source.port) : absl::nullopt;
   }
@@ -69,7 +71,7 @@ class Finder {
     if (layer.inputs.size() != 5) return absl::nullopt;
     const auto start = IntsOf(layer, 1), stop = IntsOf(layer, 2);
     if (!start.has_value() || start->size() != 1 || !stop.has_value() || stop->size() != 1 ||
-        IntsOf(layer, 3) != Ints{1} || !IsAxis(IntsOf(layer, 4)))
+        IntsOf(layer, 3) != Ints{step_} || !IsAxis(IntsOf(layer, 4)))
       return absl::nullopt;
     return Part(layer, (*start)[0], (*stop)[0]);
   }
@@ -92,7 +94,7 @@ class Finder {
       if (i == gap) continue;
       const bool is_whole =
           (no_begin.At(i) || (*begin)[i] == 0) && (no_end.At(i) || IsEnd((*end)[i]));
-      if ((*strides)[i] != 1 || (i != cut && !is_whole)) return absl::nullopt;
+      if ((*strides)[i] != (i == cut ? step_ : 1) || (i != cut && !is_whole)) return absl::nullopt;
     }
     return Part(layer, no_begin.At(cut) ? 0 : (*begin)[cut],
                 no_end.At(cut) ? length_ : (*end)[cut]);
@@ -141,13 +143,15 @@ class Finder {
   const int rank_;
   const int axis_;
   const int64_t length_;
+  const int64_t step_;
 };
 
 }  // namespace
 
 absl::optional<AxisPart> FindAxisPart(const IrNet& net, const IrWeights& weights,
-                                      const IrSource& source, int rank, int axis, int64_t length) {
-  return Finder(net, weights, rank, axis, length).Find(source);
+                                      const IrSource& source, int rank, int axis, int64_t length,
+                                      int64_t step) {
+  return Finder(net, weights, rank, axis, length, step).Find(source);
 }
 
 }  // namespace opgraft_internal

@@ -13,7 +13,7 @@
 
 namespace opgraft_internal {
 
-// Elements [start, stop) of one dimension of x, all in a row.
+// Elements [start, stop) of one dimension of x, each or every so many.
 struct AxisPart {
   IrSource x;
   int64_t start;
@@ -25,10 +25,11 @@ struct AxisPart {
 inline constexpr int64_t kUnknownLength = int64_t{1} << 62;
 
 // What part of a tensor the source is along this axis, if the tensor has this rank and there this
-// length: by Slice, StridedSlice, Split or VariadicSplit with constants. Nothing if it is none;
-// that the tensor is so is for the caller to see.
+// length: by Slice or StridedSlice, which take every `step`th element, Split or VariadicSplit, with
+// constants. Nothing if it is none; that the tensor is so is for the caller to see.
 absl::optional<AxisPart> FindAxisPart(const IrNet& net, const IrWeights& weights,
-                                      const IrSource& source, int rank, int axis, int64_t length);
+                                      const IrSource& source, int rank, int axis, int64_t length,
+                                      int64_t step = 1);
 
 }  // namespace opgraft_internal
 

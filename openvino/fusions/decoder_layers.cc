@@ -13,6 +13,8 @@
 namespace opgraft_internal {
 namespace {
 
+using Ints = std::vector<int64_t>;
+
 bool IsSame(const IrSource& a, const IrSource& b) {
   return a.layer == b.layer && a.port == b.port && a.layer >= 0;
 }
@@ -140,23 +142,28 @@ bool DecoderLayers::LowerRotation(const IrLayer& layer, ValueOf value_of,
     if (straight == nullptr || turned == nullptr) continue;
     for (size_t j = 0; j < 4; ++j) {
       const size_t x_place = j / 2, turned_place = j % 2;
-      const auto x = FindTurned(Operand(*turned, turned_place), value_of, lowering);
-      if (!x.has_value() || !IsSame(*x, Operand(*straight, x_place))) continue;
+      const auto found = FindTurned(Operand(*turned, turned_place), value_of, lowering);
+      if (!found.has_value() || !IsSame(found->x, Operand(*straight, x_place))) continue;
+      const Value x = value_of(found->x);
       const Value cos = value_of(OtherOperand(*straight, x_place));
       const Value sin = value_of(OtherOperand(*turned, turned_place));
-      const int64_t length = RowLength(lowering->draft()->ShapeOf(value_of(*x)));
+      const int64_t length = RowLength(lowering->draft()->ShapeOf(x));
       if (RowLength(lowering->draft()->ShapeOf(cos)) != length ||
           RowLength(lowering->draft()->ShapeOf(sin)) != length)
         continue;
-      lowering->SetOutput(0, lowering->Add("OpenVINO>RotaryEmbedding", {value_of(*x), cos, sin}));
+      lowering->SetOutput(0, lowering->Add("OpenVINO>RotaryEmbedding", {x, cos, sin},
+                                           {{"of_pairs", found->of_pairs}}));
       return true;
     }
   }
   return false;
 }
 
-absl::optional<IrSource> DecoderLayers::FindTurned(const IrSource& source, ValueOf value_of,
-                                                   LayerLowering* lowering) const {
+absl::optional<DecoderLayers::Turned> DecoderLayers::FindTurned(const IrSource& source,
+                                                                ValueOf value_of,
+                                                                LayerLowering* lowering) const {
+  const IrLayer* const reshape = At(source, "Reshape", 2);
+  if (reshape != nullptr) return FindTurnedPairs(*reshape, value_of, lowering);
   const IrLayer* const concat = At(source, "Concat", 2);
   if (concat == nullptr) return absl::nullopt;
   const PartialTensorShape shape = lowering->draft()->ShapeOf(value_of(source));
@@ -171,7 +178,70 @@ absl::optional<IrSource> DecoderLayers::FindTurned(const IrSource& source, Value
       !IsSame(first->x, second->x) ||
       RowLength(lowering->draft()->ShapeOf(value_of(first->x))) != length)
     return absl::nullopt;
-  return first->x;
+  return Turned{first->x, false};
+}
+
+absl::optional<DecoderLayers::Turned> DecoderLayers::FindTurnedPairs(
+    const IrLayer& reshape, ValueOf value_of, LayerLowering* lowering) const {
+  const IrLayer* const concat = At(reshape.inputs[0], "Concat", 2);
+  if (concat == nullptr) return absl::nullopt;
+  const int rank = lowering->draft()->ShapeOf(value_of(reshape.inputs[0])).dims() - 1;
+  const auto axis = ParseIrInt(IrAttr(*concat, "axis"));
+  if (rank < 1 || !axis.ok() || !IsLastAxis(*axis, rank + 1)) return absl::nullopt;
+  const auto minus = FindUnsqueezed(concat->inputs[0], rank);
+  const auto first = FindUnsqueezed(concat->inputs[1], rank);
+  const auto second = minus.has_value() ? FindNegated(*minus, rank) : absl::nullopt;
+  if (!first.has_value() || !second.has_value()) return absl::nullopt;
+  const IrLayer& cut = net_.layers[static_cast<size_t>(first->layer)];
+  if (cut.inputs.empty()) return absl::nullopt;
+  const PartialTensorShape shape = lowering->draft()->ShapeOf(value_of(cut.inputs[0]));
+  const int64_t length = RowLength(shape);
+  if (shape.dims() != rank || length <= 0 || length % 2 != 0) return absl::nullopt;
+  const auto even = FindAxisPart(net_, *weights_, *first, rank, rank - 1, length, 2);
+  const auto odd = FindAxisPart(net_, *weights_, *second, rank, rank - 1, length, 2);
+  if (!even.has_value() || !odd.has_value() || !IsSame(even->x, odd->x) || even->start != 0 ||
+      even->stop < length - 1 || odd->start != 1 || odd->stop != length ||
+      !JoinsLastTwo(reshape, shape))
+    return absl::nullopt;
+  return Turned{even->x, true};
+}
+
+absl::optional<IrSource> DecoderLayers::FindUnsqueezed(const IrSource& source, int rank) const {
+  const IrLayer* const layer = At(source, "Unsqueeze", 2);
+  if (layer == nullptr) return absl::nullopt;
+  const auto axes = ConstantIntegers(net_, *weights_, layer->inputs[1].layer);
+  if (!axes.has_value() || axes->size() != 1 || !IsLastAxis((*axes)[0], rank + 1))
+    return absl::nullopt;
+  return layer->inputs[0];
+}
+
+// By sizes of which one at most is not known to be the shape's (it then follows from the others),
+// or by those in front, cut from what ShapeOf says, and the rest.
+bool DecoderLayers::JoinsLastTwo(const IrLayer& reshape, const PartialTensorShape& shape) const {
+  const int rank = shape.dims();
+  const int64_t length = RowLength(shape);
+  if (const auto sizes = ConstantIntegers(net_, *weights_, reshape.inputs[1].layer);
+      sizes.has_value()) {
+    const bool zero_keeps = IrAttrIsTrue(reshape, "special_zero");
+    int open = static_cast<int>(sizes->size()) == rank ? 0 : rank + 1;
+    for (int d = 0; open <= rank && d < rank; ++d) {
+      const int64_t size = (*sizes)[static_cast<size_t>(d)], known = shape.dim_size(d);
+      if (size == 0 && zero_keeps && d < rank - 1) continue;
+      if (size != -1 && known >= 0 && size != known) return false;
+      if (size != known || known < 0) ++open;
+    }
+    return open <= 1;
+  }
+  const IrLayer* const sizes = At(reshape.inputs[1], "Concat", 2);
+  if (sizes == nullptr) return false;
+  const auto last = ConstantIntegers(net_, *weights_, sizes->inputs[1].layer);
+  const auto part = FindAxisPart(net_, *weights_, sizes->inputs[0], 1, 0, rank + 1);
+  if ((last != Ints{-1} && last != Ints{length}) || !part.has_value() || part->start != 0 ||
+      part->stop != rank - 1)
+    return false;
+  const IrLayer* const shape_of = LayerOf(net_, part->x, "ShapeOf");
+  return shape_of != nullptr && shape_of->inputs.size() == 1 &&
+         IsSame(shape_of->inputs[0], reshape.inputs[0]);
 }
 
 absl::optional<IrSource> DecoderLayers::FindNegated(const IrSource& source, int rank) const {

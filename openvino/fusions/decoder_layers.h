@@ -19,7 +19,9 @@ namespace opgraft_internal {
 // one node:
 //
 //   RMS norm   x * (1 / Sqrt(ReduceMean(Power(x, 2), last) + eps)), perhaps times a weight
-//   rotation   x * cos + Concat(-b, a) * sin, where a and b are the halves of x
+//   rotation   x * cos + Concat(-b, a) * sin, where a and b are the halves of x; or, of pairs,
+//              x * cos + Reshape(Concat(Unsqueeze(-b), Unsqueeze(a))) * sin, where a and b are
+//              every second element of x, from the first and from the second on
 //   SwiGLU     Swish(MatMul(x, v)) * MatMul(x, w)
 //
 // Factors and terms may stand the other way round, and 1 / Sqrt(s) may be Power(s, -0.5). The node
@@ -42,6 +44,10 @@ class DecoderLayers {
     IrSource x;
     float epsilon;
   };
+  struct Turned {
+    IrSource x;
+    bool of_pairs;
+  };
   struct Half {
     IrSource x;
     bool is_second;
@@ -57,9 +63,15 @@ class DecoderLayers {
   absl::optional<Norm> FindMean(const IrSource& sum, int rank) const;
   // x, if the source is its squares.
   absl::optional<IrSource> FindSquareOf(const IrSource& source, int rank) const;
-  // x, if the source is Concat(-b, a) of its halves.
-  absl::optional<IrSource> FindTurned(const IrSource& source, ValueOf value_of,
-                                      LayerLowering* lowering) const;
+  // x, if the source is Concat(-b, a) of its halves, or has its pairs turned.
+  absl::optional<Turned> FindTurned(const IrSource& source, ValueOf value_of,
+                                    LayerLowering* lowering) const;
+  absl::optional<Turned> FindTurnedPairs(const IrLayer& reshape, ValueOf value_of,
+                                         LayerLowering* lowering) const;
+  // The Reshape joins the last two dimensions of its input to this shape.
+  bool JoinsLastTwo(const IrLayer& reshape, const PartialTensorShape& shape) const;
+  // What an Unsqueeze puts a dimension behind the last of.
+  absl::optional<IrSource> FindUnsqueezed(const IrSource& source, int rank) const;
   // Which half of x, whose rows have this length, the source is.
   absl::optional<Half> FindHalf(const IrSource& source, int rank, int64_t length) const;
   absl::optional<IrSource> FindNegated(const IrSource& source, int rank) const;

@@ -73,6 +73,7 @@ REGISTER_OP("OpenVINO>RotaryEmbedding")
     .Input("sin: T")
     .Output("output: T")
     .Attr("T: {float, double}")
+    .Attr("of_pairs: bool = false")
     .SetShapeFn(RotaryShape)
     .Doc(
         "Turns each row's halves a and b, which lie along the last dimension, as language models\n"
@@ -80,7 +81,8 @@ REGISTER_OP("OpenVINO>RotaryEmbedding")
         "x: [..., length].\n"
         "cos: [..., length].\n"
         "sin: [..., length].\n"
-        "output: Of the shape that the three have together.");
+        "output: Of the shape that the three have together.\n"
+        "of_pairs: a and b are not halves but lie in turn: a1, b1, a2, b2, ...");
 
 REGISTER_OP("OpenVINO>SwiGLU")
     .Input("gate: T")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Rotations of halves of rows (rotary embeddings), however the halves are cut.
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -35,6 +36,16 @@ int StridedRotation(Net* net, const std::vector<int>& in, const Cut& first, cons
                     {in[0], net->Ints(cut.begin), net->Ints(cut.end), net->Ints(strides)});
   };
   return Rotation(net, in[0], in[1], in[2], half(first), half(second));
+}
+// Pairs of elements turned, as GPT-J has them. `sizes`: what makes rows of them again, of the layer
+// that has them.
+int PairRotation(Net* net, const std::vector<int>& in, int even, int odd,
+                 const std::function<int(int)>& sizes) {
+  const auto wide = [&](int x) { return net->Add("Unsqueeze", "", {x, net->Ints({-1})}); };
+  const int pairs =
+      net->Add("Concat", R"(axis="-1")", {wide(net->Multiply(odd, net->Number(-1))), wide(even)});
+  const int rows = net->Add("Reshape", R"(special_zero="true")", {pairs, sizes(pairs)});
+  return net->Add("Add", "", {net->Multiply(in[0], in[1]), net->Multiply(rows, in[2])});
 }
 // The halves as outputs 0 and 1 of a layer.
 int SplitRotation(Net* net, const std::vector<int>& in, int split) {
@@ -136,6 +147,66 @@ const std::vector<Group>& Groups() {
        {{2, 4}, {2, 4}, {2, 4}},
        [](Net* net, Inputs in) {
          return StridedRotation(net, in, {{0, 0}, {0, 4}, kRows, 2}, {{0, 1}, {0, 4}, kRows, 2});
+       }},
+      {"rotation_of_pairs",
+       "RotaryEmbedding",
+       {{2, 5, 3, 6}, {2, 5, 1, 6}, {5, 1, 6}},
+       [](Net* net, Inputs in) {
+         return PairRotation(net, in, net->Slice(in[0], 0, kToTheEnd, 2),
+                             net->Slice(in[0], 1, kToTheEnd, 2), [net](int) {
+                               return net->Ints({0, 0, 0, -1});
+                             });
+       }},
+      {"rotation_of_pairs_by_their_shape",
+       "RotaryEmbedding",
+       {{2, 5, 6}, {2, 5, 6}, {6}},
+       [](Net* net, Inputs in) {
+         return PairRotation(net, in, net->Slice(in[0], 0, 2147483647, 2, 2),
+                             net->Slice(in[0], 1, 2147483647, 2, 2), [net](int pairs) {
+                               const int shape =
+                                   net->Add("ShapeOf", R"(output_type="i64")", {pairs}, "opset3");
+                               return net->Add("Concat", R"(axis="0")",
+                                               {net->Slice(shape, 0, 2, 1, 0), net->Ints({-1})});
+                             });
+       }},
+      {"rotation_of_pairs_to_heads_and_rows",
+       "RotaryEmbedding",
+       {{2, 5, 3, 6}, {2, 5, 1, 6}, {5, 1, 6}},
+       [](Net* net, Inputs in) {
+         return PairRotation(net, in, net->Slice(in[0], 0, kToTheEnd, 2),
+                             net->Slice(in[0], 1, kToTheEnd, 2), [net](int) {
+                               return net->Ints({0, 0, 3, 6});
+                             });
+       }},
+      {"strided_rotation_of_pairs",
+       "RotaryEmbedding",
+       {{3, 4}, {3, 4}, {3, 4}},
+       [](Net* net, Inputs in) {
+         const auto every_second = [&](int64_t first) {
+           return net->Add("StridedSlice", kRows,
+                           {in[0], net->Ints({0, first}), net->Ints({0, 4}), net->Ints({1, 2})});
+         };
+         return PairRotation(net, in, every_second(0), every_second(1), [net](int) {
+           return net->Ints({0, 4});
+         });
+       }},
+      {"pairs_in_their_own_order",
+       "",
+       {{2, 4}, {2, 4}, {2, 4}},
+       [](Net* net, Inputs in) {
+         return PairRotation(net, in, net->Slice(in[0], 1, kToTheEnd, 2),
+                             net->Slice(in[0], 0, kToTheEnd, 2), [net](int) {
+                               return net->Ints({0, -1});
+                             });
+       }},
+      {"pairs_in_other_rows",
+       "",
+       {{2, 3, 4}, {1, 4}, {1, 4}},
+       [](Net* net, Inputs in) {
+         return PairRotation(net, in, net->Slice(in[0], 0, kToTheEnd, 2),
+                             net->Slice(in[0], 1, kToTheEnd, 2), [net](int) {
+                               return net->Ints({2, 3, 4});
+                             });
        }},
       {"halves_in_their_own_order",
        "",

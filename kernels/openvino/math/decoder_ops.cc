@@ -81,7 +81,9 @@ class RotaryEmbeddingOp : public OpKernel {
         size_(DataTypeSize(input_type(0))),
         multiply_(loops::FindBinaryLoops(BinaryFunction::kMul, input_type(0))),
         add_(loops::FindBinaryLoops(BinaryFunction::kAdd, input_type(0))),
-        subtract_(loops::FindBinaryLoops(BinaryFunction::kSub, input_type(0))) {}
+        subtract_(loops::FindBinaryLoops(BinaryFunction::kSub, input_type(0))) {
+    OP_REQUIRES_OK(context, context->GetAttr("of_pairs", &of_pairs_));
+  }
 
   void Compute(OpKernelContext* context) override {
     Broadcast rows;  // the dimensions in front of them
@@ -135,7 +137,13 @@ class RotaryEmbeddingOp : public OpKernel {
         from[i] = static_cast<const char*>(context->input(i).data()) +
                   (offsets[i] + (rows.moves(i) ? row : 0)) * bytes;
       }
-      RunRow(from[0], from[1], from[2], length / 2, out);
+      if (!of_pairs_) {
+        RunRow(from[0], from[1], from[2], length / 2, out);
+      } else if (input_type(0) == DT_FLOAT) {
+        RunPairs<float>(from, length, out);
+      } else {
+        RunPairs<double>(from, length, out);
+      }
     }
   }
 
@@ -157,6 +165,20 @@ class RotaryEmbeddingOp : public OpKernel {
     }
   }
 
+  // `from`: x, cos, sin.
+  template <typename T>
+  static void RunPairs(const char* const* from, int64_t length, char* out) {
+    const T* const x = reinterpret_cast<const T*>(from[0]);
+    const T* const cos = reinterpret_cast<const T*>(from[1]);
+    const T* const sin = reinterpret_cast<const T*>(from[2]);
+    T* const y = reinterpret_cast<T*>(out);
+    for (int64_t a = 0, b = 1; b < length; a += 2, b += 2) {
+      y[a] = x[a] * cos[a] - x[b] * sin[a];
+      y[b] = x[b] * cos[b] + x[a] * sin[b];
+    }
+  }
+
+  bool of_pairs_ = false;
   const int64_t size_;
   const BinaryLoops multiply_;
   const BinaryLoops add_;
