@@ -68,7 +68,7 @@ absl::StatusOr<Wanted> FindWanted(const LoadedIr& model) {
   auto& part = raised.graphs[0];
   OPGRAFT_RETURN_IF_ERROR(part.status);
   if (!part.is_raised)
-    return Wanted{model.graph, std::move(resolved.feeds), std::move(resolved.fetches),
+    return Wanted{raised.base, std::move(resolved.feeds), std::move(resolved.fetches),
                   std::move(resolved.nodes)};
   return Wanted{part.graph, std::move(part.feeds), std::move(part.fetches), std::move(part.nodes)};
 }

@@ -62,13 +62,14 @@ std::string WithoutPortZero(absl::string_view name) {
   return std::string(absl::StripSuffix(name, ":0"));
 }
 
-CompiledSignature CompileSignature(const Graph& graph, const Signature& signature,
+// `base` runs where nothing had to be raised.
+CompiledSignature CompileSignature(const Graph& base, const Signature& signature,
                                    const ResolvedSignature& resolved, const RaisedGraph& raised,
                                    ModelParts* parts) {
   CompiledSignature compiled;
   compiled.name = signature.name;
-  compiled.inputs = MakePorts(graph, resolved.feeds, signature.feed_names);
-  compiled.outputs = MakePorts(graph, resolved.fetches, signature.fetch_names);
+  compiled.inputs = MakePorts(base, resolved.feeds, signature.feed_names);
+  compiled.outputs = MakePorts(base, resolved.fetches, signature.fetch_names);
   for (size_t i = 0; i < compiled.inputs.size(); ++i)
     compiled.input_index[WithoutPortZero(compiled.inputs[i].name)] = static_cast<int>(i);
   for (size_t i = 0; i < compiled.outputs.size(); ++i)
@@ -83,7 +84,7 @@ CompiledSignature CompileSignature(const Graph& graph, const Signature& signatur
   if (raised.is_raised) parts->NoteOrigins(&raised, raised.origins);
   compiled.program = std::make_unique<Program>();
   if (!raised.status.ok()) return compiled;
-  LowerGraph(raised.is_raised ? raised.graph : graph, interface, parts, compiled.program.get());
+  LowerGraph(raised.is_raised ? raised.graph : base, interface, parts, compiled.program.get());
   return compiled;
 }
 
@@ -115,7 +116,7 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelPa
   const std::vector<ResolvedSignature> resolved =
       ResolveSignatures(signatures, model->graph, parts);
   const RaisedGraphs raised = Raise(model->graph, resolved);
-  parts->UseRaised(raised);
+  OPGRAFT_RETURN_IF_ERROR(parts->UseRaised(raised));
   for (size_t i = 0; i < signatures.size(); ++i) {
     const Signature& signature = signatures[i];
     const int index = static_cast<int>(model->signatures.size());
@@ -128,7 +129,7 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelPa
       parts->AddProblem(raised.graphs[i].status, InSignature(signature));
     // What is found is compiled all the same: its kernels may be wrong, too.
     model->signatures.push_back(
-        CompileSignature(model->graph, signature, resolved[i], raised.graphs[i], parts));
+        CompileSignature(raised.base, signature, resolved[i], raised.graphs[i], parts));
   }
   LowerPendingFunctions(parts);
   return parts->problems();

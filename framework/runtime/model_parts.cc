@@ -10,6 +10,7 @@
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/environment.h"
 #include "framework/tensor/tensor_buffer.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
 namespace {
@@ -45,9 +46,13 @@ std::string ModelParts::StateIdOf(const std::string& node) {
   return n == 0 ? node : absl::StrCat(node, "#", n);
 }
 
-void ModelParts::UseRaised(const RaisedGraphs& raised) {
+absl::Status ModelParts::UseRaised(const RaisedGraphs& raised) {
   library_ = raised.functions;
   new_functions_ = &raised.origins;
+  if (!raised.has_new_calls) return absl::OkStatus();
+  OPGRAFT_ASSIGN_OR_RETURN(state_of_new_calls_, StateIndex::Make(raised.base));
+  state_ = &*state_of_new_calls_;
+  return absl::OkStatus();
 }
 
 void ModelParts::NoteOrigins(const FunctionBody& body) {

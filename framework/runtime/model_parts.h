@@ -61,8 +61,8 @@ class ModelParts {
 
   // What LowerGraph is to find functions in, and what new ones among them were made of: a node is
   // then the one it was made of, so that all signatures share its kernel. Before anything is
-  // lowered.
-  void UseRaised(const RaisedGraphs& raised);
+  // lowered. Errors are StateIndex's.
+  absl::Status UseRaised(const RaisedGraphs& raised);
   // The same of the graph that `key` stands for, whose origins outlive the parts.
   void NoteOrigins(const void* key, const std::vector<int32_t>& origins) {
     origins_of_key_[key] = &origins;
@@ -86,7 +86,8 @@ class ModelParts {
   int64_t InlinedSize(const FunctionBody& body, int depth);
 
   Model* const model_;
-  const StateIndex* const state_;
+  const StateIndex* state_;
+  absl::optional<StateIndex> state_of_new_calls_;
   FunctionLibrary library_;
   const absl::flat_hash_map<std::string, std::vector<int32_t>>* new_functions_ = nullptr;
   absl::flat_hash_map<const void*, const std::vector<int32_t>*> origins_of_key_;

@@ -26,7 +26,7 @@ class AbortOp : public OpKernel {
 };
 
 // What has a form of If and While is gone when kernels are made: this is of a function that has
-// none, or whose body depends on attrs.
+// none.
 class InFunctionOp : public OpKernel {
  public:
   explicit InFunctionOp(OpKernelConstruction* ctx) : OpKernel(ctx) {

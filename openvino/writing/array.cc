@@ -62,6 +62,13 @@ absl::Status WriteReshape(NodeWriting* node) {
   return absl::OkStatus();
 }
 
+// What a Switch decides by, whose shape is not known: a scalar.
+absl::Status WriteSwitchCondition(NodeWriting* node) {
+  node->Write("Reshape", 1, {node->input(0), node->IntList("sizes", {})},
+              {{"special_zero", "false"}});
+  return absl::OkStatus();
+}
+
 // Without axes all dimensions of one go, as in OpenVINO.
 absl::Status WriteSqueeze(NodeWriting* node) {
   const auto axes = node->Attr<std::vector<int64_t>>("squeeze_dims");
@@ -247,6 +254,7 @@ constexpr WritingRow kRows[] = {
     {"Unpack", &WriteUnpack},
     {"Where", &WriteWhere},
     {"ZerosLike", &WriteLike},
+    {"_SwitchCondition", &WriteSwitchCondition},
 };
 
 }  // namespace

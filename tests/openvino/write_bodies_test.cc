@@ -74,6 +74,21 @@ std::string Placeholder(const char* name, const char* type,
                       " } } } } ");
 }
 
+// What tf.cond(p, lambda: a + a, lambda: a) was in TensorFlow 1; with an attr in the place of
+// float.
+constexpr char kTwiceIf[] = R"(
+  function { signature { name: "twice_if" input_arg { name: "a" type_attr: "T" }
+                         input_arg { name: "p" type: DT_BOOL }
+                         output_arg { name: "r" type_attr: "T" }
+                         attr { name: "T" type: "type" } }
+    node_def { name: "w" op: "Switch" input: "a" input: "p"
+               attr { key: "T" value { placeholder: "T" } } }
+    node_def { name: "s" op: "AddV2" input: "w:output_true:0" input: "w:output_true:0"
+               attr { key: "T" value { placeholder: "T" } } }
+    node_def { name: "m" op: "Merge" input: "w:output_false:0" input: "s:z:0"
+               attr { key: "T" value { placeholder: "T" } } attr { key: "N" value { i: 2 } } }
+    ret { key: "r" value: "m:output:0" } })";
+
 // A graph of these nodes and the functions above, which fetches the given tensors.
 absl::StatusOr<LoadedIr> Load(const std::string& nodes, const std::string& functions,
                               const Signature& signature) {
@@ -134,6 +149,21 @@ constexpr char kCallOfTwice[] = R"(
   node { name: "y" op: "PartitionedCall" input: "x" attr { key: "f" value { func { name: "twice_twice" } } }
          attr { key: "Tin" value { list { type: DT_FLOAT } } }
          attr { key: "Tout" value { list { type: DT_FLOAT } } } })";
+
+// Functions with control flow of TensorFlow 1 are written as what they are run as.
+TEST(WriteBodies, RaisesOldControlFlowInFunctions) {
+  const auto ir = Load(absl::StrCat(Placeholder("x", "DT_FLOAT"), Placeholder("p", "DT_BOOL"), R"(
+      node { name: "y" op: "twice_if" input: "x" input: "p"
+             attr { key: "T" value { type: DT_FLOAT } } })"),
+                       kTwiceIf, Call({"x", "p"}, {"y"}));
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_THAT(XmlOf(*ir), HasSubstr("type=\"If\""));
+  for (const bool p : {false, true}) {
+    const std::vector<NamedTensor> feeds = {{"x", Tensor::Of({1.0f, -2.0f})},
+                                            {"p", Tensor::Scalar(p)}};
+    EXPECT_EQ(RunBoth(*ir, feeds, "y"), p ? "2 -4" : "1 -2");
+  }
+}
 
 TEST(WriteBodies, PutsCallsInTheirPlace) {
   const LoadedIr ir = Model(Placeholder("x", "DT_FLOAT") + kCallOfTwice, Call({"x"}, {"y"}));

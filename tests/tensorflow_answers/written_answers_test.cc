@@ -94,7 +94,7 @@ void Check(const json& line, const std::string& text, Coverage* coverage) {
 // documentation's.
 const char* const kElsewhere[] = {"Assert",           "Assign",           "FusedBatchNorm",
                                   "FusedBatchNormV2", "FusedBatchNormV3", "ReadValue",
-                                  "_LiveTensor"};
+                                  "_LiveTensor",      "_SwitchCondition"};
 constexpr char kTopK[] =
     R"({"node": "name: 'n' op: \"TopK\" input: 'x0' attr { key: 'T' value { type: DT_INT32 } }
                  attr { key: 'k' value { i: 2 } }",

@@ -5,11 +5,13 @@
 
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/topological_order.h"
 #include "framework/graph/functions/body_effects.h"
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/graph/v1_control_flow/v1_functions.h"
+#include "framework/graph/v1_control_flow/v1_instances.h"
 #include "framework/graph/v1_control_flow/v1_region.h"
 #include "framework/graph/v1_control_flow/v1_scope.h"
 #include "framework/graph/v1_control_flow/v1_writer.h"
@@ -114,14 +116,7 @@ absl::Status Raiser::InferShapes() {
 }
 
 absl::Status Raiser::Finish(const FunctionLibrary& functions, RaisedGraph* raised) {
-  GraphData& graph = scope_->editor.data();
-  graph.functions = functions;
-  for (int id = 0; id < graph.num_nodes(); ++id) {
-    const OpRegistrationData& op = *graph.node(id).op;
-    if (!op.is_function_op) continue;
-    OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* here, functions.LookUp(op.op_def.name()));
-    scope_->editor.SetOp(id, here);
-  }
+  UseFunctions(functions, &scope_->editor);
   OPGRAFT_RETURN_IF_ERROR(InferShapes());
   OPGRAFT_ASSIGN_OR_RETURN(raised->graph, std::move(scope_->editor).Finish());
   raised->origins = std::move(scope_->origins);
@@ -156,7 +151,7 @@ absl::StatusOr<RaisedBody> RaiseFunction(const FunctionBody& body) {
 
 RaisedGraphs RaiseGraph(const Graph& graph, absl::Span<const V1Roots> roots) {
   const GraphData& data = GraphEditor::DataOf(graph);
-  RaisedGraphs raised{{}, data.functions, {}};
+  RaisedGraphs raised{graph, false, {}, data.functions, {}};
   V1Maker maker(&data);
   std::vector<Raiser> raisers;
   bool is_any_raised = false;
@@ -182,7 +177,15 @@ RaisedGraphs RaiseGraph(const Graph& graph, absl::Span<const V1Roots> roots) {
 RaisedGraphs RaiseV1ControlFlow(const Graph& graph, absl::Span<const V1Roots> roots) {
   const std::vector<std::string> functions = FunctionsWithV1ControlFlow(graph.functions());
   if (functions.empty()) return RaiseGraph(graph, roots);
-  return RaiseGraph(WithRaisedFunctions(graph, functions, RaiseFunction), roots);
+  const bool has_attrs = absl::c_any_of(functions, [&graph](const std::string& name) {
+    return graph.functions().Find(name)->op_def.attr_size() > 0;
+  });
+  if (!has_attrs) return RaiseGraph(WithRaisedFunctions(graph, functions, RaiseFunction), roots);
+  const Graph base = WithInstances(graph);
+  const std::vector<std::string> instances = FunctionsWithV1ControlFlow(base.functions());
+  RaisedGraphs raised = RaiseGraph(WithRaisedFunctions(base, instances, RaiseFunction), roots);
+  raised.has_new_calls = true;
+  return raised;
 }
 
 }  // namespace opgraft_internal

@@ -33,6 +33,10 @@ struct RaisedGraph {
 
 // The graphs of several roots, whose functions are one library.
 struct RaisedGraphs {
+  // What was raised: the same nodes with the same ids, whose functions hold no such node any more
+  // unless it has no such form. The roots that need none run it.
+  Graph base;
+  bool has_new_calls = false;       // of functions that the graph has not
   std::vector<RaisedGraph> graphs;  // by roots
   FunctionLibrary functions;
   // By function that is new: the origins of its nodes.
@@ -48,7 +52,7 @@ struct RaisedGraphs {
 // a Switch took one side goes, by the Merges that end it, into a branch of one If.
 //
 // Functions of the library whose bodies hold such nodes are raised likewise: `functions` has them
-// under their names.
+// under their names; those with attrs become one for each set of values (WithInstances).
 //
 // INVALID_ARGUMENT for what TensorFlow refuses, UNIMPLEMENTED for what has no such form; both with
 // the node's name.

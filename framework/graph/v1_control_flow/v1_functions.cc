@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/io/function_codec.h"
 #include "framework/graph/v1_control_flow/v1_ops.h"
@@ -27,10 +26,18 @@ bool HoldsV1ControlFlow(const FunctionLibrary& functions, const std::string& nam
          });
 }
 
-using Bodies = absl::flat_hash_map<std::string, std::shared_ptr<const FunctionBody>>;
+}  // namespace
+
+std::vector<std::string> FunctionsWithV1ControlFlow(const FunctionLibrary& functions) {
+  std::vector<std::string> names;
+  for (std::string& name : functions.FunctionNames()) {
+    if (HoldsV1ControlFlow(functions, name)) names.push_back(std::move(name));
+  }
+  return names;
+}
 
 // A library does not take another function of a name that it has: a new one is made.
-FunctionLibrary WithBodies(const FunctionLibrary& functions, const Bodies& bodies,
+FunctionLibrary WithBodies(const FunctionLibrary& functions, const FunctionBodies& bodies,
                            const GraphData& graph) {
   FunctionLibraryBuilder builder(FunctionLibrary(graph.registry), GraphFunctionCodec());
   builder.SetProducer(graph.versions.producer());
@@ -46,21 +53,21 @@ FunctionLibrary WithBodies(const FunctionLibrary& functions, const Bodies& bodie
   return builder.Build();
 }
 
-}  // namespace
-
-std::vector<std::string> FunctionsWithV1ControlFlow(const FunctionLibrary& functions) {
-  std::vector<std::string> names;
-  for (std::string& name : functions.FunctionNames()) {
-    if (HoldsV1ControlFlow(functions, name)) names.push_back(std::move(name));
+void UseFunctions(const FunctionLibrary& functions, GraphEditor* editor) {
+  editor->data().functions = functions;
+  for (int id = 0; id < editor->data().num_nodes(); ++id) {
+    const OpRegistrationData& op = *editor->data().node(id).op;
+    if (!op.is_function_op) continue;
+    const OpRegistrationData* const here = functions.Find(op.op_def.name());
+    if (here != nullptr) editor->SetOp(id, here);
   }
-  return names;
 }
 
 Graph WithRaisedFunctions(const Graph& graph, const std::vector<std::string>& names,
                           RaiseBody raise) {
   GraphEditor editor(graph);
   FunctionLibrary functions = graph.functions();
-  Bodies bodies;
+  FunctionBodies bodies;
   for (const std::string& name : names) {
     if (functions.FindFunction(name)->signature().attr_size() > 0) continue;
     const auto body = functions.Instantiate(name, NodeAttrs());
@@ -70,7 +77,7 @@ Graph WithRaisedFunctions(const Graph& graph, const std::vector<std::string>& na
     bodies[name] = std::move(raised->body);
     functions = std::move(raised->functions);
   }
-  editor.data().functions = WithBodies(functions, bodies, editor.data());
+  UseFunctions(WithBodies(functions, bodies, editor.data()), &editor);
   const absl::Span<const int32_t> order = graph.topological_order();
   return std::move(editor).Finish({order.begin(), order.end()});
 }

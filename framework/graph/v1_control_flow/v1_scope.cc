@@ -78,6 +78,8 @@ V1Maker::V1Maker(const GraphData* graph)
 std::unique_ptr<V1Scope> V1Maker::NewScope(V1Scope* parent, V1Captures* captures) const {
   auto scope = std::make_unique<V1Scope>(graph_->registry, parent, captures);
   scope->editor.data().versions = graph_->versions;
+  // Keeps what its nodes call registered until they are told of the library that has all.
+  scope->editor.data().functions = graph_->functions;
   return scope;
 }
 
