@@ -56,12 +56,21 @@ float StepOf(const QuantizedRange& range) {
                             (kHighestLevel<Integer> - kLowestLevel<Integer>));
 }
 
+template <typename Integer>
+inline constexpr double kLevels = kHighestLevel<Integer> - kLowestLevel<Integer> + 1;
+
+// How wide a range is with a step behind its end. By it steps are rounded as TensorFlow's are,
+// which decides where halves go.
+template <typename Integer>
+double WidthOf(const QuantizedRange& range) {
+  return static_cast<double>(range.max - range.min) * (kLevels<Integer> / (kLevels<Integer> - 1.0));
+}
+
 // The number that an integer stands for.
 template <typename Integer>
 float NumberOf(Integer level, const QuantizedRange& range) {
   if (range.min == range.max) return range.min;
-  const double step =
-      static_cast<double>(range.max - range.min) / (kHighestLevel<Integer> - kLowestLevel<Integer>);
+  const double step = WidthOf<Integer>(range) / kLevels<Integer>;
   const float rounded_step = static_cast<float>(step);
   const float base = std::round(range.min / rounded_step) * rounded_step;
   return static_cast<float>(static_cast<double>(base) +
@@ -72,8 +81,7 @@ float NumberOf(Integer level, const QuantizedRange& range) {
 template <typename Integer>
 double WantedLevel(float number, const QuantizedRange& range) {
   if (range.min == range.max) return kLowestLevel<Integer>;
-  const double levels =
-      (kHighestLevel<Integer> - kLowestLevel<Integer>) / static_cast<double>(range.max - range.min);
+  const double levels = kLevels<Integer> / WidthOf<Integer>(range);
   return std::round(static_cast<double>(number) * levels) -
          std::round(static_cast<double>(range.min) * levels) + kLowestLevel<Integer>;
 }

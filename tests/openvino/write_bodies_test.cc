@@ -98,7 +98,7 @@ absl::StatusOr<LoadedIr> Load(const std::string& nodes, const std::string& funct
                        {}));
   CompileOptions options;
   options.signatures = {signature};
-  return opgraft_internal::IrOfGraph(std::move(graph), std::move(options));
+  return opgraft_internal::IrOfGraph(graph, std::move(options));
 }
 LoadedIr Model(const std::string& nodes, const Signature& signature) {
   const absl::StatusOr<LoadedIr> ir = Load(nodes, kFunctions, signature);
