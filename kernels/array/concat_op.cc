@@ -38,6 +38,21 @@ absl::Status ConcatenatedShape(const OpInputList& values, int axis, TensorShape*
   return shape->SetDimWithStatus(axis, total);
 }
 
+// Copies the values to where they belong along dimension `axis`.
+void CopyAll(const OpInputList& values, int axis, Tensor* output, DeviceBase* device) {
+  const absl::Span<const int64_t> sizes = output->shape().sizes();
+  const int rank = output->dims();
+  const int64_t outer = ProductOf(sizes, 0, axis);
+  const int64_t output_row = ProductOf(sizes, axis, rank);
+  int64_t offset = 0;
+  for (const Tensor& value : values) {
+    const int64_t row = ProductOf(value.shape().sizes(), axis, rank);
+    StridedCopy({{outer, row, output_row}, {row, 1, 1}})
+        .Run(value.dtype(), value.data(), ElementAt(output, offset), device);
+    offset += row;
+  }
+}
+
 // ConcatV2, whose axis is the last input, and Concat, whose axis is the first one.
 template <bool kAxisFirst>
 class ConcatOp : public OpKernel {
@@ -66,21 +81,36 @@ class ConcatOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     if (shape.num_elements() > 0) CopyAll(values, axis, output, ctx->device());
   }
+};
+
+// Values of one element along the first dimension, which may be computed at the same time.
+class ParallelConcatOp : public OpKernel {
+ public:
+  explicit ParallelConcatOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("shape", &shape_));
+  }
+
+  void Compute(OpKernelContext* ctx) override {
+    OpInputList values;
+    OP_REQUIRES_OK(ctx, ctx->input_list("values", &values));
+    TensorShape shape;
+    OP_REQUIRES(ctx, shape_.AsTensorShape(&shape) && shape.dims() > 0,
+                absl::InvalidArgumentError("shape attr must be fully defined."));
+    TensorShape wanted = shape;
+    wanted.set_dim(0, 1);
+    for (const Tensor& value : values) {
+      OP_REQUIRES(ctx, value.shape() == wanted && shape.dim_size(0) == values.size(),
+                  absl::InvalidArgumentError(
+                      absl::StrCat(values.size(), " values of shape ", value.shape().DebugString(),
+                                   " do not make one of shape ", shape.DebugString())));
+    }
+    Tensor* output = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
+    if (shape.num_elements() > 0) CopyAll(values, 0, output, ctx->device());
+  }
 
  private:
-  static void CopyAll(const OpInputList& values, int axis, Tensor* output, DeviceBase* device) {
-    const absl::Span<const int64_t> sizes = output->shape().sizes();
-    const int rank = output->dims();
-    const int64_t outer = ProductOf(sizes, 0, axis);
-    const int64_t output_row = ProductOf(sizes, axis, rank);
-    int64_t offset = 0;
-    for (const Tensor& value : values) {
-      const int64_t row = ProductOf(value.shape().sizes(), axis, rank);
-      StridedCopy({{outer, row, output_row}, {row, 1, 1}})
-          .Run(value.dtype(), value.data(), ElementAt(output, offset), device);
-      offset += row;
-    }
-  }
+  PartialTensorShape shape_;
 };
 
 // Where each of several shapes begins in what they are joined to along one dimension.
@@ -146,6 +176,7 @@ class ConcatOffsetOp : public OpKernel {
 
 REGISTER_KERNEL_BUILDER(Name("ConcatV2").Device(DEVICE_CPU), ConcatOp</*kAxisFirst=*/false>);
 REGISTER_KERNEL_BUILDER(Name("Concat").Device(DEVICE_CPU), ConcatOp</*kAxisFirst=*/true>);
+REGISTER_KERNEL_BUILDER(Name("ParallelConcat").Device(DEVICE_CPU), ParallelConcatOp);
 REGISTER_KERNEL_BUILDER(
     Name("ConcatOffset").Device(DEVICE_CPU).TypeConstraint<int32_t>("shape_type"),
     ConcatOffsetOp<int32_t>);

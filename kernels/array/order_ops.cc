@@ -38,11 +38,12 @@ OrderedRows LastRows(const Tensor& input) {
   return rows;
 }
 
-// TopK, whose k is an attr, and TopKV2, whose k is an input.
+// TopK, whose k is an attr, and TopKV2, whose k is an input. ApproxTopK, which may be wrong to be
+// quicker on other devices, is right on a CPU.
 class TopKOp : public OpKernel {
  public:
   explicit TopKOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
-    OP_REQUIRES_OK(ctx, ctx->GetAttr("sorted", &sorted_));
+    if (ctx->HasAttr("sorted")) OP_REQUIRES_OK(ctx, ctx->GetAttr("sorted", &sorted_));
     if (num_inputs() == 1) OP_REQUIRES_OK(ctx, ctx->GetAttr("k", &k_));
   }
 
@@ -116,6 +117,19 @@ class TopKOp : public OpKernel {
   int64_t k_ = 0;
 };
 
+class ApproxTopKOp : public TopKOp {
+ public:
+  explicit ApproxTopKOp(OpKernelConstruction* ctx) : TopKOp(ctx) {
+    int64_t dimension = 0;
+    bool is_max = false;
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("reduction_dimension", &dimension));
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("is_max_k", &is_max));
+    OP_REQUIRES(ctx, dimension == -1 && is_max,
+                absl::NotFoundError("a CPU finds the largest elements along the last dimension "
+                                    "only: reduction_dimension must be -1, is_max_k true"));
+  }
+};
+
 class NthElementOp : public OpKernel {
  public:
   explicit NthElementOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
@@ -180,6 +194,9 @@ class NthElementOp : public OpKernel {
   REGISTER_ORDER("NthElement", T, NthElementOp);
 TF_CALL_REAL_NUMBER_TYPES(REGISTER_ALL);
 #undef REGISTER_ALL
+REGISTER_ORDER("ApproxTopK", half, ApproxTopKOp);
+REGISTER_ORDER("ApproxTopK", bfloat16, ApproxTopKOp);
+REGISTER_ORDER("ApproxTopK", float, ApproxTopKOp);
 #undef REGISTER_ORDER
 
 }  // namespace

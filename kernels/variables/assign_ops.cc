@@ -88,6 +88,14 @@ class UpdateVariableOp : public VariableUser {
   const BinaryElementFunction function_;
 };
 
+// Is the variable itself, for what follows.
+class RefIdentityOp : public VariableUser {
+ public:
+  using VariableUser::VariableUser;
+  void Compute(OpKernelContext*) override {}
+  bool IsExpensive() override { return false; }
+};
+
 // Gives a number and counts, up to a limit.
 template <typename T>
 class CountUpToOp : public VariableUser {
@@ -123,6 +131,7 @@ using SubOp = UpdateVariableOp<loops::BinaryFunction::kSub>;
 
 REGISTER_KERNEL_BUILDER(Name("AssignVariableOp").Device(DEVICE_CPU), AssignVariableOp);
 REGISTER_KERNEL_BUILDER(Name("RefAssign").Device(DEVICE_CPU), RefAssignOp);
+REGISTER_KERNEL_BUILDER(Name("RefIdentity").Device(DEVICE_CPU), RefIdentityOp);
 REGISTER_KERNEL_BUILDER(
     Name("AssignAddVariableOp").Device(DEVICE_CPU).TypeConstraint("dtype", kNumbers), AddOp);
 REGISTER_KERNEL_BUILDER(

@@ -13,7 +13,6 @@
 namespace opgraft {
 namespace {
 
-using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
@@ -65,6 +64,21 @@ void ConcatOffsetValue(ValueContext* c) {
   }
 }
 
+// The attr tells the shape; each value is one element of its first dimension.
+absl::Status ParallelConcatShape(InferenceContext* c) {
+  PartialTensorShape shape;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("shape", &shape));
+  ShapeHandle out, value;
+  OPGRAFT_RETURN_IF_ERROR(c->MakeShapeFromPartialTensorShape(shape, &out));
+  if (!c->FullyDefined(out) || c->Rank(out) < 1)
+    return absl::InvalidArgumentError("shape attr must be fully defined, and no scalar's.");
+  OPGRAFT_RETURN_IF_ERROR(c->ReplaceDim(out, 0, c->MakeDim(1), &value));
+  for (int i = 0; i < c->num_inputs(); ++i)
+    OPGRAFT_RETURN_IF_ERROR(c->Merge(c->input(i), value, &value));
+  c->set_output(0, out);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 REGISTER_OP("ConcatV2")
@@ -98,6 +112,21 @@ Joins tensors along the dimension `concat_dim`; the others must be equal.
 concat_dim: The dimension along which they are joined, a scalar; a negative one counts from the last.
 values: The tensors, in order.
 output: As long along `concat_dim` as all of them together.
+)doc");
+
+REGISTER_OP("ParallelConcat")
+    .Input("values: N * T")
+    .Output("output: T")
+    .Attr("N: int >= 1")
+    .Attr("T: type")
+    .Attr("shape: shape")
+    .SetShapeFn(ParallelConcatShape)
+    .Doc(R"doc(
+Joins values of one element along their first dimension, which may be computed at the same time.
+
+values: The values; the first dimension of each is 1.
+output: The values in order.
+shape: The shape of the output.
 )doc");
 
 REGISTER_OP("ConcatOffset")

@@ -120,6 +120,32 @@ sorted: Whether they are in descending order.
 index_type: Of `indices`.
 )doc");
 
+REGISTER_OP("ApproxTopK")
+    .Input("input: T")
+    .Output("values: T")
+    .Output("indices: int32")
+    .Attr("k: int >= 0")
+    .Attr("reduction_dimension: int = -1")
+    .Attr("recall_target: float = 0.95")
+    .Attr("is_max_k: bool = true")
+    .Attr("reduction_input_size_override: int = -1")
+    .Attr("aggregate_to_topk: bool = true")
+    .Attr("T: {half, bfloat16, float}")
+    .SetShapeFn(TopKShape)
+    .Doc(R"doc(
+The largest elements along the last dimension: on a CPU all of them, as TopKV2 finds them.
+
+input: At least a vector.
+values: The `k` largest elements of each row, in descending order; of equal ones those that come first.
+indices: Where each of them stands in its row.
+k: How many.
+reduction_dimension: -1, the last.
+recall_target: How many of them have to be found; not looked at.
+is_max_k: True: the largest.
+reduction_input_size_override: For other devices; not looked at.
+aggregate_to_topk: For other devices; not looked at.
+)doc");
+
 REGISTER_OP("NthElement")
     .Input("input: T")
     .Input("n: int32")

@@ -71,6 +71,26 @@ num: How many there are, a scalar.
 output: A vector.
 )doc");
 
+REGISTER_OP("IsotonicRegression")
+    .Input("input: T")
+    .Output("output: output_dtype")
+    .Output("segments: int32")
+    .Attr("T: realnumbertype")
+    .Attr("output_dtype: {half, bfloat16, float, double} = DT_FLOAT")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      c->set_output(0, c->input(0));
+      c->set_output(1, c->input(0));
+      return absl::OkStatus();
+    })
+    .Doc(R"doc(
+The numbers that descend along the last dimension and are least far, by squares, from those of the input.
+
+input: The numbers.
+output: Such numbers; neighbours often have the same.
+segments: Counts from 0 along the last dimension, one more where the output descends.
+output_dtype: Of the output: double for int32 and int64, float for shorter integers, else T.
+)doc");
+
 REGISTER_OP("ClipByValue")
     .Input("t: T")
     .Input("clip_value_min: T")

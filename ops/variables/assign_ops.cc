@@ -135,6 +135,20 @@ validate_shape: True: the value must have the variable's shape.
 use_locking: Means nothing here: a run has its variables to itself.
 )doc");
 
+REGISTER_OP("RefIdentity")
+    .Input("input: Ref(T)")
+    .Output("output: Ref(T)")
+    .Attr("T: type")
+    .SetAllowsUninitializedInput()
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Doc(R"doc(
+The variable itself, for who has to wait for something.
+
+input: The variable; it needs no value.
+output: The same variable.
+T: What it holds.
+)doc");
+
 REGISTER_OP("AssignAdd")
     .Input("ref: Ref(T)")
     .Input("value: T")

@@ -30,7 +30,7 @@ absl::StatusOr<AnswerModel> AsWritten(const AnswerModel& model) {
                            opgraft_internal::IrOfGraph(model.graph, model.options));
   OPGRAFT_ASSIGN_OR_RETURN(const IrFiles files, WriteIr(ir));
   OPGRAFT_ASSIGN_OR_RETURN(LoadedIr again, ParseIr(files.xml, files.weights));
-  return AnswerModel{std::move(again.graph), std::move(again.options)};
+  return AnswerModel{again.graph, std::move(again.options)};
 }
 
 std::string OpOf(const json& line) {
