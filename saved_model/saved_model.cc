@@ -43,9 +43,8 @@ absl::StatusOr<std::vector<std::string>> PickSignatures(const SavedModelFile& fi
                                               "; there are ", absl::StrJoin(known, ", ")));
     }
     if (!found->second.unsupported.empty()) {
-      return absl::UnimplementedError(absl::StrCat("signature ", Quoted(name), ": ",
-                                                   Quoted(found->second.unsupported),
-                                                   " is no dense tensor"));
+      return absl::UnimplementedError(absl::StrCat(
+          "signature ", Quoted(name), ": ", Quoted(found->second.unsupported), " is no tensor"));
     }
   }
   if (!wanted.empty()) return wanted;
@@ -54,7 +53,7 @@ absl::StatusOr<std::vector<std::string>> PickSignatures(const SavedModelFile& fi
     if (!signature.unsupported.empty()) continue;
     picked.insert(name == kDefaultSignature ? picked.begin() : picked.end(), name);
   }
-  if (picked.empty()) return absl::NotFoundError("there is no signature with dense tensors");
+  if (picked.empty()) return absl::NotFoundError("there is no signature with tensors");
   return picked;
 }
 

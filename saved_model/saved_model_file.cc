@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -68,14 +69,49 @@ absl::StatusOr<const MetaGraphDef*> FindMetaGraph(const SavedModel& model,
                                           absl::StrJoin(known, " and ")));
 }
 
-// Puts tensors by their names; what is no tensor is noted.
+// The tensors that a value consists of, in the order in which TensorFlow takes it apart; false if
+// it does not say.
+bool AddComponents(const TensorInfo& info, std::vector<std::string>* tensors) {
+  if (info.encoding_case() == TensorInfo::kName) {
+    tensors->push_back(info.name());
+    return true;
+  }
+  if (info.encoding_case() == TensorInfo::kCooSparse) {
+    const TensorInfo::CooSparse& sparse = info.coo_sparse();
+    tensors->insert(tensors->end(), {sparse.indices_tensor_name(), sparse.values_tensor_name(),
+                                     sparse.dense_shape_tensor_name()});
+    return true;
+  }
+  return info.encoding_case() == TensorInfo::kCompositeTensor &&
+         absl::c_all_of(info.composite_tensor().components(), [&](const TensorInfo& component) {
+           return AddComponents(component, tensors);
+         });
+}
+
+// Puts tensors by their names; what is no tensor is noted. The parts of a sparse or ragged one are
+// named as TensorFlow names the inputs of a signature that takes such: "x", "x_1" and so on,
+// without the names of others.
 void ReadPorts(const google::protobuf::Map<std::string, TensorInfo>& ports,
                std::map<std::string, std::string>* tensors, std::string* unsupported) {
+  std::map<std::string, std::vector<std::string>> composites;
   for (const auto& [name, info] : ports) {
-    if (info.encoding_case() == TensorInfo::kName) {
+    std::vector<std::string> components;
+    if (!AddComponents(info, &components)) {
+      if (unsupported->empty()) *unsupported = name;
+    } else if (info.encoding_case() == TensorInfo::kName) {
       (*tensors)[name] = info.name();
-    } else if (unsupported->empty()) {
-      *unsupported = name;
+    } else {
+      composites[name] = std::move(components);
+    }
+  }
+  for (const auto& [name, components] : composites) {
+    std::string port = name;
+    int next = 1;
+    for (const std::string& tensor : components) {
+      (*tensors)[port] = tensor;
+      do {
+        port = absl::StrCat(name, "_", next++);
+      } while (ports.contains(port) || tensors->count(port) > 0);
     }
   }
 }

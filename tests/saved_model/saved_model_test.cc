@@ -168,6 +168,45 @@ TEST_F(Damaged, WithTextForBytesIsTheSameModel) {
   EXPECT_TRUE(absl::StrContains(status.message(), "saved_model.pbtxt: line ")) << status;
 }
 
+// Names of other ports are passed over.
+TEST_F(Damaged, PartsOfACompositeArePorts) {
+  SavedModel model;
+  ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
+  auto* const outputs =
+      (*model.mutable_meta_graphs(0)->mutable_signature_def())["add"].mutable_outputs();
+  const TensorInfo count = outputs->at("count"), sum = outputs->at("sum");
+  TensorInfo::CooSparse* const sparse = (*outputs)["count"].mutable_coo_sparse();
+  sparse->set_indices_tensor_name(count.name());
+  sparse->set_values_tensor_name(sum.name());
+  sparse->set_dense_shape_tensor_name(count.name());
+  (*outputs)["count_1"] = count;
+  TensorInfo nested;
+  *nested.mutable_composite_tensor()->add_components() = sum;
+  *(*outputs)["sum"].mutable_composite_tensor()->add_components() = nested;
+  Write("saved_model.pb", model.SerializeAsString());
+  const CompiledModel compiled = Load({}, folder_);
+  InferRequest request = compiled.CreateRequest();
+  const auto given = request.Run("add", {{"x", Tensor::Of({1.0f, 2.0f})}});
+  ASSERT_TRUE(given.ok()) << given.status();
+  for (const char* port : {"count", "count_1", "count_3"})
+    EXPECT_EQ((*given)[port].SummarizeValue(-1), "11") << port;
+  for (const char* port : {"count_2", "sum"})
+    EXPECT_EQ((*given)[port].SummarizeValue(-1), "1 2") << port;
+}
+
+TEST_F(Damaged, AnOutputThatIsNothingIsNotServed) {
+  SavedModel model;
+  ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
+  (*(*model.mutable_meta_graphs(0)->mutable_signature_def())["add"].mutable_outputs())["none"];
+  Write("saved_model.pb", model.SerializeAsString());
+  SavedModelOptions options;
+  options.signatures = {"add"};
+  const absl::Status status = LoadSavedModel(folder_, options).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented);
+  EXPECT_TRUE(absl::StrContains(status.message(), "'none' is no tensor")) << status;
+  EXPECT_TRUE(LoadSavedModel(folder_).ok());
+}
+
 TEST_F(Damaged, AnAssetMayNotLeadOutOfTheFolder) {
   SavedModel model;
   ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
