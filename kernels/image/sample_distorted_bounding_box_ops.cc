@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/kernel/cancellation.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/random_distributions.h"
 #include "framework/kernel/register_types.h"
@@ -178,10 +179,14 @@ class SampleDistortedBoundingBoxOp : public OpKernel {
       objects.push_back(cropper.image());
     }
     random::SimplePhilox numbers(&generator);
+    const CancellationManager* const manager = context->cancellation_manager();
     Rectangle crop;
     bool is_found = false;
-    for (int32_t i = 0; i < tries_ && !is_found; ++i)
+    for (int32_t i = 0; i < tries_ && !is_found; ++i) {
       is_found = cropper.Try(objects, &numbers, &crop);
+      OP_REQUIRES(context, manager == nullptr || !manager->IsCancelled(),
+                  absl::CancelledError("cancelled while looking for a part of the image"));
+    }
     OP_REQUIRES_OK(context, Write(context, is_found ? crop : cropper.image(), height, width));
   }
 
