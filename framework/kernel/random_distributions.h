@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 
 #include "framework/kernel/philox_random.h"
@@ -250,12 +251,12 @@ class SimplePhilox {
     const uint32_t x1 = single_();
     return Uint64ToDouble(x0, x1);
   }
-  // In [0, n); 0 for n 0.
+  // In [0, n), each number with the same chance; 0 for n 0.
   uint32_t Uniform(uint32_t n) {
-    return (n & (n - 1)) == 0 ? Rand32() & (n - (n != 0)) : Rand32() % n;
+    return Below(n, [this] { return Rand32(); });
   }
   uint64_t Uniform64(uint64_t n) {
-    return (n & (n - 1)) == 0 ? Rand64() & (n - (n != 0)) : Rand64() % n;
+    return Below(n, [this] { return Rand64(); });
   }
   // True once in n times.
   bool OneIn(uint32_t n) { return Uniform(n) == 0; }
@@ -267,6 +268,18 @@ class SimplePhilox {
   }
 
  private:
+  // As TensorFlow does it: of the 2^32 or 2^64 numbers the first few, which do not fill a whole
+  // round of n, are drawn again.
+  template <typename Unsigned, typename Draw>
+  static Unsigned Below(Unsigned n, Draw draw) {
+    if (n == 0) return draw() & 0;
+    if ((n & (n - 1)) == 0) return draw() & (n - 1);
+    const Unsigned skewed = std::numeric_limits<Unsigned>::max() % n + 1;
+    Unsigned drawn = draw();
+    while (drawn < skewed) drawn = draw();
+    return drawn % n;
+  }
+
   SingleSampleAdapter<PhiloxRandom> single_;
 };
 

@@ -32,16 +32,6 @@ float SharedArea(const Rectangle& a, const Rectangle& b) {
   return shared.min_x > shared.max_x || shared.min_y > shared.max_y ? 0.0f : shared.Area();
 }
 
-// In [0, n): every number with the same chance.
-uint32_t Below(uint32_t n, random::SimplePhilox* numbers) {
-  if (n == 0) return numbers->Rand32() & 0;
-  if ((n & (n - 1)) == 0) return numbers->Rand32() & (n - 1);
-  const uint32_t skewed = std::numeric_limits<uint32_t>::max() % n + 1;
-  uint32_t drawn = numbers->Rand32();
-  while (drawn < skewed) drawn = numbers->Rand32();
-  return drawn % n;
-}
-
 // A whole number of pixels; beyond int32 it is none.
 int64_t Whole(double number) {
   constexpr double kMost = std::numeric_limits<int32_t>::max();
@@ -104,7 +94,7 @@ class Cropper {
     const float least_area = area_of(wanted_.areas[0]), most_area = area_of(wanted_.areas[1]);
     const int64_t most = MostHeight(ratio, most_area);
     int64_t height = std::min(Rounded(std::sqrt(least_area / ratio)), most);
-    if (height < most) height += Below(static_cast<uint32_t>(most - height + 1), numbers);
+    if (height < most) height += numbers->Uniform(static_cast<uint32_t>(most - height + 1));
     int64_t width = WidthFor(height, ratio);
     // What rounding took away or added is given back.
     if (static_cast<float>(width * height) < least_area) width = WidthFor(++height, ratio);
@@ -114,8 +104,8 @@ class Cropper {
         height <= 0)
       return false;
     const int64_t y =
-        height < height_ ? Below(static_cast<uint32_t>(height_ - height), numbers) : 0;
-    const int64_t x = width < width_ ? Below(static_cast<uint32_t>(width_ - width), numbers) : 0;
+        height < height_ ? numbers->Uniform(static_cast<uint32_t>(height_ - height)) : 0;
+    const int64_t x = width < width_ ? numbers->Uniform(static_cast<uint32_t>(width_ - width)) : 0;
     *crop = {x, y, x + width, y + height};
     return true;
   }

@@ -111,6 +111,15 @@ TEST(SimplePhilox, ReadsNumbersInOrder) {
   EXPECT_EQ(random.Uniform(10), 0x9b00dbd8u % 10);
 }
 
+TEST(SimplePhilox, DrawsAgainWhatWouldMakeSmallNumbersMoreLikely) {
+  PhiloxRandom generator;
+  SimplePhilox random(&generator);
+  // 0x6627e8d5 is among the 0x7fffffff numbers beyond one round of n.
+  EXPECT_EQ(random.Uniform(0x80000001), 0xe169c58d - 0x80000001);
+  EXPECT_EQ(random.Uniform64(uint64_t{1} << 63 | 1),
+            (0xbc57ac4cu | uint64_t{0x9b00dbd8} << 32) - (uint64_t{1} << 63 | 1));
+}
+
 TEST(GuardedPhiloxRandom, GivesEachCallerNumbersOfItsOwn) {
   GuardedPhiloxRandom guarded;
   guarded.Init(7, 9);
