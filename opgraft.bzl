@@ -13,24 +13,6 @@ CODE_COPTS = [
     "-DNDEBUG",
 ]
 
-# g++ 12 at -O2 does not vectorise loops of unknown count (and with -ftree-vectorize some kernels take twice as long as at
-# -O3: Interpolate, say); without fused multiply-add every machine gives the same bits.
-KERNEL_COPTS = [
-    "-O3",
-    "-ffp-contract=off",
-]
-
-# Code that runs once a model or a command: as small as can be.
-_SMALL_PACKAGES = ["openvino/writing", "saved_model", "testing", "tools"]
-SMALL_COPTS = ["-Os"]
-
-# Tests take as long to compile as all else; what they test is optimised as ever. Those that compute little are not
-# optimised at all.
-TEST_COPTS = ["-O1"]
-_QUICK_TESTS = ["files", "graph", "kernel", "op", "tensor", "types"]
-_QUICK_TEST_PACKAGES = ["tests/framework/" + room for room in _QUICK_TESTS] + ["tests/" + room for room in ["ops", "proto", "testing", "tools"]]
-QUICK_TEST_COPTS = ["-O0", "-U_FORTIFY_SOURCE"]
-
 # Warnings are errors in our files; headers of other libraries, Eigen's included, are system headers.
 OPGRAFT_COPTS = CODE_COPTS + [
     "-Wall",
@@ -69,25 +51,41 @@ NO_UNDEFINED_SYMBOLS = select({
     "//conditions:default": ["-Wl,-z,defs"],
 })
 
-def _is_in(packages):
-    return any([(native.package_name() + "/").startswith(package + "/") for package in packages])
+# What is compiled alike, with its options beyond OPGRAFT_COPTS: each kind has a precompiled header (third_party/precompiled).
+LIBRARY_KINDS = {
+    "plain": [],
+    # g++ 12 at -O2 does not vectorise loops of unknown count (and with -ftree-vectorize some kernels take twice as long as
+    # at -O3: Interpolate, say); without fused multiply-add every machine gives the same bits.
+    "kernel": ["-O3", "-ffp-contract=off"],
+    # Code that runs once a model or a command: as small as can be.
+    "small": ["-Os"],
+}
 
-def _copts_and_headers(kind, kind_copts, copts, srcs):
+# Tests take as long to compile as all else; what they test is optimised as ever. Those that compute little are not
+# optimised at all.
+TEST_KINDS = {
+    "test": ["-O1"],
+    "quick_test": ["-O0", "-U_FORTIFY_SOURCE"],
+}
+
+# The packages of each kind, with those below them.
+_PACKAGES = {
+    "kernel": ["kernels"],
+    "small": ["openvino/writing", "saved_model", "testing", "tools"],
+    "quick_test": ["tests/framework/" + room for room in ["files", "graph", "kernel", "op", "tensor", "types"]] +
+                  ["tests/" + room for room in ["ops", "proto", "testing", "tools"]],
+}
+
+def _copts_and_headers(kinds, usual, copts, srcs):
     """The options of a target, and as deps the precompiled header of its kind if it may have it (see there)."""
-    options = OPGRAFT_COPTS + kind_copts + copts
+    folder = native.package_name() + "/"
+    kind = ([kind for kind in kinds if any([folder.startswith(p + "/") for p in _PACKAGES.get(kind, [])])] + [usual])[0]
+    options = OPGRAFT_COPTS + kinds[kind] + copts
     changes_code = type(copts) != "list" or any([not copt.startswith("-D") for copt in copts])
     if changes_code or not srcs:
         return options, []
     header = "third_party/precompiled/" + kind
     return options + ["-include", header + ".h"], [str(Label("//third_party/precompiled:" + kind))]
-
-def _kind():
-    """What is compiled alike: the name of its precompiled header, and its options beyond OPGRAFT_COPTS."""
-    if _is_in(["kernels"]):
-        return "kernel", KERNEL_COPTS
-    if _is_in(_SMALL_PACKAGES):
-        return "small", SMALL_COPTS
-    return "plain", []
 
 def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs):
     """A cc_library of ours: warnings are errors, Abseil is there.
@@ -100,8 +98,7 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
 
     # Without it Bazel links each library into a .so as well, which nobody uses.
     kwargs.setdefault("linkstatic", True)
-    kind, kind_copts = _kind()
-    copts, headers = _copts_and_headers(kind, kind_copts, copts, kwargs.get("srcs"))
+    copts, headers = _copts_and_headers(LIBRARY_KINDS, "plain", copts, kwargs.get("srcs"))
     cc_library(
         name = name,
         alwayslink = alwayslink,
@@ -112,8 +109,7 @@ def opgraft_cc_library(name, copts = [], deps = [], alwayslink = None, **kwargs)
 
 def opgraft_cc_binary(name, copts = [], deps = [], **kwargs):
     """A cc_binary of ours."""
-    kind, kind_copts = _kind()
-    copts, headers = _copts_and_headers(kind, kind_copts, copts, kwargs.get("srcs"))
+    copts, headers = _copts_and_headers(LIBRARY_KINDS, "plain", copts, kwargs.get("srcs"))
     cc_binary(
         name = name,
         copts = copts,
@@ -124,10 +120,7 @@ def opgraft_cc_binary(name, copts = [], deps = [], **kwargs):
 def opgraft_cc_test(name, srcs = None, copts = [], deps = [], size = "small", **kwargs):
     """A GoogleTest (and GoogleMock) test, by default of the file `name`.cc; Abseil and main() are there."""
     srcs = srcs or [name + ".cc"]
-    if _is_in(_QUICK_TEST_PACKAGES):
-        copts, headers = _copts_and_headers("quick_test", QUICK_TEST_COPTS, copts, srcs)
-    else:
-        copts, headers = _copts_and_headers("test", TEST_COPTS, copts, srcs)
+    copts, headers = _copts_and_headers(TEST_KINDS, "test", copts, srcs)
     cc_test(
         name = name,
         srcs = srcs,

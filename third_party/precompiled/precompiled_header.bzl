@@ -8,7 +8,7 @@ NAME.h.gch, what it made of NAME.h before, if NAME.h is the first that a file in
 
 The .gch must be made with the very options of the files that use it. g++ refuses it where macros, the machine or the lack
 of optimisation differ, and reads NAME.h instead; but other options of optimisation it TAKES from the .gch, without a word.
-So there is one for each set of options in opgraft.bzl, and a target with options of its own goes without.
+So there is one for each kind of file in opgraft.bzl, and a target with options of its own goes without.
 """
 
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "CPP_COMPILE_ACTION_NAME")
