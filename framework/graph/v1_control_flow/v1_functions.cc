@@ -63,6 +63,11 @@ void UseFunctions(const FunctionLibrary& functions, GraphEditor* editor) {
   }
 }
 
+Graph FinishAs(const Graph& graph, GraphEditor editor) {
+  const absl::Span<const int32_t> order = graph.topological_order();
+  return std::move(editor).Finish({order.begin(), order.end()});
+}
+
 Graph WithRaisedFunctions(const Graph& graph, const std::vector<std::string>& names,
                           RaiseBody raise) {
   GraphEditor editor(graph);
@@ -78,8 +83,7 @@ Graph WithRaisedFunctions(const Graph& graph, const std::vector<std::string>& na
     functions = std::move(raised->functions);
   }
   UseFunctions(WithBodies(functions, bodies, editor.data()), &editor);
-  const absl::Span<const int32_t> order = graph.topological_order();
-  return std::move(editor).Finish({order.begin(), order.end()});
+  return FinishAs(graph, std::move(editor));
 }
 
 }  // namespace opgraft_internal

@@ -42,6 +42,9 @@ using RaiseBody = absl::FunctionRef<absl::StatusOr<RaisedBody>(const FunctionBod
 // that they had are gone with the library that had them. Functions that are not there stay.
 void UseFunctions(const FunctionLibrary& functions, GraphEditor* editor);
 
+// What the editor made of `graph`, whose nodes and edges are the same, in its order.
+Graph FinishAs(const Graph& graph, GraphEditor editor);
+
 // The graph with a library in which these functions have other bodies, under their names. A
 // function that `raise` refuses keeps its body, whose kernels then say what cannot run; so does one
 // with attrs, which nothing calls (WithInstances).

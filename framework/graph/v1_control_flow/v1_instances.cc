@@ -154,11 +154,6 @@ void Instances::RenameCalls(const FunctionLibrary& functions, GraphEditor* edito
   }
 }
 
-Graph Finish(const Graph& from, GraphEditor editor) {
-  const absl::Span<const int32_t> order = from.topological_order();
-  return std::move(editor).Finish({order.begin(), order.end()});
-}
-
 Graph Instances::Make() {
   Collect(GraphEditor::DataOf(graph_));
   for (size_t i = 0; i < instances_.size(); ++i) {
@@ -171,12 +166,12 @@ Graph Instances::Make() {
     GraphEditor editor(instance.body->graph);
     RenameCalls(named_, &editor);
     auto body = std::make_shared<FunctionBody>(*instance.body);
-    body->graph = Finish(instance.body->graph, std::move(editor));
+    body->graph = FinishAs(instance.body->graph, std::move(editor));
     bodies[instance.name] = std::move(body);
   }
   GraphEditor editor(graph_);
   RenameCalls(WithBodies(named_, bodies, editor.data()), &editor);
-  return Finish(graph_, std::move(editor));
+  return FinishAs(graph_, std::move(editor));
 }
 
 }  // namespace
