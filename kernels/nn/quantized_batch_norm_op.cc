@@ -13,8 +13,6 @@
 namespace opgraft_internal {
 namespace {
 
-int32_t Wrapped(int64_t value) { return static_cast<int32_t>(static_cast<uint64_t>(value)); }
-
 // Each channel less its mean, by its deviation, in fixed point. Inputs are the images, then means,
 // variances, betas and gammas, each with the ends of its range behind it.
 class QuantizedBatchNormOp : public OpKernel {

@@ -15,8 +15,6 @@
 namespace opgraft_internal {
 namespace {
 
-int32_t Wrapped(int64_t value) { return static_cast<int32_t>(static_cast<uint64_t>(value)); }
-
 // What an operand's 256 integers add to the sum, or are multiplied as.
 using Terms = int32_t[256];
 

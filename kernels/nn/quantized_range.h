@@ -49,6 +49,9 @@ Integer NearestLevel(Real whole) {
   return whole >= kHighest ? std::numeric_limits<Integer>::max() : static_cast<Integer>(whole);
 }
 
+// The lowest 32 bits, where TensorFlow's sums and products run over.
+inline int32_t Wrapped(int64_t value) { return static_cast<int32_t>(static_cast<uint64_t>(value)); }
+
 // What the next integer stands for more.
 template <typename Integer>
 float StepOf(const QuantizedRange& range) {

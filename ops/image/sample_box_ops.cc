@@ -33,6 +33,26 @@ absl::Status SampleBoxShape(InferenceContext* c) {
 
 }  // namespace
 
+// The documentation of all three, with that of the seeds.
+#define OPGRAFT_SAMPLE_BOX_DOC(seeds)                                                              \
+  "A random part of an image in which enough of one of its objects is seen.\n\n"                   \
+  "image_size: The height, width and depth of the image, a vector.\n"                              \
+  "bounding_boxes: The objects, [batch, n, 4]: the top, left, bottom and right of each as parts "  \
+  "of the image.\n"                                                                                \
+  "min_object_covered: How much of an object has to be seen, as a part of it.\n"                   \
+  "begin: Where the part begins, for Slice.\n"                                                     \
+  "size: Its size, for Slice; -1 for the depth.\n"                                                 \
+  "bboxes: The part as a box, [1, 1, 4], for DrawBoundingBoxes.\n" seeds                           \
+  "aspect_ratio_range: From where to where the width of the part by its height is.\n"              \
+  "area_range: From where to where its area is, as parts of the image's.\n"                        \
+  "max_attempts: How often one is drawn; if all tries fail, the part is the image.\n"              \
+  "use_image_if_no_bounding_boxes: Without boxes take the image for one. Else that is an error.\n" \
+  "T: The type of sizes."
+
+#define OPGRAFT_SAMPLE_BOX_SEEDS                                                          \
+  "seed: With `seed2`, what is drawn. If both are 0, a request has numbers of its own.\n" \
+  "seed2: The other half of the seed.\n"
+
 REGISTER_OP("SampleDistortedBoundingBox")
     .SetIsStateful()
     .Input("image_size: T")
@@ -49,23 +69,7 @@ REGISTER_OP("SampleDistortedBoundingBox")
     .Attr("max_attempts: int = 100")
     .Attr("use_image_if_no_bounding_boxes: bool = false")
     .SetShapeFn(SampleBoxShape)
-    .Doc(R"doc(
-A random part of an image in which enough of one of its objects is seen.
-
-image_size: The height, width and depth of the image, a vector.
-bounding_boxes: The objects, [batch, n, 4]: the top, left, bottom and right of each as parts of the image.
-begin: Where the part begins, for Slice.
-size: Its size, for Slice; -1 for the depth.
-bboxes: The part as a box, [1, 1, 4], for DrawBoundingBoxes.
-seed: With `seed2`, what is drawn. If both are 0, a request has numbers of its own.
-seed2: The other half of the seed.
-min_object_covered: How much of an object has to be seen, as a part of it.
-aspect_ratio_range: From where to where the width of the part by its height is.
-area_range: From where to where its area is, as parts of the image's.
-max_attempts: How often one is drawn; if all tries fail, the part is the image.
-use_image_if_no_bounding_boxes: Without boxes take the image for one. Else that is an error.
-T: The type of sizes.
-)doc");
+    .Doc(OPGRAFT_SAMPLE_BOX_DOC(OPGRAFT_SAMPLE_BOX_SEEDS));
 
 REGISTER_OP("SampleDistortedBoundingBoxV2")
     .SetIsStateful()
@@ -83,23 +87,7 @@ REGISTER_OP("SampleDistortedBoundingBoxV2")
     .Attr("max_attempts: int = 100")
     .Attr("use_image_if_no_bounding_boxes: bool = false")
     .SetShapeFn(SampleBoxShape)
-    .Doc(R"doc(
-A random part of an image in which enough of one of its objects is seen.
-
-image_size: The height, width and depth of the image, a vector.
-bounding_boxes: The objects, [batch, n, 4]: the top, left, bottom and right of each as parts of the image.
-min_object_covered: How much of an object has to be seen, as a part of it.
-begin: Where the part begins, for Slice.
-size: Its size, for Slice; -1 for the depth.
-bboxes: The part as a box, [1, 1, 4], for DrawBoundingBoxes.
-seed: With `seed2`, what is drawn. If both are 0, a request has numbers of its own.
-seed2: The other half of the seed.
-aspect_ratio_range: From where to where the width of the part by its height is.
-area_range: From where to where its area is, as parts of the image's.
-max_attempts: How often one is drawn; if all tries fail, the part is the image.
-use_image_if_no_bounding_boxes: Without boxes take the image for one. Else that is an error.
-T: The type of sizes.
-)doc");
+    .Doc(OPGRAFT_SAMPLE_BOX_DOC(OPGRAFT_SAMPLE_BOX_SEEDS));
 
 REGISTER_OP("StatelessSampleDistortedBoundingBox")
     .Input("image_size: T")
@@ -116,21 +104,9 @@ REGISTER_OP("StatelessSampleDistortedBoundingBox")
     .Attr("max_attempts: int = 100")
     .Attr("use_image_if_no_bounding_boxes: bool = false")
     .SetShapeFn(SampleBoxShape)
-    .Doc(R"doc(
-A random part of an image in which enough of one of its objects is seen.
+    .Doc(OPGRAFT_SAMPLE_BOX_DOC("seed: Two seeds, a vector. The same seeds draw the same part.\n"));
 
-image_size: The height, width and depth of the image, a vector.
-bounding_boxes: The objects, [batch, n, 4]: the top, left, bottom and right of each as parts of the image.
-min_object_covered: How much of an object has to be seen, as a part of it.
-seed: Two seeds, a vector. The same seeds draw the same part.
-begin: Where the part begins, for Slice.
-size: Its size, for Slice; -1 for the depth.
-bboxes: The part as a box, [1, 1, 4], for DrawBoundingBoxes.
-aspect_ratio_range: From where to where the width of the part by its height is.
-area_range: From where to where its area is, as parts of the image's.
-max_attempts: How often one is drawn; if all tries fail, the part is the image.
-use_image_if_no_bounding_boxes: Without boxes take the image for one. Else that is an error.
-T: The type of sizes.
-)doc");
+#undef OPGRAFT_SAMPLE_BOX_SEEDS
+#undef OPGRAFT_SAMPLE_BOX_DOC
 
 }  // namespace opgraft
