@@ -14,15 +14,6 @@ namespace {
 
 std::atomic<LookupInterface::Restorer> table_restorer{nullptr};
 
-bool EndsWith(const TensorShape& shape, const TensorShape& suffix) {
-  const int before = shape.dims() - suffix.dims();
-  if (before < 0) return false;
-  for (int d = 0; d < suffix.dims(); ++d) {
-    if (shape.dim_size(before + d) != suffix.dim_size(d)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 absl::Status LookupInterface::CheckKeyAndValueTensorsForInsert(const Tensor& keys,
@@ -85,7 +76,7 @@ absl::Status LookupInterface::CheckKeyAndValueTypes(const Tensor& keys, const Te
 }
 
 absl::Status LookupInterface::CheckKeyShape(const TensorShape& shape) {
-  if (EndsWith(shape, key_shape())) return absl::OkStatus();
+  if (TensorShapeUtils::EndsWith(shape, key_shape())) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("Input key shape ", shape.DebugString(),
                                                  " must end with the table's key shape ",
                                                  key_shape().DebugString()));

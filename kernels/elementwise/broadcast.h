@@ -46,6 +46,15 @@ class Broadcast {
     }
   }
 
+  // Copies an operand's elements to where they are needed: `to` has the output's shape.
+  template <typename T>
+  void Spread(int operand, const T* from, T* to) const {
+    const int64_t step = moves(operand) ? 1 : 0;
+    ForEachRun(0, num_runs(), [&](int64_t offset, const int64_t* offsets) {
+      for (int64_t i = 0; i < run_length(); ++i) to[offset + i] = from[offsets[operand] + i * step];
+    });
+  }
+
  private:
   using Dim = OdometerDim<kMaxOperands>;
 

@@ -120,13 +120,8 @@ struct Parameters {
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_DOUBLE, tensor.shape(), &wide));
     CastFunction(dtype, DT_DOUBLE).Run(tensor.data(), wide.data(), tensor.NumElements());
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_DOUBLE, shape, all));
-    const auto* const from = static_cast<const double*>(wide.data());
-    auto* const to = static_cast<double*>(all->data());
-    const int64_t step = broadcast.moves(operand) ? 1 : 0;
-    broadcast.ForEachRun(0, broadcast.num_runs(), [&](int64_t offset, const int64_t* offsets) {
-      for (int64_t i = 0; i < broadcast.run_length(); ++i)
-        to[offset + i] = from[offsets[operand] + i * step];
-    });
+    broadcast.Spread(operand, static_cast<const double*>(wide.data()),
+                     static_cast<double*>(all->data()));
     return absl::OkStatus();
   }
 };
@@ -138,7 +133,7 @@ absl::StatusOr<Tensor*> MakeOutput(OpKernelContext* context, int shape_input, in
       parameters->Read(context, context->input(first), context->input(first + 1)));
   TensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(ReadRandomShape(context->input(shape_input), &shape));
-  if (!EndsWith(shape, parameters->shape))
+  if (!TensorShapeUtils::EndsWith(shape, parameters->shape))
     return absl::InvalidArgumentError("Shape passed in must end with broadcasted shape.");
   Tensor* out = nullptr;
   OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, shape, &out));

@@ -106,7 +106,7 @@ class StatelessParameterizedTruncatedNormalOp : public OpKernel {
     OP_REQUIRES_OK(context, BroadcastShape(context, &all));
     TensorShape shape;
     OP_REQUIRES_OK(context, ReadRandomShape(context->input(0), &shape));
-    OP_REQUIRES(context, EndsWith(shape, all),
+    OP_REQUIRES(context, TensorShapeUtils::EndsWith(shape, all),
                 absl::InvalidArgumentError("Shape passed in must end with broadcasted shape."));
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, shape, &out));
@@ -143,24 +143,11 @@ class StatelessParameterizedTruncatedNormalOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  static bool EndsWith(const TensorShape& whole, const TensorShape& end) {
-    const int before = whole.dims() - end.dims();
-    for (int d = 0; before >= 0 && d < end.dims(); ++d) {
-      if (whole.dim_size(before + d) != end.dim_size(d)) return false;
-    }
-    return before >= 0;
-  }
-
   static void Spread(const Tensor& tensor, const TensorShape& all, std::vector<T>* values) {
     Broadcast broadcast;
     broadcast.Init({&tensor.shape(), &all});
     values->resize(static_cast<size_t>(all.num_elements()));
-    const auto* const from = static_cast<const T*>(tensor.data());
-    const int64_t step = broadcast.moves(0) ? 1 : 0;
-    broadcast.ForEachRun(0, broadcast.num_runs(), [&](int64_t offset, const int64_t* offsets) {
-      for (int64_t i = 0; i < broadcast.run_length(); ++i)
-        (*values)[static_cast<size_t>(offset + i)] = from[offsets[0] + i * step];
-    });
+    broadcast.Spread(0, static_cast<const T*>(tensor.data()), values->data());
   }
 };
 

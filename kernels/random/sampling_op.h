@@ -30,15 +30,6 @@ class Backwards {
   int left_ = 0;
 };
 
-// True if the last dimensions of `whole` are those of `end`.
-inline bool EndsWith(const TensorShape& whole, const TensorShape& end) {
-  const int before = whole.dims() - end.dims();
-  for (int d = 0; before >= 0 && d < end.dims(); ++d) {
-    if (whole.dim_size(before + d) != end.dim_size(d)) return false;
-  }
-  return before >= 0;
-}
-
 // Inputs are a shape, what the source reads, and the distributions' parameter. By attrs, the shape
 // is that of the samples of each distribution; else it is the whole output's and ends with the
 // parameter's.
@@ -56,7 +47,7 @@ class SamplingOp : public OpKernel {
     if (Source::kInputs == 0)
       OP_REQUIRES_OK(context, shape.AppendShapeWithStatus(parameter.shape()));
     OP_REQUIRES(
-        context, EndsWith(shape, parameter.shape()),
+        context, TensorShapeUtils::EndsWith(shape, parameter.shape()),
         absl::InvalidArgumentError(absl::StrCat(
             "Shape passed in must end with broadcasted shape. Shape passed in is ",
             shape.DebugString(), ", that of the parameter ", parameter.shape().DebugString())));
