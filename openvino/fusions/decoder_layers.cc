@@ -19,6 +19,20 @@ bool IsSame(const IrSource& a, const IrSource& b) {
   return a.layer == b.layer && a.port == b.port && a.layer >= 0;
 }
 
+// True if the sizes that a Reshape wants are the shape's; one at most may be unknown, which then
+// follows from the others. `zero_keeps`: a 0 stands for the size that is there.
+bool AreSizesOf(const Ints& sizes, bool zero_keeps, const PartialTensorShape& shape) {
+  if (static_cast<int>(sizes.size()) != shape.dims()) return false;
+  int open = 0;
+  for (int d = 0; d < shape.dims(); ++d) {
+    const int64_t size = sizes[static_cast<size_t>(d)], known = shape.dim_size(d);
+    if (size == 0 && zero_keeps && d < shape.dims() - 1) continue;
+    if (size != -1 && known >= 0 && size != known) return false;
+    if (size != known || known < 0) ++open;
+  }
+  return open <= 1;
+}
+
 // The operands of a layer stand in two orders: in place `i` and in the other one.
 const IrSource& Operand(const IrLayer& layer, size_t i) { return layer.inputs[i]; }
 const IrSource& OtherOperand(const IrLayer& layer, size_t i) { return layer.inputs[1 - i]; }
@@ -215,23 +229,13 @@ absl::optional<IrSource> DecoderLayers::FindUnsqueezed(const IrSource& source, i
   return layer->inputs[0];
 }
 
-// By sizes of which one at most is not known to be the shape's (it then follows from the others),
-// or by those in front, cut from what ShapeOf says, and the rest.
+// By sizes that are the shape's, or by those in front, cut from what ShapeOf says, and the rest.
 bool DecoderLayers::JoinsLastTwo(const IrLayer& reshape, const PartialTensorShape& shape) const {
   const int rank = shape.dims();
   const int64_t length = RowLength(shape);
-  if (const auto sizes = ConstantIntegers(net_, *weights_, reshape.inputs[1].layer);
-      sizes.has_value()) {
-    const bool zero_keeps = IrAttrIsTrue(reshape, "special_zero");
-    int open = static_cast<int>(sizes->size()) == rank ? 0 : rank + 1;
-    for (int d = 0; open <= rank && d < rank; ++d) {
-      const int64_t size = (*sizes)[static_cast<size_t>(d)], known = shape.dim_size(d);
-      if (size == 0 && zero_keeps && d < rank - 1) continue;
-      if (size != -1 && known >= 0 && size != known) return false;
-      if (size != known || known < 0) ++open;
-    }
-    return open <= 1;
-  }
+  if (const auto constant = ConstantIntegers(net_, *weights_, reshape.inputs[1].layer);
+      constant.has_value())
+    return AreSizesOf(*constant, IrAttrIsTrue(reshape, "special_zero"), shape);
   const IrLayer* const sizes = At(reshape.inputs[1], "Concat", 2);
   if (sizes == nullptr) return false;
   const auto last = ConstantIntegers(net_, *weights_, sizes->inputs[1].layer);
