@@ -74,7 +74,10 @@ def opgraft_deps():
             edit = _ours("//third_party:protobuf_inline_namespace.sh"),
             edit_args = ["opgraft_1"],
             file = "protobuf_3.21.12.orig.tar.gz",
-            patches = [_ours("//third_party:protobuf_out_of_memory.patch")],
+            patches = [
+                _ours("//third_party:protobuf_out_of_memory.patch"),
+                _ours("//third_party:protobuf_silent.patch"),
+            ],
             sha256 = "930c2c3b5ecc6c9c12615cf5ad93f1cd6e12d0aba862b572e076259970ac3a53",
             strip_prefix = "protobuf-3.21.12",
         )

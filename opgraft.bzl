@@ -54,11 +54,15 @@ NO_UNDEFINED_SYMBOLS = select({
 # What is compiled alike, with its options beyond OPGRAFT_COPTS: each kind has a precompiled header (third_party/precompiled).
 LIBRARY_KINDS = {
     "plain": [],
+    # Code that runs once a model or a command, and kernels that hand tensors on: as small as can be. (Registrations of ops are a
+    # quarter smaller at -O2, which makes of their literals' lengths constants.)
+    "small": ["-Os", "-ffp-contract=off"],
+    # Kernels whose time goes where the compiler vectorises nothing: into solvers of Eigen's, which are vectorised by hand, into
+    # random bits, hash tables and strings. A tenth to a fifth smaller than at -O3.
+    "scalar_kernel": ["-O2", "-ffp-contract=off"],
     # g++ 12 at -O2 does not vectorise loops of unknown count (and with -ftree-vectorize some kernels take twice as long as
     # at -O3: Interpolate, say); without fused multiply-add every machine gives the same bits.
     "kernel": ["-O3", "-ffp-contract=off"],
-    # Code that runs once a model or a command: as small as can be.
-    "small": ["-Os"],
 }
 
 # Tests take as long to compile as all else; what they test is optimised as ever. Those that compute little are not
@@ -68,10 +72,22 @@ TEST_KINDS = {
     "quick_test": ["-O0", "-U_FORTIFY_SOURCE"],
 }
 
-# The packages of each kind, with those below them.
+# The packages of each kind, with those below them. The first kind that has a package counts.
 _PACKAGES = {
+    "small": [
+        "kernels/control",
+        "kernels/io",
+        "kernels/list",
+        "kernels/lookup",
+        "kernels/ragged",
+        "kernels/sets",
+        "openvino",
+        "saved_model",
+        "testing",
+        "tools",
+    ],
+    "scalar_kernel": ["kernels/" + domain for domain in ["ctc", "linalg", "parsing", "random", "sparse", "strings"]],
     "kernel": ["kernels"],
-    "small": ["openvino/writing", "saved_model", "testing", "tools"],
     "quick_test": ["tests/framework/" + room for room in ["files", "graph", "kernel", "op", "tensor", "types"]] +
                   ["tests/" + room for room in ["ops", "proto", "testing", "tools"]],
 }
@@ -162,19 +178,58 @@ opgraft_headers = rule(
     attrs = {"deps": attr.label_list(providers = [CcInfo])},
 )
 
-def opgraft_op_library(name, srcs, copts = [], deps = [], **kwargs):
+def _checked_library_impl(ctx):
+    library = ctx.actions.declare_file(ctx.label.name)
+    needed = ctx.attr._command[DefaultInfo].default_runfiles.files.to_list()
+    ctx.actions.run_shell(
+        inputs = [ctx.file.library] + [file for file in needed if ".so" in file.basename],
+        tools = [ctx.file._command],
+        outputs = [library],
+        command = 'cp "$2" "$3" && "$1" build --check "$3"',
+        arguments = [ctx.file._command.path, ctx.file.library.path, library.path],
+        mnemonic = "CheckRegistrations",
+        progress_message = "Checking the registrations of %s" % ctx.label,
+    )
+    runfiles = ctx.runfiles([library]).merge(ctx.attr.library[DefaultInfo].default_runfiles)
+    return [DefaultInfo(files = depset([library]), runfiles = runfiles)]
+
+_checked_library = rule(
+    # A copy, because validation actions, which need none, are off in Bazel 4.
+    doc = "A copy of a shared library of ops, made if its registrations are right.",
+    implementation = _checked_library_impl,
+    attrs = {
+        "library": attr.label(allow_single_file = True, mandatory = True),
+        # Not for the machine that builds, as tools are: that would compile Opgraft twice.
+        "_command": attr.label(allow_single_file = True, default = Label("//:command")),
+    },
+)
+
+def opgraft_op_library(name, srcs, copts = [], deps = [], tags = [], testonly = False, visibility = None, **kwargs):
     """A shared library of ops and kernels (`name` ends in .so), for `opgraft --load` and LoadLibrary().
 
     Its code is hidden but for the registrations it makes when it is loaded; all of Opgraft and Abseil comes from
-    libopgraft.so.0. Warnings are the author's own affair. Sources written for TensorFlow compile as they are.
+    libopgraft.so.0. Warnings are the author's own affair. Sources written for TensorFlow compile as they are. A wrong
+    registration ends the build with FILE:LINE:COLUMN: error:, as `opgraft build` does.
     """
+    folder, slash, file = name.rpartition("/")
+    unchecked = folder + slash + "unchecked_" + file
     cc_binary(
-        name = name,
+        name = unchecked,
         srcs = srcs,
         copts = ["-std=c++17", "-fvisibility=hidden", "-fvisibility-inlines-hidden"] + copts,
         local_defines = ["tensorflow=opgraft"],
         linkopts = ["-Wl,-rpath,$$ORIGIN"] + NO_UNDEFINED_SYMBOLS,
         linkshared = True,
         deps = deps + [Label("//opgraft")],
+        tags = tags + ["manual"],
+        testonly = testonly,
+        visibility = ["//visibility:private"],
         **kwargs
+    )
+    _checked_library(
+        name = name,
+        library = unchecked,
+        tags = tags,
+        testonly = testonly,
+        visibility = visibility,
     )

@@ -20,11 +20,11 @@
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kMostIndexBytes = int64_t{1} << 30;
+constexpr int64_t kMaxIndexBytes = int64_t{1} << 30;
 constexpr int64_t kAnySize = INT64_MAX;
-constexpr int kMostShards = 100000;  // what five digits can say
-constexpr int kMostSlices = 10000;   // of a tensor: they are compared with one another
-constexpr int kNewestVersion = 1;    // of the format, by its min_consumer
+constexpr int kMaxShards = 100000;  // what five digits can say
+constexpr int kMaxSlices = 10000;   // of a tensor: they are compared with one another
+constexpr int kNewestVersion = 1;   // of the format, by its min_consumer
 
 absl::Status Damaged(absl::string_view what) {
   return absl::DataLossError(absl::StrCat("the checkpoint is damaged: ", what));
@@ -53,7 +53,7 @@ std::string ShardFile(absl::string_view prefix, int shard, int num_shards) {
 
 absl::StatusOr<BundleReader> BundleReader::Open(const std::string& prefix) {
   const std::string path = absl::StrCat(prefix, ".index");
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string index, ReadFile(path, {kMostIndexBytes, ""}));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string index, ReadFile(path, {kMaxIndexBytes, ""}));
   absl::StatusOr<BundleReader> reader = FromIndex(prefix, index);
   if (!reader.ok()) return In(path, reader.status());
   return reader;
@@ -82,12 +82,12 @@ absl::StatusOr<BundleReader> BundleReader::FromIndex(const std::string& prefix,
 absl::Status BundleReader::ReadHeader(absl::string_view value) {
   BundleHeaderProto header;
   if (!header.ParseFromArray(value.data(), static_cast<int>(value.size())))
-    return Damaged("its header is no message");
+    return Damaged("its header cannot be parsed");
   if (header.endianness() != BundleHeaderProto::LITTLE)
     return absl::UnimplementedError("the checkpoint is of a big-endian machine");
   if (header.version().min_consumer() > kNewestVersion)
     return absl::UnimplementedError("the checkpoint is of a later format");
-  if (header.num_shards() < 1 || header.num_shards() > kMostShards)
+  if (header.num_shards() < 1 || header.num_shards() > kMaxShards)
     return Damaged(absl::StrCat("it has ", header.num_shards(), " shards"));
   num_shards_ = header.num_shards();
   return absl::OkStatus();
@@ -106,7 +106,7 @@ absl::Status BundleReader::Find(absl::string_view name, BundleEntryProto* entry)
         absl::StrCat("checkpoint ", prefix_, " has no tensor ", Quoted(name)));
   }
   return entry->ParseFromString(found->second) ? absl::OkStatus()
-                                               : Damaged("an entry is no message");
+                                               : Damaged("an entry cannot be parsed");
 }
 
 absl::StatusOr<absl::string_view> BundleReader::BytesOf(const BundleEntryProto& entry) {
@@ -172,8 +172,8 @@ absl::StatusOr<BundleReader::StoredSlice> BundleReader::FindSlice(absl::string_v
 
 absl::StatusOr<std::vector<BundleReader::StoredSlice>> BundleReader::SlicesFor(
     absl::string_view name, const BundleEntryProto& entry, const TensorSlice& wanted) {
-  if (entry.slices_size() > kMostSlices)
-    return absl::UnimplementedError(absl::StrCat("it has more than ", kMostSlices, " slices"));
+  if (entry.slices_size() > kMaxSlices)
+    return absl::UnimplementedError(absl::StrCat("it has more than ", kMaxSlices, " slices"));
   std::vector<StoredSlice> found;
   int64_t elements = 0;
   for (const TensorSliceProto& proto : entry.slices()) {

@@ -44,7 +44,7 @@ absl::StatusOr<std::string> WithSlicesOf(const std::map<std::string, std::string
   const auto there = entries.find(name);
   if (there == entries.end()) return entry.SerializeAsString();
   BundleEntryProto both;
-  if (!both.ParseFromString(there->second)) return absl::DataLossError("an entry is no message");
+  if (!both.ParseFromString(there->second)) return absl::DataLossError("an entry cannot be parsed");
   if (both.slices_size() == 0 || entry.slices_size() == 0 || both.dtype() != entry.dtype() ||
       both.shape().SerializeAsString() != entry.shape().SerializeAsString()) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -84,7 +84,6 @@ absl::Status BundleWriter::AddSlice(const std::string& name, const TensorSlice& 
   return absl::OkStatus();
 }
 
-// `name` is for people: the key may hold any bytes.
 absl::Status BundleWriter::AddEntry(const std::string& key, const std::string& name,
                                     const Tensor& tensor) {
   if (name.empty() || entries_.count(key) > 0) {
@@ -98,21 +97,27 @@ absl::Status BundleWriter::AddEntry(const std::string& key, const std::string& n
   data_.resize((data_.size() + TensorBuffer::kAlignment - 1) / TensorBuffer::kAlignment *
                TensorBuffer::kAlignment);
   entry.set_offset(static_cast<int64_t>(data_.size()));
-  uint32_t crc = 0;
-  if (tensor.dtype() == DT_STRING) {
-    data_ += StoredStrings(tensor, &crc);
-  } else if (DataTypeCanUseMemcpy(tensor.dtype())) {
-    const absl::string_view bytes(static_cast<const char*>(tensor.data()), tensor.TotalBytes());
-    crc = Crc32c(bytes);
-    data_.append(bytes.data(), bytes.size());
-  } else {
-    return absl::UnimplementedError(absl::StrCat("a checkpoint cannot hold ", Quoted(name),
-                                                 ", which is ", DataTypeString(tensor.dtype())));
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(const uint32_t crc, AppendContents(name, tensor));
   entry.set_size(static_cast<int64_t>(data_.size()) - entry.offset());
   entry.set_crc32c(MaskedCrc32c(crc));
   entries_[key] = entry.SerializeAsString();
   return absl::OkStatus();
+}
+
+absl::StatusOr<uint32_t> BundleWriter::AppendContents(const std::string& name,
+                                                      const Tensor& tensor) {
+  uint32_t crc = 0;
+  if (tensor.dtype() == DT_STRING) {
+    data_ += StoredStrings(tensor, &crc);
+    return crc;
+  }
+  if (!DataTypeCanUseMemcpy(tensor.dtype())) {
+    return absl::UnimplementedError(absl::StrCat("a checkpoint cannot hold ", Quoted(name),
+                                                 ", which is ", DataTypeString(tensor.dtype())));
+  }
+  const absl::string_view bytes(static_cast<const char*>(tensor.data()), tensor.TotalBytes());
+  data_.append(bytes.data(), bytes.size());
+  return Crc32c(bytes);
 }
 
 absl::Status BundleWriter::Write(const std::string& prefix) const {
@@ -120,40 +125,69 @@ absl::Status BundleWriter::Write(const std::string& prefix) const {
   return WriteIndex(entries_, 1, prefix);
 }
 
-absl::Status MergeBundles(const std::vector<std::string>& prefixes, const std::string& merged,
-                          bool allow_missing) {
-  std::vector<BundleReader> bundles;
-  std::vector<std::string> found;
-  int num_shards = 0;
+namespace {
+
+// A checkpoint that is to be merged.
+struct MergedBundle {
+  std::string prefix;
+  BundleReader reader;
+};
+
+absl::StatusOr<std::vector<MergedBundle>> OpenBundles(const std::vector<std::string>& prefixes,
+                                                      bool allow_missing) {
+  std::vector<MergedBundle> bundles;
   for (const std::string& prefix : prefixes) {
     absl::StatusOr<BundleReader> bundle = BundleReader::Open(prefix);
     if (allow_missing && absl::IsNotFound(bundle.status())) continue;
     OPGRAFT_RETURN_IF_ERROR(bundle.status());
-    num_shards += bundle->num_shards();
-    bundles.push_back(*std::move(bundle));
-    found.push_back(prefix);
+    bundles.push_back({prefix, *std::move(bundle)});
   }
+  return bundles;
+}
+
+// The entries of all, whose shards are numbered one checkpoint after the other.
+absl::StatusOr<std::map<std::string, std::string>> MergeEntries(
+    const std::vector<MergedBundle>& bundles) {
   std::map<std::string, std::string> entries;
   int first_shard = 0;
-  for (const BundleReader& bundle : bundles) {
-    for (const std::string& name : bundle.names()) {
+  for (const MergedBundle& bundle : bundles) {
+    for (const std::string& name : bundle.reader.names()) {
       BundleEntryProto entry;
-      OPGRAFT_RETURN_IF_ERROR(bundle.Find(name, &entry));
+      OPGRAFT_RETURN_IF_ERROR(bundle.reader.Find(name, &entry));
       if (entry.slices_size() == 0) entry.set_shard_id(entry.shard_id() + first_shard);
       OPGRAFT_ASSIGN_OR_RETURN(entries[name], WithSlicesOf(entries, name, entry));
     }
-    first_shard += bundle.num_shards();
+    first_shard += bundle.reader.num_shards();
   }
+  return entries;
+}
+
+absl::Status RenameShards(const std::vector<MergedBundle>& bundles, int num_shards,
+                          const std::string& merged) {
   int shard = 0;
-  for (size_t b = 0; b < bundles.size(); ++b) {
-    for (int s = 0; s < bundles[b].num_shards(); ++s) {
-      OPGRAFT_RETURN_IF_ERROR(Rename(ShardFile(found[b], s, bundles[b].num_shards()),
-                                     ShardFile(merged, shard++, num_shards)));
+  for (const MergedBundle& bundle : bundles) {
+    const int count = bundle.reader.num_shards();
+    for (int s = 0; s < count; ++s) {
+      OPGRAFT_RETURN_IF_ERROR(
+          Rename(ShardFile(bundle.prefix, s, count), ShardFile(merged, shard++, num_shards)));
     }
   }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status MergeBundles(const std::vector<std::string>& prefixes, const std::string& merged,
+                          bool allow_missing) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<MergedBundle> bundles,
+                           OpenBundles(prefixes, allow_missing));
+  OPGRAFT_ASSIGN_OR_RETURN(const auto entries, MergeEntries(bundles));
+  int num_shards = 0;
+  for (const MergedBundle& bundle : bundles) num_shards += bundle.reader.num_shards();
+  OPGRAFT_RETURN_IF_ERROR(RenameShards(bundles, num_shards, merged));
   OPGRAFT_RETURN_IF_ERROR(WriteIndex(entries, num_shards, merged));
-  for (const std::string& prefix : found) {
-    if (prefix != merged) std::remove(absl::StrCat(prefix, ".index").c_str());
+  for (const MergedBundle& bundle : bundles) {
+    if (bundle.prefix != merged) std::remove(absl::StrCat(bundle.prefix, ".index").c_str());
   }
   return absl::OkStatus();
 }

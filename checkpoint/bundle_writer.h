@@ -4,11 +4,13 @@
 #ifndef CHECKPOINT_BUNDLE_WRITER_H_
 #define CHECKPOINT_BUNDLE_WRITER_H_
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "checkpoint/tensor_slice.h"
 #include "framework/tensor/tensor.h"
@@ -36,9 +38,14 @@ class BundleWriter {
   absl::Status Write(const std::string& prefix) const;
 
  private:
+  // Adds a tensor, or a slice of one, under a key of the index. Messages say `name`: the key of a
+  // slice holds bytes that are not text.
   absl::Status AddEntry(const std::string& key, const std::string& name, const Tensor& tensor);
+  // Appends the bytes of a tensor to the data; their checksum, not yet masked.
+  absl::StatusOr<uint32_t> AppendContents(const std::string& name, const Tensor& tensor);
 
-  std::string data_;
+  std::string data_;  // of the file PREFIX.data-00000-of-00001
+  // By key: a BundleEntryProto, serialized. Sorted as the index is.
   std::map<std::string, std::string> entries_;
 };
 

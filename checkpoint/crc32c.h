@@ -12,11 +12,14 @@
 namespace opgraft_internal {
 
 // The checksum of Castagnoli's polynomial (RFC 3720, appendix B.4) of what `crc` is of, followed by
-// `bytes`; of `bytes` alone.
+// `bytes`; of `bytes` alone. Thread-safe.
+//
+// Example: ExtendCrc32c(Crc32c("123"), "456789") == Crc32c("123456789") == 0xe3069283.
 uint32_t ExtendCrc32c(uint32_t crc, absl::string_view bytes);
 inline uint32_t Crc32c(absl::string_view bytes) { return ExtendCrc32c(0, bytes); }
 
-// How LevelDB and TensorFlow store a checksum among the bytes that it is of.
+// How LevelDB and TensorFlow store a checksum among the bytes that it is of: a checksum of bytes
+// that hold checksums would lose its strength.
 inline uint32_t MaskedCrc32c(uint32_t crc) { return ((crc >> 15) | (crc << 17)) + 0xa282ead8; }
 
 }  // namespace opgraft_internal

@@ -19,7 +19,7 @@ constexpr size_t kFooterBytes = 48;  // two handles, padding, the magic number
 constexpr size_t kTrailerBytes = 5;  // behind a block: its compression and its checksum
 constexpr uint64_t kMagic = 0xdb4775248b80fb57;
 constexpr size_t kBlockBytes = 4096;  // about, of the blocks that are written
-constexpr int kMostVarintBytes = 10;
+constexpr int kMaxVarintBytes = 10;
 
 absl::Status Damaged(absl::string_view what) {
   return absl::DataLossError(absl::StrCat("the index of the checkpoint is damaged: ", what));
@@ -40,9 +40,9 @@ void AppendFixed(T value, std::string* out) {
 
 bool TakeVarint(absl::string_view* bytes, uint64_t* value) {
   *value = 0;
-  for (int i = 0; i < kMostVarintBytes && static_cast<size_t>(i) < bytes->size(); ++i) {
+  for (int i = 0; i < kMaxVarintBytes && static_cast<size_t>(i) < bytes->size(); ++i) {
     const auto byte = static_cast<unsigned char>((*bytes)[static_cast<size_t>(i)]);
-    if (i == kMostVarintBytes - 1 && byte > 1) return false;  // beyond 64 bits
+    if (i == kMaxVarintBytes - 1 && byte > 1) return false;  // beyond 64 bits
     *value |= static_cast<uint64_t>(byte & 0x7f) << (7 * i);
     if ((byte & 0x80) != 0) continue;
     bytes->remove_prefix(static_cast<size_t>(i) + 1);

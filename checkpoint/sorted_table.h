@@ -21,11 +21,15 @@ namespace opgraft_internal {
 // the value as long as the file. DATA_LOSS for what is no table, is cut off, lies about places, or
 // has a wrong checksum; UNIMPLEMENTED for a compressed block. What `visit` answers. Keys are no
 // longer than the file.
+//
+// Example: std::vector<std::string> keys;
+//   ReadSortedTable(file, [&](auto key, auto value) { keys.emplace_back(key); return OkStatus();
+//   });
 absl::Status ReadSortedTable(
     absl::string_view file,
     absl::FunctionRef<absl::Status(absl::string_view key, absl::string_view value)> visit);
 
-// A table of these entries, whose keys must ascend.
+// A table of these entries, whose keys must ascend. ReadSortedTable reads it, as does TensorFlow.
 std::string WriteSortedTable(const std::vector<std::pair<std::string, std::string>>& entries);
 
 }  // namespace opgraft_internal

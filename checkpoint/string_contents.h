@@ -21,7 +21,8 @@ namespace opgraft_internal {
 // The lengths and the strings, as in the contents of a TensorProto. DATA_LOSS.
 absl::Status StringContents(absl::string_view stored, int64_t count, uint32_t masked_crc,
                             std::string* contents);
-// The stored form of a tensor of strings, and its checksum, which is not masked.
+// The stored form of a tensor of strings, and its checksum, which is not masked. REQUIRES: its type
+// is DT_STRING.
 std::string StoredStrings(const Tensor& strings, uint32_t* crc);
 
 }  // namespace opgraft_internal

@@ -100,17 +100,17 @@ void JoinInnerDims(std::vector<CommonDim>* dims) {
 }  // namespace
 
 TensorSlice::TensorSlice(const TensorShape& whole) : whole_(whole) {
-  for (const int64_t size : whole.sizes()) runs_.push_back({0, size, true});
+  for (const int64_t size : whole.sizes()) extents_.push_back({0, size, true});
 }
 
-absl::Status TensorSlice::SetRun(int dim, int64_t start, int64_t length) {
+absl::Status TensorSlice::SetExtent(int dim, int64_t start, int64_t length) {
   const int64_t size = whole_.dim_size(dim);
   if (start < 0 || length < 0 || start > size || length > size - start) {
     return absl::InvalidArgumentError(
         absl::StrCat("a slice of dimension ", dim, " begins at ", start, " and is ", length,
                      " long, but there are ", size, " of shape ", whole_.DebugString()));
   }
-  runs_[static_cast<size_t>(dim)] = {start, length, false};
+  extents_[static_cast<size_t>(dim)] = {start, length, false};
   return absl::OkStatus();
 }
 
@@ -125,7 +125,7 @@ absl::StatusOr<TensorSlice> TensorSlice::FromProto(const TensorSliceProto& proto
   for (int d = 0; d < proto.extent_size(); ++d) {
     const TensorSliceProto::Extent& extent = proto.extent(d);
     if (extent.has_length_case() == TensorSliceProto::Extent::HAS_LENGTH_NOT_SET) continue;
-    OPGRAFT_RETURN_IF_ERROR(slice.SetRun(d, extent.start(), extent.length()));
+    OPGRAFT_RETURN_IF_ERROR(slice.SetExtent(d, extent.start(), extent.length()));
   }
   return slice;
 }
@@ -134,15 +134,16 @@ bool TensorSlice::is_whole() const { return shape() == whole_; }
 
 TensorShape TensorSlice::shape() const {
   TensorShape shape = whole_;
-  for (size_t d = 0; d < runs_.size(); ++d) shape.set_dim(static_cast<int>(d), runs_[d].length);
+  for (size_t d = 0; d < extents_.size(); ++d)
+    shape.set_dim(static_cast<int>(d), extents_[d].length);
   return shape;
 }
 
 int64_t TensorSlice::CommonElements(const TensorSlice& other) const {
   int64_t count = 1;
-  for (size_t d = 0; d < runs_.size(); ++d) {
-    const Run& a = runs_[d];
-    const Run& b = other.runs_[d];
+  for (size_t d = 0; d < extents_.size(); ++d) {
+    const Extent& a = extents_[d];
+    const Extent& b = other.extents_[d];
     const int64_t end = std::min(a.start + a.length, b.start + b.length);
     count *= std::max<int64_t>(end - std::max(a.start, b.start), 0);
   }
@@ -150,11 +151,11 @@ int64_t TensorSlice::CommonElements(const TensorSlice& other) const {
 }
 
 void TensorSlice::ToProto(TensorSliceProto* proto) const {
-  for (const Run& run : runs_) {
-    TensorSliceProto::Extent* const extent = proto->add_extent();
-    if (run.is_all) continue;
-    extent->set_start(run.start);
-    extent->set_length(run.length);
+  for (const Extent& extent : extents_) {
+    TensorSliceProto::Extent* const stored = proto->add_extent();
+    if (extent.is_all) continue;
+    stored->set_start(extent.start);
+    stored->set_length(extent.length);
   }
 }
 
@@ -162,42 +163,59 @@ std::string TensorSlice::KeyOf(absl::string_view name) const {
   std::string key;
   AppendNumber(0, &key);
   AppendText(name, &key);
-  AppendNumber(runs_.size(), &key);
-  for (const Run& run : runs_) {
-    AppendSigned(run.is_all ? 0 : run.start, &key);
-    AppendSigned(run.is_all ? -1 : run.length, &key);
+  AppendNumber(extents_.size(), &key);
+  for (const Extent& extent : extents_) {
+    AppendSigned(extent.is_all ? 0 : extent.start, &key);
+    AppendSigned(extent.is_all ? -1 : extent.length, &key);
   }
   return key;
 }
 
-absl::StatusOr<TensorSlice> ParseShapeAndSlice(absl::string_view text) {
-  const auto bad = [text](absl::string_view why) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("shape_and_slice ", Quoted(text), " ", why,
-                     "; it must be the sizes of the whole tensor, a space each, and of each "
-                     "dimension START,LENGTH or -, with colons between: \"10 20 0,5:-\""));
-  };
-  const size_t last = text.rfind(' ');
-  if (last == absl::string_view::npos) return bad("has no space");
+namespace {
+
+absl::Status BadShapeAndSlice(absl::string_view text, absl::string_view why) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("shape_and_slice ", Quoted(text), " ", why,
+                   "; it must be the sizes of the whole tensor, a space each, and of each "
+                   "dimension START,LENGTH or -, with colons between: \"10 20 0,5:-\""));
+}
+
+// Reads "10 20 ". `text` is what messages say.
+absl::StatusOr<TensorShape> ParseSizes(absl::string_view sizes, absl::string_view text) {
   TensorShape whole;
-  for (const absl::string_view size : absl::StrSplit(text.substr(0, last), ' ')) {
+  for (const absl::string_view size : absl::StrSplit(sizes, ' ')) {
     int64_t number = 0;
-    if (!absl::SimpleAtoi(size, &number)) return bad("has a size that is no number");
+    if (!absl::SimpleAtoi(size, &number))
+      return BadShapeAndSlice(text, "has a size that is not a number");
     OPGRAFT_RETURN_IF_ERROR(whole.AddDimWithStatus(number));
   }
+  return whole;
+}
+
+// Reads "0,5"; false if it is not that.
+bool ParseRun(absl::string_view run, int64_t* start, int64_t* length) {
+  const std::vector<absl::string_view> ends = absl::StrSplit(run, ',', absl::SkipEmpty());
+  return ends.size() == 2 && absl::SimpleAtoi(ends[0], start) &&
+         absl::SimpleAtoi(ends[1], length) && *length > 0;
+}
+
+}  // namespace
+
+absl::StatusOr<TensorSlice> ParseShapeAndSlice(absl::string_view text) {
+  const size_t last = text.rfind(' ');
+  if (last == absl::string_view::npos) return BadShapeAndSlice(text, "has no space");
+  OPGRAFT_ASSIGN_OR_RETURN(const TensorShape whole, ParseSizes(text.substr(0, last), text));
   TensorSlice slice(whole);
   const std::vector<absl::string_view> runs =
       absl::StrSplit(text.substr(last + 1), ':', absl::SkipEmpty());
-  if (static_cast<int>(runs.size()) != whole.dims()) return bad("has not a run for each size");
+  if (static_cast<int>(runs.size()) != whole.dims())
+    return BadShapeAndSlice(text, "has not a run for each size");
   for (size_t d = 0; d < runs.size(); ++d) {
     if (runs[d] == "-") continue;
-    const std::vector<absl::string_view> ends = absl::StrSplit(runs[d], ',', absl::SkipEmpty());
     int64_t start = 0, length = 0;
-    if (ends.size() != 2 || !absl::SimpleAtoi(ends[0], &start) ||
-        !absl::SimpleAtoi(ends[1], &length) || length <= 0) {
-      return bad("has a run that is no pair of numbers");
-    }
-    OPGRAFT_RETURN_IF_ERROR(slice.SetRun(static_cast<int>(d), start, length));
+    if (!ParseRun(runs[d], &start, &length))
+      return BadShapeAndSlice(text, "has a run that is not a pair of numbers");
+    OPGRAFT_RETURN_IF_ERROR(slice.SetExtent(static_cast<int>(d), start, length));
   }
   return slice;
 }

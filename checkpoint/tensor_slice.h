@@ -20,7 +20,10 @@ class TensorSliceProto;
 
 namespace opgraft_internal {
 
-// A part of a tensor: of each dimension all of it, or a run. A value.
+// A part of a tensor: of each dimension all of it, or a stretch. A value; thread-compatible.
+//
+// Example: ParseShapeAndSlice("10 20 0,5:-") is rows 0 to 4 of a tensor of shape [10,20]: its
+// shape() is [5,20], its start(0) is 0.
 class TensorSlice {
  public:
   // All of a tensor.
@@ -33,8 +36,8 @@ class TensorSlice {
   const TensorShape& whole() const { return whole_; }
   // Of the part.
   TensorShape shape() const;
-  int64_t start(int dim) const { return runs_[static_cast<size_t>(dim)].start; }
-  // Of what two slices of one tensor have in common: 0 where they do not meet.
+  int64_t start(int dim) const { return extents_[static_cast<size_t>(dim)].start; }
+  // How many elements two slices of one tensor have in common: 0 where they do not meet.
   int64_t CommonElements(const TensorSlice& other) const;
 
   void ToProto(TensorSliceProto* proto) const;
@@ -44,17 +47,18 @@ class TensorSlice {
  private:
   friend absl::StatusOr<TensorSlice> ParseShapeAndSlice(absl::string_view text);
 
-  // A dimension of which all is told as such is written so, also where a run is as long.
-  struct Run {
+  // Of one dimension. All of it is written as such in a file, also where a length says the same.
+  struct Extent {
     int64_t start = 0;
     int64_t length = 0;
     bool is_all = true;
   };
 
-  absl::Status SetRun(int dim, int64_t start, int64_t length);
+  // INVALID_ARGUMENT if the dimension has no such elements.
+  absl::Status SetExtent(int dim, int64_t start, int64_t length);
 
   TensorShape whole_;
-  std::vector<Run> runs_;
+  std::vector<Extent> extents_;
 };
 
 // What SaveV2 and RestoreV2 are told of a part of a tensor, "10 20 0,5:-": the shape of the whole,

@@ -91,7 +91,7 @@ absl::Status ReadOutputs(const IrLayer& layer, pugi::xml_node map, IrBody* body)
     if (entry.external < 0) continue;
     if (next > 0 && entry.external == body->outputs[i - 1].external) {
       return absl::InvalidArgumentError(
-          absl::StrCat("port map: output ", entry.external, " stands there twice"));
+          absl::StrCat("port map: output ", entry.external, " is mapped twice"));
     }
     entry.index = next++;
   }
@@ -111,7 +111,7 @@ absl::StatusOr<IrBody> ReadIrBody(const IrLayer& layer, const char* body_name, c
     return absl::ResourceExhaustedError(absl::StrCat("bodies nest deeper than ", kMaxDepth));
   }
   IrBody body;
-  body.net = ReadIrNet(xml, version, document->limits, &document->num_layers, document->problems);
+  body.net = ReadNet(xml, version, document);
   OPGRAFT_RETURN_IF_ERROR(ReadInputs(layer, layer.xml.child(map), &body));
   OPGRAFT_RETURN_IF_ERROR(ReadOutputs(layer, layer.xml.child(map), &body));
   return body;
@@ -147,7 +147,7 @@ absl::Status BodyDraft::DropLeftovers(const std::vector<GraphDraft::Port>& resul
     for (const GraphDraft::Port& port : *ports)
       needed[static_cast<size_t>(GraphDraft::EndpointOf(port.value).node)] = true;
   std::vector<int32_t> order(count);
-  absl::c_iota(order, 0);  // a draft's nodes stand behind those they need
+  absl::c_iota(order, 0);  // in a draft, nodes come after those they need
   return RemoveUnneeded(std::move(needed), order, &draft_.editor());
 }
 

@@ -22,9 +22,13 @@ namespace opgraft_internal {
 
 // An entry of a port map: what an input of the layer, or an output, is in its body.
 struct PortMapEntry {
-  int64_t external = 0;  // id of the layer's port; negative: none, `purpose` says what it is for
-  int index = -1;        // of the layer's input or output
-  int internal = -1;     // index of the Parameter or the Result in the body's net
+  // The id of the layer's port; negative: none, and `purpose` says what the entry is for.
+  int64_t external = 0;
+  // The input or output of the layer, by its index; -1: none.
+  int index = -1;
+  // The Parameter or Result, by its index in the body's net.
+  int internal = -1;
+  // "current_iteration" or "execution_condition" of a Loop; else "".
   std::string purpose;
   pugi::xml_node xml;
 };
@@ -33,34 +37,42 @@ struct PortMapEntry {
 // Borrows the document.
 struct IrBody {
   IrNet net;
-  std::vector<PortMapEntry> inputs;   // in the order of the file
-  std::vector<PortMapEntry> outputs;  // in the order of the layer's outputs, others first
+  // In the order of the file.
+  std::vector<PortMapEntry> inputs;
+  // In the order of the layer's outputs, after those that are not for an output.
+  std::vector<PortMapEntry> outputs;
 };
 
 // Reads the element `body` and the port map `map` of a layer. INVALID_ARGUMENT for a body without
-// layers, for entries that name what is not there, name it twice or leave a Parameter or an output
-// out. Problems of the body's own layers go to the document's list.
+// layers, and for entries that are unknown, duplicate or missing; RESOURCE_EXHAUSTED for bodies
+// that nest deeper than 50. Problems of the body's own layers go to the document's list.
 absl::StatusOr<IrBody> ReadIrBody(const IrLayer& layer, const char* body, const char* map,
                                   int version, IrDocument* document);
 
-// The body of a layer as a draft whose arguments are the Parameters with these types, by index in
-// the net, and whose results are its Results: both in the order of the file. The draft has what was
-// wrong.
+// The body of a layer as a draft: its arguments stand for the Parameters that AddArgument names,
+// its results for the body's Results. Errors of nodes are in the draft. Borrows all it is given.
+//
+// Example:
+//   BodyDraft draft(body, document, layer);
+//   draft.AddArgument(parameter, DT_FLOAT);
+//   if (!draft.Lower()) return ...;                // the document has the problems
+//   OPGRAFT_ASSIGN_OR_RETURN(GraphDraft::Port result, draft.Result(body.outputs[0].internal));
 class BodyDraft {
  public:
   BodyDraft(const IrBody& body, IrDocument* document, LayerLowering* layer);
 
   // An argument for the Parameter of this index in the net.
   void AddArgument(int parameter, DataType type);
-  // After all arguments. False if the document has new problems: there is nothing more to tell.
+  // Makes the nodes; to be called after all AddArgument. False if layers of the body are wrong: the
+  // document has the problems, and the layer needs no error of its own.
   bool Lower();
 
-  // Takes out what neither these results nor an Assign needs.
+  // Removes the nodes of fused layers that neither these results nor an Assign needs.
   absl::Status DropLeftovers(const std::vector<GraphDraft::Port>& results);
 
   GraphDraft& draft() { return draft_; }
   const std::vector<GraphDraft::Port>& arguments() const { return arguments_; }
-  // The constant that the Result of this index gives; null if it is none.
+  // The constant that the Result of this index gives; null if its value is not a constant.
   const Tensor* ConstantOf(int result) const { return lowering_.ConstantOf(result); }
   // What the Result of this index gives, named as it is. INVALID_ARGUMENT if there is no such one.
   absl::StatusOr<GraphDraft::Port> Result(int result);

@@ -31,7 +31,14 @@ EditedIr::EditedIr(const LoadedIr& ir, absl::string_view transformation)
       call_(transformation),
       draft_(ir.graph),
       inputs_(PortsOf(ir.graph, ir.inputs)),
-      outputs_(PortsOf(ir.graph, ir.outputs)) {}
+      outputs_(PortsOf(ir.graph, ir.outputs)),
+      info_(ir.info) {}
+
+EditedIr::EditedIr(const FunctionBody& body, absl::string_view transformation)
+    : before_(body.graph), call_(transformation), draft_(body.graph) {
+  for (const int arg : body.args) inputs_.push_back({{arg, 0}, {}});
+  for (const Endpoint& result : body.rets) outputs_.push_back({result, {}});
+}
 
 Value EditedIr::Add(absl::string_view wanted, const std::string& op,
                     const std::vector<Input>& inputs, const GraphDraft::Attrs& attrs) {
@@ -39,12 +46,10 @@ Value EditedIr::Add(absl::string_view wanted, const std::string& op,
                         draft_.FreeName(NodeNameOf(wanted)), attrs);
 }
 
-Value EditedIr::AddReadValue(const std::string& variable, Value like,
-                             const std::vector<Value>& init) {
+Value EditedIr::AddReadValue(const std::string& variable, DataType type,
+                             const PartialTensorShape& shape, const std::vector<Value>& init) {
   return Add(absl::StrCat(variable, "/read"), "ReadValue", {Input(init)},
-             {{"variable_id", variable},
-              {"variable_type", draft_.TypeOf(like)},
-              {"variable_shape", draft_.ShapeOf(like)}});
+             {{"variable_id", variable}, {"variable_type", type}, {"variable_shape", shape}});
 }
 
 void EditedIr::AddAssign(const std::string& variable, Value value) {
@@ -71,9 +76,23 @@ absl::StatusOr<LoadedIr> EditedIr::Finish() {
     changed.inputs.push_back({draft_.TensorName(draft_.ValueOf(port.tensor)), port.names});
   for (const Port& port : outputs_)
     changed.outputs.push_back({draft_.TensorName(draft_.ValueOf(port.tensor)), port.names});
+  changed.info = info_;
   OPGRAFT_ASSIGN_OR_RETURN(changed.graph, draft_.Finish());
   changed.options.signatures = {SignatureOf(changed)};
   return changed;
+}
+
+absl::StatusOr<std::string> EditedIr::FinishBody(const OpDef& signature, EditedIr* outer) {
+  const auto ports_of = [&](const auto& args, const std::vector<Port>& ports) {
+    std::vector<GraphDraft::Port> made;
+    for (size_t i = 0; i < ports.size(); ++i) {
+      const Value value = draft_.ValueOf(ports[i].tensor);
+      made.push_back({args.Get(static_cast<int>(i)).name(), value, draft_.TypeOf(value)});
+    }
+    return made;
+  };
+  return outer->draft().AddBranch(signature.name(), ports_of(signature.input_arg(), inputs_),
+                                  ports_of(signature.output_arg(), outputs_), &draft_);
 }
 
 std::string FriendlyName(const Node& node) {

@@ -3,6 +3,7 @@
 
 #include "openvino/element_type.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
@@ -42,19 +43,18 @@ constexpr ElementType kTypes[] = {
 
 }  // namespace
 
-absl::Span<const ElementType> ElementTypes() { return kTypes; }
-
 absl::StatusOr<ElementType> FindElementType(absl::string_view name) {
   for (const ElementType& type : kTypes) {
-    if (name == type.name || name == type.precision) return type;
+    if (absl::EqualsIgnoreCase(name, type.name) || absl::EqualsIgnoreCase(name, type.precision))
+      return type;
   }
   return absl::InvalidArgumentError(
-      absl::StrCat(Quoted(Printable(name)), " is no element type of OpenVINO"));
+      absl::StrCat(Quoted(Printable(name)), " is not an OpenVINO element type"));
 }
 
 bool IsDynamicType(absl::string_view name) {
-  return name == "dynamic" || name == "undefined" || name == "UNSPECIFIED" || name == "DYNAMIC" ||
-         name == "UNDEFINED";
+  return absl::EqualsIgnoreCase(name, "dynamic") || absl::EqualsIgnoreCase(name, "undefined") ||
+         absl::EqualsIgnoreCase(name, "unspecified");
 }
 
 absl::string_view ElementTypeName(DataType dtype) {

@@ -14,28 +14,35 @@ namespace opgraft_internal {
 
 // How the elements of a type lie in a .bin file.
 enum class Packing {
-  kWhole,      // whole bytes, as in a Tensor
-  kLowFirst,   // several in a byte, the first in the lowest bits: u2, i4, u4, nf4, f4e2m1
-  kHighFirst,  // the first in the highest bit: u1
-  kSplit,      // u3, u6: low bits of some elements, then the high bits of all of them
-  kStrings,    // a table of offsets, then characters
+  // Whole bytes, as in a Tensor.
+  kWhole,
+  // Several in a byte, the first in the lowest bits: u2, i4, u4, nf4, f4e2m1.
+  kLowFirst,
+  // The first in the highest bit: u1.
+  kHighFirst,
+  // u3, u6: the low bits of some elements, then the high bits of the same ones
+  // (packed_elements.h).
+  kSplit,
+  // A table of offsets, then characters.
+  kStrings,
 };
 
 // One of OpenVINO's element types. A value.
 struct ElementType {
-  const char* name;       // in attributes: "f32"
-  const char* precision;  // of ports: "FP32"
-  DataType dtype;         // of our tensors; a narrower type than a byte has a byte an element there
-  int bits;               // of an element in the file
+  // As attributes have it: "f32".
+  const char* name;
+  // As ports have it: "FP32".
+  const char* precision;
+  // Of the tensor. A type narrower than a byte takes a byte an element there.
+  DataType dtype;
+  // Of an element in the file.
+  int bits;
   Packing packing;
 };
 
-// All that the IR knows, but "dynamic".
-absl::Span<const ElementType> ElementTypes();
-
-// By either name. INVALID_ARGUMENT names the nearest if there is none of that name.
+// By either name, in any letter case. INVALID_ARGUMENT if there is none of that name.
 absl::StatusOr<ElementType> FindElementType(absl::string_view name);
-// True for "dynamic" and its older name.
+// True for "dynamic", as attributes have it, its older name, and "UNSPECIFIED", as ports have it.
 bool IsDynamicType(absl::string_view name);
 // "f32" of DT_FLOAT; "" if OpenVINO has no such type.
 absl::string_view ElementTypeName(DataType dtype);

@@ -21,7 +21,8 @@ struct IrPort {
   std::vector<std::string> names;  // tensor names, then the friendly name; the first is the port's
 };
 
-// The port of this name, any of its own; null if there is none.
+// The port of this name; null if there is none. A name of a tensor is looked for before those of
+// layers: a layer may be called as another port's tensor is.
 const IrPort* FindPort(const std::vector<IrPort>& ports, absl::string_view name);
 
 // A model of OpenVINO's made ready to compile. A value.
@@ -35,6 +36,7 @@ struct LoadedIr {
   std::vector<IrPort> inputs;   // in the order of its Parameters
   std::vector<IrPort> outputs;  // in the order of its Results
   CompileOptions options;       // one signature, "": inputs and outputs by their first names
+  std::string info;             // what is in the model's own <rt_info>, as XML
 
   // The tensor of the graph that an input or an output of any of its names is; "" if there is none.
   std::string FindTensor(absl::string_view name) const;
@@ -44,14 +46,14 @@ struct LoadedIr {
 enum class IrUse {
   kRun,   // layers that belong together become one node: weights stay compressed, caches of
           // language models grow in place
-  kEdit,  // layers become nodes one by one, for who transforms the graph or writes it
+  kEdit,  // each layer becomes nodes of its own, for callers that transform the graph or write it
 };
 
 // True if the file is XML by its ending.
 bool IsIrFile(absl::string_view path);
 
 // Reads an IR of version 10 or 11 and its weights: MODEL.bin beside MODEL.xml unless `weights`
-// names a file. Constants of whole bytes stay in that file, mapped, where they are aligned: it must
+// names a file. Constants of whole bytes stay in that file, mapped, unless they are small: it must
 // not be changed in place. Layers that no Result and no Assign needs are left out. Errors: those of
 // the files; INVALID_ARGUMENT and UNIMPLEMENTED with all problems of the model, a line each, that
 // begins with the layer; RESOURCE_EXHAUSTED for a limit.

@@ -7,24 +7,26 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
+#include "openvino/element_type.h"
 #include "openvino/ir_text.h"
 
 namespace opgraft_internal {
 namespace {
 
-// The names of the file that are not those of the classes.
+// The names of the file that are not those of the classes. OpenVINO takes any letter case.
 constexpr std::pair<const char*, const char*> kAliases[] = {
     {"Const", "Constant"}, {"ReLU", "Relu"}, {"PReLU", "PRelu"}, {"SoftMax", "Softmax"}};
 
 std::string ClassOf(absl::string_view type) {
   for (const auto& [alias, name] : kAliases) {
-    if (type == alias) return name;
+    if (absl::EqualsIgnoreCase(type, alias)) return name;
   }
   return std::string(type);
 }
@@ -111,6 +113,7 @@ class NetReader {
     }
     for (const pugi::xml_node port : layer->xml.child("output").children("port")) {
       AddPort(*layer, port, static_cast<int>(layer->outputs.size()), &ports->outputs);
+      CheckPrecision(*layer, port);
       OutputPort output;
       output.id = port.attribute("id").as_llong();
       output.names = ParseIrNames(port.attribute("names").value());
@@ -124,6 +127,16 @@ class NetReader {
     if (!id.ok()) return Problem(layer, id.status());
     if (ports->try_emplace(*id, index).second) return;
     Problem(layer, absl::InvalidArgumentError(absl::StrCat("there are two ports ", *id)));
+  }
+
+  // Types are inferred; what a file says must be one all the same, as in OpenVINO.
+  void CheckPrecision(const IrLayer& layer, pugi::xml_node port) {
+    const absl::string_view precision = port.attribute("precision").value();
+    if (precision.empty() || IsDynamicType(precision)) return;
+    const absl::Status status = FindElementType(precision).status();
+    if (status.ok()) return;
+    Problem(layer, absl::InvalidArgumentError(absl::StrCat(
+                       "output port ", port.attribute("id").value(), ": ", status.message())));
   }
 
   void AddEdge(pugi::xml_node xml) {

@@ -21,28 +21,36 @@ namespace opgraft_internal {
 // does.
 struct OutputPort {
   int64_t id = 0;
-  bool is_used = false;            // by a layer of `order`
-  std::vector<std::string> names;  // tensor names
+  // A layer of IrNet::order has it as an input.
+  bool is_used = false;
+  // Tensor names, as the attribute "names" has them.
+  std::vector<std::string> names;
 };
 
 // Where an input comes from: output `port` of layer `layer` of the net.
 struct IrSource {
-  int64_t id = 0;  // of the input's port
-  int layer = -1;  // -1: from nowhere
+  // The id of the input's own port.
+  int64_t id = 0;
+  // By its index in IrNet::layers; -1: no edge leads to the input.
+  int layer = -1;
   int port = 0;
 };
 
-// A layer as the file has it. `xml` is its element, for attributes and bodies.
+// A layer as the file has it. `xml` is its element, for attributes and bodies; it belongs to the
+// document.
 struct IrLayer {
   int64_t id = 0;
   std::string name;
-  std::string type;     // as the classes of the opsets are called: "Relu" of a "ReLU"
-  std::string version;  // "opset8"
-  int opset = 0;        // 8; 0 if the version is none
+  // As the classes of the opsets are called: "Relu" of a file's "ReLU".
+  std::string type;
+  // "opset8", and its number; 0 of a version that is not an opset.
+  std::string version;
+  int opset = 0;
   pugi::xml_node xml;
   std::vector<OutputPort> outputs;
   std::vector<IrSource> inputs;
-  int line = 0;  // its place among all layers of the file, for the order of problems
+  // Its place among all layers of the file, those of bodies too. Orders problems.
+  int line = 0;
 
   // "layer 3 'relu' (ReLU, opset1)".
   std::string Tag() const;
@@ -52,10 +60,13 @@ struct IrLayer {
 
 // The layers and edges of a net or of a body. Borrows the document.
 struct IrNet {
-  std::vector<IrLayer> layers;  // in the order of the file
-  // What Results, Assigns and layers with bodies need, inputs first.
+  // In the order of the file.
+  std::vector<IrLayer> layers;
+  // The layers that Results, Assigns and layers with bodies need, each after its inputs. The others
+  // are not lowered.
   std::vector<int> order;
-  int version = 11;  // of the document
+  // Of the document: 10 or 11.
+  int version = 11;
 
   absl::flat_hash_map<int64_t, int> by_id;
 

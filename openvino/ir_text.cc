@@ -43,7 +43,7 @@ absl::StatusOr<int64_t> ParseSize(absl::string_view text) {
   return size;
 }
 
-// One of "?", "-1", "3", "2..5", "2..", "..5".
+// One of "?", "-1", "3", "2..5", "2..", "..5", "-1..5", "..".
 absl::StatusOr<DimRange> ParseDim(absl::string_view given) {
   const absl::string_view text = absl::StripAsciiWhitespace(given);
   if (text == "?" || text == "-1") return DimRange();
@@ -56,7 +56,7 @@ absl::StatusOr<DimRange> ParseDim(absl::string_view given) {
   const absl::string_view high = text.substr(dots + 2);
   int64_t min = 0;
   int64_t max = DimRange::kUnbounded;
-  if (!low.empty()) {
+  if (!low.empty() && low != "-1") {
     OPGRAFT_ASSIGN_OR_RETURN(min, ParseSize(low));
   }
   if (!high.empty()) {

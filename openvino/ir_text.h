@@ -17,6 +17,9 @@
 // The texts of an IR's attributes. What parses gives INVALID_ARGUMENT that quotes the text.
 namespace opgraft_internal {
 
+// The texts of attributes of an IR. What cannot be read is INVALID_ARGUMENT, with the text; callers
+// add the attribute's name.
+
 absl::StatusOr<int64_t> ParseIrInt(absl::string_view text);
 absl::StatusOr<float> ParseIrFloat(absl::string_view text);
 // "true", "false" in any case, "1", "0".

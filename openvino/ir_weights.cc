@@ -18,6 +18,11 @@ namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
+// Constants that no first cache holds. OpenVINO aligns none, and to read these across cache lines
+// costs less than a copy of all weights does; smaller ones are copied to where they are aligned.
+constexpr int64_t kLarge = 64 << 10;
+// Of what cannot be mapped, a device without an end among it.
+constexpr int64_t kMaxReadBytes = int64_t{1} << 34;
 
 absl::Status TooFew(int64_t size, int64_t wanted) {
   return absl::InvalidArgumentError(absl::StrCat(
@@ -56,14 +61,21 @@ absl::Status UnpackStrings(absl::string_view bytes, Tensor* tensor) {
 
 IrWeights IrWeights::FromFile(const std::string& path) {
   IrWeights weights;
-  const absl::StatusOr<InputFile> file = InputFile::Open(path);
+  absl::StatusOr<InputFile> file = InputFile::Open(path);
   weights.status_ = file.status();
   if (!file.ok()) return weights;
-  const auto mapped = file->Map(1, kMaxBytes);
-  if (mapped != nullptr) {
+  if (const auto mapped = file->Map(1, kMaxBytes)) {
     weights.bytes_ = mapped->bytes();
     weights.owner_ = mapped;
+    return weights;
   }
+  // A FIFO, say; or an empty file.
+  absl::StatusOr<std::string> bytes = file->ReadAll({kMaxReadBytes, ""});
+  weights.status_ = bytes.status();
+  if (!bytes.ok()) return weights;
+  const auto kept = std::make_shared<const std::string>(*std::move(bytes));
+  weights.bytes_ = *kept;
+  weights.owner_ = kept;
   return weights;
 }
 
@@ -105,7 +117,8 @@ absl::StatusOr<Tensor> IrWeights::Constant(const ElementType& type, const Tensor
   TensorProto proto;
   proto.set_dtype(static_cast<opgraft::DataType>(type.dtype));
   shape.AsProto(proto.mutable_tensor_shape());
-  return TensorFromContent(proto, {bytes.substr(0, static_cast<size_t>(wanted)), owner_},
+  const size_t alignment = wanted >= kLarge ? 0 : TensorBuffer::kAlignment;
+  return TensorFromContent(proto, {bytes.substr(0, static_cast<size_t>(wanted)), owner_, alignment},
                            kMaxBytes);
 }
 

@@ -18,7 +18,13 @@
 
 namespace opgraft_internal {
 
-// The constants of an IR: its .bin file, mapped privately and read where they are used. Movable.
+// The constants of an IR: its .bin file, mapped privately and read where they are used. Tensors
+// that it gives may share the mapping, and keep it alive after this object. Movable; const methods
+// may be called by several threads.
+//
+// Example:
+//   const IrWeights weights = IrWeights::FromFile("model.bin");
+//   OPGRAFT_ASSIGN_OR_RETURN(const Tensor bias, weights.Constant(f32, {64}, 1024, 256));
 class IrWeights {
  public:
   // None: each constant is an error that says so.
@@ -28,9 +34,9 @@ class IrWeights {
   // Bytes that `owner` keeps; with none they are copied into the tensors.
   static IrWeights FromBytes(absl::string_view bytes, std::shared_ptr<const void> owner);
 
-  // The constant at bytes [offset, offset + size). Whole-byte types view the file where that is
-  // aligned; others are unpacked. INVALID_ARGUMENT if the bytes are not there or too few for the
-  // shape; RESOURCE_EXHAUSTED.
+  // The constant at bytes [offset, offset + size). Whole-byte types view the file; what is
+  // small or not aligned to its elements is copied, narrower types are unpacked. INVALID_ARGUMENT
+  // if the bytes are not there or too few for the shape; RESOURCE_EXHAUSTED.
   absl::StatusOr<Tensor> Constant(const ElementType& type, const TensorShape& shape, int64_t offset,
                                   int64_t size) const;
 

@@ -87,7 +87,7 @@ pugi::xml_attribute LayerLowering::FindAttr(absl::string_view name) const {
 }
 
 absl::Status LayerLowering::Absent(const char* name) const {
-  return absl::InvalidArgumentError(absl::StrCat("there is no attribute '", name, "'"));
+  return absl::InvalidArgumentError(absl::StrCat("attribute '", name, "' is missing"));
 }
 
 std::string LayerLowering::Text(const char* name, absl::string_view fallback) const {

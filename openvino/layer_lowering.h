@@ -28,8 +28,10 @@ namespace opgraft_internal {
 // A value of the draft, and what it is if a constant layer gives it.
 struct LayerValue {
   Value value;
+  // Null if no constant layer gives it.
   const Tensor* constant = nullptr;
-  const ElementType* constant_type = nullptr;  // as the file calls it
+  // The type that the file has it in, which may be narrower than the tensor's.
+  const ElementType* constant_type = nullptr;
 };
 
 // One layer that becomes nodes of a draft: what a lowering function reads and writes. The names of
@@ -50,6 +52,10 @@ class LayerLowering {
 
   const IrLayer& layer() const { return layer_; }
   int opset() const { return layer_.opset; }
+  // The same layer again, for nodes named LAYER/`end`.
+  LayerLowering Beside(absl::string_view end) {
+    return LayerLowering(layer_, inputs_, PartName(end), draft_);
+  }
   GraphDraft* draft() { return draft_; }
   const std::string& node_name() const { return node_name_; }
 
@@ -57,7 +63,7 @@ class LayerLowering {
   int num_inputs() const { return static_cast<int>(inputs_.size()); }
   Value input(int i) const { return inputs_[static_cast<size_t>(i)].value; }
   std::vector<Value> inputs_from(int first) const;
-  DataType input_type(int i) const { return draft_->TypeOf(input(i)); }
+  DataType input_type(int i) const { return TypeOf(input(i)); }
   PartialTensorShape input_shape(int i) const { return draft_->ShapeOf(input(i)); }
   // Its value if a constant gives it; else null.
   const Tensor* constant(int i) const { return inputs_[static_cast<size_t>(i)].constant; }
@@ -65,17 +71,19 @@ class LayerLowering {
   const ElementType* constant_type(int i) const {
     return inputs_[static_cast<size_t>(i)].constant_type;
   }
-  // The integers of a constant of any integer type; nothing if it is none.
+  // Of any value of the draft.
+  DataType TypeOf(Value value) const { return draft_->TypeOf(value); }
+  // The integers of a constant of any integer type; nothing if the input is not such a constant.
   absl::optional<std::vector<int64_t>> ConstantInts(int i) const;
 
   // INVALID_ARGUMENT unless there are so many inputs: `least`, or from there to `most`.
   absl::Status CheckInputs(int least, int most) const;
   absl::Status CheckInputs(int count) const { return CheckInputs(count, count); }
 
-  // --- Attributes of <data>. A '_' in a name stands for a '-' too, which attrs of ops cannot have:
+  // --- Attributes of <data>. A '_' in a name matches a '-' too, which attrs of ops cannot have:
   // exclude-pad ---
   bool HasAttr(const char* name) const { return !FindAttr(name).empty(); }
-  // As it stands, or "".
+  // The text of the file; "" if the attribute is absent.
   absl::string_view RawAttr(const char* name) const { return FindAttr(name).value(); }
   // In lower case; the fallback if it is absent.
   std::string Text(const char* name, absl::string_view fallback = "") const;
@@ -106,7 +114,7 @@ class LayerLowering {
   // All of it: the outputs of `node`, in order.
   void SetOutputs(Value node);
   const std::vector<Value>& outputs() const { return outputs_; }
-  // A layer needs the output.
+  // True if the layer has the output and another layer needs it.
   bool IsUsed(int i) const {
     return HasOutput(i) && layer_.outputs[static_cast<size_t>(i)].is_used;
   }

@@ -4,6 +4,8 @@
 #ifndef OPENVINO_LAYER_TYPES_H_
 #define OPENVINO_LAYER_TYPES_H_
 
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/internal_namespace.h"
@@ -19,6 +21,10 @@ inline constexpr char kInternalVersion[] = "ie_internal_opset";
 
 // True if layers of this type, as OpenVINO's opsets call it, can be read where these ops are.
 bool HasLayerType(absl::string_view type, const OpRegistry& ops);
+
+// The type as OpenVINO's opsets call it: a layer may have it in any letter case. `written` itself
+// if there is no such type. Example: "ReLU" is Relu.
+std::string LayerTypeOf(absl::string_view written, const OpRegistry& ops);
 
 }  // namespace opgraft_internal
 

@@ -13,6 +13,8 @@
 // the document.
 namespace opgraft_internal {
 
+// If: an If or StatelessIf whose bodies become functions, or, where the condition is a constant,
+// the nodes of the body that is sure to run.
 absl::Status LowerIf(LayerLowering* layer, NetLowering* net);
 // Loop and TensorIterator: one op, `OpenVINO>Loop`.
 absl::Status LowerLoop(LayerLowering* layer, NetLowering* net);

@@ -50,7 +50,7 @@ absl::optional<bool> KnownCondition(const LayerLowering& layer) {
   return value->flat<bool>()(0);
 }
 
-// The body that is sure to run stands in the place of the layer; the other need not even be right.
+// Replaces the layer by the body that is sure to run; the other one may be wrong.
 absl::Status Inline(const IrBody& body, LayerLowering* layer, NetLowering* net) {
   NetLowering inner(body.net, absl::StrCat(layer->node_name(), "/"), &net->document(),
                     layer->draft());
@@ -61,7 +61,7 @@ absl::Status Inline(const IrBody& body, LayerLowering* layer, NetLowering* net) 
   --net->document().depth;
   for (const PortMapEntry& output : body.outputs) {
     const Value value = inner.ResultOf(output.internal);
-    if (layer->draft()->IsFailed(value)) return absl::OkStatus();  // told already
+    if (layer->draft()->IsFailed(value)) return absl::OkStatus();  // reported already
     const bool is_only = layer->layer().outputs.size() == 1;
     layer->SetOutput(output.index, is_only ? layer->Add("Identity", {value}) : value);
   }
@@ -110,10 +110,10 @@ absl::Status CheckInputs(const IrBody& body) {
   absl::flat_hash_set<int> seen;
   for (const PortMapEntry& input : body.inputs) {
     if (input.index < 1)
-      return absl::InvalidArgumentError("port map: the condition is no input of a body");
+      return absl::InvalidArgumentError("port map: a body cannot take the condition");
     if (seen.insert(input.index).second) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("port map: input ", input.external, " stands there twice"));
+        absl::StrCat("port map: input ", input.external, " is mapped twice"));
   }
   return absl::OkStatus();
 }

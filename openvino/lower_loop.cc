@@ -35,7 +35,7 @@ absl::StatusOr<int64_t> IntOf(pugi::xml_node xml, const char* name, int64_t fall
       absl::StrCat("port map: '", name, "' ", value.status().message()));
 }
 
-// Where an element stands, as the border before it or behind it. Borders are counted as
+// The border before an element or behind it. Borders are counted as
 // OpenVINO>Loop does: from the begin, or from the end, where -1 is behind the last element.
 int64_t BorderBefore(int64_t element) { return element >= 0 ? element : element - 1; }
 int64_t BorderBehind(int64_t element) { return element >= 0 ? element + 1 : element; }

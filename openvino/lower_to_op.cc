@@ -85,7 +85,7 @@ absl::StatusOr<LayerLowering::Attrs> AttrsOf(const OpDef& op, const LayerLowerin
       OPGRAFT_ASSIGN_OR_RETURN(Attr value, AttrOf(attr, layer));
       attrs.emplace_back(attr.name(), std::move(value));
     } else if (!attr.has_default_value()) {
-      return absl::InvalidArgumentError(absl::StrCat("there is no attribute '", attr.name(), "'"));
+      return absl::InvalidArgumentError(absl::StrCat("attribute '", attr.name(), "' is missing"));
     }
   }
   return attrs;

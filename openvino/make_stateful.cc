@@ -3,13 +3,13 @@
 
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/nearest.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "openvino/edited_ir.h"
+#include "openvino/port_names.h"
 #include "openvino/transforms.h"
 
 namespace opgraft {
@@ -17,16 +17,18 @@ namespace {
 
 using Ports = std::vector<EditedIr::Port>;
 
-// The first port of that name, which is taken out.
+// The port of that name, which is taken out.
 absl::StatusOr<EditedIr::Port> Take(const char* kind, const std::string& name, Ports* ports) {
+  const int index = opgraft_internal::FindPortIndex(*ports, name);
+  if (index >= 0) {
+    const auto found = ports->begin() + index;
+    EditedIr::Port port = std::move(*found);
+    ports->erase(found);
+    return port;
+  }
   NearestName nearest(name);
-  for (auto it = ports->begin(); it != ports->end(); ++it) {
-    if (absl::c_linear_search(it->names, name)) {
-      EditedIr::Port port = std::move(*it);
-      ports->erase(it);
-      return port;
-    }
-    for (const std::string& known : it->names) nearest.Offer(known);
+  for (const EditedIr::Port& port : *ports) {
+    for (const std::string& known : port.names) nearest.Offer(known);
   }
   return absl::NotFoundError(absl::StrCat("there is no ", kind, " ", Quoted(Printable(name)),
                                           " that is not used already",
@@ -38,7 +40,8 @@ absl::Status MakeOne(const std::string& input_name, const std::string& output_na
   OPGRAFT_ASSIGN_OR_RETURN(EditedIr::Port output, Take("output", output_name, &ir->outputs()));
   const std::string variable = absl::StrCat(input_name, output_name);
   const Value parameter = ir->draft().ValueOf(input.tensor);
-  const Value read = ir->AddReadValue(variable, parameter, {});
+  const Value read =
+      ir->AddReadValue(variable, ir->draft().TypeOf(parameter), ir->draft().ShapeOf(parameter), {});
   OPGRAFT_RETURN_IF_ERROR(ir->Rewire(input.tensor, read));
   const bool passes_through = output.tensor == input.tensor;
   ir->AddAssign(variable, passes_through ? read : ir->draft().ValueOf(output.tensor));

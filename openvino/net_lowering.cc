@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 #include "framework/graph/data/node_notes.h"
+#include "framework/graph/io/import_progress.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
@@ -23,6 +25,10 @@ namespace opgraft_internal {
 namespace {
 
 constexpr int kLastOpset = 16;
+// Types that are looked for in any letter case; a file of more unknown ones is beyond help.
+constexpr size_t kMaxUnknownTypes = 100;
+// Progress is told once in so many layers.
+constexpr size_t kLayersBetween = 256;
 
 bool IsKnownVersion(const IrLayer& layer) {
   return (layer.opset > 0 && layer.opset <= kLastOpset) || layer.version == "extension" ||
@@ -44,6 +50,23 @@ RuntimeInfo InfoOf(pugi::xml_node xml) {
 
 }  // namespace
 
+IrNet ReadNet(pugi::xml_node element, int version, IrDocument* document) {
+  IrNet net = ReadIrNet(element, version, document->import.limits, &document->num_layers,
+                        document->problems);
+  const OpRegistry& ops = document->registry->ops();
+  absl::flat_hash_map<std::string, std::string> unknown;
+  for (IrLayer& layer : net.layers) {
+    if (layer.opset == 0 || HasLayerType(layer.type, ops)) continue;
+    auto found = unknown.find(layer.type);
+    if (found == unknown.end()) {
+      if (unknown.size() == kMaxUnknownTypes) continue;
+      found = unknown.emplace(layer.type, LayerTypeOf(layer.type, ops)).first;
+    }
+    layer.type = found->second;
+  }
+  return net;
+}
+
 NetLowering::NetLowering(const IrNet& net, std::string prefix, IrDocument* document,
                          GraphDraft* draft)
     : net_(net),
@@ -55,19 +78,30 @@ NetLowering::NetLowering(const IrNet& net, std::string prefix, IrDocument* docum
                       : absl::nullopt),
       outputs_(net.layers.size()) {
   if (!document->fuses) return;
+  wide_weights_.emplace(net);
   caches_.emplace(net, document->weights, document->variables);
+  cache_readers_.emplace(net, document->weights, &*caches_);
   decoder_.emplace(net, document->weights);
 }
 
 NetLowering::~NetLowering() = default;
 
 void NetLowering::Lower() {
-  for (const int index : net_.order) LowerLayer(index);
+  for (size_t i = 0; i < net_.order.size() && TellDone(i); ++i) LowerLayer(net_.order[i]);
   const auto by_place = [](const NetPort& a, const NetPort& b) { return a.layer < b.layer; };
   std::sort(parameters_.begin(), parameters_.end(), by_place);
   std::sort(results_.begin(), results_.end(), by_place);
   if ((caches_.has_value() && !caches_->empty()) || (decoder_.has_value() && decoder_->has_found()))
     document_->has_leftovers = true;
+}
+
+bool NetLowering::TellDone(size_t layers) const {
+  if (document_->depth > 0 || layers % kLayersBetween != 0) return true;
+  const absl::Status status =
+      TellProgress(document_->import, "converting layers",
+                   static_cast<double>(layers) / static_cast<double>(net_.order.size()));
+  if (!status.ok()) document_->problems->Add(-1, status.code(), status.message());
+  return status.ok();
 }
 
 Value NetLowering::ResultOf(int layer) const {
@@ -93,6 +127,11 @@ LayerValue NetLowering::ValueOf(const IrSource& source) const {
   return {value, &constant->second->value, &constant->second->type};
 }
 
+LayerValue NetLowering::CountsOf(const IrSource& source) const {
+  const auto counts = counts_.find(source.layer);
+  return counts != counts_.end() ? LayerValue{counts->second} : ValueOf(source);
+}
+
 std::string NetLowering::FreeName(const IrLayer& layer) {
   return draft_->FreeName(absl::StrCat(prefix_, NodeNameOf(layer.name)));
 }
@@ -103,11 +142,16 @@ void NetLowering::Note(const LayerLowering& lowered, const std::vector<Value>& o
   NodeNotes notes;
   if (lowered.node_name() != layer.name) notes.friendly_name = layer.name;
   if (net_.version > 10) notes.info = InfoOf(layer.xml);
-  for (size_t i = 0; i < outputs.size() && !draft_->IsFailed(outputs[i]); ++i)
+  pugi::xml_node port = layer.xml.child("output").child("port");
+  for (size_t i = 0; i < outputs.size() && !draft_->IsFailed(outputs[i]); ++i) {
     notes.outputs.push_back({layer.outputs[i].names, {}});
+    if (net_.version > 10) notes.outputs.back().info = InfoOf(port);
+    port = port.next_sibling("port");
+  }
   while (!notes.outputs.empty() && notes.outputs.back().empty()) notes.outputs.pop_back();
   if (notes.friendly_name.empty() && notes.info.empty() && notes.outputs.empty()) return;
-  draft_->SetNotes(outputs[0], std::move(notes));
+  // What an input is called is its own, whatever is done to it before the layers see it.
+  draft_->SetNotes(layer.Is("Parameter") ? parameters_.back().value : outputs[0], std::move(notes));
 }
 
 void NetLowering::LowerLayer(int index) {
@@ -115,10 +159,12 @@ void NetLowering::LowerLayer(int index) {
   const IrLayer& layer = net_.layers[static_cast<size_t>(index)];
   const CompressedLayer* const compressed = FindCompressed(index);
   std::vector<LayerValue> inputs;
-  if (compressed != nullptr) {  // its weights are no value
+  if (compressed != nullptr) {  // its weights are not inputs of the node
     inputs.push_back(ValueOf(layer.inputs[static_cast<size_t>(compressed->operand)]));
   } else {
-    for (const IrSource& source : layer.inputs) inputs.push_back(ValueOf(source));
+    const bool converts = layer.Is("Convert");
+    for (const IrSource& source : layer.inputs)
+      inputs.push_back(converts ? CountsOf(source) : ValueOf(source));
   }
   std::vector<Value>& outputs = outputs_[static_cast<size_t>(index)];
   outputs.resize(layer.outputs.size(), draft_->Failed());
@@ -139,11 +185,12 @@ void NetLowering::LowerLayer(int index) {
   const absl::Status status = MakeNodes(&lowering, index, compressed);
   if (!status.ok()) return document_->problems->Add(layer.line, layer.Tag(), status);
   TakeOutputs(lowering, &outputs);
+  if (layer.Is("CumSum") && lowering.outputs().size() > 1) counts_[index] = lowering.outputs()[1];
   Note(lowering, outputs);
 }
 
-// A layer may have outputs in the file that its op does not have, as long as nobody needs them. One
-// that gave none at all has told why.
+// A layer may have outputs in the file that its op does not have, as long as nothing reads them.
+// One without any output has already reported why.
 void NetLowering::TakeOutputs(const LayerLowering& lowered, std::vector<Value>* outputs) {
   const IrLayer& layer = lowered.layer();
   const std::vector<Value>& given = lowered.outputs();
@@ -170,8 +217,13 @@ absl::Status NetLowering::MakeNodes(LayerLowering* lowering, int index,
   if (caches_.has_value()) {
     const auto value_of = [this](const IrSource& source) { return ValueOf(source).value; };
     OPGRAFT_ASSIGN_OR_RETURN(const bool is_made, caches_->Lower(index, value_of, lowering));
-    if (is_made || decoder_->Lower(index, value_of, lowering)) return absl::OkStatus();
+    if (is_made) return absl::OkStatus();
+    const auto lower_plain = [&](LayerLowering* plain) { return Dispatch(plain, index); };
+    OPGRAFT_ASSIGN_OR_RETURN(const bool is_read,
+                             cache_readers_->Lower(index, value_of, lower_plain, lowering));
+    if (is_read || decoder_->Lower(index, value_of, lowering)) return absl::OkStatus();
   }
+  if (wide_weights_.has_value() && wide_weights_->Has(index)) return WideWeights::Lower(lowering);
   return Dispatch(lowering, index);
 }
 
@@ -213,14 +265,24 @@ absl::Status NetLowering::LowerParameter(LayerLowering* layer, int index) {
   OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("element_type"));
   OPGRAFT_ASSIGN_OR_RETURN(const PartialTensorShape shape, layer->Shape("shape"));
   const Value value = layer->Add("Placeholder", {}, {{"dtype", type}, {"shape", shape}});
-  layer->SetOutput(0, value);
   parameters_.push_back({index, value});
+  layer->SetOutput(0, value);
+  if (!IsPreProcessed(layer->layer(), shape)) return absl::OkStatus();
+  const PreProcess pre_process = *std::exchange(document_->pre_process, absl::nullopt);
+  OPGRAFT_ASSIGN_OR_RETURN(const Value changed, SubtractMeans(pre_process, value, layer));
+  layer->SetOutput(0, changed);
   return absl::OkStatus();
+}
+
+bool NetLowering::IsPreProcessed(const IrLayer& layer, const PartialTensorShape& shape) const {
+  if (!document_->pre_process.has_value() || document_->depth > 0) return false;
+  const std::string& input = document_->pre_process->input;
+  return input.empty() ? shape.dims() == 4 : input == layer.name;
 }
 
 absl::Status NetLowering::LowerConstant(LayerLowering* layer, int index) {
   if (!layer->HasAttr("element_type"))
-    return absl::InvalidArgumentError("there is no attribute 'element_type'");
+    return absl::InvalidArgumentError("attribute 'element_type' is missing");
   OPGRAFT_ASSIGN_OR_RETURN(const ElementType type, FindElementType(layer->RawAttr("element_type")));
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<int64_t> dims, layer->Ints("shape"));
   TensorShape shape;

@@ -11,7 +11,8 @@
 
 namespace opgraft_internal {
 
-// A name of OpenVINO's as that of a node: what such a name cannot have is replaced by '_'.
+// A layer's name as that of a node: characters that TensorFlow does not allow there become '_'.
+// Different names may become the same; GraphDraft::FreeName makes them different.
 std::string NodeNameOf(absl::string_view name);
 
 }  // namespace opgraft_internal

@@ -13,7 +13,8 @@
 
 namespace opgraft_internal {
 
-// A scalar of a type of numbers; of an integer type the nearest number that it has.
+// A scalar of a numeric type. Of an integer type the nearest number that it has: -1 becomes 0 in a
+// uint8.
 Tensor NumberTensor(DataType dtype, double number);
 // A vector of int64.
 Tensor IntsTensor(const std::vector<int64_t>& numbers);

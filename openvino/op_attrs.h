@@ -18,7 +18,8 @@ namespace opgraft_internal {
 // An attr of this name is the number of the layer's opset.
 inline constexpr char kOpset[] = "opset";
 
-// True of attrs that inputs tell: a file has them not.
+// True of attrs whose values the inputs give, as types and numbers of inputs: a file does not have
+// them, and they are not written.
 bool IsInferred(const OpDef& op, const std::string& attr);
 
 }  // namespace opgraft_internal

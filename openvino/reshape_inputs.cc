@@ -1,24 +1,31 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/shapes/shape_refiner.h"
+#include "framework/types/nearest.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "openvino/edited_ir.h"
+#include "openvino/port_names.h"
 #include "openvino/transforms.h"
 
 namespace opgraft {
 namespace {
 
 absl::Status SetShape(const std::string& name, const PartialTensorShape& shape, EditedIr* ir) {
-  for (const EditedIr::Port& port : ir->inputs()) {
-    if (!absl::c_linear_search(port.names, name)) continue;
+  const int index = opgraft_internal::FindPortIndex(ir->inputs(), name);
+  if (index >= 0) {
+    const EditedIr::Port& port = ir->inputs()[static_cast<size_t>(index)];
     return ir->draft().editor().SetAttr(port.tensor.node, "shape", shape);
   }
-  return absl::NotFoundError(absl::StrCat("there is no input ", Quoted(Printable(name))));
+  NearestName nearest(name);
+  for (const EditedIr::Port& port : ir->inputs()) {
+    for (const std::string& known : port.names) nearest.Offer(known);
+  }
+  return absl::NotFoundError(
+      absl::StrCat("there is no input ", Quoted(Printable(name)), NearestHint(nearest.best())));
 }
 
 }  // namespace

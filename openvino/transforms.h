@@ -27,8 +27,10 @@ absl::StatusOr<LoadedIr> MakeStateful(
 // LowLatency2: what loops and recurrent sequences carry from iteration to iteration is kept from
 // run to run. Each becomes a variable, called LOOP/PARAMETER/variable_K with the number K of the
 // loop's input, or SEQUENCE/variable_K with 0 for the hidden and 1 for the cell state. It starts as
-// zeros of the shape of what the model gives, or, with use_const_initializer false, as that. Inputs
-// that are a ReadValue already stay.
+// zeros of the shape of what the model gives, or, with use_const_initializer false, as that. Loops
+// in bodies, of If and of loops, are among them, under the same names as elsewhere. Inputs that are
+// a ReadValue already stay, and so do loops of which a ReadValue in the body starts as what they
+// carry.
 absl::StatusOr<LoadedIr> LowLatency2(const LoadedIr& ir, bool use_const_initializer = true);
 
 // StatefulToStateless: variables that are read through a Gather by the input "beam_idx" become

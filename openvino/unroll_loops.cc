@@ -37,8 +37,25 @@ absl::Status No(absl::string_view why) { return absl::FailedPreconditionError(wh
 
 // One loop and its iterations as nodes of the model.
 //
-// Example: y = Loop[body = f](x), where x is carried, of 2 iterations becomes y = f(f(x)) with the
-// nodes of f in the place of its calls: LOOP/NODE and LOOP/NODE_1.
+// Each iteration is a copy of the body's nodes. The call site says what its arguments are:
+//
+//   carried      the value that the iteration before gave; in the first the loop's input
+//   invariant    the loop's input
+//   sliced       a Slice of the loop's input: part i in iteration i
+//   iteration    a Const i
+//
+// After the last iteration an output of the loop is the carried value, the last iteration's result,
+// or the results of all iterations joined by one ConcatV2. Nodes of the body without inputs are
+// copied once and shared. All reasons for which a loop has to stay are checked before the
+// first copy is made.
+//
+// Example: y, parts = Loop[body = f](x, xs) of 2 iterations, where x is carried and xs is sliced:
+//
+//   x ------------> f's nodes --- x1 ---> f's nodes --- x2 = y
+//   Slice(xs, 0) ----^   |    Slice(xs, 1) --^   |
+//                      part 0                  part 1          parts = ConcatV2(part 0, part 1)
+//
+// The copies of node NODE are LOOP/NODE and LOOP/NODE_1.
 class LoopUnroller {
  public:
   LoopUnroller(const CallSite& site, std::shared_ptr<const FunctionBody> body, int id, EditedIr* ir)
@@ -260,13 +277,14 @@ class Unroller {
  public:
   explicit Unroller(EditedIr* ir) : ir_(*ir) {}
 
-  // Loops of copied bodies stand behind all others, and have their turn too.
+  // Loops in copied bodies become new nodes at the end, so they are visited after all others. One
+  // loop that stays does not keep others from being unrolled; only if none was is there an error.
   absl::Status Run() {
     for (const int32_t id : ir_.before().topological_order()) OPGRAFT_RETURN_IF_ERROR(Visit(id));
     for (int id = ir_.before().num_nodes(); id < ir_.draft().editor().data().num_nodes(); ++id)
       OPGRAFT_RETURN_IF_ERROR(Visit(id));
     if (count_ > 0) return absl::OkStatus();
-    if (kept_.empty()) return No("there is no loop");
+    if (kept_.empty()) return No("the model has no loop");
     return No(absl::StrJoin(kept_, "\n"));
   }
 

@@ -11,7 +11,8 @@
 
 namespace opgraft_internal {
 
-// Where the weights of an IR are, unless somebody says otherwise: MODEL.bin beside MODEL.xml.
+// Where the weights of an IR are if the caller does not name a file: MODEL.bin beside MODEL.xml. A
+// path without the ending ".xml" gets ".bin" behind it.
 std::string WeightsFileOf(absl::string_view path);
 
 }  // namespace opgraft_internal

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "framework/files/write_file.h"
@@ -23,6 +24,7 @@
 #include "openvino/writing/compress.h"
 #include "openvino/writing/ir_printer.h"
 #include "openvino/writing/net_writing.h"
+#include "openvino/writing/write_part.h"
 
 namespace opgraft {
 namespace {
@@ -87,9 +89,9 @@ class ModelWriting {
     GraphPart part{wanted_.graph, &facts_, "", {}, wanted_.fetches, wanted_.nodes};
     for (size_t i = 0; i < wanted_.feeds.size(); ++i)
       part.given.emplace_back(wanted_.feeds[i], AddParameter(i));
-    const std::vector<LayerPort> values = opgraft_internal::WritePart(part, &writing_);
+    std::vector<LayerPort> values = opgraft_internal::WritePart(part, &writing_);
     if (!document_->problems.empty()) return document_->problems.ToStatus();
-    NameOutputs(values);
+    NameOutputs(&values);
     for (size_t i = 0; i < values.size(); ++i) AddResult(i, values[i]);
     opgraft_internal::Prune(/*keep_parameters=*/true, &net_);
     return std::move(net_);
@@ -125,6 +127,7 @@ class ModelWriting {
         output.notes = notes->outputs[static_cast<size_t>(feed.port)];
     }
     AddNames(FreeNames(TensorNames(port)), &output.notes.names);
+    input_names_[parameter.layer] = output.notes.names;
     return parameter;
   }
 
@@ -137,13 +140,40 @@ class ModelWriting {
     return free;
   }
 
-  void NameOutputs(const std::vector<LayerPort>& values) {
+  void NameOutputs(std::vector<LayerPort>* values) {
+    for (size_t i = 0; i < values->size(); ++i) TakeNamesFromInput(i, (*values)[i]);
     for (const WrittenLayer& layer : net_.layers) {
       for (const WrittenOutput& output : layer.outputs)
         tensor_names_.insert(output.notes.names.begin(), output.notes.names.end());
     }
-    for (size_t i = 0; i < values.size(); ++i)
-      AddNames(FreeNames(TensorNames(model_.outputs[i])), &net_.At(values[i]).notes.names);
+    for (size_t i = 0; i < values->size(); ++i) {
+      LayerPort& value = (*values)[i];
+      const std::vector<std::string> names = FreeNames(TensorNames(model_.outputs[i]));
+      if (!names.empty()) value = BesideInput(names[0], value);
+      AddNames(names, &net_.At(value).notes.names);
+    }
+  }
+
+  // An Identity that passes on an input is no layer; what its name was is the input's until here.
+  void TakeNamesFromInput(size_t i, LayerPort value) {
+    const auto input = input_names_.find(value.layer);
+    if (input == input_names_.end()) return;
+    std::vector<std::string>& names = net_.At(value).notes.names;
+    for (const std::string& name : TensorNames(model_.outputs[i])) {
+      const auto& own = input->second;
+      if (std::find(own.begin(), own.end(), name) == own.end())
+        names.erase(std::remove(names.begin(), names.end(), name), names.end());
+    }
+  }
+
+  // `value`, but a tensor of its own if it is an input: OpenVINO 2026.4 forgets the names of an
+  // input that a Result of another name reads.
+  LayerPort BesideInput(const std::string& name, LayerPort value) {
+    const WrittenOutput input = net_.At(value);
+    if (!input_names_.contains(value.layer) || input.dtype == DT_STRING) return value;
+    const auto type = opgraft_internal::ElementTypeName(input.dtype);
+    return writing_.Add(name, "Convert", 1, {value}, {{"destination_type", std::string(type)}},
+                        input.dtype, input.shape);
   }
 
   void AddResult(size_t i, LayerPort value) {
@@ -163,6 +193,7 @@ class ModelWriting {
   WrittenNet net_;
   NetWriting writing_;
   absl::flat_hash_set<std::string> tensor_names_;
+  absl::flat_hash_map<int, std::vector<std::string>> input_names_;  // by the layer
 };
 
 }  // namespace
@@ -171,12 +202,12 @@ absl::StatusOr<IrFiles> WriteIr(const LoadedIr& model, const WriteIrOptions& opt
   return opgraft_internal::GuardMemory([&]() -> absl::StatusOr<IrFiles> {
     OPGRAFT_ASSIGN_OR_RETURN(const Wanted wanted, FindWanted(model));
     OPGRAFT_ASSIGN_OR_RETURN(StateIndex state, StateIndex::Make(wanted.graph));
-    IrWriting document(std::move(state));
+    IrWriting document(std::move(state), &opgraft_internal::WritePart);
     OPGRAFT_ASSIGN_OR_RETURN(WrittenNet net, ModelWriting(model, wanted, &document).Write());
     if (options.f16) opgraft_internal::CompressConstants(&net);
     opgraft_internal::WeightsWriter weights;
     OPGRAFT_ASSIGN_OR_RETURN(std::string xml,
-                             opgraft_internal::PrintIr(net, options.name, &weights));
+                             opgraft_internal::PrintIr(net, {options.name, model.info}, &weights));
     return IrFiles{std::move(xml), weights.Take()};
   });
 }

@@ -28,11 +28,12 @@ struct IrFiles {
 
 // A model as an IR of version 11: its inputs are Parameters, its outputs Results. Nodes become the
 // layers that mean the same: those of `OpenVINO>TYPE` the layer TYPE, those of TensorFlow's ops one
-// layer or several; calls stand in their place, If and Case become If, loops Loop and
-// TensorIterator. Names, shapes and what nodes carry go with them. Equal models give equal bytes.
+// layer or several; a call is replaced by its function's body, If and Case become If, loops Loop
+// and TensorIterator. Names, shapes and what nodes carry go with them. Equal models give equal
+// bytes.
 //
-// A model that was read to be run has nodes that stand for several layers: those have no way back,
-// so read it with IrUse::kEdit. Left out is what only control edges ask for and only checks.
+// A model that was read to be run has nodes that were fused of several layers and cannot be
+// written: read it with IrUse::kEdit. Left out is what only control edges ask for and only checks.
 // UNIMPLEMENTED and INVALID_ARGUMENT with all nodes that cannot be written, a line each.
 //
 // Example:

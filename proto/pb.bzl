@@ -24,10 +24,11 @@ def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = []
     """
     outs_h = ["opgraft/proto/%s.pb.h" % src[:-len(".proto")] for src in srcs]
     outs_cc = ["opgraft/proto/%s.pb.cc" % src[:-len(".proto")] for src in srcs]
-    share = []
+    edits = ["python3 $(location //proto:empty_oneofs.py) " +
+             " ".join(["$(RULEDIR)/" + out for out in outs_cc])]
     for file_and_enum, header in shared_enums.items():
         src, enum = file_and_enum.split(" ")
-        share.append("python3 $(location //proto:share_enum.py) $(RULEDIR)/opgraft/proto/%s.pb.h %s %s" %
+        edits.append("python3 $(location //proto:share_enum.py) $(RULEDIR)/opgraft/proto/%s.pb.h %s %s" %
                      (src[:-len(".proto")], enum, header))
     native.genrule(
         name = name + "_generate",
@@ -38,9 +39,10 @@ def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = []
                 srcs[0],
                 " ".join(["opgraft/proto/" + src for src in srcs]),
             ),
-        ] + share),
+        ] + edits),
         message = "Generating messages",
         tools = [
+            "//proto:empty_oneofs.py",
             "//proto:share_enum.py",
             "@protoc//:protoc",
         ],

@@ -9,14 +9,15 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "checkpoint/bundle_reader.h"
+#include "framework/graph/io/parse_cost.h"
 #include "framework/tensor/shape_proto.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/stubs/logging.h"
 #include "opgraft/proto/saved_model.pb.h"
+#include "saved_model/node_ops.h"
 #include "saved_model/reachable.h"
-#include "saved_model/variable_uses.h"
+#include "saved_model/variable_ops.h"
 
 namespace opgraft_internal {
 namespace {
@@ -36,15 +37,10 @@ bool HasValue(const NodeDef& handle, OpenedCells* cells) {
 Handles HandlesWithoutValue(const GraphDef& def, OpenedCells* cells) {
   Handles handles;
   for (const NodeDef& node : def.node()) {
-    if (node.op() == "VarHandleOp" && !HasValue(node, cells)) handles.emplace(node.name(), &node);
+    if (VariableNodeOf(node) == VariableNode::kHandle && !HasValue(node, cells))
+      handles.emplace(node.name(), &node);
   }
   return handles;
-}
-
-int NumDataInputs(const NodeDef& node) {
-  int inputs = 0;
-  while (inputs < node.input_size() && node.input(inputs)[0] != '^') ++inputs;
-  return inputs;
 }
 
 // Moves the handles that are inputs of a call of a function that captures `objects` to `bound`.
@@ -66,12 +62,16 @@ absl::Status BindInputs(const NodeDef& call, const std::vector<int32_t>& objects
   return absl::OkStatus();
 }
 
-absl::Status BindAll(const SavedModelFile& file, const GraphDef& def, Handles handles,
-                     BoundObjects* bound) {
+// The function that a node calls, by its op or as that says; its op if it calls none.
+std::string CalledFunction(const NodeDef& node, const OpRegistry& ops) {
+  const absl::optional<CallSite> site = FindCallSite(ops, node);
+  return site.has_value() && site->bodies.size() == 1 ? site->bodies[0].function : node.op();
+}
+
+absl::Status BindAll(const SavedModelFile& file, const GraphDef& def, const OpRegistry& ops,
+                     Handles handles, BoundObjects* bound) {
   for (const NodeDef& node : def.node()) {
-    const CalledFunctions called = FunctionsOf(node);
-    const auto objects =
-        file.bound_inputs.find(called.names.size() == 1 ? called.names[0] : node.op());
+    const auto objects = file.bound_inputs.find(CalledFunction(node, ops));
     if (objects == file.bound_inputs.end()) continue;
     OPGRAFT_RETURN_IF_ERROR(BindInputs(node, objects->second, &handles, bound));
   }
@@ -80,18 +80,17 @@ absl::Status BindAll(const SavedModelFile& file, const GraphDef& def, Handles ha
 
 absl::Status ReadObjectGraph(BundleReader* bundle, TrackableObjectGraph* graph) {
   OPGRAFT_ASSIGN_OR_RETURN(const Tensor bytes, bundle->Read(kObjectGraph));
-  google::protobuf::LogSilencer silence;  // the status says it
   const bool is_read = bytes.dtype() == DT_STRING && bytes.NumElements() == 1 &&
-                       graph->ParseFromString(std::string(bytes.flat<tstring>()(0)));
+                       ParseCounted(bytes.flat<tstring>()(0), {}, graph).ok();
   if (is_read) return absl::OkStatus();
-  return absl::InvalidArgumentError("the object graph in the checkpoint is no message");
+  return absl::InvalidArgumentError("the checkpoint's object graph cannot be parsed");
 }
 
 // The name of the object's value in the checkpoint; "" of an object that has none.
 absl::StatusOr<std::string> KeyOfObject(const TrackableObjectGraph& graph, int32_t object) {
   TrackableObject parsed;
-  google::protobuf::LogSilencer silence;
-  if (object < 0 || object >= graph.nodes_size() || !parsed.ParseFromString(graph.nodes(object))) {
+  if (object < 0 || object >= graph.nodes_size() ||
+      !ParseCounted(graph.nodes(object), {}, &parsed).ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat("the checkpoint has no object ", object, "; it has ", graph.nodes_size()));
   }
@@ -119,13 +118,15 @@ absl::Status CheckFits(const NodeDef& handle, const Tensor& value) {
 }  // namespace
 
 absl::Status FillBoundVariables(const SavedModelFile& file, const std::vector<std::string>& used,
-                                const std::string& checkpoint, OpenedCells* cells) {
+                                const std::string& checkpoint, const OpRegistry& ops,
+                                OpenedCells* cells) {
   // Nearly every model ends here: what is used is only looked for if something is missing.
   if (HandlesWithoutValue(file.graph, cells).empty()) return absl::OkStatus();
   const GraphDef def = ReachableFrom(file.graph, used);
   Handles handles = HandlesWithoutValue(def, cells);
   BoundObjects bound;
-  if (!handles.empty()) OPGRAFT_RETURN_IF_ERROR(BindAll(file, def, std::move(handles), &bound));
+  if (!handles.empty())
+    OPGRAFT_RETURN_IF_ERROR(BindAll(file, def, ops, std::move(handles), &bound));
   if (bound.empty()) return absl::OkStatus();
   OPGRAFT_ASSIGN_OR_RETURN(BundleReader bundle, BundleReader::Open(checkpoint));
   if (!bundle.Has(kObjectGraph)) return absl::OkStatus();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "framework/op/op_registry.h"
 #include "framework/state/opened_cells.h"
 #include "framework/types/internal_namespace.h"
 #include "saved_model/saved_model_file.h"
@@ -31,7 +32,8 @@ namespace opgraft_internal {
 // INVALID_ARGUMENT if a function has fewer arguments than objects, for an object that is not there,
 // or a value of another type or shape than the variable; errors of the checkpoint.
 absl::Status FillBoundVariables(const SavedModelFile& file, const std::vector<std::string>& used,
-                                const std::string& checkpoint, OpenedCells* cells);
+                                const std::string& checkpoint, const OpRegistry& ops,
+                                OpenedCells* cells);
 
 }  // namespace opgraft_internal
 

@@ -3,6 +3,7 @@
 
 #include "saved_model/constant_variables.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,8 @@
 #include "framework/tensor/shape_proto.h"
 #include "framework/tensor/tensor_proto.h"
 #include "framework/types/status_macros.h"
+#include "saved_model/node_ops.h"
+#include "saved_model/variable_ops.h"
 #include "saved_model/variable_uses.h"
 
 namespace opgraft_internal {
@@ -30,9 +33,9 @@ DataType TypeAttr(const NodeDef& node, const char* attr, DataType otherwise) {
 // Rewrites the nodes of a graph or a body.
 class ScopeRewriter {
  public:
-  ScopeRewriter(const VariableUses& uses, int scope,
+  ScopeRewriter(const VariableUses& uses, const OpRegistry& ops, int scope,
                 google::protobuf::RepeatedPtrField<NodeDef>* nodes)
-      : uses_(uses), scope_(scope), nodes_(nodes) {}
+      : uses_(uses), ops_(ops), scope_(scope), nodes_(nodes) {}
 
   void Rewrite() {
     std::vector<NodeDef> added;
@@ -58,93 +61,132 @@ class ScopeRewriter {
                                  : DT_INVALID;
   }
   void RewriteNode(NodeDef* node, std::vector<NodeDef>* added);
-  void RewriteCall(NodeDef* node);
+  void RewriteInputTypes(NodeDef* node);
+  void ForgetHandleShapes(NodeDef* node) const;
+  void RewriteShape(NodeDef* node, DataType dtype);
   void RewriteGather(NodeDef* node, DataType dtype, std::vector<NodeDef>* added);
+  std::string AddAxis(const NodeDef& gather, int64_t axis, std::vector<NodeDef>* added) const;
 
   const VariableUses& uses_;
+  const OpRegistry& ops_;
   const int scope_;
   google::protobuf::RepeatedPtrField<NodeDef>* const nodes_;
   absl::flat_hash_set<std::string> reads_;
 };
 
+// Adds the Const that a gather takes as its axis; returns the name of its tensor.
+std::string ScopeRewriter::AddAxis(const NodeDef& gather, int64_t axis,
+                                   std::vector<NodeDef>* added) const {
+  NodeDef node;
+  node.set_name(absl::StrCat(gather.name(), "/axis_of_constant"));
+  node.set_op("Const");
+  SetType(&node, "dtype", DT_INT64);
+  TensorProto* const value = (*node.mutable_attr())["value"].mutable_tensor();
+  value->set_dtype(DT_INT64);
+  value->mutable_tensor_shape();
+  value->add_int64_val(axis);
+  std::string tensor = absl::StrCat(node.name(), scope_ == kGraphScope ? ":0" : ":output:0");
+  added->push_back(std::move(node));
+  return tensor;
+}
+
 void ScopeRewriter::RewriteGather(NodeDef* node, DataType dtype, std::vector<NodeDef>* added) {
   int64_t batch_dims = 0;
   const auto found = node->attr().find("batch_dims");
   if (found != node->attr().end()) batch_dims = found->second.i();
-  const DataType index = TypeAttr(*node, "Tindices", DT_INT32);
-  NodeDef axis;
-  axis.set_name(absl::StrCat(node->name(), "/axis_of_constant"));
-  axis.set_op("Const");
-  SetType(&axis, "dtype", DT_INT64);
-  TensorProto* const value = (*axis.mutable_attr())["value"].mutable_tensor();
-  value->set_dtype(DT_INT64);
-  value->mutable_tensor_shape();
-  value->add_int64_val(batch_dims);
   NodeDef gather;
   gather.set_name(node->name());
   gather.set_op("GatherV2");
   gather.set_device(node->device());
   gather.add_input(node->input(0));
   gather.add_input(node->input(1));
-  gather.add_input(OutputNameIn(scope_, axis.name(), 0));
+  *gather.add_input() = AddAxis(*node, batch_dims, added);
   for (int i = 2; i < node->input_size(); ++i) gather.add_input(node->input(i));  // control
   SetType(&gather, "Tparams", dtype);
-  SetType(&gather, "Tindices", index);
+  SetType(&gather, "Tindices", TypeAttr(*node, "Tindices", DT_INT32));
   SetType(&gather, "Taxis", DT_INT64);
   (*gather.mutable_attr())["batch_dims"].set_i(batch_dims);
   *node = std::move(gather);
-  added->push_back(std::move(axis));
 }
 
-void ScopeRewriter::RewriteCall(NodeDef* node) {
-  const CalledFunctions called = FunctionsOf(*node);
-  if (called.types == nullptr) return;
-  bool is_changed = false;
-  for (int i = called.first_input; i < node->input_size(); ++i) {
-    const DataType dtype = ConstantInput(*node, i);
-    if (dtype == DT_INVALID) continue;
-    auto* const types = (*node->mutable_attr())[called.types].mutable_list();
-    const int arg = i - called.first_input;
-    if (arg >= types->type_size()) continue;
-    types->set_type(arg, dtype);
-    is_changed = true;
-    const auto shapes = node->mutable_attr()->find("output_shapes");
-    if (!called.is_loop || shapes == node->mutable_attr()->end()) continue;
-    auto* const list = shapes->second.mutable_list();
-    if (arg >= list->shape_size()) continue;
-    list->mutable_shape(arg)->Clear();
-    list->mutable_shape(arg)->set_unknown_rank(true);
+void ScopeRewriter::RewriteShape(NodeDef* node, DataType dtype) {
+  const DataType out = TypeAttr(*node, "out_type", DT_INT32);
+  node->set_op("Shape");
+  node->mutable_attr()->clear();
+  SetType(node, "T", dtype);
+  SetType(node, "out_type", out);
+}
+
+// Lets a loop find the shapes of what it carries anew: those that its attr gives are of handles.
+void ForgetCarriedShapes(const CallSite& site, const std::vector<DataType>& types, NodeDef* node) {
+  const auto shapes = node->mutable_attr()->find("output_shapes");
+  if (shapes == node->mutable_attr()->end()) return;
+  auto* const list = shapes->second.mutable_list();
+  const size_t outputs = std::min(site.outputs.size(), static_cast<size_t>(list->shape_size()));
+  for (size_t i = 0; i < outputs; ++i) {
+    const CallSite::Output& output = site.outputs[i];
+    if (output.kind != CallSite::Output::Kind::kCarried ||
+        types[static_cast<size_t>(output.index)] == DT_INVALID) {
+      continue;
+    }
+    TensorShapeProto* const shape = list->mutable_shape(static_cast<int>(i));
+    shape->Clear();
+    shape->set_unknown_rank(true);
   }
-  if (is_changed) node->mutable_attr()->erase("_output_shapes");
+}
+
+// Takes back what the file says of the shapes of outputs that were handles and are values now. What
+// it says of the other outputs stays: Python may know more of them than shape functions do. In a
+// function nobody reads it.
+void ScopeRewriter::ForgetHandleShapes(NodeDef* node) const {
+  const auto given = node->mutable_attr()->find("_output_shapes");
+  if (scope_ != kGraphScope || given == node->mutable_attr()->end()) return;
+  auto* const list = given->second.mutable_list();
+  for (int i = 0; i < list->shape_size(); ++i) {
+    if (uses_.ConstantAt({scope_, absl::StrCat(node->name(), ":", i)}) == DT_INVALID) continue;
+    list->mutable_shape(i)->Clear();
+    list->mutable_shape(i)->set_unknown_rank(true);
+  }
+}
+
+// Of a node that passes handles on, or gives them to functions: these are values now.
+void ScopeRewriter::RewriteInputTypes(NodeDef* node) {
+  const OpRegistrationData* const op = FindOp(ops_, *node);
+  if (op == nullptr || !(op->role == OpRole::kPassOn || RunsBodies(op->role))) return;
+  std::vector<DataType> types;
+  for (int i = 0; i < NumDataInputs(*node); ++i) types.push_back(ConstantInput(*node, i));
+  if (!SetInputTypes(op->op_def, types, node)) return;
+  ForgetHandleShapes(node);
+  if (op->role != OpRole::kLoop) return;
+  if (const auto site = FindCallSite(ops_, *node)) ForgetCarriedShapes(*site, types, node);
 }
 
 void ScopeRewriter::RewriteNode(NodeDef* node, std::vector<NodeDef>* added) {
   const DataType dtype = ConstantInput(*node, 0);
-  if (dtype == DT_INVALID || !FunctionsOf(*node).names.empty()) return RewriteCall(node);
-  if (node->op() == "ReadVariableOp") {
-    node->set_op("Identity");
-    node->mutable_attr()->clear();
-    SetType(node, "T", dtype);
-    reads_.insert(node->name());
-  } else if (node->op() == "ResourceGather") {
-    RewriteGather(node, dtype, added);
-  } else if (node->op() == "VariableShape") {
-    const DataType out = TypeAttr(*node, "out_type", DT_INT32);
-    node->set_op("Shape");
-    node->mutable_attr()->clear();
-    SetType(node, "T", dtype);
-    SetType(node, "out_type", out);
-  } else if (node->op() == "DisableCopyOnRead") {
-    node->set_op("NoOp");
-    node->mutable_attr()->clear();
-    node->mutable_input()->DeleteSubrange(0, 1);
-  } else if (node->op() == "Identity") {
-    SetType(node, "T", dtype);
-    node->mutable_attr()->erase("_output_shapes");
+  const HandleRead read = dtype == DT_INVALID ? HandleRead::kNone : HandleReadOf(*node);
+  switch (read) {
+    case HandleRead::kNone:
+      return RewriteInputTypes(node);
+    case HandleRead::kValue:
+      node->set_op("Identity");
+      node->mutable_attr()->clear();
+      SetType(node, "T", dtype);
+      reads_.insert(node->name());
+      return;
+    case HandleRead::kGather:
+      return RewriteGather(node, dtype, added);
+    case HandleRead::kShape:
+      return RewriteShape(node, dtype);
+    case HandleRead::kHint:
+      node->set_op("NoOp");
+      node->mutable_attr()->clear();
+      node->mutable_input()->DeleteSubrange(0, 1);
+      return;
   }
 }
 
-void RewriteFunction(const VariableUses& uses, int f, FunctionDef* function) {
+void RewriteFunction(const VariableUses& uses, const OpRegistry& ops, int f,
+                     FunctionDef* function) {
   OpDef* const signature = function->mutable_signature();
   for (int i = 0; i < signature->input_arg_size(); ++i) {
     OpDef::ArgDef* const arg = signature->mutable_input_arg(i);
@@ -159,7 +201,7 @@ void RewriteFunction(const VariableUses& uses, int f, FunctionDef* function) {
         ret == function->ret().end() ? DT_INVALID : uses.ConstantAt({f, ret->second});
     if (dtype != DT_INVALID) result.set_type(dtype);
   }
-  ScopeRewriter rewriter(uses, f, function->mutable_node_def());
+  ScopeRewriter rewriter(uses, ops, f, function->mutable_node_def());
   rewriter.Rewrite();
   for (auto& ret : *function->mutable_ret()) rewriter.RenameOutput(&ret.second);
 }
@@ -171,7 +213,7 @@ absl::Status MakeConst(const Tensor& value, int place, NodeDef* node, LargeConte
   SetType(node, "dtype", value.dtype());
   TensorProto* const proto = (*node->mutable_attr())["value"].mutable_tensor();
   const bool is_large =
-      DataTypeCanUseMemcpy(value.dtype()) && value.TotalBytes() >= NodeAttrs::kLeastHeldBytes;
+      DataTypeCanUseMemcpy(value.dtype()) && value.TotalBytes() >= NodeAttrs::kMinHeldBytes;
   if (!is_large) return TensorToProto(value, TensorEncoding::kContent, proto);
   proto->set_dtype(value.dtype());
   ToProto(value.shape(), proto->mutable_tensor_shape());
@@ -206,8 +248,8 @@ absl::Status MakeVariablesConstant(const GraphDef& def, const OpRegistry& ops,
         MakeConst(*value_of(*key), i, made->graph.mutable_node(i), &made->contents));
   }
   for (int f = 0; f < def.library().function_size(); ++f)
-    RewriteFunction(uses, f, made->graph.mutable_library()->mutable_function(f));
-  ScopeRewriter(uses, kGraphScope, made->graph.mutable_node()).Rewrite();
+    RewriteFunction(uses, ops, f, made->graph.mutable_library()->mutable_function(f));
+  ScopeRewriter(uses, ops, kGraphScope, made->graph.mutable_node()).Rewrite();
   return absl::OkStatus();
 }
 

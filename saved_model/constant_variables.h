@@ -21,8 +21,10 @@ namespace opgraft_internal {
 // What MakeVariablesConstant leaves.
 struct ConstantVariables {
   GraphDef graph;
-  LargeContents contents;          // of its constants, shared with the values
-  std::vector<CellKey> variables;  // that are variables still
+  // Of its constants, shared with the values.
+  LargeContents contents;
+  // That are variables still.
+  std::vector<CellKey> variables;
 };
 
 // Makes constants of the variables of `def` that nothing in it assigns: a VarHandleOp or VariableV2

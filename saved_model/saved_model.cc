@@ -3,6 +3,7 @@
 
 #include "saved_model/saved_model.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -12,10 +13,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/graph/io/import_progress.h"
 #include "framework/graph/io/parsed_graph.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/runtime/request_state.h"
+#include "framework/runtime/step_observer.h"
 #include "framework/state/state_store.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
@@ -44,7 +47,7 @@ absl::StatusOr<std::vector<std::string>> PickSignatures(const SavedModelFile& fi
     }
     if (!found->second.unsupported.empty()) {
       return absl::UnimplementedError(absl::StrCat(
-          "signature ", Quoted(name), ": ", Quoted(found->second.unsupported), " is no tensor"));
+          "signature ", Quoted(name), ": ", Quoted(found->second.unsupported), " is not a tensor"));
     }
   }
   if (!wanted.empty()) return wanted;
@@ -82,6 +85,29 @@ std::vector<std::string> TensorsOf(const std::vector<Signature>& signatures) {
   return tensors;
 }
 
+// Tells how many of the kernels that restore have run, and ends the run when the load is cancelled.
+class RestoreWatch : public StepObserver {
+ public:
+  RestoreWatch(const ImportOptions& options, int num_nodes)
+      : options_(options), num_nodes_(num_nodes) {}
+
+  absl::Status Tell() const {
+    const double done = static_cast<double>(kernels_) / std::max(num_nodes_, 1);
+    return TellProgress(options_, "restoring variables", std::min(done, 1.0));
+  }
+  void BeforeKernel(const Program& /*program*/, size_t /*pc*/, const OpKernelContext&) override {}
+  absl::Status AfterKernel(const Program& /*program*/, size_t /*pc*/,
+                           const OpKernelContext& /*context*/) override {
+    ++kernels_;
+    return Tell();
+  }
+
+ private:
+  const ImportOptions& options_;
+  const int num_nodes_;
+  int64_t kernels_ = 0;
+};
+
 // Runs what fills the variables and tables.
 class Initializer {
  public:
@@ -102,8 +128,12 @@ class Initializer {
     OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, CompiledModel::Compile(graph, compile));
     InferRequest request = model.CreateRequest();
     OpenedCells* const cells = RequestState(&request)->opened();
+    RestoreWatch watch(options_.import, graph.num_nodes());
+    OPGRAFT_RETURN_IF_ERROR(watch.Tell());
+    RunOptions run;
+    run.observer = &watch;
     for (const Signature& signature : signatures_) {
-      const absl::Status status = request.Run(signature.name, FeedsOf(signature)).status();
+      const absl::Status status = request.Run(signature.name, FeedsOf(signature), run).status();
       if (!status.ok()) {
         return absl::Status(status.code(),
                             absl::StrCat("the ", signature.name,
@@ -133,7 +163,8 @@ class Initializer {
   absl::Status FillRest(const std::vector<Signature>& used, OpenedCells* cells) const {
     std::vector<std::string> tensors = TensorsOf(used);
     if (!file_.init_op.empty()) tensors.push_back(file_.init_op);
-    return FillBoundVariables(file_, tensors, VariablesPrefix(folder_), cells);
+    return FillBoundVariables(file_, tensors, VariablesPrefix(folder_), *OpRegistry::Global(),
+                              cells);
   }
   std::vector<NamedTensor> FeedsOf(const Signature& signature) const {
     std::vector<NamedTensor> feeds;
@@ -166,7 +197,7 @@ absl::Status KeepCells(const std::vector<CellKey>& variables, StateStore* state)
 
 absl::StatusOr<LoadedSavedModel> Load(const std::string& folder, const SavedModelOptions& options) {
   OPGRAFT_ASSIGN_OR_RETURN(const SavedModelFile file,
-                           ReadSavedModel(folder, options.tags, options.import.limits));
+                           ReadSavedModel(folder, options.tags, options.import));
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<std::string> names,
                            PickSignatures(file, options.signatures));
   LoadedSavedModel loaded;

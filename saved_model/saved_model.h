@@ -14,20 +14,28 @@
 
 namespace opgraft {
 
-// What to load of a SavedModel, and how.
+// What to load of a SavedModel, and how. Plain data; thread-compatible.
+//
+// Example: one signature of a model that was saved for training, too.
+//
+//   SavedModelOptions options;
+//   options.tags = {"serve", "train"};
+//   options.signatures = {"predict"};
+//   OPGRAFT_ASSIGN_OR_RETURN(auto saved, LoadSavedModel("models/lenet", options));
 struct SavedModelOptions {
   std::vector<std::string> tags = {"serve"};
   // Empty: all whose inputs and outputs are tensors. The first is the one that a run means if it
   // names none; without names that is serving_default, if it is there.
   std::vector<std::string> signatures;
   ImportOptions import;
-  CompileOptions compile;  // of the initializers; signatures are not looked at
+  // Of the initializers; signatures are not looked at.
+  CompileOptions compile;
 };
 
 // A SavedModel made ready to compile: the graph of its signatures and what to compile it with.
 // Inputs and outputs have the names of the signatures. A variable that no signature assigns is a
 // constant of the graph; the others start from the checkpoint's values, which requests share until
-// they write, and to which a reset returns. A value.
+// they write, and to which a reset returns. A value; thread-compatible.
 //
 // Example:
 //   OPGRAFT_ASSIGN_OR_RETURN(const LoadedSavedModel saved, LoadSavedModel("models/lenet"));
@@ -36,7 +44,8 @@ struct SavedModelOptions {
 struct LoadedSavedModel {
   Graph graph;
   CompileOptions options;
-  std::vector<std::string> variables;  // names of those that a signature assigns
+  // Names of those that a signature assigns.
+  std::vector<std::string> variables;
 };
 
 // Loads a SavedModel's folder: its restore function reads the checkpoint, then its initializer

@@ -15,10 +15,11 @@
 #include "framework/files/input_file.h"
 #include "framework/graph/io/graph_file.h"
 #include "framework/graph/io/graph_text.h"
+#include "framework/graph/io/import_progress.h"
+#include "framework/graph/io/parse_cost.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/stubs/logging.h"
 #include "opgraft/proto/saved_model.pb.h"
 #include "saved_model/reachable.h"
 
@@ -29,6 +30,8 @@ namespace fs = std::filesystem;
 
 constexpr char kFile[] = "saved_model.pb";
 constexpr char kTextFile[] = "saved_model.pbtxt";
+// Of so many graphs a message names the tags.
+constexpr size_t kMaxNamedTags = 20;
 // The names that TensorFlow gives the initializers.
 constexpr char kInitSignature[] = "__saved_model_init_op";
 constexpr const char* kInitCollections[] = {"saved_model_main_op", "legacy_init_op"};
@@ -43,16 +46,20 @@ std::string TagsText(const MetaGraphDef& meta) {
 }
 
 // The bytes of the binary form.
-absl::StatusOr<std::string> BinaryOfText(absl::string_view text) {
+absl::StatusOr<std::string> BinaryOfText(absl::string_view text, const ImportOptions& options) {
   TextSavedModel model;
-  OPGRAFT_RETURN_IF_ERROR(ParseMessageText(text, /*skips_unknown=*/true, &model));
+  OPGRAFT_RETURN_IF_ERROR(CheckParseCost(CostOfText(text, *TextSavedModel::descriptor()),
+                                         static_cast<int64_t>(text.size()), options.limits));
+  const auto tell = [&](double done) { return TellProgress(options, "parsing", done); };
+  OPGRAFT_RETURN_IF_ERROR(ParseMessageText(text, /*skips_unknown=*/true, &model, tell));
   return model.SerializeAsString();
 }
 
-absl::Status Parse(const std::string& bytes, SavedModel* model) {
-  google::protobuf::LogSilencer silence;  // the status says it
-  if (model->ParseFromString(bytes) && model->meta_graphs_size() > 0) return absl::OkStatus();
-  return absl::InvalidArgumentError("it is no SavedModel, or it is cut off");
+absl::Status Parse(const std::string& bytes, const ImportLimits& limits, SavedModel* model) {
+  absl::Status parsed = ParseCounted(bytes, limits, model);
+  if (absl::IsResourceExhausted(parsed)) return parsed;
+  if (parsed.ok() && model->meta_graphs_size() > 0) return parsed;
+  return absl::InvalidArgumentError("it is not a SavedModel, or it is cut off");
 }
 
 absl::StatusOr<const MetaGraphDef*> FindMetaGraph(const SavedModel& model,
@@ -62,8 +69,10 @@ absl::StatusOr<const MetaGraphDef*> FindMetaGraph(const SavedModel& model,
   for (const MetaGraphDef& meta : model.meta_graphs()) {
     const auto& has = meta.meta_info_def().tags();
     if (std::set<std::string>(has.begin(), has.end()) == wanted) return &meta;
-    known.push_back(TagsText(meta));
+    if (known.size() < kMaxNamedTags) known.push_back(TagsText(meta));
   }
+  const size_t more = static_cast<size_t>(model.meta_graphs_size()) - known.size();
+  if (more > 0) known.push_back(absl::StrCat(more, " more"));
   return absl::NotFoundError(absl::StrCat("there is no graph with tags ",
                                           Quoted(absl::StrJoin(tags, ",")), "; there are ",
                                           absl::StrJoin(known, " and ")));
@@ -141,9 +150,31 @@ absl::StatusOr<std::string> AssetPath(const std::string& folder, const std::stri
       absl::StrCat("asset ", Quoted(Printable(name)), " does not lie in the folder of the assets"));
 }
 
+// TensorFlow 1's builders put them into a collection.
+absl::StatusOr<std::vector<AssetFileDef>> AssetsOf(const MetaGraphDef& meta,
+                                                   const ImportLimits& limits) {
+  std::vector<AssetFileDef> assets(meta.asset_file_def().begin(), meta.asset_file_def().end());
+  const auto collection = meta.collection_def().find("saved_model_assets");
+  if (!assets.empty() || collection == meta.collection_def().end()) return assets;
+  for (const CollectionDef::AnyList::Packed& packed : collection->second.any_list().value()) {
+    if (!absl::EndsWith(packed.type_url(), ".AssetFileDef")) continue;
+    AssetFileDef asset;
+    const absl::Status parsed = ParseCounted(packed.value(), limits, &asset);
+    if (absl::IsResourceExhausted(parsed)) return parsed;
+    if (parsed.ok()) assets.push_back(std::move(asset));
+  }
+  return assets;
+}
+
 absl::Status ReadMetaGraph(const std::string& folder, const MetaGraphDef& meta,
-                           const ImportLimits& limits, SavedModelFile* file) {
-  OPGRAFT_RETURN_IF_ERROR(ParseGraphDef(meta.graph_def(), limits, &file->graph));
+                           const ImportOptions& options, SavedModelFile* file) {
+  const ImportLimits& limits = options.limits;
+  if (static_cast<int64_t>(meta.signature_def_size()) > limits.max_signatures) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the SavedModel has ", meta.signature_def_size(), " signatures; the limit is ",
+                     limits.max_signatures, " (ImportLimits::max_signatures)"));
+  }
+  OPGRAFT_RETURN_IF_ERROR(ParseGraphDef(meta.graph_def(), options, &file->graph));
   for (const auto& [name, definition] : meta.signature_def()) {
     if (name == kInitSignature) continue;
     FileSignature& signature = file->signatures[name];
@@ -154,7 +185,8 @@ absl::Status ReadMetaGraph(const std::string& folder, const MetaGraphDef& meta,
   file->restore_op = NodeOfTensor(meta.saver_def().restore_op_name());
   file->restore_path = meta.saver_def().filename_tensor_name();
   file->save_path = meta.saver_def().save_tensor_name();
-  for (const AssetFileDef& asset : meta.asset_file_def()) {
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<AssetFileDef> assets, AssetsOf(meta, limits));
+  for (const AssetFileDef& asset : assets) {
     OPGRAFT_ASSIGN_OR_RETURN(std::string path, AssetPath(folder, asset.filename()));
     file->assets.emplace_back(asset.tensor_info().name(), std::move(path));
   }
@@ -164,17 +196,19 @@ absl::Status ReadMetaGraph(const std::string& folder, const MetaGraphDef& meta,
 }
 
 absl::StatusOr<SavedModelFile> Read(const std::string& folder, const std::vector<std::string>& tags,
-                                    const ImportLimits& limits, const std::string& path) {
+                                    const ImportOptions& options, const std::string& path) {
+  const ImportLimits& limits = options.limits;
+  OPGRAFT_RETURN_IF_ERROR(TellProgress(options, "reading", 0));
   OPGRAFT_ASSIGN_OR_RETURN(std::string bytes,
                            ReadFile(path, {limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
   if (absl::EndsWith(path, kTextFile)) {
-    OPGRAFT_ASSIGN_OR_RETURN(bytes, BinaryOfText(bytes));
+    OPGRAFT_ASSIGN_OR_RETURN(bytes, BinaryOfText(bytes, options));
   }
   SavedModel model;
-  OPGRAFT_RETURN_IF_ERROR(Parse(bytes, &model));
+  OPGRAFT_RETURN_IF_ERROR(Parse(bytes, limits, &model));
   OPGRAFT_ASSIGN_OR_RETURN(const MetaGraphDef* meta, FindMetaGraph(model, tags));
   SavedModelFile file;
-  OPGRAFT_RETURN_IF_ERROR(ReadMetaGraph(folder, *meta, limits, &file));
+  OPGRAFT_RETURN_IF_ERROR(ReadMetaGraph(folder, *meta, options, &file));
   return file;
 }
 
@@ -190,11 +224,11 @@ std::string VariablesPrefix(const std::string& folder) {
 
 absl::StatusOr<SavedModelFile> ReadSavedModel(const std::string& folder,
                                               const std::vector<std::string>& tags,
-                                              const ImportLimits& limits) {
+                                              const ImportOptions& options) {
   std::string path = absl::StrCat(folder, "/", kFile);
   const std::string text = absl::StrCat(folder, "/", kTextFile);
   if (!Exists(path) && Exists(text)) path = text;
-  absl::StatusOr<SavedModelFile> file = Read(folder, tags, limits, path);
+  absl::StatusOr<SavedModelFile> file = Read(folder, tags, options, path);
   if (file.ok() || absl::StartsWith(file.status().message(), path)) return file;
   return absl::Status(file.status().code(), absl::StrCat(path, ": ", file.status().message()));
 }

@@ -12,7 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "framework/graph/data/import_limits.h"
+#include "framework/graph/io/import_options.h"
 #include "framework/types/internal_namespace.h"
 #include "opgraft/proto/graph.pb.h"
 
@@ -22,18 +22,25 @@ namespace opgraft_internal {
 struct FileSignature {
   std::map<std::string, std::string> inputs;
   std::map<std::string, std::string> outputs;
-  std::string unsupported;  // an input or output that is no tensor, if there is one
+  // An input or output that is no tensor, if there is one.
+  std::string unsupported;
 };
 
 // What saved_model.pb says of one set of tags. A value.
 struct SavedModelFile {
   GraphDef graph;
-  std::map<std::string, FileSignature> signatures;  // without the one of the initializer
-  std::string init_op;                              // a node; "": none
-  std::string restore_op;                           // a node; "": none
-  std::string restore_path;  // the tensor that the checkpoint's prefix goes to
-  std::string save_path;     // the tensor that the save function gives
-  std::vector<std::pair<std::string, std::string>> assets;  // tensor, path of the file
+  // Without the one of the initializer.
+  std::map<std::string, FileSignature> signatures;
+  // A node; "": none.
+  std::string init_op;
+  // A node; "": none.
+  std::string restore_op;
+  // The tensor that the checkpoint's prefix goes to.
+  std::string restore_path;
+  // The tensor that the save function gives.
+  std::string save_path;
+  // Tensor, path of the file.
+  std::vector<std::pair<std::string, std::string>> assets;
   // Of functions: the numbers of the objects that the last arguments of a call are.
   std::map<std::string, std::vector<int32_t>> bound_inputs;
 };
@@ -45,10 +52,12 @@ std::string VariablesPrefix(const std::string& folder);
 
 // Reads FOLDER/saved_model.pb, or saved_model.pbtxt if there is only that. NOT_FOUND for a folder
 // without it, or for tags that it has not, with those that it has; INVALID_ARGUMENT for what is no
-// SavedModel, or an asset that lies outside of FOLDER/assets; errors of ParseGraphDef.
+// SavedModel, or an asset that lies outside of FOLDER/assets; RESOURCE_EXHAUSTED beyond `limits`,
+// or if a file would take far more memory than its bytes have a use for; errors of ParseGraphDef,
+// which tells `options` how far it is.
 absl::StatusOr<SavedModelFile> ReadSavedModel(const std::string& folder,
                                               const std::vector<std::string>& tags,
-                                              const ImportLimits& limits);
+                                              const ImportOptions& options);
 
 }  // namespace opgraft_internal
 

@@ -3,96 +3,38 @@
 
 #include "saved_model/variable_uses.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
-#include "framework/graph/io/renamed_ops.h"
-#include "framework/state/variable_type.h"
+#include "framework/op/common_call_sites.h"
+#include "saved_model/node_ops.h"
+#include "saved_model/variable_ops.h"
 
 namespace opgraft_internal {
-namespace {
-
-constexpr char kDefaultContainer[] = "localhost";
-constexpr char kReferenceType[] = "#ref";
-
-bool IsOneOf(const std::string& op, std::initializer_list<const char*> names) {
-  return std::find(names.begin(), names.end(), op) != names.end();
-}
-
-bool OnlyReads(const NodeDef& node) {
-  return IsOneOf(node.op(),
-                 {"ReadVariableOp", "ResourceGather", "VariableShape", "DisableCopyOnRead"});
-}
-
-bool IsReferenceVariable(const NodeDef& node) {
-  return IsOneOf(node.op(), {"VariableV2", "Variable"});
-}
-
-std::string TextAttr(const NodeDef& node, const char* name) {
-  const auto found = node.attr().find(name);
-  return found == node.attr().end() ? "" : found->second.s();
-}
-
-bool TakesReference(const NodeDef& node, int input, const OpRegistry& ops) {
-  const OpRegistrationData* const op = ops.Find(std::string(OpNameHere(node)));
-  // Ops with references have no list args before them.
-  return op != nullptr && input < op->op_def.input_arg_size() &&
-         op->op_def.input_arg(input).is_ref();
-}
-
-}  // namespace
-
-CalledFunctions FunctionsOf(const NodeDef& node) {
-  CalledFunctions called;
-  const auto name_of = [&node](const char* attr) {
-    const auto found = node.attr().find(attr);
-    return found == node.attr().end() ? std::string() : found->second.func().name();
-  };
-  if (IsOneOf(node.op(), {"PartitionedCall", "StatefulPartitionedCall"})) {
-    called = {{name_of("f")}, 0, false, "Tin"};
-  } else if (IsOneOf(node.op(), {"If", "StatelessIf"})) {
-    called = {{name_of("then_branch"), name_of("else_branch")}, 1, false, "Tin"};
-  } else if (IsOneOf(node.op(), {"While", "StatelessWhile"})) {
-    called = {{name_of("cond"), name_of("body")}, 0, true, "T"};
-  } else if (IsOneOf(node.op(), {"Case", "StatelessCase"})) {
-    called = {{}, 1, false, "Tin"};
-    const auto branches = node.attr().find("branches");
-    if (branches != node.attr().end()) {
-      for (const NameAttrList& branch : branches->second.list().func())
-        called.names.push_back(branch.name());
-    }
-  }
-  return called;
-}
-
-CellKey VariableKey(const NodeDef& node) {
-  const bool is_reference = IsReferenceVariable(node);
-  CellKey key;
-  key.container = TextAttr(node, "container");
-  if (key.container.empty()) key.container = kDefaultContainer;
-  key.type = is_reference ? kReferenceType : VariableType().name;
-  key.name = TextAttr(node, "shared_name");
-  if (key.name.empty() && is_reference) key.name = node.name();
-  return key;
-}
 
 std::string TensorNameIn(int scope, const std::string& input) {
   return scope == kGraphScope && input.find(':') == std::string::npos ? absl::StrCat(input, ":0")
                                                                       : input;
 }
 
-std::string OutputNameIn(int scope, const std::string& node, int i) {
-  return scope == kGraphScope ? absl::StrCat(node, ":", i) : absl::StrCat(node, ":output:", i);
-}
-
-VariableUses::VariableUses(const GraphDef& def, const OpRegistry& ops) : def_(def) {
-  for (int f = 0; f < def.library().function_size(); ++f)
-    functions_.emplace(function(f).signature().name(), f);
+// Handles are followed first, from the nodes that make them to a fixed point. Then every place into
+// which a handle flowed is checked: what a constant would take there must be one, whichever way
+// the place is reached. Both walks demote variables; a demotion reaches all that are aliased.
+VariableUses::VariableUses(const GraphDef& def, const OpRegistry& ops) : def_(def), ops_(ops) {
+  const int num_functions = def.library().function_size();
+  for (int f = 0; f < num_functions; ++f) functions_.emplace(function(f).signature().name(), f);
   for (const NodeDef& node : def.node()) IndexUses(kGraphScope, node);
-  for (int f = 0; f < def.library().function_size(); ++f) {
+  for (int f = 0; f < num_functions; ++f) {
     for (const NodeDef& node : function(f).node_def()) IndexUses(f, node);
   }
-  AddVariables(ops);
+  AddVariables();
+  FollowAll();
+  for (const NodeDef& node : def.node()) CheckCalls(kGraphScope, node);
+  for (int f = 0; f < num_functions; ++f) {
+    for (const NodeDef& node : function(f).node_def()) CheckCalls(f, node);
+  }
+  for (int f = 0; f < num_functions; ++f) CheckResults(f);
+}
+
+void VariableUses::FollowAll() {
   while (!pending_.empty()) {
     const auto [tensor, variable] = pending_.back();
     pending_.pop_back();
@@ -100,11 +42,22 @@ VariableUses::VariableUses(const GraphDef& def, const OpRegistry& ops) : def_(de
     if (uses == uses_.end()) continue;
     for (const Use& use : uses->second) FollowUse(tensor, use, variable);
   }
-  for (const NodeDef& node : def.node()) CheckCalls(kGraphScope, node);
-  for (int f = 0; f < def.library().function_size(); ++f) {
-    for (const NodeDef& node : function(f).node_def()) CheckCalls(f, node);
+}
+
+const CallSite* VariableUses::SiteOf(const NodeDef& node) {
+  const auto [known, is_new] = sites_.try_emplace(&node);
+  absl::optional<CallSite>& site = known->second;
+  if (!is_new) return site.has_value() ? &*site : nullptr;
+  if (const int f = FunctionOf(node.op()); f >= 0) {
+    const NodeAttrs attrs;  // a function of the file is followed as it is written
+    const int num_outputs = function(f).signature().output_arg_size();
+    CallSite call;
+    if (CallOfOp({node.op(), attrs, NumDataInputs(node), num_outputs}, &call).ok())
+      site = std::move(call);
+  } else {
+    site = FindCallSite(ops_, node);
   }
-  for (int f = 0; f < def.library().function_size(); ++f) CheckResults(f);
+  return site.has_value() ? &*site : nullptr;
 }
 
 void VariableUses::IndexUses(int scope, const NodeDef& node) {
@@ -132,28 +85,34 @@ int VariableUses::AddVariable(const NodeDef& node) {
   return v;
 }
 
-void VariableUses::AddVariables(const OpRegistry& ops) {
+void VariableUses::AddVariables() {
   for (const NodeDef& node : def_.node()) {
+    const VariableNode kind = VariableNodeOf(node);
+    if (kind == VariableNode::kNone) continue;
     const PlacedTensor output{kGraphScope, absl::StrCat(node.name(), ":0")};
-    if (node.op() == "VarHandleOp") {
-      const int v = AddVariable(node);
-      of_node_[node.name()] = v;
+    const int v = AddVariable(node);
+    of_node_[node.name()] = v;
+    if (kind == VariableNode::kHandle) {
       Flow(output, v);
-    } else if (IsReferenceVariable(node)) {
-      const int v = AddVariable(node);
-      of_node_[node.name()] = v;
-      for (const Use& use : uses_[output]) {
-        if (TakesReference(*use.node, use.input, ops)) Demote(v);
-      }
+      continue;
+    }
+    for (const Use& use : uses_[output]) {
+      if (TakesReference(use)) Demote(v);
     }
   }
-  // Of a variable in a body, where it is used is not looked for.
-  for (int f = 0; f < def_.library().function_size(); ++f) {
-    for (const NodeDef& node : function(f).node_def()) {
-      if (node.op() == "VarHandleOp") Demote(AddVariable(node));
-      if (IsReferenceVariable(node)) Demote(AddVariable(node));
+  // The uses of a variable that a body makes are not looked for.
+  for (const FunctionDef& body : def_.library().function()) {
+    for (const NodeDef& node : body.node_def()) {
+      if (VariableNodeOf(node) != VariableNode::kNone) Demote(AddVariable(node));
     }
   }
+}
+
+bool VariableUses::TakesReference(const Use& use) const {
+  const OpRegistrationData* const op = FindOp(ops_, *use.node);
+  // Ops with references have no list args before them.
+  return op != nullptr && use.input < op->op_def.input_arg_size() &&
+         op->op_def.input_arg(use.input).is_ref();
 }
 
 int VariableUses::RootOf(int variable) const {
@@ -179,10 +138,18 @@ void VariableUses::Flow(const PlacedTensor& tensor, int variable) {
 }
 
 void VariableUses::FollowUse(const PlacedTensor& tensor, const Use& use, int variable) {
-  if (OnlyReads(*use.node) && use.input == 0) return;
-  if (use.node->op() == "Identity")
-    return Flow({tensor.scope, OutputNameIn(tensor.scope, use.node->name(), 0)}, variable);
+  if (HandleReadOf(*use.node) != HandleRead::kNone && use.input == 0) return;
+  const OpRegistrationData* const op = FindOp(ops_, *use.node);
+  if (op != nullptr && op->role == OpRole::kPassOn)
+    return FlowToOutput(tensor.scope, *use.node, use.input, variable);
   FollowCall(tensor, use, variable);
+}
+
+// REQUIRES: the op of the node is registered.
+void VariableUses::FlowToOutput(int scope, const NodeDef& node, int port, int variable) {
+  if (scope == kGraphScope) return Flow({scope, absl::StrCat(node.name(), ":", port)}, variable);
+  const OpRegistrationData& op = *FindOp(ops_, node);
+  Flow({scope, OutputNameInBody(op.op_def, node, port)}, variable);
 }
 
 int VariableUses::FunctionOf(const std::string& name) const {
@@ -191,17 +158,41 @@ int VariableUses::FunctionOf(const std::string& name) const {
 }
 
 void VariableUses::FollowCall(const PlacedTensor& tensor, const Use& use, int variable) {
-  CalledFunctions called = FunctionsOf(*use.node);
-  if (called.names.empty() && FunctionOf(use.node->op()) >= 0) called.names = {use.node->op()};
-  const int arg = use.input - called.first_input;
-  if (called.names.empty() || arg < 0) return Demote(variable);
-  for (const std::string& name : called.names) {
-    const int f = FunctionOf(name);
-    if (f < 0 || arg >= function(f).signature().input_arg_size()) return Demote(variable);
-    Flow({f, function(f).signature().input_arg(arg).name()}, variable);
+  const CallSite* const site = SiteOf(*use.node);
+  if (site == nullptr) return Demote(variable);
+  bool is_argument = false;
+  for (const CallSite::Body& body : site->bodies) {
+    if (FollowArgument(*site, body, use.input, variable)) is_argument = true;
   }
-  if (called.is_loop)
-    Flow({tensor.scope, OutputNameIn(tensor.scope, use.node->name(), arg)}, variable);
+  if (!is_argument) return Demote(variable);
+  for (size_t i = 0; i < site->outputs.size(); ++i) {
+    const CallSite::Output& output = site->outputs[i];
+    if (output.kind == CallSite::Output::Kind::kCarried && output.index == use.input)
+      FlowToOutput(tensor.scope, *use.node, static_cast<int>(i), variable);
+  }
+}
+
+// False if `body` is not given the input. A loop is followed if it gives the body back, as result
+// k, what it gave it as argument k: CheckResults looks at no others.
+bool VariableUses::FollowArgument(const CallSite& site, const CallSite::Body& body, int input,
+                                  int variable) {
+  using Kind = CallSite::Argument::Kind;
+  const int f = FunctionOf(body.function);
+  bool is_argument = false;
+  for (size_t k = 0; k < body.args.size(); ++k) {
+    const CallSite::Argument& arg = body.args[k];
+    if (arg.input != input) continue;
+    is_argument = true;
+    const auto index = static_cast<int>(k);
+    const bool is_followed = f >= 0 && index < function(f).signature().input_arg_size() &&
+                             (arg.kind == Kind::kInvariant ||
+                              (arg.kind == Kind::kCarried && site.NextOf(input) == index));
+    if (is_followed)
+      Flow({f, function(f).signature().input_arg(index).name()}, variable);
+    else
+      Demote(variable);
+  }
+  return is_argument;
 }
 
 void VariableUses::DemoteArgs(int f) {
@@ -211,32 +202,39 @@ void VariableUses::DemoteArgs(int f) {
   }
 }
 
-// An argument that is a constant's must be one at each call.
 void VariableUses::CheckCalls(int scope, const NodeDef& node) {
-  CalledFunctions called = FunctionsOf(node);
-  if (FunctionOf(node.op()) >= 0) called.names = {node.op()};
-  for (const std::string& name : called.names) {
-    const int f = FunctionOf(name);
-    if (f < 0) continue;
-    const bool is_body = called.is_loop && name == called.names.back();
-    if (!is_body) called_plainly_.insert(f);
-    for (int arg = 0; arg < function(f).signature().input_arg_size(); ++arg) {
-      const auto handle = handles_.find({f, function(f).signature().input_arg(arg).name()});
-      if (handle == handles_.end()) continue;
-      const int input = arg + called.first_input;
-      const bool is_handle =
-          input < node.input_size() &&
-          handles_.contains(PlacedTensor{scope, TensorNameIn(scope, node.input(input))});
-      if (!is_handle) Demote(handle->second);
+  if (const CallSite* const site = SiteOf(node)) {
+    for (const CallSite::Body& body : site->bodies) {
+      const int f = FunctionOf(body.function);
+      if (f < 0) continue;
+      const bool is_loop_body = site->role == OpRole::kLoop && &body == &site->loop_body();
+      if (!is_loop_body) called_plainly_.insert(f);
+      CheckArguments(scope, node, body, f);
     }
+    return;
   }
-  if (!called.names.empty()) return;
-  // Who else runs functions gives them what is not followed.
+  // Other nodes that run functions: the arguments are not followed, so they stay handles.
   for (const auto& attr : node.attr()) {
     if (const int f = FunctionOf(attr.second.func().name()); f >= 0) DemoteArgs(f);
     for (const NameAttrList& named : attr.second.list().func()) {
       if (const int f = FunctionOf(named.name()); f >= 0) DemoteArgs(f);
     }
+  }
+}
+
+// An argument that becomes a constant's value must be one at each call.
+void VariableUses::CheckArguments(int scope, const NodeDef& node, const CallSite::Body& body,
+                                  int f) {
+  const OpDef& signature = function(f).signature();
+  for (int k = 0; k < signature.input_arg_size(); ++k) {
+    const auto handle = handles_.find({f, signature.input_arg(k).name()});
+    if (handle == handles_.end()) continue;
+    const auto at = static_cast<size_t>(k);
+    const int input = at < body.args.size() ? body.args[at].input : -1;
+    const bool is_handle =
+        input >= 0 && input < node.input_size() &&
+        handles_.contains(PlacedTensor{scope, TensorNameIn(scope, node.input(input))});
+    if (!is_handle) Demote(handle->second);
   }
 }
 

@@ -10,6 +10,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/types/optional.h"
+#include "framework/op/call_site.h"
 #include "framework/op/op_registry.h"
 #include "framework/state/opened_cells.h"
 #include "framework/types/data_type.h"
@@ -18,11 +20,12 @@
 
 namespace opgraft_internal {
 
-// A graph or a function's body, as what flows in it is called: "x:0" in a graph, "arg" and
-// "x:output:0" in a body.
+// A tensor of a file and where it is. A graph calls it "x:0", a function's body "arg" or
+// "x:output:0".
 constexpr int kGraphScope = -1;
 struct PlacedTensor {
-  int scope;  // index of the function; kGraphScope
+  // Index of the function in the library, or kGraphScope.
+  int scope;
   std::string name;
 
   friend bool operator==(const PlacedTensor& a, const PlacedTensor& b) {
@@ -34,24 +37,29 @@ struct PlacedTensor {
   }
 };
 
-// What becomes of the variables of a graph. A handle flows from a VarHandleOp through calls into
-// bodies; variables that flow to one place share their fate. A variable of which all uses are found
-// and are reads can be a constant.
+// Tells which variables of a graph can be constants: those of which all uses are found, and only
+// read. A handle flows from the node that makes it through nodes that pass it on and, as the call
+// sites of their ops say (framework/op/call_site.h), into the functions that nodes run. Variables
+// that flow to one place are aliased there: all of them are constants, or none is.
+//
+// Borrows the graph and the registry. Thread-compatible. Nodes that are wrong are no error here:
+// the variables that they use stay variables, and the import of the graph reports the nodes.
 //
 // Example: f(h) reads h; y = f(VarHandleOp a) + f(VarHandleOp b). Both flow to h. If f assigned h,
 // neither could be a constant.
 class VariableUses {
  public:
-  // Borrows the graph.
   VariableUses(const GraphDef& def, const OpRegistry& ops);
 
-  // The type of the variables whose handle a tensor is, if they can be constants; else DT_INVALID.
+  // The type of the variables whose handle a tensor is, if they can be constants. DT_INVALID if
+  // they cannot, or if the tensor is no handle.
   DataType ConstantAt(const PlacedTensor& tensor) const;
-  // The variable of a node of the graph, VarHandleOp or VariableV2. Null of others.
+  // The variable that a node of the graph, not of a body, stands for; null if it stands for none.
   const CellKey* VariableOf(const NodeDef& node) const;
   // True if only reads use the variable of a node of the graph.
   bool IsOnlyRead(const NodeDef& node) const;
-  // Makes the variable one that is no constant, with those that share its fate.
+  // Keeps the variable of a node of the graph, and all that are aliased with it, from becoming
+  // constants. Nothing happens if the node stands for no variable.
   void KeepAsVariable(const NodeDef& node);
 
  private:
@@ -59,21 +67,31 @@ class VariableUses {
     CellKey key;
     DataType dtype;
     bool is_constant = true;
-    int parent;  // of a union-find forest
+    // Union-find: itself if it is the root of its aliases.
+    int parent;
   };
+  // Input `input` of a node takes the tensor.
   struct Use {
     const NodeDef* node;
     int input;
   };
 
   const FunctionDef& function(int f) const { return def_.library().function(f); }
-  void AddVariables(const OpRegistry& ops);
+  // How a node runs functions: one of the file that it names as its op, or those that its op's call
+  // site says. Null if it runs none. Kept: a call is looked at once for each handle that it takes.
+  const CallSite* SiteOf(const NodeDef& node);
+  void AddVariables();
+  bool TakesReference(const Use& use) const;
   int AddVariable(const NodeDef& node);
   void IndexUses(int scope, const NodeDef& node);
+  void FollowAll();
   void Flow(const PlacedTensor& tensor, int variable);
+  void FlowToOutput(int scope, const NodeDef& node, int port, int variable);
   void FollowUse(const PlacedTensor& tensor, const Use& use, int variable);
   void FollowCall(const PlacedTensor& tensor, const Use& use, int variable);
+  bool FollowArgument(const CallSite& site, const CallSite::Body& body, int input, int variable);
   void CheckCalls(int scope, const NodeDef& node);
+  void CheckArguments(int scope, const NodeDef& node, const CallSite::Body& body, int f);
   void CheckResults(int f);
   void Demote(int variable) { variables_[RootOf(variable)].is_constant = false; }
   void DemoteArgs(int f);
@@ -82,30 +100,24 @@ class VariableUses {
   int FunctionOf(const std::string& name) const;
 
   const GraphDef& def_;
+  const OpRegistry& ops_;
   absl::flat_hash_map<std::string, int> functions_;
+  absl::flat_hash_map<const NodeDef*, absl::optional<CallSite>> sites_;
   absl::flat_hash_map<PlacedTensor, std::vector<Use>> uses_;
   mutable std::vector<Variable> variables_;
-  absl::flat_hash_map<PlacedTensor, int> handles_;  // tensor -> variable
-  absl::flat_hash_map<std::string, int> of_node_;   // nodes of the graph
+  // Tensor -> variable.
+  absl::flat_hash_map<PlacedTensor, int> handles_;
+  // Nodes of the graph.
+  absl::flat_hash_map<std::string, int> of_node_;
+  // Handles whose uses are not yet followed.
   std::vector<std::pair<PlacedTensor, int>> pending_;
-  absl::flat_hash_set<int> called_plainly_;  // functions that something but a loop's body is
+  // Functions that are run other than as the body of a loop: what such a function gives back leaves
+  // the places where a handle is followed.
+  absl::flat_hash_set<int> called_plainly_;
 };
 
-// The functions that a node runs and which of its inputs is their first argument; none of a node
-// that is no call, branch or loop.
-struct CalledFunctions {
-  std::vector<std::string> names;
-  int first_input = 0;
-  bool is_loop = false;         // outputs are the arguments of the next iteration
-  const char* types = nullptr;  // the attr with the types of the arguments
-};
-CalledFunctions FunctionsOf(const NodeDef& node);
-// The cell of a VarHandleOp, VariableV2 or Variable.
-CellKey VariableKey(const NodeDef& node);
-// "x" of a graph is "x:0".
+// The tensor that an input of a node names. In a graph "x" is "x:0"; in a body names are whole.
 std::string TensorNameIn(int scope, const std::string& input);
-// The name of output `i` of a node whose op has one output arg, "output".
-std::string OutputNameIn(int scope, const std::string& node, int i);
 
 }  // namespace opgraft_internal
 

@@ -19,6 +19,7 @@
 #include "framework/kernel/resource_mgr.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/shape_function_report.h"
 #include "framework/op/shape_function_watch.h"
 #include "framework/op/shape_inference.h"
 #include "testing/check_registrations.h"
@@ -124,11 +125,21 @@ class Checker {
     RandomNodeMaker maker(op_, options_.attrs, options_.input_shapes, options_.seed);
     for (int i = 0; i < options_.calls_per_kernel; ++i) {
       const auto node = maker.MakeNode(kernel.spec);
-      const auto inputs = node.ok() ? maker.MakeInputs(**node) : node.status();
+      const auto inputs = node.ok() ? MakeInputs(**node, &maker) : node.status();
       if (!inputs.ok()) return Found("cannot be checked", std::string(inputs.status().message()));
       CheckCall(kernel, *node, *inputs);
     }
     if (found_.empty()) CheckAccepted(report_.accepted - accepted_before);
+  }
+
+  absl::StatusOr<std::vector<Tensor>> MakeInputs(const NodeProperties& node,
+                                                 RandomNodeMaker* maker) {
+    RandomNodeMaker::MakeHandle make_handle;
+    if (options_.make_input != nullptr) {
+      make_handle = [this](int input) { return options_.make_input(input, &resources_); };
+    }
+    resources_.Clear();
+    return maker->MakeInputs(node, make_handle);
   }
 
   // Says so if the kernel was hardly tried.

@@ -5,14 +5,20 @@
 #define TESTING_CHECK_KERNEL_H_
 
 #include <cstdint>
+#include <functional>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/op/attr.h"
+#include "framework/tensor/tensor.h"
 
 namespace opgraft {
+
+class ResourceMgr;
 
 struct CheckKernelOptions {
   // Attrs of every node that is tried. Others have their default, or else a small value that is
@@ -21,6 +27,16 @@ struct CheckKernelOptions {
   // Shapes of the inputs, e.g. "[?,3];[]": '?' is what may vary. Empty: anything may, and what the
   // op refuses is not counted.
   std::string input_shapes;
+  // Makes what cannot be made up: the inputs that are resources or variants. `input` is the number
+  // of one; what a resource's handle names is to be created in `resources`, whose names are free
+  // before each random input. Results of kernels with such inputs may differ from run to run.
+  //
+  //   options.make_input = [](int input, ResourceMgr* resources) -> absl::StatusOr<Tensor> {
+  //     TF_RETURN_IF_ERROR(resources->Create("", "counter", new Counter));
+  //     return Tensor(MakeResourceHandle("", "counter", *DeviceBase::Cpu(),
+  //     ResourceType::Of<Counter>()));
+  //   };
+  std::function<absl::StatusOr<Tensor>(int input, ResourceMgr* resources)> make_input;
   int calls_per_kernel = 60;
   uint64_t seed = 1;
   // The kernel guards its members by a mutex: do not report that they change.
@@ -38,8 +54,12 @@ struct KernelCheckReport {
   std::vector<std::string> findings;
 
   bool ok() const { return findings.empty(); }
+  explicit operator bool() const { return ok(); }
   // The findings, a line each, and the counts.
   std::string ToString() const;
+  friend std::ostream& operator<<(std::ostream& out, const KernelCheckReport& report) {
+    return out << report.ToString();
+  }
 };
 
 // Runs every CPU kernel of a registered op on random inputs and looks for faults that show only
@@ -52,7 +72,8 @@ struct KernelCheckReport {
 // any inputs, or none, is a finding, too: give shapes or attrs. If a kernel crashes the process, a
 // line on standard error says which.
 //
-//   EXPECT_TRUE(CheckKernel("ZeroOut").ok()) << CheckKernel("ZeroOut").ToString();
+//   const KernelCheckReport report = CheckKernel("ZeroOut");
+//   EXPECT_TRUE(report) << report;
 KernelCheckReport CheckKernel(absl::string_view op, const CheckKernelOptions& options = {});
 
 }  // namespace opgraft

@@ -17,9 +17,9 @@ struct Tolerance {
   double atol = 0;
 };
 
-// "" if the tensors agree, else a sentence on the first difference. Type and shape are exact, so
-// are elements that are no floating-point numbers; NaN equals NaN. Resources and variants cannot be
-// compared, which is a difference.
+// "" if the tensors agree, else a sentence about the first difference. Type and shape must be the
+// same, and so must elements of types without a tolerance; NaN equals NaN. Resources and variants
+// cannot be compared, which counts as a difference.
 std::string CompareTensors(const Tensor& got, const Tensor& expected,
                            const Tolerance& tolerance = {});
 

@@ -15,10 +15,15 @@ namespace opgraft_internal {
 // A copy of a tensor between two fences, so that a kernel that reads or writes out of its input's
 // bounds can be caught: a write changes a fence, a read makes the result depend on the fences'
 // contents, and AddressSanitizer reports both at once. Tensors of strings, resources and variants
-// are plain copies. Not thread-safe.
+// are plain copies. Owns the copy; one that a kernel keeps lives on. Not thread-safe.
+//
+// Example:
+//   GuardedTensor x(original, 0xa5);
+//   ...                                  // run the kernel on x.tensor()
+//   if (x.guards_changed()) ...          // it wrote beside its input
 class GuardedTensor {
  public:
-  // `fill` is the byte the fences are made of.
+  // Every byte of the fences is `fill`.
   GuardedTensor(const Tensor& original, uint8_t fill);
   ~GuardedTensor();
   GuardedTensor(const GuardedTensor&) = delete;

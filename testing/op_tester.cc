@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/kernel/standalone_kernel_call.h"
-#include "framework/op/node_properties_maker.h"
+#include "framework/op/make_node_properties.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/node_def.pb.h"

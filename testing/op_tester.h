@@ -24,8 +24,18 @@ namespace opgraft {
 
 class KernelRegistry;
 
-// One node, its kernel and its outputs: what OpsTestBase runs. Owns all of it; resources live as
-// long as it. Not thread-safe.
+// One node, its kernel and its outputs: what OpsTestBase runs. For tests that are not written with
+// GoogleTest: errors are statuses. Owns all of it; resources live as long as it does. Not
+// thread-safe.
+//
+// Example:
+//   OpTester tester;
+//   OPGRAFT_RETURN_IF_ERROR(
+//       NodeDefBuilder("op", "ZeroOut").Input(FakeInput(DT_INT32)).Finalize(tester.node_def()));
+//   OPGRAFT_RETURN_IF_ERROR(tester.Init(kGraphDefVersion));
+//   Tensor x = Tensor::Of<int32_t>({5, 4, 3});
+//   OPGRAFT_RETURN_IF_ERROR(tester.Run({TensorValue(&x)}));
+//   const Tensor* const y = tester.output(0);
 class OpTester {
  public:
   OpTester();
@@ -33,6 +43,7 @@ class OpTester {
   OpTester(const OpTester&) = delete;
   OpTester& operator=(const OpTester&) = delete;
 
+  // The node, which NodeDefBuilder::Finalize fills before Init.
   OwnedNodeDef* node_def() { return &node_def_; }
   void set_device(DeviceBase* device) { device_ = device; }
 
@@ -46,10 +57,12 @@ class OpTester {
   // tensor afterwards.
   absl::Status Run(absl::Span<const TensorValue> inputs);
 
-  // Output `index` of the last run; null if there is none.
+  // Output `index` of the last run, good until the next one; null if the run failed or the node has
+  // no such output.
   Tensor* output(int index);
   // Of the last run; null before.
   OpKernelContext* context();
+  // Null before Init.
   OpKernel* kernel() const { return kernel_.get(); }
   ResourceMgr* resources() { return &resources_; }
 

@@ -40,7 +40,9 @@ namespace opgraft {
 //     test::ExpectTensorEqual<int32>(*GetOutput(0), test::AsTensor<int32>({5, 0, 0}));
 //   }
 //
-// The op and its kernels are those registered in the program. Not thread-safe.
+// The op and its kernels are those registered in the program. Owns the node, its kernel, inputs and
+// outputs. Calls before InitOp fail the test or return an error; none ends the process. Not
+// thread-safe.
 class OpsTestBase : public ::testing::Test {
  public:
   ~OpsTestBase() override {
@@ -58,7 +60,8 @@ class OpsTestBase : public ::testing::Test {
     return tester_.Init(version);
   }
 
-  // The inputs, in order. An input of another type or one too many fails the test.
+  // Add the node's inputs, in order. An input of another type or one too many fails the test.
+  // AddInput: element i is input_mapping(i).
   template <typename T>
   void AddInput(const TensorShape& shape, std::function<T(int)> input_mapping) {
     if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape))
@@ -72,6 +75,7 @@ class OpsTestBase : public ::testing::Test {
   void AddInputFromArray(const TensorShape& shape, std::initializer_list<T> data) {
     AddInputFromArray<T>(shape, absl::Span<const T>(data.begin(), data.size()));
   }
+  // Converts the elements to T: AddInputFromList<half>(TensorShape({2}), {1.0f, 2.0f}).
   template <typename T, typename Source>
   void AddInputFromList(const TensorShape& shape, std::initializer_list<Source> data) {
     if (Tensor* input = AddInput(DataTypeToEnum<T>::v(), shape))
@@ -87,7 +91,8 @@ class OpsTestBase : public ::testing::Test {
     }
   }
 
-  // Runs the kernel on the inputs; its errors, with the node's name.
+  // Runs the kernel on the inputs; its errors, with the node's name. May be called again, with
+  // other elements in the inputs too.
   absl::Status RunOpKernel() {
     tester_.set_device(device_.get());
     const absl::Status status = tester_.Run(inputs_);
@@ -119,12 +124,15 @@ class OpsTestBase : public ::testing::Test {
     return tensors_.back();
   }
 
-  // TensorFlow's members, for tests that use them. The inputs of the kernel: a test may clear them
-  // and add others.
+  // TensorFlow's members, for tests that use them.
+  // The inputs of the kernel: a test may clear them and add others.
   absl::InlinedVector<TensorValue, 4> inputs_;
-  std::vector<Tensor*> tensors_;  // those that AddInput made; owned
+  // The tensors that AddInput made. Owned.
+  std::vector<Tensor*> tensors_;
+  // Not owned: the CPU of the process.
   std::shared_ptr<DeviceBase> device_{std::shared_ptr<void>(), DeviceBase::Cpu()};
-  std::shared_ptr<OpKernelContext> context_;  // of the last run; null before
+  // Of the last run; null before. Owned by the tester.
+  std::shared_ptr<OpKernelContext> context_;
 
  private:
   OpTester tester_;

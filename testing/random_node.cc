@@ -11,8 +11,8 @@
 #include "absl/strings/str_split.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/attr_value_util.h"
+#include "framework/op/make_node_properties.h"
 #include "framework/op/node_def_util.h"
-#include "framework/op/node_properties_maker.h"
 #include "framework/op/op_registration_data.h"
 #include "framework/types/status_macros.h"
 #include "framework/types/visit_type.h"
@@ -149,14 +149,18 @@ absl::StatusOr<std::vector<TensorShape>> RandomNodeMaker::InputShapes(size_t num
   std::vector<TensorShape> shapes;
   if (shapes_.empty()) {
     // Many ops want inputs of one shape, of one rank, or scalars beside one tensor.
-    const int kind = Int(0, 3);
+    enum Kind { kOneShape, kScalars, kOneRank, kAny };
+    const int kind = Int(kOneShape, kAny);
     const TensorShape common = RandomShape(Int(0, kMaxRank));
     for (size_t i = 0; i < num_inputs; ++i) {
-      if (kind == 0 || (kind == 1 && i == 0)) {
+      if (kind == kOneShape || (kind == kScalars && i == 0)) {
         shapes.push_back(common);
-      } else {
-        shapes.push_back(RandomShape(kind == 1 ? 0 : kind == 2 ? common.dims() : Int(0, kMaxRank)));
+        continue;
       }
+      int rank = 0;
+      if (kind == kOneRank) rank = common.dims();
+      if (kind == kAny) rank = Int(0, kMaxRank);
+      shapes.push_back(RandomShape(rank));
     }
     return shapes;
   }
@@ -202,18 +206,34 @@ Tensor RandomNodeMaker::RandomTensor(DataType dtype, const TensorShape& shape) {
   return tensor;
 }
 
-absl::StatusOr<std::vector<Tensor>> RandomNodeMaker::MakeInputs(const NodeProperties& node) {
+absl::StatusOr<Tensor> RandomNodeMaker::Handle(const NodeProperties& node, int input,
+                                               const MakeHandle& make_handle) {
+  const DataType dtype = BaseType(node.input_types[static_cast<size_t>(input)]);
+  const std::string what =
+      absl::StrCat("input ", input, " '", node.InputName(input), "' is a ", DataTypeString(dtype));
+  if (make_handle == nullptr) {
+    return absl::UnimplementedError(
+        absl::StrCat(what, ", which cannot be made up: give CheckKernelOptions::make_input"));
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor made, make_handle(input));
+  if (made.dtype() == dtype) return made;
+  return absl::InvalidArgumentError(
+      absl::StrCat(what, "; CheckKernelOptions::make_input made a ", DataTypeString(made.dtype())));
+}
+
+absl::StatusOr<std::vector<Tensor>> RandomNodeMaker::MakeInputs(const NodeProperties& node,
+                                                                const MakeHandle& make_handle) {
   OPGRAFT_ASSIGN_OR_RETURN(const std::vector<TensorShape> shapes,
                            InputShapes(node.input_types.size()));
   std::vector<Tensor> inputs;
   for (size_t i = 0; i < shapes.size(); ++i) {
     const DataType dtype = BaseType(node.input_types[i]);
-    if (dtype == DT_RESOURCE || dtype == DT_VARIANT) {
-      return absl::UnimplementedError(
-          absl::StrCat("input ", i, " '", node.InputName(static_cast<int>(i)), "' is a ",
-                       DataTypeString(dtype), ", which cannot be made up"));
+    if (!IsHandle(dtype)) {
+      inputs.push_back(RandomTensor(dtype, shapes[i]));
+      continue;
     }
-    inputs.push_back(RandomTensor(dtype, shapes[i]));
+    OPGRAFT_ASSIGN_OR_RETURN(Tensor handle, Handle(node, static_cast<int>(i), make_handle));
+    inputs.push_back(std::move(handle));
   }
   return inputs;
 }

@@ -4,6 +4,7 @@
 #ifndef TESTING_RANDOM_NODE_H_
 #define TESTING_RANDOM_NODE_H_
 
+#include <functional>
 #include <memory>
 #include <random>
 #include <string>
@@ -23,6 +24,9 @@ struct OpRegistrationData;
 
 namespace opgraft_internal {
 
+// Of what no random value can be made.
+inline bool IsHandle(DataType dtype) { return dtype == DT_RESOURCE || dtype == DT_VARIANT; }
+
 // Makes random nodes of one op, and inputs for them: what CheckKernel tries. Attrs that are not
 // given have their default, or else a small value that the op and the kernel allow. Values of
 // inputs are small. Not thread-safe.
@@ -36,9 +40,12 @@ class RandomNodeMaker {
 
   // A node that `kernel` fits. INVALID_ARGUMENT for an attr that must be given or does not fit.
   absl::StatusOr<std::shared_ptr<const NodeProperties>> MakeNode(const KernelSpec& kernel);
-  // Inputs for the node. UNIMPLEMENTED for a resource or a variant, INVALID_ARGUMENT for `shapes`
-  // that do not fit.
-  absl::StatusOr<std::vector<Tensor>> MakeInputs(const NodeProperties& node);
+  // Makes input `i`, which is a resource or a variant.
+  using MakeHandle = std::function<absl::StatusOr<Tensor>(int i)>;
+  // Inputs for the node. UNIMPLEMENTED for a resource or a variant without `make_handle`,
+  // INVALID_ARGUMENT for `shapes` that do not fit and for a handle of another type.
+  absl::StatusOr<std::vector<Tensor>> MakeInputs(const NodeProperties& node,
+                                                 const MakeHandle& make_handle);
 
  private:
   // In [low, high].
@@ -46,6 +53,8 @@ class RandomNodeMaker {
   TensorShape RandomShape(int rank);
   absl::StatusOr<std::vector<TensorShape>> InputShapes(size_t num_inputs);
   Tensor RandomTensor(DataType dtype, const TensorShape& shape);
+  absl::StatusOr<Tensor> Handle(const NodeProperties& node, int input,
+                                const MakeHandle& make_handle);
 
   const OpRegistrationData* const op_;
   const Attrs attrs_;

@@ -13,7 +13,8 @@
 
 namespace opgraft {
 
-// Once, before the first test; the tests run all the same.
+// Before the first test runs CheckRegistrations once, so that a wrong registration fails the
+// program with its file and line; the tests run all the same. To include the header is enough.
 class RightRegistrations : public ::testing::Environment {
  public:
   void SetUp() override {

@@ -14,6 +14,7 @@
 #include "framework/op/arg_types.h"
 #include "framework/op/node_def_util.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/shape_function_report.h"
 #include "framework/op/shape_function_watch.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/node_def.pb.h"
@@ -116,12 +117,6 @@ absl::StatusOr<PartialTensorShape> ParseShape(absl::string_view text) {
     }
   }
   return PartialTensorShape::OfRanges(dims);
-}
-
-std::string UnsetOutputText(const NodeProperties& node, int output) {
-  return absl::StrCat("its shape function sets no shape for output ", output, " '",
-                      node.OutputName(output), "'; call set_output for each, with UnknownShape() ",
-                      "if nothing is known");
 }
 
 ShapeInferenceTestOp::ShapeInferenceTestOp(absl::string_view op_name) {

@@ -64,9 +64,6 @@ struct TestInputs {
 // "[2,?,3..5]" or "?"; INVALID_ARGUMENT for other text.
 absl::StatusOr<PartialTensorShape> ParseShape(absl::string_view text);
 
-// "its shape function sets no shape for output 0 'y'; ...".
-std::string UnsetOutputText(const NodeProperties& node, int output);
-
 // Runs the shape function and compares its outputs with `expected`: "" or what is wrong. An output
 // that it does not set is wrong, whatever is expected.
 std::string CheckInference(const ShapeInferenceTestOp& op, const std::string& inputs,

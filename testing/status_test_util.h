@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// TensorFlow's macros for a Status in a test.
+// TensorFlow's macros for a Status in a test: TF_EXPECT_OK fails the test, TF_ASSERT_OK leaves its
+// function too. The failure shows the status.
 #ifndef TESTING_STATUS_TEST_UTIL_H_
 #define TESTING_STATUS_TEST_UTIL_H_
 

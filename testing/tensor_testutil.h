@@ -15,6 +15,13 @@
 #include "gtest/gtest.h"
 #include "testing/compare_tensors.h"
 
+// TensorFlow's helpers for the tensors of tests, by its names. What differs fails the test in which
+// they are called.
+//
+// Example:
+//   Tensor x(DT_FLOAT, {2, 2});
+//   test::FillIota<float>(&x, 1);
+//   test::ExpectTensorEqual<float>(x, test::AsTensor<float>({1, 2, 3, 4}, {2, 2}));
 namespace opgraft {
 namespace test {
 
@@ -43,7 +50,8 @@ void FillIota(Tensor* tensor, const T& first) {
   FillFn<T>(tensor, [first](int i) { return static_cast<T>(first + static_cast<T>(i)); });
 }
 
-// A vector of the values, or a tensor of `shape` filled row by row.
+// A vector of the values, or a tensor of `shape` filled row by row. With a number of values that is
+// not the shape's the test fails.
 template <typename T>
 Tensor AsTensor(absl::Span<const T> values) {
   Tensor tensor(DataTypeToEnum<T>::v(), TensorShape({static_cast<int64_t>(values.size())}));
@@ -64,25 +72,29 @@ template <typename T>
 Tensor AsTensor(std::initializer_list<T> values, const TensorShape& shape) {
   return AsTensor<T>(absl::Span<const T>(values.begin(), values.size()), shape);
 }
+// A tensor of shape [] with this element.
 template <typename T>
 Tensor AsScalar(const T& value) {
   return Tensor(value);
 }
 
-// Type, shape and every element; NaN equals NaN. `x` is what came, `y` what is expected.
+// Expects the same type, shape and elements; NaN equals NaN. `x` is the result, `y` what is
+// expected. The failure shows the first element that differs.
 inline void ExpectEqual(const Tensor& x, const Tensor& y) { EXPECT_EQ("", CompareTensors(x, y)); }
+// The same, and elements of type T.
 template <typename T>
 void ExpectTensorEqual(const Tensor& x, const Tensor& y) {
   EXPECT_EQ(x.dtype(), DataTypeToEnum<T>::v());
   ExpectEqual(x, y);
 }
-// Elements may be `abs_err` apart.
+// The same, where elements may be `abs_err` apart.
 template <typename T>
 void ExpectTensorNear(const Tensor& x, const Tensor& y, double abs_err) {
   EXPECT_EQ(x.dtype(), DataTypeToEnum<T>::v());
   EXPECT_EQ("", CompareTensors(x, y, {0, abs_err}));
 }
-// Elements may be atol + rtol * |y| apart. Negative: DefaultTolerance.
+// Elements may be atol + rtol * |y| apart. A negative one is that of DefaultTolerance: five
+// epsilons of the type.
 inline void ExpectClose(const Tensor& x, const Tensor& y, double atol = -1.0, double rtol = -1.0) {
   Tolerance tolerance = DefaultTolerance(y.dtype());
   if (rtol >= 0) tolerance.rtol = rtol;

@@ -34,8 +34,8 @@ while [ "$#" -gt 0 ]; do
   case "$1" in
     --theme) [[ " ${themes[*]} " == *" $2 "* ]] || wrong_call "there is no theme $2" && chosen+=("$2") ;;
     --json) table_options+=(--json "$(realpath "$2")") ;;
-    --repetitions) [[ $2 =~ ^[1-9][0-9]*$ ]] || wrong_call "--repetitions $2 is no number" && repetitions=$2 ;;
-    --core) [[ $2 =~ ^[0-9]+$ ]] || wrong_call "--core $2 is no number" && core=$2 ;;
+    --repetitions) [[ $2 =~ ^[1-9][0-9]*$ ]] || wrong_call "--repetitions $2 is not a number" && repetitions=$2 ;;
+    --core) [[ $2 =~ ^[0-9]+$ ]] || wrong_call "--core $2 is not a number" && core=$2 ;;
   esac
   shift 2
 done

@@ -21,7 +21,18 @@ import os
 import re
 import sys
 
-FOLDERS = ["opgraft", "framework", "ops", "kernels", "testing", "tools"]
+FOLDERS = [
+    "opgraft",
+    "framework",
+    "ops",
+    "kernels",
+    "openvino",
+    "saved_model",
+    "checkpoint",
+    "python",
+    "testing",
+    "tools",
+]
 
 # The knots that are known: each a set of units. A name that ends with a slash is any unit below it.
 KNOWN_UNITS = [
@@ -35,7 +46,11 @@ KNOWN_UNITS = [
     # A kernel computes with a context, and the context knows its kernel.
     {"framework/kernel/op_kernel", "framework/kernel/op_kernel_context"},
 ]
-KNOWN_FOLDERS = []
+KNOWN_FOLDERS = [
+    # openvino/ itself has both what its rooms are made with (ir_net, ir_text, element_type, ...) and
+    # what is made of them (ir, write_ir).
+    {"openvino", "openvino/fusions", "openvino/lowering", "openvino/writing"},
+]
 
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 

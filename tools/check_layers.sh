@@ -49,12 +49,25 @@ if [ -n "$in_opgraft" ]; then
   status=1
 fi
 # What a node is, its op's role says: only what makes nodes, or reads and renames those of files, knows names of ops.
+# saved_model/: variable_ops says what files call what has to do with variables, constant_variables makes nodes.
 ops=$(grep -rhoE 'REGISTER_OP\("[A-Za-z0-9_]+"' --include='*.cc' ops | cut -d '"' -f 2 | paste -sd '|')
 legacy='Merge|RefMerge|Switch|RefSwitch|Enter|RefEnter|Exit|RefExit|NextIteration|RefNextIteration|LoopCond'
-if grep -rnE "\"($ops|$legacy)\"" --include='*.h' --include='*.cc' framework testing tools |
-  grep -vE '^(framework/graph/((builder|v1_control_flow)/|io/(large_contents|renamed_ops)\.cc|functions/function_args\.h)|tools/package/try_)' |
+if grep -rnE "\"($ops|$legacy)\"" --include='*.h' --include='*.cc' framework saved_model checkpoint testing tools |
+  grep -vE '^(framework/graph/((builder|v1_control_flow)/|io/(large_contents|renamed_ops)\.cc|functions/function_args\.h)|saved_model/(variable_ops|constant_variables)\.cc|tools/package/try_)' |
   grep -vE '^[^:]*:[0-9]+: *//'; then
   printf 'the name of an op: give the op an OpRole, a CallSite or a value function instead (framework/op)\n' >&2
+  status=1
+fi
+# openvino/ and python/ make nodes, so they have names of ops; but only the reader and the writer of an IR compare them.
+# low_latency2.cc: OpenVINO's specification lists the layers that it changes.
+if grep -rnE '\bop(_name)?\(\) *[!=]=|[!=]= *[a-z_]+(->|\.)op(_name)?\(\)' --include='*.h' --include='*.cc' openvino python checkpoint |
+  grep -vE '^openvino/((lowering|fusions|writing)/|low_latency2\.cc)'; then
+  printf 'it asks for the name of an op: ask for its OpRole or its CallSite instead (framework/op)\n' >&2
+  status=1
+fi
+# A kernel's variant is said where it is registered, so that an op of another name may have it; messages may name the op.
+if grep -rnE 'type_string(_view)?\(\)|def\(\)\.op\(\)' --include='*.h' --include='*.cc' kernels | grep -vE '", type_string\(\),'; then
+  printf 'a kernel must not ask for the name of its op: register a class or a template of each variant\n' >&2
   status=1
 fi
 exit "$status"

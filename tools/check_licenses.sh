@@ -6,7 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/setup.sh
-missing=$(source_files '*.h' '*.cc' '*.proto' '*.py' '*.sh' '*.bzl' '*.BUILD' BUILD WORKSPACE |
+missing=$(source_files '*.h' '*.cc' '*.proto' '*.py' '*.sh' '*.bzl' '*.BUILD' BUILD WORKSPACE \
+  '*.js' '*.css' '*.html' '*.lds' '*.in' '*.dict' .clang-format .clang-tidy .bazelrc |
   grep -vx 'tests/tools/op_gen/generated_ops\.h' |
   xargs grep -L 'SPDX-License-Identifier: Apache-2\.0' || true)
 [ -z "$missing" ] || {

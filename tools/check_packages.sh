@@ -39,7 +39,7 @@ bare() {
   as_root tar -C "$system" -xf "$root" --exclude=./dev/'*'
   as_root mkdir "$system/try"
   as_root cp "$2" examples/first_op/zero_out.cc examples/first_op/zero_out.pbtxt "$system/try"
-  as_root cp -R tools/package/try_cmake tools/package/try_bazel "$system/try"
+  as_root cp -R tools/package/try_cmake "$system/try"
   as_root cp tools/package/try.sh "$system/try"
   as_root mknod -m 666 "$system/dev/null" c 1 3
   as_root mknod -m 666 "$system/dev/urandom" c 1 9

@@ -11,7 +11,7 @@ Installs what is missing to build (apt), builds Opgraft and installs it below DI
   DIR/include/opgraft/           headers: Opgraft'"'"'s, TensorFlow'"'"'s paths (compat/), Abseil and Eigen (deps/)
   DIR/lib/pkgconfig/opgraft.pc   pkg-config --cflags --libs opgraft
   DIR/lib/cmake/Opgraft/         find_package(Opgraft): Opgraft::opgraft, opgraft_add_op_library()
-  DIR/share/man, DIR/share/doc   the manual (man opgraft), the pages of docs/, LICENSE and NOTICE
+  DIR/share/man, DIR/share/doc   the manual (man opgraft), the pages of docs/, examples, LICENSE, NOTICE
   DIR/share/...                  completion for bash, zsh and fish
 The folder may be moved afterwards; neither it nor the command needs the sources.'
 case "${1:-}" in

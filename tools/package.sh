@@ -33,13 +33,11 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/n
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 
-# install_below PREFIX LIBDIR: what is installed, with the examples.
+# install_below PREFIX LIBDIR: what is installed.
 install_below() {
   tools/install/install_tree.sh bazel-bin/opgraft/include "$external/com_google_absl" "$external/eigen/include" \
     bazel-bin/opgraft/libopgraft.so.0 bazel-bin/tools/opgraft "$1" "$2"
   mkdir -p "$1/share/doc/opgraft"
-  cp -RL examples "$1/share/doc/opgraft"
-  find "$1/share/doc/opgraft/examples" -name BUILD -delete
   find "$1" -type d -exec chmod 755 {} +
   find "$1/include" "$1/share" -type f -exec chmod 644 {} +
 }
@@ -81,7 +79,7 @@ make_deb() {
   local needs
   needs=$(cd "$stage" && dpkg-shlibdeps -O -xopgraft -S"$tree" --ignore-missing-info -l"$lib" "$lib"/*.so.0 "$tree/usr/bin/opgraft" 2>/dev/null |
     sed -n 's/^shlibs:Depends=//p')
-  sed -e "s|@version@|$version|; s|@architecture@|$architecture|; s|@needs@|$needs|" \
+  sed -e "/^#/d; s|@version@|$version|; s|@architecture@|$architecture|; s|@needs@|$needs|" \
     -e "s|@size@|$(du -sk --apparent-size "$tree/usr" | cut -f 1)|" tools/package/control.in >"$tree/DEBIAN/control"
   (cd "$tree" && find usr -type f -printf '%P\0' | LC_ALL=C sort -z | sed -z 's|^|usr/|' | xargs -0 md5sum >DEBIAN/md5sums)
   fakeroot dpkg-deb --root-owner-group -Zxz --build "$tree" "$out/opgraft_$version-1_$architecture.deb" >/dev/null

@@ -31,7 +31,7 @@ passed=$(grep -c ' PASSED in ' "$log" || true)
 failed=$(grep -cE '^//.* (FAILED|TIMEOUT|NO STATUS|FAILED TO BUILD)' "$log" || true)
 if [ "$status" != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
 if [ "${#all[@]}" -gt 0 ]; then
-  for check in layers.sh knots.py format.sh licenses.sh; do
+  for check in layers.sh knots.py style.py format.sh licenses.sh; do
     if "tools/check_$check"; then
       passed=$((passed + 1))
     else

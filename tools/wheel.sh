@@ -10,7 +10,7 @@ compile ops against and the command. It is for the Python of Debian 12 (3.11) an
 
     python3 -m venv venv && venv/bin/pip install dist/opgraft-*.whl
 
-The last line is its path.'
+It prints which Python the wheel is for; the last line is its path.'
 out=dist
 case "${1:-}" in
   -h | --help) printf '%s\n' "$usage"; exit 0 ;;
@@ -47,4 +47,5 @@ find "$tree/opgraft" -type f ! -path '*/bin/*' -exec chmod 644 {} +
 wheel=$(/usr/bin/python3 python/make_wheel.py "$tree" "$version" "$out")
 # The same files in 3 % less: a slower search for what repeats.
 advzip --recompress --shrink-normal --quiet "$wheel"
+printf 'for Python %s, Linux %s\n' "$(/usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')" "$(uname -m)"
 printf '%s\n' "$wheel"

@@ -13,7 +13,12 @@
 
 namespace opgraft_internal {
 
-// An open file of the system's, closed at the end. Movable; not for several threads.
+// Owns an open file descriptor and closes it in the destructor. Movable: the source is then empty.
+// Not for several threads at once.
+//
+// Example:
+//   Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+//   if (!file.is_open()) return FileError(errno, "read", path);
 class Descriptor {
  public:
   // -1: none is open.
@@ -25,9 +30,11 @@ class Descriptor {
   }
   ~Descriptor() { Close(); }
 
+  // The descriptor, which stays owned by this; -1 if none is open.
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
-  // 0, or the errno of the system: that bytes could not be written may turn out here only.
+  // Closes it; once more does nothing. 0, or the errno of the system: that bytes could not be
+  // written may turn out here only.
   int Close();
 
  private:
@@ -35,7 +42,8 @@ class Descriptor {
 };
 
 // The N of "/dev/fd/N", 0 to 2 for "/dev/stdin" and its like; -1 for any other path. Such a file is
-// not opened by its path but copied with dup: it goes on where it stands, and sockets work.
+// not opened by its path but copied with dup: reading goes on at the present position, and sockets
+// work.
 int DescriptorNumber(const std::string& path);
 
 // "cannot write 'x': No space left on device", with the code that fits `error`.

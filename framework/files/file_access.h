@@ -12,8 +12,8 @@
 
 namespace opgraft_internal {
 
-// Which files the kernels of a run may open: a graph is data that somebody else has written.
-// Nothing that is not allowed. A value; thread-compatible.
+// Which files the kernels of a run may open: a graph is data that somebody else has written. What
+// was not allowed is refused. A value; thread-compatible.
 //
 // Example:
 //   FileAccess files;
@@ -26,8 +26,8 @@ class FileAccess {
   void AllowReading(const std::string& folder);
   void AllowWriting(const std::string& folder);
 
-  // PERMISSION_DENIED unless it is allowed; the message says how to allow it. What else is wrong
-  // with a path, opening it tells.
+  // PERMISSION_DENIED unless it is allowed; the message says how to allow it. Other faults of a
+  // path (that there is no such file, say) are reported by opening it.
   absl::Status CheckRead(const std::string& path) const;
   // The same for a file that need not exist.
   absl::Status CheckWrite(const std::string& path) const;

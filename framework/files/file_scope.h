@@ -13,7 +13,11 @@ namespace opgraft_internal {
 
 // While alive, `files` is what the run that the calling thread works for may open. Entered once a
 // run; closures that a kernel hands to other threads are outside of it, and may open nothing.
-// Scopes nest; the inner one counts.
+// Scopes nest; the inner one counts. Borrows `files`. Belongs to the thread that makes it.
+//
+// Example:
+//   const FileScope scope(&options.files);
+//   RunSteps();  // kernels ask FileScope::Current()
 class FileScope {
  public:
   explicit FileScope(const FileAccess* files) : previous_(std::exchange(current_, files)) {}

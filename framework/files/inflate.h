@@ -15,25 +15,29 @@
 
 namespace opgraft_internal {
 
-// DEFLATE makes bytes at most 1,032 times fewer. Who promises more is not to get memory for it.
+// The most bytes that so many compressed bytes can stand for: DEFLATE compresses at most
+// 1,032-fold. A file that claims a larger size is refused before memory is allocated for it.
 inline int64_t MostInflated(int64_t compressed_bytes) {
-  constexpr int64_t kMostPerByte = 1032;
+  constexpr int64_t kMaxPerByte = 1032;
   constexpr int64_t kSlack = 1 << 10;
-  return compressed_bytes * kMostPerByte + kSlack;
+  return compressed_bytes * kMaxPerByte + kSlack;
 }
 
-// The `size` bytes that were compressed with DEFLATE. It is zlib that does it. INVALID_ARGUMENT if
-// the bytes are damaged or of another size. Thread-safe.
+// Decompresses a raw DEFLATE stream (no header around it, as in zip files) to `size` bytes, with
+// zlib. INVALID_ARGUMENT if the bytes are damaged or give another size. Thread-safe.
 absl::StatusOr<std::string> Inflate(absl::string_view compressed, int64_t size);
 
 // What stands around the compressed bytes.
 enum class DeflateFormat {
-  kZlib,  // one stream; what follows it is not looked at
-  kGzip,  // any number of streams
+  // One stream; what follows it is not looked at.
+  kZlib,
+  // Any number of streams.
+  kGzip,
 };
 
-// Gives `take` the bytes of the streams in `compressed`, piece by piece; what it answers, if that
-// is an error, ends it. Streams that are cut off end where they are. DATA_LOSS for damaged ones.
+// Gives `take` the bytes of the streams in `compressed`, piece by piece. An error that `take`
+// returns ends it and is returned. Streams that are cut off end where they are. DATA_LOSS for
+// damaged ones. Thread-safe.
 absl::Status InflateStreams(absl::string_view compressed, DeflateFormat format,
                             absl::FunctionRef<absl::Status(absl::string_view)> take);
 

@@ -19,7 +19,7 @@
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kLeastRoom = 4096;
+constexpr int64_t kMinRoom = 4096;
 
 absl::Status TooLong(const std::string& path, const ByteLimit& limit) {
   return absl::ResourceExhaustedError(
@@ -52,7 +52,7 @@ absl::Status InputFile::Read(int64_t count, std::string* bytes) {
   const auto resize = [&](int64_t size) { bytes->resize(static_cast<size_t>(before + size)); };
   int64_t size = 0;
   // One byte more than is expected shows that the file ends there.
-  int64_t room = std::min(count, std::max(kLeastRoom, BytesAhead() + 1));
+  int64_t room = std::min(count, std::max(kMinRoom, BytesAhead() + 1));
   while (size < count) {
     resize(room);
     const ssize_t got = read(file_.number(), &(*bytes)[static_cast<size_t>(before + size)],

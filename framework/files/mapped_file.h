@@ -12,9 +12,12 @@
 
 namespace opgraft_internal {
 
-// The bytes of a file as memory: pages come in when they are read, and all who map the file share
-// them. Writing changes this mapping only. The file must not be cut off while it is mapped: reading
-// beyond its end kills the process. WriteFile never does that: it puts another file in its place.
+// The bytes of a file as memory: pages come in when they are read, and all processes that map the
+// file share them. Writing changes this mapping only. Unmaps in the destructor; the descriptor may
+// be closed before. Immutable, so thread-safe.
+//
+// The file must not be cut off while it is mapped: reading beyond its end kills the process.
+// WriteFile never does that: it puts another file in its place.
 class MappedFile {
  public:
   // The first `size` bytes of an open file; null if the system refuses. REQUIRES: size > 0.

@@ -14,7 +14,6 @@
 #include <cstdio>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "framework/files/descriptor.h"
 
 namespace opgraft_internal {
@@ -29,7 +28,7 @@ constexpr mode_t kOwnersBits = 0777;  // those without setuid and its like
 std::string FolderOf(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
 
 // What a path leads to by symbolic links. A last one that leads nowhere is followed: there the file
-// will be. What is open, or no regular file, is left: links of /proc to it have no paths.
+// will be. What is open, or not a regular file, is left: links of /proc to it have no paths.
 // 0, or the errno.
 int FollowLinks(std::string* path) {
   for (int i = 0; i < kMaxLinks; ++i) {
@@ -38,7 +37,7 @@ int FollowLinks(std::string* path) {
     if (stat(path->c_str(), &info) == 0 && !S_ISREG(info.st_mode)) return 0;
     char link[PATH_MAX];
     const ssize_t size = readlink(path->c_str(), link, sizeof(link));
-    if (size < 0) return 0;  // it is none
+    if (size < 0) return 0;  // not a link
     if (size == sizeof(link)) return ENAMETOOLONG;
     const std::string to(link, static_cast<size_t>(size));
     *path = to[0] == '/' ? to : FolderOf(*path) + to;
@@ -84,8 +83,10 @@ class FileBeside {
     for (int i = 0; i < kMaxTrials; ++i) {
       uint64_t random = 0;
       if (getrandom(&random, sizeof(random), 0) < 0) return errno;
-      // Short: the file's own name may be as long as names can be.
-      const std::string name = absl::StrFormat("%s.opgraft-%016x", FolderOf(path_), random);
+      // StrFormat would end the process where memory ends. Short: the file's own name may be as
+      // long as names can be.
+      const std::string name =
+          absl::StrCat(FolderOf(path_), ".opgraft-", absl::Hex(random, absl::kZeroPad16));
       file_ = Descriptor(open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
       if (file_.is_open()) {
         name_ = name;
@@ -135,7 +136,7 @@ int Replace(const std::string& path, const struct stat* old, mode_t mode, absl::
   // To rename takes a right on the folder only.
   if (old != nullptr && faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) return errno;
   FileBeside beside(path);
-  // Until the old mode is there, nobody else reads what the old file did not show.
+  // The temporary file is private until it has the old file's mode.
   if (const int error = beside.Create(old == nullptr ? mode : S_IRUSR | S_IWUSR); error != 0)
     return error;
   if (const int error = beside.Write(bytes); error != 0) return error;

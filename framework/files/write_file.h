@@ -19,12 +19,12 @@ inline constexpr mode_t kPlainFile = 0666;
 inline constexpr mode_t kProgramFile = 0777;
 
 // Writes a whole file, or leaves the old one as it is: the bytes go into a new file beside it, of a
-// name of its own, which is synced and then renamed over it. So who reads or maps the old file
-// keeps it, two writers never mix, and a machine that stops leaves the old file or the new one. The
-// mode of the old file stays; where a symbolic link stood, it stays, and the file that it names is
-// replaced (of several hard links, one is).
+// name of its own, which is synced and then renamed over it. So readers of the old file keep it,
+// two writers never mix, and a machine that stops leaves the old file or the new one. The mode of
+// the old file stays; where a symbolic link stood, it stays, and the file that it names is replaced
+// (of several hard links, one is).
 //
-// What is no regular file (a FIFO, a device, "/dev/fd/N") is written as it is.
+// What is not a regular file (a FIFO, a device, "/dev/fd/N") is written as it is.
 //
 // Fails with the system's reason and a code that fits it: NOT_FOUND, PERMISSION_DENIED,
 // RESOURCE_EXHAUSTED for a full disk. Thread-safe.

@@ -10,6 +10,7 @@
 
 namespace opgraft {
 
+// Where a tensor lies, for TensorFlow's kernels that ask. Always HOST_MEMORY here.
 enum MemoryType {
   DEVICE_MEMORY = 0,
   HOST_MEMORY = 1,
@@ -17,6 +18,11 @@ enum MemoryType {
 
 // TensorFlow's bit flags. Kept and compared, without effect: all memory is the host's. A value.
 // Thread-compatible.
+//
+// Example, in a kernel of TensorFlow's:
+//   AllocatorAttributes attributes;
+//   attributes.set_on_host(true);
+//   OP_REQUIRES_OK(context, context->allocate_temp(DT_INT32, shape, &temp, attributes));
 struct AllocatorAttributes {
   void set_on_host(bool on) { Set(1u << 0, on); }
   bool on_host() const { return (value & (1u << 0)) != 0; }

@@ -22,7 +22,14 @@ class TensorShape;
 class TensorShapeProto;
 
 // The attr kind (the word of the spec language) that fits a variable of the type: "float",
-// "list(int)".
+// "list(int)". OpKernelConstruction::GetAttr says with it what the kernel asked for, where the op
+// has an attr of another kind. One function for each type that GetNodeAttr fills; the pointer is
+// not read. Nothing fails, and all is thread-safe.
+//
+// Example: GetAttr("axis", &axis_) with a float axis_ fails where the op declares `axis: int`:
+// "attr 'axis' is int, Pad's kernel reads it into a float".
+//
+// Single values.
 inline const char* AttrTargetName(const std::string*) { return "string"; }
 inline const char* AttrTargetName(const int64_t*) { return "int"; }
 inline const char* AttrTargetName(const int32_t*) { return "int"; }
@@ -37,6 +44,7 @@ inline const char* AttrTargetName(const TensorProto*) { return "tensor"; }
 inline const char* AttrTargetName(const TensorProto* const*) { return "tensor"; }
 inline const char* AttrTargetName(const NameAttrList*) { return "func"; }
 inline const char* AttrTargetName(const NameAttrList* const*) { return "func"; }
+// Lists: DataTypeVector is TensorFlow's name for a list of types.
 inline const char* AttrTargetName(const std::vector<std::string>*) { return "list(string)"; }
 inline const char* AttrTargetName(const std::vector<int64_t>*) { return "list(int)"; }
 inline const char* AttrTargetName(const std::vector<int32_t>*) { return "list(int)"; }

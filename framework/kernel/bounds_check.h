@@ -12,7 +12,10 @@
 
 namespace opgraft {
 
-// True if 0 <= index < limit. REQUIRES: limit >= 0.
+// True if 0 <= index < limit, in one comparison: a negative index is a large unsigned number.
+// REQUIRES: limit >= 0. TensorFlow's name.
+//
+// Example: `OP_REQUIRES(context, FastBoundsCheck(i, n), errors::InvalidArgument("bad index"));`
 template <typename I, typename L>
 inline bool FastBoundsCheck(I index, L limit) {
   static_assert(std::is_integral<I>::value && std::is_integral<L>::value,
@@ -24,7 +27,9 @@ inline bool FastBoundsCheck(I index, L limit) {
 namespace internal {
 
 // A copy of `x` that the compiler reads exactly once: for an input that another thread might change
-// between check and use.
+// between check and use. TensorFlow's name; its kernels copy indices so.
+//
+// Example: `const int64_t i = internal::SubtleMustCopy(indices(n));`
 template <typename T>
 inline T SubtleMustCopy(const T& x) {
   static_assert(std::is_integral<T>::value, "SubtleMustCopy copies integers");

@@ -14,10 +14,12 @@
 
 namespace opgraft {
 
+// Names one registered callback of a manager. Not reused.
 using CancellationToken = int64_t;
 using CancelCallback = std::function<void()>;
 
-// Tells those who take part in a run that it was cancelled. TensorFlow's names. Thread-safe.
+// Tells those who take part in a run that it was cancelled. TensorFlow's names. Thread-safe. Owned
+// by the request; a kernel reaches it through its context, for as long as the call.
 //
 // Example, a kernel that waits for something:
 //   CancellationManager* manager = context->cancellation_manager();
@@ -53,6 +55,7 @@ class CancellationManager {
   std::atomic<bool> cancelled_{false};
   std::atomic<CancellationToken> next_token_{0};
   absl::Mutex mu_;
+  // Set once every callback has returned: DeregisterCallback waits for it.
   bool callbacks_done_ ABSL_GUARDED_BY(mu_) = false;
   absl::flat_hash_map<CancellationToken, CancelCallback> callbacks_ ABSL_GUARDED_BY(mu_);
 };

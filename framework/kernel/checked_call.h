@@ -57,11 +57,14 @@ class CheckedCall {
 };
 
 // How the outputs of two calls of a kernel on the same inputs differ. The first call was over
-// kPoisons[0], the second over kPoisons[1].
+// kPoisons[0], the second over kPoisons[1]. Plain data.
 struct CallDifference {
-  std::string where;          // "output 0 'y' element [1]"; "": they do not differ
-  int64_t more = 0;           // elements of the output that differ besides
-  bool is_unwritten = false;  // neither call wrote the element
+  // "output 0 'y' element [1]"; "": they do not differ.
+  std::string where;
+  // How many other elements of the output differ.
+  int64_t more = 0;
+  // True if neither call wrote the element: each shows its own poison there.
+  bool is_unwritten = false;
 };
 CallDifference FindCallDifference(const NodeProperties& node, absl::Span<const Tensor> first,
                                   absl::Span<const Tensor> second);

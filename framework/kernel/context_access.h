@@ -9,9 +9,9 @@
 
 namespace opgraft_internal {
 
-// The runtime's half of OpKernelContext: who runs steps makes one for a frame, points it at a step,
-// calls the kernel, and looks at what became of it. Thread safety is the context's. Nothing here
-// fails.
+// The runtime's half of OpKernelContext: the executor makes one for each frame, points it at a
+// step, calls the kernel, and looks at what became of it. Thread safety is the context's. Nothing
+// here fails.
 //
 // Example:
 //   OpKernelContext context = ContextAccess::Make(&run);
@@ -27,9 +27,9 @@ struct ContextAccess {
   }
   static const KernelBinding& binding(const OpKernelContext& context) { return *context.binding_; }
   static const KernelRunState& run(const OpKernelContext& context) { return *context.run_; }
-  // The one question after a kernel that was all right: false promises that there is no error, that
-  // all outputs are set and that every one has a shape that its spec's promise admits; else these
-  // are to be looked at.
+  // True if the status, the set of outputs or an output's shape must be checked after Compute. One
+  // test, so that a step that went well costs no more: false promises that there is no error, that
+  // all outputs are set, and that every shape is one that its spec's promise admits.
   static bool needs_look(const OpKernelContext& context) {
     return (context.missing_ | static_cast<uint64_t>(context.needs_look_)) != 0;
   }

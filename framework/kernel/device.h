@@ -15,7 +15,8 @@
 
 namespace Eigen {
 struct ThreadPoolDevice;
-struct GpuDevice;  // never defined; sources for both devices name it
+// Never defined; sources for both devices name it.
+struct GpuDevice;
 }  // namespace Eigen
 
 namespace stream_executor {
@@ -26,7 +27,8 @@ namespace opgraft {
 
 class DeviceContext;
 
-// A kind of device: "CPU". A value. Thread-compatible.
+// A kind of device: "CPU", as kernels are registered for it (DEVICE_CPU). A value.
+// Thread-compatible.
 //
 // Example, in a kernel's constructor:
 //   if (context->device_type() == DeviceType(DEVICE_CPU)) ...
@@ -46,7 +48,8 @@ class DeviceType {
 
 std::ostream& operator<<(std::ostream& out, const DeviceType& type);
 
-// Where kernels run: the CPU and its threads. Owns its pool. TensorFlow's names. Thread-safe.
+// Where kernels run: the CPU and its threads. Owns its pool, whose threads start at the first use.
+// TensorFlow's names. Thread-safe.
 //
 // Example, in a kernel:
 //   const DeviceBase::CpuWorkerThreads* cpu = context->device()->tensorflow_cpu_worker_threads();
@@ -54,10 +57,12 @@ std::ostream& operator<<(std::ostream& out, const DeviceType& type);
 //         [&](int64_t begin, int64_t end) { Work(begin, end); });
 class DeviceBase {
  public:
+  // The device's threads, in TensorFlow's form; for Shard. `workers` is the device's.
   struct CpuWorkerThreads {
     int num_threads = 0;
     thread::ThreadPool* workers = nullptr;
   };
+  // How the device is called, "/job:localhost/replica:0/task:0/device:CPU:0", and "CPU".
   struct Attributes {
     std::string name;
     std::string device_type;
@@ -79,12 +84,14 @@ class DeviceBase {
   // The process's CPU, with all threads of the machine; never destroyed.
   static DeviceBase* Cpu();
 
+  // The name given to the constructor; device_type() is always DEVICE_CPU.
   const std::string& name() const { return attributes_.name; }
   const std::string& device_type() const { return attributes_.device_type; }
   const Attributes& attributes() const { return attributes_; }
   const CpuWorkerThreads* tensorflow_cpu_worker_threads() const { return &workers_; }
+  // The pool as Eigen wants it. Made at the first call, and owned by this.
   const Eigen::ThreadPoolDevice* eigen_cpu_device() const;
-  // Null: this is no GPU. The second name is TensorFlow's before 2.11.
+  // Null: this is not a GPU. The second name is TensorFlow's before 2.11.
   const AcceleratorDeviceInfo* tensorflow_accelerator_device_info() const { return nullptr; }
   const AcceleratorDeviceInfo* tensorflow_gpu_device_info() const { return nullptr; }
 

@@ -13,7 +13,7 @@ namespace opgraft_internal {
 
 // A kernel that opens files which its inputs or attrs name. A second base class of an OpKernel. It
 // tells a model that its runs must say what they let their graph open; the runs of other models
-// spend nothing on that. Thread-safe.
+// spend nothing on that. Without members, so thread-safe.
 //
 // Example:
 //   class ReadFileOp : public OpKernel, public FileKernel { ... };

@@ -15,10 +15,13 @@
 
 namespace opgraft_internal {
 
-// What the registrations that ran meanwhile brought.
+// What the registrations that ran meanwhile brought. Plain data.
 struct RegistryGrowth {
-  std::vector<std::string> ops;                    // names that are new
-  std::vector<const KernelRegistration*> kernels;  // of the registry that was published
+  // The names of the ops that are new.
+  std::vector<std::string> ops;
+  // The kernels that are new. They belong to the registry that was published, which is never
+  // destroyed.
+  std::vector<const KernelRegistration*> kernels;
 };
 
 // Runs `load`, which may run REGISTER_OP and REGISTER_KERNEL_BUILDER, and publishes what they

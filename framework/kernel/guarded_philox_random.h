@@ -20,7 +20,8 @@ struct CellKey;
 namespace opgraft {
 
 namespace random {
-// Different in each process and call; always the same sequence.
+// Numbers for seeds. New64 is different in each process and call; New64DefaultSeed gives always the
+// same sequence. Thread-safe.
 uint64_t New64();
 uint64_t New64DefaultSeed();
 }  // namespace random
@@ -44,13 +45,18 @@ class GuardedPhiloxRandom {
   GuardedPhiloxRandom(const GuardedPhiloxRandom&) = delete;
   GuardedPhiloxRandom& operator=(const GuardedPhiloxRandom&) = delete;
 
-  // By attrs `seed` and `seed2`; both 0: other numbers in each process. Errors as GetAttr.
+  // By attrs `seed` and `seed2`; both 0: other numbers in each process. Errors as GetAttr. To be
+  // called once, in the kernel's constructor.
   absl::Status Init(OpKernelConstruction* context);
+  // By seeds, and by the state of another generator. The constructor's thread only.
   void Init(int64_t seed, int64_t seed2);
   void Init(random::PhiloxRandom::ResultType counter, random::PhiloxRandom::Key key);
 
-  // A generator that may make so many draws of four numbers; numbers; or elements of up to
-  // `multiplier` draws each.
+  // A generator that may make so many draws of four numbers. The others count numbers, and elements
+  // that take up to `multiplier` draws each.
+  //
+  // Example: two calls of ReserveSamples32(8) give generators that are two draws apart, whichever
+  // threads they are used on.
   random::PhiloxRandom ReserveSamples128(int64_t draws);
   random::PhiloxRandom ReserveSamples32(int64_t numbers) {
     return ReserveSamples128((numbers + 3) / 4);
@@ -67,7 +73,8 @@ class GuardedPhiloxRandom {
   bool has_seeds_ = true;
   random::PhiloxRandom start_;
   absl::Mutex mu_;
-  random::PhiloxRandom outside_ ABSL_GUARDED_BY(mu_);  // used where there is no run
+  // Used where there is no run.
+  random::PhiloxRandom outside_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace opgraft

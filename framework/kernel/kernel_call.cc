@@ -9,8 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_crash_note.h"
+#include "framework/op/summarize_node.h"
 #include "framework/state/state_scope.h"
 #include "framework/tensor/access_error.h"
+#include "framework/types/crash_note_listing.h"
 #include "framework/types/exception_text.h"
 
 namespace opgraft_internal {
@@ -75,7 +77,7 @@ absl::Status Translate(const OpKernelContext* context) {
 }  // namespace
 
 absl::Status WithNode(const NodeProperties& node, const absl::Status& status) {
-  const std::string place = absl::StrCat("{{node ", node.name, "}}");
+  const std::string place = FormatNodeNameForError(node.name);
   if (status.ok() || absl::StartsWith(status.message(), place)) return status;
   absl::Status result(status.code(),
                       absl::StrCat(place, " ", node.op_name, ": ", status.message()));
@@ -106,6 +108,7 @@ absl::Status CallKernel(OpKernel* kernel, OpKernelContext* context) {
   StateScope state(ContextAccess::run(*context).state);
   const KernelCrashNote note("Compute", kernel->properties(), FindKernelOrigin(kernel));
   const CrashNoteScope noted(&note);
+  const CrashNoteListing listed(&note);
   try {
     kernel->Compute(context);
   } catch (...) {

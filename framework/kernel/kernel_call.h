@@ -15,7 +15,7 @@ namespace opgraft_internal {
 
 // Runs Compute and returns what came of it: the context's status with the node in front, the error
 // of an exception, or INTERNAL if an output is missing. Never throws. What the runtime does too,
-// with one `try` around many calls.
+// with one `try` around many calls. Thread-safe, as the kernel; one call a context.
 absl::Status CallKernel(OpKernel* kernel, OpKernelContext* context);
 
 // The status for the exception being handled; call it inside `catch (...)`. AccessError and other

@@ -32,7 +32,8 @@ std::string ConstraintKind(const AttrConstraint& constraint) {
   if (!constraint.strings.empty()) kinds.emplace_back("string");
   if (!constraint.ints.empty()) kinds.emplace_back("int");
   if (!constraint.bools.empty()) kinds.emplace_back("bool");
-  return kinds.empty() ? "" : kinds.size() == 1 ? kinds[0] : "mixed";
+  if (kinds.empty()) return "";
+  return kinds.size() == 1 ? kinds[0] : "mixed";
 }
 
 std::string CallText(const AttrConstraint& constraint) {

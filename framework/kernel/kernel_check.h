@@ -15,8 +15,11 @@
 
 namespace opgraft_internal {
 
-// What is wrong with the kernel, a sentence each, without the place; empty if nothing is. A name
-// that no op has may be meant for one of `ops` or of `refused`.
+// What is wrong with the kernel, a sentence each, without the place; empty if nothing is: an op
+// that is not registered, a constraint on an attr that the op has not or that allows no value,
+// HostMemory,
+// Forwards or Aliases of an input or output that the op has not. A name that no op has may be meant
+// for one of `ops` or of `refused`. Thread-safe.
 std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops,
                                         const std::vector<RefusedOp>& refused);
 

@@ -16,7 +16,12 @@ namespace opgraft_internal {
 void AppendKernel(FatalText* text, const char* what, const NodeProperties& node,
                   const KernelRegistration* kernel);
 
-// The note of a kernel that is called, or made, by itself. Borrows the node.
+// The note of a kernel that is called, or made, by itself. Borrows the node and the registration.
+//
+// Example:
+//   const KernelCrashNote note("Compute", kernel->properties(), registration);
+//   const CrashNoteScope noted(&note);
+//   kernel->Compute(&context);
 class KernelCrashNote : public CrashNote {
  public:
   // `what`: "Compute", "the constructor".
@@ -30,8 +35,8 @@ class KernelCrashNote : public CrashNote {
   const KernelRegistration* const kernel_;
 };
 
-// Where the kernel at an address came from, for those that no model has. Only while
-// CrashNote::IsWanted. Thread-safe.
+// Where the kernel at an address came from, for those that no model has. Remembered only while
+// CrashNote::IsWanted. FindKernelOrigin is null for a kernel that was not noted. Thread-safe.
 void NoteKernelOrigin(const OpKernel* kernel, const KernelRegistration* registration);
 const KernelRegistration* FindKernelOrigin(const OpKernel* kernel);
 

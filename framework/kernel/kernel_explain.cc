@@ -12,6 +12,7 @@
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/spec_problem.h"
+#include "framework/op/summarize_node.h"
 #include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft {
@@ -64,30 +65,40 @@ std::string ShortName(const KernelSpec& kernel) {
   return name;
 }
 
-// Candidates refused for one reason on one device: "float, half@CPU: T is double"; "GPU: no such
-// device".
-std::string RefusalSummary(const std::vector<KernelCandidate>& candidates) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> groups;  // "@CPU: reason" and names
+// Candidates refused for one reason on one device.
+struct RefusedGroup {
+  std::string tail;  // "@CPU: T is double"
+  std::vector<std::string> names;
+};
+
+std::vector<RefusedGroup> GroupRefusals(const std::vector<KernelCandidate>& candidates) {
+  std::vector<RefusedGroup> groups;
   for (const KernelCandidate& candidate : candidates) {
     const KernelSpec& kernel = candidate.kernel->spec;
     const bool elsewhere = candidate.reason == "no such device";
     const std::string name = elsewhere ? "" : ShortName(kernel);
     const std::string tail =
         absl::StrCat(name.empty() ? "" : "@", kernel.device, ": ", candidate.reason);
-    auto group =
-        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == tail; });
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const RefusedGroup& g) { return g.tail == tail; });
     if (group == groups.end()) group = groups.insert(groups.end(), {tail, {}});
-    if (!name.empty()) group->second.push_back(name);
+    if (!name.empty()) group->names.push_back(name);
   }
+  return groups;
+}
+
+// "float, half@CPU: T is double; GPU: no such device".
+std::string RefusalSummary(const std::vector<KernelCandidate>& candidates) {
+  std::vector<RefusedGroup> groups = GroupRefusals(candidates);
   std::string text;
   for (size_t i = 0; i < groups.size(); ++i) {
     absl::StrAppend(&text, i == 0 ? "" : "; ");
     if (i == kMaxListed) return absl::StrCat(text, groups.size() - i, " more groups of kernels");
-    std::vector<std::string>& names = groups[i].second;
+    std::vector<std::string>& names = groups[i].names;
     const size_t more = names.size() > kMaxListed ? names.size() - kMaxListed : 0;
     names.resize(names.size() - more);
     absl::StrAppend(&text, absl::StrJoin(names, ", "),
-                    more > 0 ? absl::StrCat(" and ", more, " more") : "", groups[i].first);
+                    more > 0 ? absl::StrCat(" and ", more, " more") : "", groups[i].tail);
   }
   return text;
 }
@@ -267,14 +278,14 @@ absl::Status KernelRegistry::NoKernel(const NodeProperties& node, absl::string_v
       if (match.ok() || absl::IsNotFound(match)) continue;
       return absl::Status(
           match.code(),
-          absl::StrCat("{{node ", node.name, "}} ", kernel.DebugString(), " (",
+          absl::StrCat(FormatNodeNameForError(node.name), " ", kernel.DebugString(), " (",
                        ShowLocation(candidate.kernel->location), "): ", match.message()));
     }
   }
   const std::string attrs = AttrSummary(node, candidates);
   return absl::NotFoundError(
-      absl::StrCat("{{node ", node.name, "}} ", node.op_name, attrs.empty() ? "" : ", ", attrs,
-                   ": no ", device, " kernel. ", RefusalSummary(candidates),
+      absl::StrCat(FormatNodeNameForError(node.name), " ", node.op_name, attrs.empty() ? "" : ", ",
+                   attrs, ": no ", device, " kernel. ", RefusalSummary(candidates),
                    candidates.empty() ? "" : ". ", Advice(candidates, node)));
 }
 

@@ -1,6 +1,17 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// How the kernel of a node is found. A kernel constrains attrs, nearly always to a few types; so
+// each constraint is kept as a set of types in 64 bits, and a node's attrs are looked up once for
+// all kernels of the op. For two kernels of Cast and a node with SrcT=float, DstT=half:
+//
+//     attrs_      SrcT        DstT
+//     kernel 0    {float}     {half}      1 << 1, 1 << 19
+//     kernel 1    {double}    {half}
+//     node        float       half        fits kernel 0: no bit of the node is outside of its sets
+//
+// What is no plain type (a list, a string, a type without a bit) goes the slow way,
+// MatchConstraint, which also says why something does not fit.
 #include "framework/kernel/kernel_match.h"
 
 #include <algorithm>
@@ -115,7 +126,7 @@ void KernelsOfOp::Add(const KernelRegistration* kernel) {
 KernelsOfOp::TypeBits KernelsOfOp::BitsOf(absl::Span<const DataType> types) {
   TypeBits result;
   for (DataType type : types) {
-    const int bit = type == DT_U1 ? 63 : type;  // 63 is no type's number
+    const int bit = type == DT_U1 ? 63 : type;  // no type has number 63
     if (bit < 0 || bit >= 64) return TypeBits();
     result.bits |= uint64_t{1} << bit;
   }

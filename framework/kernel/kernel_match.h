@@ -25,17 +25,24 @@ namespace opgraft_internal {
 
 // OK if the node satisfies the constraint. NOT_FOUND with the reason ("T is double") if not.
 // INVALID_ARGUMENT if the attr is absent or of another kind, UNIMPLEMENTED if the constraint allows
-// no value.
+// no value. Slower than KernelsOfOp: for what that cannot decide, and for messages. Thread-safe.
 absl::Status MatchConstraint(const AttrConstraint& constraint, const NodeAttrs& attrs);
 
 // The node's `_kernel` label; "" if it has none.
 std::string KernelLabel(const NodeAttrs& attrs);
 
-// "double", "[float, int32]", "'a'", "3", "true"; "?" for other kinds.
+// A value in the words of kernel registrations: "double", "[float, int32]", "'a'", "3", "true"; "?"
+// of kinds that no constraint can compare. Messages about kernels stand beside
+// TypeConstraint<double> in the source, so they do not say "DT_DOUBLE" as SummarizeAttrValue does.
 std::string AttrValueText(const AttrValue& value);
 
 // The kernels of one op, with their constraints in a form that is compared in a few nanoseconds.
-// Immutable once filled.
+// Immutable once filled, so thread-safe then. Borrows the registrations.
+//
+// Example:
+//   KernelsOfOp kernels;
+//   kernels.Add(&float_kernel);
+//   const KernelsOfOp::Best best = kernels.FindBest(node.attrs, DEVICE_CPU);
 class KernelsOfOp {
  public:
   void Add(const KernelRegistration* kernel);
@@ -47,10 +54,12 @@ class KernelsOfOp {
   Best FindBest(const NodeAttrs& attrs, absl::string_view device) const;
 
  private:
-  // Sets of types as bits; empty for a value that is no type.
+  // A set of types as bits: DT_FLOAT, whose number is 1, is bit 1. One comparison then tells
+  // whether a node's type is among those that a kernel allows.
   struct TypeBits {
     uint64_t bits = 0;
-    bool known = false;  // false: compare with MatchConstraint
+    // False if the value is not a type, or a type has no bit: compare with MatchConstraint.
+    bool known = false;
   };
   struct Constraint {
     size_t attr;  // index into attrs_
@@ -62,8 +71,10 @@ class KernelsOfOp {
   bool Fits(size_t kernel, absl::Span<const TypeBits> values, const NodeAttrs& attrs) const;
 
   std::vector<const KernelRegistration*> kernels_;
-  std::vector<std::vector<Constraint>> constraints_;  // of each kernel
-  std::vector<std::string> attrs_;                    // that some kernel constrains
+  // By kernel, in the order of kernels_.
+  std::vector<std::vector<Constraint>> constraints_;
+  // The attrs that some kernel constrains: a node's values of them are looked up once.
+  std::vector<std::string> attrs_;
 };
 
 }  // namespace opgraft_internal

@@ -12,7 +12,10 @@
 
 namespace opgraft_internal {
 
-// "0 'x', 1 'ys[0]'"; "none".
+// The inputs or outputs of a node with their numbers, as messages list them: "0 'x', 1 'ys[0]'";
+// "none". Thread-safe.
+//
+// Example: "asked for input(5), but has inputs 0 'x', 1 'y'".
 std::string InputNames(const NodeProperties& node);
 std::string OutputNames(const NodeProperties& node);
 

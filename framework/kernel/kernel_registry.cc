@@ -11,6 +11,7 @@
 #include "framework/kernel/kernel_match.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/spec_problem.h"
+#include "framework/op/summarize_node.h"
 
 namespace opgraft {
 namespace {
@@ -20,7 +21,7 @@ absl::Status Tie(const NodeProperties& node, const KernelsOfOp::Best& best) {
     absl::StrAppend(out, kernel->spec.DebugString(), " (", ShowLocation(kernel->location), ")");
   };
   return absl::InvalidArgumentError(
-      absl::StrCat("{{node ", node.name, "}} ", node.op_name, ": ", best.size(),
+      absl::StrCat(FormatNodeNameForError(node.name), " ", node.op_name, ": ", best.size(),
                    " kernels fit at the same priority: ", absl::StrJoin(best, " and ", describe),
                    ". Remove one, or give one a Priority or Label."));
 }

@@ -23,17 +23,18 @@ namespace opgraft {
 
 class OpRegistry;
 
-// Why one kernel does or does not fit a node.
+// Why one kernel does or does not fit a node. Borrows the registry's registration.
 struct KernelCandidate {
   const KernelRegistration* kernel = nullptr;
   bool fits = false;
-  std::string
-      reason;  // "T is double"; "node has no _kernel label"; "no such device"; "" if it fits
+  // "T is double"; "node has no _kernel label"; "no such device"; "" if it fits.
+  std::string reason;
 };
 
-// Every candidate for one node, and the choice.
+// Every candidate for one node, and the choice. Borrows the registry's registrations.
 struct KernelExplanation {
-  std::vector<KernelCandidate> candidates;  // in order of registration
+  // All kernels of the op, in order of registration.
+  std::vector<KernelCandidate> candidates;
   const KernelRegistration* chosen = nullptr;
   // The lines `opgraft explain` prints: "  FloatOnly CPU T=float   no: T is double   roi.cc:40",
   // and what to do.
@@ -44,6 +45,11 @@ struct KernelExplanation {
 // take no lock. The kernels of an op are checked against it when they are first looked up: unknown
 // ops, impossible constraints, HostMemory names that do not exist and duplicates are errors with
 // their places.
+//
+// Example:
+//   const std::shared_ptr<const KernelRegistry> kernels = KernelRegistry::Global();
+//   OPGRAFT_ASSIGN_OR_RETURN(const KernelRegistration* kernel, kernels->Find(node));
+//   std::puts(kernels->Explain(node).text.c_str());  // why this one and no other
 class KernelRegistry {
  public:
   // The newest published snapshot of the process: REGISTER_OP and REGISTER_KERNEL_BUILDER of the
@@ -63,7 +69,8 @@ class KernelRegistry {
 
   // All kernels of an op, in order of registration.
   absl::Span<const KernelRegistration* const> KernelsOf(absl::string_view op) const;
-  std::vector<const KernelRegistration*> List() const;  // sorted by op
+  // All kernels, sorted by op. Each lives as long as the registry.
+  std::vector<const KernelRegistration*> List() const;
   // What is wrong with all ops and kernels, a line each. The first call checks them all.
   const absl::Status& errors() const;
 
@@ -79,7 +86,8 @@ class KernelRegistry {
   LazyKernels* OwnOf(absl::string_view op);
 
   std::shared_ptr<const OpRegistry> ops_;
-  std::shared_ptr<const KernelRegistry> base_;  // may be null; owns what it added
+  // May be null; owns what it added.
+  std::shared_ptr<const KernelRegistry> base_;
   // What was added to the base, as it was given and by op.
   std::vector<std::shared_ptr<const KernelRegistration>> own_made_;
   std::vector<UnmadeKernel> own_unmade_;
@@ -91,6 +99,11 @@ class KernelRegistry {
 
 // Makes a KernelRegistry: from nothing or on top of `base`. Registering a kernel twice at one place
 // (by a header, say) is harmless. Thread-compatible.
+//
+// Example:
+//   KernelRegistryBuilder builder(ops);
+//   builder.Add(KernelRegistration{spec, "MyOp", MakeMyOp, SourceLocation::Here()});
+//   OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const KernelRegistry> kernels, builder.Build());
 class KernelRegistryBuilder {
  public:
   explicit KernelRegistryBuilder(std::shared_ptr<const OpRegistry> ops,

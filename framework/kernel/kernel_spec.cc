@@ -108,28 +108,42 @@ const char* kernel_op_name::Name::KeptText(SpecText text) {
   return kept->emplace_back(text.text()).c_str();
 }
 
-RegisteredKernel::RegisteredKernel(const char* op, KernelRegistration (*make)(), void* library)
-    : item_{op, make}, library_(library) {
+KernelDefBuilder& KernelDescription::Name(const char* op_name) {
+  builder_ = KernelDefBuilder(op_name);
+  return builder_;
+}
+
+void KernelDescription::SetClass(const char* class_name, KernelFactory factory,
+                                 SourceLocation where) {
+  made_.class_name = class_name;
+  made_.factory = factory;
+  made_.location = where;
+}
+
+KernelRegistration KernelDescription::Take() {
+  made_.spec = builder_.Take();
+  return std::move(made_);
+}
+
+KernelRegistration UnmadeKernel::Make() const {
+  KernelDescription kernel;
+  describe(kernel);
+  return kernel.Take();
+}
+
+RegisteredKernel::RegisteredKernel(const char* op, void (*describe)(KernelDescription& kernel),
+                                   void* library)
+    : item_{op, describe}, library_(library) {
   RegistrationList<RegisteredKernel>::OfProcess().Add(this);
 }
 
 // Not inline: an op library that defines a part of this class is taken for a copy of Opgraft.
-RegisteredKernel::RegisteredKernel(const kernel_op_name::Name& name, KernelRegistration (*make)(),
-                                   void* library)
-    : RegisteredKernel(name.op(), make, library) {}
+RegisteredKernel::RegisteredKernel(const kernel_op_name::Name& name,
+                                   void (*describe)(KernelDescription& kernel), void* library)
+    : RegisteredKernel(name.op(), describe, library) {}
 
 std::vector<UnmadeKernel> RegisteredKernelsSince(const void* position, const void** end) {
   return RegistrationList<RegisteredKernel>::OfProcess().Since(position, end);
-}
-
-KernelRegistration MakeKernelRegistration(KernelDefBuilder& builder, const char* class_name,
-                                          KernelFactory factory, SourceLocation where) {
-  return {builder.Take(), class_name, factory, where};
-}
-
-KernelRegistration MakeKernelRegistration(KernelDefBuilder&& builder, const char* class_name,
-                                          KernelFactory factory, SourceLocation where) {
-  return MakeKernelRegistration(builder, class_name, factory, where);
 }
 
 }  // namespace opgraft

@@ -51,7 +51,7 @@ void LazyKernels::MakeAdded(Checked* result) const {
   result->added = made_;
   for (const absl::Span<const UnmadeKernel> run : unmade_) {
     for (const UnmadeKernel& kernel : run) {
-      result->owned.push_back(std::make_unique<const KernelRegistration>(kernel.make()));
+      result->owned.push_back(std::make_unique<const KernelRegistration>(kernel.Make()));
       result->added.push_back(result->owned.back().get());
     }
   }

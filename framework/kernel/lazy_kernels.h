@@ -28,8 +28,13 @@ namespace opgraft_internal {
 inline constexpr absl::string_view kRegisteredTwice = " is registered twice: ";
 
 // The registered kernels of one op in a registry: they are made, and checked against the op, when
-// somebody first asks for them, so that a program pays for the ops that it uses. Thread-safe once
-// filled; after the first question without a lock. Later snapshots of the registry share it.
+// they are first asked for, so that a program pays for the ops that it uses. Later snapshots of
+// the registry share it. Thread-safe once filled; after the first question without a lock.
+//
+// Example:
+//   LazyKernels kernels(snapshot, ops, /*base=*/nullptr);
+//   kernels.Add(unmade);                             // runs none of the registrations' code
+//   kernels.good().FindBest(node.attrs, DEVICE_CPU);  // makes and checks them
 class LazyKernels {
  public:
   // Adds to the good kernels of `base`, if not null. Borrows all; `snapshot` is only told.
@@ -46,7 +51,7 @@ class LazyKernels {
   void Add(absl::Span<const UnmadeKernel> kernels) { unmade_.push_back(kernels); }
 
   // The right ones, in order of registration; of kernels registered twice at one place the first.
-  // None if there is no such op.
+  // None if there is no such op. Lives as long as this.
   const KernelsOfOp& good() const { return checked().good; }
   // What is wrong with the kernels that were added to the base. If there is no such op, with all of
   // them; it may be one of `refused`, whose own registration is wrong, and then nothing is said.
@@ -59,6 +64,7 @@ class LazyKernels {
     KernelsOfOp good;
     std::vector<SpecProblem> problems;
   };
+  // What the first question makes and all later ones read.
   const Checked& checked() const {
     return checked_.Get([this] { return Check(); });
   }
@@ -68,7 +74,8 @@ class LazyKernels {
   const KernelRegistry* const snapshot_;
   const OpRegistry* const ops_;
   const LazyKernels* const base_;
-  absl::InlinedVector<absl::Span<const UnmadeKernel>, 1> unmade_;  // nearly always a single run
+  // Nearly always a single run.
+  absl::InlinedVector<absl::Span<const UnmadeKernel>, 1> unmade_;
   std::vector<const KernelRegistration*> made_;
   MadeOnce<Checked> checked_;
 };

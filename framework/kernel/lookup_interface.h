@@ -21,7 +21,14 @@ namespace lookup {
 class InitializableLookupTable;
 
 // A table from keys to values, each a tensor of the same shape: TensorFlow's class. A resource of
-// the request, which the LookupTable ops find; implementations are thread-safe.
+// the request, which the LookupTable ops find; implementations are thread-safe, since several
+// kernels may use one at a time.
+//
+// Example, in a kernel:
+//   lookup::LookupInterface* table = nullptr;
+//   OP_REQUIRES_OK(context, lookup::GetLookupTable("table_handle", context, &table));
+//   const core::ScopedUnref unref(table);
+//   OP_REQUIRES_OK(context, table->Find(context, keys, values, default_value));
 class LookupInterface : public ResourceBase {
  public:
   // The number of entries.
@@ -30,6 +37,7 @@ class LookupInterface : public ResourceBase {
   // are not there. FAILED_PRECONDITION before a table that needs it was initialised.
   virtual absl::Status Find(OpKernelContext* context, const Tensor& keys, Tensor* values,
                             const Tensor& default_value) = 0;
+  // Adds or replaces entries; takes some out. UNIMPLEMENTED for tables that are filled once.
   virtual absl::Status Insert(OpKernelContext* context, const Tensor& keys,
                               const Tensor& values) = 0;
   virtual absl::Status Remove(OpKernelContext* context, const Tensor& keys) = 0;
@@ -39,6 +47,7 @@ class LookupInterface : public ResourceBase {
   virtual absl::Status ImportValues(OpKernelContext* context, const Tensor& keys,
                                     const Tensor& values) = 0;
 
+  // What keys and values are. A key of shape [] is a scalar, the most common case.
   virtual DataType key_dtype() const = 0;
   virtual DataType value_dtype() const = 0;
   virtual TensorShape key_shape() const = 0;

@@ -17,11 +17,15 @@ namespace opgraft {
 namespace lookup {
 
 // The table whose handle is input `input_name`: a resource, or the Ref(string) {container, name}.
-// With a reference for the caller. NOT_FOUND if there is none.
+// With a reference for the caller, who gives it back (core::ScopedUnref). NOT_FOUND if there is no
+// such table or input. Thread-safe.
 absl::Status GetResourceLookupTable(absl::string_view input_name, OpKernelContext* context,
                                     LookupInterface** table);
+// For ops whose handle is a Ref(string), TensorFlow's before resources. INVALID_ARGUMENT unless it
+// has two elements.
 absl::Status GetReferenceLookupTable(absl::string_view input_name, OpKernelContext* context,
                                      LookupInterface** table);
+// Either, by the type of the input.
 absl::Status GetLookupTable(absl::string_view input_name, OpKernelContext* context,
                             LookupInterface** table);
 // INVALID_ARGUMENT for a table that is not filled by an initialiser.

@@ -11,6 +11,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/nearest.h"
+#include "framework/types/status_macros.h"
 #include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft {
@@ -31,7 +32,7 @@ std::string NearestHintOf(absl::string_view name, const NodeProperties& node) {
   } else {
     for (const auto& entry : node.attrs.entries()) nearest.Offer(entry.first);
   }
-  return nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'");
+  return NearestHint(nearest.best());
 }
 
 }  // namespace
@@ -90,9 +91,7 @@ absl::Status OpKernelConstruction::MatchSignature(DataTypeSlice expected_inputs,
 
 absl::Status OpKernelConstruction::allocate_temp(DataType type, const TensorShape& shape,
                                                  Tensor* tensor) const {
-  absl::StatusOr<Tensor> made = Tensor::Create(type, shape);
-  if (!made.ok()) return made.status();
-  *tensor = *std::move(made);
+  OPGRAFT_ASSIGN_OR_RETURN(*tensor, Tensor::Create(type, shape));
   return absl::OkStatus();
 }
 

@@ -26,7 +26,8 @@ class ResourceMgr;
 
 // What a kernel's constructor sees: its node's attrs and types, the device, and where to put an
 // error. TensorFlow's names. Lives as long as the constructor runs. A constructor that fails may
-// leave the kernel in any state: it is destroyed at once. Belongs to the thread of the constructor.
+// leave the kernel in any state: it is destroyed at once, and the model is not compiled. Belongs to
+// the thread of the constructor.
 //
 // Example:
 //   explicit PadOp(OpKernelConstruction* context) : OpKernel(context) {
@@ -51,12 +52,14 @@ class OpKernelConstruction {
     if (ABSL_PREDICT_TRUE(status.ok())) return status;
     return ExplainAttrError(name, AttrTargetName(value), status);
   }
+  // True if the node has the attr; attrs with defaults are always there.
   bool HasAttr(absl::string_view name) const { return HasNodeAttr(properties_->attrs, name); }
 
   // INVALID_ARGUMENT "Signature mismatch, have: float->float expected: int32->int32" unless the
   // node has just these types.
   absl::Status MatchSignature(DataTypeSlice expected_inputs, DataTypeSlice expected_outputs) const;
 
+  // The node and its types, references marked.
   NodeDefView def() const { return NodeDefView(properties_.get()); }
   int num_inputs() const { return static_cast<int>(properties_->input_types.size()); }
   DataType input_type(int i) const { return properties_->input_types[static_cast<size_t>(i)]; }
@@ -85,10 +88,12 @@ class OpKernelConstruction {
     return status;
   }
 
+  // Where the kernel will run. The manager may be null, see the constructor.
   DeviceBase* device() const { return device_; }
   const DeviceType& device_type() const { return device_type_; }
   ResourceMgr* resource_manager() const { return resource_manager_; }
   Env* env() const;
+  // Null, as in the OpKernelContext.
   FunctionLibraryRuntime* function_library() const { return nullptr; }  // as the OpKernelContext
 
   const absl::Status& status() const { return status_; }
@@ -121,6 +126,7 @@ class OpKernelConstruction {
   std::string state_id_;
   int next_state_id_ = 0;
   OpKernelConstruction* const previous_;
+  // The innermost construction of the calling thread.
   static __thread OpKernelConstruction* current_;
 };
 

@@ -16,6 +16,7 @@
 #include "framework/tensor/access_error.h"
 #include "framework/tensor/resource_handle.h"
 #include "framework/tensor/tensor_access.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft {
 namespace {
@@ -324,9 +325,7 @@ absl::Status OpKernelContext::output_list(absl::string_view name, OpOutputList* 
 
 absl::Status OpKernelContext::allocate_temp(DataType type, const TensorShape& shape,
                                             Tensor* tensor) {
-  absl::StatusOr<Tensor> made = Tensor::Create(type, shape);
-  if (!made.ok()) return made.status();
-  *tensor = *std::move(made);
+  OPGRAFT_ASSIGN_OR_RETURN(*tensor, Tensor::Create(type, shape));
   return absl::OkStatus();
 }
 

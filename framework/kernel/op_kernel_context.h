@@ -16,6 +16,7 @@
 #include "absl/types/span.h"
 #include "framework/kernel/allocator_attributes.h"
 #include "framework/kernel/device.h"
+#include "framework/kernel/kernel_binding.h"
 #include "framework/tensor/buffer_region.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
@@ -23,105 +24,29 @@
 
 namespace opgraft {
 
-class CancellationManager;
 class DeviceContext;
 class Env;
 class FunctionLibraryRuntime;
 class OpInputList;
-class OpKernel;
 class OpOutputList;
 class RendezvousInterface;
-class ResourceMgr;
 class ScopedStepContainer;
 class TensorCell;
-
 namespace core {
 class Mutex;
 }
 
 }  // namespace opgraft
 
-// The runtime's half of a call, out of authors' reach.
 namespace opgraft_internal {
-
-class StateStore;
 struct ContextAccess;
-
-// What every step of one run shares with its kernels. Owned by the runtime; pointers may be null
-// where noted.
-struct KernelRunState {
-  opgraft::Tensor* slots = nullptr;          // all values of the run
-  opgraft::BufferRegion* regions = nullptr;  // where outputs are put
-  const int32_t* slot_region = nullptr;      // region of each slot; -1: none (feeds, constants)
-  opgraft::DeviceBase* device = nullptr;
-  opgraft::CancellationManager* cancellation_manager = nullptr;  // may be null
-  opgraft::ResourceMgr* resource_manager = nullptr;              // may be null
-  StateStore* state = nullptr;                                   // may be null
-  int64_t step_id = 0;
-};
-
-// Which input becomes an output, as the plan has it.
-struct ForwardPlan {
-  enum class Kind : int8_t {
-    kUnplanned,  // nobody planned: the run looks, at other inputs of the same slot too
-    kAsk,        // the run has to look which
-    kNever,      // none can
-    kShare,      // `input` dies in this step, has the output's type, and shares its region
-    kSwap,       // the same, but it has a region of its own: the two can exchange their buffers
-  };
-  // Inputs beyond are not planned for: the run looks.
-  static constexpr int kMostInputs = 256;
-
-  static constexpr ForwardPlan Share(int input) {
-    return {Kind::kShare, static_cast<uint8_t>(input)};
-  }
-  static constexpr ForwardPlan Swap(int input) {
-    return {Kind::kSwap, static_cast<uint8_t>(input)};
-  }
-
-  Kind kind = Kind::kUnplanned;
-  uint8_t input = 0;  // of kShare and kSwap
-};
-
-// What is known of an output before the run.
-struct OutputSpec {
-  OutputSpec() = default;
-  explicit OutputSpec(opgraft::DataType type)
-      : dtype(opgraft::BaseType(type)),
-        element_size(static_cast<int8_t>(opgraft::DataTypeSize(dtype))) {}
-
-  const opgraft::PartialTensorShape* promise = nullptr;  // of the shape function; null: none
-  opgraft::DataType dtype = opgraft::DT_INVALID;         // never a reference
-  int8_t element_size = 0;  // in bytes; 0 for strings, handles and variants
-  int8_t promised_rank =
-      -1;  // of a promise that says no more, so that every shape of this rank is as promised
-  ForwardPlan forward;
-};
-
-// The slots of one step: input i of the kernel is slots[inputs[i]]. Made when a model is compiled.
-struct KernelBinding {
-  opgraft::OpKernel* kernel = nullptr;
-  const int32_t* inputs = nullptr;
-  const int32_t* outputs = nullptr;
-  // This step is the last to need the input's slot, so it may be forwarded; null: none.
-  const bool* input_dies = nullptr;
-  const OutputSpec* output_specs = nullptr;
-  int32_t num_inputs = 0;
-  int32_t num_outputs = 0;
-};
-
 }  // namespace opgraft_internal
 
 namespace opgraft {
 
-// TensorFlow's loop frame of a call; Opgraft's loops have none.
-struct FrameAndIter {
-  uint64_t frame_id = 0;
-  int64_t iter_id = 0;
-};
-
 // One call of a kernel: its inputs, its outputs, its errors. TensorFlow's names and meanings; the
-// additions say so.
+// additions say so. Made by the runtime (context_access.h); kernels only use it, and not after the
+// call.
 //
 // Inputs are references into the plan: valid during the call; a copy of a Tensor keeps its contents
 // for ever. A wrong use (an index out of range, an output set twice, a dtype that does not fit)
@@ -138,7 +63,8 @@ class OpKernelContext {
   OpKernelContext(const OpKernelContext&) = delete;
   OpKernelContext& operator=(const OpKernelContext&) = delete;
 
-  // --- Inputs ---
+  // --- Inputs. By index, or by the name of an arg that is not a list. An index out of range fails
+  // the run; a name that the op has not, or that is a list's, is INVALID_ARGUMENT ---
   int num_inputs() const { return binding_->num_inputs; }
   const Tensor& input(int index) const {
     if (ABSL_PREDICT_FALSE(static_cast<unsigned>(index) >=
@@ -148,14 +74,17 @@ class OpKernelContext {
   }
   absl::Status input(absl::string_view name, const Tensor** tensor) const;
   absl::StatusOr<Tensor> get_input(int index) const;
+  // The inputs of a list arg, none or more.
   absl::Status input_list(absl::string_view name, OpInputList* list) const;
   bool has_input(int index) const { return index >= 0 && index < num_inputs(); }
   DataType input_dtype(int index) const { return input(index).dtype(); }
   absl::Status input_dtype(absl::string_view name, DataType* dtype) const;
+  // True if the op declares the input as Ref(T).
   bool input_is_ref(int index) const;
   // False, and a status is set, unless all inputs have one shape.
   bool ValidateInputsAreSameShape(OpKernel* op);
-  // For inputs that are references: a copy of the Tensor, which shares the buffer.
+  // For inputs that are references: a copy of the Tensor, which shares the buffer. `lock_held` says
+  // whether the kernel holds input_ref_mutex; it makes no difference here.
   Tensor mutable_input(int index, bool lock_held);
   absl::Status mutable_input(absl::string_view name, Tensor* tensor, bool lock_held);
   // Puts another tensor, or none, into the slot behind a reference.
@@ -175,7 +104,8 @@ class OpKernelContext {
   bool output_required(int) const { return true; }
   // An uninitialised tensor for output `index`; `*tensor` lives as long as the call. INTERNAL for a
   // bad index or an output allocated twice, INVALID_ARGUMENT for a shape that cannot be,
-  // RESOURCE_EXHAUSTED beyond memory or its limits.
+  // RESOURCE_EXHAUSTED beyond memory or its limits. In most runs this gives out the region's buffer
+  // again and allocates nothing.
   absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor) {
     if (ABSL_PREDICT_TRUE(IsFreshOutput(index))) {
       Tensor& out = OutputSlot(index);
@@ -187,6 +117,7 @@ class OpKernelContext {
     }
     return AllocateOutputSlow(index, shape, tensor);
   }
+  // The same with TensorFlow's attributes, which have no effect, and by name.
   absl::Status allocate_output(int index, const TensorShape& shape, Tensor** tensor,
                                AllocatorAttributes) {
     return allocate_output(index, shape, tensor);
@@ -196,7 +127,8 @@ class OpKernelContext {
                                AllocatorAttributes) {
     return allocate_output(name, shape, tensor);
   }
-  // Makes output `index` share `tensor`'s buffer (counts).
+  // Makes output `index` share `tensor`'s buffer (counts). INTERNAL for an index out of range, an
+  // output that is set already, or another dtype than the op declares.
   void set_output(int index, const Tensor& tensor);
   void set_output(int index, Tensor&& tensor);
   absl::Status set_output(absl::string_view name, const Tensor& tensor);
@@ -207,23 +139,25 @@ class OpKernelContext {
   }
   // Not TensorFlow's: output `index` is input `input_index` in another shape (as many elements),
   // without counting. Only for kernels registered with Aliases(input_index, index); others count.
+  //
+  // Example, Reshape: `OP_REQUIRES_OK(context, context->set_output_alias(0, 0, new_shape));`
   absl::Status set_output_alias(int index, int input_index, const TensorShape& shape);
+  // Output `index`, if it is set: valid during the call. Null if not.
   Tensor* mutable_output(int index);
-  // Not TensorFlow's: the same for who only looks; null if the output is not set.
+  // Not TensorFlow's: read-only access; null if the output is not set.
   const Tensor* output(int index) const {
     return index >= 0 && index < num_outputs() && IsOutputSet(index)
                ? &slots_[binding_->outputs[index]]
                : nullptr;
   }
   absl::Status mutable_output(absl::string_view name, Tensor** tensor);
+  // The outputs of a list arg, none or more.
   absl::Status output_list(absl::string_view name, OpOutputList* list);
 
   // --- Temporaries ---
+  // A tensor of the call's own, not initialised; kept if it is copied. RESOURCE_EXHAUSTED,
+  // INVALID_ARGUMENT for a shape that cannot be. What TensorFlow passes beside has no effect.
   absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor);
-  absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor,
-                             AllocatorAttributes) {
-    return allocate_temp(type, shape, tensor);
-  }
   template <typename... Ignored>
   absl::Status allocate_temp(DataType type, const TensorShape& shape, Tensor* tensor,
                              AllocatorAttributes, Ignored&&...) {
@@ -244,6 +178,10 @@ class OpKernelContext {
   }
 
   // --- Forwarding: an input that nobody needs afterwards becomes the output ---
+  //
+  // Makes `*output` one of the inputs `candidates` if the step is the last to need it and its type
+  // and size fit; else as allocate_output. `*forwarded_input` (may be null) is the input or -1. The
+  // kernel must be right when both are one buffer.
   absl::Status forward_input_or_allocate_output(absl::Span<const int> candidates, int output_index,
                                                 const TensorShape& shape, Tensor** output,
                                                 int* forwarded_input = nullptr) {
@@ -272,9 +210,11 @@ class OpKernelContext {
         absl::MakeConstSpan(candidates.begin(), candidates.size()), output_index, shape, output,
         forwarded_input);
   }
+  // TensorFlow's. Always allocates: memory of the plan does not become a temporary's.
   absl::Status forward_input_or_allocate_temp(absl::Span<const int> candidates, DataType type,
                                               const TensorShape& shape, AllocatorAttributes,
                                               Tensor* temp);
+  // Does nothing, and is false, if the input cannot be forwarded.
   bool forward_input_to_output_with_shape(int input_index, int output_index,
                                           const TensorShape& shape, Tensor** output);
 
@@ -290,6 +230,8 @@ class OpKernelContext {
   }
 
   // --- Around the call ---
+  // The kernel, the device and what the run shares; the pointers may be null where KernelRunState
+  // says so. They outlive the call.
   const OpKernel& op_kernel() const { return *binding_->kernel; }
   DeviceBase* device() const { return run_->device; }
   template <typename EigenDevice>
@@ -302,15 +244,18 @@ class OpKernelContext {
   int64_t step_id() const { return run_->step_id; }
   // Not TensorFlow's: a tensor of the request's state (state/tensor_cell.h). By its id: zeros at
   // first; INVALID_ARGUMENT if it is there with another type or shape. By the handle of a variable:
-  // NOT_FOUND. INTERNAL if the run has no state.
+  // NOT_FOUND. INTERNAL if the run has no state. What is written is rolled back if the run fails.
+  // The cell is the request's; do not keep it beyond the call.
   absl::StatusOr<TensorCell*> OpenCell(absl::string_view id, DataType type,
                                        const TensorShape& shape);
   absl::StatusOr<TensorCell*> OpenCell(const ResourceHandle& handle);
+  // The process's environment: clock, files, threads.
   Env* env() const;
   FrameAndIter frame_iter() const { return {}; }
   // Runs a closure soon, on the process's CPU.
   std::function<void(std::function<void()>)>* runner() const;
-  // What TensorFlow may have beside a call and Opgraft has not: null.
+  // What TensorFlow may have beside a call and Opgraft has not: null. Kernels that need one of
+  // these are not ported; those that only test for null work.
   FunctionLibraryRuntime* function_library() const { return nullptr; }
   RendezvousInterface* rendezvous() const { return nullptr; }
   ScopedStepContainer* step_container() const { return nullptr; }
@@ -321,6 +266,8 @@ class OpKernelContext {
   }
   // There is no GPU: in a kernel the run fails.
   const Eigen::GpuDevice& eigen_gpu_device() const;
+  // TensorFlow's bookkeeping, without effect: no tensor is dead, all memory is the host's, and
+  // nothing is recorded.
   bool is_input_dead() const { return false; }
   AllocatorAttributes input_alloc_attr(int) const { return {}; }
   AllocatorAttributes output_alloc_attr(int) const { return {}; }
@@ -336,7 +283,7 @@ class OpKernelContext {
   friend struct opgraft_internal::ContextAccess;
   explicit OpKernelContext(const opgraft_internal::KernelRunState* run)
       : slots_(run->slots), regions_(run->regions), slot_region_(run->slot_region), run_(run) {}
-  // No other field than these is written on the fast path.
+  // Points this at a step. No other field than these is written on the fast path.
   void Bind(const opgraft_internal::KernelBinding* binding) {
     binding_ = binding;
     needs_look_ = false;
@@ -344,8 +291,8 @@ class OpKernelContext {
     if (ABSL_PREDICT_FALSE(binding->num_outputs >= 64)) ExpectManyOutputs();
   }
   int first_missing_output() const;  // -1 if all are set
-
-  const Tensor& BadInput(int index) const;  // throws AccessError in a kernel
+  // Throws AccessError in a kernel.
+  const Tensor& BadInput(int index) const;
 
   // --- The fast paths ---
   // From so many elements on two buffers exchange places as the plan has it: below, it is as good
@@ -383,6 +330,8 @@ class OpKernelContext {
   }
 
   // --- The others ---
+  // What the fast paths leave: looking for an input that can be forwarded, memory that must be got,
+  // and errors.
   absl::Status ForwardOrAllocateSlow(absl::Span<const int> candidates, int output_index,
                                      const TensorShape& shape, Tensor** output,
                                      int* forwarded_input);
@@ -392,6 +341,7 @@ class OpKernelContext {
   absl::Status CheckNewOutput(absl::string_view call, int index) const;
   void ExpectManyOutputs();
   void NoteShape(int index, const TensorShape& shape);
+  // Which outputs are set: the first 64 as bits of missing_, the others in many_outputs_set_.
   bool IsOutputSet(int index) const {
     return index < 64 ? (missing_ >> index & 1) == 0
                       : many_outputs_set_[static_cast<size_t>(index)];
@@ -403,102 +353,36 @@ class OpKernelContext {
   }
   absl::Status FindInput(absl::string_view name, int* index) const;
   absl::Status FindOutput(absl::string_view name, int* index) const;
+  // Where the values of the call are. REQUIRES: the index exists.
   Tensor& InputSlot(int index) { return slots_[binding_->inputs[index]]; }
   Tensor& OutputSlot(int index) { return slots_[binding_->outputs[index]]; }
   int32_t InputRegion(int index) const { return slot_region_[binding_->inputs[index]]; }
   int32_t OutputRegion(int index) const { return slot_region_[binding_->outputs[index]]; }
   DataType OutputType(int index) const { return binding_->output_specs[index].dtype; }
+  // What the slow path of forwarding asks and does: whether the input's buffer may become the
+  // output's; making it so; moving the buffer from slot to slot; giving inputs of a region memory
+  // of their own before it is written.
   bool MayForward(int input_index, int output_index, const TensorShape& shape);
   bool Forward(int input_index, int output_index, const TensorShape& shape, Tensor** output);
   static void GiveBuffer(Tensor* in, const TensorShape& shape, Tensor* out);
   void KeepInputsOutOf(int32_t region_index);
 
   const opgraft_internal::KernelBinding* binding_ = nullptr;
-  uint64_t missing_ = 0;  // a bit for each of the first 64 outputs that is not set
+  // A bit for each of the first 64 outputs that is not set.
+  uint64_t missing_ = 0;
   // Of `run_`.
   Tensor* const slots_;
   BufferRegion* const regions_;
   const int32_t* const slot_region_;
   bool needs_look_ = false;
-  int missing_of_many_ = 0;             // outputs 64 and up that are not set
-  std::vector<bool> many_outputs_set_;  // by output, if there are so many
+  // Outputs 64 and up that are not set.
+  int missing_of_many_ = 0;
+  // By output, if there are 64 or more.
+  std::vector<bool> many_outputs_set_;
   const opgraft_internal::KernelRunState* run_;
   absl::Status status_;
-  std::vector<std::shared_ptr<core::Mutex>> ref_mutexes_;  // of inputs, made when asked for
-};
-
-// The inputs of one list arg. Borrows the context. Thread-compatible, as the context.
-//
-// Example:
-//   OpInputList values;
-//   OP_REQUIRES_OK(context, context->input_list("values", &values));
-//   for (const Tensor& value : values) Add(value);
-class OpInputList {
- public:
-  OpInputList() = default;
-  OpInputList(const OpKernelContext* context, int start, int stop)
-      : context_(context), start_(start), stop_(stop) {}
-  const Tensor& operator[](int i) const { return context_->input(start_ + i); }
-  int size() const { return stop_ - start_; }
-
-  class Iterator {
-   public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = const Tensor;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const Tensor*;
-    using reference = const Tensor&;
-    Iterator(const OpInputList* list, int i) : list_(list), i_(i) {}
-    reference operator*() const { return (*list_)[i_]; }
-    pointer operator->() const { return &(*list_)[i_]; }
-    Iterator& operator++() {
-      ++i_;
-      return *this;
-    }
-    bool operator==(const Iterator& other) const { return i_ == other.i_; }
-    bool operator!=(const Iterator& other) const { return i_ != other.i_; }
-
-   private:
-    const OpInputList* list_;
-    int i_;
-  };
-  Iterator begin() const { return Iterator(this, 0); }
-  Iterator end() const { return Iterator(this, size()); }
-
- private:
-  const OpKernelContext* context_ = nullptr;
-  int start_ = 0;
-  int stop_ = 0;
-};
-
-// The outputs of one list arg. Borrows the context. Thread-compatible, as the context.
-//
-// Example:
-//   OpOutputList parts;
-//   OP_REQUIRES_OK(context, context->output_list("parts", &parts));
-//   Tensor* first = nullptr;
-//   OP_REQUIRES_OK(context, parts.allocate(0, TensorShape({3}), &first));
-class OpOutputList {
- public:
-  OpOutputList() = default;
-  OpOutputList(OpKernelContext* context, int start, int stop)
-      : context_(context), start_(start), stop_(stop) {}
-  Tensor* operator[](int i) { return context_->mutable_output(start_ + i); }
-  bool required(int) const { return true; }
-  DataType expected_output_dtype(int i) const {
-    return context_->expected_output_dtype(start_ + i);
-  }
-  absl::Status allocate(int i, const TensorShape& shape, Tensor** output) {
-    return context_->allocate_output(start_ + i, shape, output);
-  }
-  void set(int i, const Tensor& tensor) { context_->set_output(start_ + i, tensor); }
-  void set(int i, Tensor&& tensor) { context_->set_output(start_ + i, std::move(tensor)); }
-  int size() const { return stop_ - start_; }
-
- private:
-  OpKernelContext* context_ = nullptr;
-  int start_ = 0;
-  int stop_ = 0;
+  // By input; made when they are asked for.
+  std::vector<std::shared_ptr<core::Mutex>> ref_mutexes_;
 };
 
 template <>

@@ -17,7 +17,11 @@
 #include "absl/status/statusor.h"
 #include "framework/types/status_macros.h"
 
-// Unless `condition`, fails with the status that follows.
+// Unless `condition`, fails with the status that follows: sets it, with the place in the source, as
+// the context's, and returns from Compute or the constructor. The status is only made if it is
+// needed.
+//
+// Example: `OP_REQUIRES(context, n > 0, errors::InvalidArgument("n is ", n, ", not positive"));`
 #define OP_REQUIRES(ctx, condition, ...)                  \
   do {                                                    \
     if (ABSL_PREDICT_FALSE(!(condition))) {               \
@@ -26,7 +30,9 @@
     }                                                     \
   } while (0)
 
-// Fails with the status unless it is OK.
+// Fails with the status unless it is OK. Evaluates it once.
+//
+// Example: `OP_REQUIRES_OK(context, context->GetAttr("axis", &axis_));`
 #define OP_REQUIRES_OK(ctx, ...)                                            \
   do {                                                                      \
     const ::absl::Status opgraft_op_status_(__VA_ARGS__);                   \
@@ -36,6 +42,8 @@
     }                                                                       \
   } while (0)
 
+// The same for AsyncOpKernel::ComputeAsync: `callback`, the kernel's `done`, is called before the
+// return.
 #define OP_REQUIRES_ASYNC(ctx, condition, status, callback) \
   do {                                                      \
     if (ABSL_PREDICT_FALSE(!(condition))) {                 \
@@ -57,8 +65,11 @@
 
 // Moves the value of a StatusOr into `lhs`, which may declare a variable; fails with its status if
 // it has none.
+//
+// Example: `OP_REQUIRES_VALUE(Tensor copy, context, input.DeepCopy());`
 #define OP_REQUIRES_VALUE(lhs, ctx, ...) \
   OPGRAFT_OP_REQUIRES_VALUE_(OPGRAFT_CONCAT(opgraft_op_value_, __LINE__), lhs, ctx, __VA_ARGS__)
+// With a variable of its own for the StatusOr, named by the line.
 #define OPGRAFT_OP_REQUIRES_VALUE_(value, lhs, ctx, ...) \
   auto value = (__VA_ARGS__);                            \
   OP_REQUIRES_OK(ctx, value.status());                   \

@@ -11,7 +11,7 @@
 namespace opgraft {
 namespace random {
 
-// A few numbers of one draw. A value.
+// A few numbers of one draw. A value; thread-compatible.
 template <typename T, int kSize>
 class Array {
  public:
@@ -26,7 +26,12 @@ class Array {
 
 // Philox 4x32-10 (Salmon, Moraes, Dror and Shaw, 2011): a counter and a key give four numbers; the
 // counter goes up by one a draw. The numbers are TensorFlow's for the same seeds. A value, cheap to
-// copy: a copy gives the same numbers again. Thread-compatible.
+// copy: a copy gives the same numbers again. Thread-compatible. Not for cryptography.
+//
+//     counter  128 bits, counter_[0] the lowest: which draw
+//     key       64 bits: which sequence
+//
+// Since a draw depends on nothing but these, threads share a sequence by skipping to their parts.
 //
 // Example, two threads that draw one sequence; the second skips what the first draws:
 //   random::PhiloxRandom second = first;
@@ -37,9 +42,11 @@ class PhiloxRandom {
   using ResultElementType = uint32_t;
   using Key = Array<uint32_t, 2>;
   static constexpr int kResultElementCount = 4;
-  static constexpr int kElementCost = 10;  // about the nanoseconds of a draw
+  // About the nanoseconds of a draw.
+  static constexpr int kElementCost = 10;
 
   PhiloxRandom() = default;
+  // The sequence of a seed; with two, `seed_hi` is the upper half of the first counter.
   explicit PhiloxRandom(uint64_t seed) { SetPair(seed, &key_[0], &key_[1]); }
   PhiloxRandom(uint64_t seed_lo, uint64_t seed_hi) : PhiloxRandom(seed_lo) {
     SetPair(seed_hi, &counter_[2], &counter_[3]);
@@ -49,7 +56,7 @@ class PhiloxRandom {
   const ResultType& counter() const { return counter_; }
   const Key& key() const { return key_; }
 
-  // As if `draws` draws had been made.
+  // As if `draws` draws had been made: adds to the 128-bit counter, in constant time.
   void Skip(uint64_t draws) {
     const uint64_t low = counter_[0] | static_cast<uint64_t>(counter_[1]) << 32;
     SetPair(low + draws, &counter_[0], &counter_[1]);
@@ -73,6 +80,7 @@ class PhiloxRandom {
     *low = static_cast<uint32_t>(value);
     *high = static_cast<uint32_t>(value >> 32);
   }
+  // One of the ten rounds: two products, whose halves are mixed with the other words and the key.
   static ResultType Round(const ResultType& counter, const Key& key) {
     const uint64_t a = uint64_t{0xD2511F53} * counter[0];
     const uint64_t b = uint64_t{0xCD9E8D57} * counter[2];
@@ -84,12 +92,13 @@ class PhiloxRandom {
     return result;
   }
 
+  // The next draw's counter; the key never changes.
   ResultType counter_;
   Key key_;
 };
 
-// A generator of several numbers a draw as one of one number. Borrows the generator.
-// Thread-compatible.
+// A generator of several numbers a draw as one of one number, for distributions that draw as often
+// as they must. Borrows the generator. Thread-compatible.
 //
 // Example:
 //   random::SingleSampleAdapter<random::PhiloxRandom> bits(&philox);
@@ -102,6 +111,7 @@ class SingleSampleAdapter {
   using ResultType = typename Generator::ResultElementType;
   using ResultElementType = ResultType;
 
+  // Draws at once four numbers and hands them out one by one; `generator` must outlive this.
   explicit SingleSampleAdapter(Generator* generator) : generator_(generator) {}
 
   ResultType operator()() {

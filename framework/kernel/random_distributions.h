@@ -21,6 +21,7 @@ namespace opgraft {
 namespace random {
 
 namespace internal {
+// A float of its bits.
 template <typename Float, typename Bits>
 Float FromBits(Bits bits) {
   static_assert(sizeof(Float) == sizeof(Bits), "the same size");
@@ -30,14 +31,17 @@ Float FromBits(Bits bits) {
 }
 }  // namespace internal
 
-// A number in [0, 1) of the lower bits: the mantissa of one in [1, 2), less 1.
+// A number in [0, 1) of the lower bits: the mantissa of one in [1, 2), less 1. So all numbers are
+// multiples of 2^-23, and none is rounded up to 1.
 inline float Uint32ToFloat(uint32_t x) {
   return internal::FromBits<float>((uint32_t{127} << 23) | (x & 0x7fffffu)) - 1.0f;
 }
+// The same of 52 bits: 20 of x0, above the 32 of x1.
 inline double Uint64ToDouble(uint32_t x0, uint32_t x1) {
   const uint64_t mantissa = static_cast<uint64_t>(x0 & 0xfffffu) << 32 | x1;
   return internal::FromBits<double>((uint64_t{1023} << 52) | mantissa) - 1.0;
 }
+// The same of 10 and of 7 bits. ("Gfloat" is TensorFlow's spelling.)
 inline half Uint16ToHalf(uint16_t x) {
   return internal::FromBits<half>(static_cast<uint16_t>((15u << 10) | (x & 0x3ffu))) - half(1.0f);
 }
@@ -46,7 +50,8 @@ inline bfloat16 Uint16ToGfloat16(uint16_t x) {
          bfloat16(1.0f);
 }
 
-// Two normal numbers of two uniform ones.
+// Two normal numbers of two uniform ones, by Box and Muller: a radius sqrt(-2 ln u1) and an angle 2
+// pi v1. u1 is kept off zero, whose logarithm is infinite.
 inline void BoxMullerFloat(uint32_t x0, uint32_t x1, float* f0, float* f1) {
   const float u1 = std::max(Uint32ToFloat(x0), 1.0e-7f);
   const auto v1 = static_cast<float>(2.0f * M_PI * Uint32ToFloat(x1));
@@ -65,18 +70,21 @@ inline void BoxMullerDouble(uint32_t x0, uint32_t x1, uint32_t x2, uint32_t x3, 
 
 namespace internal {
 
-// How many elements of T a draw of `numbers` 32-bit numbers makes: a 64-bit type takes two an
-// element.
+// How many elements of T one draw of `numbers` 32-bit numbers makes, at least 1: a 64-bit element
+// takes two numbers. ElementsOf<float>(4) is 4, ElementsOf<double>(4) is 2.
 template <typename T>
 constexpr int ElementsOf(int numbers) {
-  return sizeof(T) > 4 ? (numbers > 1 ? numbers / 2 : 1) : numbers;
+  if (sizeof(T) <= 4) return numbers;
+  return numbers > 1 ? numbers / 2 : 1;
 }
 
+// Numbers 2i and 2i + 1 of a draw, the first as the lower half.
 template <class Draw>
 uint64_t Pair(const Draw& draw, int i) {
   return draw[2 * i] | static_cast<uint64_t>(draw[2 * i + 1]) << 32;
 }
 
+// Element i of a draw as a T in [0, 1).
 template <typename T, class Draw>
 T UnitFloat(const Draw& draw, int i) {
   if constexpr (std::is_same<T, half>::value) {
@@ -90,6 +98,7 @@ T UnitFloat(const Draw& draw, int i) {
   }
 }
 
+// Element i of a draw as an unsigned integer as wide as T.
 template <typename T, class Draw>
 std::make_unsigned_t<T> Bits(const Draw& draw, int i) {
   if constexpr (sizeof(T) > 4) {
@@ -101,7 +110,12 @@ std::make_unsigned_t<T> Bits(const Draw& draw, int i) {
 
 }  // namespace internal
 
-// In [0, 1), for floating types; in [lo, hi), for integers. Thread-compatible.
+// Uniform numbers: in [0, 1), for floating types; in [lo, hi), for integers. Each call draws once
+// and gives kResultElementCount elements. Without state but lo and hi, so thread-compatible;
+// generators are each thread's own.
+//
+// The names of the constants are those that TensorFlow's kernels read: kElementCost is about the
+// nanoseconds of an element, kVariableSamplesPerOutput says whether a call may draw more than once.
 //
 // Example: `UniformDistribution<PhiloxRandom, int32_t> dice(1, 7); auto four = dice(&philox);`
 template <class Generator, typename T, typename = void>
@@ -122,6 +136,8 @@ class UniformDistribution {
   }
 };
 
+// The remainder of a number by hi - lo, as TensorFlow has it: small numbers are slightly more
+// likely if the range is large.
 template <class Generator, typename T>
 class UniformDistribution<Generator, T, std::enable_if_t<std::is_integral<T>::value>> {
  public:
@@ -151,7 +167,9 @@ class UniformDistribution<Generator, T, std::enable_if_t<std::is_integral<T>::va
   Unsigned range_;
 };
 
-// Any value of an integer type.
+// Any value of an integer type, each with the same chance. Thread-compatible.
+//
+// Example: `UniformFullIntDistribution<PhiloxRandom, uint64_t> ids; auto two = ids(&philox);`
 template <class Generator, typename T>
 class UniformFullIntDistribution {
  public:
@@ -171,7 +189,10 @@ class UniformFullIntDistribution {
   }
 };
 
-// Mean 0, standard deviation 1. Thread-compatible.
+// Mean 0, standard deviation 1; a double takes four numbers for two elements, the others two.
+// Thread-compatible.
+//
+// Example: `NormalDistribution<PhiloxRandom, float> noise; auto four = noise(&philox);`
 template <class Generator, typename T>
 class NormalDistribution {
  public:
@@ -200,8 +221,13 @@ class NormalDistribution {
   }
 };
 
-// The same, less than 2 from the mean: others are thrown away, so it takes a generator of single
-// numbers.
+// Normal numbers less than 2 from the mean: others are thrown away, so it takes a generator of
+// single numbers, and draws as often as it must. Thread-compatible.
+//
+// Example:
+//   SingleSampleAdapter<PhiloxRandom> bits(&philox);
+//   TruncatedNormalDistribution<SingleSampleAdapter<PhiloxRandom>, float> weights;
+//   auto four = weights(&bits);
 template <class SingleSampleGenerator, typename T>
 class TruncatedNormalDistribution {
  public:
@@ -235,23 +261,31 @@ class TruncatedNormalDistribution {
   }
 };
 
-// Numbers one at a time. Borrows the generator. Thread-compatible.
+// Numbers one at a time, for code that draws now and then. Borrows the generator.
+// Thread-compatible.
+//
+// Example:
+//   random::PhiloxRandom philox(seed);
+//   random::SimplePhilox numbers(&philox);
+//   const bool heads = numbers.OneIn(2);
 class SimplePhilox {
  public:
   explicit SimplePhilox(PhiloxRandom* generator) : single_(generator) {}
 
+  // Uniform over the whole type.
   uint32_t Rand32() { return single_(); }
   uint64_t Rand64() {
     const uint64_t low = single_();
     return low | static_cast<uint64_t>(single_()) << 32;
   }
+  // Uniform in [0, 1).
   float RandFloat() { return Uint32ToFloat(single_()); }
   double RandDouble() {
     const uint32_t x0 = single_();
     const uint32_t x1 = single_();
     return Uint64ToDouble(x0, x1);
   }
-  // In [0, n), each number with the same chance; 0 for n 0.
+  // In [0, n), each number with the same chance, unlike UniformDistribution's; 0 for n 0.
   uint32_t Uniform(uint32_t n) {
     return Below(n, [this] { return Rand32(); });
   }

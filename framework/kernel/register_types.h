@@ -10,6 +10,14 @@
 
 #include "framework/types/data_type.h"
 
+// Calls a macro with a C++ type, or with each of a family of types: TensorFlow's names, for
+// registering a kernel once for each type.
+//
+// Example, where REGISTER(T) registers DoubleOp<T> with TypeConstraint<T>("T"):
+//   TF_CALL_REAL_NUMBER_TYPES(REGISTER)
+//   #undef REGISTER
+//
+// One type.
 #define TF_CALL_float(m) m(float)
 #define TF_CALL_double(m) m(double)
 #define TF_CALL_int32(m) m(::opgraft::int32)
@@ -47,6 +55,8 @@
 // Not TensorFlow's.
 #define TF_CALL_u1(m) m(::opgraft::u1)
 
+// Families, as TensorFlow has them. "POD" types may be copied as bytes; the families of numbers
+// have no quantized types, none below 8 bits and no float8, which kernels name themselves.
 #define TF_CALL_INTEGRAL_TYPES_NO_INT32(m)                                                \
   TF_CALL_uint64(m) TF_CALL_int64(m) TF_CALL_uint32(m) TF_CALL_uint16(m) TF_CALL_int16(m) \
       TF_CALL_uint8(m) TF_CALL_int8(m)
@@ -67,10 +77,12 @@
 #define TF_CALL_ALL_TYPES(m) \
   TF_CALL_POD_TYPES(m) TF_CALL_tstring(m) TF_CALL_resource(m) TF_CALL_variant(m)
 #define TF_CALL_QUANTIZED_TYPES(m) TF_CALL_qint8(m) TF_CALL_quint8(m) TF_CALL_qint32(m)
+// For sources that register for both devices; here they name the same C++ types.
 #define TF_CALL_GPU_NUMBER_TYPES_NO_HALF(m) TF_CALL_float(m) TF_CALL_double(m)
 #define TF_CALL_GPU_NUMBER_TYPES(m) TF_CALL_half(m) TF_CALL_GPU_NUMBER_TYPES_NO_HALF(m)
 #define TF_CALL_GPU_ALL_TYPES(m) \
   TF_CALL_GPU_NUMBER_TYPES(m) TF_CALL_COMPLEX_TYPES(m) TF_CALL_bool(m)
+// The types that TensorFlow's checkpoints hold.
 #define TF_CALL_SAVE_RESTORE_TYPES(m)      \
   TF_CALL_REAL_NUMBER_TYPES_NO_BFLOAT16(m) \
   TF_CALL_COMPLEX_TYPES(m) TF_CALL_QUANTIZED_TYPES(m) TF_CALL_bool(m) TF_CALL_tstring(m)

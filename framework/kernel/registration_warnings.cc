@@ -57,7 +57,8 @@ std::vector<std::string> RegistrationWarnings(const KernelRegistry& registry,
         absl::StrCat(found.size() == 1 ? "a kernel" : absl::StrCat(found.size(), " kernels"),
                      " of op '", key.first, "' (", ShowLocation(found.front()->location),
                      found.size() == 1 ? ") is for " : ") are for ", key.second,
-                     ", which is not there: only CPU is"));
+                     "; Opgraft runs on the CPU only, so ",
+                     found.size() == 1 ? "it is never used" : "they are never used"));
   }
   return warnings;
 }

@@ -14,11 +14,13 @@
 
 namespace opgraft_internal {
 
-// False for what the runtime does itself: running functions, the variables of a request, arguments.
+// True if nodes of the role are computed by a kernel. False for what the runtime does itself:
+// running functions, the variables of a request, arguments.
 bool NeedsKernel(OpRole role);
 
 // What a library may be meant to leave out, and mostly is not, a line each: ops of `ops` without a
-// kernel or a shape function, and kernels of `kernels` for a device that is not there.
+// kernel or a shape function, and kernels of `kernels` for a device that is not there. None of it
+// keeps the library from being used. Thread-safe.
 std::vector<std::string> RegistrationWarnings(const KernelRegistry& registry,
                                               absl::Span<const std::string> ops,
                                               absl::Span<const KernelRegistration* const> kernels);

@@ -148,14 +148,15 @@ absl::Status ContainerInfo::Init(ResourceMgr* manager, const NodeDefView& node,
     return absl::InvalidArgumentError(
         absl::StrCat("shared_name cannot start with '_': '", shared_name, "'"));
   }
-  static std::atomic<int64_t> next_private{0};
   resource_manager_ = manager;
   container_ = !container.empty() || manager == nullptr ? container : manager->default_container();
   private_ = shared_name.empty() && !use_node_name_as_default;
-  name_ = !shared_name.empty() ? shared_name
-          : use_node_name_as_default
-              ? node.name()
-              : absl::StrCat("_", next_private.fetch_add(1), "_", node.name());
+  if (private_) {
+    static std::atomic<int64_t> next_private{0};
+    name_ = absl::StrCat("_", next_private.fetch_add(1), "_", node.name());
+  } else {
+    name_ = shared_name.empty() ? node.name() : shared_name;
+  }
   return absl::OkStatus();
 }
 

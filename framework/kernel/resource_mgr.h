@@ -26,8 +26,9 @@ struct CellKey;
 
 namespace opgraft {
 
-// The resources of one request, by container, type and name: a view of the cells of its state.
-// TensorFlow's names; thread-safe. T is a class derived from ResourceBase.
+// The resources of one request, by container, type and name: a view of the cells of its state
+// (state/opened_cells.h), so they are forked, saved and reset with it. TensorFlow's names;
+// thread-safe. T is a class derived from ResourceBase. "" means the default container.
 //
 // Example, a kernel that makes its table at the first run:
 //   Table* table = nullptr;
@@ -52,14 +53,16 @@ class ResourceMgr {
   // Not TensorFlow's: where the resources are.
   opgraft_internal::StateStore* state() const { return state_; }
 
-  // Takes the reference to `resource`, also on failure. ALREADY_EXISTS.
+  // Puts `resource` under the name. Takes the caller's reference to it, also on failure.
+  // ALREADY_EXISTS if there is a T of that name.
   template <typename T>
   absl::Status Create(const std::string& container, const std::string& name, T* resource) {
     return DoCreate(container, ResourceType::Of<T>(), name,
                     core::RefCountPtr<ResourceBase>(resource));
   }
-  // Sets `*resource` and gives the caller a reference. NOT_FOUND; UNIMPLEMENTED if it was loaded
-  // from a file and T has no Restore.
+  // Sets `*resource` and gives the caller a reference, which is given back by Unref
+  // (core::ScopedUnref). NOT_FOUND; UNIMPLEMENTED if it was loaded from a file and T has no
+  // Restore.
   template <typename T>
   absl::Status Lookup(const std::string& container, const std::string& name, T** resource) const {
     ResourceBase* found = nullptr;
@@ -88,15 +91,18 @@ class ResourceMgr {
   absl::Status Delete(const std::string& container, const std::string& name) {
     return DoDelete(container, ResourceType::Of<T>(), name);
   }
+  // The same by a handle. NOT_FOUND.
   absl::Status Delete(const ResourceHandle& handle);
   absl::Status Lookup(const ResourceHandle& handle, ResourceBase** resource) const;
   // Forgets all of a container; of all containers.
   absl::Status Cleanup(const std::string& container);
+  // Forgets all resources; kernels that hold references keep theirs.
   void Clear();
   // A line a resource: "container | type | name | DebugString".
   std::string DebugString() const;
 
  private:
+  // The methods above without their type, which is compiled once.
   absl::Status DoCreate(const std::string& container, const ResourceType& type,
                         const std::string& name, core::RefCountPtr<ResourceBase> resource);
   absl::Status DoLookup(const std::string& container, const ResourceType& type,
@@ -106,7 +112,7 @@ class ResourceMgr {
                                 absl::FunctionRef<absl::Status(ResourceBase**)> creator);
   absl::Status DoDelete(const std::string& container, const ResourceType& type,
                         const std::string& name);
-  // The default container stands for "".
+  // The container that `name` means: "" is the default one.
   const std::string& Container(const std::string& name) const {
     return name.empty() ? default_container_ : name;
   }
@@ -120,8 +126,8 @@ class ResourceMgr {
   absl::Mutex create_mu_;  // held by creators
 };
 
-// The container and name of a kernel's resource, by its attrs `container` and `shared_name`.
-// Thread-compatible.
+// The container and name of a kernel's resource, by its attrs `container` and `shared_name`. A
+// member of the kernel, filled once and then read by all its calls. Thread-compatible.
 //
 // Example: `OP_REQUIRES_OK(context, cinfo_.Init(context->resource_manager(), def()));`
 class ContainerInfo {
@@ -135,6 +141,7 @@ class ContainerInfo {
   ResourceMgr* resource_manager() const { return resource_manager_; }
   const std::string& container() const { return container_; }
   const std::string& name() const { return name_; }
+  // True if the name is one that no other kernel can have.
   bool resource_is_private_to_kernel() const { return private_; }
 
  private:
@@ -145,11 +152,17 @@ class ContainerInfo {
 };
 
 // The handle in input `input` of a kernel; an empty handle, which names nothing, if the input holds
-// none.
+// none. By the name of an arg: INVALID_ARGUMENT if it holds none.
+//
+// Example:
+//   Table* table = nullptr;
+//   OP_REQUIRES_OK(context, LookupResource(context, HandleFromInput(context, 0), &table));
+//   const core::ScopedUnref unref(table);
 const ResourceHandle& HandleFromInput(OpKernelContext* context, int input);
 absl::Status HandleFromInput(OpKernelContext* context, absl::string_view input,
                              ResourceHandle* handle);
 
+// A handle that names a resource of this type on the device; it need not exist yet.
 ResourceHandle MakeResourceHandle(const std::string& container, const std::string& name,
                                   const DeviceBase& device, const ResourceType& type,
                                   std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes = {});
@@ -186,6 +199,7 @@ absl::Status LookupResource(OpKernelContext* context, const ResourceHandle& hand
   resource->reset(found);
   return absl::OkStatus();
 }
+// As ResourceMgr::LookupOrCreate, by a handle.
 template <typename T>
 absl::Status LookupOrCreateResource(OpKernelContext* context, const ResourceHandle& handle,
                                     T** resource, const std::function<absl::Status(T**)>& creator) {
@@ -203,6 +217,7 @@ absl::Status CreateResource(OpKernelContext* context, const ResourceHandle& hand
   }
   return context->resource_manager()->Create<T>(handle.container(), handle.name(), resource);
 }
+// As ResourceMgr::Delete, by a handle.
 template <typename T>
 absl::Status DeleteResource(OpKernelContext* context, const ResourceHandle& handle) {
   OPGRAFT_RETURN_IF_ERROR(opgraft_internal::CheckHandle(context, handle, ResourceType::Of<T>()));

@@ -13,9 +13,9 @@ namespace opgraft_internal {
 // out[i] = f(x[i], y[i]) for i in [0, n). `out` may be `x` or `y`.
 using ElementLoop = void (*)(const void* x, const void* y, void* out, int64_t n);
 
-// A kernel of two inputs and one output that says what Compute does to scalars, besides. Where a
-// run knows that both inputs are scalars and has the output's memory, it calls that, a third of the
-// work of a Compute: loops count and compare. A second base class of an OpKernel. Thread-safe.
+// A binary kernel that also offers its loop for two scalars. A run that knows that both inputs are
+// scalars, and has the output's memory, calls the loop directly, a third of the work of a Compute:
+// loops count and compare. A second base class of an OpKernel. Thread-safe.
 //
 // Example:
 //   class AddOp : public OpKernel, public ScalarKernel { ... };

@@ -37,8 +37,13 @@ absl::StatusOr<std::unique_ptr<OpKernel>> ConstructKernel(
     const KernelRegistration& kernel, std::shared_ptr<const NodeProperties> node,
     DeviceBase* device, ResourceMgr* resources = nullptr, const std::string& state_id = "");
 
-// One call of a kernel on given tensors. Owns the outputs and the context, which stay for the
-// asking. Thread-compatible.
+// One call of a kernel on given tensors. Owns the outputs and the context, so that they can be
+// looked at afterwards. Thread-compatible.
+//
+// Example:
+//   StandaloneKernelCall call(kernel, {x, y}, /*resources=*/nullptr, /*device=*/nullptr);
+//   OPGRAFT_RETURN_IF_ERROR(call.Run());
+//   const Tensor sum = call.outputs()[0];
 class StandaloneKernelCall {
  public:
   // The inputs' buffers are shared. `kernel`, `resources` (may be null) and `device` (null:

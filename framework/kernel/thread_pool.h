@@ -29,6 +29,13 @@ namespace thread {
 // at the first use, so a pool that is never used costs nothing. Thread-safe. The destructor waits
 // for all that was scheduled.
 //
+// A range is cut into blocks that threads take one by one, the caller among them, so that a slow
+// thread does not hold up the others:
+//
+//     caller    | block 0 | block 3 |      block 5      | done
+//     thread 1       | block 1      | block 4 |
+//     thread 2         |      block 2           |
+//
 // Example:
 //   thread::ThreadPool pool("mine", 4);
 //   pool.ParallelFor(rows, 100, [&](int64_t begin, int64_t end) {  // a row takes some 100 ns
@@ -51,6 +58,9 @@ class ThreadPool {
   // How ParallelFor cuts its range. kAdaptive: by the cost of an element (about a nanosecond each);
   // kFixedBlockSize: as told.
   enum class SchedulingStrategy { kAdaptive, kFixedBlockSize };
+  // A strategy with its number. A value.
+  //
+  // Example: `pool.ParallelFor(n, ThreadPool::SchedulingParams::Fixed(64), work);`
   class SchedulingParams {
    public:
     SchedulingParams(SchedulingStrategy strategy, absl::optional<int64_t> cost_per_unit,
@@ -72,8 +82,9 @@ class ThreadPool {
     absl::optional<int64_t> block_size_;
   };
 
-  // Runs `fn` on some thread of the pool. It takes the limits on memory of the caller with it, and
-  // if the caller is a kernel, its wrong accesses throw as there. What `fn` throws ends `fn` only.
+  // Runs `fn` on some thread of the pool, and returns at once. It takes the limits on memory and
+  // the state of the caller with it, and if the caller is a kernel, its wrong accesses throw as
+  // there. What `fn` throws ends `fn` only.
   void Schedule(std::function<void()> fn);
 
   // Calls fn(start, limit) for ranges that cover [0, total), on the pool and on the calling thread,
@@ -112,7 +123,8 @@ class ThreadPool {
  private:
   const int num_threads_;
   mutable absl::once_flag started_;
-  mutable std::unique_ptr<Eigen::ThreadPoolInterface> pool_;  // null until the first use
+  // Null until the first use.
+  mutable std::unique_ptr<Eigen::ThreadPoolInterface> pool_;
 };
 
 // Does what ParallelFor does with blocks of `block_size`, on at most `max_parallelism` threads, the

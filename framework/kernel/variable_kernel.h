@@ -13,7 +13,8 @@
 
 namespace opgraft_internal {
 
-// Where a variable of TensorFlow's lies in a request's state, and what its op says of it. A value.
+// Where a variable of TensorFlow's lies in a request's state, and what its op says of it. A value;
+// thread-compatible.
 struct VariablePlace {
   CellKey key;
   // What query_state calls it: "name", or "container/name"; "" if it does not list it.
@@ -23,7 +24,7 @@ struct VariablePlace {
 };
 
 // A kernel whose output stands for a variable: a handle of it, or a reference to it. A second base
-// class of an OpKernel. Immutable.
+// class of an OpKernel. Immutable, so thread-safe.
 class VariableSource {
  public:
   virtual ~VariableSource() = default;
@@ -32,8 +33,8 @@ class VariableSource {
 
 // A kernel with inputs that are references. No tensor flows along a reference: when a program is
 // made, the kernel is told which variable each of them is, once, and it works on the cell. It sets
-// no output that is a reference. Who wants the value of a reference runs the kernel of the variable
-// again. A second base class of an OpKernel.
+// no output that is a reference. To read through a reference, the variable's kernel is run again. A
+// second base class of an OpKernel.
 //
 // Example: VariableV2 -> Assign -> Identity. Assign is told the place of the VariableV2; before
 // Identity the VariableV2's kernel runs, and gives what the cell holds then.

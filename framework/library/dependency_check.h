@@ -17,11 +17,12 @@ namespace opgraft_internal {
 std::vector<std::string> LibraryFolders();
 
 // Checks the libraries that the dynamic linker would bring along with `library`, which has `facts`,
-// and those that they need: found as the linker finds them, by the library's own search path with
-// its $ORIGIN, LD_LIBRARY_PATH and the system's folders. Those that are loaded already, or that are
-// in none of these folders, are left to the linker. INVALID_ARGUMENT says what needs what, and what
-// is wrong with that.
-absl::Status CheckDependencies(const std::string& library, const LibraryFacts& facts);
+// and those that they need: found as the linker finds them, by DT_RPATH of the library and of those
+// that brought it, LD_LIBRARY_PATH, DT_RUNPATH, the linker's cache and the system's folders. What
+// is loaded already was not the library's to bring. INVALID_ARGUMENT says what needs what, and what
+// is wrong with that, or that it is not found. Thread-safe.
+absl::Status CheckDependencies(const std::string& library, const LibraryFacts& facts,
+                               const std::string& cache = "/etc/ld.so.cache");
 
 }  // namespace opgraft_internal
 

@@ -148,6 +148,7 @@ absl::Status CheckFit(const ElfFile& file, const Wants& wants, absl::string_view
 LibraryFacts FactsOf(const ElfFile& file) {
   LibraryFacts facts;
   for (absl::string_view needed : file.NeededLibraries()) facts.needed.emplace_back(needed);
+  for (absl::string_view library : file.image().optional()) facts.optional.emplace_back(library);
   facts.search_path = std::string(file.image().search_path());
   facts.is_rpath = file.image().is_rpath();
   return facts;

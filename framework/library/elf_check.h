@@ -16,9 +16,14 @@ namespace opgraft_internal {
 
 // What is known of an op library from its file.
 struct LibraryFacts {
-  std::vector<std::string> needed;  // the libraries it depends on (DT_NEEDED)
-  std::string search_path;          // where they are looked for, with ':' between the folders
-  bool is_rpath = false;            // before LD_LIBRARY_PATH is
+  // The libraries it depends on (DT_NEEDED, DT_FILTER).
+  std::vector<std::string> needed;
+  // Those that are brought along if they are found (DT_AUXILIARY).
+  std::vector<std::string> optional;
+  // Where they are looked for, with ':' between the folders.
+  std::string search_path;
+  // Before LD_LIBRARY_PATH is.
+  bool is_rpath = false;
 };
 
 // Checks the contents of a shared library before any of its code runs; `name` is for messages.

@@ -29,10 +29,11 @@ bool ReadAt(absl::string_view bytes, uint64_t offset, T* value) {
   return true;
 }
 
-// The NUL-terminated string at `offset` of a string table.
+// The NUL-terminated string at `offset` of a string table, cut where it is longer than any name.
 absl::string_view StringAt(absl::string_view table, uint64_t offset) {
+  constexpr size_t kMaxSize = 1 << 16;
   if (offset >= table.size()) return {};
-  const absl::string_view rest = table.substr(offset);
+  const absl::string_view rest = table.substr(offset, kMaxSize);
   return rest.substr(0, rest.find('\0'));
 }
 
@@ -64,11 +65,11 @@ absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf
   if (absl::StartsWith(contents, "!<arch>\n")) {
     return Refused(
         name,
-        "is a static archive, no shared library. Link it: -shared -Wl,--whole-archive FILE.a "
+        "is a static archive, not a shared library. Link it: -shared -Wl,--whole-archive FILE.a "
         "-Wl,--no-whole-archive.");
   }
   if (!absl::StartsWith(contents, ELFMAG))
-    return Refused(name, "is no shared library (no ELF header)");
+    return Refused(name, "is not a shared library (no ELF header)");
   if (!ReadAt(contents, 0, header))
     return Refused(name, "is cut off within its header. Build or copy it again.");
   // Up to e_machine a header of 32 bits is the same.
@@ -79,9 +80,9 @@ absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf
                            "); this is ", MachineName(kMachine), "."));
   }
   if (header->e_type == ET_REL)
-    return Refused(name, "is an object file, no shared library. Link it with -shared.");
+    return Refused(name, "is an object file, not a shared library. Link it with -shared.");
   if (header->e_type != ET_DYN)
-    return Refused(name, "is a program, no shared library. Link it with -shared.");
+    return Refused(name, "is a program, not a shared library. Link it with -shared.");
   return absl::OkStatus();
 }
 
@@ -95,7 +96,7 @@ absl::string_view ElfFile::BytesAt(uint64_t offset, uint64_t size) const {
 absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view name) {
   std::vector<Elf64_Phdr> segments;
   if (header.e_phnum == 0 || header.e_phentsize != sizeof(Elf64_Phdr)) {
-    return Refused(name, "is no shared library: nothing in it can be loaded.");
+    return Refused(name, "is not a shared library: nothing in it can be loaded.");
   }
   for (uint64_t i = 0; i < header.e_phnum; ++i) {
     Elf64_Phdr segment;
@@ -106,7 +107,7 @@ absl::Status ElfFile::ReadSegments(const Elf64_Ehdr& header, absl::string_view n
       return CutOff(name, contents_);
     }
     if (segment.p_type == PT_INTERP)
-      return Refused(name, "is a program, no shared library. Link it with -shared.");
+      return Refused(name, "is a program, not a shared library. Link it with -shared.");
     segments.push_back(segment);
   }
   image_ = std::make_shared<const ElfImage>(contents_, std::move(segments));
@@ -139,16 +140,31 @@ absl::StatusOr<ElfFile> ElfFile::Parse(absl::string_view contents, absl::string_
   return file;
 }
 
+std::vector<const ElfFile::Section*> ElfFile::SectionsOf(uint32_t type) const {
+  std::vector<const Section*> found;
+  size_t room = contents_.size();
+  for (const Section& section : sections_) {
+    if (section.header.sh_type != type || section.bytes.size() > room) continue;
+    room -= section.bytes.size();
+    found.push_back(&section);
+  }
+  return found;
+}
+
+absl::string_view ElfFile::NamesOf(const Section& section) const {
+  if (section.header.sh_link >= sections_.size()) return {};
+  return sections_[section.header.sh_link].bytes;
+}
+
 std::vector<absl::string_view> ElfFile::NeededLibraries() const {
   if (image_->is_dynamic()) return image_->needed();
+  constexpr size_t kMaxNeeded = 4096;  // as of an image
   std::vector<absl::string_view> needed;
-  for (const Section& section : sections_) {
-    if (section.header.sh_type != SHT_DYNAMIC || section.header.sh_link >= sections_.size())
-      continue;
-    const absl::string_view names = sections_[section.header.sh_link].bytes;
+  for (const Section* section : SectionsOf(SHT_DYNAMIC)) {
+    const absl::string_view names = NamesOf(*section);
     Elf64_Dyn entry;
-    for (uint64_t offset = 0; ReadAt(section.bytes, offset, &entry); offset += sizeof(entry)) {
-      if (entry.d_tag == DT_NULL) break;
+    for (uint64_t offset = 0; ReadAt(section->bytes, offset, &entry); offset += sizeof(entry)) {
+      if (entry.d_tag == DT_NULL || needed.size() == kMaxNeeded) break;
       if (entry.d_tag == DT_NEEDED) needed.push_back(StringAt(names, entry.d_un.d_val));
     }
   }
@@ -158,19 +174,18 @@ std::vector<absl::string_view> ElfFile::NeededLibraries() const {
 // A section of needed versions: a list of libraries, each with a list of versions; entries name the
 // distance to the next one.
 std::vector<absl::string_view> ElfFile::NeededVersions() const {
+  if (image_->is_dynamic()) return image_->needed_versions();
   std::vector<absl::string_view> versions;
-  for (const Section& section : sections_) {
-    if (section.header.sh_type != SHT_GNU_verneed || section.header.sh_link >= sections_.size())
-      continue;
-    const absl::string_view names = sections_[section.header.sh_link].bytes;
+  for (const Section* section : SectionsOf(SHT_GNU_verneed)) {
+    const absl::string_view names = NamesOf(*section);
     Elf64_Verneed library;
     Elf64_Vernaux version;
     // In a file that somebody made up lists may run into each other: no more than there is room
     // for.
-    size_t room = section.bytes.size() / sizeof(version);
-    for (uint64_t at = 0; ReadAt(section.bytes, at, &library); at += library.vn_next) {
+    size_t room = section->bytes.size() / sizeof(version);
+    for (uint64_t at = 0; ReadAt(section->bytes, at, &library); at += library.vn_next) {
       uint64_t of_version = at + library.vn_aux;
-      for (; room > 0 && ReadAt(section.bytes, of_version, &version);
+      for (; room > 0 && ReadAt(section->bytes, of_version, &version);
            of_version += version.vna_next) {
         versions.push_back(StringAt(names, version.vna_name));
         --room;
@@ -182,35 +197,51 @@ std::vector<absl::string_view> ElfFile::NeededVersions() const {
   return versions;
 }
 
+// Of the dynamic section where there is one: of what the linker will see. Sections may be stripped.
 void ElfFile::VisitSymbols(bool all, const std::function<bool(const Symbol&)>& visit) const {
-  for (const Section& section : sections_) {
-    if (section.header.sh_type != (all ? SHT_SYMTAB : SHT_DYNSYM)) continue;
-    if (section.header.sh_link >= sections_.size()) continue;
-    const absl::string_view names = sections_[section.header.sh_link].bytes;
+  const auto visit_one = [&visit](absl::string_view name, const Elf64_Sym& symbol) {
+    const bool is_weak = ELF64_ST_BIND(symbol.st_info) == STB_WEAK;
+    return name.empty() || visit({name, symbol.st_shndx != SHN_UNDEF, is_weak});
+  };
+  if (!all && image_->is_dynamic()) {
+    for (uint64_t i = 0; i < image_->num_symbols(); ++i) {
+      const Elf64_Sym symbol = image_->symbol(i);
+      if (!visit_one(image_->SymbolName(symbol), symbol)) return;
+    }
+    return;
+  }
+  // Names that overlap more than a linker's do would take long.
+  size_t room = 16 * contents_.size();
+  for (const Section* section : SectionsOf(all ? SHT_SYMTAB : SHT_DYNSYM)) {
+    const absl::string_view names = NamesOf(*section);
     Elf64_Sym symbol;
-    for (uint64_t offset = 0; ReadAt(section.bytes, offset, &symbol); offset += sizeof(symbol)) {
+    for (uint64_t offset = 0; ReadAt(section->bytes, offset, &symbol); offset += sizeof(symbol)) {
       const absl::string_view name = StringAt(names, symbol.st_name);
-      if (name.empty()) continue;
-      if (!visit({name, symbol.st_shndx != SHN_UNDEF, ELF64_ST_BIND(symbol.st_info) == STB_WEAK}))
-        return;
+      if (name.size() > room || !visit_one(name, symbol)) return;
+      room -= name.size();
     }
   }
 }
 
 std::vector<absl::string_view> ElfFile::Notes(absl::string_view owner) const {
+  std::vector<absl::string_view> parts = image_->NoteSegments();
+  if (parts.empty()) {
+    for (const Section* section : SectionsOf(SHT_NOTE)) parts.push_back(section->bytes);
+  }
   std::vector<absl::string_view> notes;
-  for (const Section& section : sections_) {
-    if (section.header.sh_type != SHT_NOTE) continue;
-    const absl::string_view bytes = section.bytes;
+  for (const absl::string_view bytes : parts) {
     // Searched by the owner's name: sanitizers leave gaps between notes that no size accounts for.
+    size_t next = 0;
     for (size_t at = bytes.find(owner); at != absl::string_view::npos;
-         at = bytes.find(owner, at + 1)) {
+         at = bytes.find(owner, next)) {
       Elf64_Nhdr note;
+      next = at + 1;
       if (at < sizeof(note) || !ReadAt(bytes, at - sizeof(note), &note)) continue;
       const uint64_t text = at + (uint64_t{note.n_namesz} + 3) / 4 * 4;
       if (note.n_namesz != owner.size() + 1 || text > bytes.size() ||
           bytes.size() - text < note.n_descsz)
         continue;
+      next = text + note.n_descsz;
       notes.push_back(StringAt(bytes.substr(text, note.n_descsz), 0));
     }
   }

@@ -42,6 +42,7 @@ class ElfFile {
   // The symbol versions it needs of them: "OPGRAFT_0", "GLIBC_2.34".
   std::vector<absl::string_view> NeededVersions() const;
 
+  // A name of the dynamic symbol table: defined ones are exported, the others imported.
   struct Symbol {
     absl::string_view name;  // mangled
     bool defined;
@@ -57,12 +58,17 @@ class ElfFile {
  private:
   struct Section {
     Elf64_Shdr header;
-    absl::string_view bytes;  // empty if they are not in the file
+    // Empty if they are not in the file.
+    absl::string_view bytes;
   };
 
+  // Fill in `image_` and `sections_`. INVALID_ARGUMENT for what lies outside of the file.
   absl::Status ReadSegments(const Elf64_Ehdr& header, absl::string_view name);
   absl::Status ReadSections(const Elf64_Ehdr& header, absl::string_view name);
   absl::string_view BytesAt(uint64_t offset, uint64_t size) const;
+  // Those of a type, as long as they are no larger together than the file: they overlap otherwise.
+  std::vector<const Section*> SectionsOf(uint32_t type) const;
+  absl::string_view NamesOf(const Section& section) const;
 
   absl::string_view contents_;
   std::vector<Section> sections_;

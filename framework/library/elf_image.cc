@@ -20,6 +20,11 @@ constexpr uint32_t kRelative = R_AARCH64_RELATIVE;
 constexpr uint64_t kPage = 4096;
 // No library is so large, and sums of two such numbers do not overflow.
 constexpr uint64_t kMaxAddress = uint64_t{1} << 46;
+// No library has so many or so long ones; what is made up to take long to look at has.
+constexpr size_t kMaxSegments = 128;
+constexpr size_t kMaxNeeded = 4096;
+constexpr size_t kMaxNameSize = 1 << 16;
+constexpr uint64_t kMaxVersions = uint64_t{1} << 15;  // numbers have 15 bits
 
 // What the linker, the unwinder and the threads' storage read where it is loaded.
 bool IsReadInPlace(uint32_t type) {
@@ -45,6 +50,7 @@ ElfImage::ElfImage(absl::string_view contents, std::vector<Elf64_Phdr> segments)
 
 void ElfImage::CheckSegments() {
   uint64_t end = 0;
+  if (segments_.size() > kMaxSegments) return Fail("it has too many segments");
   for (const Elf64_Phdr& segment : segments_) {
     if (segment.p_type != PT_LOAD && !IsReadInPlace(segment.p_type)) continue;
     const bool in_bounds = segment.p_vaddr < kMaxAddress && segment.p_memsz < kMaxAddress &&
@@ -107,21 +113,26 @@ void ElfImage::ReadDynamic() {
     Elf64_Dyn entry;
     for (uint64_t at = segment.p_vaddr;; at += sizeof(entry)) {
       if (!Read(at, &entry)) return Fail("its dynamic section lies outside of the file");
-      const uint64_t value = entry.d_un.d_val;
       if (entry.d_tag == DT_NULL) break;
       if (!IsTag(entry.d_tag)) return Fail("its dynamic section has an entry of an unknown kind");
-      if (entry.d_tag == DT_NEEDED) tables_.needed.push_back(value);
-      if (entry.d_tag == DT_RUNPATH) tables_.runpath = value;
-      if (entry.d_tag == DT_RPATH) tables_.rpath = value;
-      if (entry.d_tag == DT_GNU_HASH) tables_.gnu_hash = value;
-      if (entry.d_tag == DT_VERSYM) tables_.versions = value;
-      if (entry.d_tag == DT_VERNEED) tables_.verneed = value;
-      if (entry.d_tag == DT_VERNEEDNUM) tables_.verneed_count = value;
-      if (entry.d_tag == DT_VERDEF) tables_.verdef = value;
-      if (entry.d_tag == DT_VERDEFNUM) tables_.verdef_count = value;
-      if (entry.d_tag > 0 && entry.d_tag < DT_NUM) tables_.values[entry.d_tag] = value;
+      tables_.Note(entry.d_tag, entry.d_un.d_val);
     }
   }
+}
+
+void ElfImage::Tables::Note(int64_t tag, uint64_t value) {
+  // dlopen brings the filtees too, those of DT_AUXILIARY if they are there.
+  if (tag == DT_NEEDED || tag == DT_FILTER) needed.push_back(value);
+  if (tag == DT_AUXILIARY) optional.push_back(value);
+  if (tag == DT_RUNPATH) runpath = value;
+  if (tag == DT_RPATH) rpath = value;
+  if (tag == DT_GNU_HASH) gnu_hash = value;
+  if (tag == DT_VERSYM) versions = value;
+  if (tag == DT_VERNEED) verneed = value;
+  if (tag == DT_VERNEEDNUM) verneed_count = value;
+  if (tag == DT_VERDEF) verdef = value;
+  if (tag == DT_VERDEFNUM) verdef_count = value;
+  if (tag > 0 && tag < DT_NUM) values[tag] = value;
 }
 
 absl::string_view ElfImage::NameAt(uint64_t offset) {
@@ -129,7 +140,10 @@ absl::string_view ElfImage::NameAt(uint64_t offset) {
     Fail("a name lies outside of its table of names");
     return {};
   }
-  return names_.substr(offset, names_.find('\0', offset) - offset);
+  const absl::string_view rest = names_.substr(offset, kMaxNameSize);
+  const size_t size = rest.find('\0');
+  if (size == absl::string_view::npos) Fail("one of its names is too long");
+  return rest.substr(0, size);
 }
 
 void ElfImage::CheckTables() {
@@ -139,28 +153,42 @@ void ElfImage::CheckTables() {
     return Fail("its table of names lies outside of the file");
   if (values[DT_SYMENT] != sizeof(Elf64_Sym) || !IsSymbol(0))
     return Fail("its table of symbols lies outside of the file");
+  if (tables_.needed.size() + tables_.optional.size() > kMaxNeeded)
+    return Fail("it needs too many libraries");
   for (const uint64_t offset : tables_.needed) needed_.push_back(NameAt(offset));
+  for (const uint64_t offset : tables_.optional) optional_.push_back(NameAt(offset));
   if (values[DT_SONAME] != 0) NameAt(values[DT_SONAME]);
   const uint64_t path = tables_.runpath != 0 ? tables_.runpath : tables_.rpath;
   if (path != 0) search_path_ = NameAt(path);
   is_rpath_ = path != 0 && tables_.runpath == 0;
   CheckHashTable();
+  CheckAllRelocations();
+  CheckSymbolNames();
+  CheckVersions();
+  CheckStartAndEnd();
+}
+
+void ElfImage::CheckAllRelocations() {
+  const uint64_t* const values = tables_.values;
   if (values[DT_RELASZ] > 0 && values[DT_RELAENT] != sizeof(Elf64_Rela))
     return Fail("its relocations are of an unknown form");
   CheckRelocations("relocations", values[DT_RELA], values[DT_RELASZ]);
   if (values[DT_PLTRELSZ] > 0 && values[DT_PLTREL] != DT_RELA)
     return Fail("its relocations are of an unknown form");
   CheckRelocations("relocations of calls", values[DT_JMPREL], values[DT_PLTRELSZ]);
-  CheckVersions();
+#ifdef DT_RELR
+  CheckArray("relative relocations", values[DT_RELR], values[DT_RELRSZ]);
+#endif
+}
+
+void ElfImage::CheckStartAndEnd() {
+  const uint64_t* const values = tables_.values;
   for (const int tag : {DT_INIT, DT_FINI}) {
     if (values[tag] != 0 && !IsMapped(values[tag], 1, PF_X))
       return Fail("it begins outside of its code");
   }
   CheckArray("initialisers", values[DT_INIT_ARRAY], values[DT_INIT_ARRAYSZ]);
   CheckArray("destructors", values[DT_FINI_ARRAY], values[DT_FINI_ARRAYSZ]);
-#ifdef DT_RELR
-  CheckArray("relative relocations", values[DT_RELR], values[DT_RELRSZ]);
-#endif
 }
 
 void ElfImage::CheckArray(const char* name, uint64_t address, uint64_t size) {
@@ -171,9 +199,27 @@ void ElfImage::CheckArray(const char* name, uint64_t address, uint64_t size) {
 
 bool ElfImage::IsSymbol(uint64_t index) const {
   Elf64_Sym symbol;
-  if (index > contents_.size() / sizeof(symbol)) return false;
-  const uint64_t address = tables_.values[DT_SYMTAB] + index * sizeof(symbol);
-  return Read(address, &symbol) && symbol.st_name < names_.size();
+  return ReadSymbol(index, &symbol) && symbol.st_name < names_.size();
+}
+
+bool ElfImage::ReadSymbol(uint64_t index, Elf64_Sym* symbol) const {
+  if (index > contents_.size() / sizeof(*symbol)) return false;
+  return Read(tables_.values[DT_SYMTAB] + index * sizeof(*symbol), symbol);
+}
+
+Elf64_Sym ElfImage::symbol(uint64_t index) const {
+  Elf64_Sym symbol = {};
+  ReadSymbol(index, &symbol);
+  return symbol;
+}
+
+std::vector<absl::string_view> ElfImage::NoteSegments() const {
+  std::vector<absl::string_view> notes;
+  for (const Elf64_Phdr& segment : segments_) {
+    const absl::string_view bytes = BytesAt(segment.p_vaddr, segment.p_filesz);
+    if (segment.p_type == PT_NOTE && !bytes.empty()) notes.push_back(bytes);
+  }
+  return notes;
 }
 
 void ElfImage::CheckRelocations(const char* name, uint64_t address, uint64_t size) {
@@ -198,9 +244,16 @@ void ElfImage::CheckRelocations(const char* name, uint64_t address, uint64_t siz
 // chain for the symbols from the first on; a chain's last hash is odd.
 void ElfImage::CheckHashTable() {
   const uint64_t table = tables_.gnu_hash;
-  if (table == 0 || !problem_.empty()) return;
+  const uint64_t older = tables_.values[DT_HASH];
+  if (!problem_.empty()) return;
   uint32_t header[4];
   const char kBroken[] = "its table of hashes points outside of it";
+  if (table == 0 && older != 0) {  // {buckets, symbols}, and then both
+    uint32_t counts[2];
+    if (!Read(older, &counts)) return Fail(kBroken);
+    num_symbols_ = counts[1];
+  }
+  if (table == 0) return;
   if (!Read(table, &header)) return Fail(kBroken);
   const uint64_t buckets = header[0], first = header[1], words = header[2];
   const uint64_t at_buckets = table + sizeof(header) + words * sizeof(uint64_t);
@@ -209,12 +262,14 @@ void ElfImage::CheckHashTable() {
       BytesAt(table, at_chains - table).empty())
     return Fail(kBroken);
   num_symbols_ = first;
+  // Each symbol is in one chain: together they have no more links than the file has symbols.
+  uint64_t room = contents_.size() / sizeof(Elf64_Sym);
   for (uint64_t i = 0; i < buckets; ++i) {
     uint32_t symbol = 0;
     Read(at_buckets + i * sizeof(symbol), &symbol);
     if (symbol == 0) continue;
     for (uint32_t hash = 0; (hash & 1) == 0; ++symbol) {
-      if (symbol < first || !IsSymbol(symbol) ||
+      if (room-- == 0 || symbol < first || !IsSymbol(symbol) ||
           !Read(at_chains + (symbol - first) * sizeof(hash), &hash))
         return Fail(kBroken);
       num_symbols_ = std::max<uint64_t>(num_symbols_, symbol + uint64_t{1});
@@ -222,9 +277,28 @@ void ElfImage::CheckHashTable() {
   }
 }
 
+absl::string_view ElfImage::SymbolName(const Elf64_Sym& symbol) const {
+  const absl::string_view rest = names_.substr(symbol.st_name, kMaxNameSize);
+  return rest.substr(0, rest.find('\0'));
+}
+
+// Suffixes of names are names, but a linker does not make many of one: what would take long to look
+// at was made up.
+void ElfImage::CheckSymbolNames() {
+  uint64_t room = kMaxNameSize + 16 * uint64_t{contents_.size()};
+  for (uint64_t i = 0; problem_.empty() && i < num_symbols_; ++i) {
+    Elf64_Sym symbol = {};
+    if (!IsSymbol(i) || !ReadSymbol(i, &symbol)) return Fail("a symbol lies outside of the file");
+    const size_t size = SymbolName(symbol).size();
+    if (size > room) return Fail("its names overlap");
+    room -= size;
+  }
+}
+
 // DT_VERDEF is a chain of the versions that the library has itself, each with a chain of names.
 bool ElfImage::CheckOwnVersions(std::vector<bool>* known) {
   uint64_t at = tables_.verdef;
+  if (tables_.verdef_count > kMaxVersions) return false;
   for (uint64_t i = 0; i < tables_.verdef_count; ++i) {
     Elf64_Verdef version;
     Elf64_Verdaux name;
@@ -237,29 +311,37 @@ bool ElfImage::CheckOwnVersions(std::vector<bool>* known) {
   return (tables_.verdef == 0) == (tables_.verdef_count == 0);
 }
 
-// DT_VERNEED is a chain of libraries, each with a chain of the versions wanted of it; DT_VERSYM has
-// the number of one for each symbol.
-void ElfImage::CheckVersions() {
-  const char kBroken[] = "its table of versions points outside of it";
-  if (!problem_.empty()) return;
+// DT_VERNEED is a chain of libraries, each with a chain of the versions wanted of it.
+bool ElfImage::CheckNeededVersions(std::vector<bool>* known) {
   uint64_t at = tables_.verneed;
-  std::vector<bool> known(uint64_t{1} << 15, false);
-  known[VER_NDX_LOCAL] = known[VER_NDX_GLOBAL] = true;
-  if (!CheckOwnVersions(&known)) return Fail(kBroken);
+  uint64_t room = kMaxVersions;
+  if (tables_.verneed_count > kMaxNeeded) return false;
   for (uint64_t i = 0; i < tables_.verneed_count; ++i) {
     Elf64_Verneed library;
-    if (!Read(at, &library) || NameAt(library.vn_file).empty()) return Fail(kBroken);
+    if (!Read(at, &library) || NameAt(library.vn_file).empty()) return false;
     uint64_t at_version = at + library.vn_aux;
     for (int j = 0; j < library.vn_cnt; ++j) {
       Elf64_Vernaux version;
-      if (!Read(at_version, &version) || NameAt(version.vna_name).empty()) return Fail(kBroken);
-      known[version.vna_other & 0x7fff] = true;
-      if (version.vna_next == 0 && j + 1 < library.vn_cnt) return Fail(kBroken);
+      if (room-- == 0 || !Read(at_version, &version) || NameAt(version.vna_name).empty())
+        return false;
+      (*known)[version.vna_other & 0x7fff] = true;
+      needed_versions_.push_back(NameAt(version.vna_name));
+      if (version.vna_next == 0 && j + 1 < library.vn_cnt) return false;
       at_version += version.vna_next;
     }
-    if (library.vn_next == 0 && i + 1 < tables_.verneed_count) return Fail(kBroken);
+    if (library.vn_next == 0 && i + 1 < tables_.verneed_count) return false;
     at += library.vn_next;
   }
+  return true;
+}
+
+// DT_VERSYM has the number of a version for each symbol.
+void ElfImage::CheckVersions() {
+  const char kBroken[] = "its table of versions points outside of it";
+  if (!problem_.empty()) return;
+  std::vector<bool> known(uint64_t{1} << 15, false);
+  known[VER_NDX_LOCAL] = known[VER_NDX_GLOBAL] = true;
+  if (!CheckOwnVersions(&known) || !CheckNeededVersions(&known)) return Fail(kBroken);
   for (uint64_t i = 0; tables_.versions != 0 && i < num_symbols_; ++i) {
     uint16_t version = 0;
     if (!Read(tables_.versions + i * sizeof(version), &version) || !known[version & 0x7fff])

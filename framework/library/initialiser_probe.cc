@@ -57,7 +57,7 @@ void MakeQuiet() {
   } catch (...) {
     Answer(kThrew, TextOfCurrentException());
   }
-  // A file that cannot be opened is told of by who opens it.
+  // The caller reports files that cannot be opened.
   Answer(kFine, "");
 }
 
@@ -109,7 +109,7 @@ absl::Status ProbeInitialisers(const std::string& path, const std::string& shown
   return absl::InvalidArgumentError(
       absl::StrCat("'", shown, "' cannot be loaded: one of its static initialisers ",
                    answer.empty() ? end : absl::StrCat("threw ", answer.substr(1)),
-                   ". What can fail belongs into a kernel's constructor."));
+                   ". Move what can fail to a kernel's constructor."));
 }
 
 }  // namespace opgraft_internal

@@ -16,7 +16,7 @@ namespace opgraft_internal {
 // process it would be too late: an exception that leaves dlopen leaves the dynamic linker locked.
 //
 // The initialisers run once more for it, with nothing to print to. OK if nothing can be said: no
-// process to be had, or one that takes longer than ten seconds. Thread-safe.
+// process could be started, or it took longer than ten seconds. Thread-safe.
 absl::Status ProbeInitialisers(const std::string& path, const std::string& shown);
 
 }  // namespace opgraft_internal

@@ -8,19 +8,24 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "absl/base/const_init.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/kernel/global_registry.h"
+#include "framework/kernel/kernel_spec.h"
 #include "framework/kernel/registration_warnings.h"
 #include "framework/library/dependency_check.h"
 #include "framework/library/elf_check.h"
 #include "framework/library/initialiser_probe.h"
 #include "framework/library/linker_error.h"
 #include "framework/library/opened_library.h"
+#include "framework/op/fingerprint.h"
+#include "framework/op/op_def_builder.h"
 #include "framework/types/crash_note.h"
 #include "framework/types/library_note.h"
 #include "framework/types/status_macros.h"
@@ -60,6 +65,12 @@ absl::StatusOr<std::string> FindLibrary(const std::string& path) {
 // The result of loading each library that was opened. Its initialisers run once a process, and it
 // stays open even when refused: its registrations point into it.
 using Results = std::map<void*, absl::StatusOr<LoadedLibrary>>;
+
+// A library that was opened.
+struct Opened {
+  void* handle = nullptr;
+  uint64_t contents = 0;  // the same for copies of one file
+};
 absl::Mutex load_mutex(absl::kConstInit);
 
 // A program that has all of Opgraft inside would get a second one with the library, which registers
@@ -109,7 +120,7 @@ bool IsOpen(const std::string& file) {
   return handle != nullptr;
 }
 
-absl::Status Open(const std::string& file, void** handle) {
+absl::Status Open(const std::string& file, Opened* result) {
   OPGRAFT_ASSIGN_OR_RETURN(const OpenedLibrary library, OpenedLibrary::Open(file));
   OPGRAFT_ASSIGN_OR_RETURN(const LibraryFacts facts,
                            CheckLibraryContents(library.contents(), file));
@@ -130,16 +141,48 @@ absl::Status Open(const std::string& file, void** handle) {
         "it is used; load it again in another process"));
   }
   NoteCode(file, opened);
-  *handle = opened;
+  *result = {opened, Fingerprint64(library.contents())};
   return absl::OkStatus();
 }
 
-absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {
-  if (growth.ops.empty() && growth.kernels.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "'", path,
-        "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+// What the initialisers of a library registered, whether it was there already or not.
+struct Registered {
+  std::vector<std::string> ops;
+  int num_kernels = 0;
+};
+
+// Runs `load` and counts what it registers.
+absl::Status Count(const std::function<absl::Status()>& load, Registered* registered) {
+  const void* ops_before = nullptr;
+  const void* kernels_before = nullptr;
+  RegisteredOpsSince(nullptr, &ops_before);
+  RegisteredKernelsSince(nullptr, &kernels_before);
+  const absl::Status loaded = load();
+  for (const OpDefBuilder* op : RegisteredOpsSince(ops_before, nullptr))
+    registered->ops.emplace_back(op->op_name());
+  std::sort(registered->ops.begin(), registered->ops.end());
+  registered->num_kernels =
+      static_cast<int>(RegisteredKernelsSince(kernels_before, nullptr).size());
+  return loaded;
+}
+
+// All that a library registers was registered before, at the same places of the same sources. But
+// its code may be newer, and nobody would run it.
+absl::Status NothingNew(const std::string& path, const Registered& registered,
+                        const Results& results) {
+  const std::string op = registered.ops.empty() ? "" : registered.ops.front();
+  std::string older;
+  for (const auto& [handle, library] : results) {
+    if (library.ok() && std::count(library->ops.begin(), library->ops.end(), op) > 0)
+      older = absl::StrCat(", from '", library->path, "'");
   }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", path, "' registers nothing new: ",
+      op.empty() ? "its kernels are" : absl::StrCat("op '", op, "' is"), " there already", older,
+      ". A process keeps the code that it loaded first; load one of them."));
+}
+
+absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth growth) {
   LoadedLibrary library;
   library.path = path;
   library.num_kernels = static_cast<int>(growth.kernels.size());
@@ -148,27 +191,48 @@ absl::StatusOr<LoadedLibrary> Describe(const std::string& path, RegistryGrowth g
   return library;
 }
 
+// The library that `file`, which brought nothing, is a copy of; or what is wrong with that.
+absl::StatusOr<LoadedLibrary> DescribeCopy(const std::string& file, const Opened& opened,
+                                           const Registered& registered,
+                                           const std::map<uint64_t, void*>& by_contents,
+                                           const Results& results) {
+  const auto first = by_contents.find(opened.contents);
+  if (first != by_contents.end()) {
+    absl::StatusOr<LoadedLibrary> copy = results.at(first->second);
+    if (copy.ok()) copy->path = file;
+    return copy;
+  }
+  if (!registered.ops.empty() || registered.num_kernels > 0)
+    return NothingNew(file, registered, results);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", file,
+      "' loaded, but it registered no op (REGISTER_OP missing, or dropped by the linker)."));
+}
+
 }  // namespace
 
 absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path) {
   static Results* const results = new Results;
+  static auto* const by_contents = new std::map<uint64_t, void*>;
   OPGRAFT_ASSIGN_OR_RETURN(const std::string file, FindLibrary(path));
   absl::MutexLock lock(&load_mutex);
-  void* handle = nullptr;
-  bool known = false;
+  Opened opened;
   RegistryGrowth growth;
+  Registered registered;
   const absl::Status grown = GrowGlobalRegistry(
       file.substr(file.rfind('/') + 1),
-      [&] {
-        const absl::Status opened = Open(file, &handle);
-        known = opened.ok() && results->count(handle) != 0;
-        return opened;
-      },
-      &growth);
-  if (handle == nullptr) return grown;
-  if (known) return results->at(handle);
-  absl::StatusOr<LoadedLibrary> result = grown.ok() ? Describe(file, std::move(growth)) : grown;
-  results->emplace(handle, result);
+      [&] { return Count([&] { return Open(file, &opened); }, &registered); }, &growth);
+  if (opened.handle == nullptr) return grown;
+  const auto known = results->find(opened.handle);
+  if (known != results->end()) return known->second;
+  const auto describe = [&]() -> absl::StatusOr<LoadedLibrary> {
+    if (!grown.ok()) return grown;
+    if (!growth.ops.empty() || !growth.kernels.empty()) return Describe(file, std::move(growth));
+    return DescribeCopy(file, opened, registered, *by_contents, *results);
+  };
+  const absl::StatusOr<LoadedLibrary> result = describe();
+  results->emplace(opened.handle, result);
+  by_contents->emplace(opened.contents, opened.handle);
   return result;
 }
 

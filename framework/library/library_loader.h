@@ -11,7 +11,8 @@
 
 namespace opgraft {
 
-// The op names and kernels that a library brought.
+// What a library brought: the names of its ops, and how many kernels. Plain data;
+// thread-compatible.
 struct LoadedLibrary {
   std::string path;
   std::vector<std::string> ops;
@@ -22,10 +23,11 @@ struct LoadedLibrary {
 };
 
 // Loads a shared library of ops and kernels and publishes a new global snapshot with what it
-// registers, whole or not at all. Loading a file twice is harmless. A path without '/' is searched
-// as dlopen does. NOT_FOUND for an absent file, INVALID_ARGUMENT with all problems for a library
-// that cannot be used. Its static initialisers run twice: once in a process of its own, to see
-// whether they come to an end. Thread-safe.
+// registers, whole or not at all. Loading a file twice, or a copy of it, is harmless. A path
+// without
+// '/' is searched as dlopen does. NOT_FOUND for an absent file, INVALID_ARGUMENT with all problems
+// for a library that cannot be used. Its static initialisers run twice: once in a process of its
+// own, to see whether they come to an end. Thread-safe.
 absl::StatusOr<LoadedLibrary> LoadLibrary(const std::string& path);
 
 }  // namespace opgraft

@@ -56,14 +56,14 @@ std::string Cause(absl::string_view symbol) {
   }
   if (absl::StartsWith(symbol, "__asan_") || absl::StartsWith(symbol, "__tsan_") ||
       absl::StartsWith(symbol, "__ubsan_")) {
-    return "which only a program that is itself compiled with -fsanitize= has. Rebuild it without.";
+    return absl::StrCat(kSanitizerNotFound, ". Rebuild it without.");
   }
   if (ours) {
-    return "which neither this version of Opgraft nor its other libraries define: is a source file "
-           "or -l... missing from the link, or was it built for another version?";
+    return absl::StrCat("which neither this version of Opgraft nor its other libraries define: ",
+                        kSymbolNotFound, ", or was it built for another version?");
   }
-  return "which neither Opgraft nor its other libraries define: is a source file or -l... missing "
-         "from the link?";
+  return absl::StrCat("which neither Opgraft nor its other libraries define: ", kSymbolNotFound,
+                      "?");
 }
 
 }  // namespace
@@ -78,10 +78,9 @@ std::string ExplainLinkerError(absl::string_view path, absl::string_view error) 
                         " of ", error.substr(0, error.find(':')), ". Rebuild it here.");
   }
   if (absl::StrContains(error, "cannot open shared object file")) {
-    return absl::StrCat(
-        "'", path, "' needs ", error.substr(0, error.find(':')),
-        ", which is in no folder that dlopen searches. Link it with -Wl,-rpath,FOLDER, or set "
-        "LD_LIBRARY_PATH.");
+    return absl::StrCat("'", path, "' needs ", error.substr(0, error.find(':')),
+                        kDependencyNotFound,
+                        "Link it with -Wl,-rpath,FOLDER, or set LD_LIBRARY_PATH.");
   }
   return absl::StrCat("'", path, "' cannot be loaded: ", error);
 }

@@ -16,7 +16,7 @@
 namespace opgraft_internal {
 namespace {
 
-using Error = std::optional<SpecError>;
+using Error = absl::optional<SpecError>;
 
 class ArgSpecParser {
  public:
@@ -45,7 +45,7 @@ class ArgSpecParser {
       return in_.ErrorHere(absl::StrCat("Extra '", in_.rest(), "' unparsed at the end"));
     ImplyMinimum();
     if (arg_->type() == DT_RESOURCE) op_->set_is_stateful(true);
-    return std::nullopt;
+    return absl::nullopt;
   }
 
  private:
@@ -70,7 +70,7 @@ Error ArgSpecParser::ParseName() {
   if (name.empty() || !in_.Consume(":")) return BadName();
   arg_->set_name(std::string(name));
   in_.SkipSpace();
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 // The cursor is at the first character that does not fit "name:".
@@ -123,7 +123,7 @@ Error ArgSpecParser::Resolve(size_t begin, absl::string_view word) {
   DataType dtype;
   if (DataTypeFromString(word, &dtype)) {
     arg_->set_type(dtype);
-    return std::nullopt;
+    return absl::nullopt;
   }
   if (broken_attrs_.contains(word)) return SpecError{};
   const OpDef::AttrDef* attr = FindAttr(word, *op_);
@@ -139,7 +139,7 @@ Error ArgSpecParser::Resolve(size_t begin, absl::string_view word) {
       absl::StrAppend(&message, "; a list of ", word, " tensors is written ", word, " * type");
     return SpecError{begin, begin + word.size(), std::move(message)};
   }
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 SpecError ArgSpecParser::UnknownWord(size_t begin, absl::string_view word) const {
@@ -168,10 +168,10 @@ void ArgSpecParser::ImplyMinimum() {
 
 }  // namespace
 
-std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
-                                      const std::vector<absl::string_view>& attr_names,
-                                      const absl::flat_hash_set<std::string>& broken_attrs,
-                                      OpDef* op, OpDef::ArgDef* arg) {
+absl::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
+                                       const std::vector<absl::string_view>& attr_names,
+                                       const absl::flat_hash_set<std::string>& broken_attrs,
+                                       OpDef* op, OpDef::ArgDef* arg) {
   return ArgSpecParser(spec, kind, attr_names, broken_attrs, op, arg).Parse();
 }
 

@@ -4,12 +4,12 @@
 #ifndef FRAMEWORK_OP_ARG_SPEC_H_
 #define FRAMEWORK_OP_ARG_SPEC_H_
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "framework/op/spec_scanner.h"
 #include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
@@ -27,10 +27,10 @@ enum class ArgKind { kInput, kOutput };
 // makes the op stateful. `attr_names` are those that the op's author declared, `broken_attrs` the
 // ones whose own spec is wrong: a reference to one is no second mistake, and gives an error with an
 // empty message.
-std::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
-                                      const std::vector<absl::string_view>& attr_names,
-                                      const absl::flat_hash_set<std::string>& broken_attrs,
-                                      OpDef* op, OpDef::ArgDef* arg);
+absl::optional<SpecError> ParseArgSpec(absl::string_view spec, ArgKind kind,
+                                       const std::vector<absl::string_view>& attr_names,
+                                       const absl::flat_hash_set<std::string>& broken_attrs,
+                                       OpDef* op, OpDef::ArgDef* arg);
 
 }  // namespace opgraft_internal
 

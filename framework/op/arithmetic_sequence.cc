@@ -19,7 +19,7 @@ struct Number {
   double real = 0;
 };
 
-constexpr double kMostInt64 = 0x1p63;
+constexpr double kInt64Limit = 0x1p63;
 
 // Both forms of the number that a tensor is; the integer is cut.
 template <typename T>
@@ -33,7 +33,7 @@ absl::StatusOr<Number> NumberOf(T value) {
     number.real = static_cast<double>(value);
   } else {
     number.real = static_cast<double>(value);
-    if (!(std::abs(number.real) < kMostInt64)) {
+    if (!(std::abs(number.real) < kInt64Limit)) {
       return absl::InvalidArgumentError(absl::StrCat(number.real, " is not within the numbers"));
     }
     number.integer = static_cast<int64_t>(number.real);
@@ -98,7 +98,7 @@ absl::Status ArithmeticSequence::CountFloats(double start, double stop, double s
   const bool ahead = step > 0 ? start < stop : start > stop;
   if (step == 0 || !ahead) return absl::OkStatus();
   const double count = std::ceil((stop - start) / step);
-  if (!(count < kMostInt64))
+  if (!(count < kInt64Limit))
     return absl::InvalidArgumentError(absl::StrCat(count, " numbers are too many"));
   size_ = static_cast<int64_t>(count);
   return absl::OkStatus();

@@ -21,14 +21,22 @@ namespace opgraft {
 class AttrValue;
 class NameAttrList;
 
-// The name of a function, as the value of a func attr.
+// The name of a function, as the value of a func attr without attrs of its own. Plain data.
 struct FunctionName {
   std::string name;
 };
 
-// The value of an attr, made from the C++ value of its type: {"axis", 1}, {"T", DT_FLOAT},
-// {"strides", {1, 2, 2, 1}}. What graphs and nodes are built from without a protobuf header. An
-// immutable value; copying is cheap. Thread-compatible.
+// The value of an attr, made from the C++ value of its type. What graphs and nodes are built from
+// without a protobuf header. An immutable value; copying is cheap, copies share the AttrValue.
+// Thread-safe.
+//
+// The constructors are implicit, so that calls read as the op does. An int becomes an "int" attr, a
+// double a "float" one, a DataType a "type", a Tensor a "tensor", a shape a "shape", text a
+// "string", and vectors or braces a list of these. The op decides later whether that fits its attr.
+//
+// Example:
+//   builder.Op("Conv2D", {x, w}, "", {{"strides", {1, 2, 2, 1}}, {"padding", "SAME"}});
+//   NodeDefBuilder("n", "Pack").Attr("axis", 1);
 class Attr {
  public:
   // The empty list, of any type.
@@ -41,17 +49,19 @@ class Attr {
   template <typename T,
             std::enable_if_t<std::is_same_v<T, bool>, int> = 0>  // no pointer becomes a bool
   Attr(T value) : Attr(Bool{value}) {}                           // NOLINT
-  Attr(const char* value);                                       // NOLINT
-  Attr(const std::string& value);                                // NOLINT
-  Attr(absl::string_view value);                                 // NOLINT
-  Attr(DataType value);                                          // NOLINT
-  Attr(const TensorShape& value);                                // NOLINT
-  Attr(const PartialTensorShape& value);                         // NOLINT
-  Attr(const Tensor& value);                                     // NOLINT
-  Attr(const FunctionName& value);                               // NOLINT
-  Attr(const NameAttrList& value);                               // NOLINT
-  Attr(const AttrValue& value);                                  // NOLINT
+  // Single values.
+  Attr(const char* value);                // NOLINT
+  Attr(const std::string& value);         // NOLINT
+  Attr(absl::string_view value);          // NOLINT
+  Attr(DataType value);                   // NOLINT
+  Attr(const TensorShape& value);         // NOLINT
+  Attr(const PartialTensorShape& value);  // NOLINT
+  Attr(const Tensor& value);              // NOLINT
+  Attr(const FunctionName& value);        // NOLINT
+  Attr(const NameAttrList& value);        // NOLINT
+  Attr(const AttrValue& value);           // NOLINT
 
+  // Lists. An empty pair of braces is the empty list of any type.
   Attr(std::initializer_list<int> values);                 // NOLINT
   Attr(std::initializer_list<int64_t> values);             // NOLINT
   Attr(std::initializer_list<float> values);               // NOLINT
@@ -71,9 +81,11 @@ class Attr {
   Attr(const std::vector<Tensor>& values);                 // NOLINT
   Attr(const DataTypeVector& values);                      // NOLINT
 
+  // The message; lives as long as any copy of this.
   const AttrValue& value() const { return *value_; }
 
  private:
+  // What the templates above convert to, so that each kind has one constructor in the .cc.
   struct Int {
     int64_t value;
   };

@@ -10,14 +10,14 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "framework/op/attr_value_text.h"
+#include "framework/op/parse_attr_value.h"
 #include "framework/types/data_type.h"
 #include "framework/types/nearest.h"
 
 namespace opgraft_internal {
 namespace {
 
-using Error = std::optional<SpecError>;
+using Error = absl::optional<SpecError>;
 
 constexpr absl::string_view kKeywords[] = {"string", "int",   "float",  "bool",
                                            "type",   "shape", "tensor", "func"};
@@ -91,7 +91,7 @@ Error AttrSpecParser::ParseName() {
   }
   attr_->set_name(std::string(name));
   in_.SkipSpace();
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 Error AttrSpecParser::ParseType() {
@@ -105,7 +105,7 @@ Error AttrSpecParser::ParseType() {
     in_.SkipSpace();
   }
   attr_->set_type(is_list_ ? absl::StrCat("list(", base_, ")") : base_);
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 Error AttrSpecParser::ParseBaseType() {
@@ -118,18 +118,18 @@ Error AttrSpecParser::ParseBaseType() {
   for (absl::string_view keyword : kKeywords) {
     if (word == keyword) {
       base_ = std::string(keyword);
-      return std::nullopt;
+      return absl::nullopt;
     }
   }
   if (allow_any_ && word == "any") {
     base_ = "any";
-    return std::nullopt;
+    return absl::nullopt;
   }
   const auto set = TypeSet(word);
   if (set.empty()) return BadTypeWord(begin, word);
   base_ = "type";
   AllowAll(set);
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 // `word` was found at `begin` where an attr type should be; "" if there is no word at all.
@@ -157,8 +157,10 @@ SpecError AttrSpecParser::BadTypeWord(size_t begin, absl::string_view word) cons
 }
 
 SpecError AttrSpecParser::BadSeparator(absl::string_view elements) const {
+  // "{float double}", say: the words of a list stand apart by commas.
+  const absl::string_view hint = IsLetter(in_.peek()) ? "; put a comma before it" : "";
   return in_.ErrorHere(
-      absl::StrCat("Expected , or } after ", elements, " in list, not: '", in_.rest(), "'"));
+      absl::StrCat("Expected , or } after ", elements, " in list, not: '", in_.rest(), "'", hint));
 }
 
 Error AttrSpecParser::ParseAllowedTypes() {
@@ -166,10 +168,10 @@ Error AttrSpecParser::ParseAllowedTypes() {
   while (true) {
     if (Error e = ParseAllowedType()) return e;
     in_.SkipSpace();
-    if (in_.Consume("}")) return std::nullopt;
+    if (in_.Consume("}")) return absl::nullopt;
     if (!in_.Consume(",")) return BadSeparator("types");
     in_.SkipSpace();
-    if (in_.Consume("}")) return std::nullopt;
+    if (in_.Consume("}")) return absl::nullopt;
   }
 }
 
@@ -183,7 +185,7 @@ Error AttrSpecParser::ParseAllowedType() {
   const auto set = TypeSet(word);
   if (!set.empty()) {
     AllowAll(set);
-    return std::nullopt;
+    return absl::nullopt;
   }
   DataType dtype;
   if (!DataTypeFromString(word, &dtype)) {
@@ -194,7 +196,7 @@ Error AttrSpecParser::ParseAllowedType() {
                      absl::StrCat("'", word, "' is not a type", NearestHint(nearest))};
   }
   Allow(dtype);
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 Error AttrSpecParser::ParseAllowedStrings() {
@@ -202,10 +204,10 @@ Error AttrSpecParser::ParseAllowedStrings() {
   while (true) {
     if (Error e = ParseAllowedString()) return e;
     in_.SkipSpace();
-    if (in_.Consume("}")) return std::nullopt;
+    if (in_.Consume("}")) return absl::nullopt;
     if (!in_.Consume(",")) return BadSeparator("strings");
     in_.SkipSpace();
-    if (in_.Consume("}")) return std::nullopt;
+    if (in_.Consume("}")) return absl::nullopt;
   }
 }
 
@@ -222,13 +224,13 @@ Error AttrSpecParser::ParseAllowedString() {
     return SpecError{begin, in_.position(),
                      absl::StrCat("Trouble unescaping \"", literal, "\": ", why)};
   }
-  attr_->mutable_allowed_values()->mutable_list()->add_s(std::move(value));
-  return std::nullopt;
+  *attr_->mutable_allowed_values()->mutable_list()->add_s() = std::move(value);
+  return absl::nullopt;
 }
 
 Error AttrSpecParser::ParseMinimum() {
-  if (!is_list_ && base_ != "int") return std::nullopt;
-  if (!in_.Consume(">=")) return std::nullopt;
+  if (!is_list_ && base_ != "int") return absl::nullopt;
+  if (!in_.Consume(">=")) return absl::nullopt;
   in_.SkipSpace();
   const size_t begin = in_.position();
   in_.Consume("-");
@@ -245,7 +247,7 @@ Error AttrSpecParser::ParseMinimum() {
   in_.SkipSpace();
   attr_->set_has_minimum(true);
   attr_->set_minimum(minimum);
-  return std::nullopt;
+  return absl::nullopt;
 }
 
 SpecError AttrSpecParser::TrailingText() const {
@@ -259,12 +261,12 @@ SpecError AttrSpecParser::TrailingText() const {
 
 Error AttrSpecParser::ParseDefault() {
   if (!in_.Consume("=")) {
-    if (in_.at_end()) return std::nullopt;
+    if (in_.at_end()) return absl::nullopt;
     return TrailingText();
   }
   in_.SkipSpace();
   const absl::string_view text = in_.rest();
-  if (ParseAttrValue(attr_->type(), text, attr_->mutable_default_value())) return std::nullopt;
+  if (ParseAttrValue(attr_->type(), text, attr_->mutable_default_value())) return absl::nullopt;
   return SpecError{in_.position(), in_.position() + absl::StripTrailingAsciiWhitespace(text).size(),
                    absl::StrCat("Could not parse default value '", text, "'",
                                 DefaultValueHint(attr_->type(), text))};
@@ -272,8 +274,8 @@ Error AttrSpecParser::ParseDefault() {
 
 }  // namespace
 
-std::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any,
-                                       OpDef::AttrDef* attr) {
+absl::optional<SpecError> ParseAttrSpec(absl::string_view spec, bool allow_any,
+                                        OpDef::AttrDef* attr) {
   return AttrSpecParser(spec, allow_any, attr).Parse();
 }
 

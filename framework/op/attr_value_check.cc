@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "framework/op/attr_value_summary.h"
+#include "framework/op/summarize_attr_value.h"
 #include "framework/types/data_type.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"

@@ -28,7 +28,8 @@ absl::Status AttrValueHasType(const AttrValue& value, absl::string_view type);
 
 // OK if `value` is of the attr's type, not below its minimum and among its allowed values.
 // INVALID_ARGUMENT names the attr: "Value for attr 'n' of 2 must be at least minimum 7";
-// UNIMPLEMENTED if allowed values are given for another kind of attr than types and strings.
+// UNIMPLEMENTED if allowed values are given for another kind of attr than types and strings. The
+// minimum of a list is one of its length.
 absl::Status ValidateAttrValue(const AttrValue& value, const OpDef::AttrDef& attr);
 
 }  // namespace opgraft_internal

@@ -23,6 +23,14 @@ namespace opgraft_internal {
 
 // Sets `*out` to a value of the attr type that fits the C++ type, or to a list of them; an empty
 // list is present. Tensors of one element or none are written as values, larger ones as contents.
+// Replaces what `*out` held. Nothing fails. TensorFlow's names.
+//
+// Example:
+//   AttrValue value;
+//   SetAttrValue(DT_FLOAT, &value);            // type: DT_FLOAT
+//   SetAttrValue({1, 2}, &value);              // list { i: 1 i: 2 }
+//
+// Single values.
 void SetAttrValue(const std::string& value, AttrValue* out);
 void SetAttrValue(const char* value, AttrValue* out);
 void SetAttrValue(absl::string_view value, AttrValue* out);
@@ -32,6 +40,7 @@ void SetAttrValue(float value, AttrValue* out);
 void SetAttrValue(double value, AttrValue* out);
 void SetAttrValue(bool value, AttrValue* out);
 void SetAttrValue(DataType value, AttrValue* out);
+// Shapes, tensors and functions, ours and the messages.
 void SetAttrValue(const TensorShape& value, AttrValue* out);
 void SetAttrValue(const PartialTensorShape& value, AttrValue* out);
 void SetAttrValue(const TensorShapeProto& value, AttrValue* out);
@@ -39,6 +48,7 @@ void SetAttrValue(const Tensor& value, AttrValue* out);
 void SetAttrValue(const TensorProto& value, AttrValue* out);
 void SetAttrValue(const NameAttrList& value, AttrValue* out);
 void SetAttrValue(const AttrValue& value, AttrValue* out);
+// Lists.
 void SetAttrValue(absl::Span<const std::string> value, AttrValue* out);
 void SetAttrValue(absl::Span<const char* const> value, AttrValue* out);
 void SetAttrValue(absl::Span<const absl::string_view> value, AttrValue* out);
@@ -68,8 +78,10 @@ void SetAttrValue(std::initializer_list<T> value, AttrValue* out) {
 
 // True if the value, or a function's attr in it at any depth, is a placeholder ($T).
 bool HasPlaceHolder(const AttrValue& value);
-// Replaces every placeholder by what `substitute` sets; false if it returns false for one (what was
-// replaced stays).
+// Replaces every placeholder by what `substitute` sets, at any depth. False if it returns false for
+// one; what was replaced until then stays.
+//
+// Example: in {f: Cast, attrs {T: $T}} it asks for "T".
 bool SubstitutePlaceholders(
     absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
     AttrValue* value);

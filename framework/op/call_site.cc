@@ -4,9 +4,11 @@
 #include "framework/op/call_site.h"
 
 #include <algorithm>
+#include <new>
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/types/exception_text.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
@@ -30,12 +32,12 @@ class CallSiteChecker {
       return absl::StrCat("has ", site_.outputs.size(), " outputs, the node ", node_.num_outputs);
     if (!ConditionFits()) return "has a condition that does not fit its kind";
     if (!All(site_.bodies, [this](const auto& body) { return ArgumentsFit(body); }))
-      return "has an argument that is no input of the node";
+      return "gives a body an input that the node does not have";
     if (!All(site_.carried, [this](const auto& carried) { return CarriedFits(carried); }))
-      return "carries what is no input or no result";
+      return "carries a value between an input and a result that do not exist";
     if (!All(site_.outputs, [this](const auto& output) { return OutputFits(output); }))
-      return "has an output that is no result";
-    if (!SlicesFit()) return "has slices that are no parts";
+      return "has an output that is not a result of a body";
+    if (!SlicesFit()) return "has slices with a stride or part size that does not fit";
     return IsEnded() ? "" : "is a loop that nothing ends";
   }
 
@@ -138,7 +140,14 @@ int CallSite::NextOf(int input) const {
 absl::StatusOr<CallSite> MakeCallSite(const OpRegistrationData& op, const CallSiteNode& node) {
   CallSite site;
   site.role = op.role;
-  OPGRAFT_RETURN_IF_ERROR(op.call_site_fn(node, &site));
+  try {
+    OPGRAFT_RETURN_IF_ERROR(op.call_site_fn(node, &site));
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (...) {
+    return absl::InternalError(
+        absl::StrCat("the call-site function of ", node.op, " threw ", TextOfCurrentException()));
+  }
   const std::string problem = CallSiteChecker(site, node).FindProblem();
   if (problem.empty()) return site;
   return absl::InternalError(

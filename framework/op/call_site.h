@@ -48,10 +48,14 @@ struct CallSite {
   // What an argument of a body is.
   struct Argument {
     enum class Kind : uint8_t {
-      kInvariant,  // input `input` of the node
-      kCarried,    // of a loop: at first input `input`, then what Carried says
-      kSliced,     // of a loop: the next part of input `input`
-      kIteration,  // of a loop: the number of the iteration, from 0
+      // Input `input` of the node.
+      kInvariant,
+      // Of a loop: at first input `input`, then what Carried says.
+      kCarried,
+      // Of a loop: the next part of input `input`.
+      kSliced,
+      // Of a loop: the number of the iteration, from 0.
+      kIteration,
     };
     Kind kind = Kind::kInvariant;
     int input = -1;  // kIteration: -1
@@ -59,9 +63,14 @@ struct CallSite {
   };
 
   struct Body {
-    std::string label;  // the attr that names it: "then_branch", "branches[1]"; "" if the op does
-    std::string function;  // of the library
-    NodeAttrs attrs;       // that it is called with
+    // The attr that names it: "then_branch", "branches[1]"; "" if the op itself stands for the
+    // function.
+    std::string label;
+    // The name of a function in the graph's library.
+    std::string function;
+    // The attrs that it is called with.
+    NodeAttrs attrs;
+    // By argument of the function.
     std::vector<Argument> args;
     int num_results = 0;
   };
@@ -75,9 +84,12 @@ struct CallSite {
   // What an output of the node is.
   struct Output {
     enum class Kind : uint8_t {
-      kLast,          // result `index` of the body that ran, in the last iteration
-      kConcatenated,  // of a loop: result `index` of all iterations, in parts of one tensor
-      kCarried,       // of a loop: what became of input `index`, which is itself after no iteration
+      // Result `index` of the body that ran, in the last iteration.
+      kLast,
+      // Of a loop: result `index` of all iterations, in parts of one tensor.
+      kConcatenated,
+      // Of a loop: what became of input `index`, which is itself after no iteration.
+      kCarried,
     };
     Kind kind = Kind::kLast;
     int index = 0;
@@ -86,15 +98,21 @@ struct CallSite {
 
   struct Condition {
     enum class Kind : uint8_t {
-      kNone,    // a call; a loop that only its trip count or its slices end
-      kTruth,   // a branch: bodies[0] if input `index` is true, else bodies[1]
-      kIndex,   // a branch: bodies[i] where i is input `index`; out of range, the last
-      kBody,    // a loop: goes on while result 0 of bodies[0] is true, asked before each iteration
-      kResult,  // a loop: goes on while result `index` of its body is true, asked after each
+      // A call; a loop that only its trip count or its slices end.
+      kNone,
+      // A branch: bodies[0] if input `index` is true, else bodies[1].
+      kTruth,
+      // A branch: bodies[i] where i is input `index`; out of range, the last.
+      kIndex,
+      // A loop: goes on while result 0 of bodies[0] is true, asked before each iteration.
+      kBody,
+      // A loop: goes on while result `index` of its body is true, asked after each.
+      kResult,
     };
     Kind kind = Kind::kNone;
     int index = -1;
-    int first = -1;  // a loop: the input that tells whether to begin at all; -1: begin
+    // Of a loop: the input whose truth tells whether to begin at all; -1: it begins.
+    int first = -1;
   };
 
   OpRole role = OpRole::kCall;  // kCall, kBranch or kLoop
@@ -104,7 +122,8 @@ struct CallSite {
   std::vector<Carried> carried;
   std::vector<Output> outputs;  // by output of the node
   Condition condition;
-  int trip_count = -1;  // of a loop: the input that bounds its iterations; -1: none does
+  // Of a loop: the input that bounds its iterations; -1: none does.
+  int trip_count = -1;
 
   // Of a loop: what is repeated.
   const Body& loop_body() const { return bodies.back(); }
@@ -112,16 +131,18 @@ struct CallSite {
   int NextOf(int input) const;
 };
 
-// What a call-site function sees of a node, whose attrs are complete and right by its op.
+// What a call-site function sees of a node, whose attrs are complete and right by its op. Borrows
+// the node's text and attrs for the call.
 struct CallSiteNode {
   absl::string_view op;
   const NodeAttrs& attrs;
+  // Data inputs only.
   int num_inputs = 0;
   int num_outputs = 0;
 };
 
 // The call site of a node of `op`, whose role RunsBodies. Errors are those of the call-site
-// function; INTERNAL if that refers to inputs, results or outputs that there are not.
+// function; INTERNAL if that refers to inputs, results or outputs that do not exist.
 absl::StatusOr<CallSite> MakeCallSite(const OpRegistrationData& op, const CallSiteNode& node);
 
 }  // namespace opgraft_internal

@@ -16,7 +16,7 @@ class NameAttrList;
 namespace opgraft_internal {
 
 // What call-site functions (OpDefBuilder::SetCallSiteFn) are made of. Each fills in a whole call
-// site, whose role is set; errors are GetNodeAttr's for an attr that is no function.
+// site, whose role is set; errors are GetNodeAttr's for an attr that is not a function.
 
 // A call of the function that the op stands for.
 absl::Status CallOfOp(const CallSiteNode& node, CallSite* site);

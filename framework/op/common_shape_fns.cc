@@ -40,6 +40,12 @@ absl::Status BroadcastDims(InferenceContext* c, DimensionHandle x, DimensionHand
   return absl::OkStatus();
 }
 
+// True if two dimensions broadcast whatever is still unknown of them.
+bool SurelyBroadcast(InferenceContext* c, DimensionHandle x, DimensionHandle y) {
+  if (c->Value(x) == 1 || c->Value(y) == 1 || x.SameHandle(y)) return true;
+  return c->ValueKnown(x) && c->Value(x) == c->Value(y);
+}
+
 }  // namespace
 
 absl::Status UnchangedShape(InferenceContext* c) { return PassOn(c, c->input(0)); }
@@ -104,6 +110,7 @@ absl::Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext* c, ShapeHand
   std::vector<DimensionHandle> dims(static_cast<size_t>(rank));
   bool sure = true;  // that they match
   for (int32_t i = 0; i < rank; ++i) {
+    // The shorter shape has ones in front.
     const DimensionHandle dim_x = i < rank - rank_x ? one : c->Dim(x, i - (rank - rank_x));
     const DimensionHandle dim_y = i < rank - rank_y ? one : c->Dim(y, i - (rank - rank_y));
     const absl::Status status = BroadcastDims(c, dim_x, dim_y, &dims[static_cast<size_t>(i)]);
@@ -112,8 +119,7 @@ absl::Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext* c, ShapeHand
       *out = c->Scalar();
       return absl::OkStatus();
     }
-    sure = sure && (c->Value(dim_x) == 1 || c->Value(dim_y) == 1 || dim_x.SameHandle(dim_y) ||
-                    (c->ValueKnown(dim_x) && c->Value(dim_x) == c->Value(dim_y)));
+    sure = sure && SurelyBroadcast(c, dim_x, dim_y);
   }
   if (sure || incompatible_shape_error) *out = c->MakeShape(dims);
   return absl::OkStatus();

@@ -37,8 +37,11 @@ absl::Status RandomShape(InferenceContext* c);
 
 // --- Broadcasting ---
 
-// The shape that `x` and `y` broadcast to. If they do not: INVALID_ARGUMENT, or without
+// The shape that `x` and `y` broadcast to, by NumPy's rule: dimensions are compared from the last,
+// and a 1, or a missing one, is stretched. If they do not fit: INVALID_ARGUMENT, or without
 // `incompatible_shape_error` a scalar, so that the shape is unknown where they may or may not.
+//
+// Example: [2,1,4] and [3,1] give [2,3,4]; [2] and [3] do not fit.
 absl::Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext* c, ShapeHandle x, ShapeHandle y,
                                                   bool incompatible_shape_error, ShapeHandle* out);
 // Output `output_index` is what inputs 0 and 1 broadcast to.
@@ -53,7 +56,8 @@ inline absl::Status BroadcastBinaryOpShapeFn(InferenceContext* c) {
 absl::Status MatMulShape(InferenceContext* c);
 // BiasAdd: attr data_format tells where the channels are.
 absl::Status BiasAddShape(InferenceContext* c);
-// Sum and its kin: input, axes, attr keep_dims.
+// Sum and its kin: input, axes, attr keep_dims. With unknown axes only the rank is known, and only
+// if keep_dims is set.
 absl::Status ReductionShape(InferenceContext* c);
 // Concat: axis, then `num_inputs_to_concat` values; ConcatV2: values, then axis.
 absl::Status ConcatShape(InferenceContext* c, int num_inputs_to_concat);
@@ -73,6 +77,8 @@ absl::Status Conv2DShapeWithExplicitPadding(InferenceContext* c);
 absl::Status Conv3DShape(InferenceContext* c);
 // Filter [rows, columns, channels, multiplier].
 absl::Status DepthwiseConv2DNativeShape(InferenceContext* c);
+// Input [batch, rows, columns, channels] in the order of data_format; windows of `ksize`. MaxPool
+// may also pool over channels.
 absl::Status AvgPoolShape(InferenceContext* c);
 absl::Status MaxPoolShape(InferenceContext* c);
 

@@ -78,7 +78,7 @@ absl::Status ConcatHelper(InferenceContext* c, int start, int end, int axis_inde
   OPGRAFT_RETURN_IF_ERROR(c->GetScalarFromTensor(axis_value, &axis));
   if (axis < -kMaxRank || axis >= kMaxRank) {
     return absl::InvalidArgumentError(
-        absl::StrCat("Concatenation axis ", axis, " is no dimension of a tensor"));
+        absl::StrCat("Concatenation axis ", axis, " is out of range"));
   }
   return ConcatAlong(c, axis, start, end);
 }

@@ -67,11 +67,39 @@ ShapeHandle OutputOf(InferenceContext* c, ShapeHandle input, const StridedSliceS
     }
     const StridedSliceSpec::Range& range = spec.ranges[static_cast<size_t>(out.input_dim)];
     const DimensionHandle dim = c->Dim(input, out.input_dim);
-    dims.push_back(range.whole     ? dim
-                   : out.size >= 0 ? c->MakeDim(out.size)
-                                   : UnknownPart(c, dim, range.stride));
+    if (range.whole) {
+      dims.push_back(dim);
+    } else {
+      dims.push_back(out.size >= 0 ? c->MakeDim(out.size) : UnknownPart(c, dim, range.stride));
+    }
   }
   return c->MakeShape(dims);
+}
+
+// begin, end and strides are vectors of one length.
+absl::Status CheckSpecShapes(InferenceContext* c) {
+  ShapeHandle spec_shape, other;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 1, &spec_shape));
+  for (int i : {2, 3}) {
+    OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), 1, &other));
+    OPGRAFT_RETURN_IF_ERROR(c->Merge(spec_shape, other, &spec_shape));
+  }
+  return absl::OkStatus();
+}
+
+// Points `*bound` at the values of begin or end, which `*values` then holds; leaves it null if they
+// are not known.
+absl::Status ReadBound(InferenceContext* c, int input, int64_t num_strides,
+                       std::vector<int64_t>* values, const int64_t** bound) {
+  const Tensor* tensor = c->input_tensor(input);
+  if (tensor == nullptr) return absl::OkStatus();
+  if (!IsIndexTensor(*tensor) || tensor->NumElements() != num_strides) {
+    return absl::InvalidArgumentError(
+        "Expected begin, end, and strides to be 1D equal size tensors");
+  }
+  *values = IndicesOf(*tensor);
+  *bound = values->data();
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -102,20 +130,13 @@ absl::Status SliceShape(InferenceContext* c) {
 }
 
 absl::Status StridedSliceShape(InferenceContext* c) {
-  ShapeHandle spec_shape, other;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 1, &spec_shape));
-  for (int i : {2, 3}) {
-    OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), 1, &other));
-    OPGRAFT_RETURN_IF_ERROR(c->Merge(spec_shape, other, &spec_shape));
-  }
+  OPGRAFT_RETURN_IF_ERROR(CheckSpecShapes(c));
   const ShapeHandle input = c->input(0);
   const Tensor* strides = c->input_tensor(3);
   if (!c->RankKnown(input) || strides == nullptr || !IsIndexTensor(*strides)) {
     c->set_output(0, c->UnknownShape());
     return absl::OkStatus();
   }
-  const Tensor* begin = c->input_tensor(1);
-  const Tensor* end = c->input_tensor(2);
   const std::vector<int64_t> stride_values = IndicesOf(*strides);
   std::vector<int64_t> sizes, begin_values, end_values;
   for (int32_t i = 0; i < c->Rank(input); ++i) sizes.push_back(c->Value(c->Dim(input, i)));
@@ -123,15 +144,8 @@ absl::Status StridedSliceShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(ReadMasks(c, &args.masks));
   args.input_sizes = sizes;
   args.strides = stride_values;
-  for (const Tensor* bound : {begin, end}) {
-    if (bound != nullptr &&
-        (!IsIndexTensor(*bound) || bound->NumElements() != strides->NumElements())) {
-      return absl::InvalidArgumentError(
-          "Expected begin, end, and strides to be 1D equal size tensors");
-    }
-  }
-  if (begin != nullptr) args.begin = (begin_values = IndicesOf(*begin)).data();
-  if (end != nullptr) args.end = (end_values = IndicesOf(*end)).data();
+  OPGRAFT_RETURN_IF_ERROR(ReadBound(c, 1, strides->NumElements(), &begin_values, &args.begin));
+  OPGRAFT_RETURN_IF_ERROR(ReadBound(c, 2, strides->NumElements(), &end_values, &args.end));
   StridedSliceSpec spec;
   OPGRAFT_RETURN_IF_ERROR(UnderstandStridedSlice(args, &spec));
   c->set_output(0, OutputOf(c, input, spec));

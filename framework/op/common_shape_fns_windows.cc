@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
+#include "framework/op/dimension_sizes.h"
 #include "framework/op/window_arithmetic.h"
 
 namespace opgraft {
@@ -35,25 +36,6 @@ absl::Status ReadLayout(InferenceContext* c, int spatial, Layout* layout) {
   layout->first_spatial = channels_first ? 2 : 1;
   return absl::OkStatus();
 }
-
-// Sizes of dimensions, which may be unknown or known by their bounds.
-struct DimensionSizes {
-  using Size = DimensionHandle;
-
-  DimensionHandle Of(int64_t size) const { return c->MakeDim(size); }
-  absl::Status Add(Size a, int64_t b, Size* sum) const { return c->Add(a, b, sum); }
-  absl::Status Subtract(Size a, Size b, Size* difference) const {
-    return c->Subtract(a, b, difference);
-  }
-  absl::Status Multiply(Size a, int64_t b, Size* product) const {
-    return c->Multiply(a, b, product);
-  }
-  absl::Status Divide(Size a, int64_t b, Size* quotient) const {
-    return c->Divide(a, b, /*evenly_divisible=*/false, quotient);
-  }
-
-  InferenceContext* c;
-};
 
 // An attr with a number for each dimension of the input.
 absl::Status ReadPerDim(InferenceContext* c, const char* name, size_t size,

@@ -24,7 +24,14 @@ struct DocError {
 // Splits a doc text into the summary (its first line), the description, and from the first line on
 // that begins with `NAME:` in column 0 the descriptions of args and attrs, and puts them into
 // `*op`. A NAME that no input, output or attr has is an error, unless it is one of `broken_names`,
-// whose own spec is wrong.
+// whose own spec is wrong. Returns all errors; the right lines count all the same.
+//
+// Example:
+//   Adds two tensors.
+//
+//   Broadcasts as NumPy does.
+//   x: One side.
+//   y: The other side.
 std::vector<DocError> ParseDoc(absl::string_view text,
                                const absl::flat_hash_set<std::string>& broken_names, OpDef* op);
 

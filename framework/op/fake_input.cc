@@ -4,12 +4,12 @@
 #include "framework/op/fake_input.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "framework/op/node_def_util.h"
 #include "framework/op/op_def_util.h"
 #include "framework/types/status_macros.h"
@@ -19,9 +19,9 @@ namespace {
 
 // What the test says of the input.
 struct Given {
-  std::optional<int> length;
-  std::optional<DataType> dtype;
-  std::optional<std::vector<DataType>> dtypes;
+  absl::optional<int> length;
+  absl::optional<DataType> dtype;
+  absl::optional<std::vector<DataType>> dtypes;
 };
 
 class FakeInputMaker {
@@ -102,13 +102,13 @@ FakeInputFunctor Make(Given given) {
 }  // namespace
 
 FakeInputFunctor FakeInput() { return Make({}); }
-FakeInputFunctor FakeInput(DataType dtype) { return Make({std::nullopt, dtype, std::nullopt}); }
-FakeInputFunctor FakeInput(int length) { return Make({length, std::nullopt, std::nullopt}); }
+FakeInputFunctor FakeInput(DataType dtype) { return Make({absl::nullopt, dtype, absl::nullopt}); }
+FakeInputFunctor FakeInput(int length) { return Make({length, absl::nullopt, absl::nullopt}); }
 FakeInputFunctor FakeInput(int length, DataType dtype) {
-  return Make({length, dtype, std::nullopt});
+  return Make({length, dtype, absl::nullopt});
 }
 FakeInputFunctor FakeInput(DataTypeSlice dtypes) {
-  return Make({std::nullopt, std::nullopt, std::vector<DataType>(dtypes.begin(), dtypes.end())});
+  return Make({absl::nullopt, absl::nullopt, std::vector<DataType>(dtypes.begin(), dtypes.end())});
 }
 
 }  // namespace opgraft

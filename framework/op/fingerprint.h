@@ -12,7 +12,7 @@ namespace opgraft {
 
 // FarmHash's Fingerprint64: the same number on every machine and in every version, and the one
 // TensorFlow prints. Distinguishes long lists of attrs in messages. Not cryptographic: collisions
-// are easy to construct.
+// are easy to construct. Thread-safe.
 uint64_t Fingerprint64(absl::string_view bytes);
 
 }  // namespace opgraft

@@ -13,8 +13,11 @@
 namespace opgraft_internal {
 
 // Reading tensors of int16, int32 or int64: the sizes, axes and indices that ops are given as
-// inputs.
-
+// inputs. For shape functions and kernels alike; nothing here fails, and all is thread-safe.
+//
+// Example:
+//   if (!IsIndexTensor(axes)) return errors::InvalidArgument("axes must be integers");
+//   for (int64_t axis : IndicesOf(axes)) ...
 inline bool IsIndexTensor(const Tensor& t) {
   return t.IsInitialized() &&
          (t.dtype() == DT_INT32 || t.dtype() == DT_INT64 || t.dtype() == DT_INT16);

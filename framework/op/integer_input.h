@@ -16,8 +16,13 @@
 namespace opgraft_internal {
 
 // The axes, sizes and indices that OpenVINO's ops are given: tensors of integers of any width.
-// (index_tensor.h knows the widths that TensorFlow's ops take.)
-
+// (index_tensor.h knows the widths that TensorFlow's ops take.) All functions are thread-safe.
+//
+// Example, the axes of a reduction:
+//   Integers axes = IntegersOf(ctx->input(1));
+//   OP_REQUIRES_OK(ctx, FindDistinctAxes(ctx->input(0).dims(), &axes));
+//
+// True for the types that IntegerAt reads.
 inline bool IsIntegerTensor(const Tensor& t) {
   switch (t.dtype()) {
     case DT_INT8:
@@ -34,8 +39,8 @@ inline bool IsIntegerTensor(const Tensor& t) {
   }
 }
 
-// Element `i` in row-major order; what is beyond int64 is its largest number. REQUIRES:
-// IsIntegerTensor(t).
+// Element `i` in row-major order. A uint64 beyond int64 is read as int64's largest number: as a
+// size or an index it is out of range either way. REQUIRES: IsIntegerTensor(t).
 inline int64_t IntegerAt(const Tensor& t, int64_t i) {
   switch (t.dtype()) {
     case DT_INT8:
@@ -55,22 +60,24 @@ inline int64_t IntegerAt(const Tensor& t, int64_t i) {
     default:
       break;
   }
-  constexpr uint64_t kMost = std::numeric_limits<int64_t>::max();
+  // uint64: the only type that int64 does not hold.
+  constexpr uint64_t kMax = std::numeric_limits<int64_t>::max();
   const uint64_t value = static_cast<const uint64_t*>(t.data())[i];
-  return static_cast<int64_t>(value < kMost ? value : kMost);
+  return static_cast<int64_t>(value < kMax ? value : kMax);
 }
 
+// A few integers. Up to 8 allocate nothing.
 using Integers = absl::InlinedVector<int64_t, 8>;
 
-// All elements. Allocates nothing for up to 8. REQUIRES: IsIntegerTensor(t).
+// All elements in row-major order. Allocates nothing for up to 8. REQUIRES: IsIntegerTensor(t).
 inline Integers IntegersOf(const Tensor& t) {
   Integers values(static_cast<size_t>(t.NumElements()));
   for (size_t i = 0; i < values.size(); ++i) values[i] = IntegerAt(t, static_cast<int64_t>(i));
   return values;
 }
 
-// Puts the dimension that `axis` names into `*dim`: negative ones count from the end.
-// INVALID_ARGUMENT unless it is in [-rank, rank).
+// Puts the dimension that `axis` names into `*dim`: negative ones count from the end, so that -1 is
+// the last. INVALID_ARGUMENT "axis 4 is not in [-3, 3)" otherwise.
 inline absl::Status FindAxis(int64_t axis, int64_t rank, int64_t* dim) {
   if (axis < -rank || axis >= rank) {
     return absl::InvalidArgumentError(
@@ -80,7 +87,7 @@ inline absl::Status FindAxis(int64_t axis, int64_t rank, int64_t* dim) {
   return absl::OkStatus();
 }
 
-// The same for each of `axes`, in place.
+// FindAxis for each of `axes`, in place. On an error some have been replaced already.
 inline absl::Status FindAxes(int64_t rank, Integers* axes) {
   for (int64_t& axis : *axes) {
     const absl::Status status = FindAxis(axis, rank, &axis);
@@ -89,10 +96,11 @@ inline absl::Status FindAxes(int64_t rank, Integers* axes) {
   return absl::OkStatus();
 }
 
-// The same; INVALID_ARGUMENT too if one dimension is named twice.
+// FindAxes; INVALID_ARGUMENT too if one dimension is named twice, by -1 and by its number, say.
 inline absl::Status FindDistinctAxes(int64_t rank, Integers* axes) {
   const absl::Status status = FindAxes(rank, axes);
   if (!status.ok()) return status;
+  // By dimension: whether an axis has named it.
   absl::InlinedVector<bool, 8> named(static_cast<size_t>(rank), false);
   for (const int64_t axis : *axes) {
     if (named[static_cast<size_t>(axis)])

@@ -12,15 +12,22 @@
 
 namespace opgraft_internal {
 
-// The numbers of the inputs that count; -1: there is none.
+// Which inputs of OpenVINO's Interpolate say how large the result is; -1: there is no such input.
+// Plain data.
 struct InterpolateInputs {
-  int sizes = -1;   // of the result, one for each axis
-  int scales = -1;  // the same as factors
-  int axes = -1;    // none: the attr axes, or all
+  // The sizes of the result, one for each axis.
+  int sizes = -1;
+  // Factors instead: size of the result by size of the image.
+  int scales = -1;
+  // The axes that are meant; without it the attr `axes`, or all.
+  int axes = -1;
 };
 
 // In opset 1 the image is followed by sizes; from 4 on by sizes, scales and maybe axes, of which
-// one counts; from 11 on by one of both and maybe axes.
+// `by_scales` says which counts; from 11 on by one of both and maybe axes.
+//
+// Example: opset 4 with four inputs and `by_scales` reads scales from input 2 and axes from input
+// 3.
 inline InterpolateInputs InterpolateInputsOf(int64_t opset, bool by_scales, int num_inputs) {
   InterpolateInputs inputs;
   if (opset < 4) {
@@ -33,9 +40,10 @@ inline InterpolateInputs InterpolateInputsOf(int64_t opset, bool by_scales, int 
   return inputs;
 }
 
-// The size that a scale makes of one; -1 if it is none.
+// The size that a scale makes of `size`; -1 if it is negative, NaN or beyond int64.
 inline int64_t InterpolatedSize(int64_t size, float scale) {
-  constexpr float kSlack = 1e-6f;  // OpenVINO's: a third of 3 is 1
+  // OpenVINO's: a third of 3 is 1.
+  constexpr float kSlack = 1e-6f;
   const float scaled = std::floor(static_cast<float>(size) * (scale + kSlack));
   return scaled >= 0 && scaled < 0x1p62f ? static_cast<int64_t>(scaled) : -1;
 }

@@ -26,7 +26,7 @@ absl::Status ReadPorts(absl::Span<const int64_t> numbers, Kind last, const Make&
   }
   for (; !numbers.empty(); numbers.remove_prefix(kPortNumbers)) {
     if (numbers[0] < 0 || numbers[0] > static_cast<int64_t>(last)) {
-      return absl::InvalidArgumentError(absl::StrCat("there is no kind ", numbers[0], " of ports"));
+      return absl::InvalidArgumentError(absl::StrCat("port kind ", numbers[0], " is unknown"));
     }
     CallSite::Slices slices;
     slices.axis = numbers[2];

@@ -14,13 +14,15 @@
 
 // The ports of a body as numbers of an attr, which is how OpenVINO>Loop says what its arguments and
 // outputs are: seven for each, its kind by its place in CallSite's list, the input or result, axis,
-// start, end, stride and part_size. The readers give INVALID_ARGUMENT for another count, or a kind
-// that there is not.
+// start, end, stride and part_size. The readers give INVALID_ARGUMENT for another count, or an
+// unknown kind.
 namespace opgraft_internal {
 
+// Appends the seven numbers of one port.
 void AppendLoopArgument(const CallSite::Argument& argument, std::vector<int64_t>* numbers);
 void AppendLoopOutput(const CallSite::Output& output, std::vector<int64_t>* numbers);
 
+// The ports that `numbers` are.
 absl::StatusOr<std::vector<CallSite::Argument>> ReadLoopArguments(
     absl::Span<const int64_t> numbers);
 absl::StatusOr<std::vector<CallSite::Output>> ReadLoopOutputs(absl::Span<const int64_t> numbers);

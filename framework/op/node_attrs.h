@@ -38,8 +38,9 @@ class TensorShapeProto;
 //   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(node.attrs(), "axis", &axis));
 class NodeAttrs {
  public:
-  // Contents of at least so many bytes are worth being held as a Tensor.
-  static constexpr size_t kLeastHeldBytes = 4096;
+  // Contents of at least so many bytes are worth being held as a Tensor: below, a copy is cheaper
+  // than the bookkeeping.
+  static constexpr size_t kMinHeldBytes = 4096;
 
   using Entry = std::pair<std::string, std::shared_ptr<const AttrValue>>;
   NodeAttrs() = default;

@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/op/attr_value_equal.h"
-#include "framework/op/attr_value_summary.h"
 #include "framework/op/node_def_util.h"
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/summarize_attr_value.h"
 #include "opgraft/proto/node_def.pb.h"
 
 namespace opgraft {

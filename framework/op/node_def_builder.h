@@ -56,6 +56,7 @@ class NodeDefBuilder {
   NodeDefBuilder& Input(const NodeOut& source) {
     return Input(source.node, source.index, source.data_type);
   }
+  // A list, for an arg of type N * T or list(type).
   NodeDefBuilder& Input(absl::Span<const NodeOut> sources);
   NodeDefBuilder& Input(std::initializer_list<NodeOut> sources) {
     return Input(absl::Span<const NodeOut>(sources.begin(), sources.size()));
@@ -63,9 +64,12 @@ class NodeDefBuilder {
   NodeDefBuilder& Input(const FakeInputFunctor& fake_input);
   // Control inputs come last, whenever they are added.
   NodeDefBuilder& ControlInput(absl::string_view node);
+  // The node's device; kept as it is.
   NodeDefBuilder& Device(absl::string_view device);
 
-  // An attr that is set or inferred twice must get equal values.
+  // Sets an attr. One that is set or inferred twice must get equal values.
+  //
+  // Example: `.Attr("strides", {1, 2, 2, 1}).Attr("padding", "SAME")`
   NodeDefBuilder& Attr(absl::string_view name, const opgraft::Attr& value);
 
   // Writes the node. INVALID_ARGUMENT "... while building NodeDef 'n' using Op<...>" with all
@@ -78,18 +82,21 @@ class NodeDefBuilder {
   const OpDef* op_def() const { return op_; }
 
  private:
+  // False, and an error is noted, if all input args have theirs.
   bool HasNextArg();
   void AddInput(absl::string_view node, int index);
   // The types of input arg `arg`, from one tensor or from the list given for it.
   void SetTypesOf(int arg, DataType dtype);
   void SetTypesOf(int arg, absl::Span<const NodeOut> sources);
+  // Note an error if an input does not fit the arg.
   void CheckType(int arg, DataType expected, DataType actual);
   void CheckRef(int arg, DataType actual);
 
   std::shared_ptr<const OpRegistry> keep_alive_;
   const OpDef* op_ = nullptr;
   OwnedNodeDef node_;
-  int num_args_ = 0;  // of which the input was given
+  // How many input args were given so far.
+  int num_args_ = 0;
   std::vector<std::string> control_inputs_;
   std::vector<std::string> errors_;
 };

@@ -9,8 +9,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/op/attr_value_equal.h"
-#include "framework/op/node_summary.h"
 #include "framework/op/op_def_util.h"
+#include "framework/op/summarize_node.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {

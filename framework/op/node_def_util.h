@@ -34,6 +34,10 @@ absl::Status AttachDef(const absl::Status& status, absl::string_view node_name);
 const AttrValue* FindAttrValueIn(const NodeDef& node, absl::string_view name);
 
 // The attrs of a NodeDef to be read with GetNodeAttr: a copy, with values of its own.
+//
+// Example:
+//   int64_t axis = 0;
+//   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(MakeNodeAttrs(node), "axis", &axis));
 NodeAttrs MakeNodeAttrs(const NodeDef& node);
 
 // Types of the inputs or outputs (refs marked) that `op` gives a node with these attrs. Errors as

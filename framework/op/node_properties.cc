@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/op/attr_value_summary.h"
-#include "framework/op/node_summary.h"
+#include "framework/op/summarize_attr_value.h"
+#include "framework/op/summarize_node.h"
 
 namespace opgraft {
 namespace {

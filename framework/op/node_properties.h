@@ -17,28 +17,35 @@ namespace opgraft {
 
 struct OpRegistrationData;
 
-// The range [start, limit) of a node's inputs or outputs that one arg of its op expands to.
+// The range [start, limit) of a node's inputs or outputs that one arg of its op expands to. Plain
+// data.
 struct ArgRange {
   std::string name;
   int start = 0;
   int limit = 0;
-  bool is_list = false;  // N * T or list(type), of any length
+  // True for N * T and list(type), of any length.
+  bool is_list = false;
 };
 
 // All that a kernel, a shape function or a message needs to know of a node, without protobuf and
-// without the graph. Immutable once made; `op` belongs to a registry snapshot or a function library
-// that outlives it (`keep_alive`).
+// without the graph. Immutable once made, so thread-safe; `op` belongs to a registry snapshot or a
+// function library that outlives it (`keep_alive`). Made by MakeNodeProperties
+// (make_node_properties.h) or by a graph.
 struct NodeProperties {
   std::string name;
   std::string op_name;
   std::string device;
   const OpRegistrationData* op = nullptr;
   NodeAttrs attrs;
-  std::vector<std::string> inputs;  // as written in the NodeDef, control inputs ("^x") last
-  DataTypeVector input_types;       // refs marked
+  // As written in the NodeDef, control inputs ("^x") last.
+  std::vector<std::string> inputs;
+  // By index, references marked: DT_FLOAT_REF.
+  DataTypeVector input_types;
   DataTypeVector output_types;
+  // The runs of the op's args, in their order.
   std::vector<ArgRange> input_args;
   std::vector<ArgRange> output_args;
+  // The version of the GraphDef that the node comes from: some ops behave as they did then.
   int graph_def_version = 0;
   std::shared_ptr<const void> keep_alive;
 

@@ -65,27 +65,39 @@ class OpDefBuilder {
   OpDefBuilder& Attr(SpecText spec, Where where = Where::Here()) {
     return Add(Kind::kAttr, spec, where);
   }
-  // "name: type", "name: N * T", "name: Ref(T)".
+  // "name: type", "name: N * T", "name: Ref(T)". In the order of the op's inputs and outputs.
   OpDefBuilder& Input(SpecText spec, Where where = Where::Here()) {
     return Add(Kind::kInput, spec, where);
   }
   OpDefBuilder& Output(SpecText spec, Where where = Where::Here()) {
     return Add(Kind::kOutput, spec, where);
   }
+  // Names a control output of a function op.
   OpDefBuilder& ControlOutput(SpecText name, Where where = Where::Here()) {
     return Add(Kind::kControlOutput, name, where);
   }
+  // Summary, description, and lines "name: ..." about args and attrs (doc_spec.h).
   OpDefBuilder& Doc(SpecText text, Where where = Where::Here()) {
     return Add(Kind::kDoc, text, where);
   }
+  // Infers the shapes of the outputs. Without one they are unknown, which lint reports.
   OpDefBuilder& SetShapeFn(OpShapeInferenceFn fn);
   // For ops that a framework must know to treat them well; OpRole says what each role asks for.
   OpDefBuilder& SetRole(OpRole role);
-  // For ops that run functions. `role` is kCall, kBranch or kLoop.
+  // For ops that run functions. `role` is kCall, kBranch or kLoop. common_call_sites.h has the
+  // functions of the usual kinds.
+  //
+  // Example, an If:
+  //   .SetCallSiteFn(OpRole::kBranch, [](const CallSiteNode& node, CallSite* site) {
+  //     return TwoBranches(node, "then_branch", "else_branch", site);
+  //   })
   OpDefBuilder& SetCallSiteFn(OpRole role, CallSiteFn fn);
-  // For ops that compute shapes: what is known of the outputs before a run.
+  // For ops that compute shapes: what is known of the outputs before a run (value_inference.h).
   OpDefBuilder& SetValueFn(OpValueFn fn);
+  // Graphs of that version of GraphDef and later may not have the op; `explanation` says what to
+  // use.
   OpDefBuilder& Deprecated(int version, std::string explanation);
+  // Flags of the OpDef, TensorFlow's.
   OpDefBuilder& SetIsCommutative();
   OpDefBuilder& SetIsAggregate();
   OpDefBuilder& SetIsStateful();
@@ -99,11 +111,13 @@ class OpDefBuilder {
   // Does not do what ValidateOpDef does.
   absl::Status Finalize(OpRegistrationData* op) const;
 
+  // What is known before Finalize.
   absl::string_view op_name() const { return op_name_; }
   const SourceLocation& location() const { return location_; }
 
  private:
   friend class opgraft_internal::OpDefFinalizer;  // op_def_finalizer.h: does the parsing
+  // Which call it was; Finalize reads the calls of a kind in their order.
   enum class Kind : uint8_t { kAttr, kInput, kOutput, kControlOutput, kDoc };
   // Three words: ops by the thousand have some ten thousand calls.
   struct Call {
@@ -131,9 +145,12 @@ class OpDefBuilder {
   };
 
   OpDefBuilder(SpecText op_name, Where where, bool borrows_arrays);
+  // Appends a call. Keep() gives a view that lives as long as this: of an array itself if it is
+  // borrowed, else of a copy.
   OpDefBuilder& Add(Kind kind, SpecText text, Where where);
   absl::string_view Keep(absl::string_view text);
   const Rare& rare() const;
+  // Changes a copy of rare_, which other builders may share.
   template <typename Change>
   void ChangeRare(const Change& change);
   static absl::string_view CallName(Kind kind);
@@ -142,7 +159,8 @@ class OpDefBuilder {
   SourceLocation location_;
   std::vector<Call> calls_;
   OpShapeInferenceFn shape_fn_;
-  std::shared_ptr<const Rare> rare_;  // may be null: nothing; copies of this builder share it
+  // May be null: nothing; copies of this builder share it.
+  std::shared_ptr<const Rare> rare_;
   int shape_fn_calls_ = 0;
   OpRole role_ = OpRole::kPlain;
   bool borrows_arrays_ = false;
@@ -166,6 +184,7 @@ class RegisteredOp {
 
  private:
   friend class RegistrationList<RegisteredOp>;
+  // Read by the list: what is registered, the entry before, and whose code it is.
   const OpDefBuilder* const item_;
   const RegisteredOp* older_ = nullptr;
   void* const library_;

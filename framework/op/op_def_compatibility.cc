@@ -12,8 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/op/attr_value_equal.h"
-#include "framework/op/attr_value_summary.h"
 #include "framework/op/op_def_util.h"
+#include "framework/op/summarize_attr_value.h"
 #include "framework/types/data_type.h"
 
 namespace opgraft_internal {

@@ -13,7 +13,9 @@
 
 namespace opgraft_internal {
 
-// One way in which graphs written for an old op do not fit the new one.
+// One way in which graphs written for an old op do not fit the new one. Plain data.
+//
+// Example: kAttrRemoved, attr "n", text "Attr 'n' removed".
 struct OpDefChange {
   enum Kind {
     kName,
@@ -31,8 +33,10 @@ struct OpDefChange {
     kDefaultChanged,
   };
   Kind kind;
-  std::string attr;  // for the kinds that are about one
-  std::string text;  // "Attr 'n' removed"
+  // The attr, for the kinds that are about one; else "".
+  std::string attr;
+  // As TensorFlow says it: "Attr 'n' removed".
+  std::string text;
 };
 
 // What OpDefCompatible refuses, all of it, in TensorFlow's order. Where attrs were removed or have
@@ -46,6 +50,9 @@ std::vector<OpDefChange> ChangedDefaults(const OpDef& old_op, const OpDef& new_o
 // with defaults that give the old signature, fewer restrictions, other orders of attrs, other names
 // of inputs, an input no longer a reference, an output that becomes one; flags, docs and control
 // outputs are not looked at. INVALID_ARGUMENT "Incompatible Op change: ..." with the first reason.
+//
+// Example: adding `.Attr("axis: int = 0")` is compatible; without the default it is not, since old
+// nodes do not have the attr.
 absl::Status OpDefCompatible(const OpDef& old_op, const OpDef& new_op);
 
 // OK if every attr that was added between `old_op` and `penultimate_op` has the same default in

@@ -12,7 +12,8 @@
 namespace opgraft_internal {
 
 // The first thing in which two definitions of one op differ: "input x is int32 there, float here"
-// (`there` is the one given first). "" if they are the same but for documentation.
+// (`there` is the one given first). "" if they are the same but for documentation. For messages
+// about an op that was registered twice, and for comparing with TensorFlow's. Thread-safe.
 std::string OpDefDifference(const OpDef& there, const OpDef& here);
 
 }  // namespace opgraft_internal

@@ -157,7 +157,7 @@ void OpDefFinalizer::ParseControlOutputs(OpDef* op) {
                  in.ErrorHere(
                      "Trouble parsing 'name:': a control output is a name, [A-Za-z][A-Za-z0-9_]*"));
     } else {
-      op->add_control_output(std::string(name));
+      *op->add_control_output() = std::string(name);
     }
   }
 }

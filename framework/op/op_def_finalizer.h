@@ -18,7 +18,12 @@ namespace opgraft_internal {
 
 // Makes an op's registration data of what an OpDefBuilder collected: all attrs first, then inputs,
 // outputs, control outputs and the doc, each in order of the calls. A call with a wrong spec leaves
-// nothing behind. Borrows the builder.
+// nothing behind. Borrows the builder. For one op and one Parse; thread-compatible.
+//
+// Example:
+//   OpDefFinalizer finalizer(spec);
+//   std::vector<SpecProblem> problems = finalizer.Parse(&data);
+//   if (problems.empty()) problems = finalizer.Validate(data.op_def);
 class OpDefFinalizer {
  public:
   explicit OpDefFinalizer(const OpDefBuilder& spec) : spec_(spec) {}
@@ -34,10 +39,12 @@ class OpDefFinalizer {
   using Kind = OpDefBuilder::Kind;
 
   void ReserveParts(OpDef* op) const;
+  // One pass over the calls of a kind each. What they find wrong goes into problems_.
   void ParseAttrs(OpDef* op);
   void ParseArgs(Kind kind, OpDef* op);
   void ParseControlOutputs(OpDef* op);
   void ParseDocs(OpDef* op);
+  // For SetShapeFn and the like, of which a second call would replace the first silently.
   void CheckCalledOnce();
   void CheckRole(const OpRegistrationData& data);
   void SetFlags(OpDef* op) const;
@@ -46,8 +53,10 @@ class OpDefFinalizer {
   const Call* FindCall(const OpDefPart& part) const;
 
   const OpDefBuilder& spec_;
-  std::vector<absl::string_view> attr_names_;      // declared, by right specs and by wrong ones
-  absl::flat_hash_set<std::string> broken_names_;  // declared by wrong specs
+  // All names that attr specs declare, right and wrong ones.
+  std::vector<absl::string_view> attr_names_;
+  // Those whose spec is wrong: references to them are no second mistake.
+  absl::flat_hash_set<std::string> broken_names_;
   std::vector<SpecProblem> problems_;
 };
 

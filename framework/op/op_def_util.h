@@ -30,6 +30,7 @@ std::string SummarizeAttrDef(const OpDef::AttrDef& attr);
 
 // Equal in all that counts: attrs in any order, values by content. Descriptions count.
 bool AttrDefEqual(const OpDef::AttrDef& a, const OpDef::AttrDef& b);
+// Equal for equal ones; not the same in another process.
 uint64_t AttrDefHash(const OpDef::AttrDef& attr);
 bool OpDefEqual(const OpDef& a, const OpDef& b);
 uint64_t OpDefHash(const OpDef& op);

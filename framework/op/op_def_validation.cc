@@ -187,7 +187,7 @@ class OpDefChecker {
     Add({OpDefPart::kOp, 0}, CheckOpName(op_.name()));
     for (int i = 0; i < op_.attr_size(); ++i) {
       const OpDefPart part{OpDefPart::kAttr, i};
-      if (CheckUnique(part, op_.attr(i).name())) Add(part, CheckAttr(op_.attr(i)));
+      if (CheckUnique(part, op_.attr(i).name())) Add(part, CheckAttrAndUse(op_.attr(i)));
     }
     for (int i = 0; i < op_.input_arg_size(); ++i)
       CheckArg({OpDefPart::kInput, i}, op_.input_arg(i), "input");
@@ -197,6 +197,20 @@ class OpDefChecker {
   }
 
  private:
+  // An input of `N * T` gives N a minimum, whatever its type: who wrote none must learn where it is
+  // from.
+  std::string CheckAttrAndUse(const OpDef::AttrDef& attr) const {
+    std::string wrong = CheckAttr(attr);
+    if (wrong.empty() || attr.type() == "int") return wrong;
+    for (const auto* args : {&op_.input_arg(), &op_.output_arg()}) {
+      for (const OpDef::ArgDef& arg : *args) {
+        if (arg.number_attr() != attr.name()) continue;
+        return absl::StrCat(wrong, "; as the length of '", arg.name(), "' it must be an int");
+      }
+    }
+    return wrong;
+  }
+
   void CheckArg(OpDefPart part, const OpDef::ArgDef& arg, absl::string_view kind) {
     if (CheckUnique(part, arg.name())) Add(part, ArgChecker(op_, arg, kind).Check());
   }
@@ -222,7 +236,7 @@ class OpDefChecker {
   }
 
   void Add(OpDefPart part, std::string message) {
-    if (!message.empty()) problems_.push_back({part, std::nullopt, std::move(message)});
+    if (!message.empty()) problems_.push_back({part, absl::nullopt, std::move(message)});
   }
 
   const OpDef& op_;

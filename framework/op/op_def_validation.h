@@ -4,17 +4,17 @@
 #ifndef FRAMEWORK_OP_OP_DEF_VALIDATION_H_
 #define FRAMEWORK_OP_OP_DEF_VALIDATION_H_
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/types/optional.h"
 #include "framework/types/internal_namespace.h"
 #include "opgraft/proto/op_def.pb.h"
 
 namespace opgraft_internal {
 
-// A part of an OpDef: the op itself, or an attr, input or output by index.
+// A part of an OpDef: the op itself, or an attr, input or output by index. Plain data.
 struct OpDefPart {
   enum Kind { kOp, kAttr, kInput, kOutput };
   Kind kind = kOp;
@@ -22,16 +22,16 @@ struct OpDefPart {
 };
 
 // One thing wrong with an OpDef. For a name used twice, `clash` is its first user and `message`
-// just the quoted name.
+// just the quoted name, so that each caller can say where both stand. Plain data.
 struct OpDefProblem {
   OpDefPart part;
-  std::optional<OpDefPart> clash;
+  absl::optional<OpDefPart> clash;
   std::string message;
 };
 
 // All that TensorFlow's ValidateOpDef refuses: bad names, names used twice, unknown attr types,
-// minima and defaults that do not fit, args without exactly one type or with a length that is no
-// int attr. At most one problem a part.
+// minima and defaults that do not fit, args without exactly one type or with a length that is not
+// an int attr. At most one problem for each part. Thread-safe.
 std::vector<OpDefProblem> FindOpDefProblems(const OpDef& op);
 
 // INVALID_ARGUMENT with all problems, a line each, with " in Op 'X'"; OK if there are none.

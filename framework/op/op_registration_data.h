@@ -12,15 +12,24 @@
 
 namespace opgraft {
 
-// One registered op. Immutable once in a registry.
+// One registered op: its definition and what the framework asks its functions. Immutable once in a
+// registry, so thread-safe; lives as long as the snapshots of the registry that have it.
 struct OpRegistrationData {
   OpDef op_def;
-  OpShapeInferenceFn shape_inference_fn;  // may be null: outputs of unknown shape
-  OpRole role = OpRole::kPlain;           // FindRoleProblem finds none
-  CallSiteFn call_site_fn;                // null unless RunsBodies(role)
-  OpValueFn value_fn;                     // may be null: nothing is known but by its kernel
-  SourceLocation location;                // of REGISTER_OP
-  bool is_function_op = false;            // the call of a function of a library
+  // Infers the shapes of the outputs; null: they are unknown.
+  OpShapeInferenceFn shape_inference_fn;
+  // What nodes of the op are to the framework. In a registry FindRoleProblem finds nothing wrong
+  // with it.
+  OpRole role = OpRole::kPlain;
+  // What functions its nodes run; null unless RunsBodies(role).
+  CallSiteFn call_site_fn;
+  // What is known of the outputs' values before a run; null: only what its kernel computes of
+  // constants.
+  OpValueFn value_fn;
+  // Where REGISTER_OP stands.
+  SourceLocation location;
+  // True if the op is a function of a library: its nodes call it.
+  bool is_function_op = false;
 
   // Index by attr name into op_def.attr(); -1 if there is none.
   int FindAttr(absl::string_view name) const;

@@ -52,11 +52,14 @@ absl::StatusOr<const OpRegistrationData*> OpRegistryInterface::LookUp(
   const OpRegistrationData* found = Find(name);
   if (found != nullptr) return found;
   const std::string nearest = Nearest(name);
+  if (!nearest.empty()) {
+    return absl::NotFoundError(
+        absl::StrCat("op '", name, "' is not registered. Nearest: '", nearest, "'."));
+  }
   const std::string origins = Origins();
   return absl::NotFoundError(
-      absl::StrCat("op '", name, "' is not registered. ",
-                   nearest.empty() ? "" : absl::StrCat("Nearest: '", nearest, "'. "),
-                   WithThousands(size()), size() == 1 ? " op is known" : " ops are known",
+      absl::StrCat("op '", name, "' is not registered. ", WithThousands(size()),
+                   size() == 1 ? " op is known" : " ops are known",
                    origins.empty() ? "" : absl::StrCat(" (", origins, ")"), ". If ", name,
                    " is a custom op, load its library first: --load FILE or LoadLibrary(FILE); "
                    "linked statically, it needs alwayslink "
@@ -100,13 +103,24 @@ std::string OpRegistry::Nearest(absl::string_view name) const {
 
 std::string OpRegistry::Origins() const {
   constexpr size_t kShown = 5;
-  if (libraries_.empty()) return "";
-  std::string text = "built in; loaded: ";
-  for (size_t i = 0; i < std::min(libraries_.size(), kShown); ++i) {
-    absl::StrAppend(&text, i > 0 ? "; " : "", libraries_[i].name, ", ", libraries_[i].num_ops,
-                    libraries_[i].num_ops == 1 ? " op" : " ops");
+  // Libraries of kernels alone are left out; Python registers each of its ops as a library.
+  std::vector<Library> shown;
+  for (const Library& library : libraries_) {
+    const auto same = std::find_if(shown.begin(), shown.end(),
+                                   [&](const Library& l) { return l.name == library.name; });
+    if (same != shown.end()) {
+      same->num_ops += library.num_ops;
+    } else if (library.num_ops > 0) {
+      shown.push_back(library);
+    }
   }
-  if (libraries_.size() > kShown) absl::StrAppend(&text, "; ", libraries_.size() - kShown, " more");
+  if (shown.empty()) return "";
+  std::string text = "built in; loaded: ";
+  for (size_t i = 0; i < std::min(shown.size(), kShown); ++i) {
+    absl::StrAppend(&text, i > 0 ? "; " : "", shown[i].name, ", ", shown[i].num_ops,
+                    shown[i].num_ops == 1 ? " op" : " ops");
+  }
+  if (shown.size() > kShown) absl::StrAppend(&text, "; ", shown.size() - kShown, " more");
   return text;
 }
 

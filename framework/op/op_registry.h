@@ -24,14 +24,15 @@
 
 namespace opgraft {
 
-// Looks ops up by name: an OpRegistry, or a function library on top of one.
+// Looks ops up by name: an OpRegistry, or a function library on top of one. Implementations are
+// thread-safe for reading. What Find returns lives as long as the registry.
 class OpRegistryInterface {
  public:
   virtual ~OpRegistryInterface() = default;
   // Null if there is none.
   virtual const OpRegistrationData* Find(absl::string_view name) const = 0;
-  // The same; NOT_FOUND "op 'X' is not registered. Nearest: 'Y'. N ops are known (built in; loaded:
-  // ...). If X is a custom op, load its library first: ..."
+  // The same; NOT_FOUND "op 'X' is not registered. Nearest: 'Y'.", or, if no name is near, "... N
+  // ops are known (built in; loaded: ...). If X is a custom op, load its library first: ..."
   absl::StatusOr<const OpRegistrationData*> LookUp(absl::string_view name) const;
   // The known name nearest to `name`, or "" if none is near. Names as `name` case-insensitively
   // equal come first.
@@ -48,6 +49,14 @@ class OpRegistryInterface {
 // pays for the ops that it uses. Loading a library publishes a new snapshot whole or not at all. A
 // model keeps the snapshot that it was compiled against. Tests build private ones with
 // OpRegistryBuilder.
+//
+//     Global() --> [program, libfoo.so, libbar.so]     the newest snapshot
+//                  [program, libfoo.so]                held by models compiled before
+//     all three share the LazyOp of an op that all three have
+//
+// Example:
+//   const std::shared_ptr<const OpRegistry> ops = OpRegistry::Global();
+//   OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* relu, ops->LookUp("Relu"));
 class OpRegistry : public OpRegistryInterface {
  public:
   // The newest published snapshot. Ops whose registration was wrong are not found in it; errors()
@@ -81,14 +90,23 @@ class OpRegistry : public OpRegistryInterface {
   static const OpRegistrationData* FirstGood(const SameName& ops);
   absl::Status FindProblems() const;
 
-  absl::flat_hash_map<absl::string_view, SameName> ops_;  // by names that lie in the registrations
-  std::vector<std::shared_ptr<const LazyOp>> own_;        // what was added to the base
-  std::vector<Library> libraries_;  // loaded one after the other, beside what is built in
+  // By names that lie in the registrations.
+  absl::flat_hash_map<absl::string_view, SameName> ops_;
+  // What was added to the base.
+  std::vector<std::shared_ptr<const LazyOp>> own_;
+  // Loaded one after the other, beside what is built in.
+  std::vector<Library> libraries_;
   MadeOnce<absl::Status> errors_;
 };
 
 // Collects op specs and makes a registry of them. Registering the same thing twice is harmless, a
 // different one under the same name is an error that names both places. Thread-compatible.
+//
+// Example, a private registry of a test:
+//   OPGRAFT_ASSIGN_OR_RETURN(
+//       std::shared_ptr<const OpRegistry> ops,
+//       OpRegistryBuilder().Add(OpDefBuilder("Mine").Input("x: float").Output("y:
+//       float")).Build());
 class OpRegistryBuilder {
  public:
   // Starts from nothing, or from all ops of `base`.
@@ -96,7 +114,8 @@ class OpRegistryBuilder {
       : base_(std::move(base)) {}
 
   OpRegistryBuilder& Add(const OpDefBuilder& spec);
-  OpRegistryBuilder& Add(const OpDefBuilder* spec);  // that REGISTER_OP left: not copied
+  // As REGISTER_OP left it: not copied, so it must live as long as the registry.
+  OpRegistryBuilder& Add(const OpDefBuilder* spec);
   OpRegistryBuilder& Add(OpRegistrationData data);
   // What is added comes from this library; for messages.
   OpRegistryBuilder& SetLibrary(std::string name);

@@ -11,9 +11,11 @@
 
 namespace opgraft_internal {
 
-// What keeps an op from its role, so that whoever relies on the role need not look: the wrong
+// What keeps an op from its role, so that code which relies on the role need not look: the wrong
 // number of inputs or outputs, a missing attr, a call-site function that it lacks or should not
-// have. "" if nothing does.
+// have. "" if nothing does. Thread-safe.
+//
+// Example: "a constant has 0 inputs" for an op with SetRole(OpRole::kConstant) and an input.
 std::string FindRoleProblem(const OpRegistrationData& op);
 
 }  // namespace opgraft_internal

@@ -11,16 +11,16 @@ namespace opgraft_internal {
 namespace {
 
 // Larger numbers would overflow when two of them are multiplied.
-constexpr int64_t kMost = int64_t{1} << 31;
+constexpr int64_t kMax = int64_t{1} << 31;
 
 // Two numbers, none below `least`.
 absl::Status CheckPair(const char* name, absl::Span<const int64_t> pair, int64_t least) {
   if (pair.size() == 2 && *std::min_element(pair.begin(), pair.end()) >= least &&
-      *std::max_element(pair.begin(), pair.end()) < kMost) {
+      *std::max_element(pair.begin(), pair.end()) < kMax) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
-      absl::StrCat(name, " must be two numbers in [", least, ", ", kMost, ")"));
+      absl::StrCat(name, " must be two numbers in [", least, ", ", kMax, ")"));
 }
 
 absl::Status ReadPair(const NodeAttrs& attrs, const char* name, int64_t least,

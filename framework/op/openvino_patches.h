@@ -16,11 +16,15 @@
 namespace opgraft_internal {
 
 // How a window moves along one dimension of an image. Element i of the window at place p is element
-// p * stride + i * rate - before of the image.
+// p * stride + i * rate - before of the image. Plain data.
+//
+// Example: size 3, stride 2, rate 1 and before 1 look at elements {-1, 0, 1}, {1, 2, 3}, ...; what
+// lies outside of the image is padding.
 struct PatchWindow {
   int64_t size = 1;
   int64_t stride = 1;
   int64_t rate = 1;
+  // How many places the window has, and how many elements of padding lie before the image.
   int64_t places = 0;
   int64_t before = 0;
 
@@ -28,10 +32,13 @@ struct PatchWindow {
   int64_t reach() const { return (size - 1) * rate + 1; }
 };
 
-// The attrs of OpenVINO's ExtractImagePatches, for its shape function and its kernel.
+// The attrs of OpenVINO's ExtractImagePatches, for its shape function and its kernel. Plain data
+// once read.
 struct PatchAttrs {
+  // GetNodeAttr's errors; INVALID_ARGUMENT unless each list is two numbers in range.
   absl::Status Read(const NodeAttrs& attrs);
-  // The window along dimension 0 (down) or 1 (across) of an image of `size` there.
+  // The window along dimension 0 (down) or 1 (across) of an image of `size` there; no places if the
+  // image is too small. REQUIRES: Read succeeded.
   absl::Status FindWindow(size_t dim, int64_t size, PatchWindow* window) const;
 
   std::vector<int64_t> sizes, strides, rates;

@@ -17,7 +17,7 @@
 namespace opgraft_internal {
 
 // The attrs of OpenVINO's StridedSlice: lists of 0 and 1, empty or one for each item; what is
-// missing at the end is 0.
+// missing at the end is 0. Plain data once read. (TensorFlow's are bits: StridedSliceMasks.)
 struct SliceMasks {
   // INVALID_ARGUMENT if they are not equally long, as OpenVINO has it.
   absl::Status Read(const NodeAttrs& attrs);
@@ -30,13 +30,20 @@ struct SliceMasks {
 };
 
 // What OpenVINO's Slice or StridedSlice takes of a tensor, in terms of TensorFlow's StridedSlice:
-// for shape functions and kernels. A value.
+// for shape functions and kernels. A value; thread-compatible.
+//
+// Example:
+//   SliceRequest request;
+//   OPGRAFT_RETURN_IF_ERROR(request.Read({1}, {5}, {2}, /*axes=*/nullptr, /*rank=*/1));
+//   OPGRAFT_RETURN_IF_ERROR(request.Understand({8}, &spec));  // elements 1 and 3
 class SliceRequest {
  public:
   // What is taken of one dimension.
   struct Entry {
-    absl::optional<int64_t> start;  // nothing: the first, in the direction of the step
-    absl::optional<int64_t> stop;   // nothing: the last
+    // Where it begins; without a value at the first element, in the direction of the step.
+    absl::optional<int64_t> start;
+    // Where it ends, itself left out; without a value behind the last element.
+    absl::optional<int64_t> stop;
     int64_t step = 1;
   };
 

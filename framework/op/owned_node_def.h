@@ -30,6 +30,7 @@ class OwnedNodeDef {
   NodeDef& proto() { return *node_; }
   const NodeDef& proto() const { return *node_; }
 
+  // Fields of the message, for code that does not include it. REQUIRES: not moved from.
   const std::string& name() const;
   const std::string& op() const;
   void set_name(const std::string& name);
@@ -40,7 +41,8 @@ class OwnedNodeDef {
   std::string DebugString() const;
 
  private:
-  std::unique_ptr<NodeDef> node_;  // null once moved from
+  // Null once moved from.
+  std::unique_ptr<NodeDef> node_;
 };
 
 }  // namespace opgraft

@@ -16,9 +16,11 @@
 
 namespace opgraft_internal {
 
-// The attrs of PriorBox. A value.
+// The attrs of OpenVINO's PriorBox, for its shape function, which needs NumBoxes, and its kernel. A
+// value once read; thread-compatible.
 struct PriorBoxRule {
-  // `context` has GetAttr: an InferenceContext or an OpKernelConstruction.
+  // `context` has GetAttr: an InferenceContext or an OpKernelConstruction. Its errors, and
+  // INVALID_ARGUMENT for a density that is not in [1, 1024].
   template <class Context>
   absl::Status Read(const Context& context) {
     const struct {
@@ -43,7 +45,9 @@ struct PriorBoxRule {
     return absl::OkStatus();
   }
 
-  // 1 and the others, each once, in order; with `flip` their inverses behind them.
+  // 1 and the others, each once, in order; with `flip` each is followed by its inverse.
+  //
+  // Example: {2, 1, 2} with flip gives {1, 2, 0.5}.
   std::vector<float> Ratios() const {
     std::vector<float> ratios = {1.0f};
     for (float ratio : aspect_ratio) {
@@ -56,8 +60,12 @@ struct PriorBoxRule {
     return ratios;
   }
 
-  // Of one place.
+  // The boxes of one place. Ratios count as equal if they are within a millionth: OpenVINO's rule.
+  //
+  // Example: min_size {16} and aspect_ratio {2} with flip, and nothing else, make three: ratios 1,
+  // 2, 1/2.
   int64_t NumBoxes() const {
+    // The ratios that count as different.
     std::set<float> distinct = {1.0f};
     for (float ratio : aspect_ratio) {
       distinct.insert(std::round(ratio * 1e6f) / 1e6f);
@@ -68,6 +76,7 @@ struct PriorBoxRule {
     int64_t boxes =
         scale_all_sizes ? ratios * mins + static_cast<int64_t>(max_size.size()) : ratios + mins - 1;
     if (!fixed_size.empty()) boxes = ratios * static_cast<int64_t>(fixed_size.size());
+    // A box of density d stands for d x d smaller ones: d x d - 1 more than were counted.
     for (float each : density) {
       const int64_t cells = static_cast<int64_t>(each) * static_cast<int64_t>(each) - 1;
       boxes += (fixed_ratio.empty() ? ratios : static_cast<int64_t>(fixed_ratio.size())) * cells;
@@ -75,6 +84,7 @@ struct PriorBoxRule {
     return boxes;
   }
 
+  // As the attrs are called; max_before_ratios is min_max_aspect_ratios_order.
   std::vector<float> min_size, max_size, aspect_ratio, density, fixed_ratio, fixed_size, variance;
   bool clip = false;
   bool flip = false;

@@ -11,7 +11,8 @@
 
 namespace opgraft_internal {
 
-// An op whose own registration is wrong: it is in no registry.
+// An op whose own registration is wrong: it is in no registry. Its kernels are not
+// reported as well, so that one mistake does not look like two. Plain data.
 struct RefusedOp {
   std::string name;
   SourceLocation location;

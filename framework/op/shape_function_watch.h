@@ -13,7 +13,9 @@ namespace opgraft_internal {
 
 // What a shape function that succeeded kept to itself.
 struct ShapeFunctionNotes {
-  std::vector<std::string> ignored;  // errors of its calls
+  // The errors of calls that failed and whose status was not returned.
+  std::vector<std::string> ignored;
+  // The outputs that it left out.
   std::vector<int> unset_outputs;
 };
 
@@ -35,7 +37,7 @@ class ShapeFunctionWatch {
 
   // Of the run that ended last; empty if it failed.
   const ShapeFunctionNotes& notes() const { return notes_; }
-  // Null if nobody watches the calling thread.
+  // Where the context notes it; null if the calling thread has no watch.
   static ShapeFunctionNotes* Current() { return current_; }
 
  private:

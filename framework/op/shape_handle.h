@@ -25,6 +25,7 @@ class Dimension;
 class DimensionHandle {
  public:
   DimensionHandle() = default;
+  // True if both name the same dimension; two that are not the same may still have equal sizes.
   bool SameHandle(DimensionHandle other) const { return ptr_ == other.ptr_; }
   size_t Handle() const { return reinterpret_cast<size_t>(ptr_); }
   bool IsSet() const { return ptr_ != nullptr; }
@@ -35,8 +36,8 @@ class DimensionHandle {
   const Dimension* ptr_ = nullptr;
 };
 
-// Names a shape of an InferenceContext, as DimensionHandle names a dimension. Thread-compatible, as
-// its context.
+// Names a shape of an InferenceContext, as DimensionHandle names a dimension: a rank, known or not,
+// and a dimension for each. Copy freely. Thread-compatible, as its context.
 //
 // Example: `ShapeHandle x; OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 2, &x));`
 class ShapeHandle {
@@ -64,7 +65,8 @@ struct DimensionOrConstant {
   int64_t val = -1;
 };
 
-// Shape and type of what a resource or variant handle refers to.
+// Shape and type of what a resource or variant handle refers to. Plain data, of a context's
+// handles.
 struct ShapeAndType {
   ShapeAndType() = default;
   ShapeAndType(ShapeHandle s, DataType t) : shape(s), dtype(t) {}

@@ -1,9 +1,27 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// InferenceContext: inputs, outputs, and the call of a shape function. The parts that make and
+// compare dimensions and shapes are in shape_inference_dims.cc and _shapes.cc, those that read
+// values in _tensors.cc; _proto.cc alone knows the message.
+//
+// A dimension is an interval of sizes, of which a shape function sees only whether it is one size.
+// Every operation gives an interval that holds all results that sizes of its arguments can have:
+//
+//     Merge(2..5, 4..9)      4..5        the intersection; fails if it is empty
+//     Add(2..5, 3)           5..8        the ends are added; "unbounded" stays so
+//     Multiply(2..5, ?)      ?           an unknown factor may be 0
+//     Divide(2..5, 2)        1..2        rounded down at both ends
+//     Min(2..5, 9)           2..5        and the same handle, since it is surely the smaller
+//
+// Handles are never changed. Merge gives one of its arguments back if that says all, so that
+// equality of unknown dimensions (one handle) is kept, and makes a new dimension only where both
+// add something. A call that fails gives a handle with the failure attached: nothing happens if the
+// function does without it, and Run fails if the function uses it (FailedCall::used).
 #include "framework/op/shape_inference.h"
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -11,6 +29,7 @@
 #include "framework/op/shape_function_watch.h"
 #include "framework/tensor/access_error.h"
 #include "framework/types/crash_note.h"
+#include "framework/types/out_of_memory.h"
 
 namespace opgraft {
 namespace shape_inference {
@@ -82,10 +101,12 @@ absl::Status InferenceContext::Call(const std::function<absl::Status(InferenceCo
     return absl::ResourceExhaustedError(e.what);
   } catch (const CheckError& e) {
     return failed(absl::StrCat("stopped at ", e.what));
+  } catch (const std::bad_alloc&) {
+    return opgraft_internal::OutOfMemoryError();
   } catch (const std::exception& e) {
     return failed(absl::StrCat("threw: ", e.what()));
   } catch (...) {
-    return failed("threw something that is no std::exception");
+    return failed("threw something that is not a std::exception");
   }
 }
 

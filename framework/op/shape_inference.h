@@ -31,7 +31,7 @@ class TensorShapeProto;
 namespace shape_inference {
 
 // What a handle refers to, told without a context: how it passes from the context of one node to
-// that of the next.
+// that of the next. Plain data.
 struct HandleData {
   PartialTensorShape shape;
   DataType dtype = DT_INVALID;
@@ -42,10 +42,12 @@ struct HandleData {
 // null: not known.
 struct InputFacts {
   std::vector<const PartialTensorShape*> shapes;
-  std::vector<const Tensor*> tensors;  // values
-  std::vector<const PartialTensorShape*>
-      tensors_as_shapes;  // values of integer vectors, partly known; -1 is unknown
-  std::vector<const std::vector<HandleData>*> handle_data;  // of resources and variants
+  // Values of inputs.
+  std::vector<const Tensor*> tensors;
+  // Values of integer vectors, partly known; -1 is unknown.
+  std::vector<const PartialTensorShape*> tensors_as_shapes;
+  // Of resources and variants.
+  std::vector<const std::vector<HandleData>*> handle_data;
 };
 
 // A call that failed, and whether the handle it gave was used all the same.
@@ -54,7 +56,9 @@ struct FailedCall {
   mutable bool used = false;
 };
 
-// What handles point to; for InferenceContext alone.
+// What handles point to; for InferenceContext alone, which owns them. A dimension is an interval of
+// sizes, a shape a list of dimensions or of unknown rank. Never changed once a handle to it was
+// given, so what a Merge narrows is a new one.
 class Dimension {
  private:
   friend class InferenceContext;
@@ -62,6 +66,7 @@ class Dimension {
   const FailedCall* failed_ = nullptr;
 };
 
+// See Dimension.
 class Shape {
  private:
   friend class InferenceContext;
@@ -115,6 +120,8 @@ class InferenceContext {
   // and running again.
   bool requested_input_tensor(int idx) const;
   bool requested_input_tensor_as_partial_shape(int idx) const;
+  // Tell the value of an input, or what is known of it as a shape. The tensor must outlive the
+  // context.
   void set_input_tensor(int idx, const Tensor* tensor);
   void set_input_tensor_as_shape(int idx, const PartialTensorShape& values);
   // Output `idx` after Run; unknown rank if it was not set.
@@ -165,6 +172,7 @@ class InferenceContext {
 
   // --- Reading handles ---
 
+  // The rank; kUnknownRank if it is not known, or if the handle is not set.
   static bool RankKnown(ShapeHandle s) { return Rank(s) != kUnknownRank; }
   static int32_t Rank(ShapeHandle s);
   // Negative indices count from the end. An unknown dimension if the rank is unknown.
@@ -178,7 +186,9 @@ class InferenceContext {
   static DimRange Bounds(DimensionOrConstant d);
   // The product of the dimensions; unknown if one is, or if it overflows.
   DimensionHandle NumElements(ShapeHandle s);
+  // True if rank and every dimension are known exactly.
   static bool FullyDefined(ShapeHandle s);
+  // "[2,?]", "?" for an unknown rank or dimension.
   std::string DebugString(ShapeHandle s) const;
   std::string DebugString(DimensionHandle d) const;
   std::string DebugString(const ShapeAndType& shape_and_type) const;
@@ -188,9 +198,12 @@ class InferenceContext {
 
   // --- Making handles ---
 
+  // A dimension of a size, or the one that is given. An unknown one is a new one each time.
   DimensionHandle MakeDim(DimensionOrConstant d);
   DimensionHandle UnknownDim() { return MakeDim(kUnknownDim); }
+  // Not TensorFlow's: a dimension whose size lies in an interval.
   DimensionHandle MakeBoundedDim(DimRange bounds);
+  // Of these dimensions. Beyond kMaxRank the shape function fails.
   ShapeHandle MakeShape(const std::vector<DimensionHandle>& dims);
   ShapeHandle MakeShape(std::initializer_list<DimensionOrConstant> dims);
   ShapeHandle UnknownShape();
@@ -202,7 +215,8 @@ class InferenceContext {
     return MakeShape({dim1, dim2});
   }
 
-  // The shape that the value of an input spells: an integer vector. As much of it as is known.
+  // The shape that the value of an input spells: an integer vector. As much of it as is known: a
+  // vector of three elements of unknown value is a shape of rank 3.
   absl::Status MakeShapeFromShapeTensor(int input_idx, ShapeHandle* out);
   // The same, or a scalar: -1 for unknown rank.
   absl::Status MakeShapeFromShapeTensorTreatScalarAsUnknownShape(int input_idx, ShapeHandle* out);
@@ -227,7 +241,11 @@ class InferenceContext {
   absl::Status WithRankAtLeast(ShapeHandle shape, int64_t rank, ShapeHandle* out);
   absl::Status WithRankAtMost(ShapeHandle shape, int64_t rank, ShapeHandle* out);
   absl::Status WithValue(DimensionHandle dim, int64_t value, DimensionHandle* out);
-  // What both arguments say together; fails if they contradict each other.
+  // What both arguments say together; fails if they contradict each other. `*out` is one of them if
+  // that one says all.
+  //
+  // Example: [2,?] and [?,3] give [2,3]; [2] and [3] fail: "Dimension 0 in both shapes must be
+  // equal, but are 2 and 3".
   absl::Status Merge(DimensionHandle d0, DimensionHandle d1, DimensionHandle* out);
   absl::Status Merge(ShapeHandle s0, ShapeHandle s1, ShapeHandle* out);
   // Merges the first dimensions of `s` with `prefix`.
@@ -238,19 +256,28 @@ class InferenceContext {
 
   // The dimensions [start, end) by steps of `stride`; negative start and end count from the end of
   // `s`.
+  //
+  // Example: of [2,3,4], Subshape(s, 1) is [3,4], Subshape(s, 0, -1) is [2,3], and Subshape(s, 2,
+  // 0, -1) is [4,3].
   absl::Status Subshape(ShapeHandle s, int64_t start, ShapeHandle* out);
   absl::Status Subshape(ShapeHandle s, int64_t start, int64_t end, ShapeHandle* out);
   absl::Status Subshape(ShapeHandle s, int64_t start, int64_t end, int64_t stride,
                         ShapeHandle* out);
+  // The dimensions of both; unknown rank if one of them has.
   absl::Status Concatenate(ShapeHandle s1, ShapeHandle s2, ShapeHandle* out);
+  // `s` with another dimension at `dim_index`; a negative index counts from the end.
   absl::Status ReplaceDim(ShapeHandle s, int64_t dim_index, DimensionHandle new_dim,
                           ShapeHandle* out);
 
   // --- Arithmetic of dimensions. Fails on overflow and on negative results ---
 
-  // With `evenly_divisible` a remainder is an error, else it is dropped.
+  // With `evenly_divisible` a remainder is an error, else it is dropped. The divisor must be
+  // positive.
+  //
+  // Example: Divide(7, 2, false) is 3; with `true` it fails.
   absl::Status Divide(DimensionHandle dividend, DimensionOrConstant divisor, bool evenly_divisible,
                       DimensionHandle* out);
+  // Of intervals the ends are computed: 2..5 and 3 are 5..8.
   absl::Status Add(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out);
   absl::Status Subtract(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out);
   absl::Status Multiply(DimensionHandle first, DimensionOrConstant second, DimensionHandle* out);
@@ -281,9 +308,10 @@ class InferenceContext {
   // What was wrong with how the shape function used this context.
   absl::Status Verdict() const;
   absl::Status WithContext(const absl::Status& status) const;
-  // Null, and blame, for an index that is none.
+  // Null, and Blame, for an index out of range.
   const InputState* FindInput(int64_t idx) const;
   const OutputState* FindOutput(int64_t idx, const char* call) const;
+  // Input `idx` for the caller of Run, whose index is right.
   InputState& InputAt(int idx) { return inputs_.at(static_cast<size_t>(idx)); }
   // The input shapes with ", " between them.
   std::string InputShapesText() const;

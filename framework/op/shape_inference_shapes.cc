@@ -19,6 +19,34 @@ std::string TooManyDims(int64_t rank) {
                       InferenceContext::kMaxRank);
 }
 
+// The dimensions start, start + stride, ... before end, as Subshape is asked for them; then, once
+// resolved for a rank, by indices that exist.
+struct SubshapeRange {
+  int64_t start;
+  int64_t end;
+  int64_t stride;
+
+  // What is wrong with the range for a shape of `rank`; "" if nothing.
+  std::string Resolve(int64_t rank) {
+    const int64_t start_in = start, end_in = end;
+    start = std::min(start, rank);
+    end = std::min(end, rank);
+    if (stride < 0 && start == rank) --start;
+    const std::string bounds = absl::StrCat(", for shape with rank ", rank);
+    if (start < 0 && (start += rank) < 0)
+      return absl::StrCat("Subshape start out of bounds: ", start_in, bounds);
+    if (end < 0 && (end += rank) < 0)
+      return absl::StrCat("Subshape end out of bounds: ", end_in, bounds);
+    if (stride > 0 ? start <= end : start >= end) return "";
+    const bool up = stride > 0;
+    return absl::StrCat("Subshape must have computed start ", up ? "<=" : ">=", " end",
+                        up ? "" : " since stride is negative", ", but is ", start, " and ", end,
+                        " (computed from start ", start_in, " and end ", end_in,
+                        " over shape with rank ", rank,
+                        up ? "" : absl::StrCat(" and stride ", stride), ")");
+  }
+};
+
 }  // namespace
 
 // --- Reading ---
@@ -170,7 +198,11 @@ absl::Status InferenceContext::Merge(ShapeHandle s0, ShapeHandle s1, ShapeHandle
     is_s0 = is_s0 && merged.SameHandle(d0);
     is_s1 = is_s1 && merged.SameHandle(d1);
   }
-  *out = is_s0 ? s0 : is_s1 ? s1 : MakeShape(dims);
+  if (is_s0) {
+    *out = s0;
+  } else {
+    *out = is_s1 ? s1 : MakeShape(dims);
+  }
   return absl::OkStatus();
 }
 
@@ -216,26 +248,13 @@ absl::Status InferenceContext::Subshape(ShapeHandle s, const int64_t start_in, c
     *out = s;
     return absl::OkStatus();
   }
-  int64_t start = std::min(start_in, rank), end = std::min(end_in, rank);
-  if (stride < 0 && start == rank) --start;
-  const std::string bounds = absl::StrCat(", for shape with rank ", rank);
-  if (start < 0 && (start += rank) < 0) {
-    return Fail(absl::StrCat("Subshape start out of bounds: ", start_in, bounds), out);
-  }
-  if (end < 0 && (end += rank) < 0)
-    return Fail(absl::StrCat("Subshape end out of bounds: ", end_in, bounds), out);
-  if (stride > 0 ? start > end : start < end) {
-    return Fail(absl::StrCat("Subshape must have computed start ", stride > 0 ? "<=" : ">=", " end",
-                             stride > 0 ? "" : " since stride is negative", ", but is ", start,
-                             " and ", end, " (computed from start ", start_in, " and end ", end_in,
-                             " over shape with rank ", rank,
-                             stride > 0 ? "" : absl::StrCat(" and stride ", stride), ")"),
-                out);
-  }
+  SubshapeRange range = {start_in, end_in, stride};
+  const std::string problem = range.Resolve(rank);
+  if (!problem.empty()) return Fail(problem, out);
   std::vector<DimensionHandle> dims;
   // Steps longer than the rank are one step: this also keeps the sum from overflowing.
   stride = std::clamp<int64_t>(stride, -rank - 1, rank + 1);
-  for (int64_t i = start; stride > 0 ? i < end : i > end; i += stride)
+  for (int64_t i = range.start; stride > 0 ? i < range.end : i > range.end; i += stride)
     dims.push_back(DimKnownRank(s, i));
   *out = MakeShape(dims);
   return absl::OkStatus();

@@ -16,6 +16,7 @@
 namespace opgraft_internal {
 
 // One thing wrong with a registration: the place of the call, and the whole paragraph to show.
+// Plain data.
 struct SpecProblem {
   SourceLocation where;
   std::string text;
@@ -24,9 +25,13 @@ struct SpecProblem {
 // "file.cc:12"; "?" if the place is not known.
 std::string ShowLocation(const SourceLocation& where);
 
-// `file:line: REGISTER_OP("Roi") .Attr("T: {floot}")` and a second line with a caret under the word
-// that `error` points at and the message. `call` is "Attr". Characters that do not print are
-// escaped, a long spec is shown around the caret.
+// A problem with a word of a spec, with a caret under the word that `error` points at:
+//
+//   roi.cc:11: REGISTER_OP("Roi") .Attr("T: {floot}")
+//                                            ^~~~~ 'floot' is not a type; nearest: float
+//
+// `call` is "Attr". Characters that do not print are escaped, a long spec is shown around the
+// caret.
 SpecProblem CaretProblem(absl::string_view op_name, const SourceLocation& where,
                          absl::string_view call, absl::string_view spec, const SpecError& error);
 
@@ -38,7 +43,8 @@ SpecProblem PlainProblem(absl::string_view op_name, const SourceLocation& where,
 // `Attr("T: type")`, escaped and shortened to be shown.
 std::string ShowCall(absl::string_view call, absl::string_view spec);
 
-// INVALID_ARGUMENT with all problems, a paragraph each, sorted by place; OK if there are none.
+// INVALID_ARGUMENT with all problems, a paragraph each, sorted by place; OK if there are none. What
+// OpRegistry::errors() returns.
 absl::Status ProblemsToStatus(std::vector<SpecProblem> problems);
 
 // Two such reports as one, `first` before `second`.

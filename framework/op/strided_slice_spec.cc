@@ -1,6 +1,17 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// A StridedSlice has entries; each says something of one dimension of the input or makes a new one
+// in the output. They are laid out from the left, the ellipsis standing for as many whole
+// dimensions as are left over, then each dimension of the input gets a range and the output its
+// dimensions.
+//
+//     x of shape [8,5,3],   x[1:7:2, newaxis, ..., 0]
+//
+//     entry       1:7:2    newaxis    ...      0
+//     dimension   0        -          1        2
+//     range       1,3,5    -          whole    0 alone
+//     output      3        1          5        -  (shrunk away)       -> [3,1,5]
 #include "framework/op/strided_slice_spec.h"
 
 #include <algorithm>

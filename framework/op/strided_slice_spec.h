@@ -15,7 +15,7 @@
 
 namespace opgraft_internal {
 
-// StridedSlice's attrs: bit i belongs to entry i of begin, end and strides.
+// StridedSlice's attrs: bit i belongs to entry i of begin, end and strides. Plain data.
 struct StridedSliceMasks {
   uint32_t begin = 0;
   uint32_t end = 0;
@@ -24,38 +24,53 @@ struct StridedSliceMasks {
   uint32_t shrink_axis = 0;
 };
 
-// StridedSlice's inputs. Borrows all of it.
+// StridedSlice's inputs, as far as known. Borrows all of it.
 struct StridedSliceArgs {
-  static constexpr int64_t kMaxEntries = 31;  // TensorFlow's limit
-  absl::Span<const int64_t> input_sizes;      // -1: not known
+  // TensorFlow's limit on the entries of begin, end and strides.
+  static constexpr int64_t kMaxEntries = 31;
+  // The sizes of the input; -1: not known.
+  absl::Span<const int64_t> input_sizes;
   absl::Span<const int64_t> strides;
-  const int64_t* begin = nullptr;  // as many as strides; null: not known
-  const int64_t* end = nullptr;    // as many as strides; null: not known
+  // As many as strides; null: not known.
+  const int64_t* begin = nullptr;
+  // As many as strides; null: not known.
+  const int64_t* end = nullptr;
   StridedSliceMasks masks;
 };
 
+// What a StridedSlice takes of its input, dimension by dimension, and what its output looks like.
+// Plain data.
+//
+// Example: x[1:7:2, tf.newaxis, ::-1] of x of shape [8,3]
+//   ranges   {begin 1, stride 2, size 3}, {begin 2, stride -1, size 3, whole}
+//   output   3 of dimension 0, 1 (a new axis), 3 of dimension 1: [3,1,3]
 struct StridedSliceSpec {
   static constexpr int64_t kUnknown = -1;
 
   // Of dimension d of the input the elements begin, begin + stride, ... are taken, `size` of them.
   struct Range {
-    int64_t begin = 0;  // means nothing if the size is kUnknown or 0
+    // The first element that is taken. Means nothing if the size is kUnknown or 0.
+    int64_t begin = 0;
     int64_t stride = 1;
     int64_t size = kUnknown;
-    bool whole = false;  // every element, perhaps from last to first
+    // True if every element is taken, perhaps from last to first: the size is then that of the
+    // input.
+    bool whole = false;
   };
   // A dimension of the output.
   struct OutputDim {
     int64_t size = kUnknown;
-    int input_dim = -1;  // the dimension it is cut from; -1: a new axis
+    // The dimension it is cut from; -1: a new axis.
+    int input_dim = -1;
   };
-  absl::InlinedVector<Range, 4> ranges;  // one for each dimension of the input
+  // One for each dimension of the input.
+  absl::InlinedVector<Range, 4> ranges;
   absl::InlinedVector<OutputDim, 4> output;
 };
 
 // Puts into `*spec` what `args` say. INVALID_ARGUMENT with TensorFlow's words: several ellipses, a
-// stride of 0, more indices than dimensions, an index out of range. Good for every value of the
-// args.
+// stride of 0, more indices than dimensions, an index out of range. What is not known of begin, end
+// or the sizes leaves sizes of the output unknown. Thread-safe; safe for any values of the args.
 absl::Status UnderstandStridedSlice(const StridedSliceArgs& args, StridedSliceSpec* spec);
 
 }  // namespace opgraft_internal

@@ -31,8 +31,9 @@ int64_t ValueContext::IntAttr(absl::string_view name) const {
   return GetNodeAttr(attrs(), name, &value).ok() ? value : 0;
 }
 
+// Matrices too, whose elements are in order: vectors are made into them and cut (Split), as exports
+// of torch do with the lengths of a Pad.
 void PassElementsOn(ValueContext* c) {
-  if (c->output_shape(0).dims() > 1) return;
   auto elements = c->input_elements(0);
   if (elements) c->set_output(0, *std::move(elements));
 }

@@ -26,7 +26,7 @@ namespace opgraft_internal {
 class ValueContext {
  public:
   using Elements = std::vector<DimRange>;
-  // Longer vectors are no shapes.
+  // Longer vectors cannot be shapes.
   static constexpr int kMaxElements = TensorShape::kMaxDims;
 
   virtual ~ValueContext() = default;
@@ -41,7 +41,7 @@ class ValueContext {
   virtual absl::optional<Elements> input_elements(int i) = 0;
   // The value of an input; null if it is not known.
   virtual const Tensor* input_value(int i) = 0;
-  // One element for a scalar.
+  // Tells the elements of output `i`; one element for a scalar. What is not told is unknown.
   virtual void set_output(int i, Elements elements) = 0;
 
   // The numbers of an integer scalar or vector whose value is known and short, else nothing. May be
@@ -56,7 +56,8 @@ class ValueContext {
 // The elements of `value` if it is a short integer scalar or vector, else nothing.
 absl::optional<std::vector<int64_t>> ShortIntegers(const Tensor* value);
 
-// A value function: output 0 has the elements of input 0 in their order.
+// A value function: output 0 has the elements of input 0 in their order. For Reshape and its like,
+// whose outputs spell the same sizes.
 void PassElementsOn(ValueContext* c);
 
 }  // namespace opgraft_internal

@@ -26,19 +26,24 @@
 
 namespace opgraft_internal {
 
-// How a window moves over one dimension.
+// How a window moves over one dimension. Plain data.
 struct WindowStep {
   int64_t stride = 1;
-  int64_t dilation = 1;  // elements from one that the window sees to the next
-  bool same = false;     // padding SAME: as many places as strides; otherwise:
-  int64_t before = 0;    // elements of padding, none for VALID
+  // The distance from one element that the window sees to the next.
+  int64_t dilation = 1;
+  // Padding SAME: a place for each stride of the input, with the padding that takes. Else `before`
+  // and `after` say the padding, 0 for VALID.
+  bool same = false;
+  // Elements of padding, none for VALID.
+  int64_t before = 0;
   int64_t after = 0;
 };
 
-// Where a window stands.
+// Where a window stands: how many places it has, and the padding around the input. Plain data.
 struct WindowPlaces {
   int64_t count = 0;
-  int64_t before = 0;  // elements of padding before the first element of the input
+  // Elements of padding before the first element of the input.
+  int64_t before = 0;
   int64_t after = 0;
 };
 
@@ -65,7 +70,14 @@ inline absl::Status CheckWindowStep(const WindowStep& step) {
 
 // How many places a window of `window` elements has in `input` elements. INVALID_ARGUMENT if it
 // reaches over more than there are, or a size overflows. `Sizes` computes with sizes of its type
-// Size: Add, Subtract and Multiply a number, and divide by one, rounding down.
+// Size: Add, Subtract and Multiply a number, and divide by one, rounding down. So shape functions,
+// which know intervals, and kernels, which know numbers, share the rule:
+//
+//     SAME      (input + stride - 1) / stride
+//     else      (input + before + after - reach + stride) / stride,
+//               reach = (window - 1) * dilation + 1
+//
+// Example: a window of 3 with stride 2 in 7 elements has 3 places without padding: (7 - 3 + 2) / 2.
 template <typename Sizes>
 absl::Status CountWindowPlaces(Sizes sizes, typename Sizes::Size input, typename Sizes::Size window,
                                const WindowStep& step, typename Sizes::Size* count) {
@@ -75,7 +87,8 @@ absl::Status CountWindowPlaces(Sizes sizes, typename Sizes::Size input, typename
     OPGRAFT_RETURN_IF_ERROR(sizes.Add(size, step.stride - 1, &size));
     return sizes.Divide(size, step.stride, count);
   }
-  typename Sizes::Size reach = window;  // what a window spans, gaps included
+  // What a window spans, gaps included.
+  typename Sizes::Size reach = window;
   OPGRAFT_RETURN_IF_ERROR(sizes.Subtract(reach, sizes.Of(1), &reach));
   OPGRAFT_RETURN_IF_ERROR(sizes.Multiply(reach, step.dilation, &reach));
   OPGRAFT_RETURN_IF_ERROR(sizes.Add(reach, 1, &reach));
@@ -85,7 +98,7 @@ absl::Status CountWindowPlaces(Sizes sizes, typename Sizes::Size input, typename
   return sizes.Divide(size, step.stride, count);
 }
 
-// Sizes that are known.
+// Sizes that are known: int64 with checks for overflow. Messages are those of InferenceContext.
 struct KnownSizes {
   using Size = int64_t;
 
@@ -112,7 +125,8 @@ struct KnownSizes {
   }
 };
 
-// Where a window stands in an input of a known size: for kernels. Errors as CountWindowPlaces.
+// Where a window stands in an input of a known size: for kernels. Errors as CountWindowPlaces. With
+// SAME the padding is what the last window lacks, half on each side; an odd element goes behind.
 inline absl::Status PlaceWindow(int64_t input, int64_t window, const WindowStep& step,
                                 WindowPlaces* places) {
   OPGRAFT_RETURN_IF_ERROR(CountWindowPlaces(KnownSizes(), input, window, step, &places->count));

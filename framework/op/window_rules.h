@@ -19,16 +19,24 @@
 
 namespace opgraft_internal {
 
-// What the attrs strides, dilations, pads_begin, pads_end, auto_pad, kernel, rounding_type and
-// output_padding say, one number a spatial dimension; an op need not have them all. A value.
+// The windows of OpenVINO's pools, convolutions and their like: what the attrs strides, dilations,
+// pads_begin, pads_end, auto_pad, kernel, rounding_type and output_padding say, one number a
+// spatial dimension; an op need not have them all. For shape functions and kernels. A value,
+// immutable after SetSpatial.
 //
 // Example: a kernel of 3 with stride 2 has 3 places in 7 elements, and in 8 as well. With
 // rounding_type ceil there are 4 in 8: the last begins at element 6 and looks beyond the end.
+//
+//   WindowRules rules;
+//   OPGRAFT_RETURN_IF_ERROR(rules.Read(*context));
+//   OPGRAFT_RETURN_IF_ERROR(rules.SetSpatial(2));
+//   OPGRAFT_RETURN_IF_ERROR(rules.Place(0, height, rules.kernel()[0], &places));
 class WindowRules {
  public:
   static constexpr int64_t kNoSize = -1;
 
-  // `context` has GetAttr: an InferenceContext or an OpKernelConstruction.
+  // Reads the attrs that the op has. `context` has GetAttr: an InferenceContext or an
+  // OpKernelConstruction, whose errors it returns.
   template <class Context>
   absl::Status Read(const Context& context) {
     OPGRAFT_RETURN_IF_ERROR(ReadIfThere(context, "strides", &strides_));
@@ -41,10 +49,11 @@ class WindowRules {
     return ReadIfThere(context, "rounding_type", &rounding_);
   }
 
+  // What the attrs say of spatial dimension `d`. REQUIRES: SetSpatial succeeded.
   const std::vector<int64_t>& kernel() const { return kernel_; }
   int64_t stride(size_t d) const { return strides_[d]; }
   int64_t dilation(size_t d) const { return dilations_[d]; }
-  // Padding hangs on the sizes of images.
+  // True if the padding depends on the sizes of the image.
   bool is_same() const { return auto_pad_ == "same_upper" || auto_pad_ == "same_lower"; }
 
   // Fills in what was left out. INVALID_ARGUMENT unless there is a positive stride and dilation for
@@ -76,8 +85,10 @@ class WindowRules {
     return absl::OkStatus();
   }
 
-  // Where windows of `window` elements stand in `in` elements. INVALID_ARGUMENT if they reach over
-  // more than there are, padding included.
+  // Where windows of `window` elements stand in `in` elements along dimension `d`. INVALID_ARGUMENT
+  // if they reach over more than there are, padding included.
+  //
+  //     places = (in + padding - reach) / stride + 1, rounded as rounding_type says
   absl::Status Place(size_t d, int64_t in, int64_t window, WindowPlaces* places) const {
     int64_t reach = 0, size = 0;
     OPGRAFT_RETURN_IF_ERROR(ReachOf(d, window, &reach));
@@ -99,8 +110,11 @@ class WindowRules {
     return absl::OkStatus();
   }
 
-  // The reverse: how many elements windows over `in` places make. `wanted` is what the input
-  // output_shape says, or kNoSize. `places->before` is what lies before the first element.
+  // The reverse, for transposed convolutions: how many elements windows over `in` places make.
+  // `wanted` is what the input output_shape says, or kNoSize. `places->before` is what lies before
+  // the first element. INVALID_ARGUMENT if there is more padding than elements.
+  //
+  //     elements = (in - 1) * stride + reach + output_padding - padding
   absl::Status PlaceBack(size_t d, int64_t in, int64_t window, int64_t wanted,
                          WindowPlaces* places) const {
     int64_t all = 0, reach = 0;
@@ -125,15 +139,18 @@ class WindowRules {
   }
 
  private:
-  // Larger ones cannot be meant; sums of a few fit.
-  static constexpr int64_t kMost = int64_t{1} << 31;
+  // The largest stride, dilation, padding or window. Larger ones cannot be meant, and sums and
+  // products of a few that are allowed do not overflow.
+  static constexpr int64_t kMax = int64_t{1} << 31;
 
+  // An attr that the op has not keeps its default.
   template <class Context, class Value>
   static absl::Status ReadIfThere(const Context& context, const char* name, Value* value) {
     const absl::Status status = context.GetAttr(name, value);
     return absl::IsNotFound(status) ? absl::OkStatus() : status;
   }
 
+  // `spatial` times `value` where the attr is empty; INVALID_ARGUMENT for another count or range.
   static absl::Status Fill(const char* name, size_t spatial, int64_t value,
                            std::vector<int64_t>* numbers) {
     if (numbers->empty()) numbers->assign(spatial, value);
@@ -142,7 +159,7 @@ class WindowRules {
           name, " has ", numbers->size(), " numbers for ", spatial, " spatial dimensions"));
     }
     for (int64_t number : *numbers) {
-      if (number < 0 || number > kMost)
+      if (number < 0 || number > kMax)
         return absl::InvalidArgumentError(absl::StrCat(name, " ", number, " is out of range"));
     }
     return absl::OkStatus();
@@ -153,7 +170,7 @@ class WindowRules {
 
   // What a window spans, gaps included.
   absl::Status ReachOf(size_t d, int64_t window, int64_t* reach) const {
-    if (window <= 0 || window > kMost) {
+    if (window <= 0 || window > kMax) {
       return absl::InvalidArgumentError(
           absl::StrCat("a window of ", window, " elements along spatial dimension ", d));
     }
@@ -161,6 +178,7 @@ class WindowRules {
     return KnownSizes::Add(*reach, 1, reach);
   }
 
+  // The elements with their padding.
   static absl::Status AddPadding(int64_t in, const WindowPlaces& places, int64_t* size) {
     OPGRAFT_RETURN_IF_ERROR(KnownSizes::Add(in, places.before, size));
     return KnownSizes::Add(*size, places.after, size);
@@ -172,15 +190,18 @@ class WindowRules {
     places->after = total - places->before;
   }
 
+  // The padding of `in` elements: what pads_begin and pads_end say, or what auto_pad makes of it.
   void SetPadding(size_t d, int64_t in, int64_t reach, WindowPlaces* places) const {
     places->before = is_explicit() ? begin_[d] : 0;
     places->after = is_explicit() ? end_[d] : 0;
     if (!is_same()) return;
-    const int64_t left = in % strides_[d];  // what the last stride covers
+    // What the last stride covers.
+    const int64_t left = in % strides_[d];
     SplitPadding(std::max<int64_t>(reach - (left == 0 ? strides_[d] : left), 0), "same_upper",
                  places);
   }
 
+  // By spatial dimension; empty for what the op has not, until SetSpatial.
   std::vector<int64_t> strides_, dilations_, begin_, end_, kernel_, output_padding_;
   std::string auto_pad_ = "explicit";
   std::string rounding_ = "floor";

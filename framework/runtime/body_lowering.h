@@ -31,9 +31,12 @@ struct CallingNode {
 // One body of such a node, with what it is given.
 struct BodyCall {
   std::shared_ptr<const FunctionBody> body;
-  ArgFacts facts;             // of the arguments: memory is planned for them
-  std::vector<int32_t> args;  // slots
-  int32_t loop = -1;          // that runs it once an iteration; -1: none
+  // Of the arguments: memory is planned for them.
+  ArgFacts facts;
+  // Slots.
+  std::vector<int32_t> args;
+  // That runs it once an iteration; -1: none.
+  int32_t loop = -1;
 };
 
 // Writes the steps of function bodies into a program. What nodes that run functions are lowered

@@ -89,7 +89,7 @@ bool BusyFlag::TryEnterAsStranger() {
 
 void BusyFlag::Detach() {
   Visitor* const me = ThisThread();
-  if (me->inside.load(std::memory_order_relaxed) != this) return;  // it is nobody's already
+  if (me->inside.load(std::memory_order_relaxed) != this) return;  // it has no owner already
   absl::MutexLock lock(&mu_);
   inner_ = true;
   owner_.store(nullptr, std::memory_order_relaxed);

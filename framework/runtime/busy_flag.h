@@ -58,8 +58,8 @@ class BusyFlag {
   // while it was about to enter takes back its own mark, never another's. Never freed, so that a
   // flag may look at an owner that has ended; used again by later threads.
   struct Visitor {
-    std::atomic<const BusyFlag*> inside{
-        nullptr};  // the outermost of the flags that the thread has entered
+    // The outermost of the flags that the thread has entered.
+    std::atomic<const BusyFlag*> inside{nullptr};
   };
   class VisitorLease;
 

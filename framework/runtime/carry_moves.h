@@ -15,10 +15,14 @@ namespace opgraft_internal {
 // One step of what happens to the carried values of a loop between two iterations.
 struct CarryMove {
   enum class Kind : uint8_t {
-    kExchange,  // two carried values change places, with their buffers
-    kTake,      // slot `to` takes what the body left in `from`, with its buffer; nothing is copied
-    kView,      // slot `to` views `from`, which stays as it is for as long as the loop runs
-    kShare,     // slot `to` becomes what `from` has become: both keep its memory
+    // Two carried values change places, with their buffers.
+    kExchange,
+    // Slot `to` takes what the body left in `from`, with its buffer; nothing is copied.
+    kTake,
+    // Slot `to` views `from`, which stays as it is for as long as the loop runs.
+    kView,
+    // Slot `to` becomes what `from` has become: both keep its memory.
+    kShare,
   };
   Kind kind = Kind::kTake;
   int32_t to = -1;

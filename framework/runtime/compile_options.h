@@ -19,6 +19,7 @@ class StateStore;
 
 namespace opgraft {
 
+class CancellationManager;
 class Environment;
 class StepObserver;
 
@@ -41,18 +42,26 @@ struct Signature {
 
 // What a model may at most use. Beyond: RESOURCE_EXHAUSTED, which names the limit. A value;
 // thread-compatible.
+//
+// Example:
+//   CompileOptions options;
+//   options.limits.max_tensor_bytes = 64 << 20;
+//   options.limits.max_steps = 1'000'000;  // ends a loop that would not end
 struct RunLimits {
-  int64_t max_tensor_bytes = int64_t{16} << 30;  // of one tensor
+  // Of one tensor.
+  int64_t max_tensor_bytes = int64_t{16} << 30;
   // Of one request, and of the constants of a model that no file backs; strings count with their
   // contents. Unset: what the Environment has left for all.
   int64_t max_total_bytes = std::numeric_limits<int64_t>::max();
   // Steps that one run may pass through, those of each iteration of a loop; looked at when a loop
   // turns, a function is called, and at the end.
   int64_t max_steps = 1'000'000'000;
-  int64_t max_inlined_steps = 4096;  // a function of more steps is called, not inlined
-  int64_t max_inlined_in_all =
-      100'000;                // nodes of all calls inlined in a model; the others are called
-  int max_call_depth = 1000;  // of calls that are not inlined, recursion above all
+  // A function of more steps is called, not inlined.
+  int64_t max_inlined_steps = 4096;
+  // Nodes of all calls inlined in a model; the others are called.
+  int64_t max_inlined_in_all = 100'000;
+  // Of calls that are not inlined, recursion above all.
+  int max_call_depth = 1000;
 };
 
 // How a graph becomes a model. A value; thread-compatible.
@@ -78,6 +87,13 @@ struct CompileOptions {
   std::shared_ptr<const opgraft_internal::StateStore> initial_state;
   // Threads that one kernel may use (Shard). The run itself stays on the caller's.
   int num_threads = 1;
+  // Whether what follows from constants alone is computed once, by Compile, as TensorFlow does: of
+  // ops that are not stateful. Such a node is then no step of a run, and is not checked or
+  // profiled.
+  bool fold_constants = true;
+  // Borrowed for the call of Compile. May be null. Once it is cancelled, from any thread, Compile
+  // ends soon with CANCELLED.
+  CancellationManager* cancellation_manager = nullptr;
 };
 
 // What holds for one run. A value; thread-compatible.
@@ -87,7 +103,8 @@ struct CompileOptions {
 //   options.deadline = absl::Now() + absl::Milliseconds(20);
 //   const auto outputs = request.Run({{"x", x}}, options);
 struct RunOptions {
-  // The run ends with DEADLINE_EXCEEDED before the first step that would begin later.
+  // A run that goes on after it ends with DEADLINE_EXCEEDED once the step that it is at has ended;
+  // a kernel that asks its CancellationManager may end earlier.
   absl::Time deadline = absl::InfiniteFuture();
   // Lower the model's limits (RunLimits::max_steps, max_total_bytes) for this run. Bytes are those
   // of the request, with what it held before.

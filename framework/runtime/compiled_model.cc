@@ -62,29 +62,43 @@ std::string WithoutPortZero(absl::string_view name) {
   return std::string(absl::StripSuffix(name, ":0"));
 }
 
-// `base` runs where nothing had to be raised.
-CompiledSignature CompileSignature(const Graph& base, const Signature& signature,
-                                   const ResolvedSignature& resolved, const RaisedGraph& raised,
-                                   ModelParts* parts) {
-  CompiledSignature compiled;
-  compiled.name = signature.name;
-  compiled.inputs = MakePorts(base, resolved.feeds, signature.feed_names);
-  compiled.outputs = MakePorts(base, resolved.fetches, signature.fetch_names);
-  for (size_t i = 0; i < compiled.inputs.size(); ++i)
-    compiled.input_index[WithoutPortZero(compiled.inputs[i].name)] = static_cast<int>(i);
-  for (size_t i = 0; i < compiled.outputs.size(); ++i)
-    compiled.output_index.try_emplace(WithoutPortZero(compiled.outputs[i].name),
-                                      static_cast<int>(i));
+// The ports of a signature, and where runs find them by name. "y" finds "y:0", and the first of two
+// outputs of one name.
+void AddPorts(const Graph& graph, const Signature& signature, const ResolvedSignature& resolved,
+              CompiledSignature* compiled) {
+  compiled->inputs = MakePorts(graph, resolved.feeds, signature.feed_names);
+  compiled->outputs = MakePorts(graph, resolved.fetches, signature.fetch_names);
+  for (size_t i = 0; i < compiled->inputs.size(); ++i)
+    compiled->input_index[WithoutPortZero(compiled->inputs[i].name)] = static_cast<int>(i);
+  for (size_t i = 0; i < compiled->outputs.size(); ++i) {
+    compiled->output_index.try_emplace(WithoutPortZero(compiled->outputs[i].name),
+                                       static_cast<int>(i));
+  }
+}
+
+// What the program of a signature is fed and gives, in the graph that it runs.
+ProgramInterface InterfaceOf(const ResolvedSignature& resolved, const RaisedGraph& raised) {
   ProgramInterface interface;
   interface.args = raised.is_raised ? raised.feeds : resolved.feeds;
   interface.optional_args = resolved.optional_feeds;
   interface.rets = raised.is_raised ? raised.fetches : resolved.fetches;
   interface.nodes = raised.is_raised ? raised.nodes : resolved.nodes;
   interface.key = raised.is_raised ? &raised : nullptr;
+  return interface;
+}
+
+// `base` runs where nothing had to be raised.
+CompiledSignature CompileSignature(const Graph& base, const Signature& signature,
+                                   const ResolvedSignature& resolved, const RaisedGraph& raised,
+                                   ModelParts* parts) {
+  CompiledSignature compiled;
+  compiled.name = signature.name;
+  AddPorts(base, signature, resolved, &compiled);
   if (raised.is_raised) parts->NoteOrigins(&raised, raised.origins);
   compiled.program = std::make_unique<Program>();
   if (!raised.status.ok()) return compiled;
-  LowerGraph(raised.is_raised ? raised.graph : base, interface, parts, compiled.program.get());
+  LowerGraph(raised.is_raised ? raised.graph : base, InterfaceOf(resolved, raised), parts,
+             compiled.program.get());
   return compiled;
 }
 
@@ -117,7 +131,7 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelPa
       ResolveSignatures(signatures, model->graph, parts);
   const RaisedGraphs raised = Raise(model->graph, resolved);
   OPGRAFT_RETURN_IF_ERROR(parts->UseRaised(raised));
-  for (size_t i = 0; i < signatures.size(); ++i) {
+  for (size_t i = 0; i < signatures.size() && parts->MayGoOn(); ++i) {
     const Signature& signature = signatures[i];
     const int index = static_cast<int>(model->signatures.size());
     if (!model->signature_index.try_emplace(signature.name, index).second) {
@@ -132,6 +146,8 @@ absl::Status CompileSignatures(const std::vector<Signature>& signatures, ModelPa
         CompileSignature(raised.base, signature, resolved[i], raised.graphs[i], parts));
   }
   LowerPendingFunctions(parts);
+  if (!parts->MayGoOn()) return absl::CancelledError("compiling was cancelled");
+  parts->constant_steps()->ReleaseUnused();
   return parts->problems();
 }
 
@@ -157,10 +173,10 @@ absl::StatusOr<CompiledModel> CompiledModel::Compile(const Graph& graph,
   return GuardMemory([&] { return CompileGraph(graph, options); });
 }
 
-absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
-                                                          const CompileOptions& options) {
-  auto model = std::make_shared<Model>();
-  model->graph = graph;
+namespace {
+
+// What the options say of where a model runs, and what it may use.
+void UseOptions(const CompileOptions& options, Model* model) {
   model->options = options;
   if (options.environment == nullptr) model->options.environment = Environment::Default();
   const std::shared_ptr<Environment>& environment = model->options.environment;
@@ -168,16 +184,30 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
       options.limits.max_tensor_bytes, options.limits.max_total_bytes, environment->budget());
   model->device = environment->Device(std::max(1, options.num_threads));
   for (const std::string& folder : options.read_folders) model->files.AllowReading(folder);
-  model->fingerprint = Fingerprint(graph);
-  OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
-  model->variables = state->variables;
+}
+
+void AddVariables(const GraphState& state, Model* model) {
+  model->variables = state.variables;
   for (const VariableInfo& variable : model->variables) model->cells.push_back(variable.Cell());
   for (size_t v = 0; v < model->variables.size(); ++v)
     model->variable_index[model->variables[v].id] = static_cast<int>(v);
+}
+
+}  // namespace
+
+absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
+                                                          const CompileOptions& options) {
+  auto model = std::make_shared<Model>();
+  model->graph = graph;
+  UseOptions(options, model.get());
+  model->fingerprint = Fingerprint(graph);
+  OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
+  AddVariables(*state, model.get());
   std::vector<Signature> signatures = options.signatures;
   if (signatures.empty()) signatures.push_back(DefaultSignature(graph, state->index));
   ModelParts parts(model.get(), &state->index);
   OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, &parts, model.get()));
+  model->options.cancellation_manager = nullptr;
   return CompiledModel(std::move(model));
 }
 

@@ -9,11 +9,13 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 
 #include "absl/base/call_once.h"
 #include "framework/state/state_scope.h"
 #include "framework/state/state_store.h"
 #include "framework/types/crash_note.h"
+#include "framework/types/crash_note_listing.h"
 #include "framework/types/fatal_text.h"
 
 namespace opgraft_internal {
@@ -33,6 +35,9 @@ constexpr int kNumSignals = sizeof(kSignals) / sizeof(kSignals[0]);
 // What was there before, by the index of the signal.
 struct sigaction previous[kNumSignals];
 std::atomic<bool> is_told{false};
+std::atomic<const char*> advice{nullptr};
+
+constexpr int kExitInNode = 70;  // EX_SOFTWARE
 
 int IndexOf(int number) {
   int i = 0;
@@ -47,15 +52,28 @@ const CrashNote* NoteOfThisThread() {
   return state == nullptr ? nullptr : state->crash_note();
 }
 
+// False, and nothing appended, if no code of a node runs on any thread.
+bool AppendPlace(FatalText* text) {
+  const CrashNote* const note = NoteOfThisThread();
+  if (note != nullptr) {
+    text->Append(" in ");
+    note->Describe(text);
+    return true;
+  }
+  if (!CrashNoteListing::IsAnyRunning()) return false;
+  text->Append(" on another thread, while ");
+  CrashNoteListing::DescribeRunning(text);
+  text->Append(" ran");
+  return true;
+}
+
 void Tell(const char* signal) {
   FatalText text;
   text.Append("opgraft: ").Append(signal);
-  const CrashNote* const note = NoteOfThisThread();
-  if (note == nullptr) {
+  if (!AppendPlace(&text)) {
     text.Append(", in no kernel");
-  } else {
-    text.Append(" in ");
-    note->Describe(&text);
+    const char* const advised = advice.load(std::memory_order_relaxed);
+    if (advised != nullptr) text.Append("; ").Append(advised);
   }
   text.WriteTo(STDERR_FILENO);
 }
@@ -76,6 +94,15 @@ void OnCrash(int number, siginfo_t* info, void*) {
   if (info->si_code <= 0 || number == SIGABRT) raise(number);
 }
 
+// Whoever started the process would take the end of it for a success.
+void OnExit() {
+  FatalText text;
+  text.Append("opgraft: the process was ended by exit");
+  if (!AppendPlace(&text)) return;
+  text.WriteTo(STDERR_FILENO);
+  _exit(kExitInNode);
+}
+
 void UseAlternateStack() {
   constexpr size_t kBytes = size_t{1} << 16;
   static char memory[kBytes];
@@ -89,6 +116,8 @@ void UseAlternateStack() {
 
 void Install() {
   CrashNote::Want();
+  std::atexit(OnExit);
+  std::at_quick_exit(OnExit);
   UseAlternateStack();
   for (int i = 0; i < kNumSignals; ++i) {
     struct sigaction action = {};
@@ -105,5 +134,7 @@ absl::once_flag installed;
 }  // namespace
 
 void InstallCrashHandler() { absl::call_once(installed, Install); }
+
+void AdviseOnCrash(const char* text) { advice.store(text, std::memory_order_relaxed); }
 
 }  // namespace opgraft_internal

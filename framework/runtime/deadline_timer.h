@@ -6,7 +6,8 @@
 
 #include <atomic>
 #include <cstdint>
-#include <set>
+#include <map>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
+#include "framework/kernel/cancellation.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
@@ -39,19 +41,23 @@ class DeadlineTimer {
   DeadlineTimer(const DeadlineTimer&) = delete;
   DeadlineTimer& operator=(const DeadlineTimer&) = delete;
 
-  // Makes `*flag` kDeadline when `deadline` has passed, unless Disarm is called before. A flag may
-  // wait for several deadlines, for each once. RESOURCE_EXHAUSTED if there is no thread to be had.
-  absl::Status Arm(absl::Time deadline, StopFlag* flag);
-  // Afterwards the timer does not touch the flag any more.
+  // Makes `*flag` kDeadline when `deadline` has passed, unless Disarm is called before, and then
+  // cancels `kernels`, for a kernel that waits or asks. A flag may wait for several deadlines, for
+  // each once. RESOURCE_EXHAUSTED if no thread could be started.
+  absl::Status Arm(absl::Time deadline, StopFlag* flag,
+                   std::shared_ptr<CancellationManager> kernels = nullptr);
+  // Afterwards the timer does not touch the flag any more; it may be about to cancel the kernels.
   void Disarm(absl::Time deadline, StopFlag* flag);
 
  private:
   absl::Status StartThread() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void SetFlags();
+  void CancelUnlocked(CancellationManager* kernels) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   absl::Mutex mu_;
   absl::CondVar changed_;  // the first deadline, or the end
-  std::set<std::pair<absl::Time, StopFlag*>> waiting_ ABSL_GUARDED_BY(mu_);
+  std::map<std::pair<absl::Time, StopFlag*>, std::shared_ptr<CancellationManager>> waiting_
+      ABSL_GUARDED_BY(mu_);
   bool is_ended_ ABSL_GUARDED_BY(mu_) = false;
   std::thread thread_ ABSL_GUARDED_BY(mu_);
 };

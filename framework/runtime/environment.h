@@ -21,6 +21,7 @@ namespace opgraft {
 class DeviceBase;
 class KernelRegistry;
 
+// What an Environment is made of. Plain data; thread-compatible. See Environment for an example.
 struct EnvironmentOptions {
   // Bytes that the constants of all models and all requests together may take. 0: half of what the
   // machine, and the control groups the process is in, have free when the Environment is made.

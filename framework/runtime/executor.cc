@@ -23,6 +23,17 @@
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
 
+// A run is one loop (RunSteps) over the steps of the innermost frame. A kernel is called through
+// the step's binding; RunStep does the few other steps that are frequent (views, reads and assigns
+// of variables, jumps, the end of an iteration) and gives the step that follows; RunRareStep does
+// the rest.
+//
+// Steps are counted without a counter in the loop: a frame's steps are counted when it begins, as
+// if it had no jumps, and a jump takes off what it skips, or adds what it repeats.
+//
+//   steps     0  1  2 kJumpIfFalse to 5  3  4  5  6      counted at the begin: 7
+//   jump 2->5 skips 3 and 4                              now: 5, and that many run
+
 namespace opgraft_internal {
 namespace {
 
@@ -168,8 +179,7 @@ ABSL_ATTRIBUTE_ALWAYS_INLINE inline const Step* Executor::RunStep(const Step& st
       if (frame->loops[step.b].iteration < frame->loops[step.b].bound) break;
       return JumpFrom(step, *frame);
     case StepKind::kJumpIfSet:
-      if (step.c >= 0 ? !parts_.variables->is_set(step.c)
-                      : GuardHolds(frame->program->guards[step.b]))
+      if (step.c >= 0 ? !parts_.variables->is_set(step.c) : GuardHolds(*frame->program, step.b))
         break;
       return JumpFrom(step, *frame);
     default:
@@ -200,6 +210,9 @@ absl::Status Executor::RunSteps() {
   const Step* end = EndOf(*frame);
   absl::Status status;
   for (;;) {
+    // At the end, too: the last step may be the one that took too long.
+    if (ABSL_PREDICT_FALSE(stop.load(std::memory_order_relaxed) != StopReason::kNone))
+      return Stopped();
     if (ABSL_PREDICT_FALSE(step == end)) {
       if (HasTooManySteps(steps_ahead_)) return TooManySteps();
       if (ABSL_PREDICT_TRUE(frame == outermost_)) return status;
@@ -210,8 +223,6 @@ absl::Status Executor::RunSteps() {
       end = EndOf(*frame);
       continue;
     }
-    if (ABSL_PREDICT_FALSE(stop.load(std::memory_order_relaxed) != StopReason::kNone))
-      return Stopped();
     if (ABSL_PREDICT_TRUE(step->kind == StepKind::kKernel)) {
       OPGRAFT_RETURN_IF_ERROR(RunKernel<kObserved>(*step, frame));
       ++step;
@@ -303,13 +314,26 @@ bool Executor::IsFed(const Frame& frame, int32_t slot) const {
   return frame.fed.contains(static_cast<size_t>(slot));
 }
 
-bool Executor::GuardHolds(const Guard& guard) const {
-  for (const std::vector<int32_t>& clause : guard) {
-    if (std::none_of(clause.begin(), clause.end(),
-                     [this](int32_t v) { return parts_.variables->is_set(v); }))
-      return true;
+// The first literal of the first clause comes last: if it is a guard, that is all that is left to
+// find out. So guards that each go on with another take no stack.
+bool Executor::GuardHolds(const Program& program, int32_t index) const {
+  for (;;) {
+    const Guard& guard = program.guards[index];
+    for (size_t i = guard.size() - 1; i > 0; --i) {
+      if (AllHold(program, guard[i])) return true;
+    }
+    const absl::Span<const int32_t> last = guard.front();
+    if (!AllHold(program, last.subspan(1))) return false;
+    if (last.front() >= 0) return !parts_.variables->is_set(last.front());
+    index = ~last.front();
   }
-  return false;
+}
+
+// Variables, which are at the end, before guards: these take longer.
+bool Executor::AllHold(const Program& program, absl::Span<const int32_t> literals) const {
+  return std::all_of(literals.rbegin(), literals.rend(), [&](int32_t literal) {
+    return literal >= 0 ? !parts_.variables->is_set(literal) : GuardHolds(program, ~literal);
+  });
 }
 
 // What a variable that is not set starts from.

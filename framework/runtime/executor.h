@@ -71,7 +71,8 @@ class Executor {
   static bool IsTrue(const Tensor& condition, absl::Status* status);
   static int32_t IndexOf(const Tensor& index, absl::Status* status);
   bool IsFed(const Frame& frame, int32_t slot) const;
-  bool GuardHolds(const Guard& guard) const;
+  bool GuardHolds(const Program& program, int32_t index) const;
+  bool AllHold(const Program& program, absl::Span<const int32_t> literals) const;
   absl::Status ReadUnset(const Step& step, Frame* frame);
   absl::Status Assign(const Step& step, Frame* frame);
 
@@ -97,13 +98,15 @@ class Executor {
   absl::Status Stopped() const;
 
   const Parts parts_;
-  StepObserver* observer_ = nullptr;  // of this run
+  // Of this run.
+  StepObserver* observer_ = nullptr;
   int64_t step_id_ = 0;
   int64_t max_steps_;
   // A frame's steps are counted when it begins, all as if it had no jumps; a jump corrects that. So
   // the other steps need no counter.
   int64_t steps_counted_ = 0;
-  int64_t steps_ahead_ = 0;  // of those counted, behind the calls that the run is in
+  // Of those counted, behind the calls that the run is in.
+  int64_t steps_ahead_ = 0;
   int call_depth_ = 0;
   Frame* outermost_ = nullptr;
   Frame* innermost_ = nullptr;

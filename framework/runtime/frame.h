@@ -39,9 +39,11 @@ class FedArguments {
   }
 
  private:
-  CacheLineVector<uint64_t> turn_of_;  // by argument: the turn it was given in last
+  // By argument: the turn it was given in last.
+  CacheLineVector<uint64_t> turn_of_;
   uint64_t turn_ = 1;
-  size_t count_ = 0;  // given in this turn
+  // Given in this turn.
+  size_t count_ = 0;
 };
 
 // What a context is bound to before its first kernel.
@@ -121,17 +123,24 @@ struct alignas(kApart) Frame {
   CacheLineVector<Tensor> slots;
   CacheLineVector<BufferRegion> regions;
   CacheLineVector<LoopState> loops;
-  std::vector<FrameMove> moves;     // of all loops
-  Tensor spare;                     // of the moves
-  std::vector<ScalarCall> scalars;  // by number
+  // Of all loops.
+  std::vector<FrameMove> moves;
+  // Of the moves.
+  Tensor spare;
+  // By number.
+  std::vector<ScalarCall> scalars;
   FedArguments fed;
-  KernelRunState run;  // the executor fills in what is the request's
+  // The executor fills in what is the request's.
+  KernelRunState run;
   OpKernelContext context = ContextAccess::Make(&run);
 
   // The calls that the run is in are a list of frames: a call takes none of the thread's stack.
-  std::unique_ptr<Frame> callee;  // of the call that the run is in; else null
-  Frame* caller = nullptr;        // of a callee
-  const Step* call = nullptr;     // the caller's step
+  // Of the call that the run is in; else null.
+  std::unique_ptr<Frame> callee;
+  // Of a callee.
+  Frame* caller = nullptr;
+  // The caller's step.
+  const Step* call = nullptr;
 
  private:
   Frame(const Program* p, MemoryCharge paid)

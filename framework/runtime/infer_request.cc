@@ -63,8 +63,7 @@ template <typename Index>
 std::string NearestKey(const Index& index, absl::string_view name) {
   std::vector<absl::string_view> names;
   for (const auto& entry : index) names.push_back(entry.first);
-  const std::string nearest(Nearest(name, names));
-  return nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'");
+  return NearestHint(Nearest(name, names));
 }
 
 // "y:0" and "y" are one tensor.
@@ -260,8 +259,13 @@ void InferRequest::Cancel() {
 
 std::vector<VariableState> InferRequest::query_state() {
   std::vector<VariableState> states;
-  for (int v = 0; core_ != nullptr && v < core_->num_states(); ++v)
-    states.push_back(VariableState(core_.get(), v));
+  if (core_ == nullptr) return states;
+  const absl::Status listed = GuardMemory([&] {
+    states.reserve(static_cast<size_t>(core_->num_states()));
+    for (int v = 0; v < core_->num_states(); ++v) states.push_back(VariableState(core_.get(), v));
+    return absl::OkStatus();
+  });
+  if (!listed.ok()) states.clear();
   return states;
 }
 

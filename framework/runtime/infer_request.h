@@ -23,6 +23,7 @@ class InferRequest;
 
 namespace opgraft_internal {
 class RequestCore;
+class StateEditor;
 class StateStore;
 struct Model;
 StateStore* RequestState(opgraft::InferRequest* request);
@@ -77,6 +78,7 @@ class VariableState {
 
  private:
   friend class InferRequest;
+  friend class opgraft_internal::StateEditor;
   VariableState(opgraft_internal::RequestCore* core, int variable)
       : core_(core), variable_(variable) {}
   opgraft_internal::RequestCore* core_;
@@ -143,7 +145,7 @@ class InferRequest {
 
   // --- State ---
   // All variables in the order of their ReadValues in the file; a body's where it is called, then
-  // before else.
+  // before else. Empty if there is no memory for the list.
   std::vector<VariableState> query_state();
   // NOT_FOUND with the nearest id.
   absl::StatusOr<VariableState> state(absl::string_view variable_id);
@@ -185,8 +187,10 @@ class InferRequest {
   absl::Status WhyNoCore() const;
 
   std::unique_ptr<opgraft_internal::RequestCore> core_;
-  int selected_ = 0;     // signature of the prepared form; -1: was moved from
-  Tensor unused_input_;  // what input() gives for an index out of range
+  // Signature of the prepared form; -1: was moved from.
+  int selected_ = 0;
+  // What input() gives for an index out of range.
+  Tensor unused_input_;
 };
 
 }  // namespace opgraft

@@ -17,7 +17,7 @@
 namespace opgraft_internal {
 namespace {
 
-// Parts that there is room for at first, where nobody knows how many there will be.
+// Parts that there is room for at first, where it is not known how many there will be.
 constexpr int64_t kFirstRoom = 4;
 
 // Runs of elements that lie at equal distances.

@@ -27,7 +27,7 @@ bool StaysTheSame(const Callees& callees, const CallSite::Carried& carried) {
   return arg.input == carried.input && arg.kind == Argument::Kind::kCarried;
 }
 
-// The shape of a joined output after no iteration: dimensions that nobody knows are 0, as the axis
+// The shape of a joined output after no iteration: unknown dimensions are 0, as the axis
 // is.
 TensorShape EmptyShape(const CallSite::Slices& slices, const PartialTensorShape& shape) {
   if (shape.unknown_rank()) return TensorShape({0});

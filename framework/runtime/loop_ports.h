@@ -32,11 +32,16 @@ struct LoopPorts {
     TensorShape empty;  // of it after no iteration
   };
 
-  int32_t trip_count = -1;      // bounds the iterations, if it is not negative
-  int32_t begins = -1;          // tells whether to begin at all
-  int32_t goes_on = -1;         // tells after each iteration whether to go on
-  bool is_conditional = false;  // that, or a function, may end it before its bound
-  int gives_last = -1;          // an output that is what the last iteration gave
+  // Bounds the iterations, if it is not negative.
+  int32_t trip_count = -1;
+  // Tells whether to begin at all.
+  int32_t begins = -1;
+  // Tells after each iteration whether to go on.
+  int32_t goes_on = -1;
+  // That, or a function, may end it before its bound.
+  bool is_conditional = false;
+  // An output that is what the last iteration gave.
+  int gives_last = -1;
   std::vector<Sliced> sliced;
   std::vector<Joined> joined;
 };

@@ -112,10 +112,14 @@ absl::Status End(const LoopPorts& ports, int64_t iterations, Frame* frame) {
   return absl::OkStatus();
 }
 
+absl::Status UnknownKind(const Step& step) {
+  return absl::InternalError(absl::StrCat("unknown step kind ", static_cast<int>(step.kind)));
+}
+
 }  // namespace
 
 absl::Status RunLoopStep(const Step& step, Frame* frame) {
-  if (step.kind < StepKind::kLoopBegin) return absl::InternalError("a step of no known kind");
+  if (step.kind < StepKind::kLoopBegin) return UnknownKind(step);
   const LoopPorts& ports = frame->program->loops[step.a].ports;
   LoopState& state = frame->loops[step.a];
   switch (step.kind) {
@@ -130,7 +134,7 @@ absl::Status RunLoopStep(const Step& step, Frame* frame) {
     case StepKind::kLoopEnd:
       return End(ports, state.iteration, frame);
     default:
-      return absl::InternalError("a step of no known kind");
+      return UnknownKind(step);
   }
 }
 

@@ -11,7 +11,7 @@
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/functions/body_effects.h"
 #include "framework/graph/shapes/body_shapes.h"
-#include "framework/graph/shapes/node_shapes.h"
+#include "framework/graph/shapes/infer_node_shapes.h"
 #include "framework/op/call_path.h"
 #include "framework/op/op_registry.h"
 #include "framework/runtime/body_lowering.h"
@@ -25,11 +25,6 @@
 
 namespace opgraft_internal {
 namespace {
-
-bool IsAlias(const KernelSpec& spec, int output) {
-  return std::any_of(spec.aliases.begin(), spec.aliases.end(),
-                     [output](const auto& pair) { return pair.second == output; });
-}
 
 bool IsScalar(const PartialTensorShape& shape) { return shape.dims() == 0; }
 
@@ -69,14 +64,21 @@ class Lowering final : public BodyLowering {
                 const absl::flat_hash_set<Endpoint>& fed);
   void LowerNodes(LoweringScope* scope, const std::vector<Condition>& needs);
   void LowerNode(LoweringScope* scope, const Node& node);
+  absl::flat_hash_set<Endpoint> BindFeeds(const ProgramInterface& interface, LoweringScope* scope);
   void LowerKernel(LoweringScope* scope, const Node& node);
+  bool FoldKernel(LoweringScope* scope, const Node& node, OpKernel* kernel,
+                  const std::vector<int32_t>& inputs);
+  int32_t SelectFeed(int32_t feed, int32_t value, StepOrigin origin);
   void LowerReadValue(LoweringScope* scope, const Node& node);
   void LowerAssign(LoweringScope* scope, const Node& node);
   void LowerConst(LoweringScope* scope, const Node& node);
+  void SetConstant(LoweringScope* scope, Endpoint output, const Tensor* value);
   void LowerPlaceholder(LoweringScope* scope, const Node& node);
   void LowerCallSite(LoweringScope* scope, const Node& node);
   std::vector<int32_t> InlineBody(const CallingNode& caller, const BodyCall& call,
                                   const std::vector<int32_t>& out);
+  std::vector<int32_t> TakeResults(const FunctionBody& body, const std::vector<int32_t>& out,
+                                   StepOrigin origin, LoweringScope* scope);
   void PassOn(LoweringScope* scope, Endpoint from, Endpoint to);
   int32_t OutsideArguments(int32_t slot, int node);
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
@@ -100,24 +102,13 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   LoweringScope scope = MakeScope(graph, interface.key, -1, interface.function, nullptr);
   ShapeFacts shapes(GraphEditor::DataOf(graph), body_shapes_.fold_budget());
   scope.shapes = &shapes;
-  absl::flat_hash_set<Endpoint> fed;
   Program* program = writer_.program();
   if (GraphEditor::DataOf(graph).has_given_shapes) program->shapes_hold = false;
-  for (size_t i = 0; i < interface.args.size(); ++i) {
-    const Endpoint e = interface.args[i];
-    const int32_t slot = writer_.NewSlot();
-    ++program->num_args;  // no slot was made before
-    if (!IsInput(graph.node(e.node).role())) program->shapes_hold = false;
-    if (interface.optional_args[i]) {
-      optional_feed_[e] = slot;
-    } else {
-      fed.insert(e);
-      scope.SlotOf(e) = slot;
-    }
-  }
+  const absl::flat_hash_set<Endpoint> fed = BindFeeds(interface, &scope);
   const Needs needs = NeedsOf(scope, {interface.rets, interface.nodes}, fed);
   CheckLazyFeeds(interface, needs, program);
   LowerNodes(&scope, needs.nodes);
+  if (!parts_->MayGoOn()) return;  // there may be no results
   for (Endpoint ret : interface.rets) {
     references_.ReadResult(&scope, ret);
     const int32_t slot = OutsideArguments(scope.SlotOf(ret), ret.node);
@@ -127,12 +118,34 @@ void Lowering::Run(const Graph& graph, const ProgramInterface& interface) {
   writer_.Finish();
 }
 
+// Gives the program's arguments their slots, which are its first. Gives those that stand for a
+// tensor in every run: an optional feed does so only where it is fed.
+absl::flat_hash_set<Endpoint> Lowering::BindFeeds(const ProgramInterface& interface,
+                                                  LoweringScope* scope) {
+  absl::flat_hash_set<Endpoint> fed;
+  Program* const program = writer_.program();
+  for (size_t i = 0; i < interface.args.size(); ++i) {
+    const Endpoint e = interface.args[i];
+    const int32_t slot = writer_.NewSlot();
+    ++program->num_args;  // no slot was made before
+    if (!IsInput(scope->graph->node(e.node).role())) program->shapes_hold = false;
+    if (interface.optional_args[i]) {
+      optional_feed_[e] = slot;
+    } else {
+      fed.insert(e);
+      scope->SlotOf(e) = slot;
+    }
+  }
+  return fed;
+}
+
 Needs Lowering::NeedsOf(const LoweringScope& scope, const NeedRoots& roots,
                         const absl::flat_hash_set<Endpoint>& fed) {
   const auto variable_of = [this](const Node& node) {
     return node.role() == OpRole::kRead ? parts_->VariableOf(node) : -1;
   };
-  Needs needs = AnalyzeNeeds(*scope.graph, roots, fed, variable_of);
+  const auto add_guard = [this](Guard guard) { return writer_.AddGuard(std::move(guard)); };
+  Needs needs = AnalyzeNeeds(*scope.graph, roots, fed, variable_of, add_guard);
   if (needs.gave_up_at < 0) return needs;
   parts_->AddProblem(absl::ResourceExhaustedError(absl::StrCat(
                          "node '", scope.graph->node(needs.gave_up_at).name(),
@@ -171,9 +184,13 @@ void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& ne
 void Lowering::LowerNodes(LoweringScope* scope, const std::vector<Condition>& needs) {
   Condition open = Condition::Always();
   int jump = -1;
+  constexpr int kNodesBetween = 1024;  // two looks whether to go on
+  int nodes = 0;
   for (int32_t id : scope->graph->topological_order()) {
     const Condition& when = needs[id];
     if (when.never()) continue;
+    // What is inlined is done to its end: its caller goes on with its results.
+    if (scope->id == 0 && ++nodes % kNodesBetween == 0 && !parts_->MayGoOn()) break;
     if (when != open) {
       if (jump >= 0) writer_.EndJump(jump);
       jump = when.always() ? -1 : writer_.BeginGuard(when.clauses());
@@ -224,18 +241,10 @@ void Lowering::LowerKernel(LoweringScope* scope, const Node& node) {
   const ModelParts::Kernel kernel = parts_->KernelFor(scope->key, node, scope->where);
   if (references_.LowerKernel(scope, node, kernel)) return;
   const std::vector<int32_t> inputs = scope->InputSlots(node);
-  std::vector<int32_t> outputs;
-  for (int i = 0; i < node.num_outputs(); ++i) {
-    // What only views an input cannot land in a region of somebody else's.
-    if (kernel.kernel != nullptr && IsAlias(*kernel.spec, i))
-      scope->prebound.erase(Endpoint{node.id(), i});
-    outputs.push_back(scope->OutputSlot(node, i, &writer_));
-  }
+  if (FoldKernel(scope, node, kernel.kernel, inputs)) return;
+  const std::vector<int32_t> outputs =
+      scope->OutputSlots(node, kernel.kernel == nullptr ? nullptr : kernel.spec, &writer_);
   if (kernel.kernel == nullptr) return;
-  for (int i = 0; i < node.num_outputs(); ++i) {
-    const DataType dtype = BaseType(node.output_type(i));
-    writer_.OwnsMemory(outputs[i], dtype, SizeOf(dtype, scope->ShapeOf({node.id(), i})));
-  }
   const auto are_same = [&](int input, int output) {
     return scope->HaveOneShape(node, input, output);
   };
@@ -244,11 +253,31 @@ void Lowering::LowerKernel(LoweringScope* scope, const Node& node) {
                     {are_same, gives_scalar});
 }
 
+// True if the outputs follow from constants: then they are constants, too, and there is no step.
+bool Lowering::FoldKernel(LoweringScope* scope, const Node& node, OpKernel* kernel,
+                          const std::vector<int32_t>& inputs) {
+  if (kernel == nullptr || !parts_->model().options.fold_constants) return false;
+  std::vector<const Tensor*> values;
+  for (const int32_t slot : inputs) {
+    const Tensor* const value = writer_.ConstantIn(slot);
+    if (value == nullptr) return false;
+    values.push_back(value);
+  }
+  const auto outputs = parts_->constant_steps()->Fold(node, kernel, values);
+  for (size_t i = 0; i < outputs.size(); ++i)
+    SetConstant(scope, {node.id(), static_cast<int>(i)}, outputs[i]);
+  return !outputs.empty();
+}
+
 void Lowering::LowerConst(LoweringScope* scope, const Node& node) {
+  SetConstant(scope, {node.id(), 0}, parts_->ConstantFor(scope->key, node, scope->where));
+}
+
+// An output that is fed keeps the slot of the feed. Null: its value has a problem.
+void Lowering::SetConstant(LoweringScope* scope, Endpoint output, const Tensor* value) {
   const int32_t slot = writer_.NewSlot();
-  if (scope->SlotOf({node.id(), 0}) < 0) scope->SlotOf({node.id(), 0}) = slot;
-  if (const Tensor* value = parts_->ConstantFor(scope->key, node, scope->where))
-    writer_.AddConstant(slot, value);
+  if (scope->SlotOf(output) < 0) scope->SlotOf(output) = slot;
+  if (value != nullptr) writer_.AddConstant(slot, value);
 }
 
 void Lowering::LowerPlaceholder(LoweringScope* scope, const Node& node) {
@@ -262,19 +291,22 @@ void Lowering::LowerPlaceholder(LoweringScope* scope, const Node& node) {
     return;
   }
   const int32_t value = scope->SlotOf(node.inputs()[0]);
-  auto feed = scope->id == 0 ? optional_feed_.find(e) : optional_feed_.end();
-  if (feed == optional_feed_.end()) {
-    scope->SlotOf(e) = value;
-    return;
-  }
+  const auto feed = scope->id == 0 ? optional_feed_.find(e) : optional_feed_.end();
+  scope->SlotOf(e) = feed == optional_feed_.end()
+                         ? value
+                         : SelectFeed(feed->second, value, {scope->id, node.id()});
+}
+
+// A slot that is the feed's in a run that feeds it, else the one of `value`.
+int32_t Lowering::SelectFeed(int32_t feed, int32_t value, StepOrigin origin) {
   const int32_t out = writer_.NewSlot();
-  scope->SlotOf(e) = out;
   Step step;
   step.kind = StepKind::kSelectFeed;
-  step.a = feed->second;
+  step.a = feed;
   step.b = value;
   step.c = out;
-  writer_.AddAliasing(step, {feed->second, value}, out, {scope->id, node.id()});
+  writer_.AddAliasing(step, {feed, value}, out, origin);
+  return out;
 }
 
 void Lowering::LowerReadValue(LoweringScope* scope, const Node& node) {
@@ -340,28 +372,24 @@ std::vector<int32_t> Lowering::InlineBody(const CallingNode& caller, const BodyC
   writer_.program()->scopes[scope.id].loop = call.loop;
   scope.shapes = body_shapes_.Infer(body, call.facts)->facts.get();
   scope.where = absl::StrCat(InCallOf(body->name, caller.node.name()), caller.scope->where);
-  absl::flat_hash_set<Endpoint> fed;
-  for (size_t i = 0; i < body->args.size(); ++i) {
-    const Endpoint arg{body->args[i], 0};
-    fed.insert(arg);
-    scope.SlotOf(arg) = call.args[i];
-  }
-  for (size_t i = 0; i < out.size(); ++i) {
-    const Endpoint ret = SourceOf(*body, static_cast<int>(i));
-    if (!fed.contains(ret)) scope.prebound.try_emplace(ret, out[i]);
-  }
+  const absl::flat_hash_set<Endpoint> fed = scope.BindBody(*body, call.args, out);
   const Needs needs = NeedsOf(scope, {body->rets, BodyRoots(*body, parts_->state())}, fed);
   LowerNodes(&scope, needs.nodes);
+  return TakeResults(*body, out, caller.origin(), &scope);
+}
+
+// The slots of an inlined body's results. One that did not land in `out` (an argument passed on, or
+// a result that stands there twice) is viewed there.
+std::vector<int32_t> Lowering::TakeResults(const FunctionBody& body,
+                                           const std::vector<int32_t>& out, StepOrigin origin,
+                                           LoweringScope* scope) {
   std::vector<int32_t> results;
-  for (size_t i = 0; i < body->rets.size(); ++i) {
-    references_.ReadResult(&scope, body->rets[i]);
-    const int32_t slot = scope.SlotOf(body->rets[i]);
-    if (out.empty() || slot == out[i]) {
-      results.push_back(slot);
-      continue;
-    }
-    writer_.AddView(slot, out[i], caller.origin());
-    results.push_back(out[i]);
+  for (size_t i = 0; i < body.rets.size(); ++i) {
+    references_.ReadResult(scope, body.rets[i]);
+    results.push_back(scope->SlotOf(body.rets[i]));
+    if (out.empty() || results.back() == out[i]) continue;
+    writer_.AddView(results.back(), out[i], origin);
+    results.back() = out[i];
   }
   return results;
 }
@@ -374,7 +402,7 @@ void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelPart
 }
 
 void LowerPendingFunctions(ModelParts* parts) {
-  for (auto [body, program] = parts->TakePendingFunction(); body != nullptr;
+  for (auto [body, program] = parts->TakePendingFunction(); body != nullptr && parts->MayGoOn();
        std::tie(body, program) = parts->TakePendingFunction()) {
     ProgramInterface interface;
     for (int arg : body->args) interface.args.push_back({arg, 0});

@@ -17,15 +17,33 @@ namespace opgraft_internal {
 // What a program is to give: the tensors it is fed and gives back, the nodes it must run.
 struct ProgramInterface {
   std::vector<Endpoint> args;
-  std::vector<bool> optional_args;  // a PlaceholderWithDefault
+  // A PlaceholderWithDefault.
+  std::vector<bool> optional_args;
   std::vector<Endpoint> rets;
   std::vector<int> nodes;
-  const void* key = nullptr;  // of the graph, see ModelParts::KernelFor
-  std::string function;       // "" for a signature
+  // Of the graph, see ModelParts::KernelFor.
+  const void* key = nullptr;
+  // "" for a signature.
+  std::string function;
 };
 
 // Lowers a graph into `*program`: orders the needed nodes, inlines functions and branches, makes
 // jumps of Ifs and lazy inits, and plans slots and regions. Problems go to `parts`.
+//
+// Nodes are walked in topological order and write their steps. Each output gets a slot; a node that
+// passes a tensor on (Identity) gives its output the slot of its input, and no step. A body that is
+// inlined is walked where its caller stands, its arguments in the caller's slots:
+//
+//   graph                      slots                 steps
+//   x  Placeholder             x: 0 (an argument)
+//   c  Const                   c: 1                  (filled when a frame is made)
+//   y  Call f(x, c)            y: 2                  Add 0, 1 -> 2
+//        f(a, b) = Add(a, b)   a: 0, b: 1, result: 2
+//   z  Identity(y)             z: 2
+//
+// Nodes that only the inits of ReadValues need stand in stretches, which a kJumpIfSet step jumps
+// over while the variables are set (need_analysis.h). The rest is in files of its own: branches
+// (branch_lowering.h), loops (loop_lowering.h), references to variables (reference_lowering.h).
 void LowerGraph(const Graph& graph, const ProgramInterface& interface, ModelParts* parts,
                 Program* program);
 

@@ -16,7 +16,7 @@ namespace {
 
 // Larger than any tensor that runs, and so small that the sum over all slots of a program cannot
 // overflow.
-constexpr int64_t kMostBytes = int64_t{1} << 38;
+constexpr int64_t kMaxBytes = int64_t{1} << 38;
 
 // Slots that follow one another in one piece of memory: each was written over the one before.
 struct Chain {
@@ -27,7 +27,17 @@ struct Chain {
 // What regions are kept apart by: numbers lie in any buffer, objects only in one of their own kind.
 DataType KindOf(DataType dtype) { return DataTypeCanUseMemcpy(dtype) ? DT_INVALID : dtype; }
 
-// Makes the plan in steps: owners, chains, regions.
+// Makes the plan in steps. First every slot gets an owner: the slot whose memory it is in, which a
+// view is not. Then owners that are written over one another become chains, each of which is one
+// piece of memory whose life is from the first definition to the last use. Then chains of one kind
+// whose lives do not overlap share regions (region_packer.h).
+//
+//   stage  0    1    2    3    4        owners  0, 1, 2, 4 (3 views 1)
+//   slot 0 +----+                       chains  {0, 1}: Neg writes 1 over 0, which dies there
+//        1      +---------+                     {2}, {4}
+//        2           +---------+        regions {0, 1} and {4}: 4 begins where 1 and its view ended
+//        3           +----+                     {2}
+//        4                     +--
 class Planner {
  public:
   explicit Planner(std::vector<SlotLife> slots) {
@@ -61,28 +71,13 @@ class Planner {
   }
 
   void AssignRegions() {
-    std::map<DataType, std::vector<int32_t>> chains_of_kind;
-    for (size_t i = 0; i < chains_.size(); ++i)
-      chains_of_kind[KindOf(chains_[i].dtype)].push_back(static_cast<int32_t>(i));
-    std::vector<int32_t> region_of_chain(chains_.size(), -1);
-    int32_t num_regions = 0;
-    for (const auto& [kind, chains] : chains_of_kind) {
-      std::vector<MemoryUse> uses;
-      uses.reserve(chains.size());
-      for (const int32_t chain : chains) uses.push_back(chains_[static_cast<size_t>(chain)].use);
-      const RegionPacking packing = PackRegions(uses);
-      for (size_t i = 0; i < chains.size(); ++i)
-        region_of_chain[static_cast<size_t>(chains[i])] = num_regions + packing.region[i];
-      num_regions += static_cast<int32_t>(packing.region_bytes.size());
-    }
-    plan_.region_size.assign(static_cast<size_t>(num_regions), SlotSize());
-    plan_.reserved_bytes.assign(static_cast<size_t>(num_regions), 0);
+    PackChains();
     plan_.slot_region.assign(plan_.slots.size(), -1);
     for (size_t i = 0; i < plan_.slots.size(); ++i) {
       const int32_t owner = plan_.owner[i];
       if (owner < 0) continue;
-      const int32_t region =
-          region_of_chain[static_cast<size_t>(chain_of_[static_cast<size_t>(owner)])];
+      const int32_t chain = chain_of_[static_cast<size_t>(owner)];
+      const int32_t region = region_of_chain_[static_cast<size_t>(chain)];
       plan_.slot_region[i] = region;
       if (owner == static_cast<int32_t>(i))
         Account(plan_.slots[i].size, static_cast<size_t>(region));
@@ -121,6 +116,26 @@ class Planner {
     return order;
   }
 
+  // Gives every chain a region. Those of each kind are packed by themselves.
+  void PackChains() {
+    std::map<DataType, std::vector<int32_t>> chains_of_kind;
+    for (size_t i = 0; i < chains_.size(); ++i)
+      chains_of_kind[KindOf(chains_[i].dtype)].push_back(static_cast<int32_t>(i));
+    region_of_chain_.assign(chains_.size(), -1);
+    int32_t num_regions = 0;
+    for (const auto& [kind, chains] : chains_of_kind) {
+      std::vector<MemoryUse> uses;
+      uses.reserve(chains.size());
+      for (const int32_t chain : chains) uses.push_back(chains_[static_cast<size_t>(chain)].use);
+      const RegionPacking packing = PackRegions(uses);
+      for (size_t i = 0; i < chains.size(); ++i)
+        region_of_chain_[static_cast<size_t>(chains[i])] = num_regions + packing.region[i];
+      num_regions += static_cast<int32_t>(packing.region_bytes.size());
+    }
+    plan_.region_size.assign(static_cast<size_t>(num_regions), SlotSize());
+    plan_.reserved_bytes.assign(static_cast<size_t>(num_regions), 0);
+  }
+
   // Puts an owner at the end of the chain of `source`, or (-1) into one of its own.
   void Append(int32_t slot, int32_t source) {
     const SlotLife& life = plan_.slots[static_cast<size_t>(slot)];
@@ -147,7 +162,8 @@ class Planner {
 
   MemoryPlan plan_;
   std::vector<Chain> chains_;
-  std::vector<int32_t> chain_of_;  // by owner
+  std::vector<int32_t> chain_of_;         // by owner
+  std::vector<int32_t> region_of_chain_;  // by chain
 };
 
 // Finds the loops that a stage is in.
@@ -195,7 +211,7 @@ SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape) {
     if (__builtin_mul_overflow(elements, n, &elements)) elements = INT64_MAX;
   }
   const int64_t bytes = TensorBuffer::BytesFor(dtype, elements);
-  size.bytes = bytes < 0 ? kMostBytes : std::min(bytes, kMostBytes);
+  size.bytes = bytes < 0 ? kMaxBytes : std::min(bytes, kMaxBytes);
   return size;
 }
 

@@ -18,7 +18,8 @@ struct SlotSize {
   // What an unknown dimension counts as. Only the matching of slots to regions depends on it.
   static constexpr int64_t kAssumedDimension = 16;
   int64_t bytes = 0;
-  bool is_known = true;  // false: some dimension is not known before the run
+  // false: some dimension is not known before the run.
+  bool is_known = true;
 
   // The size that is right for either; not known if one of them is not.
   SlotSize Or(const SlotSize& other) const;
@@ -33,9 +34,12 @@ SlotSize SizeOf(DataType dtype, const PartialTensorShape& shape);
 // run takes; loops prolong that (ProlongLives).
 struct SlotLife {
   static constexpr int32_t kForever = INT32_MAX;
-  int32_t first_def = -1;    // stage; -1: filled from outside (feed, constant)
-  int32_t last_use = -1;     // stage; kForever: fetched
-  bool owns_memory = false;  // a kernel's output: wants a region
+  // Stage; -1: filled from outside (feed, constant).
+  int32_t first_def = -1;
+  // Stage; kForever: fetched.
+  int32_t last_use = -1;
+  // A kernel's output: wants a region.
+  bool owns_memory = false;
   DataType dtype = DT_INVALID;
   SlotSize size;
 };
@@ -44,7 +48,8 @@ struct SlotLife {
 struct SlotAlias {
   int32_t from = -1;
   int32_t to = -1;
-  bool always = false;  // it does in every run: `to` is in the region of `from`
+  // It does in every run: `to` is in the region of `from`.
+  bool always = false;
 };
 
 // Stages that are run again and again: `last` jumps back to `first`. Loops nest or lie apart.
@@ -64,14 +69,22 @@ struct SlotForward {
 
 // The regions of one program. A region is as large as the largest slot in it.
 struct MemoryPlan {
-  std::vector<SlotLife> slots;  // as planned: lives reach through aliases
-  std::vector<int32_t> owner;   // by slot: the slot whose memory it is in; -1: none of the plan's
-  std::vector<int32_t> slot_region;     // by slot; -1: none
-  std::vector<SlotSize> region_size;    // with unknown dimensions as assumed
-  std::vector<int64_t> reserved_bytes;  // by region: what its slots of known size take
-  int64_t region_bytes = 0;             // of all regions
-  int64_t slot_bytes = 0;   // of all slots that own memory: the regions if none were shared
-  int64_t alive_bytes = 0;  // the most that is alive at one stage: no plan takes less
+  // As planned: lives reach through aliases.
+  std::vector<SlotLife> slots;
+  // By slot: the slot whose memory it is in; -1: none of the plan's.
+  std::vector<int32_t> owner;
+  // By slot; -1: none.
+  std::vector<int32_t> slot_region;
+  // With unknown dimensions as assumed.
+  std::vector<SlotSize> region_size;
+  // By region: what its slots of known size take.
+  std::vector<int64_t> reserved_bytes;
+  // Of all regions.
+  int64_t region_bytes = 0;
+  // Of all slots that own memory: the regions if none were shared.
+  int64_t slot_bytes = 0;
+  // The most that is alive at one stage: no plan takes less.
+  int64_t alive_bytes = 0;
 
   int32_t num_regions() const { return static_cast<int32_t>(region_size.size()); }
 };

@@ -40,6 +40,23 @@ std::vector<std::string> NameSlots(const Program& program) {
   return names;
 }
 
+// Puts the slots that own memory into the regions that hold them, in the order of their steps.
+void AddTenants(const Program& program, std::vector<ProgramMemory::Region>* regions) {
+  const MemoryPlan& plan = program.memory;
+  const std::vector<std::string> names = NameSlots(program);
+  for (size_t i = 0; i < plan.slots.size(); ++i) {
+    const SlotLife& slot = plan.slots[i];
+    if (!slot.owns_memory) continue;
+    (*regions)[static_cast<size_t>(plan.slot_region[i])].tenants.push_back(
+        {names[i], slot.first_def, std::max(slot.first_def, slot.last_use), slot.size.bytes,
+         slot.size.is_known});
+  }
+  for (ProgramMemory::Region& region : *regions) {
+    std::stable_sort(region.tenants.begin(), region.tenants.end(),
+                     [](const auto& a, const auto& b) { return a.first_step < b.first_step; });
+  }
+}
+
 ProgramMemory ReportProgram(const Program& program) {
   const MemoryPlan& plan = program.memory;
   ProgramMemory report;
@@ -51,18 +68,7 @@ ProgramMemory ReportProgram(const Program& program) {
   report.regions.resize(plan.region_size.size());
   for (size_t r = 0; r < report.regions.size(); ++r)
     report.regions[r].bytes = plan.region_size[r].bytes;
-  const std::vector<std::string> names = NameSlots(program);
-  for (size_t i = 0; i < plan.slots.size(); ++i) {
-    const SlotLife& slot = plan.slots[i];
-    if (!slot.owns_memory) continue;
-    report.regions[static_cast<size_t>(plan.slot_region[i])].tenants.push_back(
-        {names[i], slot.first_def, std::max(slot.first_def, slot.last_use), slot.size.bytes,
-         slot.size.is_known});
-  }
-  for (ProgramMemory::Region& region : report.regions) {
-    std::stable_sort(region.tenants.begin(), region.tenants.end(),
-                     [](const auto& a, const auto& b) { return a.first_step < b.first_step; });
-  }
+  AddTenants(program, &report.regions);
   std::stable_sort(report.regions.begin(), report.regions.end(),
                    [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
   return report;
@@ -76,6 +82,7 @@ MemoryReport ReportMemory(const Model& model, int signature) {
       ReportProgram(*model.signatures[static_cast<size_t>(signature)].program));
   for (const auto& function : model.functions) report.programs.push_back(ReportProgram(*function));
   report.num_constants = static_cast<int>(model.constants.size());
+  report.num_folded = model.num_folded;
   for (const Tensor& constant : model.constants) {
     const auto bytes = static_cast<int64_t>(constant.TotalBytes());
     report.constant_bytes += bytes;

@@ -14,17 +14,22 @@ struct Model;
 
 namespace opgraft {
 
-// The memory plan of one program, in the words of its graph.
+// The memory plan of one program, in the words of its graph. Plain data; thread-compatible.
+//
+// Example: what takes the most memory at once.
+//
+//   const ProgramMemory memory = model.memory().programs[0];
+//   for (const auto& tenant : memory.regions[0].tenants) std::cout << tenant.tensor << "\n";
 struct ProgramMemory {
   // A tensor that a region holds. Steps count from 0; `last_step` is INT32_MAX for what is fetched.
   struct Tenant {
-    std::string
-        tensor;  // "node", "node:1"; inside functions behind the nodes that call: "call/node"
+    // "node", "node:1"; inside functions behind the nodes that call: "call/node".
+    std::string tensor;
     int32_t first_step = 0;
     int32_t last_step = 0;
     int64_t bytes = 0;
-    bool is_known =
-        true;  // false: a dimension is not known; SlotSize::kAssumedDimension stands for it
+    // false: a dimension is not known; SlotSize::kAssumedDimension stands for it.
+    bool is_known = true;
   };
   struct Region {
     int64_t bytes = 0;            // of its largest tenant
@@ -49,8 +54,10 @@ struct MemoryReport {
   // Of all signatures; shared by all requests.
   int num_constants = 0;
   int64_t constant_bytes = 0;
-  int64_t mapped_bytes =
-      0;  // of these, what stays in the graph's file (ImportOptions::map_constants)
+  // Of these, what stays in the graph's file (ImportOptions::map_constants).
+  int64_t mapped_bytes = 0;
+  // Nodes that follow from constants, which Compile computed (CompileOptions::fold_constants).
+  int num_folded = 0;
 };
 
 // REQUIRES: the model has this signature.

@@ -4,7 +4,7 @@
 #ifndef FRAMEWORK_RUNTIME_MODEL_H_
 #define FRAMEWORK_RUNTIME_MODEL_H_
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +25,8 @@ namespace opgraft_internal {
 
 // A tensor that crosses the border of a signature.
 struct PortInfo {
-  std::string name;  // as the signature names it, ":0" left out
+  // As the signature names it, ":0" left out.
+  std::string name;
   DataType dtype = DT_INVALID;
   PartialTensorShape shape;
 };
@@ -46,20 +47,31 @@ struct Model {
   Graph graph;
   CompileOptions options;
   std::shared_ptr<MemoryBudget> constant_budget;
-  FileAccess files;                     // what its kernels may open
-  bool opens_files = false;             // some kernel is a FileKernel
-  DeviceBase* device = nullptr;         // of the environment
-  std::vector<VariableInfo> variables;  // in the order of query_state
-  std::vector<CellSpec> cells;          // of the variables, by their index
+  // What its kernels may open.
+  FileAccess files;
+  // Some kernel is a FileKernel.
+  bool opens_files = false;
+  // Of the environment.
+  DeviceBase* device = nullptr;
+  // In the order of query_state.
+  std::vector<VariableInfo> variables;
+  // Of the variables, by their index.
+  std::vector<CellSpec> cells;
   absl::flat_hash_map<std::string, int> variable_index;
   // TensorFlow's variables that some program names, which kernels open; numbered behind the others.
   std::vector<VariablePlace> opened_variables;
   absl::flat_hash_map<std::string, int> opened_variable_index;
-  uint64_t fingerprint = 0;  // of the graph's nodes: tells a state file of another graph
+  // Of the graph's nodes: tells a state file of another graph.
+  uint64_t fingerprint = 0;
   std::vector<std::unique_ptr<OpKernel>> kernels;
-  std::vector<const KernelRegistration*> kernel_origins;  // of each; for crash reports
-  std::deque<Tensor> constants;
-  std::vector<std::unique_ptr<Program>> functions;  // not inlined
+  // Of each; for crash reports.
+  std::vector<const KernelRegistration*> kernel_origins;
+  // A list: programs hold the addresses.
+  std::list<Tensor> constants;
+  // Nodes whose outputs are among them.
+  int num_folded = 0;
+  // Not inlined.
+  std::vector<std::unique_ptr<Program>> functions;
   std::vector<CompiledSignature> signatures;
   absl::flat_hash_map<std::string, int> signature_index;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/kernel/cancellation.h"
 #include "framework/kernel/file_kernel.h"
 #include "framework/kernel/standalone_kernel_call.h"
 #include "framework/runtime/environment.h"
@@ -33,6 +34,11 @@ absl::Status ReadConstant(const Node& node, const std::shared_ptr<MemoryBudget>&
 }
 
 }  // namespace
+
+bool ModelParts::MayGoOn() const {
+  const CancellationManager* const manager = model_->options.cancellation_manager;
+  return manager == nullptr || !manager->IsCancelled();
+}
 
 void ModelParts::AddProblem(const absl::Status& status, const std::string& where) {
   const std::string message = absl::StrCat(status.message(), where);

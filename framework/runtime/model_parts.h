@@ -22,6 +22,7 @@
 #include "framework/graph/v1_control_flow/raise_v1_control_flow.h"
 #include "framework/graph/variables/state_index.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/runtime/constant_steps.h"
 #include "framework/runtime/model.h"
 #include "framework/runtime/program.h"
 #include "framework/types/internal_namespace.h"
@@ -37,6 +38,7 @@ class ModelParts {
       : model_(model),
         state_(state),
         library_(model->graph.functions()),
+        constant_steps_(model),
         inlines_left_(model->options.limits.max_inlined_in_all) {}
 
   struct Kernel {
@@ -45,6 +47,8 @@ class ModelParts {
   };
   // The kernel of a node; one for all programs. `key` tells graphs apart (null: the model's own).
   Kernel KernelFor(const void* key, const Node& node, const std::string& where);
+  // What kernels give for constants.
+  ConstantSteps* constant_steps() { return &constant_steps_; }
   // The value of a Const node; null if a problem was noted.
   const Tensor* ConstantFor(const void* key, const Node& node, const std::string& where);
   // The variable of a ReadValue or Assign; -1 for other nodes.
@@ -69,6 +73,8 @@ class ModelParts {
   }
   void NoteOrigins(const FunctionBody& body);
 
+  // False once the compile was cancelled: nothing more need be done.
+  bool MayGoOn() const;
   // Notes a problem once, however often it is met.
   void AddProblem(const absl::Status& status, const std::string& where);
   // All problems noted, a line each; the code is the first one's.
@@ -89,6 +95,7 @@ class ModelParts {
   const StateIndex* state_;
   absl::optional<StateIndex> state_of_new_calls_;
   FunctionLibrary library_;
+  ConstantSteps constant_steps_;
   const absl::flat_hash_map<std::string, std::vector<int32_t>>* new_functions_ = nullptr;
   absl::flat_hash_map<const void*, const std::vector<int32_t>*> origins_of_key_;
   int64_t inlines_left_;  // nodes

@@ -4,6 +4,8 @@
 #ifndef FRAMEWORK_RUNTIME_NEED_ANALYSIS_H_
 #define FRAMEWORK_RUNTIME_NEED_ANALYSIS_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -17,7 +19,8 @@ namespace opgraft_internal {
 
 // Under which condition something of a graph has to be computed: always, never, or when some init
 // is needed. An init is needed in a run when its variable is unset, so a condition is a disjunction
-// of conjunctions of unset variables: {{a}, {b, c}} is "a is unset, or both b and c are". A value.
+// of conjunctions of unset variables: {{a}, {b, c}} is "a is unset, or both b and c are". A long
+// one is kept once, as a guard of the program, and named by ~index in place of a variable. A value.
 class Condition {
  public:
   static Condition Always() { return Condition(true); }
@@ -27,12 +30,16 @@ class Condition {
   bool never() const { return !always_ && clauses_.empty(); }
   // REQUIRES: neither always nor never.
   const Guard& clauses() const { return clauses_; }
+  // Variables and guards in all clauses.
+  size_t num_literals() const;
 
   // How many steps Or(other) takes, about. AndUnset takes as many as Or(itself).
   int64_t CostOfOr(const Condition& other) const;
 
   // Becomes "this or `other`", in its shortest form.
   void Or(const Condition& other);
+  // "Guard `index` of the program holds".
+  static Condition OfGuard(int32_t index);
   // "This, and `variable` is unset".
   Condition AndUnset(int32_t variable) const;
 
@@ -52,8 +59,9 @@ class Condition {
 struct Needs {
   std::vector<Condition> nodes;                    // by node id
   absl::flat_hash_map<Endpoint, Condition> feeds;  // of the fed endpoints
-  // Set when inits need one another in so many ways that the conditions exceeded their limit: this
-  // node and those before it in topological order count as needed always. -1: not exceeded.
+  // Set when inits need one another in so many ways that the conditions exceeded their limit, or
+  // would take long to evaluate: this node and those before it in topological order count as needed
+  // always. -1: not exceeded.
   int gave_up_at = -1;
 };
 
@@ -75,11 +83,13 @@ struct NeedRoots {
 //         +--> ReadValue b ---> Assign v
 //
 // Add, x, Assign and both ReadValues are needed always. c, their init, is needed if {{a}, {b}}: a
-// run in which both variables are set jumps over it. Linear, but for the size of the conditions,
-// which is limited (gave_up_at).
+// run in which both variables are set jumps over it. Linear: a condition of over 64 literals is
+// given to `add_guard`, which adds it to the program's guards and returns its index there. So where
+// each node of a chain is the init of a variable, the conditions share what they have in common.
 Needs AnalyzeNeeds(const Graph& graph, const NeedRoots& roots,
                    const absl::flat_hash_set<Endpoint>& fed,
-                   const std::function<int32_t(const Node&)>& variable_of);
+                   const std::function<int32_t(const Node&)>& variable_of,
+                   const std::function<int32_t(Guard)>& add_guard);
 
 }  // namespace opgraft_internal
 

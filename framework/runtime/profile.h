@@ -16,10 +16,11 @@
 
 namespace opgraft {
 
-// What one node took over all the runs watched.
+// What one node took over all the runs watched. Plain data; thread-compatible. See Profile for an
+// example.
 struct NodeProfile {
-  std::string
-      node;  // in a function: call/function/node; in one that is called, not inlined: function/node
+  // In a function: call/function/node; in one that is called, not inlined: function/node.
+  std::string node;
   std::string op;
   int64_t calls = 0;
   absl::Duration total;

@@ -24,40 +24,62 @@ namespace opgraft_internal {
 struct FrameMove;
 struct Program;
 
+// What a step does, with its operands a, b and c.
 enum class StepKind : uint8_t {
-  kKernel,           // runs `binding`
-  kScalars,          // the same for a kernel that has a loop for scalars, which its inputs probably
-                     // are; scalar step a
-  kAlias,            // slot c borrows slot a
-  kSelectFeed,       // slot c borrows feed slot a if it was fed, else slot b
-  kCheckFed,         // fails unless feed slot a was fed
-  kUnfed,            // fails: a Placeholder that the signature does not feed
-  kReadVariable,     // slot c borrows variable a: its value, else slot b (its init; -1: none), else
-                     // its zero
-  kAssign,           // variable a takes slot b when the run succeeds
-  kJump,             // to step a
-  kJumpIfFalse,      // to step a unless slot b is true
-  kJumpUnlessIndex,  // to step a unless slot b is the number c
-  kJumpIfSet,  // to step a unless guard b holds: nobody needs an init that this stretch is for. If
-               // the guard is one variable, c is that one
-  kReadIfSet,  // if variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and
-               // the kReadVariable behind its stretch in one
-  kCall,  // runs program callees[a] on slots binding.inputs into slots binding.outputs; b: the loop
-          // that does so once an iteration, -1: none
-  kLoopBack,    // an iteration of loop b ends: carried values move on, and on to step a
-  kJumpIfDone,  // to step a if loop b has had all its iterations
+  // Runs `binding`.
+  kKernel,
+  // The same for a kernel that has a loop for scalars, which its inputs probably are; scalar step
+  // a.
+  kScalars,
+  // Slot c borrows slot a.
+  kAlias,
+  // Slot c borrows feed slot a if it was fed, else slot b.
+  kSelectFeed,
+  // Fails unless feed slot a was fed.
+  kCheckFed,
+  // Fails: a Placeholder that the signature does not feed.
+  kUnfed,
+  // Slot c borrows variable a: its value, else slot b (its init; -1: none), else its zero.
+  kReadVariable,
+  // Variable a takes slot b when the run succeeds.
+  kAssign,
+  // To step a.
+  kJump,
+  // To step a unless slot b is true.
+  kJumpIfFalse,
+  // To step a unless slot b is the number c.
+  kJumpUnlessIndex,
+  // To step a unless guard b holds: nobody needs an init that this stretch is for. If the guard is
+  // one variable, c is that one.
+  kJumpIfSet,
+  // If variable c is set, slot b borrows its value, and on to step a: a kJumpIfSet and the
+  // kReadVariable behind its stretch in one.
+  kReadIfSet,
+  // Runs program callees[a] on slots binding.inputs into slots binding.outputs; b: the loop that
+  // does so once an iteration, -1: none.
+  kCall,
+  // An iteration of loop b ends: carried values move on, and on to step a.
+  kLoopBack,
+  // To step a if loop b has had all its iterations.
+  kJumpIfDone,
   // The rest is of loop a, and RunLoopStep's.
-  kLoopBegin,     // it begins: how many iterations are there at most?
-  kTakeNumber,    // slot c becomes the number of the iteration
-  kTakeParts,     // its sliced inputs give their next parts
-  kEndIteration,  // its joined outputs get their next parts; a result tells whether to go on
-  kLoopEnd,       // it has ended: its joined outputs are whole
+  // It begins: how many iterations are there at most?
+  kLoopBegin,
+  // Slot c becomes the number of the iteration.
+  kTakeNumber,
+  // Its sliced inputs give their next parts.
+  kTakeParts,
+  // Its joined outputs get their next parts; a result tells whether to go on.
+  kEndIteration,
+  // It has ended: its joined outputs are whole.
+  kLoopEnd,
 };
 
 // One step of a program. Operands a, b, c as StepKind says. One cache line: a run reads them one
 // after the other.
 struct Step {
-  KernelBinding binding;  // kKernel, kCall; first, so that its address is the step's
+  // kKernel, kCall; first, so that its address is the step's.
+  KernelBinding binding;
   int32_t a = -1;
   int32_t b = -1;
   int32_t c = -1;
@@ -79,13 +101,18 @@ struct StepOrigin {
 struct ProgramScope {
   Graph graph;
   int32_t parent = -1;
-  std::string function;   // "" for the outermost
-  std::string call_node;  // name of the node of the parent's graph that calls it
-  int32_t loop = -1;      // the loop that runs it once an iteration; -1: none
+  // "" for the outermost.
+  std::string function;
+  // Name of the node of the parent's graph that calls it.
+  std::string call_node;
+  // The loop that runs it once an iteration; -1: none.
+  int32_t loop = -1;
 };
 
-// "Some of these conjunctions of variables is all unset": when the stretch behind a kJumpIfSet has
-// to run.
+// A disjunction of clauses: it holds if every variable of at least one clause is unset. A
+// kJumpIfSet runs the stretch behind it if its guard holds. Example: {{0}, {1, 2}} holds if
+// variable 0 is unset, or both 1 and 2 are. In place of a variable, ~i is guard i of the program,
+// which must hold. Clauses and what is in them are sorted, so guards come before variables.
 using Guard = std::vector<std::vector<int32_t>>;
 
 // What a kScalars step of scalars does besides, which takes less.
@@ -113,12 +140,17 @@ struct LoopState {
     bound = kNoBound;
   }
 
-  int64_t iteration = 0;     // from 0
-  size_t staged = 0;         // variables that were assigned when the loop began
-  int64_t bound = kNoBound;  // of iterations, as far as no condition ends it before
+  // From 0.
+  int64_t iteration = 0;
+  // Variables that were assigned when the loop began.
+  size_t staged = 0;
+  // Of iterations, as far as no condition ends it before.
+  int64_t bound = kNoBound;
   // The same in every run of a frame.
-  const Step* first = nullptr;        // of an iteration
-  absl::Span<const FrameMove> moves;  // at the end of each
+  // Of an iteration.
+  const Step* first = nullptr;
+  // At the end of each.
+  absl::Span<const FrameMove> moves;
 };
 
 // A flat list of steps over a flat array of slots: one signature of a model, or a function too
@@ -126,7 +158,8 @@ struct LoopState {
 // run of it has a Frame of slots and regions.
 struct Program {
   std::vector<Step> steps;
-  std::vector<StepOrigin> origins;  // by step
+  // By step.
+  std::vector<StepOrigin> origins;
   std::vector<ProgramScope> scopes;
   std::vector<Guard> guards;
   std::vector<Loop> loops;
@@ -134,13 +167,18 @@ struct Program {
   std::vector<const Program*> callees;
   int32_t num_slots = 0;
   int32_t num_regions = 0;
-  std::vector<int32_t> slot_region;  // by slot; -1: it only ever borrows
-  MemoryPlan memory;                 // why slots are in their regions
-  std::vector<std::pair<int32_t, const Tensor*>>
-      constants;                   // slots filled once, when a frame is made
-  int32_t num_args = 0;            // feeds, or arguments: the first slots, in order
-  std::vector<int32_t> ret_slots;  // fetches, or results
-  std::vector<bool> arg_required;  // feeds: needed whatever the state
+  // By slot; -1: it only ever borrows.
+  std::vector<int32_t> slot_region;
+  // Why slots are in their regions.
+  MemoryPlan memory;
+  // Slots filled once, when a frame is made.
+  std::vector<std::pair<int32_t, const Tensor*>> constants;
+  // Feeds, or arguments: the first slots, in order.
+  int32_t num_args = 0;
+  // Fetches, or results.
+  std::vector<int32_t> ret_slots;
+  // Feeds: needed whatever the state.
+  std::vector<bool> arg_required;
   // False if a feed takes the place of what import may have inferred shapes from: a Const's value,
   // say.
   bool shapes_hold = true;

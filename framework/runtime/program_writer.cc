@@ -9,6 +9,22 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/scalar_kernel.h"
 
+// While steps are added, each slot's life is noted: the stage that defines it and the last that
+// uses it. Finish prolongs the lives (views, loops), lets memory_plan.h give slots their regions,
+// and then says of each kernel what it may do with the memory of its inputs, which a run only looks
+// up:
+//
+//   input_dies   nothing reads the input's memory after this step: the kernel may write over it
+//   Share(i)     the output is in the region of input i: writing over it costs nothing
+//   Swap(i)      the output is in another region, and the two exchange their buffers
+//
+// Example: b = Neg(a); c = Add(b, b). If nothing else reads a, b shares the region of a and Neg
+// writes over it. c is not planned to be written over b, which Add reads twice.
+//
+// What a loop carries lives for the whole loop, so it never dies within. A variant that each
+// iteration makes anew is handed on nevertheless: where the iteration reads it last, its contents
+// may be changed (handed_on_).
+
 namespace opgraft_internal {
 namespace {
 
@@ -79,7 +95,7 @@ int ProgramWriter::AddReadsAndWrites(const Step& step, const std::vector<int32_t
   for (const int32_t slot : reads) Use(slot);
   for (const int32_t slot : writes) {
     Define(slot);
-    Use(slot);  // written, so alive in this step even if nobody reads it
+    Use(slot);  // written, so alive in this step even if nothing reads it
   }
   return Add(step, origin);
 }
@@ -102,7 +118,7 @@ void ProgramWriter::AddLists(const std::vector<int32_t>& inputs,
   for (int32_t slot : inputs) Use(slot);
   for (int32_t slot : outputs) {
     Define(slot);
-    Use(slot);  // written, so alive in this step even if nobody reads it
+    Use(slot);  // written, so alive in this step even if nothing reads it
   }
 }
 
@@ -111,11 +127,23 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
                               const std::vector<int32_t>& outputs, StepOrigin origin,
                               const KnownShapes& shapes) {
   AddLists(inputs, outputs);
-  const int num_inputs = static_cast<int>(inputs.size());
-  const int num_outputs = static_cast<int>(outputs.size());
-  auto in_range = [&](const std::pair<int, int>& pair) {
-    return pair.first >= 0 && pair.first < num_inputs && pair.second >= 0 &&
-           pair.second < num_outputs;
+  NoteSharing(spec, inputs, outputs, shapes);
+  Step step;
+  step.kind = StepKind::kKernel;
+  step.binding.kernel = kernel;
+  step.binding.num_inputs = static_cast<int>(inputs.size());
+  step.binding.num_outputs = static_cast<int>(outputs.size());
+  AddOutputSpecs(*kernel, program_->scopes[origin.scope].graph.node(origin.node));
+  if (shapes.gives_scalar && inputs.size() == 2 && outputs.size() == 1) UseScalarLoop(&step);
+  Add(step, origin);
+}
+
+// Notes which outputs a kernel makes views of its inputs, and which it may write over them.
+void ProgramWriter::NoteSharing(const KernelSpec& spec, const std::vector<int32_t>& inputs,
+                                const std::vector<int32_t>& outputs, const KnownShapes& shapes) {
+  const auto in_range = [&](const std::pair<int, int>& pair) {
+    return pair.first >= 0 && pair.first < static_cast<int>(inputs.size()) && pair.second >= 0 &&
+           pair.second < static_cast<int>(outputs.size());
   };
   for (const auto& pair : spec.aliases) {
     if (!in_range(pair)) continue;
@@ -130,14 +158,6 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
     forwards_.push_back(
         {inputs[input], outputs[output], NextStage(), shapes.are_same(input, output)});
   }
-  Step step;
-  step.kind = StepKind::kKernel;
-  step.binding.kernel = kernel;
-  step.binding.num_inputs = num_inputs;
-  step.binding.num_outputs = num_outputs;
-  AddOutputSpecs(*kernel, program_->scopes[origin.scope].graph.node(origin.node));
-  if (shapes.gives_scalar && num_inputs == 2 && num_outputs == 1) UseScalarLoop(&step);
-  Add(step, origin);
 }
 
 void ProgramWriter::UseScalarLoop(Step* step) {
@@ -170,12 +190,18 @@ void ProgramWriter::AddCall(const Program* callee, const std::vector<int32_t>& a
   Add(step, origin);
 }
 
+int32_t ProgramWriter::AddGuard(Guard guard) {
+  program_->guards.push_back(std::move(guard));
+  return static_cast<int32_t>(program_->guards.size() - 1);
+}
+
 int ProgramWriter::BeginGuard(const Guard& guard) {
   Step step;
   step.kind = StepKind::kJumpIfSet;
-  step.b = static_cast<int32_t>(program_->guards.size());
-  if (guard.size() == 1 && guard[0].size() == 1) step.c = guard[0][0];
-  program_->guards.push_back(guard);
+  const bool is_one = guard.size() == 1 && guard[0].size() == 1;
+  const int32_t literal = is_one ? guard[0][0] : 0;
+  step.b = literal < 0 ? ~literal : AddGuard(guard);
+  if (is_one && literal >= 0) step.c = literal;
   return Add(step, {0, -1});
 }
 
@@ -191,20 +217,12 @@ int32_t ProgramWriter::BeginLoop(const std::vector<int32_t>& reads,
   return loop;
 }
 
-// Looks at the lives as they are within the loop, before the end of it prolongs them.
+// Notes the carried objects that may be changed in place in each iteration. Looks at the lives as
+// they are within the loop, before its end prolongs them.
 void ProgramWriter::NoteHandedOn(int32_t loop, const std::vector<int32_t>& carried,
                                  const std::vector<int32_t>& next) {
-  absl::flat_hash_map<int32_t, int32_t> viewed;  // by slot: the carried one that it may view
-  for (const int32_t slot : carried) {
-    const bool is_made_anew = std::find(next.begin(), next.end(), slot) == next.end();
-    if (lives_[slot].dtype == DT_VARIANT && is_made_anew) viewed[slot] = slot;
-  }
-  if (viewed.empty()) return;
-  for (const SlotAlias& alias : aliases_) {
-    const auto found = viewed.find(alias.from);
-    if (found != viewed.end()) viewed.try_emplace(alias.to, found->second);
-  }
-  absl::flat_hash_map<int32_t, int32_t> last;
+  const absl::flat_hash_map<int32_t, int32_t> viewed = ViewsOfCarried(carried, next);
+  absl::flat_hash_map<int32_t, int32_t> last;  // by carried slot: where it is read last
   for (const auto& [slot, of] : viewed) {
     int32_t& stage = last.try_emplace(of, -1).first->second;
     stage = std::max(stage, lives_[slot].last_use);
@@ -215,13 +233,33 @@ void ProgramWriter::NoteHandedOn(int32_t loop, const std::vector<int32_t>& carri
     if (found != viewed.end()) last.erase(found->second);
   }
   for (const auto& [slot, stage] : last) {
-    const auto repeats = [stage = stage](const LoopExtent& inner) {
-      return inner.first <= stage && stage <= inner.last;
-    };
-    const bool is_within = stage >= loops_[loop].first;
-    if (is_within && std::none_of(loops_.begin() + loop + 1, loops_.end(), repeats))
-      handed_on_[slot] = stage;
+    if (RunsOnceAnIteration(loop, stage)) handed_on_[slot] = stage;
   }
+}
+
+// By slot: the carried object that it is, or may view. Of those that each iteration makes anew.
+absl::flat_hash_map<int32_t, int32_t> ProgramWriter::ViewsOfCarried(
+    const std::vector<int32_t>& carried, const std::vector<int32_t>& next) const {
+  absl::flat_hash_map<int32_t, int32_t> viewed;
+  for (const int32_t slot : carried) {
+    const bool is_made_anew = std::find(next.begin(), next.end(), slot) == next.end();
+    if (lives_[slot].dtype == DT_VARIANT && is_made_anew) viewed[slot] = slot;
+  }
+  if (viewed.empty()) return viewed;
+  for (const SlotAlias& alias : aliases_) {
+    const auto found = viewed.find(alias.from);
+    if (found != viewed.end()) viewed.try_emplace(alias.to, found->second);
+  }
+  return viewed;
+}
+
+// True if a stage is within the loop, and in none that is within it.
+bool ProgramWriter::RunsOnceAnIteration(int32_t loop, int32_t stage) const {
+  const auto repeats = [stage](const LoopExtent& inner) {
+    return inner.first <= stage && stage <= inner.last;
+  };
+  return stage >= loops_[loop].first &&
+         std::none_of(loops_.begin() + loop + 1, loops_.end(), repeats);
 }
 
 void ProgramWriter::EndLoop(int32_t loop, const std::vector<int32_t>& carried,
@@ -240,7 +278,17 @@ void ProgramWriter::EndLoop(int32_t loop, const std::vector<int32_t>& carried,
   Add(step, origin);
 }
 
+// Those that nothing reads: what they were needed for was folded.
+void ProgramWriter::DropUnusedConstants() {
+  const auto is_unused = [this](const std::pair<int32_t, const Tensor*>& constant) {
+    return lives_[constant.first].last_use < 0;
+  };
+  auto& constants = program_->constants;
+  constants.erase(std::remove_if(constants.begin(), constants.end(), is_unused), constants.end());
+}
+
 void ProgramWriter::Finish() {
+  DropUnusedConstants();
   ProlongLives(aliases_, loops_, &lives_);
   program_->memory = PlanMemory(std::move(lives_), forwards_, aliases_);
   program_->slot_region = program_->memory.slot_region;
@@ -261,7 +309,7 @@ void ProgramWriter::FuseReads() {
   }
 }
 
-// True if the memory of an input, whoever views it, is needed by nobody after this step. Two inputs
+// True if nothing needs the memory of an input after this step, through whichever slot. Two inputs
 // in one region are views of one buffer: neither may be written over while the other is read.
 bool ProgramWriter::MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage) {
   const MemoryPlan& plan = program_->memory;
@@ -295,7 +343,7 @@ ForwardPlan ProgramWriter::PlanForward(const KernelBinding& binding, int output)
     const bool shares = plan.slot_region[out] >= 0 && plan.slot_region[in] == plan.slot_region[out];
     const bool may_become = binding.input_dies[i] &&
                             plan.slots[in].dtype == plan.slots[out].dtype &&
-                            i < ForwardPlan::kMostInputs;
+                            i < ForwardPlan::kMaxInputs;
     if (shares) return may_become ? ForwardPlan::Share(i) : ForwardPlan{Kind::kAsk};
     if (!binding.input_dies[i] || is_small || planned.kind != Kind::kNever) continue;
     const bool may_swap = may_become && plan.slot_region[in] >= 0 && plan.slot_region[out] >= 0;

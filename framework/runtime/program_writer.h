@@ -16,7 +16,7 @@
 
 namespace opgraft_internal {
 
-// Writes one Program step by step and keeps book of the lives of its slots; Finish gives slots
+// Writes one Program step by step and tracks the lifetimes of its slots; Finish gives slots
 // their regions and steps their operands. Borrows the program. Thread-compatible.
 class ProgramWriter {
  public:
@@ -28,6 +28,12 @@ class ProgramWriter {
   // The slot is filled once with `value`, which outlives the program.
   void AddConstant(int32_t slot, const Tensor* value) {
     program_->constants.emplace_back(slot, value);
+    constants_[slot] = value;
+  }
+  // What a slot holds in every run; null if that is not known.
+  const Tensor* ConstantIn(int32_t slot) const {
+    const auto found = constants_.find(slot);
+    return found == constants_.end() ? nullptr : found->second;
   }
   // A kernel or call writes `slot`: it wants a region.
   void OwnsMemory(int32_t slot, DataType dtype, const SlotSize& size);
@@ -47,7 +53,7 @@ class ProgramWriter {
   // A step that reads and writes slots, and is neither a kernel nor a call.
   int AddReadsAndWrites(const Step& step, const std::vector<int32_t>& reads,
                         const std::vector<int32_t>& writes, StepOrigin origin);
-  // What the graph tells of a kernel's shapes, in every run.
+  // What is known of a kernel's shapes whatever the run.
   struct KnownShapes {
     absl::FunctionRef<bool(int input, int output)> are_same;
     bool gives_scalar;  // its first output is one
@@ -60,6 +66,8 @@ class ProgramWriter {
   // Opens a stretch that runs only if the guard holds; EndJump closes it, as it does any jump: the
   // step jumps here.
   int BeginGuard(const Guard& guard);
+  // Adds one for other guards to name; gives its index.
+  int32_t AddGuard(Guard guard);
   void EndJump(int step) { program_->steps[step].a = NextStep(); }
 
   // Begins a loop; gives its number. What is added until EndLoop runs again and again. Slots that
@@ -95,15 +103,22 @@ class ProgramWriter {
   }
   void SetDyingInputs(const Lists& lists, const KernelBinding& binding);
   bool MayBeWrittenOver(const KernelBinding& binding, int input, int32_t stage);
+  void NoteSharing(const KernelSpec& spec, const std::vector<int32_t>& inputs,
+                   const std::vector<int32_t>& outputs, const KnownShapes& shapes);
   void NoteHandedOn(int32_t loop, const std::vector<int32_t>& carried,
                     const std::vector<int32_t>& next);
+  absl::flat_hash_map<int32_t, int32_t> ViewsOfCarried(const std::vector<int32_t>& carried,
+                                                       const std::vector<int32_t>& next) const;
+  bool RunsOnceAnIteration(int32_t loop, int32_t stage) const;
   ForwardPlan PlanForward(const KernelBinding& binding, int output) const;
   void UseScalarLoop(Step* step);
+  void DropUnusedConstants();
   void FuseReads();
   void SetOperands();
   void SetScalarOperands(const OutputSpec* specs, Step* step);
 
   Program* const program_;
+  absl::flat_hash_map<int32_t, const Tensor*> constants_;  // by slot
   std::vector<SlotLife> lives_;
   std::vector<SlotAlias> aliases_;
   std::vector<SlotForward> forwards_;
@@ -112,7 +127,8 @@ class ProgramWriter {
   absl::flat_hash_map<int32_t, int32_t> handed_on_;
   std::vector<Lists> lists_;
   std::vector<LoopExtent> loops_;
-  std::vector<int32_t> inputs_in_region_;  // by region from -1 on, of the step looked at
+  // By region from -1 on, of the step looked at.
+  std::vector<int32_t> inputs_in_region_;
 };
 
 }  // namespace opgraft_internal

@@ -68,7 +68,7 @@ void ReferenceLowering::EndInputs(LoweringScope* scope) {
   lent_.clear();
 }
 
-void ReferenceLowering::Tell(LoweringScope* scope, const Node& node, ReferenceUser* user) {
+void ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user) {
   for (int i = 0; i < node.num_inputs(); ++i) {
     if (!IsRefType(node.input_type(i))) continue;
     const ModelParts::Kernel source = SourceOf(scope, node.inputs()[i]);
@@ -78,10 +78,9 @@ void ReferenceLowering::Tell(LoweringScope* scope, const Node& node, ReferenceUs
     }
     parts_->AddProblem(
         absl::InvalidArgumentError(absl::StrCat(
-            "node '", node.name(), "' (", node.op(), "): input ", i,
-            " needs to be a variable, and '",
+            "node '", node.name(), "' (", node.op(), "): input ", i, " must be a variable; '",
             scope->graph->node(node.inputs()[i].node).OutputName(node.inputs()[i].port),
-            "' is none")),
+            "' is not")),
         scope->where);
   }
 }
@@ -95,7 +94,7 @@ bool ReferenceLowering::LowerKernel(LoweringScope* scope, const Node& node,
   bool takes_reference = false;
   for (int i = 0; i < node.num_inputs(); ++i) takes_reference |= IsRefType(node.input_type(i));
   if (user == nullptr || !takes_reference) return false;
-  Tell(scope, node, user);
+  SetReferences(scope, node, user);
   std::vector<int32_t> outputs;
   for (int i = 0; i < node.num_outputs(); ++i) {
     if (IsReference(*scope->graph, {node.id(), i})) continue;

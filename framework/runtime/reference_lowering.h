@@ -21,7 +21,7 @@ namespace opgraft_internal {
 // that takes it as a value stands a step which reads the variable. An example:
 //   v = VariableV2; init = Assign(v, zero); y = Neg(v)  with ^init
 // becomes
-//   Assign zero       its input v has a slot that nobody writes or reads
+//   Assign zero       its input v has a slot that nothing writes or reads
 //   VariableV2 -> t   reads the variable
 //   Neg t -> y
 // References that no kernel of ours makes are tensors like others. Borrows both arguments.
@@ -40,7 +40,7 @@ class ReferenceLowering {
  private:
   // The kernel of the variable that an output refers to; nothing in it if it is no reference.
   ModelParts::Kernel SourceOf(LoweringScope* scope, Endpoint e);
-  void Tell(LoweringScope* scope, const Node& node, ReferenceUser* user);
+  void SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user);
   void Read(LoweringScope* scope, Endpoint e);
 
   ModelParts* const parts_;

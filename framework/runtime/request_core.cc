@@ -14,6 +14,7 @@
 #include "framework/files/file_scope.h"
 #include "framework/kernel/context_access.h"
 #include "framework/kernel/kernel_crash_note.h"
+#include "framework/op/call_path.h"
 #include "framework/runtime/deadline_timer.h"
 #include "framework/runtime/environment.h"
 #include "framework/runtime/kernel_checker.h"
@@ -26,6 +27,8 @@
 namespace opgraft_internal {
 
 namespace {
+
+constexpr char kTooLate[] = "the run did not end before its deadline";
 
 std::shared_ptr<MemoryBudget> MakeBudget(const CompileOptions& options) {
   return std::make_shared<MemoryBudget>(options.limits.max_tensor_bytes,
@@ -88,8 +91,7 @@ void RequestCore::CrashSite::Describe(FatalText* text) const {
   int32_t scope = program.origins[static_cast<size_t>(step - program.steps.data())].scope;
   for (; scope > 0; scope = program.scopes[static_cast<size_t>(scope)].parent) {
     const ProgramScope& body = program.scopes[static_cast<size_t>(scope)];
-    text->Append("; in call of '").Append(body.function).Append("' at {{node ");
-    text->Append(body.call_node).Append("}}");
+    for (absl::string_view part : InCallOfParts(body.function, body.call_node)) text->Append(part);
   }
 }
 
@@ -233,14 +235,17 @@ absl::Status RequestCore::RunLimited(Frame* frame, const RunOptions& options) {
     status = OutOfMemoryError();
   }
   EndLimits(options);
+  // A kernel that asks its CancellationManager knows of no deadline.
+  if (absl::IsCancelled(status) && stop_.load(std::memory_order_relaxed) == StopReason::kDeadline)
+    return absl::DeadlineExceededError(absl::StrCat(kTooLate, ": ", status.message()));
   return status;
 }
 
 absl::Status RequestCore::BeginLimits(const RunOptions& options) {
   if (options.deadline != absl::InfiniteFuture()) {
-    if (absl::Now() >= options.deadline)
-      return absl::DeadlineExceededError("the run did not end before its deadline");
-    OPGRAFT_RETURN_IF_ERROR(model_->options.environment->timer()->Arm(options.deadline, &stop_));
+    if (absl::Now() >= options.deadline) return absl::DeadlineExceededError(kTooLate);
+    OPGRAFT_RETURN_IF_ERROR(
+        model_->options.environment->timer()->Arm(options.deadline, &stop_, Cancellation()));
   }
   budget_->LimitRunTo(options.max_bytes.value_or(MemoryBudget::kUnlimited));
   executor_.LimitStepsTo(options.max_steps.value_or(model_->options.limits.max_steps));
@@ -260,6 +265,11 @@ absl::Status RequestCore::RunChecked(Frame* frame, StepObserver* observer) {
 
 absl::Status RequestCore::Run(int s, const RunOptions& options) {
   return RunFrame(s, signatures_[s].frame.get(), options);
+}
+
+std::shared_ptr<CancellationManager> RequestCore::Cancellation() {
+  absl::MutexLock lock(&cancel_mu_);
+  return cancellation_;
 }
 
 // A cancel of the run before must not end this one, nor its deadline.

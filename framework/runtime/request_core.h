@@ -22,13 +22,20 @@
 #include "framework/state/cache_line_vector.h"
 #include "framework/state/state_store.h"
 #include "framework/types/crash_note.h"
+#include "framework/types/crash_note_listing.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
 
+class GrowingTensor;
+
 // What an InferRequest owns: frames, inputs, state. Callers hold `busy` while they use it, in a
-// RunScope where they run or take memory. On cache lines of its own: a run writes to it, and the
-// next request in memory may be another thread's.
+// RunScope where they run or take memory; only Cancel may be called beside that, from any thread.
+// On cache lines of its own: a run writes to it, and the next request in memory may be another
+// thread's.
+//
+// Its methods stand in two files: the variables of query_state in request_core_states.cc, feeds and
+// runs in request_core.cc.
 class alignas(kApart) RequestCore {
  public:
   explicit RequestCore(std::shared_ptr<const Model> model);
@@ -45,6 +52,12 @@ class alignas(kApart) RequestCore {
   bool IsStateSet(int v);
   // Zeros if it is not set. RESOURCE_EXHAUSTED.
   absl::StatusOr<Tensor> StateValue(int v);
+  // The value that lies with room to grow; null if this one does not.
+  const GrowingTensor* GrowingValue(int v) const;
+  // Whether the variable may have a value of this shape.
+  bool Admits(int v, const TensorShape& shape) const;
+  // Makes one the value of the variable. REQUIRES: GrowingValue gave one.
+  absl::Status SetGrowingValue(int v, GrowingTensor value);
   absl::Status SetState(int v, const Tensor& value);
   absl::Status ResetState(int v);
   // Makes all of the state what it starts from. UNIMPLEMENTED for a resource that cannot be copied.
@@ -106,9 +119,11 @@ class alignas(kApart) RequestCore {
     bool is_made = false;
   };
   struct SignatureState {
-    std::unique_ptr<Frame> frame;  // made at the first use
+    // Made at the first use.
+    std::unique_ptr<Frame> frame;
     std::vector<OwnInput> inputs;
-    std::vector<int32_t> feed_order;  // the feed that the caller gave at each position last time
+    // The feed that the caller gave at each position last time.
+    std::vector<int32_t> feed_order;
   };
   absl::Status MakeState(int s);
   absl::Status FeedFrame(int s, Frame* frame, int i, const Tensor& value);
@@ -127,25 +142,31 @@ class alignas(kApart) RequestCore {
   // What a run with these options may open; good until the next one.
   const FileAccess* FilesOf(const RunOptions& options);
   Executor::Parts ExecutorParts();
+  std::shared_ptr<CancellationManager> Cancellation();
   void ForgetCancel();
 
   const std::shared_ptr<const Model> model_;
   const std::shared_ptr<MemoryBudget> budget_;
   BusyFlag busy_;
-  absl::Status start_;    // of making the state that the model starts from
-  FileAccess run_files_;  // of a run whose options allow more than the model
+  // Of making the state that the model starts from.
+  absl::Status start_;
+  // Of a run whose options allow more than the model.
+  FileAccess run_files_;
   StateStore variables_;
-  const bool opens_files_;  // the model's, near what each run reads
+  // The model's, near what each run reads.
+  const bool opens_files_;
   FramePool frames_;
   std::vector<SignatureState> signatures_;
   ResourceMgr resources_{&variables_};
   absl::Mutex cancel_mu_;
   std::shared_ptr<CancellationManager> cancellation_ = std::make_shared<CancellationManager>();
-  StopFlag stop_{StopReason::kNone};  // of the run in progress
+  // Of the run in progress.
+  StopFlag stop_{StopReason::kNone};
   std::atomic<bool> running_{false};
   Executor executor_;
   int64_t runs_ = 0;
   const CrashSite crash_site_{this};
+  const CrashNoteListing crash_listing_{&crash_site_, &running_};
 };
 
 }  // namespace opgraft_internal

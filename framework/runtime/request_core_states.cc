@@ -37,6 +37,21 @@ absl::StatusOr<Tensor> RequestCore::StateValue(int v) {
                place->shape.unknown_rank() ? TensorShape({0}) : place->shape.MinShape());
 }
 
+const GrowingTensor* RequestCore::GrowingValue(int v) const {
+  const bool may_grow = PlaceOf(v) == nullptr && model_->variables[v].grows && variables_.is_set(v);
+  return may_grow ? FindGrowingTensor(variables_.value(v)) : nullptr;
+}
+
+bool RequestCore::Admits(int v, const TensorShape& shape) const {
+  return model_->variables[v].shape.IsCompatibleWith(shape);
+}
+
+absl::Status RequestCore::SetGrowingValue(int v, GrowingTensor value) {
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor holder, HoldGrowingTensor(std::move(value)));
+  variables_.Replace(v, true, std::move(holder));
+  return absl::OkStatus();
+}
+
 absl::Status RequestCore::SetState(int v, const Tensor& value) {
   const VariablePlace* const place = PlaceOf(v);
   if (place == nullptr) return SetVariable(v, value);

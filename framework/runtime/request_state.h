@@ -13,8 +13,8 @@ class InferRequest;
 
 namespace opgraft_internal {
 
-// The cells of a request, for who carries them on: good as long as the request, and between runs.
-// REQUIRES: a request that has memory and was not moved from.
+// The cells of a request, for code that copies or saves them: good as long as the request, and
+// between runs. REQUIRES: a request that has memory and was not moved from.
 StateStore* RequestState(opgraft::InferRequest* request);
 
 }  // namespace opgraft_internal

@@ -16,9 +16,9 @@ namespace opgraft_internal {
 
 // All that a run marks on its thread: the request is busy, memory is charged to it, kernels
 // compute. The thread that enters may leave and another go on: Detach on the one, then Attach on
-// the other, in that order (the two threads see to it by other means). Between them nobody is
-// inside, and the request stays busy. Entering, leaving and nothing else takes no lock and no
-// atomic read-modify-write on the thread that the request ran on last. Thread-compatible.
+// the other, in that order (synchronised by the caller). In between no thread is inside, and the
+// request stays busy. Entering, leaving and nothing else takes no lock and no atomic
+// read-modify-write on the thread that the request ran on last. Thread-compatible.
 //
 // Example: a server's thread reads the inputs, a worker runs.
 //

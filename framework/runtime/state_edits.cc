@@ -7,13 +7,57 @@
 #include <cstring>
 #include <functional>
 #include <string>
+#include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "framework/runtime/request_core.h"
+#include "framework/tensor/growing_tensor.h"
+#include "framework/tensor/tensor_buffer.h"
+#include "framework/types/out_of_memory.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 
+namespace opgraft_internal {
+
+// Edits values that lie with room to grow where they lie.
+class StateEditor {
+ public:
+  using Edit = absl::FunctionRef<absl::StatusOr<absl::optional<GrowingTensor>>(
+      const GrowingTensor& value, int axis)>;
+
+  // Makes what `edit` gives the value of the variable; `axis` counts from the first then. False,
+  // and nothing changes, if the value is a plain one, the request is busy, the variable does not
+  // admit the new shape, or there is nothing: to edit a copy does, or says what is wrong.
+  static absl::StatusOr<bool> TryEdit(opgraft::VariableState* state, int axis, Edit edit) {
+    RequestCore* const core = state->core_;
+    const BusyScope busy(core->busy());
+    if (!busy.entered()) return false;
+    const MemoryScope memory(core->budget());
+    return GuardMemory([&] { return EditValue(core, state->variable_, axis, edit); });
+  }
+
+ private:
+  static absl::StatusOr<bool> EditValue(RequestCore* core, int v, int axis, Edit edit) {
+    const GrowingTensor* const value = core->GrowingValue(v);
+    if (value == nullptr) return false;
+    if (axis < 0) axis += value->shape().dims();
+    OPGRAFT_ASSIGN_OR_RETURN(absl::optional<GrowingTensor> edited, edit(*value, axis));
+    if (!edited.has_value() || !core->Admits(v, edited->shape())) return false;
+    OPGRAFT_RETURN_IF_ERROR(core->SetGrowingValue(v, *std::move(edited)));
+    return true;
+  }
+};
+
+}  // namespace opgraft_internal
+
 namespace opgraft {
 namespace {
+
+using opgraft_internal::GrowingTensor;
+using opgraft_internal::StateEditor;
 
 // A value as outer x axis x inner elements.
 struct Folded {
@@ -68,6 +112,14 @@ absl::Status Rebuild(VariableState* state, const Tensor& value, int axis, int64_
 }  // namespace
 
 absl::Status TrimState(VariableState state, int given_axis, int64_t length) {
+  const auto cut = [&](const GrowingTensor& value,
+                       int axis) -> absl::StatusOr<absl::optional<GrowingTensor>> {
+    if (axis != value.axis() || length < 0 || length > value.shape().dim_size(axis))
+      return absl::nullopt;
+    return value.FirstRows(length);
+  };
+  OPGRAFT_ASSIGN_OR_RETURN(const bool is_cut, StateEditor::TryEdit(&state, given_axis, cut));
+  if (is_cut) return absl::OkStatus();
   const Tensor value = state.get();
   OPGRAFT_ASSIGN_OR_RETURN(const int axis, AxisOf(state, value, given_axis));
   const Folded folded = Fold(value.shape(), axis);
@@ -82,6 +134,17 @@ absl::Status TrimState(VariableState state, int given_axis, int64_t length) {
 }
 
 absl::Status ReorderState(VariableState state, int given_axis, absl::Span<const int64_t> indices) {
+  const auto pick = [&](const GrowingTensor& value,
+                        int axis) -> absl::StatusOr<absl::optional<GrowingTensor>> {
+    const auto is_there = [&](int64_t index) {
+      return index >= 0 && index < value.shape().dim_size(0);
+    };
+    if (axis != 0 || value.axis() == 0 || !absl::c_all_of(indices, is_there)) return absl::nullopt;
+    OPGRAFT_ASSIGN_OR_RETURN(GrowingTensor picked, value.Pick(indices));
+    return picked;
+  };
+  OPGRAFT_ASSIGN_OR_RETURN(const bool is_picked, StateEditor::TryEdit(&state, given_axis, pick));
+  if (is_picked) return absl::OkStatus();
   const Tensor value = state.get();
   OPGRAFT_ASSIGN_OR_RETURN(const int axis, AxisOf(state, value, given_axis));
   const Folded folded = Fold(value.shape(), axis);

@@ -13,8 +13,9 @@
 // What decoders do to the cache of a language model between two runs. Each leaves the variable as
 // it is if it fails: OUT_OF_RANGE for a length or an index that the axis has not, INVALID_ARGUMENT
 // for an axis that the value has not or a new shape that the variable does not admit. A negative
-// axis counts from the last. The cost is that of the bytes that stay. Thread-compatible, as the
-// request.
+// axis counts from the last. The cost is that of the bytes that stay; of a cache that grows in
+// place TrimState moves none along the axis that it grows along, and ReorderState along axis 0
+// makes the only copy. Thread-compatible, as the request.
 namespace opgraft {
 
 // Keeps the first `length` of an axis: drops tokens that were refused.

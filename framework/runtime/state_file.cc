@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/files/input_file.h"
+#include "framework/graph/io/parse_cost.h"
 #include "framework/runtime/state_seal.h"
 #include "framework/tensor/growing_tensor.h"
 #include "framework/tensor/shape_proto.h"
@@ -18,14 +19,13 @@
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/stubs/logging.h"
 #include "opgraft/proto/state.pb.h"
 
 namespace opgraft_internal {
 namespace {
 
 // No type packs more elements into a byte.
-constexpr int64_t kMostElementsInAByte = 8;
+constexpr int64_t kMaxElementsInAByte = 8;
 
 std::string Describe(DataType type, absl::string_view shape) {
   return absl::StrCat(DataTypeString(type), " ", shape);
@@ -45,7 +45,7 @@ absl::Status CheckStored(const VariableInfo& info, const TensorProto& stored) {
 absl::StatusOr<Tensor> LoadTensor(const TensorProto& stored, const Model& model) {
   OPGRAFT_ASSIGN_OR_RETURN(const TensorShape shape, TensorShapeFromProto(stored.tensor_shape()));
   const auto bytes = static_cast<int64_t>(stored.ByteSizeLong());
-  if (shape.num_elements() / kMostElementsInAByte > bytes) {
+  if (shape.num_elements() / kMaxElementsInAByte > bytes) {
     return absl::InvalidArgumentError(
         absl::StrCat("the file has ", bytes, " bytes for a tensor of shape ", shape.DebugString()));
   }
@@ -149,7 +149,7 @@ absl::Status CheckCell(const CellKey& key, CellValue::Kind kind, const Tensor& v
   if (is_counter && (value.dtype() != DT_UINT32 || value.shape() != TensorShape({6}))) fits = false;
   if (fits) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("the file has a cell ", Quoted(NameOf(key)), " of no known kind"));
+      absl::StrCat("the kind of cell ", Quoted(NameOf(key)), " is not known to this version"));
 }
 
 absl::Status LoadCell(const CellValue& stored, const Model& model,
@@ -178,9 +178,8 @@ absl::Status LoadCell(const CellValue& stored, const Model& model,
 
 absl::Status ParseState(absl::string_view bytes, State* state) {
   OPGRAFT_ASSIGN_OR_RETURN(const absl::string_view message, UnsealState(bytes));
-  google::protobuf::LogSilencer silence;  // the status says it
-  if (state->ParseFromArray(message.data(), static_cast<int>(message.size())))
-    return absl::OkStatus();
+  const absl::Status parsed = ParseCounted(message, {}, state);
+  if (parsed.ok() || absl::IsResourceExhausted(parsed)) return parsed;
   return absl::InvalidArgumentError("the state file holds no state");
 }
 

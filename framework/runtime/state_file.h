@@ -20,7 +20,8 @@ absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& var
 
 // Replaces the state by that of `bytes`. INVALID_ARGUMENT, and nothing changes, if they are no
 // state file, damaged, of a version this library does not know, or of other variables (by id, type
-// and shape); RESOURCE_EXHAUSTED beyond the model's limits.
+// and shape); RESOURCE_EXHAUSTED beyond the model's limits, or if the messages of the file would
+// take far more memory than its bytes have a use for.
 // `*warning` (may be null) is set to a sentence if the graph is another one, else to "".
 absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* variables,
                        std::string* warning);

@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/op/call_path.h"
-#include "framework/op/node_summary.h"
+#include "framework/op/summarize_node.h"
 #include "framework/runtime/step_names.h"
 #include "framework/runtime/string_charge.h"
 #include "framework/types/status_macros.h"

@@ -1,8 +1,10 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The steps of a program in the words of its graph, without what a program is made of: for who
-// watches runs (StepObserver) and for messages.
+// The steps of a program in the words of its graph, without exposing Program: for observers of runs
+// (StepObserver) and for messages. Thread-safe: a compiled program does not change.
+//
+// Example, in a StepObserver: `std::cout << StepNode(program, pc).name() << CallPath(program, pc);`
 #ifndef FRAMEWORK_RUNTIME_STEP_NAMES_H_
 #define FRAMEWORK_RUNTIME_STEP_NAMES_H_
 

@@ -13,11 +13,12 @@
 
 namespace opgraft_internal {
 
-// What has lines of this size to itself is not disturbed by writes to its neighbours: processors
-// fetch cache lines in pairs.
+// How far memory that several threads write must lie apart so that they do not slow each other
+// down. Two lines, not one, since processors fetch cache lines in pairs.
 inline constexpr size_t kApart = 2 * ABSL_CACHELINE_SIZE;
 
-// Allocates whole lines, so that nobody else's memory lies on them.
+// Allocates whole lines, so that no other allocation lies on them. Stateless, so thread-safe;
+// throws std::bad_alloc.
 template <typename T>
 class CacheLineAllocator {
  public:
@@ -27,6 +28,7 @@ class CacheLineAllocator {
   template <typename U>
   CacheLineAllocator(const CacheLineAllocator<U>&) {}  // NOLINT: as allocators convert
 
+  // What std::vector asks of an allocator.
   T* allocate(size_t n) {
     const size_t bytes = (n * sizeof(T) + kApart - 1) / kApart * kApart;
     return static_cast<T*>(::operator new(bytes, std::align_val_t(kApart)));
@@ -37,7 +39,9 @@ class CacheLineAllocator {
   friend bool operator!=(const CacheLineAllocator&, const CacheLineAllocator&) { return false; }
 };
 
-// For what runs write: the next request in memory may be another thread's.
+// For what runs write: the next request in memory may be another thread's. Use as any std::vector.
+//
+// Example: `CacheLineVector<int32_t> touched;`
 template <typename T>
 using CacheLineVector = std::vector<T, CacheLineAllocator<T>>;
 

@@ -15,17 +15,19 @@
 
 namespace opgraft_internal {
 
-// What a cell of a request's state is and which values it may have. Plain data.
+// What a cell of a request's state is and which values it may have. Plain data, made when a model
+// is compiled; thread-compatible.
 struct CellSpec {
   std::string id;
   DataType type = DT_INVALID;
-  PartialTensorShape shape;  // what values may have
-  // Of the zeros that an unset cell starts from: an unknown dimension of `shape` counts as 0, a
-  // bounded one as its minimum.
+  // The shapes that values may have.
+  PartialTensorShape shape;
+  // The shape of the zeros that an unset cell starts from: an unknown dimension of `shape` counts
+  // as 0, a bounded one as its minimum.
   TensorShape zero_shape;
 };
 
-// "float[2,?]"; "float of any shape".
+// As messages say it: "float[2,?]"; "float of any shape".
 std::string TypeAndShape(DataType type, const PartialTensorShape& shape);
 // "variable 'v' is float[2,?]".
 std::string VariableIsOfType(absl::string_view id, DataType type, const PartialTensorShape& shape);

@@ -27,9 +27,12 @@ namespace opgraft_internal {
 
 // What a cell that kernels open is.
 enum class CellKind : uint8_t {
-  kTensor,    // a tensor that reads its own writes: TensorFlow's variables
-  kCounter,   // the counter and the key of a random generator
-  kResource,  // an object of an author's class
+  // A tensor that reads its own writes: TensorFlow's variables.
+  kTensor,
+  // The counter and the key of a random generator.
+  kCounter,
+  // An object of an author's class.
+  kResource,
 };
 
 // Names a cell: container, type and name of a resource. A counter and a tensor opened by id have no
@@ -51,7 +54,7 @@ struct CellKey {
 };
 
 // One opened cell. Of a kTensor or kCounter: `tensor`, and the object that shows it to kernels, if
-// one was asked for. Of a kResource: the object, or, after a load, its bytes until somebody asks.
+// one was asked for. Of a kResource: the object, or, after a load, its bytes until first use.
 struct OpenedCell {
   CellKind kind = CellKind::kResource;
   std::shared_ptr<TensorCell> tensor;
@@ -60,10 +63,17 @@ struct OpenedCell {
 };
 
 // The cells of one request that kernels open while it runs, and what a run changed in them. Tensors
-// and counters are rolled back, their creation and removal too; resources are not: what an author's
-// object does, only he knows how to undo.
+// and counters are rolled back, their creation and removal too; resources are not: only an author's
+// class knows how to undo what it did.
 //
-// Thread-safe. Objects end outside the lock.
+// Owns its cells. Thread-safe: one mutex, which is never held while an object is destroyed, since a
+// destructor may do anything.
+//
+// Example, of a run:
+//   cells.BeginRun();
+//   OPGRAFT_ASSIGN_OR_RETURN(TensorCell* cell, cells.OpenTensor(key, start));
+//   ...                                        // kernels write the cell
+//   succeeded ? cells.Commit() : cells.Rollback();
 class OpenedCells {
  public:
   OpenedCells() = default;
@@ -72,6 +82,8 @@ class OpenedCells {
   OpenedCells& operator=(const OpenedCells&) = delete;
 
   // --- In a run ---
+  // A run begins; it ends by Commit, which makes what it did final, by Rollback, which undoes it,
+  // or by EndRun, if it changed nothing.
   void BeginRun() { run_.in_run = true; }
   void EndRun() { run_.in_run = false; }
   void Commit() {
@@ -88,8 +100,7 @@ class OpenedCells {
   // them that keep an input, memory of their own. RESOURCE_EXHAUSTED.
   absl::Status CopyLent(absl::FunctionRef<bool(const Tensor&)> is_lent);
 
-  // --- One cell ---
-  // False, and the object is gone, if there is one of this key.
+  // Adds a resource. False, and the object is gone, if there is one of this key.
   bool Create(const CellKey& key, core::RefCountPtr<ResourceBase> object);
   // The object of a resource or tensor; null if there is none of this key. UNIMPLEMENTED if it came
   // from a file and its class cannot be made of that.
@@ -97,13 +108,15 @@ class OpenedCells {
                                                        const ResourceMakers& makers);
   // The tensor of a kTensor; null if there is none of this key.
   TensorCell* FindTensor(const CellKey& key);
-  // The same; made by `start` if there is none. What `start` answers.
+  // The tensor of a kTensor; made by `start` if there is none, whose error is returned. Owned by
+  // this, and good until it is removed.
   absl::StatusOr<TensorCell*> OpenTensor(const CellKey& key,
                                          absl::FunctionRef<absl::StatusOr<Tensor>()> start);
   // Calls `update` on the tensor of a counter, made by `start` if there is none. One at a time.
   absl::Status UpdateCounter(const CellKey& key, absl::FunctionRef<absl::StatusOr<Tensor>()> start,
                              absl::FunctionRef<void(Tensor*)> update);
-  // False if there is none.
+  // Takes a cell out, whose object ends here unless a kernel still holds it. False if there is
+  // none.
   bool Remove(const CellKey& key);
   void RemoveContainer(const std::string& container);
   bool HasContainer(const std::string& container) const;

@@ -12,7 +12,8 @@
 namespace opgraft {
 namespace core {
 
-// Starts with one owner; deletes itself when the last is gone. Thread-safe.
+// Starts with one owner; deletes itself when the last is gone. Thread-safe: owners may come and go
+// on any thread. Derive with a protected or private destructor, so that nobody else deletes it.
 //
 // Example:
 //   core::RefCountPtr<Table> table(new Table);  // owns the one reference
@@ -23,6 +24,7 @@ class RefCounted {
   RefCounted(const RefCounted&) = delete;
   RefCounted& operator=(const RefCounted&) = delete;
 
+  // One owner more. REQUIRES: the caller is one, or holds the lock under which an owner is kept.
   void Ref() const { count_.fetch_add(1, std::memory_order_relaxed); }
   // True if this was the last owner: the object is gone.
   bool Unref() const {
@@ -30,6 +32,8 @@ class RefCounted {
     delete this;
     return true;
   }
+  // How many owners there are. By the time of the answer another thread may have changed that,
+  // unless the only reference is the caller's.
   bool RefCountIsOne() const { return count_.load(std::memory_order_acquire) == 1; }
   int_fast32_t RefCount() const { return count_.load(std::memory_order_acquire); }
 
@@ -43,7 +47,7 @@ class RefCounted {
 struct RefCountDeleter {
   void operator()(const RefCounted* object) const { object->Unref(); }
 };
-// Owns one reference.
+// Owns one reference, which it gives back at its end.
 template <typename T>
 using RefCountPtr = std::unique_ptr<T, RefCountDeleter>;
 

@@ -34,12 +34,13 @@ namespace opgraft {
 //   };
 class ResourceBase : public core::RefCounted {
  public:
-  // For people.
+  // A human-readable description.
   virtual std::string DebugString() const = 0;
+  // About the bytes that it holds; TensorFlow's, for information.
   virtual int64_t MemoryUsed() const { return 0; }
 
-  // Not TensorFlow's: another resource of the same contents, which the caller owns; the contents as
-  // bytes. UNIMPLEMENTED where the class does not offer it.
+  // Not TensorFlow's: Clone makes another resource of the same contents, which the caller owns;
+  // Serialize gives the contents as bytes. UNIMPLEMENTED where the class does not offer it.
   virtual absl::Status Clone(core::RefCountPtr<ResourceBase>* copy) const;
   virtual absl::Status Serialize(std::string* bytes) const;
   // Not TensorFlow's: the cell that this resource is a view of; null: it has contents of its own.
@@ -70,6 +71,7 @@ struct ResourceType {
 
 namespace opgraft_internal {
 
+// ResourceMakers::of_cell of class T: calls T::OfCell if T has it, else null.
 template <typename T, typename = void>
 struct MakerOfCell {
   static constexpr decltype(opgraft::ResourceMakers::of_cell) Make = nullptr;
@@ -82,6 +84,7 @@ struct MakerOfCell<T, std::void_t<decltype(T::OfCell(std::shared_ptr<opgraft::Te
   }
 };
 
+// ResourceMakers::of_bytes of class T: calls T::Restore if T has it, else null.
 template <typename T, typename = void>
 struct MakerOfBytes {
   static constexpr decltype(opgraft::ResourceMakers::of_bytes) Make = nullptr;

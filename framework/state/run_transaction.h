@@ -11,11 +11,12 @@ namespace opgraft_internal {
 
 // What the opened cells of one request know of its run: OpenedCells begins and ends it, a
 // TensorCell notes its first write. Both flags are set and read between kernels, or under the
-// mutex.
+// mutex. Belongs to OpenedCells; the cells borrow it.
 struct RunTransaction {
   absl::Mutex mu;
   bool in_run = false;
-  bool has_changes = false;  // in cells that are rolled back
+  // True if a cell that is rolled back was changed; else the end of the run has nothing to do.
+  bool has_changes = false;
 };
 
 }  // namespace opgraft_internal

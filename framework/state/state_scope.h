@@ -14,7 +14,12 @@ class StateStore;
 
 // While alive, `state` (may be null) is the state of the run that the calling thread works for:
 // what a kernel's member finds that is given no context. Entered once a run, and by the thread pool
-// for closures of kernels. Scopes nest; the inner one counts.
+// for closures of kernels. Scopes nest; the inner one counts. Borrows the state. Belongs to the
+// thread that makes it.
+//
+// Example:
+//   const StateScope scope(request->state());
+//   kernel->Compute(&context);  // GuardedPhiloxRandom asks StateScope::Current()
 class StateScope {
  public:
   explicit StateScope(StateStore* state) : previous_(std::exchange(current_, state)) {}

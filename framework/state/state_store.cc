@@ -1,6 +1,17 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// A cell has two tensors, and a third in loops; pointers say which is which, and a commit exchanges
+// them. One run that assigns v, whose value is A:
+//
+//     before      shown -> A    hidden -> (spare)
+//     StageX(B)   shown -> A    hidden -> B             reads still see A
+//     Commit      shown -> B    hidden -> A             outputs may view A until the next run, when
+//                                                       its buffer is used again or freed
+//     or Rollback shown -> A    hidden -> (empty)
+//
+// In a loop each iteration that assigns makes its value the one that is shown (Advance) while
+// `kept` has the value from before the run, for the rollback.
 #include "framework/state/state_store.h"
 
 #include <utility>

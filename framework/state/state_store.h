@@ -27,12 +27,17 @@ namespace opgraft_internal {
 //
 // * Those that the model declares, the variables of ReadValue and Assign, known by number. A value
 //   is never written in place: a run stages new ones beside the old, Commit exchanges pointers, so
-//   publishing costs the same whatever the size. Who reads sees the value before the run.
+//   publishing costs the same whatever the size. Reads see the value from before the run.
 // * Those that kernels open while they run (OpenedCells): tensors that read their own writes,
 //   counters of random generators, resources.
 //
 // Run, rollback, reset, fork, save and load mean both. A method that fails changes nothing.
 // Thread-compatible, but for opened(), which is thread-safe.
+//
+// Example, of a run:
+//   store.BeginRun();
+//   OPGRAFT_RETURN_IF_ERROR(store.StageCopy(v, next));
+//   succeeded ? store.Commit() : store.Rollback();
 class StateStore {
  public:
   // Without cells that a model declares.
@@ -42,7 +47,8 @@ class StateStore {
   StateStore(const StateStore&) = delete;
   StateStore& operator=(const StateStore&) = delete;
 
-  // Who runs with this state, for a crash on a thread in its StateScope; borrowed, null: not known.
+  // The note of the run that uses this state, for a crash on a thread in its StateScope. Borrowed;
+  // null if not known.
   void set_crash_note(const CrashNote* note) { crash_note_ = note; }
   const CrashNote* crash_note() const { return crash_note_; }
 
@@ -53,11 +59,6 @@ class StateStore {
   bool is_staged(int v) const { return cells_[v].is_staged; }
   // The value; REQUIRES is_set. Valid until the run after the next change.
   const Tensor& value(int v) const { return cells_[v].value(); }
-  // What the run staged last, else the value. REQUIRES is_staged or is_set.
-  const Tensor& staged_or_value(int v) const {
-    const Cell& cell = cells_[v];
-    return cell.is_staged ? *cell.hidden : *cell.shown;
-  }
   // Zeros of the cell's zero shape; null if there is no memory for them.
   const Tensor* zero(int v);
   // Gives memory back that values do not need.
@@ -155,14 +156,17 @@ class StateStore {
     Tensor* shown = &versions[0];
     Tensor* hidden = &versions[1];
     Tensor* kept = &versions[2];
-    BufferRegion* from = nullptr;  // region whose buffer next() took
+    // Region whose buffer next() took.
+    BufferRegion* from = nullptr;
     bool is_set = false;
     bool is_staged = false;
     // next() is the value before the last, kept for its buffer: checked, not needed.
     bool has_spare = false;
     bool has_zero = false;
-    bool is_advanced = false;  // shown is not the value yet, kept is it
-    bool was_set = false;      // before it was advanced
+    // True once an Advance of this run made `shown` what reads see; `kept` is the value.
+    bool is_advanced = false;
+    // is_set from before the first Advance, for a rollback.
+    bool was_set = false;
     Tensor versions[3];
     Tensor zero;
   };

@@ -65,8 +65,19 @@ absl::StatusOr<Tensor*> TensorCell::WriteParts(absl::Span<const Part> parts) {
   return &value_;
 }
 
-// Only bytes that nobody else sees can be written in place, and only elements that own nothing are
-// kept as bytes.
+// Copies the bytes of some elements, one part behind the other.
+void TensorCell::CopyParts(const Tensor& value, absl::Span<const Part> parts, char* to) {
+  const int64_t size = DataTypeSize(value.dtype());
+  for (const Part& part : parts) {
+    if (part.count == 0) continue;
+    const auto length = static_cast<size_t>(part.count * size);
+    std::memcpy(to, static_cast<const char*>(value.data()) + part.start * size, length);
+    to += length;
+  }
+}
+
+// Only memory that nothing else shares can be written in place, and only elements that own nothing
+// are kept as bytes.
 absl::Status TensorCell::PrepareParts(absl::Span<const Part> parts) {
   const bool is_private = value_.buffer() != nullptr && value_.RefCountIsOne();
   if (is_written_ || !run_->in_run || !is_private || !DataTypeCanUseMemcpy(value_.dtype()))
@@ -77,13 +88,7 @@ absl::Status TensorCell::PrepareParts(absl::Span<const Part> parts) {
   const int64_t cost = elements * size + static_cast<int64_t>(parts.size() * sizeof(Part));
   if (cost >= static_cast<int64_t>(value_.TotalBytes())) return PrepareWrite();
   OPGRAFT_ASSIGN_OR_RETURN(Tensor bytes, Tensor::Create(DT_UINT8, TensorShape({elements * size})));
-  char* to = static_cast<char*>(bytes.data());
-  for (const Part& part : parts) {
-    if (part.count == 0) continue;
-    const auto length = static_cast<size_t>(part.count * size);
-    std::memcpy(to, static_cast<const char*>(value_.data()) + part.start * size, length);
-    to += length;
-  }
+  CopyParts(value_, parts, static_cast<char*>(bytes.data()));
   undo_.push_back({{parts.begin(), parts.end()}, std::move(bytes)});
   run_->has_changes = true;
   return absl::OkStatus();

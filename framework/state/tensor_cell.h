@@ -45,16 +45,16 @@ class TensorCell {
   };
 
   const Tensor& value() const { return value_; }
-  // The value, to be changed or replaced; in memory that nobody else sees. RESOURCE_EXHAUSTED, and
-  // nothing has changed.
+  // The value, to be changed or replaced; in memory that nothing else shares. RESOURCE_EXHAUSTED,
+  // and nothing has changed.
   absl::StatusOr<Tensor*> Write();
-  // The same for interfaces that know no status: where there is no memory, the run of the calling
-  // kernel fails; outside of kernels null.
+  // The same for interfaces that cannot return a status: where there is no memory, the run of the
+  // calling kernel fails; outside of kernels null.
   Tensor* WriteOrThrow();
   // Makes `value` the value; it shares its memory, and nothing is copied. As Write.
   absl::Status Replace(Tensor value);
-  // As Write, for who changes these elements and no others: what the rollback costs is what they
-  // take, whatever the size of the whole. REQUIRES: the value has them all.
+  // As Write, but only these elements may change: a rollback copies them alone, whatever the size
+  // of the whole. REQUIRES: the value has them all.
   absl::StatusOr<Tensor*> WriteParts(absl::Span<const Part> parts);
 
  private:
@@ -69,6 +69,7 @@ class TensorCell {
   // What has to happen before a write. REQUIRES: an owner, and its mutex.
   absl::Status PrepareWrite();
   absl::Status PrepareParts(absl::Span<const Part> parts);
+  static void CopyParts(const Tensor& value, absl::Span<const Part> parts, char* to);
   absl::Status KeepOld();
   // Makes `old_`, which is the value as the run has left it, what it was before the run's parts.
   absl::Status UndoPartsInOld();
@@ -84,8 +85,10 @@ class TensorCell {
   // In a run that wrote: the value before it. Else memory for the next one.
   Tensor old_;
   bool is_written_ = false;
-  std::vector<Undo> undo_;                           // of a run that only wrote parts
-  opgraft_internal::RunTransaction* run_ = nullptr;  // of the request that owns the cell
+  // What a run that only wrote parts overwrote, oldest first.
+  std::vector<Undo> undo_;
+  // The transaction of the request that owns the cell; null: no request does.
+  opgraft_internal::RunTransaction* run_ = nullptr;
 };
 
 }  // namespace opgraft

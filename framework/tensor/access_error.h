@@ -14,8 +14,10 @@ class Tensor;
 // while the thread is inside an AccessScope, i.e. while a kernel computes. The runtime makes it an
 // INTERNAL status; users never see it.
 struct AccessError {
-  const void* data = nullptr;  // the tensor's data pointer: tells which input or output was meant
-  std::string call;            // e.g. "as int32", "with vec(), but its shape is [2,3]"
+  // The tensor's data pointer: tells which input or output was meant.
+  const void* data = nullptr;
+  // E.g. "as int32", "with vec(), but its shape is [2,3]".
+  std::string call;
 };
 
 // Thrown in an AccessScope when a Tensor that a kernel constructs cannot get its memory: becomes
@@ -26,12 +28,19 @@ struct AllocationError {
 
 // Thrown in an AccessScope by a CHECK that fails in an op's source: becomes INTERNAL.
 struct CheckError {
-  std::string what;  // "op.cc:12: Check failed: n > 0"
+  // "op.cc:12: Check failed: n > 0".
+  std::string what;
 };
 
 // Marks the calling thread as running an op's code, a kernel or a shape function: wrong accessors
 // throw AccessError. Outside of every scope they end the process. Scopes nest. Entered once a run,
-// and by Shard on each worker.
+// and by Shard on each worker. Belongs to the thread that makes it.
+//
+// Example:
+//   AccessScope scope;
+//   try {
+//     kernel->Compute(&context);
+//   } catch (const AccessError& error) { ... }
 class AccessScope {
  public:
   AccessScope() { Enter(); }
@@ -39,7 +48,7 @@ class AccessScope {
   AccessScope(const AccessScope&) = delete;
   AccessScope& operator=(const AccessScope&) = delete;
   static bool Active() { return depth_ > 0; }
-  // The two ends of a scope that is no block (RunScope), on the same thread.
+  // The two ends of a scope that is not a block (RunScope), on the same thread.
   static void Enter() { ++depth_; }
   static void Leave() { --depth_; }
 

@@ -16,7 +16,13 @@ class TensorBuffer;
 namespace opgraft_internal {
 
 // Takes the place of the heap: while a thread has one, TensorBuffer::Allocate asks it for buffers
-// of plain elements. For debugging; see FencedMemory. Belongs to the thread that sets it.
+// of plain elements. For debugging; see FencedMemory. Belongs to the thread that sets it, which
+// must take it away before it is destroyed.
+//
+// Example:
+//   AllocationHook* const outer = AllocationHook::Exchange(&hook);
+//   Compute();
+//   AllocationHook::Exchange(outer);
 class AllocationHook {
  public:
   virtual ~AllocationHook() = default;
@@ -25,7 +31,7 @@ class AllocationHook {
 
   // Of the calling thread; null: none.
   static AllocationHook* Current() { return current_; }
-  // Makes `hook` (may be null) the calling thread's; the one before.
+  // Makes `hook` (may be null) the calling thread's, and returns the one before. Borrows it.
   static AllocationHook* Exchange(AllocationHook* hook) { return std::exchange(current_, hook); }
 
  private:

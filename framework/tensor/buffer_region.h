@@ -102,8 +102,10 @@ class BufferRegion {
   bool Provide(DataType dtype, int64_t elements, int64_t bytes);
   static bool Usable(const TensorBuffer* buffer, DataType dtype, int64_t bytes);
 
-  TensorBuffer* buffer_ = nullptr;   // one reference
-  TensorBuffer* retired_ = nullptr;  // one reference; used when `buffer_` is held outside
+  // One reference.
+  TensorBuffer* buffer_ = nullptr;
+  // One reference; used when `buffer_` is held outside.
+  TensorBuffer* retired_ = nullptr;
   int64_t reserved_bytes_ = 0;
 };
 

@@ -27,9 +27,9 @@ namespace opgraft_internal {
 
 // Wide enough for an index that is wrong by a row or a factor of two.
 size_t FencedBlock::FenceFor(size_t bytes) {
-  constexpr size_t kLeast = 4096;
-  constexpr size_t kMost = size_t{1} << 20;
-  const size_t wanted = std::min(std::max(bytes, kLeast), kMost);
+  constexpr size_t kMin = 4096;
+  constexpr size_t kMax = size_t{1} << 20;
+  const size_t wanted = std::min(std::max(bytes, kMin), kMax);
   return (wanted + TensorBuffer::kAlignment - 1) / TensorBuffer::kAlignment *
          TensorBuffer::kAlignment;
 }

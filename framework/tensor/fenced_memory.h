@@ -23,8 +23,12 @@ struct FenceDamage {
   bool any() const { return before + behind > 0; }
 };
 
-// Bytes between two fences of a known value. The bytes are aligned as a buffer's; the second fence
-// begins at the byte after the last. AddressSanitizer knows the fences and reports a touch at once.
+// Bytes between two fences of a known value:
+//
+//     [fence, fence_bytes()] [data(), bytes()] [fence, fence_bytes()]
+//
+// The bytes are aligned as a buffer's; the second fence begins at the byte after the last.
+// AddressSanitizer knows the fences and reports a touch at once. Owns its memory.
 // Thread-compatible.
 class FencedBlock {
  public:
@@ -38,6 +42,7 @@ class FencedBlock {
   size_t bytes() const { return bytes_; }
   // Of each fence: what is written farther off is not seen.
   size_t fence_bytes() const { return fence_bytes_; }
+  // Where the fences are not what they were. May be asked again and again.
   FenceDamage FindDamage() const;
   // Makes the fences whole again.
   void Repair() const;
@@ -45,6 +50,8 @@ class FencedBlock {
  private:
   FencedBlock(uint8_t* memory, size_t bytes, size_t fence_bytes, uint8_t fence);
   static size_t FenceFor(size_t bytes);
+  // Tell AddressSanitizer that the fences may not be touched; that they may. Without it they do
+  // nothing.
   void Close() const;
   void Open() const;
 
@@ -78,7 +85,7 @@ class FencedMemory : public AllocationHook {
     FenceDamage damage;
     size_t fence_bytes = 0;
   };
-  // What was written so far, of blocks that are gone too; each fault is told once.
+  // What was written so far, of blocks that are gone too; each fault is reported once.
   std::vector<Fault> TakeFaults();
 
  private:

@@ -39,7 +39,7 @@ std::string TypeAndShape(DataType type, const TensorShape& shape) {
 
 // Rows [0, used) of each outer part are values', those behind are free.
 struct GrowingTensor::Memory {
-  // The memory before, for who goes on after this. Only once, and only if nobody looks there.
+  // Hands the previous block to the next Append, once, if it is otherwise unused.
   std::shared_ptr<Memory> TakeSpare() {
     const absl::MutexLock lock(&mutex);
     std::shared_ptr<Memory> taken = std::move(spare);
@@ -132,10 +132,10 @@ GrowingTensor GrowingTensor::In(std::shared_ptr<Memory> memory, DataType dtype,
 absl::StatusOr<GrowingTensor> GrowingTensor::WithRoom(DataType dtype, const TensorShape& shape,
                                                       int axis, int64_t room,
                                                       std::shared_ptr<Memory> spare) {
-  constexpr int64_t kLeastRoom = 16;
+  constexpr int64_t kMinRoom = 16;
   TensorShape with_room = shape;
   OPGRAFT_RETURN_IF_ERROR(
-      with_room.SetDimWithStatus(axis, shape.dim_size(axis) + std::max(room, kLeastRoom)));
+      with_room.SetDimWithStatus(axis, shape.dim_size(axis) + std::max(room, kMinRoom)));
   if (spare != nullptr && spare->IsFor(dtype, with_room, axis))
     return In(std::move(spare), dtype, shape, axis);
   auto memory = std::make_shared<Memory>();
@@ -209,6 +209,29 @@ absl::Status GrowingTensor::CheckAppend(int axis, const Tensor& added, TensorSha
   return shape->SetDimWithStatus(axis, shape_.dim_size(axis) + added.dim_size(axis));
 }
 
+// Who holds only a cut value may write over the rows that were cut off. Copies of one value may be
+// appended to at the same time, so they take turns: the first one's claim is there when the next
+// one looks. All others hold a claim of their own.
+std::shared_ptr<const GrowingTensor::Claim> GrowingTensor::ClaimNext(int64_t count) const {
+  const std::shared_ptr<Memory>& memory = claim_->memory();
+  const int64_t end = begin_ + shape_.dim_size(axis_);
+  if (count > rows_apart_ - end) return nullptr;
+  const auto claim = [&]() -> std::shared_ptr<const Claim> {
+    int64_t used = end;
+    if (!memory->used.compare_exchange_strong(used, end + count, std::memory_order_acq_rel))
+      return nullptr;
+    return std::make_shared<const Claim>(memory, end, end + count);
+  };
+  if (!is_cut_) return claim();
+  const absl::MutexLock lock(&memory->mutex);
+  if (claim_.use_count() == 1 && memory->claims.load(std::memory_order_acquire) == 1 &&
+      memory->bytes.RefCountIsOne()) {
+    claim_->NoteShown();  // what it claims is not to be given back: others will have it
+    memory->used.store(end, std::memory_order_release);
+  }
+  return claim();
+}
+
 absl::StatusOr<GrowingTensor> GrowingTensor::Append(int axis, const Tensor& added) const {
   TensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(CheckAppend(axis, added, &shape));
@@ -216,15 +239,14 @@ absl::StatusOr<GrowingTensor> GrowingTensor::Append(int axis, const Tensor& adde
     OPGRAFT_ASSIGN_OR_RETURN(const GrowingTensor same, Along(axis));
     return same.Append(axis, added);
   }
-  const int64_t rows = shape_.dim_size(axis), count = added.dim_size(axis), end = begin_ + rows;
+  const int64_t rows = shape_.dim_size(axis), count = added.dim_size(axis);
   if (count == 0) return *this;  // a claim of no rows would not keep those that it stands on
-  const std::shared_ptr<Memory>& memory = claim_->memory();
-  int64_t used = end;
+  std::shared_ptr<const Claim> next = ClaimNext(count);
   GrowingTensor joined = *this;
   joined.shape_ = shape;
-  if (count <= rows_apart_ - end &&
-      memory->used.compare_exchange_strong(used, end + count, std::memory_order_acq_rel)) {
-    joined.claim_ = std::make_shared<const Claim>(memory, end, end + count);
+  joined.is_cut_ = false;
+  if (next != nullptr) {
+    joined.claim_ = std::move(next);
   } else {
     OPGRAFT_ASSIGN_OR_RETURN(joined, NextWithRoom(shape));
     joined.CopyRows(data(), rows_apart_, rows, 0);
@@ -244,6 +266,13 @@ absl::StatusOr<GrowingTensor> GrowingTensor::RowsFrom(int axis, int64_t begin) c
   rest.begin_ += begin;
   OPGRAFT_RETURN_IF_ERROR(rest.shape_.SetDimWithStatus(axis, rows - begin));
   return rest;
+}
+
+GrowingTensor GrowingTensor::FirstRows(int64_t count) const {
+  GrowingTensor first = *this;
+  first.shape_.set_dim(axis_, count);
+  first.is_cut_ = true;
+  return first;
 }
 
 absl::StatusOr<GrowingTensor> GrowingTensor::Pick(absl::Span<const int64_t> parts) const {

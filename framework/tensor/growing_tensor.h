@@ -62,6 +62,9 @@ class GrowingTensor {
   // an end means the end. Shares the memory. INVALID_ARGUMENT if there is no such axis;
   // RESOURCE_EXHAUSTED.
   absl::StatusOr<GrowingTensor> RowsFrom(int axis, int64_t begin) const;
+  // The first `count` rows of axis(), in the same memory. Append then writes over the others once
+  // they are nobody's. REQUIRES: 0 <= count <= the rows of the axis.
+  GrowingTensor FirstRows(int64_t count) const;
   // Parts of dimension 0, in this order: beams of a search. Negative numbers count from the last; a
   // part that is not there is of zeros. It has the room of an Append. INVALID_ARGUMENT for a
   // scalar; RESOURCE_EXHAUSTED.
@@ -92,6 +95,8 @@ class GrowingTensor {
   // The same values, with room along this axis or none. REQUIRES: there is such an axis.
   absl::StatusOr<GrowingTensor> Along(int axis) const;
   absl::Status CheckAppend(int axis, const Tensor& added, TensorShape* shape) const;
+  // The `count` rows of the memory behind this value's; null if they are somebody's.
+  std::shared_ptr<const Claim> ClaimNext(int64_t count) const;
   char* mutable_data() const;
   int64_t RowBytes() const;
   int64_t OuterParts() const;
@@ -101,13 +106,16 @@ class GrowingTensor {
 
   std::shared_ptr<const Claim> claim_;
   TensorShape shape_;
-  int64_t begin_ = 0;  // the row of the memory that is row 0; those before are forgotten
+  // The row of the memory that is row 0; those before are forgotten.
+  int64_t begin_ = 0;
   int64_t rows_apart_;
   DataType dtype_;
   int axis_;
+  // FirstRows made it: its claim may be on rows that are not its own.
+  bool is_cut_ = false;
 };
 
-// What a tensor holds; null if it is no growing one.
+// The GrowingTensor that `tensor` holds; null if it holds none.
 const GrowingTensor* FindGrowingTensor(const Tensor& tensor);
 // The values of a tensor that may hold a growing one. RESOURCE_EXHAUSTED.
 absl::StatusOr<Tensor> DenseValue(const Tensor& tensor);

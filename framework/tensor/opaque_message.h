@@ -22,18 +22,22 @@ class NameAttrList;
 class TensorProto;
 class TensorShapeProto;
 
+// Four messages for code that includes no protobuf header: TensorFlow's op sources hold them by
+// value. A class of tensorflow_compat/ has bytes of the message's size and calls these functions,
+// which know the message. All are thread-compatible, as messages are.
 namespace opaque_message {
 
-// The sizes of the generated classes; the .cc holds them against those. Exact, for vectors of
-// messages.
+// The sizes of the generated classes; a static_assert in the .cc compares them. Exact, so that a
+// vector of such classes has the layout of a vector of messages.
 inline constexpr size_t kTensorShapeProtoBytes = 48;
 inline constexpr size_t kTensorProtoBytes = 328;
 inline constexpr size_t kAttrValueBytes = 32;
 inline constexpr size_t kNameAttrListBytes = 152;
 
-// For each of the four messages: makes an empty one at an address that has room for it; ends it;
-// copies; empties. The wire format: Parse is false for bytes that are no such message, and then
-// leaves the message empty. The text format.
+// For each of the four messages. Construct makes an empty one at an address that has room for it;
+// Destroy ends it without freeing the memory; Copy replaces `*to`; Clear empties. The wire format:
+// Parse is false for bytes that are not such a message, and then leaves the message empty. The text
+// format.
 #define OPGRAFT_OPAQUE_MESSAGE_(Message)                 \
   void Construct(Message* at);                           \
   void Destroy(Message* message);                        \
@@ -48,7 +52,8 @@ OPGRAFT_OPAQUE_MESSAGE_(TensorProto);
 OPGRAFT_OPAQUE_MESSAGE_(TensorShapeProto);
 #undef OPGRAFT_OPAQUE_MESSAGE_
 
-// An attr's value, zero or empty if it is of another kind.
+// An attr's value; zero, false or empty if the attr is of another kind. Setting one replaces
+// whatever value there was.
 int64_t IntOf(const AttrValue& value);
 float FloatOf(const AttrValue& value);
 bool BoolOf(const AttrValue& value);
@@ -60,14 +65,17 @@ void SetBool(AttrValue* value, bool b);
 void SetString(AttrValue* value, absl::string_view s);
 void SetType(AttrValue* value, DataType type);
 
+// The name of the function that a func attr names.
 const std::string& Name(const NameAttrList& function);
 void SetName(NameAttrList* function, absl::string_view name);
 
-// Sizes. Reading a dimension that does not exist gives -1, setting one does nothing.
+// The dimensions of a shape: their number, and the size of one. Reading a dimension that does not
+// exist gives -1, setting one does nothing.
 int DimSize(const TensorShapeProto& shape);
 int64_t Dim(const TensorShapeProto& shape, int index);
 void SetDim(TensorShapeProto* shape, int index, int64_t size);
-int AddDim(TensorShapeProto* shape);  // the new dimension's index
+// The new dimension's index.
+int AddDim(TensorShapeProto* shape);
 bool UnknownRank(const TensorShapeProto& shape);
 void SetUnknownRank(TensorShapeProto* shape, bool unknown);
 

@@ -18,11 +18,14 @@ namespace opgraft_internal {
 // between rows. In memory they take a byte each. u1: element 0 in the most significant bit; 2 and 4
 // bits: element 0 in the least.
 
-// Bits of an element in a file: 1, 2 or 4; 0 for types of whole bytes.
+// Bits of an element in a file: 1 for u1; 2 and 4 for the types of that width; 0 for types of whole
+// bytes.
 int PackedBits(DataType dtype);
 
 // The tensor that `packed` holds. INVALID_ARGUMENT if the dtype is not packed, the shape is not
-// valid or `packed` has not just the bytes it takes; RESOURCE_EXHAUSTED.
+// valid or `packed` has not just the bytes it takes; RESOURCE_EXHAUSTED. Thread-safe.
+//
+// Example: three elements of uint4 in the bytes 0x21, 0x03 are {1, 2, 3}.
 absl::StatusOr<Tensor> UnpackTensor(DataType dtype, const TensorShape& shape,
                                     absl::string_view packed);
 // The other way round; unused bits of the last byte are zero. INVALID_ARGUMENT if the dtype is not

@@ -15,8 +15,8 @@
 
 namespace opgraft {
 
-// The type and shape of a tensor that a resource holds, as far as known. A value;
-// thread-compatible.
+// The type and shape of a tensor that a resource holds, as far as known: what shape inference of a
+// reading op is told. A value; thread-compatible.
 struct DtypeAndPartialTensorShape {
   DataType dtype = DT_INVALID;
   PartialTensorShape shape;
@@ -28,29 +28,35 @@ struct DtypeAndPartialTensorShape {
 
 // The name of a resource of a request: an element of a DT_RESOURCE tensor. A value; it does not
 // keep the resource alive, and one that a file brings may name nothing. TensorFlow's names.
-// Thread-compatible.
+// Thread-compatible. What it names is found by LookupResource (kernel/resource_mgr.h), which
+// compares device and type.
 //
-// Example, a kernel that makes a resource and hands its name on:
+// Example, a kernel that makes a resource and hands its name on, and one that finds it:
 //   const ResourceHandle handle = MakeResourceHandle<Table>(context, container, "words");
 //   output->scalar<ResourceHandle>()() = handle;
+//   ...
+//   OP_REQUIRES_OK(context, LookupResource(context, HandleFromInput(context, 0), &table));
 class ResourceHandle {
  public:
   // The name that TensorFlow gives handles of resources that no manager keeps.
   static constexpr const char* ANONYMOUS_NAME =
       "cd2c89b7-88b7-44c8-ad83-06c2a9158347";  // NOLINT: TensorFlow's name
 
+  // Where the resource lies: "/job:localhost/replica:0/task:0/device:CPU:0" of ours.
   const std::string& device() const { return device_; }
   void set_device(std::string device) { device_ = std::move(device); }
+  // The container and the name in it that a ResourceMgr knows the resource by.
   const std::string& container() const { return container_; }
   void set_container(std::string container) { container_ = std::move(container); }
   const std::string& name() const { return name_; }
   void set_name(std::string name) { name_ = std::move(name); }
-  // Of the C++ type of the resource, in this process.
+  // Of the C++ type of the resource (ResourceType::hash_code), in this process.
   uint64_t hash_code() const { return hash_code_; }
   void set_hash_code(uint64_t hash_code) { hash_code_ = hash_code; }
   // A human-readable name of that type.
   const std::string& maybe_type_name() const { return maybe_type_name_; }
   void set_maybe_type_name(std::string name) { maybe_type_name_ = std::move(name); }
+  // What the resource holds, if it was made with that; for a variable one element.
   const std::vector<DtypeAndPartialTensorShape>& dtypes_and_shapes() const {
     return dtypes_and_shapes_;
   }
@@ -58,6 +64,7 @@ class ResourceHandle {
     dtypes_and_shapes_ = std::move(v);
   }
 
+  // Equal in all of the above.
   bool operator==(const ResourceHandle& other) const;
   bool operator!=(const ResourceHandle& other) const { return !(*this == other); }
 

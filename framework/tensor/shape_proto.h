@@ -17,10 +17,13 @@ namespace opgraft_internal {
 absl::StatusOr<TensorShape> TensorShapeFromProto(const TensorShapeProto& proto);
 // What is known of a shape; -1 is an unknown dimension. INVALID_ARGUMENT for dimensions together
 // with an unknown rank, a size below -1, more than 254 dimensions, or a product beyond int64.
+//
+// Example: `dim { size: -1 } dim { size: 3 }` is [?,3]; `unknown_rank: true` is of unknown rank.
 absl::StatusOr<PartialTensorShape> PartialTensorShapeFromProto(const TensorShapeProto& proto);
 // OK if PartialTensorShapeFromProto would succeed, else its status.
 absl::Status ValidateShapeProto(const TensorShapeProto& proto);
 
+// Replaces `*proto` by the shape.
 void ToProto(const TensorShape& shape, TensorShapeProto* proto);
 // A bounded dimension becomes an unknown one with its bounds as its name, "2..5": the message has
 // no field for them, and TensorFlow ignores names. PartialTensorShapeFromProto reads them back.

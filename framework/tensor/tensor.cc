@@ -17,7 +17,7 @@
 namespace opgraft {
 namespace {
 
-// The number of elements; negative if no shape can be so.
+// The number of elements; negative if no shape can have these sizes.
 int64_t Product(absl::Span<const int64_t> sizes) { return TensorShape(sizes).num_elements(); }
 
 // The shape of a tensor that holds nothing.

@@ -39,6 +39,9 @@ class TensorProto;
 // counting one. Slices share the buffer, without copy. Thread-compatible; concurrent reads are
 // safe.
 //
+//     t           {buffer, data, float, [2,3]}  ---> TensorBuffer (count 2): 0 1 2 3 4 5
+//     t.SubSlice(1)  {buffer, data, float, [3]} ------------------------------------^
+//
 // Accessors check dtype and rank. A wrong call in a kernel or a shape function is an error of the
 // run that names node, input and call. In a program's own code it is that code's mistake: a line on
 // stderr names the call and what the tensor is, and the process aborts. Where a tensor comes from
@@ -103,15 +106,22 @@ class Tensor {
   bool SharesBufferWith(const Tensor& other) const {
     return buffer_ != nullptr && buffer_ == other.buffer_;
   }
+  // True if this is the only Tensor that counts on the buffer: it may then be written in place.
   bool RefCountIsOne() const {
     return buffer_ != nullptr && !borrowed_ && buffer_->RefCountIsOne();
   }
+  // The bytes of the elements; of strings and other objects the objects themselves, without what
+  // they own.
   size_t TotalBytes() const;
   const TensorBuffer* buffer() const { return buffer_; }  // null: no elements, or no memory
+  // The bytes of the whole buffer, of which a slice views a part.
   size_t AllocatedBytes() const { return buffer_ == nullptr ? 0 : buffer_->bytes(); }
   bool IsAligned() const { return reinterpret_cast<uintptr_t>(data_) % EIGEN_MAX_ALIGN_BYTES == 0; }
 
-  // Eigen maps over the elements, by C++ type and rank.
+  // Eigen maps over the elements, by C++ type and rank. They view the tensor's memory and own
+  // nothing: good as long as the tensor keeps its buffer. T must be the C++ type of dtype().
+  //
+  // For exactly one, two, N dimensions.
   template <typename T>
   typename TTypes<T>::Vec vec() {
     return tensor<T, 1>();
@@ -122,26 +132,36 @@ class Tensor {
   }
   template <typename T, size_t N>
   typename TTypes<T, N>::Tensor tensor();
+  // All elements in row-major order, as a vector. No map demands alignment, so `unaligned_flat` is
+  // the same.
   template <typename T>
   typename TTypes<T>::Flat flat();
   template <typename T>
   typename TTypes<T>::UnalignedFlat unaligned_flat();
+  // The one element. The tensor may have any number of dimensions.
   template <typename T>
   typename TTypes<T>::Scalar scalar();
+  // In another shape of as many elements.
   template <typename T, size_t N>
   typename TTypes<T, N>::Tensor shaped(absl::Span<const int64_t> sizes);
   template <typename T, size_t N>
   typename TTypes<T, N>::UnalignedTensor unaligned_shaped(absl::Span<const int64_t> sizes);
+  // The last N dimensions, those before folded into the first: [2,3,4] is [6,4] for N = 2. The
+  // first N, those behind folded into the last: [2,12]. N dimensions from `begin` on, both ends
+  // folded; a negative `begin` puts ones in front.
   template <typename T, size_t N = 2>
   typename TTypes<T, N>::Tensor flat_inner_dims();
   template <typename T, size_t N = 2>
   typename TTypes<T, N>::Tensor flat_outer_dims();
   template <typename T, size_t N = 3>
   typename TTypes<T, N>::Tensor flat_inner_outer_dims(int64_t begin);
+  // The bytes as elements of T, in the tensor's shape or in another: as many bytes in all.
   template <typename T, size_t N>
   typename TTypes<T, N>::Tensor bit_casted_tensor();
   template <typename T, size_t N>
   typename TTypes<T, N>::Tensor bit_casted_shaped(absl::Span<const int64_t> sizes);
+  // The bytes of the last dimension as one element: [3,4] of uint8 is [3] of int32. A tensor that
+  // has N dimensions already is viewed as it is.
   template <typename T, size_t N>
   typename TTypes<T, N>::Tensor reinterpret_last_dimension();
   // The same, read-only.
@@ -203,7 +223,7 @@ class Tensor {
   // Shares `other`'s buffer under another shape of as many elements; false if it has not as many.
   [[nodiscard]] bool CopyFrom(const Tensor& other, const TensorShape& shape);
   // Shares `other`'s buffer as another dtype and shape of as many bytes; INVALID_ARGUMENT if it
-  // cannot be.
+  // cannot be: another number of bytes, or a type whose elements are objects.
   absl::Status BitcastFrom(const Tensor& other, DataType dtype, const TensorShape& shape);
   // A copy with a buffer of its own; RESOURCE_EXHAUSTED.
   absl::StatusOr<Tensor> DeepCopy() const;
@@ -361,7 +381,8 @@ class Tensor {
   // follow at once can see.
   TensorBuffer* buffer_ = nullptr;
   DataType dtype_ = DT_FLOAT;
-  bool borrowed_ = false;  // the reference is somebody else's
+  // True if the reference belongs to another Tensor or region: this does not count.
+  bool borrowed_ = false;
   void* data_ = nullptr;
   TensorShape shape_;
 };

@@ -32,7 +32,7 @@ class TensorBuffer {
   // be rounded up.
   static TensorBuffer* Allocate(DataType dtype, int64_t elements);
 
-  // A buffer over memory of somebody else, e.g. a mapped file; `release` runs when the last
+  // A buffer over memory that it does not own, e.g. a mapped file; `release` runs when the last
   // reference goes. The memory must be aligned as its elements are; those are of a trivial type.
   // Outside of every budget.
   static TensorBuffer* Wrap(void* data, size_t bytes, void (*release)(void* arg), void* arg);
@@ -63,7 +63,7 @@ class TensorBuffer {
   // a limit refuses it. Other buffers: true. REQUIRES: the caller is the only one who uses the
   // buffer.
   virtual bool ChargeContents() const { return true; }
-  // The bytes are somebody else's (Wrap): a mapped file.
+  // True if the bytes are not owned (Wrap): a mapped file.
   virtual bool is_wrapped() const { return false; }
   // True if elements of `dtype` that take `bytes` may live here.
   bool Fits(DataType dtype, int64_t bytes) const {
@@ -105,7 +105,7 @@ class MemoryBudget {
   // False when a tensor of `bytes` breaks a limit, here or of the parent, or when FailAt says so;
   // else charges them.
   bool Charge(int64_t bytes);
-  // The same for memory that is no tensor's: the limit on one does not hold for it.
+  // The same for memory that is not a tensor's: the limit on one tensor does not hold for it.
   bool ChargeOther(int64_t bytes);
   void Release(int64_t bytes);
   // Until the next call no more than `bytes` in all may be used (RunOptions::max_bytes); what is

@@ -136,9 +136,13 @@ constexpr bool kTakesAnyBits =
 Tensor Reader::ViewContent(DataType dtype, const TensorShape& shape, const TensorContent& content) {
   Tensor tensor(dtype, TensorShape({0}));
   bool takes_any_bits = false;
-  VisitType(dtype, [&](auto tag) { takes_any_bits = kTakesAnyBits<typename decltype(tag)::Type>; });
-  const bool is_aligned =
-      reinterpret_cast<uintptr_t>(content.bytes.data()) % TensorBuffer::kAlignment == 0;
+  size_t alignment = content.alignment;
+  VisitType(dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    takes_any_bits = kTakesAnyBits<T>;
+    alignment = std::max(alignment, alignof(T));
+  });
+  const bool is_aligned = reinterpret_cast<uintptr_t>(content.bytes.data()) % alignment == 0;
   if (content.owner == nullptr || content.bytes.empty() || !takes_any_bits || !is_aligned)
     return tensor;
   auto* owner = new std::shared_ptr<const void>(content.owner);
@@ -213,6 +217,13 @@ absl::Status Reader::ReadContent(absl::string_view content, Tensor* tensor) {
   return absl::OkStatus();
 }
 
+// False for a half_val that is not the bits of a half.
+template <typename T, typename V>
+bool IsBitsOf(V value) {
+  if constexpr (proto_fields::kIsHalf<T>) return value >= 0 && value <= UINT16_MAX;
+  return true;
+}
+
 template <typename T>
 absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
   const auto& field = proto_fields::FieldOf<T>().Get(proto);
@@ -229,11 +240,9 @@ absl::Status Reader::ReadFields(const TensorProto& proto, Tensor* tensor) {
     if constexpr (proto_fields::kIsComplex<T>) {
       out[i] = T(field[2 * at], field[2 * at + 1]);
     } else {
-      if constexpr (proto_fields::kIsHalf<T>) {
-        if (field[at] < 0 || field[at] > UINT16_MAX) {
-          return absl::InvalidArgumentError(
-              absl::StrCat("half_val ", field[at], " does not fit into 16 bits"));
-        }
+      if (!IsBitsOf<T>(field[at])) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("half_val ", +field[at], " does not fit into 16 bits"));
       }
       out[i] = proto_fields::FromField<T>(field[at]);
     }

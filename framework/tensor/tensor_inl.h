@@ -12,11 +12,15 @@
 
 namespace opgraft {
 
+// --- Tensors made of values ---
+//
+// Where there is no memory the tensor is left without any, as by the constructor.
 template <typename T, typename>
 Tensor::Tensor(T value) : Tensor(DataTypeToEnum<T>::v(), TensorShape()) {
   if (data_ != nullptr) *static_cast<T*>(data_) = std::move(value);
 }
 
+// Text of any kind becomes a string tensor; all other types keep their C++ type.
 template <typename T>
 Tensor Tensor::Scalar(T value) {
   using Element = std::conditional_t<std::is_convertible_v<T, absl::string_view>, tstring, T>;
@@ -28,6 +32,7 @@ Tensor Tensor::Of(std::initializer_list<T> values) {
   return Of(values, TensorShape({static_cast<int64_t>(values.size())}));
 }
 
+// Values beyond the shape are dropped; elements without a value are T().
 template <typename T>
 Tensor Tensor::Of(std::initializer_list<T> values, const TensorShape& shape) {
   using Element = std::conditional_t<std::is_convertible<T, const char*>::value, tstring, T>;
@@ -41,6 +46,18 @@ Tensor Tensor::Of(std::initializer_list<T> values, const TensorShape& shape) {
   return tensor;
 }
 
+// --- What the accessors share ---
+//
+// The public accessors below come in pairs, one for a const Tensor, one not. Each pair forwards to
+// one of these, with the Eigen map that it is to give: `Map` is TTypes<T, N>::Tensor or
+// ConstTensor.
+//
+//     t.matrix<float>() --> tensor<float, 2>() --> CheckRank<float>(2) --> MapOf(shape.sizes())
+//     t.shaped<float, 1>({6}) --> ShapedOf --> CheckType, CheckSizes --> MapOf({6})
+//
+// The checks are inline and cost a few comparisons; what a failed one says is out of line
+// (tensor.cc).
+//
 // A map of `sizes` over the elements. REQUIRES: the dtype was checked, and that there are so many.
 template <typename Map, typename T>
 Map Tensor::MapOf(absl::Span<const int64_t> sizes) const {
@@ -50,6 +67,7 @@ Map Tensor::MapOf(absl::Span<const int64_t> sizes) const {
   return Map(static_cast<T*>(data_), dims);
 }
 
+// One element, whatever the number of dimensions: TensorFlow reads [1] and [1,1] as scalars, too.
 template <typename Map, typename T>
 Map Tensor::ScalarOf() const {
   CheckType<T>("scalar");
@@ -57,6 +75,7 @@ Map Tensor::ScalarOf() const {
   return Map(static_cast<T*>(data_));
 }
 
+// Another shape of as many elements.
 template <typename Map, typename T>
 Map Tensor::ShapedOf(absl::Span<const int64_t> sizes) const {
   CheckType<T>("shaped");
@@ -64,6 +83,8 @@ Map Tensor::ShapedOf(absl::Span<const int64_t> sizes) const {
   return MapOf<Map, T>(sizes);
 }
 
+// N dimensions, beginning with dimension `begin`; those outside are folded into the outer ones
+// (FoldDims). Of [2,3,4] with N = 2 and begin = 1: [6,4].
 template <typename Map, typename T>
 Map Tensor::FlatDimsOf(const char* accessor, int64_t begin) const {
   constexpr size_t kRank = Map::NumIndices;
@@ -74,12 +95,15 @@ Map Tensor::FlatDimsOf(const char* accessor, int64_t begin) const {
   return MapOf<Map, T>(sizes);
 }
 
+// The bytes as elements of T; their number must come out even.
 template <typename Map, typename T>
 Map Tensor::BitCastOf(absl::Span<const int64_t> sizes) const {
   CheckBits(sizes, Map::NumIndices, sizeof(T));
   return MapOf<Map, T>(sizes);
 }
 
+// With the rank that is asked for, the tensor itself; with one dimension more, that last one
+// becomes the bytes of an element: [3,4] of uint8 is [3] of int32.
 template <typename Map, typename T>
 Map Tensor::LastDimensionOf() const {
   constexpr size_t kRank = Map::NumIndices;
@@ -92,6 +116,7 @@ Map Tensor::LastDimensionOf() const {
   return BitCastOf<Map, T>(sizes);
 }
 
+// The accessors that answer a Status; see tensor.h.
 template <typename Map, typename T>
 absl::StatusOr<Map> Tensor::TryMapOf() const {
   if (!Holds<T>()) return absl::InvalidArgumentError(WhyNotOf(DataTypeToEnum<T>::v()));
@@ -99,12 +124,14 @@ absl::StatusOr<Map> Tensor::TryMapOf() const {
   return MapOf<Map, T>(shape_.sizes());
 }
 
+// All elements, row by row.
 template <typename T>
 absl::StatusOr<absl::Span<T>> Tensor::TrySpanOf() const {
   if (!Holds<T>()) return absl::InvalidArgumentError(WhyNotOf(DataTypeToEnum<T>::v()));
   return absl::Span<T>(static_cast<T*>(data_), static_cast<size_t>(NumElements()));
 }
 
+// --- By dtype and rank ---
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::tensor() {
   CheckRank<T>(N);
@@ -116,6 +143,7 @@ typename TTypes<T, N>::ConstTensor Tensor::tensor() const {
   return MapOf<typename TTypes<T, N>::ConstTensor, T>(shape_.sizes());
 }
 
+// --- As one dimension. No map demands alignment, so the unaligned ones are the same ---
 template <typename T>
 typename TTypes<T>::Flat Tensor::flat() {
   CheckType<T>("flat");
@@ -135,6 +163,7 @@ typename TTypes<T>::UnalignedConstFlat Tensor::unaligned_flat() const {
   return flat<T>();
 }
 
+// --- As a scalar ---
 template <typename T>
 typename TTypes<T>::Scalar Tensor::scalar() {
   return ScalarOf<typename TTypes<T>::Scalar, T>();
@@ -144,6 +173,7 @@ typename TTypes<T>::ConstScalar Tensor::scalar() const {
   return ScalarOf<typename TTypes<T>::ConstScalar, T>();
 }
 
+// --- For tensors that may be of another dtype or rank ---
 template <typename T>
 absl::StatusOr<absl::Span<T>> Tensor::TryFlat() {
   return TrySpanOf<T>();
@@ -152,6 +182,7 @@ template <typename T>
 absl::StatusOr<absl::Span<const T>> Tensor::TryFlat() const {
   return TrySpanOf<T>();
 }
+// Unlike scalar(), for a tensor whose type and size are not known to be right.
 template <typename T>
 absl::StatusOr<T> Tensor::TryScalar() const {
   if (!Holds<T>()) return absl::InvalidArgumentError(WhyNotOf(DataTypeToEnum<T>::v()));
@@ -167,6 +198,7 @@ absl::StatusOr<typename TTypes<T, N>::ConstTensor> Tensor::TryTensor() const {
   return TryMapOf<typename TTypes<T, N>::ConstTensor, T>();
 }
 
+// --- In another shape ---
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::shaped(absl::Span<const int64_t> sizes) {
   return ShapedOf<typename TTypes<T, N>::Tensor, T>(sizes);
@@ -185,6 +217,8 @@ typename TTypes<T, N>::UnalignedConstTensor Tensor::unaligned_shaped(
   return shaped<T, N>(sizes);
 }
 
+// --- With dimensions folded. For N = 2, [2,3,4] is [6,4] by flat_inner_dims and [2,12] by
+// flat_outer_dims ---
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::flat_inner_dims() {
   return FlatDimsOf<typename TTypes<T, N>::Tensor, T>("flat_inner_dims",
@@ -195,6 +229,7 @@ typename TTypes<T, N>::ConstTensor Tensor::flat_inner_dims() const {
   return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>("flat_inner_dims",
                                                            dims() - static_cast<int64_t>(N));
 }
+// The first N - 1 dimensions as they are, the others folded into the last.
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::flat_outer_dims() {
   return FlatDimsOf<typename TTypes<T, N>::Tensor, T>("flat_outer_dims", 0);
@@ -203,6 +238,7 @@ template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::flat_outer_dims() const {
   return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>("flat_outer_dims", 0);
 }
+// Dimensions [begin, begin + N), those before folded into the first, those behind into the last.
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::flat_inner_outer_dims(int64_t begin) {
   return FlatDimsOf<typename TTypes<T, N>::Tensor, T>("flat_inner_outer_dims", begin);
@@ -212,6 +248,7 @@ typename TTypes<T, N>::ConstTensor Tensor::flat_inner_outer_dims(int64_t begin) 
   return FlatDimsOf<typename TTypes<T, N>::ConstTensor, T>("flat_inner_outer_dims", begin);
 }
 
+// --- As another type of elements ---
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::bit_casted_tensor() {
   return BitCastOf<typename TTypes<T, N>::Tensor, T>(shape_.sizes());
@@ -220,6 +257,7 @@ template <typename T, size_t N>
 typename TTypes<T, N>::ConstTensor Tensor::bit_casted_tensor() const {
   return BitCastOf<typename TTypes<T, N>::ConstTensor, T>(shape_.sizes());
 }
+// The same in another shape.
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::bit_casted_shaped(absl::Span<const int64_t> sizes) {
   return BitCastOf<typename TTypes<T, N>::Tensor, T>(sizes);
@@ -230,6 +268,7 @@ typename TTypes<T, N>::ConstTensor Tensor::bit_casted_shaped(
   return BitCastOf<typename TTypes<T, N>::ConstTensor, T>(sizes);
 }
 
+// See LastDimensionOf.
 template <typename T, size_t N>
 typename TTypes<T, N>::Tensor Tensor::reinterpret_last_dimension() {
   return LastDimensionOf<typename TTypes<T, N>::Tensor, T>();

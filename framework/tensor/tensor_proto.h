@@ -23,27 +23,34 @@ namespace opgraft_internal {
 // valid; the shape cannot be; contents of the wrong length; a bool that is neither 0 nor 1; a
 // half_val beyond 16 bits. RESOURCE_EXHAUSTED: the tensor takes more than `max_bytes` with its
 // strings and what is nested in variants, or the memory is refused. Limits, those of the
-// MemoryScope too, are looked at before anything is allocated.
+// MemoryScope too, are looked at before anything is allocated. Thread-safe.
+//
+// Example: shape [3] with float_val: [1, 2] is {1, 2, 2}.
 absl::StatusOr<Tensor> TensorFromProto(const TensorProto& proto, int64_t max_bytes);
 
 // Contents of a tensor that lie outside of its proto: what would be its tensor_content.
 struct TensorContent {
   absl::string_view bytes;
-  std::shared_ptr<const void> owner;  // of the bytes; null: they are lent for the call and copied
+  // Of the bytes; null: they are lent for the call and copied.
+  std::shared_ptr<const void> owner;
+  // Bytes that are less aligned are copied. 0: those that are less than their elements have to be.
+  size_t alignment = TensorBuffer::kAlignment;
 };
-// TensorFromProto with other contents. If there is an owner, and type and alignment
-// (TensorBuffer::kAlignment) allow it, the tensor views the bytes and keeps the owner; the bytes
+// TensorFromProto with other contents. If there is an owner, and type and alignment allow it, the
+// tensor views the bytes and keeps the owner; the bytes
 // must be writable memory then, e.g. a private mapping.
 absl::StatusOr<Tensor> TensorFromContent(const TensorProto& proto, const TensorContent& content,
                                          int64_t max_bytes);
 
 // How a tensor is written.
 enum class TensorEncoding {
-  kFields,   // every element in the field of its type
-  kContent,  // tensor_content: as in memory; for objects their lengths as varints, then their bytes
+  // Every element in the field of its type.
+  kFields,
+  // tensor_content: as in memory; for objects their lengths as varints, then their bytes.
+  kContent,
 };
 // Replaces `*proto`. FAILED_PRECONDITION for a Variant whose type cannot be written, or a tensor
-// without memory.
+// without memory. TensorFromProto of it gives an equal tensor. Thread-safe.
 absl::Status TensorToProto(const Tensor& tensor, TensorEncoding encoding, TensorProto* proto);
 
 absl::StatusOr<ResourceHandle> ResourceHandleFromProto(const ResourceHandleProto& proto);

@@ -18,12 +18,11 @@ namespace opgraft {
 class VariantTensorData;  // framework/tensor/variant_tensor_data.h
 
 // A value of any copyable C++ type: an element of a DT_VARIANT tensor. Copying copies the value.
-// TensorFlow's names.
+// TensorFlow's names. Owns its value; thread-compatible.
 //
 // A type that is to be written to files has `std::string TypeName() const`, `void
 // Encode(VariantTensorData*) const` and `bool Decode(const VariantTensorData&)`, and is registered
 // with RegisterVariantDecoder. One may also have `std::string DebugString() const`.
-// Thread-compatible.
 //
 // Example:
 //   Variant v = Point{1, 2};
@@ -38,15 +37,17 @@ class Variant {
   Variant(const Variant& other)
       : value_(other.value_ == nullptr ? nullptr : other.value_->Clone()) {}
   Variant(Variant&&) noexcept = default;
+  // Takes the value of a copy, so that assigning to itself is right.
   Variant& operator=(Variant other) noexcept {
     value_ = std::move(other.value_);
     return *this;
   }
 
+  // True if there is no value; clear() takes it away.
   bool is_empty() const { return value_ == nullptr; }
   void clear() { value_ = nullptr; }
 
-  // Of the value; that of void if empty.
+  // The C++ type of the value; void if this is empty.
   std::type_index TypeId() const {
     return value_ == nullptr ? std::type_index(typeid(void)) : value_->TypeId();
   }
@@ -63,12 +64,14 @@ class Variant {
 
   // The name that its decoder is registered with; empty if the value is empty or cannot be written.
   std::string TypeName() const { return value_ == nullptr ? std::string() : value_->TypeName(); }
+  // "Variant<Point(1, 2)>": the value's DebugString, else its TypeName, else "?"; "Variant<empty>".
   std::string DebugString() const;
   std::string SummarizeValue() const { return DebugString(); }
   // Writes type name and value to `*data`; false if the value's type cannot be written.
   bool Encode(VariantTensorData* data) const;
 
  private:
+  // The value without its type; Value<T> knows it.
   struct ValueBase {
     virtual ~ValueBase() = default;
     virtual std::unique_ptr<ValueBase> Clone() const = 0;
@@ -78,6 +81,7 @@ class Variant {
     virtual bool Encode(VariantTensorData* data) const = 0;
   };
 
+  // What T offers of the functions above.
   template <typename T, typename = void>
   struct HasEncode : std::false_type {};
   template <typename T>
@@ -91,6 +95,7 @@ class Variant {
   struct HasDebugString<T, std::void_t<decltype(std::declval<const T&>().DebugString())>>
       : std::true_type {};
 
+  // A value with its type. What T does not offer is answered as if it could not be written.
   template <typename T>
   struct Value final : ValueBase {
     template <typename U>
@@ -122,13 +127,13 @@ std::ostream& operator<<(std::ostream& out, const Variant& variant);
 
 // Makes a Variant of what a file holds; INVALID_ARGUMENT if it cannot be.
 using VariantDecoder = absl::StatusOr<Variant> (*)(const VariantTensorData& data);
-// Names the decoder of a type. Called by static initialisers; the first of a name stays.
-// Thread-safe.
+// Names the decoder of a type; DecodeVariant finds it by TypeName(). Called by static initialisers;
+// the first of a name stays. Thread-safe.
 void RegisterVariantDecoder(const char* type_name, VariantDecoder decoder);
 
-// Decodes with the decoder of data.type_name(). A type that nobody registered stays as it was
-// written: the Variant then holds the VariantTensorData, which encodes to the same. Without a type
-// name: an empty Variant. Else what the decoder answers.
+// Decodes with the decoder of data.type_name(). A type without a decoder stays as it was written:
+// the Variant then holds the VariantTensorData, which encodes to the same. Without a type name: an
+// empty Variant. Else what the decoder answers. Thread-safe.
 absl::StatusOr<Variant> DecodeVariant(const VariantTensorData& data);
 
 }  // namespace opgraft

@@ -14,19 +14,22 @@
 
 namespace opgraft {
 
-// What a Variant is in a file: a type name, bytes, and tensors. A value. TensorFlow's names.
-// Thread-compatible.
+// What a Variant is in a file: a type name, bytes, and tensors. A value; copies share the tensors'
+// buffers. TensorFlow's names. Thread-compatible.
 //
 // Example, in a type that a Variant may hold:
 //   void Encode(VariantTensorData* data) const { data->set_metadata(radius_); }
 //   bool Decode(const VariantTensorData& data) { return data.get_metadata(&radius_); }
 class VariantTensorData {
  public:
+  // The name that the decoder of the type is registered with.
   const std::string& type_name() const { return type_name_; }
   void set_type_name(std::string name) { type_name_ = std::move(name); }
+  // The bytes, which only the value's own class understands.
   const std::string& metadata_string() const { return metadata_; }
   void set_metadata(std::string metadata) { metadata_ = std::move(metadata); }
-  // A trivial value as its bytes. get_metadata is false if the bytes have another size.
+  // A trivial value as its bytes, in this machine's order. get_metadata is false if the bytes have
+  // another size.
   template <typename T, typename = std::enable_if_t<std::is_trivially_copyable<T>::value>>
   void set_metadata(const T& value) {
     metadata_.assign(reinterpret_cast<const char*>(&value), sizeof(T));
@@ -44,6 +47,7 @@ class VariantTensorData {
   }
 
   int tensors_size() const { return static_cast<int>(tensors_.size()); }
+  // The tensors of the value, in an order that its class knows.
   const std::vector<Tensor>& tensors() const { return tensors_; }
   // An empty tensor if there is no such index.
   const Tensor& tensors(int index) const;
@@ -53,7 +57,7 @@ class VariantTensorData {
   // As Tensor::Identical.
   bool Identical(const VariantTensorData& other) const;
 
-  // So that a Variant can hold what nobody can decode.
+  // What a Variant asks of its value, so that one can hold what no decoder was registered for.
   const std::string& TypeName() const { return type_name_; }
   void Encode(VariantTensorData* data) const { *data = *this; }
   // "name Metadata: 4 bytes Tensors: 2".

@@ -15,7 +15,10 @@
 namespace opgraft_internal {
 
 // How tensor_content holds objects: the lengths of all as varints, then the bytes of all.
-
+//
+// Example: {"ab", "c"} is the bytes 2, 1, 'a', 'b', 'c'.
+//
+// Appends one varint: seven bits a byte, the low ones first; the top bit tells that more follow.
 void AppendVarint(uint64_t value, std::string* out);
 
 // The `n` byte strings of `content`, as views into it. INVALID_ARGUMENT unless lengths and bytes

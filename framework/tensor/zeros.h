@@ -10,7 +10,8 @@
 
 namespace opgraft_internal {
 
-// A tensor of zeros (false, "", empty handles); RESOURCE_EXHAUSTED.
+// A tensor of zeros (false, "", empty handles), with a buffer of its own. RESOURCE_EXHAUSTED if
+// there is no memory, INVALID_ARGUMENT for a shape that is not valid. Thread-safe.
 absl::StatusOr<Tensor> Zeros(DataType dtype, const TensorShape& shape);
 
 }  // namespace opgraft_internal

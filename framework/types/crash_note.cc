@@ -18,8 +18,8 @@ struct LibraryCode {
 };
 
 // Grows only, so that a reader who takes no lock sees whole entries.
-constexpr int kMostLibraries = 256;
-LibraryCode libraries[kMostLibraries];
+constexpr int kMaxLibraries = 256;
+LibraryCode libraries[kMaxLibraries];
 std::atomic<int> num_libraries{0};
 absl::Mutex libraries_mutex(absl::kConstInit);
 
@@ -41,7 +41,7 @@ void NodeCrashNote::Describe(FatalText* text) const {
 void NoteLibraryCode(absl::string_view name, const void* begin, const void* end) {
   absl::MutexLock lock(&libraries_mutex);
   const int i = num_libraries.load(std::memory_order_relaxed);
-  if (i == kMostLibraries) return;
+  if (i == kMaxLibraries) return;
   libraries[i] = {new std::string(name), static_cast<const char*>(begin),
                   static_cast<const char*>(end)};
   num_libraries.store(i + 1, std::memory_order_release);

@@ -12,27 +12,37 @@
 
 namespace opgraft_internal {
 
-// Whose fault it would be if the thread crashed now: an author's code that is being called. A
-// subclass says it to a signal handler, so Describe takes no memory and no lock.
+// Whose fault it would be if the calling thread crashed now: the author's code that it is calling.
+// A signal handler asks the innermost note what it says, so Describe takes no memory and no lock.
+// Notes are borrowed: one lives on the stack of the call that it is about. Each thread has its own.
+//
+// Example:
+//   const NodeCrashNote note("the shape function", node.name, node.op_name);
+//   const CrashNoteScope noted(&note);
+//   fn(&context);  // a crash in here is reported as one of this shape function
 class CrashNote {
  public:
   virtual ~CrashNote() = default;
   // Appends "Compute of {{node head/roi}} Roi (kernel of roi.cc:40, T=float)".
   virtual void Describe(FatalText* text) const = 0;
 
-  // Of the calling thread: the innermost CrashNoteScope's; null: none.
+  // The note of the innermost CrashNoteScope of the calling thread; null if there is none.
   static const CrashNote* Current() { return current_; }
-  // True if somebody will ask: only then it is worth finding out more.
+  // True once a crash handler is installed: only then it is worth finding out more about a call.
+  // May be read by any thread at any time; Want is never taken back.
   static bool IsWanted() { return wanted_.load(std::memory_order_relaxed); }
   static void Want() { wanted_.store(true, std::memory_order_relaxed); }
 
  private:
   friend class CrashNoteScope;
+  // Not thread_local, which must be asked at each use whether it has a constructor: a signal
+  // handler cannot.
   static __thread const CrashNote* current_;
   static std::atomic<bool> wanted_;
 };
 
-// Makes a note the thread's. Scopes nest.
+// Makes a note the calling thread's for as long as the scope lives. Scopes nest. `note` may be
+// null: then a crash inside names no code.
 class CrashNoteScope {
  public:
   explicit CrashNoteScope(const CrashNote* note);
@@ -44,7 +54,8 @@ class CrashNoteScope {
   const CrashNote* const outer_;
 };
 
-// "the shape function of {{node y}} Roi". Borrows all that it is given.
+// The note of code that runs for a node: "the shape function of {{node y}} Roi". Borrows all that
+// it is given.
 class NodeCrashNote : public CrashNote {
  public:
   NodeCrashNote(const char* what, absl::string_view node, absl::string_view op)
@@ -57,10 +68,11 @@ class NodeCrashNote : public CrashNote {
   const absl::string_view op_;
 };
 
-// Remembers where the code of a library lies; `name` is kept. Of so many libraries, a few hundred;
-// the others stay nameless. Thread-safe.
+// Remembers that the code in [begin, end) belongs to the library `name`, which is copied. Up to 256
+// libraries are remembered; later ones stay nameless. Thread-safe.
 void NoteLibraryCode(absl::string_view name, const void* begin, const void* end);
-// The name of the library that has this code; "" if none was noted. For signal handlers too.
+// The name of the library that has this code; "" if none was noted. Takes no lock and no memory:
+// for signal handlers too. Of two that lay at one address the one that was noted last counts.
 absl::string_view LibraryOfCode(const void* code);
 
 }  // namespace opgraft_internal

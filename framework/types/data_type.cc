@@ -56,7 +56,7 @@ struct NamedType {
 constexpr NamedType kSynonyms[] = {
     {"float32", DT_FLOAT}, {"float64", DT_DOUBLE}, {"float16", DT_HALF}};
 
-// The names by their length: most words that are asked for are none (a spec's attrs), and are
+// The names by their length: most look-ups miss (a spec's attrs), and are
 // compared with few.
 class NamesByLength {
  public:

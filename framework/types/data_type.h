@@ -20,6 +20,9 @@ namespace opgraft {
 class ResourceHandle;  // framework/tensor/resource_handle.h
 class Variant;         // framework/tensor/variant.h
 
+// What is known of a DataType by its number. All functions here are pure and thread-safe, and none
+// fails: a number that is no type (a file may hold any) has a name that says so, has size 0, and is
+// in no class.
 using DataTypeVector = absl::InlinedVector<DataType, 4>;
 using DataTypeSlice = absl::Span<const DataType>;
 
@@ -28,22 +31,26 @@ using DataTypeSlice = absl::Span<const DataType>;
 // The short name ("float", "int32", "float_ref"); "INVALID" for DT_INVALID, "unknown dtype enum
 // (N)" for other numbers.
 std::string DataTypeString(DataType dtype);
-// The names with ", " between them.
+// The names with ", " between them: "float, int32".
 std::string DataTypeSliceString(DataTypeSlice dtypes);
 inline std::string DataTypeVectorString(const DataTypeVector& dtypes) {
   return DataTypeSliceString(dtypes);
 }
 // The type of a short name, of a synonym (float32, float64, float16), or of one of these with
-// "_ref"; false if none.
+// "_ref". False, and `*dtype` is untouched, if there is no such type.
 bool DataTypeFromString(absl::string_view name, DataType* dtype);
-// The short name nearest to `name`; empty if none is near.
+// The short name nearest to `name`, for messages ("nearest: double"); empty if none is near.
 std::string NearestDataTypeName(absl::string_view name);
 std::ostream& operator<<(std::ostream& out, DataType dtype);
 
 // --- References ---
 
+// A reference to a float is DT_FLOAT_REF, whose number is DT_FLOAT + 100. Only the ops of
+// TensorFlow's reference variables have such inputs and outputs; no tensor has such a dtype.
 constexpr int kDataTypeRefOffset = 100;
 constexpr bool IsRefType(DataType dtype) { return dtype > kDataTypeRefOffset; }
+// The reference to `dtype`, and back. REQUIRES: MakeRefType is given no reference, RemoveRefType
+// one. BaseType takes either.
 constexpr DataType MakeRefType(DataType dtype) {
   return static_cast<DataType>(dtype + kDataTypeRefOffset);
 }
@@ -70,22 +77,37 @@ int DataTypeSize(DataType dtype);
 inline bool DataTypeCanUseMemcpy(DataType dtype) { return DataTypeSize(dtype) > 0; }
 // Signed and unsigned integers, u1 and those of 2 and 4 bits included; neither bool nor quantized
 // ones.
+//
+// Example, in a kernel's constructor:
+//   OP_REQUIRES(context, DataTypeIsInteger(context->input_type(0)),
+//               errors::InvalidArgument("indices must be integers"));
 bool DataTypeIsInteger(DataType dtype);
-bool DataTypeIsSigned(DataType dtype);    // signed integers
-bool DataTypeIsUnsigned(DataType dtype);  // unsigned integers
-bool DataTypeIsFloating(DataType dtype);  // half and bfloat16, those of 4 and 8 bits included
+// Signed integers, int2 and int4 included.
+bool DataTypeIsSigned(DataType dtype);
+// Unsigned integers, u1, uint2 and uint4 included.
+bool DataTypeIsUnsigned(DataType dtype);
+// float, double, half, bfloat16 and those of 4 and 8 bits; complex numbers are not.
+bool DataTypeIsFloating(DataType dtype);
 bool DataTypeIsComplex(DataType dtype);
 bool DataTypeIsQuantized(DataType dtype);
 
-// Lists in the order of their numbers: all valid types, and the sets that attr specs name.
+// Lists in the order of their numbers, which live as long as the program: all valid types, and the
+// sets that attr specs name.
 DataTypeSlice AllTypes();
-DataTypeSlice NumberTypes();      // numbertype: also complex and quantized
-DataTypeSlice RealNumberTypes();  // realnumbertype
-DataTypeSlice QuantizedTypes();   // quantizedtype
+// The attr spec's `numbertype`: real, complex and quantized numbers.
+DataTypeSlice NumberTypes();
+// The attr spec's `realnumbertype`.
+DataTypeSlice RealNumberTypes();
+// The attr spec's `quantizedtype`.
+DataTypeSlice QuantizedTypes();
 
 // --- C++ types ---
 
-// The DataType of a C++ type: DataTypeToEnum<T>::value and ::v(); ::ref() is the reference to it.
+// The DataType of a C++ type, or a compile-time error if it has none.
+//
+// Example:
+//   DataTypeToEnum<float>::value  // DT_FLOAT; ::v() is the same as a function
+//   DataTypeToEnum<float>::ref()  // DT_FLOAT_REF
 template <typename T>
 struct DataTypeToEnum {
   static_assert(!std::is_same<T, T>::value, "no DataType has this C++ type");
@@ -102,6 +124,7 @@ struct IsValidDataType : std::false_type {};
 }  // namespace opgraft
 
 namespace opgraft_internal {
+// What the specialisations of DataTypeToEnum share.
 template <opgraft::DataType kDataType>
 struct DataTypeToEnumBase {
   static constexpr opgraft::DataType value = kDataType;
@@ -112,6 +135,7 @@ struct DataTypeToEnumBase {
 
 namespace opgraft {
 
+// One direction, for a C++ type that is a second spelling; and both directions.
 #define OPGRAFT_CPP_TYPE_TO_DATA_TYPE_(TYPE, ENUM)                                    \
   template <>                                                                         \
   struct DataTypeToEnum<TYPE> : public opgraft_internal::DataTypeToEnumBase<ENUM> {}; \

@@ -9,10 +9,16 @@
 
 namespace opgraft {
 
-// Names and numbers are those of proto/types.proto, whose generated header takes the enum from
-// here; proto_test compares them. A value read from a file may be outside of the list.
+// The type of a tensor's elements, and of the value of a `type` attr. Names and numbers are those
+// of proto/types.proto, whose generated header takes the enum from here; proto_test compares them.
+// A value read from a file may be outside of the list: DataTypeIsValid (data_type.h) tells.
+//
+// What can be done with a type says data_type.h; its size and class stand in the table of
+// data_type_info.h. A new type is added here, in types.proto, in that table, and in the list of C++
+// types at the end of data_type.h.
 enum DataType : int {
-  DT_INVALID = 0,  // No type, or not known yet.
+  // No type, or not known yet.
+  DT_INVALID = 0,
   DT_FLOAT = 1,
   DT_DOUBLE = 2,
   DT_INT32 = 3,
@@ -23,30 +29,51 @@ enum DataType : int {
   DT_COMPLEX64 = 8,  // std::complex<float>.
   DT_INT64 = 9,
   DT_BOOL = 10,
-  DT_QINT8 = 11,     // Quantized.
-  DT_QUINT8 = 12,    // Quantized.
-  DT_QINT32 = 13,    // Quantized.
-  DT_BFLOAT16 = 14,  // The upper half of a float.
-  DT_QINT16 = 15,    // Quantized.
-  DT_QUINT16 = 16,   // Quantized.
+  // Quantized: an integer that stands for a real number. Range and zero point are kept elsewhere.
+  DT_QINT8 = 11,
+  // Quantized, unsigned.
+  DT_QUINT8 = 12,
+  // Quantized, of 32 bits.
+  DT_QINT32 = 13,
+  // The upper half of a float: 8 bits of exponent, 7 of mantissa.
+  DT_BFLOAT16 = 14,
+  // Quantized, of 16 bits.
+  DT_QINT16 = 15,
+  // Quantized, unsigned, of 16 bits.
+  DT_QUINT16 = 16,
   DT_UINT16 = 17,
-  DT_COMPLEX128 = 18,  // std::complex<double>.
-  DT_HALF = 19,        // IEEE 754 binary16.
-  DT_RESOURCE = 20,    // A handle to an object of the request.
-  DT_VARIANT = 21,     // Any C++ value.
+  // std::complex<double>.
+  DT_COMPLEX128 = 18,
+  // IEEE 754 binary16: 5 bits of exponent, 10 of mantissa.
+  DT_HALF = 19,
+  // A handle (ResourceHandle) that names an object of the request.
+  DT_RESOURCE = 20,
+  // Any copyable C++ value (Variant).
+  DT_VARIANT = 21,
   DT_UINT32 = 22,
   DT_UINT64 = 23,
-  DT_FLOAT8_E5M2 = 24,         // 5 bits of exponent, 2 of mantissa.
-  DT_FLOAT8_E4M3FN = 25,       // 4 and 3, finite values and NaN only.
-  DT_FLOAT8_E4M3FNUZ = 26,     // The same, no negative zero.
-  DT_FLOAT8_E4M3B11FNUZ = 27,  // The same, exponent bias 11.
-  DT_FLOAT8_E5M2FNUZ = 28,     // 5 and 2, finite values and NaN only, no negative zero.
-  DT_INT4 = 29,                // A byte an element in memory.
-  DT_UINT4 = 30,               // A byte an element in memory.
-  DT_INT2 = 31,                // A byte an element in memory.
-  DT_UINT2 = 32,               // A byte an element in memory.
-  DT_FLOAT4_E2M1FN = 33,       // 2 bits of exponent, 1 of mantissa; a byte an element in memory.
-  DT_U1 = 64,                  // One bit; a byte an element in memory. Opgraft's own.
+  // 5 bits of exponent, 2 of mantissa.
+  DT_FLOAT8_E5M2 = 24,
+  // 4 and 3, finite values and NaN only.
+  DT_FLOAT8_E4M3FN = 25,
+  // The same, no negative zero.
+  DT_FLOAT8_E4M3FNUZ = 26,
+  // The same, exponent bias 11.
+  DT_FLOAT8_E4M3B11FNUZ = 27,
+  // 5 and 2, finite values and NaN only, no negative zero.
+  DT_FLOAT8_E5M2FNUZ = 28,
+  // A byte an element in memory.
+  DT_INT4 = 29,
+  // A byte an element in memory.
+  DT_UINT4 = 30,
+  // A byte an element in memory.
+  DT_INT2 = 31,
+  // A byte an element in memory.
+  DT_UINT2 = 32,
+  // 2 bits of exponent, 1 of mantissa; a byte an element in memory.
+  DT_FLOAT4_E2M1FN = 33,
+  // One bit; a byte an element in memory. Opgraft's own.
+  DT_U1 = 64,
 
   // A reference to a tensor of a type is its number + 100. Only ops on reference variables have
   // these.

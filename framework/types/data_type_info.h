@@ -16,19 +16,30 @@
 
 namespace opgraft_internal {
 
+// The classes of types of data_type.h. kNone: no type of a tensor; kOther: bool, string, resource
+// and variant.
 enum class TypeFamily { kNone, kSigned, kUnsigned, kFloating, kComplex, kQuantized, kOther };
 
+// What a dtype is, a row of the table below. Plain data; immutable.
+//
+// Example: half is {DT_HALF, "half", 2 bytes, kFloating, computed as DT_FLOAT, 10 bits, a number}.
 struct DataTypeInfo {
   DataType dtype = DT_INVALID;
-  const char* name = nullptr;  // null: there is no such type
-  int size = 0;                // bytes of an element in memory; 0: elements are objects
+  // As attr specs write it: "float". Null: there is no such type.
+  const char* name = nullptr;
+  // Bytes of an element in memory; 0: elements are objects.
+  int size = 0;
   TypeFamily family = TypeFamily::kNone;
-  DataType compute = DT_INVALID;  // the type whose loops compute it
-  int mantissa_bits = 0;          // that are stored, of a complex type in each part
-  bool is_number = false;         // belongs to the word `numbertype` of attr specs
+  // The type whose loops compute its elements; see ComputeTypeOf.
+  DataType compute = DT_INVALID;
+  // Stored bits of the mantissa, of a complex number in each part; 0 for other types.
+  int mantissa_bits = 0;
+  // True if the word `numbertype` of attr specs includes it.
+  bool is_number = false;
 };
 
-// In order of their numbers.
+// All types that tensors can have, in order of their numbers. The one place that knows a type's
+// size, class and loops: kernels ask it and name no small float by itself.
 inline constexpr DataTypeInfo kDataTypeTable[] = {
     {DT_FLOAT, "float", 4, TypeFamily::kFloating, DT_FLOAT, 23, true},
     {DT_DOUBLE, "double", 8, TypeFamily::kFloating, DT_DOUBLE, 52, true},
@@ -66,6 +77,7 @@ inline constexpr DataTypeInfo kDataTypeTable[] = {
     {DT_U1, "u1", 1, TypeFamily::kUnsigned, DT_BOOL, 0, false},
 };
 
+// The table by number. Numbers have gaps (34 to 63 are free), which lead to kNoType.
 namespace dtype_rows {
 inline constexpr size_t kNumTypeNumbers = DT_U1 + 1;
 inline constexpr DataTypeInfo kNoType;
@@ -77,10 +89,12 @@ constexpr std::array<const DataTypeInfo*, kNumTypeNumbers> MakeTypeIndex() {
   for (const DataTypeInfo& row : kDataTypeTable) rows[static_cast<size_t>(row.dtype)] = &row;
   return rows;
 }
+// Made at compile time.
 inline constexpr std::array<const DataTypeInfo*, kNumTypeNumbers> kTypeIndex = MakeTypeIndex();
 }  // namespace dtype_rows
 
-// Without a name for what is no type of a tensor: DT_INVALID, references, unknown numbers.
+// The row of `dtype`. What is no type of a tensor (DT_INVALID, references, unknown numbers) gets a
+// row without a name. Never fails.
 constexpr const DataTypeInfo& InfoOf(DataType dtype) {
   const bool in_range = static_cast<size_t>(dtype) < dtype_rows::kNumTypeNumbers;
   return in_range ? *dtype_rows::kTypeIndex[static_cast<size_t>(dtype)] : dtype_rows::kNoType;
@@ -88,13 +102,16 @@ constexpr const DataTypeInfo& InfoOf(DataType dtype) {
 
 // The type whose loops compute elements of `dtype`: float for half, bfloat16 and the smaller
 // floats, rounded once at the end; (u)int8 for the integers of 2 and 4 bits, which lie in memory as
-// these do; the integer of its bits for a quantized type; bool for u1; otherwise `dtype` itself.
+// these do; the integer of its bits for a quantized type; bool for u1; otherwise `dtype` itself. So
+// a kernel with loops for the compute types serves all types.
+//
+// Example: ComputeTypeOf(DT_HALF) is DT_FLOAT, ComputeTypeOf(DT_INT4) is DT_INT8.
 constexpr DataType ComputeTypeOf(DataType dtype) {
   const DataTypeInfo& info = InfoOf(dtype);
   return info.name == nullptr ? dtype : info.compute;
 }
 
-// The type of both parts of a complex number; `dtype` itself for other types.
+// The type of both parts of a complex number; `dtype` itself for other types. float for complex64.
 constexpr DataType PartTypeOf(DataType dtype) {
   if (dtype == DT_COMPLEX64) return DT_FLOAT;
   return dtype == DT_COMPLEX128 ? DT_DOUBLE : dtype;

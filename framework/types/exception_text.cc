@@ -32,7 +32,7 @@ std::string TextOfCurrentException() {
   } catch (const std::exception& error) {
     return absl::StrCat(type, ": ", error.what());
   } catch (...) {
-    return absl::StrCat(type, ", which is no std::exception");
+    return absl::StrCat(type, ", which is not a std::exception");
   }
 }
 

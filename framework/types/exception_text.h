@@ -10,8 +10,9 @@
 
 namespace opgraft_internal {
 
-// What is being thrown: "std::runtime_error: no such file", "int, which is no std::exception". Call
-// it inside `catch (...)`, or in a terminate handler.
+// The exception being handled, as a message says it: "std::runtime_error: no such file", "int,
+// which is not a std::exception". Call it inside `catch (...)`, or in a terminate handler. Never
+// throws what it is asked about.
 std::string TextOfCurrentException();
 
 }  // namespace opgraft_internal

@@ -23,7 +23,7 @@ void Write(int file, absl::string_view text) {
 
 FatalText& FatalText::Append(absl::string_view text) {
   for (const char c : text) {
-    if (size_ == kMostBytes) break;
+    if (size_ == kMaxBytes) break;
     const auto byte = static_cast<unsigned char>(c);
     text_[size_++] = byte < 0x20 || byte == 0x7F ? '?' : c;
   }

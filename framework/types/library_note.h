@@ -18,19 +18,23 @@
 #include "absl/base/options.h"
 #include "framework/types/version.h"
 
-// To be raised when something that op libraries use changes in layout, name or meaning.
-#define OPGRAFT_ABI_VERSION 3
+// The version of what op libraries are compiled against. To be raised when something that they use
+// changes in layout, name or meaning: LoadLibrary refuses a library of another version.
+#define OPGRAFT_ABI_VERSION 4
 
+// The value of a macro as a string literal.
 #define OPGRAFT_QUOTE(text) OPGRAFT_QUOTE_(text)
 #define OPGRAFT_QUOTE_(text) #text
 
 #if ABSL_OPTION_USE_INLINE_NAMESPACE == 1
+// The inline namespace of the Abseil headers: ours is opgraft_1, and types of another are others.
 #define OPGRAFT_NOTE_ABSEIL OPGRAFT_QUOTE(ABSL_OPTION_INLINE_NAMESPACE_NAME)
 #else
 #define OPGRAFT_NOTE_ABSEIL "head"
 #endif
 
 #ifdef _GLIBCXX_USE_CXX11_ABI
+// Which std::string of libstdc++ the source was compiled with.
 #define OPGRAFT_NOTE_CXX11_ABI OPGRAFT_QUOTE(_GLIBCXX_USE_CXX11_ABI)
 #else
 #define OPGRAFT_NOTE_CXX11_ABI "none"
@@ -42,7 +46,9 @@
 #define OPGRAFT_NOTE_COMPILER "g++ " __VERSION__
 #endif
 
-// "key=value" fields with ';' between them.
+// What LoadLibrary compares (library/note_check.h): "key=value" fields with ';' between them.
+// Example:
+//   "version=0.1.0;abi=3;abseil=opgraft_1;standard=201703L;cxx11_abi=1;compiler=g++ 12.2.0"
 #define OPGRAFT_NOTE_TEXT                                                                          \
   "version=" OPGRAFT_VERSION                                                                       \
   ";abi=" OPGRAFT_QUOTE(OPGRAFT_ABI_VERSION) ";abseil=" OPGRAFT_NOTE_ABSEIL                        \
@@ -52,10 +58,13 @@
 
 namespace opgraft {
 
+// The owner's name of our notes, with its NUL; and the name by which op libraries need libopgraft.
 inline constexpr char kLibraryNoteOwner[8] = "Opgraft";
 inline constexpr char kLibrarySoname[] = "libopgraft.so.0";
 
-// One entry of a section of notes, as ELF defines it. `Size` counts the text with its NUL.
+// One entry of a section of notes, as ELF defines it: three words, then the owner's name and the
+// text, each padded to words. `Size` counts the text with its NUL. Written by the compiler into the
+// file and read from there; the program itself never looks at it. Plain data; immutable.
 template <uint32_t Size>
 struct LibraryNote {
   uint32_t owner_size;
@@ -67,7 +76,8 @@ struct LibraryNote {
 
 }  // namespace opgraft
 
-// Puts a note with `text` into the file that is being compiled.
+// Puts a note with `text` into the file that is being compiled. Any number a file; the linker puts
+// those of all sources into one section, which LoadLibrary reads without running any of the code.
 #define OPGRAFT_LIBRARY_NOTE(name, text)                                            \
   __attribute__((used, section(".note.opgraft"),                                    \
                  aligned(4))) static constexpr ::opgraft::LibraryNote<sizeof(text)> \

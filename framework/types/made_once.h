@@ -11,9 +11,9 @@
 
 namespace opgraft_internal {
 
-// A value that is made when it is first asked for, and stays. Thread-safe without a lock: threads
-// that ask first at the same time may each make the value, and one of these is kept; so `make` must
-// give the same each time and change nothing else. Later calls read one pointer.
+// A value that is made when it is first asked for, and stays. Owns it. Thread-safe without a lock:
+// threads that ask first at the same time may each make the value, and one of these is kept; so
+// `make` must give the same each time and change nothing else. Later calls read one pointer.
 //
 // Example:
 //   class Spec {
@@ -33,7 +33,8 @@ class MadeOnce {
   MadeOnce& operator=(const MadeOnce&) = delete;
   ~MadeOnce() { delete value_.load(std::memory_order_acquire); }
 
-  // `make` gives a T.
+  // The value, made by `make()`, which gives a T, if this is the first call. The reference is good
+  // for as long as this lives. If `make` throws, nothing is kept and the next call tries again.
   template <typename Make>
   const T& Get(const Make& make) const {
     const T* value = value_.load(std::memory_order_acquire);
@@ -41,6 +42,7 @@ class MadeOnce {
   }
 
  private:
+  // Keeps `made` unless another thread was faster; returns the one that is kept.
   const T& Keep(std::unique_ptr<const T> made) const {
     const T* first = nullptr;
     const bool is_first = value_.compare_exchange_strong(
@@ -48,6 +50,7 @@ class MadeOnce {
     return is_first ? *made.release() : *first;
   }
 
+  // Null until the first Get; never changed afterwards.
   mutable std::atomic<const T*> value_{nullptr};
 };
 

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "framework/types/quoted.h"
 
 namespace opgraft_internal {
 namespace {
@@ -85,6 +87,10 @@ void NearestName::OfferPart(absl::string_view candidate) {
   if (!better) return;
   best_.assign(candidate.data(), candidate.size());
   best_part_ = shared;
+}
+
+std::string NearestHint(absl::string_view nearest) {
+  return nearest.empty() ? "" : absl::StrCat("; nearest: ", Quoted(nearest));
 }
 
 }  // namespace opgraft_internal

@@ -32,18 +32,25 @@ class NearestName {
 
   absl::string_view word_;
   std::string best_;
-  size_t best_errors_;    // typing errors of best_; a greater one is not near
-  size_t best_part_ = 0;  // shared letters of best_, when it is near only by its beginning or end
+  // Typing errors of best_; a candidate with as many is not better.
+  size_t best_errors_;
+  // Shared letters of best_, when it is near only by its beginning or end.
+  size_t best_part_ = 0;
 };
 
 // The name among `candidates`, any range of strings, that is nearest to `word`; empty if none is
 // near.
+//
+// Example: `Nearest("doubel", names)` is "double" if that is among the names.
 template <typename Range>
 std::string Nearest(absl::string_view word, const Range& candidates) {
   NearestName nearest(word);
   for (const auto& candidate : candidates) nearest.Offer(candidate);
   return nearest.best();
 }
+
+// What Nearest() found, as a message goes on: "; nearest: 'Pad'". "" if it found nothing.
+std::string NearestHint(absl::string_view nearest);
 
 }  // namespace opgraft_internal
 

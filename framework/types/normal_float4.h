@@ -8,8 +8,15 @@
 
 namespace opgraft_internal {
 
-// The 16 values of nf4, quantiles of a normal distribution scaled to [-1, 1] (Dettmers et al.,
-// QLoRA, 2023), by their bits.
+// The 16 values of nf4, a 4-bit type for weights of language models, by their bits: quantiles of a
+// normal distribution scaled to [-1, 1] (Dettmers et al., QLoRA, 2023). So each code stands for
+// about as many weights, if these are spread normally; there are more values near 0 than at the
+// ends. Code 7 is 0; there is no NaN.
+//
+// To encode a weight, take the code of the nearest value (the kernels do); a scale for each group
+// of weights is kept beside them. Decoding is a look-up.
+//
+// Example: a byte of an nf4 constant holds two elements; 0xF7 is {0, 1}, the low bits first.
 inline constexpr float kNormalFloat4[16] = {
     -1.0f,
     -0.6961928009986877f,

@@ -3,6 +3,9 @@
 
 #include "framework/types/out_of_memory.h"
 
+#include "absl/strings/str_cat.h"
+#include "framework/types/exception_text.h"
+
 namespace opgraft_internal {
 namespace {
 
@@ -18,6 +21,10 @@ const absl::Status* const made_at_start = MakeError();
 
 const absl::Status& OutOfMemoryError() {
   return made_at_start == nullptr ? *MakeError() : *made_at_start;
+}
+
+absl::Status EscapedException() {
+  return absl::InternalError(absl::StrCat("an op's code threw ", TextOfCurrentException()));
 }
 
 }  // namespace opgraft_internal

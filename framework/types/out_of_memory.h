@@ -11,18 +11,28 @@
 
 namespace opgraft_internal {
 
-// RESOURCE_EXHAUSTED. Made when the program starts: to give it costs no memory, which there is none
-// of.
+// RESOURCE_EXHAUSTED. Made when the program starts: returning it allocates nothing, for there is
+// nothing left to allocate. Thread-safe.
 const absl::Status& OutOfMemoryError();
 
-// What `work()` gives, a Status or StatusOr; OutOfMemoryError if it throws std::bad_alloc. Every
-// call of the API that may allocate goes through here: an author's program sees no exception.
+// INTERNAL with what the exception being handled says of itself: some code of an op's author threw
+// it, a value function say. Call it inside `catch (...)`.
+absl::Status EscapedException();
+
+// What `work()` gives, a Status or StatusOr; OutOfMemoryError if it throws std::bad_alloc,
+// EscapedException if it throws something else. Every call of the API that may allocate or runs an
+// author's code goes through here: a program sees no exception.
+//
+// Example:
+//   return GuardMemory([&]() -> absl::Status { return ImportInto(def, &graph); });
 template <typename Work>
 auto GuardMemory(const Work& work) -> decltype(work()) {
   try {
     return work();
   } catch (const std::bad_alloc&) {
     return OutOfMemoryError();
+  } catch (...) {
+    return EscapedException();
   }
 }
 

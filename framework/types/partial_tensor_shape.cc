@@ -1,6 +1,17 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// Dimensions are intervals; each relation of shapes is one of intervals, dimension by dimension,
+// after the ranks. With a = [2..5,?] and b = [4..9,3]:
+//
+//     IsCompatibleWith     the intervals meet             true
+//     MergeWith            their intersections            [4..5,3]
+//     Join                 equal ones, else unknown       [?,?]
+//     a.Relaxes(b)         a's contain b's                false: 9 is not in 2..5
+//     a.Admits([5,7])      each size is in its interval   true
+//     a.MinShape()         the lower ends                 [2,0]
+//
+// An unknown rank is compatible with everything, and relaxes everything.
 #include "framework/types/partial_tensor_shape.h"
 
 #include <algorithm>

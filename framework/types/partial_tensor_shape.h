@@ -41,6 +41,7 @@ class DimRange {
   // The size, or -1 unless it is static.
   constexpr int64_t size() const { return is_static() ? min_ : -1; }
 
+  // True if every size of `other` is one of this; if some size is in both.
   constexpr bool Contains(DimRange other) const { return min_ <= other.min_ && other.max_ <= max_; }
   constexpr bool Intersects(DimRange other) const {
     return min_ <= other.max_ && other.min_ <= max_;
@@ -76,6 +77,8 @@ class PartialTensorShape {
   PartialTensorShape(std::initializer_list<int64_t> sizes);
   explicit PartialTensorShape(absl::Span<const int64_t> sizes);
   PartialTensorShape(const TensorShape& shape);
+  // Of an interval a dimension, and of `rank` unknown dimensions. Wholly unknown if there are more
+  // than 254.
   static PartialTensorShape OfRanges(absl::Span<const DimRange> dims);
   static PartialTensorShape UnknownOfRank(int rank);
 
@@ -123,7 +126,8 @@ class PartialTensorShape {
   absl::Status ConcatenateWithStatus(const PartialTensorShape& shape,
                                      PartialTensorShape* result) const;
 
-  // True if some shape fits both.
+  // True if some shape fits both: one of the ranks is unknown, or they are equal and the intervals
+  // of each dimension meet.
   bool IsCompatibleWith(const PartialTensorShape& other) const;
   // True if `shape` fits this.
   bool Admits(const TensorShape& shape) const;
@@ -132,6 +136,7 @@ class PartialTensorShape {
   // What is known from both; INVALID_ARGUMENT if they are not compatible. `result` may be this.
   absl::Status MergeWith(const PartialTensorShape& other, PartialTensorShape* result) const;
   // What holds whichever of the two it is: dimensions that differ are unknown, and so is the rank.
+  // Of the branches of an If, for example: [2,3] and [2,4] give [2,?].
   PartialTensorShape Join(const PartialTensorShape& other) const;
   // The smallest shape that fits: an unknown dimension counts as 0, a bounded one as its minimum.
   // REQUIRES: known rank.
@@ -168,7 +173,7 @@ class PartialTensorShape {
 
 std::ostream& operator<<(std::ostream& out, const PartialTensorShape& shape);
 
-// Tests of partial shapes, under TensorFlow's names. Stateless.
+// Tests of partial shapes, under TensorFlow's names. Stateless, so thread-safe.
 //
 // Example: `PartialTensorShapeUtils::IsCompatible({-1, 2}, {3, 2})` is true.
 class PartialTensorShapeUtils {

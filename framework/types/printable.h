@@ -11,14 +11,16 @@
 
 namespace opgraft_internal {
 
-// Names and ids come from files, and a terminal obeys what it is sent. Characters stay as they are;
-// control characters, those that change the direction of text or cannot be seen, and bytes that are
-// no UTF-8 are escaped as in C ("\n", "\033"), and so is the backslash. So two names look different
-// if they are.
+// `name` made fit for a terminal, which obeys what it is sent; names and ids come from files.
+// Characters stay as they are; control characters, those that change the direction of text or
+// cannot be seen, and bytes that are not UTF-8 are escaped as in C ("\n", "\033"), and so is the
+// backslash. So two names look different if they are.
 std::string Printable(absl::string_view name);
 
 // The same for a text of several lines that may have names in it, escaped already: newlines, tabs
 // and backslashes stay.
+//
+// Example: Printable gives "a\\nb" for a name with a line break, PrintableLines leaves it.
 std::string PrintableLines(absl::string_view text);
 
 }  // namespace opgraft_internal

@@ -12,7 +12,9 @@
 namespace opgraft_internal {
 
 // A name from a file in single quotes, made fit for a message: bytes that are not printable are
-// escaped and a very long name is cut.
+// escaped (printable.h), quotes too, and a name beyond 400 bytes is cut. Thread-safe.
+//
+// Example: a name with a line break is shown as 'a\nb', in one line.
 std::string Quoted(absl::string_view name);
 
 }  // namespace opgraft_internal

@@ -33,6 +33,13 @@ namespace opgraft {
 //     newest_ --> [c] --> [b] --> [a]
 //        ^
 //        [d]  points at [c], then takes its place
+//
+// Example:
+//   class RegisteredOp {
+//     friend class RegistrationList<RegisteredOp>;
+//     explicit RegisteredOp(...) { RegistrationList<RegisteredOp>::OfProcess().Add(this); }
+//     ...
+//   };
 template <typename Entry>
 class RegistrationList {
  public:
@@ -47,6 +54,8 @@ class RegistrationList {
     return *list;
   }
 
+  // Makes `entry` the newest. Called by static initialisers, on any thread; takes a lock only for
+  // the first entry of a library.
   void Add(Entry* entry) {
     entry->older_ = newest_.load(std::memory_order_relaxed);
     while (!newest_.compare_exchange_weak(entry->older_, entry, std::memory_order_release,
@@ -113,9 +122,14 @@ class RegistrationList {
   }
 
   std::atomic<const Entry*> newest_{nullptr};
-  std::atomic<const void*> last_library_{nullptr};  // of an entry lately added: it is in libraries_
-  absl::Mutex mutex_;                               // held while entries are read or dropped
-  std::vector<const void*> libraries_;              // whose end is awaited
+  // The library of an entry lately added, which is in libraries_: most entries follow one of their
+  // own.
+  std::atomic<const void*> last_library_{nullptr};
+  // Held while entries are read or dropped.
+  absl::Mutex mutex_;
+  // The libraries whose end is awaited.
+  std::vector<const void*> libraries_;
+  // What entries of closed libraries registered: kept, since it may be in use.
   std::vector<Item> removed_;
 };
 

@@ -42,7 +42,8 @@ class Snapshots {
   Snapshots(const Snapshots&) = delete;
   Snapshots& operator=(const Snapshots&) = delete;
 
-  // The newest version; null before the first Publish.
+  // The newest version; null before the first Publish. The pointer stays valid for ever, so a
+  // caller copies the shared_ptr only to keep the version.
   const std::shared_ptr<const T>* Newest() const {
     const Link* newest = newest_.load(std::memory_order_acquire);
     return newest == nullptr ? nullptr : &newest->snapshot;
@@ -57,7 +58,8 @@ class Snapshots {
  private:
   struct Link {
     std::shared_ptr<const T> snapshot;
-    const Link* before;  // reachable, so that no leak checker takes it for lost
+    // Reachable, so that no leak checker takes it for lost.
+    const Link* before;
   };
   std::atomic<const Link*> newest_{nullptr};
 };

@@ -7,14 +7,16 @@
 
 namespace opgraft {
 
-// A file and a line. `file` is a string literal and never freed. Made by a default argument of the
-// callee:
-//   void Attr(std::string_view spec, SourceLocation where = SourceLocation::Here()); A value;
-// thread-compatible.
+// A file and a line, for messages about registrations. `file` is a string literal and never freed.
+// Plain data; thread-compatible. Made by a default argument of the callee, so that it is the
+// caller's:
+//
+//   void Attr(SpecText spec, SourceLocation where = SourceLocation::Here());
 struct SourceLocation {
   const char* file = "";
   int line = 0;
 
+  // The place of the call, or of the call whose default argument this is.
   static constexpr SourceLocation Here(const char* file = __builtin_FILE(),
                                        int line = __builtin_LINE()) {
     return {file, line};

@@ -43,7 +43,8 @@ class SpecText {
       : data_(text.data()), size_(static_cast<uint32_t>(text.size())), is_array_(is_array) {}
 
   const char* data_;
-  uint32_t size_;  // two words in all: passed in registers
+  // 32 bits, so that a SpecText is two words and is passed in registers.
+  uint32_t size_;
   bool is_array_;
 };
 

@@ -1,6 +1,13 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+// Changes of a shape make a list of the new sizes (Spliced) and assign it, which counts the
+// elements anew: so no change can leave num_elements() wrong, and the ...WithStatus forms try on a
+// copy first.
+//
+//     [2,3,4] with dimension 1 replaced:   Spliced(1, 2, {7})  ->  [2,7,4]
+//     [2,3] with 5 in front:               Spliced(0, 0, {5})  ->  [5,2,3]
+//     [2,3,4] without the first two:       Spliced(0, 2, {})   ->  [4]
 #include "framework/types/tensor_shape.h"
 
 #include <utility>
@@ -95,7 +102,8 @@ void TensorShape::Count() {
     has_zero |= size == 0;
     if (size != 0) overflow |= __builtin_mul_overflow(product, size, &product);
   }
-  num_elements_ = overflow ? kTooManyElements : has_zero ? 0 : product;
+  if (has_zero) product = 0;
+  num_elements_ = overflow ? kTooManyElements : product;
 }
 
 void TensorShape::CopyHeap(const TensorShape& other) {

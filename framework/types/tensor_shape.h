@@ -34,7 +34,7 @@ namespace opgraft {
 class PartialTensorShape;
 class TensorShapeProto;
 
-// A dimension, as a loop over a shape gives it.
+// A dimension, as a loop over a shape gives it: `for (TensorShapeDim d : shape) Use(d.size);`.
 struct TensorShapeDim {
   explicit TensorShapeDim(int64_t s) : size(s) {}
   int64_t size;
@@ -45,8 +45,14 @@ struct TensorShapeDim {
 //
 // A shape that breaks a rule is kept as it was given but is not IsValid(): num_elements() is then
 // negative and no tensor can be made with it. So nothing that a kernel computes can abort. For
-// sizes from outside, BuildTensorShape and the ...WithStatus forms say what is wrong. Up to four
-// dimensions are held without allocation. Thread-compatible.
+// sizes from outside, BuildTensorShape and the ...WithStatus forms say what is wrong.
+// Thread-compatible.
+//
+// Up to four dimensions are held without allocation, the unused places zero, so that two shapes are
+// compared by their bytes:
+//
+//     [2,3]         | 2 | 3 | 0 | 0 | num_elements 6 | rank 2 |
+//     [1,2,3,4,5]   | heap_, ...    | num_elements 120 | rank 5 |    heap_ --> 1 2 3 4 5
 //
 // Example:
 //   TensorShape shape({2, 3});
@@ -84,12 +90,13 @@ class TensorShape {
   }
   ~TensorShape() { Free(); }
 
-  // INVALID_ARGUMENT as Validate.
+  // A shape of sizes from outside: INVALID_ARGUMENT as Validate.
   static absl::StatusOr<TensorShape> BuildTensorShape(absl::Span<const int64_t> sizes);
   static absl::Status BuildTensorShape(absl::Span<const int64_t> sizes, TensorShape* shape);
 
   bool IsValid() const { return num_elements_ >= 0; }
-  // INVALID_ARGUMENT, e.g. "dimension 0 is -1", unless this IsValid().
+  // INVALID_ARGUMENT, e.g. "dimension 0 is -1", unless this IsValid(): a negative size, more than
+  // 254 dimensions, or more elements than int64 counts.
   absl::Status Validate() const;
 
   int dims() const { return rank_; }
@@ -106,15 +113,20 @@ class TensorShape {
   absl::InlinedVector<int64_t, 4> dim_sizes() const { return {data(), data() + rank_}; }
 
   // Changes. The plain forms make this invalid (or do nothing, where `d` is no dimension); the
-  // others answer INVALID_ARGUMENT and leave it as it was.
+  // ...WithStatus forms answer INVALID_ARGUMENT and leave it as it was.
+  //
+  // Behind the last dimension: one more, or all of `shape`.
   void AddDim(int64_t size) { InsertDim(rank_, size); }
   absl::Status AddDimWithStatus(int64_t size) { return InsertDimWithStatus(rank_, size); }
   void AppendShape(const TensorShape& shape);
   absl::Status AppendShapeWithStatus(const TensorShape& shape);
+  // Before dimension `d`, or behind the last if `d` is dims().
   void InsertDim(int d, int64_t size);
   absl::Status InsertDimWithStatus(int d, int64_t size);
+  // Makes `size` the size of dimension `d`.
   void set_dim(int d, int64_t size);
   absl::Status SetDimWithStatus(int d, int64_t size);
+  // Takes out dimension `d`; the last `n`.
   void RemoveDim(int d) { RemoveDimWithStatus(d).IgnoreError(); }
   absl::Status RemoveDimWithStatus(int d);
   void RemoveLastDims(int n) { RemoveLastDimsWithStatus(n).IgnoreError(); }
@@ -125,6 +137,7 @@ class TensorShape {
   // Makes this a scalar.
   void Clear() { *this = TensorShape(); }
 
+  // Equal sizes. Compares the places of up to four dimensions at once: in steps of a run.
   friend bool operator==(const TensorShape& a, const TensorShape& b) {
     if (ABSL_PREDICT_FALSE(a.rank_ != b.rank_)) return false;
     if (ABSL_PREDICT_TRUE(a.is_inline())) return HaveOneInline(a, b);
@@ -133,6 +146,7 @@ class TensorShape {
   friend bool operator!=(const TensorShape& a, const TensorShape& b) { return !(a == b); }
   bool IsSameSize(const TensorShape& other) const { return *this == other; }
 
+  // Goes over the dimensions, for range-based loops. Valid until the shape changes.
   class Iterator {
    public:
     using iterator_category = std::input_iterator_tag;
@@ -178,7 +192,7 @@ class TensorShape {
 
  private:
   static constexpr int kInlineDims = 4;
-  // Values of num_elements_ that tell what is wrong.
+  // Values of num_elements_ that tell what is wrong; Validate puts them into words.
   static constexpr int64_t kNegativeDim = -1;
   static constexpr int64_t kTooManyElements = -2;
   static constexpr int64_t kTooManyDims = -3;
@@ -196,28 +210,33 @@ class TensorShape {
     return std::memcmp(a.inline_, b.inline_, sizeof(a.inline_)) == 0;
 #endif
   }
+  // Where the sizes are: in the object, or on the heap from five dimensions on.
   bool is_inline() const { return rank_ <= kInlineDims; }
   const int64_t* data() const { return ABSL_PREDICT_TRUE(is_inline()) ? inline_ : heap_; }
 
+  // Copies the object's bytes, the pointer to the heap included.
   void CopyInline(const TensorShape& other) {
     std::memcpy(inline_, other.inline_, sizeof(inline_));
     num_elements_ = other.num_elements_;
     rank_ = other.rank_;
   }
-  void CopyFrom(const TensorShape& other) {  // REQUIRES: this holds no heap
+  // REQUIRES: this holds no heap.
+  void CopyFrom(const TensorShape& other) {
     if (ABSL_PREDICT_TRUE(other.is_inline())) {
       CopyInline(other);
     } else {
       CopyHeap(other);
     }
   }
-  void StealFrom(TensorShape& other) {  // REQUIRES: this holds no heap
-    CopyInline(other);                  // the pointer lies in the same bytes
+  // REQUIRES: this holds no heap.
+  void StealFrom(TensorShape& other) {
+    CopyInline(other);  // the pointer lies in the same bytes
     if (ABSL_PREDICT_FALSE(!is_inline())) other.ForgetHeap();
   }
   void Free() {
     if (ABSL_PREDICT_FALSE(!is_inline())) delete[] heap_;
   }
+  // The rare halves of CopyFrom and StealFrom. ForgetHeap leaves a scalar behind.
   void CopyHeap(const TensorShape& other);
   void ForgetHeap();
   // Replaces all dimensions; `sizes` may be a part of this.
@@ -231,21 +250,26 @@ class TensorShape {
 
   union {
     int64_t inline_[kInlineDims] = {0, 0, 0, 0};
-    int64_t* heap_;  // exactly rank_ sizes, owned
+    // Exactly rank_ sizes, owned; the one in use from five dimensions on.
+    int64_t* heap_;
   };
+  // The product of the sizes, or one of the negative values above.
   int64_t num_elements_ = 1;
   uint8_t rank_ = 0;
 };
 
 std::ostream& operator<<(std::ostream& out, const TensorShape& shape);
 
-// Tests and makers of shapes, under TensorFlow's names. Stateless.
+// Tests and makers of shapes, under TensorFlow's names. Stateless, so thread-safe.
 //
 // Example:
 //   OP_REQUIRES(context, TensorShapeUtils::IsMatrix(x.shape()),
 //               errors::InvalidArgument("x must be a matrix"));
+//   TensorShape shape;
+//   OP_REQUIRES_OK(context, TensorShapeUtils::MakeShape(sizes.data(), n, &shape));
 class TensorShapeUtils {
  public:
+  // By the number of dimensions alone: sizes may be 0.
   static bool IsScalar(const TensorShape& shape) { return shape.dims() == 0; }
   static bool IsVector(const TensorShape& shape) { return shape.dims() == 1; }
   static bool IsVectorOrHigher(const TensorShape& shape) { return shape.dims() >= 1; }
@@ -267,6 +291,7 @@ class TensorShapeUtils {
   static absl::Status MakeShape(absl::Span<const int32_t> sizes, PartialTensorShape* shape);
   static absl::Status MakeShape(absl::Span<const int64_t> sizes, PartialTensorShape* shape);
 
+  // True if the first, or the last, dimensions of `shape` are those of the other.
   static bool StartsWith(const TensorShape& shape, const TensorShape& prefix);
   static bool EndsWith(const TensorShape& shape, const TensorShape& suffix);
   // The product; INVALID_ARGUMENT as TensorShape::Validate.

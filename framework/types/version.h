@@ -5,6 +5,8 @@
 #ifndef FRAMEWORK_TYPES_VERSION_H_
 #define FRAMEWORK_TYPES_VERSION_H_
 
+// The version of Opgraft, in semantic versioning's form. The scripts of tools/ read it from here
+// too.
 #define OPGRAFT_VERSION "0.1.0"
 
 #endif  // FRAMEWORK_TYPES_VERSION_H_

@@ -17,6 +17,9 @@ namespace opgraft_internal {
 
 // A tensor [batch, space..., rest...], blocks over its dimensions of space, and what is put around
 // space or cut off.
+//
+// Example: sizes {2} over the space [a b c d] of one batch give two batches, [a c] and [b d];
+// BatchToSpaceInto puts them together again.
 struct Blocks {
   IndexValues sizes;
   IndexValues before;

@@ -21,16 +21,8 @@ class BoundOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     const Tensor& sorted = ctx->input(0);
     const Tensor& values = ctx->input(1);
-    OP_REQUIRES(ctx, sorted.dims() == 2 && values.dims() == 2,
-                absl::InvalidArgumentError(absl::StrCat(
-                    "sorted_inputs and values must be matrices, but have the shapes ",
-                    sorted.shape().DebugString(), " and ", values.shape().DebugString())));
-    OP_REQUIRES(ctx, sorted.dim_size(0) == values.dim_size(0),
-                absl::InvalidArgumentError("Leading dim_size of both tensors must match."));
+    OP_REQUIRES_OK(ctx, CheckInputs(sorted.shape(), values.shape()));
     const int64_t n = sorted.dim_size(1), m = values.dim_size(1);
-    OP_REQUIRES(ctx, output_type(0) == DT_INT64 || n <= std::numeric_limits<int32_t>::max(),
-                absl::InvalidArgumentError(absl::StrCat("sorted_inputs has rows of ", n,
-                                                        " elements, more than an int32 counts")));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, values.shape(), &output));
     const T* const value = static_cast<const T*>(values.data());
@@ -46,6 +38,22 @@ class BoundOp : public OpKernel {
         }
       }
     });
+  }
+
+ private:
+  absl::Status CheckInputs(const TensorShape& sorted, const TensorShape& values) const {
+    if (sorted.dims() != 2 || values.dims() != 2) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("sorted_inputs and values must be matrices, but have the shapes ",
+                       sorted.DebugString(), " and ", values.DebugString()));
+    }
+    if (sorted.dim_size(0) != values.dim_size(0))
+      return absl::InvalidArgumentError("Leading dim_size of both tensors must match.");
+    const int64_t n = sorted.dim_size(1);
+    if (output_type(0) == DT_INT64 || n <= std::numeric_limits<int32_t>::max())
+      return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("sorted_inputs has rows of ", n, " elements, more than an int32 counts"));
   }
 };
 

@@ -92,7 +92,6 @@ template <typename Size>
 class BroadcastShapesOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
-  bool IsExpensive() override { return false; }
 
  protected:
   struct Shapes {

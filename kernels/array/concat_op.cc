@@ -137,7 +137,6 @@ class ConcatOffsetOp : public OpKernel {
     for (int i = 0; i < ctx->num_outputs(); ++i)
       OP_REQUIRES_OK(ctx, WriteOffset(ctx, i, axis, &before));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   static absl::Status NotAVector(int i, const Tensor& shape) {

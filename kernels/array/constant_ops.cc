@@ -21,13 +21,12 @@ class ConstOp : public OpKernel {
                                  ") and dtype (", DataTypeString(ctx->output_type(0)), ")")));
   }
   void Compute(OpKernelContext* ctx) override { ctx->set_output(0, value_); }
-  bool IsExpensive() override { return false; }
 
  private:
   Tensor value_;
 };
 
-// Runs only when nobody has fed it.
+// Runs only if the placeholder was not fed.
 class PlaceholderOp : public OpKernel {
  public:
   explicit PlaceholderOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
@@ -40,7 +39,6 @@ class PlaceholderOp : public OpKernel {
         absl::StrCat("You must feed a value for placeholder tensor '", name(), "' with dtype ",
                      DataTypeString(output_type(0)), shape)));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   PartialTensorShape shape_;

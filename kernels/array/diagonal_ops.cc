@@ -1,8 +1,15 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Diagonals of matrices: MatrixDiag, MatrixDiagPart and MatrixSetDiag, each in three versions,
-// MatrixBandPart, Diag and DiagPart.
+// Diagonals of matrices: MatrixDiag, MatrixDiagPart and MatrixSetDiag, each in three versions, and
+// MatrixBandPart. Those of whole tensors are in tensor_diagonal_ops.cc.
+//
+// Several diagonals of a matrix stand in the rows of another one, the topmost first. Those that are
+// shorter than the longest are padded (x) at the end that `align` says:
+//
+//     1 2 3      k = (-1, 1), align = "RIGHT_LEFT"      x 2 6
+//     4 5 6      ------------------------------->       1 5 9
+//     7 8 9                                             4 8 x
 #include <algorithm>
 #include <string>
 #include <type_traits>
@@ -102,12 +109,23 @@ absl::Status CheckScalar(const char* what, const Tensor& tensor) {
       absl::StrCat(what, " must be a scalar, received shape: ", tensor.shape().DebugString()));
 }
 
-// Copies diagonals between matrices and rows, for `batches` of both.
-void CopyDiagonals(const Diagonals& diagonals, const Alignment& alignment, int64_t batches,
-                   bool to_matrix, const Tensor& from, Tensor* to, DeviceBase* device) {
+// The shape of the diagonals of matrices of shape `matrices`; one diagonal has no dimension for
+// their number.
+absl::Status DiagonalShape(const TensorShape& matrices, const Diagonals& diagonals,
+                           TensorShape* shape) {
+  *shape = matrices;
+  shape->RemoveLastDims(2);
+  if (diagonals.count() > 1) OPGRAFT_RETURN_IF_ERROR(shape->AddDimWithStatus(diagonals.count()));
+  return shape->AddDimWithStatus(diagonals.longest());
+}
+
+// Copies the diagonals of all matrices to their places in rows, or from there to the matrices.
+void CopyDiagonals(const Diagonals& diagonals, const Alignment& alignment, bool to_matrix,
+                   const Tensor& from, Tensor* to, DeviceBase* device) {
   const int64_t matrix = diagonals.rows * diagonals.columns;
   const int64_t rows = diagonals.count() * diagonals.longest();
   if (from.NumElements() == 0 || to->NumElements() == 0) return;
+  const int64_t batches = (to_matrix ? to : &from)->NumElements() / matrix;
   for (int64_t d = diagonals.lower; d <= diagonals.upper; ++d) {
     const int64_t in_matrix = diagonals.MatrixOffset(d);
     const int64_t in_rows = diagonals.RowOffset(d, alignment);
@@ -144,17 +162,28 @@ class MatrixDiagOp : public OpKernel {
     OP_REQUIRES_OK(ctx, FindSizes(ctx, &diagonals));
     TensorShape shape = diagonal.shape();
     shape.RemoveLastDims(diagonals.count() > 1 ? 2 : 1);
-    const int64_t batches = shape.num_elements();
     OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(diagonals.rows));
     OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(diagonals.columns));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     Fill(has_options ? &ctx->input(4) : nullptr, output, ctx->device());
-    CopyDiagonals(diagonals, alignment_, batches, /*to_matrix=*/true, diagonal, output,
-                  ctx->device());
+    CopyDiagonals(diagonals, alignment_, /*to_matrix=*/true, diagonal, output, ctx->device());
   }
 
  private:
+  static constexpr int64_t kAny = -1;
+
+  static absl::Status ReadSizes(OpKernelContext* ctx, int64_t* rows, int64_t* columns) {
+    OPGRAFT_RETURN_IF_ERROR(CheckScalar("num_rows", ctx->input(2)));
+    OPGRAFT_RETURN_IF_ERROR(CheckScalar("num_cols", ctx->input(3)));
+    OPGRAFT_RETURN_IF_ERROR(CheckScalar("padding_value", ctx->input(4)));
+    *rows = IndexAt(ctx->input(2), 0);
+    *columns = IndexAt(ctx->input(3), 0);
+    return absl::OkStatus();
+  }
+
+  // The matrices are as large as is asked for, or as small as the diagonals admit; square if
+  // neither size is asked for.
   static absl::Status FindSizes(OpKernelContext* ctx, Diagonals* diagonals) {
     const TensorShape& diagonal = ctx->input(0).shape();
     const int64_t length = diagonal.dim_size(diagonal.dims() - 1);
@@ -169,22 +198,18 @@ class MatrixDiagOp : public OpKernel {
     }
     const int64_t least_rows = length - std::min<int64_t>(diagonals->upper, 0);
     const int64_t least_columns = length + std::max<int64_t>(diagonals->lower, 0);
-    int64_t rows = -1, columns = -1;
-    if (ctx->num_inputs() > 1) {
-      OPGRAFT_RETURN_IF_ERROR(CheckScalar("num_rows", ctx->input(2)));
-      OPGRAFT_RETURN_IF_ERROR(CheckScalar("num_cols", ctx->input(3)));
-      OPGRAFT_RETURN_IF_ERROR(CheckScalar("padding_value", ctx->input(4)));
-      rows = IndexAt(ctx->input(2), 0);
-      columns = IndexAt(ctx->input(3), 0);
-    }
-    if (rows != -1 && rows < least_rows)
+    int64_t rows = kAny, columns = kAny;
+    if (ctx->num_inputs() > 1) OPGRAFT_RETURN_IF_ERROR(ReadSizes(ctx, &rows, &columns));
+    if (rows != kAny && rows < least_rows)
       return absl::InvalidArgumentError("The number of rows is too small.");
-    if (columns != -1 && columns < least_columns)
+    if (columns != kAny && columns < least_columns)
       return absl::InvalidArgumentError("The number of columns is too small.");
-    const bool square = rows == -1 && columns == -1;
-    const int64_t side = std::max(least_rows, least_columns);
-    diagonals->rows = square ? side : (rows == -1 ? least_rows : rows);
-    diagonals->columns = square ? side : (columns == -1 ? least_columns : columns);
+    if (rows == kAny && columns == kAny) {
+      diagonals->rows = diagonals->columns = std::max(least_rows, least_columns);
+    } else {
+      diagonals->rows = rows == kAny ? least_rows : rows;
+      diagonals->columns = columns == kAny ? least_columns : columns;
+    }
     if (diagonals->rows == least_rows || diagonals->columns == least_columns)
       return absl::OkStatus();
     return absl::InvalidArgumentError(
@@ -217,17 +242,13 @@ class MatrixDiagPartOp : public OpKernel {
     diagonals.rows = input.dim_size(input.dims() - 2);
     diagonals.columns = input.dim_size(input.dims() - 1);
     OP_REQUIRES_OK(ctx, CheckInside(diagonals));
-    TensorShape shape = input.shape();
-    shape.RemoveLastDims(2);
-    const int64_t batches = shape.num_elements();
-    if (diagonals.count() > 1) OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(diagonals.count()));
-    OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(diagonals.longest()));
+    TensorShape shape;
+    OP_REQUIRES_OK(ctx, DiagonalShape(input.shape(), diagonals, &shape));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
     // One diagonal fills its row.
     if (diagonals.count() > 1) Fill(&ctx->input(2), output, ctx->device());
-    CopyDiagonals(diagonals, alignment_, batches, /*to_matrix=*/false, input, output,
-                  ctx->device());
+    CopyDiagonals(diagonals, alignment_, /*to_matrix=*/false, input, output, ctx->device());
   }
 
  private:
@@ -250,11 +271,8 @@ class MatrixSetDiagOp : public OpKernel {
     diagonals.rows = shape.dim_size(shape.dims() - 2);
     diagonals.columns = shape.dim_size(shape.dims() - 1);
     OP_REQUIRES_OK(ctx, CheckInside(diagonals));
-    TensorShape expected = shape;
-    expected.RemoveLastDims(2);
-    const int64_t batches = expected.num_elements();
-    if (diagonals.count() > 1) OP_REQUIRES_OK(ctx, expected.AddDimWithStatus(diagonals.count()));
-    OP_REQUIRES_OK(ctx, expected.AddDimWithStatus(diagonals.longest()));
+    TensorShape expected;
+    OP_REQUIRES_OK(ctx, DiagonalShape(shape, diagonals, &expected));
     OP_REQUIRES(ctx, diagonal.shape() == expected,
                 absl::InvalidArgumentError(absl::StrCat(
                     "diagonal must have the shape ", expected.DebugString(), " for an input of ",
@@ -266,8 +284,7 @@ class MatrixSetDiagOp : public OpKernel {
       StridedCopy({{shape.num_elements(), 1, 1}})
           .Run(output->dtype(), from, output->data(), ctx->device());
     }
-    CopyDiagonals(diagonals, alignment_, batches, /*to_matrix=*/true, diagonal, output,
-                  ctx->device());
+    CopyDiagonals(diagonals, alignment_, /*to_matrix=*/true, diagonal, output, ctx->device());
   }
 
  private:
@@ -297,19 +314,23 @@ class MatrixBandPartOp : public OpKernel {
                         const int64_t row = r % rows, offset = r * columns * E::kSize;
                         const int64_t left = std::clamp<int64_t>(row - below, 0, columns);
                         const int64_t right = std::min(columns, row + above + 1);
-                        const char* const from = static_cast<const char*>(input.data()) + offset;
-                        char* const to = static_cast<char*>(output->data()) + offset;
-                        E::ClearRun(to, left);
-                        E::CopyRun(from + left * E::kSize, to + left * E::kSize,
-                                   std::max(left, right) - left);
-                        E::ClearRun(to + std::max(left, right) * E::kSize,
-                                    columns - std::max(left, right));
+                        CopyBand<E>(static_cast<const char*>(input.data()) + offset, columns, left,
+                                    std::max(left, right),
+                                    static_cast<char*>(output->data()) + offset);
                       }
                     });
     });
   }
 
  private:
+  // Copies columns [left, right) of a row and clears the others.
+  template <typename E>
+  static void CopyBand(const char* from, int64_t columns, int64_t left, int64_t right, char* to) {
+    E::ClearRun(to, left);
+    E::CopyRun(from + left * E::kSize, to + left * E::kSize, right - left);
+    E::ClearRun(to + right * E::kSize, columns - right);
+  }
+
   // A negative number keeps all, as the largest one does.
   static absl::Status ReadCount(const char* name, const char* what, const Tensor& tensor,
                                 int64_t most, int64_t* count) {
@@ -329,51 +350,6 @@ class MatrixBandPartOp : public OpKernel {
   }
 };
 
-class DiagOp : public OpKernel {
- public:
-  using OpKernel::OpKernel;
-
-  void Compute(OpKernelContext* ctx) override {
-    const Tensor& diagonal = ctx->input(0);
-    OP_REQUIRES(ctx, diagonal.dims() > 0,
-                absl::InvalidArgumentError("Input must be at least rank 1, got 0"));
-    TensorShape shape = diagonal.shape();
-    OP_REQUIRES_OK(ctx, shape.AppendShapeWithStatus(diagonal.shape()));
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    Fill(nullptr, output, ctx->device());
-    const int64_t n = diagonal.NumElements();
-    StridedCopy({{n, 1, n + 1}})
-        .Run(diagonal.dtype(), diagonal.data(), output->data(), ctx->device());
-  }
-};
-
-class DiagPartOp : public OpKernel {
- public:
-  using OpKernel::OpKernel;
-
-  void Compute(OpKernelContext* ctx) override {
-    const Tensor& input = ctx->input(0);
-    const int half = input.dims() / 2;
-    OP_REQUIRES(
-        ctx, input.dims() % 2 == 0,
-        absl::InvalidArgumentError(absl::StrCat("The rank of the tensor should be even, got shape ",
-                                                input.shape().DebugString())));
-    TensorShape shape;
-    for (int d = 0; d < half; ++d) {
-      OP_REQUIRES(ctx, input.dim_size(d) == input.dim_size(d + half),
-                  absl::InvalidArgumentError(
-                      absl::StrCat("Invalid shape ", input.shape().DebugString(), ": dimensions ",
-                                   d, " and ", d + half, " do not match.")));
-      OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(input.dim_size(d)));
-    }
-    Tensor* output = nullptr;
-    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, shape, &output));
-    const int64_t n = shape.num_elements();
-    StridedCopy({{n, n + 1, 1}}).Run(input.dtype(), input.data(), output->data(), ctx->device());
-  }
-};
-
 #define REGISTER_DIAGONAL(op, Class) REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU), Class)
 REGISTER_DIAGONAL("MatrixDiag", MatrixDiagOp);
 REGISTER_DIAGONAL("MatrixDiagV2", MatrixDiagOp);
@@ -385,8 +361,6 @@ REGISTER_DIAGONAL("MatrixDiagPartV3", MatrixDiagPartOp);
 REGISTER_DIAGONAL("BatchMatrixDiagPart", MatrixDiagPartOp);
 REGISTER_DIAGONAL("MatrixBandPart", MatrixBandPartOp);
 REGISTER_DIAGONAL("BatchMatrixBandPart", MatrixBandPartOp);
-REGISTER_DIAGONAL("Diag", DiagOp);
-REGISTER_DIAGONAL("DiagPart", DiagPartOp);
 #undef REGISTER_DIAGONAL
 
 #define REGISTER_SET_DIAGONAL(op) \

@@ -14,7 +14,6 @@ class IdentityOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, ctx->input(0).shape()));
   }
-  bool IsExpensive() override { return false; }
 };
 
 // Has as many inputs as the node says, so its aliases cannot be declared: outputs count.
@@ -24,7 +23,6 @@ class IdentityNOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     for (int i = 0; i < ctx->num_inputs(); ++i) ctx->set_output(i, ctx->input(i));
   }
-  bool IsExpensive() override { return false; }
 };
 
 #define REGISTER_IDENTITY(op) \

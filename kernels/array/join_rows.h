@@ -19,6 +19,9 @@ enum class Join { kReplace, kAdd, kSub, kMul, kMax, kMin, kLaterMax, kLaterMin }
 // Rows that are put into others: row r joins row targets[r] of `to`, a negative target nowhere. Of
 // each row the elements [begin, end) of `length` are joined, row by row in their order. Borrows
 // all.
+//
+// Example: rows [[1,2], [3,4], [5,6]] with the targets {1, 0, 1} add to [[0,0], [0,0]] as [[3,4],
+// [6,8]].
 struct RowJob {
   const void* rows = nullptr;
   void* to = nullptr;

@@ -29,7 +29,6 @@ class EnsureShapeOp : public OpKernel {
                     " is not compatible with expected shape ", shape_.DebugString(), ".")));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   PartialTensorShape shape_;
@@ -60,7 +59,6 @@ class BitcastOp : public OpKernel {
     OP_REQUIRES_OK(ctx, output.BitcastFrom(input, output_type(0), shape));
     ctx->set_output(0, std::move(output));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   const int input_size_;
@@ -120,7 +118,7 @@ class EmptyOp : public OpKernel {
 };
 
 // What InplaceUpdate, InplaceAdd and InplaceSub share: rows of a copy of x, or of x itself where
-// nobody needs it afterwards.
+// nothing needs it afterwards.
 class InplaceOpBase : public OpKernel {
  public:
   using OpKernel::OpKernel;

@@ -13,6 +13,9 @@ namespace opgraft_internal {
 
 // Finds the elements of a tensor that are not zero, block by block, on several threads: what Where
 // and OpenVINO's NonZero do. A value, made for one type of numbers; NaN is not zero, -0 is.
+//
+// Two passes: Count looks at each block of elements and notes how many there are up to its end, so
+// that in Write each block knows where its indices go and threads do not wait for each other.
 class NonZeroFinder {
  public:
   explicit NonZeroFinder(DataType dtype);

@@ -58,6 +58,8 @@ MakeEntriesLoop FindMakeEntries(DataType dtype) {
     return &MakeEntries<T, std::conditional_t<sizeof(T) == 8, LongEntry, ShortEntry>>;
     TF_CALL_REAL_NUMBER_TYPES(OPGRAFT_CASE)
 #undef OPGRAFT_CASE
+    case DT_BOOL:
+      return &MakeEntries<uint8_t, ShortEntry>;
     default:
       return nullptr;
   }

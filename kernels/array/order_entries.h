@@ -20,14 +20,20 @@ namespace opgraft_internal {
 
 // An element of a row with its place: larger where the element is, and of equal elements where it
 // comes first. That of a short key is one number.
+//
+// Example: keys of 5, 9 and 5 at the places 0, 1 and 2 make entries in the order of the places 1,
+// 0, 2. In the lower half of `bits` the place is counted backwards, so that one comparison looks at
+// both.
 struct ShortEntry {
   uint64_t bits;
   ShortEntry() = default;
   ShortEntry(uint32_t key, int64_t place)
       : bits(uint64_t{key} << 32 | (0xffffffffU - static_cast<uint32_t>(place))) {}
+  // The place of the element in its row.
   int64_t place() const { return 0xffffffffU - static_cast<uint32_t>(bits); }
   bool operator>(const ShortEntry& other) const { return bits > other.bits; }
 };
+// The entry of a key of 8 bytes.
 struct LongEntry {
   uint64_t key;
   int64_t at;
@@ -43,7 +49,8 @@ struct LongEntry {
 struct OrderedRows {
   int64_t length = 0;
   int64_t step = 1;
-  bool smallest_first = false;  // the entry of a smaller element is the larger one
+  // The entry of a smaller element is the larger one.
+  bool smallest_first = false;
 
   // Where row r of rows of so many elements begins.
   int64_t Begin(int64_t row, int64_t elements) const {
@@ -51,6 +58,7 @@ struct OrderedRows {
   }
 };
 
+// Whether the entries of a type are LongEntries.
 inline bool HasLongEntries(DataType dtype) { return DataTypeSize(dtype) == 8; }
 
 // Makes the entries of a row that begins at `row`. Of a type of 8 bytes they are LongEntries, else
@@ -71,11 +79,11 @@ void SortTop(Entry* entries, int64_t n, int64_t k) {
 template <typename Entry, typename Work>
 absl::Status ForEachRow(OpKernelContext* ctx, const Tensor& input, const OrderedRows& layout,
                         const Work& work) {
-  constexpr int64_t kMostBlocks = 64;
+  constexpr int64_t kMaxBlocks = 64;
   constexpr double kElementNs = 5;
   const int64_t n = layout.length;
   if (input.NumElements() == 0) return absl::OkStatus();
-  const int64_t rows = input.NumElements() / n, blocks = std::min(rows, kMostBlocks);
+  const int64_t rows = input.NumElements() / n, blocks = std::min(rows, kMaxBlocks);
   Tensor scratch;
   OPGRAFT_RETURN_IF_ERROR(ctx->allocate_temp(
       DT_UINT8, TensorShape({blocks, n, static_cast<int64_t>(sizeof(Entry))}), &scratch));

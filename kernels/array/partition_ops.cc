@@ -166,7 +166,6 @@ class InvertPermutationOp : public OpKernel {
       inverse(d) = static_cast<T>(i);
     }
   }
-  bool IsExpensive() override { return false; }
 };
 
 template <typename T>

@@ -88,7 +88,6 @@ class ReshapeOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ReshapedShape(ctx->input(0).shape(), ctx->input(1), &shape));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 };
 
 // The ends of the range of a quantised tensor pass through.
@@ -125,7 +124,6 @@ class ExpandDimsOp : public OpKernel {
     OP_REQUIRES_OK(ctx, shape.InsertDimWithStatus(dim, 1));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 };
 
 class SqueezeOp : public OpKernel {
@@ -138,7 +136,6 @@ class SqueezeOp : public OpKernel {
     OP_REQUIRES_OK(ctx, SqueezedShape(ctx->input(0).shape(), &shape));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   absl::Status SqueezedShape(const TensorShape& input, TensorShape* shape) const {

@@ -17,6 +17,7 @@ struct Slices {
   int64_t rows = 0;
   int64_t inner = 1;
 
+  // Elements of a row.
   int64_t length() const { return outer * inner; }
 };
 
@@ -29,6 +30,11 @@ void WriteRows(const Tensor& x, const Slices& slices, const int64_t* numbers, in
 // Finds rows of a tensor that are equal, by hashing: numbers as `==` has it (0 is -0, and a row
 // with a NaN equals none), strings by their characters. Rows are known by their numbers. The table
 // lies in temporaries of a kernel, so limits on memory hold. Thread-compatible.
+//
+// Open addressing: a row lies in the first slot that was free on its way from its hash on. There
+// are always free slots, so that a search ends.
+//
+// Example: with the rows a b a, FindOrAdd(0) is 0, FindOrAdd(1) is 1 and FindOrAdd(2) is 0.
 class RowTable {
  public:
   // `rows` is [count, length]; it becomes the table's to change. RESOURCE_EXHAUSTED.
@@ -42,20 +48,25 @@ class RowTable {
 
  private:
   bool HasNan(int64_t row) const { return unlike_ != nullptr && unlike_[row]; }
+  // Of the bytes of a row, or of the characters of its strings.
   uint64_t HashOf(int64_t row) const;
   bool Equal(int64_t a, int64_t b) const;
   // The slot of the equal row, or the empty one where it would be.
   int64_t SlotOf(int64_t row) const;
+  // Makes equal numbers equal bytes and notes which rows have a NaN.
   absl::Status Normalize(OpKernelContext* ctx, int64_t count);
 
   Tensor rows_;
   Tensor slot_tensor_;
   Tensor unlike_tensor_;
   const char* data_ = nullptr;
-  const bool* unlike_ = nullptr;  // of each row whether it has a NaN; null: none has
-  int64_t* slots_ = nullptr;      // numbers of rows; -1: empty
-  int64_t mask_ = 0;              // one less than there are slots, a power of two
-  int64_t length_ = 0;            // of a row, in elements
+  // For each row whether it has a NaN; null if none has.
+  const bool* unlike_ = nullptr;
+  // Numbers of rows; -1: empty.
+  int64_t* slots_ = nullptr;
+  // One less than there are slots, a power of two.
+  int64_t mask_ = 0;
+  int64_t length_ = 0;  // of a row, in elements
   int64_t row_bytes_ = 0;
 };
 

@@ -123,7 +123,7 @@ class ScatterNdOp : public ScatterOpBase<Join::kAdd> {
   }
 };
 
-// Updates a tensor, or a copy of it if somebody needs it afterwards.
+// Updates a tensor, or a copy of it if something else needs it afterwards.
 template <Join kJoin>
 class TensorScatterOp : public ScatterOpBase<kJoin> {
  public:

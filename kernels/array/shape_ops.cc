@@ -26,7 +26,6 @@ class ShapeOp : public OpKernel {
     for (int i = 0; i < ctx->num_inputs(); ++i)
       OP_REQUIRES_OK(ctx, WriteShape(ctx, i, ctx->input(i).shape()));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   static absl::Status WriteShape(OpKernelContext* ctx, int i, const TensorShape& shape) {
@@ -57,7 +56,6 @@ class SizeOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &output));
     output->scalar<Out>()() = static_cast<Out>(size);
   }
-  bool IsExpensive() override { return false; }
 };
 
 class RankOp : public OpKernel {
@@ -68,7 +66,6 @@ class RankOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &output));
     output->scalar<int32>()() = ctx->input(0).dims();
   }
-  bool IsExpensive() override { return false; }
 };
 
 #define REGISTER_SHAPE_OPS(T)                                                              \

@@ -28,14 +28,7 @@ class AudioSpectrogramOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& input = context->input(0);
-    OP_REQUIRES(context, input.dims() == 2,
-                absl::InvalidArgumentError(absl::StrCat("input must be 2-dimensional, got shape ",
-                                                        input.shape().DebugString())));
-    OP_REQUIRES(
-        context, window_ >= 2 && window_ <= kLargestWindow && stride_ >= 1,
-        absl::InvalidArgumentError(absl::StrCat(
-            "Spectrogram initialization failed for window size ", window_, " and stride ", stride_,
-            ": the window must be in [2, ", kLargestWindow, "], the stride positive")));
+    OP_REQUIRES_OK(context, CheckInput(input));
     int64_t size = 2;
     while (size < window_) size *= 2;
     const int64_t samples = input.dim_size(0), channels = input.dim_size(1);
@@ -54,15 +47,7 @@ class AudioSpectrogramOp : public OpKernel {
       Workspace work(*plan);
       for (int64_t i = begin; i < end; ++i) {
         const float* const slice = from + i % slices * stride_ * channels + i / slices;
-        for (size_t k = 0; k < window.size(); ++k)
-          work.values[k] =
-              window[k] * static_cast<double>(slice[static_cast<int64_t>(k) * channels]);
-        plan->Forward(work.values.data(), work.spectrum.data(), work.scratch.data());
-        float* bin = to + i * (size / 2 + 1);
-        for (const Complex& value : work.spectrum) {
-          const double power = value.re * value.re + value.im * value.im;
-          *bin++ = static_cast<float>(squared_ ? power : std::sqrt(power));
-        }
+        Transform(*plan, window, slice, channels, &work, to + i * (size / 2 + 1));
       }
     });
   }
@@ -79,6 +64,30 @@ class AudioSpectrogramOp : public OpKernel {
     std::vector<Complex> spectrum;
     std::vector<Complex> scratch;
   };
+
+  absl::Status CheckInput(const Tensor& input) const {
+    if (input.dims() != 2) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("input must be 2-dimensional, got shape ", input.shape().DebugString()));
+    }
+    if (window_ >= 2 && window_ <= kLargestWindow && stride_ >= 1) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Spectrogram initialization failed for window size ", window_, " and stride ", stride_,
+        ": the window must be in [2, ", kLargestWindow, "], the stride positive"));
+  }
+
+  // The spectrum of one slice of one channel; its samples lie `channels` apart. The values behind
+  // the window stay 0.
+  void Transform(const RealFftPlan<double>& plan, const std::vector<double>& window,
+                 const float* slice, int64_t channels, Workspace* work, float* bin) const {
+    for (size_t k = 0; k < window.size(); ++k)
+      work->values[k] = window[k] * static_cast<double>(slice[static_cast<int64_t>(k) * channels]);
+    plan.Forward(work->values.data(), work->spectrum.data(), work->scratch.data());
+    for (const Complex& value : work->spectrum) {
+      const double power = value.re * value.re + value.im * value.im;
+      *bin++ = static_cast<float>(squared_ ? power : std::sqrt(power));
+    }
+  }
 
   std::vector<double> MakeWindow() const {
     std::vector<double> window(static_cast<size_t>(window_));

@@ -87,28 +87,12 @@ class MfccOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& input = context->input(0);
-    OP_REQUIRES(
-        context, input.dims() == 3 && context->input(1).dims() == 0,
-        absl::InvalidArgumentError(absl::StrCat(
-            "spectrogram must be 3-dimensional and sample_rate a scalar, got shapes ",
-            input.shape().DebugString(), " and ", context->input(1).shape().DebugString())));
-    const int64_t rate = *static_cast<const int32_t*>(context->input(1).data());
+    int64_t rate = 0;
+    OP_REQUIRES_OK(context, CheckInputs(input, context->input(1), &rate));
     const int64_t bins = input.dim_size(2);
-    OP_REQUIRES(context,
-                rate > 0 && bins >= 2 && range_.channels >= 1 && coefficients_ >= 1 &&
-                    coefficients_ <= range_.channels && range_.lower >= 0 &&
-                    range_.upper > range_.lower,
-                absl::InvalidArgumentError(absl::StrCat(
-                    "Mfcc initialization failed for channel count ", bins, ", sample rate ", rate,
-                    ", filterbank_channel_count ", range_.channels, ", dct_coefficient_count ",
-                    coefficients_, " and frequencies from ", range_.lower, " to ", range_.upper)));
-    TensorShape table_shape;
-    OP_REQUIRES_OK(context,
-                   TensorShape::BuildTensorShape({coefficients_, range_.channels}, &table_shape));
     Tensor table;
-    OP_REQUIRES_OK(context, context->allocate_temp(DT_DOUBLE, table_shape, &table));
-    double* const cosines = static_cast<double*>(table.data());
-    MakeCosines(cosines);
+    OP_REQUIRES_OK(context, MakeCosines(context, &table));
+    const double* const cosines = static_cast<const double*>(table.data());
     Tensor* output = nullptr;
     OP_REQUIRES_OK(
         context,
@@ -133,7 +117,30 @@ class MfccOp : public OpKernel {
   }
 
  private:
-  void MakeCosines(double* cosines) const {
+  absl::Status CheckInputs(const Tensor& input, const Tensor& sample_rate, int64_t* rate) const {
+    if (input.dims() != 3 || sample_rate.dims() != 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("spectrogram must be 3-dimensional and sample_rate a scalar, got shapes ",
+                       input.shape().DebugString(), " and ", sample_rate.shape().DebugString()));
+    }
+    *rate = *static_cast<const int32_t*>(sample_rate.data());
+    const int64_t bins = input.dim_size(2);
+    if (*rate > 0 && bins >= 2 && range_.channels >= 1 && coefficients_ >= 1 &&
+        coefficients_ <= range_.channels && range_.lower >= 0 && range_.upper > range_.lower)
+      return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("Mfcc initialization failed for channel count ", bins, ", sample rate ", *rate,
+                     ", filterbank_channel_count ", range_.channels, ", dct_coefficient_count ",
+                     coefficients_, " and frequencies from ", range_.lower, " to ", range_.upper));
+  }
+
+  // The matrix [coefficients, channels] of the cosine transform (DCT-II), in doubles.
+  absl::Status MakeCosines(OpKernelContext* context, Tensor* table) const {
+    TensorShape shape;
+    OPGRAFT_RETURN_IF_ERROR(
+        TensorShape::BuildTensorShape({coefficients_, range_.channels}, &shape));
+    OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_DOUBLE, shape, table));
+    double* cosines = static_cast<double*>(table->data());
     const double count = static_cast<double>(range_.channels);
     const double norm = std::sqrt(2.0 / count);
     const double step = std::atan(1.0) * 4.0 / count;
@@ -142,6 +149,7 @@ class MfccOp : public OpKernel {
         *cosines++ =
             norm * std::cos(static_cast<double>(i) * step * (static_cast<double>(k) + 0.5));
     }
+    return absl::OkStatus();
   }
 
   void Transform(const double* cosines, std::vector<double>* channels, float* to) const {

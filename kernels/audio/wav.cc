@@ -79,7 +79,7 @@ absl::Status ReadHeader(WavReader* reader, Wav* wav) {
   uint32_t file_size = 0, format_size = 0, bytes_per_second = 0;
   uint16_t format = 0, frame_bytes = 0, bits = 0;
   OPGRAFT_RETURN_IF_ERROR(reader->Expect("RIFF"));
-  OPGRAFT_RETURN_IF_ERROR(reader->Read(&file_size));  // often wrong; nobody asks
+  OPGRAFT_RETURN_IF_ERROR(reader->Read(&file_size));  // often wrong, and not used
   OPGRAFT_RETURN_IF_ERROR(reader->Expect("WAVEfmt "));
   OPGRAFT_RETURN_IF_ERROR(reader->Read(&format_size));
   if (format_size != 16 && format_size != 18) {

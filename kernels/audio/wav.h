@@ -16,6 +16,9 @@ namespace opgraft_internal {
 
 // A WAV file of 16-bit samples: what its header says, and where the samples are. Borrows the bytes
 // of the file.
+//
+// Samples of all channels at one time follow each other: At(3, 1) of two channels is the 8th
+// number, little-endian.
 struct Wav {
   uint32_t sample_rate = 0;
   uint16_t channels = 0;
@@ -35,7 +38,7 @@ struct Wav {
 // wrong: samples of another kind, sizes that lie, a file that ends too soon.
 absl::StatusOr<Wav> ParseWav(absl::string_view file);
 
-// What stands before the samples. INVALID_ARGUMENT for what a header cannot say.
+// The header in front of the samples. INVALID_ARGUMENT for numbers that do not fit into it.
 absl::StatusOr<std::string> WavHeader(int64_t sample_rate, int64_t channels, int64_t samples);
 
 // The 16-bit sample nearest to `value`; 0 for nan.

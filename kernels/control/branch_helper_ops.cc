@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What stands beside functional branches.
+// Helpers of functional branches.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -55,8 +55,8 @@ class ToBoolOp : public OpKernel {
       CASE(tstring)
 #undef CASE
       default:
-        return absl::InvalidArgumentError(
-            absl::StrCat("a scalar ", DataTypeString(input.dtype()), " is no condition"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "a scalar of type ", DataTypeString(input.dtype()), " cannot be a condition"));
     }
   }
 };

@@ -11,7 +11,6 @@ class NoOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext*) override {}
-  bool IsExpensive() override { return false; }
 };
 
 REGISTER_KERNEL_BUILDER(Name("NoOp").Device(DEVICE_CPU), NoOp);

@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is left to run of TensorFlow 1's control flow when Ifs and Whiles stand for the rest.
+// What is left to run of TensorFlow 1's control flow once the rest was turned into If and While
+// nodes.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -19,7 +20,6 @@ class AbortOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     ctx->SetStatus(absl::AbortedError(message_.empty() ? "Abort was reached" : message_));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   std::string message_;
@@ -49,7 +49,6 @@ class SwitchConditionOp : public OpKernel {
                                  condition.shape().DebugString())));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, condition.shape()));
   }
-  bool IsExpensive() override { return false; }
 };
 
 class LiveTensorOp : public OpKernel {
@@ -65,7 +64,6 @@ class LiveTensorOp : public OpKernel {
                                                         "gives it was not taken")));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, ctx->input(0).shape()));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   int64_t position_ = 0;

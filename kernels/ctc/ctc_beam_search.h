@@ -22,6 +22,16 @@ namespace opgraft_internal {
 // sequence labelling with recurrent neural networks", 2012, chapter 7). The labellings are paths in
 // a tree of labels. Each of the best `width` nodes knows the probability of all ways to its path
 // that end with a blank, and of those that end with its label. Thread-compatible.
+//
+// Example, width 2, classes a, b and the blank _: after one step the leaves are the two most
+// probable of "", "a" and "b". In the next step "a" is reached from "a" by a or by _, and from ""
+// by a: all of these ways are added up in one node. Only from an "a" that ended with _ can "aa"
+// grow.
+//
+//     root ""
+//     |- a        total = label (ends with a) + blank (ends with _)
+//     |  |- b
+//     |- b
 template <typename T>
 class CtcBeamSearch {
  public:
@@ -50,6 +60,7 @@ class CtcBeamSearch {
   // How many labellings there are.
   size_t size() const { return leaves_.size(); }
 
+  // A labelling, from its first label on.
   struct Path {
     std::vector<int64_t> labels;
     T log_probability;
@@ -73,11 +84,15 @@ class CtcBeamSearch {
  private:
   static constexpr T kLogZero = -std::numeric_limits<T>::infinity();
 
+  // The logarithms of the probability of all ways to a node.
   struct Probability {
     T total = kLogZero;
-    T label = kLogZero;  // of what ends with the label
+    // Of the ways that end with the label.
+    T label = kLogZero;
     T blank = kLogZero;
   };
+  // A labelling: the labels on the way from the root. `before` is as of the last step, `now` of
+  // this one. A node that is no leaf has a probability of 0, but stays: its children need it.
   struct Node {
     Node* parent = nullptr;
     int64_t label = -1;
@@ -86,19 +101,22 @@ class CtcBeamSearch {
     absl::flat_hash_map<int64_t, Node*> children;
   };
 
-  // What is no number is the least of all.
+  // NaN counts as the least probability.
   static T KeyOf(const Node* node) {
     return std::isnan(node->now.total) ? kLogZero : node->now.total;
   }
   static bool IsBetter(const Node* a, const Node* b) { return KeyOf(a) > KeyOf(b); }
+  // False for a node that dropped out of the leaves.
   static bool IsActive(const Node* node) { return node->now.total != kLogZero; }
 
+  // The leaves, the most probable first; equal ones stay in order.
   std::vector<Node*> Sorted() const {
     std::vector<Node*> nodes = leaves_;
     std::stable_sort(nodes.begin(), nodes.end(), IsBetter);
     return nodes;
   }
 
+  // log(sum of exp(scores)): what makes scores logarithms of probabilities if it is subtracted.
   T LogSumOf(const T* scores) const {
     const T largest = *std::max_element(scores, scores + classes_);
     T sum = 0;
@@ -112,6 +130,7 @@ class CtcBeamSearch {
     std::push_heap(leaves_.begin(), leaves_.end(), IsBetter);
   }
 
+  // Whether a node of this probability belongs among the leaves.
   bool IsCandidate(T total) const {
     return total > kLogZero && (leaves_.size() < width_ || total > KeyOf(leaves_.front()));
   }
@@ -158,7 +177,8 @@ class CtcBeamSearch {
 
   size_t width_;
   int64_t classes_;
-  std::deque<Node> nodes_;  // stable addresses; the first is the root
+  // Stable addresses; the first is the root.
+  std::deque<Node> nodes_;
   std::vector<Node*> leaves_;
 };
 

@@ -18,6 +18,9 @@
 namespace opgraft_internal {
 
 // Scores [time, batch, classes] and how many steps each of the batch has. Borrows the tensors.
+//
+// Example: for inputs [5, 2, 4] and steps {5, 3}, sequence 1 has scores at the steps 0, 1 and 2;
+// its later ones are padding.
 struct CtcInputs {
   int64_t time = 0;
   int64_t batch = 0;
@@ -46,6 +49,9 @@ T LogSumExp(T a, T b) {
 
 // Outputs `first`, `first + step` and `first + 2 step` are labels[b] for each b of a batch, as a
 // sparse matrix.
+//
+// Example: labels {{7, 8}, {}, {9}} give indices [[0,0], [0,1], [2,0]], values [7, 8, 9] and the
+// shape [3, 2].
 absl::Status SetDecoded(OpKernelContext* context, const std::vector<std::vector<int64_t>>& labels,
                         int first, int step);
 

@@ -20,6 +20,13 @@ struct CtcLabelRule {
   bool ignores_longer = false;  // than there are steps: no loss
 };
 
+// Whether the label at [b, place] comes after the one before it, in row-major order.
+bool IsBehind(const int64_t* index, int64_t i) {
+  if (i == 0) return true;
+  const int64_t* const at = index + 2 * i;
+  return at[-2] < at[0] || (at[-2] == at[0] && at[-1] < at[1]);
+}
+
 // The labels of each of the batch. Those from the blank on end a sequence.
 absl::Status ReadLabels(const Tensor& indices, const Tensor& values, const CtcInputs& ctc,
                         std::vector<std::vector<int32_t>>* labels) {
@@ -34,9 +41,7 @@ absl::Status ReadLabels(const Tensor& indices, const Tensor& values, const CtcIn
   const int64_t* const index = static_cast<const int64_t*>(indices.data());
   for (int64_t i = 0; i < values.NumElements(); ++i) {
     const int64_t b = index[2 * i], place = index[2 * i + 1];
-    const bool is_behind =
-        i == 0 || index[2 * i - 2] < b || (index[2 * i - 2] == b && index[2 * i - 1] < place);
-    if (b < 0 || b >= ctc.batch || place < 0 || !is_behind) {
+    if (b < 0 || b >= ctc.batch || place < 0 || !IsBehind(index, i)) {
       return absl::InvalidArgumentError(absl::StrCat("label SparseTensor is not valid: indices[", i,
                                                      "] = [", b, ",", place,
                                                      "] is out of order or out of bounds"));
@@ -90,19 +95,9 @@ class CtcLossOp : public OpKernel {
     const absl::Status read = ReadCtcInputs(inputs, context->input(3), &ctc);
     // Here TensorFlow calls a wrong number of steps by another name than in its decoders.
     OP_REQUIRES(context, read.ok(), absl::InvalidArgumentError(read.message()));
-    std::vector<std::vector<int32_t>> given;
+    std::vector<std::vector<int32_t>> given, labels;
     OP_REQUIRES_OK(context, ReadLabels(context->input(1), context->input(2), ctc, &given));
-    std::vector<std::vector<int32_t>> labels(given.size());
-    for (int64_t b = 0; b < ctc.batch; ++b) {
-      const size_t k = static_cast<size_t>(b);
-      OP_REQUIRES_OK(context, PrepareLabels(rule_, ctc.classes, b, given[k], &labels[k]));
-      OP_REQUIRES(context,
-                  rule_.ignores_longer || static_cast<int64_t>(given[k].size()) <= ctc.steps[b],
-                  absl::InvalidArgumentError(absl::StrCat(
-                      "Not enough time for target transition sequence (required: ", given[k].size(),
-                      ", available: ", ctc.steps[b], ") in batch ", b,
-                      "; ignore_longer_outputs_than_inputs leaves such sequences out")));
-    }
+    OP_REQUIRES_OK(context, PrepareAll(ctc, given, &labels));
     Tensor* loss = nullptr;
     Tensor* gradient = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({ctc.batch}), &loss));
@@ -112,25 +107,46 @@ class CtcLossOp : public OpKernel {
     std::fill_n(losses, ctc.batch, T(0));
     std::fill_n(grads, gradient->NumElements(), T(0));
     for (int64_t b = 0; b < ctc.batch; ++b) {
-      const std::vector<int32_t>& sequence = labels[static_cast<size_t>(b)];
-      const int64_t steps = ctc.steps[b];
-      if (steps <= 0 || static_cast<int64_t>(given[static_cast<size_t>(b)].size()) > steps)
-        continue;
-      Tensor table;
-      OP_REQUIRES_OK(context, AllocateTable(context, static_cast<int64_t>(sequence.size()), steps,
-                                            ctc.classes, &table));
-      CtcSequence<T> path(sequence, steps, ctc.classes, ctc.classes - 1, rule_.merges);
-      const auto scores = [&](size_t t) {
-        return ctc.Scores<T>(inputs, static_cast<int64_t>(t), b);
-      };
-      const auto grad = [&](size_t t) {
-        return grads + (static_cast<int64_t>(t) * ctc.batch + b) * ctc.classes;
-      };
-      losses[b] = path.Run(scores, grad, static_cast<T*>(table.data()));
+      const size_t k = static_cast<size_t>(b);
+      if (ctc.steps[b] <= 0 || static_cast<int64_t>(given[k].size()) > ctc.steps[b]) continue;
+      OP_REQUIRES_OK(context, Run(context, ctc, labels[k], b, grads, &losses[b]));
     }
   }
 
  private:
+  // Prepares the labels of each of the batch, and checks that there are steps enough for them.
+  absl::Status PrepareAll(const CtcInputs& ctc, const std::vector<std::vector<int32_t>>& given,
+                          std::vector<std::vector<int32_t>>* labels) const {
+    labels->resize(given.size());
+    for (int64_t b = 0; b < ctc.batch; ++b) {
+      const size_t k = static_cast<size_t>(b);
+      OPGRAFT_RETURN_IF_ERROR(PrepareLabels(rule_, ctc.classes, b, given[k], &(*labels)[k]));
+      if (rule_.ignores_longer || static_cast<int64_t>(given[k].size()) <= ctc.steps[b]) continue;
+      return absl::InvalidArgumentError(absl::StrCat(
+          "Not enough time for target transition sequence (required: ", given[k].size(),
+          ", available: ", ctc.steps[b], ") in batch ", b,
+          "; ignore_longer_outputs_than_inputs leaves such sequences out"));
+    }
+    return absl::OkStatus();
+  }
+
+  // The loss of sequence `b`, and its part of the gradient, [steps, batch, classes].
+  absl::Status Run(OpKernelContext* context, const CtcInputs& ctc,
+                   const std::vector<int32_t>& labels, int64_t b, T* grads, T* loss) const {
+    const int64_t steps = ctc.steps[b];
+    Tensor table;
+    OPGRAFT_RETURN_IF_ERROR(
+        AllocateTable(context, static_cast<int64_t>(labels.size()), steps, ctc.classes, &table));
+    CtcSequence<T> path(labels, steps, ctc.classes, ctc.classes - 1, rule_.merges);
+    const Tensor& inputs = context->input(0);
+    const auto scores = [&](size_t t) { return ctc.Scores<T>(inputs, static_cast<int64_t>(t), b); };
+    const auto grad = [&](size_t t) {
+      return grads + (static_cast<int64_t>(t) * ctc.batch + b) * ctc.classes;
+    };
+    *loss = path.Run(scores, grad, static_cast<T*>(table.data()));
+    return absl::OkStatus();
+  }
+
   static absl::Status AllocateTable(OpKernelContext* context, int64_t labels, int64_t steps,
                                     int64_t classes, Tensor* table) {
     TensorShape shape;

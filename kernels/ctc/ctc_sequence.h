@@ -19,9 +19,23 @@ namespace opgraft_internal {
 // recurrent neural networks", 2012, chapter 7). A path walks through the labels with blanks around
 // each: blank a blank b blank; from one step to the next it may stay, go one on, or two on past a
 // blank that stands between different labels.
+//
+// Example: labels a b in 4 steps. Rows are the places of the path, columns are steps; a path goes
+// from the left to the right, down by 0, 1 or 2 rows a step:
+//
+//     _   .  .              Alpha(u, t): all ways from the start to place u at step t
+//     a   .  .  .           Beta(u, t): all ways from there to the end, without step t
+//     _      .  .
+//     b      .  .  .        Alpha + Beta at (u, t) is the probability of all paths through
+//     _         .  .        it, all in logarithms
+//
+// The gradient by a score is the probability of its class less the share of paths that go through
+// that class. Thread-compatible.
 template <typename T>
 class CtcSequence {
  public:
+  // `merges`: a class that repeats in time is one label, so that a blank must stand between equal
+  // labels; otherwise each step of a label counts. REQUIRES: at least one step.
   CtcSequence(const std::vector<int32_t>& labels, int64_t steps, int64_t classes, int64_t blank,
               bool merges)
       : steps_(static_cast<size_t>(steps)),
@@ -60,10 +74,13 @@ class CtcSequence {
  private:
   static constexpr T kLogZero = -std::numeric_limits<T>::infinity();
 
+  // The entries of the table for place `u` at step `t`, and the logarithm of the probability of the
+  // class of that place.
   T& Alpha(size_t u, size_t t) { return alpha_[t * path_.size() + u]; }
   T& Beta(size_t u, size_t t) { return beta_[t * path_.size() + u]; }
   T LogY(size_t u, size_t t) const { return std::log(y_[t * classes_ + path_[u]]); }
   bool IsBlank(size_t u) const { return path_[u] == blank_; }
+  // Whether a path may be at `u` in two steps that follow each other.
   bool MayStay(size_t u) const { return merges_ || IsBlank(u); }
   // From u to u + 2.
   bool MaySkip(size_t u) const { return !IsBlank(u) && !(merges_ && path_[u] == path_[u + 2]); }
@@ -74,6 +91,7 @@ class CtcSequence {
   }
   size_t Last(size_t t) const { return std::min(path_.size(), 2 * (t + 1)); }
 
+  // The softmax of a step's scores.
   void SetProbabilities(const T* scores, T* y) const {
     const T largest = *std::max_element(scores, scores + classes_);
     T sum = 0;
@@ -81,6 +99,7 @@ class CtcSequence {
     for (size_t i = 0; i < classes_; ++i) y[i] /= sum;
   }
 
+  // Divides the table into alpha, beta and the probabilities, and computes these.
   template <typename Scores>
   void Prepare(const Scores& scores, T* table) {
     alpha_ = table;
@@ -90,6 +109,7 @@ class CtcSequence {
     for (size_t t = 0; t < steps_; ++t) SetProbabilities(scores(t), y_ + t * classes_);
   }
 
+  // Fills alpha from the first step on, and beta from the last one back.
   void Forward() {
     Alpha(0, 0) = LogY(0, 0);
     if (path_.size() > 1) Alpha(1, 0) = LogY(1, 0);
@@ -103,6 +123,7 @@ class CtcSequence {
     }
   }
 
+  // The same from the end: what the paths from (u, t) on have, without step t itself.
   void Backward() {
     const size_t ends = path_.size() - 1;
     for (size_t u = ends > 0 ? ends - 1 : 0; u <= ends; ++u) Beta(u, steps_ - 1) = 0;

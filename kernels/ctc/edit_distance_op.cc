@@ -82,14 +82,7 @@ class EditDistanceOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     SparseView hypothesis, truth;
-    OP_REQUIRES_OK(context, ReadSparseInputs(context, 0, "hypothesis", &hypothesis));
-    OP_REQUIRES_OK(context, ReadSparseInputs(context, 3, "truth", &truth));
-    OP_REQUIRES(context, truth.rank >= 2 && hypothesis.rank == truth.rank,
-                absl::InvalidArgumentError(
-                    absl::StrCat("Input SparseTensors must have one rank, at least 2, got ",
-                                 hypothesis.rank, " and ", truth.rank)));
-    OP_REQUIRES_OK(context, CheckSparseBounds(hypothesis));
-    OP_REQUIRES_OK(context, CheckSparseBounds(truth));
+    OP_REQUIRES_OK(context, ReadInputs(context, &hypothesis, &truth));
     SparseSizes sizes;
     for (size_t d = 0; d + 1 < truth.sizes.size(); ++d)
       sizes.push_back(std::max(truth.sizes[d], hypothesis.sizes[d]));
@@ -110,6 +103,19 @@ class EditDistanceOp : public OpKernel {
   }
 
  private:
+  static absl::Status ReadInputs(OpKernelContext* context, SparseView* hypothesis,
+                                 SparseView* truth) {
+    OPGRAFT_RETURN_IF_ERROR(ReadSparseInputs(context, 0, "hypothesis", hypothesis));
+    OPGRAFT_RETURN_IF_ERROR(ReadSparseInputs(context, 3, "truth", truth));
+    if (truth->rank < 2 || hypothesis->rank != truth->rank) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Input SparseTensors must have one rank, at least 2, got ", hypothesis->rank,
+                       " and ", truth->rank));
+    }
+    OPGRAFT_RETURN_IF_ERROR(CheckSparseBounds(*hypothesis));
+    return CheckSparseBounds(*truth);
+  }
+
   float DistanceOf(const Sequence& hypothesis, const Sequence& truth) const {
     const float distance = static_cast<float>(EditDistance(hypothesis, truth, are_equal_));
     if (!normalizes_) return distance;

@@ -22,6 +22,7 @@ namespace opgraft_internal {
 template <size_t kBytes>
 struct ByteElements {
   static constexpr int64_t kSize = kBytes;
+  // Copies one element, or a run of them.
   static void CopyOne(const char* from, char* to) { std::memcpy(to, from, kBytes); }
   static void CopyRun(const char* from, char* to, int64_t count) {
     std::memcpy(to, from, static_cast<size_t>(count) * kBytes);
@@ -59,6 +60,13 @@ struct ObjectElements {
 
 // Calls fn(E()), where E is the ByteElements or ObjectElements of `dtype`. A loop over any dtype is
 // so written once and compiled eight times. Does nothing for what is no dtype of a tensor.
+//
+// Example: the first element of each of n pairs.
+//
+//     WithElements(dtype, [&](auto elements) {
+//       using E = decltype(elements);
+//       for (int64_t i = 0; i < n; ++i) E::CopyOne(from + 2 * i * E::kSize, to + i * E::kSize);
+//     });
 template <typename Fn>
 void WithElements(DataType dtype, Fn&& fn) {
   switch (DataTypeSize(dtype)) {

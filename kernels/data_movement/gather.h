@@ -19,6 +19,9 @@ namespace opgraft_internal {
 
 // params is [batches, outer, choices, run], indices is [batches, picks], the output is [batches,
 // outer, picks, run].
+//
+// Example: params [2, 5, 3], axis 1, one batch dimension, indices [2, 4]: batches 2, outer 1,
+// choices 5, run 3, picks 4; the output is [2, 4, 3].
 struct GatherSizes {
   int64_t batches = 1;
   int64_t outer = 1;
@@ -31,9 +34,12 @@ struct GatherSizes {
 // the rank of indices. INVALID_ARGUMENT.
 absl::Status ResolveBatchRank(const TensorShape& params, const TensorShape& indices, int axis,
                               int64_t wanted, int* batch_rank);
+// The sizes for shapes that GatheredShape accepts.
 GatherSizes GatherSizesOf(const TensorShape& params, const TensorShape& indices, int axis,
                           int batch_rank);
 // params[:axis] + indices[batch_rank:] + params[axis+1:]
+//
+// Example: [2, 5, 3] and [2, 4] with axis 1 and batch_rank 1 give [2, 4, 3].
 absl::Status GatheredShape(const TensorShape& params, const TensorShape& indices, int axis,
                            int batch_rank, TensorShape* shape);
 // The place of element `i` of a tensor of this shape: "1,0".
@@ -55,6 +61,7 @@ struct WrappingIndexRule {
   }
 };
 
+// INVALID_ARGUMENT, naming the first, if an index is not in [0, choices).
 template <typename Index>
 absl::Status CheckIndices(const Tensor& indices, int64_t choices) {
   const Index* const index = static_cast<const Index*>(indices.data());
@@ -122,6 +129,9 @@ void GatherRuns(const GatherSizes& sizes, const Tensor& params, const Tensor& in
 
 // Output 0 of a kernel becomes what the indices pick of `params` along the axis. REQUIRES: the axis
 // is one of params, batch_rank is of ResolveBatchRank.
+//
+// Example: GatherAlong<int32_t>(ctx, params, indices, 0, 0) for params [3, 4] and indices [2, 0]
+// gives the rows 2 and 0. INVALID_ARGUMENT for an index out of range, RESOURCE_EXHAUSTED.
 template <typename Index, typename Rule = PlainIndexRule>
 void GatherAlong(OpKernelContext* ctx, const Tensor& params, const Tensor& indices, int axis,
                  int batch_rank) {

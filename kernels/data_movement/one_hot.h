@@ -17,6 +17,9 @@ namespace opgraft_internal {
 // names is input 2 and all others are input 3, scalars. With `wraps` negative indices count from
 // the end. RESOURCE_EXHAUSTED. REQUIRES: axis is in [0, dimensions of the indices], depth not
 // negative.
+//
+// Example: indices [1, 0, 7] with a depth of 2, axis 1, on and off values 1 and 0 give [[0,1],
+// [1,0], [0,0]]: an index out of range puts the on value nowhere.
 absl::Status WriteOneHot(OpKernelContext* ctx, int64_t depth, int axis, bool wraps);
 
 }  // namespace opgraft_internal

@@ -18,23 +18,46 @@ CopyDims WholeOf(const TensorShape& shape) {
   return dims;
 }
 
-// A dimension that moves falls into two parts, so all of them into boxes, each of which is copied
-// as a whole. There are no more boxes than elements.
-void CopyBoxes(const Tensor& input, absl::Span<const int64_t> shifts, size_t d, int64_t from,
-               int64_t to, CopyDims* dims, Tensor* output, DeviceBase* device) {
-  while (d < shifts.size() && shifts[d] == 0) ++d;
-  if (d == shifts.size()) {
-    StridedCopy(*dims).Run(input.dtype(), ElementAt(input, from), ElementAt(output, to), device);
-    return;
+// Rolls a tensor. A dimension that moves falls into two parts, so all of them into boxes, each of
+// which is copied as a whole. There are no more boxes than elements.
+//
+//     a b c d e      shifts = {1, 2}      i j f g h
+//     f g h i j      --------------->     d e a b c      four boxes: abc, de, fgh, ij
+class BoxRoll {
+ public:
+  BoxRoll(const Tensor& input, absl::Span<const int64_t> shifts, Tensor* output, DeviceBase* device)
+      : input_(input),
+        shifts_(shifts),
+        output_(output),
+        device_(device),
+        dims_(WholeOf(input.shape())) {}
+
+  void Run() { CopyFrom(0, 0, 0); }
+
+ private:
+  // The boxes that differ in dimensions from `d` on; `from` and `to` are where they begin.
+  void CopyFrom(size_t d, int64_t from, int64_t to) {
+    while (d < shifts_.size() && shifts_[d] == 0) ++d;
+    if (d == shifts_.size()) {
+      StridedCopy(dims_).Run(input_.dtype(), ElementAt(input_, from), ElementAt(output_, to),
+                             device_);
+      return;
+    }
+    const CopyDim whole = dims_[d];
+    const int64_t shift = shifts_[d], rest = whole.size - shift;
+    dims_[d].size = rest;
+    CopyFrom(d + 1, from, to + shift * whole.to_step);
+    dims_[d].size = shift;
+    CopyFrom(d + 1, from + rest * whole.from_step, to);
+    dims_[d] = whole;
   }
-  const CopyDim whole = (*dims)[d];
-  const int64_t shift = shifts[d], rest = whole.size - shift;
-  (*dims)[d].size = rest;
-  CopyBoxes(input, shifts, d + 1, from, to + shift * whole.to_step, dims, output, device);
-  (*dims)[d].size = shift;
-  CopyBoxes(input, shifts, d + 1, from + rest * whole.from_step, to, dims, output, device);
-  (*dims)[d] = whole;
-}
+
+  const Tensor& input_;
+  const absl::Span<const int64_t> shifts_;
+  Tensor* const output_;
+  DeviceBase* const device_;
+  CopyDims dims_;
+};
 
 }  // namespace
 
@@ -82,8 +105,7 @@ absl::Status RollInto(OpKernelContext* ctx, const Tensor& input, absl::Span<cons
   Tensor* output = nullptr;
   OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, input.shape(), &output));
   if (input.NumElements() == 0) return absl::OkStatus();
-  CopyDims dims = WholeOf(input.shape());
-  CopyBoxes(input, shifts, 0, 0, 0, &dims, output, ctx->device());
+  BoxRoll(input, shifts, output, ctx->device()).Run();
   return absl::OkStatus();
 }
 

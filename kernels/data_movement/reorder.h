@@ -19,6 +19,8 @@ namespace opgraft_internal {
 // Each of these makes output 0 of a kernel of `input`; RESOURCE_EXHAUSTED.
 
 // The dimensions for which `reversed` is true go from last to first.
+//
+// Example: [[1,2], [3,4]] with reversed = {false, true} gives [[2,1], [4,3]].
 absl::Status ReverseInto(OpKernelContext* ctx, const Tensor& input,
                          const std::vector<bool>& reversed);
 
@@ -28,6 +30,8 @@ absl::Status ReversePrefixesInto(OpKernelContext* ctx, const Tensor& input, size
                                  size_t batch_dim, absl::Span<const int64_t> lengths);
 
 // Dimension d is moved by shifts[d] places, in [0, size).
+//
+// Example: [1 2 3 4] with a shift of 1 gives [4 1 2 3].
 absl::Status RollInto(OpKernelContext* ctx, const Tensor& input, absl::Span<const int64_t> shifts);
 
 }  // namespace opgraft_internal

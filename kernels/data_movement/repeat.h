@@ -23,6 +23,8 @@ absl::Status BroadcastInto(OpKernelContext* ctx, const Tensor& input, const Tens
 // Output 0 of a kernel becomes `input`, seen as a tensor of `sizes`, `multiples[d]` times behind
 // itself along dimension d. INVALID_ARGUMENT if that is too large, RESOURCE_EXHAUSTED. REQUIRES: as
 // many multiples as sizes, none negative, and as many elements as the input has.
+//
+// Example: [1 2] of sizes {2} and multiples {3} gives [1 2 1 2 1 2].
 absl::Status TileInto(OpKernelContext* ctx, const Tensor& input, absl::Span<const int64_t> sizes,
                       absl::Span<const int64_t> multiples);
 

@@ -26,6 +26,9 @@ absl::Status PutNames(OpKernelContext* context, const ResourceNames& names);
 absl::Status GetNames(OpKernelContext* context, ResourceNames* names);
 
 // Output 0 becomes a handle: one of type resource, or names where the op has strings.
+//
+// Example: Stack, whose handle is a string tensor, and StackV2, whose handle is a resource, share
+// one kernel.
 template <class T>
 absl::Status PutHandle(OpKernelContext* context, const ResourceNames& names) {
   if (BaseType(context->expected_output_dtype(0)) != DT_RESOURCE) return PutNames(context, names);

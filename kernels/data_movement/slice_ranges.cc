@@ -4,6 +4,7 @@
 #include "kernels/data_movement/slice_ranges.h"
 
 #include "absl/strings/str_cat.h"
+#include "kernels/data_movement/element_move.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/data_movement/strided_copy.h"
 
@@ -19,10 +20,10 @@ absl::Status ReadMask(OpKernelConstruction* ctx, absl::string_view name, uint32_
 
 }  // namespace
 
-SlicePlace FindSlice(absl::Span<const int64_t> sizes,
+SlicePlace FindSlice(absl::Span<const int64_t> steps,
                      absl::Span<const StridedSliceSpec::Range> ranges) {
   SlicePlace place;
-  place.steps = RowMajorSteps(sizes);
+  place.steps.assign(steps.begin(), steps.end());
   for (size_t d = 0; d < ranges.size(); ++d) {
     const StridedSliceSpec::Range& range = ranges[d];
     place.offset += range.begin * place.steps[d];
@@ -70,23 +71,36 @@ absl::Status SliceShapeOf(const StridedSliceSpec& spec, TensorShape* shape) {
 
 void CopyRanges(const Tensor& input, absl::Span<const StridedSliceSpec::Range> ranges,
                 Tensor* output, DeviceBase* device) {
+  CopyRanges(input.data(), RowMajorSteps(input.shape().sizes()), ranges, output, device);
+}
+
+void CopyRanges(const void* data, absl::Span<const int64_t> steps,
+                absl::Span<const StridedSliceSpec::Range> ranges, Tensor* output,
+                DeviceBase* device) {
   if (output->NumElements() == 0) return;
-  const SlicePlace place = FindSlice(input.shape().sizes(), ranges);
+  const SlicePlace place = FindSlice(steps, ranges);
   absl::InlinedVector<CopyDim, 6> dims(ranges.size());
   int64_t output_step = 1;
   for (size_t d = ranges.size(); d-- > 0;) {
     dims[d] = {ranges[d].size, place.steps[d], output_step};
     output_step *= ranges[d].size;
   }
-  StridedCopy(dims).Run(input.dtype(), ElementAt(input, place.offset), output->data(), device);
+  const char* const first =
+      static_cast<const char*>(data) + place.offset * ElementSize(output->dtype());
+  StridedCopy(dims).Run(output->dtype(), first, output->data(), device);
 }
 
 absl::Status TakeSlice(OpKernelContext* ctx, const Tensor& input, const StridedSliceSpec& spec) {
+  return TakeSlice(ctx, input.data(), RowMajorSteps(input.shape().sizes()), spec);
+}
+
+absl::Status TakeSlice(OpKernelContext* ctx, const void* data, absl::Span<const int64_t> steps,
+                       const StridedSliceSpec& spec) {
   TensorShape shape;
   OPGRAFT_RETURN_IF_ERROR(SliceShapeOf(spec, &shape));
   Tensor* output = nullptr;
   OPGRAFT_RETURN_IF_ERROR(ctx->allocate_output(0, shape, &output));
-  CopyRanges(input, spec.ranges, output, ctx->device());
+  CopyRanges(data, steps, spec.ranges, output, ctx->device());
   return absl::OkStatus();
 }
 
@@ -104,7 +118,7 @@ absl::Status PutSlice(const Tensor& value, const StridedSliceSpec& spec, Tensor*
                                                    " into final shape ", shape.DebugString()));
   }
   if (shape.num_elements() == 0) return absl::OkStatus();
-  const SlicePlace place = FindSlice(output->shape().sizes(), spec.ranges);
+  const SlicePlace place = FindSlice(RowMajorSteps(output->shape().sizes()), spec.ranges);
   const auto value_steps = RowMajorSteps(value.shape().sizes());
   absl::InlinedVector<CopyDim, 6> dims;
   for (int d = 0; d < shape.dims(); ++d) {

@@ -19,6 +19,8 @@ absl::Status ReadIgnoresBadIndices(OpKernelConstruction* ctx, bool* ignores);
 // temporary of int64, a number for each row. Slices are counted in row-major order of the first
 // dimensions, whose sizes are `sizes`, as many as the row is long. A row out of range is
 // INVALID_ARGUMENT, or -1 with `ignores_bad`. REQUIRES: `indices` has a dimension at least.
+//
+// Example: sizes {3, 4} and indices [[0,1], [2,3]] give the targets [1, 11].
 absl::Status FindSliceTargets(OpKernelContext* ctx, const Tensor& indices,
                               absl::Span<const int64_t> sizes, bool ignores_bad, Tensor* targets);
 

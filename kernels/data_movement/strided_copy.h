@@ -29,6 +29,10 @@ struct CopyDim {
 //
 // A value; Run may be called by several threads. Nothing is checked: the op has to describe
 // elements that exist, and no element of `to` twice.
+//
+// Example: the transpose of a matrix of 2 rows and 3 columns of floats.
+//
+//     StridedCopy({{2, 3, 1}, {3, 1, 2}}).Run(DT_FLOAT, from, to);
 class StridedCopy {
  public:
   // `dims` from the outermost to the innermost; none: one element.
@@ -47,7 +51,8 @@ class StridedCopy {
   void RunPart(DataType dtype, const void* from, void* to, int64_t start, int64_t limit) const;
 
   bool empty_ = false;
-  absl::InlinedVector<CopyDim, 6> dims_;  // at least one; none of size 1 unless it is the only one
+  // At least one; none of size 1 unless it is the only one.
+  absl::InlinedVector<CopyDim, 6> dims_;
 };
 
 // The distances of neighbours along each dimension of a tensor in row-major order.

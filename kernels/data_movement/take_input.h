@@ -10,8 +10,12 @@
 
 namespace opgraft_internal {
 
-// Makes output 0 input 0, or a copy of it if somebody needs it afterwards: for kernels registered
-// with Forwards(0) that change some of their input's elements. The input is not to be read then.
+// Makes output 0 input 0, or a copy of it if something else needs it afterwards: for kernels
+// registered with Forwards(0) that change some of their input's elements. The input is not to be
+// read then.
+//
+// Example: a kernel of TensorScatterUpdate calls it and then writes the updates into `*output`.
+// RESOURCE_EXHAUSTED if a copy gets no memory.
 absl::Status TakeFirstInput(OpKernelContext* ctx, Tensor** output);
 
 }  // namespace opgraft_internal

@@ -14,6 +14,8 @@ namespace opgraft_internal {
 // Counts the characters that an op is going to put into one string tensor. Buffers count elements
 // only, so an op that can make long strings of short ones (a join, a repetition) asks here before
 // it does. A value.
+//
+// Example: budget.Add(separator.size(), parts - 1) for each join, then budget.Check().
 class TextBudget {
  public:
   // `times` strings of `bytes`.

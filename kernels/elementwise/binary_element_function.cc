@@ -85,9 +85,12 @@ void BinaryElementFunction::RunSharesOf(OpKernelContext* context, loops::Operand
 
 void BinaryElementFunction::RunBroadcast(OpKernelContext* context, const Broadcast& broadcast,
                                          const void* x, const void* y, void* out) const {
-  const loops::Operands operands = !broadcast.moves(1)   ? loops::kVectorScalar
-                                   : !broadcast.moves(0) ? loops::kScalarVector
-                                                         : loops::kVectorVector;
+  loops::Operands operands = loops::kVectorVector;
+  if (!broadcast.moves(1)) {
+    operands = loops::kVectorScalar;
+  } else if (!broadcast.moves(0)) {
+    operands = loops::kScalarVector;
+  }
   const int64_t length = broadcast.run_length();
   if (broadcast.num_runs() == 1) return RunSharded(context, operands, x, y, out, length);
   const double run_ns = 5 + element_ns_ * static_cast<double>(length);

@@ -21,8 +21,12 @@ using BinaryLoopFinder = loops::BinaryLoops (*)(DataType dtype);
 // A binary function on elements of a type; comparisons give bool, others the same type. The
 // smaller floats go through the loop of float, block by block, and are rounded once. A value;
 // thread-safe.
+//
+// Example: BinaryElementFunction(loops::BinaryFunction::kAdd, DT_FLOAT).Run(loops::kVectorVector,
+// x, y, out, n).
 class BinaryElementFunction {
  public:
+  // Of elements of `dtype`; false as a bool if the function is not defined for them.
   BinaryElementFunction(loops::BinaryFunction function, DataType dtype);
   // To elements of another type: what the loops for `in` give; of a smaller float, if the function
   // has none for it, those of float.
@@ -58,6 +62,7 @@ class BinaryElementFunction {
   }
 
  private:
+  // RunSharded for what several threads share, and Run block by block by way of float.
   void RunSharesOf(OpKernelContext* context, loops::Operands operands, const void* x, const void* y,
                    void* out, int64_t n) const;
   void RunInFloat(loops::Operands operands, const void* x, const void* y, void* out,
@@ -65,11 +70,13 @@ class BinaryElementFunction {
 
   loops::BinaryLoops loops_;
   loops::CastLoop to_float_ = nullptr;
-  loops::CastLoop from_float_ = nullptr;  // null if the loops give what is wanted
+  // Null if the loops give what is wanted.
+  loops::CastLoop from_float_ = nullptr;
   int64_t in_size_;
   int64_t out_size_;
   double element_ns_;
-  int64_t small_;  // below this many elements one thread does all the work
+  // Below this many elements one thread does all the work.
+  int64_t small_;
 };
 
 }  // namespace opgraft_internal

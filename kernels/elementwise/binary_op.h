@@ -12,8 +12,15 @@
 namespace opgraft_internal {
 
 // An element-wise op of two inputs, which broadcast.
+//
+// Shapes meet by NumPy's rules (Broadcast); INVALID_ARGUMENT if they do not. Where the output has
+// the type and the shape of an operand that nobody else needs, it is written over that.
+// Thread-safe: immutable once it is made.
+//
+// Example: OPGRAFT_REGISTER_BINARY("Sub", kSub, float).
 class BinaryOpBase : public OpKernel, public ScalarKernel {
  public:
+  // Of a function of the loops, or of one that `find` has the loops of.
   BinaryOpBase(OpKernelConstruction* context, loops::BinaryFunction function)
       : OpKernel(context),
         same_type_(output_type(0) == input_type(0)),
@@ -34,14 +41,18 @@ class BinaryOpBase : public OpKernel, public ScalarKernel {
                         const TensorShape& y_shape);
 
  private:
+  // Of equal shapes or a scalar operand: one loop over all elements.
   void ComputeElements(OpKernelContext* context, loops::Operands operands, const Tensor& x,
                        const Tensor& y, const TensorShape& shape);
+  // Of shapes that differ: broadcasts, or calls ComputeIncompatible.
   void ComputeUnequal(OpKernelContext* context, const Tensor& x, const Tensor& y);
 
-  const bool same_type_;  // the output may be put over an input
+  // The output may be put over an input.
+  const bool same_type_;
   const BinaryElementFunction function_;
 };
 
+// Of a function that the loops have a number for.
 template <loops::BinaryFunction kFunction>
 class BinaryOp : public BinaryOpBase {
  public:

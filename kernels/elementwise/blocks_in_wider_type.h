@@ -16,6 +16,9 @@ namespace opgraft_internal {
 
 // The elements of one or two operands of one type, block by block in the type that computes them:
 // half goes through float. A value; thread-safe.
+//
+// Example: a softmax of half widens 256 elements at a time into a buffer on the stack, calls the
+// loop of float on them, and rounds what it gives back to half.
 class BlocksInWiderType {
  public:
   explicit BlocksInWiderType(DataType type)
@@ -25,6 +28,8 @@ class BlocksInWiderType {
         size_(DataTypeSize(type)) {}
 
   // Calls loop(x, y, out, n) for blocks of [begin, end); y may be null. `out` may be an operand.
+  //
+  // Types that are computed as they are get one call for the whole range.
   template <typename Loop>
   void Run(const void* x, const void* y, void* out, int64_t begin, int64_t end,
            const Loop& loop) const {
@@ -42,6 +47,7 @@ class BlocksInWiderType {
  private:
   static constexpr int64_t kBlock = 256;
 
+  // Element `i` of what `data` points to; null stays null.
   const void* At(const void* data, int64_t i) const {
     return data == nullptr ? nullptr : static_cast<const char*>(data) + i * size_;
   }

@@ -20,6 +20,9 @@ namespace opgraft_internal {
 // Dimensions that move together are joined, so that what is left is many equal *runs*: in a run
 // each operand either goes on element by element or stands still. Knows shapes only: one piece of
 // code for all types. Thread-compatible; const uses are thread-safe.
+//
+// Example: [4,1,3] and [5,1] have the output shape [4,5,3]. The last dimension is a run of 3 in
+// which the first operand moves and the second stands still; there are 20 runs.
 class Broadcast {
  public:
   static constexpr int kMaxOperands = 3;
@@ -29,6 +32,7 @@ class Broadcast {
 
   // Of all operands together; may be not IsValid() when its product is too large.
   const TensorShape& output_shape() const { return output_shape_; }
+  // Elements of a run, and how many runs the output has.
   int64_t run_length() const { return run_.size; }
   int64_t num_runs() const { return num_runs_; }
   // False if the operand stands still in a run.
@@ -58,6 +62,7 @@ class Broadcast {
  private:
   using Dim = OdometerDim<kMaxOperands>;
 
+  // Adds a dimension in front, or makes the one behind it longer if they move together.
   void AppendOuterDim(const Dim& dim);
 
   TensorShape output_shape_;

@@ -43,12 +43,15 @@ class CastFunction {
   };
 
   void AddStage(loops::CastLoop loop, DataType to);
+  // Adds the stage that cuts mantissas off, between the two types.
   void AddTruncation(DataType type, DataType to);
 
-  absl::InlinedVector<Stage, 4> stages_;  // none: the bytes are the same
+  // Empty if the bytes are the same.
+  absl::InlinedVector<Stage, 4> stages_;
   int64_t in_size_;
   int64_t out_size_;
-  int64_t elements_ = 1;  // that the stages see for one of the tensor's: 2 between complex types
+  // How many elements the stages see for one of the tensor: 2 between complex types.
+  int64_t elements_ = 1;
 };
 
 }  // namespace opgraft_internal

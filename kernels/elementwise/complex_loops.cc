@@ -69,9 +69,8 @@ loops::UnaryLoop Find(loops::UnaryFunction function) {
 }  // namespace
 
 loops::UnaryLoop FindComplexLoop(loops::UnaryFunction function, DataType dtype) {
-  return dtype == DT_COMPLEX64    ? Find<float>(function)
-         : dtype == DT_COMPLEX128 ? Find<double>(function)
-                                  : nullptr;
+  if (dtype == DT_COMPLEX64) return Find<float>(function);
+  return dtype == DT_COMPLEX128 ? Find<double>(function) : nullptr;
 }
 
 }  // namespace opgraft_internal

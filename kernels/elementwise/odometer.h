@@ -23,6 +23,9 @@ struct OdometerDim {
 // Steps through the positions of some dimensions, the last one fastest, and keeps the offset into
 // each operand. Knows nothing of elements: one for all types. Borrows the dimensions.
 // Thread-compatible.
+//
+// Example: dimensions {2, {3}} and {3, {1}} give the offsets 0 1 2 3 4 5; with the strides {1} and
+// {2} they give 0 2 4 1 3 5, which is how a transposed matrix is read.
 template <int kOperands>
 class Odometer {
  public:

@@ -23,6 +23,7 @@ namespace opgraft_internal {
 //   };
 //   using SinOp = UnaryFunctionOp<&FindScalarLoop<SinFunction, float, double>, 5>;
 
+// out[i] = Function::Apply(in[i]): a loops::UnaryLoop.
 template <typename Function, typename T>
 void ScalarLoop(const void* in_data, void* out_data, int64_t n) {
   using Out = decltype(Function::Apply(T()));
@@ -41,6 +42,8 @@ loops::UnaryLoop FindScalarLoop(DataType dtype) {
   return loop;
 }
 
+// out[i] = Function::Apply(x[i], y[i]), where an operand that does not move has one element: a
+// loops::BinaryLoop.
 template <typename Function, typename T, bool kXMoves, bool kYMoves>
 void BinaryScalarLoop(const void* x_data, const void* y_data, void* out_data, int64_t n) {
   using Out = decltype(Function::Apply(T(), T()));

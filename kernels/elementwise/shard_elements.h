@@ -22,6 +22,9 @@ void ShardLongWork(OpKernelContext* context, int64_t total, double unit_ns,
 // Calls work(begin, end) for ranges that cover [0, total), on several threads of the run's device
 // where the whole takes so long that they pay. `unit_ns` is about the nanoseconds of one; it may be
 // a fraction.
+//
+// Example: ShardElements(context, n, 0.5, [&](int64_t begin, int64_t end) { loop(x + begin, out +
+// begin, end - begin); }). `work` must give the same results however the range is cut up.
 template <typename Work>
 void ShardElements(OpKernelContext* context, int64_t total, double unit_ns, const Work& work) {
   if (static_cast<double>(total) * unit_ns >= 2 * kWorthAThreadNs) {

@@ -18,6 +18,8 @@ using UnaryLoopFinder = loops::UnaryLoop (*)(DataType dtype);
 
 // A unary function on elements of a type. The smaller floats go through the loop of float, block by
 // block, and are rounded once. A value; thread-safe.
+//
+// Example: UnaryElementFunction(loops::UnaryFunction::kSqrt, DT_HALF).Run(in, out, n).
 class UnaryElementFunction {
  public:
   // Of elements of `dtype` to such.
@@ -39,11 +41,13 @@ class UnaryElementFunction {
   }
 
  private:
+  // Block by block: to float, through the loop, and back.
   void RunInFloat(const void* in, void* out, int64_t n) const;
 
   loops::UnaryLoop loop_;
   loops::CastLoop to_float_ = nullptr;
-  loops::CastLoop from_float_ = nullptr;  // null if the loop gives what is wanted
+  // Null if the loop gives what is wanted.
+  loops::CastLoop from_float_ = nullptr;
   int64_t in_size_;
   int64_t out_size_;
 };

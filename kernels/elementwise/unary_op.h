@@ -13,8 +13,11 @@
 namespace opgraft_internal {
 
 // An element-wise op of one input. `element_ns` is about the nanoseconds of an element.
+//
+// Thread-safe: immutable once it is made. Example: OPGRAFT_REGISTER_UNARY("Exp", kExp, float).
 class UnaryOpBase : public OpKernel {
  public:
+  // Of a function of the loops, or of one that `find` has the loop of.
   UnaryOpBase(OpKernelConstruction* context, loops::UnaryFunction function)
       : OpKernel(context), function_(function, input_type(0)), element_ns_(0.5) {}
   UnaryOpBase(OpKernelConstruction* context, UnaryLoopFinder find, double element_ns)
@@ -27,11 +30,13 @@ class UnaryOpBase : public OpKernel {
  private:
   const UnaryElementFunction function_;
   const double element_ns_;
-  const bool same_type_ = output_type(0) == input_type(0);  // the output may be put over the input
+  // The output may be put over the input.
+  const bool same_type_ = output_type(0) == input_type(0);
   const int64_t in_size_ = DataTypeSize(input_type(0));
   const int64_t out_size_ = DataTypeSize(output_type(0));
 };
 
+// Of a function that the loops have a number for.
 template <loops::UnaryFunction kFunction>
 class UnaryOp : public UnaryOpBase {
  public:

@@ -44,7 +44,7 @@ void TurnHue(float turn, float* pixel) {
   hue = std::fmod(hue + turn, 6.0f);
   if (hue < 0) hue += 6.0f;
   if (hue >= 6.0f) hue -= 6.0f;
-  // What is no number stays none: TensorFlow gives it to the middle channel.
+  // A hue that is NaN goes to the middle channel, as in TensorFlow.
   part = std::isfinite(hue) ? static_cast<int>(hue) : 5;
   float ratio = hue - static_cast<float>(part);
   if (part % 2 != 0) ratio = 1.0f - ratio;

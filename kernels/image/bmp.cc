@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
 namespace {
@@ -23,6 +24,23 @@ uint32_t NumberAt(absl::string_view file, size_t at, int bytes) {
     value |= static_cast<uint32_t>(static_cast<uint8_t>(file[at + static_cast<size_t>(i)]))
              << 8 * i;
   return value;
+}
+
+absl::Status CheckSizes(const Bmp& bmp, int64_t height, int64_t offset) {
+  if (bmp.channels != 1 && bmp.channels != 3 && bmp.channels != 4) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Number of channels inherent in the image must be 1, 3 or 4, was ", bmp.channels));
+  }
+  if (bmp.width <= 0 || bmp.height == 0 || offset < 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("A BMP's width must be positive and its height not 0, got ", bmp.width,
+                     " and ", height, "; its pixels begin at byte ", offset));
+  }
+  // 2^31 * 2^31 at most.
+  if (bmp.width * bmp.height < std::numeric_limits<int32_t>::max() / 8) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("Total possible pixel bytes of a BMP must be less than 2^30, got ", bmp.width,
+                   " x ", bmp.height, " pixels"));
 }
 
 }  // namespace
@@ -41,22 +59,7 @@ absl::StatusOr<Bmp> ParseBmp(absl::string_view file) {
   bmp.height = std::abs(height);
   bmp.top_down = height < 0;
   bmp.channels = static_cast<int16_t>(NumberAt(file, 28, 2)) / 8;
-  if (bmp.channels != 1 && bmp.channels != 3 && bmp.channels != 4) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "Number of channels inherent in the image must be 1, 3 or 4, was ", bmp.channels));
-  }
-  if (bmp.width <= 0 || bmp.height == 0 || offset < 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("A BMP's width must be positive and its height not 0, got ", bmp.width,
-                     " and ", height, "; its pixels begin at byte ", offset));
-  }
-  // 2^31 * 2^31 at most.
-  if (bmp.width * bmp.height >= std::numeric_limits<int32_t>::max() / 8) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Total possible pixel bytes of a BMP must be "
-                     "less than 2^30, got ",
-                     bmp.width, " x ", bmp.height, " pixels"));
-  }
+  OPGRAFT_RETURN_IF_ERROR(CheckSizes(bmp, height, offset));
   bmp.row_bytes = (bmp.width * bmp.channels + 3) / 4 * 4;
   const int64_t size = bmp.height * bmp.row_bytes;
   if (offset + size != static_cast<int64_t>(file.size())) {

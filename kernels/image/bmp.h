@@ -19,7 +19,8 @@ struct Bmp {
   int64_t height = 0;
   int64_t channels = 0;  // 1, 3 or 4
   bool top_down = false;
-  int64_t row_bytes = 0;  // rows begin at multiples of 4 bytes
+  // Rows begin at multiples of 4 bytes.
+  int64_t row_bytes = 0;
   absl::string_view pixels;
 
   // Writes all pixels, from the top left one on, as grey (1 channel, if the file has no more), RGB

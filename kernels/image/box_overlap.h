@@ -13,6 +13,7 @@ namespace opgraft_internal {
 // A box by two opposite corners: y1, x1, y2, x2.
 struct Box {
   Box() = default;
+  // Corners in any order.
   explicit Box(const float* corners)
       : y_min(std::min(corners[0], corners[2])),
         x_min(std::min(corners[1], corners[3])),
@@ -28,6 +29,8 @@ struct Box {
 };
 
 // The area that two boxes share, over the area that they cover; 0 if one has none.
+//
+// Example: [0,0,2,2] and [1,1,3,3] share an area of 1 and cover 7: the overlap is 1/7.
 inline float OverlapOf(const Box& a, const Box& b) {
   const float area_a = a.Area(), area_b = b.Area();
   if (area_a <= 0 || area_b <= 0) return 0;

@@ -14,6 +14,9 @@
 namespace opgraft_internal {
 namespace {
 
+// Boxes are taken from a heap, the best score first. Each is compared with the boxes that were kept
+// since it was looked at last: if one suppresses it, it goes; if its score became lower (Soft-NMS),
+// it goes back into the heap and is looked at again in its turn.
 struct Candidate {
   int32_t box = 0;
   float score = 0;
@@ -33,7 +36,7 @@ bool Survives(const SuppressionRule& rule, const BoxSelection& kept, BoxOverlap 
     if (rule.soft_sigma <= 0) {
       if (similarity > rule.overlap_threshold) return false;
       if (rule.suppresses_at_threshold && similarity == rule.overlap_threshold) return false;
-      // Of boxes that are no numbers the overlap is none: TensorFlow drops such a score.
+      // NaN boxes have NaN overlap: TensorFlow drops such a score.
       if (std::isnan(similarity)) next->score = 0;
     } else {
       next->score *= std::exp(-0.5f / rule.soft_sigma * similarity * similarity);

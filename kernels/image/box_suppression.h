@@ -23,7 +23,8 @@ struct SuppressionRule {
   // 0: a box that overlaps one that is kept goes; else its score shrinks with the overlap
   // (N. Bodla et al., "Soft-NMS", 2017).
   float soft_sigma = 0;
-  bool half_precision = false;  // scores are rounded to half after each step
+  // Scores are rounded to half after each step.
+  bool half_precision = false;
 };
 
 // The boxes that are kept, and what became of their scores.
@@ -40,6 +41,11 @@ using BoxOverlap = absl::FunctionRef<float(int32_t, int32_t)>;
 
 // The boxes from the best score on, without those that are suppressed. REQUIRES: int32 can number
 // the `count` scores.
+//
+// Example, with a threshold of 0.5:
+//
+//     box     0    1    2        overlaps: 0 and 1: 0.8, the others: 0
+//     score   0.9  0.8  0.7      kept: 0, then 2; 1 goes, because it overlaps 0
 BoxSelection SuppressBoxes(const SuppressionRule& rule, const float* scores, int64_t count,
                            BoxOverlap overlap);
 

@@ -30,7 +30,7 @@ struct Detection {
 };
 
 // A box that waits for its turn. Equal scores come in the order that the heap of the standard
-// library gives them, as in TensorFlow: nobody is to rely on it, but the same model shows the same.
+// library gives them, as in TensorFlow: an unspecified but reproducible order.
 struct Waiting {
   float score;
   int32_t box;
@@ -49,12 +49,7 @@ class CombinedNonMaxSuppressionOp : public OpKernel {
     CombinedSizes sizes;
     float overlap_threshold = 0, score_threshold = 0;
     OP_REQUIRES_OK(context, ReadSizes(context, &sizes));
-    OP_REQUIRES_OK(context,
-                   ReadFloatScalar(context->input(4), "iou_threshold", &overlap_threshold));
-    OP_REQUIRES_OK(context,
-                   ReadFloatScalar(context->input(5), "score_threshold", &score_threshold));
-    OP_REQUIRES(context, overlap_threshold >= 0 && overlap_threshold <= 1,
-                absl::InvalidArgumentError("iou_threshold must be in [0, 1]"));
+    OP_REQUIRES_OK(context, ReadThresholds(context, &overlap_threshold, &score_threshold));
     Tensor* outputs[4] = {};
     const TensorShape shape({sizes.batch, sizes.total});
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({sizes.batch, sizes.total, 4}),
@@ -77,7 +72,15 @@ class CombinedNonMaxSuppressionOp : public OpKernel {
   }
 
  private:
-  absl::Status ReadSizes(OpKernelContext* context, CombinedSizes* sizes) const {
+  static absl::Status ReadThresholds(OpKernelContext* context, float* overlap, float* score) {
+    OPGRAFT_RETURN_IF_ERROR(ReadFloatScalar(context->input(4), "iou_threshold", overlap));
+    OPGRAFT_RETURN_IF_ERROR(ReadFloatScalar(context->input(5), "score_threshold", score));
+    if (*overlap >= 0 && *overlap <= 1) return absl::OkStatus();
+    return absl::InvalidArgumentError("iou_threshold must be in [0, 1]");
+  }
+
+  // All but the numbers of boxes that are kept.
+  static absl::Status ReadShapes(OpKernelContext* context, CombinedSizes* sizes) {
     const Tensor& boxes = context->input(0);
     const Tensor& scores = context->input(1);
     if (boxes.dims() != 4 || boxes.dim_size(3) != 4 || scores.dims() != 3 ||
@@ -92,6 +95,11 @@ class CombinedNonMaxSuppressionOp : public OpKernel {
           absl::StrCat("third dimension of boxes must be either 1 or num classes, got ",
                        sizes->box_sets, " for ", sizes->classes, " classes"));
     }
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadSizes(OpKernelContext* context, CombinedSizes* sizes) const {
+    OPGRAFT_RETURN_IF_ERROR(ReadShapes(context, sizes));
     if (context->input(2).dims() != 0 || context->input(3).dims() != 0) {
       return absl::InvalidArgumentError(
           "max_output_size_per_class and max_total_size must be scalars");

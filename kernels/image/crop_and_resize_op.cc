@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
-#include "framework/kernel/register_types.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/image/crop_plan.h"
+#include "kernels/image/image_types.h"
 #include "kernels/image/images.h"
 
 namespace opgraft_internal {
@@ -112,15 +112,7 @@ class CropAndResizeOp : public OpKernel {
   REGISTER_KERNEL_BUILDER(                                                                     \
       Name("CropAndResize").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("crop_size"), \
       CropAndResizeOp)
-TF_CALL_uint8(REGISTER);
-TF_CALL_uint16(REGISTER);
-TF_CALL_int8(REGISTER);
-TF_CALL_int16(REGISTER);
-TF_CALL_int32(REGISTER);
-TF_CALL_int64(REGISTER);
-TF_CALL_half(REGISTER);
-TF_CALL_float(REGISTER);
-TF_CALL_double(REGISTER);
+OPGRAFT_CALL_CROP_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace opgraft_internal {
 // Crops [num_boxes] from images: where an axis of a crop lies on one of its image. Box edges are in
 // parts of the image, whose first pixel has its centre at 0 and the last at 1.
 struct CropAxis {
+  // For the edges of a box along one axis; both sizes are in pixels.
   CropAxis(float begin, float end, int64_t image_size, int64_t crop_size)
       : last(static_cast<float>(image_size - 1)), several(crop_size > 1), begin_edge(begin) {
     ratio = several ? last / static_cast<float>(crop_size - 1) : 0.0f;
@@ -39,9 +40,12 @@ struct CropAxis {
   float last;
   bool several;
   float begin_edge;
-  float ratio;   // pixels of the image for one of the crop, if the box is the whole image
-  float scale;   // pixels of the image for one of the crop
-  float middle;  // the one place of a crop of one pixel
+  // Pixels of the image for one pixel of the crop, if the box is the whole image.
+  float ratio;
+  // Pixels of the image for one pixel of the crop.
+  float scale;
+  // The one place of a crop of one pixel.
+  float middle;
 };
 
 // Boxes [n, 4] of y1, x1, y2, x2 and the image of each. Borrows the tensors.
@@ -50,6 +54,7 @@ struct CropBoxes {
   const int32_t* images = nullptr;
   int64_t count = 0;
 
+  // The axes of one box.
   CropAxis Rows(int64_t box, int64_t image_size, int64_t crop_size) const {
     return CropAxis(edges[4 * box], edges[4 * box + 2], image_size, crop_size);
   }

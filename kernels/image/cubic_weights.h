@@ -13,6 +13,8 @@
 namespace opgraft_internal {
 
 // The four pixels along an axis that a place is made of, and how much of each.
+//
+// Example: halfway between pixels 4 and 5 the index is {3, 4, 5, 6}.
 struct CubicTaps {
   int64_t index[4];
   float weight[4];

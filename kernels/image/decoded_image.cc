@@ -39,11 +39,11 @@ void DecodedImage::Convert() {
   if (dtype_ == DT_UINT16) {
     Scale<uint8_t, uint16_t>(context_, samples_, 256, output_);
   } else if (samples_.dtype() == DT_UINT8) {
-    constexpr float kMost = std::numeric_limits<uint8_t>::max();
-    Scale<uint8_t, float>(context_, samples_, 1 / kMost, output_);
+    constexpr float kMax = std::numeric_limits<uint8_t>::max();
+    Scale<uint8_t, float>(context_, samples_, 1 / kMax, output_);
   } else {
-    constexpr float kMost = std::numeric_limits<uint16_t>::max();
-    Scale<uint16_t, float>(context_, samples_, 1 / kMost, output_);
+    constexpr float kMax = std::numeric_limits<uint16_t>::max();
+    Scale<uint16_t, float>(context_, samples_, 1 / kMax, output_);
   }
 }
 

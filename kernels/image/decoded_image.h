@@ -12,8 +12,11 @@ namespace opgraft_internal {
 
 // The output of a kernel that decodes an image: decoders write samples of 8 or 16 bits, the output
 // may be uint8, uint16 or float. Borrows the context.
+//
+// Thread-compatible. Example: Allocate, decode into what it gives, Convert.
 class DecodedImage {
  public:
+  // `dtype`: of the output, DT_UINT8, DT_UINT16 or DT_FLOAT.
   DecodedImage(OpKernelContext* context, DataType dtype) : context_(context), dtype_(dtype) {}
 
   // Allocates the output, with a dimension for frames or without, and gives the memory for samples

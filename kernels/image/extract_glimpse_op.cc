@@ -83,8 +83,8 @@ class Draws {
 
 class ExtractGlimpseOp : public OpKernel {
  public:
-  explicit ExtractGlimpseOp(OpKernelConstruction* context)
-      : OpKernel(context), is_first_version_(type_string() == "ExtractGlimpse") {
+  explicit ExtractGlimpseOp(OpKernelConstruction* context, bool is_first_version = true)
+      : OpKernel(context), is_first_version_(is_first_version) {
     OP_REQUIRES_OK(context, context->GetAttr("normalized", &normalized_));
     OP_REQUIRES_OK(context, context->GetAttr("centered", &centered_));
     OP_REQUIRES_OK(context, ReadNoise(context));
@@ -96,16 +96,8 @@ class ExtractGlimpseOp : public OpKernel {
     const Tensor& size = context->input(1);
     ImageDims images;
     OP_REQUIRES_OK(context, ReadImageDims(input, "input", &images));
-    OP_REQUIRES(context, size.dims() == 1 && size.dim_size(0) == 2,
-                absl::InvalidArgumentError(
-                    absl::StrCat("size must be a vector of size 2 (height, width), got shape ",
-                                 size.shape().DebugString())));
     ImageDims window = images;
-    window.height = size.flat<int32_t>()(0);
-    window.width = size.flat<int32_t>()(1);
-    OP_REQUIRES(context, window.height >= 0 && window.width >= 0,
-                absl::InvalidArgumentError(absl::StrCat("Expected a non-negative size, got ",
-                                                        window.height, " x ", window.width)));
+    OP_REQUIRES_OK(context, ReadWindow(size, &window));
     OP_REQUIRES_OK(context, CheckOffsets(context->input(2).shape(), images.batch));
     TensorShape shape = input.shape();
     OP_REQUIRES_OK(context, shape.SetDimWithStatus(1, window.height));
@@ -130,6 +122,19 @@ class ExtractGlimpseOp : public OpKernel {
   }
 
  private:
+  static absl::Status ReadWindow(const Tensor& size, ImageDims* window) {
+    if (size.dims() != 1 || size.dim_size(0) != 2) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("size must be a vector of size 2 (height, width), got shape ",
+                       size.shape().DebugString()));
+    }
+    window->height = size.flat<int32_t>()(0);
+    window->width = size.flat<int32_t>()(1);
+    if (window->height >= 0 && window->width >= 0) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("Expected a non-negative size, got ", window->height, " x ", window->width));
+  }
+
   absl::Status ReadNoise(OpKernelConstruction* context) {
     std::string noise;
     bool is_uniform = true;
@@ -143,9 +148,9 @@ class ExtractGlimpseOp : public OpKernel {
       return absl::InvalidArgumentError(
           "The uniform_noise and noise could not be specified at the same time");
     }
-    noise_ = noise == "uniform"    ? Noise::kUniform
-             : noise == "gaussian" ? Noise::kGaussian
-                                   : Noise::kZero;
+    if (noise == "uniform") noise_ = Noise::kUniform;
+    if (noise == "gaussian") noise_ = Noise::kGaussian;
+    if (noise == "zero") noise_ = Noise::kZero;
     return absl::OkStatus();
   }
 
@@ -207,8 +212,14 @@ class ExtractGlimpseOp : public OpKernel {
   GuardedPhiloxRandom numbers_;
 };
 
+class ExtractGlimpseV2Op : public ExtractGlimpseOp {
+ public:
+  explicit ExtractGlimpseV2Op(OpKernelConstruction* context)
+      : ExtractGlimpseOp(context, /*is_first_version=*/false) {}
+};
+
 REGISTER_KERNEL_BUILDER(Name("ExtractGlimpse").Device(DEVICE_CPU), ExtractGlimpseOp);
-REGISTER_KERNEL_BUILDER(Name("ExtractGlimpseV2").Device(DEVICE_CPU), ExtractGlimpseOp);
+REGISTER_KERNEL_BUILDER(Name("ExtractGlimpseV2").Device(DEVICE_CPU), ExtractGlimpseV2Op);
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -18,9 +18,9 @@ namespace {
 
 constexpr int64_t kChannels = 3;
 
-// A code of 12 bits stands for 4,096 pixels at most. A frame that promises more is not to get
-// memory.
-constexpr int64_t kMostPixelsAByte = 4096 * 8 / 12 + 1;
+// A code of 12 bits stands for 4,096 pixels at most. A larger frame is refused before its memory is
+// allocated.
+constexpr int64_t kMaxPixelsAByte = 4096 * 8 / 12 + 1;
 
 absl::Status Invalid(absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("Invalid GIF data: ", why));
@@ -60,7 +60,7 @@ class GifReader {
     absl::Status status;
     bool is_at_end = false;
     while (status.ok() && !is_at_end) status = ReadRecord(&is_at_end);
-    // Memory that is not to be had is no damage.
+    // Out of memory is not reported as a damaged file.
     if (frames_.empty() || absl::IsResourceExhausted(status)) {
       return status.ok() ? Failed(D_GIF_ERR_NO_IMAG_DSCR) : status;
     }
@@ -137,11 +137,11 @@ class GifReader {
 
   absl::Status ReadIndices(bool is_interlaced, Frame* frame) {
     const int64_t pixels = frame->width * frame->height;
-    if (pixels > kMostPixelsAByte * static_cast<int64_t>(rest_.size()))
+    if (pixels > kMaxPixelsAByte * static_cast<int64_t>(rest_.size()))
       return Invalid(absl::StrCat(rest_.size(), " bytes cannot hold ", pixels, " pixels"));
     const int64_t in_all = (static_cast<int64_t>(frames_.size()) + 1) *
                            std::max(width_, frame->width) * std::max(height_, frame->height);
-    if (in_all >= ImageSize::kMostPixels)
+    if (in_all >= ImageSize::kMaxPixels)
       return absl::ResourceExhaustedError(absl::StrCat("GIF too large: ", in_all, " pixels"));
     frame->indices.reset(static_cast<uint8_t*>(AllocateScratch(static_cast<size_t>(pixels))));
     if (frame->indices == nullptr) {

@@ -10,6 +10,7 @@
 
 namespace opgraft_internal {
 
+// The formats that are told apart; of kWebP there is no decoder.
 enum class ImageFormat { kUnknown, kJpeg, kPng, kGif, kBmp, kWebP };
 
 // What the first bytes of a file say that it is.
@@ -23,6 +24,7 @@ inline ImageFormat FormatOf(absl::string_view file) {
   return is_webp ? ImageFormat::kWebP : ImageFormat::kUnknown;
 }
 
+// For messages.
 inline absl::string_view NameOf(ImageFormat format) {
   switch (format) {
     case ImageFormat::kJpeg:

@@ -20,7 +20,7 @@ struct ImageSize {
   int64_t channels = 0;
 
   // Pixels of all frames must be fewer, as TensorFlow has it: their bytes can be counted then.
-  static constexpr int64_t kMostPixels = int64_t{1} << 29;
+  static constexpr int64_t kMaxPixels = int64_t{1} << 29;
 };
 
 // Gives a decoder the memory for an image, of a size that the file says it has: all samples, from

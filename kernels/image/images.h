@@ -26,6 +26,7 @@ struct ImageDims {
   int64_t width = 0;
   int64_t channels = 0;
 
+  // Elements of a row, and rows of all images.
   int64_t row_size() const { return width * channels; }
   int64_t rows() const { return batch * height; }
   TensorShape shape() const { return TensorShape({batch, height, width, channels}); }
@@ -43,8 +44,11 @@ absl::Status ReadImageSize(const Tensor& size, absl::string_view name, int64_t* 
 absl::Status ReadFloatScalar(const Tensor& tensor, absl::string_view name, float* value);
 
 // The rows of images of any real type as floats. Borrows the tensor; thread-safe.
+//
+// Example: FloatRows(images, dims).Row(b * dims.height + y, &scratch) is row y of image b.
 class FloatRows {
  public:
+  // `dims` are those of the tensor.
   FloatRows(const Tensor& images, const ImageDims& dims)
       : data_(static_cast<const char*>(images.data())),
         row_size_(dims.row_size()),

@@ -26,13 +26,17 @@ struct ImageWindow {
 
 // How to decode a JPEG file: TensorFlow's attrs.
 struct JpegDecoding {
-  int64_t channels = 0;  // 1 (grey) or 3 (RGB); 0 takes as many as the file has, RGB for CMYK
-  int64_t ratio = 1;     // 1, 2, 4 or 8: so many times smaller
+  // 1 (grey) or 3 (RGB); 0 takes as many as the file has, RGB for CMYK.
+  int64_t channels = 0;
+  // 1, 2, 4 or 8: so many times smaller.
+  int64_t ratio = 1;
   bool fancy_upscaling = true;
   bool try_recover_truncated = false;
-  float acceptable_fraction = 1;  // of lines that must be there; the others are black
+  // The part of the lines that must be there; the others are black.
+  float acceptable_fraction = 1;
   bool accurate_dct = false;
-  absl::optional<ImageWindow> window;  // of the image after `ratio`; none: all
+  // In pixels of the image after `ratio`; absent: the whole image.
+  absl::optional<ImageWindow> window;
 };
 
 // Decodes a JPEG file by libjpeg-turbo. INVALID_ARGUMENT says what is wrong with the file or the

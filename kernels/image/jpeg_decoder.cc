@@ -14,17 +14,17 @@
 namespace opgraft_internal {
 namespace {
 
-// What a file costs is not to be more than its bytes are worth, beyond what costs nobody much. A
+// Decoding cost is limited in proportion to the file's size, above a small free allowance. A
 // block takes a bit or more in a whole file (in those of arithmetic coding less: they are rare).
 constexpr int64_t kFreeBlocks = int64_t{1} << 19;
-constexpr int64_t kMostBlocksAByte = 8;
+constexpr int64_t kMaxBlocksAByte = 8;
 
 // A file in several scans goes over all blocks of the image once a scan, though a scan may take no
 // more than a few bytes. Nobody writes a hundred scans of an image that takes two bits a block.
 constexpr int64_t kFreeVisits = int64_t{1} << 24;
-constexpr int64_t kMostVisitsAByte = 128;
+constexpr int64_t kMaxVisitsAByte = 128;
 
-constexpr int64_t kMostSamples = ImageSize::kMostPixels;
+constexpr int64_t kMaxSamples = ImageSize::kMaxPixels;
 
 // One JPEG file. Borrows its bytes. The order of calls is ReadHeader, Start, and either size() or
 // ReadLines.
@@ -64,7 +64,7 @@ class JpegReader {
     if (!session_.Try([this] { jpeg_calc_output_dimensions(&jpeg_); })) return Failed();
     const int64_t samples =
         int64_t{jpeg_.output_height} * jpeg_.output_width * jpeg_.num_components;
-    if (samples >= kMostSamples) {
+    if (samples >= kMaxSamples) {
       return absl::InvalidArgumentError(
           absl::StrCat("JPEG too large: ", jpeg_.output_width, " by ", jpeg_.output_height));
     }
@@ -122,12 +122,12 @@ class JpegReader {
     for (int i = 0; i < jpeg_.num_components; ++i) {
       blocks += int64_t{jpeg_.comp_info[i].width_in_blocks} * jpeg_.comp_info[i].height_in_blocks;
     }
-    if (blocks > kFreeBlocks + kMostBlocksAByte * file_bytes_) {
+    if (blocks > kFreeBlocks + kMaxBlocksAByte * file_bytes_) {
       return absl::InvalidArgumentError(absl::StrCat("Invalid JPEG data: ", file_bytes_,
                                                      " bytes cannot hold ", jpeg_.image_width,
                                                      " by ", jpeg_.image_height, " pixels"));
     }
-    const int64_t visits = kFreeVisits + kMostVisitsAByte * file_bytes_;
+    const int64_t visits = kFreeVisits + kMaxVisitsAByte * file_bytes_;
     progress_.most_scans = visits / std::max<int64_t>(blocks, 1);
     return absl::OkStatus();
   }

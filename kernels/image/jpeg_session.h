@@ -18,6 +18,13 @@ namespace opgraft_internal {
 // What libjpeg-turbo reports, and the place that it jumps to when it does. Every jpeg_*_struct of
 // ours has one as its client_data, which is how the library finds it to get memory as well.
 // Thread-compatible.
+//
+// Example:
+//
+//     JpegSession session;
+//     jpeg_decompress_struct jpeg = {};
+//     session.Adopt(&jpeg);
+//     if (!session.Try([&] { jpeg_create_decompress(&jpeg); })) return session.Failed("...");
 class JpegSession {
  public:
   JpegSession() : errors_() {}
@@ -46,6 +53,7 @@ class JpegSession {
 
   // Gives up, from within Try.
   [[noreturn]] void GiveUp(const char* why);
+  // Called by the memory functions before they give up, so that Failed knows why.
   void NoteMemoryIsGone() { is_memory_gone_ = true; }
 
  private:

@@ -14,7 +14,7 @@ constexpr JOCTET kEndOfImage[] = {0xff, JPEG_EOI};
 
 // Blocks that end too soon take a few thousand bytes. What asks for more will never have enough:
 // fill bytes, of which any number may stand before a marker.
-constexpr size_t kMostReadAgain = size_t{1} << 20;
+constexpr size_t kMaxReadAgain = size_t{1} << 20;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ boolean JpegSource::Fill(j_decompress_ptr jpeg) {
   if (manager->bytes_in_buffer > 0) {
     if (!tries_to_recover) return FALSE;
     source->bytes_read_again_ += manager->bytes_in_buffer;
-    if (source->bytes_read_again_ <= kMostReadAgain) return TRUE;
+    if (source->bytes_read_again_ <= kMaxReadAgain) return TRUE;
   }
   if (!tries_to_recover || manager->next_input_byte == kEndOfImage) ERREXIT(jpeg, JERR_FILE_READ);
   WARNMS(jpeg, JWRN_JPEG_EOF);

@@ -23,13 +23,15 @@ class JpegSource {
   void FeedTo(jpeg_decompress_struct* jpeg) { jpeg->src = &manager_; }
 
  private:
+  // The functions that libjpeg-turbo calls, as jpeg_source_mgr names them; Of finds the object.
   static JpegSource* Of(j_decompress_ptr jpeg);
   static void Init(j_decompress_ptr jpeg);
   static boolean Fill(j_decompress_ptr jpeg);
   static void Skip(j_decompress_ptr jpeg, long bytes);
   static void Term(j_decompress_ptr) {}
 
-  jpeg_source_mgr manager_{};  // the first member: the library's pointer is to this
+  // The first member: the library's pointer is to this.
+  jpeg_source_mgr manager_{};
   const absl::string_view file_;
   const bool tries_to_recover_;
   size_t bytes_read_again_ = 0;

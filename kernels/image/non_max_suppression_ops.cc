@@ -19,13 +19,13 @@ namespace {
 
 class NonMaxSuppressionOp : public OpKernel {
  public:
-  explicit NonMaxSuppressionOp(OpKernelConstruction* context) : OpKernel(context) {
+  // `of_overlaps`: whether input 0 is a square matrix of overlaps instead of boxes.
+  explicit NonMaxSuppressionOp(OpKernelConstruction* context, bool of_overlaps = false)
+      : OpKernel(context), of_overlaps_(of_overlaps), gives_scores_(num_outputs() == 3) {
     if (context->HasAttr("iou_threshold"))
       OP_REQUIRES_OK(context, context->GetAttr("iou_threshold", &overlap_threshold_));
     if (context->HasAttr("pad_to_max_output_size"))
       OP_REQUIRES_OK(context, context->GetAttr("pad_to_max_output_size", &pads_));
-    of_overlaps_ = type_string() == "NonMaxSuppressionWithOverlaps";
-    gives_scores_ = num_outputs() == 3;
   }
 
   void Compute(OpKernelContext* context) override {
@@ -128,13 +128,19 @@ class NonMaxSuppressionOp : public OpKernel {
 
   float overlap_threshold_ = 0.5f;
   bool pads_ = false;
-  bool of_overlaps_ = false;
-  bool gives_scores_ = false;
+  const bool of_overlaps_;
+  const bool gives_scores_;
+};
+
+class NonMaxSuppressionWithOverlapsOp : public NonMaxSuppressionOp {
+ public:
+  explicit NonMaxSuppressionWithOverlapsOp(OpKernelConstruction* context)
+      : NonMaxSuppressionOp(context, /*of_overlaps=*/true) {}
 };
 
 REGISTER_KERNEL_BUILDER(Name("NonMaxSuppression").Device(DEVICE_CPU), NonMaxSuppressionOp);
 REGISTER_KERNEL_BUILDER(Name("NonMaxSuppressionWithOverlaps").Device(DEVICE_CPU),
-                        NonMaxSuppressionOp);
+                        NonMaxSuppressionWithOverlapsOp);
 #define REGISTER(T)                                                                              \
   REGISTER_KERNEL_BUILDER(Name("NonMaxSuppressionV2").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
                           NonMaxSuppressionOp);                                                  \

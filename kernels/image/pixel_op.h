@@ -19,6 +19,9 @@ namespace opgraft_internal {
 // Computes output 0 from input 0, whose last dimension has the three channels of pixels:
 // change(pixel) for each, which are three of Compute. Types that are computed in Compute go there
 // block by block. INVALID_ARGUMENT for other shapes.
+//
+// Example: ChangePixels<float>(context, 1, 20, [](float* rgb) { std::swap(rgb[0], rgb[2]); }). The
+// output is written over the input where nobody else needs that.
 template <typename Compute, typename Change>
 void ChangePixels(OpKernelContext* context, int min_rank, double pixel_ns, const Change& change) {
   static constexpr int64_t kBlock = 256;

@@ -33,7 +33,7 @@ class PngReader {
     if (info_ == nullptr) return absl::ResourceExhaustedError("no memory to decode a PNG file");
     channels_ = static_cast<int>(channels);
     if (!TryPng(png_, [this] { ReadInfo(); })) return Failed();
-    if (width_ * height_ >= ImageSize::kMostPixels) {
+    if (width_ * height_ >= ImageSize::kMaxPixels) {
       return absl::InvalidArgumentError(
           absl::StrCat("PNG size too large: ", width_, " by ", height_));
     }

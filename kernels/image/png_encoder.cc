@@ -10,7 +10,7 @@ namespace opgraft_internal {
 namespace {
 
 // Of zlib: as much memory as makes it fast.
-constexpr int kMostMemory = 9;
+constexpr int kMaxMemory = 9;
 
 // Writes one PNG file at the end of a string, which it borrows.
 class PngWriter {
@@ -55,7 +55,7 @@ class PngWriter {
                                    PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA};
     png_set_write_fn(png_, this, Append, Flush);
     png_set_compression_level(png_, compression);
-    png_set_compression_mem_level(png_, kMostMemory);
+    png_set_compression_mem_level(png_, kMaxMemory);
     png_set_IHDR(png_, info_, static_cast<png_uint_32>(size.width),
                  static_cast<png_uint_32>(size.height), bits, kColorTypes[size.channels - 1],
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);

@@ -19,15 +19,26 @@ namespace opgraft_internal {
 
 // libpng reports an error by a jump out of the call. What it said is kept here. The functions are
 // those that png_create_*_struct_2 wants; the pointers that go with them are to a PngFailure.
+//
+// Example:
+//
+//     PngFailure failure;
+//     png_structp png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &failure,
+//     &PngFailure::OnError,
+//         &PngFailure::OnWarning, &failure, &PngFailure::Malloc, &PngFailure::Free);
+//     if (!TryPng(png, [&] { png_read_info(png, info); })) return failure.ToStatus("...");
 struct PngFailure {
   char message[160] = "";
   bool is_memory_gone = false;
 
+  // RESOURCE_EXHAUSTED or INVALID_ARGUMENT, with libpng's words.
   absl::Status ToStatus(absl::string_view what) const {
     return is_memory_gone ? absl::ResourceExhaustedError(absl::StrCat(what, ": no memory"))
                           : absl::InvalidArgumentError(absl::StrCat(what, ": ", message));
   }
 
+  // The functions that libpng calls. OnError does not return; Malloc gives null beyond the
+  // request's limits.
   static void OnError(png_structp png, png_const_charp message) {
     PngFailure* const failure = static_cast<PngFailure*>(png_get_error_ptr(png));
     std::snprintf(failure->message, sizeof(failure->message), "%s", message);

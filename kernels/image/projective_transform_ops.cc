@@ -105,12 +105,7 @@ class ProjectiveTransformOp : public OpKernel {
     const Tensor& transforms = context->input(1);
     ImageDims in;
     OP_REQUIRES_OK(context, ReadImageDims(context->input(0), "images", &in));
-    OP_REQUIRES(
-        context,
-        transforms.dims() == 2 && transforms.dim_size(1) == 8 &&
-            (transforms.dim_size(0) == 1 || transforms.dim_size(0) == in.batch),
-        absl::InvalidArgumentError(absl::StrCat("transforms must be of shape [1, 8] or [", in.batch,
-                                                ", 8], got ", transforms.shape().DebugString())));
+    OP_REQUIRES_OK(context, CheckTransforms(transforms.shape(), in.batch));
     ImageDims out = in;
     OP_REQUIRES_OK(context,
                    ReadImageSize(context->input(2), "output_shape", &out.height, &out.width));
@@ -137,6 +132,14 @@ class ProjectiveTransformOp : public OpKernel {
   }
 
  private:
+  static absl::Status CheckTransforms(const TensorShape& transforms, int64_t batch) {
+    if (transforms.dims() == 2 && transforms.dim_size(1) == 8 &&
+        (transforms.dim_size(0) == 1 || transforms.dim_size(0) == batch))
+      return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("transforms must be of shape [1, 8] or [", batch,
+                                                   ", 8], got ", transforms.DebugString()));
+  }
+
   struct Source {
     const T* image;
     const ImageDims& dims;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "framework/kernel/register_types.h"
+#include "kernels/image/image_types.h"
 #include "kernels/image/resize_plan.h"
 
 namespace opgraft_internal {
@@ -91,13 +91,7 @@ class ResizeAreaOp : public ResizeRowsOp {
   REGISTER_KERNEL_BUILDER(                                                             \
       Name("ResizeArea").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("size"), \
       ResizeAreaOp)
-TF_CALL_int8(REGISTER);
-TF_CALL_uint8(REGISTER);
-TF_CALL_int16(REGISTER);
-TF_CALL_uint16(REGISTER);
-TF_CALL_int32(REGISTER);
-TF_CALL_int64(REGISTER);
-TF_CALL_FLOAT_TYPES(REGISTER);
+OPGRAFT_CALL_RESIZE_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace

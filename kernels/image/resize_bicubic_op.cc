@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "framework/kernel/register_types.h"
 #include "kernels/image/cubic_weights.h"
+#include "kernels/image/image_types.h"
 
 namespace opgraft_internal {
 namespace {
@@ -57,13 +57,7 @@ class ResizeBicubicOp : public ResizeRowsOp {
   REGISTER_KERNEL_BUILDER(                                                                \
       Name("ResizeBicubic").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("size"), \
       ResizeBicubicOp)
-TF_CALL_int8(REGISTER);
-TF_CALL_uint8(REGISTER);
-TF_CALL_int16(REGISTER);
-TF_CALL_uint16(REGISTER);
-TF_CALL_int32(REGISTER);
-TF_CALL_int64(REGISTER);
-TF_CALL_FLOAT_TYPES(REGISTER);
+OPGRAFT_CALL_RESIZE_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace

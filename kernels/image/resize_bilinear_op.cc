@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "framework/kernel/register_types.h"
+#include "kernels/image/image_types.h"
 #include "kernels/image/resize_plan.h"
 
 namespace opgraft_internal {
@@ -56,13 +56,7 @@ class ResizeBilinearOp : public ResizeRowsOp {
   REGISTER_KERNEL_BUILDER(                                                                 \
       Name("ResizeBilinear").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("size"), \
       ResizeBilinearOp)
-TF_CALL_int8(REGISTER);
-TF_CALL_uint8(REGISTER);
-TF_CALL_int16(REGISTER);
-TF_CALL_uint16(REGISTER);
-TF_CALL_int32(REGISTER);
-TF_CALL_int64(REGISTER);
-TF_CALL_FLOAT_TYPES(REGISTER);
+OPGRAFT_CALL_RESIZE_TYPES(REGISTER);
 #undef REGISTER
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "framework/kernel/register_types.h"
 #include "kernels/data_movement/element_move.h"
 #include "kernels/elementwise/shard_elements.h"
+#include "kernels/image/image_types.h"
 #include "kernels/image/resize_plan.h"
 
 namespace opgraft_internal {
@@ -130,13 +131,7 @@ class ResizeNearestNeighborGradOp : public OpKernel {
   REGISTER_KERNEL_BUILDER(                                                                        \
       Name("ResizeNearestNeighbor").Device(DEVICE_CPU).TypeConstraint<T>("T").HostMemory("size"), \
       ResizeNearestNeighborOp)
-TF_CALL_int8(REGISTER);
-TF_CALL_uint8(REGISTER);
-TF_CALL_int16(REGISTER);
-TF_CALL_uint16(REGISTER);
-TF_CALL_int32(REGISTER);
-TF_CALL_int64(REGISTER);
-TF_CALL_FLOAT_TYPES(REGISTER);
+OPGRAFT_CALL_RESIZE_TYPES(REGISTER);
 #undef REGISTER
 
 #define REGISTER(T)                                         \

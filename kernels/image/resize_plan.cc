@@ -15,14 +15,14 @@ namespace {
 
 // Places are floats: beyond this they would not tell pixels apart, nor fit where TensorFlow has
 // int32.
-constexpr int64_t kMostPixels = std::numeric_limits<int32_t>::max();
+constexpr int64_t kMaxPixels = std::numeric_limits<int32_t>::max();
 
 absl::Status CheckPixels(const ImageDims& in) {
-  if (in.height > 0 && in.width > 0 && in.channels > 0 && in.height <= kMostPixels &&
-      in.width <= kMostPixels)
+  if (in.height > 0 && in.width > 0 && in.channels > 0 && in.height <= kMaxPixels &&
+      in.width <= kMaxPixels)
     return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("input image must be of non-zero size and have at most ", kMostPixels,
+      absl::StrCat("input image must be of non-zero size and have at most ", kMaxPixels,
                    " rows and columns, got ", in.height, " and ", in.width));
 }
 

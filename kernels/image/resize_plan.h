@@ -15,16 +15,22 @@ namespace opgraft_internal {
 
 // How places of the larger and the smaller image belong together: the attrs of a resize.
 struct ResizeRule {
-  bool align_corners = false;       // the corners' centres lie on each other
-  bool half_pixel_centers = false;  // a pixel's centre is in its middle, not at its corner
+  // The corners' centres lie on each other.
+  bool align_corners = false;
+  // A pixel's centre is in its middle, not at its corner.
+  bool half_pixel_centers = false;
 };
 
 // Reads the attrs; those that an op has not are false. INVALID_ARGUMENT if both are true.
 absl::Status ReadResizeRule(OpKernelConstruction* context, ResizeRule* rule);
 
 // Where along an axis of `in_size` the places of one of `out_size` lie.
+//
+// Example: 2 pixels resized to 4 have a scale of 0.5: the places 0, 0.5, 1, 1.5, with half_pixel
+// -0.25, 0.25, 0.75, 1.25, and with align_corners, whose scale is 1/3, 0, 1/3, 2/3, 1.
 struct AxisScale {
   AxisScale() = default;
+  // REQUIRES: sizes are positive.
   AxisScale(int64_t in_size, int64_t out_size, const ResizeRule& rule)
       : scale(rule.align_corners && out_size > 1
                   ? static_cast<float>(in_size - 1) / static_cast<float>(out_size - 1)
@@ -47,6 +53,7 @@ struct Neighbours {
   int64_t upper = 0;
   float lerp = 0;
 };
+// The neighbours of `place`, both within [0, size).
 Neighbours NeighboursOf(float place, int64_t size);
 
 // A resize as an op is asked for it.
@@ -76,6 +83,7 @@ class ResizeRowsOp : public OpKernel {
   void Compute(OpKernelContext* context) override;
 
  protected:
+  // The attrs of the op.
   const ResizeRule& rule() const { return rule_; }
   // Makes the rows [begin, end) of all rows of the batch; `out` is the first of them.
   virtual void MakeRows(const ResizePlan& plan, const FloatRows& images, int64_t begin, int64_t end,

@@ -32,10 +32,10 @@ float SharedArea(const Rectangle& a, const Rectangle& b) {
   return shared.min_x > shared.max_x || shared.min_y > shared.max_y ? 0.0f : shared.Area();
 }
 
-// A whole number of pixels; beyond int32 it is none.
+// A whole number of pixels; numbers beyond int32 are refused.
 int64_t Whole(double number) {
-  constexpr double kMost = std::numeric_limits<int32_t>::max();
-  return number >= -kMost && number <= kMost ? static_cast<int64_t>(number) : -1;
+  constexpr double kMax = std::numeric_limits<int32_t>::max();
+  return number >= -kMax && number <= kMax ? static_cast<int64_t>(number) : -1;
 }
 int64_t Rounded(float number) { return Whole(static_cast<double>(std::nearbyint(number))); }
 

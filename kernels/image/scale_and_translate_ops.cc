@@ -12,8 +12,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
-#include "framework/kernel/register_types.h"
 #include "kernels/elementwise/shard_elements.h"
+#include "kernels/image/image_types.h"
 #include "kernels/image/images.h"
 
 namespace opgraft_internal {
@@ -149,6 +149,19 @@ Resampling Transposed(const Resampling& matrix, int64_t rows) {
   return result;
 }
 
+// Along one row of pixels.
+void ResampleRow(const Resampling& columns, const float* row, int64_t channels, int64_t width,
+                 float* to) {
+  for (int64_t x = 0; x < width; ++x) {
+    float* const pixel = to + x * channels;
+    std::fill_n(pixel, channels, 0.0f);
+    columns.ForRow(x, [&](const Term& term) {
+      const float* const from = row + term.index * channels;
+      for (int64_t c = 0; c < channels; ++c) pixel[c] += from[c] * term.weight;
+    });
+  }
+}
+
 // Resamples along the rows of each column, then along each row.
 void Resample(OpKernelContext* context, const FloatRows& images, const ImageDims& in,
               const Resampling& rows, const Resampling& columns, const ImageDims& out, float* to) {
@@ -165,14 +178,7 @@ void Resample(OpKernelContext* context, const FloatRows& images, const ImageDims
         const float* const from = images.Row(row / out.height * in.height + term.index, &scratch);
         for (size_t i = 0; i < mixed.size(); ++i) mixed[i] += from[i] * term.weight;
       });
-      for (int64_t x = 0; x < out.width; ++x) {
-        float* const pixel = to + row * out.row_size() + x * out.channels;
-        std::fill_n(pixel, out.channels, 0.0f);
-        columns.ForRow(x, [&](const Term& term) {
-          const float* const from = mixed.data() + term.index * in.channels;
-          for (int64_t c = 0; c < in.channels; ++c) pixel[c] += from[c] * term.weight;
-        });
-      }
+      ResampleRow(columns, mixed.data(), in.channels, out.width, to + row * out.row_size());
     }
   });
 }
@@ -264,13 +270,7 @@ class ScaleAndTranslateGradOp : public ScaleAndTranslateOpBase {
                               .HostMemory("scale")        \
                               .HostMemory("translation"), \
                           ScaleAndTranslateOp)
-TF_CALL_int8(REGISTER);
-TF_CALL_uint8(REGISTER);
-TF_CALL_int16(REGISTER);
-TF_CALL_uint16(REGISTER);
-TF_CALL_int32(REGISTER);
-TF_CALL_int64(REGISTER);
-TF_CALL_FLOAT_TYPES(REGISTER);
+OPGRAFT_CALL_RESIZE_TYPES(REGISTER);
 #undef REGISTER
 
 REGISTER_KERNEL_BUILDER(Name("ScaleAndTranslateGrad")

@@ -10,7 +10,7 @@
 namespace opgraft_internal {
 namespace {
 
-// Before what the caller gets stands the buffer that it is in.
+// The memory begins with a pointer to its buffer; the caller gets what follows.
 constexpr size_t kHead = TensorBuffer::kAlignment;
 
 }  // namespace

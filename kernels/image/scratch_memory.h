@@ -18,6 +18,7 @@ void* AllocateScratch(size_t bytes) noexcept;
 void FreeScratch(void* memory) noexcept;
 
 struct ScratchDeleter {
+  // For std::unique_ptr.
   void operator()(uint8_t* memory) const { FreeScratch(memory); }
 };
 using ScratchBytes = std::unique_ptr<uint8_t[], ScratchDeleter>;

@@ -15,7 +15,7 @@
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kMostBytes = int64_t{1} << 30;
+constexpr int64_t kMaxBytes = int64_t{1} << 30;
 
 absl::StatusOr<std::string> TextOf(const Tensor& scalar, absl::string_view what) {
   if (scalar.dims() == 0) return std::string(*static_cast<const tstring*>(scalar.data()));
@@ -29,7 +29,7 @@ class ReadFileOp : public OpKernel, public FileKernel {
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const std::string path, context, TextOf(context->input(0), "filename"));
     OP_REQUIRES_OK(context, CheckMayRead(path));
-    OP_REQUIRES_VALUE(const std::string bytes, context, ReadFile(path, {kMostBytes, ""}));
+    OP_REQUIRES_VALUE(const std::string bytes, context, ReadFile(path, {kMaxBytes, ""}));
     TextBudget budget;
     budget.Add(static_cast<int64_t>(bytes.size()));
     OP_REQUIRES_OK(context, budget.Check());

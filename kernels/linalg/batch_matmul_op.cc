@@ -23,9 +23,10 @@ void Conjugate(Part* parts, int64_t begin, int64_t end) {
 // BatchMatMul and its versions; V3 multiplies in the type of its output.
 class BatchMatMulOp : public OpKernel {
  public:
-  explicit BatchMatMulOp(OpKernelConstruction* context)
+  // `broadcasts`: whether batch dimensions are broadcast; if not, they must be the same.
+  explicit BatchMatMulOp(OpKernelConstruction* context, bool broadcasts = true)
       : OpKernel(context),
-        broadcasts_(type_string() != "BatchMatMul"),
+        broadcasts_(broadcasts),
         type_(ComputeTypeOf(output_type(0))),
         product_(type_),
         widen_{CastFunction(input_type(0), type_), CastFunction(input_type(1), type_)},
@@ -136,9 +137,15 @@ class BatchMatMulOp : public OpKernel {
   bool adjoint_[2] = {};
 };
 
+class BatchMatMulV1Op : public BatchMatMulOp {
+ public:
+  explicit BatchMatMulV1Op(OpKernelConstruction* context)
+      : BatchMatMulOp(context, /*broadcasts=*/false) {}
+};
+
 #define REGISTER(T)                                                                      \
   REGISTER_KERNEL_BUILDER(Name("BatchMatMul").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
-                          BatchMatMulOp);
+                          BatchMatMulV1Op);
 TF_CALL_FLOAT_TYPES(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 TF_CALL_int32(REGISTER);

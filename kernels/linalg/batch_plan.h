@@ -15,12 +15,17 @@
 namespace opgraft_internal {
 
 // How the dimensions in front of the matrices meet.
+//
+// Example: [2, 1] and [3] in front give the shape [2, 3] and the dims {2, {1, 0, 3}} and {3, {0, 1,
+// 1}}: matrices of x, of y and of the output.
 struct BatchPlan {
   TensorShape shape;
   absl::InlinedVector<OdometerDim<3>, 4> dims;  // steps in matrices
 };
 
 // A dimension that an operand has not, or only once, is used again. False if the two do not fit.
+//
+// A step of 0 uses a matrix again. REQUIRES: both have at least two dimensions.
 inline bool PlanBatch(const TensorShape& x, const TensorShape& y, BatchPlan* plan) {
   const int rank_x = x.dims() - 2, rank_y = y.dims() - 2, rank = std::max(rank_x, rank_y);
   plan->dims.resize(static_cast<size_t>(rank));

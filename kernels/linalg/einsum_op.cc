@@ -22,6 +22,7 @@
 #include "kernels/data_movement/strided_copy.h"
 #include "kernels/elementwise/binary_element_function.h"
 #include "kernels/elementwise/cast_function.h"
+#include "kernels/linalg/einsum_broadcast.h"
 #include "kernels/linalg/einsum_plan.h"
 #include "kernels/math/matrix_product.h"
 #include "kernels/math/reducer.h"
@@ -176,8 +177,10 @@ struct Groups {
 
 class EinsumOp : public OpKernel {
  public:
-  explicit EinsumOp(OpKernelConstruction* context)
+  // `broadcasts`: along labels too, as OpenVINO's.
+  explicit EinsumOp(OpKernelConstruction* context, bool broadcasts = false)
       : OpKernel(context),
+        broadcasts_(broadcasts),
         dtype_(output_type(0)),
         type_(ComputeTypeOf(dtype_)),
         sum_(ReductionKind::kSum, dtype_),
@@ -195,7 +198,9 @@ class EinsumOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     absl::InlinedVector<const TensorShape*, 2> shapes;
     for (int i = 0; i < context->num_inputs(); ++i) shapes.push_back(&context->input(i).shape());
-    const absl::StatusOr<EinsumPlan> plan = EinsumPlan::Make(equation_, shapes);
+    const absl::StatusOr<EinsumPlan> plan =
+        broadcasts_ && shapes.size() == 2 ? PlanBroadcasting(equation_, *shapes[0], *shapes[1])
+                                          : EinsumPlan::Make(equation_, shapes);
     OP_REQUIRES_OK(context, plan.status());
     const EinsumCall call(context, *plan);
     OP_REQUIRES_OK(context, shapes.size() == 1 ? ComputeOne(call) : ComputeTwo(call));
@@ -363,6 +368,7 @@ class EinsumOp : public OpKernel {
     return absl::OkStatus();
   }
 
+  const bool broadcasts_;
   const DataType dtype_;
   const DataType type_;  // of the products
   const Reducer sum_;
@@ -373,8 +379,15 @@ class EinsumOp : public OpKernel {
   EinsumEquation equation_;
 };
 
-#define REGISTER(T) \
-  REGISTER_KERNEL_BUILDER(Name("Einsum").Device(DEVICE_CPU).TypeConstraint<T>("T"), EinsumOp);
+class BroadcastingEinsumOp : public EinsumOp {
+ public:
+  explicit BroadcastingEinsumOp(OpKernelConstruction* context) : EinsumOp(context, true) {}
+};
+
+#define REGISTER(T)                                                                            \
+  REGISTER_KERNEL_BUILDER(Name("Einsum").Device(DEVICE_CPU).TypeConstraint<T>("T"), EinsumOp); \
+  REGISTER_KERNEL_BUILDER(Name("OpenVINO>Einsum").Device(DEVICE_CPU).TypeConstraint<T>("T"),   \
+                          BroadcastingEinsumOp);
 TF_CALL_FLOAT_TYPES(REGISTER);
 TF_CALL_COMPLEX_TYPES(REGISTER);
 TF_CALL_int32(REGISTER);

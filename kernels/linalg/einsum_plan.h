@@ -35,11 +35,11 @@ struct EinsumPlan {
   TensorShape output_shape;  // may be not IsValid()
 };
 
-// True if a label stands twice.
+// True if a label occurs twice.
 bool HasRepeatedLabel(const EinsumLabels& labels);
 
 // How far elements that are neighbours along a label lie apart in a tensor with these dimensions in
-// row-major order; 0 for labels that it has not. For one that stands twice, along the diagonal.
+// row-major order; 0 for labels that it has not. For one that occurs twice, along the diagonal.
 absl::InlinedVector<int64_t, 8> EinsumSteps(const EinsumPlan& plan, const EinsumLabels& labels);
 
 }  // namespace opgraft_internal

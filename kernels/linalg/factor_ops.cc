@@ -144,8 +144,12 @@ class SvdOp : public MatrixOp {
   absl::Status Shapes(const MatrixSizes& sizes, OutputShapes* outputs) const override {
     const int64_t m = sizes[0].rows, n = sizes[0].cols, inner = std::min(m, n);
     outputs->push_back(TensorShape({inner}));
-    outputs->push_back(vectors_ ? TensorShape({m, full_ ? m : inner}) : TensorShape({0}));
-    outputs->push_back(vectors_ ? TensorShape({n, full_ ? n : inner}) : TensorShape({0}));
+    if (vectors_) {
+      outputs->push_back(TensorShape({m, full_ ? m : inner}));
+      outputs->push_back(TensorShape({n, full_ ? n : inner}));
+    } else {
+      outputs->insert(outputs->end(), 2, TensorShape({0}));
+    }
     return absl::OkStatus();
   }
 

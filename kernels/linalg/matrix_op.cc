@@ -9,6 +9,7 @@
 #include "framework/types/data_type_info.h"
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
+#include "kernels/linalg/solver_stop.h"
 
 namespace opgraft_internal {
 namespace {
@@ -152,6 +153,7 @@ absl::Status MatrixOp::SolveRange(OpKernelContext* context, const Batch& batch, 
   Tensor reserved;
   OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(batch.inputs[0].dtype(),
                                                  TensorShape({Scratch(batch.sizes)}), &reserved));
+  const solvers::StopScope scope(context->cancellation_manager());
   Odometer<3> position(batch.plan.dims, begin);
   for (int64_t index = begin; index < end; ++index, position.Next()) {
     MatrixProblem problem(batch.sizes);
@@ -169,7 +171,9 @@ absl::Status MatrixOp::SolveRange(OpKernelContext* context, const Batch& batch, 
                                 index * batch.shapes[i].num_elements() *
                                     DataTypeSize(output.dtype()));
     }
-    OPGRAFT_RETURN_IF_ERROR(Solve(problem));
+    const absl::Status status = Solve(problem);
+    if (solvers::IsStopped()) return absl::CancelledError("cancelled between steps of a solver");
+    OPGRAFT_RETURN_IF_ERROR(status);
   }
   return absl::OkStatus();
 }

@@ -14,6 +14,7 @@
 
 namespace opgraft_internal {
 
+// The last two dimensions of an input.
 struct MatrixSize {
   int64_t rows = 0;
   int64_t cols = 0;
@@ -23,11 +24,15 @@ using MatrixSizes = absl::InlinedVector<MatrixSize, 4>;
 using OutputShapes = absl::InlinedVector<TensorShape, 3>;
 
 // One problem of a batch.
+//
+// Plain pointers to the matrices of one position of the batch, by rows; the sizes are borrowed.
+// Inputs of half are floats here.
 class MatrixProblem {
  public:
   explicit MatrixProblem(const MatrixSizes& sizes) : sizes_(sizes) {}
 
   const MatrixSizes& sizes() const { return sizes_; }
+  // Of matrix `i`: its size, and its elements by rows.
   int64_t rows(size_t i) const { return sizes_[i].rows; }
   int64_t cols(size_t i) const { return sizes_[i].cols; }
 
@@ -51,11 +56,15 @@ class MatrixProblem {
 // the last two dimensions is equal in all inputs (or broadcasts, for two inputs). Problems are
 // shared by threads. half is computed in float. Compute is thread-safe if the functions of the
 // subclass are, which are called concurrently.
+//
+// Example: MatrixInverse implements Shapes (the same square) and Solve (which calls
+// solvers::Invert); for an input [7, 3, 3] Solve is called 7 times.
 class MatrixOp : public OpKernel {
  public:
   void Compute(OpKernelContext* context) override;
 
  protected:
+  // `broadcasts`: for two inputs, whether what is in front of the matrices is broadcast.
   MatrixOp(OpKernelConstruction* context, bool broadcasts = false)
       : OpKernel(context), broadcasts_(broadcasts) {}
 
@@ -79,6 +88,7 @@ class MatrixOp : public OpKernel {
  private:
   struct Batch;
 
+  // The steps of Compute, in their order.
   absl::Status ReadSizes(OpKernelContext* context, MatrixSizes* sizes) const;
   absl::Status Plan(OpKernelContext* context, BatchPlan* plan) const;
   absl::Status TakeInputs(OpKernelContext* context, absl::InlinedVector<Tensor, 4>* inputs) const;
@@ -86,6 +96,7 @@ class MatrixOp : public OpKernel {
                            const OutputShapes& shapes,
                            absl::InlinedVector<Tensor, 3>* outputs) const;
   void SolveAll(OpKernelContext* context, const Batch& batch) const;
+  // The problems [begin, end) of the batch, on one thread.
   absl::Status SolveRange(OpKernelContext* context, const Batch& batch, int64_t begin,
                           int64_t end) const;
 

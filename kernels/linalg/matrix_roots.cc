@@ -133,12 +133,12 @@ void MatrixSquareRoot(const T* matrix, int64_t n, T* root) {
 template <typename T>
 void MatrixLogarithm(const T* matrix, int64_t n, T* logarithm) {
   constexpr double kNear = 0.2642960831111435;  // where the quadrature is exact up to rounding
-  constexpr int kMostRoots = 100;               // far more than any finite number takes
+  constexpr int kMaxRoots = 100;                // far more than any finite number takes
   Square<T> t(n), u(n);
   if (!solvers::FactorSchur(matrix, n, t.row(0), u.row(0))) return SetNone(n, logarithm);
   int roots = 0;
   while (!(static_cast<double>(FromOne(t)) < kNear)) {
-    if (++roots > kMostRoots) return SetNone(n, logarithm);  // an eigenvalue is 0
+    if (++roots > kMaxRoots) return SetNone(n, logarithm);  // an eigenvalue is 0
     t = RootOf(t);
   }
   Square<T> result = LogNearOne(t);

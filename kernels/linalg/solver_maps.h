@@ -17,6 +17,7 @@ using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 template <typename T>
 using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+// Matrices that lie in memory by rows, as Eigen sees them; they borrow it.
 template <typename T>
 Eigen::Map<const Rows<T>> In(const T* data, int64_t rows, int64_t cols) {
   return {data, rows, cols};

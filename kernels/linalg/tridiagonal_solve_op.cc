@@ -113,7 +113,7 @@ class TridiagonalSolveOp : public MatrixOp {
     return true;
   }
 
-  // What stands in place of a pivot that is as good as 0.
+  // Replaces a pivot that is nearly 0.
   static solvers::Real<T> LeastPivot(const T* elements, int64_t n) {
     solvers::Real<T> largest = std::numeric_limits<solvers::Real<T>>::min();
     for (int64_t i = 0; i < 3 * n; ++i) {

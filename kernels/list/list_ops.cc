@@ -23,7 +23,6 @@ class ListOp : public OpKernel {
   explicit ListOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("element_dtype", &element_dtype_));
   }
-  bool IsExpensive() override { return false; }
 
  protected:
   DataType element_dtype_ = DT_INVALID;
@@ -43,15 +42,6 @@ class EmptyTensorListOp : public ListOp {
   }
 };
 
-// What a list of `count` elements that are not set takes, so that the limits hold.
-absl::Status CheckCount(OpKernelContext* ctx, int64_t count, TensorList* list) {
-  Tensor as_large;
-  const absl::Status status = ctx->allocate_temp(
-      DT_UINT8, TensorShape({count * static_cast<int64_t>(sizeof(Tensor))}), &as_large);
-  if (status.ok()) list->own_tensors().resize(static_cast<size_t>(count), Tensor(DT_INVALID));
-  return status;
-}
-
 class TensorListReserveOp : public ListOp {
  public:
   using ListOp::ListOp;
@@ -64,7 +54,7 @@ class TensorListReserveOp : public ListOp {
                 absl::InvalidArgumentError(absl::StrCat(
                     "The num_elements to reserve must be a non negative number, but got ", count)));
     list.element_dtype = element_dtype_;
-    OP_REQUIRES_OK(ctx, CheckCount(ctx, count, &list));
+    OP_REQUIRES_OK(ctx, ResizeList(ctx, count, &list));
     OP_REQUIRES_OK(ctx, PutList(ctx, std::move(list)));
   }
 };
@@ -79,7 +69,6 @@ class TensorListLengthOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &out));
     out->scalar<int32_t>()() = static_cast<int32_t>(list->size());
   }
-  bool IsExpensive() override { return false; }
 };
 
 class TensorListElementShapeOp : public OpKernel {
@@ -103,7 +92,6 @@ class TensorListElementShapeOp : public OpKernel {
     if (shape.unknown_rank()) set(0, -1);
     for (int d = 0; d < shape.dims(); ++d) set(d, shape.dim_size(d));
   }
-  bool IsExpensive() override { return false; }
 };
 
 class TensorListResizeOp : public OpKernel {
@@ -117,7 +105,7 @@ class TensorListResizeOp : public OpKernel {
                     absl::StrCat("TensorListSlice expects size to be non-negative. Got: ", size)));
     TensorList* list = nullptr;
     OP_REQUIRES_OK(ctx, ChangeList(ctx, 0, &list));
-    OP_REQUIRES_OK(ctx, CheckCount(ctx, size, list));
+    OP_REQUIRES_OK(ctx, ResizeList(ctx, size, list));
   }
 };
 
@@ -143,7 +131,7 @@ class TensorListSetItemOp : public ListOp {
     OP_REQUIRES_OK(ctx, Keep(ctx, ctx->input(2), &item));
     TensorList* list = nullptr;
     OP_REQUIRES_OK(ctx, ChangeList(ctx, 0, &list));
-    if (index >= list->size()) OP_REQUIRES_OK(ctx, CheckCount(ctx, index + 1, list));
+    if (index >= list->size()) OP_REQUIRES_OK(ctx, ResizeList(ctx, index + 1, list));
     list->own_tensors()[static_cast<size_t>(index)] = std::move(item);
   }
 

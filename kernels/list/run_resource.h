@@ -26,6 +26,9 @@ namespace opgraft_internal {
 
 // A base class of T, which is default-constructible: a request that is forked, saved or loaded
 // between runs has an empty one.
+//
+// Such a resource lives for one run: handles of it do not outlast that. Example: class TensorArray
+// : public RunResource<TensorArray>.
 template <class T>
 class RunResource : public ResourceBase {
  public:

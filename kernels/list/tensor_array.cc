@@ -14,7 +14,7 @@ namespace opgraft_internal {
 namespace {
 
 // Of one array, where it may grow at the word of a tensor.
-constexpr int64_t kMostElements = int64_t{1} << 26;
+constexpr int64_t kMaxElements = int64_t{1} << 26;
 
 // Makes `*sum` a new tensor, it and `value`. REQUIRES: one type and shape.
 absl::Status Add(OpKernelContext* context, const Tensor& value, Tensor* sum) {
@@ -77,7 +77,7 @@ absl::Status TensorArray::GrowTo(int64_t size) {
                                                    elements_.size(), " elements, and ", size,
                                                    " are asked for"));
   }
-  if (size > kMostElements)
+  if (size > kMaxElements)
     return absl::ResourceExhaustedError(absl::StrCat("a TensorArray of ", size, " elements"));
   elements_.resize(static_cast<size_t>(size));
   return absl::OkStatus();
@@ -85,7 +85,7 @@ absl::Status TensorArray::GrowTo(int64_t size) {
 
 absl::Status TensorArray::CheckFits(int64_t index, const Tensor& value) const {
   const auto size = static_cast<int64_t>(elements_.size());
-  if (index < 0 || (index >= size && !grows_) || index >= kMostElements) {
+  if (index < 0 || (index >= size && !grows_) || index >= kMaxElements) {
     return absl::InvalidArgumentError(absl::StrCat(
         "Tried to write to index ", index, " but array is not resizeable and size is: ", size));
   }

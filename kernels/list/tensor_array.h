@@ -20,6 +20,9 @@ namespace opgraft_internal {
 // TensorFlow's TensorArray: tensors by index, each written once and, unless it is asked otherwise,
 // read once. Its gradient is another, of the same size, in which writes to one index are added up.
 // Thread-safe.
+//
+// Example: an array of 2 with element_shape [3]: Write 0 and 1, Read 1, Read 0; a second Read 0 is
+// INVALID_ARGUMENT if clear_after_read.
 class TensorArray : public RunResource<TensorArray> {
  public:
   struct Options {
@@ -34,6 +37,7 @@ class TensorArray : public RunResource<TensorArray> {
   static constexpr int64_t kElementBytes = sizeof(Tensor) + sizeof(PartialTensorShape);
 
   TensorArray() : TensorArray(Options(), 0) {}
+  // `size` elements that are not written yet.
   TensorArray(const Options& options, int64_t size);
 
   DataType dtype() const { return options_.dtype; }
@@ -49,7 +53,8 @@ class TensorArray : public RunResource<TensorArray> {
   // numbers.
   absl::Status Write(OpKernelContext* context, int64_t index, const Tensor& value);
   // The element; zeros, where it was not written and its shape is known. INVALID_ARGUMENT for an
-  // index that it has not, an element that was cleared, and one that nobody knows.
+  // index that it has not, an element that was cleared, and one that was never written and whose
+  // shape is not known.
   absl::Status Read(OpKernelContext* context, int64_t index, Tensor* value);
   // Makes it as long, if it can be. INVALID_ARGUMENT.
   absl::Status GrowTo(int64_t size);
@@ -66,10 +71,12 @@ class TensorArray : public RunResource<TensorArray> {
  private:
   struct Element {
     Tensor value;
-    PartialTensorShape shape;  // known once it was written
+    // Known once it was written.
+    PartialTensorShape shape;
     bool is_written = false;
     bool is_cleared = false;
   };
+  // The checks of Write.
   absl::Status CheckFits(int64_t index, const Tensor& value) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 

@@ -22,7 +22,7 @@ constexpr int64_t kSlack = 256;
 absl::StatusOr<Variant> DecodeTensorList(const VariantTensorData& data) {
   TensorList list;
   if (list.Decode(data)) return Variant(std::move(list));
-  return absl::InvalidArgumentError("what a variant holds is no TensorList");
+  return absl::InvalidArgumentError("the variant does not hold a TensorList");
 }
 
 const bool is_registered = [] {
@@ -105,6 +105,14 @@ absl::Status ChangeList(OpKernelContext* context, int input, TensorList** list) 
   Variant& variant = out->scalar<Variant>()();
   if (forwarded < 0) variant = shared;
   *list = variant.get<TensorList>();
+  return absl::OkStatus();
+}
+
+absl::Status ResizeList(OpKernelContext* context, int64_t count, TensorList* list) {
+  Tensor as_large;
+  OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(
+      DT_UINT8, TensorShape({count * static_cast<int64_t>(sizeof(Tensor))}), &as_large));
+  list->own_tensors().resize(static_cast<size_t>(count), Tensor(DT_INVALID));
   return absl::OkStatus();
 }
 

@@ -26,11 +26,12 @@ class TensorList {
   TensorList() : elements_(std::make_shared<std::vector<Tensor>>()) {}
 
   const std::vector<Tensor>& tensors() const { return *elements_; }
-  // To be changed: nobody else's.
+  // For changes: copies the list first if another TensorList shares it.
   std::vector<Tensor>& own_tensors() {
     if (elements_.use_count() != 1) elements_ = std::make_shared<std::vector<Tensor>>(*elements_);
     return *elements_;
   }
+  // How many elements there are, set or not.
   int64_t size() const { return static_cast<int64_t>(elements_->size()); }
 
   // TensorFlow's name and form.
@@ -49,8 +50,11 @@ class TensorList {
 
 // The list that a scalar variant input is. INVALID_ARGUMENT if it is none.
 absl::Status GetList(OpKernelContext* context, int input, const TensorList** list);
-// The same list in output 0, to be changed: in place, where nobody else needs it.
+// The same list in output 0, to be changed: in place if nothing else needs it.
 absl::Status ChangeList(OpKernelContext* context, int input, TensorList** list);
+// Makes `list` `count` elements long; those that are added are not set. RESOURCE_EXHAUSTED if so
+// many take more memory than the limits allow. REQUIRES: `count` is not negative.
+absl::Status ResizeList(OpKernelContext* context, int64_t count, TensorList* list);
 // A new list in output 0.
 absl::Status PutList(OpKernelContext* context, TensorList list);
 
@@ -82,6 +86,8 @@ absl::Status CopyRows(OpKernelContext* context, const Tensor& from, int64_t begi
                       const TensorShape& shape, Tensor* rows);
 
 // An op with attr `element_dtype`.
+//
+// Subclasses implement Run, whose error is that of Compute.
 class ElementTypeOp : public OpKernel {
  public:
   explicit ElementTypeOp(OpKernelConstruction* context);

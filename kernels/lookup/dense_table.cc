@@ -184,12 +184,11 @@ absl::Status DenseTable::Put(const Tensor& keys, const Tensor& values, int64_t i
 }
 
 absl::Status DenseTable::Grow(int64_t more, Buckets* buckets) const {
-  constexpr int64_t kMostBuckets = int64_t{1} << 40;
+  constexpr int64_t kMaxBuckets = int64_t{1} << 40;
   const auto entries = static_cast<float>(buckets_.num_entries + more);
   int64_t count = buckets_.size();
   while (count > 0 && entries > static_cast<float>(count) * options_.max_load_factor) {
-    if (count >= kMostBuckets)
-      return absl::ResourceExhaustedError("the table has too many buckets");
+    if (count >= kMaxBuckets) return absl::ResourceExhaustedError("the table has too many buckets");
     count *= 2;
   }
   if (count == buckets_.size() && count > 0) {
@@ -340,8 +339,8 @@ absl::Status DenseTable::Restore(absl::string_view bytes, lookup::LookupInterfac
   options.max_load_factor = factor.scalar<float>()();
   options.value_type = values.dtype();
   if (is_vector.scalar<bool>()()) options.value_shape.AddDim(values.dim_size(1));
-  constexpr int64_t kLeastBuckets = 4;
-  OPGRAFT_ASSIGN_OR_RETURN(lookup::LookupInterface* const made, Create(options, kLeastBuckets));
+  constexpr int64_t kMinBuckets = 4;
+  OPGRAFT_ASSIGN_OR_RETURN(lookup::LookupInterface* const made, Create(options, kMinBuckets));
   core::RefCountPtr<lookup::LookupInterface> owner(made);
   OPGRAFT_RETURN_IF_ERROR(made->CheckKeyAndValueTensorsForImport(keys, values));
   OPGRAFT_RETURN_IF_ERROR(made->ImportValues(nullptr, keys, values));

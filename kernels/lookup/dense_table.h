@@ -29,10 +29,13 @@ namespace opgraft_internal {
 class DenseTable : public lookup::LookupInterface {
  public:
   struct Options {
-    Tensor empty_key;    // of buckets without an entry: a scalar or a vector
-    Tensor deleted_key;  // of those whose entry was removed; without a type: there are none
+    // The key of buckets without an entry: a scalar or a vector.
+    Tensor empty_key;
+    // The key of buckets whose entry was removed; DT_INVALID if entries cannot be removed.
+    Tensor deleted_key;
     DataType value_type = DT_INVALID;
-    TensorShape value_shape;  // a scalar's or a vector's
+    // The shape of a scalar or of a vector.
+    TensorShape value_shape;
     float max_load_factor = 0.8f;
   };
   // A table with one reference. INVALID_ARGUMENT; RESOURCE_EXHAUSTED.
@@ -74,17 +77,21 @@ class DenseTable : public lookup::LookupInterface {
   DenseTable(const Options& options, Buckets buckets);
 
   bool IsSameKey(const Tensor& a, int64_t i, const Tensor& b, int64_t j) const;
+  // Whether bucket `i` has no entry.
   bool IsFree(const Tensor& keys, int64_t i) const;
+  // TensorFlow's hash of key `i`, by which buckets are chosen in files.
   uint64_t HashOf(const Tensor& keys, int64_t i) const;
   // How many keys these are. INVALID_ARGUMENT for another shape, and for the empty or deleted key.
   absl::Status CheckKeys(const Tensor& keys, int64_t* count) const;
   // The bucket that holds key `i`, or -1; and `*free`, the first one on its way that has no entry.
   int64_t BucketOf(const Buckets& buckets, const Tensor& keys, int64_t i, int64_t* free) const;
+  // Allocates `count` buckets without entries.
   absl::Status MakeBuckets(int64_t count, Buckets* buckets) const;
   // INTERNAL if there is no room.
   absl::Status Put(const Tensor& keys, const Tensor& values, int64_t i, Buckets* buckets) const;
   // Makes `*buckets` a copy of ours with room for `more` entries, or one that shares nothing.
   absl::Status Grow(int64_t more, Buckets* buckets) const ABSL_SHARED_LOCKS_REQUIRED(mu_);
+  // How many of the buckets have an entry: for imported ones.
   int64_t CountEntries(const Tensor& keys) const;
 
   const Options options_;

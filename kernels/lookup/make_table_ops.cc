@@ -5,9 +5,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "framework/kernel/lookup_util.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/resource_mgr.h"
@@ -77,15 +75,17 @@ template <TableKind kKind>
 class NamedTableOp : public MakeTableOp {
  public:
   explicit NamedTableOp(OpKernelConstruction* context) : MakeTableOp(context, kKind) {
-    OP_REQUIRES_OK(context, context->GetAttr("use_node_name_sharing", &shares_node_name_));
+    bool shares_node_name = false;
+    OP_REQUIRES_OK(context, context->GetAttr("use_node_name_sharing", &shares_node_name));
+    OP_REQUIRES_OK(context, info_.Init(nullptr, def(), shares_node_name));
   }
 
   void Compute(OpKernelContext* context) override {
     ResourceMgr* const manager = context->resource_manager();
     OP_REQUIRES(context, manager != nullptr, NoManager());
-    std::string container;
-    std::string name;
-    OP_REQUIRES_OK(context, FindNames(manager, &container, &name));
+    const std::string& container =
+        info_.container().empty() ? manager->default_container() : info_.container();
+    const std::string& name = info_.name();
     LookupInterface* table = nullptr;
     OP_REQUIRES_OK(context, manager->LookupOrCreate<LookupInterface>(
                                 container, name, &table,
@@ -96,19 +96,7 @@ class NamedTableOp : public MakeTableOp {
   }
 
  private:
-  // They are found once.
-  absl::Status FindNames(ResourceMgr* manager, std::string* container, std::string* name) {
-    const absl::MutexLock lock(&mu_);
-    if (info_.name().empty())
-      OPGRAFT_RETURN_IF_ERROR(info_.Init(manager, def(), shares_node_name_));
-    *container = info_.container();
-    *name = info_.name();
-    return absl::OkStatus();
-  }
-
-  bool shares_node_name_ = false;
-  absl::Mutex mu_;
-  ContainerInfo info_ ABSL_GUARDED_BY(mu_);
+  ContainerInfo info_;
 };
 
 // A new table at each call; the one of the call before goes, for no handle outlives a run.

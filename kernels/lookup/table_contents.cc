@@ -13,7 +13,7 @@
 namespace opgraft_internal {
 namespace {
 
-constexpr int64_t kLeastRoom = 8;
+constexpr int64_t kMinRoom = 8;
 
 TensorShape RowsOf(int64_t rows, const TensorShape& row) {
   TensorShape shape({rows});
@@ -94,7 +94,7 @@ absl::Status TableContents::Reserve(int64_t rows) {
   const bool is_shared = !keys_.RefCountIsOne() || !values_.RefCountIsOne();
   if (rows <= keys_.dim_size(0) && !is_shared) return absl::OkStatus();
   const int64_t room =
-      rows <= keys_.dim_size(0) ? rows : std::max({rows, 2 * keys_.dim_size(0), kLeastRoom});
+      rows <= keys_.dim_size(0) ? rows : std::max({rows, 2 * keys_.dim_size(0), kMinRoom});
   OPGRAFT_ASSIGN_OR_RETURN(Tensor keys, Grown(keys_, TensorShape(), room, size_));
   OPGRAFT_ASSIGN_OR_RETURN(Tensor values, Grown(values_, value_shape_, room, size_));
   keys_ = std::move(keys);

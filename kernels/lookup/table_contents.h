@@ -27,7 +27,8 @@ class TableContents {
   // What an entry does whose key is there already.
   enum class Repeated {
     kReplace,
-    kMustBeEqual,  // FAILED_PRECONDITION unless its value is; of numbers, bit for bit
+    // FAILED_PRECONDITION unless its value is the same; of numbers, bit for bit.
+    kMustBeEqual,
   };
 
   TableContents(DataType key_type, DataType value_type, const TensorShape& value_shape);
@@ -39,6 +40,7 @@ class TableContents {
   DataType value_type() const { return values_.dtype(); }
   const TensorShape& value_shape() const { return value_shape_; }
   int64_t size() const { return size_; }
+  // Bytes of keys, values and the index.
   int64_t MemoryUsed() const;
 
   // REQUIRES of all that follows: tensors of the types of the table; as many values as keys.
@@ -74,6 +76,7 @@ class TableContents {
   };
   using Rows = absl::flat_hash_set<int64_t, KeyHash, KeyEqual>;
 
+  // The bytes or characters of a key; views, good until the tensor changes.
   static absl::string_view KeyOf(const Tensor& keys, int64_t i);
   absl::string_view KeyAt(int64_t row) const { return KeyOf(keys_, row); }
   // -1 if the key is not there.
@@ -81,9 +84,11 @@ class TableContents {
   bool IsValueEqual(int64_t row, const Tensor& values, int64_t i) const;
   // The error of a row that has another value than element `i`.
   absl::Status TwoValues(int64_t row, const Tensor& values, int64_t i) const;
-  // Makes room for `rows` in tensors that nobody else has.
+  // Makes room for `rows` in tensors that are not shared.
   absl::Status Reserve(int64_t rows);
+  // Copies value `i` of `from` to row `at`.
   void CopyValue(const Tensor& from, int64_t i, Tensor* to, int64_t at) const;
+  // The last row takes its place.
   void RemoveRow(int64_t row);
 
   TensorShape value_shape_;

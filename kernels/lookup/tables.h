@@ -48,13 +48,18 @@ class HashTable : public lookup::InitializableLookupTable {
   absl::Status DoFind(const Tensor& keys, Tensor* values, const Tensor& default_value) override;
 
  private:
-  TableContents contents_;  // does not change once the table is initialised
+  // Does not change once the table is initialised.
+  TableContents contents_;
 };
 
 // TensorFlow's MutableHashTable and MutableHashTableOfTensors: scalar keys, values of one shape.
 // Thread-safe.
+//
+// Example: Insert of a key that is there replaces its value; Remove of one that is not does
+// nothing.
 class MutableTable : public lookup::LookupInterface {
  public:
+  // Empty, or with entries.
   MutableTable(DataType key_type, DataType value_type, const TensorShape& value_shape)
       : contents_(key_type, value_type, value_shape) {}
   explicit MutableTable(const TableContents& contents) : contents_(contents) {}

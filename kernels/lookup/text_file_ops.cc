@@ -26,7 +26,7 @@ namespace {
 // What key_index and value_index say besides the number of a column.
 constexpr int64_t kLineNumber = -1;
 constexpr int64_t kWholeLine = -2;
-constexpr int64_t kMostPipedBytes = int64_t{1} << 30;  // of what cannot be mapped
+constexpr int64_t kMaxPipedBytes = int64_t{1} << 30;  // of what cannot be mapped
 
 // The attrs of the op.
 struct TextForm {
@@ -148,7 +148,7 @@ absl::StatusOr<absl::string_view> BytesOf(const std::string& path,
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(path));
   *mapped = file.Map(1, INT64_MAX);
   if (*mapped != nullptr) return (*mapped)->bytes();
-  OPGRAFT_ASSIGN_OR_RETURN(*read, file.ReadAll({kMostPipedBytes, ""}));
+  OPGRAFT_ASSIGN_OR_RETURN(*read, file.ReadAll({kMaxPipedBytes, ""}));
   return absl::string_view(*read);
 }
 

@@ -50,6 +50,8 @@ enum class BinaryFunction {
 
 // The loops for operands of `dtype`, for this machine. Of the floating-point types there are float
 // and double. Thread-safe.
+//
+// Example: FindBinaryLoops(BinaryFunction::kMul, DT_FLOAT)[kVectorScalar](x, &two, out, n).
 BinaryLoops FindBinaryLoops(BinaryFunction function, DataType dtype);
 
 }  // namespace loops

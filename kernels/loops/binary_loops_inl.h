@@ -14,12 +14,13 @@ namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
 
+// The loop for two vectors; those for a vector and a scalar read the scalar once.
 template <typename Op, typename In, typename Out>
 void LoopVectorVector(const void* x_data, const void* y_data, void* out_data, int64_t n) {
   const In* x = static_cast<const In*>(x_data);
   const In* y = static_cast<const In*>(y_data);
   Out* out = static_cast<Out*>(out_data);
-  // Scalars: what is made of the loop below looks at n half a dozen times.
+  // Scalars: the vectorised loop below compares n several times before it does anything.
   if (n == 1) {
     *out = Op::Apply(*x, *y);
     return;
@@ -46,6 +47,7 @@ void LoopScalarVector(const void* x_data, const void* y_data, void* out_data, in
   for (int64_t i = 0; i < n; ++i) out[i] = Op::Apply(x, y[i]);
 }
 
+// The three loops of a function: Op has a static Out Apply(In, In).
 template <typename Op, typename In, typename Out>
 BinaryLoops LoopsOf() {
   return {{&LoopVectorVector<Op, In, Out>, &LoopVectorScalar<Op, In, Out>,

@@ -13,8 +13,9 @@ namespace loops {
 
 // How weights lie in memory. Of those of 4 bits two lie in a byte, the first in its lower half; a
 // row does not begin at a byte of its own. kNf4 is a table of 16 numbers, the quantiles of a normal
-// distribution (Dettmers et al., QLoRA, 2023).
-enum class WeightType { kInt4, kUint4, kNf4, kInt8, kUint8, kHalf, kBfloat16 };
+// distribution (Dettmers et al., QLoRA, 2023); kHalfNf4 has them rounded to halves, and no
+// products.
+enum class WeightType { kInt4, kUint4, kNf4, kHalfNf4, kInt8, kUint8, kHalf, kBfloat16 };
 
 // In half bytes.
 constexpr int64_t HalfBytes(WeightType type) {
@@ -23,8 +24,11 @@ constexpr int64_t HalfBytes(WeightType type) {
 }
 
 // Rows of weights: weight k of a row is (what lies there - zero[k / group]) * scale[k / group].
+//
+// Example: kUint4 with a group of 32, zero 8 and scale 0.5 stores the weight 1 as 10.
 struct WeightRows {
-  const void* weights;  // where the first row lies
+  // Where the first row lies.
+  const void* weights;
   int64_t rows;
   int64_t columns;
   int64_t group;       // divides `columns`
@@ -47,11 +51,13 @@ using ArrangeLoop = void (*)(const float* x, int64_t columns, int64_t group, flo
 // `weights`, 0 or 1.
 using DecompressLoop = void (*)(const WeightRows& rows, int64_t first, float* out);
 
+// The loops of one type of weights; both null if there are none.
 struct CompressedLoops {
   CompressedDotLoop dot = nullptr;
   ArrangeLoop arrange = nullptr;
 };
 
+// How many floats an ArrangedVector takes, and its sums.
 int64_t ArrangedSize(WeightType type, int64_t columns);
 int64_t SumsSize(WeightType type, int64_t columns, int64_t group);
 

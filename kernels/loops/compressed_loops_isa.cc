@@ -57,13 +57,36 @@ struct Uint4 {
   static OPGRAFT_INLINE float Of(int32_t bits) { return static_cast<float>(bits); }
   static OPGRAFT_INLINE Floats OfWords(Words bits) { return __builtin_convertvector(bits, Floats); }
 };
+template <typename Type>
+OPGRAFT_INLINE Floats EachOf(Words bits) {
+  Floats found;
+  for (int i = 0; i < kSixteen; ++i) found[i] = Type::Of(bits[i]);
+  return found;
+}
 struct Nf4 {
   static OPGRAFT_INLINE float Of(int32_t bits) { return kNormalFloat4[bits]; }
-  static OPGRAFT_INLINE Floats OfWords(Words bits) {
-    Floats found;
-    for (int i = 0; i < kSixteen; ++i) found[i] = Of(bits[i]);
-    return found;
+  static OPGRAFT_INLINE Floats OfWords(Words bits) { return EachOf<Nf4>(bits); }
+};
+
+// Its numbers with the 11 bits that halves have: Dekker's splitting (1971). Computed by the
+// compiler, which would fuse the operations in a run.
+struct HalfNumbers {
+  float of[16] = {};
+};
+constexpr HalfNumbers RoundToHalves() {
+  HalfNumbers halves;
+  for (int i = 0; i < 16; ++i) {
+    const float wide = 8193.0f * kNormalFloat4[i];
+    halves.of[i] = wide - (wide - kNormalFloat4[i]);
   }
+  return halves;
+}
+constexpr HalfNumbers kHalfNormalFloat4 = RoundToHalves();
+static_assert(kHalfNormalFloat4.of[1] == -0.6962890625f && kHalfNormalFloat4.of[15] == 1.0f,
+              "NumPy: float16(-0.6961928009986877)");
+struct HalfNf4 {
+  static OPGRAFT_INLINE float Of(int32_t bits) { return kHalfNormalFloat4.of[bits]; }
+  static OPGRAFT_INLINE Floats OfWords(Words bits) { return EachOf<HalfNf4>(bits); }
 };
 
 // Looks up the lowest 4 bits of each word.
@@ -350,6 +373,8 @@ DecompressLoop FindDecompressLoop(WeightType type) {
       return &DecompressFourBits<Uint4>;
     case WeightType::kNf4:
       return &DecompressFourBits<Nf4>;
+    case WeightType::kHalfNf4:
+      return &DecompressFourBits<HalfNf4>;
     case WeightType::kInt8:
       return &DecompressWhole<Int8>;
     case WeightType::kUint8:

@@ -17,12 +17,14 @@ namespace OPGRAFT_ISA {
 
 namespace {
 
+// Matrices by rows, and views of those whose rows lie a stride apart.
 template <typename T>
 using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 template <typename T>
 using ConstRowsMap = Eigen::Map<const Rows<T>, 0, Eigen::OuterStride<>>;
 template <typename T>
 using RowsMap = Eigen::Map<Rows<T>, 0, Eigen::OuterStride<>>;
+// A MatMulLoop by Eigen.
 template <typename T>
 void EigenProduct(const MatMulProblem& p) {
   const ConstRowsMap<T> a(static_cast<const T*>(p.a), p.m, p.k, Eigen::OuterStride<>(p.a_stride));

@@ -17,30 +17,42 @@ namespace loops {
 // is from_x[g * cells + c] + from_h[g * cells + c] + bias[g * cells + c], kept within
 // [-clip, clip] if clip is above 0. The elements are of one type, float or double.
 struct GateRow {
-  const void* from_x;  // the products with the weights, a vector of `cells` for each gate
+  // The products with the weights, a vector of `cells` for each gate.
+  const void* from_x;
   const void* from_h;
   const void* bias;
-  void* h;      // in: the output before; out: this step's
-  void* c;      // LSTM: the cells' state, in and out
-  void* z;      // GRU: the update gate
-  void* reset;  // GRU: what the reset gate leaves of h
+  // In: the output before; out: this step's.
+  void* h;
+  // LSTM: the cells' state, in and out.
+  void* c;
+  void* z;  // GRU: the update gate
+  // GRU: what the reset gate leaves of h.
+  void* reset;
   int64_t cells;
   double clip;
-  double update;  // GRU: the update gate is multiplied by this; 1 but with attention
+  // GRU: the update gate is multiplied by this; 1 but with attention.
+  double update;
   UnaryLoop f;
   UnaryLoop g;
-  UnaryLoop out;  // LSTM: of the state, on its way to the output
+  // LSTM: of the state, on its way to the output.
+  UnaryLoop out;
 };
 
+// Computes one row: reads and writes what the row points to.
 using GateLoop = void (*)(const GateRow& row);
 
+// What is done behind the products; see RecurrentCell for how the steps of a cell use it.
 enum class GateFunction {
-  kRnn,        // h = f(gate)
-  kLstm,       // gates f, i, g, o: c = f(f) * c + f(i) * g(g); h = f(o) * out(c)
-  kGruOpen,    // gates z, r, g: z = f(z) * update; reset = f(r) * h
-  kGruClose,   // then, with what `reset` gives in from_h: h = (1 - z) * g(g) + z * h
-  kGruLinear,  // both at once; the reset gate lies behind the product with h, to which the bias of
-               // a fourth vector is added: g(from_x + bias + f(r) * (from_h + bias[3]))
+  kRnn,  // h = f(gate)
+  // Gates f, i, g, o: c = f(f) * c + f(i) * g(g); h = f(o) * out(c).
+  kLstm,
+  // Gates z, r, g: z = f(z) * update; reset = f(r) * h.
+  kGruOpen,
+  // Then, with what `reset` gives in from_h: h = (1 - z) * g(g) + z * h.
+  kGruClose,
+  // Both at once; the reset gate lies behind the product with h, to which the bias of a fourth
+  // vector is added: g(from_x + bias + f(r) * (from_h + bias[3])).
+  kGruLinear,
 };
 
 // The loop for this machine: of float and double; null for others. Thread-safe.

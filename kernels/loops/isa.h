@@ -33,6 +33,7 @@ namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
 
+// As std::complex<T> in memory; products look at neither infinities nor NaNs.
 template <typename T>
 struct Complex {
   T re;
@@ -40,6 +41,7 @@ struct Complex {
 };
 
 // --- C++ types and DataTypes ---
+// The number of a C++ type; DT_INVALID if loops know no such type.
 template <typename T>
 inline constexpr DataType kDataTypeOf = DT_INVALID;
 template <>
@@ -67,6 +69,7 @@ inline constexpr DataType kDataTypeOf<Complex<float>> = DT_COMPLEX64;
 template <>
 inline constexpr DataType kDataTypeOf<Complex<double>> = DT_COMPLEX128;
 
+// A list of types, for overloads that try one after the other.
 template <typename... Ts>
 struct Types {};
 using FloatTypes = Types<float, double>;
@@ -110,11 +113,13 @@ static_assert(kUnsignedRows.of[DT_QINT16] == DT_UINT16 && kUnsignedRows.of[DT_U1
                   kUnsignedRows.of[DT_INT64] == DT_UINT64 && kUnsignedRows.of[DT_HALF] == DT_HALF,
               "one unsigned type for the integers of a size");
 
+// The unsigned type whose loop serves integers of `dtype`; `dtype` itself for other types.
 OPGRAFT_INLINE DataType AsUnsigned(DataType dtype) {
   const auto number = static_cast<unsigned>(dtype);
   return number < sizeof(kUnsignedRows.of) / sizeof(DataType) ? kUnsignedRows.of[number] : dtype;
 }
 
+// std::bit_cast, which is of C++20.
 template <typename To, typename From>
 OPGRAFT_INLINE To BitCast(From from) {
   static_assert(sizeof(To) == sizeof(From), "not the same size");

@@ -15,7 +15,8 @@ Isa AskProcessor() {
   const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                   __builtin_cpu_supports("avx512vl");
-  return v4 ? Isa::kX86V4 : v3 ? Isa::kX86V3 : Isa::kX86V2;
+  if (v4) return Isa::kX86V4;
+  return v3 ? Isa::kX86V3 : Isa::kX86V2;
 #else
   return Isa::kPlain;
 #endif
@@ -26,19 +27,6 @@ Isa AskProcessor() {
 Isa BestIsa() {
   static const Isa isa = AskProcessor();
   return isa;
-}
-
-const char* IsaName(Isa isa) {
-  switch (isa) {
-    case Isa::kX86V2:
-      return "x86-64-v2";
-    case Isa::kX86V3:
-      return "x86-64-v3";
-    case Isa::kX86V4:
-      return "x86-64-v4";
-    default:
-      return "plain";
-  }
 }
 
 }  // namespace loops

@@ -16,8 +16,6 @@ enum class Isa { kPlain, kX86V2, kX86V3, kX86V4 };
 
 // The best level of this machine. Thread-safe; the processor is asked once.
 Isa BestIsa();
-// "x86-64-v3".
-const char* IsaName(Isa isa);
 
 }  // namespace loops
 }  // namespace opgraft_internal

@@ -25,9 +25,16 @@ namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
 
+// How many elements of T the lanes have: 32 floats, 16 doubles.
 template <typename T>
 inline constexpr int kLanes = static_cast<int>(128 / sizeof(T));
 
+// Example: the dot product of x and y, of kLanes<float> elements at a time.
+//
+//     Lanes<float> sum = Lanes<float>::Of(0);
+//     for (int64_t i = 0; i < n; i += kLanes<float>)
+//       sum.AddProduct(Lanes<float>::Load(x + i), Lanes<float>::Load(y + i));
+//     return SumOfLanes<double>(sum);
 template <typename T>
 struct Lanes {
   typedef T Register __attribute__((vector_size(OPGRAFT_REGISTER_BYTES)));
@@ -42,6 +49,7 @@ struct Lanes {
     for (int i = 0; i < kRegisters; ++i) lanes.registers[i] = value - Register{};
     return lanes;
   }
+  // From and to memory of any alignment.
   static OPGRAFT_INLINE Lanes Load(const T* from) {
     Lanes lanes;
     OPGRAFT_UNROLLED
@@ -58,6 +66,7 @@ struct Lanes {
     }
   }
 
+  // Lane by lane, as the operators of the element type do it.
   OPGRAFT_INLINE void Add(const Lanes& other) {
     OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) registers[i] += other.registers[i];
@@ -78,6 +87,7 @@ struct Lanes {
       registers[i] = ((a > b) | (a != a)) ? a : b;
     }
   }
+  // The smaller of both; NaN if either is.
   OPGRAFT_INLINE void TakeSmaller(const Lanes& other) {
     OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
@@ -93,6 +103,7 @@ struct Lanes {
       registers[i] = a > b ? a : b;
     }
   }
+  // The other where it is smaller: NaN never is.
   OPGRAFT_INLINE void TakeLess(const Lanes& other) {
     OPGRAFT_UNROLLED
     for (int i = 0; i < kRegisters; ++i) {
@@ -105,6 +116,10 @@ struct Lanes {
 };
 
 // All lanes added up in Sum, in a tree of fixed shape.
+//
+// First the lanes i, i + 8, i + 16, ... are added up in order, then the eight sums 0+4, 1+5, 2+6
+// and 3+7, and so on. So the result does not depend on how many lanes a register of this machine
+// has.
 template <typename Sum, typename T>
 OPGRAFT_INLINE Sum SumOfLanes(const Lanes<T>& lanes) {
   T values[kLanes<T>];

@@ -15,6 +15,8 @@ namespace loops {
 // c = a * b, of m x k by k x n elements, all by rows. If transposed, b lies in memory as n x k.
 // Strides are the elements from one row in memory to the next. m, n and k are above 0; c overlaps
 // neither operand.
+//
+// Example: {a, b, c, 2, 4, 3, 3, 4, 4, false} multiplies dense matrices of 2 x 3 and 3 x 4.
 struct MatMulProblem {
   const void* a;
   const void* b;
@@ -28,6 +30,7 @@ struct MatMulProblem {
   bool transpose_b;
 };
 
+// Writes c. One thread; what is added up in which order depends on the problem alone.
 using MatMulLoop = void (*)(const MatMulProblem& problem);
 
 // The loop for this machine: float, double, integers of 8 to 64 bits and complex types; null for

@@ -20,7 +20,8 @@ namespace loops {
 // For example scores 1, 3 in two stretches: the first gives exp(0) = 1, max 1, sum 1; the second
 // exp(0) = 1, max 3, factor exp(1 - 3) = 0.135, sum 1 * 0.135 + 1.
 struct OnlineSoftmaxRow {
-  void* scores;      // in: x; out: exp(x * scale + bias - max)
+  // In: x; out: exp(x * scale + bias - max).
+  void* scores;
   const void* bias;  // null: 0
   int64_t n;
   double scale;

@@ -1,6 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "kernels/loops/four_sums.h"
 #include "kernels/loops/lanes.h"
 #include "kernels/loops/matmul_loops.h"
 
@@ -29,19 +30,12 @@ T Dot(const T* x, const T* y, int64_t n) {
 // Four rows at a time: x is read once for them, and the lanes of all four are added up together, in
 // the tree that SumOfLanes has. Rows of some dozens of elements spend as long on their lanes' sum
 // as on their products.
-typedef float Four __attribute__((vector_size(16)));
-
 OPGRAFT_INLINE Four FoldToFour(const Lanes<float>& lanes) {
   Four parts[8];
   __builtin_memcpy(parts, lanes.registers, sizeof(parts));
   const Four low = ((parts[0] + parts[2]) + parts[4]) + parts[6];
   const Four high = ((parts[1] + parts[3]) + parts[5]) + parts[7];
   return low + high;
-}
-
-// {x[0] + x[1], x[2] + x[3], y[0] + y[1], y[2] + y[3]}.
-OPGRAFT_INLINE Four AddNeighbours(Four x, Four y) {
-  return __builtin_shufflevector(x, y, 0, 2, 4, 6) + __builtin_shufflevector(x, y, 1, 3, 5, 7);
 }
 
 // More accumulators than there are registers would go through memory.
@@ -61,7 +55,7 @@ OPGRAFT_INLINE void FourDots(const float* x, const float* y, int64_t stride, int
     }
     for (int row = 0; row < kRowsAtOnce; ++row) sums[first + row] = FoldToFour(lanes[row]);
   }
-  const Four all = AddNeighbours(AddNeighbours(sums[0], sums[1]), AddNeighbours(sums[2], sums[3]));
+  const Four all = SumsOf(sums[0], sums[1], sums[2], sums[3]);
   __builtin_memcpy(out, &all, sizeof(all));
   for (int row = 0; row < 4; ++row) {
     for (int64_t i = whole; i < n; ++i) out[row] += x[i] * y[row * stride + i];

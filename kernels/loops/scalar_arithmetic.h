@@ -15,6 +15,8 @@ namespace OPGRAFT_ISA {
 namespace {
 
 // What T is computed in: small integers would be promoted to int, which must not overflow.
+// Example: Times<uint16_t>(65535, 65535) is computed in uint32_t, where it wraps; in int it would
+// overflow.
 template <typename T>
 struct Computed {
   using Type = T;
@@ -28,6 +30,7 @@ struct Computed<uint16_t> {
   using Type = uint32_t;
 };
 
+// Sums, differences and products; integers wrap around.
 template <typename T>
 OPGRAFT_INLINE T Plus(T a, T b) {
   using C = typename Computed<T>::Type;
@@ -63,6 +66,7 @@ OPGRAFT_INLINE T Larger(T a, T b) {
   if constexpr (kIsFloat<T>) return ((a > b) | (a != a)) ? a : b;
   return a > b ? a : b;
 }
+// NaN if either is NaN; of equal ones the second.
 template <typename T>
 OPGRAFT_INLINE T Smaller(T a, T b) {
   if constexpr (kIsFloat<T>) return ((a < b) | (a != a)) ? a : b;

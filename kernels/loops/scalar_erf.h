@@ -62,6 +62,8 @@ OPGRAFT_INLINE float ErfcTail(float a) {
   return Exp(-square) * (p - p * square_rest);
 }
 
+// Near 0 by ErfNearZeroRest, elsewhere by ErfcTail: both are computed, and one is taken, so that
+// loops over them are vectorised.
 OPGRAFT_INLINE float Erf(float x) {
   const float a = Abs(x);
   const float far = CopySign(1.0f - ErfcTail(a), x);

@@ -16,7 +16,7 @@ namespace loops {
 namespace OPGRAFT_ISA {
 namespace {
 
-// What is no positive finite number: NaN below 0, minus infinity at 0.
+// NaN below 0 and for NaN, minus infinity at 0, infinity at infinity; else `log`.
 template <typename T>
 OPGRAFT_INLINE T LogOrSpecial(T x, T log) {
   constexpr T kInf = static_cast<T>(__builtin_inf());

@@ -46,6 +46,7 @@ OPGRAFT_INLINE float Exp(float x, float* rest) {
   return y * BitCast<float>(low << 23) * BitCast<float>(high << 23);
 }
 
+// The same in double, where exp(r) is 1 + 2 p / (q - p) with polynomials p and q of r.
 OPGRAFT_INLINE double Exp(double x, double* rest) {
   constexpr double kRounder = 6755399441055744.0;
   x = x > 710.0 ? 710.0 : x;
@@ -76,6 +77,7 @@ OPGRAFT_INLINE T Exp(T x) {
   return Exp(x, &rest);
 }
 
+// Functions that are one instruction each.
 OPGRAFT_INLINE float Abs(float x) { return __builtin_fabsf(x); }
 OPGRAFT_INLINE double Abs(double x) { return __builtin_fabs(x); }
 OPGRAFT_INLINE float CopySign(float x, float sign) { return __builtin_copysignf(x, sign); }
@@ -102,6 +104,7 @@ OPGRAFT_INLINE double TanhNearZero(double a) {
   return a + a * (z * (p / q));
 }
 
+// Odd, and exact near 0, where 1 - 2 / (exp(2a) + 1) would cancel out.
 template <typename T>
 OPGRAFT_INLINE T Tanh(T x) {
   const T a = Abs(x);

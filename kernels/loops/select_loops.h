@@ -18,6 +18,8 @@ using SelectLoop = void (*)(const void* condition, const void* then_data, const 
 
 // The loops for one element size, by which operands are vectors; a scalar operand has only its
 // first element.
+//
+// Example: Get(true, true, false)(condition, x, &zero, out, n) keeps x where the condition holds.
 struct SelectLoops {
   SelectLoop loops[2][2][2] = {};
 

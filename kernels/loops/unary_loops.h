@@ -38,6 +38,8 @@ enum class UnaryFunction {
 
 // The loop for elements of `dtype`, for this machine; null if there is none. Of the floating-point
 // types there are float and double; complex has kNeg and kSquare. Thread-safe.
+//
+// Example: FindUnaryLoop(UnaryFunction::kSqrt, DT_FLOAT)(in, out, n).
 UnaryLoop FindUnaryLoop(UnaryFunction function, DataType dtype);
 
 }  // namespace loops

@@ -11,15 +11,13 @@
 #include "kernels/elementwise/cast_function.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/arg_max_loops.h"
+#include "kernels/math/loop_type.h"
 #include "kernels/math/lowest_value.h"
 
 namespace opgraft_internal {
 namespace {
 
 constexpr int64_t kBlock = 256;
-
-// There are loops of numbers only; false is 0 and true is 1.
-DataType LoopTypeOf(DataType dtype) { return dtype == DT_BOOL ? DT_UINT8 : ComputeTypeOf(dtype); }
 
 // The input seen as [outer, axis, inner].
 struct ArgMaxDims {

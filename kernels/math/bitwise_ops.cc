@@ -49,9 +49,9 @@ struct PopulationCountFunction {
 // How far a number can be shifted at most: not at all, for a negative one.
 template <typename T>
 int ShiftOf(T y) {
-  constexpr T kMost = static_cast<T>(sizeof(T) * 8 - 1);
+  constexpr T kMax = static_cast<T>(sizeof(T) * 8 - 1);
   if (y < T{0}) return 0;
-  return static_cast<int>(y > kMost ? kMost : y);
+  return static_cast<int>(y > kMax ? kMax : y);
 }
 
 struct LeftShiftFunction {

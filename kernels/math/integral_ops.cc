@@ -19,7 +19,7 @@ constexpr double kPi = 3.14159265358979323846;
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 // More than any of the series and fractions here needs, for arguments in its range.
-constexpr int kMostTerms = 1000;
+constexpr int kMaxTerms = 1000;
 
 // exp(-x^2) times the integral of exp(t^2) from 0 to x. Near 0 the integral is a series of positive
 // terms, x^(2k+1) / (k! (2k+1)); far from it the whole is 1/(2x) times the sum of
@@ -33,7 +33,7 @@ double Dawson(double x) {
     return sum / (2 * x);
   }
   double term = x, sum = x;
-  for (int k = 1; std::abs(term) > kEpsilon * std::abs(sum) && k < kMostTerms; ++k) {
+  for (int k = 1; std::abs(term) > kEpsilon * std::abs(sum) && k < kMaxTerms; ++k) {
     term *= square / k;
     sum += term / (2 * k + 1);
   }
@@ -55,7 +55,7 @@ double ExponentialIntegral(double x) {
     }
     return std::exp(x) / x * sum;
   }
-  for (int k = 1; term > kEpsilon * sum * 0.01 && k < kMostTerms; ++k) {
+  for (int k = 1; term > kEpsilon * sum * 0.01 && k < kMaxTerms; ++k) {
     term *= x / k;
     sum += term / k;
   }
@@ -94,7 +94,7 @@ std::complex<double> Fresnel(double x) {
   if (x < 1.5) {
     // Terms x (i turned/2)^k / (k! (2k+1)).
     Complex term = x, sum = x;
-    for (int k = 1; std::abs(term) > kEpsilon * kEpsilon * x && k < kMostTerms; ++k) {
+    for (int k = 1; std::abs(term) > kEpsilon * kEpsilon * x && k < kMaxTerms; ++k) {
       term *= Complex(0, turned / (2 * k));
       sum += term / static_cast<double>(2 * k + 1);
     }
@@ -105,7 +105,7 @@ std::complex<double> Fresnel(double x) {
   Complex c = std::numeric_limits<double>::max();
   Complex d = 1.0 / b;
   Complex fraction = d;
-  for (int k = 1; k < kMostTerms; k += 2) {
+  for (int k = 1; k < kMaxTerms; k += 2) {
     const double a = -static_cast<double>(k) * (k + 1);
     b += 4;
     d = 1.0 / (a * d + b);

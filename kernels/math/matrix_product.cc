@@ -101,16 +101,18 @@ void MatrixProduct::RunRows(OpKernelContext* context, const loops::MatMulProblem
 
 void MatrixProduct::RunInBlocks(OpKernelContext* context, const loops::MatMulProblem& first,
                                 ProductBatch batch) const {
-  constexpr int64_t kBlock = 192;
+  // Columns of few rows take long stretches of b's rows, which are read where they lie.
+  constexpr int64_t kFewRows = 8;
+  const int64_t block = first.m <= kFewRows ? 512 : 192;
   const bool by_rows = first.m >= first.n;
   const int64_t extent = by_rows ? first.m : first.n;
-  const int64_t blocks = (extent - 1) / kBlock + 1;
-  const double block_ns = 0.05 * static_cast<double>(first.k * (by_rows ? first.n : first.m) *
-                                                     std::min(extent, kBlock));
+  const int64_t blocks = (extent - 1) / block + 1;
+  const double block_ns =
+      0.05 * static_cast<double>(first.k * (by_rows ? first.n : first.m) * std::min(extent, block));
   const auto run = [&](const Odometer<3>& position, int64_t begin, int64_t end) {
     const loops::MatMulProblem whole = At(first, position);
-    for (int64_t start = begin * kBlock; start < std::min(end * kBlock, extent); start += kBlock) {
-      const int64_t count = std::min(kBlock, extent - start);
+    for (int64_t start = begin * block; start < std::min(end * block, extent); start += block) {
+      const int64_t count = std::min(block, extent - start);
       product_(by_rows ? Rows(whole, start, count) : Columns(whole, start, count));
     }
   };

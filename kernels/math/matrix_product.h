@@ -23,6 +23,9 @@ using ProductBatch = absl::Span<const OdometerDim<3>>;
 
 // c = a * b of matrices whose rows follow each other in memory, for each position of `batch`. If
 // transposed, a lies in memory as k x m, b as n x k.
+//
+// Example: m = 2, n = 4 and k = 3 multiply [2, 3] by [3, 4]; with transpose_b b lies as [4, 3]. A
+// batch of {5, {6, 0, 8}} does this for 5 matrices a that follow each other, with one b.
 struct DenseProduct {
   const void* a = nullptr;
   const void* b = nullptr;
@@ -33,7 +36,8 @@ struct DenseProduct {
   bool transpose_a = false;
   bool transpose_b = false;
   ProductBatch batch;
-  int64_t a_matrices = 1;  // that follow each other at `a`
+  // How many matrices follow each other at `a`.
+  int64_t a_matrices = 1;
 };
 
 // The product of matrices of these shapes, each of which may be transposed; whether they fit each
@@ -67,7 +71,8 @@ class MatrixProduct {
 
   DataType dtype_;
   loops::MatMulLoop product_;
-  loops::MatMulLoop row_product_;  // null where it would not be faster
+  // Null where it would not be faster than `product_`.
+  loops::MatMulLoop row_product_;
   int64_t size_;
 };
 

@@ -11,6 +11,7 @@
 #include "framework/types/visit_type.h"
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/elementwise/unary_element_function.h"
+#include "kernels/math/loop_type.h"
 #include "kernels/math/lowest_value.h"
 
 namespace opgraft_internal {
@@ -40,11 +41,6 @@ loops::Reduction LoopsOf(ReductionKind kind) {
 // Both parts of a complex number are summed apart.
 int PartsOf(ReductionKind kind, DataType dtype) {
   return DataTypeIsComplex(dtype) && LoopsOf(kind) == loops::Reduction::kSum ? 2 : 1;
-}
-
-// What the loops take: false is 0 and true is 1.
-DataType LoopTypeOf(DataType number) {
-  return number == DT_BOOL ? DT_UINT8 : ComputeTypeOf(number);
 }
 
 // Of a sum of squares that wrapped round to a negative number 0.

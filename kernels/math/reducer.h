@@ -34,8 +34,11 @@ class Reducer {
   void Run(OpKernelContext* context, const ReductionPlan& plan, const void* in, void* out) const;
 
  private:
+  // What outputs are reduced into before they are converted to the type of the output.
   struct Accumulators;
 
+  // The outputs [begin, end): where the innermost dimension is reduced, run by run; where it is
+  // kept, many outputs side by side.
   void RunRows(const ReductionPlan& plan, const char* in, char* out, int64_t begin,
                int64_t end) const;
   void RunColumns(const ReductionPlan& plan, const char* in, char* out, int64_t begin,
@@ -48,9 +51,11 @@ class Reducer {
 
   ReductionKind kind_;
   int parts_;
-  DataType number_;     // what is in memory: the type, or the real one of a complex type
+  // What is in memory: the type, or the real one of a complex type.
+  DataType number_;
   DataType loop_type_;  // what the loops take
-  bool converts_;       // whether what is in memory is to be converted to that
+  // Whether what is in memory is to be converted to that.
+  bool converts_;
   loops::ReduceLoops loops_;
   CastFunction to_loop_;
   CastFunction from_accumulator_;

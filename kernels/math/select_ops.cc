@@ -23,8 +23,9 @@ void SelectObjects(const void* condition, const void* then_data, const void* els
   const T* else_values = static_cast<const T*>(else_data);
   T* out = static_cast<T*>(out_data);
   for (int64_t i = 0; i < n; ++i) {
-    const T& value =
-        conditions[kCondition ? i : 0] ? then_values[kThen ? i : 0] : else_values[kElse ? i : 0];
+    const T& then_value = then_values[kThen ? i : 0];
+    const T& else_value = else_values[kElse ? i : 0];
+    const T& value = conditions[kCondition ? i : 0] ? then_value : else_value;
     if (&value != &out[i]) out[i] = value;
   }
 }

@@ -28,7 +28,7 @@ struct DigammaFunction {
   }
 };
 
-// NaN of what is no probability.
+// NaN outside of [0, 1].
 struct NdtriFunction {
   template <typename T>
   static T Apply(T x) {

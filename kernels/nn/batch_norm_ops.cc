@@ -231,6 +231,32 @@ class FusedBatchNormGradOp : public BatchNormOpBase {
     return CheckPerChannel(context, 4, "reserve_space_2");
   }
 
+  // The gradient by x is factor * (gradient - centre - (x - mean) * slope), per channel.
+  struct Slopes {
+    std::vector<float> factors, centres, slopes;
+  };
+
+  // From the sums over each channel of the gradient, and of its products with x - mean. Writes the
+  // gradients by scale and offset, too. Centres and slopes stay 0 unless statistics are those of x.
+  Slopes FindSlopes(const OpKernelContext* context, const std::vector<double>& sums,
+                    const std::vector<double>& products, int64_t rows, Tensor* by_scale,
+                    Tensor* by_offset) const {
+    Slopes of{std::vector<float>(sums.size()), std::vector<float>(sums.size()),
+              std::vector<float>(sums.size())};
+    for (size_t c = 0; c < sums.size(); ++c) {
+      const double variance =
+          static_cast<double>(Floats(context->input(4))[c]) + static_cast<double>(epsilon_);
+      const double inverse = 1 / std::sqrt(variance);
+      Floats(by_scale)[c] = static_cast<float>(products[c] * inverse);
+      Floats(by_offset)[c] = static_cast<float>(sums[c]);
+      of.factors[c] = Floats(context->input(2))[c] * static_cast<float>(inverse);
+      if (!training_) continue;
+      of.centres[c] = static_cast<float>(sums[c] / static_cast<double>(rows));
+      of.slopes[c] = static_cast<float>(products[c] / static_cast<double>(rows) / variance);
+    }
+    return of;
+  }
+
   absl::Status Differentiate(OpKernelContext* context, const float* x, const float* gradient,
                              Tensor* by_scale, Tensor* by_offset, Tensor* room) const {
     const int64_t channels = by_scale->NumElements(), rows = room->NumElements() / channels;
@@ -246,20 +272,9 @@ class FusedBatchNormGradOp : public BatchNormOpBase {
                  (static_cast<double>(x[i]) - static_cast<double>(mean[c]));
         },
         products.data()));
-    // By x: factor * (gradient - centre - (x - mean) * slope).
-    std::vector<float> factors(sums.size()), centres(sums.size()), slopes(sums.size());
-    for (size_t c = 0; c < sums.size(); ++c) {
-      const double variance =
-          static_cast<double>(Floats(context->input(4))[c]) + static_cast<double>(epsilon_);
-      const double inverse = 1 / std::sqrt(variance);
-      Floats(by_scale)[c] = static_cast<float>(products[c] * inverse);
-      Floats(by_offset)[c] = static_cast<float>(sums[c]);
-      factors[c] = Floats(context->input(2))[c] * static_cast<float>(inverse);
-      if (!training_) continue;
-      centres[c] = static_cast<float>(sums[c] / static_cast<double>(rows));
-      slopes[c] = static_cast<float>(products[c] / static_cast<double>(rows) / variance);
-    }
-    const float *factor = factors.data(), *centre = centres.data(), *slope = slopes.data();
+    const Slopes of = FindSlopes(context, sums, products, rows, by_scale, by_offset);
+    const float *factor = of.factors.data(), *centre = of.centres.data();
+    const float* slope = of.slopes.data();
     float* to = Floats(room);
     ForEachOfRows(context, rows, channels, [=](int64_t i, int64_t c) {
       to[i] = factor[c] * (gradient[i] - centre[c] - (x[i] - mean[c]) * slope[c]);

@@ -18,6 +18,11 @@ namespace opgraft_internal {
 // sums[c] = sum over rows of term(row * channels + c, c), for each of the channels. Blocks of rows
 // are added up alone and then in order, so that the result does not depend on threads. `sums` has
 // room for `channels` numbers. RESOURCE_EXHAUSTED beyond memory or its limits.
+//
+// Example: the sums of the channels of images of floats x.
+//
+//     SumOverRows(context, rows, channels,
+//                 [=](int64_t i, int64_t) { return static_cast<double>(x[i]); }, sums.data());
 template <typename Term>
 absl::Status SumOverRows(OpKernelContext* context, int64_t rows, int64_t channels, const Term& term,
                          double* sums) {
@@ -46,6 +51,9 @@ absl::Status SumOverRows(OpKernelContext* context, int64_t rows, int64_t channel
 }
 
 // Calls work(element, channel) for all elements, on several threads.
+//
+// Example: ForEachOfRows(context, rows, channels, [=](int64_t i, int64_t c) { y[i] = x[i] *
+// scale[c]; }).
 template <typename Work>
 void ForEachOfRows(OpKernelContext* context, int64_t rows, int64_t channels, const Work& work) {
   ShardElements(context, rows, 1 + 0.6 * static_cast<double>(channels),

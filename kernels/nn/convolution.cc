@@ -76,44 +76,68 @@ absl::Status Convolution::PackAll(OpKernelContext* context, const ConvolutionSiz
   return absl::OkStatus();
 }
 
+// How a convolution is cut up: into panels of rows, and these into blocks of columns (outputs).
+struct Convolution::ForwardBlocks {
+  int64_t panel = 0;         // rows of a panel
+  int64_t panels = 0;        // of a group
+  int64_t column_block = 0;  // columns of a block
+  int64_t column_blocks = 0;
+
+  ForwardBlocks(const ConvolutionSizes& sizes, int64_t width)
+      : panel(PanelRows(width, sizes.rows())), panels(BlocksOf(sizes.rows(), panel)) {
+    const int64_t outputs = sizes.group_outputs();
+    const int64_t wanted =
+        panels * sizes.groups >= 8 ? 1 : std::clamp<int64_t>(outputs / 128, 1, 8);
+    column_block = BlocksOf(outputs, wanted);
+    column_blocks = BlocksOf(outputs, column_block);
+  }
+};
+
+// Block `unit`. `all` has the patches of all rows; null if they are to be packed into `scratch`.
+void Convolution::ForwardBlock(const ConvolutionSizes& sizes, const ForwardBlocks& blocks,
+                               int64_t unit, const ForwardData& data, char* scratch) const {
+  const int64_t rows = sizes.rows(), outputs = sizes.group_outputs();
+  const int64_t panel = unit / blocks.column_blocks;
+  const int64_t group = panel / blocks.panels;
+  const IndexRange columns = BlockAt(unit % blocks.column_blocks, blocks.column_block, outputs);
+  const IndexRange block = BlockAt(panel % blocks.panels, blocks.panel, rows);
+  loops::MatMulProblem problem = ForwardProblem(sizes, group, columns, data.filter);
+  problem.m = block.end - block.begin;
+  problem.c = At(data.out, block.begin * sizes.outputs + group * outputs + columns.begin);
+  const int64_t first_channel = group * sizes.group_channels();
+  if (sizes.window.IsPointwise()) {
+    problem.a_stride = sizes.window.channels;
+    problem.a = At(data.images, block.begin * sizes.window.channels + first_channel);
+  } else if (data.all_patches == nullptr) {
+    data.patches->Pack(data.images, block, first_channel, scratch);
+    problem.a = scratch;
+  } else {
+    problem.a = At(data.all_patches, (group * rows + block.begin) * data.patches->width());
+  }
+  product_(problem);
+}
+
 // Panels of rows are shared by threads; few ones by columns too, of patches that are packed before.
 absl::Status Convolution::Forward(OpKernelContext* context, const ConvolutionSizes& sizes,
                                   const void* images, const void* filter, void* out) const {
   const Patches patches = PatchesOf(sizes);
   const bool pointwise = sizes.window.IsPointwise();
-  const int64_t rows = sizes.rows(), outputs = sizes.group_outputs(), width = patches.width();
-  const int64_t panel = PanelRows(width, rows);
-  const int64_t panels = BlocksOf(rows, panel);
-  const int64_t wanted = panels * sizes.groups >= 8 ? 1 : std::clamp<int64_t>(outputs / 128, 1, 8);
-  const int64_t column_block = BlocksOf(outputs, wanted);
-  const int64_t column_blocks = BlocksOf(outputs, column_block);
+  const ForwardBlocks blocks(sizes, patches.width());
+  ForwardData data = {&patches, images, filter, /*all_patches=*/nullptr, out};
   Tensor all;
-  if (!pointwise && column_blocks > 1)
+  if (!pointwise && blocks.column_blocks > 1) {
     OPGRAFT_RETURN_IF_ERROR(PackAll(context, sizes, images, &all));
-  const bool packs = !pointwise && column_blocks == 1;
-  const double unit_ns = static_cast<double>(panel * width) *
-                         (kTermNs * static_cast<double>(column_block) + (packs ? kCopyNs : 0));
-  return ShareWithScratch(
-      context, sizes.groups * panels * column_blocks, unit_ns, packs ? panel * width * size_ : 0,
-      [&](int64_t unit, char* scratch) {
-        const int64_t group = unit / column_blocks / panels;
-        const IndexRange columns = BlockAt(unit % column_blocks, column_block, outputs);
-        const IndexRange block = BlockAt(unit / column_blocks % panels, panel, rows);
-        loops::MatMulProblem problem = ForwardProblem(sizes, group, columns, filter);
-        problem.m = block.end - block.begin;
-        problem.c = At(out, block.begin * sizes.outputs + group * outputs + columns.begin);
-        const int64_t first_channel = group * sizes.group_channels();
-        if (pointwise) {
-          problem.a_stride = sizes.window.channels;
-          problem.a = At(images, block.begin * sizes.window.channels + first_channel);
-        } else if (packs) {
-          patches.Pack(images, block, first_channel, scratch);
-          problem.a = scratch;
-        } else {
-          problem.a = At(all.data(), (group * rows + block.begin) * width);
-        }
-        product_(problem);
-      });
+    data.all_patches = all.data();
+  }
+  const bool packs = !pointwise && blocks.column_blocks == 1;
+  const int64_t panel_size = blocks.panel * patches.width();
+  const double unit_ns =
+      static_cast<double>(panel_size) *
+      (kTermNs * static_cast<double>(blocks.column_block) + (packs ? kCopyNs : 0));
+  return ShareWithScratch(context, sizes.groups * blocks.panels * blocks.column_blocks, unit_ns,
+                          packs ? panel_size * size_ : 0, [&](int64_t unit, char* scratch) {
+                            ForwardBlock(sizes, blocks, unit, data, scratch);
+                          });
 }
 
 // --- By the images ---
@@ -180,6 +204,10 @@ struct Convolution::FilterSplits {
   int64_t count = 1;
   int64_t sum_size = 0;  // elements of a sum: [groups, outputs of a group, width]
 
+  FilterSplits(const ConvolutionSizes& sizes, int64_t width)
+      : rows(sizes.rows()), panel(PanelRows(width, rows)), sum_size(sizes.outputs * width) {
+    count = std::min<int64_t>(BlocksOf(rows, panel), sum_size > (1 << 20) ? 4 : 8);
+  }
   IndexRange RowsOf(int64_t split) const {
     return {split * rows / count, (split + 1) * rows / count};
   }
@@ -209,12 +237,7 @@ absl::Status Convolution::FilterGradient(OpKernelContext* context, const Convolu
                                          const void* images, const void* out_gradient,
                                          void* filter) const {
   const int64_t width = PatchesOf(sizes).width(), outputs = sizes.group_outputs();
-  FilterSplits splits;
-  splits.rows = sizes.rows();
-  splits.panel = PanelRows(width, splits.rows);
-  splits.sum_size = sizes.outputs * width;
-  splits.count =
-      std::min<int64_t>(BlocksOf(splits.rows, splits.panel), splits.sum_size > (1 << 20) ? 4 : 8);
+  const FilterSplits splits(sizes, width);
   Tensor turned, sums;
   OPGRAFT_RETURN_IF_ERROR(
       context->allocate_temp(type_, TensorShape({sizes.outputs, splits.rows}), &turned));

@@ -20,7 +20,8 @@ namespace opgraft_internal {
 // What is convolved: images with `window.channels` by a filter [taps, channels / groups, outputs].
 struct ConvolutionSizes {
   WindowGeometry window;
-  int64_t outputs = 0;  // channels of the result, of all groups
+  // Channels of the result, of all groups.
+  int64_t outputs = 0;
   int64_t groups = 1;
 
   int64_t group_channels() const { return window.channels / groups; }
@@ -34,7 +35,21 @@ struct ConvolutionSizes {
 // the window is one element the images are the patches. What is added up in which order depends on
 // the sizes alone, not on threads. A value; thread-safe.
 //
-// All numbers are of one type, images have their channels last, and no size is 0.
+// A patch is the row of elements that the window sees at one place, tap by tap. The rows of all
+// places are not stored at once: a panel of them, which fits into the cache, is packed and
+// multiplied, then the next one.
+//
+//     image 3x3     window 2x2      patches [places, taps]      filter [taps, outputs]
+//      a b c                          a b d e
+//      d e f       4 places           b c e f          times      one column an output
+//      g h i                          d e g h
+//                                     e f h i
+//
+// With groups, group g multiplies patches of its own channels by its own columns of the filter.
+//
+// All numbers are of one type, images have their channels last, and no size is 0. Memory is the
+// caller's: images [batch, spatial..., channels], filter [taps, channels / groups, outputs], out
+// [batch, places..., outputs]. RESOURCE_EXHAUSTED if there is none for patches.
 class Convolution {
  public:
   // `type` must have a MatMulLoop.
@@ -50,7 +65,17 @@ class Convolution {
                               const void* images, const void* out_gradient, void* filter) const;
 
  private:
+  struct ForwardBlocks;
   struct FilterSplits;
+  // The memory that Forward works on.
+  struct ForwardData {
+    const Patches* patches;
+    const void* images;
+    const void* filter;
+    // [groups, rows, width]; null if each panel is packed when it is due.
+    const void* all_patches;
+    void* out;
+  };
 
   Patches PatchesOf(const ConvolutionSizes& sizes) const {
     return Patches(sizes.window, sizes.group_channels(), size_);
@@ -59,6 +84,8 @@ class Convolution {
                        Tensor* all) const;
   loops::MatMulProblem ForwardProblem(const ConvolutionSizes& sizes, int64_t group,
                                       IndexRange columns, const void* filter) const;
+  void ForwardBlock(const ConvolutionSizes& sizes, const ForwardBlocks& blocks, int64_t unit,
+                    const ForwardData& data, char* scratch) const;
   void GradientOfPlanes(const ConvolutionSizes& sizes, int64_t image, IndexRange planes,
                         const void* filter, const void* out_gradient, void* panel,
                         void* images) const;

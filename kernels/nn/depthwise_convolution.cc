@@ -17,8 +17,10 @@ namespace {
 
 constexpr double kTermNs = 0.15;
 
+}  // namespace
+
 // What one place adds up.
-struct Terms {
+struct DepthwiseConvolution::Terms {
   void clear() {
     taps.clear();
     weights.clear();
@@ -32,8 +34,6 @@ struct Terms {
   std::vector<const void*> taps;
   std::vector<const void*> weights;
 };
-
-}  // namespace
 
 DepthwiseConvolution::DepthwiseConvolution(DataType type)
     : type_(type),
@@ -66,6 +66,7 @@ absl::Status DepthwiseConvolution::Forward(OpKernelContext* context, const Convo
   const double line_ns =
       static_cast<double>(dims[2].out) *
       (20 + kTermNs * static_cast<double>(window.taps()) * static_cast<double>(sizes.outputs));
+  const auto* const taps = static_cast<const char*>(filter);
   ShardElements(context, window.batch * lines, line_ns, [&](int64_t begin, int64_t end) {
     Terms terms;
     for (int64_t line = begin; line < end; ++line) {
@@ -75,8 +76,7 @@ absl::Status DepthwiseConvolution::Forward(OpKernelContext* context, const Convo
         terms.clear();
         ForEachSeenPixel(window, line % lines / dims[1].out, line % dims[1].out, p2,
                          [&](int64_t seen, int64_t tap) {
-                           terms.Add(image + seen * pixel,
-                                     static_cast<const char*>(filter) + tap * pixel);
+                           terms.Add(image + seen * pixel, taps + tap * pixel);
                          });
         weigh_(terms.taps.data(), terms.weights.data(), terms.size(), sizes.outputs,
                static_cast<char*>(out) + (line * dims[2].out + p2) * pixel);
@@ -111,36 +111,46 @@ absl::Status DepthwiseConvolution::InputGradient(OpKernelContext* context,
                                                  const void* out_gradient, Tensor* images) const {
   const WindowGeometry& window = sizes.window;
   const WindowDim* dims = window.dims;
+  const int64_t lines = dims[0].in * dims[1].in;
+  const double line_ns =
+      static_cast<double>(dims[2].in) *
+      (20 + kTermNs * static_cast<double>(window.taps()) * static_cast<double>(sizes.outputs));
   const bool repeats = sizes.group_outputs() > 1;
   Tensor repeated = *images;
   if (repeats) {
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(
         type_, TensorShape({images->NumElements(), sizes.group_outputs()}), &repeated));
   }
-  const int64_t pixel = sizes.outputs * size_;
-  const int64_t lines = dims[0].in * dims[1].in;
-  const double line_ns =
-      static_cast<double>(dims[2].in) *
-      (20 + kTermNs * static_cast<double>(window.taps()) * static_cast<double>(sizes.outputs));
   ShardElements(context, window.batch * lines, line_ns, [&](int64_t begin, int64_t end) {
     Terms terms;
-    for (int64_t line = begin; line < end; ++line) {
-      const char* image =
-          static_cast<const char*>(out_gradient) + line / lines * window.places() * pixel;
-      for (int64_t i2 = 0; i2 < dims[2].in; ++i2) {
-        terms.clear();
-        ForEachSeeingPlace(window, line % lines / dims[1].in, line % dims[1].in, i2,
-                           [&](int64_t place, int64_t tap) {
-                             terms.Add(image + place * pixel,
-                                       static_cast<const char*>(filter) + tap * pixel);
-                           });
-        weigh_(terms.taps.data(), terms.weights.data(), terms.size(), sizes.outputs,
-               static_cast<char*>(repeated.data()) + (line * dims[2].in + i2) * pixel);
-      }
-    }
+    for (int64_t line = begin; line < end; ++line)
+      GradientOfLine(sizes, line, filter, out_gradient, &terms,
+                     static_cast<char*>(repeated.data()));
   });
   if (repeats) AddUpRepeats(context, sizes, repeated.data(), images->data());
   return absl::OkStatus();
+}
+
+// One line of the images: each of its elements from all places whose windows saw it.
+void DepthwiseConvolution::GradientOfLine(const ConvolutionSizes& sizes, int64_t line,
+                                          const void* filter, const void* out_gradient,
+                                          Terms* terms, char* repeated) const {
+  const WindowGeometry& window = sizes.window;
+  const WindowDim* dims = window.dims;
+  const int64_t pixel = sizes.outputs * size_;
+  const int64_t lines = dims[0].in * dims[1].in;
+  const auto* const taps = static_cast<const char*>(filter);
+  const char* gradient =
+      static_cast<const char*>(out_gradient) + line / lines * window.places() * pixel;
+  for (int64_t i2 = 0; i2 < dims[2].in; ++i2) {
+    terms->clear();
+    ForEachSeeingPlace(window, line % lines / dims[1].in, line % dims[1].in, i2,
+                       [&](int64_t place, int64_t tap) {
+                         terms->Add(gradient + place * pixel, taps + tap * pixel);
+                       });
+    weigh_(terms->taps.data(), terms->weights.data(), terms->size(), sizes.outputs,
+           repeated + (line * dims[2].in + i2) * pixel);
+  }
 }
 
 // The gradient by one tap of the filter: line by line what it saw times what came out.

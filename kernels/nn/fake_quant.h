@@ -30,6 +30,8 @@ struct NudgedRange {
   }
 
   // The nearest step of what is in the range, or its end.
+  //
+  // Example: in the range [-1, 2] with steps of 1, 0.4 becomes 0 and 7 becomes 2.
   float Round(float x) const {
     const float low = x < max || x != x ? x : max;
     const float inside = low > min || low != low ? low : min;

@@ -122,12 +122,7 @@ class FakeQuantGradOp : public FakeQuantOpBase<kFrom> {
                     "gradient and input must be the same size: ", gradients.shape().DebugString(),
                     " vs. ", inputs.shape().DebugString())));
     std::vector<NudgedRange> ranges;
-    OP_REQUIRES_OK(context, this->ReadRanges(context, inputs, 2, &ranges));
-    for (size_t c = 0; c < ranges.size(); ++c) {
-      if (!this->IsNothing(context, 2, static_cast<int64_t>(c))) continue;
-      ranges[c].min = -std::numeric_limits<float>::infinity();
-      ranges[c].max = std::numeric_limits<float>::infinity();
-    }
+    OP_REQUIRES_OK(context, FindRanges(context, inputs, &ranges));
     Tensor* by_inputs = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, inputs.shape(), &by_inputs));
     const int64_t channels = this->ChannelsOf(inputs);
@@ -148,6 +143,19 @@ class FakeQuantGradOp : public FakeQuantOpBase<kFrom> {
   }
 
  private:
+  // Where the gradient passes: everywhere for a range of nothing.
+  absl::Status FindRanges(OpKernelContext* context, const Tensor& inputs,
+                          std::vector<NudgedRange>* ranges) const {
+    OPGRAFT_RETURN_IF_ERROR(this->ReadRanges(context, inputs, 2, ranges));
+    for (size_t c = 0; c < ranges->size(); ++c) {
+      if (!this->IsNothing(context, 2, static_cast<int64_t>(c))) continue;
+      (*ranges)[c].min = -std::numeric_limits<float>::infinity();
+      (*ranges)[c].max = std::numeric_limits<float>::infinity();
+    }
+    return absl::OkStatus();
+  }
+
+  // Output `output` is the sum of term(i, c) over all elements, or over those of each channel.
   template <typename Term>
   absl::Status SumOutside(OpKernelContext* context, int64_t rows, int64_t channels, int output,
                           const Term& term) const {

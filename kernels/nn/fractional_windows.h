@@ -15,9 +15,13 @@
 
 namespace opgraft_internal {
 
-constexpr int kPoolDims = 4;  // batch, rows, columns, channels
+// Batch, rows, columns, channels.
+constexpr int kPoolDims = 4;
 
 // Where each window begins, and the end of the last one.
+//
+// Example: cuts {0, 2, 3, 5} are the windows [0, 2), [2, 3) and [3, 5); if windows overlap, each
+// has one more element at its end, if there is one.
 using Cuts = std::vector<int64_t>;
 
 // Sums of integers wrap.
@@ -60,6 +64,7 @@ struct Windows {
       }
     }
   }
+  // How many input positions the window of an output position has.
   int64_t SizeOf(int64_t position) const {
     const auto c = static_cast<size_t>(position % out.dim_size(2));
     const auto r = static_cast<size_t>(position / out.dim_size(2) % out.dim_size(1));

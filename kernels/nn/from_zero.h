@@ -16,14 +16,16 @@
 namespace opgraft_internal {
 
 // Makes `*to` a temporary of int32: integers less the one that stands for 0. RESOURCE_EXHAUSTED.
+//
+// Example: of quint8 [0, 255] over the range [-1, 1], where 128 stands for 0, 130 becomes 2.
 template <typename Integer>
 absl::Status FromZero(OpKernelContext* context, const Tensor& from, const QuantizedRange& range,
                       Tensor* to) {
   OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_INT32, from.shape(), to));
   // 0 may be far outside of the range.
-  constexpr double kMost = 1 << 30;
+  constexpr double kMax = 1 << 30;
   const int32_t zero =
-      static_cast<int32_t>(std::min(std::max(WantedLevel<Integer>(0.0f, range), -kMost), kMost));
+      static_cast<int32_t>(std::min(std::max(WantedLevel<Integer>(0.0f, range), -kMax), kMax));
   constexpr double kIntegerNs = 1;
   const Integer* const in = static_cast<const Integer*>(from.data());
   int32_t* const out = static_cast<int32_t*>(to->data());

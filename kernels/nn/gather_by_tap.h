@@ -24,6 +24,11 @@ const T* PixelOf(const Tensor& tensor, const WindowGeometry& window, int64_t pix
 // The gradient of a maximum over windows: `grad` of each place goes back to the tap that won there,
 // channel by channel; `which` has its number. Pixels gather it, so that no two threads write the
 // same. `room` has the images' numbers.
+//
+// For one channel, windows of 2 with stride 1:
+//
+//     images   3 1 2        places  3 2        which  0 1        grad   5 7
+//     room     5 0 7        place 0 won with tap 0 (the 3), place 1 with tap 1 (the 2)
 inline void GatherByTap(OpKernelContext* context, const WindowGeometry& window, const Tensor& grad,
                         const int32_t* which, Tensor* room) {
   VisitLoopType(grad.dtype(), [&](auto zero) {

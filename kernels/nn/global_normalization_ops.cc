@@ -127,19 +127,35 @@ class GlobalNormalizationGradOp : public GlobalNormalizationBase {
   }
 
  private:
+  // Of each channel the sums of the gradients and of their products with x - mean.
+  struct ChannelSums {
+    std::vector<double> gradients;
+    std::vector<double> products;
+  };
+
+  template <typename T>
+  static ChannelSums SumChannels(const std::vector<Tensor>& in) {
+    const auto channels = static_cast<size_t>(in[1].NumElements());
+    const auto at = [&in](size_t i) { return static_cast<const T*>(in[i].data()); };
+    const T *x = at(0), *mean = at(1), *grad = at(4);
+    ChannelSums sums{std::vector<double>(channels), std::vector<double>(channels)};
+    const auto count = static_cast<size_t>(in[0].NumElements());
+    for (size_t i = 0; i < count; ++i) {
+      const size_t c = i % channels;
+      sums.gradients[c] += static_cast<double>(grad[i]);
+      sums.products[c] += static_cast<double>(grad[i]) * static_cast<double>(x[i] - mean[c]);
+    }
+    return sums;
+  }
+
   template <typename T>
   void Differentiate(const std::vector<Tensor>& in, std::vector<Tensor>* out) const {
     const auto channels = static_cast<size_t>(in[1].NumElements());
     const auto at = [&in](size_t i) { return static_cast<const T*>(in[i].data()); };
     const auto to = [out](size_t i) { return static_cast<T*>((*out)[i].data()); };
-    const T *x = at(0), *mean = at(1), *grad = at(4);
-    std::vector<double> sums(channels), products(channels);
+    const T* const grad = at(4);
     const auto count = static_cast<size_t>(in[0].NumElements());
-    for (size_t i = 0; i < count; ++i) {
-      const size_t c = i % channels;
-      sums[c] += static_cast<double>(grad[i]);
-      products[c] += static_cast<double>(grad[i]) * static_cast<double>(x[i] - mean[c]);
-    }
+    const auto [sums, products] = SumChannels<T>(in);
     for (size_t c = 0; c < channels; ++c) {
       const double inverse = 1 / std::sqrt(static_cast<double>(at(2)[c]) + epsilon());
       const double gamma = scales() ? static_cast<double>(at(3)[c]) : 1;

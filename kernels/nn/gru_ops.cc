@@ -55,20 +55,38 @@ class GruOpBase : public OpKernel {
     return context->allocate_temp(DT_FLOAT, TensorShape({rows, columns}), tensor);
   }
 
-  absl::Status Multiply(OpKernelContext* context, const LstmSizes& sizes, const float* a, int64_t k,
-                        const float* b, int64_t n, bool transpose_b, float* c) const {
-    DenseProduct product;
-    product.a = a;
-    product.b = b;
-    product.c = c;
-    product.m = sizes.batch;
-    product.n = n;
-    product.k = k;
-    product.transpose_b = transpose_b;
-    return product_.RunDense(context, product);
+  // A matrix of floats with one row for each of the batch.
+  struct Rows {
+    const float* data;
+    int64_t columns;
+  };
+
+  // c [batch, n] = a [batch, k] times weights [k, n].
+  absl::Status Multiply(OpKernelContext* context, const LstmSizes& sizes, const Rows& a,
+                        const Tensor& weights, float* c) const {
+    return RunProduct(context, sizes, a, weights, weights.dim_size(1), /*transpose=*/false, c);
+  }
+
+  // c [batch, n] = a [batch, k] times the transpose of weights [n, k].
+  absl::Status MultiplyBack(OpKernelContext* context, const LstmSizes& sizes, const Rows& a,
+                            const Tensor& weights, float* c) const {
+    return RunProduct(context, sizes, a, weights, weights.dim_size(0), /*transpose=*/true, c);
   }
 
  private:
+  absl::Status RunProduct(OpKernelContext* context, const LstmSizes& sizes, const Rows& a,
+                          const Tensor& weights, int64_t n, bool transpose, float* c) const {
+    DenseProduct product;
+    product.a = a.data;
+    product.b = Floats(weights);
+    product.c = c;
+    product.m = sizes.batch;
+    product.n = n;
+    product.k = a.columns;
+    product.transpose_b = transpose;
+    return product_.RunDense(context, product);
+  }
+
   const MatrixProduct product_;
 };
 
@@ -90,31 +108,45 @@ class GruBlockCellOp : public GruOpBase {
                                                        &outputs[i]));
     }
     if (outputs[0]->NumElements() == 0) return;
-    Tensor joined, gates;
+    Tensor joined;
     OP_REQUIRES_OK(context, MakeTemp(context, sizes.batch, sizes.joined(), &joined));
-    OP_REQUIRES_OK(context, MakeTemp(context, sizes.batch, 2 * sizes.cells, &gates));
-    const float* x = Floats(context->input(0));
-    const float* h_prev = Floats(context->input(1));
     float *r = Floats(outputs[0]), *u = Floats(outputs[1]);
     float *c = Floats(outputs[2]), *h = Floats(outputs[3]);
-    JoinColumns(sizes, x, h_prev, Floats(&joined));
-    OP_REQUIRES_OK(
-        context, Multiply(context, sizes, Floats(joined), sizes.joined(), Floats(context->input(2)),
-                          2 * sizes.cells, false, Floats(&gates)));
-    OpenGates(sizes, Floats(gates), Floats(context->input(4)), r, u);
-    // h holds r * h_prev for now.
-    const int64_t n = sizes.batch * sizes.cells;
-    for (int64_t i = 0; i < n; ++i) h[i] = r[i] * h_prev[i];
-    JoinColumns(sizes, x, h, Floats(&joined));
-    OP_REQUIRES_OK(context, Multiply(context, sizes, Floats(joined), sizes.joined(),
-                                     Floats(context->input(3)), sizes.cells, false, c));
-    const float* bias = Floats(context->input(5));
-    for (int64_t i = 0; i < n; ++i) c[i] += bias[i % sizes.cells];
-    tanh_(c, c, n);
-    for (int64_t i = 0; i < n; ++i) h[i] = u[i] * h_prev[i] + (1 - u[i]) * c[i];
+    OP_REQUIRES_OK(context, FindGates(context, sizes, &joined, r, u));
+    OP_REQUIRES_OK(context, FindCandidate(context, sizes, r, &joined, h, c));
+    const float* h_prev = Floats(context->input(1));
+    for (int64_t i = 0; i < outputs[0]->NumElements(); ++i)
+      h[i] = u[i] * h_prev[i] + (1 - u[i]) * c[i];
   }
 
  private:
+  // r and u. `joined` is scratch.
+  absl::Status FindGates(OpKernelContext* context, const LstmSizes& sizes, Tensor* joined, float* r,
+                         float* u) const {
+    Tensor gates;
+    OPGRAFT_RETURN_IF_ERROR(MakeTemp(context, sizes.batch, 2 * sizes.cells, &gates));
+    JoinColumns(sizes, Floats(context->input(0)), Floats(context->input(1)), Floats(joined));
+    OPGRAFT_RETURN_IF_ERROR(Multiply(context, sizes, {Floats(*joined), sizes.joined()},
+                                     context->input(2), Floats(&gates)));
+    OpenGates(sizes, Floats(gates), Floats(context->input(4)), r, u);
+    return absl::OkStatus();
+  }
+
+  // c. `joined` is scratch, and so is `reset`, [batch, cells], which gets r * h_prev.
+  absl::Status FindCandidate(OpKernelContext* context, const LstmSizes& sizes, const float* r,
+                             Tensor* joined, float* reset, float* c) const {
+    const int64_t n = sizes.batch * sizes.cells;
+    const float* h_prev = Floats(context->input(1));
+    for (int64_t i = 0; i < n; ++i) reset[i] = r[i] * h_prev[i];
+    JoinColumns(sizes, Floats(context->input(0)), reset, Floats(joined));
+    OPGRAFT_RETURN_IF_ERROR(
+        Multiply(context, sizes, {Floats(*joined), sizes.joined()}, context->input(3), c));
+    const float* bias = Floats(context->input(5));
+    for (int64_t i = 0; i < n; ++i) c[i] += bias[i % sizes.cells];
+    tanh_(c, c, n);
+    return absl::OkStatus();
+  }
+
   void OpenGates(const LstmSizes& sizes, const float* gates, const float* bias, float* r,
                  float* u) const {
     const int64_t cells = sizes.cells;
@@ -151,26 +183,20 @@ class GruBlockCellGradOp : public GruOpBase {
       std::fill_n(Floats(outputs[0]), outputs[0]->NumElements(), 0.f);
       return;
     }
-    Tensor by_c, by_ru;  // what comes back through w_c and w_ru, [batch, joined]
+    // What comes back through w_c and w_ru, [batch, joined].
+    Tensor by_c, by_ru;
     OP_REQUIRES_OK(context, MakeTemp(context, sizes.batch, sizes.joined(), &by_c));
     OP_REQUIRES_OK(context, MakeTemp(context, sizes.batch, sizes.joined(), &by_ru));
-    const Cell cell = {sizes.cells,
-                       Floats(context->input(1)),
-                       Floats(context->input(6)),
-                       Floats(context->input(7)),
-                       Floats(context->input(8)),
-                       Floats(context->input(9))};
+    const auto in = [context](int i) { return Floats(context->input(i)); };
+    const Cell cell = {sizes.cells, in(1), in(6), in(7), in(8), in(9)};
     float* d_c_bar = Floats(outputs[2]);
     float* d_ru_bar = Floats(outputs[3]);
-    for (int64_t i = 0; i < state.num_elements(); ++i)
-      d_c_bar[i] = cell.d_h[i] * (1 - cell.u[i]) * (1 - cell.c[i] * cell.c[i]);
-    OP_REQUIRES_OK(context,
-                   Multiply(context, sizes, d_c_bar, sizes.cells, Floats(context->input(3)),
-                            sizes.joined(), true, Floats(&by_c)));
+    CloseCandidate(cell, state.num_elements(), d_c_bar);
+    OP_REQUIRES_OK(context, MultiplyBack(context, sizes, {d_c_bar, sizes.cells}, context->input(3),
+                                         Floats(&by_c)));
     CloseGates(sizes, cell, Floats(by_c), d_ru_bar);
-    OP_REQUIRES_OK(context,
-                   Multiply(context, sizes, d_ru_bar, 2 * sizes.cells, Floats(context->input(2)),
-                            sizes.joined(), true, Floats(&by_ru)));
+    OP_REQUIRES_OK(context, MultiplyBack(context, sizes, {d_ru_bar, 2 * sizes.cells},
+                                         context->input(2), Floats(&by_ru)));
     SumUp(sizes, cell, Floats(by_c), Floats(by_ru), Floats(outputs[0]), Floats(outputs[1]));
   }
 
@@ -185,6 +211,13 @@ class GruBlockCellGradOp : public GruOpBase {
     const float* d_h;
   };
 
+  // The gradient by what tanh was taken of.
+  static void CloseCandidate(const Cell& cell, int64_t n, float* d_c_bar) {
+    for (int64_t i = 0; i < n; ++i)
+      d_c_bar[i] = cell.d_h[i] * (1 - cell.u[i]) * (1 - cell.c[i] * cell.c[i]);
+  }
+
+  // The gradients by what the sigmoids of r and u were taken of.
   static void CloseGates(const LstmSizes& sizes, const Cell& cell, const float* by_c,
                          float* d_ru_bar) {
     for (int64_t row = 0; row < sizes.batch; ++row) {

@@ -37,10 +37,12 @@ class LoopView {
   // Room for the numbers of `output`, uninitialised.
   absl::Status Room(OpKernelContext* context, const Tensor& output, bool channels_first,
                     Tensor* room) const;
+  // Puts what a loop left in Room into the output, in its type and order.
   absl::Status Write(OpKernelContext* context, const Tensor& room, bool channels_first,
                      Tensor* output) const;
 
  private:
+  // Whether channels have to be moved for this tensor.
   static bool Moves(const Tensor& tensor, bool channels_first);
 
   DataType type_;

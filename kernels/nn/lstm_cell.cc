@@ -26,28 +26,26 @@ void JoinColumns(const LstmSizes& sizes, const float* x, const float* h, float* 
 }
 
 absl::Status LstmCell::Step(OpKernelContext* context, const LstmSizes& sizes,
-                            const LstmWeights& weights, const float* x, const float* cs_prev,
-                            const float* h_prev, float* joined, float* gates,
+                            const LstmWeights& weights, const LstmStepInputs& in,
                             const LstmStep<float>& step) const {
-  JoinColumns(sizes, x, h_prev, joined);
+  JoinColumns(sizes, in.x, in.h_prev, in.joined);
   DenseProduct product;
-  product.a = joined;
+  product.a = in.joined;
   product.b = weights.w;
-  product.c = gates;
+  product.c = in.gates;
   product.m = sizes.batch;
   product.n = 4 * sizes.cells;
   product.k = sizes.joined();
   OPGRAFT_RETURN_IF_ERROR(product_.RunDense(context, product));
   for (int64_t row = 0; row < sizes.batch; ++row) {
-    StepRow(sizes, weights, gates + row * 4 * sizes.cells, cs_prev + row * sizes.cells,
+    StepRow(sizes, weights, in.gates + row * 4 * sizes.cells, in.cs_prev + row * sizes.cells,
             RowOf(step, row * sizes.cells));
   }
   return absl::OkStatus();
 }
 
-void LstmCell::StepRow(const LstmSizes& sizes, const LstmWeights& weights, const float* gates,
-                       const float* cs_prev, const LstmStep<float>& row) const {
-  const int64_t n = sizes.cells;
+void LstmCell::SumGates(int64_t n, const LstmWeights& weights, const float* gates,
+                        const float* cs_prev, const LstmStep<float>& row) const {
   const float* b = weights.b;
   for (int64_t c = 0; c < n; ++c) {
     row.i[c] = gates[c] + b[c];
@@ -55,12 +53,17 @@ void LstmCell::StepRow(const LstmSizes& sizes, const LstmWeights& weights, const
     row.f[c] = gates[f_ * n + c] + b[f_ * n + c] + forget_bias_;
     row.o[c] = gates[3 * n + c] + b[3 * n + c];
   }
-  if (weights.wci != nullptr) {
-    for (int64_t c = 0; c < n; ++c) {
-      row.i[c] += cs_prev[c] * weights.wci[c];
-      row.f[c] += cs_prev[c] * weights.wcf[c];
-    }
+  if (weights.wci == nullptr) return;
+  for (int64_t c = 0; c < n; ++c) {
+    row.i[c] += cs_prev[c] * weights.wci[c];
+    row.f[c] += cs_prev[c] * weights.wcf[c];
   }
+}
+
+void LstmCell::StepRow(const LstmSizes& sizes, const LstmWeights& weights, const float* gates,
+                       const float* cs_prev, const LstmStep<float>& row) const {
+  const int64_t n = sizes.cells;
+  SumGates(n, weights, gates, cs_prev, row);
   sigmoid_(row.i, row.i, n);
   tanh_(row.ci, row.ci, n);
   sigmoid_(row.f, row.f, n);

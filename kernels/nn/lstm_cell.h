@@ -14,6 +14,7 @@
 
 namespace opgraft_internal {
 
+// The sizes of one step: how many sequences, and the lengths of x and of the state h.
 struct LstmSizes {
   int64_t batch = 0;
   int64_t inputs = 0;
@@ -45,12 +46,24 @@ struct LstmStep {
   Float* h = nullptr;
 };
 
+// What a step takes, and memory for it to work in.
+struct LstmStepInputs {
+  const float* x = nullptr;        // [batch, inputs]
+  const float* cs_prev = nullptr;  // [batch, cells]
+  const float* h_prev = nullptr;   // [batch, cells]
+  // Scratch, [batch, joined]: x and h_prev side by side afterwards.
+  float* joined = nullptr;
+  // Scratch, [batch, 4 * cells].
+  float* gates = nullptr;
+};
+
 // What comes back to a step and what it passes on.
 struct LstmStepGradient {
   const float* cs_grad = nullptr;  // [batch, cells]
   const float* h_grad = nullptr;
   float* cs_prev_grad = nullptr;
-  float* gates = nullptr;  // [batch, 4 * cells]: of the sums that the gates were made of
+  // [batch, 4 * cells]: the gradients of the sums that the gates were made of.
+  float* gates = nullptr;
   // Added to, [cells]; null without peepholes.
   float* wci_grad = nullptr;
   float* wcf_grad = nullptr;
@@ -59,6 +72,14 @@ struct LstmStepGradient {
 
 // One step of long short-term memory (Hochreiter and Schmidhuber, with peepholes as Gers and
 // Schmidhuber have them), in float. A value; const uses are thread-safe.
+//
+// With [x h] for the columns side by side and . for the product of elements:
+//
+//     [i ci f o] = [x h_prev] w + b      and forget_bias is added to f
+//     i  = sigmoid(i + cs_prev . wci)    f = sigmoid(f + cs_prev . wcf)    ci = tanh(ci)
+//     cs = ci . i + cs_prev . f          clipped to +-cell_clip if that is above 0
+//     o  = sigmoid(o + cs . wco)         co = tanh(cs)
+//     h  = co . o
 class LstmCell {
  public:
   // `input_first`: the columns of w are those of i, ci, f, o; else of i, f, ci, o.
@@ -71,19 +92,22 @@ class LstmCell {
         tanh_(loops::FindUnaryLoop(loops::UnaryFunction::kTanh, DT_FLOAT)),
         product_(DT_FLOAT) {}
 
-  // `joined` and `gates` are scratch, [batch, joined] and [batch, 4 * cells]; `joined` is x and
-  // h_prev side by side afterwards.
+  // Fails only if the product cannot get memory for its work.
   absl::Status Step(OpKernelContext* context, const LstmSizes& sizes, const LstmWeights& weights,
-                    const float* x, const float* cs_prev, const float* h_prev, float* joined,
-                    float* gates, const LstmStep<float>& step) const;
+                    const LstmStepInputs& in, const LstmStep<float>& step) const;
 
-  // The gradient, but for the weights of the gates.
+  // The gradient, but for the weights of the gates, which callers sum over all steps.
   void StepBack(const LstmSizes& sizes, const LstmWeights& weights, const float* cs_prev,
                 const LstmStep<const float>& step, const LstmStepGradient& gradient) const;
 
+  // For callers that pass gradients on.
   const MatrixProduct& product() const { return product_; }
 
  private:
+  // Fills i, ci, f and o of one row with the sums that their functions are taken of.
+  void SumGates(int64_t n, const LstmWeights& weights, const float* gates, const float* cs_prev,
+                const LstmStep<float>& row) const;
+  // One row of the batch, from the sums that the product gave.
   void StepRow(const LstmSizes& sizes, const LstmWeights& weights, const float* gates,
                const float* cs_prev, const LstmStep<float>& row) const;
 

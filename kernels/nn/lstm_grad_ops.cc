@@ -108,42 +108,60 @@ class BlockLstmGradOp : public LstmGradOpBase {
   }
 
  private:
+  // What the steps back write besides the outputs.
+  struct Scratch {
+    Tensor joined;       // [x h_prev] of all steps, [steps, batch, joined]
+    Tensor gates;        // the gradients of the gates of all steps, [steps, batch, 4 * cells]
+    Tensor joined_grad;  // of one step, [batch, joined]
+    Tensor state_grads;  // of cs and h of one step, [2, batch, cells]
+
+    absl::Status Allocate(OpKernelContext* context, const LstmSizes& sizes, int64_t steps) {
+      const auto allocate = [&](const TensorShape& shape, Tensor* tensor) {
+        return context->allocate_temp(DT_FLOAT, shape, tensor);
+      };
+      OPGRAFT_RETURN_IF_ERROR(allocate(TensorShape({steps, sizes.batch, sizes.joined()}), &joined));
+      OPGRAFT_RETURN_IF_ERROR(allocate(TensorShape({steps, sizes.batch, 4 * sizes.cells}), &gates));
+      OPGRAFT_RETURN_IF_ERROR(allocate(TensorShape({sizes.batch, sizes.joined()}), &joined_grad));
+      return allocate(TensorShape({2, sizes.batch, sizes.cells}), &state_grads);
+    }
+  };
+
+  // From the last step to the first; the weights' gradients are sums over all of them.
   absl::Status GoBack(OpKernelContext* context, const LstmInputs& inputs, int64_t steps,
                       const std::vector<Tensor>& made, GradientOutput* outputs) const {
     const LstmSizes& sizes = inputs.sizes;
+    Scratch scratch;
+    OPGRAFT_RETURN_IF_ERROR(scratch.Allocate(context, sizes, steps));
+    for (int64_t t = steps; t-- > 0;)
+      OPGRAFT_RETURN_IF_ERROR(StepBack(context, inputs, t, made, &scratch, outputs));
+    return SumWeights(context, sizes, steps * sizes.batch, Floats(scratch.joined),
+                      Floats(scratch.gates), outputs);
+  }
+
+  absl::Status StepBack(OpKernelContext* context, const LstmInputs& inputs, int64_t t,
+                        const std::vector<Tensor>& made, Scratch* scratch,
+                        GradientOutput* outputs) const {
+    const LstmSizes& sizes = inputs.sizes;
     const int64_t state = sizes.batch * sizes.cells;
-    Tensor joined, gates, joined_grad, state_grads;
-    OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(
-        DT_FLOAT, TensorShape({steps, sizes.batch, sizes.joined()}), &joined));
-    OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(
-        DT_FLOAT, TensorShape({steps, sizes.batch, 4 * sizes.cells}), &gates));
-    OPGRAFT_RETURN_IF_ERROR(
-        context->allocate_temp(DT_FLOAT, TensorShape({sizes.batch, sizes.joined()}), &joined_grad));
-    OPGRAFT_RETURN_IF_ERROR(
-        context->allocate_temp(DT_FLOAT, TensorShape({2, sizes.batch, sizes.cells}), &state_grads));
-    for (int64_t t = steps; t-- > 0;) {
-      const auto at = [&](size_t i) { return Floats(made[i]) + t * state; };
-      const bool first = t == 0;
-      // What comes from the next step is in the outputs cs_prev_grad and h_prev_grad.
-      float* cs_grad = Floats(&state_grads);
-      float* h_grad = cs_grad + state;
-      for (int64_t i = 0; i < state; ++i) {
-        cs_grad[i] = at(7)[i] + outputs[1].data()[i];
-        h_grad[i] = at(8)[i] + outputs[2].data()[i];
-      }
-      JoinColumns(sizes, inputs.x + t * sizes.batch * sizes.inputs,
-                  first ? inputs.h_prev : at(6) - state,
-                  Floats(&joined) + t * sizes.batch * sizes.joined());
-      float* own_gates = Floats(&gates) + t * sizes.batch * 4 * sizes.cells;
-      cell().StepBack(sizes, inputs.weights, first ? inputs.cs_prev : at(1) - state,
-                      {at(0), at(1), at(2), at(3), at(4), at(5), nullptr},
-                      {cs_grad, h_grad, outputs[1].data(), own_gates, outputs[4].data(),
-                       outputs[5].data(), outputs[6].data()});
-      OPGRAFT_RETURN_IF_ERROR(PassOn(context, inputs, own_gates, Floats(&joined_grad),
-                                     outputs[0].data() + t * sizes.batch * sizes.inputs,
-                                     outputs[2].data()));
+    const auto at = [&](size_t i) { return Floats(made[i]) + t * state; };
+    const bool first = t == 0;
+    // What comes from the next step is in the outputs cs_prev_grad and h_prev_grad.
+    float* cs_grad = Floats(&scratch->state_grads);
+    float* h_grad = cs_grad + state;
+    for (int64_t i = 0; i < state; ++i) {
+      cs_grad[i] = at(7)[i] + outputs[1].data()[i];
+      h_grad[i] = at(8)[i] + outputs[2].data()[i];
     }
-    return SumWeights(context, sizes, steps * sizes.batch, Floats(joined), Floats(gates), outputs);
+    JoinColumns(sizes, inputs.x + t * sizes.batch * sizes.inputs,
+                first ? inputs.h_prev : at(6) - state,
+                Floats(&scratch->joined) + t * sizes.batch * sizes.joined());
+    float* own_gates = Floats(&scratch->gates) + t * sizes.batch * 4 * sizes.cells;
+    cell().StepBack(sizes, inputs.weights, first ? inputs.cs_prev : at(1) - state,
+                    {at(0), at(1), at(2), at(3), at(4), at(5), nullptr},
+                    {cs_grad, h_grad, outputs[1].data(), own_gates, outputs[4].data(),
+                     outputs[5].data(), outputs[6].data()});
+    return PassOn(context, inputs, own_gates, Floats(&scratch->joined_grad),
+                  outputs[0].data() + t * sizes.batch * sizes.inputs, outputs[2].data());
   }
 
   // By x and h_prev of one step.

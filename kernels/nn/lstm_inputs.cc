@@ -39,10 +39,8 @@ absl::Status LstmKernel::ReadOfShape(OpKernelContext* context, int input, const 
   return view_.Read(context, given, false, tensor);
 }
 
-absl::Status LstmKernel::Read(OpKernelContext* context, int first, bool sequences,
-                              LstmInputs* inputs) const {
-  const TensorShape& x = context->input(first).shape();
-  const TensorShape& cs_prev = context->input(first + 1).shape();
+absl::Status LstmKernel::ReadSizes(const TensorShape& x, const TensorShape& cs_prev, bool sequences,
+                                   LstmInputs* inputs) {
   const int rank = sequences ? 3 : 2;
   if (x.dims() != rank || cs_prev.dims() != 2) {
     return absl::InvalidArgumentError(absl::StrCat("x must be ", rank, "D and cs_prev 2D, not ",
@@ -54,6 +52,14 @@ absl::Status LstmKernel::Read(OpKernelContext* context, int first, bool sequence
   sizes.batch = x.dim_size(rank - 2);
   sizes.inputs = x.dim_size(rank - 1);
   sizes.cells = cs_prev.dim_size(1);
+  return absl::OkStatus();
+}
+
+absl::Status LstmKernel::Read(OpKernelContext* context, int first, bool sequences,
+                              LstmInputs* inputs) const {
+  const TensorShape& x = context->input(first).shape();
+  OPGRAFT_RETURN_IF_ERROR(ReadSizes(x, context->input(first + 1).shape(), sequences, inputs));
+  const LstmSizes& sizes = inputs->sizes;
   int64_t gates = 0, joined = 0;
   if (__builtin_mul_overflow(sizes.cells, 4, &gates) ||
       __builtin_add_overflow(sizes.inputs, sizes.cells, &joined))
@@ -68,17 +74,21 @@ absl::Status LstmKernel::Read(OpKernelContext* context, int first, bool sequence
     OPGRAFT_RETURN_IF_ERROR(
         ReadOfShape(context, first + i, shapes[i], &inputs->tensors[static_cast<size_t>(i)]));
   }
+  PointAtTensors(inputs);
+  return absl::OkStatus();
+}
+
+void LstmKernel::PointAtTensors(LstmInputs* inputs) const {
   const auto at = [&](size_t i) { return Floats(inputs->tensors[i]); };
   inputs->x = at(0);
   inputs->cs_prev = at(1);
   inputs->h_prev = at(2);
   inputs->weights.w = at(3);
   inputs->weights.b = at(7);
-  if (!peephole_) return absl::OkStatus();
+  if (!peephole_) return;
   inputs->weights.wci = at(4);
   inputs->weights.wcf = at(5);
   inputs->weights.wco = at(6);
-  return absl::OkStatus();
 }
 
 absl::Status LstmKernel::ReadSteps(const OpKernelContext* context, int64_t times, int64_t* steps) {

@@ -29,24 +29,34 @@ class LstmOpBase : public LstmKernel {
       if (rooms[i].NumElements() > 0) std::memset(rooms[i].data(), 0, rooms[i].TotalBytes());
     }
     if (shape.num_elements() == 0) return;
-    const LstmSizes& sizes = inputs.sizes;
-    Tensor joined, gates;
-    OP_REQUIRES_OK(context, context->allocate_temp(
-                                DT_FLOAT, TensorShape({sizes.batch, sizes.joined()}), &joined));
-    OP_REQUIRES_OK(context, context->allocate_temp(
-                                DT_FLOAT, TensorShape({sizes.batch, 4 * sizes.cells}), &gates));
-    const int64_t step_in = sizes.batch * sizes.inputs, step_out = sizes.batch * sizes.cells;
-    for (int64_t t = 0; t < steps; ++t) {
-      const auto out = [&](int i) { return Floats(&rooms[i]) + t * step_out; };
-      const float* cs_prev = t == 0 ? inputs.cs_prev : out(1) - step_out;
-      const float* h_prev = t == 0 ? inputs.h_prev : out(6) - step_out;
-      OP_REQUIRES_OK(context,
-                     cell().Step(context, sizes, inputs.weights, inputs.x + t * step_in, cs_prev,
-                                 h_prev, Floats(&joined), Floats(&gates),
-                                 {out(0), out(1), out(2), out(3), out(4), out(5), out(6)}));
-    }
+    OP_REQUIRES_OK(context, RunSteps(context, inputs, steps, rooms));
     for (int i = 0; i < 7; ++i)
       OP_REQUIRES_OK(context, view().Write(context, rooms[i], false, outputs[i]));
+  }
+
+ private:
+  // Writes the seven results of each step, [times, batch, cells], into `rooms`; each step reads cs
+  // and h of the one before from there.
+  absl::Status RunSteps(OpKernelContext* context, const LstmInputs& inputs, int64_t steps,
+                        Tensor* rooms) {
+    const LstmSizes& sizes = inputs.sizes;
+    Tensor joined, gates;
+    OPGRAFT_RETURN_IF_ERROR(
+        context->allocate_temp(DT_FLOAT, TensorShape({sizes.batch, sizes.joined()}), &joined));
+    OPGRAFT_RETURN_IF_ERROR(
+        context->allocate_temp(DT_FLOAT, TensorShape({sizes.batch, 4 * sizes.cells}), &gates));
+    const int64_t step_in = sizes.batch * sizes.inputs, step_out = sizes.batch * sizes.cells;
+    LstmStepInputs in = {inputs.x, inputs.cs_prev, inputs.h_prev, Floats(&joined), Floats(&gates)};
+    for (int64_t t = 0; t < steps; ++t) {
+      const auto out = [&](int i) { return Floats(&rooms[i]) + t * step_out; };
+      OPGRAFT_RETURN_IF_ERROR(
+          cell().Step(context, sizes, inputs.weights, in,
+                      {out(0), out(1), out(2), out(3), out(4), out(5), out(6)}));
+      in.x += step_in;
+      in.cs_prev = out(1);
+      in.h_prev = out(6);
+    }
+    return absl::OkStatus();
   }
 };
 

@@ -17,10 +17,13 @@
 namespace opgraft_internal {
 
 // The windows of one call.
+//
+// With a depth d, d channels that follow each other are pooled into one.
 struct PoolWindows {
   WindowAttrs attrs;
   WindowGeometry geometry;
-  int64_t depth = 1;  // channels that are pooled together
+  // Channels that are pooled together.
+  int64_t depth = 1;
 
   absl::Status PooledShape(TensorShape* shape) const {
     return attrs.OutputShape(geometry, geometry.channels / depth, shape);
@@ -45,6 +48,7 @@ class PoolOpBase : public OpKernel {
                                        const TensorShape& shape);
 
   bool channels_first() const { return attrs_.channels_first(); }
+  // How images are read and written for the loops.
   const LoopView& view() const { return view_; }
 
  private:
@@ -88,6 +92,7 @@ void ForEachPixelOfLines(const WindowGeometry& window, int64_t begin, int64_t en
   }
 }
 
+// The lines of places, and of pixels, of all images.
 inline int64_t LinesOfPlaces(const WindowGeometry& window) {
   return window.batch * window.dims[0].out * window.dims[1].out;
 }

@@ -86,7 +86,8 @@ class QuantizeAndDequantizeOp : public OpKernel {
     Tensor* output = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, input.shape(), &output));
     if (output->NumElements() == 0) return;
-    const T first = signed_ ? -std::ldexp(T{1}, bits - 1) + (narrow_ ? 1 : 0) : T{0};
+    T first = 0;
+    if (signed_) first = -std::ldexp(T{1}, bits - 1) + (narrow_ ? 1 : 0);
     const T last = std::ldexp(T{1}, signed_ ? bits - 1 : bits) - 1;
     const T* from = static_cast<const T*>(input.data());
     T* to = static_cast<T*>(output->data());
@@ -211,11 +212,14 @@ class QuantizeAndDequantizeGradOp : public OpKernel {
       OP_REQUIRES_OK(context, context->allocate_output(i, end.shape(), &outputs[i]));
       std::fill_n(static_cast<T*>(outputs[i]->data()), end.NumElements(), T{0});
     }
-    const T* g = static_cast<const T*>(gradients.data());
-    const T* x = static_cast<const T*>(input.data());
-    const T* min = static_cast<const T*>(context->input(2).data());
-    const T* max = static_cast<const T*>(context->input(3).data());
-    T* to = static_cast<T*>(outputs[0]->data());
+    const auto at = [context](int i) { return static_cast<const T*>(context->input(i).data()); };
+    PassInside(slices, at(0), at(1), at(2), at(3), static_cast<T*>(outputs[0]->data()));
+  }
+
+ private:
+  // The gradient g where x is within the range of its slice, 0 elsewhere.
+  static void PassInside(const RangeSlices& slices, const T* g, const T* x, const T* min,
+                         const T* max, T* to) {
     for (int64_t run = 0; run < slices.outer * slices.count; ++run) {
       const int64_t slice = slices.SliceOf(run);
       for (int64_t i = run * slices.inner; i < (run + 1) * slices.inner; ++i)
@@ -223,7 +227,6 @@ class QuantizeAndDequantizeGradOp : public OpKernel {
     }
   }
 
- private:
   int axis_ = -1;
 };
 

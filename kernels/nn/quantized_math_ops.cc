@@ -34,11 +34,8 @@ class QuantizedMatMulOp : public OpKernel {
                                                         b.shape().DebugString())));
     OP_REQUIRES_VALUE(const QuantizedRange a_range, context, ProperRange(context, 2));
     OP_REQUIRES_VALUE(const QuantizedRange b_range, context, ProperRange(context, 4));
-    DenseProduct product = ProductOfShapes(a.shape(), b.shape(), transpose_a_, transpose_b_);
-    OP_REQUIRES(context, product.k == b.dim_size(transpose_b_ ? 1 : 0),
-                absl::InvalidArgumentError(
-                    absl::StrCat("Matrix size-incompatible: a: ", a.shape().DebugString(),
-                                 ", b: ", b.shape().DebugString())));
+    DenseProduct product;
+    OP_REQUIRES_OK(context, FindProduct(a.shape(), b.shape(), &product));
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({product.m, product.n}), &out));
     OP_REQUIRES_OK(context, SetRange(context, 1, ProductRange<uint8_t, uint8_t>(a_range, b_range)));
@@ -57,6 +54,15 @@ class QuantizedMatMulOp : public OpKernel {
   }
 
  private:
+  // The sizes of the product of two matrices.
+  absl::Status FindProduct(const TensorShape& a, const TensorShape& b,
+                           DenseProduct* product) const {
+    *product = ProductOfShapes(a, b, transpose_a_, transpose_b_);
+    if (product->k == b.dim_size(transpose_b_ ? 1 : 0)) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("Matrix size-incompatible: a: ", a.DebugString(), ", b: ", b.DebugString()));
+  }
+
   const MatrixProduct product_;
   bool transpose_a_ = false;
   bool transpose_b_ = false;
@@ -69,12 +75,11 @@ REGISTER_KERNEL_BUILDER(Name("QuantizedMatMul")
                             .TypeConstraint<qint32>("Toutput"),
                         QuantizedMatMulOp);
 
-// Numbers that are not below 0, nor above `most`.
-template <typename Integer>
+// Numbers below 0 become 0; with `kIs6` those above 6 become 6.
+template <typename Integer, bool kIs6>
 class QuantizedReluOp : public OpKernel {
  public:
-  explicit QuantizedReluOp(OpKernelConstruction* context)
-      : OpKernel(context), has_most_(type_string() == "QuantizedRelu6") {}
+  using OpKernel::OpKernel;
 
   void Compute(OpKernelContext* context) override {
     const Tensor& input = context->input(0);
@@ -83,7 +88,7 @@ class QuantizedReluOp : public OpKernel {
     OP_REQUIRES_OK(context, context->allocate_output(0, input.shape(), &output));
     const Integer least = LevelOf<Integer>(0.0f, range);
     Integer most = std::numeric_limits<Integer>::max();
-    if (has_most_) most = LevelOf<Integer>(6.0f, range);
+    if (kIs6) most = LevelOf<Integer>(6.0f, range);
     const Integer* const from = static_cast<const Integer*>(input.data());
     Integer* const to = static_cast<Integer*>(output->data());
     ShardElements(context, input.NumElements(), kIntegerNs, [=](int64_t begin, int64_t end) {
@@ -91,19 +96,16 @@ class QuantizedReluOp : public OpKernel {
     });
     OP_REQUIRES_OK(context, SetRange(context, 1, range));
   }
-
- private:
-  const bool has_most_;
 };
 
-#define REGISTER(op, T)                                                                      \
+#define REGISTER(op, T, is6)                                                                 \
   REGISTER_KERNEL_BUILDER(                                                                   \
       Name(op).Device(DEVICE_CPU).TypeConstraint<T>("Tinput").TypeConstraint<T>("out_type"), \
-      QuantizedReluOp<T::Storage>);
-REGISTER("QuantizedRelu", quint8)
-REGISTER("QuantizedRelu", qint32)
-REGISTER("QuantizedRelu6", quint8)
-REGISTER("QuantizedRelu6", qint32)
+      QuantizedReluOp<T::Storage, is6>);
+REGISTER("QuantizedRelu", quint8, false)
+REGISTER("QuantizedRelu", qint32, false)
+REGISTER("QuantizedRelu6", quint8, true)
+REGISTER("QuantizedRelu6", qint32, true)
 #undef REGISTER
 
 }  // namespace

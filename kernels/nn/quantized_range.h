@@ -17,6 +17,8 @@
 namespace opgraft_internal {
 
 // What numbers the lowest and the highest integer of a type stand for.
+//
+// Example: for quint8 the range [-1, 4.1] has a step of 5.1 / 255 = 0.02: level 50 stands for 0.
 struct QuantizedRange {
   float min = 0;
   float max = 0;
@@ -35,12 +37,15 @@ absl::Status SetRange(OpKernelContext* context, int min_output, const QuantizedR
 // 1). INVALID_ARGUMENT if it ends before it begins.
 absl::StatusOr<QuantizedRange> NudgedRange(const QuantizedRange& given, float minimum);
 
+// The integers of a type, in double: the lowest and the highest one, and how many there are.
 template <typename Integer>
 inline constexpr double kLowestLevel = static_cast<double>(std::numeric_limits<Integer>::min());
 template <typename Integer>
 inline constexpr double kHighestLevel = static_cast<double>(std::numeric_limits<Integer>::max());
 
 // The integer of a whole number; the lowest or highest if it is beyond them, the lowest of NaN.
+//
+// Example: NearestLevel<uint8_t>(300.0) is 255.
 template <typename Integer, typename Real>
 Integer NearestLevel(Real whole) {
   constexpr Real kLowest = static_cast<Real>(kLowestLevel<Integer>);
@@ -52,7 +57,7 @@ Integer NearestLevel(Real whole) {
 // The lowest 32 bits, where TensorFlow's sums and products run over.
 inline int32_t Wrapped(int64_t value) { return static_cast<int32_t>(static_cast<uint64_t>(value)); }
 
-// What the next integer stands for more.
+// The real-valued step between adjacent integers.
 template <typename Integer>
 float StepOf(const QuantizedRange& range) {
   return static_cast<float>(static_cast<double>(range.max - range.min) /
@@ -90,6 +95,8 @@ double WantedLevel(float number, const QuantizedRange& range) {
 }
 
 // The integer that stands for a number, the nearest that there is.
+//
+// Example: with quint8 over [-1, 1] LevelOf(0) is 128.
 template <typename Integer>
 Integer LevelOf(float number, const QuantizedRange& range) {
   return NearestLevel<Integer>(WantedLevel<Integer>(number, range));

@@ -49,15 +49,8 @@ class QuantizedBiasAddOp : public OpKernel {
     const Tensor& bias = context->input(1);
     OP_REQUIRES_VALUE(const QuantizedRange input_range, context, ScalarRange(context, 2));
     OP_REQUIRES_VALUE(const QuantizedRange bias_range, context, ScalarRange(context, 4));
-    OP_REQUIRES(context, input.dims() >= 2 && bias.dims() == 1,
-                absl::InvalidArgumentError(absl::StrCat(
-                    "Input tensor must be at least 2D and biases 1D, got shapes ",
-                    input.shape().DebugString(), " and ", bias.shape().DebugString())));
+    OP_REQUIRES_OK(context, CheckShapes(input.shape(), bias.shape()));
     const int64_t count = bias.dim_size(0);
-    OP_REQUIRES(context, count == input.dim_size(input.dims() - 1),
-                absl::InvalidArgumentError(absl::StrCat(
-                    "Must provide as many biases as the last dimension of the input tensor: ",
-                    bias.shape().DebugString(), " vs. ", input.shape().DebugString())));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, input.shape(), &output));
     const QuantizedRange range = SumRange(input_range, bias_range);
@@ -75,6 +68,18 @@ class QuantizedBiasAddOp : public OpKernel {
   }
 
  private:
+  static absl::Status CheckShapes(const TensorShape& input, const TensorShape& bias) {
+    if (input.dims() < 2 || bias.dims() != 1) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Input tensor must be at least 2D and biases 1D, got shapes ",
+                       input.DebugString(), " and ", bias.DebugString()));
+    }
+    if (bias.dim_size(0) == input.dim_size(input.dims() - 1)) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("Must provide as many biases as the last dimension of the input tensor: ",
+                     bias.DebugString(), " vs. ", input.DebugString()));
+  }
+
   // Wraps.
   static int32_t Sum(int32_t a, int32_t b) {
     return static_cast<int32_t>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));

@@ -16,15 +16,23 @@ namespace opgraft_internal {
 
 // How a range lies upon the integers.
 enum class RangeMode {
-  kMinCombined,  // its ends are the integers' ends
-  kMinFirst,     // the same, moved so that 0 is an integer
-  kScaled,       // 0 is 0; the range is as long on both sides, where integers have two
+  // Its ends are the integers' ends.
+  kMinCombined,
+  // The same, moved so that 0 is an integer.
+  kMinFirst,
+  // 0 is 0; the range is as long on both sides, where integers have two.
+  kScaled,
 };
 
 // Makes integers of the numbers of a range.
+//
+// Example: uint8 of the range [-1, 3] in mode kMinCombined has a scale of 255 / 4: -1 becomes 0, 0
+// becomes 64 and 3 becomes 255; what lies outside becomes the nearer end. A value; thread-safe.
 template <typename Integer>
 class Quantizer {
  public:
+  // `halves_to_even` and `narrow` are for kScaled: how halves are rounded, and whether the lowest
+  // integer is left out, so that both sides have as many.
   Quantizer(RangeMode mode, bool halves_to_even, bool narrow, const QuantizedRange& range)
       : mode_(mode), halves_to_even_(halves_to_even), range_(range) {
     const double width = static_cast<double>(range.max - range.min);
@@ -42,12 +50,13 @@ class Quantizer {
   // What the integers stand for.
   const QuantizedRange& range() const { return range_; }
 
+  // Rounds n numbers to integers, with TensorFlow's roundings of each mode.
   void Run(const float* from, int64_t n, Integer* to) const {
     if (mode_ == RangeMode::kMinFirst) {
       // TensorFlow's highest qint32 is the highest that is a float.
-      constexpr float kMost = static_cast<float>(std::min(kHighestLevel<Integer>, 2147483520.0));
+      constexpr float kMax = static_cast<float>(std::min(kHighestLevel<Integer>, 2147483520.0));
       for (int64_t i = 0; i < n; ++i)
-        to[i] = NearestLevel<Integer>(std::min(std::round(from[i] * scale_) - shift_, kMost));
+        to[i] = NearestLevel<Integer>(std::min(std::round(from[i] * scale_) - shift_, kMax));
     } else if (mode_ == RangeMode::kScaled) {
       for (int64_t i = 0; i < n; ++i) {
         const float level = Inside(from[i]) * scale_;
@@ -77,6 +86,7 @@ class Quantizer {
     range_ = {lowest / scale_, highest / scale_};
   }
 
+  // The nearest number of the range.
   float Inside(float x) const { return std::max(std::min(x, range_.max), range_.min); }
 
   const RangeMode mode_;
@@ -87,8 +97,12 @@ class Quantizer {
 };
 
 // Makes numbers of the integers of a range: (x + shift) * scale + base.
+//
+// Example: the integers of the Quantizer of the same mode and range become the numbers that they
+// stand for. Plain data; thread-safe.
 template <typename Integer>
 struct Dequantizer {
+  // As the Quantizer of the same arguments.
   Dequantizer(RangeMode mode, bool narrow, const QuantizedRange& range) {
     constexpr double kSteps = kHighestLevel<Integer> - kLowestLevel<Integer>;
     if (mode == RangeMode::kScaled) {
@@ -107,6 +121,7 @@ struct Dequantizer {
     }
   }
 
+  // The number that an integer stands for.
   float operator()(Integer x) const { return (static_cast<float>(x) + shift) * scale + base; }
 
   float shift = 0;

@@ -16,6 +16,9 @@ namespace opgraft_internal {
 
 // A tensor seen as [outer, count, inner], each of the slices along an axis with a range of numbers
 // of its own; one slice without an axis (-1).
+//
+// Example: of [2, 3, 4] along axis 1 outer is 2, count is 3 and inner is 4: run 4 of the 6 runs
+// belongs to slice 1. Plain data.
 struct RangeSlices {
   // INVALID_ARGUMENT if the tensor has no such axis.
   static absl::StatusOr<RangeSlices> Of(const TensorShape& shape, int axis);

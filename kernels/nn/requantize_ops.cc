@@ -30,8 +30,8 @@ class FixedPoint {
     const double from_offset =
         static_cast<double>(static_cast<float>(middle) * static_cast<float>(steps)) * kOne;
     const double to_offset = std::round(kOne * (static_cast<double>(to.min) * kHighest) / to_width);
-    is_exact_ = std::fabs(scale) < kMost && std::fabs(from_offset) < kMost * kMost / 4 &&
-                std::fabs(to_offset) < kMost * kMost / 4;
+    is_exact_ = std::fabs(scale) < kMax && std::fabs(from_offset) < kMax * kMax / 4 &&
+                std::fabs(to_offset) < kMax * kMax / 4;
     if (!is_exact_) return;
     scale_ = static_cast<int64_t>(scale);
     offset_ = static_cast<int64_t>(from_offset) - static_cast<int64_t>(to_offset);
@@ -49,7 +49,7 @@ class FixedPoint {
   static constexpr int kBits = 16;
   static constexpr int64_t kOne = 1 << kBits;
   static constexpr int64_t kHighest = 255;
-  static constexpr double kMost = int64_t{1} << 31;
+  static constexpr double kMax = int64_t{1} << 31;
 
   bool is_exact_ = true;  // an empty range is all 0
   int64_t scale_ = 0;
@@ -128,7 +128,7 @@ class RequantizationRangeOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const QuantizedRange range, context, ScalarRange(context, 1));
     OP_REQUIRES(context, context->input(0).NumElements() > 0,
-                absl::InvalidArgumentError("there are no numbers whose range could be told"));
+                absl::InvalidArgumentError("input 0 is empty: it has no range"));
     OP_REQUIRES_OK(context, SetRange(context, 0, UsedRange<int32_t>(context, range)));
   }
 };

@@ -18,6 +18,12 @@ namespace opgraft_internal {
 
 // exp(x - max) / sum over rows of T, float or double, or with kLog its logarithm. A
 // value; thread-safe.
+//
+// The largest element is subtracted first, so that no exponential overflows; the sum is taken in
+// double. With kLog blocks of exponentials are summed up and thrown away, and the row is read a
+// second time: out = (x - max) - log(sum).
+//
+// Example: [0, log(3)] becomes [0.25, 0.75].
 template <typename T, bool kLog>
 class RowSoftmax {
  public:
@@ -42,6 +48,7 @@ class RowSoftmax {
   }
 
  private:
+  // In two passes, for exponentials are not kept.
   void RunLog(const T* in, T max, T* out, int64_t n) const {
     constexpr int64_t kBlock = 512;
     T block[kBlock];

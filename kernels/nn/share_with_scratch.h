@@ -20,6 +20,10 @@ namespace opgraft_internal {
 // Calls work(unit, scratch) for each of `units`, each of about `unit_ns`; as many threads as pay
 // take them, the next whenever they are done with one, each with `scratch_bytes` of its own,
 // aligned to 64. RESOURCE_EXHAUSTED if there is no room for the scratch.
+//
+// Units are handed out one by one because they may differ in time; a thread keeps its scratch from
+// unit to unit, so that it stays in its cache. What a unit computes must not depend on which thread
+// takes it.
 inline absl::Status ShareWithScratch(OpKernelContext* context, int64_t units, double unit_ns,
                                      int64_t scratch_bytes,
                                      absl::FunctionRef<void(int64_t, char*)> work) {

@@ -13,6 +13,8 @@ namespace opgraft_internal {
 
 // Calls fn(T{}) with float, double, or the unsigned integer as large as the elements of `type`: for
 // sums, which wrap around alike whatever the sign, and for comparisons for equality.
+//
+// Example: VisitLoopType(type, [&](auto zero) { Add<decltype(zero)>(x, y, n); }).
 template <typename Fn>
 void VisitLoopType(DataType type, const Fn& fn) {
   if (type == DT_FLOAT) return fn(float{});

@@ -25,6 +25,9 @@ struct IndexRange {
 };
 
 // One spatial dimension: place p sees the elements p * stride - before + tap * dilation.
+//
+// Example: in 7, window 3, stride 2, dilation 1, before 1 has out 4; place 0 sees the elements -1,
+// 0 and 1, of which -1 is padding, so that TapsInside(0) is [1, 3).
 struct WindowDim {
   int64_t in = 1;
   int64_t window = 1;
@@ -33,6 +36,7 @@ struct WindowDim {
   int64_t dilation = 1;
   int64_t before = 0;
 
+  // The element that a tap sees at a place; outside of [0, in) it is padding.
   int64_t Element(int64_t place, int64_t tap) const {
     return place * stride - before + tap * dilation;
   }
@@ -52,6 +56,8 @@ struct WindowDim {
 
 // A batch of images [batch, spatial..., channels] and the windows in it. There are always three
 // spatial dimensions: rows and columns of flat images are the first and the last.
+//
+// Places, elements and taps are numbered in row-major order of the three dimensions. Plain data.
 struct WindowGeometry {
   int64_t batch = 0;
   int64_t channels = 0;
@@ -91,6 +97,7 @@ class WindowAttrs {
   // batch and channels.
   absl::Status Read(OpKernelConstruction* context, int spatial, absl::StatusCode unsupported);
 
+  // How many dimensions of space images have, and where the channels are.
   int spatial() const { return spatial_; }
   bool channels_first() const { return channels_first_; }
   int channel_dim() const { return channels_first_ ? 1 : spatial_ + 1; }
@@ -117,6 +124,7 @@ class WindowAttrs {
  private:
   absl::Status ReadPerDim(OpKernelConstruction* context, const char* name, size_t size,
                           std::vector<int64_t>* values) const;
+  // The error `unsupported` for strides and dilations along batch and channels.
   absl::Status CheckUnitSteps(absl::StatusCode unsupported) const;
 
   int spatial_ = 2;
@@ -125,7 +133,8 @@ class WindowAttrs {
   std::vector<int64_t> ksize_;
   std::vector<int64_t> strides_;
   std::vector<int64_t> dilations_;
-  std::vector<int64_t> paddings_;  // before and after, of each dimension
+  // Elements before and after, for each dimension.
+  std::vector<int64_t> paddings_;
 };
 
 }  // namespace opgraft_internal

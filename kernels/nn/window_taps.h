@@ -14,6 +14,9 @@ namespace opgraft_internal {
 
 // Calls visit(pixel, tap) for the pixels of one image that the window sees at place (p0, p1, p2),
 // in the order of the taps.
+//
+// Example: a window of 2 x 2 at the corner of an image of 3 columns, without padding: the pixels 0,
+// 1, 3 and 4 with the taps 0, 1, 2 and 3.
 template <typename Visit>
 void ForEachSeenPixel(const WindowGeometry& geometry, int64_t p0, int64_t p1, int64_t p2,
                       const Visit& visit) {

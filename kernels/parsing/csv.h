@@ -14,11 +14,12 @@
 
 namespace opgraft_internal {
 
-// How the fields of a record stand in it: RFC 4180, but that another character may part them. Plain
+// How the fields of a record stand in it: RFC 4180, but with any character as the delimiter. Plain
 // data.
 struct CsvForm {
   char delimiter = ',';
-  bool has_quotes = true;        // a field may stand in quotes, a quote in it doubled
+  // A field may be quoted; a quote in it is written twice.
+  bool has_quotes = true;
   std::vector<int64_t> columns;  // which fields are wanted, in growing order; empty: all
 };
 

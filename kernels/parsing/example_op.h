@@ -22,11 +22,19 @@ struct ExampleAttrs {
   const char* dense_shapes;
 };
 
+// Views of the keys in the inputs of one call.
 using ExampleKeys = std::vector<absl::string_view>;
 
 // The base class of ops that read features of Examples, or of the context of SequenceExamples.
+//
+// Subclasses read keys and defaults from their inputs, hand them to an ExampleParser by AddSparse,
+// AddDense and AddRagged, and let it parse. Thread-safe: immutable once it is made.
+//
+// Example: ParseExample reads a key for each of its sparse_types and dense_types; its outputs are
+// the indices of all sparse features, then their values, then their shapes, then the dense tensors.
 class ExampleOp : public OpKernel {
  public:
+  // Reads the attrs. INVALID_ARGUMENT unless there is a shape for each dense type.
   ExampleOp(OpKernelConstruction* context, const ExampleAttrs& attrs) : OpKernel(context) {
     OP_REQUIRES_OK(context, context->GetAttr(attrs.sparse_types, &sparse_types_));
     OP_REQUIRES_OK(context, context->GetAttr(attrs.dense_types, &dense_types_));
@@ -69,6 +77,8 @@ class ExampleOp : public OpKernel {
     return absl::OkStatus();
   }
 
+  // Asks the parser for the features with these keys. INVALID_ARGUMENT unless there are as many as
+  // the attrs list types.
   template <typename Keys>
   absl::Status AddSparse(const Keys& keys, ExampleParser* parser) const {
     OPGRAFT_RETURN_IF_ERROR(CheckCount("sparse", keys.size(), sparse_types_.size()));
@@ -88,6 +98,7 @@ class ExampleOp : public OpKernel {
     return absl::OkStatus();
   }
 
+  // Ragged features have a type of their splits as well.
   static absl::Status AddRagged(const ExampleKeys& keys, const DataTypeVector& types,
                                 const DataTypeVector& split_types,
                                 std::vector<RaggedFeature>* ragged) {

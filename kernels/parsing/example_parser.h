@@ -26,11 +26,15 @@ struct WantedFeature {
   absl::string_view key;
   DataType type = DT_INVALID;
 };
+// A feature of one shape in all examples: its own values, or the default.
 struct DenseFeature {
   WantedFeature wanted;
-  PartialTensorShape shape;               // only the first dimension may be unknown
-  const Tensor* default_value = nullptr;  // empty: the feature must be there
+  // Only the first dimension may be unknown.
+  PartialTensorShape shape;
+  // Empty: the feature must be there.
+  const Tensor* default_value = nullptr;
 };
+// A feature whose values come as one ragged tensor, with splits of this type.
 struct RaggedFeature {
   WantedFeature wanted;
   DataType split_type = DT_INT64;
@@ -47,6 +51,12 @@ struct ExampleOutputs {
 };
 
 // Parses the Examples of one call of a kernel. Borrows all that it is given. Thread-compatible.
+//
+// Features are numbered by slots: the sparse ones first, then the dense ones, then the ragged ones.
+// Parse first notes where in the bytes each example has the feature of each slot, and then writes
+// the outputs slot by slot, once sizes are known.
+//
+// Example: parser.sparse.push_back({"words", DT_STRING}), and then Parse.
 class ExampleParser {
  public:
   std::vector<WantedFeature> sparse;
@@ -60,14 +70,18 @@ class ExampleParser {
 
  private:
   absl::Status CheckDefault(size_t d) const;
+  // Fills `found_`.
   absl::Status ReadAll(const Tensor& serialized);
+  // INVALID_ARGUMENT if a feature that was found is of another type.
   absl::Status CheckType(const WantedFeature& wanted, int64_t example,
                          const ExampleFeature& feature) const;
+  // Write the outputs of one feature; PutDenseRow what one example has of a dense one.
   absl::Status PutSparse(size_t s, const ExampleOutputs& outputs) const;
   absl::Status PutDense(size_t d, const ExampleOutputs& outputs) const;
   absl::Status PutDenseRow(const DenseFeature& feature, int64_t example,
                            const ExampleFeature& found, int64_t size, char* row) const;
   absl::Status PutRagged(size_t r, const ExampleOutputs& outputs) const;
+  // Where the values of each example begin, and the end of the last.
   template <typename Split>
   absl::Status PutSplits(size_t slot, int output) const;
   // Copies the values of a slot one behind another.
@@ -77,6 +91,7 @@ class ExampleParser {
   const ExampleFeature& Found(size_t slot, int64_t i) const {
     return found_[slot * static_cast<size_t>(num_examples_) + static_cast<size_t>(i)];
   }
+  // All features that are asked for, and the one in a slot.
   size_t num_slots() const { return sparse.size() + dense.size() + ragged.size(); }
   const WantedFeature& WantedIn(size_t slot) const;
 

@@ -15,10 +15,15 @@ namespace opgraft_internal {
 
 // A feature of a tf.train.Example, where it lies in the bytes: a view. Trivial, so that many can
 // stand in a tensor of bytes.
+//
+// Example: of the feature {int64_list: [3, 300]} the type is DT_INT64 and the count 2; CopyValues
+// decodes both.
 struct ExampleFeature {
-  DataType type;     // DT_STRING, DT_FLOAT, DT_INT64; DT_INVALID: none
-  int64_t count;     // of values
-  const char* data;  // the list of values, as it stands in the message
+  // DT_STRING, DT_FLOAT, DT_INT64; DT_INVALID: none.
+  DataType type;
+  int64_t count;  // of values
+  // The list of values, as it stands in the message.
+  const char* data;
   int64_t size;
 };
 

@@ -37,6 +37,8 @@ struct FeatureListOutputs {
 
 // Parses the feature lists of the SequenceExamples of one call of a kernel; their context is what
 // an ExampleParser reads. Borrows all that it is given. Thread-compatible.
+//
+// Works as ExampleParser does: finds the lists first, measures each, and writes the outputs.
 class FeatureListParser {
  public:
   std::vector<WantedFeature> sparse;
@@ -53,7 +55,8 @@ class FeatureListParser {
   // A list where it lies in the bytes.
   struct Found {
     const char* data;
-    int64_t size;  // -1: the example has none
+    // -1: the example has none.
+    int64_t size;
   };
   // What all examples have of one list.
   struct Sizes {
@@ -65,20 +68,25 @@ class FeatureListParser {
   using Visit =
       absl::FunctionRef<void(int64_t example, int64_t row, const ExampleFeature& feature)>;
 
+  // Fills `found_`.
   absl::Status FindLists(const Tensor& serialized);
   // Calls visit for each feature of a list, in the order of examples and rows.
   absl::Status ForEachRow(size_t slot, Visit visit) const;
+  // INVALID_ARGUMENT if a row is of another type or size than is asked for.
   absl::Status CheckRow(size_t slot, int64_t example, int64_t row,
                         const ExampleFeature& feature) const;
+  // Counts values and rows, so that outputs can be allocated.
   absl::Status Measure(size_t slot, Sizes* sizes) const;
   absl::Status PutValues(size_t slot, int64_t total, int output) const;
   absl::Status PutSparse(size_t s, const FeatureListOutputs& outputs) const;
   absl::Status PutDense(size_t d, const FeatureListOutputs& outputs) const;
+  // How many rows each example has.
   absl::Status PutLengths(size_t slot, int output) const;
   absl::Status PutRagged(size_t r, const FeatureListOutputs& outputs) const;
   template <typename Split>
   absl::Status PutSplits(size_t slot, int64_t rows, int outer_output, int inner_output) const;
 
+  // What an example has of the list in a slot.
   const Found& FoundOf(size_t slot, int64_t example) const {
     return found_[slot * static_cast<size_t>(num_examples_) + static_cast<size_t>(example)];
   }

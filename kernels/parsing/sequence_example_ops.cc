@@ -42,7 +42,7 @@ class SequenceExampleOp : public ExampleOp {
   }
 
  protected:
-  // `may_be_missing` tells of each dense list.
+  // `may_be_missing`: one flag for each dense list.
   absl::Status Parse(OpKernelContext* context, const SequenceKeys& keys, const Tensor& names,
                      int first_default, const std::vector<bool>& may_be_missing) const {
     ExampleParser of_context;

@@ -11,6 +11,7 @@
 #include "framework/kernel/register_types.h"
 #include "framework/op/index_tensor.h"
 #include "kernels/ragged/row_splits.h"
+#include "kernels/ragged/sparse_inputs.h"
 
 namespace opgraft_internal {
 namespace {
@@ -34,11 +35,7 @@ class BincountOpBase : public OpKernel {
     const int64_t bins = IndexAt(size, 0);
     if (bins < 0)
       return absl::InvalidArgumentError(absl::StrCat("size (", bins, ") must be non-negative"));
-    if (weights.NumElements() != 0 && weights.shape() != values.shape()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("weights must have the shape of values, ", values.shape().DebugString(),
-                       ", or no element; got ", weights.shape().DebugString()));
-    }
+    OPGRAFT_RETURN_IF_ERROR(CheckWeights(values.shape(), weights.shape()));
     TensorShape shape = leading;
     OPGRAFT_RETURN_IF_ERROR(shape.AddDimWithStatus(bins));
     Tensor* output = nullptr;
@@ -52,12 +49,20 @@ class BincountOpBase : public OpKernel {
       if (value < 0) return absl::InvalidArgumentError("Input must be non-negative");
       if (value >= bins) continue;
       T* const count = counts + (rows.empty() ? 0 : rows[static_cast<size_t>(i)]) * bins + value;
-      *count = is_binary_ ? T(1) : static_cast<T>(*count + (weight == nullptr ? T(1) : weight[i]));
+      const T addend = weight == nullptr ? T(1) : weight[i];
+      *count = is_binary_ ? T(1) : static_cast<T>(*count + addend);
     }
     return absl::OkStatus();
   }
 
  private:
+  static absl::Status CheckWeights(const TensorShape& values, const TensorShape& weights) {
+    if (weights.num_elements() == 0 || weights == values) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("weights must have the shape of values, ",
+                                                   values.DebugString(), ", or no element; got ",
+                                                   weights.DebugString()));
+  }
+
   bool is_binary_ = false;
 };
 
@@ -88,14 +93,7 @@ class SparseBincountOp : public BincountOpBase<T> {
     const Tensor& indices = context->input(0);
     const Tensor& values = context->input(1);
     const Tensor& sizes = context->input(2);
-    OP_REQUIRES(context,
-                indices.dims() == 2 && values.dims() == 1 && sizes.dims() == 1 &&
-                    indices.dim_size(0) == values.dim_size(0) &&
-                    indices.dim_size(1) == sizes.dim_size(0) && sizes.dim_size(0) >= 1,
-                absl::InvalidArgumentError(absl::StrCat(
-                    "indices, values and dense_shape must be of a sparse tensor, got shapes ",
-                    indices.shape().DebugString(), ", ", values.shape().DebugString(), " and ",
-                    sizes.shape().DebugString())));
+    OP_REQUIRES_OK(context, CheckSparseShapes(indices, values, sizes));
     std::vector<int64_t> rows;
     TensorShape leading;
     OP_REQUIRES_OK(context, ReadRows(indices, sizes, &rows, &leading));

@@ -11,6 +11,7 @@
 #include "framework/kernel/register_types.h"
 #include "framework/op/index_tensor.h"
 #include "kernels/ragged/row_splits.h"
+#include "kernels/ragged/sparse_inputs.h"
 
 namespace opgraft_internal {
 namespace {
@@ -156,30 +157,30 @@ class SparseCountOp : public CountOpBase<W> {
     const Tensor& values = context->input(1);
     const Tensor& sizes = context->input(2);
     OP_REQUIRES_OK(context, this->CheckWeights(context->input(3), values));
-    OP_REQUIRES(context,
-                indices.dims() == 2 && values.dims() == 1 && sizes.dims() == 1 &&
-                    indices.dim_size(0) == values.dim_size(0) &&
-                    indices.dim_size(1) == sizes.dim_size(0) && sizes.dim_size(0) >= 1,
-                absl::InvalidArgumentError(absl::StrCat(
-                    "indices, values and dense_shape must be of a sparse tensor, got shapes ",
-                    indices.shape().DebugString(), ", ", values.shape().DebugString(), " and ",
-                    sizes.shape().DebugString())));
+    OP_REQUIRES_OK(context, CheckSparseShapes(indices, values, sizes));
     const int64_t* const size = static_cast<const int64_t*>(sizes.data());
     const int64_t rank = sizes.NumElements();
     Occurrences counts;
     counts.has_rows = rank > 1;
     counts.rows = counts.has_rows ? size[0] : 1;
-    const int64_t* const index = static_cast<const int64_t*>(indices.data());
-    for (int64_t i = 0; i < values.NumElements(); ++i) {
-      for (int64_t d = 0; d < rank; ++d) {
-        OP_REQUIRES(context, index[i * rank + d] >= 0 && index[i * rank + d] < size[d],
-                    absl::InvalidArgumentError(absl::StrCat(
-                        "Index value at ", i, ", ", d, " is out of bounds: ", index[i * rank + d],
-                        " is not in [0, ", size[d], ")")));
-      }
-      OP_REQUIRES_OK(context, ReadValue(values, i, counts.has_rows ? index[i * rank] : 0, &counts));
+    const int64_t* index = static_cast<const int64_t*>(indices.data());
+    for (int64_t i = 0; i < values.NumElements(); ++i, index += rank) {
+      OP_REQUIRES_OK(context, CheckIndex(index, size, rank, i));
+      OP_REQUIRES_OK(context, ReadValue(values, i, counts.has_rows ? index[0] : 0, &counts));
     }
     OP_REQUIRES_OK(context, this->SetCounts(context, context->input(3), &counts));
+  }
+
+ private:
+  static absl::Status CheckIndex(const int64_t* index, const int64_t* size, int64_t rank,
+                                 int64_t i) {
+    for (int64_t d = 0; d < rank; ++d) {
+      if (index[d] >= 0 && index[d] < size[d]) continue;
+      return absl::InvalidArgumentError(absl::StrCat("Index value at ", i, ", ", d,
+                                                     " is out of bounds: ", index[d],
+                                                     " is not in [0, ", size[d], ")"));
+    }
+    return absl::OkStatus();
   }
 };
 

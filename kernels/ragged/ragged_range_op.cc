@@ -76,7 +76,7 @@ class RaggedRangeOp : public OpKernel {
   }
 
  private:
-  // The last sum of a row may be beyond what the type holds; nobody sees it.
+  // The last sum of a row may be beyond what the type holds; it is not used.
   static T Add(T a, T b) {
     if constexpr (std::is_integral<T>::value) {
       return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));

@@ -3,39 +3,18 @@
 
 // RaggedTensorToVariant and RaggedTensorFromVariant: ragged tensors as elements of a tensor of
 // variants, so that loops over rows (tf.map_fn) can hand them on.
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/tensor/variant.h"
-#include "framework/tensor/variant_tensor_data.h"
 #include "kernels/list/tensor_list.h"
+#include "kernels/ragged/ragged_value.h"
 #include "kernels/ragged/row_splits.h"
 
 namespace opgraft_internal {
 namespace {
-
-// What such a variant holds: TensorFlow's name and form. A value; thread-compatible.
-class RaggedValue {
- public:
-  static std::string TypeName() { return "RaggedTensorVariant"; }
-  void Encode(VariantTensorData* data) const {
-    for (const Tensor& of_dim : splits) *data->add_tensors() = of_dim;
-    *data->add_tensors() = values;
-  }
-  bool Decode(const VariantTensorData& data) {
-    if (data.tensors_size() < 1) return false;
-    splits.assign(data.tensors().begin(), data.tensors().end() - 1);
-    values = data.tensors().back();
-    return true;
-  }
-  std::string DebugString() const { return "RaggedTensorVariant"; }
-
-  std::vector<Tensor> splits;  // the outermost first
-  Tensor values;
-};
 
 // A vector of int32 or int64. INVALID_ARGUMENT if a number does not fit.
 absl::Status MakeSplits(OpKernelContext* context, DataType type, const RowSplits& splits,
@@ -301,7 +280,7 @@ class RaggedTensorToVariantGradientOp : public OpKernel {
     const auto* const value = variant.get<RaggedValue>();
     if (value == nullptr || value->values.dtype() != output_type(0)) {
       return absl::InvalidArgumentError(absl::StrCat("encoded_ragged_grad element ", i,
-                                                     " is no ragged tensor of ",
+                                                     " is not a ragged tensor of ",
                                                      DataTypeString(output_type(0))));
     }
     *row = value->values;

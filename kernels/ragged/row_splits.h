@@ -16,8 +16,11 @@ namespace opgraft_internal {
 
 // Where the rows of a ragged tensor begin and end: row i has the elements [splits[i],
 // splits[i + 1]) of those that lie one behind the other.
+//
+// Example: the rows [1 2], [] and [3] have the splits {0, 2, 2, 3}.
 using RowSplits = std::vector<int64_t>;
 
+// How many rows the splits are of.
 inline int64_t RowCount(const RowSplits& splits) { return static_cast<int64_t>(splits.size()) - 1; }
 
 // Reads a vector of int32 or int64. INVALID_ARGUMENT unless it begins with 0, does not fall, and
@@ -30,6 +33,8 @@ absl::Status ReadLooseRowSplits(const Tensor& tensor, int64_t size, RowSplits* s
 
 // Reads the inputs [0, count): splits of splits, of which the innermost are of the rows of
 // `values`.
+//
+// Example: [[[1 2] [3]] []] has the splits {0, 2, 2} of {0, 2, 3} of the values 1 2 3.
 absl::Status ReadNestedSplits(OpKernelContext* context, int count, const Tensor& values,
                               std::vector<RowSplits>* nested,
                               absl::Status (*read)(const Tensor&, int64_t,

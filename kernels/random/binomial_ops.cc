@@ -20,7 +20,7 @@
 namespace opgraft_internal {
 namespace {
 
-constexpr int kMostTries = 1000;  // three in four are good
+constexpr int kMaxTries = 1000;  // three in four are good
 constexpr int64_t kDrawsOfASmall = 42;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -54,7 +54,7 @@ double DrawLarge(double count, double prob, random::PhiloxRandom numbers) {
   const double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * prob;
   const double c = count * prob + 0.5, odds = prob / (1 - prob);
   const double alpha = (2.83 + 5.1 / b) * deviation, mode = std::floor((count + 1) * prob);
-  for (int tries = 0; tries < kMostTries; ++tries) {
+  for (int tries = 0; tries < kMaxTries; ++tries) {
     const double u = uniform.Next(&numbers) - 0.5, v = uniform.Next(&numbers);
     const double shifted = 0.5 - std::abs(u);
     const double k = std::floor((2 * a / shifted + b) * u + c);

@@ -13,7 +13,8 @@
 
 namespace opgraft_internal {
 
-constexpr int64_t kGeneratorStateSize = 3;  // two words of the counter, and the key
+// Two words of the counter, and the key.
+constexpr int64_t kGeneratorStateSize = 3;
 using GeneratorState = std::array<uint64_t, kGeneratorStateSize>;
 
 // A kernel whose input 0 is the state of a tf.random.Generator, a variable, and whose input 1 is

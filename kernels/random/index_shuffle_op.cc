@@ -66,9 +66,9 @@ class RandomIndexShuffleOp : public OpKernel {
  public:
   explicit RandomIndexShuffleOp(OpKernelConstruction* context) : OpKernel(context) {
     OP_REQUIRES_OK(context, context->GetAttr("rounds", &rounds_));
-    OP_REQUIRES(context, rounds_ >= 4 && rounds_ % 2 == 0 && rounds_ <= kMostRounds,
+    OP_REQUIRES(context, rounds_ >= 4 && rounds_ % 2 == 0 && rounds_ <= kMaxRounds,
                 absl::InvalidArgumentError(absl::StrCat("rounds must be even, and from 4 to ",
-                                                        kMostRounds, ", got ", rounds_)));
+                                                        kMaxRounds, ", got ", rounds_)));
   }
 
   void Compute(OpKernelContext* context) override {
@@ -77,19 +77,7 @@ class RandomIndexShuffleOp : public OpKernel {
     const Tensor& most = context->input(2);
     const int64_t size =
         std::max({index.NumElements(), most.NumElements(), seed.NumElements() / 3});
-    OP_REQUIRES(context, IsOneOrMany(index, size),
-                absl::InvalidArgumentError("Index must be a scalar or vector."));
-    OP_REQUIRES(context,
-                (seed.dims() == 1 && seed.dim_size(0) == 3) ||
-                    (seed.dims() == 2 && seed.dim_size(0) == size && seed.dim_size(1) == 3),
-                absl::InvalidArgumentError(
-                    absl::StrCat("Seed must be a vector of size [3] or a matrix of size [", size,
-                                 ", 3] but got ", seed.shape().DebugString())));
-    OP_REQUIRES(context, IsOneOrMany(most, size),
-                absl::InvalidArgumentError(
-                    absl::StrCat("Maxval must be a scalar or a vector of the same size as index "
-                                 "but got ",
-                                 most.shape().DebugString())));
+    OP_REQUIRES_OK(context, CheckShapes(index, seed, most, size));
     const bool is_scalar = index.dims() == 0 && seed.dims() == 1 && most.dims() == 0;
     Tensor* out = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(
@@ -109,7 +97,24 @@ class RandomIndexShuffleOp : public OpKernel {
   }
 
  private:
-  static constexpr int kMostRounds = 1000;
+  static constexpr int kMaxRounds = 1000;
+
+  static absl::Status CheckShapes(const Tensor& index, const Tensor& seed, const Tensor& most,
+                                  int64_t size) {
+    if (!IsOneOrMany(index, size))
+      return absl::InvalidArgumentError("Index must be a scalar or vector.");
+    const bool is_seed = (seed.dims() == 1 && seed.dim_size(0) == 3) ||
+                         (seed.dims() == 2 && seed.dim_size(0) == size && seed.dim_size(1) == 3);
+    if (!is_seed) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("Seed must be a vector of size [3] or a matrix of size [", size,
+                       ", 3] but got ", seed.shape().DebugString()));
+    }
+    if (IsOneOrMany(most, size)) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("Maxval must be a scalar or a vector of the same size as index but got ",
+                     most.shape().DebugString()));
+  }
 
   static bool IsOneOrMany(const Tensor& tensor, int64_t size) {
     return tensor.dims() == 0 || (tensor.dims() == 1 && tensor.dim_size(0) == size);

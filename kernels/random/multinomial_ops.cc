@@ -65,8 +65,8 @@ class MultinomialOp : public OpKernel {
       return absl::InvalidArgumentError(
           absl::StrCat("num_samples should be non-negative, got ", samples));
     }
-    constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
-    if (logits.dim_size(0) > kMost || logits.dim_size(1) > kMost) {
+    constexpr int64_t kMax = std::numeric_limits<int32_t>::max();
+    if (logits.dim_size(0) > kMax || logits.dim_size(1) > kMax) {
       return absl::InvalidArgumentError(
           absl::StrCat("logits is too large: ", logits.shape().DebugString()));
     }

@@ -20,7 +20,7 @@ namespace opgraft_internal {
 namespace {
 
 // More draws than this without a sample mean that none will come: three in four are good.
-constexpr int kMostTries = 1000;
+constexpr int kMaxTries = 1000;
 
 using Uniform = Backwards<random::UniformDistribution<random::PhiloxRandom, double>>;
 
@@ -41,7 +41,7 @@ double DrawLarge(double rate, double most, random::PhiloxRandom numbers) {
   const double log_rate = std::log(rate);
   const double b = 0.931 + 2.53 * std::sqrt(rate), a = -0.059 + 0.02483 * b;
   const double inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
-  for (int tries = 0; tries < kMostTries; ++tries) {
+  for (int tries = 0; tries < kMaxTries; ++tries) {
     const double u = uniform.Next(&numbers) - 0.5, v = uniform.Next(&numbers);
     const double shifted = 0.5 - std::abs(u);
     const double k = std::floor((2 * a / shifted + b) * u + rate + 0.43);

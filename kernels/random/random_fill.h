@@ -11,6 +11,8 @@
 
 namespace opgraft_internal {
 
+// Uniform in [0, 1), normal with mean 0 and deviation 1, the same cut off at 2 deviations, and
+// integers of all values.
 enum class RandomKind { kUniform, kNormal, kTruncatedNormal, kFullInt };
 
 // Fills `out` with numbers that `numbers` gives from where it stands: TensorFlow's, bit for bit. An

@@ -40,6 +40,7 @@ constexpr int64_t kDrawsOfAnElement = 256;
 class SeededSource {
  public:
   static constexpr int kInputs = 0;
+  // Reads the attrs.
   absl::Status Init(OpKernelConstruction* context) { return generator_.Init(context); }
   absl::Status Reserve(OpKernelContext*, int /*first*/, int64_t draws,
                        random::PhiloxRandom* numbers) {

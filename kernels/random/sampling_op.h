@@ -13,9 +13,12 @@
 namespace opgraft_internal {
 
 // Numbers of a distribution one at a time, the last of a draw first.
+//
+// Example: a draw of the four numbers 1 2 3 4 is given out as 4, 3, 2, 1. Thread-compatible.
 template <class Distribution>
 class Backwards {
  public:
+  // The next number; draws when none is left.
   typename Distribution::ResultElementType Next(random::PhiloxRandom* numbers) {
     if (left_ == 0) {
       drawn_ = distribution_(numbers);
@@ -33,6 +36,9 @@ class Backwards {
 // Inputs are a shape, what the source reads, and the distributions' parameter. By attrs, the shape
 // is that of the samples of each distribution; else it is the whole output's and ends with the
 // parameter's.
+//
+// Example: RandomPoisson is SamplingOp<SeededSource>; for a shape [3] and a parameter [2] the
+// output is [3, 2]. Subclasses implement Fill.
 template <class Source>
 class SamplingOp : public OpKernel {
  public:

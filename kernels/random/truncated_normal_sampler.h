@@ -25,6 +25,16 @@ struct TruncatedNormalParameters {
 // variables", 1995): by rejection of normal, uniform or exponential numbers, whichever are thrown
 // away least. All is computed, and numbers are taken, in TensorFlow's order. `Store` is called with
 // the place of a sample and the sample.
+//
+// Which way is taken depends on where the bounds lie, in deviations from the mean:
+//
+//     min ---- mean ---- max     one of them far from the mean: normal numbers, tried until
+//                                one is inside
+//       mean   min -- max        close together: uniform numbers, kept with the probability
+//                                that the density at that place has of its highest one
+//       mean   min ------- max   far out: exponential numbers from min on, kept likewise
+//
+// A value; const uses are thread-safe.
 template <typename T>
 class TruncatedNormalSampler {
  public:
@@ -61,9 +71,10 @@ class TruncatedNormalSampler {
   }
 
  private:
-  static constexpr int kMostTries = 1000;
+  static constexpr int kMaxTries = 1000;
   // Two bytes are computed in a float, and rounded at each step.
   using Wide = std::conditional_t<sizeof(T) == 2, float, T>;
+  // A constant, rounded to T as TensorFlow does it.
   static T Of(double x) { return static_cast<T>(static_cast<Wide>(x)); }
   static T Exp(T x) { return static_cast<T>(std::exp(Wide(x))); }
   using Uniform = random::UniformDistribution<random::PhiloxRandom, T>;
@@ -71,8 +82,10 @@ class TruncatedNormalSampler {
   static absl::Status NoSample() {
     return absl::InternalError("TruncatedNormal rejection sampler failed to accept a sample.");
   }
+  // From deviations to numbers of the distribution.
   T Scaled(T z) const { return z * deviation_ + mean_; }
 
+  // The three ways to draw; each gives up after kMaxTries numbers that did not fit.
   template <typename Store>
   absl::Status DrawNormal(int64_t count, random::PhiloxRandom* numbers, const Store& store) const {
     random::NormalDistribution<random::PhiloxRandom, T> normal;
@@ -83,7 +96,7 @@ class TruncatedNormalSampler {
         if (drawn[k] >= min_ && drawn[k] <= max_) {
           store(i++, Scaled(drawn[k]));
           tries = 0;
-        } else if (++tries > kMostTries) {
+        } else if (++tries > kMaxTries) {
           return NoSample();
         }
       }
@@ -105,7 +118,7 @@ class TruncatedNormalSampler {
         if (limits[k] <= Exp((peak - z * z) / Of(2.0))) {
           store(i++, Scaled(z));
           tries = 0;
-        } else if (++tries >= kMostTries) {
+        } else if (++tries >= kMaxTries) {
           return NoSample();
         }
       }
@@ -126,7 +139,7 @@ class TruncatedNormalSampler {
         if (drawn[k + 1] <= Exp(-x * x / Of(2.0)) && z < max_) {
           store(i++, Scaled(z));
           tries = 0;
-        } else if (++tries >= kMostTries) {
+        } else if (++tries >= kMaxTries) {
           return NoSample();
         }
       }
@@ -134,6 +147,7 @@ class TruncatedNormalSampler {
     return absl::OkStatus();
   }
 
+  // The bounds are in deviations from the mean.
   T mean_, deviation_, min_, max_;
 };
 

@@ -18,8 +18,11 @@ namespace opgraft_internal {
 
 // A column of features: row i has the values [starts[i], starts[i + 1]), strings or int64. Borrows
 // the values.
+//
+// Example: of the rows [a b] and [c] the starts are {0, 2, 3}.
 struct CrossColumn {
   int64_t rows() const { return static_cast<int64_t>(starts.size()) - 1; }
+  // How many values a row has.
   int64_t Count(int64_t row) const {
     return starts[static_cast<size_t>(row) + 1] - starts[static_cast<size_t>(row)];
   }
@@ -38,15 +41,19 @@ absl::Status MakeSparseColumn(const Tensor& indices, const Tensor& values, const
 // What becomes of one feature of each column.
 struct CrossRule {
   enum class Kind {
-    kText,        // the features with a separator between them
-    kHash,        // a number in [0, buckets), or without buckets any that is not negative
-    kSaltedHash,  // the same, beginning with the first feature instead of a key
+    // The features with a separator between them.
+    kText,
+    // A number in [0, buckets), or without buckets any that is not negative.
+    kHash,
+    // The same, beginning with the first feature instead of a key.
+    kSaltedHash,
   };
   Kind kind = Kind::kText;
   std::string separator = "_X_";
   uint64_t hash_key = 0;
   int64_t buckets = 0;
-  bool is_strong = false;  // features are hashed with the salt
+  // Features are hashed with the salt.
+  bool is_strong = false;
   SipKey salt;
 };
 
@@ -57,6 +64,8 @@ absl::Status CountCrosses(const std::vector<CrossColumn>& columns, std::vector<i
 
 // Fills `out`, a vector of splits.back() elements, strings or int64. RESOURCE_EXHAUSTED if strings
 // are longer than a tensor may have.
+//
+// Example: row [a b] of one column and row [x] of another have the crosses "a_X_x" and "b_X_x".
 absl::Status MakeCrosses(const CrossRule& rule, const std::vector<CrossColumn>& columns,
                          const std::vector<int64_t>& splits, Tensor* out);
 

@@ -43,7 +43,7 @@ absl::StatusOr<Tensor> TakePart(const Tensor& in, int64_t at) {
     const auto* const part = static_cast<const Variant*>(in.data())[at].get<Tensor>();
     if (part != nullptr) return *part;
     return absl::InvalidArgumentError(
-        absl::StrCat("element ", at, " of the variants is no tensor"));
+        absl::StrCat("element ", at, " of the variants is not a tensor"));
   }
   TensorProto proto;
   if (!proto.ParseFromString(static_cast<const tstring*>(in.data())[at])) {
@@ -127,10 +127,12 @@ struct SparseParts {
   SparseView view;
 };
 
-// The dimensions before the last become dimensions of the sparse tensor.
+// The dimensions before the last become dimensions of the sparse tensor. With `takes_matrix` there
+// is one such dimension.
 class DeserializeSparseOp : public OpKernel {
  public:
-  explicit DeserializeSparseOp(OpKernelConstruction* context) : OpKernel(context) {
+  explicit DeserializeSparseOp(OpKernelConstruction* context, bool takes_matrix = false)
+      : OpKernel(context), takes_matrix_(takes_matrix) {
     OP_REQUIRES_OK(context, context->GetAttr("dtype", &dtype_));
   }
 
@@ -141,7 +143,7 @@ class DeserializeSparseOp : public OpKernel {
                     absl::StrCat("Serialized sparse should have 3 as the last dimension, its shape "
                                  "is ",
                                  in.shape().DebugString())));
-    OP_REQUIRES(context, type_string() != "DeserializeManySparse" || in.dims() == 2,
+    OP_REQUIRES(context, !takes_matrix_ || in.dims() == 2,
                 absl::InvalidArgumentError("Serialized sparse should be a matrix"));
     std::vector<SparseParts> all(static_cast<size_t>(in.NumElements() / kParts));
     OP_REQUIRES(context, !all.empty() || in.dims() == 1,
@@ -199,7 +201,6 @@ class DeserializeSparseOp : public OpKernel {
         0, TensorShape({count, static_cast<int64_t>(sizes.size())}), &indices));
     OPGRAFT_RETURN_IF_ERROR(context->allocate_output(1, TensorShape({count}), &values));
     auto* to = static_cast<int64_t*>(indices->data());
-    char* to_values = static_cast<char*>(values->data());
     for (size_t i = 0; i < all.size(); ++i) {
       const SparseView& view = all[i].view;
       for (int64_t k = 0; k < view.count; ++k) {
@@ -207,23 +208,37 @@ class DeserializeSparseOp : public OpKernel {
         for (int d = outer; d-- > 0; place /= batch.dim_size(d)) to[d] = place % batch.dim_size(d);
         to = std::copy_n(view.At(k), view.rank, to + outer);
       }
-      WithElements(values->dtype(), [&](auto elements) {
-        using E = decltype(elements);
-        const char* from = static_cast<const char*>(view.values->data());
-        for (int64_t k = 0; k < view.count; ++k, from += E::kSize, to_values += E::kSize)
-          E::CopyOne(from, to_values);
-      });
     }
+    JoinValues(all, values);
     return SetVectorOutput(context, 2, sizes);
   }
 
+  static void JoinValues(const std::vector<SparseParts>& all, Tensor* values) {
+    WithElements(values->dtype(), [&](auto elements) {
+      using E = decltype(elements);
+      char* to = static_cast<char*>(values->data());
+      for (const SparseParts& parts : all) {
+        const char* from = static_cast<const char*>(parts.values.data());
+        for (int64_t k = 0; k < parts.view.count; ++k, from += E::kSize, to += E::kSize)
+          E::CopyOne(from, to);
+      }
+    });
+  }
+
+  const bool takes_matrix_;
   DataType dtype_ = DT_INVALID;
+};
+
+class DeserializeManySparseOp : public DeserializeSparseOp {
+ public:
+  explicit DeserializeManySparseOp(OpKernelConstruction* context)
+      : DeserializeSparseOp(context, /*takes_matrix=*/true) {}
 };
 
 REGISTER_KERNEL_BUILDER(Name("SerializeSparse").Device(DEVICE_CPU), SerializeSparseOp);
 REGISTER_KERNEL_BUILDER(Name("SerializeManySparse").Device(DEVICE_CPU), SerializeManySparseOp);
 REGISTER_KERNEL_BUILDER(Name("DeserializeSparse").Device(DEVICE_CPU), DeserializeSparseOp);
-REGISTER_KERNEL_BUILDER(Name("DeserializeManySparse").Device(DEVICE_CPU), DeserializeSparseOp);
+REGISTER_KERNEL_BUILDER(Name("DeserializeManySparse").Device(DEVICE_CPU), DeserializeManySparseOp);
 
 }  // namespace
 }  // namespace opgraft_internal

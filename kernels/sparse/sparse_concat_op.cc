@@ -75,7 +75,7 @@ class SparseConcatOp : public OpKernel {
     for (const SparseView& part : parts) {
       for (int64_t i = 0; i < part.count; ++i, index += part.rank) {
         std::copy_n(part.At(i), part.rank, index);
-        // An index that lies about its shape wraps round; nobody follows it here.
+        // An index outside of its shape wraps round; it is not used as an offset here.
         index[dim] =
             static_cast<int64_t>(static_cast<uint64_t>(index[dim]) + static_cast<uint64_t>(offset));
       }

@@ -16,11 +16,13 @@ namespace {
 // sparse matrices first, then dense ones.
 class SparseCrossOp : public OpKernel {
  public:
-  explicit SparseCrossOp(OpKernelConstruction* context) : OpKernel(context) {
+  // `has_hash_attrs`: the first version has attrs for what later ones have as inputs.
+  explicit SparseCrossOp(OpKernelConstruction* context, bool has_hash_attrs = false)
+      : OpKernel(context) {
     OP_REQUIRES_OK(context, context->GetAttr("N", &sparse_count_));
     OP_REQUIRES_OK(context, context->GetAttr("dense_types", &dense_types_));
     if (output_type(1) == DT_INT64) rule_.kind = CrossRule::Kind::kHash;
-    if (type_string() == "SparseCross") {
+    if (has_hash_attrs) {
       OP_REQUIRES_OK(context, context->GetAttr("num_buckets", &rule_.buckets));
       int64_t key = 0;
       OP_REQUIRES_OK(context, context->GetAttr("hash_key", &key));
@@ -112,7 +114,13 @@ class SparseCrossOp : public OpKernel {
   CrossRule rule_;
 };
 
-REGISTER_KERNEL_BUILDER(Name("SparseCross").Device(DEVICE_CPU), SparseCrossOp);
+class SparseCrossV1Op : public SparseCrossOp {
+ public:
+  explicit SparseCrossV1Op(OpKernelConstruction* context)
+      : SparseCrossOp(context, /*has_hash_attrs=*/true) {}
+};
+
+REGISTER_KERNEL_BUILDER(Name("SparseCross").Device(DEVICE_CPU), SparseCrossV1Op);
 REGISTER_KERNEL_BUILDER(Name("SparseCrossV2").Device(DEVICE_CPU), SparseCrossOp);
 REGISTER_KERNEL_BUILDER(Name("SparseCrossHashed").Device(DEVICE_CPU), SparseCrossOp);
 

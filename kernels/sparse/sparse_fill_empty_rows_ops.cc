@@ -20,8 +20,8 @@ namespace {
 // they stay in theirs.
 class FillEmptyRowsOp : public OpKernel {
  public:
-  explicit FillEmptyRowsOp(OpKernelConstruction* context)
-      : OpKernel(context), is_ragged_(type_string() == "RaggedFillEmptyRows") {}
+  explicit FillEmptyRowsOp(OpKernelConstruction* context, bool is_ragged = false)
+      : OpKernel(context), is_ragged_(is_ragged) {}
 
   void Compute(OpKernelContext* context) override {
     SparseView view;
@@ -85,6 +85,17 @@ class FillEmptyRowsOp : public OpKernel {
     return absl::OkStatus();
   }
 
+  // The indices of the elements that empty rows get: column 0.
+  static void FillIndices(const SparseView& view, const bool* empty, const int64_t* next,
+                          int64_t* indices) {
+    for (int64_t row = 0; row < view.sizes[0]; ++row) {
+      if (!empty[row]) continue;
+      int64_t* const index = indices + next[row] * view.rank;
+      std::fill_n(index, view.rank, 0);
+      index[0] = row;
+    }
+  }
+
   absl::Status SetElements(OpKernelContext* context, const SparseView& view, int64_t total,
                            const bool* empty, int64_t* next) const {
     Tensor* indices = nullptr;
@@ -97,16 +108,14 @@ class FillEmptyRowsOp : public OpKernel {
     OPGRAFT_RETURN_IF_ERROR(context->allocate_output(3, TensorShape({view.count}), &map));
     int64_t* const to_indices = static_cast<int64_t*>(indices->data());
     int64_t* const to_map = static_cast<int64_t*>(map->data());
+    FillIndices(view, empty, next, to_indices);
     WithElements(values->dtype(), [&](auto elements) {
       using E = decltype(elements);
       const char* const from = static_cast<const char*>(view.values->data());
+      const char* const filler = static_cast<const char*>(context->input(3).data());
       char* const to = static_cast<char*>(values->data());
       for (int64_t row = 0; row < view.sizes[0]; ++row) {
-        if (!empty[row]) continue;
-        int64_t* const index = to_indices + next[row] * view.rank;
-        std::fill_n(index, view.rank, 0);
-        index[0] = row;
-        E::CopyOne(static_cast<const char*>(context->input(3).data()), to + next[row] * E::kSize);
+        if (empty[row]) E::CopyOne(filler, to + next[row] * E::kSize);
       }
       for (int64_t i = 0; i < view.count; ++i) {
         const int64_t place = next[view.At(i)[0]]++;
@@ -121,10 +130,16 @@ class FillEmptyRowsOp : public OpKernel {
   const bool is_ragged_;
 };
 
+class RaggedFillEmptyRowsOp : public FillEmptyRowsOp {
+ public:
+  explicit RaggedFillEmptyRowsOp(OpKernelConstruction* context)
+      : FillEmptyRowsOp(context, /*is_ragged=*/true) {}
+};
+
 REGISTER_KERNEL_BUILDER(Name("SparseFillEmptyRows").Device(DEVICE_CPU).HostMemory("dense_shape"),
                         FillEmptyRowsOp);
 REGISTER_KERNEL_BUILDER(Name("RaggedFillEmptyRows").Device(DEVICE_CPU).HostMemory("nrows"),
-                        FillEmptyRowsOp);
+                        RaggedFillEmptyRowsOp);
 
 // The gradients of the values, and the sum of the others, which are those of the default value.
 template <typename T>

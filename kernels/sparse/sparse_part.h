@@ -13,10 +13,13 @@ namespace opgraft_internal {
 
 // A box of a sparse tensor: the elements from `start` on, as many as `sizes` along each dimension,
 // by indices that begin at 0.
+//
+// Example: start {1, 0} and sizes {2, 3} hold the index {2, 1}, which becomes {1, 1}.
 struct SparsePart {
   SparseSizes start;
   SparseSizes sizes;
 
+  // Whether an index of the whole tensor is in the part.
   bool Holds(const int64_t* index) const {
     for (size_t d = 0; d < start.size(); ++d) {
       // No overflow: sizes end within the whole tensor.

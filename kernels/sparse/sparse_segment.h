@@ -9,23 +9,19 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
-#include "absl/strings/string_view.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
 
 // What becomes of a segment's sum of n rows.
+//
+// kSum leaves it, kMean divides it by n, kSqrtN by the square root of n.
 enum class SegmentScale { kSum, kMean, kSqrtN };
 
-// By the op's name: SparseSegmentMean...
-inline SegmentScale SegmentScaleOf(absl::string_view op) {
-  if (absl::StrContains(op, "Mean")) return SegmentScale::kMean;
-  return absl::StrContains(op, "SqrtN") ? SegmentScale::kSqrtN : SegmentScale::kSum;
-}
-
 // What the sum of `rows` rows is divided by.
+//
+// A segment without rows is not divided by 0.
 inline double SegmentDivisor(SegmentScale scale, int64_t rows) {
   const double count = static_cast<double>(std::max<int64_t>(rows, 1));
   if (scale == SegmentScale::kMean) return count;

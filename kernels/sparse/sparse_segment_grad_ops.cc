@@ -20,9 +20,9 @@ namespace {
 template <typename F>
 class SparseSegmentGradOp : public OpKernel {
  public:
-  explicit SparseSegmentGradOp(OpKernelConstruction* context)
+  SparseSegmentGradOp(OpKernelConstruction* context, SegmentScale scale)
       : OpKernel(context),
-        scale_(SegmentScaleOf(type_string())),
+        scale_(scale),
         compute_(DataTypeToEnum<F>::v()),
         to_compute_(input_type(0), compute_),
         from_compute_(compute_, input_type(0)),
@@ -103,16 +103,23 @@ class SparseSegmentGradOp : public OpKernel {
   const bool is_packed_;
 };
 
-#define REGISTER_OP_KERNEL(op, T, F)                                          \
+template <typename F, SegmentScale kScale>
+class ScaledSegmentGradOp : public SparseSegmentGradOp<F> {
+ public:
+  explicit ScaledSegmentGradOp(OpKernelConstruction* context)
+      : SparseSegmentGradOp<F>(context, kScale) {}
+};
+
+#define REGISTER_OP_KERNEL(op, T, F, kScale)                                  \
   REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), \
-                          SparseSegmentGradOp<F>)
-#define REGISTER(T, F)                                 \
-  REGISTER_OP_KERNEL("SparseSegmentSumGrad", T, F);    \
-  REGISTER_OP_KERNEL("SparseSegmentSumGradV2", T, F);  \
-  REGISTER_OP_KERNEL("SparseSegmentMeanGrad", T, F);   \
-  REGISTER_OP_KERNEL("SparseSegmentMeanGradV2", T, F); \
-  REGISTER_OP_KERNEL("SparseSegmentSqrtNGrad", T, F);  \
-  REGISTER_OP_KERNEL("SparseSegmentSqrtNGradV2", T, F)
+                          ScaledSegmentGradOp<F, SegmentScale::kScale>)
+#define REGISTER(T, F)                                        \
+  REGISTER_OP_KERNEL("SparseSegmentSumGrad", T, F, kSum);     \
+  REGISTER_OP_KERNEL("SparseSegmentSumGradV2", T, F, kSum);   \
+  REGISTER_OP_KERNEL("SparseSegmentMeanGrad", T, F, kMean);   \
+  REGISTER_OP_KERNEL("SparseSegmentMeanGradV2", T, F, kMean); \
+  REGISTER_OP_KERNEL("SparseSegmentSqrtNGrad", T, F, kSqrtN); \
+  REGISTER_OP_KERNEL("SparseSegmentSqrtNGradV2", T, F, kSqrtN)
 REGISTER(bfloat16, float);
 REGISTER(Eigen::half, float);
 REGISTER(float, float);

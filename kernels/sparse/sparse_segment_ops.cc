@@ -22,9 +22,9 @@ namespace {
 // Sums rows of `data` by segment. Segments without rows are 0.
 class SparseSegmentOp : public OpKernel {
  public:
-  explicit SparseSegmentOp(OpKernelConstruction* context)
+  SparseSegmentOp(OpKernelConstruction* context, SegmentScale scale)
       : OpKernel(context),
-        scale_(SegmentScaleOf(type_string())),
+        scale_(scale),
         compute_(ComputeTypeOf(input_type(0))),
         to_compute_(input_type(0), compute_),
         from_compute_(compute_, input_type(0)),
@@ -44,12 +44,7 @@ class SparseSegmentOp : public OpKernel {
     std::vector<int64_t> starts;
     OP_REQUIRES_OK(context, CountSegments(context, &segments));
     OP_REQUIRES_OK(context, FindSegments(segment_ids, segments, &starts));
-    for (int64_t i = 0; i < indices.NumElements(); ++i) {
-      const int64_t row = IndexAt(indices, i);
-      OP_REQUIRES(context, row >= 0 && row < data.dim_size(0),
-                  absl::InvalidArgumentError(absl::StrCat(
-                      "indices[", i, "] == ", row, " out of range [0, ", data.dim_size(0), ")")));
-    }
+    OP_REQUIRES_OK(context, CheckIndices(indices, data.dim_size(0)));
     TensorShape shape = data.shape();
     OP_REQUIRES_OK(context, shape.SetDimWithStatus(0, segments));
     Tensor* output = nullptr;
@@ -60,14 +55,39 @@ class SparseSegmentOp : public OpKernel {
         static_cast<double>(size) *
         (1 + static_cast<double>(indices.NumElements()) / static_cast<double>(segments));
     ShardElements(context, segments, segment_ns, [&](int64_t begin, int64_t end) {
-      std::vector<char> sum(static_cast<size_t>(size * DataTypeSize(compute_)));
-      std::vector<char> wide(sum.size());
-      for (int64_t s = begin; s < end; ++s)
-        SumSegment(data, indices, starts, s, size, &sum, &wide, output);
+      Scratch scratch(static_cast<size_t>(size * DataTypeSize(compute_)));
+      const int64_t row_bytes = size * DataTypeSize(data.dtype());
+      for (int64_t s = begin; s < end; ++s) {
+        const size_t k = static_cast<size_t>(s);
+        SumSegment(data, indices, {starts[k], starts[k + 1]}, size, &scratch,
+                   static_cast<char*>(output->data()) + s * row_bytes);
+      }
     });
   }
 
  private:
+  // One row each, of the type that is computed in.
+  struct Scratch {
+    explicit Scratch(size_t bytes) : sum(bytes), wide(bytes) {}
+    std::vector<char> sum;
+    std::vector<char> wide;
+  };
+  // The places [begin, end) among the indices that one segment has.
+  struct Segment {
+    int64_t begin;
+    int64_t end;
+  };
+
+  static absl::Status CheckIndices(const Tensor& indices, int64_t rows) {
+    for (int64_t i = 0; i < indices.NumElements(); ++i) {
+      const int64_t row = IndexAt(indices, i);
+      if (row >= 0 && row < rows) continue;
+      return absl::InvalidArgumentError(
+          absl::StrCat("indices[", i, "] == ", row, " out of range [0, ", rows, ")"));
+    }
+    return absl::OkStatus();
+  }
+
   // One more than the last id, or input 3.
   absl::Status CountSegments(OpKernelContext* context, int64_t* segments) const {
     const Tensor& ids = context->input(2);
@@ -108,34 +128,34 @@ class SparseSegmentOp : public OpKernel {
     return absl::OkStatus();
   }
 
-  void SumSegment(const Tensor& data, const Tensor& indices, const std::vector<int64_t>& starts,
-                  int64_t segment, int64_t size, std::vector<char>* sum, std::vector<char>* wide,
-                  Tensor* output) const {
-    const int64_t begin = starts[static_cast<size_t>(segment)];
-    const int64_t end = starts[static_cast<size_t>(segment) + 1];
+  // Rows of `size` elements; `to` gets one.
+  void SumSegment(const Tensor& data, const Tensor& indices, Segment segment, int64_t size,
+                  Scratch* scratch, char* to) const {
     const int64_t row_bytes = size * DataTypeSize(data.dtype());
     const char* const from = static_cast<const char*>(data.data());
-    char* const to = static_cast<char*>(output->data()) + segment * row_bytes;
-    if (begin == end) {
+    if (segment.begin == segment.end) {
       std::memset(to, 0, static_cast<size_t>(row_bytes));
       return;
     }
-    to_compute_.Run(from + IndexAt(indices, begin) * row_bytes, sum->data(), size);
-    for (int64_t i = begin + 1; i < end; ++i) {
+    char* const sum = scratch->sum.data();
+    to_compute_.Run(from + IndexAt(indices, segment.begin) * row_bytes, sum, size);
+    for (int64_t i = segment.begin + 1; i < segment.end; ++i) {
       const char* row = from + IndexAt(indices, i) * row_bytes;
       if (compute_ != data.dtype()) {
-        to_compute_.Run(row, wide->data(), size);
-        row = wide->data();
+        to_compute_.Run(row, scratch->wide.data(), size);
+        row = scratch->wide.data();
       }
-      add_(sum->data(), row, sum->data(), size);
+      add_(sum, row, sum, size);
     }
-    if (scale_ != SegmentScale::kSum) {
-      const double divisor = SegmentDivisor(scale_, end - begin);
-      alignas(16) char scalar[16];
-      to_scalar_.Run(&divisor, scalar, 1);
-      divide_(sum->data(), scalar, sum->data(), size);
-    }
-    from_compute_.Run(sum->data(), to, size);
+    if (scale_ != SegmentScale::kSum) Divide(segment.end - segment.begin, size, sum);
+    from_compute_.Run(sum, to, size);
+  }
+
+  void Divide(int64_t rows, int64_t size, char* sum) const {
+    const double divisor = SegmentDivisor(scale_, rows);
+    alignas(16) char scalar[16];
+    to_scalar_.Run(&divisor, scalar, 1);
+    divide_(sum, scalar, sum, size);
   }
 
   const SegmentScale scale_;
@@ -147,18 +167,25 @@ class SparseSegmentOp : public OpKernel {
   const loops::BinaryLoop divide_;
 };
 
-#define REGISTER_OP_KERNEL(op, T) \
-  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), SparseSegmentOp)
-#define REGISTER(T)                          \
-  REGISTER_OP_KERNEL("SparseSegmentSum", T); \
-  REGISTER_OP_KERNEL("SparseSegmentSumWithNumSegments", T)
+template <SegmentScale kScale>
+class ScaledSegmentOp : public SparseSegmentOp {
+ public:
+  explicit ScaledSegmentOp(OpKernelConstruction* context) : SparseSegmentOp(context, kScale) {}
+};
+
+#define REGISTER_OP_KERNEL(op, T, kScale)                                     \
+  REGISTER_KERNEL_BUILDER(Name(op).Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+                          ScaledSegmentOp<SegmentScale::kScale>)
+#define REGISTER(T)                                \
+  REGISTER_OP_KERNEL("SparseSegmentSum", T, kSum); \
+  REGISTER_OP_KERNEL("SparseSegmentSumWithNumSegments", T, kSum)
 TF_CALL_REAL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
-#define REGISTER(T)                                          \
-  REGISTER_OP_KERNEL("SparseSegmentMean", T);                \
-  REGISTER_OP_KERNEL("SparseSegmentMeanWithNumSegments", T); \
-  REGISTER_OP_KERNEL("SparseSegmentSqrtN", T);               \
-  REGISTER_OP_KERNEL("SparseSegmentSqrtNWithNumSegments", T)
+#define REGISTER(T)                                                 \
+  REGISTER_OP_KERNEL("SparseSegmentMean", T, kMean);                \
+  REGISTER_OP_KERNEL("SparseSegmentMeanWithNumSegments", T, kMean); \
+  REGISTER_OP_KERNEL("SparseSegmentSqrtN", T, kSqrtN);              \
+  REGISTER_OP_KERNEL("SparseSegmentSqrtNWithNumSegments", T, kSqrtN)
 TF_CALL_FLOAT_TYPES(REGISTER);
 #undef REGISTER
 #undef REGISTER_OP_KERNEL

@@ -92,7 +92,7 @@ class SparseSliceGradOp : public OpKernel {
       for (int64_t i = 0; i < indices.dim_size(0); ++i) {
         bool is_next = next < taken.dim_size(0);
         for (int64_t d = 0; is_next && d < rank; ++d) {
-          // Unsigned: numbers that lie wrap round, and are no place of the slice.
+          // Unsigned: numbers out of range wrap round, and are outside of the slice.
           is_next = static_cast<uint64_t>(all[i * rank + d]) - static_cast<uint64_t>(first[d]) ==
                     static_cast<uint64_t>(some[next * rank + d]);
         }

@@ -17,7 +17,11 @@ namespace opgraft_internal {
 // The indices of two sparse tensors, merged: each place of the union with the element of either
 // that is there, or -1. Both are taken to be in row-major order; if they are not, all elements are
 // there, but not in order.
+//
+// Example: indices {1, 3} and {3, 4} of vectors have the union 1, 3, 4: a is {0, 1, -1} and b is
+// {-1, 0, 1}.
 struct SparseUnion {
+  // Of `count` indices each, of `rank` numbers.
   SparseUnion(const int64_t* a_indices, int64_t a_count, const int64_t* b_indices, int64_t b_count,
               int rank);
 

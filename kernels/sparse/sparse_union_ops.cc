@@ -139,21 +139,9 @@ class SparseAddGradOp : public OpKernel {
   using OpKernel::OpKernel;
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES_OK(context, CheckInputs(context));
     const Tensor& grads = context->input(0);
     const Tensor& sum = context->input(3);
-    for (int i = 1; i < 4; ++i) {
-      OP_REQUIRES(
-          context,
-          context->input(i).dims() == 2 && context->input(i).dim_size(1) == sum.shape().dim_size(1),
-          absl::InvalidArgumentError(
-              absl::StrCat("Input indices should be matrices of the same number of columns,"
-                           " got shape ",
-                           context->input(i).shape().DebugString())));
-    }
-    OP_REQUIRES(context, grads.dims() == 1 && grads.dim_size(0) == sum.dim_size(0),
-                absl::InvalidArgumentError(absl::StrCat(
-                    "# elements of backprop_val_grad and # rows of sum_indices should match, got ",
-                    grads.shape().DebugString(), " and ", sum.shape().DebugString())));
     for (int i = 0; i < 2; ++i) {
       const Tensor& indices = context->input(1 + i);
       Tensor* output = nullptr;
@@ -169,6 +157,23 @@ class SparseAddGradOp : public OpKernel {
       }
       PickOrZero(grads.dtype(), grads.data(), places, output->data());
     }
+  }
+
+ private:
+  static absl::Status CheckInputs(const OpKernelContext* context) {
+    const Tensor& grads = context->input(0);
+    const Tensor& sum = context->input(3);
+    for (int i = 1; i < 4; ++i) {
+      const TensorShape& indices = context->input(i).shape();
+      if (indices.dims() == 2 && indices.dim_size(1) == sum.shape().dim_size(1)) continue;
+      return absl::InvalidArgumentError(
+          absl::StrCat("Input indices should be matrices of the same number of columns, got shape ",
+                       indices.DebugString()));
+    }
+    if (grads.dims() == 1 && grads.dim_size(0) == sum.dim_size(0)) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("# elements of backprop_val_grad and # rows of sum_indices should match, got ",
+                     grads.shape().DebugString(), " and ", sum.shape().DebugString()));
   }
 };
 

@@ -21,7 +21,11 @@ using SparseSizes = absl::InlinedVector<int64_t, 6>;
 
 // `count` elements; element i is at indices[i * rank ...] of a tensor of `sizes`. Borrows the
 // tensors. A value.
+//
+// Example: the matrix [[0, 5], [7, 0]] has the indices [[0,1], [1,0]], values [5, 7] and sizes {2,
+// 2}; At(1) points to 1, 0.
 struct SparseView {
+  // The index of element `i`, `rank` numbers.
   const int64_t* At(int64_t i) const { return indices + i * rank; }
 
   const int64_t* indices = nullptr;

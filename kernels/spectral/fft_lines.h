@@ -32,7 +32,11 @@ absl::Status ForFftLines(OpKernelContext* context, int64_t lines, double line_ns
 
 // The lines along one dimension of a tensor of `size` elements: each has `length` elements that are
 // `step` apart.
+//
+// Example: along dimension 1 of [2, 3, 4] there are 8 lines of 3 elements, 4 apart; line 5 begins
+// at element 13.
 struct LinesOfTensor {
+  // How many lines there are.
   int64_t count() const { return size / length; }
   // Where line number `i` begins.
   int64_t StartOf(int64_t i) const { return i / step * step * length + i % step; }
@@ -43,6 +47,9 @@ struct LinesOfTensor {
 };
 
 // Fourier transforms along one dimension of tensors. T is the real type. Thread-safe.
+//
+// A line is copied to a thread's scratch, transformed there and copied back, so that elements may
+// lie apart and `from` may be `to`. Plans are kept from call to call (FftPlanCache).
 template <typename T>
 class FftLines {
  public:

@@ -20,6 +20,16 @@ namespace opgraft_internal {
 // chirp (Bluestein), made of transforms of a length of small factors that is at least 2n - 1.
 //
 // Tables are computed in double. Immutable, so thread-safe. T is float or double.
+//
+// Example: n = 4 by two passes of radix 2 (a plan has one of radix 4), with w = e^(-2 pi i / 4):
+//
+//     in       pass 1: pairs half the length apart         pass 2: again half the length apart
+//     a        a + c                                       (a + c) + (b + d)        result 0
+//     b        a - c                                       (a - c) + (b - d) w      result 1
+//     c        b + d                                       (a + c) - (b + d)        result 2
+//     d        (b - d) w                                   (a - c) - (b - d) w      result 3
+//
+// Each pass reads from one buffer and writes to the other.
 template <typename T>
 class FftPlan {
  public:
@@ -45,16 +55,20 @@ class FftPlan {
  private:
   struct Pass {
     int64_t radix;
-    const Complex* roots;     // of 1, as many as the radix
-    const Complex* twiddles;  // radix - 1 for each of the transforms that follow
+    // The roots of 1, as many as the radix.
+    const Complex* roots;
+    // radix - 1 of them for each of the transforms that follow.
+    const Complex* twiddles;
   };
 
   explicit FftPlan(int64_t n) : n_(n) {}
+  // Factors n and computes the tables of the passes, or of the chirp.
   absl::Status Init();
   void InitPasses();
   void InitChirp();
   // The result is in `from` or in `to`, where the returned pointer says.
   Complex* RunPasses(Complex* from, Complex* to) const;
+  // Run for a length that is a convolution.
   void RunChirp(Complex* data, Complex* scratch) const;
 
   const int64_t n_;

@@ -18,6 +18,9 @@ namespace opgraft_internal {
 
 // The plans that a kernel used last, as far as they are small: making one takes as long as using it
 // a few times. Thread-safe.
+//
+// A plan is made without the lock: two threads that want the same one at once both make it. The
+// oldest goes when there is no more room.
 template <class Plan>
 class FftPlanCache {
  public:
@@ -32,13 +35,13 @@ class FftPlanCache {
     OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> made, Plan::Make(n));
     if (!made->is_small()) return made;
     absl::MutexLock lock(&mu_);
-    if (plans_.size() == kMost) plans_.erase(plans_.begin());
+    if (plans_.size() == kMax) plans_.erase(plans_.begin());
     plans_.push_back(made);
     return made;
   }
 
  private:
-  static constexpr size_t kMost = 4;
+  static constexpr size_t kMax = 4;
 
   absl::Mutex mu_;
   std::vector<std::shared_ptr<const Plan>> plans_ ABSL_GUARDED_BY(mu_);

@@ -22,6 +22,9 @@ struct FftComplex {
 
 // The memory of a plan's tables. What is small is the kernel's to keep; what is large is counted as
 // the tensors of the run are.
+//
+// Example: Allocate(3 * n), then Take(n) for each of three tables. Thread-compatible; a plan
+// allocates once, when it is made.
 template <typename T>
 class FftTable {
  public:
@@ -48,6 +51,7 @@ class FftTable {
     return taken;
   }
 
+  // Whether the table is so small that a kernel may keep it.
   bool is_small() const { return is_small_; }
 
  private:

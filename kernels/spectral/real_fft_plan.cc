@@ -50,18 +50,9 @@ void RealFftPlan<T>::Forward(const T* in, Complex* out, Complex* scratch) const 
 // The same backwards; the inverse of z is made of its conjugate.
 template <typename T>
 void RealFftPlan<T>::Backward(const Complex* in, T* out, Complex* scratch) const {
+  if (!is_even()) return BackwardOdd(in, out, scratch);
   Complex* const z = scratch;
   const T scale = T{1} / static_cast<T>(n_);
-  if (!is_even()) {
-    z[0] = {in[0].re, 0};
-    for (int64_t k = 1; k <= n_ / 2; ++k) {
-      z[k] = {in[k].re, -in[k].im};
-      z[n_ - k] = in[k];
-    }
-    complex_->Run(z, scratch + n_);
-    for (int64_t k = 0; k < n_; ++k) out[k] = z[k].re * scale;
-    return;
-  }
   const int64_t half = n_ / 2;
   for (int64_t k = 0; k < half; ++k) {
     // Both ends are real.
@@ -78,6 +69,19 @@ void RealFftPlan<T>::Backward(const Complex* in, T* out, Complex* scratch) const
     out[2 * k] = z[k].re * scale;
     out[2 * k + 1] = -z[k].im * scale;
   }
+}
+
+template <typename T>
+void RealFftPlan<T>::BackwardOdd(const Complex* in, T* out, Complex* scratch) const {
+  Complex* const z = scratch;
+  const T scale = T{1} / static_cast<T>(n_);
+  z[0] = {in[0].re, 0};
+  for (int64_t k = 1; k <= n_ / 2; ++k) {
+    z[k] = {in[k].re, -in[k].im};
+    z[n_ - k] = in[k];
+  }
+  complex_->Run(z, scratch + n_);
+  for (int64_t k = 0; k < n_; ++k) out[k] = z[k].re * scale;
 }
 
 template class RealFftPlan<float>;

@@ -12,7 +12,7 @@
 namespace opgraft_internal {
 namespace {
 
-// 0 to 63; -1 for a character that is none.
+// 0 to 63; -1 for a character outside of the alphabet.
 int ValueOf(char c) {
   if (absl::ascii_isupper(static_cast<unsigned char>(c))) return c - 'A';
   if (absl::ascii_islower(static_cast<unsigned char>(c))) return c - 'a' + 26;

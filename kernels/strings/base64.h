@@ -13,6 +13,8 @@
 namespace opgraft_internal {
 
 // Base64 in the alphabet that is safe in URLs: "-" and "_" in the places of "+" and "/".
+//
+// Example: EncodeBase64("hi", true) is "aGk=", without padding "aGk".
 std::string EncodeBase64(absl::string_view bytes, bool pad);
 // With or without padding. INVALID_ARGUMENT for another character or a length that cannot be.
 absl::Status DecodeBase64(absl::string_view text, std::string* bytes);

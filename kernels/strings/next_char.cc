@@ -8,7 +8,8 @@
 namespace opgraft_internal {
 namespace {
 
-// Could `second` follow `first`? Not every trail byte can: overlong forms and surrogates are none.
+// Could `second` follow `first`? Not every trail byte can: overlong forms and surrogates are not
+// valid.
 bool CanFollow(unsigned char first, unsigned char second) {
   unsigned char least = 0x80;
   unsigned char most = 0xbf;

@@ -16,11 +16,12 @@ namespace opgraft_internal {
 constexpr uint32_t kReplacementChar = 0xfffd;
 constexpr uint32_t kLastChar = 0x10ffff;
 
-// The first character of an encoded text, or the bytes at its beginning that are none.
+// The first character of an encoded text, or the invalid bytes at its beginning.
 struct NextChar {
   size_t length = 0;  // at least 1
   uint32_t code = kReplacementChar;
-  bool is_broken = false;  // then `code` is kReplacementChar
+  // Then `code` is kReplacementChar.
+  bool is_broken = false;
 };
 
 // Of UTF-8. A broken sequence ends where no character could go on, as ICU and the WHATWG have it:

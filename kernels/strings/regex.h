@@ -37,6 +37,8 @@ class RegexCache {
 
 // Replaces matches of a regular expression: in the rewrite \1 to \9 stand for its groups, \0 for
 // the match, \\ for a backslash. Immutable; thread-safe.
+//
+// Example: the regex "(a)(b)" and the rewrite "\\2\\1" make "xbay" of "xaby".
 class RegexReplacer {
  public:
   // As RE2's Replace and GlobalReplace a rewrite is taken as far as it can be read: all before
@@ -55,7 +57,9 @@ class RegexReplacer {
     int group = -1;  // -1: the literal
   };
 
+  // Splits a rewrite into pieces, up to an escape that is not valid.
   void ReadRewrite(absl::string_view rewrite);
+  // Replaces every match; matches do not overlap.
   absl::Status ReplaceAll(const std::string& text, absl::FunctionRef<absl::Status(int64_t)> take,
                           std::string* result) const;
   absl::Status AppendRewrite(const re2::StringPiece* groups,

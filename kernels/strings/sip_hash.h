@@ -12,7 +12,7 @@
 namespace opgraft_internal {
 
 // SipHash-2-4 by J.-P. Aumasson and D. J. Bernstein (https://www.aumasson.jp/siphash): without the
-// key nobody can find texts of one hash on purpose.
+// key, texts of equal hashes cannot be constructed.
 struct SipKey {
   uint64_t words[2] = {0, 0};
 };

@@ -34,6 +34,8 @@ absl::StatusOr<TextEncoding> TextEncodingOf(absl::string_view name);
 
 // Takes the characters of a text one by one, and what is broken in it, as ICU does. Borrows the
 // text. Thread-compatible.
+//
+// Example: for (NextChar next; reader.Next(&next);) count += next.is_broken ? 0 : 1.
 class CharReader {
  public:
   CharReader(TextEncoding encoding, absl::string_view text);
@@ -42,14 +44,17 @@ class CharReader {
   bool Next(NextChar* next);
 
  private:
+  // The number that `bytes` bytes at `at` spell, in the text's byte order.
   uint32_t Unit(size_t at, size_t bytes) const;
+  // The first character of what is left, for each kind of encoding.
   NextChar NextUtf16() const;
   NextChar NextUtf32() const;
   NextChar NextByte(uint32_t last) const;
 
   TextEncoding encoding_;
   bool little_endian_ = false;
-  size_t mark_ = 0;  // bytes of a byte order mark that count for the first character
+  // Bytes of a byte order mark that count for the first character.
+  size_t mark_ = 0;
   absl::string_view rest_;
 };
 

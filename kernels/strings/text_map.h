@@ -19,8 +19,12 @@
 namespace opgraft_internal {
 
 // The error of the lowest element among those that several threads met. Thread-safe.
+//
+// So the error does not depend on which thread was first. Example: Set(7, a), then Set(3, b):
+// status() is b.
 class FirstError {
  public:
+  // Notes the error of an element, unless one of a lower element is known.
   void Set(int64_t index, absl::Status status) {
     const absl::MutexLock lock(&mu_);
     if (!status_.ok() && index_ <= index) return;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kTextNs = 300;
 
-// What becomes of what is no character.
+// How invalid sequences are handled.
 struct ErrorRules {
   bool is_strict = false;
   bool leaves_out = false;

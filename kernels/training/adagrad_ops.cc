@@ -45,7 +45,7 @@ struct AdagradV2 {
 struct ProximalAdagrad {
   static constexpr const char* kSlots[] = {"var", "accum"};
   static constexpr const char* kScalars[] = {"lr", "l1", "l2"};
-  static constexpr UpdateInputs kInputs{kSlots, kScalars};
+  static constexpr UpdateInputs kInputs{kSlots, kScalars, "grad", nullptr, SignChecks::kInBoth};
   static constexpr int kNumSlots = 2;
   static constexpr bool kComplex = false;
   template <typename C>
@@ -111,14 +111,16 @@ void FtrlStep(C* x, C g, C grad, const C* s, C lr_power, bool linear_by_lr) {
   x[2] += linear_by_lr ? grad * lr - change : grad - change / lr;
   const C l1 = linear_by_lr ? s[1] * lr : s[1];
   const C divisor = linear_by_lr ? power + 2 * s[2] * lr : power / lr + 2 * s[2];
-  x[0] = std::abs(x[2]) > l1 ? ((x[2] > 0 ? l1 : -l1) - x[2]) / divisor : C(0);
+  const C signed_l1 = x[2] > 0 ? l1 : -l1;
+  x[0] = std::abs(x[2]) > l1 ? (signed_l1 - x[2]) / divisor : C(0);
   x[1] = accum;
 }
 
 struct Ftrl {
   static constexpr const char* kSlots[] = {"var", "accum", "linear"};
   static constexpr const char* kScalars[] = {"lr", "l1", "l2", "lr_power"};
-  static constexpr UpdateInputs kInputs{kSlots, kScalars, "grad", "multiply_linear_by_lr"};
+  static constexpr UpdateInputs kInputs{kSlots, kScalars, "grad", "multiply_linear_by_lr",
+                                        SignChecks::kInSparse};
   static constexpr int kNumSlots = 3;
   static constexpr bool kComplex = false;
   template <typename C>
@@ -130,7 +132,8 @@ struct Ftrl {
 struct FtrlV2 {
   static constexpr const char* kSlots[] = {"var", "accum", "linear"};
   static constexpr const char* kScalars[] = {"lr", "l1", "l2", "l2_shrinkage", "lr_power"};
-  static constexpr UpdateInputs kInputs{kSlots, kScalars, "grad", "multiply_linear_by_lr"};
+  static constexpr UpdateInputs kInputs{kSlots, kScalars, "grad", "multiply_linear_by_lr",
+                                        SignChecks::kInSparse};
   static constexpr int kNumSlots = 3;
   static constexpr bool kComplex = false;
   template <typename C>
@@ -142,10 +145,10 @@ struct FtrlV2 {
 };
 
 // Dense and sparse.
-#define REGISTER(name, types, Rule)                                 \
-  OPGRAFT_REGISTER_BOTH_UPDATES("Apply" name, types, Rule);         \
-  OPGRAFT_REGISTER_UPDATE("ResourceSparseApply" name, types, Rule); \
-  OPGRAFT_REGISTER_UPDATE("SparseApply" name, types, Rule)
+#define REGISTER(name, types, Rule)                                        \
+  OPGRAFT_REGISTER_BOTH_UPDATES("Apply" name, types, Rule);                \
+  OPGRAFT_REGISTER_SPARSE_UPDATE("ResourceSparseApply" name, types, Rule); \
+  OPGRAFT_REGISTER_SPARSE_UPDATE("SparseApply" name, types, Rule)
 REGISTER("Adagrad", kAllUpdateTypes, Adagrad);
 REGISTER("AdagradV2", kAllUpdateTypes, AdagradV2);
 REGISTER("ProximalAdagrad", kWideUpdateTypes, ProximalAdagrad);

@@ -107,10 +107,10 @@ OPGRAFT_REGISTER_UPDATE("ResourceApplyAdamWithAmsgrad", kRealUpdateTypes, AdamWi
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyAdaMax", kAdaMaxTypes, AdaMax);
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyRMSProp", kAllUpdateTypes, RmsProp);
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyCenteredRMSProp", kAllUpdateTypes, CenteredRmsProp);
-OPGRAFT_REGISTER_UPDATE("ResourceSparseApplyRMSProp", kSparseTypes, RmsProp);
-OPGRAFT_REGISTER_UPDATE("SparseApplyRMSProp", kSparseTypes, RmsProp);
-OPGRAFT_REGISTER_UPDATE("ResourceSparseApplyCenteredRMSProp", kSparseTypes, CenteredRmsProp);
-OPGRAFT_REGISTER_UPDATE("SparseApplyCenteredRMSProp", kSparseTypes, CenteredRmsProp);
+OPGRAFT_REGISTER_SPARSE_UPDATE("ResourceSparseApplyRMSProp", kSparseTypes, RmsProp);
+OPGRAFT_REGISTER_SPARSE_UPDATE("SparseApplyRMSProp", kSparseTypes, RmsProp);
+OPGRAFT_REGISTER_SPARSE_UPDATE("ResourceSparseApplyCenteredRMSProp", kSparseTypes, CenteredRmsProp);
+OPGRAFT_REGISTER_SPARSE_UPDATE("SparseApplyCenteredRMSProp", kSparseTypes, CenteredRmsProp);
 
 }  // namespace
 }  // namespace opgraft_internal

@@ -99,15 +99,15 @@ struct PowerSign {
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyGradientDescent", kAllUpdateTypes, GradientDescent);
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyProximalGradientDescent", kWideUpdateTypes,
                               ProximalGradientDescent);
-OPGRAFT_REGISTER_UPDATE("ResourceSparseApplyProximalGradientDescent", kWideUpdateTypes,
-                        ProximalGradientDescent);
-OPGRAFT_REGISTER_UPDATE("SparseApplyProximalGradientDescent", kWideUpdateTypes,
-                        ProximalGradientDescent);
+OPGRAFT_REGISTER_SPARSE_UPDATE("ResourceSparseApplyProximalGradientDescent", kWideUpdateTypes,
+                               ProximalGradientDescent);
+OPGRAFT_REGISTER_SPARSE_UPDATE("SparseApplyProximalGradientDescent", kWideUpdateTypes,
+                               ProximalGradientDescent);
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyMomentum", kAllUpdateTypes, Momentum);
-OPGRAFT_REGISTER_UPDATE("ResourceSparseApplyMomentum", kAllUpdateTypes, Momentum);
-OPGRAFT_REGISTER_UPDATE("SparseApplyMomentum", kAllUpdateTypes, Momentum);
+OPGRAFT_REGISTER_SPARSE_UPDATE("ResourceSparseApplyMomentum", kAllUpdateTypes, Momentum);
+OPGRAFT_REGISTER_SPARSE_UPDATE("SparseApplyMomentum", kAllUpdateTypes, Momentum);
 OPGRAFT_REGISTER_UPDATE("ResourceApplyKerasMomentum", kAllUpdateTypes, KerasMomentum);
-OPGRAFT_REGISTER_UPDATE("ResourceSparseApplyKerasMomentum", kAllUpdateTypes, KerasMomentum);
+OPGRAFT_REGISTER_SPARSE_UPDATE("ResourceSparseApplyKerasMomentum", kAllUpdateTypes, KerasMomentum);
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyAddSign", kRealUpdateTypes, AddSign);
 OPGRAFT_REGISTER_BOTH_UPDATES("ApplyPowerSign", kRealUpdateTypes, PowerSign);
 

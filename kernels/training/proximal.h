@@ -12,6 +12,8 @@
 namespace opgraft_internal {
 
 // Moves `value` towards zero by `l1`, not beyond; a step's share of L1 regularization.
+//
+// Example: Shrink(3, 1) is 2, Shrink(-0.5, 1) is -0.
 template <typename C>
 C Shrink(C value, C l1) {
   return std::copysign(std::max(std::abs(value) - l1, C(0)), value);

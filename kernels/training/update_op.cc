@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/data_type_info.h"
 #include "kernels/data_movement/index_input.h"
@@ -26,23 +25,23 @@ DataType TypeOf(OpKernelConstruction* ctx) {
 
 }  // namespace
 
-UpdateOpBase::UpdateOpBase(OpKernelConstruction* ctx, const UpdateInputs& inputs,
+UpdateOpBase::UpdateOpBase(OpKernelConstruction* ctx, const UpdateInputs& inputs, UpdateForm form,
                            UpdateLoop (*find)(DataType dtype))
     : VariableUser(ctx),
       dtype_(TypeOf(ctx)),
       compute_type_(ComputeTypeOf(dtype_)),
       widen_(dtype_, compute_type_),
       narrow_(compute_type_, dtype_),
-      loop_(find(compute_type_)) {
+      loop_(find(compute_type_)),
+      checks_signs_(inputs.sign_checks == SignChecks::kInBoth ||
+                    (inputs.sign_checks == SignChecks::kInSparse && form == UpdateForm::kSparse)) {
   OP_REQUIRES(ctx, loop_ != nullptr,
               absl::InternalError(absl::StrCat("no loop of ", DataTypeString(compute_type_))));
-  OP_REQUIRES_OK(ctx, FindInputs(inputs));
+  OP_REQUIRES_OK(ctx, FindInputs(inputs, form));
   if (inputs.flag != nullptr) OP_REQUIRES_OK(ctx, ctx->GetAttr(inputs.flag, &flag_));
-  checks_signs_ = absl::StrContains(type_string(), "ProximalAdagrad") ||
-                  absl::StrContains(type_string(), "SparseApplyFtrl");
 }
 
-absl::Status UpdateOpBase::FindInputs(const UpdateInputs& inputs) {
+absl::Status UpdateOpBase::FindInputs(const UpdateInputs& inputs, UpdateForm form) {
   names_.resize(static_cast<size_t>(num_inputs()));
   const auto find = [this](const char* name, int* at) {
     int end = 0;
@@ -61,7 +60,7 @@ absl::Status UpdateOpBase::FindInputs(const UpdateInputs& inputs) {
   }
   // The sparse form of ProximalGradientDescent calls it grad.
   if (!find(inputs.grad, &grad_).ok()) OPGRAFT_RETURN_IF_ERROR(find("grad", &grad_));
-  return absl::StrContains(type_string(), "Sparse") ? find("indices", &indices_) : absl::OkStatus();
+  return form == UpdateForm::kSparse ? find("indices", &indices_) : absl::OkStatus();
 }
 
 absl::Status UpdateOpBase::FindVariables(OpKernelContext* ctx, Call* call) const {
@@ -97,12 +96,12 @@ absl::Status UpdateOpBase::CheckSign(int scalar, const Tensor& value) const {
   double number = 0;
   CastFunction(value.dtype(), DT_DOUBLE).Run(value.data(), &number, 1);
   const std::string& name = names_[static_cast<size_t>(scalar)];
+  const char* demand = "0 or more";
+  if (name == "lr_power") demand = "0 or less";
+  if (name == "lr") demand = "above 0";
   const bool fits = name == "lr_power" ? number <= 0 : number >= 0;
   if (fits && (name != "lr" || number > 0 || flag_)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(name, " is ", number, ": it must be ",
-                                                 name == "lr_power" ? "0 or less"
-                                                 : name == "lr"     ? "above 0"
-                                                                    : "0 or more"));
+  return absl::InvalidArgumentError(absl::StrCat(name, " is ", number, ": it must be ", demand));
 }
 
 absl::Status UpdateOpBase::ReadScalars(OpKernelContext* ctx, Call* call) const {
@@ -189,7 +188,7 @@ void UpdateOpBase::UpdateAll(OpKernelContext* ctx, const Call& call) const {
   });
 }
 
-// In order: an index may stand there twice.
+// In order: an index may occur twice.
 void UpdateOpBase::UpdateRows(OpKernelContext* ctx, absl::Span<const TensorCell::Part> parts,
                               const Call& call) const {
   const auto* from = static_cast<const char*>(ctx->input(grad_).data());
@@ -202,19 +201,19 @@ void UpdateOpBase::UpdateRows(OpKernelContext* ctx, absl::Span<const TensorCell:
 void UpdateOpBase::Update(const Call& call, int64_t start, const void* grad, int64_t n) const {
   const int64_t size = DataTypeSize(dtype_);
   const size_t slots = call.slots.size();
-  void* at[kMostSlots] = {};
+  void* at[kMaxSlots] = {};
   for (size_t k = 0; k < slots; ++k) at[k] = static_cast<char*>(call.slots[k]) + start * size;
   if (compute_type_ == dtype_) return loop_(at, grad, call.scalars, flag_, n);
   // Smaller floats, which are computed as float.
-  float wide[kMostSlots + 1][kBlock];
-  void* wide_at[kMostSlots] = {wide[0], wide[1], wide[2], wide[3]};
+  float wide[kMaxSlots + 1][kBlock];
+  void* wide_at[kMaxSlots] = {wide[0], wide[1], wide[2], wide[3]};
   const auto* from = static_cast<const char*>(grad);
   for (int64_t done = 0; done < n; done += kBlock) {
     const int64_t count = std::min(kBlock, n - done);
     for (size_t k = 0; k < slots; ++k)
       widen_.Run(static_cast<char*>(at[k]) + done * size, wide[k], count);
-    widen_.Run(from + done * size, wide[kMostSlots], count);
-    loop_(wide_at, wide[kMostSlots], call.scalars, flag_, count);
+    widen_.Run(from + done * size, wide[kMaxSlots], count);
+    loop_(wide_at, wide[kMaxSlots], call.scalars, flag_, count);
     for (size_t k = 0; k < slots; ++k)
       narrow_.Run(wide[k], static_cast<char*>(at[k]) + done * size, count);
   }

@@ -93,7 +93,6 @@ class RefIdentityOp : public VariableUser {
  public:
   using VariableUser::VariableUser;
   void Compute(OpKernelContext*) override {}
-  bool IsExpensive() override { return false; }
 };
 
 // Gives a number and counts, up to a limit.

@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// VarHandleOp and the ops of reference variables: what stands for a variable; and the questions
-// that handles and references are asked.
+// VarHandleOp and the ops of reference variables: what declares a variable; and ops that ask
+// about one.
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/kernel/resource_mgr.h"
@@ -53,6 +53,21 @@ class VarHandleOp : public OpKernel, public VariableSource {
   Tensor handle_;
 };
 
+// Where a reference variable is; see RefVariableOp.
+absl::Status ReadRefPlace(OpKernelConstruction* ctx, VariablePlace* place) {
+  OPGRAFT_RETURN_IF_ERROR(ReadPlace(ctx, place));
+  if (place->key.name.empty()) place->key.name = ctx->def().name();
+  FinishPlace("#ref", place);
+  return absl::OkStatus();
+}
+
+// The older op's attr cannot say "unknown": a scalar shape means that.
+absl::Status ReadOldRefPlace(OpKernelConstruction* ctx, VariablePlace* place) {
+  OPGRAFT_RETURN_IF_ERROR(ReadRefPlace(ctx, place));
+  if (place->shape.dims() == 0) place->shape = {};
+  return absl::OkStatus();
+}
+
 // Of a temporary one, which has no name in the state: no run leaves it.
 absl::Status ReadTemporaryPlace(OpKernelConstruction* ctx, VariablePlace* place) {
   OPGRAFT_RETURN_IF_ERROR(ctx->GetAttr("var_name", &place->key.name));
@@ -64,19 +79,15 @@ absl::Status ReadTemporaryPlace(OpKernelConstruction* ctx, VariablePlace* place)
   return absl::OkStatus();
 }
 
-// Gives the value of a reference variable; see ReferenceUser.
+// Gives the value of a reference variable; see ReferenceUser. `read_place` finds the variable by
+// the node's attrs, which differ between the ops that declare one.
 class RefVariableOp : public OpKernel, public VariableSource {
  public:
-  explicit RefVariableOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
-    if (type_string() == "TemporaryVariable") {
-      OP_REQUIRES_OK(ctx, ReadTemporaryPlace(ctx, &place_));
-      return;
-    }
-    OP_REQUIRES_OK(ctx, ReadPlace(ctx, &place_));
-    if (place_.key.name.empty()) place_.key.name = name();
-    // The older op's attr cannot say "unknown": a scalar shape means that.
-    if (type_string() == "Variable" && place_.shape.dims() == 0) place_.shape = {};
-    FinishPlace("#ref", &place_);
+  using PlaceReader = absl::Status (*)(OpKernelConstruction* ctx, VariablePlace* place);
+
+  explicit RefVariableOp(OpKernelConstruction* ctx, PlaceReader read_place = &ReadRefPlace)
+      : OpKernel(ctx) {
+    OP_REQUIRES_OK(ctx, read_place(ctx, &place_));
   }
   void Compute(OpKernelContext* ctx) override {
     OP_REQUIRES(ctx, ctx->resource_manager() != nullptr,
@@ -99,6 +110,17 @@ class RefVariableOp : public OpKernel, public VariableSource {
 
  private:
   VariablePlace place_;
+};
+
+class OldRefVariableOp : public RefVariableOp {
+ public:
+  explicit OldRefVariableOp(OpKernelConstruction* ctx) : RefVariableOp(ctx, &ReadOldRefPlace) {}
+};
+
+class TemporaryVariableOp : public RefVariableOp {
+ public:
+  explicit TemporaryVariableOp(OpKernelConstruction* ctx)
+      : RefVariableOp(ctx, &ReadTemporaryPlace) {}
 };
 
 class DestroyTemporaryOp : public VariableUser {
@@ -179,8 +201,8 @@ class DisableCopyOnReadOp : public OpKernel {
 
 REGISTER_KERNEL_BUILDER(Name("VarHandleOp").Device(DEVICE_CPU), VarHandleOp);
 REGISTER_KERNEL_BUILDER(Name("VariableV2").Device(DEVICE_CPU), RefVariableOp);
-REGISTER_KERNEL_BUILDER(Name("Variable").Device(DEVICE_CPU), RefVariableOp);
-REGISTER_KERNEL_BUILDER(Name("TemporaryVariable").Device(DEVICE_CPU), RefVariableOp);
+REGISTER_KERNEL_BUILDER(Name("Variable").Device(DEVICE_CPU), OldRefVariableOp);
+REGISTER_KERNEL_BUILDER(Name("TemporaryVariable").Device(DEVICE_CPU), TemporaryVariableOp);
 REGISTER_KERNEL_BUILDER(Name("DestroyTemporaryVariable").Device(DEVICE_CPU), DestroyTemporaryOp);
 REGISTER_KERNEL_BUILDER(Name("VarIsInitializedOp").Device(DEVICE_CPU), IsInitializedOp);
 REGISTER_KERNEL_BUILDER(Name("IsVariableInitialized").Device(DEVICE_CPU), IsInitializedOp);

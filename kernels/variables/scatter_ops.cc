@@ -57,10 +57,9 @@ absl::Status FindRows(const TensorShape& variable, const Tensor& indices, const 
   return absl::OkStatus();
 }
 
-// ScatterNd: the last dimension of the indices holds positions in the first dimensions. Where
-// `ignores_bad`, rows that do not exist are left out; their part has a start of -1.
-absl::Status FindNdRows(const TensorShape& variable, const Tensor& indices, const Tensor& updates,
-                        bool ignores_bad, Rows* rows) {
+// How many rows the indices of a ScatterNd name; the updates must have a row for each.
+absl::Status CountNdRows(const TensorShape& variable, const Tensor& indices, const Tensor& updates,
+                         int64_t* count) {
   if (indices.dims() == 0)
     return absl::InvalidArgumentError("Indices must be at least a vector, got a scalar");
   const int64_t depth = indices.dim_size(indices.dims() - 1);
@@ -68,35 +67,48 @@ absl::Status FindNdRows(const TensorShape& variable, const Tensor& indices, cons
     return absl::InvalidArgumentError(absl::StrCat(
         "Indices have ", depth, " positions, the variable's shape is ", variable.DebugString()));
   }
-  const int inner = static_cast<int>(depth);
   TensorShape expected;
   for (int d = 0; d + 1 < indices.dims(); ++d)
     OPGRAFT_RETURN_IF_ERROR(expected.AddDimWithStatus(indices.dim_size(d)));
-  const int64_t count = expected.num_elements();
-  for (int d = inner; d < variable.dims(); ++d)
+  *count = expected.num_elements();
+  for (int d = static_cast<int>(depth); d < variable.dims(); ++d)
     OPGRAFT_RETURN_IF_ERROR(expected.AddDimWithStatus(variable.dim_size(d)));
-  if (updates.shape() != expected) {
-    return absl::InvalidArgumentError(absl::StrCat("updates have shape ",
-                                                   updates.shape().DebugString(), ", they must be ",
-                                                   expected.DebugString()));
+  if (updates.shape() == expected) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("updates have shape ",
+                                                 updates.shape().DebugString(), ", they must be ",
+                                                 expected.DebugString()));
+}
+
+// The number of the row that index `i`, of `depth` positions, names; -1 if there is no such row.
+int64_t NdRowAt(const TensorShape& variable, const Tensor& indices, int depth, int64_t i) {
+  int64_t row = 0;
+  for (int d = 0; d < depth; ++d) {
+    const int64_t position = IndexAt(indices, i * depth + d);
+    if (position < 0 || position >= variable.dim_size(d)) return -1;
+    row = row * variable.dim_size(d) + position;
   }
-  rows->length = ProductOf(variable.sizes(), inner, variable.dims());
+  return row;
+}
+
+// ScatterNd: the last dimension of the indices holds positions in the first dimensions. Where
+// `ignores_bad`, rows that do not exist are left out; their part has a start of -1.
+absl::Status FindNdRows(const TensorShape& variable, const Tensor& indices, const Tensor& updates,
+                        bool ignores_bad, Rows* rows) {
+  int64_t count = 0;
+  OPGRAFT_RETURN_IF_ERROR(CountNdRows(variable, indices, updates, &count));
+  const int depth = static_cast<int>(indices.dim_size(indices.dims() - 1));
+  rows->length = ProductOf(variable.sizes(), depth, variable.dims());
   rows->parts.reserve(static_cast<size_t>(count));
   for (int64_t i = 0; i < count; ++i) {
-    int64_t row = 0;
-    bool exists = true;
-    for (int d = 0; d < inner; ++d) {
-      const int64_t position = IndexAt(indices, i * depth + d);
-      exists = exists && position >= 0 && position < variable.dim_size(d);
-      if (exists) row = row * variable.dim_size(d) + position;
-    }
-    if (!exists && !ignores_bad) {
+    const int64_t row = NdRowAt(variable, indices, depth, i);
+    if (row < 0 && !ignores_bad) {
       std::vector<int64_t> positions;
-      for (int d = 0; d < inner; ++d) positions.push_back(IndexAt(indices, i * depth + d));
+      for (int d = 0; d < depth; ++d) positions.push_back(IndexAt(indices, i * depth + d));
       return NoSuchIndex(i, absl::StrCat("[", absl::StrJoin(positions, ", "), "]"),
                          absl::StrCat(" does not index into shape ", variable.DebugString()));
     }
-    rows->parts.push_back({exists ? row * rows->length : -1, exists ? rows->length : 0});
+    rows->parts.push_back(row < 0 ? TensorCell::Part{-1, 0}
+                                  : TensorCell::Part{row * rows->length, rows->length});
   }
   return absl::OkStatus();
 }

@@ -34,7 +34,7 @@ absl::Status BroadcastSteps(const StridedSliceSpec& slice, const TensorShape& va
   return absl::OkStatus();
 }
 
-constexpr int64_t kMostParts = 1024;
+constexpr int64_t kMaxParts = 1024;
 
 // The runs of elements of the variable that `copy` writes, from element `offset` on; nothing if
 // they are many.
@@ -48,7 +48,7 @@ std::vector<TensorCell::Part> PartsOf(const StridedCopy& copy, int64_t offset) {
   // What there is, again at each place of the next dimension.
   for (const CopyDim& dim : is_run ? dims.first(dims.size() - 1) : dims) {
     const size_t before = parts.size();
-    if (dim.size > kMostParts / static_cast<int64_t>(before)) return {};
+    if (dim.size > kMaxParts / static_cast<int64_t>(before)) return {};
     for (int64_t i = 1; i < dim.size; ++i) {
       for (size_t p = 0; p < before; ++p)
         parts.push_back({parts[p].start + i * dim.to_step, length});
@@ -73,12 +73,10 @@ class StridedSliceAssignOp : public VariableUser {
     for (const StridedSliceSpec::Range& range : slice.ranges) {
       if (range.size == 0) return;  // whatever the value is
     }
-    absl::InlinedVector<int64_t, 6> value_steps(slice.ranges.size(), 0);
-    OP_REQUIRES_OK(ctx, BroadcastSteps(slice, value.shape(), absl::MakeSpan(value_steps)));
-    const SlicePlace place = FindSlice((*cell)->value().shape().sizes(), slice.ranges);
-    absl::InlinedVector<CopyDim, 6> dims(slice.ranges.size());
-    for (size_t d = 0; d < dims.size(); ++d)
-      dims[d] = {slice.ranges[d].size, value_steps[d], place.steps[d]};
+    const SlicePlace place =
+        FindSlice(RowMajorSteps((*cell)->value().shape().sizes()), slice.ranges);
+    absl::InlinedVector<CopyDim, 6> dims;
+    OP_REQUIRES_OK(ctx, FindDims(slice, value.shape(), place, &dims));
     const StridedCopy copy(dims);
     const std::vector<TensorCell::Part> parts = PartsOf(copy, place.offset);
     const absl::StatusOr<Tensor*> variable =
@@ -88,6 +86,17 @@ class StridedSliceAssignOp : public VariableUser {
   }
 
  private:
+  // From the value, which is broadcast, to the slice.
+  static absl::Status FindDims(const StridedSliceSpec& slice, const TensorShape& value,
+                               const SlicePlace& place, absl::InlinedVector<CopyDim, 6>* dims) {
+    absl::InlinedVector<int64_t, 6> value_steps(slice.ranges.size(), 0);
+    OPGRAFT_RETURN_IF_ERROR(BroadcastSteps(slice, value, absl::MakeSpan(value_steps)));
+    dims->resize(slice.ranges.size());
+    for (size_t d = 0; d < dims->size(); ++d)
+      (*dims)[d] = {slice.ranges[d].size, value_steps[d], place.steps[d]};
+    return absl::OkStatus();
+  }
+
   StridedSliceReader reader_;
 };
 

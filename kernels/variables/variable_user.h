@@ -17,6 +17,9 @@ namespace opgraft_internal {
 
 // A kernel that works on variables, which are inputs: handles (ResourceScatterAdd) or references
 // (ScatterAdd). Thread-compatible; immutable once its references are set.
+//
+// Example: Find gives the cell of the variable, its value() is read, and Write() of the cell gives
+// a value that may be changed.
 class VariableUser : public OpKernel, public ReferenceUser {
  public:
   explicit VariableUser(OpKernelConstruction* ctx) : OpKernel(ctx) {}
@@ -38,9 +41,11 @@ class VariableUser : public OpKernel, public ReferenceUser {
   const VariablePlace* PlaceOf(int input) const;
 
  private:
+  // The key of the variable in the request's state.
   absl::StatusOr<CellKey> KeyOf(OpKernelContext* ctx, int input) const;
 
-  std::vector<VariablePlace> references_;  // by input; those that are none have no dtype
+  // By input; inputs that are no references have no dtype.
+  std::vector<VariablePlace> references_;
 };
 
 // "float" and "int32": INVALID_ARGUMENT "Trying to ... variable with wrong dtype. Expected ... got

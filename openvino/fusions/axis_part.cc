@@ -100,7 +100,7 @@ class Finder {
                 no_end.At(cut) ? length_ : (*end)[cut]);
   }
   // Which of `count` numbers of a StridedSlice is the axis': those up to the ellipsis at `gap`
-  // (`count`: there is none) are in the order of the dimensions, those behind it are the last ones.
+  // (`count`: none) are in the order of the dimensions, those behind it are the last ones.
   // `count`: none.
   size_t NumberOfAxis(size_t count, size_t gap) const {
     const auto axis = static_cast<size_t>(axis_), rank = static_cast<size_t>(rank_);

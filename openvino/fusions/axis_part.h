@@ -24,9 +24,11 @@ struct AxisPart {
 // behind is then this much and the (negative) number.
 inline constexpr int64_t kUnknownLength = int64_t{1} << 62;
 
-// What part of a tensor the source is along this axis, if the tensor has this rank and there this
-// length: by Slice or StridedSlice, which take every `step`th element, Split or VariadicSplit, with
-// constants. Nothing if it is none; that the tensor is so is for the caller to see.
+// What part of a tensor the source is along `axis`, if the tensor has this rank and along the axis
+// this length, which the caller checks. A part is what Slice or StridedSlice (of every `step`th
+// element), Split or VariadicSplit take by constants. Nothing if the source is not a part.
+//
+// Example: of VariadicSplit(x, axis 1, lengths [2, 3]), output 1 is elements [2, 5) of x.
 absl::optional<AxisPart> FindAxisPart(const IrNet& net, const IrWeights& weights,
                                       const IrSource& source, int rank, int axis, int64_t length,
                                       int64_t step = 1);

@@ -4,6 +4,7 @@
 #include "openvino/fusions/cache_layers.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "framework/types/data_type_info.h"
@@ -41,13 +42,34 @@ absl::StatusOr<PartialTensorShape> JoinedShape(PartialTensorShape past, PartialT
   return joined;
 }
 
-// What is left of a dimension from `begin` on, which counts from behind if it is negative.
-DimRange RestOf(DimRange dim, int64_t begin) {
-  const auto rest = [begin](int64_t rows) {
-    if (begin < 0) return std::min(rows, -begin);
-    return rows == DimRange::kUnbounded ? rows : std::max<int64_t>(rows - begin, 0);
-  };
-  return DimRange(rest(dim.min()), rest(dim.max()));
+// A place of FindAxisPart as slices have it: one that is counted from behind is negative, the end
+// of a dimension is beyond all places.
+int64_t FromBehind(int64_t place, int64_t length) {
+  if (place == length) return std::numeric_limits<int64_t>::max();
+  return place > kUnknownLength / 2 ? place - length : place;
+}
+
+// Where a slice of a dimension of this size begins or ends; a negative place counts from behind.
+int64_t PlaceIn(int64_t size, int64_t at) {
+  return std::clamp<int64_t>(at < 0 ? at + size : at, 0, size);
+}
+int64_t RowsBetween(int64_t size, int64_t begin, int64_t end) {
+  return std::max<int64_t>(PlaceIn(size, end) - PlaceIn(size, begin), 0);
+}
+
+// How many rows of a dimension lie between two places.
+DimRange RowsOf(DimRange dim, int64_t begin, int64_t end) {
+  const bool to_end = end == std::numeric_limits<int64_t>::max();
+  if (dim.is_static()) return DimRange(RowsBetween(dim.size(), begin, end));
+  if (begin < 0 && end >= 0 && !to_end) return DimRange();
+  // What is between grows with the dimension, up to what both places say.
+  int64_t most = DimRange::kUnbounded;
+  if (begin < 0) {
+    most = to_end ? -begin : std::max<int64_t>(end - begin, 0);
+  } else if (end >= 0 && !to_end) {
+    most = std::max<int64_t>(end - begin, 0);
+  }
+  return DimRange(RowsBetween(dim.min(), begin, end), most);
 }
 
 // The one output of a layer that others use; -1: there are several, or none.
@@ -92,7 +114,7 @@ CacheLayers::CacheLayers(const IrNet& net, const IrWeights* weights, const Varia
 bool CacheLayers::ReadVariable(const IrLayer& layer, Cache* cache) {
   const auto type = FindElementType(IrAttr(layer, "variable_type"));
   const auto shape = ParseIrShape(IrAttr(layer, "variable_shape"));
-  if (!type.ok() || !shape.ok() || shape->unknown_rank() || layer.inputs.size() != 1) return false;
+  if (!type.ok() || !shape.ok() || shape->unknown_rank() || layer.inputs.size() > 1) return false;
   cache->id = std::string(IrAttr(layer, "variable_id"));
   cache->type = type->dtype;
   cache->shape = *shape;
@@ -167,15 +189,8 @@ const CacheLayers::CacheValue* CacheLayers::Find(const IrSource& source) const {
 }
 
 absl::StatusOr<bool> CacheLayers::Lower(int index, ValueOf value_of, LayerLowering* lowering) {
-  if (caches_.empty()) return false;
-  const IrLayer& layer = At(index);
   const auto found = by_layer_.find(index);
-  if (found == by_layer_.end()) {
-    const CacheValue* const cache = layer.inputs.empty() ? nullptr : Find(layer.inputs[0]);
-    if (cache != nullptr && layer.Is("ShapeOf")) return LowerShapeOf(*cache, lowering);
-    return layer.Is("ScaledDotProductAttention") ? LowerAttention(layer, value_of, lowering)
-                                                 : absl::StatusOr<bool>(false);
-  }
+  if (found == by_layer_.end()) return false;
   const Cache& cache = caches_[found->second];
   if (index == cache.read) return LowerRead(cache, lowering);
   if (index == cache.pick) return LowerPick(cache, lowering);
@@ -191,12 +206,29 @@ void CacheLayers::Pass(int layer, const CacheValue& passed, LayerLowering* lower
                                     {{"T", passed.cache->type}, {"shape", passed.shape}}));
 }
 
+// What a variable without an init holds at first: zeros, none along dimensions that are not known.
+absl::StatusOr<Tensor> CacheLayers::Zeros(const Cache& cache) {
+  TensorShape shape;
+  for (const DimRange dim : cache.shape.ranges())
+    OPGRAFT_RETURN_IF_ERROR(shape.AddDimWithStatus(dim.min()));
+  OPGRAFT_ASSIGN_OR_RETURN(Tensor zeros, Tensor::Create(cache.type, shape));
+  if (zeros.NumElements() > 0) std::memset(zeros.data(), 0, zeros.TotalBytes());
+  return zeros;
+}
+
 // An init that does not fit is left to ReadValue, which says so.
 absl::StatusOr<bool> CacheLayers::LowerRead(const Cache& cache, LayerLowering* lowering) {
-  if (lowering->input_type(0) != cache.type || !cache.shape.Relaxes(lowering->input_shape(0)))
-    return false;
+  Value value;
+  if (lowering->num_inputs() == 0) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Tensor zeros, Zeros(cache));
+    value = lowering->Constant("zeros", zeros);
+  } else {
+    value = lowering->input(0);
+    if (lowering->input_type(0) != cache.type || !cache.shape.Relaxes(lowering->input_shape(0)))
+      return false;
+  }
   const Value init =
-      lowering->AddPart("init", "OpenVINO>ToCache", {lowering->input(0)}, {{"shape", cache.shape}});
+      lowering->AddPart("init", "OpenVINO>ToCache", {value}, {{"shape", cache.shape}});
   const Value read = lowering->AddPart(
       "cache", "OpenVINO>ReadCache", {Input(std::vector<Value>{init})},
       {{"variable_id", cache.id}, {"variable_type", cache.type}, {"variable_shape", cache.shape}});
@@ -204,16 +236,19 @@ absl::StatusOr<bool> CacheLayers::LowerRead(const Cache& cache, LayerLowering* l
   return true;
 }
 
-absl::StatusOr<bool> CacheLayers::LowerPick(const Cache& cache, LayerLowering* lowering) {
+bool CacheLayers::LowerPick(const Cache& cache, LayerLowering* lowering) {
   const auto past = values_.find(cache.read);
-  if (past == values_.end() || !IsIndexType(lowering->input_type(1)) ||
-      lowering->input_shape(1).dims() != 1)
-    return false;
-  const Value picked = lowering->AddPart("cache", "OpenVINO>PickFromCache",
-                                         {past->second.value, lowering->input(1)});
-  PartialTensorShape shape = cache.shape;
+  return past != values_.end() && LowerParts(cache.pick, past->second, lowering);
+}
+
+bool CacheLayers::LowerParts(int index, const CacheValue& from, LayerLowering* lowering) {
+  if (!IsIndexType(lowering->input_type(1)) || lowering->input_shape(1).dims() != 1) return false;
+  const Value picked =
+      lowering->AddPart("cache", "OpenVINO>PickFromCache", {from.value, lowering->input(1)});
+  PartialTensorShape shape = from.shape;
   shape.set_dim(0, lowering->input_shape(1).dim_size(0));
-  Pass(cache.pick, {picked, &cache, shape}, lowering);
+  const Cache* const cache = from.cache;
+  Pass(index, {picked, cache, shape}, lowering);
   return true;
 }
 
@@ -242,27 +277,39 @@ absl::StatusOr<bool> CacheLayers::LowerAppend(const Cache& cache, ValueOf value_
   return true;
 }
 
-absl::StatusOr<bool> CacheLayers::LowerCut(const Cache& cache, int cut, LayerLowering* lowering) {
-  const IrLayer& layer = At(cut);
-  const CacheValue* const from = Find(layer.inputs[0]);
+bool CacheLayers::LowerCut(const Cache& cache, int cut, LayerLowering* lowering) {
+  const CacheValue* const from = Find(At(cut).inputs[0]);
   if (from == nullptr) return false;
-  const DimRange dim = from->shape.dim(cache.axis);
+  return TakeRows(*from, cut, cut == cache.cut_joined, lowering);
+}
+
+bool CacheLayers::LowerRows(int index, LayerLowering* lowering) {
+  const IrLayer& layer = At(index);
+  if (by_layer_.contains(index) || !CutsAnAxis(layer) || layer.inputs.empty()) return false;
+  const CacheValue* const from = Find(layer.inputs[0]);
+  return from != nullptr && OnlyUsedPort(layer) >= 0 && TakeRows(*from, index, false, lowering);
+}
+
+// `is_last`: the variable takes them.
+bool CacheLayers::TakeRows(const CacheValue& from, int cut, bool is_last, LayerLowering* lowering) {
+  const Cache& cache = *from.cache;
+  const DimRange dim = from.shape.dim(cache.axis);
   const int64_t length = dim.is_static() ? dim.size() : kUnknownLength;
-  const int port = OnlyUsedPort(layer);
+  const int port = OnlyUsedPort(At(cut));
   const auto part =
       FindAxisPart(net_, *weights_, {0, cut, port}, cache.shape.dims(), cache.axis, length);
-  if (!part.has_value() || part->stop != length) return false;
-  const int64_t begin = part->start > kUnknownLength / 2 ? part->start - length : part->start;
-  PartialTensorShape shape = from->shape;
-  shape.set_dim(cache.axis, RestOf(dim, begin));
-  const bool is_last = cut == cache.cut_joined;
+  if (!part.has_value()) return false;
+  const int64_t begin = FromBehind(part->start, length), end = FromBehind(part->stop, length);
+  PartialTensorShape shape = from.shape;
+  shape.set_dim(cache.axis, RowsOf(dim, begin, end));
   if (is_last && !cache.shape.IsCompatibleWith(shape)) return false;
-  const Value last = lowering->AddPart("cache", "OpenVINO>LastOfCache", {from->value},
+  const Value rows = lowering->AddPart("cache", "OpenVINO>RowsOfCache", {from.value},
                                        {{"T", cache.type},
                                         {"axis", cache.axis},
                                         {"begin", begin},
+                                        {"end", end},
                                         {"shape", is_last ? cache.shape : shape}});
-  Pass(cut, {last, &cache, shape, port}, lowering);
+  Pass(cut, {rows, &cache, shape, port}, lowering);
   return true;
 }
 
@@ -271,72 +318,6 @@ absl::StatusOr<bool> CacheLayers::LowerAssign(const Cache& cache, ValueOf value_
   if (values_.find(cache.read) == values_.end()) return false;
   const Value value = CacheOf(cache, At(cache.assign).inputs[0], value_of, lowering);
   lowering->SetOutput(0, lowering->Add("Assign", {value}, {{"variable_id", cache.id}}));
-  return true;
-}
-
-absl::StatusOr<bool> CacheLayers::LowerShapeOf(const CacheValue& cache,
-                                               LayerLowering* lowering) const {
-  OPGRAFT_ASSIGN_OR_RETURN(const DataType type, lowering->Type("output_type", DT_INT64));
-  lowering->SetOutput(0,
-                      lowering->Add("OpenVINO>ShapeOfCache", {cache.value}, {{"out_type", type}}));
-  return true;
-}
-
-absl::optional<CacheLayers::Operand> CacheLayers::FindOperand(const IrSource& source) const {
-  absl::optional<Operand> operand;
-  if (const CacheValue* const cache = Find(source); cache != nullptr) {
-    operand.emplace();
-    operand->cache = *cache;
-  } else if (const IrLayer* const reshape = LayerOf(source, "Reshape"); reshape != nullptr) {
-    operand = FindSharing(*reshape);
-  }
-  const bool fits = operand.has_value() && operand->cache.cache->axis == 2 &&
-                    operand->cache.cache->shape.dims() == 4;
-  return fits ? operand : absl::nullopt;
-}
-
-// Unsqueeze behind the heads, Broadcast, and Reshape to [0, heads, -1, depth], all of them or none.
-absl::optional<CacheLayers::Operand> CacheLayers::FindSharing(const IrLayer& reshape) const {
-  if (reshape.inputs.size() != 2 || !IrAttrIsTrue(reshape, "special_zero")) return absl::nullopt;
-  const IrLayer* const broadcast = LayerOf(reshape.inputs[0], "Broadcast");
-  if (broadcast == nullptr || broadcast->inputs.size() != 2) return absl::nullopt;
-  const IrLayer* const unsqueeze = LayerOf(broadcast->inputs[0], "Unsqueeze");
-  if (unsqueeze == nullptr || unsqueeze->inputs.size() != 2) return absl::nullopt;
-  const CacheValue* const cache = Find(unsqueeze->inputs[0]);
-  const auto axes = ConstantIntegers(net_, *weights_, unsqueeze->inputs[1].layer);
-  const auto pattern = ConstantIntegers(net_, *weights_, reshape.inputs[1].layer);
-  const absl::string_view mode = IrAttr(*broadcast, "mode");
-  if (cache == nullptr || (axes != Ints{2} && axes != Ints{-3}) || !pattern.has_value() ||
-      pattern->size() != 4 || (mode != "bidirectional" && mode != "numpy"))
-    return absl::nullopt;
-  const int64_t heads = (*pattern)[1], depth = cache->cache->shape.dim_size(3);
-  if (heads <= 0 || depth <= 0 || *pattern != Ints{0, heads, -1, depth}) return absl::nullopt;
-  return Operand{*cache, broadcast->inputs[1], heads, mode == "bidirectional"};
-}
-
-absl::StatusOr<bool> CacheLayers::LowerAttention(const IrLayer& layer, ValueOf value_of,
-                                                 LayerLowering* lowering) const {
-  if (lowering->num_inputs() < 3 || lowering->input_shape(0).dims() != 4) return false;
-  const auto key = FindOperand(layer.inputs[1]), value = FindOperand(layer.inputs[2]);
-  if (!key.has_value() || !value.has_value() || key->heads != value->heads ||
-      key->is_bidirectional != value->is_bidirectional)
-    return false;
-  const DataType type = lowering->input_type(0);
-  if (key->cache.cache->type != type || value->cache.cache->type != type) return false;
-  std::vector<Value> targets;
-  for (const Operand* operand : {&*key, &*value}) {
-    if (!operand->target.has_value()) continue;
-    targets.push_back(value_of(*operand->target));
-    if (!IsIndexType(lowering->draft()->TypeOf(targets.back()))) return false;
-  }
-  OPGRAFT_ASSIGN_OR_RETURN(const bool causal, lowering->Bool("causal", false));
-  lowering->SetOutput(0, lowering->Add("OpenVINO>CacheAttention",
-                                       {lowering->input(0), key->cache.value, value->cache.value,
-                                        Input(targets), Input(lowering->inputs_from(3))},
-                                       {{"causal", causal},
-                                        {"heads", key->heads},
-                                        {"bidirectional", key->is_bidirectional},
-                                        {"value_depth", value->cache.cache->shape.dim_size(3)}}));
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "framework/graph/builder/value.h"
+#include "framework/tensor/tensor.h"
 #include "framework/types/data_type.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
@@ -34,27 +35,16 @@ namespace opgraft_internal {
 //
 // They become nodes that pass the cache on as it lies in memory, with room to grow: appending costs
 // the new rows, whatever the cache's length, and forgetting the first ones costs nothing
-// (framework/tensor/growing_tensor.h). Attention reads it there, also through the layers that give
-// each head to several queries' heads:
-//
-//   Concat - Unsqueeze - Broadcast - Reshape - ScaledDotProductAttention
-//
-// ShapeOf reads its shape; whoever else takes the value gets it without the room, by a node of the
-// layer's own name (OpenVINO>FromCache) that copies what does not lie in one piece. What nobody
-// needs then, such as the Broadcast, is for WithoutUnneeded to take out. Borrows the net and the
-// weights.
+// (framework/tensor/growing_tensor.h). Some layers read it there (cache_readers.h). All others get
+// a plain tensor, by a node of the layer's own name (OpenVINO>FromCache) that copies a
+// non-contiguous value. Layers that are unneeded afterwards are removed by WithoutUnneeded. Borrows
+// the net and the weights. Not for several threads.
 class CacheLayers {
  public:
   using ValueOf = absl::FunctionRef<Value(const IrSource&)>;
 
   CacheLayers(const IrNet& net, const IrWeights* weights, const VariableUses& uses);
 
-  bool empty() const { return caches_.empty(); }
-  // Makes the nodes of the layer of this index; false, and none, if it has to do with no cache, or
-  // is as no cache can have it. `value_of` gives the values of layers that were lowered.
-  absl::StatusOr<bool> Lower(int index, ValueOf value_of, LayerLowering* lowering);
-
- private:
   // A variable that is one, by its layers.
   struct Cache {
     std::string id;
@@ -62,10 +52,14 @@ class CacheLayers {
     PartialTensorShape shape;
     int axis = 0;
     int read;
-    int pick = -1;      // -1: there is none
-    int cut_past = -1;  // what forgets rows before new ones come; -1: there is none
+    // The Gather by beam_idx; -1: none.
+    int pick = -1;
+    // What removes old rows before new ones are added; -1: none.
+    int cut_past = -1;
+    // The Concat.
     int append = -1;
-    int cut_joined = -1;  // what does so afterwards; -1: there is none
+    // What removes old rows afterwards; -1: none.
+    int cut_joined = -1;
     int assign;
   };
   // The value of a layer that passes one on.
@@ -75,14 +69,23 @@ class CacheLayers {
     PartialTensorShape shape;
     int port = 0;  // of the layer
   };
-  // What an attention takes keys or values from, perhaps through a sharing of heads.
-  struct Operand {
-    CacheValue cache;
-    absl::optional<IrSource> target;  // of the Broadcast of its heads; none: there is none
-    int64_t heads = 0;
-    bool is_bidirectional = false;
-  };
 
+  bool empty() const { return caches_.empty(); }
+  // Makes the nodes of the layer of this index; false, and none, if it does not use a cache, or in
+  // a way that a cache cannot support. `value_of` gives the values of layers that were lowered.
+  absl::StatusOr<bool> Lower(int index, ValueOf value_of, LayerLowering* lowering);
+
+  // The cache that the source is; null if it is none.
+  const CacheValue* Find(const IrSource& source) const;
+  // Notes the cache that the layer passes on, and makes the node of its name that copies it.
+  void Pass(int layer, const CacheValue& passed, LayerLowering* lowering);
+  // Of a layer outside of the chain that takes rows of a cache by constants: they are a cache
+  // again. False: it is no such layer.
+  bool LowerRows(int index, LayerLowering* lowering);
+  // The same of one that takes parts along dimension 0. REQUIRES: IsGatherOfParts.
+  bool LowerParts(int index, const CacheValue& from, LayerLowering* lowering);
+
+ private:
   const IrLayer& At(int layer) const { return net_.layers[static_cast<size_t>(layer)]; }
   void Match(int read, int assign);
   bool MatchChain(Cache* cache) const;
@@ -94,22 +97,16 @@ class CacheLayers {
   // What the attributes of a ReadValue say; false if they leave it open.
   static bool ReadVariable(const IrLayer& layer, Cache* cache);
 
+  static absl::StatusOr<Tensor> Zeros(const Cache& cache);
   absl::StatusOr<bool> LowerRead(const Cache& cache, LayerLowering* lowering);
-  absl::StatusOr<bool> LowerPick(const Cache& cache, LayerLowering* lowering);
+  bool LowerPick(const Cache& cache, LayerLowering* lowering);
   absl::StatusOr<bool> LowerAppend(const Cache& cache, ValueOf value_of, LayerLowering* lowering);
-  absl::StatusOr<bool> LowerCut(const Cache& cache, int cut, LayerLowering* lowering);
+  bool LowerCut(const Cache& cache, int cut, LayerLowering* lowering);
+  bool TakeRows(const CacheValue& from, int cut, bool is_last, LayerLowering* lowering);
   absl::StatusOr<bool> LowerAssign(const Cache& cache, ValueOf value_of, LayerLowering* lowering);
-  absl::StatusOr<bool> LowerShapeOf(const CacheValue& cache, LayerLowering* lowering) const;
-  absl::StatusOr<bool> LowerAttention(const IrLayer& layer, ValueOf value_of,
-                                      LayerLowering* lowering) const;
-  // Notes the cache that the layer passes on, and makes the node of its name that copies it.
-  void Pass(int layer, const CacheValue& passed, LayerLowering* lowering);
-  // The cache that this source is; one that it is made to be where it is none.
+  // The source as a cache: itself, or a plain tensor converted to one.
   Value CacheOf(const Cache& cache, const IrSource& source, ValueOf value_of,
                 LayerLowering* lowering) const;
-  const CacheValue* Find(const IrSource& source) const;
-  absl::optional<Operand> FindOperand(const IrSource& source) const;
-  absl::optional<Operand> FindSharing(const IrLayer& reshape) const;
   const IrLayer* LayerOf(const IrSource& source, absl::string_view type) const {
     return opgraft_internal::LayerOf(net_, source, type);
   }

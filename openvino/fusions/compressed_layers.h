@@ -23,12 +23,17 @@ namespace opgraft_internal {
 
 // A MatMul or Gather and where its weights lie, by the indices of constant layers.
 struct CompressedLayer {
-  int operand = 0;  // the input that is no weights: what is multiplied, or the indices
+  // The input that is not weights: the other operand of MatMul, the indices of Gather.
+  int operand = 0;
   int weights = -1;
-  int scale = -1;  // -1: 1
-  int zero = -1;   // -1: 0
+  // -1: the scale is 1.
+  int scale = -1;
+  // -1: the zero point is 0.
+  int zero = -1;
+  // As the file has them ("u4"), and what they are decompressed to ("f32").
   std::string weight_type;
-  std::string type;  // that the weights are decompressed to
+  std::string type;
+  // The weights are [rows, columns]; `group` columns share a scale and a zero point.
   int64_t rows = 0;
   int64_t columns = 0;
   int64_t group = 0;
@@ -41,17 +46,18 @@ struct CompressedLayer {
 // as the second operand of MatMul with transpose_b, or as what Gather takes rows of. Subtract,
 // Multiply, Reshape and the last Convert may be absent; zero and scale are constants (and Converts
 // of constants) of one number or of one a row or group. Such a layer becomes one node that takes
-// the weights as they lie (OpenVINO>CompressedMatMul, OpenVINO>CompressedGather); what only such
-// layers need becomes none. Borrows the net and the weights.
+// the weights as they lie (OpenVINO>CompressedMatMul, OpenVINO>CompressedGather); layers that
+// only such layers need have no nodes. Borrows the net and the weights.
 class CompressedLayers {
  public:
   CompressedLayers(const IrNet& net, const IrWeights* weights);
 
-  // What is known of the layer of this index; null: it is none of these.
+  // The layer of this index; null if it has no compressed weights.
   const CompressedLayer* Find(int layer) const;
   // True of layers that nothing but such layers needs.
   bool IsDead(int layer) const { return dead_[static_cast<size_t>(layer)]; }
-  // Makes the node of one. `lowering` has its operand alone.
+  // Makes the node of one. `lowering` has its operand as the only input. RESOURCE_EXHAUSTED and the
+  // errors of the weights file.
   absl::Status Lower(const CompressedLayer& layer, LayerLowering* lowering) const;
 
  private:

@@ -4,34 +4,32 @@
 #ifndef OPENVINO_FUSIONS_DECODER_LAYERS_H_
 #define OPENVINO_FUSIONS_DECODER_LAYERS_H_
 
-#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
-#include "framework/graph/builder/value.h"
 #include "framework/types/internal_namespace.h"
+#include "openvino/fusions/layer_finder.h"
 #include "openvino/ir_net.h"
 #include "openvino/ir_weights.h"
 #include "openvino/layer_lowering.h"
 
 namespace opgraft_internal {
 
-// The small layers of a language model that stand between its products, each group of which becomes
-// one node:
+// The small layers of a language model between its matrix products, each group of which becomes one
+// node:
 //
-//   RMS norm   x * (1 / Sqrt(ReduceMean(Power(x, 2), last) + eps)), perhaps times a weight
+//   norms      NormLayers
 //   rotation   x * cos + Concat(-b, a) * sin, where a and b are the halves of x; or, of pairs,
 //              x * cos + Reshape(Concat(Unsqueeze(-b), Unsqueeze(a))) * sin, where a and b are
 //              every second element of x, from the first and from the second on
 //   SwiGLU     Swish(MatMul(x, v)) * MatMul(x, w)
 //
-// Factors and terms may stand the other way round, and 1 / Sqrt(s) may be Power(s, -0.5). The node
-// takes the place of the group's last layer; WithoutUnneeded takes out what nobody needs of the
-// others. Borrows the net and the weights.
+// Factors and terms may come in either order. The node replaces the group's last layer;
+// WithoutUnneeded removes those of the others that are unneeded then. Groups are found backwards:
+// each layer is asked whether it ends one. Borrows the net and the weights. Not for several
+// threads.
 class DecoderLayers {
  public:
-  using ValueOf = absl::FunctionRef<Value(const IrSource&)>;
-
-  DecoderLayers(const IrNet& net, const IrWeights* weights) : net_(net), weights_(weights) {}
+  DecoderLayers(const IrNet& net, const IrWeights* weights) : find_(net, weights) {}
 
   // True once a group was found.
   bool has_found() const { return has_found_; }
@@ -40,10 +38,7 @@ class DecoderLayers {
   bool Lower(int index, ValueOf value_of, LayerLowering* lowering);
 
  private:
-  struct Norm {
-    IrSource x;
-    float epsilon;
-  };
+  // x with its halves, or the two elements of each pair, exchanged and one of them negated.
   struct Turned {
     IrSource x;
     bool of_pairs;
@@ -53,16 +48,9 @@ class DecoderLayers {
     bool is_second;
   };
 
-  bool LowerNorm(const IrLayer& layer, ValueOf value_of, LayerLowering* lowering) const;
   bool LowerRotation(const IrLayer& layer, ValueOf value_of, LayerLowering* lowering) const;
   bool LowerSwiGlu(const IrLayer& layer, ValueOf value_of, LayerLowering* lowering) const;
 
-  absl::optional<Norm> FindNorm(const IrLayer& multiply, ValueOf value_of, GraphDraft* draft) const;
-  // What the source is 1 / Sqrt of, and of what mean; nothing: it is no such thing.
-  absl::optional<IrSource> FindRootOf(const IrSource& source, int rank) const;
-  absl::optional<Norm> FindMean(const IrSource& sum, int rank) const;
-  // x, if the source is its squares.
-  absl::optional<IrSource> FindSquareOf(const IrSource& source, int rank) const;
   // x, if the source is Concat(-b, a) of its halves, or has its pairs turned.
   absl::optional<Turned> FindTurned(const IrSource& source, ValueOf value_of,
                                     LayerLowering* lowering) const;
@@ -74,13 +62,8 @@ class DecoderLayers {
   absl::optional<IrSource> FindUnsqueezed(const IrSource& source, int rank) const;
   // Which half of x, whose rows have this length, the source is.
   absl::optional<Half> FindHalf(const IrSource& source, int rank, int64_t length) const;
-  absl::optional<IrSource> FindNegated(const IrSource& source, int rank) const;
 
-  const IrLayer* At(const IrSource& source, absl::string_view type, size_t num_inputs) const;
-  bool IsNumber(const IrSource& source, double number, int rank) const;
-
-  const IrNet& net_;
-  const IrWeights* weights_;
+  const LayerFinder find_;
   bool has_found_ = false;
 };
 

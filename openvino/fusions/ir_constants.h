@@ -27,16 +27,16 @@ struct ConstantSpec {
 
 // The text of an attribute of a layer's <data>; "" if there is none.
 absl::string_view IrAttr(const IrLayer& layer, const char* name);
-// True if it says so.
+// True if the attribute is there and says true.
 bool IrAttrIsTrue(const IrLayer& layer, const char* name);
 
 // The layer that a source is the first output of, if it is of this type; else null.
 const IrLayer* LayerOf(const IrNet& net, const IrSource& source, absl::string_view type);
 
-// Nothing if the attributes are not right, which the constant's lowering tells.
+// Nothing if the attributes are wrong, which the constant's lowering reports.
 absl::optional<ConstantSpec> ReadConstant(const IrLayer& layer);
-// The integers of the constant that a layer is, by its index; nothing if it is none, or holds more
-// than a shape has.
+// The integers of the constant that a layer is, by its index; nothing if it is not a constant of
+// integers, or holds more than a shape has.
 absl::optional<std::vector<int64_t>> ConstantIntegers(const IrNet& net, const IrWeights& weights,
                                                       int layer);
 // The number of a constant of one element, of at most `most_rank` dimensions, perhaps through

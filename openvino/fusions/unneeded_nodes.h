@@ -17,13 +17,13 @@
 
 namespace opgraft_internal {
 
-// The graph without the nodes that neither one of the tensors of these names ("x:0") nor an Assign
-// or a node with bodies needs: what is left of layers that became one with others. Bodies of
-// functions stay.
+// The graph without the nodes that neither one of these tensors ("x:0") nor an Assign or a node
+// with bodies needs: those of layers that were fused with others. Bodies of functions stay as they
+// are.
 absl::StatusOr<Graph> WithoutUnneeded(const Graph& graph, const std::vector<std::string>& tensors);
 
-// The same of what is being made: removes the nodes that neither a needed one, by id, nor one of
-// those needs. `order` is a topological order.
+// The same for a graph under construction. `needed` says by node id which nodes are needed for
+// themselves; what they need is found here. `order` is a topological order of all nodes.
 absl::Status RemoveUnneeded(std::vector<bool> needed, absl::Span<const int32_t> order,
                             GraphEditor* editor);
 

@@ -12,16 +12,17 @@
 
 namespace opgraft_internal {
 
-// How many layers of a document, those of bodies too, read and assign each variable. A cache is
-// kept in another form than a tensor, which all who use it must know.
+// How many layers of a document, those of bodies too, read and assign each variable. A variable can
+// become a cache (cache_layers.h) only if it has one of each, since other users would expect a
+// plain tensor. A value; thread-compatible.
 class VariableUses {
  public:
-  // Of none.
+  // Without any use.
   VariableUses() = default;
   // Of the layers below this element.
   explicit VariableUses(pugi::xml_node net) { Count(net, 0); }
 
-  // One ReadValue and one Assign, wherever they are.
+  // True if the document has one ReadValue and one Assign of the variable, in whatever net.
   bool IsOnePair(const std::string& variable) const {
     const auto found = uses_.find(variable);
     return found != uses_.end() && found->second.reads == 1 && found->second.assigns == 1;

@@ -13,17 +13,24 @@
 
 namespace opgraft_internal {
 
-// The layers that decompress weights, by their indices in a net; -1: there is none.
+// The layers that decompress weights, by their indices in a net; -1 where there is no such layer:
+//
+//   weights - Convert - Subtract(zero) - Multiply(scale) - Reshape(shape) - Convert(type)
+//
+// (compressed_layers.h says which may be absent.) Plain data.
 struct WeightChain {
-  int weights = -1;  // Constants
+  // Constants.
+  int weights = -1;
   int zero = -1;
   int scale = -1;
-  int shape = -1;           // that a Reshape gives them
-  absl::string_view type;   // what they are converted to in the end: "f32", "f16" or "bf16"
-  std::vector<int> layers;  // all of them
+  int shape = -1;
+  // What they are converted to in the end: "f32", "f16" or "bf16".
+  absl::string_view type;
+  // All of the chain, the constants included.
+  std::vector<int> layers;
 };
 
-// The chain that ends in layer `last`; nothing if that is none.
+// The chain that ends in layer `last`; nothing if no chain ends there.
 absl::optional<WeightChain> FindWeightChain(const IrNet& net, int last);
 
 }  // namespace opgraft_internal

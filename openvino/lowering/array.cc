@@ -44,7 +44,7 @@ absl::Status LowerConcat(LayerLowering* layer) {
   const int rank = layer->input_shape(0).dims();
   if (rank >= 0 && (axis < -rank || axis >= rank)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("attribute 'axis': ", axis, " is no dimension of an input of rank ", rank));
+        absl::StrCat("attribute 'axis': ", axis, " is out of range for an input of rank ", rank));
   }
   if (layer->num_inputs() == 1) {
     layer->SetOutput(0, layer->Add("Identity", {layer->input(0)}));

@@ -4,6 +4,7 @@
 #include "openvino/lowering/lowering_table.h"
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 
 namespace opgraft_internal {
 
@@ -18,6 +19,15 @@ const LoweringRow* FindLowering(absl::string_view type) {
   }();
   const auto found = rows->find(type);
   return found == rows->end() ? nullptr : found->second;
+}
+
+const LoweringRow* FindLoweringInAnyCase(absl::string_view type) {
+  for (const auto& domain : {MathLowerings(), ArrayLowerings(), NnLowerings(), StateLowerings()}) {
+    for (const LoweringRow& row : domain) {
+      if (absl::EqualsIgnoreCase(type, row.type)) return &row;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace opgraft_internal

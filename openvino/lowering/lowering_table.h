@@ -13,11 +13,17 @@
 namespace opgraft_internal {
 
 // What a type of layer becomes. Types without a row become the op `OpenVINO>TYPE` (LowerToOp).
+//
+// A row is for a type whose meaning TensorFlow's ops have already, as Add is AddV2, or that depends
+// on the opset or the types of the inputs. Example:
+//
+//   constexpr LoweringRow kRows[] = {{"Relu", "Relu"}, {"MatMul", &LowerMatMul}};
 struct LoweringRow {
   using Function = absl::Status (*)(LayerLowering* layer);
 
   // LowerToOp of an op of another name.
   constexpr LoweringRow(const char* of_type, const char* to_op) : type(of_type), op(to_op) {}
+  // What the function makes; its error is one of the layer.
   constexpr LoweringRow(const char* of_type, Function function) : type(of_type), lower(function) {}
 
   const char* type;  // as the classes of the opsets are called
@@ -33,6 +39,8 @@ absl::Span<const LoweringRow> StateLowerings();
 
 // The row of a type; null if it has none.
 const LoweringRow* FindLowering(absl::string_view type);
+// The same, whatever the case of its letters; slower.
+const LoweringRow* FindLoweringInAnyCase(absl::string_view type);
 
 }  // namespace opgraft_internal
 

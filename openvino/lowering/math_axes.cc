@@ -65,6 +65,7 @@ absl::Status LowerReduceL1(LayerLowering* layer) {
   return LowerReductionOf(has_signs ? layer->AddPart("sizes", "Abs", {data}) : data, layer);
 }
 
+// The sums of truth values are truth values; a second output is the bytes that they are sums of.
 absl::Status LowerCumSum(LayerLowering* layer) {
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(1, 2));
   OPGRAFT_ASSIGN_OR_RETURN(const bool exclusive, layer->Bool("exclusive", false));
@@ -73,8 +74,15 @@ absl::Status LowerCumSum(LayerLowering* layer) {
   if (!IsIndexType(layer->draft()->TypeOf(axis))) axis = CastPart(layer, "axis", axis, DT_INT64);
   if (layer->num_inputs() == 2 && layer->input_shape(1).dims() == 1)
     axis = layer->AddPart("scalar", "Squeeze", {axis});
-  layer->SetOutput(0, layer->Add("Cumsum", {layer->input(0), axis},
-                                 {{"exclusive", exclusive}, {"reverse", reverse}}));
+  const LayerLowering::Attrs attrs = {{"exclusive", exclusive}, {"reverse", reverse}};
+  if (layer->input_type(0) != DT_BOOL) {
+    layer->SetOutput(0, layer->Add("Cumsum", {layer->input(0), axis}, attrs));
+    return absl::OkStatus();
+  }
+  const Value bytes = CastPart(layer, "bytes", layer->input(0), DT_UINT8);
+  const Value counts = layer->AddPart("counts", "Cumsum", {bytes, axis}, attrs);
+  layer->SetOutput(0, CastNode(layer, counts, DT_BOOL));
+  layer->SetOutput(1, counts);
   return absl::OkStatus();
 }
 

@@ -41,6 +41,9 @@ absl::Status AlignInput(LayerLowering* layer, int i, int rank, int64_t axis, Val
 absl::Status BroadcastInputs(LayerLowering* layer, int i, std::vector<Value>* inputs);
 
 // --- Of one operand (math_unary.cc) ---
+
+// Functions of real numbers, as Exp: TensorFlow's op of the same name, or the op
+// `OpenVINO>` of HSigmoid and HSwish. Integers by LowerInReals.
 absl::Status LowerReal(LayerLowering* layer);
 absl::Status LowerElu(LayerLowering* layer);
 absl::Status LowerRounding(LayerLowering* layer);
@@ -55,27 +58,44 @@ absl::Status LowerConvertLike(LayerLowering* layer);
 absl::Status LowerConvertPromoteTypes(LayerLowering* layer);
 absl::Status LowerFakeConvert(LayerLowering* layer);
 
-// --- Of two and three operands (math_binary.cc) ---
+// --- Of two and three operands (math_binary.cc): aligned as auto_broadcast says ---
+
+// TensorFlow's op of the layer's name, or of the name that it has there: Add is AddV2.
 absl::Status LowerBinary(LayerLowering* layer);
+// Less, Greater and so on, which compare truth values as numbers.
 absl::Status LowerComparison(LayerLowering* layer);
+// BitwiseAnd, BitwiseOr, BitwiseXor; of truth values the logical op.
 absl::Status LowerBitwise(LayerLowering* layer);
+// Quotients of integers are rounded down, or towards 0 without m_pythondiv.
 absl::Status LowerDivide(LayerLowering* layer);
 absl::Status LowerPower(LayerLowering* layer);
 absl::Status LowerSquaredDifference(LayerLowering* layer);
+// With auto_broadcast="pdpd" all are aligned to the second input.
 absl::Status LowerSelect(LayerLowering* layer);
 
 // --- Along dimensions (math_axes.cc) ---
+
+// ReduceSum and the others whose second input gives the axes.
 absl::Status LowerReduction(LayerLowering* layer);
+// The sum of the absolute values.
 absl::Status LowerReduceL1(LayerLowering* layer);
 absl::Status LowerCumSum(LayerLowering* layer);
 absl::Status LowerSoftmax(LayerLowering* layer);
+// Before opset6 attributes give the axes, later the second input.
 absl::Status LowerMvn(LayerLowering* layer);
+// Before opset5 the data is the third input, later the first.
 absl::Status LowerBatchNormInference(LayerLowering* layer);
 absl::Status LowerRange(LayerLowering* layer);
+// Bucketize, SearchSorted: values of two types are compared in one that holds both.
 absl::Status LowerSearch(LayerLowering* layer);
 
 // --- Products (math_products.cc) ---
+
+// MatMul of matrices, else BatchMatMulV2. A vector is a row on the left and a column on the right;
+// the dimension that this adds is removed from the result.
 absl::Status LowerMatMul(LayerLowering* layer);
+// TensorFlow's op takes two operands at most: of more, the first two become one,
+// and so on.
 absl::Status LowerEinsum(LayerLowering* layer);
 absl::Status LowerInverse(LayerLowering* layer);
 

@@ -69,7 +69,7 @@ struct Equation {
   std::string result;
 };
 
-// Without an arrow the result has the labels that stand once, in their order.
+// Without an arrow the result has the labels that occur once, in their order.
 std::string ImplicitResult(const std::vector<std::string>& operands) {
   std::map<char, int> count;
   for (const std::string& labels : operands) {
@@ -123,13 +123,13 @@ absl::Status LowerEinsum(LayerLowering* layer) {
     const std::string kept = LabelsKept(equation);
     const std::string text = TextOf({equation.operands[0], equation.operands[1]}, kept);
     values[1] =
-        layer->AddPart(absl::StrCat("step", step), "Einsum",
+        layer->AddPart(absl::StrCat("step", step), "OpenVINO>Einsum",
                        {Input(std::vector<Value>{values[0], values[1]})}, {{"equation", text}});
     equation.operands[1] = kept;
     values.erase(values.begin());
     equation.operands.erase(equation.operands.begin());
   }
-  layer->SetOutput(0, layer->Add("Einsum", {Input(values)},
+  layer->SetOutput(0, layer->Add("OpenVINO>Einsum", {Input(values)},
                                  {{"equation", TextOf(equation.operands, equation.result)}}));
   return absl::OkStatus();
 }

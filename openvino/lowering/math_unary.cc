@@ -67,7 +67,7 @@ absl::Status LowerClamp(LayerLowering* layer) {
   const char* const names[] = {"min", "max"};
   for (int i = 0; i < 2; ++i) {
     if (!absl::SimpleAtod(layer->RawAttr(names[i]), &limits[i]))
-      return absl::InvalidArgumentError(absl::StrCat("attribute '", names[i], "' is no number"));
+      return absl::InvalidArgumentError(absl::StrCat("attribute '", names[i], "' is not a number"));
   }
   if (limits[0] > limits[1]) {
     return absl::InvalidArgumentError(absl::StrCat("min ", limits[0], " is above max ", limits[1]));
@@ -123,8 +123,10 @@ Value Narrowed(absl::string_view type, LayerLowering* layer) {
     return layer->Add("OpenVINO>RoundToPacked", {value}, {{"destination_type", std::string(type)}});
   if (DataTypeIsFloating(layer->input_type(0))) value = CastPart(layer, "whole", value, DT_INT64);
   const Value bytes = CastPart(layer, "bytes", value, DT_UINT8);
-  const int bits = type == "u1" ? 1 : type == "u3" ? 3 : 6;
-  return layer->Add("BitwiseAnd", {bytes, NumberPart(layer, "mask", DT_UINT8, (1 << bits) - 1)});
+  int mask = 0x3f;  // u6
+  if (type == "u1") mask = 0x1;
+  if (type == "u3") mask = 0x7;
+  return layer->Add("BitwiseAnd", {bytes, NumberPart(layer, "mask", DT_UINT8, mask)});
 }
 
 // The node of the layer: its first input in another type.
@@ -148,7 +150,7 @@ absl::Status LowerConvert(LayerLowering* layer) {
   return absl::OkStatus();
 }
 
-// Of what is no constant its type of tensors is all that is known.
+// The file's type is known of constants only; of other inputs it is the tensor's.
 absl::Status LowerConvertLike(LayerLowering* layer) {
   OPGRAFT_RETURN_IF_ERROR(layer->CheckInputs(2));
   const ElementType* const like = layer->constant_type(1);

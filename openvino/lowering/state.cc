@@ -11,7 +11,7 @@ namespace {
 
 absl::StatusOr<std::string> VariableId(const LayerLowering& layer) {
   if (layer.HasAttr("variable_id")) return std::string(layer.RawAttr("variable_id"));
-  return absl::InvalidArgumentError("there is no attribute 'variable_id'");
+  return absl::InvalidArgumentError("attribute 'variable_id' is missing");
 }
 
 // What the init gives and the file does not say: version 3 says neither type nor shape, version 10

@@ -72,7 +72,7 @@ absl::Status WriteTopK(NodeWriting* node) {
   return absl::OkStatus();
 }
 
-// The index of the first of the largest is what TopK of one finds. Truth values are compared as
+// ArgMax is TopK with k = 1, which finds the first of the largest. Truth values are compared as
 // numbers.
 absl::Status WriteArgMax(NodeWriting* node) {
   OPGRAFT_ASSIGN_OR_RETURN(int64_t axis, node->Int(1, "the dimension"));

@@ -9,8 +9,9 @@
 
 namespace opgraft_internal {
 
-// Makes float constants of a net and of its bodies halves with a Convert behind each, as OpenVINO
-// writes them. A constant stays with a number that is beyond what halves hold.
+// Replaces the float constants of a net and of its bodies by halves, each with a Convert to float,
+// as OpenVINO writes them. A constant with a number that a half cannot hold
+// stays.
 void CompressConstants(WrittenNet* net);
 
 }  // namespace opgraft_internal

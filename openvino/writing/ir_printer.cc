@@ -58,7 +58,7 @@ bool FitsXml(absl::string_view text) {
   return IsUtf8(text) && std::none_of(text.begin(), text.end(), is_control);
 }
 
-// Where a layer stands in the file: OpenVINO reads Parameters and Results in their order.
+// The group of a layer in the file: OpenVINO reads Parameters and Results in their order.
 int GroupOf(const WrittenLayer& layer) {
   if (layer.type == "Parameter") return 0;
   if (layer.type == "Result") return 3;
@@ -73,11 +73,17 @@ class Printer {
  public:
   explicit Printer(WeightsWriter* weights) : weights_(weights) {}
 
-  absl::StatusOr<std::string> Print(const WrittenNet& net, absl::string_view name) {
+  absl::StatusOr<std::string> Print(const WrittenNet& net, const ModelText& model) {
     text_ = "<?xml version=\"1.0\"?>\n";
-    Open("net", {{"name", std::string(name)}, {"version", "11"}});
+    Open("net", {{"name", model.name}, {"version", "11"}});
     PrintNet(net);
-    Line("rt_info", {});
+    if (model.info.empty()) {
+      Line("rt_info", {});
+    } else {
+      Open("rt_info", {});
+      text_ += model.info;
+      Close("rt_info");
+    }
     Close("net");
     if (!status_.ok()) return status_;
     return std::move(text_);
@@ -288,9 +294,9 @@ class Printer {
 
 }  // namespace
 
-absl::StatusOr<std::string> PrintIr(const WrittenNet& net, absl::string_view name,
+absl::StatusOr<std::string> PrintIr(const WrittenNet& net, const ModelText& model,
                                     WeightsWriter* weights) {
-  return Printer(weights).Print(net, name);
+  return Printer(weights).Print(net, model);
 }
 
 }  // namespace opgraft_internal

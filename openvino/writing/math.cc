@@ -223,7 +223,7 @@ absl::Status WriteMatMul(NodeWriting* node) {
 }
 absl::Status WriteBatchMatMul(NodeWriting* node) { return WriteProduct("adj_x", "adj_y", node); }
 
-// In OpenVINO labels are letters, and none stands twice in the result.
+// In OpenVINO labels are letters, and none occurs twice in the result.
 bool IsEquation(absl::string_view equation) {
   absl::string_view result = equation;
   const size_t arrow = equation.find("->");
@@ -335,6 +335,7 @@ constexpr WritingRow kRows[] = {
     {"BatchMatMul", &WriteBatchMatMul},
     {"BatchMatMulV2", &WriteBatchMatMul},
     {"Einsum", &WriteEinsum},
+    {"OpenVINO>Einsum", &WriteEinsum},
     {"MatMul", &WriteMatMul},
     {"MatrixInverse", &WriteInverse},
 };

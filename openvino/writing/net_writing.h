@@ -22,9 +22,31 @@
 
 namespace opgraft_internal {
 
+class NetWriting;
+
+// What is to be written of a graph, or of the body of a function. Borrows the graph and its shapes.
+struct GraphPart {
+  const Graph& graph;
+  ShapeFacts* facts;
+  // Begins the names of all layers.
+  std::string prefix;
+  // Outputs that are there already, as arguments are.
+  std::vector<std::pair<Endpoint, LayerPort>> given;
+  // Outputs to write, with all that they need.
+  std::vector<Endpoint> wanted;
+  // Nodes that run for their effect: Assigns, targets.
+  std::vector<int> effects;
+};
+
+// Writes what the part wants into the net, and returns what each of `wanted` has become. After
+// problems, which are added to the document, some of them are ports that stand for nothing.
+using WritePartFunction = std::vector<LayerPort> (*)(const GraphPart& part, NetWriting* net);
+
 // What all nets of a document share while they are written.
 struct IrWriting {
-  explicit IrWriting(StateIndex state_index);
+  // `write_part_function`: WritePart of write_part.h. A node of a part may run a function, whose
+  // body is a part again (write_bodies.h).
+  IrWriting(StateIndex state_index, WritePartFunction write_part_function);
 
   static constexpr int kMaxDepth = 50;  // the reader's too
 
@@ -33,25 +55,34 @@ struct IrWriting {
   bool IsTooBig() const;
 
   const StateIndex state;
+  const WritePartFunction write_part;
   BodyShapeMemo shapes;
   ProblemList problems;
-  int64_t num_layers = 0;  // of all nets; a long name counts like several
-  int depth = 0;           // of calls and bodies
-  int num_nodes = 0;       // seen so far, for the order of problems too
+  // Layers of all nets; one with a long name counts as several.
+  int64_t num_layers = 0;
+  // How many calls and bodies are around the part that is being written.
+  int depth = 0;
+  // Nodes seen so far. Orders problems.
+  int num_nodes = 0;
 };
 
-// Layers are added to a net here. Borrows both. Not for several threads.
+// Adds layers to a net of a document, and counts them there. A layer's inputs must be in the net
+// before it. Borrows both. Not for several threads.
+//
+// Example:
+//   const LayerPort x = net.AddParameter("x", DT_FLOAT, {1, 3});
+//   net.AddResult("y", net.Add("relu", "Relu", 1, {x}, {}, DT_FLOAT, {1, 3}));
 class NetWriting {
  public:
   NetWriting(IrWriting* document, WrittenNet* net) : document_(document), net_(net) {}
 
-  // The first output of a new layer. Ports without an element type of OpenVINO's are for the
-  // caller to tell.
+  // Adds a layer; its first output. Whether OpenVINO has the outputs' types, the caller checks.
   LayerPort Add(WrittenLayer layer);
   // A layer of one output.
   LayerPort Add(absl::string_view name, absl::string_view type, int opset,
                 std::vector<LayerPort> inputs, LayerData data, DataType dtype,
                 PartialTensorShape shape);
+  // A Const, whose value shares the tensor's memory; a Parameter; a Result, which has no output.
   LayerPort AddConstant(absl::string_view name, const Tensor& value);
   LayerPort AddParameter(absl::string_view name, DataType dtype, const PartialTensorShape& shape);
   LayerPort AddResult(absl::string_view name, LayerPort value);
@@ -69,24 +100,6 @@ class NetWriting {
 
 // Adds names that are not there.
 void AddNames(const std::vector<std::string>& names, std::vector<std::string>* to);
-
-// What is to be written of a graph, or of the body of a function, and what its arguments are.
-struct GraphPart {
-  const Graph& graph;
-  ShapeFacts* facts;
-  std::string prefix;  // of all names
-  std::vector<std::pair<Endpoint, LayerPort>> given;
-  std::vector<Endpoint> wanted;
-  std::vector<int> effects;  // nodes that a run has besides: Assigns, targets
-};
-
-// Writes what the part wants into the net. What `wanted` has become; some stand for nothing if
-// there were problems, which the document has.
-std::vector<LayerPort> WritePart(const GraphPart& part, NetWriting* net);
-
-// Writes the body of a function that is called with these values, and its Assigns.
-std::vector<LayerPort> WriteBody(const BodyShapes& body, const std::vector<LayerPort>& arguments,
-                                 const std::string& prefix, NetWriting* net);
 
 }  // namespace opgraft_internal
 

@@ -101,7 +101,7 @@ absl::StatusOr<LayerPort> SpatialSizes(const Channels& channels, NodeWriting* no
 // What is known of one spatial dimension of a transposed convolution; -1: nothing.
 struct BackDim {
   int64_t image;   // what is given
-  int64_t made;    // what comes of it
+  int64_t made;    // the size of the result
   int64_t window;  // with its dilation
   int64_t stride;
   int64_t pads[2];  // that padding EXPLICIT says

@@ -99,7 +99,7 @@ absl::StatusOr<std::vector<int64_t>> NodeWriting::Ints(int i, absl::string_view 
   const absl::optional<Tensor> value = constant(i);
   if (value.has_value() && IsIndexTensor(*value)) return IndicesOf(*value);
   return absl::UnimplementedError(
-      absl::StrCat("input ", i, ", ", what, ", is no constant, which OpenVINO's layer needs"));
+      absl::StrCat("input ", i, ", ", what, ", is not a constant, as OpenVINO's layer needs it"));
 }
 
 absl::StatusOr<int64_t> NodeWriting::Int(int i, absl::string_view what) const {

@@ -284,7 +284,7 @@ absl::Status WriteOwn(NodeWriting* node) {
     if (type == layer.type) return WriteOwnAs(type, layer.opset, node);
   }
   return absl::UnimplementedError(
-      "no opset has such a layer; if it stands for several, read the model with IrUse::kEdit");
+      "no opset has such a layer; if it was fused of several, read the model with IrUse::kEdit");
 }
 
 absl::Span<const WritingRow> OwnRows() { return kRows; }

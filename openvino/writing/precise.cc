@@ -3,7 +3,7 @@
 
 // Functions that lose their digits where they are small when they are computed by their
 // definition: exp(x) - 1 is 0 in float for |x| < 3e-8, where the function is x. OpenVINO has no
-// layers for them; here they are made of those that keep the digits.
+// layers for them; here they are composed of layers that keep the digits.
 #include <string>
 #include <utility>
 #include <vector>

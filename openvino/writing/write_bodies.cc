@@ -6,7 +6,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "framework/graph/functions/function_body.h"
 #include "framework/graph/shapes/call_shapes.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
@@ -23,6 +25,14 @@ absl::StatusOr<WrittenCall> CallOf(NodeWriting* node, const FunctionLibrary& fun
   return call;
 }
 
+// Values of the right types that stand for the results of a body.
+std::vector<LayerPort> NoResults(const FunctionBody& body, NetWriting* net) {
+  std::vector<LayerPort> results;
+  for (const DataType type : body.ret_types)
+    results.push_back(net->Add("", "", 1, {}, {}, type, PartialTensorShape()));
+  return results;
+}
+
 absl::Status WriteCall(const WrittenCall& call, NodeWriting* node) {
   const std::vector<LayerPort> arguments = ArgumentsOf(call.site().bodies[0], node->inputs());
   const std::vector<LayerPort> results =
@@ -35,6 +45,29 @@ absl::Status WriteCall(const WrittenCall& call, NodeWriting* node) {
 }
 
 }  // namespace
+
+std::vector<LayerPort> WriteBody(const BodyShapes& body, const std::vector<LayerPort>& arguments,
+                                 const std::string& prefix, NetWriting* net) {
+  IrWriting& document = net->document();
+  if (document.depth >= IrWriting::kMaxDepth) {
+    document.problems.Add(
+        document.num_nodes, absl::StatusCode::kResourceExhausted,
+        absl::StrCat("function ", Quoted(body.body->name), ": calls and bodies nest deeper than ",
+                     IrWriting::kMaxDepth));
+    return NoResults(*body.body, net);
+  }
+  GraphPart part{body.body->graph, body.facts.get(),       prefix, {},
+                 body.body->rets,  body.body->control_rets};
+  for (size_t i = 0; i < arguments.size(); ++i)
+    part.given.emplace_back(Endpoint{body.body->args[i], 0}, arguments[i]);
+  for (int id = 0; id < part.graph.num_nodes(); ++id) {
+    if (document.state.IsSink(part.graph.node(id))) part.effects.push_back(id);
+  }
+  ++document.depth;
+  std::vector<LayerPort> results = document.write_part(part, net);
+  --document.depth;
+  return results;
+}
 
 std::vector<LayerPort> ArgumentsOf(const CallSite::Body& body,
                                    const std::vector<LayerPort>& inputs) {

@@ -5,6 +5,7 @@
 #define OPENVINO_WRITING_WRITE_BODIES_H_
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -20,7 +21,8 @@
 // to the document.
 namespace opgraft_internal {
 
-// A call stands in its place, a branch becomes an If, a loop a Loop or a TensorIterator.
+// Writes a node that runs functions: a call becomes the layers of its function's body, a branch If,
+// a loop Loop or TensorIterator. The status is an error of the node itself.
 absl::Status WriteWithBodies(NodeWriting* node, const FunctionLibrary& functions);
 
 // The functions that a node runs, with the shapes in their bodies.
@@ -43,7 +45,8 @@ class BodyWriting {
       : net_(std::make_shared<WrittenNet>()), writing_(document, net_.get()) {}
 
   NetWriting& writing() { return writing_; }
-  // After all layers are there: takes out what nobody needs. The new index of each layer.
+  // Removes what neither a Result nor an effect needs, after all layers were added. Returns the new
+  // index of each layer; -1 for those that are gone.
   std::vector<int> Finish() { return Prune(/*keep_parameters=*/false, net_.get()); }
   const std::shared_ptr<WrittenNet>& net() const { return net_; }
 
@@ -51,6 +54,12 @@ class BodyWriting {
   std::shared_ptr<WrittenNet> net_;
   NetWriting writing_;
 };
+
+// Writes the body of a function that is called with these values, and its Assigns. What each of its
+// results has become; ports that stand for nothing after problems, one of which is that calls nest
+// too deep.
+std::vector<LayerPort> WriteBody(const BodyShapes& body, const std::vector<LayerPort>& arguments,
+                                 const std::string& prefix, NetWriting* net);
 
 absl::Status WriteBranch(const WrittenCall& call, NodeWriting* node);
 absl::Status WriteLoop(const WrittenCall& call, NodeWriting* node);

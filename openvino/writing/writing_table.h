@@ -16,7 +16,14 @@
 namespace opgraft_internal {
 
 // What nodes of an op become. Ops of OpenVINO's name space without a row become the layer that they
-// are called after (own.cc).
+// are called after (own.cc). Plain data.
+//
+// Example:
+//   constexpr WritingRow kRows[] = {
+//       {"Abs", "Abs", 1},                // one layer of opset1
+//       {"AddV2", "Add", 1, true},        // with auto_broadcast="numpy"
+//       {"Tile", &WriteTile},             // what a function writes
+//       WritingRow("Assert")};            // nothing
 struct WritingRow {
   using Function = absl::Status (*)(NodeWriting* node);
 
@@ -24,8 +31,9 @@ struct WritingRow {
   constexpr WritingRow(const char* of_op, const char* to_type, int of_opset,
                        bool with_broadcast = false)
       : op(of_op), type(to_type), opset(of_opset), broadcasts(with_broadcast) {}
+  // What the function writes, which sets the outputs of the node.
   constexpr WritingRow(const char* of_op, Function function) : op(of_op), write(function) {}
-  // Nothing: a node that only checks.
+  // Nothing: nodes of the op only check.
   constexpr explicit WritingRow(const char* of_op) : op(of_op) {}
 
   const char* op;

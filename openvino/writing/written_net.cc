@@ -11,7 +11,7 @@ bool IsWantedForItself(const WrittenLayer& layer, bool keep_parameters) {
          (keep_parameters && layer.type == "Parameter");
 }
 
-// From the last to the first: who reads a layer comes after it.
+// From the last to the first: the readers of a layer come after it.
 std::vector<bool> FindNeeded(const WrittenNet& net, bool keep_parameters) {
   std::vector<bool> needed(net.layers.size());
   for (size_t i = net.layers.size(); i-- > 0;) {

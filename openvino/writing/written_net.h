@@ -27,6 +27,8 @@ struct LayerPort {
 // Attributes and their texts, in the order of the file.
 using LayerData = std::vector<std::pair<std::string, std::string>>;
 
+// What a layer says of one of its outputs: type, shape, and the names and runtime info that users
+// gave the tensor.
 struct WrittenOutput {
   DataType dtype = DT_INVALID;
   PartialTensorShape shape;
@@ -39,32 +41,43 @@ struct WrittenNet;
 struct WrittenBody {
   // An entry of the port map.
   struct Entry {
-    int external = -1;  // input or output of the layer, by its place; -1: none
-    int internal = -1;  // layer of the body
-    LayerData more;     // axis and its like, or the purpose
+    // An input or output of the layer, by its index; -1: none, and `more` says the purpose.
+    int external = -1;
+    // The Parameter or Result of the body, by its index in the net.
+    int internal = -1;
+    // Further attributes: "axis", "start", "end", "stride", "part_size", or "purpose".
+    LayerData more;
   };
 
-  std::string element;  // "then_body"
-  std::string map;      // "then_port_map"
+  // The elements of the file: "body" and "port_map" of a loop, "then_body" and "then_port_map" of
+  // an If.
+  std::string element;
+  std::string map;
   std::shared_ptr<WrittenNet> net;
   std::vector<Entry> inputs;
   std::vector<Entry> outputs;
-  std::vector<std::pair<int, int>> back_edges;  // from a Result to a Parameter
+  // From a Result to the Parameter that has its value in the next iteration, by their indices.
+  std::vector<std::pair<int, int>> back_edges;
 };
 
-// A layer as it is going to be written.
+// A layer as it is going to be written. Plain data; ids are given when the file is printed.
 struct WrittenLayer {
   std::string name;
   std::string type;
-  int opset = 1;  // 0: it is internal (layer_types.h)
+  // The opset that `type` is of; 0: none, the layer is internal (layer_types.h).
+  int opset = 1;
   LayerData data;
   std::vector<LayerPort> inputs;
   std::vector<WrittenOutput> outputs;
   RuntimeInfo info;
-  std::vector<std::string> output_names;  // of a Result
-  absl::optional<Tensor> constant;        // of a Const
+  // Of a Result: the names of the model's output.
+  std::vector<std::string> output_names;
+  // Of a Const: its value, which shares memory with the graph's.
+  absl::optional<Tensor> constant;
   std::vector<WrittenBody> bodies;
-  bool has_effect = false;  // runs for something else than its outputs: an Assign in a body
+  // It does something beside computing its outputs, as an Assign does, or a layer with an Assign in
+  // a body. Prune keeps it.
+  bool has_effect = false;
 };
 
 // The layers of a net or of a body; each comes after all that it reads. Plain data.
@@ -79,8 +92,9 @@ struct WrittenNet {
   }
 };
 
-// Takes out the layers that no Result needs and that have no effect. Parameters stay if
-// `keep_parameters`. The new index of each layer; -1 for those that are gone.
+// Removes the layers that no Result and no layer with an effect needs. Parameters stay if
+// `keep_parameters`, as those of a model do, whose number and order callers rely on. Returns the
+// new index of each layer; -1 for those that are gone. Ports of the layers that stay are updated.
 std::vector<int> Prune(bool keep_parameters, WrittenNet* net);
 
 }  // namespace opgraft_internal

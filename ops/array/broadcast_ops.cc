@@ -129,7 +129,7 @@ REGISTER_OP("BroadcastTo")
     .SetShapeFn(BroadcastToShape)
     .SetValueFn(BroadcastToValue)
     .Doc(R"doc(
-Repeats what is of size 1 until the shape is `shape`, by NumPy's rules.
+Broadcasts a tensor to `shape`, by NumPy's rules: dimensions of size 1 are repeated.
 
 input: Its dimensions are aligned with the last ones of `shape`; each is 1 or the same.
 shape: A vector with the sizes of the output.
@@ -145,7 +145,7 @@ REGISTER_OP("Tile")
     .SetShapeFn(TileShape)
     .SetValueFn(TileValue)
     .Doc(R"doc(
-Repeats a tensor as a whole.
+Repeats a tensor along each dimension, as often as `multiples` says.
 
 input: What is repeated.
 multiples: How often along each dimension, a vector.
@@ -175,7 +175,7 @@ REGISTER_OP("BroadcastGradientArgs")
     .Attr("T: {int32, int64} = DT_INT32")
     .SetShapeFn(BroadcastGradientArgsShape)
     .Doc(R"doc(
-Along which dimensions the gradient of a broadcasting op is summed up.
+The dimensions that the gradient of a broadcasting op is summed over.
 
 s0: The shape of the first operand, as a vector.
 s1: That of the second.

@@ -91,7 +91,7 @@ REGISTER_OP("ConcatV2")
     .SetShapeFn(shape_inference::ConcatV2Shape)
     .SetValueFn(ConcatV2Value)
     .Doc(R"doc(
-Joins tensors along the dimension `axis`; the others must be equal.
+Concatenates tensors along the dimension `axis`; the others must be equal.
 
 values: The tensors, in order.
 axis: The dimension along which they are joined, a scalar; a negative one counts from the last.
@@ -107,7 +107,7 @@ REGISTER_OP("Concat")
     .SetShapeFn(ConcatV1Shape)
     .SetValueFn(ConcatValue)
     .Doc(R"doc(
-Joins tensors along the dimension `concat_dim`; the others must be equal.
+Concatenates tensors along the dimension `concat_dim`; the others must be equal.
 
 concat_dim: The dimension along which they are joined, a scalar; a negative one counts from the last.
 values: The tensors, in order.
@@ -138,7 +138,7 @@ REGISTER_OP("ConcatOffset")
     .SetShapeFn(ConcatOffsetShape)
     .SetValueFn(ConcatOffsetValue)
     .Doc(R"doc(
-Where each of several tensors begins when they are joined.
+The offset of each tensor in the result of Concat.
 
 concat_dim: The dimension along which they are joined, a scalar; a negative one counts from the last.
 shape: The shapes of the tensors, as vectors.

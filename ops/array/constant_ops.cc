@@ -77,7 +77,7 @@ REGISTER_OP("Placeholder")
     .SetRole(OpRole::kPlaceholder)
     .SetShapeFn(PlaceholderShape)
     .Doc(R"doc(
-A value that each run is fed.
+An input of the graph, to be fed in each run.
 
 output: What was fed.
 dtype: Of what is fed.
@@ -92,7 +92,7 @@ REGISTER_OP("PlaceholderV2")
     .SetShapeFn(shape_inference::ExplicitShape)
     .Deprecated(23, "Placeholder now behaves the same as PlaceholderV2.")
     .Doc(R"doc(
-A value that each run is fed.
+An input of the graph, to be fed in each run.
 
 output: What was fed.
 dtype: Of what is fed.
@@ -107,7 +107,7 @@ REGISTER_OP("PlaceholderWithDefault")
     .SetRole(OpRole::kPlaceholderWithDefault)
     .SetShapeFn(PlaceholderWithDefaultShape)
     .Doc(R"doc(
-A value that a run may be fed; else `input`.
+An input of the graph that a run may feed; otherwise it is `input`.
 
 input: The value if none is fed.
 output: What was fed, or `input`.
@@ -122,7 +122,7 @@ REGISTER_OP("Fill")
     .Attr("index_type: {int32, int64} = DT_INT32")
     .SetShapeFn(FillShape)
     .Doc(R"doc(
-A tensor of one value.
+A tensor filled with one value.
 
 dims: The shape, a vector.
 value: What each element is, a scalar.

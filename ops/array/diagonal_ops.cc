@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Diagonals of matrices, which are the last two dimensions of a tensor.
+// Diagonals of matrices, which are the last two dimensions of a tensor. MatrixBandPart is
+// in band_part_ops.cc; Diag and DiagPart, of whole tensors, are in tensor_diagonal_ops.cc.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -42,17 +43,6 @@ absl::Status ReadDiagonals(InferenceContext* c, int input, bool* known, Diagonal
   return absl::InvalidArgumentError(
       absl::StrCat("lower_diag_index must not be larger than upper_diag_index: ", diagonals->lower,
                    " > ", diagonals->upper));
-}
-
-absl::Status MatrixShape(InferenceContext* c) {
-  return shape_inference::UnchangedShapeWithRankAtLeast(c, 2);
-}
-
-absl::Status BandPartShape(InferenceContext* c) {
-  ShapeHandle unused;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 0, &unused));
-  OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(2), 0, &unused));
-  return MatrixShape(c);
 }
 
 absl::Status MatrixDiagShape(InferenceContext* c) {
@@ -99,6 +89,23 @@ DimensionHandle WantedSize(InferenceContext* c, int i, int64_t smallest) {
   return c->MakeDim(wanted == -1 ? smallest : wanted);
 }
 
+bool AsksForNone(InferenceContext* c, int i) {
+  const Tensor* size = c->input_tensor(i);
+  return size != nullptr && IndexAt(*size, 0) == -1;
+}
+
+// Sizes of matrices with diagonals, the longest of which has `length` elements.
+void FindMatrixSizes(InferenceContext* c, const Diagonals& diagonals, int64_t length,
+                     DimensionHandle* rows, DimensionHandle* columns) {
+  const int64_t least_rows = length - std::min<int64_t>(diagonals.upper, 0);
+  const int64_t least_columns = length + std::max<int64_t>(diagonals.lower, 0);
+  *rows = WantedSize(c, 2, least_rows);
+  *columns = WantedSize(c, 3, least_columns);
+  // A square one if nothing is asked for.
+  if (c->ValueKnown(*rows) && c->ValueKnown(*columns) && AsksForNone(c, 2) && AsksForNone(c, 3))
+    *rows = *columns = c->MakeDim(std::max(least_rows, least_columns));
+}
+
 absl::Status MatrixDiagV2Shape(InferenceContext* c) {
   ShapeHandle in, unused, out;
   Diagonals diagonals;
@@ -112,18 +119,7 @@ absl::Status MatrixDiagV2Shape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->Subshape(in, 0, -diagonal_dims, &out));
   DimensionHandle rows = c->UnknownDim(), columns = c->UnknownDim();
   const int64_t length = c->Value(c->Dim(in, -1));
-  if (length >= 0) {
-    const int64_t least_rows = length - std::min<int64_t>(diagonals.upper, 0);
-    const int64_t least_columns = length + std::max<int64_t>(diagonals.lower, 0);
-    rows = WantedSize(c, 2, least_rows);
-    columns = WantedSize(c, 3, least_columns);
-    // A square one if nothing is asked for.
-    const Tensor* wanted_rows = c->input_tensor(2);
-    const Tensor* wanted_columns = c->input_tensor(3);
-    if (wanted_rows != nullptr && wanted_columns != nullptr && c->ValueKnown(rows) &&
-        IndexAt(*wanted_rows, 0) == -1 && IndexAt(*wanted_columns, 0) == -1)
-      rows = columns = c->MakeDim(std::max(least_rows, least_columns));
-  }
+  if (length >= 0) FindMatrixSizes(c, diagonals, length, &rows, &columns);
   OPGRAFT_RETURN_IF_ERROR(c->Concatenate(out, c->Matrix(rows, columns), &out));
   c->set_output(0, out);
   return absl::OkStatus();
@@ -158,68 +154,10 @@ absl::Status MatrixSetDiagV2Shape(InferenceContext* c) {
   bool known = false;
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(1), 1, &unused));
   OPGRAFT_RETURN_IF_ERROR(ReadDiagonals(c, 2, &known, &diagonals));
-  return MatrixShape(c);
-}
-
-absl::Status DiagShape(InferenceContext* c) {
-  ShapeHandle in, out;
-  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), 1, &in));
-  OPGRAFT_RETURN_IF_ERROR(c->Concatenate(in, in, &out));
-  c->set_output(0, out);
-  return absl::OkStatus();
-}
-
-absl::Status DiagPartShape(InferenceContext* c) {
-  const ShapeHandle in = c->input(0);
-  if (!c->RankKnown(in)) return shape_inference::UnknownShape(c);
-  const int32_t rank = c->Rank(in);
-  if (rank % 2 != 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Input must have even rank, input rank is ", rank));
-  }
-  ShapeHandle first, second, out;
-  OPGRAFT_RETURN_IF_ERROR(c->Subshape(in, 0, rank / 2, &first));
-  OPGRAFT_RETURN_IF_ERROR(c->Subshape(in, rank / 2, &second));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(first, second, &out));
-  c->set_output(0, out);
-  return absl::OkStatus();
+  return shape_inference::UnchangedShapeWithRankAtLeast(c, 2);
 }
 
 }  // namespace
-
-REGISTER_OP("MatrixBandPart")
-    .Input("input: T")
-    .Input("num_lower: Tindex")
-    .Input("num_upper: Tindex")
-    .Output("band: T")
-    .Attr("T: type")
-    .Attr("Tindex: {int32, int64} = DT_INT64")
-    .SetShapeFn(BandPartShape)
-    .Doc(R"doc(
-Keeps the diagonals of matrices near the main one.
-
-input: Matrices in its last two dimensions.
-num_lower: How many diagonals below the main one are kept; a negative number keeps all.
-num_upper: How many above it.
-band: The matrices with zeros elsewhere.
-)doc");
-
-REGISTER_OP("BatchMatrixBandPart")
-    .Input("input: T")
-    .Input("num_lower: int64")
-    .Input("num_upper: int64")
-    .Output("band: T")
-    .Attr("T: type")
-    .SetShapeFn(BandPartShape)
-    .Deprecated(14, "Use MatrixBandPart")
-    .Doc(R"doc(
-Keeps the diagonals of matrices near the main one.
-
-input: Matrices in its last two dimensions.
-num_lower: How many diagonals below the main one are kept; a negative number keeps all.
-num_upper: How many above it.
-band: The matrices with zeros elsewhere.
-)doc");
 
 REGISTER_OP("MatrixDiag")
     .Input("diagonal: T")
@@ -227,7 +165,7 @@ REGISTER_OP("MatrixDiag")
     .Attr("T: type")
     .SetShapeFn(MatrixDiagShape)
     .Doc(R"doc(
-Matrices with given main diagonals.
+Builds matrices with the given main diagonals; the rest is zeros.
 
 diagonal: The diagonals along its last dimension.
 output: Square matrices; zeros off the diagonal.
@@ -266,7 +204,7 @@ REGISTER_OP("BatchMatrixDiag")
     .SetShapeFn(MatrixDiagShape)
     .Deprecated(14, "Use MatrixDiag")
     .Doc(R"doc(
-Matrices with given main diagonals.
+Builds matrices with the given main diagonals; the rest is zeros.
 
 diagonal: The diagonals along its last dimension.
 output: Square matrices; zeros off the diagonal.
@@ -310,7 +248,7 @@ REGISTER_OP("MatrixDiagV2")
     .Attr("T: type")
     .SetShapeFn(MatrixDiagV2Shape)
     .Doc(R"doc(
-Matrices with given diagonals.
+Builds matrices with the given diagonals.
 
 diagonal: The diagonals along its last dimension; of several each is a row.
 k: Which diagonals: one number, or the lowest and the highest; 0 is the main one, those above it are
@@ -366,7 +304,7 @@ REGISTER_OP("MatrixDiagV3")
     .Attr("align: {'LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'} = 'RIGHT_LEFT'")
     .SetShapeFn(MatrixDiagV2Shape)
     .Doc(R"doc(
-Matrices with given diagonals.
+Builds matrices with the given diagonals.
 
 diagonal: The diagonals along its last dimension; of several each is a row.
 k: Which diagonals: one number, or the lowest and the highest; 0 is the main one, those above it are
@@ -417,30 +355,6 @@ k: Which diagonals: one number, or the lowest and the highest; 0 is the main one
 output: The matrices with these.
 align: Where diagonals that are shorter than the longest lie, those above the main one (first word) and
   below it (second).
-)doc");
-
-REGISTER_OP("Diag")
-    .Input("diagonal: T")
-    .Output("output: T")
-    .Attr("T: {bfloat16, half, float, double, int32, int64, complex64, complex128}")
-    .SetShapeFn(DiagShape)
-    .Doc(R"doc(
-A tensor with a given diagonal.
-
-diagonal: At least a vector.
-output: Of the shape of `diagonal` twice; where both indices are the same its element, else zero.
-)doc");
-
-REGISTER_OP("DiagPart")
-    .Input("input: T")
-    .Output("diagonal: T")
-    .Attr("T: {bfloat16, half, float, double, int32, int64, complex64, complex128}")
-    .SetShapeFn(DiagPartShape)
-    .Doc(R"doc(
-The diagonal of a tensor.
-
-input: The first half of its dimensions is the same as the second.
-diagonal: The elements whose indices are the same in both halves.
 )doc");
 
 }  // namespace opgraft

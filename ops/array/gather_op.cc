@@ -59,14 +59,13 @@ absl::Status GatherV2Shape(InferenceContext* c) {
   int64_t batch_dims = 0, axis = 0;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("batch_dims", &batch_dims));
   if (batch_dims < -InferenceContext::kMaxRank || batch_dims > InferenceContext::kMaxRank) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("batch_dims ", batch_dims, " is no number of dimensions"));
+    return absl::InvalidArgumentError(absl::StrCat("batch_dims ", batch_dims, " is out of range"));
   }
   const Tensor* axis_value = c->input_tensor(2);
   if (axis_value == nullptr) return GatherAlongUnknownAxis(c, batch_dims);
   OPGRAFT_RETURN_IF_ERROR(c->GetScalarFromTensor(axis_value, &axis));
   if (axis < -InferenceContext::kMaxRank || axis >= InferenceContext::kMaxRank) {
-    return absl::InvalidArgumentError(absl::StrCat("axis ", axis, " is no dimension of a tensor"));
+    return absl::InvalidArgumentError(absl::StrCat("axis ", axis, " is out of range"));
   }
   return GatherAlong(c, axis, batch_dims);
 }
@@ -105,7 +104,7 @@ REGISTER_OP("Gather")
     .SetShapeFn(GatherShape)
     .SetValueFn(GatherValue)
     .Doc(R"doc(
-The parts of params along its first dimension that indices name.
+Gathers slices of `params` along its first dimension, by index.
 
 params: What is taken from.
 indices: Which parts are taken, of any shape.
@@ -125,7 +124,7 @@ REGISTER_OP("GatherV2")
     .SetShapeFn(GatherV2Shape)
     .SetValueFn(GatherValue)
     .Doc(R"doc(
-The parts of params along `axis` that indices name.
+Gathers slices of `params` along `axis`, by index.
 
 params: What is taken from.
 indices: Which parts are taken, of any shape.

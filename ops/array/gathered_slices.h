@@ -12,6 +12,9 @@ namespace opgraft_internal {
 
 // Output 0 is indices[:-1] + params[indices.shape[-1]:], where input 1 are the indices: the slices
 // of `params` that their rows name. INVALID_ARGUMENT if rows are longer than its rank.
+//
+// Example: indices [7, 2] into params [3, 4, 5] give [7, 5]. Unknown where the rank of params or
+// the length of rows is not known.
 inline absl::Status SetGatheredSlices(opgraft::shape_inference::InferenceContext* c,
                                       opgraft::shape_inference::ShapeHandle params) {
   opgraft::shape_inference::ShapeHandle indices, rows, slice, out;

@@ -102,7 +102,7 @@ REGISTER_OP("Snapshot")
     .SetShapeFn(shape_inference::UnchangedShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Its input, as it is now.
+A copy of its input.
 
 input: Any tensor.
 output: The same tensor.
@@ -117,7 +117,7 @@ REGISTER_OP("GuaranteeConst")
     .SetShapeFn(shape_inference::UnchangedShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Its input, of which is promised that it is the same in every run.
+Its input, which the caller promises to be the same in every run.
 
 input: Any tensor.
 output: The same tensor.
@@ -131,7 +131,7 @@ REGISTER_OP("EnsureShape")
     .SetShapeFn(EnsureShapeShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Its input, if it is of the shape that is asked for; else the run fails.
+Its input; the run fails unless it has the given shape.
 
 input: Any tensor.
 output: The same tensor.
@@ -146,7 +146,7 @@ REGISTER_OP("CheckNumerics")
     .SetIsStateful()
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Its input, if every number is finite; else the run fails.
+Its input; the run fails if a number in it is infinite or NaN.
 
 tensor: What is checked.
 output: The same tensor.
@@ -219,7 +219,7 @@ REGISTER_OP("Empty")
     .SetIsStateful()
     .SetShapeFn(EmptyShape)
     .Doc(R"doc(
-A tensor of a shape. Its elements are zeros.
+A tensor of the given shape. Its elements are zeros.
 
 shape: A vector with the sizes of the dimensions.
 output: Of that shape.
@@ -238,7 +238,7 @@ REGISTER_OP("Bitcast")
         "int16, complex64, complex128, qint8, quint8, qint16, quint16, qint32}")
     .SetShapeFn(BitcastShape)
     .Doc(R"doc(
-The same bytes, read as another type.
+Reinterprets the bytes of a tensor as another type.
 
 input: Any numbers.
 output: Where its elements are smaller it has one dimension more, the last, for the parts of each

@@ -156,7 +156,7 @@ REGISTER_OP("NthElement")
         "uint64}")
     .SetShapeFn(NthElementShape)
     .Doc(R"doc(
-The element that would stand at place `n` if a row were sorted.
+The element at index `n` of each row once it is sorted.
 
 input: Rows along the last dimension.
 n: Which element, a scalar; 0 is the smallest.
@@ -172,7 +172,7 @@ REGISTER_OP("LowerBound")
     .Attr("out_type: {int32, int64} = DT_INT32")
     .SetShapeFn(BoundShape)
     .Doc(R"doc(
-The place of the first element of a sorted row that is not less than a value.
+The index of the first element of a sorted row that is not less than a value.
 
 sorted_inputs: Sorted rows, a matrix.
 values: Values for each row, a matrix.
@@ -188,7 +188,7 @@ REGISTER_OP("UpperBound")
     .Attr("out_type: {int32, int64} = DT_INT32")
     .SetShapeFn(BoundShape)
     .Doc(R"doc(
-The place of the first element of a sorted row that is greater than a value.
+The index of the first element of a sorted row that is greater than a value.
 
 sorted_inputs: Sorted rows, a matrix.
 values: Values for each row, a matrix.

@@ -93,7 +93,7 @@ REGISTER_OP("Pack")
     .SetShapeFn(PackShape)
     .SetValueFn(PackValue)
     .Doc(R"doc(
-Joins tensors of one shape along a new dimension.
+Stacks tensors of one shape along a new dimension.
 
 values: The tensors, in order.
 output: With a dimension more, which is as long as there are tensors.
@@ -109,7 +109,7 @@ REGISTER_OP("Unpack")
     .SetShapeFn(UnpackShape)
     .SetValueFn(UnpackValue)
     .Doc(R"doc(
-Cuts a tensor up along one dimension, which the outputs have not.
+Unstacks a tensor along one dimension, which the outputs do not have.
 
 value: The tensor that is cut up.
 output: The parts, in order.

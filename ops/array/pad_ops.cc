@@ -83,7 +83,7 @@ REGISTER_OP("Pad")
     .Attr("Tpaddings: {int32, int64} = DT_INT32")
     .SetShapeFn(PadShape)
     .Doc(R"doc(
-Puts a margin of zeros (false, empty strings) around a tensor.
+Pads a tensor with zeros (false, empty strings).
 
 input: What gets a margin.
 paddings: A row [before, after] for each dimension.
@@ -99,7 +99,7 @@ REGISTER_OP("PadV2")
     .Attr("Tpaddings: {int32, int64} = DT_INT32")
     .SetShapeFn(PadV2Shape)
     .Doc(R"doc(
-Puts a margin of one value around a tensor.
+Pads a tensor with one value.
 
 input: What gets a margin.
 paddings: A row [before, after] for each dimension.
@@ -116,7 +116,7 @@ REGISTER_OP("MirrorPad")
     .Attr("mode: {'REFLECT', 'SYMMETRIC'}")
     .SetShapeFn(PadShape)
     .Doc(R"doc(
-Puts a margin around a tensor in which the tensor is mirrored.
+Pads a tensor with mirrored values of its own.
 
 input: What gets a margin.
 paddings: A row [before, after] for each dimension.

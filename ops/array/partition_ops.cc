@@ -16,7 +16,6 @@
 namespace opgraft {
 namespace {
 
-using shape_inference::DimensionHandle;
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
@@ -121,7 +120,7 @@ REGISTER_OP("DynamicPartition")
     .Attr("T: type")
     .SetShapeFn(DynamicPartitionShape)
     .Doc(R"doc(
-Deals the slices of a tensor out to several.
+Partitions the slices of a tensor into several tensors.
 
 data: Its first dimensions, as many as `partitions` has, count slices.
 partitions: The number of the output that each slice goes to.
@@ -138,7 +137,7 @@ REGISTER_OP("DynamicStitch")
     .SetShapeFn(DynamicStitchShape)
     .SetValueFn(DynamicStitchValue)
     .Doc(R"doc(
-Puts the slices of several tensors together.
+Interleaves the slices of several tensors into one.
 
 indices: Where each slice of the tensor of `data` with the same number goes.
 data: Slices; the first dimensions are those of `indices`.
@@ -154,7 +153,7 @@ REGISTER_OP("ParallelDynamicStitch")
     .SetShapeFn(DynamicStitchShape)
     .SetValueFn(DynamicStitchValue)
     .Doc(R"doc(
-Puts the slices of several tensors together.
+Interleaves the slices of several tensors into one.
 
 indices: Where each slice of the tensor of `data` with the same number goes.
 data: Slices; the first dimensions are those of `indices`.
@@ -168,7 +167,7 @@ REGISTER_OP("InvertPermutation")
     .SetShapeFn(InvertPermutationShape)
     .SetValueFn(InvertPermutationValue)
     .Doc(R"doc(
-The permutation that undoes another.
+The inverse of a permutation.
 
 x: Each of 0, 1, 2, ... once, a vector.
 y: y[x[i]] is i.

@@ -102,7 +102,7 @@ REGISTER_OP("ExtractImagePatches")
     .Attr("padding: {'SAME', 'VALID'}")
     .SetShapeFn(ImagePatchesShape)
     .Doc(R"doc(
-The patches of images, each as one long row of depth.
+Extracts image patches and flattens each into the depth dimension.
 
 images: [batch, height, width, depth].
 patches: For each place of the window its elements, row by row.
@@ -123,7 +123,7 @@ REGISTER_OP("ExtractVolumePatches")
     .Attr("padding: {'SAME', 'VALID'}")
     .SetShapeFn(VolumePatchesShape)
     .Doc(R"doc(
-The patches of volumes, each as one long row of depth.
+Extracts patches of volumes and flattens each into the depth dimension.
 
 input: [batch, planes, height, width, depth].
 patches: For each place of the window its elements, in row-major order.

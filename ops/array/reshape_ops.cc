@@ -151,7 +151,7 @@ REGISTER_OP("Reshape")
     .SetShapeFn(ReshapeShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-The same elements in another shape.
+Reshapes a tensor: the same elements in another shape.
 
 tensor: Any tensor.
 output: Of shape `shape`.
@@ -196,7 +196,7 @@ REGISTER_OP("ExpandDims")
     .SetShapeFn(ExpandDimsShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Puts a dimension of size 1 in.
+Inserts a dimension of size 1.
 
 input: Any tensor.
 output: The same elements, with one dimension more.
@@ -211,7 +211,7 @@ REGISTER_OP("Squeeze")
     .SetShapeFn(SqueezeShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Leaves dimensions of size 1 out.
+Removes dimensions of size 1.
 
 input: Any tensor.
 output: The same elements, with fewer dimensions.

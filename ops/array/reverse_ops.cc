@@ -118,7 +118,7 @@ REGISTER_OP("Roll")
     .Attr("Taxis: {int32, int64}")
     .SetShapeFn(RollShape)
     .Doc(R"doc(
-Moves elements along dimensions; what leaves at one end enters at the other.
+Rolls elements along dimensions; those that leave at one end enter at the other.
 
 input: At least a vector.
 shift: By how many places, a scalar or a vector; a negative one moves towards the start.

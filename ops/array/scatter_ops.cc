@@ -60,7 +60,7 @@ REGISTER_OP("GatherNd")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(GatherNdShape)
     .Doc(R"doc(
-Slices of params.
+Gathers slices of `params`, each named by a row of `indices`.
 
 params: What is taken from.
 indices: Each row along its last dimension is an index into the first dimensions of `params`.
@@ -79,7 +79,7 @@ REGISTER_OP("ScatterNd")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(ScatterNdShape)
     .Doc(R"doc(
-Adds slices to zeros.
+Scatters slices into a tensor of zeros, adding where indices repeat.
 
 indices: Each row along its last dimension says where a slice begins.
 updates: The slices, in the shape of the rows of `indices`. Several at one place are added up.

@@ -71,7 +71,7 @@ REGISTER_OP("StridedSliceGrad")
     .Attr("shrink_axis_mask: int = 0")
     .SetShapeFn(StridedSliceGradShape)
     .Doc(R"doc(
-The gradient of StridedSlice: zeros but for the part that was taken.
+The gradient of StridedSlice: zeros except for the part that was taken.
 
 shape: That of StridedSlice's input, a vector.
 begin: Where each item begins, a vector.

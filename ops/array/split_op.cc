@@ -3,15 +3,20 @@
 
 // Split and SplitV.
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/index_tensor.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/shape_inference.h"
+#include "framework/op/value_inference.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {
+
+using opgraft_internal::ValueContext;
+
 namespace {
 
 using shape_inference::DimensionHandle;
@@ -113,6 +118,37 @@ absl::Status SplitVShape(InferenceContext* c) {
   return absl::OkStatus();
 }
 
+// The elements of the parts, by the outputs' shapes; also of matrices that vectors were made into.
+//
+// Example: the elements of [[1, ?], [3, 4]] are 1, ?, 3, 4; along dimension 1 its parts are 1, 3
+// and ?, 4.
+void PartsOf(ValueContext* c, int input, int axis_input) {
+  const auto elements = c->input_elements(input);
+  const auto axis = c->InputNumber(axis_input);
+  const PartialTensorShape& shape = c->input_shape(input);
+  const int64_t rank = shape.dims();
+  const int64_t dim = axis && *axis < 0 ? *axis + rank : axis.value_or(-1);
+  if (!elements || dim < 0 || dim >= rank) return;
+  const int64_t length = shape.dim_size(static_cast<int>(dim));
+  int64_t inner = 1;
+  for (int64_t d = dim + 1; d < rank; ++d) inner *= shape.dim_size(static_cast<int>(d));
+  const int64_t count = shape.num_elements(), row = length * inner;
+  if (count != static_cast<int64_t>(elements->size())) return;
+  int64_t begin = 0;
+  for (int i = 0; i < c->num_outputs(); ++i) {
+    const int64_t size = c->output_shape(i).dim_size(static_cast<int>(dim)) * inner;
+    if (size < 0 || size > row - begin) return;
+    ValueContext::Elements part;
+    for (int64_t at = begin; at < count; at += row)
+      part.insert(part.end(), elements->begin() + at, elements->begin() + at + size);
+    c->set_output(i, std::move(part));
+    begin += size;
+  }
+}
+
+void SplitValue(ValueContext* c) { PartsOf(c, 1, 0); }
+void SplitVValue(ValueContext* c) { PartsOf(c, 0, 2); }
+
 }  // namespace
 
 REGISTER_OP("Split")
@@ -122,8 +158,9 @@ REGISTER_OP("Split")
     .Attr("num_split: int >= 1")
     .Attr("T: type")
     .SetShapeFn(SplitShape)
+    .SetValueFn(SplitValue)
     .Doc(R"doc(
-Cuts a tensor into equal parts along the dimension `split_dim`.
+Splits a tensor into equal parts along the dimension `split_dim`.
 
 split_dim: The dimension that is cut, a scalar; a negative one counts from the last.
 value: The tensor that is cut.
@@ -140,8 +177,9 @@ REGISTER_OP("SplitV")
     .Attr("T: type")
     .Attr("Tlen: {int8, int32, int64} = DT_INT64")
     .SetShapeFn(SplitVShape)
+    .SetValueFn(SplitVValue)
     .Doc(R"doc(
-Cuts a tensor into parts along the dimension `split_dim`.
+Splits a tensor into parts of given sizes along the dimension `split_dim`.
 
 value: The tensor that is cut.
 size_splits: The size of each part, a vector; one may be -1: what is left.

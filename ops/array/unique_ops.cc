@@ -69,7 +69,7 @@ REGISTER_OP("Unique")
     .Attr("out_idx: {int32, int64} = DT_INT32")
     .SetShapeFn(UniqueShape)
     .Doc(R"doc(
-Each element of a vector once.
+The unique elements of a vector, in the order of their first occurrence.
 
 x: A vector.
 y: The elements in the order in which they are first seen.
@@ -86,7 +86,7 @@ REGISTER_OP("UniqueWithCounts")
     .Attr("out_idx: {int32, int64} = DT_INT32")
     .SetShapeFn(UniqueShape)
     .Doc(R"doc(
-Each element of a vector once.
+The unique elements of a vector, in the order of their first occurrence.
 
 x: A vector.
 y: The elements in the order in which they are first seen.

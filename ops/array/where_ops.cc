@@ -53,7 +53,7 @@ REGISTER_OP("Where")
         "bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64, bool} = DT_BOOL")
     .SetShapeFn(WhereShape)
     .Doc(R"doc(
-The places of the elements that are not zero.
+The indices of the elements that are not zero.
 
 input: Numbers or booleans; NaN is not zero.
 index: A row for each such element, in the order of the elements, with its index in each dimension.
@@ -70,7 +70,7 @@ REGISTER_OP("OneHot")
     .Attr("TI: {uint8, int8, int32, int64} = DT_INT64")
     .SetShapeFn(OneHotShape)
     .Doc(R"doc(
-Puts one value at the places that indices name, and another everywhere else.
+One-hot vectors: one value at the given index, another everywhere else.
 
 indices: Places along the new dimension; one out of range is nowhere.
 depth: The size of the new dimension, a scalar.

@@ -22,4 +22,31 @@ data: Printed when it fails.
 summarize: How many elements of each are printed.
 )doc");
 
+REGISTER_OP("PrintV2")
+    .Input("input: string")
+    .SetIsStateful()
+    .Attr("output_stream: string = 'stderr'")
+    .Attr("end: string = '\n'")
+    .SetShapeFn([](shape_inference::InferenceContext* c) {
+      shape_inference::ShapeHandle unused;
+      return c->WithRank(c->input(0), 0, &unused);
+    })
+    .Doc(R"doc(
+Prints a string.
+
+input: A scalar.
+output_stream: stdout or stderr; log(info), log(warning) and log(error) are stderr.
+end: Printed behind the text.
+)doc");
+
+REGISTER_OP("Timestamp")
+    .Output("ts: double")
+    .SetIsStateful()
+    .SetShapeFn(shape_inference::ScalarShape)
+    .Doc(R"doc(
+The current time, in seconds since the epoch.
+
+ts: A scalar: the seconds since 1970 began.
+)doc");
+
 }  // namespace opgraft

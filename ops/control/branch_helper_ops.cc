@@ -1,7 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What stands beside functional branches: what picks one, and what a branch gives for another's.
+// Helpers of functional branches: what picks one, and what a branch gives for the results of
+// another.
 #include <string>
 #include <vector>
 
@@ -50,7 +51,7 @@ REGISTER_OP("FakeParam")
       return absl::OkStatus();
     })
     .Doc(R"doc(
-What a branch gives in place of a tensor that only another branch has: nobody looks at it.
+A placeholder for an output of a branch that only another branch computes; nobody reads it.
 
 output: Zeros.
 dtype: Their type.

@@ -15,8 +15,8 @@ namespace {
 using shape_inference::InferenceContext;
 using shape_inference::ShapeHandle;
 
-// The attr output_shapes, where it is given. What the functions say is for who knows the function
-// library.
+// The attr output_shapes, where it is given. The functions' own shapes are checked where the
+// function library is known.
 absl::Status OutputShapesOrUnknown(InferenceContext* c) {
   std::vector<PartialTensorShape> shapes;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("output_shapes", &shapes));

@@ -193,7 +193,7 @@ REGISTER_OP("NonMaxSuppression")
     .Attr("iou_threshold: float = 0.5")
     .SetShapeFn(NonMaxSuppressionShape)
     .Doc(R"doc(
-Chooses boxes by score; one that overlaps a better one goes.
+Non-maximum suppression: keeps the best-scoring boxes and drops those that overlap them.
 
 boxes: A row for each box: y and x of two opposite corners.
 scores: Of each box.
@@ -212,7 +212,7 @@ REGISTER_OP("NonMaxSuppressionV2")
     .Attr("T_threshold: {half, float} = DT_FLOAT")
     .SetShapeFn(NonMaxSuppressionShape)
     .Doc(R"doc(
-Chooses boxes by score; one that overlaps a better one goes.
+Non-maximum suppression: keeps the best-scoring boxes and drops those that overlap them.
 
 boxes: A row for each box: y and x of two opposite corners.
 scores: Of each box.
@@ -232,7 +232,7 @@ REGISTER_OP("NonMaxSuppressionV3")
     .Attr("T_threshold: {half, float} = DT_FLOAT")
     .SetShapeFn(NonMaxSuppressionShape)
     .Doc(R"doc(
-Chooses boxes by score; one that overlaps a better one goes.
+Non-maximum suppression: keeps the best-scoring boxes and drops those that overlap them.
 
 boxes: A row for each box: y and x of two opposite corners.
 scores: Of each box.
@@ -255,7 +255,7 @@ REGISTER_OP("NonMaxSuppressionV4")
     .Attr("pad_to_max_output_size: bool = false")
     .SetShapeFn(NonMaxSuppressionShape)
     .Doc(R"doc(
-Chooses boxes by score; one that overlaps a better one goes.
+Non-maximum suppression: keeps the best-scoring boxes and drops those that overlap them.
 
 boxes: A row for each box: y and x of two opposite corners.
 scores: Of each box.
@@ -281,7 +281,7 @@ REGISTER_OP("NonMaxSuppressionV5")
     .Attr("pad_to_max_output_size: bool = false")
     .SetShapeFn(NonMaxSuppressionShape)
     .Doc(R"doc(
-Chooses boxes by score; one that overlaps a better one goes.
+Non-maximum suppression: keeps the best-scoring boxes and drops those that overlap them.
 
 boxes: A row for each box: y and x of two opposite corners.
 scores: Of each box.
@@ -304,7 +304,7 @@ REGISTER_OP("NonMaxSuppressionWithOverlaps")
     .Output("selected_indices: int32")
     .SetShapeFn(NonMaxSuppressionWithOverlapsShape)
     .Doc(R"doc(
-Chooses boxes by score; one that overlaps a better one goes.
+Non-maximum suppression: keeps the best-scoring boxes and drops those that overlap them.
 
 overlaps: How much the boxes of a row and of a column overlap.
 scores: Of each box.
@@ -329,7 +329,7 @@ REGISTER_OP("CombinedNonMaxSuppression")
     .Attr("clip_boxes: bool = true")
     .SetShapeFn(CombinedNonMaxSuppressionShape)
     .Doc(R"doc(
-Chooses boxes class by class, and the best of all classes.
+Non-maximum suppression class by class, then the best boxes of all classes.
 
 boxes: Of shape [batch, boxes, q, 4]: y and x of two opposite corners, for all classes (q is 1) or
   for each.

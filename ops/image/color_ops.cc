@@ -41,7 +41,7 @@ REGISTER_OP("RGBToHSV")
     .Attr("T: {half, bfloat16, float, double} = DT_FLOAT")
     .SetShapeFn(ColorSpaceShape)
     .Doc(R"doc(
-Red, green and blue to hue, saturation and value, all from 0 to 1.
+Converts images from RGB to HSV; all values are from 0 to 1.
 
 images: The last dimension has the three channels.
 output: Of the shape of `images`.
@@ -53,7 +53,7 @@ REGISTER_OP("HSVToRGB")
     .Attr("T: {half, bfloat16, float, double} = DT_FLOAT")
     .SetShapeFn(ColorSpaceShape)
     .Doc(R"doc(
-Hue, saturation and value to red, green and blue, all from 0 to 1.
+Converts images from HSV to RGB; all values are from 0 to 1.
 
 images: The last dimension has the three channels.
 output: Of the shape of `images`.
@@ -66,7 +66,7 @@ REGISTER_OP("AdjustContrastv2")
     .Attr("T: {half, float} = DT_FLOAT")
     .SetShapeFn(AdjustShape)
     .Doc(R"doc(
-Moves each channel away from its mean: (x - mean) * factor + mean.
+Adjusts the contrast of images, channel by channel: (x - mean) * factor + mean.
 
 images: The last three dimensions are height, width and channels.
 contrast_factor: 1 changes nothing.
@@ -80,7 +80,7 @@ REGISTER_OP("AdjustHue")
     .Attr("T: {half, float} = DT_FLOAT")
     .SetShapeFn(AdjustShape)
     .Doc(R"doc(
-Turns the hue of each pixel.
+Adjusts the hue of images: `delta` is added to that of each pixel.
 
 images: The last dimension has red, green and blue.
 delta: 1 is once round; 0 changes nothing.
@@ -94,7 +94,7 @@ REGISTER_OP("AdjustSaturation")
     .Attr("T: {half, float} = DT_FLOAT")
     .SetShapeFn(AdjustShape)
     .Doc(R"doc(
-Multiplies the saturation of each pixel; the result is cut to [0, 1].
+Adjusts the saturation of images: that of each pixel is multiplied, and clipped to [0, 1].
 
 images: The last dimension has red, green and blue.
 scale: 1 changes nothing, 0 makes all grey.
@@ -108,7 +108,7 @@ REGISTER_OP("DrawBoundingBoxes")
     .Attr("T: {float, half} = DT_FLOAT")
     .SetShapeFn(DrawShape)
     .Doc(R"doc(
-Draws the borders of boxes onto images, in ten colours in turn.
+Draws bounding boxes on images, in ten colours in turn.
 
 images: Of shape [batch, height, width, 1, 3 or 4].
 boxes: Of shape [batch, boxes, 4]: y and x of two corners, as parts of the height and the width.
@@ -123,7 +123,7 @@ REGISTER_OP("DrawBoundingBoxesV2")
     .Attr("T: {float, half} = DT_FLOAT")
     .SetShapeFn(DrawShape)
     .Doc(R"doc(
-Draws the borders of boxes onto images.
+Draws bounding boxes on images.
 
 images: Of shape [batch, height, width, 1, 3 or 4].
 boxes: Of shape [batch, boxes, 4]: y and x of two corners, as parts of the height and the width.

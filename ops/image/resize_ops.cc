@@ -65,7 +65,7 @@ REGISTER_OP("ExtractGlimpse")
     .Attr("noise: string = 'uniform'")
     .SetShapeFn(GlimpseShape)
     .Doc(R"doc(
-Takes a window out of each image. What lies outside of the image is noise.
+Extracts a window (glimpse) from each image. What lies outside of the image is noise.
 
 input: Images [batch, height, width, channels].
 size: The window's height and width.
@@ -89,7 +89,7 @@ REGISTER_OP("ExtractGlimpseV2")
     .Attr("noise: string = 'uniform'")
     .SetShapeFn(GlimpseShape)
     .Doc(R"doc(
-Takes a window out of each image. What lies outside of the image is noise.
+Extracts a window (glimpse) from each image. What lies outside of the image is noise.
 
 input: Images [batch, height, width, channels].
 size: The window's height and width.
@@ -111,7 +111,7 @@ REGISTER_OP("ResizeBilinear")
     .Attr("half_pixel_centers: bool = false")
     .SetShapeFn(ResizeShape)
     .Doc(R"doc(
-Resizes images: each pixel comes from its four neighbours.
+Resizes images by bilinear interpolation.
 
 images: Of shape [batch, height, width, channels].
 size: The new height and width.
@@ -133,7 +133,7 @@ REGISTER_OP("QuantizedResizeBilinear")
     .Attr("half_pixel_centers: bool = false")
     .SetShapeFn(QuantizedResizeShape)
     .Doc(R"doc(
-Resizes images of integers that stand for numbers: each pixel comes from its four neighbours.
+Resizes quantized images by bilinear interpolation.
 
 images: Of shape [batch, height, width, channels].
 size: The new height and width.
@@ -155,7 +155,7 @@ REGISTER_OP("ResizeNearestNeighbor")
     .Attr("half_pixel_centers: bool = false")
     .SetShapeFn(ResizeShape)
     .Doc(R"doc(
-Resizes images: each pixel is the nearest one.
+Resizes images by nearest-neighbour interpolation.
 
 images: Of shape [batch, height, width, channels].
 size: The new height and width.
@@ -173,7 +173,7 @@ REGISTER_OP("ResizeBicubic")
     .Attr("half_pixel_centers: bool = false")
     .SetShapeFn(ResizeShape)
     .Doc(R"doc(
-Resizes images: each pixel comes from sixteen by cubic convolution.
+Resizes images by bicubic interpolation.
 
 images: Of shape [batch, height, width, channels].
 size: The new height and width.
@@ -190,7 +190,7 @@ REGISTER_OP("ResizeArea")
     .Attr("align_corners: bool = false")
     .SetShapeFn(ResizeShape)
     .Doc(R"doc(
-Resizes images: each pixel is the mean of what it covers.
+Resizes images by area averaging.
 
 images: Of shape [batch, height, width, channels].
 size: The new height and width.

@@ -12,6 +12,9 @@
 namespace opgraft_internal {
 
 // Output 0 is [batch, height, width, channels], where input `size_input` is {height, width}.
+//
+// Height and width are unknown where the value of that input is not known. INVALID_ARGUMENT unless
+// it is a vector of two elements.
 inline absl::Status SetSizedImage(shape_inference::InferenceContext* c,
                                   shape_inference::DimensionHandle batch, int size_input,
                                   shape_inference::DimensionHandle channels) {
@@ -26,6 +29,8 @@ inline absl::Status SetSizedImage(shape_inference::InferenceContext* c,
 }
 
 // The same for an op whose input 0 are the images that are made into others.
+//
+// Example: images [8, 64, 64, 3] and a size of {32, 48} give [8, 32, 48, 3].
 inline absl::Status ResizedImageShape(shape_inference::InferenceContext* c, int size_input) {
   shape_inference::ShapeHandle images;
   OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 4, &images));

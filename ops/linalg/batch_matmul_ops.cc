@@ -53,7 +53,7 @@ REGISTER_OP("BatchMatMul")
     .Attr("grad_y: bool = false")
     .SetShapeFn([](InferenceContext* c) { return BatchMatMulShape(c, /*broadcast=*/false); })
     .Doc(R"doc(
-The products of matrices, pair by pair.
+Multiplies batches of matrices, pair by pair.
 
 x: Matrices [..., rows, inner].
 y: As many matrices [..., inner, columns].
@@ -77,7 +77,7 @@ REGISTER_OP("BatchMatMulV2")
     .Attr("grad_y: bool = false")
     .SetShapeFn(BroadcastingShape)
     .Doc(R"doc(
-The products of matrices, pair by pair; the dimensions before the last two broadcast.
+Multiplies batches of matrices, pair by pair; the dimensions before the last two broadcast.
 
 x: Matrices [..., rows, inner].
 y: Matrices [..., inner, columns].

@@ -63,7 +63,7 @@ REGISTER_OP("Cholesky")
     .Attr("T: {double, float, half, complex64, complex128}")
     .SetShapeFn(SquareShape)
     .Doc(R"doc(
-The lower triangular matrices L with input = L L^H.
+The Cholesky decomposition: lower triangular matrices L with input = L L^H.
 
 input: Positive definite matrices [..., n, n], of which the lower triangles are looked at.
 output: The matrices L; NaNs for a matrix that is not positive definite.
@@ -148,7 +148,7 @@ REGISTER_OP("MatrixSolveLs")
     .Attr("fast: bool = true")
     .SetShapeFn(LeastSquaresShape)
     .Doc(R"doc(
-The X for which matrix X is nearest to rhs; of several the least.
+Least squares: the X for which matrix X is nearest to rhs; of several the smallest.
 
 matrix: Matrices [..., m, n].
 rhs: Right-hand sides [..., m, k].
@@ -206,7 +206,7 @@ REGISTER_OP("TridiagonalMatMul")
     .Attr("T: {double, float, complex64, complex128}")
     .SetShapeFn(TridiagonalProductShape)
     .Doc(R"doc(
-Products of matrices that are 0 but for three diagonals.
+Multiplies tridiagonal matrices by dense ones.
 
 superdiag: What is above the main diagonals, [..., 1, n]; the last element is not looked at.
 maindiag: The main diagonals, [..., 1, n].
@@ -259,7 +259,7 @@ REGISTER_OP("Svd")
     .Attr("T: {double, float, half, complex64, complex128}")
     .SetShapeFn(SvdShape)
     .Doc(R"doc(
-Singular values and vectors: input = u diag(s) v^H.
+The singular value decomposition: input = u diag(s) v^H.
 
 input: Matrices [..., m, n].
 s: The singular values, as many as the least of m and n, the largest first.
@@ -277,7 +277,7 @@ REGISTER_OP("Qr")
     .Attr("T: {double, float, half, complex64, complex128}")
     .SetShapeFn(QrShape)
     .Doc(R"doc(
-Matrices of orthonormal columns and upper triangular ones: input = q r.
+The QR decomposition: input = q r, with orthonormal q and upper triangular r.
 
 input: Matrices [..., m, n].
 q: Orthonormal columns, [..., m, least of m and n] or, in full, [..., m, m].
@@ -293,7 +293,7 @@ REGISTER_OP("Lu")
     .Attr("output_idx_type: {int32, int64} = DT_INT32")
     .SetShapeFn(LuShape)
     .Doc(R"doc(
-Lower and upper triangular matrices whose product is the input with its rows exchanged.
+The LU decomposition with row exchanges: lower and upper triangular matrices and a permutation.
 
 input: Matrices [..., n, n].
 lu: The lower triangle, whose diagonal is 1, below the diagonal, and the upper one from it on.

@@ -22,7 +22,8 @@ using shape_inference::ShapeHandle;
 // The sizes that the labels have, and what "..." stands for, as one operand after the other tells.
 class LabelSizes {
  public:
-  explicit LabelSizes(InferenceContext* c) : c_(c), ellipsis_(c->Scalar()) {}
+  LabelSizes(InferenceContext* c, bool broadcasts)
+      : c_(c), broadcasts_(broadcasts), ellipsis_(c->Scalar()) {}
 
   absl::Status Add(const std::string& labels, int input) {
     const ShapeHandle shape = c_->input(input);
@@ -67,19 +68,29 @@ class LabelSizes {
 
   absl::Status Merge(char label, DimensionHandle dim) {
     DimensionHandle& known = dims_[Index(label)];
-    if (is_known_[Index(label)]) return c_->Merge(known, dim, &known);
+    if (is_known_[Index(label)])
+      return broadcasts_ ? Broadcast(dim, &known) : c_->Merge(known, dim, &known);
     is_known_[Index(label)] = true;
     known = dim;
     return absl::OkStatus();
   }
 
+  absl::Status Broadcast(DimensionHandle dim, DimensionHandle* known) const {
+    ShapeHandle both;
+    OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(
+        c_, c_->Vector(*known), c_->Vector(dim), /*incompatible_shape_error=*/true, &both));
+    *known = c_->Dim(both, 0);
+    return absl::OkStatus();
+  }
+
   InferenceContext* const c_;
+  const bool broadcasts_;  // along labels too
   ShapeHandle ellipsis_;
   std::array<DimensionHandle, 256> dims_;
   std::array<bool, 256> is_known_ = {};
 };
 
-absl::Status EinsumShape(InferenceContext* c) {
+absl::Status FindShape(bool broadcasts, InferenceContext* c) {
   std::string text;
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("equation", &text));
   OPGRAFT_ASSIGN_OR_RETURN(const EinsumEquation equation, EinsumEquation::Parse(text));
@@ -88,13 +99,18 @@ absl::Status EinsumShape(InferenceContext* c) {
                                                    " inputs for equation ", text,
                                                    " but got: ", c->num_inputs()));
   }
-  LabelSizes sizes(c);
+  LabelSizes sizes(c, broadcasts);
   for (int i = 0; i < c->num_inputs(); ++i)
     OPGRAFT_RETURN_IF_ERROR(sizes.Add(equation.inputs[static_cast<size_t>(i)], i));
   ShapeHandle out;
   OPGRAFT_RETURN_IF_ERROR(sizes.ShapeOf(equation.output, &out));
   c->set_output(0, out);
   return absl::OkStatus();
+}
+
+absl::Status EinsumShape(InferenceContext* c) { return FindShape(/*broadcasts=*/false, c); }
+absl::Status BroadcastingEinsumShape(InferenceContext* c) {
+  return FindShape(/*broadcasts=*/true, c);
 }
 
 }  // namespace
@@ -114,6 +130,21 @@ inputs: One or two tensors.
 output: A dimension for each label behind the arrow.
 equation: A character for each dimension, e.g. `ij,jk->ik`, a product of matrices. A label that
   stands twice in an operand means its diagonal; `...` stands for dimensions that broadcast.
+)doc");
+
+REGISTER_OP("OpenVINO>Einsum")
+    .Input("inputs: N * T")
+    .Output("output: T")
+    .Attr("equation: string")
+    .Attr("N: int >= 1")
+    .Attr("T: type")
+    .SetShapeFn(BroadcastingEinsumShape)
+    .Doc(R"doc(
+Einsum whose dimensions of one label broadcast: where one operand has 1, the other may have more.
+
+inputs: One or two tensors.
+output: A dimension for each label behind the arrow.
+equation: As that of Einsum.
 )doc");
 
 }  // namespace opgraft

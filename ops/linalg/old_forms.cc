@@ -108,7 +108,7 @@ REGISTER_OP("BatchMatrixSolveLs")
     .SetShapeFn(LeastSquaresShape)
     .Deprecated(13, "Use MatrixSolveLs instead.")
     .Doc(R"doc(
-The X for which matrix X is nearest to rhs; of several the least.
+Least squares: the X for which matrix X is nearest to rhs; of several the smallest.
 
 matrix: Matrices [..., m, n].
 rhs: Right-hand sides [..., m, k].
@@ -164,7 +164,7 @@ REGISTER_OP("BatchSvd")
     .SetShapeFn(SvdShape)
     .Deprecated(13, "Use Svd instead.")
     .Doc(R"doc(
-Singular values and vectors: input = u diag(s) v^H.
+The singular value decomposition: input = u diag(s) v^H.
 
 input: Matrices [..., m, n].
 s: The singular values, the largest first.

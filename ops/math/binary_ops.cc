@@ -2,14 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // More ops of two arguments: division, powers, comparisons, bits, gradients.
+#include <cstdint>
+
+#include "framework/op/value_inference.h"
 #include "ops/math/op_families.h"
 
 namespace opgraft {
 
+using opgraft_internal::ValueContext;
 using shape_inference::BroadcastBinaryOpShapeFn;
 using shape_inference::UnchangedShape;
 
 // --- Division ---
+
+namespace {
+
+// What a divisor above 0 leaves is less than it.
+void FloorModValue(ValueContext* c) {
+  const auto divisor = c->InputNumber(1);
+  const int64_t count = c->output_shape(0).num_elements();
+  if (!divisor || *divisor <= 0 || count < 0 || count > ValueContext::kMaxElements) return;
+  c->set_output(0, ValueContext::Elements(static_cast<size_t>(count), DimRange(0, *divisor - 1)));
+}
+
+}  // namespace
 
 #define DIVIDED                                                                                \
   "{bfloat16, half, float, double, uint8, int8, uint16, int16, int32, uint32, uint64, int64, " \
@@ -22,7 +38,8 @@ OPGRAFT_BINARY_OP("TruncateDiv", "x", "y", DIVIDED,
 OPGRAFT_BINARY_OP("FloorMod", "x", "y",
                   "{int8, int16, int32, int64, uint8, uint16, uint32, uint64, bfloat16, half, "
                   "float, double}",
-                  "What FloorDiv leaves: x - FloorDiv(x, y) * y, of the sign of y.");
+                  "What FloorDiv leaves: x - FloorDiv(x, y) * y, of the sign of y.")
+    .SetValueFn(FloorModValue);
 OPGRAFT_BINARY_OP("Mod", "x", "y", "{int32, int64, half, half, bfloat16, float, double}",
                   "What TruncateDiv leaves: x - TruncateDiv(x, y) * y, of the sign of x.");
 OPGRAFT_BINARY_OP("TruncateMod", "x", "y", "{int32, int64, bfloat16, half, float, double}",
@@ -121,7 +138,7 @@ REGISTER_OP("Complex")
     .Attr("Tout: {complex64, complex128} = DT_COMPLEX64")
     .SetShapeFn(BroadcastBinaryOpShapeFn)
     .Doc(R"doc(
-Complex numbers of their parts.
+Complex numbers from their real and imaginary parts.
 
 real: The real parts.
 imag: The imaginary parts; the shapes of both are broadcast.

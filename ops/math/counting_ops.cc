@@ -80,7 +80,7 @@ REGISTER_OP("Bincount")
     .Output("bins: T")
     .SetShapeFn(BincountShape)
     .Doc(R"doc(
-How often each number from 0 to size - 1 is there, or the sum of its weights.
+Counts the occurrences of each number from 0 to size - 1, or sums their weights.
 
 arr: The numbers, of any shape; those that are not below `size` are left out.
 size: How many bins there are, a scalar.
@@ -98,7 +98,7 @@ REGISTER_OP("DenseBincount")
     .Output("output: T")
     .SetShapeFn(DenseBincountShape)
     .Doc(R"doc(
-How often each number from 0 to size - 1 is there, or the sum of its weights; in each row of a matrix.
+Counts the occurrences of each number from 0 to size - 1, or sums their weights, in each row of a matrix.
 
 input: The numbers, a vector or a matrix; those that are not below `size` are left out.
 size: How many bins there are, a scalar.
@@ -114,7 +114,7 @@ REGISTER_OP("Bucketize")
     .Attr("boundaries: list(float)")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Between which boundaries each number is: how many are not above it.
+The bucket of each number: how many boundaries are not above it.
 
 input: The numbers, of any shape.
 output: Of the same shape.
@@ -130,7 +130,7 @@ REGISTER_OP("HistogramFixedWidth")
     .Attr("dtype: {int32, int64} = DT_INT32")
     .SetShapeFn(HistogramShape)
     .Doc(R"doc(
-How many values fall into each of some intervals of one width.
+A histogram: how many values fall into each of several bins of equal width.
 
 values: Of any shape; those outside of the range count for the first interval or the last.
 value_range: Where the first interval begins and the last ends.

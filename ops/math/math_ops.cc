@@ -1,7 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Arithmetic, comparison and products.
+// Arithmetic, sums, choices and products.
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
@@ -12,17 +14,31 @@ namespace {
 
 using shape_inference::BroadcastBinaryOpShapeFn;
 using shape_inference::InferenceContext;
+using shape_inference::ShapeAndType;
 using shape_inference::ShapeHandle;
 using shape_inference::UnchangedShape;
 
-// Equal and NotEqual may be told to answer one scalar where shapes do not match.
-absl::Status EqualityShape(InferenceContext* c) {
-  bool incompatible_shape_error = true;
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("incompatible_shape_error", &incompatible_shape_error));
-  ShapeHandle out;
-  OPGRAFT_RETURN_IF_ERROR(shape_inference::BroadcastBinaryOpOutputShapeFnHelper(
-      c, c->input(0), c->input(1), incompatible_shape_error, &out));
-  c->set_output(0, out);
+// Output 0 holds what the inputs hold that tell: lists whose elements are of one type and shape.
+absl::Status MergeHandles(InferenceContext* c) {
+  std::vector<ShapeAndType> merged;
+  for (int i = 0; i < c->num_inputs(); ++i) {
+    const std::vector<ShapeAndType>* const held = c->input_handle_shapes_and_types(i);
+    if (held == nullptr) continue;
+    if (merged.empty()) merged = *held;
+    if (held->size() != merged.size()) {
+      return absl::InvalidArgumentError(absl::StrCat("input ", i, " holds ", held->size(),
+                                                     " shapes and types, others ", merged.size()));
+    }
+    for (size_t j = 0; j < merged.size(); ++j) {
+      if ((*held)[j].dtype != merged[j].dtype) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("input ", i, " holds elements of ", DataTypeString((*held)[j].dtype),
+                         ", others of ", DataTypeString(merged[j].dtype)));
+      }
+      OPGRAFT_RETURN_IF_ERROR(c->Merge((*held)[j].shape, merged[j].shape, &merged[j].shape));
+    }
+  }
+  if (!merged.empty()) c->set_output_handle_shapes_and_types(0, merged);
   return absl::OkStatus();
 }
 
@@ -36,9 +52,7 @@ absl::Status AddNShape(InferenceContext* c) {
     }
   }
   c->set_output(0, out);
-  if (const auto* handles = c->input_handle_shapes_and_types(0))
-    c->set_output_handle_shapes_and_types(0, *handles);
-  return absl::OkStatus();
+  return MergeHandles(c);
 }
 
 // `cond` is a scalar, a vector over the rows of t and e, or of their shape; these have one shape.
@@ -106,7 +120,7 @@ x: The values, of any shape.
 y: Of the shape of `x`.
 )doc");
 REGISTER_OP("Exp").UNARY(FLOATING_OR_COMPLEX).Doc(R"doc(
-e to the power of x.
+The exponential: e to the power of x.
 
 x: The values, of any shape.
 y: Of the shape of `x`.
@@ -124,7 +138,7 @@ x: The values, of any shape.
 y: Of the shape of `x`.
 )doc");
 REGISTER_OP("LogicalNot").Input("x: bool").Output("y: bool").SetShapeFn(UnchangedShape).Doc(R"doc(
-not x.
+Element-wise logical not.
 
 x: The values, of any shape.
 y: Of the shape of `x`.
@@ -139,7 +153,7 @@ REGISTER_OP("Cast")
     .SetShapeFn(UnchangedShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Converts the elements to another type.
+Casts the elements to another type.
 
 x: The values, of any shape.
 y: Of the same shape.
@@ -160,7 +174,7 @@ REGISTER_OP("Add")
         "{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, "
         "string}")
     .Doc(R"doc(
-x + y; strings are joined.
+Adds element-wise: x + y; strings are concatenated.
 
 x: One side.
 y: The other side; the shapes of both are broadcast.
@@ -174,7 +188,7 @@ REGISTER_OP("AddV2")
     .SetIsAggregate()
     .SetIsCommutative()
     .Doc(R"doc(
-x + y.
+Adds element-wise: x + y.
 
 x: One side.
 y: The other side; the shapes of both are broadcast.
@@ -186,14 +200,14 @@ REGISTER_OP("Sub")
         "complex128, uint32, "
         "uint64}")
     .Doc(R"doc(
-x - y.
+Subtracts element-wise: x - y.
 
 x: What is subtracted from.
 y: What is subtracted; both shapes are broadcast.
 z: Of the broadcast shape.
 )doc");
 REGISTER_OP("Mul").BINARY(ALL_NUMBERS).SetIsCommutative().Doc(R"doc(
-x * y.
+Multiplies element-wise: x * y.
 
 x: One side.
 y: The other side; the shapes of both are broadcast.
@@ -217,7 +231,7 @@ REGISTER_OP("Maximum")
     .BINARY(
         "{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
     .Doc(R"doc(
-The greater one.
+Element-wise maximum.
 
 x: One side.
 y: The other side; the shapes of both are broadcast.
@@ -227,82 +241,7 @@ REGISTER_OP("Minimum")
     .BINARY(
         "{bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64}")
     .Doc(R"doc(
-The lesser one.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-)doc");
-
-#define COMPARISON()             \
-  Input("x: T")                  \
-      .Input("y: T")             \
-      .Output("z: bool")         \
-      .Attr("T: realnumbertype") \
-      .SetShapeFn(BroadcastBinaryOpShapeFn)
-
-REGISTER_OP("Less").COMPARISON().Doc(R"doc(
-x < y.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-)doc");
-REGISTER_OP("Greater").COMPARISON().Doc(R"doc(
-x > y.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-)doc");
-
-REGISTER_OP("Equal")
-    .Input("x: T")
-    .Input("y: T")
-    .Output("z: bool")
-    .SetIsCommutative()
-    .Attr("T: type")
-    .Attr("incompatible_shape_error: bool = true")
-    .SetShapeFn(EqualityShape)
-    .Doc(R"doc(
-x == y.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-incompatible_shape_error: If false, shapes that do not broadcast give the scalar false.
-)doc");
-
-REGISTER_OP("NotEqual")
-    .Input("x: T")
-    .Input("y: T")
-    .Output("z: bool")
-    .SetIsCommutative()
-    .Attr("T: type")
-    .Attr("incompatible_shape_error: bool = true")
-    .SetShapeFn(EqualityShape)
-    .Doc(R"doc(
-x != y.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-incompatible_shape_error: If false, shapes that do not broadcast give the scalar true.
-)doc");
-
-#define BINARY_LOGICAL()                                                             \
-  Input("x: bool").Input("y: bool").Output("z: bool").SetIsCommutative().SetShapeFn( \
-      BroadcastBinaryOpShapeFn)
-
-REGISTER_OP("LogicalAnd").BINARY_LOGICAL().Doc(R"doc(
-x and y.
-
-x: One side.
-y: The other side; the shapes of both are broadcast.
-z: Of the broadcast shape.
-)doc");
-REGISTER_OP("LogicalOr").BINARY_LOGICAL().Doc(R"doc(
-x or y.
+Element-wise minimum.
 
 x: One side.
 y: The other side; the shapes of both are broadcast.

@@ -97,7 +97,7 @@ REGISTER_OP("ArgMax")
     .Attr("output_type: {int16, uint16, int32, int64} = DT_INT64")
     .SetShapeFn(ArgOpShape)
     .Doc(R"doc(
-Where along one dimension the greatest stands; the first of equals.
+The index of the maximum along one dimension; the first of equals.
 
 input: The values that are searched.
 dimension: The dimension along which they are, a scalar; a negative one counts from the last.
@@ -114,7 +114,7 @@ REGISTER_OP("ArgMin")
     .Attr("output_type: {int32, int64} = DT_INT64")
     .SetShapeFn(ArgOpShape)
     .Doc(R"doc(
-Where along one dimension the least stands; the first of equals.
+The index of the minimum along one dimension; the first of equals.
 
 input: The values that are searched.
 dimension: The dimension along which they are, a scalar; a negative one counts from the last.

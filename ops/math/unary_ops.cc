@@ -38,7 +38,7 @@ OPGRAFT_UNARY_OP("Round", OPGRAFT_SIGNED_OR_COMPLEX,
                  "The nearest whole number; of two as near the even one.");
 OPGRAFT_UNARY_OP("Rint", OPGRAFT_FLOATS, "The nearest whole number; of two as near the even one.");
 
-OPGRAFT_UNARY_OP_TO("IsNan", OPGRAFT_FLOATS, "bool", "Whether x is no number.");
+OPGRAFT_UNARY_OP_TO("IsNan", OPGRAFT_FLOATS, "bool", "Whether x is NaN.");
 OPGRAFT_UNARY_OP_TO("IsInf", OPGRAFT_FLOATS, "bool", "Whether x is infinite, of either sign.");
 OPGRAFT_UNARY_OP_TO("IsFinite", OPGRAFT_FLOATS, "bool", "Whether x is neither infinite nor NaN.");
 

@@ -63,7 +63,7 @@ REGISTER_OP("LinSpace")
     .Attr("Tidx: {int32, int64} = DT_INT32")
     .SetShapeFn(LinSpaceShape)
     .Doc(R"doc(
-Numbers of equal distance from start to stop.
+Evenly spaced numbers from start to stop.
 
 start: The first number, a scalar.
 stop: The last number, a scalar, unless there is one only.
@@ -83,7 +83,7 @@ REGISTER_OP("IsotonicRegression")
       return absl::OkStatus();
     })
     .Doc(R"doc(
-The numbers that descend along the last dimension and are least far, by squares, from those of the input.
+Isotonic regression: the descending numbers nearest to the input, by least squares, along the last dimension.
 
 input: The numbers.
 output: Such numbers; neighbours often have the same.
@@ -99,7 +99,7 @@ REGISTER_OP("ClipByValue")
     .Attr("T: numbertype")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-The nearest numbers that are not below one and not above another.
+Clips numbers to a range.
 
 t: The values.
 clip_value_min: What nothing is below, of the shape of `t` or a scalar.

@@ -110,7 +110,7 @@ REGISTER_OP("FractionalMaxPoolGrad")
     .Attr("T: {float, double, int32, int64}")
     .SetShapeFn(MaxGradShape)
     .Doc(R"doc(
-What flows into the input of FractionalMaxPool.
+The gradient of FractionalMaxPool by its input.
 
 orig_input: What was pooled.
 orig_output: What came out.
@@ -131,7 +131,7 @@ REGISTER_OP("FractionalAvgPoolGrad")
     .Attr("T: {float, double, int32, int64}")
     .SetShapeFn(MeanGradShape)
     .Doc(R"doc(
-What flows into the input of FractionalAvgPool.
+The gradient of FractionalAvgPool by its input.
 
 orig_input_tensor_shape: The shape of what was pooled.
 out_backprop: What flows into the output; it goes to all elements of a window in equal parts.

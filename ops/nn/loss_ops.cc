@@ -76,6 +76,41 @@ loss: [batch].
 backprop: The gradient by `features`.
 )doc");
 
+REGISTER_OP("ComputeAccidentalHits")
+    .Input("true_classes: int64")
+    .Input("sampled_candidates: int64")
+    .Output("indices: int32")
+    .Output("ids: int64")
+    .Output("weights: float")
+    .Attr("num_true: int")
+    .Attr("seed: int = 0")
+    .Attr("seed2: int = 0")
+    .SetShapeFn([](InferenceContext* c) -> absl::Status {
+      int64_t num_true = 0;
+      OPGRAFT_RETURN_IF_ERROR(c->GetAttr("num_true", &num_true));
+      ShapeHandle labels, candidates;
+      OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(0), 2, &labels));
+      DimensionHandle unused;
+      OPGRAFT_RETURN_IF_ERROR(c->WithValue(c->Dim(labels, 1), num_true, &unused));
+      OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(1), 1, &candidates));
+      const ShapeHandle hits = c->Vector(InferenceContext::kUnknownDim);
+      for (int i = 0; i < 3; ++i) c->set_output(i, hits);
+      return absl::OkStatus();
+    })
+    .Doc(R"doc(
+Where classes that were sampled as wrong ones are right after all. A loss over sampled classes
+adds `weights` to the scores there, so that they count as impossible.
+
+true_classes: The right classes, [batch, num_true].
+sampled_candidates: The classes that were sampled, a vector.
+indices: Of each hit its row in `true_classes`.
+ids: Of each hit its place in `sampled_candidates`; of a class that was sampled twice the last.
+weights: Of each hit the lowest float.
+num_true: How many right classes each row has.
+seed: Has no effect.
+seed2: Has no effect.
+)doc");
+
 REGISTER_OP("BiasAddV1")
     .Input("value: T")
     .Input("bias: T")

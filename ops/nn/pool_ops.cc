@@ -188,7 +188,7 @@ REGISTER_OP("MaxPool3DGrad")
             OPGRAFT_FORMAT3D_DOC "\noutput: The gradient of what was pooled, of its shape.");
 
 #define OPGRAFT_GRAD_GRAD_DOC                                                            \
-  "The gradient of a MaxPool's gradient: of each window what stands where its largest\n" \
+  "The gradient of a MaxPool's gradient: of each window the element where its largest\n" \
   "element does.\n\n" OPGRAFT_ORIGINAL_DOC "grad: What comes back to the gradient.\n"
 
 REGISTER_OP("MaxPoolGradGrad")

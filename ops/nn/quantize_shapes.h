@@ -11,6 +11,8 @@
 namespace opgraft_internal {
 
 // Inputs [first, last] are scalars, or INVALID_ARGUMENT.
+//
+// Example: CheckScalars(c, 2, 5) for min and max of two operands.
 absl::Status CheckScalars(opgraft::shape_inference::InferenceContext* c, int first, int last);
 
 // Ends of ranges, inputs `first_end` and the next: scalars, or with attr axis as many as input

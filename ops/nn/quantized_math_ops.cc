@@ -168,7 +168,7 @@ REGISTER_OP("QuantizedBatchNormWithGlobalNormalization")
     .Attr("scale_after_normalization: bool")
     .SetShapeFn(BatchNormShape)
     .Doc(R"doc(
-Channels less their means, by their deviations, times gammas and with betas added: of integers that stand for numbers.
+Batch normalisation of quantized numbers.
 
 t: Images [batch, height, width, channels].
 t_min: What the lowest integer of t stands for.

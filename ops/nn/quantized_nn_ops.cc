@@ -170,7 +170,7 @@ REGISTER_OP("QuantizedInstanceNorm")
     .Attr("min_separation: float = 0.001")
     .SetShapeFn(NormShape)
     .Doc(R"doc(
-The channels of each image less their mean, by their deviation: of integers that stand for numbers.
+Instance normalisation of quantized images.
 
 x: Images [batch, height, width, channels].
 x_min: What the lowest integer stands for.
@@ -197,7 +197,7 @@ REGISTER_OP("QuantizedConcat")
     .Attr("T: type")
     .SetShapeFn(ConcatRangeShape)
     .Doc(R"doc(
-Joins tensors of integers that stand for numbers along a dimension. All get one range, which holds those of all.
+Concatenates quantized tensors along a dimension. All get one range, which holds those of all.
 
 concat_dim: The dimension, from 0.
 values: Tensors of the same sizes but for that dimension.

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
+#include "framework/op/dimension_sizes.h"
 #include "framework/op/index_tensor.h"
 #include "framework/op/window_arithmetic.h"
 #include "framework/types/status_macros.h"
@@ -19,25 +20,6 @@ using opgraft::shape_inference::InferenceContext;
 using opgraft::shape_inference::ShapeHandle;
 
 namespace {
-
-// Sizes of dimensions, which may be unknown.
-struct DimensionSizes {
-  using Size = DimensionHandle;
-
-  DimensionHandle Of(int64_t size) const { return c->MakeDim(size); }
-  absl::Status Add(Size a, int64_t b, Size* sum) const { return c->Add(a, b, sum); }
-  absl::Status Subtract(Size a, Size b, Size* difference) const {
-    return c->Subtract(a, b, difference);
-  }
-  absl::Status Multiply(Size a, int64_t b, Size* product) const {
-    return c->Multiply(a, b, product);
-  }
-  absl::Status Divide(Size a, int64_t b, Size* quotient) const {
-    return c->Divide(a, b, /*evenly_divisible=*/false, quotient);
-  }
-
-  InferenceContext* c;
-};
 
 bool ChannelsFirst(InferenceContext* c) {
   std::string format;

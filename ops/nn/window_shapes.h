@@ -25,6 +25,8 @@ absl::Status DepthwiseConvolutionShape(opgraft::shape_inference::InferenceContex
 absl::Status Pool3DShape(opgraft::shape_inference::InferenceContext* c);
 
 // Pools whose ksize and strides are inputs 1 and 2.
+//
+// Spatial sizes are unknown where the values of these inputs are not known.
 absl::Status MaxPoolV2Shape(opgraft::shape_inference::InferenceContext* c);
 
 // Dilation2D: images and a filter [rows, columns, channels]; attrs strides, rates, padding.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Ops that the reader of IRs makes of several layers of a language model (openvino/fusions).
+#include "absl/strings/str_cat.h"
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/types/status_macros.h"
@@ -24,10 +25,33 @@ absl::Status CheckRows(InferenceContext* c, int input) {
   return c->Merge(c->Dim(rows, -1), c->Dim(others, -1), &length);
 }
 
-absl::Status RmsNormShape(InferenceContext* c) {
-  if (c->num_inputs() > 2) return absl::InvalidArgumentError("there is at most one weight");
-  for (int i = 0; i < c->num_inputs(); ++i) OPGRAFT_RETURN_IF_ERROR(CheckRows(c, i));
+// A norm of rows along so many of the last dimensions. Its weights, the other inputs, may have
+// dimensions in front of those.
+absl::Status NormShape(InferenceContext* c, int64_t axes, int most_weights) {
+  if (c->num_inputs() > 1 + most_weights) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("of weights there can be ", most_weights, ", not ", c->num_inputs() - 1));
+  }
+  ShapeHandle x;
+  OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), axes, &x));
+  for (int i = 1; i < c->num_inputs(); ++i) {
+    ShapeHandle weight;
+    OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(i), axes, &weight));
+    if (!c->RankKnown(x) || !c->RankKnown(weight)) continue;
+    for (int64_t d = 1; d <= axes; ++d) {
+      DimensionHandle size;
+      OPGRAFT_RETURN_IF_ERROR(c->Merge(c->Dim(x, -d), c->Dim(weight, -d), &size));
+    }
+  }
   return shape_inference::UnchangedShape(c);
+}
+
+absl::Status RmsNormShape(InferenceContext* c) { return NormShape(c, 1, 1); }
+
+absl::Status LayerNormShape(InferenceContext* c) {
+  int64_t axes = 1;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("axes", &axes));
+  return NormShape(c, axes, 2);
 }
 
 absl::Status RotaryShape(InferenceContext* c) {
@@ -66,6 +90,26 @@ REGISTER_OP("OpenVINO>RMSNorm")
         "weight: None, or one of `length` numbers.\n"
         "output: Of the shape of x.\n"
         "epsilon: Is added to the mean.");
+
+REGISTER_OP("OpenVINO>LayerNorm")
+    .Input("x: T")
+    .Input("weights: N * T")
+    .Output("output: T")
+    .Attr("epsilon: float")
+    .Attr("eps_mode: {'inside_sqrt', 'outside_sqrt'} = 'inside_sqrt'")
+    .Attr("axes: int >= 1 = 1")
+    .Attr("N: int >= 0")
+    .Attr("T: {float, double}")
+    .SetShapeFn(LayerNormShape)
+    .Doc(
+        "(x - mean(x)) / sqrt(variance(x) + epsilon) gamma + beta: each row less its mean and\n"
+        "divided by its deviation, times the first weight, plus the second.\n\n"
+        "x: [..., length].\n"
+        "weights: None, gamma, or gamma and beta: `length` numbers each.\n"
+        "output: Of the shape of x.\n"
+        "epsilon: Is added to the variance or to the deviation.\n"
+        "eps_mode: Where it is added: to the variance, or to its root.\n"
+        "axes: Rows lie along so many of the last dimensions.");
 
 REGISTER_OP("OpenVINO>RotaryEmbedding")
     .Input("x: T")

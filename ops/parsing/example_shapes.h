@@ -19,6 +19,8 @@ absl::Status LengthOf(InferenceContext* c, absl::string_view attr, int* length);
 
 // Indices, values and shapes of `num_sparse` sparse tensors, which have `more_dims` dimensions
 // beside those of the batch.
+//
+// `*output` is the first output to set, and afterwards the one behind the last.
 void SparseShape(InferenceContext* c, int num_sparse, ShapeHandle batch, int more_dims,
                  int* output);
 // The same of one more dimension, then a dense tensor for each shape in the attr. INVALID_ARGUMENT
@@ -26,6 +28,8 @@ void SparseShape(InferenceContext* c, int num_sparse, ShapeHandle batch, int mor
 absl::Status ExampleShape(InferenceContext* c, int num_sparse, absl::string_view dense_shapes_attr,
                           ShapeHandle batch, int* output);
 // Values and row splits of `num_ragged` ragged matrices, a row an Example.
+//
+// How many values there are depends on the bytes, so it is unknown.
 absl::Status RaggedExampleShape(InferenceContext* c, int num_ragged, ShapeHandle batch,
                                 int* output);
 // Their row splits: one more than there are Examples; a single Example has none.

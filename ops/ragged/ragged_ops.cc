@@ -275,7 +275,7 @@ REGISTER_OP("RaggedBincount")
     .Attr("binary_output: bool = false")
     .SetShapeFn(RaggedBincountShape)
     .Doc(R"doc(
-How often each number occurs in each row.
+Counts the occurrences of each number in each row.
 
 splits: Where rows begin and end.
 values: The numbers; not negative.
@@ -297,7 +297,7 @@ REGISTER_OP("SparseBincount")
     .Attr("binary_output: bool = false")
     .SetShapeFn(SparseBincountShape)
     .Doc(R"doc(
-How often each number occurs in each row of a sparse tensor, or in a vector.
+Counts the occurrences of each number in each row of a sparse tensor, or in a vector.
 
 indices: Of the sparse tensor.
 values: The numbers; not negative.

@@ -45,7 +45,7 @@ REGISTER_OP("StatelessRandomBinomial")
     .Attr("dtype: {half, float, double, int32, int64} = DT_INT64")
     .SetShapeFn(SeededBinomialShape)
     .Doc(R"doc(
-How many of several tries succeed.
+Draws from binomial distributions: how many of several tries succeed.
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -68,7 +68,7 @@ REGISTER_OP("StatefulRandomBinomial")
     .SetIsStateful()
     .SetShapeFn(GeneratorBinomialShape)
     .Doc(R"doc(
-How many of several tries succeed.
+Draws from binomial distributions: how many of several tries succeed.
 
 resource: The generator's state, a variable of int64: two elements are the counter, the third is the key. It goes on by
   12800 for each number, and 38400 more for each distribution.

@@ -109,7 +109,7 @@ REGISTER_OP("RandomIndexShuffle")
     .Attr("Tseed: {int32, uint32, int64, uint64}")
     .SetShapeFn(IndexShuffleShape)
     .Doc(R"doc(
-Where integers stand in a random order of [0, max_index], without making the order.
+The positions of integers in a random permutation of [0, max_index], which is not made.
 
 index: An integer of that range, or a vector.
 seed: Three seeds, a vector, or a matrix with a row for each integer. The same seeds give the same order.

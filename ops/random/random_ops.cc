@@ -29,7 +29,7 @@ absl::Status RandomRangeShape(InferenceContext* c) {
 }
 
 constexpr char kPoissonDoc[] = R"doc(
-Numbers of Poisson distributions.
+Draws from Poisson distributions.
 
 shape: How many are drawn of each distribution, as a shape.
 rate: The distributions' means.
@@ -51,7 +51,7 @@ REGISTER_OP("RandomUniform")
     .Attr("T: {int32, int64}")
     .SetShapeFn(shape_inference::RandomShape)
     .Doc(R"doc(
-Uniform numbers in [0, 1).
+Draws uniform numbers from [0, 1).
 
 shape: The sizes of the output, a vector.
 output: The numbers.
@@ -70,7 +70,7 @@ REGISTER_OP("RandomStandardNormal")
     .Attr("T: {int32, int64}")
     .SetShapeFn(shape_inference::RandomShape)
     .Doc(R"doc(
-Normal numbers of mean 0 and standard deviation 1.
+Draws from the normal distribution of mean 0 and standard deviation 1.
 
 shape: The sizes of the output, a vector.
 output: The numbers.
@@ -89,7 +89,7 @@ REGISTER_OP("TruncatedNormal")
     .Attr("T: {int32, int64}")
     .SetShapeFn(shape_inference::RandomShape)
     .Doc(R"doc(
-Normal numbers of mean 0 and standard deviation 1, drawn again where they are 2 or more from 0.
+Draws from the normal distribution of mean 0 and standard deviation 1, again where a number is 2 or more from 0.
 
 shape: The sizes of the output, a vector.
 output: The numbers.
@@ -110,7 +110,7 @@ REGISTER_OP("RandomUniformInt")
     .Attr("T: {int32, int64}")
     .SetShapeFn(RandomRangeShape)
     .Doc(R"doc(
-Uniform integers in [minval, maxval).
+Draws uniform integers from [minval, maxval).
 
 shape: The sizes of the output, a vector.
 minval: The least number, a scalar.
@@ -129,7 +129,7 @@ REGISTER_OP("RandomShuffle")
     .Attr("T: type")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Puts the parts of a tensor along its first dimension into a random order.
+Shuffles a tensor along its first dimension.
 
 value: What is shuffled.
 output: Of the shape of `value`.
@@ -169,7 +169,7 @@ REGISTER_OP("RandomGamma")
     .Attr("T: {half, float, double}")
     .SetShapeFn(SamplesShape)
     .Doc(R"doc(
-Numbers of gamma distributions of rate 1.
+Draws from gamma distributions of rate 1.
 
 shape: How many are drawn of each distribution, as a shape.
 alpha: The distributions' shape parameters.

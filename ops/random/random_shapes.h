@@ -22,6 +22,7 @@ inline absl::Status CheckVector(InferenceContext* c, int input, int64_t size) {
   return c->WithValue(c->Dim(vector, 0), size, &unused);
 }
 
+// Input `input` is a scalar.
 inline absl::Status CheckScalar(InferenceContext* c, int input) {
   ShapeHandle unused;
   return c->WithRank(c->input(input), 0, &unused);
@@ -36,6 +37,8 @@ inline absl::Status CheckKey(InferenceContext* c, int first) {
 }
 
 // Logits [batch, classes] and a number of samples.
+//
+// Example: [8, 10] and 3 give [8, 3].
 inline absl::Status MultinomialShape(InferenceContext* c) {
   ShapeHandle logits;
   DimensionHandle samples;

@@ -119,7 +119,7 @@ REGISTER_OP("RngReadAndSkip")
     .Doc(
         "Moves a generator on, as if it had given numbers, and tells where it was: numbers that "
         "are drawn from there without the\n"
-        "variable are nobody else's.\n\n" GENERATOR_DOC
+        "variable are used by no other op.\n\n" GENERATOR_DOC
         "alg: 1 is Philox, 3 lets Opgraft choose, which is Philox.\n"
         "delta: How many numbers.\n"
         "value: The state before: the counter and the key.\n");

@@ -9,7 +9,6 @@
 namespace opgraft {
 
 using shape_inference::InferenceContext;
-using shape_inference::ShapeHandle;
 
 namespace {
 
@@ -58,7 +57,7 @@ REGISTER_OP("StatelessRandomUniform")
     .Attr("Tseed: {int32, int64} = DT_INT64")
     .SetShapeFn(SeededShape)
     .Doc(R"doc(
-Uniform numbers in [0, 1).
+Draws uniform numbers from [0, 1).
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -75,7 +74,7 @@ REGISTER_OP("StatelessRandomNormal")
     .Attr("Tseed: {int32, int64} = DT_INT64")
     .SetShapeFn(SeededShape)
     .Doc(R"doc(
-Normal numbers of mean 0 and standard deviation 1.
+Draws from the normal distribution of mean 0 and standard deviation 1.
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -92,7 +91,7 @@ REGISTER_OP("StatelessTruncatedNormal")
     .Attr("Tseed: {int32, int64} = DT_INT64")
     .SetShapeFn(SeededShape)
     .Doc(R"doc(
-Normal numbers of mean 0 and standard deviation 1, drawn again where they are 2 or more from 0.
+Draws from the normal distribution of mean 0 and standard deviation 1, again where a number is 2 or more from 0.
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -111,7 +110,7 @@ REGISTER_OP("StatelessRandomUniformInt")
     .Attr("Tseed: {int32, int64} = DT_INT64")
     .SetShapeFn(SeededRangeShape)
     .Doc(R"doc(
-Uniform integers in [minval, maxval).
+Draws uniform integers from [minval, maxval).
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -130,7 +129,7 @@ REGISTER_OP("StatelessRandomUniformFullInt")
     .Attr("Tseed: {int32, int64, uint32, uint64} = DT_INT64")
     .SetShapeFn(SeededShape)
     .Doc(R"doc(
-Uniform integers, of all that the type has.
+Draws uniform integers from all that the type has.
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -148,7 +147,7 @@ REGISTER_OP("StatelessRandomUniformV2")
     .Attr("Tshape: {int32, int64} = DT_INT32")
     .SetShapeFn(KeyedShape)
     .Doc(R"doc(
-Uniform numbers in [0, 1).
+Draws uniform numbers from [0, 1).
 
 shape: The sizes of the output, a vector.
 key: The generator's key, a vector of one element.
@@ -168,7 +167,7 @@ REGISTER_OP("StatelessRandomNormalV2")
     .Attr("Tshape: {int32, int64} = DT_INT32")
     .SetShapeFn(KeyedShape)
     .Doc(R"doc(
-Normal numbers of mean 0 and standard deviation 1.
+Draws from the normal distribution of mean 0 and standard deviation 1.
 
 shape: The sizes of the output, a vector.
 key: The generator's key, a vector of one element.
@@ -188,7 +187,7 @@ REGISTER_OP("StatelessTruncatedNormalV2")
     .Attr("Tshape: {int32, int64} = DT_INT32")
     .SetShapeFn(KeyedShape)
     .Doc(R"doc(
-Normal numbers of mean 0 and standard deviation 1, drawn again where they are 2 or more from 0.
+Draws from the normal distribution of mean 0 and standard deviation 1, again where a number is 2 or more from 0.
 
 shape: The sizes of the output, a vector.
 key: The generator's key, a vector of one element.
@@ -210,7 +209,7 @@ REGISTER_OP("StatelessRandomUniformIntV2")
     .Attr("Tshape: {int32, int64} = DT_INT32")
     .SetShapeFn(KeyedRangeShape)
     .Doc(R"doc(
-Uniform integers in [minval, maxval).
+Draws uniform integers from [minval, maxval).
 
 shape: The sizes of the output, a vector.
 key: The generator's key, a vector of one element.
@@ -232,7 +231,7 @@ REGISTER_OP("StatelessRandomUniformFullIntV2")
     .Attr("Tshape: {int32, int64} = DT_INT32")
     .SetShapeFn(KeyedShape)
     .Doc(R"doc(
-Uniform integers, of all that the type has.
+Draws uniform integers from all that the type has.
 
 shape: The sizes of the output, a vector.
 key: The generator's key, a vector of one element.
@@ -313,7 +312,7 @@ REGISTER_OP("StatelessShuffle")
     .Attr("T: type")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Puts the parts of a tensor along its first dimension into a random order.
+Shuffles a tensor along its first dimension.
 
 value: What is shuffled.
 key: The generator's key, a vector of one element.
@@ -332,7 +331,7 @@ REGISTER_OP("StatelessRandomGammaV2")
     .Attr("Tseed: {int32, int64} = DT_INT64")
     .SetShapeFn(SeededShape)
     .Doc(R"doc(
-Numbers of gamma distributions of rate 1.
+Draws from gamma distributions of rate 1.
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.
@@ -351,7 +350,7 @@ REGISTER_OP("StatelessRandomGammaV3")
     .Attr("shape_dtype: {int32, int64} = DT_INT32")
     .SetShapeFn(KeyedShape)
     .Doc(R"doc(
-Numbers of gamma distributions of rate 1.
+Draws from gamma distributions of rate 1.
 
 shape: The sizes of the output, a vector.
 key: The generator's key, a vector of one element.
@@ -372,7 +371,7 @@ REGISTER_OP("StatelessRandomPoisson")
     .Attr("Tseed: {int32, int64} = DT_INT64")
     .SetShapeFn(SeededShape)
     .Doc(R"doc(
-Numbers of Poisson distributions.
+Draws from Poisson distributions.
 
 shape: The sizes of the output, a vector.
 seed: Two seeds, a vector. The same seeds give the same numbers.

@@ -164,7 +164,7 @@ REGISTER_OP("SparseToDense")
     .Attr("Tindices: {int32, int64}")
     .SetShapeFn(SparseToDenseShape)
     .Doc(R"doc(
-A tensor of one value, with others where indices say.
+A dense tensor of one default value, with others at the given indices.
 
 sparse_indices: Of shape [elements, dimensions]; the indices of a vector may be a vector, one of
   them a scalar.
@@ -282,7 +282,7 @@ REGISTER_OP("SparseReorder")
     .Attr("T: type")
     .SetShapeFn(SparseReorderShape)
     .Doc(R"doc(
-Puts elements in row-major order.
+Sorts the elements of a sparse tensor in row-major order.
 
 input_indices: Of shape [elements, dimensions].
 input_values: One for each index.
@@ -303,7 +303,7 @@ REGISTER_OP("SparseConcat")
     .Attr("T: type")
     .SetShapeFn(SparseConcatShape)
     .Doc(R"doc(
-Sparse tensors one behind the other along a dimension.
+Concatenates sparse tensors along a dimension.
 
 indices: Of each.
 values: Of each.
@@ -326,7 +326,7 @@ REGISTER_OP("SparseSlice")
     .Attr("T: type")
     .SetShapeFn(SparseSliceShape)
     .Doc(R"doc(
-A box of a sparse tensor.
+A slice of a sparse tensor.
 
 indices: Of shape [elements, dimensions].
 values: One for each index.
@@ -368,7 +368,7 @@ REGISTER_OP("SparseSplit")
     .Attr("T: type")
     .SetShapeFn(SparseSplitShape)
     .Doc(R"doc(
-Cuts a sparse tensor into parts along a dimension.
+Splits a sparse tensor along a dimension.
 
 split_dim: Along which dimension.
 indices: Of shape [elements, dimensions].

@@ -12,12 +12,16 @@
 namespace opgraft_internal {
 
 // How many elements and dimensions a sparse tensor has.
+//
+// Example: indices [5, 3], values [5] and a shape [3] have a count of 5 and a rank of 3.
 struct SparseShapes {
   shape_inference::DimensionHandle count;
   shape_inference::DimensionHandle rank;
 };
 
 // From indices [count, rank], values [count] and a shape [rank].
+//
+// INVALID_ARGUMENT if they do not fit each other.
 inline absl::Status MergeSparseShapes(shape_inference::InferenceContext* c,
                                       shape_inference::ShapeHandle indices,
                                       shape_inference::ShapeHandle values,

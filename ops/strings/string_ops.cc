@@ -60,7 +60,7 @@ REGISTER_OP("StringLength")
     .Attr("unit: {'BYTE', 'UTF8_CHAR'} = 'BYTE'")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Tells how long each string is.
+The length of each string.
 
 input: The texts, of any shape.
 unit: Counts bytes, or characters of UTF-8; the latter right for well-formed texts only.
@@ -123,7 +123,7 @@ REGISTER_OP("StringStrip")
     .Output("output: string")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Takes white space off both ends of each string.
+Strips white space from both ends of each string.
 
 input: The texts, of any shape.
 output: Of the shape of `input`.
@@ -178,7 +178,7 @@ REGISTER_OP("StringToNumber")
     .Attr("out_type: {float, double, int32, int64, uint32, uint64} = DT_FLOAT")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Reads each string as a number. A string that is none, or is out of range, is an error.
+Parses each string as a number. One that is not a number, or out of range, is an error.
 
 string_tensor: The texts, of any shape.
 output: Of the shape of `string_tensor`.
@@ -207,7 +207,7 @@ REGISTER_OP("Substr")
     .Attr("unit: {'BYTE', 'UTF8_CHAR'} = 'BYTE'")
     .SetShapeFn(SubstrShape)
     .Doc(R"doc(
-Cuts a part out of each string.
+A substring of each string.
 
 input: The texts. Their shape and that of `pos` are broadcast.
 pos: Where parts begin, from 0 on; a negative one counts from the end. Outside of the text it is an

@@ -46,7 +46,7 @@ REGISTER_OP("UnicodeDecode")
     .Attr("Tsplits: {int32, int64} = DT_INT64")
     .SetShapeFn(UnicodeDecodeShape)
     .Doc(R"doc(
-Tells the characters of each string, as a ragged tensor.
+Decodes each string into code points, as a ragged tensor.
 
 input: The texts, of any shape.
 input_encoding: Of the texts: UTF-8, UTF-16 or UTF-32, also with -BE or -LE, ISO-8859-1 or US-ASCII.
@@ -71,7 +71,7 @@ REGISTER_OP("UnicodeDecodeWithOffsets")
     .Attr("Tsplits: {int32, int64} = DT_INT64")
     .SetShapeFn(UnicodeDecodeShape)
     .Doc(R"doc(
-Tells the characters of each string and where they begin, as ragged tensors.
+Decodes each string into code points and their offsets, as ragged tensors.
 
 input: The texts, of any shape.
 input_encoding: Of the texts: UTF-8, UTF-16 or UTF-32, also with -BE or -LE, ISO-8859-1 or US-ASCII.
@@ -95,7 +95,7 @@ REGISTER_OP("UnicodeEncode")
     .Attr("Tsplits: {int32, int64} = DT_INT64")
     .SetShapeFn(UnicodeEncodeShape)
     .Doc(R"doc(
-Writes texts of characters that a ragged tensor tells.
+Encodes code points of a ragged tensor as strings.
 
 input_values: Code points, a vector.
 input_splits: Where in `input_values` each text begins, and the number of all of them.
@@ -110,7 +110,7 @@ REGISTER_OP("UnicodeScript")
     .Output("output: int32")
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-Tells the script of each character.
+The script of each code point.
 
 input: Code points, of any shape.
 output: Scripts by the numbers of ICU's UScriptCode; -1 for what is no code point.

@@ -15,7 +15,7 @@ REGISTER_OP("ResourceApplyGradientDescent")
     .Attr("use_locking: bool = false")
     .SetShapeFn(UpdateShape<1, 2>)
     .Doc(R"doc(
-Goes a step down the gradient: var -= alpha * delta.
+A step of gradient descent: var -= alpha * delta.
 
 var: The variable; it changes.
 alpha: The learning rate.
@@ -32,7 +32,7 @@ REGISTER_OP("ApplyGradientDescent")
     .Attr("use_locking: bool = false")
     .SetShapeFn(UpdateShape<1, 2>)
     .Doc(R"doc(
-Goes a step down the gradient: var -= alpha * delta.
+A step of gradient descent: var -= alpha * delta.
 
 var: The variable; it changes.
 alpha: The learning rate.

@@ -66,7 +66,7 @@ REGISTER_OP("AssignVariableOp")
     .Attr("validate_shape: bool = false")
     .SetShapeFn(AssignVariableShape)
     .Doc(R"doc(
-Gives a variable a value.
+Assigns a value to a variable.
 
 Reads that follow see it. A run that fails leaves the variable as it was.
 
@@ -106,7 +106,7 @@ REGISTER_OP("ResourceCountUpTo")
     .Attr("T: {int32, int64}")
     .SetShapeFn(CountShape)
     .Doc(R"doc(
-The value of a counter, which then counts.
+Returns the counter's value, then increments it.
 
 resource: A handle of the variable.
 output: The value before.
@@ -142,7 +142,7 @@ REGISTER_OP("RefIdentity")
     .SetAllowsUninitializedInput()
     .SetShapeFn(shape_inference::UnchangedShape)
     .Doc(R"doc(
-The variable itself, for who has to wait for something.
+The variable itself, for callers that add control inputs.
 
 input: The variable; it needs no value.
 output: The same variable.
@@ -188,7 +188,7 @@ REGISTER_OP("CountUpTo")
     .Attr("T: {int32, int64}")
     .SetShapeFn(shape_inference::ScalarShape)
     .Doc(R"doc(
-The value of a counter, which then counts.
+Returns the counter's value, then increments it.
 
 ref: The variable.
 output: The value before.

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What stands for a variable, and what handles and references are asked.
+// Ops that declare a variable, and ops that ask about one.
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 #include "ops/variables/variable_shapes.h"
@@ -105,7 +105,7 @@ REGISTER_OP("VarIsInitializedOp")
     .Output("is_initialized: bool")
     .SetShapeFn(shape_inference::ScalarShape)
     .Doc(R"doc(
-Has a variable a value?
+Whether a variable has a value.
 
 resource: A handle of the variable.
 is_initialized: True if it has a value.
@@ -118,7 +118,7 @@ REGISTER_OP("IsVariableInitialized")
     .SetAllowsUninitializedInput()
     .SetShapeFn(shape_inference::ScalarShape)
     .Doc(R"doc(
-Has a variable a value?
+Whether a variable has a value.
 
 ref: The variable.
 is_initialized: True if it has a value.

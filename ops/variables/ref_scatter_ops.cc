@@ -18,7 +18,7 @@ REGISTER_OP("ScatterUpdate")
     .Attr("use_locking: bool = true")
     .SetShapeFn(RefScatterShape)
     .Doc(R"doc(
-Puts rows into a variable.
+Replaces rows of a variable.
 
 ref: The variable.
 indices: Which rows. One that does not exist is INVALID_ARGUMENT. In order, so a row may stand there twice.
@@ -113,7 +113,7 @@ REGISTER_OP("ScatterMin")
     .Attr("use_locking: bool = false")
     .SetShapeFn(RefScatterShape)
     .Doc(R"doc(
-Makes rows of a variable the minimum of themselves and others.
+The element-wise minimum of rows of a variable and others, stored in the variable.
 
 ref: The variable.
 indices: Which rows. One that does not exist is INVALID_ARGUMENT. In order, so a row may stand there twice.
@@ -132,7 +132,7 @@ REGISTER_OP("ScatterMax")
     .Attr("use_locking: bool = false")
     .SetShapeFn(RefScatterShape)
     .Doc(R"doc(
-Makes rows of a variable the maximum of themselves and others.
+The element-wise maximum of rows of a variable and others, stored in the variable.
 
 ref: The variable.
 indices: Which rows. One that does not exist is INVALID_ARGUMENT. In order, so a row may stand there twice.
@@ -152,7 +152,7 @@ REGISTER_OP("ScatterNdUpdate")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(RefScatterNdShape)
     .Doc(R"doc(
-Puts slices into a variable.
+Replaces slices of a variable.
 
 ref: The variable.
 indices: The last dimension holds positions in the first dimensions of the variable.
@@ -215,7 +215,7 @@ REGISTER_OP("ScatterNdMin")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(RefScatterNdShape)
     .Doc(R"doc(
-Makes slices of a variable the minimum of themselves and others.
+The element-wise minimum of slices of a variable and others, stored in the variable.
 
 ref: The variable.
 indices: The last dimension holds positions in the first dimensions of the variable.
@@ -236,7 +236,7 @@ REGISTER_OP("ScatterNdMax")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(RefScatterNdShape)
     .Doc(R"doc(
-Makes slices of a variable the maximum of themselves and others.
+The element-wise maximum of slices of a variable and others, stored in the variable.
 
 ref: The variable.
 indices: The last dimension holds positions in the first dimensions of the variable.

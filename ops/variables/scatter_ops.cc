@@ -16,7 +16,7 @@ REGISTER_OP("ResourceScatterUpdate")
     .Attr("Tindices: {int32, int64}")
     .SetShapeFn(ResourceScatterShape)
     .Doc(R"doc(
-Puts rows into a variable.
+Replaces rows of a variable.
 
 resource: A handle of the variable.
 indices: Which rows. One that does not exist is INVALID_ARGUMENT. In order, so a row may stand there twice.
@@ -91,7 +91,7 @@ REGISTER_OP("ResourceScatterMin")
     .Attr("Tindices: {int32, int64}")
     .SetShapeFn(ResourceScatterShape)
     .Doc(R"doc(
-Makes rows of a variable the minimum of themselves and others.
+The element-wise minimum of rows of a variable and others, stored in the variable.
 
 resource: A handle of the variable.
 indices: Which rows. One that does not exist is INVALID_ARGUMENT. In order, so a row may stand there twice.
@@ -106,7 +106,7 @@ REGISTER_OP("ResourceScatterMax")
     .Attr("Tindices: {int32, int64}")
     .SetShapeFn(ResourceScatterShape)
     .Doc(R"doc(
-Makes rows of a variable the maximum of themselves and others.
+The element-wise maximum of rows of a variable and others, stored in the variable.
 
 resource: A handle of the variable.
 indices: Which rows. One that does not exist is INVALID_ARGUMENT. In order, so a row may stand there twice.
@@ -123,7 +123,7 @@ REGISTER_OP("ResourceScatterNdUpdate")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(ResourceScatterNdShape)
     .Doc(R"doc(
-Puts slices into a variable.
+Replaces slices of a variable.
 
 ref: A handle of the variable.
 indices: The last dimension holds positions in the first dimensions of the variable.
@@ -180,7 +180,7 @@ REGISTER_OP("ResourceScatterNdMin")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(ResourceScatterNdShape)
     .Doc(R"doc(
-Makes slices of a variable the minimum of themselves and others.
+The element-wise minimum of slices of a variable and others, stored in the variable.
 
 ref: A handle of the variable.
 indices: The last dimension holds positions in the first dimensions of the variable.
@@ -199,7 +199,7 @@ REGISTER_OP("ResourceScatterNdMax")
     .Attr("bad_indices_policy: string = ''")
     .SetShapeFn(ResourceScatterNdShape)
     .Doc(R"doc(
-Makes slices of a variable the maximum of themselves and others.
+The element-wise maximum of slices of a variable and others, stored in the variable.
 
 ref: A handle of the variable.
 indices: The last dimension holds positions in the first dimensions of the variable.

@@ -55,11 +55,18 @@ bool ObjectToTensor(PyObject* value, DataType wanted, absl::string_view name, Te
   const nb::object made =
       nb::steal(PyObject_CallFunction(helper, "OiN", value, static_cast<int>(wanted), text));
   if (!made.is_valid()) return false;
+  const PyTensor* held_tensor = nullptr;  // of a type that NumPy has not
+  if (nb::try_cast(made, held_tensor) && held_tensor != nullptr &&
+      (wanted == DT_INVALID || held_tensor->value.dtype() == wanted)) {
+    *tensor = held_tensor->value;
+    return true;
+  }
   NumpyArray* const array = AsNumpyArray(made.ptr());
   const DataType held = array == nullptr ? DT_INVALID : DataTypeOf(array->descr);
   if (held == DT_INVALID || !IsInOrder(*array) ||
       (wanted != DT_INVALID && !Holds(array->descr, wanted))) {
-    PyErr_Format(PyExc_TypeError, "'%s': no tensor can be made of this", std::string(name).c_str());
+    PyErr_Format(PyExc_TypeError, "'%s': cannot be converted to a tensor",
+                 std::string(name).c_str());
     return false;
   }
   return ArrayToTensor(array, wanted == DT_INVALID ? held : wanted, name, tensor);
@@ -82,7 +89,7 @@ const char* WhyNotInto(const NumpyArray& array, DataType dtype, const PartialTen
   return nullptr;
 }
 
-// Puts a small array where one of the same type and shape was, if nobody else looks there.
+// Copies a small array into the memory of one of the same type and shape, if that is not shared.
 bool Renew(const NumpyArray& array, DataType dtype, Tensor* tensor) {
   if (tensor->dtype() != dtype || dtype == DT_STRING || tensor->dims() != array.dims ||
       !tensor->RefCountIsOne() || tensor->buffer()->is_wrapped())
@@ -125,7 +132,7 @@ bool ArrayToTensor(NumpyArray* array, DataType dtype, absl::string_view name, Te
 
 bool ToTensor(PyObject* value, DataType wanted, absl::string_view name, Tensor* tensor) {
   NumpyArray* const array = AsNumpyArray(value);
-  if (array != nullptr && IsInOrder(*array)) {
+  if (array != nullptr && IsInOrder(*array) && !HasMask(value)) {
     if (wanted == DT_INVALID) wanted = DataTypeOf(array->descr);
     if (Holds(array->descr, wanted)) return ArrayToTensor(array, wanted, name, tensor);
   }
@@ -168,7 +175,7 @@ PyObject* ShareAsArray(const Tensor& tensor, bool writeable) {
 bool CheckOutArray(PyObject* object, DataType dtype, const PartialTensorShape& shape,
                    absl::string_view name) {
   const NumpyArray* const array = AsNumpyArray(object);
-  const char* why = array == nullptr ? "is no NumPy array" : WhyNotInto(*array, dtype, shape);
+  const char* why = array == nullptr ? "is not a NumPy array" : WhyNotInto(*array, dtype, shape);
   if (IsOpaque(dtype)) why = "cannot be: a resource or variant has no array";
   if (why == nullptr) return true;
   SetPythonError(absl::InvalidArgumentError(

@@ -25,8 +25,8 @@ constexpr size_t kSmallBytes = 4096;
 
 // Makes a tensor of an array, a Tensor, or whatever NumPy makes an array of. The memory of a large
 // array is shared if it lies in order, and kept until the last tensor over it is gone; that of a
-// small one is copied, into the memory of `*tensor` if that has room and is nobody else's.
-// `wanted`: DT_INVALID for any. `name` is what it is for, for messages.
+// small one is copied, into the memory of `*tensor` if that has room and is not shared.
+// `wanted`: DT_INVALID for any. `name` is used in messages.
 bool ToTensor(PyObject* value, DataType wanted, absl::string_view name, Tensor* tensor);
 // The same of an array that lies in order and holds elements of `dtype`.
 bool ArrayToTensor(NumpyArray* array, DataType dtype, absl::string_view name, Tensor* tensor);

@@ -8,11 +8,12 @@
 
 #include "framework/types/internal_namespace.h"
 
-// What the module opgraft._core is made of: a function a file.
+// The parts of the module opgraft._core: a function for each file.
 namespace opgraft_internal {
 
 void BindTensor(nanobind::module_* module);
 void BindModel(nanobind::module_* module);
+void BindFiles(nanobind::module_* module);
 void BindRequest(nanobind::module_* module);
 void BindState(nanobind::module_* module);
 void BindProfile(nanobind::module_* module);

@@ -21,7 +21,7 @@
 
 namespace nb = nanobind;
 
-// Graphs under construction; opgraft.Graph is made of these.
+// Graphs under construction, which opgraft.Graph wraps.
 namespace opgraft_internal {
 namespace {
 

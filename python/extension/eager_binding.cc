@@ -3,12 +3,12 @@
 
 #include <nanobind/nanobind.h>
 
-#include <optional>
 #include <vector>
 
 #include "python/extension/arrays.h"
 #include "python/extension/bindings.h"
 #include "python/extension/forked.h"
+#include "python/extension/interrupt.h"
 #include "python/extension/py_request.h"
 #include "python/extension/python_error.h"
 
@@ -21,14 +21,19 @@ namespace {
 // Tensors, the caller's own.
 nb::list RunTensors(PyRequest* request, const nb::list& inputs) {
   InferRequest& run = request->Open();
+  if (!HandleEarlierInterrupt()) nb::raise_python_error();
   std::vector<Tensor> feeds;
   for (const nb::handle input : inputs) feeds.push_back(nb::cast<const PyTensor&>(input).value);
   const absl::StatusOr<Outputs> outputs = [&] {
     const BusyRequest busy(request);
     const nb::gil_scoped_release no_gil;
+    const InterruptScope interrupt(&run);
     return run.RunInOrder(feeds);
   }();
-  ThrowIfError(outputs.status());
+  if (!outputs.ok()) {
+    SetRunError(outputs.status());
+    nb::raise_python_error();
+  }
   nb::list made;
   for (int i = 0; i < outputs->size(); ++i) made.append(nb::cast(PyTensor{(*outputs)[i]}));
   return made;

@@ -84,14 +84,14 @@ bool IsMainThread() {
 class Watch {
  public:
   // The run that this one is inside of, if a kernel in Python began it.
-  InferRequest* Begin(InferRequest* request) {
+  const InterruptScope* Begin(const InterruptScope* run) {
     ++runs_;
-    InferRequest* const outer = running_.exchange(request);
+    const InterruptScope* const outer = running_.exchange(run);
     if (!is_awake_.load()) Wake();
     return outer;
   }
 
-  void End(InferRequest* outer) {
+  void End(const InterruptScope* outer) {
     running_.store(outer);
     if (is_looking_.load()) WaitUntilItHasLooked();
   }
@@ -139,8 +139,8 @@ class Watch {
     const std::lock_guard<std::mutex> lock(mutex_);
     place->Take();            // Python puts its own in front when it is told of a new one
     is_looking_.store(true);  // before it reads: End then waits for the lock
-    InferRequest* const request = running_.load();
-    if (request != nullptr && runs_.load() == run && interrupted.load()) request->Cancel();
+    const InterruptScope* const running = running_.load();
+    if (running != nullptr && runs_.load() == run && interrupted.load()) running->Cancel();
     is_looking_.store(false);
   }
 
@@ -155,7 +155,7 @@ class Watch {
     *idle = 0;
   }
 
-  std::atomic<InferRequest*> running_{nullptr};
+  std::atomic<const InterruptScope*> running_{nullptr};
   std::atomic<uint64_t> runs_{0};
   std::atomic<bool> is_awake_{false};
   std::atomic<bool> is_looking_{false};  // at running_; changes under the mutex
@@ -168,12 +168,21 @@ Watch* watch = new Watch;
 
 }  // namespace
 
-InterruptScope::InterruptScope(InferRequest* request) : is_watched_(IsMainThread()) {
-  if (is_watched_) outer_ = watch->Begin(request);
+InterruptScope::InterruptScope(InferRequest* request, CancellationManager* load)
+    : request_(request), load_(load), is_watched_(IsMainThread()) {
+  if (is_watched_) outer_ = watch->Begin(this);
 }
 
 InterruptScope::~InterruptScope() {
   if (is_watched_) watch->End(outer_);
+}
+
+void InterruptScope::Cancel() const {
+  if (request_ != nullptr) {
+    request_->Cancel();
+  } else {
+    load_->StartCancel();
+  }
 }
 
 bool HandleEarlierInterrupt() {

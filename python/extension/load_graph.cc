@@ -56,8 +56,8 @@ absl::StatusOr<PyGraph> LoadAny(const LoadRequest& request) {
   }
   if (IsSavedModel(request.path)) return LoadFolder(request);
   if (fs::is_directory(request.path, error)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        request.path, ": this folder is no SavedModel: there is no saved_model.pb in it"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(request.path, ": not a SavedModel: the folder has no saved_model.pb"));
   }
   if (IsIrFile(request.path)) return OfIr(LoadIr(request.path, request.import, request.weights));
   return LoadGraphDef(request);

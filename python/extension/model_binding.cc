@@ -11,15 +11,21 @@
 
 #include <map>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "framework/graph/variables/variables.h"
+#include "framework/kernel/cancellation.h"
+#include "framework/runtime/request_state.h"
+#include "framework/state/state_store.h"
 #include "opgraft/proto/graph.pb.h"
 #include "python/extension/bindings.h"
 #include "python/extension/forked.h"
+#include "python/extension/interrupt.h"
 #include "python/extension/load_graph.h"
 #include "python/extension/py_model.h"
+#include "python/extension/py_request.h"
 #include "python/extension/python_error.h"
 
 namespace nb = nanobind;
@@ -74,12 +80,20 @@ class Warnings {
 
 template <typename Load>
 GraphPtr LoadWithoutGil(Progress* progress, const Load& load) {
+  if (!HandleEarlierInterrupt()) nb::raise_python_error();
   Warnings warnings;
+  CancellationManager cancellation;
   absl::StatusOr<PyGraph> graph = [&] {
     const nb::gil_scoped_release no_gil;
-    return load(warnings.Options(progress));
+    const InterruptScope interrupt(&cancellation);
+    ImportOptions options = warnings.Options(progress);
+    options.cancellation_manager = &cancellation;
+    return load(options);
   }();
-  ThrowIfError(graph.status());
+  if (!graph.ok()) {
+    SetRunError(graph.status());
+    nb::raise_python_error();
+  }
   // The options in the graph are not those of the load: they do not refer to the warnings.
   warnings.Tell();
   return std::make_shared<const PyGraph>(*std::move(graph));
@@ -111,7 +125,7 @@ nb::bytes Serialize(const PyGraph& graph) {
 struct CompileArguments {
   std::vector<Signature> signatures;  // none: the graph's own
   int num_threads = 1;
-  std::optional<int64_t> max_bytes;
+  absl::optional<int64_t> max_bytes;
   Strings read_folders;
 };
 
@@ -141,11 +155,18 @@ ModelPtr Compile(const GraphPtr& graph, const CompileArguments& arguments) {
   options.read_folders.insert(options.read_folders.end(), arguments.read_folders.begin(),
                               arguments.read_folders.end());
   options.environment = OwnEnvironment();
+  if (!HandleEarlierInterrupt()) nb::raise_python_error();
+  CancellationManager cancellation;
+  options.cancellation_manager = &cancellation;
   const absl::StatusOr<CompiledModel> model = [&] {
     const nb::gil_scoped_release no_gil;
+    const InterruptScope interrupt(&cancellation);
     return CompiledModel::Compile(graph->graph, options);
   }();
-  ThrowIfError(model.status());
+  if (!model.ok()) {
+    SetRunError(model.status());
+    nb::raise_python_error();
+  }
   auto made = std::make_shared<PyModel>(
       PyModel{graph, *model, {}, arguments.num_threads, ForkGeneration()});
   for (int s = 0; s < model->num_signatures(); ++s) {
@@ -196,16 +217,20 @@ nb::list Nodes(const PyGraph& graph) {
   return list;
 }
 
-// (name, feeds, fetches, names of feeds, names of fetches), as Signature takes them.
+// (name, feeds, fetches, names of feeds, names of fetches, targets, sinks or None), as Signature
+// takes them.
 nb::list SignaturesOf(const PyGraph& graph) {
   nb::list list;
-  for (const Signature& s : graph.options.signatures)
-    list.append(nb::make_tuple(s.name, s.feeds, s.fetches, s.feed_names, s.fetch_names, s.targets));
+  for (const Signature& s : graph.options.signatures) {
+    list.append(nb::make_tuple(s.name, s.feeds, s.fetches, s.feed_names, s.fetch_names, s.targets,
+                               s.sinks));
+  }
   return list;
 }
 
-void SetSignatures(CompileArguments* arguments, const nb::list& signatures) {
-  for (const nb::handle entry : signatures) {
+std::vector<Signature> SignaturesFrom(const nb::list& rows) {
+  std::vector<Signature> signatures;
+  for (const nb::handle entry : rows) {
     const nb::tuple t = nb::cast<nb::tuple>(entry);
     Signature s;
     s.name = nb::cast<std::string>(t[0]);
@@ -214,8 +239,45 @@ void SetSignatures(CompileArguments* arguments, const nb::list& signatures) {
     s.feed_names = nb::cast<Strings>(t[3]);
     s.fetch_names = nb::cast<Strings>(t[4]);
     s.targets = nb::cast<Strings>(t[5]);
-    arguments->signatures.push_back(std::move(s));
+    if (!t[6].is_none()) s.sinks = nb::cast<Strings>(t[6]);
+    signatures.push_back(std::move(s));
   }
+  return signatures;
+}
+
+// (name of the tensor, its names in the IR).
+using Ports = std::vector<std::pair<std::string, Strings>>;
+
+Ports PortsOfIr(const PyGraph& graph) {
+  Ports ports;
+  for (const IrPort& port : graph.ports) ports.emplace_back(port.tensor, port.names);
+  return ports;
+}
+
+// The graph with what a GraphDef does not say: a pickle has it besides. `start`: a request with the
+// state that each request starts from; null if there is none.
+GraphPtr WithOptions(const GraphPtr& graph, const nb::list& signatures, const Ports& ports,
+                     const Strings& read_folders, PyRequest* start) {
+  auto made = std::make_shared<PyGraph>(*graph);
+  made->options.signatures = SignaturesFrom(signatures);
+  made->options.read_folders = read_folders;
+  for (const auto& [tensor, names] : ports) made->ports.push_back({tensor, names});
+  if (start != nullptr) {
+    auto state = std::make_shared<StateStore>();
+    ThrowIfError(state->opened()->CopyFrom(*RequestState(&start->Open())->opened()));
+    made->options.initial_state = std::move(state);
+  }
+  return made;
+}
+
+// (name, type, shape) of each ReadValue's variable, as declared.
+nb::list DeclaredVariables(const PyGraph& graph) {
+  nb::list list;
+  for (const VariableInfo& variable : ValueOrThrow(CollectVariables(graph.graph))) {
+    list.append(
+        nb::make_tuple(variable.id, static_cast<int>(variable.type), PyShape(variable.shape)));
+  }
+  return list;
 }
 
 }  // namespace
@@ -224,6 +286,9 @@ void BindModel(nb::module_* module) {
   nb::class_<PyGraph>(*module, "GraphData")
       .def("serialize", Serialize)
       .def_prop_ro("signatures", SignaturesOf)
+      .def_prop_ro("ports", PortsOfIr)
+      .def_prop_ro("read_folders", [](const PyGraph& g) { return g.options.read_folders; })
+      .def_prop_ro("declared_variables", DeclaredVariables)
       .def_prop_ro("op_counts", CountOps)
       .def_prop_ro("nodes", Nodes)
       .def_prop_ro("has_initial_state",
@@ -245,13 +310,13 @@ void BindModel(nb::module_* module) {
               nb::arg("signatures"), nb::arg("progress") = nb::none());
   module->def("parse", Parse, nb::arg("contents"), nb::arg("weights"),
               nb::arg("progress") = nb::none());
+  module->def("with_options", WithOptions, nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+              nb::arg().none());
   module->def(
       "compile",
       [](const GraphPtr& graph, const nb::list& signatures, int num_threads,
-         std::optional<int64_t> max_bytes, const Strings& read_folders) {
-        CompileArguments arguments{{}, num_threads, max_bytes, read_folders};
-        SetSignatures(&arguments, signatures);
-        return Compile(graph, arguments);
+         absl::optional<int64_t> max_bytes, const Strings& read_folders) {
+        return Compile(graph, {SignaturesFrom(signatures), num_threads, max_bytes, read_folders});
       },
       nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
 }

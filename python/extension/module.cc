@@ -24,6 +24,7 @@ NB_MODULE(_core, module) {
   });
   BindTensor(&module);
   BindModel(&module);
+  BindFiles(&module);
   BindRequest(&module);
   BindState(&module);
   BindProfile(&module);

@@ -48,6 +48,10 @@ NumpyArray* AsNumpyArray(PyObject* object) {
                                                       : nullptr;
 }
 
+bool HasMask(PyObject* array) {
+  return Py_TYPE(array) != numpy.array_type && PyObject_HasAttrString(array, "_mask") != 0;
+}
+
 PyObject* NumpyDescrOf(int type_number) { return numpy.descr_from_type(type_number); }
 
 PyObject* NewNumpyArray(PyObject* descr, int dims, const int64_t* sizes) {

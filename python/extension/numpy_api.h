@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // NumPy's C interface, as far as it is needed, without its headers: an extension that is compiled
-// against those of NumPy 1 does not work with NumPy 2, nor the other way round. What stands here is
+// against those of NumPy 1 does not work with NumPy 2, nor the reverse. What is declared here is
 // the same in both: the beginnings of two structs and numbers of entries in its table of functions.
 // All calls need the GIL.
 #ifndef PYTHON_EXTENSION_NUMPY_API_H_
@@ -64,8 +64,10 @@ enum NumpyType {
 // Imports NumPy. Throws what Python throws.
 void LoadNumpy();
 
-// Null if `object` is no array.
+// Null if `object` is not an array.
 NumpyArray* AsNumpyArray(PyObject* object);
+// True of NumPy's masked arrays: some of their elements are not to be used.
+bool HasMask(PyObject* array);
 // New references; null with an exception set. `descr` is borrowed.
 PyObject* NumpyDescrOf(int type_number);
 PyObject* NewNumpyArray(PyObject* descr, int dims, const int64_t* sizes);

@@ -37,7 +37,7 @@ class PyDraft {
     std::vector<std::string> args;
     std::vector<Endpoint> results;
   };
-  // `where` says who calls, for messages.
+  // `where` is the caller's place, for messages.
   struct Call {
     std::string where;
     std::string op;
@@ -69,7 +69,7 @@ class PyDraft {
   using Step = std::function<absl::StatusOr<int>(GraphDraft*)>;
 
   absl::StatusOr<int> Do(Step step);
-  // The same graph once more, for who uses it up.
+  // A fresh copy of the graph, for callers that consume it.
   std::unique_ptr<GraphDraft> Replay() const;
   static absl::StatusOr<std::vector<std::string>> AddBranches(const std::string& node,
                                                               const std::vector<std::string>& ends,

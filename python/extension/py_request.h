@@ -5,9 +5,9 @@
 #define PYTHON_EXTENSION_PY_REQUEST_H_
 
 #include <memory>
-#include <optional>
 #include <vector>
 
+#include "absl/types/optional.h"
 #include "framework/runtime/infer_request.h"
 #include "framework/runtime/profile.h"
 #include "framework/types/internal_namespace.h"
@@ -26,7 +26,7 @@ struct PyRequest {
   InferRequest& Open();
 
   std::shared_ptr<const PyModel> model;
-  std::optional<InferRequest> request;  // none: closed
+  absl::optional<InferRequest> request;  // none: closed
   // Of the run in progress, and then of the last one, for the memory; no arrays of the caller's.
   std::vector<NamedTensor> feeds;
   Profile* profile = nullptr;  // measures its runs
@@ -51,6 +51,9 @@ class BusyRequest {
  private:
   PyRequest* const request_;
 };
+
+// After a run that did not succeed: sets KeyboardInterrupt if that was the reason, else the error.
+void SetRunError(const absl::Status& status);
 
 // Request.run(feeds=None, *, fetch, signature, out, timeout, max_steps, max_bytes, allow_files,
 // check, **named_feeds): a function of Python's fastest calling convention.

@@ -21,6 +21,30 @@ std::map<std::string, nb::object>& Helpers() {
 // What a kernel in Python raised, until its run has ended on the thread. Owned.
 thread_local PyObject* pending_cause = nullptr;
 
+// The exception that is set, as an object: C code may have set its type alone. Clears it.
+nb::object TakeException() {
+  PyObject* type = nullptr;
+  PyObject* value = nullptr;
+  PyObject* traceback = nullptr;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  if (traceback != nullptr) PyException_SetTraceback(value, traceback);
+  Py_XDECREF(type);
+  Py_XDECREF(traceback);
+  return nb::steal(value);
+}
+
+// A KeyboardInterrupt or SystemExit that a kernel raised is not an error of the op: the program
+// gets it as it is.
+bool RaiseExit() {
+  if (pending_cause == nullptr || PyObject_IsInstance(pending_cause, PyExc_Exception) != 0)
+    return false;
+  PyObject* const raised = std::exchange(pending_cause, nullptr);
+  PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(raised)), raised);
+  Py_DECREF(raised);
+  return true;
+}
+
 }  // namespace
 
 void SetHelper(const std::string& name, nb::object helper) { Helpers()[name] = std::move(helper); }
@@ -33,6 +57,7 @@ PyObject* GetHelper(const std::string& name) {
 }
 
 void SetPythonError(const absl::Status& status) {
+  if (RaiseExit()) return;
   PyObject* const make = GetHelper("make_error");
   if (make == nullptr) return;
   const std::string text(status.message());
@@ -43,7 +68,7 @@ void SetPythonError(const absl::Status& status) {
   PyObject* const error =
       PyObject_CallFunction(make, "iN", static_cast<int>(status.code()), message);
   if (error == nullptr) return;
-  // Takes the reference.
+  // PyException_SetCause takes the reference.
   if (pending_cause != nullptr) PyException_SetCause(error, std::exchange(pending_cause, nullptr));
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error)), error);
   Py_DECREF(error);
@@ -54,17 +79,18 @@ void ThrowPythonError(const absl::Status& status) {
   nb::raise_python_error();
 }
 
+void DropCause() { Py_CLEAR(pending_cause); }
+
 std::string TakePythonError(bool is_cause) {
-  nb::python_error error;  // takes what is set
+  const nb::object error = TakeException();
   if (is_cause) {
-    Py_XDECREF(pending_cause);
-    pending_cause = nb::borrow(error.value()).release().ptr();
+    DropCause();
+    pending_cause = nb::borrow(error).release().ptr();
   }
-  const nb::object type = nb::borrow(error.type());
-  const nb::str name(nb::borrow(type.attr("__name__")));
-  std::string text = name.c_str();
+  std::string text = nb::str(error.type().attr("__name__")).c_str();
   try {
-    absl::StrAppend(&text, ": ", nb::str(nb::borrow(error.value())).c_str());
+    const nb::str message(error);
+    if (nb::len(message) > 0) absl::StrAppend(&text, ": ", message.c_str());
   } catch (nb::python_error&) {  // an exception that cannot be shown
   }
   return text;

@@ -17,7 +17,8 @@
 // held.
 namespace opgraft_internal {
 
-// Sets the exception of a status that is not OK.
+// Sets the exception of a status that is not OK. If it comes from a kernel in Python that raised
+// an exception that is not an Exception (KeyboardInterrupt, SystemExit), that one is set.
 void SetPythonError(const absl::Status& status);
 // Throws it, for nanobind to hand on. REQUIRES: not OK.
 [[noreturn]] void ThrowPythonError(const absl::Status& status);
@@ -33,6 +34,8 @@ T ValueOrThrow(absl::StatusOr<T> value) {
 // The exception that is set, as "ValueError: what it says", and clears it. `is_cause`: the next
 // error of ours on this thread has it as its __cause__.
 std::string TakePythonError(bool is_cause = false);
+// There is no such next error.
+void DropCause();
 
 // What Python hands to this module when it is imported, by name: classes of errors and functions
 // that are written in Python. The reference is borrowed. Null with an exception set if it is

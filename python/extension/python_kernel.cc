@@ -110,25 +110,24 @@ class PythonKernel : public OpKernel {
 };
 
 template <size_t kSlot>
-KernelRegistration MakeRegistration() {
+void Describe(KernelDescription& kernel) {
   const PythonKernelSpec& spec = *slots[kSlot];
-  KernelDefBuilder builder(spec.op.c_str());
-  builder.Device(DEVICE_CPU);
+  KernelDefBuilder& builder = kernel.Name(spec.op.c_str()).Device(DEVICE_CPU);
   for (const auto& [attr, types] : spec.constraints) builder.TypeConstraint(attr.c_str(), types);
-  return MakeKernelRegistration(
-      builder, "a Python function",
+  kernel.SetClass(
+      "a Python function",
       [](OpKernelConstruction* context) -> OpKernel* { return new PythonKernel(context, kSlot); },
       {spec.file.c_str(), spec.line});
 }
 
-using Maker = KernelRegistration (*)();
+using Describer = void (*)(KernelDescription& kernel);
 
 template <size_t... kSlots>
-constexpr std::array<Maker, sizeof...(kSlots)> MakersOf(std::index_sequence<kSlots...>) {
-  return {&MakeRegistration<kSlots>...};
+constexpr std::array<Describer, sizeof...(kSlots)> DescribersOf(std::index_sequence<kSlots...>) {
+  return {&Describe<kSlots>...};
 }
-constexpr std::array<Maker, kMaxKernels> kMakers =
-    MakersOf(std::make_index_sequence<kMaxKernels>());
+constexpr std::array<Describer, kMaxKernels> kDescribers =
+    DescribersOf(std::make_index_sequence<kMaxKernels>());
 
 // Replaces a kernel of the same op and constraints.
 bool Replace(PythonKernelSpec* spec) {
@@ -159,12 +158,12 @@ absl::Status RegisterPythonKernel(PythonKernelSpec spec) {
       [&] {
         // On the process's list for ever, also when it is refused.
         static auto* const registered = new std::deque<std::unique_ptr<RegisteredKernel>>;
-        registered->push_back(
-            std::make_unique<RegisteredKernel>(slots[num_slots]->op.c_str(), kMakers[num_slots]));
+        registered->push_back(std::make_unique<RegisteredKernel>(slots[num_slots]->op.c_str(),
+                                                                 kDescribers[num_slots]));
         return absl::OkStatus();
       },
       &growth);
-  // One that was refused is on the list, though nobody asks for it: its number is used up.
+  // A refused kernel keeps its slot: numbers are not reused.
   slots[num_slots++]->is_refused = !status.ok();
   return status;
 }

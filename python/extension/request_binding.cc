@@ -38,11 +38,24 @@ void ConstructFork(PyRequest* self, PyRequest* other) {
   new (self) PyRequest(other->model, std::move(fork));
 }
 
+// Each becomes what the other was, state and memory. What refers to the requests stays right.
+void Swap(PyRequest* self, PyRequest* other) { std::swap(self->Open(), other->Open()); }
+
+void Warn(const std::string& warning) {
+  if (!warning.empty() && PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 2) != 0)
+    nb::raise_python_error();
+}
+
 void Load(PyRequest* self, const nb::bytes& bytes) {
   std::string warning;
   ThrowIfError(self->Open().ParseState({bytes.c_str(), bytes.size()}, &warning));
-  if (!warning.empty() && PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 2) != 0)
-    nb::raise_python_error();
+  Warn(warning);
+}
+
+void LoadFile(PyRequest* self, const std::string& path) {
+  std::string warning;
+  ThrowIfError(self->Open().LoadState(path, &warning));
+  Warn(warning);
 }
 
 nb::bytes Save(PyRequest* self) {
@@ -98,6 +111,8 @@ void BindRequest(nb::module_* module) {
       .def("__init__", ConstructFork, nb::arg("other"))
       .def("_save", Save)
       .def("_load", Load)
+      .def("_load_file", LoadFile)
+      .def("_swap", Swap)
       .def(
           "reset", [](PyRequest* r) { ThrowIfError(r->Open().reset_state()); },
           "Unsets all variables; the next run starts from their inits.")

@@ -3,10 +3,11 @@
 
 #include "python/extension/run_arguments.h"
 
+#include <cmath>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/types/nearest.h"
 #include "python/extension/arrays.h"
 #include "python/extension/forked.h"
@@ -134,7 +135,15 @@ bool RunArguments::FindSignature(PyObject* name) {
 
 bool RunArguments::SetTimeout(PyObject* seconds) {
   const double value = PyFloat_AsDouble(seconds);
-  if (value == -1 && PyErr_Occurred() != nullptr) return false;
+  if (value == -1 && PyErr_Occurred() != nullptr) {
+    PyErr_Format(PyExc_TypeError, "timeout must be a number of seconds, not %.100s",
+                 Py_TYPE(seconds)->tp_name);
+    return false;
+  }
+  if (std::isnan(value)) {
+    SetPythonError(absl::InvalidArgumentError("timeout is nan. Give a number of seconds"));
+    return false;
+  }
   if (model_.generation != ForkGeneration()) {
     SetPythonError(absl::FailedPreconditionError(
         "timeout needs a clock that stayed in the process which was forked: load the model in this "

@@ -24,13 +24,6 @@ absl::StatusOr<Outputs> RunWithoutGil(PyRequest* request, const RunArguments& ar
   return request->request->Run(arguments.signature().name, request->feeds, arguments.options());
 }
 
-// After a run that did not succeed: KeyboardInterrupt if that was the reason.
-PyObject* Fail(const absl::Status& status) {
-  if (absl::IsCancelled(status) && PyErr_CheckSignals() != 0) return nullptr;
-  SetPythonError(status);
-  return nullptr;
-}
-
 PyObject* Run(PyRequest* request, RunArguments* arguments) {
   if (!HandleEarlierInterrupt()) return nullptr;
   const BusyRequest busy(request);
@@ -38,7 +31,10 @@ PyObject* Run(PyRequest* request, RunArguments* arguments) {
   if (!results.Prepare() || !arguments->MakeFeeds(&request->feeds)) return nullptr;
   arguments->mutable_options()->observer = request->profile;
   const absl::StatusOr<Outputs> outputs = RunWithoutGil(request, *arguments);
-  if (!outputs.ok()) return Fail(outputs.status());
+  if (!outputs.ok()) {
+    SetRunError(outputs.status());
+    return nullptr;
+  }
   return results.Make(*outputs);
 }
 
@@ -54,6 +50,14 @@ PyObject* RunGuarded(PyRequest* request, PyObject* const* given, Py_ssize_t num_
 }
 
 }  // namespace
+
+void SetRunError(const absl::Status& status) {
+  if (absl::IsCancelled(status) && PyErr_CheckSignals() != 0) {
+    DropCause();
+  } else {
+    SetPythonError(status);
+  }
+}
 
 PyObject* RunRequest(PyObject* self, PyObject* const* arguments, Py_ssize_t num_positional,
                      PyObject* keywords) {

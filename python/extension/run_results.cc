@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/types/nearest.h"
 #include "python/extension/arrays.h"
 #include "python/extension/python_error.h"
@@ -101,10 +100,22 @@ bool RunResults::Prepare() {
   return (fetch_ == nullptr || SelectOutputs()) && (out_ == nullptr || CheckOut());
 }
 
+// The array that the caller gave for an output, by its name or as CheckOut takes "out:0" for "out";
+// null if there is none, or with an error set.
+PyObject* RunResults::Given(const PyPort& port) const {
+  if (out_ == nullptr) return nullptr;
+  PyObject* const given = PyDict_GetItemWithError(out_, port.name.ptr());
+  if (given != nullptr || PyErr_Occurred() != nullptr) return given;
+  const absl::string_view node = absl::StripSuffix(port.tensor_name, ":0");
+  for (const std::string& name : {std::string(node), absl::StrCat(node, ":0")}) {
+    if (PyObject* const array = PyDict_GetItemString(out_, name.c_str())) return array;
+  }
+  return nullptr;
+}
+
 // The caller's array with the output's contents, or a new one.
 PyObject* RunResults::Deliver(const Tensor& output, const PyPort& port) const {
-  PyObject* const given =
-      out_ == nullptr ? nullptr : PyDict_GetItemWithError(out_, port.name.ptr());
+  PyObject* const given = Given(port);
   if (given == nullptr) return PyErr_Occurred() == nullptr ? MakeArray(output, request_) : nullptr;
   if (!CopyIntoArray(output, given, port.tensor_name)) return nullptr;
   Py_INCREF(given);

@@ -31,6 +31,7 @@ class RunResults {
   bool CheckOut() const;
   int FindOutput(PyObject* name) const;
   bool NoSuchOutput(PyObject* name) const;
+  PyObject* Given(const PyPort& port) const;
   PyObject* Deliver(const Tensor& output, const PyPort& port) const;
 
   const PySignature& signature_;

@@ -13,7 +13,7 @@
 
 namespace nb = nanobind;
 
-// The variables of a request, by name; opgraft.State is made of these.
+// The variables of a request, by name, which opgraft.State wraps.
 namespace opgraft_internal {
 namespace {
 
@@ -45,7 +45,7 @@ void Set(PyRequest* request, const std::string& name, nb::handle value) {
 void BindState(nb::module_* module) {
   module->def("state_names", Names);
   module->def("get_state", Get);
-  module->def("set_state", Set);
+  module->def("set_state", Set, nb::arg("request"), nb::arg("name"), nb::arg("value").none());
   module->def("is_state_set",
               [](PyRequest* r, const std::string& name) { return Find(r, name).is_set(); });
   module->def("reset_state",

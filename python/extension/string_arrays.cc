@@ -3,8 +3,6 @@
 
 #include "python/extension/string_arrays.h"
 
-#include "python/extension/arrays.h"
-
 namespace opgraft_internal {
 
 bool TextOf(PyObject* object, std::string* text) {
@@ -31,8 +29,8 @@ bool StringsToTensor(const NumpyArray& array, absl::string_view name, Tensor* te
     if (TextOf(element, &strings[i])) continue;
     PyErr_Format(
         PyExc_TypeError,
-        "'%s' is a string tensor: element %lld must be str (that UTF-8 can hold) or bytes, "
-        "not %.100s",
+        "'%s' is made of objects, which a tensor takes if they are str (that UTF-8 can hold) or "
+        "bytes; element %lld is %.100s",
         std::string(name).c_str(), static_cast<long long>(i), Py_TYPE(element)->tp_name);
     return false;
   }

@@ -21,9 +21,10 @@ __path__.append(_os.path.join(_os.path.dirname(__file__), "lib"))
 
 from opgraft import _arrays, _core, dtypes, errors
 from opgraft.dtypes import (
-    DType, as_dtype, bfloat16, bool, complex64, complex128, double, float16, float32, float64, half,
-    int8, int16, int32, int64, qint8, qint16, qint32, quint8, quint16, resource, string, uint8,
-    uint16, uint32, uint64, variant)
+    DType, as_dtype, bfloat16, bool, complex64, complex128, double, float4_e2m1fn, float8_e4m3b11fnuz,
+    float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float16, float32, float64, half, int2,
+    int4, int8, int16, int32, int64, qint8, qint16, qint32, quint8, quint16, resource, string, u1, uint2,
+    uint4, uint8, uint16, uint32, uint64, variant)
 from opgraft.errors import (
     AbortedError, AlreadyExistsError, CancelledError, DataLossError, DeadlineExceededError,
     FailedPreconditionError, InternalError, InvalidArgumentError, NotFoundError, OpError,
@@ -37,7 +38,7 @@ _core.set_helper("dtype_of_number", dtypes.of_number)
 _core.set_helper("foreign_dtype", dtypes.foreign_dtype)
 _core.set_helper("number_of_foreign_dtype", dtypes.number_of_foreign_dtype)
 
-from opgraft.model import Model, SignatureSpec, Specs, TensorSpec, load
+from opgraft.model import Model, Signature, SignatureSpec, Specs, TensorSpec, load
 from opgraft.request import Request, State, States
 
 # These use the extension's helpers when they are imported.
@@ -76,16 +77,17 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "AbortedError", "AlreadyExistsError", "CancelledError", "CompileError", "DType",
-    "DataLossError", "DeadlineExceededError", "FailedPreconditionError", "Graph",
-    "InternalError", "InvalidArgumentError", "Model", "NotFoundError", "OpError", "Operation",
-    "OutOfRangeError", "PermissionDeniedError", "Request", "ResourceExhaustedError", "Session",
+    "AbortedError", "AlreadyExistsError", "CancelledError", "CompileError", "DType", "DataLossError",
+    "DeadlineExceededError", "FailedPreconditionError", "Graph", "InternalError",
+    "InvalidArgumentError", "Model", "NotFoundError", "OpError", "Operation", "OutOfRangeError",
+    "PermissionDeniedError", "Request", "ResourceExhaustedError", "Session", "Signature",
     "SignatureSpec", "Specs", "State", "States", "SymbolicTensor", "Tensor", "TensorSpec",
-    "UnauthenticatedError", "UnavailableError", "UnimplementedError", "UnknownError",
-    "Variable", "as_dtype", "bfloat16", "bool", "compile_op", "complex128", "complex64", "cond",
-    "constant", "convert_to_tensor", "double", "draw", "dtypes", "errors", "float16", "float32",
-    "float64", "half", "int16", "int32", "int64", "int8", "kernel", "kernels", "load",
-    "load_op_library", "ops", "placeholder", "profile", "qint16", "qint32", "qint8", "quint16", "quint8",
-    "register_op", "resource", "run_batch", "string", "sysconfig", "test", "uint16", "uint32",
-    "uint64", "uint8", "variable", "variant", "while_loop",
+    "UnauthenticatedError", "UnavailableError", "UnimplementedError", "UnknownError", "Variable",
+    "as_dtype", "bfloat16", "bool", "compile_op", "complex128", "complex64", "cond", "constant",
+    "convert_to_tensor", "double", "draw", "dtypes", "errors", "float16", "float32", "float4_e2m1fn",
+    "float64", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2",
+    "float8_e5m2fnuz", "half", "int16", "int2", "int32", "int4", "int64", "int8", "kernel", "kernels",
+    "load", "load_op_library", "ops", "placeholder", "profile", "qint16", "qint32", "qint8", "quint16",
+    "quint8", "register_op", "resource", "run_batch", "string", "sysconfig", "test", "u1", "uint16",
+    "uint2", "uint32", "uint4", "uint64", "uint8", "variable", "variant", "while_loop",
 ]

@@ -12,7 +12,7 @@ from typing import Any, List, Tuple
 
 import numpy as np
 
-from opgraft import dtypes, errors
+from opgraft import _core, dtypes, errors
 
 _STRING = dtypes.string.as_datatype_enum
 
@@ -22,6 +22,9 @@ def _refuse(name: str, what: str, wanted: Any, fix: str) -> errors.InvalidArgume
 
 
 def _asarray(value: Any, name: str) -> Any:
+    if isinstance(value, np.ma.MaskedArray):
+        raise errors.InvalidArgumentError(
+            f"'{name}' is a masked array: a tensor has no mask. Give {name}.filled(value)")
     try:
         return np.asarray(value)
     except ValueError:
@@ -30,11 +33,11 @@ def _asarray(value: Any, name: str) -> Any:
 
 def _strings(value: Any, name: str) -> Any:
     array = _asarray(value, name)
-    if array.dtype.kind in "US":
+    if array.dtype.kind in "UST":
         array = array.astype(object)
     elif array.dtype.kind != "O":
         raise _refuse(name, str(array.dtype), dtypes.string,
-                      "Strings are str or bytes: np.array(['a', 'b'], dtype=object)")
+                      "Give str or bytes: np.array(['a', 'b'], dtype=object)")
     return np.ascontiguousarray(array).reshape(array.shape)
 
 
@@ -88,8 +91,8 @@ def _integers(value: Any, array: Any, wanted: Any, name: str) -> Any:
 
 def _numbers(value: Any, array: Any, wanted: Any, name: str) -> Any:
     """What Python's numbers, which have no dtype, become. Nothing is lost but digits of floats."""
-    if array.dtype.kind in "US":
-        raise _refuse(name, "made of strings", wanted, "Numbers are wanted")
+    if array.dtype.kind in "UST":
+        raise _refuse(name, "made of strings", wanted, "Give numbers")
     if wanted.is_integer or wanted.is_quantized:
         return _integers(value, array, wanted, name)
     if array.dtype.kind in "OV":
@@ -107,9 +110,20 @@ def _numbers(value: Any, array: Any, wanted: Any, name: str) -> Any:
 def _wrong_dtype(array: Any, wanted: Any, name: str) -> errors.InvalidArgumentError:
     if wanted.as_datatype_enum in (20, 21):
         return _refuse(name, f"an array of {array.dtype}", wanted,
-                       "Such a value comes from another op or run, as an opgraft.Tensor")
+                       "Give the opgraft.Tensor that another op or run returned")
     return _refuse(name, f"{array.dtype.name}", wanted,
                    f"Convert it: {name}.astype(np.{wanted.as_numpy_dtype})")
+
+
+def _of_dlpack(value: Any) -> Any:
+    """What another library holds, as an array; as a Tensor if NumPy has not its type."""
+    try:
+        return np.asarray(value) if hasattr(value, "__array__") else np.from_dlpack(value)
+    except (BufferError, RuntimeError, TypeError):
+        tensor = _core.from_dlpack(value)
+        if tensor is None:
+            raise
+        return tensor
 
 
 def as_array(value: Any, number: int, name: str) -> Any:
@@ -117,12 +131,15 @@ def as_array(value: Any, number: int, name: str) -> Any:
     if number == _STRING:
         return _strings(value, name)
     wanted = dtypes.of_number(number) if number else None
-    if hasattr(value, "__dlpack__") and not isinstance(value, np.ndarray) and not hasattr(
-            value, "__array__"):
-        value = np.from_dlpack(value)
+    if hasattr(value, "__dlpack__") and not isinstance(value, (np.ndarray, _core.Tensor)):
+        value = _of_dlpack(value)
+        if isinstance(value, _core.Tensor):  # of a type that NumPy has not
+            if wanted is not None and value.dtype_number != number:
+                raise _wrong_dtype(value, wanted, name)
+            return value
     array = _asarray(value, name)
     has_dtype = hasattr(value, "dtype")
-    if array.dtype.kind in "USO" and wanted is None:
+    if array.dtype.kind in "USTO" and wanted is None:
         return _strings(value, name)
     if array.dtype.byteorder == ">":
         array = array.astype(array.dtype.newbyteorder("="))

@@ -29,6 +29,13 @@ class CompileError(errors.InvalidArgumentError):
         super().__init__(message)
         self.log = log
 
+    @property
+    def hint(self) -> str:
+        return ""  # the compiler's words are not ours
+
+    def __reduce__(self) -> Any:
+        return CompileError, (self.message, self.log)
+
 
 def _files_of(sources: Sequence[str]) -> List[str]:
     """The sources, and the files beside them that they include."""
@@ -123,7 +130,7 @@ def compile_op(sources: Any, *, flags: Sequence[str] = (), name: str = "") -> An
     try:
         module = load_op_library(library)
     except errors.InvalidArgumentError as error:
-        if before == library:
+        if before in (None, library):
             raise
         raise errors.FailedPreconditionError(
             f"{paths[0]} has changed since it was loaded. A process keeps the ops that it has: restart "

@@ -34,6 +34,7 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any], nam
     The functions may use values of the graph around them; they give as many values of the same dtypes.
     """
     graph = current()
+    pred = execute.value_of(pred)
     if graph is None or not execute.is_symbolic(pred):
         return true_fn() if pred else false_fn()
     branches = [Graph(graph), Graph(graph)]
@@ -61,7 +62,9 @@ def while_loop(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Se
                name: str = "") -> Any:
     """Runs body on the values while cond is true of them; the values after the last turn."""
     graph = current()
-    values = list(loop_vars)
+    if isinstance(loop_vars, (dict, set, str)):
+        raise TypeError(f"loop_vars is a list of values, not a {type(loop_vars).__name__}")
+    values = [execute.value_of(value) for value in loop_vars]
     if graph is None:
         while cond(*values):
             values = listed(body(*values))

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import shutil
 import subprocess
 from typing import Any, List, Optional
 
-from opgraft import _core, fold, svg
+from opgraft import _core, errors, fold, svg
 
 _MAX_NODES = 150  # beyond, a picture is folded
 _FOLDED_NODES = 60
@@ -30,9 +31,14 @@ class Drawing:
         return str(self._model.html())
 
     def save(self, path: Any) -> None:
-        """Writes the picture if the name ends in .svg, else the page."""
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(self.svg if str(path).endswith(".svg") else self.page)
+        """Writes the picture into a .svg, the page into a .html."""
+        name = os.fsdecode(path)
+        ending = os.path.splitext(name)[1].lower()
+        if ending not in (".svg", ".html", ".htm"):
+            raise errors.InvalidArgumentError(
+                f"'{name}': a drawing is written as .svg or .html. Give the file one of these endings")
+        picture = self.svg if ending == ".svg" else self.page
+        _core.write_file(name, picture.encode())
 
     def _repr_html_(self) -> str:
         if not self._interactive:

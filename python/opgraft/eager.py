@@ -33,7 +33,7 @@ class _Call:
         name = draft.name(node)
         fetches = [f"{name}:{port}" for port in range(len(draft.outputs(node)))]
         feeds = [f"input_{i + 1}:0" for i in range(number)]
-        row = ("", feeds, fetches, feeds, fetches, [] if fetches else [name])
+        row = ("", feeds, fetches, feeds, fetches, [] if fetches else [name], None)
         self.model = _core.compile(draft.build(), [row], 1, None, [])
         self.idle: List[Any] = []
 

@@ -100,9 +100,9 @@ class _Binding:
 
     def _listed(self, arg: _Arg, value: Any) -> Any:
         if not arg.is_list:
-            return value
+            return value_of(value)
         if isinstance(value, (list, tuple)):
-            return list(value)
+            return [value_of(item) for item in value]
         raise errors.InvalidArgumentError(
             f"{self.op}: '{arg.name}' is a list of tensors, not {type(value).__name__}: put it in []")
 
@@ -151,6 +151,21 @@ def _shape(value: Any) -> Any:
     return tuple(None if size is None or size == -1 else int(size) for size in value)
 
 
+def _number(kind: str, value: Any) -> Any:
+    """A value of an attr of type int, float or bool. TypeError for what is none: "False" is no bool."""
+    if isinstance(value, (str, bytes)):
+        raise TypeError
+    if kind == "bool":
+        if not isinstance(value, (int, np.bool_, np.integer)) or value not in (0, 1):
+            raise TypeError
+        return bool(value)
+    if kind == "int":
+        if isinstance(value, (float, np.floating)) and not value.is_integer():
+            raise TypeError
+        return int(value)
+    return float(value)
+
+
 def _attr(name: str, kind: str, value: Any) -> Any:
     """The value as the extension takes it. TypeError if it is of another kind."""
     if kind.startswith("list("):
@@ -168,11 +183,7 @@ def _attr(name: str, kind: str, value: Any) -> Any:
             if not isinstance(value, (str, bytes)):
                 raise TypeError
             return value
-        if kind == "int":
-            if isinstance(value, float) and not value.is_integer():
-                raise TypeError
-            return int(value)
-        return float(value) if kind == "float" else bool(value)
+        return _number(kind, value)
     except (TypeError, ValueError):
         raise TypeError(f"attr '{name}' is of type {kind}, not {value!r}") from None
 
@@ -189,6 +200,11 @@ def _attrs(op: str, spec: _Spec, given: Dict[str, Any]) -> List[Tuple[str, str, 
 
 
 # --- Calls ---
+
+
+def value_of(value: Any) -> Any:
+    """The value itself, or that of a variable of a graph."""
+    return value.value if getattr(value, "_is_variable", False) else value
 
 
 def is_symbolic(value: Any) -> bool:

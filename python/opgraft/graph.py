@@ -12,11 +12,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple, overload
 
 from opgraft import _core, dtypes, errors, execute
-from opgraft.model import Model, _choose_signatures, _compile, show_shape
+from opgraft.model import Model, Signature, _choose_signatures, _compile, show_shape
 from opgraft.tensor import OPERATORS, convert_to_tensor
 
 _local = threading.local()
@@ -96,7 +97,12 @@ class SymbolicTensor:
                         "opgraft.while_loop in place of `while`")
 
     def __array__(self, *_: Any, **__: Any) -> Any:
-        raise TypeError(f"'{self.name}' has no value before a run: it cannot be given to NumPy")
+        raise TypeError(f"'{self.name}' has no value before a run: it cannot be given to NumPy. Use "
+                        "ops.pack to make one tensor of a list of values")
+
+    def __getitem__(self, key: Any) -> Any:
+        from opgraft import slicing
+        return slicing.take(self, key)
 
     def __iter__(self) -> Any:
         raise TypeError(f"'{self.name}' has no value before a run; ops.unpack gives its rows")
@@ -146,6 +152,7 @@ class Graph:
 
     def _end(self, value: Any) -> Tuple[int, int]:
         """The value as an output of a node of this graph: a constant, or one of an outer graph."""
+        value = execute.value_of(value)
         if not execute.is_symbolic(value):
             node = self._draft.add_const(f"a constant {execute.caller()}", "", convert_to_tensor(value))
             self._hidden.append(str(self._draft.name(node)))
@@ -210,7 +217,7 @@ class Graph:
             if len(outputs) == len(model.outputs):
                 return model
         if signatures is not None:
-            signatures = {name: (names_of(i), names_of(o)) for name, (i, o) in signatures.items()}
+            signatures = {name: _signature_of(given) for name, given in signatures.items()}
         chosen = _choose_signatures(graph, model._first_names(), names_of(inputs), names_of(outputs),
                                     signatures)
         return _compile(graph, "", chosen, num_threads, max_bytes, read_folders)
@@ -221,8 +228,7 @@ class Graph:
 
     def save(self, path: Any) -> None:
         """Writes the graph as a binary GraphDef, which opgraft.load and the command read."""
-        with open(path, "wb") as f:
-            f.write(self.graph_def())
+        _core.write_file(os.fsdecode(path), self.graph_def())
 
 
 def listed(values: Any) -> List[Any]:
@@ -230,20 +236,57 @@ def listed(values: Any) -> List[Any]:
     return list(values) if isinstance(values, (list, tuple)) else [values]
 
 
+def _signature_of(given: Any) -> Signature:
+    """With names in place of values and operations."""
+    inputs, outputs, targets, sinks = Signature(*given)
+    return Signature(names_of(inputs), names_of(outputs), [_node_of(t) for t in listed(targets)],
+                     None if sinks is None else [_node_of(s) for s in listed(sinks)])
+
+
+def _node_of(value: Any) -> str:
+    """The name of a node, of its operation or of a value of it."""
+    return str(value if isinstance(value, str) else getattr(value, "op", value).name)
+
+
 def names_of(values: Any) -> Any:
     """The names of values."""
     if values is None or isinstance(values, str):
         return values
-    if execute.is_symbolic(values):
-        values = [values]
+    values = [execute.value_of(value) for value in listed(values)]
     return [value.name if execute.is_symbolic(value) else value for value in values]
 
 
-def placeholder(name: str = "", dtype: Any = dtypes.float32, shape: Any = None) -> SymbolicTensor:
-    """An input of the graph that is being built; shape None, or sizes None, are not known yet."""
+def _by_name(name: str = "", dtype: Any = dtypes.float32, shape: Any = None) -> Tuple[str, Any, Any]:
+    return name, dtype, shape
+
+
+def _by_dtype(dtype: Any, shape: Any = None, name: str = "") -> Tuple[str, Any, Any]:
+    return name, dtype, shape
+
+
+def _placeholder_arguments(*arguments: Any, **named: Any) -> Tuple[str, Any, Any]:
+    """Name, dtype and shape; what is no name comes first in TensorFlow's order."""
+    if len(arguments) > 1 and isinstance(arguments[1], str) and not isinstance(arguments[0], str):
+        arguments = arguments[1], arguments[0], *arguments[2:]
+    has_shape_next = len(arguments) > 1 and isinstance(arguments[1], (list, tuple))  # ("float32", [2])
+    if arguments and (has_shape_next or not isinstance(arguments[0], str)):
+        return _by_dtype(*arguments, **named)
+    return _by_name(*arguments, **named)
+
+
+@overload
+def placeholder(name: str = "", dtype: Any = dtypes.float32, shape: Any = None) -> SymbolicTensor: ...
+@overload
+def placeholder(dtype: Any, shape: Any = None, name: str = "") -> SymbolicTensor: ...
+
+
+def placeholder(*arguments: Any, **named: Any) -> SymbolicTensor:
+    """placeholder(name="", dtype=float32, shape=None), or TensorFlow's placeholder(dtype, shape, name).
+
+    An input of the graph that is being built; shape None, or sizes None, are not known yet.
+    """
     graph = _here("placeholder")
-    if not isinstance(name, str) and isinstance(dtype, str):  # TensorFlow's order
-        name, dtype = dtype, name
+    name, dtype, shape = _placeholder_arguments(*arguments, **named)
     attrs = [("dtype", "type", int(dtypes.as_dtype(dtype))),
              ("shape", "shape", execute._shape(shape))]
     node = graph._draft.add(f"placeholder {execute.caller()}", "Placeholder", name, [], attrs)
@@ -266,7 +309,9 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "") -
 
 
 class Variable:
-    """A value that goes from run to run."""
+    """A value that goes from run to run. Ops take it as its value before the run."""
+
+    __array_priority__ = 200
 
     def __init__(self, graph: Graph, name: str, value: SymbolicTensor):
         self._graph = graph
@@ -278,6 +323,7 @@ class Variable:
     def assign(self, value: Any) -> SymbolicTensor:
         """Stores a value when the run succeeds. Once a run."""
         graph = _here("assign")
+        value = execute.value_of(value)
         if not execute.is_symbolic(value):
             value = convert_to_tensor(value, self.dtype)
         attrs = [("variable_id", "string", self.name), ("T", "type", int(self.dtype))]
@@ -286,6 +332,12 @@ class Variable:
 
     def __repr__(self) -> str:
         return f"<opgraft.Variable '{self.name}' {self.dtype.name} {show_shape(self.shape)}>"
+
+
+for _name, _method in OPERATORS.items():
+    if _name not in ("__eq__", "__ne__"):
+        setattr(Variable, _name, _method)
+setattr(Variable, "_is_variable", True)
 
 
 def variable(name: str, init: Any = None, dtype: Any = None, shape: Any = None) -> Variable:

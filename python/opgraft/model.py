@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import (TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence,
                     Tuple, Union)
 
-from opgraft import _core, dtypes
+from opgraft import _core, dtypes, errors
 from opgraft.progress import LoadBar
 from opgraft.request import Request
 
@@ -67,6 +68,18 @@ class Specs(Sequence[TensorSpec]):
         return "[" + ", ".join(repr(spec) for spec in self._specs) + "]"
 
 
+class Signature(NamedTuple):
+    """A kind of run to compile, where the pair (inputs, outputs) does not say all of it."""
+
+    inputs: Sequence[str]
+    outputs: Sequence[str]
+    targets: Sequence[str] = ()  # nodes that run too
+    sinks: Optional[Sequence[str]] = None  # the Assigns, and Ifs that hold some, that run; None: all
+
+
+SignatureLike = Union[Tuple[Sequence[str], Sequence[str]], Signature]
+
+
 class SignatureSpec(NamedTuple):
     """What one kind of run feeds and gives back."""
 
@@ -118,14 +131,19 @@ class Model:
 
     @property
     def states(self) -> Specs:
-        """The variables that requests keep from run to run."""
+        """The variables that requests keep from run to run, with the shapes that they may take."""
         if self._states is None:
-            request = Request(self)
-            specs = []
-            for name in _core.state_names(request):
-                number, shape = _core.state_spec(request, name)
-                specs.append(TensorSpec(name, shape, dtypes.of_number(number)))
-            self._states = Specs(specs)
+            declared = {row[0]: row for row in self._graph.declared_variables}
+            rows = []
+            request = None
+            for name in self._core.variables:
+                if name in declared:
+                    rows.append(declared[name])
+                else:  # one of TensorFlow's: its value has its shape
+                    request = request or Request(self)
+                    rows.append((name, *_core.state_spec(request, name)))
+            self._states = Specs([TensorSpec(name, shape, dtypes.of_number(number))
+                                  for name, number, shape in rows])
         return self._states
 
     @property
@@ -169,17 +187,20 @@ class Model:
 
     def compile(self, *, inputs: Optional[Sequence[str]] = None,
                 outputs: Optional[Sequence[str]] = None,
-                signatures: Optional[Mapping[str, Tuple[Sequence[str], Sequence[str]]]] = None,
+                signatures: Optional[Mapping[str, SignatureLike]] = None,
                 num_threads: int = 1, max_bytes: Optional[int] = None,
                 read_folders: Sequence[Union[str, "os.PathLike[str]"]] = ()) -> "Model":
         """The same graph compiled otherwise.
 
         inputs, outputs: names of tensors, any of the graph; the others stay as they are.
-        signatures: {name: (inputs, outputs)} in place of them, over one set of variables.
+        signatures: {name: (inputs, outputs)} in place of them, over one set of variables; an
+            opgraft.Signature in place of a pair names targets and sinks too.
         num_threads: of one kernel; max_bytes: of a request; read_folders: what kernels may read.
         """
-        chosen = _choose_signatures(self._graph, self._first_names(), inputs, outputs, signatures)
-        return _compile(self._graph, self._source, chosen, num_threads, max_bytes, read_folders)
+        kept = self._options.get("signatures") or self._graph.signatures
+        chosen = _choose_signatures(self._graph, self._first_names(), inputs, outputs, signatures, kept)
+        return _compile(self._graph, self._source, chosen, num_threads, max_bytes, read_folders,
+                        self._options.get("tags", ()))
 
     def _first_names(self) -> "_Names":
         return self._first.name, self._first.inputs.names, self._first.outputs.names
@@ -221,95 +242,145 @@ class Model:
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the graph as a binary GraphDef."""
-        with open(path, "wb") as f:
-            f.write(self.graph_def())
+        _core.write_file(os.fsdecode(path), self.graph_def())
+
+    def save_events(self, folder: Union[str, "os.PathLike[str]"]) -> str:
+        """Writes the graph into a folder for TensorBoard (`tensorboard --logdir FOLDER`); the file's name."""
+        from opgraft import events
+        return events.save(self, folder)
 
     def __reduce__(self) -> Any:
-        if self._graph.has_initial_state:
-            return _load_again, (os.path.abspath(self._source), self._options)
-        return _unpickle, (self.graph_def(), self._graph.signatures, self._source, self._options)
+        graph = self._graph
+        start = None
+        if graph.has_initial_state:
+            try:
+                start = Request(self).save()
+            except errors.UnimplementedError:  # a resource that cannot be written: the files have it
+                return _load_again, (os.path.abspath(self._source), self._options)
+        parts = graph.signatures, graph.ports, graph.read_folders
+        return _unpickle, (self.graph_def(), parts, start, self._source, self._options)
+
+
+_MAX_THREADS = 1024
+
+
+def _folders(folders: Any) -> List[str]:
+    return [os.fsdecode(f) for f in ([folders] if isinstance(folders, (str, os.PathLike)) else folders)]
 
 
 def _compile(graph: Any, source: str, signatures: Any = (), num_threads: int = 1,
-             max_bytes: Optional[int] = None, read_folders: Any = ()) -> Model:
-    folders = [os.fsdecode(folder) for folder in read_folders]
+             max_bytes: Optional[int] = None, read_folders: Any = (),
+             tags: Sequence[str] = ()) -> Model:
+    if not 1 <= operator.index(num_threads) <= _MAX_THREADS:
+        raise errors.InvalidArgumentError(
+            f"num_threads is {num_threads}. Give a number from 1 to {_MAX_THREADS}")
+    folders = _folders(read_folders)
     compiled = _core.compile(graph, list(signatures), num_threads, max_bytes, folders)
     return Model(graph, compiled, source, dict(signatures=list(signatures), num_threads=num_threads,
-                                              max_bytes=max_bytes, read_folders=folders))
+                                              max_bytes=max_bytes, read_folders=folders,
+                                              tags=list(tags)))
 
 
-def _unpickle(graph_def: bytes, signatures: Any, source: str, options: Any) -> Model:
-    options = dict(options)
-    options["signatures"] = options.get("signatures") or signatures
-    return _compile(_core.parse(graph_def, b""), source, **options)
+def _unpickle(graph_def: bytes, parts: Any, start: Optional[bytes], source: str, options: Any) -> Model:
+    signatures, ports, folders = parts
+    graph = _core.with_options(_core.parse(graph_def, b""), signatures, ports, folders, None)
+    if start is not None:
+        request = _core.Request(_core.compile(graph, options["signatures"], 1, None, []))
+        request._load(start)
+        graph = _core.with_options(graph, signatures, ports, folders, request)
+    return _compile(graph, source, **options)
 
 
 def _load_again(path: str, options: Any) -> Model:
-    return _compile(_core.load(path, "", ["serve"], []), path, **options)
+    return _compile(_core.load(path, "", options["tags"], []), path, **options)
 
 
 # What a signature is called, and the names of its inputs and outputs.
 _Names = Tuple[str, Sequence[str], Sequence[str]]
 
 
-def _choose_signatures(graph: Any, first: _Names, inputs: Any, outputs: Any, signatures: Any) -> Any:
-    """Rows of (name, feeds, fetches, feed names, fetch names, targets). `first` gives what is None."""
+def _choose_signatures(graph: Any, first: _Names, inputs: Any, outputs: Any, signatures: Any,
+                       kept: Any = None) -> Any:
+    """Rows of (name, feeds, fetches, feed names, fetch names, targets, sinks). `first` gives what is
+    None; `kept` are the rows where nothing is given, by default the graph's own."""
     def tensors(names: Any, ports: Mapping[str, str]) -> List[str]:
-        names = [names] if isinstance(names, str) else list(names)
         return [ports.get(name) or graph.find_tensor(name) for name in names]
 
-    given = {row[0]: row for row in graph.signatures}
+    kept = graph.signatures if kept is None else kept
     ports: Dict[str, str] = {}
-    for _, feeds, fetches, feed_names, fetch_names, _ in graph.signatures:
+    for _, feeds, fetches, feed_names, fetch_names, *_ in [*graph.signatures, *kept]:
         ports.update(zip(fetch_names, fetches))
         ports.update(zip(feed_names, feeds))
     if signatures is not None:
-        return [(name, tensors(i, ports), tensors(o, ports), list(i), list(o), [])
-                for name, (i, o) in signatures.items()]
+        return [_row(name, Signature(*signature), ports, tensors)
+                for name, signature in signatures.items()]
     if inputs is None and outputs is None:
-        return list(given.values())
+        return list(kept)
     name, i, o = first
     i, o = (i if inputs is None else inputs), (o if outputs is None else outputs)
-    i, o = ([x] if isinstance(x, str) else list(x) for x in (i, o))
-    return [(name, tensors(i, ports), tensors(o, ports), i, o, [])]
+    return [_row(name, Signature(i, o), ports, tensors)]
+
+
+def _row(name: str, signature: Signature, ports: Mapping[str, str], tensors: Any) -> Any:
+    i, o, targets = (_listed(names) for names in signature[:3])
+    sinks = signature.sinks
+    return (name, tensors(i, ports), tensors(o, ports), i, o, targets,
+            None if sinks is None else _listed(sinks))
+
+
+def _listed(names: Any) -> List[str]:
+    """One name, or several."""
+    return [names] if isinstance(names, str) else list(names)
 
 
 def _names_in_file(graph: Any) -> _Names:
     """Of a graph that is not compiled: what its file says, else all it can be fed and no outputs."""
-    for name, _, _, feed_names, fetch_names, _ in graph.signatures:
+    for name, _, _, feed_names, fetch_names, *_ in graph.signatures:
         return name, feed_names, fetch_names
     feeds = ("Placeholder", "PlaceholderWithDefault")
     return "", [name for name, op, _, _ in graph.nodes if op in feeds], []
 
 
-def load(source: Any, *, weights: Any = None, tags: Sequence[str] = ("serve",),
-         signatures: Union[Sequence[str], Mapping[str, Tuple[Sequence[str], Sequence[str]]]] = (),
+def load(source: Any, *, weights: Any = None, tags: Union[str, Sequence[str]] = ("serve",),
+         signatures: Union[str, Sequence[str], Mapping[str, SignatureLike]] = (),
          inputs: Optional[Sequence[str]] = None, outputs: Optional[Sequence[str]] = None,
          num_threads: int = 1, max_bytes: Optional[int] = None,
          read_folders: Sequence[Union[str, "os.PathLike[str]"]] = ()) -> Model:
     """A model of a GraphDef (.pb, .pbtxt), the folder of a SavedModel, or OpenVINO's IR (.xml).
 
-    source: a path, the bytes of a GraphDef or of an IR's XML (with `weights`), or a GraphDef, a Graph
-        of TensorFlow's or a Model of OpenVINO's in memory.
+    source: a path, the bytes of a GraphDef or of an IR's XML (with `weights`), or what is in memory: a
+        GraphDef, Graph, ConcreteFunction, Module or Keras Model of TensorFlow's, a Model of OpenVINO's.
     weights: of an IR, a path or bytes; by default the .bin beside the .xml.
     tags: of a SavedModel; signatures: those of its signatures that are wanted, by name.
     inputs, outputs, signatures (a dict), num_threads, max_bytes, read_folders: see Model.compile.
         Nothing else is compiled then: what the graph has besides need not run.
     """
     made = signatures if isinstance(signatures, Mapping) else None
+    tags = _listed(tags)
     path = os.fsdecode(source) if isinstance(source, (str, os.PathLike)) else ""
     with LoadBar(os.path.basename(path) or "a model") as bar:
-        graph = _graph_of(source, weights, list(tags), [] if made is not None else list(signatures),
-                          bar.progress)
+        names = [] if made is not None else _listed(signatures)
+        graph = _graph_of(source, weights, tags, names, bar.progress)
+        _check_signatures(graph, names)
         chosen: Any = ()
         if outputs is not None or made is not None:
             chosen = _choose_signatures(graph, _names_in_file(graph), inputs, outputs, made)
         bar.progress.state = "compiling", 0.0
-        model = _compile(graph, path, chosen, num_threads, max_bytes, read_folders)
+        model = _compile(graph, path, chosen, num_threads, max_bytes, read_folders, tags)
     if inputs is None or chosen:
         return model
     return model.compile(inputs=inputs, num_threads=num_threads, max_bytes=max_bytes,
                          read_folders=read_folders)
+
+
+def _check_signatures(graph: Any, names: List[str]) -> None:
+    """A SavedModel has what was asked for; other files may have no signatures."""
+    there = [row[0] for row in graph.signatures]
+    for name in names:
+        if name not in there:
+            raise errors.NotFoundError(
+                f"there is no signature '{name}'{_core.nearest_hint(name, there)}. Make one: "
+                f"signatures={{'{name}': (inputs, outputs)}}")
 
 
 def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str], progress: Any) -> Any:
@@ -323,12 +394,32 @@ def _graph_of(source: Any, weights: Any, tags: List[str], signatures: List[str],
         return _core.parse(bytes(source), bytes(weights or b""), progress)
     if type(source).__module__.startswith("openvino"):
         return _of_openvino(source, progress)
+    if not hasattr(source, "as_graph_def") and not hasattr(source, "SerializeToString") and \
+            type(source).__module__.split(".")[0] in ("tensorflow", "keras", "tf_keras"):
+        return _of_tensorflow(source, tags, signatures, progress)
     if hasattr(source, "as_graph_def"):  # TensorFlow's Graph
         source = source.as_graph_def()
     if hasattr(source, "SerializeToString"):  # its GraphDef
         return _core.parse(source.SerializeToString(), b"", progress)
     raise TypeError(f"load() takes a path, bytes, or a model of TensorFlow's or OpenVINO's, not "
                     f"{type(source).__name__}")
+
+
+def _of_tensorflow(source: Any, tags: List[str], signatures: List[str], progress: Any) -> Any:
+    """A Model of Keras, a Module or a ConcreteFunction: by way of a SavedModel."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        if hasattr(source, "export"):
+            source.export(folder)
+        else:
+            import tensorflow as tf  # type: ignore[import]
+            module, function = source, None
+            if hasattr(source, "structured_outputs"):  # a function: with the variables that it uses
+                module, function = tf.Module(), source
+                module.variables_used = list(source.variables)
+            tf.saved_model.save(module, folder, signatures=function)
+        return _core.load(folder, "", tags, signatures, progress)
 
 
 def _of_openvino(model: Any, progress: Any) -> Any:

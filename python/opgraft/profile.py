@@ -59,8 +59,7 @@ class Profile:
 
     def save_trace(self, path: Union[str, "os.PathLike[str]"], title: str = "opgraft") -> None:
         """Writes Chrome's trace format; https://ui.perfetto.dev shows it."""
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(self._core.trace(title))
+        _core.write_file(os.fsdecode(path), self._core.trace(title).encode())
 
     def _rows(self) -> List[List[str]]:
         total = sum(node.seconds for node in self.nodes) or 1.0

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from typing import (TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping,
                     Optional, Sequence, Union)
 
@@ -71,6 +72,9 @@ class States(Mapping[str, State]):
             f"there is no variable '{name}'" + _core.nearest_hint(name, self._names) +
             f". Variables: {', '.join(self._names) or 'none'}")
 
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self._names else default
+
     def __contains__(self, name: object) -> bool:
         return name in self._names
 
@@ -82,6 +86,31 @@ class States(Mapping[str, State]):
 
     def __repr__(self) -> str:
         return "{" + ", ".join(f"{name!r}: {self[name]!r}" for name in self) + "}"
+
+
+class _AsyncRun:
+    """A run that waits for a thread; it can be revoked until it begins."""
+
+    def __init__(self, request: "Request", feeds: Any, arguments: Dict[str, Any]):
+        self._request = request
+        self._feeds = feeds
+        self._arguments = arguments
+        self._lock = threading.Lock()
+        self._has_begun = False
+        self._is_revoked = False
+
+    def revoke(self) -> bool:
+        """True if the run has not begun; then it never will."""
+        with self._lock:
+            self._is_revoked = not self._has_begun
+            return self._is_revoked
+
+    def __call__(self) -> Dict[str, Any]:
+        with self._lock:
+            if self._is_revoked:
+                raise errors.CancelledError("the run was cancelled before it began")
+            self._has_begun = True
+        return self._request.run(self._feeds, **self._arguments)
 
 
 class Request(_core.Request):
@@ -106,16 +135,15 @@ class Request(_core.Request):
         """The whole state, as bytes; written into a file if there is a path."""
         state = bytes(self._save())
         if path is not None:
-            with open(path, "wb") as f:
-                f.write(state)
+            _core.write_file(os.fsdecode(path), state)
         return state
 
     def load(self, state: Union[bytes, Path]) -> None:
         """Takes the state of a file, or of bytes, that save() made. Nothing changes if it does not fit."""
-        if not isinstance(state, (bytes, bytearray, memoryview)):
-            with open(state, "rb") as f:
-                state = f.read()
-        self._load(bytes(state))
+        if isinstance(state, (bytes, bytearray, memoryview)):
+            self._load(bytes(state))
+        else:
+            self._load_file(os.fsdecode(state))
 
     def fork(self) -> "Request":
         """A new request with a copy of this one's state; afterwards they are independent."""
@@ -127,12 +155,13 @@ class Request(_core.Request):
     @contextlib.contextmanager
     def transaction(self) -> Iterator["Request"]:
         """Several runs as one: if the block raises, the state is as it was before it."""
-        before = self._save()
-        try:
-            yield self
-        except BaseException:
-            self._load(before)
-            raise
+        with self.fork() as before:
+            try:
+                yield self
+            except BaseException:
+                if not self.closed:
+                    self._swap(before)
+                raise
 
     def stream(self, feeds: Iterable[Any], **arguments: Any) -> Iterator[Dict[str, Any]]:
         """A run for each of the feeds, dicts or, for a model of one input, values."""
@@ -147,17 +176,21 @@ class Request(_core.Request):
 
     async def run_async(self, feeds: Optional[Mapping[str, Any]] = None,
                         **arguments: Any) -> Dict[str, Any]:
-        """run() on another thread. A task that is cancelled cancels the run."""
+        """run() on another thread. A task that is cancelled cancels the run, also one that has not begun."""
         import asyncio
-        import functools
 
-        run = functools.partial(self.run, feeds, **arguments)
+        run = _AsyncRun(self, feeds, arguments)
         future = asyncio.get_running_loop().run_in_executor(None, run)
         try:
             return await asyncio.shield(future)
         except asyncio.CancelledError:
-            self.cancel()
-            await asyncio.wait([future])
+            if run.revoke():
+                future.cancel()  # no thread was free for it
+                raise
+            while not future.done():
+                self.cancel()  # again and again: it does nothing before the run is under way
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.wait([future], timeout=0.02)
             future.exception()
             raise
 

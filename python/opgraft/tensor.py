@@ -33,6 +33,11 @@ def _array(self: Any, dtype: Any = None, copy: Any = None) -> Any:
 
 
 def _dlpack(self: Any, **arguments: Any) -> Any:
+    capsule = _core.to_dlpack(self)
+    if capsule is not None:
+        return capsule
+    if self.dtype.size == 0 or self.dtype._bits is not None:
+        raise BufferError(f"DLPack has no type for {self.dtype.name}: use .numpy()")
     return self.numpy().copy().__dlpack__(**arguments)  # NumPy hands no read-only memory over
 
 
@@ -62,7 +67,7 @@ _METHODS = {
     "item": lambda self, *index: self.numpy().item(*index),
     "__array__": _array,
     "__dlpack__": _dlpack,
-    "__dlpack_device__": lambda self: self.numpy().__dlpack_device__(),
+    "__dlpack_device__": lambda self: (1, 0),  # the CPU
     "__array_priority__": 100,
     "__len__": lambda self: len(self.numpy()),
     "__iter__": lambda self: (convert_to_tensor(row) for row in np.atleast_1d(self.numpy())),

@@ -63,14 +63,12 @@ void BM_Product(benchmark::State& state) {
 }
 BENCHMARK(BM_Product)->Apply(Layers);
 
-// Runs a node of `op` on the layer's image, the filter a constant.
-void RunLayer(benchmark::State& state, const char* op, const TensorShape& filter, double terms) {
-  const Layer layer(state);
+// Runs a node of `op` on an image, the filter a constant.
+void RunNode(benchmark::State& state, const char* op, const TensorShape& image,
+             const TensorShape& filter, const GraphBuilder::Attrs& attrs, double terms) {
   GraphBuilder b;
-  const Value image =
-      b.Placeholder("x", DT_FLOAT, PartialTensorShape({1, layer.size, layer.size, layer.in}));
-  b.Op(op, {image, b.Const(Ones(filter))}, "y",
-       {{"strides", std::vector<int64_t>{1, layer.stride, layer.stride, 1}}, {"padding", "SAME"}});
+  const Value x = b.Placeholder("x", DT_FLOAT, PartialTensorShape(image));
+  b.Op(op, {x, b.Const(Ones(filter))}, "y", attrs);
   const absl::StatusOr<Graph> graph = b.Build();
   if (!graph.ok()) return state.SkipWithError(graph.status().ToString().c_str());
   CompiledModel model = *CompiledModel::Compile(*graph);
@@ -80,6 +78,13 @@ void RunLayer(benchmark::State& state, const char* op, const TensorShape& filter
     if (!request.Run().ok()) return state.SkipWithError("the run failed");
   }
   SetFlops(state, terms);
+}
+
+void RunLayer(benchmark::State& state, const char* op, const TensorShape& filter, double terms) {
+  const Layer layer(state);
+  const std::vector<int64_t> strides = {1, layer.stride, layer.stride, 1};
+  RunNode(state, op, {1, layer.size, layer.size, layer.in}, filter,
+          {{"strides", strides}, {"padding", "SAME"}}, terms);
 }
 
 void BM_Conv2D(benchmark::State& state) {
@@ -100,6 +105,27 @@ BENCHMARK(BM_DepthwiseConv2D)
     ->Args({56, 3, 144, 144, 1})
     ->Args({14, 3, 384, 384, 1})
     ->Args({14, 5, 384, 384, 2});
+
+// OpenVINO's, whose channels lie as planes.
+void BM_GroupConvolution(benchmark::State& state) {
+  const Layer layer(state);
+  const std::vector<int64_t> strides = {layer.stride, layer.stride}, ones = {1, 1}, none;
+  RunNode(state, "OpenVINO>GroupConvolution", {1, layer.in, layer.size, layer.size},
+          {layer.in, 1, 1, layer.window, layer.window},
+          {{"strides", strides},
+           {"dilations", ones},
+           {"pads_begin", none},
+           {"pads_end", none},
+           {"auto_pad", "same_upper"}},
+          static_cast<double>(layer.rows() * layer.width()));
+}
+BENCHMARK(BM_GroupConvolution)
+    ->ArgNames({"size", "window", "in", "out", "stride"})
+    ->Args({112, 3, 32, 32, 1})
+    ->Args({56, 3, 144, 144, 1})
+    ->Args({14, 3, 576, 576, 1})
+    ->Args({14, 5, 672, 672, 2})
+    ->Args({7, 5, 960, 960, 1});
 
 }  // namespace
 }  // namespace opgraft

@@ -145,6 +145,22 @@ void BM_MatMul(benchmark::State& state) {
 }
 BENCHMARK(BM_MatMul)->Arg(4)->Arg(32)->Arg(128)->Arg(512);
 
+// A few rows times a matrix of 1024 x 1024.
+void BM_RowsTimesMatrix(benchmark::State& state, bool transposed) {
+  constexpr int64_t n = 1024;
+  const int64_t m = state.range(0);
+  const std::vector<float> a(static_cast<size_t>(m * n), 1.f), b(static_cast<size_t>(n * n), 1.f);
+  std::vector<float> c = a;
+  const loops::MatMulLoop product = loops::FindMatMulLoop(DT_FLOAT);
+  for (auto _ : state) {
+    product({a.data(), b.data(), c.data(), m, n, n, n, n, n, transposed});
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(state.iterations() * 2 * m * n * n);
+}
+BENCHMARK_CAPTURE(BM_RowsTimesMatrix, Plain, false)->Arg(2)->Arg(4)->Arg(8)->Arg(9)->Arg(17);
+BENCHMARK_CAPTURE(BM_RowsTimesMatrix, Transposed, true)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Arg(17);
+
 void BM_RowTimesMatrix(benchmark::State& state, bool transposed) {
   const int64_t n = state.range(0);
   const std::vector<float> a(static_cast<size_t>(n), 1.f), b(static_cast<size_t>(n * n), 1.f);

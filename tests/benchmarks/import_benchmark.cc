@@ -11,10 +11,10 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "benchmark/benchmark.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/import.h"
@@ -70,7 +70,7 @@ void Sizes(benchmark::internal::Benchmark* b) {
 void BM_ProtobufParse(benchmark::State& state) {
   const std::string& bytes = ChainBytes(state.range(0));
   UnitCounters counters(&state, state.range(0));
-  std::optional<Arena> arena;
+  absl::optional<Arena> arena;
   for (auto _ : state) {
     state.PauseTiming();
     arena.emplace();
@@ -87,7 +87,7 @@ void BM_Import(benchmark::State& state) {
   if (!def->ParseFromString(ChainBytes(state.range(0))))
     state.SkipWithError("the bytes do not parse");
   UnitCounters counters(&state, state.range(0));
-  std::optional<Graph> graph;
+  absl::optional<Graph> graph;
   for (auto _ : state) {
     state.PauseTiming();
     graph.reset();
@@ -102,7 +102,7 @@ BENCHMARK(BM_Import)->Apply(Sizes);
 void BM_Compile(benchmark::State& state) {
   const Graph graph = *Graph::FromBytes(ChainBytes(state.range(0)), ImportOptions());
   UnitCounters counters(&state, state.range(0));
-  std::optional<CompiledModel> model;
+  absl::optional<CompiledModel> model;
   for (auto _ : state) {
     state.PauseTiming();
     model.reset();

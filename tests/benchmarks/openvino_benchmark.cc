@@ -128,9 +128,11 @@ BENCHMARK(BM_Attention)->Arg(1)->Arg(64);
 constexpr int64_t kHeads = 32;
 constexpr int64_t kDepth = 64;
 
-// A step of a decoder: a row appended to a cache of so many rows, and, if `attends`, a query that
-// looks at all of it as keys and as values. No growth falls into what is timed.
-void StepOfCache(benchmark::State& state, bool attends) {
+enum class Reader { kShape, kAttention, kProduct, kProductOfCopy };
+
+// A step of a decoder: a row appended to a cache of so many rows, and a query that looks at all of
+// it, as keys and as values or as a factor. No growth falls into what is timed.
+void StepOfCache(benchmark::State& state, Reader reader) {
   const int64_t rows = state.range(0);
   const PartialTensorShape shape({1, kHeads, -1, kDepth}), row_shape({1, kHeads, 1, kDepth});
   GraphBuilder b;
@@ -141,11 +143,21 @@ void StepOfCache(benchmark::State& state, bool attends) {
            {{"variable_id", "cache"}, {"variable_type", DT_FLOAT}, {"variable_shape", shape}});
   const Value cache = b.Op("OpenVINO>AppendToCache", {past, row}, "joined", {{"axis", 2}});
   b.Op("Assign", {cache}, "assign", {{"variable_id", "cache"}});
-  if (attends) {
-    b.Op("OpenVINO>CacheAttention",
-         {row, cache, cache, Input(std::vector<Value>()), Input(std::vector<Value>())}, "y");
-  } else {
-    b.Op("OpenVINO>ShapeOfCache", {cache}, "y");
+  const Input none = std::vector<Value>();
+  switch (reader) {
+    case Reader::kShape:
+      b.Op("OpenVINO>ShapeOfCache", {cache}, "y");
+      break;
+    case Reader::kAttention:
+      b.Op("OpenVINO>CacheAttention", {row, cache, cache, none, none}, "y");
+      break;
+    case Reader::kProduct:
+      b.Op("OpenVINO>CacheMatMul", {row, cache, none}, "y", {{"transpose", true}});
+      break;
+    case Reader::kProductOfCopy:
+      b.Op("BatchMatMulV2", {row, b.Op("OpenVINO>FromCache", {cache}, "", {{"T", DT_FLOAT}})}, "y",
+           {{"adj_y", true}});
+      break;
   }
   const absl::StatusOr<Graph> graph = b.Build();
   if (!graph.ok()) return state.SkipWithError(graph.status().ToString().c_str());
@@ -168,12 +180,18 @@ void StepOfCache(benchmark::State& state, bool attends) {
   }
 }
 
-void BM_AppendToCache(benchmark::State& state) { StepOfCache(state, false); }
+void BM_AppendToCache(benchmark::State& state) { StepOfCache(state, Reader::kShape); }
 // 1 to 64 MiB.
 BENCHMARK(BM_AppendToCache)->RangeMultiplier(4)->Range(128, 8192);
 
-void BM_CacheAttention(benchmark::State& state) { StepOfCache(state, true); }
+void BM_CacheAttention(benchmark::State& state) { StepOfCache(state, Reader::kAttention); }
 BENCHMARK(BM_CacheAttention)->Arg(2048);
+
+void BM_CacheMatMul(benchmark::State& state) { StepOfCache(state, Reader::kProduct); }
+BENCHMARK(BM_CacheMatMul)->Arg(2048);
+
+void BM_MatMulOfCopiedCache(benchmark::State& state) { StepOfCache(state, Reader::kProductOfCopy); }
+BENCHMARK(BM_MatMulOfCopiedCache)->Arg(2048);
 
 // A step of a streaming filter: 4 new columns behind a window of so many KiB of 64 channels, of
 // which the first are forgotten, and the last column of all. `rows_first`: columns are rows,

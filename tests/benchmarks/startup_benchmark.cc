@@ -41,14 +41,13 @@ void WriteName(int number, char* name) {
 }
 
 template <DataType kType>
-KernelRegistration MakeKernel() {
-  return MakeKernelRegistration(
-      KernelDefBuilder(kUsed).Device(DEVICE_CPU).TypeConstraint("T", kType).HostMemory("index"),
-      "SyntheticKernel<CPUDevice, float>", nullptr);
+void Describe(KernelDescription& kernel) {
+  kernel.Name(kUsed).Device(DEVICE_CPU).TypeConstraint("T", kType).HostMemory("index");
+  kernel.SetClass("SyntheticKernel<CPUDevice, float>", nullptr);
 }
-constexpr KernelRegistration (*kMakers[])() = {MakeKernel<DT_FLOAT>, MakeKernel<DT_DOUBLE>,
-                                               MakeKernel<DT_INT32>, MakeKernel<DT_INT64>,
-                                               MakeKernel<DT_BOOL>};
+constexpr void (*kDescribers[])(KernelDescription&) = {Describe<DT_FLOAT>, Describe<DT_DOUBLE>,
+                                                       Describe<DT_INT32>, Describe<DT_INT64>,
+                                                       Describe<DT_BOOL>};
 
 // As static initialisers do, before main().
 const bool kRegistered = [] {
@@ -65,8 +64,8 @@ const bool kRegistered = [] {
             .SetShapeFn([](shape_inference::InferenceContext*) { return absl::OkStatus(); })
             .Doc("An op that stands for one of a large set of ops."));
     for (; kernel < kKernels * (i + 1) / kOps; ++kernel)
-      new (kernels[kernel])
-          RegisteredKernel(names[i], kMakers[kernel % static_cast<int>(std::size(kMakers))]);
+      new (kernels[kernel]) RegisteredKernel(
+          names[i], kDescribers[kernel % static_cast<int>(std::size(kDescribers))]);
   }
   return true;
 }();

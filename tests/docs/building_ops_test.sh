@@ -61,6 +61,7 @@ done <bazel.txt
 # A new op builds from the installation alone, both ways.
 opgraft new-op MyScale my_scale
 cd my_scale
+grep -qF "See first_op.md and building_ops.md in $PREFIX/share/doc/opgraft/docs." README.md
 make test
 cmake -B build -DCMAKE_PREFIX_PATH="$PREFIX"
 cmake --build build

@@ -31,7 +31,7 @@ class ImageMemory {
     constexpr int64_t kMostSamples = 1 << 22;
     Demand(size.frames > 0 && size.height > 0 && size.width > 0, "an image has pixels");
     Demand(size.channels >= 1 && size.channels <= 4, "pixels have channels");
-    Demand(size.frames * size.height * size.width < opgraft_internal::ImageSize::kMostPixels,
+    Demand(size.frames * size.height * size.width < opgraft_internal::ImageSize::kMaxPixels,
            "an image is within the limit");
     const int64_t samples = size.frames * size.height * size.width * size.channels;
     if (samples > kMostSamples) return absl::ResourceExhaustedError("too large for a test");

@@ -18,7 +18,7 @@ namespace opgraft {
 namespace {
 
 // Making a graph takes most of the time, and libFuzzer finds more with many small ones.
-constexpr int kMaxNodes = 32;
+constexpr int kMaxNodes = 16;
 constexpr int kMaxActions = 40;
 
 // A few plain runs at least, however short the input is.

@@ -58,12 +58,34 @@ Value Filter(GraphBuilder* b, Value y) { return b->Op("Reshape", {y, b->Const({2
 const GraphBuilder::Attrs kSame = {{"strides", std::vector<int64_t>{1, 1, 1, 1}},
                                    {"padding", "SAME"}};
 
-TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
-  const GraphBuilder::Attrs to_half = {{"DstT", DT_HALF}};
-  const struct {
-    const char* name;
-    Build build;
-  } cases[] = {
+struct Case {
+  const char* name;
+  Build build;
+};
+
+// Runs each case on one thread, then by two requests at a time that share four.
+void ExpectTheSame(const std::vector<Case>& cases) {
+  const Tensor x = RandomSquare(1), y = RandomSquare(2);
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto alone = Compile(c.build, 1);
+    const auto shared = Compile(c.build, 4);
+    ASSERT_TRUE(alone.ok() && shared.ok()) << alone.status() << shared.status();
+    const absl::StatusOr<Tensor> expected = RunModel(*alone, x, y);
+    ASSERT_TRUE(expected.ok()) << expected.status();
+    const auto check = [&] {
+      const absl::StatusOr<Tensor> actual = RunModel(*shared, x, y);
+      ASSERT_TRUE(actual.ok()) << actual.status();
+      EXPECT_TRUE(actual->Identical(*expected));
+    };
+    std::thread other(check);
+    check();
+    other.join();
+  }
+}
+
+TEST(Threads, ElementwiseKernelsGiveTheSame) {
+  ExpectTheSame({
       {"unary", [](GraphBuilder* b, Value x, Value) { b->Op("Exp", {x}, "out"); }},
       {"binary",
        [](GraphBuilder* b, Value x, Value y) {
@@ -89,11 +111,23 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("AddN", {{x, y, x}}, "out");
        }},
-      {"cast", [&](GraphBuilder* b, Value x, Value) { b->Op("Cast", {x}, "out", to_half); }},
+      {"cast",
+       [](GraphBuilder* b, Value x, Value) {
+         b->Op("Cast", {x}, "out", {{"DstT", DT_HALF}});
+       }},
       {"select",
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("SelectV2", {b->Op("Less", {x, y}), x, y}, "out");
        }},
+      {"a function of libm",
+       [](GraphBuilder* b, Value x, Value y) {
+         b->Op("Atan2", {b->Op("Sin", {x}), y}, "out");
+       }},
+  });
+}
+
+TEST(Threads, ReductionsGiveTheSame) {
+  ExpectTheSame({
       {"index of the greatest of a column",
        [](GraphBuilder* b, Value x, Value) {
          b->Op("ArgMax", {x, b->Const(Tensor(0))}, "out");
@@ -124,6 +158,12 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        }},
       {"half the sum of squares",
        [](GraphBuilder* b, Value x, Value) { b->Op("L2Loss", {x}, "out"); }},
+      {"softmax", [](GraphBuilder* b, Value x, Value) { b->Op("Softmax", {x}, "out"); }},
+  });
+}
+
+TEST(Threads, SumsAlongAndBySegmentsGiveTheSame) {
+  ExpectTheSame({
       {"sums down the columns",
        [](GraphBuilder* b, Value x, Value) {
          b->Op("Cumsum", {x, b->Const(Tensor(0))}, "out", {{"reverse", true}});
@@ -132,17 +172,31 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value) {
          b->Op("CumulativeLogsumexp", {x, b->Const(Tensor(1))}, "out", {{"exclusive", true}});
        }},
-      {"a function of libm",
-       [](GraphBuilder* b, Value x, Value y) {
-         b->Op("Atan2", {b->Op("Sin", {x}), y}, "out");
-       }},
       {"counts of rows",
        [](GraphBuilder* b, Value x, Value y) {
          const Value fifth = b->Op("FloorDiv", {x, b->Const(Tensor(0.2f))});
          b->Op("DenseBincount",
                {b->Op("Cast", {fifth}, "", {{"DstT", DT_INT32}}), b->Const(Tensor(5)), y}, "out");
        }},
-      {"softmax", [](GraphBuilder* b, Value x, Value) { b->Op("Softmax", {x}, "out"); }},
+      {"sums of segments",
+       [](GraphBuilder* b, Value x, Value y) {
+         const Value row = b->Op("Slice", {y, b->Const({0, 0}), b->Const({1, -1})});
+         const Value scaled =
+             b->Op("Mul", {b->Op("Reshape", {row, b->Const({-1})}), b->Const(Tensor(100.0f))});
+         const Value ids = b->Op("Cast", {scaled}, "", {{"DstT", DT_INT32}});
+         b->Op("UnsortedSegmentSum", {x, ids, b->Const(Tensor(100))}, "out");
+       }},
+      {"sums of sorted segments",
+       [](GraphBuilder* b, Value x, Value) {
+         const Value ids =
+             b->Op("Range", {b->Const(Tensor(0)), b->Const(Tensor(512)), b->Const(Tensor(1))});
+         b->Op("SegmentSum", {x, b->Op("Div", {ids, b->Const(Tensor(7))})}, "out");
+       }},
+  });
+}
+
+TEST(Threads, KernelsThatMoveElementsGiveTheSame) {
+  ExpectTheSame({
       {"transpose",
        [](GraphBuilder* b, Value x, Value) {
          b->Op("Transpose", {x, b->Const({1, 0})}, "out");
@@ -159,20 +213,6 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value) {
          b->Op("TopKV2", {x, b->Const(Tensor(100))}, "out");
        }},
-      {"sums of segments",
-       [](GraphBuilder* b, Value x, Value y) {
-         const Value row = b->Op("Slice", {y, b->Const({0, 0}), b->Const({1, -1})});
-         const Value scaled =
-             b->Op("Mul", {b->Op("Reshape", {row, b->Const({-1})}), b->Const(Tensor(100.0f))});
-         const Value ids = b->Op("Cast", {scaled}, "", {{"DstT", DT_INT32}});
-         b->Op("UnsortedSegmentSum", {x, ids, b->Const(Tensor(100))}, "out");
-       }},
-      {"sums of sorted segments",
-       [](GraphBuilder* b, Value x, Value) {
-         const Value ids =
-             b->Op("Range", {b->Const(Tensor(0)), b->Const(Tensor(512)), b->Const(Tensor(1))});
-         b->Op("SegmentSum", {x, b->Op("Div", {ids, b->Const(Tensor(7))})}, "out");
-       }},
       {"band of a matrix",
        [](GraphBuilder* b, Value x, Value) {
          b->Op("MatrixBandPart", {x, b->Const(Tensor(3)), b->Const(Tensor(100))}, "out");
@@ -182,6 +222,11 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
          const Tensor paddings = Tensor::Of<int32_t>({3, 200, 100, 5}, {2, 2});
          b->Op("MirrorPad", {x, b->Const(paddings)}, "out", {{"mode", "SYMMETRIC"}});
        }},
+  });
+}
+
+TEST(Threads, ProductsGiveTheSame) {
+  ExpectTheSame({
       {"matrix product",
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("MatMul", {x, y}, "out");
@@ -200,6 +245,11 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("MatMul", {b->Op("Slice", {x, b->Const({0, 0}), b->Const({1, -1})}), y}, "out");
        }},
+  });
+}
+
+TEST(Threads, ConvolutionsAndPoolsGiveTheSame) {
+  ExpectTheSame({
       {"convolution",
        [](GraphBuilder* b, Value x, Value y) {
          b->Op("Conv2D", {Images(b, x), Filter(b, y)}, "out", kSame);
@@ -233,24 +283,7 @@ TEST(Threads, KernelsGiveTheSameOnAnyNumberOfThem) {
          const Value scale = b->Op("Reshape", {row, b->Const({-1})});
          b->Op("FusedBatchNormV3", {Images(b, x), scale, scale, scale, scale}, "out");
        }},
-  };
-  const Tensor x = RandomSquare(1), y = RandomSquare(2);
-  for (const auto& c : cases) {
-    SCOPED_TRACE(c.name);
-    const auto alone = Compile(c.build, 1);
-    const auto shared = Compile(c.build, 4);
-    ASSERT_TRUE(alone.ok() && shared.ok()) << alone.status() << shared.status();
-    const absl::StatusOr<Tensor> expected = RunModel(*alone, x, y);
-    ASSERT_TRUE(expected.ok()) << expected.status();
-    const auto check = [&] {
-      const absl::StatusOr<Tensor> actual = RunModel(*shared, x, y);
-      ASSERT_TRUE(actual.ok()) << actual.status();
-      EXPECT_TRUE(actual->Identical(*expected));
-    };
-    std::thread other(check);
-    check();
-    other.join();
-  }
+  });
 }
 
 }  // namespace

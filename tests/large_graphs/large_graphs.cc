@@ -186,6 +186,12 @@ GraphDef Functions(int n) {
   return def;
 }
 
+GraphDef FunctionsThatNothingCalls(int n) {
+  GraphDef def = WithX();
+  for (int i = 0; i < n; ++i) AddDouble(&def, Nth("f", i));
+  return def;
+}
+
 GraphDef CallsOfOneFunction(int n) {
   GraphDef def = WithX();
   AddDouble(&def, "f");
@@ -300,6 +306,57 @@ GraphDef InitsOfInits(int n) {
   return def;
 }
 
+// Each node of a chain is the init of a variable, so the last ones are needed for any of them.
+GraphDef InitsOfOneChain(int n) {
+  GraphDef def = WithX();
+  for (int i = 0; i < n; ++i) {
+    AddNode(&def, Nth("c", i), "AddV2", {Before("c", i), "x"});
+    AddVariable(&def, i, Nth("c", i));
+  }
+  return def;
+}
+
+// --- Control flow of TensorFlow 1 ---
+
+// "n<i>" is -x where `condition` holds, and x where it does not.
+void AddV1Cond(GraphDef* def, int i, const std::string& x, const std::string& condition) {
+  AddNode(def, Nth("s", i), "Switch", {x, condition});
+  AddNode(def, Nth("t", i), "Neg", {Nth("s", i) + ":1"});
+  SetNumber(AddNode(def, Nth("n", i), "Merge", {Nth("s", i), Nth("t", i)}), "N", 2);
+}
+
+// Of one condition, so of one group.
+GraphDef V1CondsInARow(int n) {
+  GraphDef def = WithX();
+  AddPlaceholder(&def, "c", DT_BOOL, -1);
+  for (int i = 0; i < n; ++i) AddV1Cond(&def, i, Before("n", i), "c");
+  return def;
+}
+
+GraphDef V1CondsOfTheirOwn(int n) {
+  GraphDef def = WithX();
+  for (int i = 0; i < n; ++i) {
+    AddPlaceholder(&def, Nth("c", i).c_str(), DT_BOOL, -1);
+    AddV1Cond(&def, i, Before("n", i), Nth("c", i));
+  }
+  return def;
+}
+
+// Side by side, all for one node.
+GraphDef V1CondsOfOneNode(int n) {
+  GraphDef def = WithX();
+  NodeDef sum;
+  Set(&sum, "sum", "AddN", {}, DT_FLOAT);
+  SetNumber(&sum, "N", n);
+  AddPlaceholder(&def, "c", DT_BOOL, -1);
+  for (int i = 0; i < n; ++i) {
+    AddV1Cond(&def, i, "x", "c");
+    sum.add_input(Nth("n", i));
+  }
+  *def.add_node() = sum;
+  return def;
+}
+
 // --- Faults ---
 
 GraphDef UnknownOps(int n) {
@@ -347,6 +404,7 @@ const std::vector<LargeGraph>& LargeGraphs() {
       {"LongNames", LongNames},
       {"Lives", Lives},
       {"Functions", Functions},
+      {"FunctionsThatNothingCalls", FunctionsThatNothingCalls},
       {"CallsOfOneFunction", CallsOfOneFunction},
       {"NestedCalls", NestedCalls},
       {"CallsTwice", CallsTwice},
@@ -356,10 +414,14 @@ const std::vector<LargeGraph>& LargeGraphs() {
       {"ArgumentsOfOneFunction", ArgumentsOfOneFunction},
       {"Variables", Variables},
       {"InitsOfInits", InitsOfInits},
+      {"InitsOfOneChain", InitsOfOneChain},
+      {"V1CondsInARow", V1CondsInARow},
+      {"V1CondsOfTheirOwn", V1CondsOfTheirOwn},
+      {"V1CondsOfOneNode", V1CondsOfOneNode},
       {"UnknownOps", UnknownOps, false},
       {"UnknownInputs", UnknownInputs, false},
       {"OneName", OneName, false},
-      {"UnknownAttrs", UnknownAttrs, true},
+      {"UnknownAttrs", UnknownAttrs},
       {"ACycle", ACycle, false},
   };
   return *graphs;

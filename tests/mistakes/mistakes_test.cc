@@ -348,7 +348,8 @@ REGISTER_OP("Known").Attr("k: int").Input("x: float").Output("y: float");
 TEST(Mistakes, No1And28To32_AGraphsFaultNamesTheNodeAndWhatIsKnown) {
   const std::string strings = "attr { key: 'mode' value { s: 'liner' } }";
   const Mistake mistakes[] = {
-      {NodeText("y", "Knwon", {"x"}), {"'y'", "'Knwon' is not registered", "'Known'", "--load"}},
+      {NodeText("y", "Knwon", {"x"}), {"'y'", "'Knwon' is not registered", "'Known'"}},
+      {NodeText("y", "Qqqqqqq", {"x"}), {"'y'", "'Qqqqqqq' is not registered", "--load"}},
       {NodeText("y", "IntIn", {"x"}),
        {"'y' (IntIn)", "Input 0 of node y was passed float from x:0", "int32", "Cast"}},
       {NodeText("i", "Const", {},

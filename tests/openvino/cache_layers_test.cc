@@ -4,6 +4,7 @@
 // The layers of a cache, read to be run (they grow in place) and read as they are: both have the
 // same outputs and states. tests/conformance holds whole models against OpenVINO.
 #include <cmath>
+#include <limits>
 #include <map>
 #include <random>
 #include <string>
@@ -34,6 +35,9 @@ struct Form {
   std::string mode = "bidirectional";
   std::vector<int64_t> target = {1, 1, 2, 1, 1};  // of the Broadcast
   bool has_mask = false;
+  const char* mask_type = "f32";
+  bool has_init = true;     // of no rows; without one a variable begins with none as well
+  const char* batch = "?";  // of the variables
 };
 
 // Parameters n0 q, n1 k, n2 v, n3 beams, (n4 mask); results: the attention, all keys, their shape.
@@ -45,6 +49,7 @@ class Decoder {
     const int k = Parameter(absl::StrCat("?,", kHeads, ",?,", kDepth), "f32");
     const int v = Parameter(absl::StrCat("?,", kHeads, ",?,", kDepth), "f32");
     const int beams = Parameter("?", "i32");
+    const int mask = form.has_mask ? Parameter("?,1,?,?", form.mask_type) : -1;
     std::vector<int> attends = {q};
     int keys = -1;
     for (const auto& [name, rows] : {std::pair("keys", k), {"values", v}}) {
@@ -52,7 +57,7 @@ class Decoder {
       if (keys < 0) keys = cache;
       attends.push_back(form.shared == 1 ? cache : Shared(form, cache, heads));
     }
-    if (form.has_mask) attends.push_back(Parameter("?,1,?,?", "f32"));
+    if (form.has_mask) attends.push_back(mask);
     Result(net_.Add("ScaledDotProductAttention", R"(causal="false")", attends, "opset13"));
     Result(keys);
     Result(net_.Add("ShapeOf", R"(output_type="i64")", {keys}, "opset3"));
@@ -75,11 +80,12 @@ class Decoder {
   int Cache(const Form& form, const std::string& name, int rows, int beams) {
     const std::string shape = absl::StrCat("1,", kHeads, ",0,", kDepth);
     const std::string id = absl::StrCat("variable_id=\"", name, "\"");
-    const int init = net_.Constant("f32", shape.c_str(), 0, 0);
-    int past = net_.Add(
-        "ReadValue",
-        absl::StrCat(id, " variable_type=\"f32\" variable_shape=\"?,", kHeads, ",?,", kDepth, "\""),
-        {init}, "opset6");
+    std::vector<int> init;
+    if (form.has_init) init.push_back(net_.Constant("f32", shape.c_str(), 0, 0));
+    int past = net_.Add("ReadValue",
+                        absl::StrCat(id, " variable_type=\"f32\" variable_shape=\"", form.batch,
+                                     ",", kHeads, ",?,", kDepth, "\""),
+                        init, "opset6");
     if (form.has_pick)
       past = net_.Add("Gather", R"(batch_dims="0")", {past, beams, Ints({0}, true)}, "opset8");
     const int joined = net_.Add("Concat", R"(axis="-2")", {past, rows});
@@ -203,8 +209,38 @@ TEST(CacheLayers, BecomeNodesThatPassTheCacheOnAsItLies) {
   EXPECT_EQ(ops["OpenVINO>ReadCache"] + ops["OpenVINO>CacheAttention"], 0);
 }
 
+// What is made of a cache's shape is known as far as the variable's and the rows' shapes tell.
+TEST(CacheLayers, TellTheShapeThatTheyMayHave) {
+  TextNet net;
+  const int rows = net.Add("Parameter", R"(shape="1,4,?,8" element_type="f32")", {});
+  const int other = net.Add("Parameter", R"(shape="?" element_type="f32")", {});
+  const int init = net.Constant("f32", "1,4,0,8", 0, 0);
+  const int past =
+      net.Add("ReadValue", R"(variable_id="c" variable_type="f32" variable_shape="?,4,?,8")",
+              {init}, "opset6");
+  const int all = net.Add("Concat", R"(axis="2")", {past, rows});
+  net.AddFrom("Assign", R"(variable_id="c")", {absl::StrCat(all)}, "opset6", 0);
+  const int shape = net.Add("ShapeOf", R"(output_type="i64")", {all}, "opset3");
+  net.Add("Result", "", {net.Add("Reshape", R"(special_zero="false")", {other, shape})});
+  const auto ir = ParseIr(net.Text(), "", {}, IrUse::kRun);
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_EQ(OpsOf(*ir)["OpenVINO>ShapeOfCache"], 1);
+  const auto tensor = ir->graph.FindTensor(ir->outputs[0].tensor);
+  ASSERT_TRUE(tensor.ok()) << tensor.status();
+  EXPECT_EQ(ir->graph.node(tensor->node).output_shape(tensor->port).DebugString(), "[1,4,?,8]");
+}
+
 // Random steps of each form: several rows at once, beams that permute, repeat, grow and shrink,
 // states that are set, reset, trimmed, saved and loaded, runs that fail.
+// As MakeStateful makes it of a parameter and a result.
+Form WithoutInit() {
+  Form form;
+  form.has_pick = false;
+  form.has_init = false;
+  form.batch = "1";
+  return form;
+}
+
 class CacheLayersOfAForm : public ::testing::TestWithParam<Form> {};
 
 TEST_P(CacheLayersOfAForm, HaveTheOutputsAndStatesOfLayersThatCopy) {
@@ -212,7 +248,7 @@ TEST_P(CacheLayersOfAForm, HaveTheOutputsAndStatesOfLayersThatCopy) {
   Pair pair(GetParam());
   int64_t past = 0, batch = 1;
   for (int step = 0; step < 150 && !testing::Test::HasFailure(); ++step) {
-    const uint32_t action = feeder.Draw(12);
+    const uint32_t action = feeder.Draw(13);
     if (action == 0) {
       for (InferRequest& request : pair.requests()) ASSERT_TRUE(request.reset_state().ok());
       past = 0;
@@ -229,6 +265,12 @@ TEST_P(CacheLayersOfAForm, HaveTheOutputsAndStatesOfLayersThatCopy) {
       for (InferRequest& request : pair.requests())
         for (const char* name : {"keys", "values"})
           ASSERT_TRUE(TrimState(*request.state(name), 2, past).ok());
+    } else if (action == 5 && pair[0].state("keys")->is_set()) {
+      std::vector<int64_t> beams(static_cast<size_t>(batch));
+      for (int64_t& beam : beams) beam = feeder.Draw(static_cast<uint32_t>(batch));
+      for (InferRequest& request : pair.requests())
+        for (const char* name : {"keys", "values"})
+          ASSERT_TRUE(ReorderState(*request.state(name), 0, beams).ok());
     } else if (action == 3) {
       const auto saved = pair[0].SerializeState();
       ASSERT_TRUE(saved.ok()) << saved.status();
@@ -257,7 +299,44 @@ INSTANTIATE_TEST_SUITE_P(All, CacheLayersOfAForm,
                                            Form{true, 2, "bidirectional", {2, 1, 1}},
                                            // Rows are repeated too: more than a sharing of heads.
                                            Form{true, 2, "bidirectional", {1, 1, 4, 1, 1}},
-                                           Form{true, 4, "bidirectional", {4, 1, 1}}));
+                                           Form{true, 4, "bidirectional", {4, 1, 1}},
+                                           WithoutInit()));
+
+// The first row of a prompt that is padded on the left sees nothing. What OpenVINO's CPU gives: the
+// mean of the values if the mask is of truth values, 0 if it is of floats.
+TEST(CacheLayers, GiveFiniteNumbersForRowsThatSeeNothing) {
+  Tensor truths(DT_BOOL, {1, 1, 2, 2}), floats(DT_FLOAT, {1, 1, 2, 2});
+  for (int i = 0; i < 4; ++i) {
+    truths.flat<bool>()(i) = i == 3;
+    floats.flat<float>()(i) = i == 3 ? 0 : -std::numeric_limits<float>::infinity();
+  }
+  for (const Tensor& mask : {truths, floats}) {
+    const bool is_bool = mask.dtype() == DT_BOOL;
+    Form form;
+    form.shared = 1;
+    form.has_mask = true;
+    form.mask_type = is_bool ? "boolean" : "f32";
+    const auto ir = Decoder(form).Read(IrUse::kRun);
+    ASSERT_TRUE(ir.ok()) << ir.status();
+    EXPECT_EQ(OpsOf(*ir)["OpenVINO>CacheAttention"], 1);
+    const auto model = CompiledModel::Compile(ir->graph, ir->options);
+    ASSERT_TRUE(model.ok()) << model.status();
+    InferRequest request = model->CreateRequest();
+    std::vector<NamedTensor> feeds = Feeder(form).Feeds(2, {0});
+    feeds.emplace_back("n4", mask);
+    const auto outputs = request.Run(feeds);
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    const auto y = (*outputs)[0].tensor<float, 4>();
+    const auto values = feeds[2].second.tensor<float, 4>();
+    for (int64_t head = 0; head < kHeads; ++head) {
+      for (int64_t i = 0; i < kDepth; ++i) {
+        const float mean = (values(0, head, 0, i) + values(0, head, 1, i)) / 2;
+        EXPECT_NEAR(y(0, head, 0, i), is_bool ? mean : 0, 1e-6);
+        EXPECT_NEAR(y(0, head, 1, i), values(0, head, 1, i), 1e-6);
+      }
+    }
+  }
+}
 
 TEST(CacheLayers, OfForksGrowApart) {
   Feeder feeder{Form()};

@@ -99,6 +99,72 @@ TEST(CompressedLayers, KeepWhatOthersNeed) {
   EXPECT_EQ(OpsOf(net), "Const 6, OpenVINO>CompressedMatMul 2, Placeholder 1");
 }
 
+// Weights that no op takes packed: as OpenVINO does, Opgraft multiplies them by their scale in
+// floats though the file says halves, in which 3 * 0.0999755859375 is rounded, and once.
+TEST(CompressedLayers, ThatStayLayersAreFloatsMadeOnce) {
+  TextNet net;
+  const int x = net.Add("Parameter", R"(shape="1,1" element_type="f32")", {});
+  const int q = net.Convert("f16", net.Constant("u8", "1,2", 0, 2));
+  const int zero = net.Convert("f16", net.Constant("u8", "", 2, 1));
+  const int moved = net.Add("Subtract", "", {q, zero});
+  const int scaled = net.Add("Multiply", "", {moved, net.Constant("f16", "", 4, 2)});
+  const int weights = net.Convert("f32", scaled);
+  net.Add("Result", "", {net.Add("MatMul", R"(transpose_b="false")", {x, weights})});
+  const auto ir = ParseIr(net.Text(), std::string({4, 2, 1, 0, 0x66, 0x2e}));
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_EQ(model->num_steps(), 1);
+  InferRequest request = model->CreateRequest();
+  const auto outputs = request.Run({{"n0", Tensor::Of({1.f}, {1, 1})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_EQ((*outputs)[0].flat<float>()(0), 3 * 0.0999755859375f);
+  EXPECT_EQ((*outputs)[0].flat<float>()(1), 0.0999755859375f);
+}
+
+// As nvfp4 has its scales and a codebook its weights; 3 * 0.0999755859375 is no half.
+TEST(CompressedLayers, FromTablesOrWithComputedScalesAreFloatsToo) {
+  for (const bool has_table : {false, true}) {
+    TextNet net;
+    const int x = net.Add("Parameter", R"(shape="1,1" element_type="f32")", {});
+    const int q = net.Convert("f16", net.Constant("u8", has_table ? "2" : "1,2", 0, 2));
+    const int places = net.Constant("u8", "1,2", 2, 2), axis = net.Constant("u8", "", 2, 1);
+    const int tenth = net.Convert("f32", net.Constant("f16", "1,1", 4, 2));
+    const int one = net.Convert("f32", net.Constant("u8", "1,1", 1, 1));
+    const int scale = net.Convert("f16", net.Add("Multiply", "", {tenth, one}));
+    const int picked = has_table ? net.Add("Gather", "", {q, places, axis}) : q;
+    const int weights = net.Convert("f32", net.Add("Multiply", "", {picked, scale}));
+    net.Add("Result", "", {net.Add("MatMul", R"(transpose_b="false")", {x, weights})});
+    const auto ir = ParseIr(net.Text(), std::string({3, 1, 0, 1, 0x66, 0x2e}));
+    ASSERT_TRUE(ir.ok()) << ir.status();
+    const auto model = CompiledModel::Compile(ir->graph, ir->options);
+    ASSERT_TRUE(model.ok()) << model.status();
+    InferRequest request = model->CreateRequest();
+    const auto outputs = request.Run({{"n0", Tensor::Of({1.f}, {1, 1})}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    EXPECT_EQ((*outputs)[0].flat<float>()(0), 3 * 0.0999755859375f);
+    EXPECT_EQ((*outputs)[0].flat<float>()(1), 0.0999755859375f);
+  }
+}
+
+// A layer that gives its halves to somebody else gives halves.
+TEST(CompressedLayers, HalvesThatAnotherLayerReadsStayHalves) {
+  TextNet net;
+  const int q = net.Convert("f16", net.Constant("u8", "1,2", 0, 2));
+  const int scaled = net.Add("Multiply", "", {q, net.Constant("f16", "", 4, 2)});
+  net.Add("Result", "", {net.Convert("f32", scaled)});
+  net.Add("Result", "", {scaled});
+  const auto ir = ParseIr(net.Text(), std::string({3, 2, 1, 0, 0x66, 0x2e}));
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_EQ(model->output_type(1), DT_HALF);
+  InferRequest request = model->CreateRequest();
+  const auto outputs = request.Run();
+  ASSERT_TRUE(outputs.ok()) << outputs.message();
+  EXPECT_NE(request.output(0).flat<float>()(0), 3 * 0.0999755859375f);
+}
+
 TEST(CompressedLayers, TellWhatIsWrongWithTheirConstants) {
   const std::string error = OpsOf(NetOf("true", [](TextNet* net) {
     return net->Convert("f32", net->Constant("f16", "1,2", 1000, 4));
@@ -116,6 +182,25 @@ TEST(CompressedLayers, GatherTakesRowsOfWeightsThatAProductHas) {
   net.Add("Result", "", {net.Add("MatMul", R"(transpose_b="true")", {x, weights})});
   EXPECT_EQ(OpsOf(net),
             "Const 6, OpenVINO>CompressedGather 1, OpenVINO>CompressedMatMul 1, Placeholder 2");
+}
+
+// -0.6961928009986877 in halves is -0.6962890625.
+TEST(CompressedLayers, GatherTakesTheNumbersOfNf4InHalves) {
+  TextNet net;
+  const int at = net.Add("Parameter", R"(shape="1" element_type="i64")", {});
+  const int q = net.Convert("f16", net.Constant("nf4", "1,2", 0, 1));
+  const int scaled = net.Add("Multiply", "", {q, net.Constant("f16", "1,1", 2, 2)});
+  const int weights = net.Convert("f32", scaled), axis = net.Constant("u8", "", 1, 1);
+  net.Add("Result", "", {net.Add("Gather", "", {weights, at, axis})});
+  const auto ir = ParseIr(net.Text(), std::string({0x71, 0, 0x00, 0x38}));  // 1, 7; scale 0.5
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  const auto outputs = request.Run({{"n0", Tensor::Of<int64_t>({0})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_EQ((*outputs)[0].flat<float>()(0), -0.34814453125f);
+  EXPECT_EQ((*outputs)[0].flat<float>()(1), 0);
 }
 
 TEST(CompressedLayers, GatherAlongColumnsIsNone) {

@@ -1,12 +1,13 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// RMS norms and SwiGLUs; rotation_layers_test has rotations. tests/conformance holds whole models
-// against OpenVINO.
+// RMS norms and SwiGLUs; layer_norm_layers_test has layer norms, rotation_layers_test rotations.
+// tests/conformance holds whole models against OpenVINO.
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
@@ -69,6 +70,14 @@ const std::vector<Group>& Groups() {
        "RMSNorm",
        {{3, 4}, {3, 1}},
        [](Net* net, Inputs in) { return net->Multiply(Norm(net, in[0]), in[1]); }},
+      {"norm_by_division",
+       "RMSNorm",
+       {{3, 4}},
+       [](Net* net, Inputs in) {
+         const int mean = MeanOfSquares(net, Squares(net, in[0]));
+         const int sum = net->Add("Add", "", {mean, net->Number(0.001f)});
+         return net->Add("Divide", "", {in[0], net->Add("Sqrt", "", {sum})});
+       }},
       {"norm_of_other_squares",
        "",
        {{3, 4}, {3, 4}},
@@ -177,6 +186,8 @@ TEST(DecoderOps, RefuseShapesThatDoNotFit) {
   const std::vector<Misuse> misuses = {
       {"RMSNorm", {{}}, "x must have rows"},
       {"RMSNorm", {{2, 4}, {3}}, "the weight must have 4 numbers as a row has, not 3"},
+      {"LayerNorm", {{}}, "x must have rows"},
+      {"LayerNorm", {{2, 4}, {4}, {3}}, "the weight must have 4 numbers as a row has, not 3"},
       {"RotaryEmbedding",
        {{2, 4}, {4}, {2}},
        "x, cos and sin must have rows of one even length, not [2,4] and [2]"},
@@ -190,21 +201,19 @@ TEST(DecoderOps, RefuseShapesThatDoNotFit) {
   };
   for (const Misuse& misuse : misuses) {
     GraphBuilder b;
-    std::vector<Input> inputs;
+    std::vector<Value> values;
     std::vector<NamedTensor> feeds;
     for (const TensorShape& shape : misuse.shapes) {
       const std::string name = absl::StrCat("in", feeds.size());
-      const Value input = b.Op("Placeholder", {}, name, {{"dtype", DT_FLOAT}});
+      values.push_back(b.Op("Placeholder", {}, name, {{"dtype", DT_FLOAT}}));
       feeds.emplace_back(name, Tensor(DT_FLOAT, shape));
-      if (misuse.op == "RMSNorm" && !inputs.empty()) {
-        inputs.push_back(Input(std::vector<Value>{input}));
-      } else {
-        inputs.push_back(input);
-      }
     }
-    if (misuse.op == "RMSNorm" && inputs.size() == 1) inputs.push_back(Input(std::vector<Value>()));
+    std::vector<Input> inputs(values.begin(), values.end());
     GraphBuilder::Attrs attrs;
-    if (misuse.op == "RMSNorm") attrs = {{"epsilon", 0.5f}};
+    if (absl::EndsWith(misuse.op, "Norm")) {
+      inputs = {values[0], Input(std::vector<Value>(values.begin() + 1, values.end()))};
+      attrs = {{"epsilon", 0.5f}};
+    }
     b.Op("OpenVINO>" + misuse.op, inputs, "out", attrs);
     const auto graph = b.Build();
     ASSERT_TRUE(graph.ok()) << graph.status();

@@ -7,15 +7,19 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/cancellation.h"
 #include "framework/runtime/compiled_model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "openvino/transforms.h"
 #include "tests/openvino/net_text.h"
 
 namespace opgraft {
 namespace {
 
 using opgraft_internal::IrText;
+using opgraft_internal::TextLayer;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -51,10 +55,38 @@ TEST(Ir, TellsAllProblemsWithTheirLayers) {
               {"z", "Result", "opset1", "", {"2"}, 0},
               {"w", "Result", "opset1", "", {"3"}, 0}});
   EXPECT_EQ(ErrorOf(xml),
-            "layer 1 'c' (Const, opset1): 'f33' is no element type of OpenVINO\n"
+            "layer 1 'c' (Const, opset1): 'f33' is not an OpenVINO element type\n"
             "layer 2 'odd' (Odd, opset1): layers of type 'Odd' are not supported\n"
             "layer 3 'new' (ReLU, opset77): the opset 'opset77' is not known; there are opset1 to "
             "opset16");
+}
+
+TEST(Ir, TellsHowFarItIsAndEndsWhenItIsCancelled) {
+  std::vector<TextLayer> layers = {{"x", "Parameter", "opset1", kFloat2, {}}};
+  for (int i = 0; i < 1000; ++i)
+    layers.push_back({absl::StrCat("r", i), "ReLU", "opset1", "", {absl::StrCat(i)}});
+  layers.push_back({"y", "Result", "opset1", "", {"1000"}, 0});
+  const std::string xml = IrText(layers);
+  std::vector<std::string> phases;
+  double converted = 0;
+  ImportOptions options;
+  options.progress = [&](absl::string_view phase, double done) {
+    if (phases.empty() || phases.back() != phase) phases.emplace_back(phase);
+    if (phase == "converting layers") converted = done;
+  };
+  ASSERT_TRUE(ParseIr(xml, "", options).ok());
+  EXPECT_THAT(phases, ElementsAre("parsing", "converting layers", "checking"));
+  EXPECT_GT(converted, 0.7);
+  EXPECT_LT(converted, 1);
+  for (const std::string& at : phases) {
+    CancellationManager manager;
+    options.cancellation_manager = &manager;
+    options.progress = [&](absl::string_view phase, double) {
+      if (phase == at) manager.StartCancel();
+    };
+    const absl::Status status = ParseIr(xml, "", options).status();
+    EXPECT_EQ(status, absl::CancelledError(absl::StrCat("the load was cancelled while ", at)));
+  }
 }
 
 TEST(Ir, NeedsOnlyWhatItsResultsNeed) {
@@ -69,9 +101,9 @@ TEST(Ir, RefusesWhatIsNoNet) {
     const char* xml;
     const char* message;
   } cases[] = {
-      {"", "it is no XML: line 1, column 1: No document element found"},
-      {"<net\n <", "it is no XML: line 2, column 2: "},
-      {"<model/>", "it is no IR: its root is not <net>"},
+      {"", "it is not XML: line 1, column 1: No document element found"},
+      {"<net\n <", "it is not XML: line 2, column 2: "},
+      {"<model/>", "it is not an IR: its root is not <net>"},
       {"<net version=\"99\"/>", "the IR is of version '99'; versions 10 and 11 are read"},
   };
   for (const auto& c : cases) EXPECT_THAT(ErrorOf(c.xml), HasSubstr(c.message)) << c.xml;
@@ -169,6 +201,122 @@ TEST(Ir, KeepsNamesOfLayersAndOfPartsApart) {
   const auto ir = ParseIr(xml, "");
   ASSERT_TRUE(ir.ok()) << ir.status();
   EXPECT_EQ(ir->FindTensor("c/axis"), "c/axis:0");
+}
+
+// As models that are converted from others have it: layer names count on, tensor names are given.
+TEST(Ir, FindsPortsByTheirTensorsBeforeTheirLayers) {
+  std::string xml = IrText({{"x1", "Parameter", "opset1", kFloat2, {}},
+                            {"x2", "Parameter", "opset1", kFloat2, {}},
+                            {"sum", "Add", "opset1", "", {"0", "1"}},
+                            {"x0", "Result", "opset1", "", {"2"}, 0}});
+  const auto name = [&](const std::string& type, const std::string& port,
+                        const std::string& names) {
+    const size_t at = xml.find("<port id=\"" + port + "\"/>", xml.find(type + "\" version"));
+    xml.insert(at + std::strlen("<port "), "names=\"" + names + "\" ");
+  };
+  name("x1\" type=\"Parameter", "0", "x0");
+  name("x2\" type=\"Parameter", "0", "x1");
+  name("Add", "2", "y");
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  EXPECT_THAT(ir->inputs[0].names, ElementsAre("x0", "x1"));
+  EXPECT_THAT(ir->inputs[1].names, ElementsAre("x1", "x2"));
+  EXPECT_EQ(FindPort(ir->inputs, "x0"), &ir->inputs[0]);
+  EXPECT_EQ(FindPort(ir->inputs, "x1"), &ir->inputs[1]);
+  EXPECT_EQ(FindPort(ir->inputs, "x2"), &ir->inputs[1]);
+  EXPECT_EQ(FindPort(ir->inputs, "x3"), nullptr);
+  EXPECT_EQ(ir->FindTensor("x0"), ir->inputs[0].tensor);  // which a Result is called, too
+  EXPECT_EQ(ir->FindTensor("y"), ir->outputs[0].tensor);
+
+  const auto reshaped = ReshapeInputs(*ir, {{"x1", PartialTensorShape({1})}});
+  ASSERT_TRUE(reshaped.ok()) << reshaped.status();
+  const Graph& graph = reshaped->graph;
+  EXPECT_EQ(graph.node(graph.FindNode("x1")).output_shape(0).DebugString(), "[2]");
+  EXPECT_EQ(graph.node(graph.FindNode("x2")).output_shape(0).DebugString(), "[1]");
+  EXPECT_EQ(ReshapeInputs(*ir, {{"x11", PartialTensorShape({1})}}).status().message(),
+            "there is no input 'x11'; nearest: 'x1'");
+}
+
+TEST(Ir, TakesTypesInAnyLetterCase) {
+  const std::string xml =
+      IrText({{"x", "PARAMETER", "opset1", R"(element_type="F32" shape="-1..5")", {}},
+              {"r", "RELU", "opset1", "", {"0"}},
+              {"m", "multiply", "opset1", R"(auto_broadcast="numpy")", {"1", "1"}},
+              {"c", "convert", "opset1", R"(destination_type="I32")", {"2"}},
+              {"y", "Result", "opset1", "", {"3"}, 0}});
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  const auto outputs = request.Run({{"x", Tensor::Of({-1.0f, 2.0f})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_EQ((*outputs)["y"].SummarizeValue(-1), "0 4");
+}
+
+TEST(Ir, RefusesPrecisionsThatAreNoTypes) {
+  std::string xml = IrText({{"x", "Parameter", "opset1", kFloat2, {}},
+                            {"r", "ReLU", "opset1", "", {"0"}},
+                            {"y", "Result", "opset1", "", {"1"}, 0}});
+  const auto with = [&](const std::string& precision) {
+    std::string changed = xml;
+    const std::string port = "<output><port id=\"1\"";
+    changed.insert(changed.find(port) + port.size(), " precision=\"" + precision + "\"");
+    return ErrorOf(changed);
+  };
+  EXPECT_EQ(with("FP32"), "loads");
+  EXPECT_EQ(with("f32"), "loads");
+  EXPECT_EQ(with("UNSPECIFIED"), "loads");
+  EXPECT_EQ(with("FP33"),
+            "layer 1 'r' (ReLU, opset1): output port 1: 'FP33' is not an OpenVINO element type");
+}
+
+// A net of one image, with what an old model does to it first.
+std::string PreProcessed(const std::string& pre_process, const std::string& shape = "1,2,1,2") {
+  std::string xml =
+      IrText({{"x", "Parameter", "opset1", "element_type=\"f32\" shape=\"" + shape + "\"", {}},
+              {"r", "ReLU", "opset1", "", {"0"}},
+              {"y", "Result", "opset1", "", {"1"}, 0}});
+  xml.insert(xml.rfind("</net>"), pre_process);
+  return xml;
+}
+
+TEST(Ir, SubtractsTheMeansOfAnImage) {
+  for (const char* layer : {"x", ""}) {
+    const auto ir =
+        ParseIr(PreProcessed(std::string("<pre-process reference-layer-name=\"") + layer +
+                             R"("><channel id="1"><mean value="2"/></channel>)"
+                             R"(<channel id="0"><mean value="0.5"/></channel></pre-process>)"),
+                "");
+    ASSERT_TRUE(ir.ok()) << ir.status();
+    EXPECT_EQ(ir->inputs[0].tensor, "x:0");
+    const auto model = CompiledModel::Compile(ir->graph, ir->options);
+    ASSERT_TRUE(model.ok()) << model.status();
+    InferRequest request = model->CreateRequest();
+    Tensor image(DT_FLOAT, TensorShape({1, 2, 1, 2}));
+    for (int i = 0; i < 4; ++i) image.flat<float>()(i) = static_cast<float>(i);
+    const auto outputs = request.Run({{"x", image}});
+    ASSERT_TRUE(outputs.ok()) << outputs.status();
+    const auto y = (*outputs)["y"].flat<float>();
+    EXPECT_EQ(std::vector<float>(y.data(), y.data() + 4), (std::vector<float>{0, 0.5f, 0, 1}));
+  }
+}
+
+TEST(Ir, RefusesMeansThatDoNotFitTheirImage) {
+  const std::string begin = "<pre-process reference-layer-name=\"x\"><channel id=\"0\">";
+  const std::string one = begin + "<mean value=\"1\"/></channel></pre-process>";
+  EXPECT_EQ(ErrorOf(PreProcessed(begin + "</channel></pre-process>")), "loads");
+  EXPECT_THAT(ErrorOf(PreProcessed(one)),
+              HasSubstr("<pre-process> has the means of 1 channels; the input has 2"));
+  EXPECT_THAT(ErrorOf(PreProcessed(one, "?,1,2,2")), HasSubstr("of known size, not of float [?,"));
+  EXPECT_EQ(
+      ErrorOf(PreProcessed(begin + "<mean offset=\"0\" size=\"8\"/></channel></pre-process>")),
+      "<pre-process>: mean images are not supported");
+  EXPECT_EQ(ErrorOf(PreProcessed(begin + "<mean value=\"a\"/></channel></pre-process>")),
+            "<pre-process>: 'a' is no number");
+  std::string other = one;
+  other.replace(other.find("\"x\""), 3, "\"z\"");
+  EXPECT_EQ(ErrorOf(PreProcessed(other)), "<pre-process>: there is no input 'z'");
 }
 
 TEST(Ir, RefusesPartsBeyondWhatTensorsHave) {

@@ -16,7 +16,7 @@ TEST(IrShape, IsReadInAllItsForms) {
       {"", "[]"},           {"2,3", "[2,3]"},
       {"?,-1", "[?,?]"},    {"1..3,..4,2..", "[1..3,..4,2..]"},
       {"...", "<unknown>"}, {"[1, 2]", "[1,2]"},
-      {" 7 ", "[7]"},
+      {" 7 ", "[7]"},       {"-1..5,..", "[..5,?]"},
   };
   for (const auto& c : cases) {
     const auto shape = ParseIrShape(c.text);
@@ -26,7 +26,7 @@ TEST(IrShape, IsReadInAllItsForms) {
 }
 
 TEST(IrShape, ThatCannotBeIsRefused) {
-  for (const char* text : {"x", "-2", "3..2", "1,,2", "99999999999999999999", "1...3"})
+  for (const char* text : {"x", "-2", "3..2", "1,,2", "99999999999999999999", "1...3", "1..-1"})
     EXPECT_FALSE(ParseIrShape(text).ok()) << text;
   EXPECT_EQ(ParseIrShape("2,x").status().message(), "'x' is no integer");
 }

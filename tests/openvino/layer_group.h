@@ -4,6 +4,7 @@
 #ifndef TESTS_OPENVINO_LAYER_GROUP_H_
 #define TESTS_OPENVINO_LAYER_GROUP_H_
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -79,16 +80,18 @@ struct Group {
   std::string op;
   std::vector<TensorShape> shapes;
   std::function<int(Net*, const std::vector<int>&)> build;
+  int known_dims = 1;  // so many of the last are known when the model is read
 };
 
 class GroupTest : public ::testing::TestWithParam<Group> {
  protected:
-  // Dimensions in front of rows are not known when the model is read.
   static int Build(Net* net) {
     std::vector<int> inputs;
     for (const TensorShape& shape : GetParam().shapes) {
       std::vector<std::string> dims(static_cast<size_t>(shape.dims()), "?");
-      dims.back() = absl::StrCat(shape.dim_size(shape.dims() - 1));
+      const size_t first = dims.size() - std::min(dims.size(), size_t(GetParam().known_dims));
+      for (size_t d = first; d < dims.size(); ++d)
+        dims[d] = absl::StrCat(shape.dim_size(static_cast<int>(d)));
       inputs.push_back(net->Parameter(absl::StrJoin(dims, ",")));
     }
     return GetParam().build(net, inputs);
@@ -122,7 +125,7 @@ class GroupTest : public ::testing::TestWithParam<Group> {
     std::map<std::string, int> found;
     for (int id = 0; id < fused->graph.num_nodes(); ++id) {
       const std::string op(fused->graph.node(id).op());
-      for (const char* name : {"RMSNorm", "RotaryEmbedding", "SwiGLU"})
+      for (const char* name : {"LayerNorm", "RMSNorm", "RotaryEmbedding", "SwiGLU"})
         if (op == absl::StrCat("OpenVINO>", name)) ++found[name];
     }
     if (GetParam().op.empty()) {

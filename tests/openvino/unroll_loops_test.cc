@@ -263,7 +263,7 @@ TEST(UnrollLoops, SaysThatThereIsNoLoop) {
                            "key: 'T' value { type: DT_INT64 } } }",
                        {"x0"}, 1);
   ASSERT_TRUE(ir.ok()) << ir.status();
-  EXPECT_EQ(UnrollLoops(*ir).status(), absl::FailedPreconditionError("there is no loop"));
+  EXPECT_EQ(UnrollLoops(*ir).status(), absl::FailedPreconditionError("the model has no loop"));
 }
 
 }  // namespace

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/runtime/compiled_model.h"
 #include "framework/types/status_macros.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "openvino/edited_ir.h"
+#include "openvino/transforms.h"
 #include "tests/openvino/net_text.h"
 
 namespace opgraft {
@@ -108,6 +110,36 @@ TEST(WriteIr, KeepsNamesAndState) {
   }
 }
 
+TEST(WriteIr, KeepsRuntimeInfoOfTheModelAndOfPorts) {
+  std::string xml = IrText({{"x", "Parameter", "opset1", R"(element_type="f32" shape="2")", {}},
+                            {"r", "ReLU", "opset1", "", {"0"}},
+                            {"y", "Result", "opset1", "", {"1"}, 0}});
+  const std::string of_port =
+      R"(<rt_info><attribute name="layout" version="0" layout="[N]" /></rt_info>)";
+  const std::string port = "<port id=\"0\"/></output>";
+  xml.replace(xml.find(port), port.size(), "<port id=\"0\">" + of_port + "</port></output>");
+  xml.insert(xml.rfind("</net>"),
+             R"(<rt_info><nncf><ratio value="0.8" /></nncf><Version value="a&amp;b" /></rt_info>)");
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto reshaped = ReshapeInputs(*ir, {{"x", PartialTensorShape({3})}});
+  ASSERT_TRUE(reshaped.ok()) << reshaped.status();
+  for (const LoadedIr& model : {*ir, ReadAgain(*ir), *reshaped}) {
+    const auto written = WriteIr(model);
+    ASSERT_TRUE(written.ok()) << written.status();
+    EXPECT_THAT(written->xml, HasSubstr(R"(<attribute name="layout" version="0" layout="[N]" />)"));
+    EXPECT_THAT(written->xml, HasSubstr(R"(
+	<rt_info>
+		<nncf>
+			<ratio value="0.8" />
+		</nncf>
+		<Version value="a&amp;b" />
+	</rt_info>
+</net>
+)"));
+  }
+}
+
 TEST(WriteIr, TellsAllNodesThatItCannotWrite) {
   const auto graph = Graph::FromBytes(
       R"(node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
@@ -174,7 +206,7 @@ TEST(WriteIr, LeavesOutNoEffect) {
               HasSubstr("node 'w' (InitializeTableV2): runs for its effect, which an IR cannot"));
 }
 
-TEST(WriteIr, KeepsTheNameOfAnOutputThatIsAnInput) {
+TEST(WriteIr, KeepsTheNamesOfAnInputThatIsAnOutput) {
   const absl::StatusOr<IrFiles> written =
       Write(absl::StrCat("node { name: 'y' op: 'Identity' input: 'x' ", kFloat, " }"));
   ASSERT_TRUE(written.ok()) << written.status();
@@ -182,6 +214,25 @@ TEST(WriteIr, KeepsTheNameOfAnOutputThatIsAnInput) {
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(again->inputs[0].names[0], "x");
   EXPECT_EQ(again->outputs[0].names[0], "y");
+  // One tensor with both names has only the output's when OpenVINO compiles it.
+  EXPECT_THAT(written->xml, HasSubstr("names=\"x\""));
+  EXPECT_THAT(written->xml, HasSubstr("names=\"y\""));
+}
+
+// An Identity is no layer of what is written, but its output's name stays one of its own.
+TEST(WriteIr, KeepsTheNamesOfAnInputThatALayerPassesOn) {
+  std::string xml = IrText({{"x", "Parameter", "opset1", R"(element_type="f32" shape="2")", {}},
+                            {"y", "Identity", "opset16", "", {"0"}},
+                            {"r", "Result", "opset1", "", {"1"}, 0}});
+  absl::StrReplaceAll({{R"(<output><port id="0")", R"(<output><port id="0" names="x")"},
+                       {R"(<output><port id="1")", R"(<output><port id="1" names="y")"}},
+                      &xml);
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const absl::StatusOr<IrFiles> written = WriteIr(*ir);
+  ASSERT_TRUE(written.ok()) << written.status();
+  EXPECT_THAT(written->xml, HasSubstr("names=\"x\""));
+  EXPECT_THAT(written->xml, HasSubstr("names=\"y\""));
 }
 
 // The first output of the model that these files are, fed 1 and 4.

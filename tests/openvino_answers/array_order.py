@@ -24,6 +24,8 @@ op(opset11.topk(ties, param("k", [], "i64"), -1, "max", "value"), dict(tied, k=n
    oracle="cpu")
 op(opset11.topk(param("n", [5], "i64"), ints(3), 0, "max", "value"),
    {"n": np.int64([2**40 + 1, -2**62, 2**40, 5, 2**40 + 1])}, oracle="reference")
+op(opset11.topk(param("b", [2, 4], "boolean"), ints(3), 1, "max", "value", "i64", True),
+   {"b": np.array([[False, True, False, True], [True, False, False, False]])}, oracle="cpu")
 u = param("u", [5])
 uniques = {"u": f([3, 1, 3, 2, 1])}
 op(opset10.unique(u, None, True), uniques, dynamic=True)

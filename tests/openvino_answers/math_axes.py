@@ -35,6 +35,14 @@ for dtype in ("f32", "i64", "f16"):
         ((0, False, False), (-1, True, False), (1, False, True), (1, True, True))],
        {"x": array([[1, 2, 3], [4, 5, 6]], dtype)})
 
+# Truth values are summed as bytes, which a Convert sees.
+x = param("x", [2, 5], "boolean")
+truth = np.array([[False, True, False, True, True], [True, False, True, True, True]])
+for exclusive, reverse in ((False, False), (True, True)):
+    counted = ov.cum_sum(x, const(1, "i64"), exclusive, reverse)
+    op([counted, ov.convert(counted, "i64"), ov.convert(counted, "f32"), ov.logical_not(counted)],
+       {"x": truth}, oracle="cpu")
+
 for dtype, rtol in FLOATS.items():
     x = param("x", [2, 3, 4], dtype)
     op([ov.softmax(x, axis) for axis in (0, 1, -1)] + [opset1.softmax(x, 1)] +

@@ -56,6 +56,11 @@ feeds = {"a": normal(2, 3), "b": normal(3, 4), "c": normal(4, 2)}
 op([ov.einsum([a, b], "ij,jk->ik"), ov.einsum([a, b], "ab,bc"), ov.einsum([b], "ji->ij"),
     ov.einsum([a, b, c], "ij,jk,kl->li"), ov.einsum([a, b, c], "ij,jk,ki->"),
     ov.einsum([a, c], "ij,kl->ikjl"), ov.einsum([a], "...i->i...")], feeds, oracle="cpu", atol=1e-5)
+# Dimensions of one label broadcast.
+a, b, c = param("a", [1, 2, 3]), param("b", [4, 1, 5]), param("c", [1, 2])
+feeds = {"a": normal(1, 2, 3), "b": normal(4, 1, 5), "c": normal(1, 2)}
+op([ov.einsum([a, b], "bij,bjk->bik"), ov.einsum([a, b], "bij,bjk->kij"),
+    ov.einsum([b, a], "...jk,...ij->...i"), ov.einsum([a, b, c], "bij,bjk,kl->bil")], feeds, oracle="cpu", atol=1e-5, dynamic=True)
 x = param("x", [2, 2, 2])
 op([ov.inverse(x, adjoint) for adjoint in (False, True)],
    {"x": array([[[2, 1], [0, 3]], [[1, 2], [3, 4]]])}, atol=1e-5, dynamic=True)

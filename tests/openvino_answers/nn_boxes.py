@@ -93,3 +93,12 @@ for clockwise in (True, False):
         op(ov.nms_rotated(boxes, scores, const(5), const(threshold, np.float32),
                           const(0.1, np.float32), threshold > 0.3, "i32", clockwise), feeds,
            oracle="cpu")
+
+# --- No samples: torchvision writes -1 for as many as a bin has pixels ---
+for mode in ("avg", "max"):
+    x, rois = param("x", [1, 2, 3, 4]), param("rois", [2, 4])
+    op(opset9.roi_align(x, rois, const([0, 0], np.int32), 2, 1, -1, 1.0, mode, "asymmetric"),
+       {"x": whole([1, 2, 3, 4]), "rois": ROIS[:2]}, oracle="cpu")
+x, rois = param("x", [1, 3, 8, 7]), param("rois", [1, 5])
+op(opset15.roi_align_rotated(x, rois, const([0]), 2, 3, -1, 1.0, True),
+   {"x": whole([1, 3, 8, 7]), "rois": np.float32([[3, 4, 4, 2, 0.5]])}, 1e-3, 1e-3)

@@ -58,3 +58,9 @@ for center in (True, False):
 x, w = param("x", [5, 3, 2]), param("w", [8])
 op(opset16.istft(x, w, const(8), const(4), False, False),
    {"x": whole([5, 3, 2]), "w": np.ones(8, np.float32)}, 1e-3, 1e-3, oracle="cpu")
+
+# Of nothing.
+op(opset9.rdft(param("n", [2, 0, 1]), const([1])), {"n": np.zeros([2, 0, 1], np.float32)},
+   dynamic=True, oracle="cpu")
+op(opset9.irdft(param("n", [0, 3, 2]), const([1])), {"n": np.zeros([0, 3, 2], np.float32)},
+   dynamic=True, oracle="cpu")

@@ -88,11 +88,13 @@ TEST(Border, ALibraryThatClashesIsRefusedWhole) {
 }
 
 TEST(Border, ALibraryThatUsesWhatIsOursAloneIsRefused) {
-  const absl::Status refused = opgraft::LoadLibrary("tests/opgraft/inner_library.so").status();
+  const absl::Status refused =
+      opgraft::LoadLibrary("tests/opgraft/unchecked_inner_library.so").status();
   EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument);
   const std::string message(refused.message());
-  EXPECT_EQ(message.find("'tests/opgraft/inner_library.so' uses internals of Opgraft, which are "
-                         "another in each build (OPGRAFT_BUILD_"),
+  EXPECT_EQ(message.find(
+                "'tests/opgraft/unchecked_inner_library.so' uses internals of Opgraft, which are "
+                "another in each build (OPGRAFT_BUILD_"),
             0u)
       << message;
 }

@@ -62,6 +62,12 @@ def test_objects_that_are_no_strings_are_named(value):
         REQUESTS["string"].run(x=value)
 
 
+@pytest.mark.parametrize("value", [None, object(), 2**70])
+def test_what_no_tensor_can_hold_is_named(value):
+    with pytest.raises(TypeError, match="'input' is made of objects.*element 0 is"):
+        opgraft.ops.identity(value)
+
+
 @pytest.mark.parametrize("dtype, value, text", [
     ("int32", [1.5], "integers"), ("int8", [300], "range"), ("uint8", [-1], "range"),
     ("int32", 2**40, "range"), ("string", [1], "str or bytes"), ("bool", ["x"], "bool"),
@@ -69,6 +75,22 @@ def test_objects_that_are_no_strings_are_named(value):
 def test_values_that_would_be_changed_are_refused(dtype, value, text):
     with pytest.raises(opgraft.InvalidArgumentError, match=text):
         REQUESTS[dtype].run(x=value)
+
+
+def test_masked_arrays_are_refused():
+    masked = np.ma.array(np.float32([1, 2]), mask=[True, False])
+    for value in (masked, masked[::-1]):
+        with pytest.raises(opgraft.InvalidArgumentError, match="filled"):
+            REQUESTS["float32"].run(x=value)
+    with pytest.raises(opgraft.InvalidArgumentError, match="filled"):
+        opgraft.convert_to_tensor(masked)
+
+
+@pytest.mark.skipif(not hasattr(getattr(np, "dtypes", None), "StringDType"), reason="NumPy 1")
+def test_strings_of_numpy_2():
+    strings = np.array(["a", "\u00e9"], np.dtypes.StringDType())
+    assert REQUESTS["string"].run(x=strings)["y"].tolist() == [b"a", b"\xc3\xa9"]
+    assert opgraft.convert_to_tensor(strings).tolist() == [b"a", b"\xc3\xa9"]
 
 
 def test_python_numbers_become_what_is_wanted():
@@ -95,6 +117,30 @@ def test_dlpack_and_scalars_of_numpy():
     assert REQUESTS["int64"].run(x=np.int64(7))["y"] == 7
 
 
+@pytest.mark.parametrize("dtype", [opgraft.bfloat16, opgraft.float8_e5m2])
+def test_dlpack_of_types_that_numpy_has_not(dtype):
+    class Foreign:
+        def __init__(self, tensor):
+            self.tensor = tensor
+
+        def __dlpack__(self, **arguments):
+            return self.tensor.__dlpack__(**arguments)
+
+        def __dlpack_device__(self):
+            return self.tensor.__dlpack_device__()
+
+    tensor = opgraft.ops.cast([[1.5, -2.0, 0.25]], dtype)
+    again = opgraft.convert_to_tensor(Foreign(tensor))
+    assert again.dtype == dtype and again.shape == (1, 3)
+    assert opgraft.ops.cast(again, "float32").tolist() == [[1.5, -2, 0.25]]
+    assert opgraft.ops.equal(tensor, Foreign(tensor)).numpy().all() if dtype == opgraft.bfloat16 else True
+    with pytest.raises(opgraft.InvalidArgumentError, match=f"{dtype.name}, float32 is wanted"):
+        REQUESTS["float32"].run(x=Foreign(tensor))
+    for other in (opgraft.constant(["a"]), opgraft.ops.cast([1], "int4")):
+        with pytest.raises(BufferError, match="use .numpy"):
+            other.__dlpack__()
+
+
 def test_memory_stays_flat():
     import resource
     request = REQUESTS["float32"]
@@ -102,7 +148,7 @@ def test_memory_stays_flat():
     for _ in range(2_000):
         request.run(x=array)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(30_000):
+    for _ in range(50_000):
         request.run(x=array)
         request.run(x=[1.0])
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2_000  # KiB

@@ -79,10 +79,11 @@ def expect_same(value, tensor, case):
 
 
 def names_of(step):
-    """What a run feeds and fetches; None: the model's own signature."""
-    if "fetch" not in step and "outputs" not in step:
+    """What a run feeds, fetches and names as targets; None: the model's own signature."""
+    targets = tuple(step.get("targets", []))
+    if "fetch" not in step and "outputs" not in step and not targets:
         return None
-    return tuple(step.get("inputs", {})), tuple(step.get("fetch", step.get("outputs", {})))
+    return tuple(step.get("inputs", {})), tuple(step.get("fetch", step.get("outputs", {}))), targets
 
 
 class Case:
@@ -105,9 +106,6 @@ class Case:
         for part in ("transform", "needs"):
             if part in self.spec:
                 return f"the case has '{part}'"
-        for step in self.steps:
-            if step.get("targets"):
-                return "targets are nodes, which no signature of Python names"
         is_folder = (self.folder / self.spec["model"]).is_dir()
         return "a default signature beside others" if self.mixes_signatures() and not is_folder else ""
 
@@ -226,4 +224,4 @@ def test_case(folder):
 
 
 def test_there_are_cases():
-    assert len(CASES) > 150
+    assert len(CASES) > (0 if "OPGRAFT_CASES" in os.environ else 150)

@@ -4,6 +4,7 @@
 
 import os
 import pathlib
+import pickle
 import subprocess
 
 import pytest
@@ -39,10 +40,22 @@ def test_a_source_is_compiled_and_cached(tmp_path, cache):
     assert made[0].stat().st_mtime_ns == before and list(cache.rglob("*.so")) == made
 
 
+def test_a_source_whose_library_is_loaded_already(tmp_path):
+    path = renamed(tmp_path, "ZeroTwice")
+    library = tmp_path / "zero_twice.so"
+    command = [opgraft.sysconfig.get_command(), "build", str(path), "-o", str(library)]
+    subprocess.run(command, check=True)
+    assert opgraft.load_op_library(library).zero_twice([5, 4]).tolist() == [5, 0]
+    with pytest.raises(opgraft.InvalidArgumentError, match="op 'ZeroTwice' is there already, from '"):
+        opgraft.compile_op(path, flags=["-O0"])  # other code of the same op
+    assert opgraft.compile_op(path).zero_twice([5, 4]).tolist() == [5, 0]  # a copy
+
+
 def test_the_cache_knows_included_files_and_flags(tmp_path, cache):
     (tmp_path / "value.h").write_text("#define MY_VALUE 1\n")
     path = tmp_path / "op.cc"
-    path.write_text('#include "value.h"\n' + SOURCE.read_text().replace("ZeroOut", "ZeroIncluding"))
+    path.write_text('#include "value.h"\n' + SOURCE.read_text().replace("ZeroOut", "ZeroIncluding") +
+                    "__attribute__((used)) static const int my_value = MY_VALUE;\n")
     opgraft.compile_op(path)
     (tmp_path / "value.h").write_text("#define MY_VALUE 2  // other\n")
     with pytest.raises(opgraft.FailedPreconditionError, match="restart"):
@@ -81,3 +94,10 @@ def test_sysconfig_is_enough_to_compile_by_hand(tmp_path):
     subprocess.run(["c++", *opgraft.sysconfig.get_compile_flags(), "-shared", path, "-o", made,
                     *opgraft.sysconfig.get_link_flags()], check=True)
     assert opgraft.load_op_library(made).zero_by_hand([2, 1]).tolist() == [2, 0]
+
+
+def test_an_error_of_the_compiler_pickles():
+    error = opgraft.CompileError("one.cc:3: error: nonsense", "all that was said. Use it }; ")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.log) == (opgraft.CompileError, str(error), error.log)
+    assert again.hint == ""

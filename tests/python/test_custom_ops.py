@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ops and kernels that are registered from Python."""
 
+import os
+import signal
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -100,6 +103,46 @@ def test_wrong_kernels():
             ops.py_bad_kernel([1.0])
 
 
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, SystemExit])
+def test_what_is_no_error_goes_through_a_kernel(raised):
+    opgraft.register_op("PyLeaving", inputs=["x: float"], outputs=["y: float"])
+
+    @opgraft.kernel("PyLeaving")
+    def leave(x):
+        raise raised
+
+    with opgraft.Graph() as g:
+        ops.py_leaving(opgraft.placeholder("x", "float32", []), name="y")
+    request = g.compile().request()
+    for call in (lambda: ops.py_leaving(1.0), lambda: request.run(x=1)):
+        with pytest.raises(raised) as left:
+            call()
+        assert any(entry.name == "leave" for entry in left.traceback)
+    opgraft.kernel("PyLeaving")(lambda x: x)
+    assert request.run(x=1)["y"] == 1 and ops.py_leaving(2.0) == 2
+
+
+def test_ctrl_c_in_a_kernel_in_python():
+    opgraft.register_op("PyEndless", inputs=["x: float"], outputs=["y: float"])
+
+    @opgraft.kernel("PyEndless")
+    def endless(x):
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
+            pass
+        return x
+
+    with opgraft.Graph() as g:
+        ops.py_endless(opgraft.placeholder("x", "float32", []), name="y")
+    request = g.compile().request()
+    for call in (lambda: ops.py_endless(1.0), lambda: request.run(x=1)):
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            call()
+        assert time.monotonic() - began < 5
+
+
 def test_a_kernel_may_use_opgraft_and_other_threads(model):
     inner = model.request()
     opgraft.register_op("PyInner", inputs=["x: float"], outputs=["y: float"])
@@ -135,3 +178,8 @@ def test_kernels_are_listed():
     assert table._repr_html_().count("<tr>") == 3
     with pytest.raises(opgraft.NotFoundError, match="PyListed"):
         opgraft.kernels("PyListd")
+    with pytest.raises(opgraft.NotFoundError, match="is not registered") as error:
+        opgraft.load(b'node { name: "a" op: "UnlikeAllOthers" }')
+    # Once for all ops of Python, and nothing of kernels, commands and linkers.
+    assert str(error.value).count("Python, ") == 1 and " 0 ops" not in str(error.value)
+    assert "load its library first: opgraft.load_op_library(path)" in str(error.value)

@@ -79,6 +79,10 @@ def test_files(tmp_path, no_graphviz):
     picture.save(tmp_path / "m.html")
     assert parse((tmp_path / "m.svg").read_text()).tag == SVG + "svg"
     assert (tmp_path / "m.html").read_text().startswith("<!DOCTYPE html>")
+    for name in ("m.png", "m", "svg"):
+        with pytest.raises(opgraft.InvalidArgumentError, match=".svg or .html"):
+            picture.save(tmp_path / name)
+        assert not (tmp_path / name).exists()
     page = branches().draw(interactive=True)._repr_html_()
     assert page.startswith("<iframe srcdoc=") and "&lt;!DOCTYPE html&gt;" in page
 

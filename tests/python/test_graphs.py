@@ -41,6 +41,28 @@ def test_types_and_shapes_are_known_at_once():
         assert (x + 1).dtype == "float32" and (x > 0).dtype == opgraft.bool
 
 
+@pytest.mark.parametrize("key", [
+    0, -1, slice(1, 3), slice(None, None, -1), (slice(None), 1), (Ellipsis, slice(0, -1, 2)), (1, Ellipsis, -2),
+    (None, 0), (slice(1), None, Ellipsis), (np.int64(1), slice(-2, None)), Ellipsis, ()])
+def test_values_of_graphs_are_cut_as_arrays_are(key):
+    value = np.arange(24, dtype=np.float32).reshape(4, 2, 3)
+    with opgraft.Graph() as g:
+        y = opgraft.placeholder("x", "float32", [4, 2, 3])[key]
+        cut = ops.identity(y, name="y")
+    assert cut.shape == value[key].shape
+    np.testing.assert_array_equal(g.compile()(x=value)["y"], value[key])
+
+
+def test_a_wrong_cut_says_what_there_is():
+    with opgraft.Graph():
+        x = opgraft.placeholder("x", "float32", [4])
+        for key in ("a", [0, 1], x, slice(1.5)):
+            with pytest.raises(TypeError, match="ops.gather_v2"):
+                x[key]
+        with pytest.raises(opgraft.InvalidArgumentError):
+            x[0, 0]
+
+
 def test_a_wrong_call_raises_at_once_with_its_place_and_leaves_nothing():
     with opgraft.Graph() as g:
         x = opgraft.placeholder("x", "float32", [2])
@@ -152,3 +174,35 @@ def test_control_dependencies_and_long_chains():
         for _ in range(2000):
             y = y + 1.0
     assert list(g.compile()(x=1).values())[0] == 1999
+
+
+@pytest.mark.parametrize("arguments, named", [
+    (("x", opgraft.float32, [2]), {}), ((opgraft.float32, [2], "x"), {}), (("float32", [2], "x"), {}),
+    ((opgraft.float32,), dict(shape=[2], name="x")), ((opgraft.float32, "x"), dict(shape=[2])),
+    (("x",), dict(shape=[2])), ((), dict(name="x", dtype="float32", shape=[2])), ((np.float32, [2], "x"), {})])
+def test_placeholders_in_either_order(arguments, named):
+    with opgraft.Graph():
+        x = opgraft.placeholder(*arguments, **named)
+    assert (x.name, x.dtype, x.shape) == ("x:0", opgraft.float32, (2,))
+
+
+def test_a_variable_is_its_value():
+    with opgraft.Graph() as g:
+        count = opgraft.variable("count", 2)
+        double = ops.add_v2(count, count, name="double")
+        rows = ops.pack([count, count + 1, 1 - count], name="rows")
+        chosen = opgraft.cond(count > 1, lambda: count, lambda: count * 2)
+        turned, = opgraft.while_loop(lambda i: i < 10, lambda i: i + count, [count])
+        count.assign(double)
+    request = g.compile(outputs=[double, rows, chosen, turned, count]).request()
+    assert [v.tolist() for v in request.run({}).values()] == [4, [2, 3, -1], 2, 10, 2]
+    assert request.states["count"].value == 4
+
+
+def test_calls_of_while_loop_and_pack_that_are_wrong():
+    with opgraft.Graph():
+        i = opgraft.placeholder("i", "int32", [])
+        with pytest.raises(TypeError, match="list of values, not a dict"):
+            opgraft.while_loop(lambda i: i < 1, lambda i: i, {"i": i})
+        with pytest.raises(TypeError, match="ops.pack"):
+            ops.concat_v2([np.int32([1]), [i]], 0)

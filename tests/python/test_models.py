@@ -4,11 +4,13 @@
 
 import pathlib
 import pickle
+import struct
 
 import numpy as np
 import pytest
 
 import opgraft
+from opgraft import ops
 
 
 def test_a_model_tells_what_it_is(model):
@@ -68,9 +70,127 @@ def test_models_pickle(model):
     assert pickle.loads(pickle.dumps(two)).outputs.names == ["x", "out"]
 
 
+def test_a_pickle_keeps_the_names_of_an_ir():
+    model = opgraft.load("examples/stateful_summator/summator.xml")
+    again = pickle.loads(pickle.dumps(model))
+    for other in (again, again.compile(num_threads=2), pickle.loads(pickle.dumps(again))):
+        assert [*other.inputs, *other.outputs] == [*model.inputs, *model.outputs]
+    name = model.outputs.names[0]
+    assert again.compile(outputs=[name]).outputs.names == [name]
+
+
+def test_compile_leaves_what_is_not_given():
+    with opgraft.Graph() as g:
+        x = opgraft.placeholder("x", "float32", [])
+        ops.neg(ops.exp(x, name="h"), name="y")
+    model = g.compile().compile(outputs=["h"])
+    assert model.compile(num_threads=2).outputs.names == ["h"]
+    assert model.compile(inputs=["x"]).outputs.names == ["h"]
+    named = model.compile(signatures={"a": (["x"], ["h"]), "b": (["x"], ["y"])})
+    assert list(named.compile(num_threads=2).signatures) == ["a", "b"]
+
+
+def test_the_shapes_of_variables_are_the_declared_ones():
+    with opgraft.Graph() as g:
+        x = opgraft.placeholder("x", "float32", [1])
+        all_ = opgraft.variable("all", np.zeros([0], np.float32), shape=[None])
+        all_.assign(ops.concat_v2([all_.value, x], 0, name="next"))
+    model = g.compile()
+    assert model.states["all"].shape == (None,) and "[?]" in model._repr_html_()
+    request = model.request()
+    request.run(x=[1])
+    assert request.states["all"].value.shape == (1,) and model.states["all"].shape == (None,)
+
+
+def test_a_signature_may_name_targets_and_sinks():
+    with opgraft.Graph() as g:
+        x = opgraft.placeholder("x", "float32", [])
+        total = opgraft.variable("total", np.float32(0))
+        following = ops.add_v2(total.value, x, name="next")
+        stored = total.assign(following)
+    model = g.compile(signatures={
+        "step": ([x], [following]), "show": opgraft.Signature([], [total.value], sinks=[]),
+        "only": opgraft.Signature([x], [], targets=[stored])})
+    request = model.request()
+    assert list(request.run(x=3, signature="step").values()) == [3]
+    for _ in range(2):
+        assert list(request.run(signature="show").values()) == [3]
+    assert request.run(x=4, signature="only") == {} and request.states["total"].value == 7
+    again = pickle.loads(pickle.dumps(model)).request()
+    again.run(signature="show")
+    assert not again.states["total"].is_set
+
+
+@pytest.mark.parametrize("arguments, text", [
+    (dict(num_threads=0), "num_threads is 0"), (dict(num_threads=10**6), "from 1 to"),
+    (dict(signatures="serve"), "no signature 'serve'"), (dict(signatures=["a"]), "Make one")])
+def test_wrong_arguments_of_load(arguments, text):
+    with pytest.raises(opgraft.OpError, match=text):
+        opgraft.load("examples/summator/summator.pbtxt", **arguments)
+
+
+def test_events_for_tensorboard(model, tmp_path):
+    def crc32c(data):
+        crc = 0xffffffff
+        for byte in data:
+            crc ^= byte
+            for _ in range(8):
+                crc = crc >> 1 ^ (0x82f63b78 if crc & 1 else 0)
+        return crc ^ 0xffffffff
+
+    def masked(data):
+        crc = crc32c(data)
+        return ((crc >> 15 | crc << 17) + 0xa282ead8) & 0xffffffff
+
+    assert crc32c(b"123456789") == 0xe3069283
+    path = model.save_events(tmp_path / "logs" / "run")
+    assert pathlib.Path(path).parent == tmp_path / "logs" / "run" and ".tfevents." in path
+    records, data = [], pathlib.Path(path).read_bytes()
+    while data:
+        length, check = struct.unpack("<QI", data[:12])
+        record, (check_of_data,) = data[12:12 + length], struct.unpack("<I", data[12 + length:16 + length])
+        assert check == masked(data[:8]) and check_of_data == masked(record)
+        records.append(record)
+        data = data[16 + length:]
+    assert len(records) == 2 and records[0][9:] == b"\x1a\x0dbrain.Event:2"
+    field, size, start = records[1][9:10], 0, 10
+    while True:
+        byte = records[1][start]
+        size |= (byte & 127) << 7 * (start - 10)
+        start += 1
+        if byte < 128:
+            break
+    assert field == b"\x22" and len(records[1]) == start + size
+    assert opgraft.load(records[1][start:]).nodes == model.nodes
+
+
+def test_files_are_replaced_whole(model, tmp_path):
+    """A model that is mapped from a file goes on after the file was written anew, and links stay."""
+    with opgraft.Graph() as graph:
+        x = opgraft.placeholder("x", opgraft.float32, [1 << 20])
+        opgraft.ops.add_v2(x, np.arange(1 << 20, dtype=np.float32), name="y")
+    path, link = tmp_path / "large.pb", tmp_path / "link.pb"
+    graph.save(path)
+    link.symlink_to(path)
+    large = opgraft.load(path)
+    before = path.stat().st_ino
+    model.save(link)
+    assert link.is_symlink() and path.stat().st_ino != before
+    assert large(x=np.zeros(1 << 20, np.float32))["y"][-1] == (1 << 20) - 1
+    assert opgraft.load(path).outputs.names == model.outputs.names
+    with pytest.raises(opgraft.NotFoundError, match="nowhere"):
+        model.save(tmp_path / "nowhere" / "model.pb")
+    assert list(tmp_path.iterdir()) in ([path, link], [link, path])
+
+
+def test_a_state_file_without_an_end_is_not_read_for_ever(model):
+    with pytest.raises(opgraft.OpError):
+        model.request().load("/dev/zero")
+
+
 @pytest.mark.parametrize("source, error, text", [
     ("nowhere.pb", opgraft.NotFoundError, "nowhere.pb"),
-    ("examples", opgraft.InvalidArgumentError, "no SavedModel"),
+    ("examples", opgraft.InvalidArgumentError, "SavedModel"),
     (b"", opgraft.InvalidArgumentError, "nothing"),
     (b"garbage", opgraft.InvalidArgumentError, "GraphDef"),
     (b"\x00\xff" * 50, opgraft.InvalidArgumentError, ""),

@@ -40,7 +40,9 @@ def texts(notebook):
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             if output.output_type == "stream":
-                found.append((cell.id, [output.name], output.text))
+                # What a cell prints comes in one piece or in several, as the machine has time.
+                before = found.pop()[2] if found and found[-1][:2] == (cell.id, [output.name]) else ""
+                found.append((cell.id, [output.name], before + output.text))
             else:
                 kinds = sorted(set(output.data) - {"text/plain"})
                 found.append((cell.id, kinds, "" if "image/png" in kinds else output.data["text/plain"]))

@@ -75,6 +75,25 @@ def test_wrong_calls_say_what_to_do(call, error, text):
         call()
 
 
+@pytest.mark.parametrize("call, attr", [
+    (lambda: ops.mat_mul([[1.0]], [[1.0]], transpose_b="False"), "transpose_b' is of type bool, not 'False'"),
+    (lambda: ops.mat_mul([[1.0]], [[1.0]], transpose_b=2), "transpose_b"),
+    (lambda: ops.mat_mul([[1.0]], [[1.0]], transpose_b=[]), "transpose_b"),
+    (lambda: ops.split(0, [1, 2], "2"), "num_split' is of type int, not '2'"),
+    (lambda: ops.split(0, [1, 2], 1.5), "num_split"),
+    (lambda: ops.leaky_relu([1.0], alpha="0.5"), "alpha' is of type float, not '0.5'")])
+def test_attrs_of_another_kind_are_refused(call, attr):
+    with pytest.raises(TypeError, match=attr):
+        call()
+
+
+def test_attrs_of_numpys_numbers_are_taken():
+    for true in (True, 1, np.bool_(True), np.int64(1)):
+        assert ops.mat_mul([[1.0, 2.0]], [[3.0, 4.0]], transpose_b=true).tolist() == [[11]]
+    assert len(ops.split(0, [1, 2], np.int8(2))) == 2 and len(ops.split(0, [1, 2], 2.0)) == 2
+    assert ops.leaky_relu([-2.0], alpha=np.float64(0.5)).tolist() == [-1]
+
+
 def test_every_op_has_a_function():
     names = dir(ops)
     assert len(names) > 700

@@ -73,11 +73,13 @@ def test_no_bar_elsewhere(program, tmp_path):
     assert shown(program, path=str(tmp_path)) == ""
 
 
-def test_a_load_tells_what_it_does():
+@pytest.mark.parametrize("path, last", [(SUMMATOR, "inferring shapes"),
+                                        ("examples/stateful_summator/summator.xml", "checking")])
+def test_a_load_tells_what_it_does(path, last):
     progress = _core.Progress()
-    _core.load(SUMMATOR, "", ["serve"], [], progress)
+    _core.load(path, "", ["serve"], [], progress)
     phase, done = progress.state
-    assert phase == "inferring shapes" and 0 <= done <= 1
+    assert phase == last and 0 <= done <= 1
 
 
 def test_the_thread_of_a_bar_ends_with_its_load(monkeypatch):

@@ -4,11 +4,14 @@
 
 import asyncio
 import pickle
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import opgraft
+from opgraft import ops
 
 
 def test_a_run_gives_a_dict_of_arrays_of_the_callers_own(request_):
@@ -28,10 +31,12 @@ def test_out_is_written_into(request_):
     mine = np.zeros(1, np.float32)
     got = request_.run(x=[5.0], out={"out": mine})
     assert got["out"] is mine and mine == [5]
+    got = request_.run(x=[1.0], out={"out:0": mine})
+    assert got["out"] is mine and mine == [11]
 
 
 @pytest.mark.parametrize("bad, why", [
-    (np.zeros(1), "dtype"), (np.zeros((1, 1), np.float32), "shape"), ([0.0], "no NumPy array"),
+    (np.zeros(1), "dtype"), (np.zeros((1, 1), np.float32), "shape"), ([0.0], "not a NumPy array"),
     (np.zeros(2, np.float32)[::2][:1].reshape(1)[::-1].repeat(2)[:2][::2], None)])
 def test_a_wrong_out_is_refused_before_the_run(request_, bad, why):
     if why is None:
@@ -67,6 +72,9 @@ def test_state_is_a_mapping(request_):
     assert request_.run(x=[1])["out"] == [21]
     states["sum"].reset()
     assert not states["sum"].is_set and states["sum"].value == [0]
+    assert request_.states.get("none") is None and request_.states.get("sum").name == "sum"
+    with pytest.raises(opgraft.InvalidArgumentError, match="no array of numbers"):
+        request_.states["sum"].value = None
     with pytest.raises(opgraft.NotFoundError, match="nearest: 'sum'"):
         states["sun"]
     with pytest.raises(opgraft.InvalidArgumentError):
@@ -103,6 +111,32 @@ def test_a_transaction_goes_back_if_the_block_raises(request_):
     assert request_.states["sum"].value == [6]
 
 
+def test_a_transaction_writes_no_state_down_and_brings_back_what_kernels_opened(monkeypatch):
+    with opgraft.Graph() as g:
+        x = opgraft.placeholder("x", "float32", [])
+        ops.assign_variable_op(ops.var_handle_op("float32", [], shared_name="v"), x)
+    request = g.compile().request()
+
+    def refused(self):
+        raise AssertionError("the state is written down")
+
+    monkeypatch.setattr(opgraft.Request, "_save", refused, raising=False)
+    for before in (None, 1.0):
+        if before is not None:
+            request.run(x=before)
+        with pytest.raises(KeyError):
+            with request.transaction():
+                request.run(x=5.0)
+                assert request.states["v"].value == 5
+                raise KeyError
+        assert request.states["v"].is_set == (before is not None)
+        assert request.states["v"].value == (before or 0)
+    with pytest.raises(KeyError):
+        with request.transaction():
+            request.close()
+            raise KeyError
+
+
 def test_streams(request_):
     assert [y["out"][0] for y in request_.stream([[1], [2], [3]])] == [1, 4, 9]
     assert [y["out"][0] for y in request_.stream({"x": [v]} for v in (1, 2))] == [13, 16]
@@ -122,6 +156,39 @@ def test_async_runs_and_their_cancellation(model, spin):
     with pytest.raises(asyncio.TimeoutError):
         asyncio.run(stopped())
     assert not endless.states["v"].is_set
+
+
+def test_a_task_that_is_cancelled_before_its_run_begins(spin):
+    endless = spin.request()
+
+    async def cancelled_at_once():
+        task = asyncio.ensure_future(endless.run_async(n=2**62, max_steps=2**62, timeout=20))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    began = time.monotonic()
+    for _ in range(20):
+        asyncio.run(cancelled_at_once())
+    assert time.monotonic() - began < 15
+    assert endless.run(n=2)["y"] == 2
+
+    async def without_a_thread():
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        first, waiting = spin.request(), spin.request()
+        busy = asyncio.ensure_future(first.run_async(n=2**62, max_steps=2**62, timeout=20))
+        await asyncio.sleep(0.05)
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(waiting.run_async(n=2), 0.05)
+        assert not busy.done() and waiting.run(n=2)["y"] == 2
+        busy.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await busy
+
+    began = time.monotonic()
+    asyncio.run(without_a_thread())
+    assert time.monotonic() - began < 15
 
 
 def test_a_run_out_of_time_changes_nothing(spin):
@@ -163,8 +230,10 @@ def test_wrong_calls(request_):
         request_.run(x=[1], timout=3)
     with pytest.raises(opgraft.NotFoundError, match="signature"):
         request_.run(x=[1], signature="none")
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="timeout must be a number of seconds, not str"):
         request_.run(x=[1], timeout="soon")
+    with pytest.raises(opgraft.InvalidArgumentError, match="nan"):
+        request_.run(x=[1], timeout=float("nan"))
 
 
 def test_a_closed_request_says_so(model):

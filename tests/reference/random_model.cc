@@ -147,6 +147,8 @@ absl::StatusOr<RandomModel> MakeRandomModel(Choices* choices, int max_nodes) {
   RandomModel model;
   const int64_t inlined_steps[] = {4096, 0, 4096, 5};
   model.options.limits.max_inlined_steps = choices->Of(inlined_steps);
+  // The reference runs every node in every run.
+  model.options.fold_constants = false;
   const int num_signatures = choices->Below(3);
   OPGRAFT_ASSIGN_OR_RETURN(model.graph, RandomGraph(choices, max_nodes));
   OPGRAFT_ASSIGN_OR_RETURN(const StateIndex state, StateIndex::Make(model.graph));

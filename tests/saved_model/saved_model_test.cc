@@ -12,10 +12,13 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/kernel/cancellation.h"
 #include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"
 #include "opgraft/proto/saved_model.pb.h"
+#include "saved_model/saved_model_file.h"
 
 namespace opgraft {
 namespace {
@@ -49,6 +52,31 @@ TEST(SavedModelTest, StartsFromTheCheckpoint) {
   EXPECT_EQ(Add(&request, 1, 2), "count 12, sum 2 4");
   InferRequest other = model.CreateRequest();
   EXPECT_EQ(Add(&other, 5, 5), "count 11, sum 5 5");
+}
+
+TEST(SavedModelTest, TellsHowFarItIsAndEndsWhenItIsCancelled) {
+  std::vector<std::string> phases;
+  double restored = 0;
+  SavedModelOptions options;
+  options.import.progress = [&](absl::string_view phase, double done) {
+    if (phases.empty() || phases.back() != phase) phases.emplace_back(phase);
+    if (phase == "restoring variables") restored = done;
+  };
+  ASSERT_TRUE(LoadSavedModel(kCounter, options).ok());
+  EXPECT_EQ(absl::StrJoin(phases, ", "),
+            "reading, parsing, checking, inferring shapes, restoring variables, checking, "
+            "inferring shapes");
+  EXPECT_GT(restored, 0);
+  EXPECT_LE(restored, 1);
+  for (const std::string& at : phases) {
+    CancellationManager manager;
+    options.import.cancellation_manager = &manager;
+    options.import.progress = [&](absl::string_view phase, double done) {
+      if (phase == at && (done > 0 || phase != "restoring variables")) manager.StartCancel();
+    };
+    const absl::Status status = LoadSavedModel(kCounter, options).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kCancelled) << at << ": " << status;
+  }
 }
 
 TEST(SavedModelTest, ItsVariablesAreStates) {
@@ -154,6 +182,50 @@ TEST_F(Damaged, NoBytesOfTheGraphEndTheProcess) {
   }
 }
 
+std::string Repeat(absl::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all.append(text.data(), text.size());
+  return all;
+}
+
+// Each file has a few million bytes and would take a hundred times as many.
+TEST_F(Damaged, MessagesAreCountedBeforeTheyAreMade) {
+  const std::string model = Read("saved_model.pb");
+  const absl::string_view meta_graph("\x12\0", 2), unknown("\x7a\0", 2);
+  for (const absl::string_view field : {meta_graph, unknown}) {
+    Write("saved_model.pb", model + Repeat(field, 1'000'000));
+    const absl::Status status = LoadSavedModel(folder_).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+  }
+  fs::remove(folder_ + "/saved_model.pb");
+  for (const absl::string_view field : {"node {} ", "library { function {} } "}) {
+    Write("saved_model.pbtxt",
+          absl::StrCat("meta_graphs { meta_info_def { tags: 'serve' } graph_def { ",
+                       Repeat(field, 100'000), "} }"));
+    const absl::Status status = LoadSavedModel(folder_).status();
+    EXPECT_TRUE(absl::StrContains(status.message(), "have no name")) << status;
+  }
+}
+
+TEST_F(Damaged, SignaturesAreLimited) {
+  SavedModel model;
+  ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
+  SavedModelOptions options;
+  options.import.limits.max_signatures = model.meta_graphs(0).signature_def_size();
+  EXPECT_TRUE(LoadSavedModel(folder_, options).ok());
+  --options.import.limits.max_signatures;
+  EXPECT_TRUE(absl::StrContains(Error(options, folder_), "ImportLimits::max_signatures"));
+}
+
+TEST_F(Damaged, ManyTagsAreNotAllNamed) {
+  SavedModel model;
+  for (int i = 0; i < 30; ++i)
+    model.add_meta_graphs()->mutable_meta_info_def()->add_tags(absl::StrCat("tag", i));
+  Write("saved_model.pb", model.SerializeAsString());
+  const std::string error = Error({}, folder_);
+  EXPECT_TRUE(absl::StrContains(error, "'tag18' and 'tag19' and 10 more")) << error;
+}
+
 // As TensorFlow prints it, fields that are not read included.
 TEST_F(Damaged, WithTextForBytesIsTheSameModel) {
   fs::remove(folder_ + "/saved_model.pb");
@@ -203,7 +275,7 @@ TEST_F(Damaged, AnOutputThatIsNothingIsNotServed) {
   options.signatures = {"add"};
   const absl::Status status = LoadSavedModel(folder_, options).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented);
-  EXPECT_TRUE(absl::StrContains(status.message(), "'none' is no tensor")) << status;
+  EXPECT_TRUE(absl::StrContains(status.message(), "'none' is not a tensor")) << status;
   EXPECT_TRUE(LoadSavedModel(folder_).ok());
 }
 
@@ -219,6 +291,55 @@ TEST_F(Damaged, AnAssetMayNotLeadOutOfTheFolder) {
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << name;
     EXPECT_TRUE(absl::StrContains(status.message(), "does not lie in the folder")) << status;
   }
+}
+
+// As builders of TensorFlow 1 write them.
+TEST_F(Damaged, AssetsOfACollectionAreReadIfThereAreNoOthers) {
+  SavedModel model;
+  ASSERT_TRUE(model.ParseFromString(Read("saved_model.pb")));
+  MetaGraphDef* const meta = model.mutable_meta_graphs(0);
+  auto* const collection =
+      (*meta->mutable_collection_def())["saved_model_assets"].mutable_any_list();
+  AssetFileDef asset;
+  asset.mutable_tensor_info()->set_name("saver_filename:0");
+  asset.set_filename("voc.txt");
+  auto* const packed = collection->add_value();
+  packed->set_type_url("type.googleapis.com/tensorflow.AssetFileDef");
+  packed->set_value(asset.SerializeAsString());
+  const auto read = [&] {
+    Write("saved_model.pb", model.SerializeAsString());
+    return opgraft_internal::ReadSavedModel(folder_, {"serve"}, {});
+  };
+  auto file = read();
+  ASSERT_TRUE(file.ok()) << file.status();
+  ASSERT_EQ(file->assets.size(), 1);
+  EXPECT_EQ(file->assets[0].first, "saver_filename:0");
+  EXPECT_EQ(file->assets[0].second, folder_ + "/assets/voc.txt");
+  AssetFileDef* const other = meta->add_asset_file_def();
+  other->mutable_tensor_info()->set_name("other:0");
+  other->set_filename("other.txt");
+  file = read();
+  ASSERT_TRUE(file.ok()) << file.status();
+  ASSERT_EQ(file->assets.size(), 1);
+  EXPECT_EQ(file->assets[0].first, "other:0");
+}
+
+// Text writes them by the names of their types, of which none is known here.
+TEST_F(Damaged, MessagesOfACollectionArePassedOverInText) {
+  fs::remove(folder_ + "/saved_model.pb");
+  const std::string text = ReadFrom("tests/saved_model/data/counter.pbtxt");
+  const std::string graphs = "meta_graphs {";
+  const size_t at = text.find(graphs);
+  ASSERT_NE(at, std::string::npos);
+  Write(
+      "saved_model.pbtxt",
+      absl::StrCat(text.substr(0, at + graphs.size()),
+                   " collection_def { key: 'saved_model_assets' value { any_list { value { "
+                   "[type.googleapis.com/tensorflow.AssetFileDef] { filename: 'voc.txt' } } } } } ",
+                   text.substr(at + graphs.size())));
+  const CompiledModel model = Load({}, folder_);
+  InferRequest request = model.CreateRequest();
+  EXPECT_EQ(Add(&request, 1, 2), "count 11, sum 1 2");
 }
 
 // As Keras saves a stateful LSTM: the restore function fills copies of the variables, and only the

@@ -148,6 +148,17 @@ call("InTopK", ROWS, np.int32([1, 0]), k=1)
 call("InTopK", ROWS[0], np.int32([1, 0, 0]), k=1)
 call("InTopK", ROWS, np.int32([[1, 0, 0, 1, 2]]), k=1)
 
+# --- Sampled classes ---
+
+LABELS = np.int64([[3, 7], [1, 3], [9, 9], [0, 4]])
+for sampled in ([3, 5, 1], [9, 3, 9, 2], [3, 3, 3], [6], []):
+    call("ComputeAccidentalHits", LABELS, np.int64(sampled), num_true=2)
+call("ComputeAccidentalHits", LABELS[:0], np.int64([3]), num_true=2)
+call("ComputeAccidentalHits", np.int64([[-1], [2**40]]), np.int64([2**40, -1]), num_true=1)
+call("ComputeAccidentalHits", LABELS, np.int64([3]), num_true=1)
+call("ComputeAccidentalHits", LABELS[0], np.int64([3]), num_true=2)
+call("ComputeAccidentalHits", LABELS, np.int64([[3]]), num_true=2)
+
 # --- Orders of dimensions ---
 for index in (np.int32, np.int64):
     call("DataFormatDimMap", index([[0, 1, 2], [3, -1, -4]]))

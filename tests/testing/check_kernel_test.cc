@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "absl/base/config.h"
+#include "framework/kernel/resource_mgr.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/op.h"
@@ -113,8 +114,8 @@ class SharedScratchOp : public DoubleOp {
   void Compute(OpKernelContext* c) override {
     DoubleOp::Compute(c);
     const bool alone = !in_use_->exchange(true);
-    for (volatile int i = 0; i < 20000; i = i + 1) {
-    }
+    // Gives the processor away: the other thread's turn is now, however busy the machine is.
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
     if (!alone && c->input(0).NumElements() > 0) c->mutable_output(0)->flat<float>()(0) += 1;
     in_use_->store(false);
   }
@@ -400,7 +401,61 @@ TEST(CheckKernel, WhatCannotBeCheckedIsTold) {
   EXPECT_THAT(CheckKernel("NoKernelOp").findings, ElementsAre("NoKernelOp has no CPU kernel"));
   EXPECT_THAT(CheckKernel("RightOq").findings, ElementsAre(HasSubstr("Nearest: 'RightOp'")));
   EXPECT_THAT(CheckKernel("HandleOp").findings,
-              ElementsAre(HasSubstr("input 0 'x' is a resource, which cannot be made up")));
+              ElementsAre(HasSubstr("input 0 'x' is a resource, which cannot be made up: give "
+                                    "CheckKernelOptions::make_input")));
+}
+
+struct Ticks : public ResourceBase {
+  std::string DebugString() const override { return "ticks"; }
+  int64_t count = 0;
+};
+
+// Adds to a resource; a wrong one writes behind its output as well.
+template <int kBeyond>
+class TickOp : public OpKernel {
+ public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext* ctx) override {
+    core::RefCountPtr<Ticks> ticks;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &ticks));
+    ticks->count += ctx->input(1).NumElements();
+    Tensor* total = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &total));
+    for (int i = 0; i <= kBeyond; ++i) total->flat<int64_t>().data()[i] = ticks->count;
+  }
+};
+
+REGISTER_OP("Tick")
+    .Input("ticks: resource")
+    .Input("by: float")
+    .Output("total: int64")
+    .SetIsStateful()
+    .SetShapeFn(shape_inference::ScalarShape);
+REGISTER_KERNEL_BUILDER(Name("Tick").Device(DEVICE_CPU), TickOp<0>);
+REGISTER_OP("WrongTick")
+    .Input("ticks: resource")
+    .Input("by: float")
+    .Output("total: int64")
+    .SetIsStateful()
+    .SetShapeFn(shape_inference::ScalarShape);
+REGISTER_KERNEL_BUILDER(Name("WrongTick").Device(DEVICE_CPU), TickOp<1>);
+
+TEST(CheckKernel, TakesResourcesThatTheTestMakes) {
+  CheckKernelOptions options;
+  options.make_input = [](int input, ResourceMgr* resources) -> absl::StatusOr<Tensor> {
+    EXPECT_EQ(input, 0);
+    const absl::Status status = resources->Create("", "ticks", new Ticks);
+    if (!status.ok()) return status;
+    return Tensor(MakeResourceHandle("", "ticks", *DeviceBase::Cpu(), ResourceType::Of<Ticks>()));
+  };
+  const KernelCheckReport right = CheckKernel("Tick", options);
+  EXPECT_TRUE(right) << right;
+  EXPECT_EQ(right.accepted, options.calls_per_kernel);
+  EXPECT_THAT(CheckKernel("WrongTick", options).findings,
+              ElementsAre(HasSubstr("wrote behind the end of output 0 'total'")));
+  options.make_input = [](int, ResourceMgr*) { return Tensor(1.0f); };
+  EXPECT_THAT(CheckKernel("Tick", options).findings,
+              ElementsAre(HasSubstr("CheckKernelOptions::make_input made a float")));
 }
 
 }  // namespace

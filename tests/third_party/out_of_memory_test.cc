@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/any.pb.h"
 #include "google/protobuf/arena.h"
+#include "google/protobuf/struct.pb.h"
 #include "gtest/gtest.h"
 #include "tests/failing_allocations/fail_each.h"
 
@@ -122,6 +123,26 @@ TEST(OutOfMemory, LeavesAnArenaSound) {
     });
   };
   EXPECT_GT(strings.Run("strings"), kElements);
+}
+
+TEST(OutOfMemory, LeavesAMapOfMessagesSound) {
+  for (const bool in_arena : {false, true}) {
+    FailEach inserts;
+    inserts.call = [in_arena] {
+      return StatusOf([in_arena] {
+        google::protobuf::Arena arena;
+        google::protobuf::Struct whole;
+        auto* const filled =
+            in_arena ? google::protobuf::Arena::CreateMessage<google::protobuf::Struct>(&arena)
+                     : &whole;
+        for (const std::string& key : Keys())
+          (*filled->mutable_fields())[key].set_string_value(key);
+        // It can be walked as well as ended.
+        EXPECT_EQ(google::protobuf::Struct(*filled).fields_size(), kElements);
+      });
+    };
+    EXPECT_GT(inserts.Run(in_arena ? "in an arena" : "by itself"), kElements);
+  }
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ has "$out" "split.so: 1 op, 1 kernel"
 run "no source" 1 "$opgraft" build nowhere.cc
 [ "$err" = "opgraft: NOT_FOUND: there is no file 'nowhere.cc'" ] || fail "no source: $err"
 run "no C++" 1 "$opgraft" build err.txt
-has "$err" "'err.txt' is no C++ source"
+has "$err" "'err.txt' is not a C++ source"
 run "no compiler" 1 env CXX=no-such-compiler "$opgraft" build zero_out.cc
 has "$err" "cannot run 'no-such-compiler': No such file or directory. Install g++, or set CXX to your C++ compiler."
 echo 'int x = y;' >wrong.cc
@@ -63,6 +63,34 @@ run "a library that another build system made" 1 "$opgraft" build --check zero_o
 has "$err" "my_op.cc:8:"
 has "$err" "opgraft: INVALID_ARGUMENT: 'my_op.so' has wrong registrations"
 run "a right one" 0 "$opgraft" build --check zero_out.so
+cat >noops.cc <<'END'
+int nothing() { return 0; }
+END
+run "no op in it" 1 "$opgraft" build noops.cc
+is "$err" "no op in it" <<'END'
+opgraft: INVALID_ARGUMENT: './noops.so' registered no op (REGISTER_OP missing, or dropped by the linker); it was not loaded.
+END
+[ ! -e noops.so ] || fail "a library without an op"
+cat >relu.cc <<'END'
+#include "opgraft/op.h"
+REGISTER_OP("Relu").Input("x: float").Output("y: float");
+END
+run "an op that is built in, otherwise" 1 "$opgraft" build relu.cc
+has "$err" "relu.cc:2:1: error: Relu is registered differently at ops/"
+has "$err" "    2 | REGISTER_OP(\"Relu\")"
+has "$err" "opgraft: INVALID_ARGUMENT: 'relu.so' has wrong registrations"
+cat >place.cc <<'END'
+#include "opgraft/op.h"
+REGISTER_OP("A21").Input("x: T").Attr("i: int >= 3.5");
+END
+run "the place in a line" 1 "$opgraft" build place.cc
+has "$err" "place.cc:2:30: error: "
+run "no such library" 1 "$opgraft" build --check nowhere.so
+is "$err" "no such library" <<'END'
+opgraft: NOT_FOUND: there is no file 'nowhere.so'
+END
+run "a source in the place of a library" 1 "$opgraft" build --check relu.cc
+has "$err" "opgraft: INVALID_ARGUMENT: './relu.cc' is not a shared library"
 run "wrong registrations, when they are loaded" 1 "$opgraft" ops --load my_op.so
 is "$err" "wrong registrations, when they are loaded" <<'END'
 opgraft: INVALID_ARGUMENT:
@@ -77,6 +105,7 @@ run "a file of the current folder" 0 "$opgraft" ops ZeroOut --load zero_out.so
 run "a forgotten source" 1 "$opgraft" build split_kernel.cc
 has "$err" "split_value(float)"
 has "$err" "opgraft: INVALID_ARGUMENT: linking split_kernel.so failed"
+run "a source that another library has" 0 "$opgraft" build split_kernel.cc -- -Wl,-z,undefs
 run "a forgotten source, found later" 1 "$opgraft" build split_kernel.cc --load -- -Wl,-z,undefs
 is "$err" "a forgotten source, found later" <<'END'
 opgraft: INVALID_ARGUMENT: './split_kernel.so' needs split_value(float), which neither Opgraft nor its other libraries define: is a source file or -l... missing from the link?
@@ -97,6 +126,9 @@ run "two versions" 1 "$opgraft" ops --load ./zero_out.so --load ./zero_out_2.so
 has "$err" "is registered twice: "
 has "$err" "So with 3 more. Is 'zero_out_2.so' another version of a library that is loaded? Load one of them."
 run "loading twice" 0 "$opgraft" ops ZeroOut --load ./zero_out.so --load ../"$(basename "$PWD")"/zero_out.so --load "$PWD/zero_out.so"
+
+cp zero_out.so copy.so
+run "a copy of a library" 0 "$opgraft" ops ZeroOut --load zero_out.so --load copy.so
 
 g++ -shared -Wl,-soname,libtensorflow_framework.so.2 -o libtensorflow_framework.so.2 wrong_but_empty.cc
 g++ -shared -Wl,--no-as-needed -o for_tensorflow.so wrong_but_empty.cc ./libtensorflow_framework.so.2
@@ -119,7 +151,7 @@ for op in Throws ThrowsAnInt NeverSets Absurd Huge Negative; do
 done
 is "$(sed 's/: no memory for.*//' misbehaviour.txt)" "ops that misbehave" <<'END'
 opgraft: INTERNAL: {{node y}} Throws: the kernel threw std::runtime_error: no more paper
-opgraft: INTERNAL: {{node y}} ThrowsAnInt: the kernel threw int, which is no std::exception
+opgraft: INTERNAL: {{node y}} ThrowsAnInt: the kernel threw int, which is not a std::exception
 opgraft: INTERNAL: {{node y}} NeverSets: Compute returned OK but did not set output 0 'y'.
 opgraft: RESOURCE_EXHAUSTED: {{node y}} Absurd: OOM when allocating output 0 'y' with shape[4611686018427387904] and type float
 opgraft: RESOURCE_EXHAUSTED: {{node y}} Huge: OOM when allocating output 0 'y' with shape[17592186044416] and type float

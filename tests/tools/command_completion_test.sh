@@ -37,6 +37,7 @@ offers "cpp" gen c
 offers "--seconds --seed" bench --se
 offers "--input" run --in
 offers "--load" run --lo
+offers "--load" build --lo
 offers "mlp.pb model.pb" run m
 offers "mlp.pb model.pb" run --state-in m
 offers "binary ir text" convert --format ''
@@ -72,7 +73,7 @@ if command -v fish >/dev/null; then
   has "$out" "text"
 fi
 run "another shell" 2 "$opgraft" completion tcsh
-has "$err" "'tcsh' is none of bash, zsh, fish"
+has "$err" "'tcsh' must be one of bash, zsh, fish"
 
 # --- The manual ---
 run "all pages" 0 "$opgraft" man -o man

@@ -6,6 +6,7 @@ set -uo pipefail
 opgraft=$PWD/tools/opgraft
 summator=$PWD/examples/summator/summator.pbtxt
 mlp=$PWD/examples/mlp/mlp.pb
+if_model=$PWD/examples/if/if.pbtxt
 . tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
 
@@ -27,13 +28,19 @@ run "its bytes the other way round" 0 "$opgraft" run "$summator" --input x=@big.
 has "$out" "out = [1.5]"
 for command in run "bench --seconds 0.01" "profile --runs 1"; do
   run "$command with a file of another type" 1 "$opgraft" $command "$summator" --input x=@int.npy
-  has "$err" "--input x: the file holds int32, it must be float (--cast converts it)"
+  [ "$err" = "opgraft: 'x' is int32 in int.npy, float in the model. Convert it, or allow it with --cast." ] || fail "$command: $err"
   run "$command with a file that is cast" 0 "$opgraft" $command "$summator" --input x=@int.npy --cast
 done
 run "integers as floats" 0 "$opgraft" run "$summator" --input x=@int.npy --cast
 has "$out" "out = [3]"
 run "doubles as floats" 0 "$opgraft" run "$summator" --input x=@double.npy --cast
 has "$out" "out = [1.5]"
+printf 'node { name: "n" op: "Placeholder" attr { key: "dtype" value { type: DT_INT32 } } }' >n.pbtxt
+run "floats as integers" 1 "$opgraft" run n.pbtxt --fetch n --input n=@float.npy
+[ "$err" = "opgraft: 'n' is float in float.npy, int32 in the model. Convert it." ] || fail "floats as integers: $err"
+npy objects.npy '|O' '1,' 'ab'
+run "Python objects" 1 "$opgraft" run "$summator" --input x=@objects.npy
+has "$err" "the array holds Python objects, which no tensor can hold"
 run "doubles that no float has" 1 "$opgraft" run "$summator" --input x=@huge.npy --cast
 has "$err" "has no value in float"
 run "a number that no float has" 1 "$opgraft" run "$summator" --input x=1e300
@@ -64,6 +71,16 @@ for range in 3..1 -9223372036854775808..9223372036854775807 1..10000001; do
   run "the sequence $range" 1 "$opgraft" run "$summator" --sequence "x=$range"
   has "$err" "not a range of 1 to 10000000 steps"
 done
+run "a wrong value behind right ones" 1 "$opgraft" run "$summator" --sequence x=1,2,a
+[ "$err" = "opgraft: --sequence x: value 3: \"a\" is not a float" ] || fail "a wrong value: $err"
+[ -z "$out" ] || fail "steps ran before the wrong value: $out"
+run "a file of steps" 1 "$opgraft" run "$summator" --sequence x=@x.npy
+has "$err" "files are for --input"
+run "a reset behind the end" 2 "$opgraft" run "$summator" --sequence x=1..3 --reset-at 9
+[ "$err" = "opgraft run: --reset-at 9: there are only 3 steps. See 'opgraft help run'." ] || fail "a reset behind the end: $err"
+run "a reset of one step" 2 "$opgraft" run "$summator" --input x=1 --reset-at 2
+has "$err" "there is only 1 step"
+run "a reset before the last step" 0 "$opgraft" run "$summator" --sequence x=1..3 --reset-at 3
 run "a sequence of one" 0 "$opgraft" run "$summator" --sequence x=-5..-5
 has "$out" "-5"
 
@@ -79,6 +96,23 @@ run "a variable between tensors" 0 "$opgraft" run "$summator" --input x=4 --fetc
 has "$(tr '\n' ';' <<<"$out")" "out = [4]  (float [1]);sum = [4]  (float [1]);x = [4]  (float [1]);"
 run "a name of nothing" 1 "$opgraft" run "$summator" --input x=4 --fetch some
 has "$err" "'some'"
+run "a misspelt variable" 1 "$opgraft" run "$summator" --input x=4 --fetch smu
+[ "$err" = "opgraft: --fetch: the model has no tensor or variable 'smu'; nearest: 'sum'" ] || fail "a misspelt variable: $err"
+run "a misspelt target" 1 "$opgraft" run "$summator" --input x=4 --target ouy
+[ "$err" = "opgraft: --target: the graph has no node 'ouy'; nearest: 'out'" ] || fail "a misspelt target: $err"
+run "a node of a function" 1 "$opgraft" run "$if_model" --input cond=true --input x=1 --input z=1 --input w=1 --fetch y/add_z/add
+has "$err" "'y/add_z/add' is in a function; only tensors of the model's own graph can be fetched"
+
+# --- An input that is none ---
+run "no such input" 1 "$opgraft" run "$summator" --input y=2
+[ "$err" = "opgraft: the model has no input 'y'. Inputs: 'x'" ] || fail "no such input: $err"
+run "a variable as an input" 1 "$opgraft" run "$summator" --input x=1 --input sum=3
+[ "$err" = "opgraft: 'sum' is a variable, not an input. Inputs: 'x'" ] || fail "a variable as an input: $err"
+
+# --- Where outputs go ---
+run "no such folder" 1 "$opgraft" run "$summator" --input x=1 --output nowhere/x.npy
+[ "$err" = "opgraft: --output: there is no folder 'nowhere'" ] || fail "no such folder: $err"
+[ -z "$out" ] || fail "the run came before it: $out"
 
 # --- A feed of unknown rank ---
 cat >any.pbtxt <<'END'

@@ -129,4 +129,9 @@ for call in "run names.pbtxt --input x=1" "run names.pbtxt --sequence x=1..2" "c
 done
 run "an id is told apart" 0 "$opgraft" check names.pbtxt
 has "$out" "$(cat read.txt)"
+
+# --- Files that a model writes ---
+run "a folder that is not there" 2 "$opgraft" run "$summator" --input x=1 --allow-files nowhere
+has "$err" "opgraft run: --allow-files: there is no folder 'nowhere'"
+
 exit $status

@@ -100,6 +100,6 @@ has "$err" "--output: the ending of 'y.txt' names no format: .npy is one array, 
 run "a device" 1 model --fetch y --input x=1 --output /dev/full/
 has "$err" "cannot make folder '/dev/full/'"
 run "no folder" 1 model --fetch y --input x=1 --output nowhere/y.npy
-has "$err" "cannot write 'nowhere/y.npy': No such file or directory"
+has "$err" "opgraft: --output: there is no folder 'nowhere'"
 [ -z "$(find . -name '.opgraft*')" ] || fail "something is left beside"
 exit $status

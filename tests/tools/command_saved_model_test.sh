@@ -21,7 +21,7 @@ run "a checkpoint for them" 0 "$opgraft" convert "$counter" counter.pb --checkpo
 run "the graph has them as variables" 0 "$opgraft" show counter.pb
 has "$out" "VarHandleOp"
 run "there is no checkpoint of a GraphDef" 1 "$opgraft" convert counter.pb again.pb --checkpoint-out values
-has "$err" "is no SavedModel"
+has "$err" "is not a SavedModel"
 
 # What a checkpoint has under these names.
 cat >restore.pbtxt <<END

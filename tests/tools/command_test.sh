@@ -41,11 +41,24 @@ node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } 
 node { name: "y" op: "Neg" input: "x" attr { key: "T" value { type: DT_FLOAT } } }
 END
 run "an attr that is ignored" 0 "$opgraft" run misspelt.pbtxt --input x=1
-has "$err" "warning: misspelt.pbtxt: node 'x' (Placeholder): attr 'shap' is none of Placeholder; nearest: 'shape'; it is ignored"
+has "$err" "warning: misspelt.pbtxt: node 'x' (Placeholder): Placeholder has no attr 'shap'; nearest: 'shape'; it is ignored"
+
+for format in "" --dot --html; do
+  run "show $format tells it once" 0 "$opgraft" show $format misspelt.pbtxt
+  [ "$(grep -c 'it is ignored' <<<"$err")" = 1 ] || fail "not once: $err"
+done
+sed 's/op: "Neg"/op: "Neh"/' misspelt.pbtxt >misspelt_too.pbtxt
+run "show of a wrong model tells it once" 0 "$opgraft" show misspelt_too.pbtxt
+[ "$(grep -c 'it is ignored' <<<"$err")" = 1 ] || fail "not once: $err"
+head -1 misspelt.pbtxt | sed 's/shap"/shape"/' >input.pbtxt
+run "a model without outputs" 0 "$opgraft" run input.pbtxt
+[ "$err" = "warning: input.pbtxt: the model has no outputs; choose some with --fetch" ] || fail "no outputs: $err"
+run "what is fetched of it" 0 "$opgraft" run input.pbtxt --input x=1 --fetch x
+[ -z "$err" ] || fail "a fetch warns: $err"
 
 run "bench" 0 "$opgraft" bench "$summator" --seconds 0.02
-has "$out" "nodes a run, 1 request, 1 thread"
-has "$out" "a node"
+has "$out" "nodes per run, 1 request, 1 thread"
+has "$out" "  per node "
 run "bench as JSON" 0 "$opgraft" bench "$mlp" --dimension 32 --seconds 0.02 --threads 2 --requests 4 --json
 has "$out" '"requests":4,'
 has "$out" '"threads":2}'
@@ -77,11 +90,29 @@ run "run a frozen graph with a branch" 0 "$opgraft" run frozen.pbtxt --input x=0
 run "bench no model" 1 "$opgraft" bench nowhere.pb
 has "$err" "NOT_FOUND"
 
+cat >folded.pbtxt <<'EOF'
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "two" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } }
+       attr { key: "value" value { tensor { dtype: DT_FLOAT tensor_shape {} float_val: 2 } } } }
+node { name: "four" op: "Square" input: "two" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "y" op: "Mul" input: "x" input: "four" attr { key: "T" value { type: DT_FLOAT } } }
+EOF
+run "profile of what follows from constants" 0 "$opgraft" profile folded.pbtxt --runs 5
+has "$out" '1 node, 5 runs: '
+has "$out" '1 node follows from constants: computed once, when the model was compiled'
 run "profile" 0 "$opgraft" profile "$mlp" --runs 5 --top 2 --trace trace.json
 has "$out" "sequential_1/"  # which are the slowest, the machine tells
 has "$out" "... and 7 more (--top 0 shows all)"
 [ "$(grep -c '"cat":"run"' trace.json)" = 5 ] || fail "the trace has not five runs"
 [ "$(grep -c '"cat":"MatMul"' trace.json)" = 15 ] || fail "the trace has not fifteen products"
+for model in "$mlp" "$if_model"; do
+  run "the column for speed" 0 "$opgraft" profile "$model" --runs 3
+  case $(grep -c 'GB/s' <<<"$out") in
+    0 | 2) ;;  # left out, or explained below the table
+    *) fail "a column without a word on what is in it: $out" ;;
+  esac
+  grep -qE '^[0-9]+ nodes?, 3 runs: .* per run in kernels \(.* per node for reading the clock already subtracted\)$' <<<"$out" || fail "the last line: $out"
+done
 run "profile as JSON" 0 "$opgraft" profile "$if_model" --runs 2 --json
 has "$out" '"node":"y/add_z/add","op":"AddV2"'
 run "profile into no folder" 1 "$opgraft" profile "$mlp" --trace nowhere/trace.json
@@ -112,6 +143,10 @@ has "$out" "text.pb: not a GraphDef in text format: line 1, column 5: "
 run "check an empty file" 1 "$opgraft" check empty.pb
 [ "$out" = "empty.pb: 1 problem
   empty.pb: there is nothing in it" ] || fail "check an empty file: $out"
+echo 'versions { producer: 1 }' >bare.pbtxt
+run "check a file without a node" 1 "$opgraft" check bare.pbtxt
+has "$out" "bare.pbtxt: 1 problem"
+has "$out" "there is no node in it"
 run "run an empty file" 1 "$opgraft" run empty.pb
 has "$err" "empty.pb: there is nothing in it"
 run "run what is not a graph" 1 "$opgraft" run "$0"
@@ -123,7 +158,9 @@ run "one op" 0 "$opgraft" ops Softmax
 has "$out" "logits: T"
 has "$out" "python  softmax(logits, name=None)"
 run "an unknown op" 1 "$opgraft" ops Sofmax
-has "$err" "'Softmax'"
+[ "$err" = "opgraft: NOT_FOUND: op 'Sofmax' is not registered. Nearest: 'Softmax'." ] || fail "an unknown op: $err"
+run "an op of another library" 1 "$opgraft" ops Qqqqqqqqqqq
+has "$err" "load its library first: --load FILE"
 cat >custom.pbtxt <<'END'
 node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
 node { name: "norm" op: "OurNorm" input: "x" }
@@ -164,7 +201,13 @@ run "explain a choice among several" 0 "$opgraft" explain "$if_model" y/add_z/ad
 [ "$(sed -n 2p <<<"$out" | awk '{print $1, $2, $3, $4}')" = "AddV2 CPU T=float yes" ] || fail "the choice is not first: $out"
 has "$out" "others do not fit: "
 run "explain a step" 0 "$opgraft" explain "$if_model" y
+has "$out" "y = StatelessIf["
+has "$out" "](cond, x, z, w) -> float"
 has "$out" "  StatelessIf is a step of the plan, not a kernel"
+has "$out" "  then_branch: add_z, whose nodes are y/add_z/NAME"
+has "$out" "  else_branch: add_w, whose nodes are y/add_w/NAME"
+run "explain names nodes of functions" 0 "$opgraft" help explain
+has "$out" "call/function/node"
 run "explain by the function" 0 "$opgraft" explain "$if_model" add_w/add
 has "$out" "add = AddV2"
 run "explain what a function has not" 1 "$opgraft" explain "$if_model" y/add_z/ad
@@ -201,7 +244,7 @@ has "$out" "9 steps, 9 tensors in 2 regions"
 has "$out" "peak        1536 bytes"
 has "$out" "bound       1536 bytes alive at one step"
 has "$out" "saves a factor of 3.50"
-has "$out" "9 tensors with dimensions that are not known before the run"
+has "$out" "9 tensors with dimensions that are unknown before the run"
 has "$out" "sequential_1/dense_1_2/MatMul 3..4"
 has "$out" "constants: 1392 bytes in 6 tensors, shared by all requests"
 run "show two things at once" 2 "$opgraft" show --memory --dot "$mlp"

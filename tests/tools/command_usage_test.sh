@@ -43,6 +43,15 @@ wrong 'check a.pb b.pb' "opgraft check: unexpected argument 'b.pb'. See 'opgraft
 wrong 'run m.pb --input' "opgraft run: --input needs a value. See 'opgraft help run'."
 wrong 'run m.pb --deadline 1 --deadline 2' "opgraft run: --deadline is given more than once. See 'opgraft help run'."
 wrong 'show --memory --dot m.pb' "opgraft show: --dot cannot be used with --memory. See 'opgraft help show'."
+wrong 'transform reshape x:3,10 mlp.pb' "opgraft transform reshape: INPUT:SHAPE... IN OUT: at least 3 are needed, 2 given. See 'opgraft help transform reshape'."
+wrong 'transform unroll mlp.pb' "opgraft transform unroll: IN OUT: at least 2 are needed, 1 given. See 'opgraft help transform unroll'."
+run "a transformation that is withdrawn" 1 "$opgraft" transform low-latency a b
+has "$err" "use \`opgraft transform low-latency2\`"
+run "help does not name it" 0 "$opgraft" help transform
+has "$out" "low-latency2"
+if grep -qE 'low-latency( |$)' <<<"$out"; then fail "help names it: $out"; fi
+run "completion does not name it" 0 "$opgraft" completion bash
+if grep -qE "low-latency([ ']|$)" <<<"$out"; then fail "completion names it"; fi
 wrong 'flags' "opgraft flags: --compile or --link is missing. See 'opgraft help flags'."
 wrong 'gen cpp' "opgraft gen cpp: no op is chosen: name OPS, or say --all or --load. See 'opgraft help gen cpp'."
 
@@ -50,13 +59,13 @@ wrong 'gen cpp' "opgraft gen cpp: no op is chosen: name OPS, or say --all or --l
 whole() { wrong "$1 $2 $3" "opgraft ${1%% *}: $2: '$3' is not a whole number from $4. See 'opgraft help ${1%% *}'."; }
 whole 'run m.pb' --kernel-threads 0 '1 to 1024'
 whole 'bench m.pb' --threads 1025 '1 to 1024'
-whole 'bench m.pb' --requests x '1 to 1048576'
+whole 'bench m.pb' --requests x '1 to 4096'
 whole 'bench m.pb' --dimension 99999999999999999999 '0 to 1048576'
 whole 'run m.pb' --reset-at 1.5 '1 to 10000000'
 whole 'profile m.pb' --runs 0 '1 to 1000000000'
 wrong 'run m.pb --deadline 0' "opgraft run: --deadline: '0' is not a number above 0. See 'opgraft help run'."
 wrong 'bench m.pb --seconds 1e9' "opgraft bench: --seconds: '1e9' is not a number from 0.001 to 3600. See 'opgraft help bench'."
-wrong 'convert a.pb b.pb --format txt' "opgraft convert: --format: 'txt' is none of text, binary, ir. See 'opgraft help convert'."
+wrong 'convert a.pb b.pb --format txt' "opgraft convert: --format: 'txt' must be one of text, binary, ir. See 'opgraft help convert'."
 
 # --- Help ---
 run "help" 0 "$opgraft" help
@@ -80,6 +89,12 @@ run "help of run" 0 "$opgraft" help run
 has "$out" "  --input NAME=VALUE"
 has "$out" "Options of every command:"
 has "$out" "  --load FILE"
+for command in run check show explain bench profile; do
+  run "help of $command" 0 "$opgraft" help $command
+  has "$(tr -s ' \n' ' ' <<<"$out")" "the folder of a SavedModel, or OpenVINO IR"
+done
+run "help of build" 0 "$opgraft" help build
+if grep -q -e '--load FILE' <<<"$out"; then fail "build has two options --load: $out"; fi
 for version in "--version" "-V" "run -V"; do
   run "$version" 0 "$opgraft" $version
   [[ $out =~ ^opgraft\ [0-9]+\.[0-9]+\.[0-9]+$ ]] || fail "opgraft $version: $out"

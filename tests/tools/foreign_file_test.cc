@@ -37,6 +37,13 @@ TEST(ForeignFile, IsCalledWhatItIs) {
       {"m.tflite", std::string("\x1c\0\0\0TFL3", 8), "TensorFlow Lite"},
       {"m.onnx", "x", "ONNX"},
       {"model.pb", std::string("\x08\x08\x12\x07pytorch", 11), "ONNX"},
+      {"x.npy", "\x93NUMPY\x01", "--input NAME=@FILE.npy"},
+      {"x.npz", "PK\x03\x04-", "--input @FILE.npz"},
+      {"x.so",
+       "\x7f"
+       "ELF",
+       "--load FILE.so"},
+      {"day1.state", std::string("opgraft state\n\0\0", 16), "--state-in FILE"},
   };
   for (const auto& c : cases) {
     const absl::Status status = CheckNotForeign(Write(c.name, c.bytes));
@@ -55,7 +62,7 @@ TEST(ForeignFile, AGraphIsNone) {
 
 TEST(ForeignFile, AFolderIsToldWhatItLacks) {
   const absl::Status status = CheckNotForeign(testing::TempDir());
-  EXPECT_THAT(std::string(status.message()), HasSubstr("has none"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr(" is a folder without a saved_model.pb"));
 }
 
 }  // namespace

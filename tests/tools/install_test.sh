@@ -21,6 +21,8 @@ has "$out" "-F _opgraft opgraft"
 
 # Links between the pages lead to pages.
 cd "$share/doc/opgraft"
+[ -s examples/first_op/zero_out.cc ] || fail "no examples"
+[ -z "$(find examples -name BUILD)" ] || fail "BUILD files of the sources"
 for page in README.md docs/*.md; do
   while IFS= read -r link; do
     [ -e "$(dirname "$page")/$link" ] || fail "$page leads to $link"

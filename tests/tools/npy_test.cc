@@ -144,10 +144,10 @@ TEST(Npy, WrongFilesAreRefused) {
   } kCases[] = {
       {Saved("<V2", "(1,)", "ab"), "save a view of integers, x.view('uint8') or 'uint16'"},
       {Saved("[('a'", "(1,)", "ab"), "elements of type"},
-      {Saved("|O", "(1,)", "ab"), "elements of type '|O'"},
+      {Saved("|O", "(1,)", "ab"), "the array holds Python objects"},
       {Saved("\x1b", "(1,)", "ab"), "elements of type '\\033'"},
-      {Saved("<U1", "(1,)", Bytes({0, 0xd8, 0, 0})), "a character that Unicode has not"},
-      {Saved("<U1", "(1,)", Bytes({0, 0, 0x11, 0})), "a character that Unicode has not"},
+      {Saved("<U1", "(1,)", Bytes({0, 0xd8, 0, 0})), "a character that is not in Unicode"},
+      {Saved("<U1", "(1,)", Bytes({0, 0, 0x11, 0})), "a character that is not in Unicode"},
       {Saved("<f8", "(4611686018427387904,)", ""), "a shape of 4611686018427387904 elements"},
   };
   for (const auto& c : kCases)

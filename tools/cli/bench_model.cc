@@ -33,10 +33,11 @@ struct BenchArguments {
   int64_t (*count_allocations)() = nullptr;  // of the calling thread so far; null: not counted
 };
 
-constexpr int kMaxRequests = 1 << 20;
-constexpr double kBatchSeconds = 1e-3;    // long compared with reading the clock
-constexpr double kWarmUpShare = 0.1;      // of the time to measure
-constexpr int kWarmUpRuns = 3;            // at least, for each request
+constexpr int kMaxRequests = 4096;      // each takes memory and is warmed up
+constexpr double kBatchSeconds = 1e-3;  // long compared with reading the clock
+constexpr double kWarmUpShare = 0.1;    // of the time to measure
+constexpr int kWarmUpRuns = 3;          // at least, for each request if these are few
+constexpr size_t kFewRequests = 64;
 constexpr double kBytesThatMean = 65536;  // a run that moves fewer is not bound by memory
 
 using Requests = std::vector<InferRequest>;
@@ -99,13 +100,19 @@ class Runner {
   // How many runs make a batch.
   int64_t WarmUp() {
     const double begin = Seconds();
+    const auto round = static_cast<int64_t>(requests_.size());
+    const int64_t wanted = round * kWarmUpRuns;
+    // Many requests run at least once, and three times if that is done before `seconds_` are over.
+    const bool are_few = requests_.size() <= kFewRequests;
     int64_t runs = 0;
+    double seconds = 0;
     do {
-      const auto round = static_cast<int64_t>(requests_.size()) * kWarmUpRuns;
       Run(round);
       runs += round;
-    } while (status_.ok() && Seconds() - begin < seconds_ * kWarmUpShare);
-    const double seconds_per_run = (Seconds() - begin) / static_cast<double>(runs);
+      seconds = Seconds() - begin;
+    } while (status_.ok() && (seconds < seconds_ * kWarmUpShare ||
+                              (runs < wanted && (are_few || seconds < seconds_))));
+    const double seconds_per_run = seconds / static_cast<double>(runs);
     return std::max<int64_t>(1, static_cast<int64_t>(kBatchSeconds / seconds_per_run));
   }
 
@@ -212,22 +219,23 @@ std::string Times(double median_ns, double best_ns) {
 
 void PrintText(const Report& report) {
   const Result& all = report.all;
-  std::cout << absl::StreamFormat(
-      "%s: %d nodes a run, %d request%s, %d thread%s, %d runs\n",
-      report.arguments.measured.model.path, report.contents.nodes, report.arguments.requests,
-      report.arguments.requests == 1 ? "" : "s", report.arguments.threads,
-      report.arguments.threads == 1 ? "" : "s", all.runs);
-  std::cout << "  a run        " << Times(all.median_ns, all.best_ns) << "\n";
+  std::cout << absl::StreamFormat("%s: %d node%s per run, %d request%s, %d thread%s, %d runs\n",
+                                  report.arguments.measured.model.path, report.contents.nodes,
+                                  report.contents.nodes == 1 ? "" : "s", report.arguments.requests,
+                                  report.arguments.requests == 1 ? "" : "s",
+                                  report.arguments.threads,
+                                  report.arguments.threads == 1 ? "" : "s", all.runs);
+  std::cout << "  per run      " << Times(all.median_ns, all.best_ns) << "\n";
   if (report.contents.nodes > 0) {
-    std::cout << "  a node       "
+    std::cout << "  per node     "
               << Times(report.NsPerNode(all.median_ns), report.NsPerNode(all.best_ns)) << "\n";
   }
   if (all.allocations_per_run >= 0) {
-    std::cout << absl::StreamFormat("  allocations  %8.3g a run\n", all.allocations_per_run);
+    std::cout << absl::StreamFormat("  allocations  %8.3g per run\n", all.allocations_per_run);
   }
   if (report.IsAboutMemory()) {
     std::cout << absl::StreamFormat(
-        "  memory       %8.3g GB/s read and written by kernels, %.3g MB a run\n",
+        "  memory       %8.3g GB/s read and written by kernels, %.3g MB per run\n",
         report.GigabytesPerSecond(), static_cast<double>(report.contents.bytes) / 1e6);
   }
   if (report.arguments.threads > 1) {
@@ -298,7 +306,7 @@ void AddBench(CLI::App* app, Call* call) {
       ->check(WholeNumber(1, kMaxThreads));
   bench
       ->add_option("--requests", arguments->requests,
-                   "number of requests, shared out among the threads [one a thread]")
+                   "number of requests, shared out among the threads [one per thread]")
       ->type_name("N")
       ->check(WholeNumber(1, kMaxRequests));
   bench
@@ -312,7 +320,7 @@ void AddBench(CLI::App* app, Call* call) {
       "\n\n"
       "Runs are timed in batches of a millisecond or more. Printed are the median of the batches "
       "and the best one, which other programs disturbed least. For steady figures, pin the command "
-      "to one core. \"A node\" is a step that a run takes: constants, placeholders and branches "
+      "to one core. A node is a step that a run takes: constants, placeholders and branches "
       "that are not taken do not count.\n"
       "\n"
       "Examples:\n"

@@ -1,24 +1,31 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/files/input_file.h"
 #include "framework/files/write_file.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/library/linker_error.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/gnu_report.h"
 #include "tools/cli/job_runner.h"
 #include "tools/cli/library_path.h"
 #include "tools/cli/load_graph.h"
 #include "tools/cli/options.h"
+#include "tools/cli/progress.h"
 #include "tools/cli/sdk.h"
 #include "tools/cli/subcommands.h"
 
@@ -65,17 +72,21 @@ bool IsSource(const std::string& file) {
   return false;
 }
 
+absl::Status NoSuchFile(const std::string& file) {
+  return absl::NotFoundError(absl::StrCat("there is no file '", file, "'"));
+}
+
 absl::Status CheckSources(const std::vector<std::string>& files) {
   bool any = false;
   for (const std::string& file : files) {
     std::error_code error;
-    if (!fs::is_regular_file(file, error))
-      return absl::NotFoundError(absl::StrCat("there is no file '", file, "'"));
+    if (!fs::is_regular_file(file, error)) return NoSuchFile(file);
     any = any || IsSource(file);
   }
   if (any) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "'", files[0], "' is no C++ source: its name must end in .cc, .cpp, .cxx, .c++, .C or .c"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", files[0],
+                   "' is not a C++ source: its name must end in .cc, .cpp, .cxx, .c++, .C or .c"));
 }
 
 std::vector<std::string> Concat(std::vector<std::string> arguments,
@@ -104,27 +115,68 @@ absl::Status CompileAll(const BuildArguments& arguments, const Sdk& sdk, const s
   return RunJobs(jobs, folder);
 }
 
-// Prints what is wrong with the registrations of `library`, each with its place as a compiler does.
-// INVALID_ARGUMENT if there is something. Asks another process: the library's initialisers run, and
-// what it registers must not stay. What keeps it from being loaded at all is told when it is.
-absl::Status CheckRegistrations(const std::string& library, const std::string& name) {
+// What `run` returns in a process of its own; "" if that cannot be started or does not end well.
+std::string AskChild(const std::function<std::string()>& run) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return "";
   std::cout.flush();
   const pid_t child = fork();
   if (child == 0) {
-    const absl::Status loaded = LoadLibrary(LibraryPath(library)).status();
-    const std::string report = loaded.ok() ? "" : GnuReport(loaded.message());
-    std::cerr << report;
-    _exit(report.empty() ? 0 : 1);
+    std::FILE* const out = fdopen(ends[1], "w");
+    const std::string answer = run();
+    if (out != nullptr) {
+      std::fwrite(answer.data(), 1, answer.size(), out);
+      std::fflush(out);
+    }
+    _exit(0);
   }
+  close(ends[1]);
+  std::string answer;
+  char buffer[4096];
+  for (ssize_t n = 0; child > 0 && (n = read(ends[0], buffer, sizeof(buffer))) != 0;) {
+    if (n > 0) answer.append(buffer, static_cast<size_t>(n));
+    if (n < 0 && errno != EINTR) break;
+  }
+  close(ends[0]);
   int how = 0;
-  if (child < 0 || waitpid(child, &how, 0) != child) return absl::OkStatus();
-  if (!WIFEXITED(how) || WEXITSTATUS(how) != 1) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("'", name, "' has wrong registrations"));
+  if (child > 0) waitpid(child, &how, 0);
+  return answer;
+}
+
+// Whether a library lacks only what may be there when it is loaded.
+bool IsIncomplete(absl::string_view error) {
+  for (const absl::string_view part : {kSymbolNotFound, kSanitizerNotFound, kDependencyNotFound}) {
+    if (absl::StrContains(error, part)) return true;
+  }
+  return false;
+}
+
+// Prints what is wrong with the registrations of `library`, each with its place as a compiler does.
+// INVALID_ARGUMENT if there is something, or if the library cannot be used for another reason.
+// Asks another process: the library's initialisers run, and what it registers must not stay.
+// `shown` is the library's name to the user, who may not know `library`.
+absl::Status CheckRegistrations(const std::string& library, const std::string& shown) {
+  const std::string error =
+      WithProgress(absl::StrCat("running the static initialisers of ", shown), [&] {
+        return AskChild(
+            [&] { return std::string(LoadLibrary(LibraryPath(library)).status().message()); });
+      });
+  if (error.empty() || IsIncomplete(error)) return absl::OkStatus();
+  const std::string report = GnuReport(error);
+  if (!report.empty()) {
+    std::cerr << report;
+    return absl::InvalidArgumentError(absl::StrCat("'", shown, "' has wrong registrations"));
+  }
+  if (library == shown) return absl::InvalidArgumentError(error);
+  const std::string path = fs::path(shown).has_parent_path() ? shown : absl::StrCat("./", shown);
+  return absl::InvalidArgumentError(absl::StrReplaceAll(error, {{library, path}}));
 }
 
 // Checks libraries that another build system made.
 absl::Status CheckLibraries(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) return NoSuchFile(file);
     OPGRAFT_RETURN_IF_ERROR(CheckRegistrations(file, file));
   }
   return absl::OkStatus();

@@ -14,16 +14,25 @@
 
 namespace opgraft_internal {
 
-// One command line: what holds for every subcommand, and what the chosen one is to do.
+// One command line: what holds for every subcommand, and what the chosen one is to do. Parsing
+// fills it in; then the libraries are loaded and `action` is called. Plain data; not for several
+// threads.
 struct Call {
-  std::vector<std::string> libraries;           // of --load
-  std::vector<std::string> loaded_ops;          // those that the libraries brought
-  std::vector<std::string> compiler_arguments;  // what follows "--"
-  int64_t (*count_allocations)() = nullptr;     // of the calling thread so far; null: not counted
+  // Files that --load names, in order.
+  std::vector<std::string> libraries;
+  // The ops that these libraries brought.
+  std::vector<std::string> loaded_ops;
+  // The words after "--", for the compiler.
+  std::vector<std::string> compiler_arguments;
+  // How many allocations the calling thread has made so far; null if they are not counted.
+  int64_t (*count_allocations)() = nullptr;
 
-  std::function<absl::Status()> action;  // set by the subcommand's callback
-  bool checks_registrations = false;     // all of the program's, before the action
-  bool problems = false;                 // found by `check` and its like: exit code 1
+  // What the command does. Set by the subcommand's callback; its error is printed.
+  std::function<absl::Status()> action;
+  // Whether all registrations of the program are checked before the action.
+  bool checks_registrations = false;
+  // Set by an action that found problems in what it checked: the exit code is 1.
+  bool problems = false;
 };
 
 }  // namespace opgraft_internal

@@ -53,13 +53,18 @@ void PrintSummary(const std::string& path, const CompiledModel& model) {
 absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& parsed,
                                             const GraphProgress& progress) {
   OPGRAFT_RETURN_IF_ERROR(parsed.status());
+  if (parsed->def().node_size() == 0 && parsed->def().library().function_size() == 0)
+    return absl::InvalidArgumentError("there is no node in it");
   OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, parsed->Import(progress.options()));
-  return WithProgress("compiling", [&] { return CompiledModel::Compile(graph); });
+  CompileOptions options;
+  options.fold_constants = false;
+  return WithProgress("compiling", [&] { return CompiledModel::Compile(graph, options); });
 }
 
 absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
   const auto compile = [&]() -> absl::StatusOr<CompiledModel> {
-    OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
+    OPGRAFT_ASSIGN_OR_RETURN(LoadedModel loaded, LoadModel(arguments));
+    loaded.options.fold_constants = false;
     return CompiledModel::Compile(loaded.graph, loaded.options);
   };
   const absl::StatusOr<CompiledModel> model = compile();
@@ -76,7 +81,7 @@ absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
 
 absl::Status CheckModel(const ModelArguments& arguments, bool* problems) {
   const std::string& path = arguments.path;
-  if (IsPrepared(path)) return CheckPrepared(arguments, problems);
+  if (IsPrepared(arguments)) return CheckPrepared(arguments, problems);
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
   absl::StatusOr<ParsedGraph> parsed;
   absl::StatusOr<CompiledModel> model;
@@ -99,7 +104,7 @@ void AddCheck(CLI::App* app, Call* call) {
   auto model = std::make_shared<ModelArguments>();
   CLI::App* check =
       app->add_subcommand("check", "Report every problem of a model file")->group("Models");
-  AddModel(check, &model->path);
+  AddModel(check, model.get());
   AddSavedModel(check, model.get());
   check->footer("Exit code 1 if there is a problem.");
   check->callback([=] { call->action = [=] { return CheckModel(*model, &call->problems); }; });

@@ -16,11 +16,11 @@ class App;
 
 namespace opgraft_internal {
 
-// Adds the subcommand to `app`. Parsing fills in `*call`, which must outlive `app`.
+// Adds the subcommand `check` to `app`. Parsing fills in `*call`, which must outlive `app`.
 void AddCheck(CLI::App* app, Call* call);
 
-// Prints every problem of the model; `*problems` tells whether there are any. NOT_FOUND and the
-// like of a file that cannot be read.
+// Prints every problem of the model, or a summary if it has none. `*problems` says whether it has.
+// The status is OK for both; errors are those of a file that cannot be read, as NOT_FOUND.
 absl::Status CheckModel(const ModelArguments& arguments, bool* problems);
 
 }  // namespace opgraft_internal

@@ -4,8 +4,10 @@
 #include "tools/cli/command.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,7 @@
 #include "tools/cli/load_graph.h"
 #include "tools/cli/man_page.h"
 #include "tools/cli/options.h"
+#include "tools/cli/own_error.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/usage_error.h"
@@ -40,6 +43,10 @@ constexpr int kWrongCall = 2;
 
 // A report of several lines starts on a line of its own: its carets point at the line above them.
 void PrintError(const absl::Status& status) {
+  if (IsOwnError(status)) {
+    std::cerr << "opgraft: " << PrintableLines(status.message()) << "\n";
+    return;
+  }
   const bool report = absl::StrContains(status.message(), '\n');
   std::cerr << "opgraft: " << absl::StatusCodeToString(status.code()) << (report ? ":\n" : ": ")
             << PrintableLines(status.message()) << "\n";
@@ -131,16 +138,14 @@ absl::Status Perform(Call* call) {
   return FlushStandardOutput();
 }
 
-}  // namespace
-
-int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
-  InstallCrashHandler();
-  OpenStandardStreams();
+int Command(int argc, char** argv, int64_t (*count_allocations)()) {
   Call call;
   call.count_allocations = count_allocations;
   call.compiler_arguments = CutCompilerArguments(&argc, argv);
-  CLI::App app{"Registers ops, loads graphs from GraphDef files and runs them with state.",
-               "opgraft"};
+  CLI::App app{
+      "Registers ops, loads models from GraphDef, SavedModel and OpenVINO IR, and runs them with "
+      "state.",
+      "opgraft"};
   Declare(&app, &call);
   try {
     app.parse(argc, argv);
@@ -152,6 +157,26 @@ int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
     return kWrongCall;
   }
   return Reported(Perform(&call)) || call.problems ? kFailed : 0;
+}
+
+// Allocates nothing.
+void PrintOutOfMemory() {
+  const absl::string_view why = OutOfMemoryError().message();
+  std::fprintf(stderr, "opgraft: RESOURCE_EXHAUSTED: %.*s\n", static_cast<int>(why.size()),
+               why.data());
+}
+
+}  // namespace
+
+int CommandMain(int argc, char** argv, int64_t (*count_allocations)()) {
+  InstallCrashHandler();
+  OpenStandardStreams();
+  try {
+    return Command(argc, argv, count_allocations);
+  } catch (const std::bad_alloc&) {
+    PrintOutOfMemory();
+    return kFailed;
+  }
 }
 
 }  // namespace opgraft_internal

@@ -20,7 +20,7 @@
 namespace opgraft_internal {
 namespace {
 
-// What stands behind an option, or as an argument.
+// The value of an option, or an argument.
 enum class ValueKind { kNone, kFile, kFolder, kWords, kOther };
 
 ValueKind KindOf(const CLI::Option& option) {
@@ -261,7 +261,7 @@ std::string ZshScript(const CLI::App& root) {
 
 // --- fish ---
 
-// The condition that the command stands on the line, and none below it.
+// True if this command is on the line, and no subcommand of it.
 std::string FishCondition(const CLI::App& app) {
   std::vector<std::string> parts;
   for (absl::string_view name : absl::StrSplit(PathBelowRoot(app), ' ', absl::SkipEmpty()))
@@ -328,14 +328,12 @@ std::string CompletionScript(const CLI::App& root, absl::string_view shell) {
 void AddCompletion(CLI::App* app, Call* call) {
   auto shell = std::make_shared<std::string>();
   CLI::App* completion =
-      app->add_subcommand("completion", "Print a script that lets a shell complete opgraft's words")
-          ->group("Help");
+      app->add_subcommand("completion", "Print the completion script for a shell")->group("Help");
   AddChoice(completion, "SHELL", shell.get(), {"bash", "zsh", "fish"}, "bash, zsh or fish")
       ->required();
   completion->footer(
       "An installed opgraft has these scripts where the shells look for them. Otherwise load one "
-      "in "
-      "the file that your shell reads when it starts:\n"
+      "in the file that your shell reads when it starts:\n"
       "  bash, ~/.bashrc:                    source <(opgraft completion bash)\n"
       "  zsh, ~/.zshrc, behind compinit:     source <(opgraft completion zsh)\n"
       "  fish, ~/.config/fish/config.fish:   opgraft completion fish | source");

@@ -17,7 +17,8 @@ class App;
 namespace opgraft_internal {
 
 // A script that completes the commands, options and values of the program `root` in `shell`: bash,
-// zsh or fish.
+// zsh or fish. Files are completed where a value is named FILE, folders where it is named DIR. It
+// is made from the declared options, so that it cannot fall behind them.
 std::string CompletionScript(const CLI::App& root, absl::string_view shell);
 
 // Adds the subcommand, as those of subcommands.h.

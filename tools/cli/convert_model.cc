@@ -83,17 +83,18 @@ absl::StatusOr<std::string> Converted(const ConvertArguments& arguments) {
   if (!arguments.checkpoint.empty() && !IsSavedModel(arguments.from.path)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--checkpoint-out: ", arguments.from.path,
-                     " is no SavedModel; a GraphDef has no values of variables"));
+                     " is not a SavedModel; a GraphDef has no values of variables"));
   }
-  if (IsPrepared(arguments.from.path)) return Frozen(arguments);
+  if (IsPrepared(arguments.from)) return Frozen(arguments);
   OPGRAFT_RETURN_IF_ERROR(CheckNotForeign(arguments.from.path));
-  const ImportLimits limits;
+  const GraphProgress progress(arguments.from.path);
+  const ImportLimits& limits = progress.options().limits;
   OPGRAFT_ASSIGN_OR_RETURN(const std::string from, InputPath(arguments.from.path));
   OPGRAFT_ASSIGN_OR_RETURN(const std::string bytes,
                            ReadFile(from, {limits.max_file_bytes, "ImportLimits::max_file_bytes"}));
   OPGRAFT_ASSIGN_OR_RETURN(const GraphFormat format, FormatOf(arguments, LooksLikeText(bytes)));
   GraphDef def;
-  const absl::Status parsed = ParseGraphDef(bytes, limits, &def);
+  const absl::Status parsed = ParseGraphDef(bytes, progress.options(), &def);
   if (!parsed.ok()) return absl::Status(parsed.code(), absl::StrCat(from, ": ", parsed.message()));
   return FormatGraph(def, format);
 }
@@ -176,8 +177,8 @@ void AddConvert(CLI::App* app, Call* call) {
           ->group("Models");
   convert
       ->add_option("FROM", arguments->from.path,
-                   "model to read; its format is told by its contents. The folder of a SavedModel "
-                   "is frozen: its variables become constants.")
+                   "model to read; its contents tell the format. A SavedModel (its folder) is "
+                   "frozen: its variables become constants.")
       ->type_name(kFile)
       ->required();
   convert
@@ -193,22 +194,28 @@ void AddConvert(CLI::App* app, Call* call) {
             "format of TO, whatever its name ends in");
   convert
       ->add_option("--checkpoint-out", arguments->checkpoint,
-                   "of a SavedModel: variables that a signature assigns stay variables, and the "
-                   "checkpoint PREFIX.index, PREFIX.data-... gets the values that they start "
-                   "from, under their names")
+                   "for a SavedModel: keep the variables that a signature assigns, and write their "
+                   "initial values to the checkpoint PREFIX.index, PREFIX.data-...")
       ->type_name("PREFIX");
   convert
       ->add_option("--weights", arguments->weights,
-                   "of an IR: file for its constants [TO with the ending .bin]")
+                   "for IR output: file for its constants [TO with the ending .bin]")
       ->type_name(kFile);
-  convert->add_flag("--f16", arguments->f16,
-                    "of an IR: float constants take 16 bits, and are converted when it runs; those "
-                    "with numbers beyond what 16 bits hold stay");
+  convert
+      ->add_option("--from-weights", arguments->from.weights,
+                   "weights of an IR that is read [beside FROM.xml, with the ending .bin]; FROM "
+                   "may then be standard input, -")
+      ->type_name(kFile);
+  convert->add_flag(
+      "--f16", arguments->f16,
+      "for IR output: store float constants in 16 bits, except those with values that "
+      "16 bits cannot hold");
   AddSavedModel(convert, &arguments->from);
   convert->footer(
-      "The ops need not be known: nothing is checked but the file's form. Those of a SavedModel "
-      "must, and those that become an IR, each a layer of OpenVINO's or several; all that have "
-      "none are listed.");
+      "Converting between binary and text needs no knowledge of the ops. A SavedModel's ops must "
+      "be "
+      "known. For IR output, every op must have an OpenVINO equivalent; those that have none are "
+      "listed.");
   convert->callback([=] { call->action = [=] { return ConvertModel(*arguments); }; });
 }
 

@@ -66,21 +66,20 @@ void AddCoverage(CLI::App* app, Call* call) {
   auto against = std::make_shared<std::string>();
   auto of_openvino = std::make_shared<bool>(false);
   CLI::App* coverage =
-      app->add_subcommand("coverage", "Tell which of TensorFlow's and OpenVINO's ops are here")
+      app->add_subcommand("coverage", "List which of TensorFlow's and OpenVINO's ops are here")
           ->group("Ops");
   coverage
       ->add_option("--against", *against,
-                   "hold the ops of an OpList against those here, in place of TensorFlow's; as "
-                   "`opgraft ops --proto` or TensorFlow writes it")
+                   "compare with the ops of this OpList file instead of TensorFlow's; `opgraft ops "
+                   "--proto` and TensorFlow write such files")
       ->type_name(kFile);
   coverage
       ->add_flag("--openvino", *of_openvino,
-                 "the types of layers of OpenVINO, in place of TensorFlow's ops")
+                 "compare with OpenVINO's layers instead of TensorFlow's ops")
       ->excludes("--against");
   coverage->footer(
       "Prints the ops that are missing, those that are left out and why, and the dtypes for which "
-      "an "
-      "op has no kernel here. With --against also the ops that differ by TensorFlow's rule of "
+      "an op has no kernel here. With --against also the ops that differ by TensorFlow's rule of "
       "compatibility, and exit code 1 if anything was printed.\n"
       "\n"
       "Example:\n"

@@ -17,7 +17,7 @@
 
 namespace opgraft_internal {
 
-// What a feed must be, from the graph.
+// The type and the shape, perhaps known in part, that a feed must have by the graph.
 struct FeedSpec {
   DataType dtype = DT_INVALID;
   PartialTensorShape shape;

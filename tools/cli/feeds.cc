@@ -3,15 +3,20 @@
 
 #include "tools/cli/feeds.h"
 
+#include <algorithm>
 #include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/graph/variables/variables.h"
 #include "framework/op/fingerprint.h"
+#include "framework/types/nearest.h"
+#include "framework/types/printable.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/options.h"
+#include "tools/cli/own_error.h"
 #include "tools/files/standard_streams.h"
 #include "tools/tensor_io/npy.h"
 #include "tools/tensor_io/npz.h"
@@ -37,10 +42,26 @@ absl::StatusOr<NamedTensor> Named(const std::string& name, absl::StatusOr<Tensor
                       absl::StrCat("--input ", name, ": ", tensor.status().message()));
 }
 
-absl::StatusOr<Tensor> ReadArray(const std::string& file, const FeedSpec& spec, NpyCast cast) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(file));
-  OPGRAFT_ASSIGN_OR_RETURN(const Tensor array, ReadNpy(path));
-  return FitNpy(array, spec.dtype, cast);
+// The array of a file as the input takes it.
+absl::StatusOr<NamedTensor> FitArray(const std::string& name, const Tensor& array,
+                                     const std::string& path, const FeedSpec& spec, NpyCast cast) {
+  if (NpyTypeFits(array.dtype(), spec.dtype, cast))
+    return Named(name, FitNpy(array, spec.dtype, cast));
+  const bool may_cast = NpyTypeFits(array.dtype(), spec.dtype, NpyCast::kSameKind);
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(name), " is ", DataTypeString(array.dtype()), " in ", Printable(path),
+                   ", ", DataTypeString(spec.dtype), " in the model. Convert it",
+                   may_cast ? ", or allow it with --cast." : "."));
+}
+
+absl::StatusOr<NamedTensor> ReadArray(const std::string& name, const std::string& file,
+                                      const FeedSpec& spec, NpyCast cast) {
+  const auto read = [&]() -> absl::StatusOr<Tensor> {
+    OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(file));
+    return ReadNpy(path);
+  };
+  OPGRAFT_ASSIGN_OR_RETURN(const NamedTensor array, Named(name, read()));
+  return FitArray(name, array.second, file, spec, cast);
 }
 
 absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const InputArguments& arguments,
@@ -48,8 +69,7 @@ absl::StatusOr<NamedTensor> ParseInput(const std::string& text, const InputArgum
   OPGRAFT_ASSIGN_OR_RETURN(const auto assignment, SplitAssignment(text, "--input"));
   const auto& [name, value] = assignment;
   OPGRAFT_ASSIGN_OR_RETURN(const FeedSpec spec, FeedSpecOf(model, name));
-  if (absl::StartsWith(value, "@"))
-    return Named(name, ReadArray(value.substr(1), spec, arguments.cast));
+  if (absl::StartsWith(value, "@")) return ReadArray(name, value.substr(1), spec, arguments.cast);
   // Two inputs are not to get the same random values.
   const uint64_t seed = arguments.seed ^ opgraft::Fingerprint64(TensorName(name));
   return Named(name, TensorOfText(value, spec, seed));
@@ -65,8 +85,64 @@ absl::StatusOr<std::vector<NamedTensor>> ReadBatch(const std::string& file, NpyC
     const absl::StatusOr<FeedSpec> spec = FeedSpecOf(model, name);
     if (!spec.ok())
       return absl::Status(spec.status().code(), absl::StrCat(path, ": ", spec.status().message()));
-    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, Named(name, FitNpy(array, spec->dtype, cast)));
+    OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, FitArray(name, array, file, *spec, cast));
     inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+std::vector<std::string> InputsOf(const LoadedModel& model) {
+  if (!model.options.signatures.empty()) return model.options.signatures.front().feed_names;
+  std::vector<std::string> names;
+  for (int id = 0; id < model.graph.num_nodes(); ++id) {
+    const Node node = model.graph.node(id);
+    if (node.role() == OpRole::kPlaceholder || node.role() == OpRole::kPlaceholderWithDefault)
+      names.push_back(node.name());
+  }
+  return names;
+}
+
+// "Inputs: 'x', 'y'".
+std::string InputList(const std::vector<std::string>& inputs) {
+  constexpr size_t kShown = 10;
+  if (inputs.empty()) return "It has none.";
+  std::string list = "Inputs: ";
+  for (size_t i = 0; i < std::min(inputs.size(), kShown); ++i)
+    absl::StrAppend(&list, i > 0 ? ", " : "", Quoted(inputs[i]));
+  if (inputs.size() > kShown) absl::StrAppend(&list, " and ", inputs.size() - kShown, " more");
+  return list;
+}
+
+absl::Status NoSuchInput(const LoadedModel& model, const std::string& name) {
+  const std::vector<std::string> inputs = InputsOf(model);
+  const absl::StatusOr<std::vector<VariableInfo>> variables = CollectVariables(model.graph);
+  if (variables.ok() &&
+      std::any_of(variables->begin(), variables->end(),
+                  [&](const VariableInfo& variable) { return variable.id == name; })) {
+    return absl::NotFoundError(
+        absl::StrCat(Quoted(name), " is a variable, not an input. ", InputList(inputs)));
+  }
+  return absl::NotFoundError(absl::StrCat("the model has no input ", Quoted(name),
+                                          NearestHint(Nearest(name, inputs)), ". ",
+                                          InputList(inputs)));
+}
+
+absl::StatusOr<std::vector<NamedTensor>> ParseAll(const InputArguments& arguments,
+                                                  const LoadedModel& model) {
+  std::vector<NamedTensor> inputs;
+  std::set<std::string> names;
+  for (const std::string& text : arguments.inputs) {
+    std::vector<NamedTensor> more;
+    if (absl::StartsWith(text, "@")) {
+      OPGRAFT_ASSIGN_OR_RETURN(more, ReadBatch(text.substr(1), arguments.cast, model));
+    } else {
+      OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, arguments, model));
+      more.push_back(std::move(input));
+    }
+    for (NamedTensor& input : more) {
+      if (!names.insert(TensorName(input.first)).second) return FedTwice(input.first);
+      inputs.push_back(std::move(input));
+    }
   }
   return inputs;
 }
@@ -120,28 +196,21 @@ absl::Status CheckFedOnce(const std::vector<std::string>& inputs,
 }
 
 absl::StatusOr<FeedSpec> FeedSpecOf(const LoadedModel& model, const std::string& name) {
-  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint tensor, model.graph.FindTensor(model.TensorOf(name)));
-  const Node node = model.graph.node(tensor.node);
-  return FeedSpec{BaseType(node.output_type(tensor.port)), node.output_shape(tensor.port)};
+  const std::string& tensor_name = model.TensorOf(name);
+  const absl::StatusOr<Endpoint> tensor = model.graph.FindTensor(tensor_name);
+  if (!tensor.ok()) {
+    const bool has_node =
+        model.graph.FindTarget(tensor_name.substr(0, tensor_name.rfind(':'))).ok();
+    return has_node ? tensor.status() : NoSuchInput(model, name);
+  }
+  const Node node = model.graph.node(tensor->node);
+  return FeedSpec{BaseType(node.output_type(tensor->port)), node.output_shape(tensor->port)};
 }
 
 absl::StatusOr<std::vector<NamedTensor>> ParseInputs(const InputArguments& arguments,
                                                      const LoadedModel& model) {
-  std::vector<NamedTensor> inputs;
-  std::set<std::string> names;
-  for (const std::string& text : arguments.inputs) {
-    std::vector<NamedTensor> more;
-    if (absl::StartsWith(text, "@")) {
-      OPGRAFT_ASSIGN_OR_RETURN(more, ReadBatch(text.substr(1), arguments.cast, model));
-    } else {
-      OPGRAFT_ASSIGN_OR_RETURN(NamedTensor input, ParseInput(text, arguments, model));
-      more.push_back(std::move(input));
-    }
-    for (NamedTensor& input : more) {
-      if (!names.insert(TensorName(input.first)).second) return FedTwice(input.first);
-      inputs.push_back(std::move(input));
-    }
-  }
+  absl::StatusOr<std::vector<NamedTensor>> inputs = ParseAll(arguments, model);
+  if (!inputs.ok()) return OwnError(inputs.status());
   return inputs;
 }
 

@@ -24,11 +24,14 @@ class App;
 
 namespace opgraft_internal {
 
-// What a command line says of inputs.
+// What a command line says about inputs. Plain data.
 struct InputArguments {
-  std::vector<std::string> inputs;  // "x=1,2,3", "y=@file.npy", "@file.npz"
-  NpyCast cast = NpyCast::kNone;    // of the files
-  uint64_t seed = 1;                // of random values
+  // The values of --input: "x=1,2,3", "y=@file.npy", "@file.npz".
+  std::vector<std::string> inputs;
+  // What becomes of arrays of another type than the input's.
+  NpyCast cast = NpyCast::kNone;
+  // Of the generator of random values.
+  uint64_t seed = 1;
 };
 
 // Declares the options that fill in `*arguments`.
@@ -39,13 +42,15 @@ extern const char kInputHelp[];
 // "NAME=TEXT"; INVALID_ARGUMENT names `option` if it is not that.
 absl::StatusOr<std::pair<std::string, std::string>> SplitAssignment(const std::string& text,
                                                                     const char* option);
-// INVALID_ARGUMENT if an option is no "NAME=TEXT" (or "@FILE" of inputs), and if two of them feed
-// one tensor ("x" and "x:0" are one). What files hold is not looked at.
+// INVALID_ARGUMENT if an option is not "NAME=TEXT" (or "@FILE" of inputs), and if two of them feed
+// one tensor ("x" and "x:0" are the same). The files are not read.
 absl::Status CheckFedOnce(const std::vector<std::string>& inputs,
                           const std::vector<std::string>& sequences = {});
-// NOT_FOUND if the model has no such input of its signature, and no such tensor.
+// Type and shape of an input, which may be any tensor of the graph. NOT_FOUND if the model has no
+// such input and no such tensor.
 absl::StatusOr<FeedSpec> FeedSpecOf(const LoadedModel& model, const std::string& name);
-// The values of all inputs, each named once.
+// The values of all inputs, each named once. INVALID_ARGUMENT for a value that does not fit the
+// input's type or shape; errors of files.
 absl::StatusOr<std::vector<NamedTensor>> ParseInputs(const InputArguments& arguments,
                                                      const LoadedModel& model);
 

@@ -33,6 +33,21 @@ int LeadingVersion(const std::string& bytes) {
   return is_version && bytes[2] == 0x12 ? bytes[1] : 0;
 }
 
+// A file that the command takes, but in another place.
+std::string DescribeOther(const std::string& bytes) {
+  if (absl::StartsWith(bytes, "\x93NUMPY"))
+    return "it is an array of NumPy's, not a model; feed it: --input NAME=@FILE.npy";
+  if (absl::StartsWith(bytes, "PK\x03\x04"))
+    return "it is a .zip or .npz file, not a model; arrays are fed: --input @FILE.npz";
+  if (absl::StartsWith(bytes,
+                       "\x7f"
+                       "ELF"))
+    return "it is a library or a program, not a model; a library of ops is loaded: --load FILE.so";
+  if (absl::StartsWith(bytes, "opgraft state\n"))
+    return "it is the state of a model, not the model; it is loaded beside it: --state-in FILE";
+  return "";
+}
+
 // What the file is and what to do; "" if it may be a GraphDef.
 std::string Describe(const std::string& path) {
   const std::string name = fs::path(path).filename().string();
@@ -57,12 +72,11 @@ std::string Describe(const std::string& path) {
         "keras.models.load_model('",
         name, "').export('DIR'), then give DIR");
   if (bytes.size() >= 8 && bytes.substr(4, 4) == "TFL3")
-    return "it is a model of TensorFlow Lite, which is not read; give the SavedModel or GraphDef "
-           "that it was made of";
+    return "TensorFlow Lite models are not supported; use the SavedModel or GraphDef it was "
+           "converted from";
   if (version >= 3 || absl::EndsWith(name, ".onnx"))
-    return "it is an ONNX model, which is not read; give the model that it was exported from as a "
-           "SavedModel or GraphDef";
-  return "";
+    return "ONNX models are not supported; use the SavedModel or GraphDef it was exported from";
+  return DescribeOther(bytes);
 }
 
 }  // namespace
@@ -70,9 +84,8 @@ std::string Describe(const std::string& path) {
 absl::Status CheckNotForeign(const std::string& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Printable(path),
-                     ": a folder is a SavedModel if it has a saved_model.pb, and this has none"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        Printable(path), " is a folder without a saved_model.pb, so it is not a SavedModel"));
   }
   if (!fs::is_regular_file(path, error)) return absl::OkStatus();
   const std::string what = Describe(path);

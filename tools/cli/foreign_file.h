@@ -11,8 +11,9 @@
 
 namespace opgraft_internal {
 
-// INVALID_ARGUMENT for a file that is a model of another kind than a GraphDef, or a part of one: it
-// says what the file is and what to do with it. OK for anything else, also for what is not there.
+// INVALID_ARGUMENT for a file that is a model of another kind than a GraphDef, or a part of one:
+// the message says what the file is (a Keras model, ONNX, a checkpoint, ...) and what to do with
+// it. OK for all other files, and for a path where there is none.
 absl::Status CheckNotForeign(const std::string& path);
 
 }  // namespace opgraft_internal

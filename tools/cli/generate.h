@@ -14,7 +14,8 @@ class App;
 
 namespace opgraft_internal {
 
-// Adds the subcommand, as those of subcommands.h.
+// Adds the subcommand `gen` with its own: `gen python`, `gen cpp` and `gen docs`, as those of
+// subcommands.h.
 void AddGen(CLI::App* app, Call* call);
 
 }  // namespace opgraft_internal

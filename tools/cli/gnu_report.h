@@ -17,8 +17,8 @@ namespace opgraft_internal {
 //      11 |     .Attr("T: {float, doubel}")
 //         |                       ^~~~~~
 //
-// The columns come from the sources; without one that can be read they are 1. "" if `report` is of
-// something else.
+// The columns come from the sources; without one that can be read they are 1. Lines that are about
+// something else follow as they are; "" if all are.
 std::string GnuReport(absl::string_view report);
 
 }  // namespace opgraft_internal

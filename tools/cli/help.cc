@@ -108,7 +108,9 @@ std::string CommandPath(const CLI::App& app) {
 }
 
 std::vector<const CLI::App*> Commands(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); });
+  return app.get_subcommands([](const CLI::App* command) {
+    return !command->get_name().empty() && !command->get_group().empty();
+  });
 }
 
 std::vector<const CLI::Option*> Options(const CLI::App& app) {
@@ -121,7 +123,16 @@ std::vector<const CLI::Option*> CommonOptions(const CLI::App& app) {
   const auto is_own = [&](const CLI::Option* option) {
     return option == root.get_help_ptr() || option == root.get_version_ptr();
   };
-  options.erase(std::remove_if(options.begin(), options.end(), is_own), options.end());
+  const std::vector<const CLI::Option*> of_app = Options(app);
+  const auto is_declared = [&](const CLI::Option* common) {
+    return std::any_of(of_app.begin(), of_app.end(), [&](const CLI::Option* option) {
+      return option != common && option->get_lnames() == common->get_lnames();
+    });
+  };
+  options.erase(
+      std::remove_if(options.begin(), options.end(),
+                     [&](const auto* option) { return is_own(option) || is_declared(option); }),
+      options.end());
   return options;
 }
 

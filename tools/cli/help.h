@@ -24,22 +24,22 @@ class HelpFormatter : public CLI::Formatter {
 
 // The command of the program that `app` belongs to.
 const CLI::App& RootOf(const CLI::App& app);
-// "opgraft gen cpp".
+// The names from the program to the command: "opgraft gen cpp".
 std::string CommandPath(const CLI::App& app);
-// The command's own subcommands, as declared.
+// The command's own subcommands, in the order of their declaration.
 std::vector<const CLI::App*> Commands(const CLI::App& app);
 // The command's own options and arguments, as declared.
 std::vector<const CLI::Option*> Options(const CLI::App& app);
 std::vector<const CLI::Option*> Arguments(const CLI::App& app);
-// Options that every command takes, wherever they stand.
+// Options that every command takes, before or after its name.
 std::vector<const CLI::Option*> CommonOptions(const CLI::App& app);
 // All names of an option: "-o", "--output".
 std::vector<std::string> NamesOf(const CLI::Option& option);
-// "-o, --output FILE".
+// How an option is listed: "-o, --output FILE".
 std::string OptionTitle(const CLI::Option& option);
-// "FILE", or "" for a flag.
+// How its value is named: "FILE", or "" for a flag.
 std::string ValueOf(const CLI::Option& option);
-// "opgraft run [OPTIONS] MODEL".
+// How a command is called: "opgraft run [OPTIONS] MODEL".
 std::string UsageLine(const CLI::App& app);
 
 }  // namespace opgraft_internal

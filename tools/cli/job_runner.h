@@ -12,9 +12,11 @@
 
 namespace opgraft_internal {
 
-// A program to run, without a shell.
+// A program to run, without a shell. Plain data.
 struct Job {
-  std::string what;  // "compiling my_op.cc", for the progress line
+  // "compiling my_op.cc", for the progress line.
+  std::string what;
+  // The program, searched in $PATH, and its arguments.
   std::vector<std::string> arguments;
 };
 

@@ -12,7 +12,9 @@
 namespace opgraft_internal {
 
 // What to give to LoadLibrary for the name of a file. LoadLibrary searches a name without '/' as
-// dlopen does; on a command line it is a file of the current folder first, as any other is.
+// dlopen does; on a command line it is a file of the current folder first, as other files are.
+//
+// Example: "my_ops.so" becomes "./my_ops.so" if there is such a file, and stays as it is otherwise.
 inline std::string LibraryPath(const std::string& file) {
   std::error_code error;
   const bool is_here = file.find('/') == std::string::npos &&

@@ -39,7 +39,7 @@ absl::Status Lint(const std::vector<std::string>& names, const std::string& allo
   std::vector<std::string> lines;
   for (const std::string& unused : TakeOutAllowed(allowed, &findings)) {
     lines.push_back(
-        absl::StrCat(allowed_path, ": no finding begins with '", unused, "'. Take the line out."));
+        absl::StrCat(allowed_path, ": no finding begins with '", unused, "'. Remove the line."));
   }
   for (const LintFinding& finding : findings) lines.push_back(finding.Line());
   // What was refused when the registry was built, a line a mistake.
@@ -64,11 +64,11 @@ void AddLint(CLI::App* app, Call* call) {
   lint->add_option("OPS", arguments->ops,
                    "names of ops; default: those of the --load libraries, or else all");
   lint->add_option("--allow", arguments->allowed,
-                   "file of findings that are intended, a line for each: OP: BEGINNING OF FINDING")
+                   "file that lists accepted findings, one per line, as OP: START OF FINDING")
       ->type_name(kFile);
   lint->footer(
-      "It tells of ops without a kernel, a shape function or documentation, and of types that only "
-      "some kernels of an op lack. Exit code 1 if there is a finding.");
+      "Reports ops without a kernel, shape function or documentation, and types that an op allows "
+      "but has no kernel for. Exit code 1 if there is a finding.");
   lint->callback([=] {
     call->action = [=] {
       return Lint(arguments->ops.empty() ? call->loaded_ops : arguments->ops, arguments->allowed,

@@ -22,7 +22,9 @@ void PrintWarning(absl::string_view text) {
 }
 
 absl::StatusOr<LoadedLibrary> LoadLibraryAndWarn(const std::string& path) {
-  absl::StatusOr<LoadedLibrary> library = LoadLibrary(path);
+  // They are the author's, and may take long or never end.
+  absl::StatusOr<LoadedLibrary> library = WithProgress(
+      absl::StrCat("running the static initialisers of ", path), [&] { return LoadLibrary(path); });
   if (!library.ok()) return library;
   for (const std::string& text : library->warnings) PrintWarning(absl::StrCat(path, ": ", text));
   return library;

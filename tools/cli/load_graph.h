@@ -19,18 +19,22 @@ namespace opgraft_internal {
 
 // Prints "warning: TEXT" to standard error.
 void PrintWarning(absl::string_view text);
-// LoadLibrary; what it warns of is printed.
+// LoadLibrary, whose warnings are printed.
 absl::StatusOr<LoadedLibrary> LoadLibraryAndWarn(const std::string& path);
 
-// Shows on standard error how far a load is, when it takes long, and what import warns of. The line
-// of the progress goes away at the end.
+// Shows on standard error how far a load is, when it takes long, and the warnings of import. The
+// line is removed at the end. Not for several threads.
+//
+// Example:
+//   const GraphProgress progress(path);
+//   return LoadIr(path, progress.options());
 class GraphProgress {
  public:
   explicit GraphProgress(const std::string& path);
   GraphProgress(const GraphProgress&) = delete;
   GraphProgress& operator=(const GraphProgress&) = delete;
 
-  // What to load with; good as long as this object.
+  // Options to load with, which refer to this object.
   const ImportOptions& options() const { return options_; }
 
  private:
@@ -41,9 +45,10 @@ class GraphProgress {
   ImportOptions options_;
 };
 
-// "-" is standard input.
+// Opens a model's file; "-" is standard input. NOT_FOUND and other errors of the file.
 absl::StatusOr<InputFile> OpenModel(const std::string& path);
-// ImportModel of the file, with progress.
+// Opens and imports a model's file (ImportModel), with progress and warnings. Not for SavedModels
+// and IRs: load_model.h takes all kinds.
 absl::StatusOr<Graph> LoadGraph(const std::string& path);
 
 }  // namespace opgraft_internal

@@ -11,6 +11,8 @@
 #include "saved_model/saved_model.h"
 #include "saved_model/saved_model_file.h"
 #include "tools/cli/load_graph.h"
+#include "tools/cli/options.h"
+#include "tools/files/standard_streams.h"
 #include "tools/model_view/graph_file.h"
 
 namespace opgraft_internal {
@@ -42,7 +44,9 @@ absl::StatusOr<LoadedModel> LoadFolder(const ModelArguments& arguments) {
 
 absl::StatusOr<LoadedModel> LoadIrFile(const ModelArguments& arguments) {
   const GraphProgress progress(arguments.path);
-  OPGRAFT_ASSIGN_OR_RETURN(LoadedIr ir, LoadIr(arguments.path, progress.options()));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string path, InputPath(arguments.path));
+  OPGRAFT_ASSIGN_OR_RETURN(const std::string weights, InputPath(arguments.weights));
+  OPGRAFT_ASSIGN_OR_RETURN(LoadedIr ir, LoadIr(path, progress.options(), weights));
   LoadedModel loaded;
   loaded.graph = std::move(ir.graph);
   loaded.options = std::move(ir.options);
@@ -51,6 +55,19 @@ absl::StatusOr<LoadedModel> LoadIrFile(const ModelArguments& arguments) {
 }
 
 }  // namespace
+
+void AddModel(CLI::App* app, ModelArguments* arguments) {
+  app->add_option(
+         "MODEL", arguments->path,
+         "a GraphDef (.pb or .pbtxt), the folder of a SavedModel, or OpenVINO IR (.xml with "
+         "its .bin)")
+      ->type_name(kFile)
+      ->required();
+  app->add_option("--weights", arguments->weights,
+                  "weights of an IR [beside MODEL.xml, with the ending .bin]; MODEL may then be "
+                  "standard input, -")
+      ->type_name(kFile);
+}
 
 void AddSavedModel(CLI::App* app, ModelArguments* arguments) {
   app->add_option("--signature", arguments->signature,
@@ -67,15 +84,25 @@ const std::string& LoadedModel::TensorOf(const std::string& name) const {
   return port == ports.end() ? name : port->second;
 }
 
-bool IsPrepared(const std::string& path) { return IsSavedModel(path) || IsIrFile(path); }
+bool IsIr(const ModelArguments& arguments) {
+  return !arguments.weights.empty() || IsIrFile(arguments.path);
+}
+
+bool IsPrepared(const ModelArguments& arguments) {
+  return IsSavedModel(arguments.path) || IsIr(arguments);
+}
 
 absl::StatusOr<LoadedModel> LoadModel(const ModelArguments& arguments) {
+  if (IsSavedModel(arguments.path) && !arguments.weights.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        arguments.path, ": --weights is for an IR, and this is a SavedModel's folder"));
+  }
   if (IsSavedModel(arguments.path)) return GuardMemory([&] { return LoadFolder(arguments); });
   if (!arguments.signature.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(arguments.path, ": --signature is for the folder of a SavedModel"));
   }
-  if (IsIrFile(arguments.path)) return LoadIrFile(arguments);
+  if (IsIr(arguments)) return LoadIrFile(arguments);
   LoadedModel loaded;
   OPGRAFT_ASSIGN_OR_RETURN(loaded.graph, LoadGraph(arguments.path));
   loaded.options.read_folders.push_back(FolderOf(arguments.path));

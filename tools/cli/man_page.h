@@ -15,9 +15,14 @@ class App;
 
 namespace opgraft_internal {
 
-// The manual's page of a command, in the language of man(7): what its help says.
+// The manual page of a command, in the language of man(7): the same texts as its help.
+//
+// Example:
+//   .TH "OPGRAFT-OPS" 1 "" "opgraft 0.1.0" "Opgraft"
+//   .SH NAME
+//   opgraft\-ops \- List the ops, or describe one
 std::string ManPage(const CLI::App& app);
-// "opgraft-gen-cpp.1".
+// The file name of the page: "opgraft-gen-cpp.1".
 std::string ManPageName(const CLI::App& app);
 
 // Adds the subcommand, as those of subcommands.h.

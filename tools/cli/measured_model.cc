@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
+#include "framework/runtime/crash_handler.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/feeds.h"
@@ -26,10 +27,8 @@ int FindInput(const CompiledModel& model, absl::string_view name) {
 absl::Status NoSuchInput(const CompiledModel& model, const std::string& name) {
   std::vector<std::string> known;
   for (int i = 0; i < model.num_inputs(); ++i) known.push_back(model.input_name(i));
-  const std::string nearest(Nearest(name, known));
-  return absl::NotFoundError(
-      absl::StrCat("--input ", name, ": the model does not feed '", name, "'",
-                   nearest.empty() ? "" : absl::StrCat("; nearest: '", nearest, "'")));
+  return absl::NotFoundError(absl::StrCat("--input ", name, ": the model does not feed '", name,
+                                          "'", NearestHint(Nearest(name, known))));
 }
 
 // A PlaceholderWithDefault has a value without us.
@@ -43,7 +42,7 @@ constexpr int kMaxDimension = 1 << 20;
 }  // namespace
 
 void AddMeasured(CLI::App* app, MeasuredArguments* arguments) {
-  AddModel(app, &arguments->model.path);
+  AddModel(app, &arguments->model);
   AddSavedModel(app, &arguments->model);
   AddInputs(app, &arguments->inputs);
   app->add_option("--dimension", arguments->dimension,
@@ -62,6 +61,7 @@ absl::StatusOr<MeasuredModel> MeasuredModel::Load(const MeasuredArguments& argum
                            WithProgress(absl::StrCat("compiling ", arguments.model.path), [&] {
                              return CompiledModel::Compile(loaded.graph, options);
                            }));
+  AdviseOnCrash("a kernel may have written where it must not: see `opgraft run --check`");
   MeasuredModel model(compiled);
   OPGRAFT_RETURN_IF_ERROR(model.SetFeeds(arguments, loaded));
   return model;
@@ -111,7 +111,10 @@ std::string ShowTime(double ns) {
     ns /= 1000;
     unit = larger;
   }
-  return absl::StrFormat("%.*f %s", ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0, ns, unit);
+  int decimals = 2;  // three digits in all
+  if (ns >= 9.995) decimals = 1;
+  if (ns >= 99.95) decimals = 0;
+  return absl::StrFormat("%.*f %s", decimals, ns, unit);
 }
 
 }  // namespace opgraft_internal

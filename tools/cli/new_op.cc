@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -116,7 +118,7 @@ cc_test(
 
 constexpr const char kWorkspace[] = R"text(workspace(name = "@file@")
 
-# Opgraft's sources; set the path to where yours are.
+# Set the path to where your Opgraft is.
 local_repository(
     name = "opgraft",
     path = "@root@",
@@ -173,7 +175,7 @@ constexpr const char kReadme[] = R"text(# @Op@
     @command@ ops @Op@ --load ./@file@.so
 
 `@file@.cc` has the op and its kernels, `@file@_test.cc` a test; @other_build@.
-See Opgraft's docs/first_op.md and docs/building_ops.md.
+See first_op.md and building_ops.md in @docs@.
 )text";
 
 // "MyOp2D" to "my_op2d": the name of the files.
@@ -192,8 +194,10 @@ absl::Status CheckName(const std::string& name) {
   bool ok = !name.empty() && absl::ascii_isupper(static_cast<unsigned char>(name[0]));
   for (char c : name) ok = ok && absl::ascii_isalnum(static_cast<unsigned char>(c));
   if (ok) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is no op name: CamelCase, letters and digits"));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", name,
+      "' cannot be an op name; write it in CamelCase, with letters and digits only, such as "
+      "MyScale"));
 }
 
 absl::Status Write(const fs::path& path, const std::string& text) {
@@ -211,36 +215,65 @@ absl::Status MakeFolder(const std::string& folder) {
   return absl::InvalidArgumentError(absl::StrCat("cannot make '", folder, "': ", error.message()));
 }
 
+// The folder of the pages, as the README names it.
+std::string DocsOf(const Sdk& sdk) {
+  if (!sdk.sources.empty()) return (fs::path(sdk.sources) / "docs").string();
+  const fs::path prefix = fs::path(sdk.command).parent_path().parent_path();
+  const fs::path installed = prefix / "share" / "doc" / "opgraft" / "docs";
+  std::error_code error;
+  return fs::exists(installed / "first_op.md", error) ? installed.string() : "Opgraft's docs";
+}
+
+// The folder that Bazel takes as @opgraft: the sources, or the tarball of tools/package.sh where it
+// was unpacked; "" in another installation.
+std::string RepositoryOf(const Sdk& sdk, const fs::path& prefix) {
+  if (!sdk.sources.empty()) return sdk.sources;
+  std::error_code error;
+  const bool is_repository =
+      fs::exists(prefix / "opgraft.bzl", error) && fs::exists(prefix / "opgraft" / "BUILD", error);
+  return is_repository ? prefix.string() : "";
+}
+
+std::string OtherBuilds(const Sdk& sdk, const std::string& repository) {
+  if (!sdk.sources.empty()) return "BUILD the same with Bazel, which compiles Opgraft once";
+  return absl::StrCat("CMakeLists.txt builds the same with CMake",
+                      repository.empty() ? "" : ", BUILD with Bazel");
+}
+
+// The files, each with what is between @ in it.
+std::vector<std::pair<std::string, const char*>> FilesOf(const std::string& file, bool has_cmake,
+                                                         bool has_bazel) {
+  std::vector<std::pair<std::string, const char*>> files = {
+      {file + ".cc", kOp}, {file + "_test.cc", kTest}, {"Makefile", kMakefile}};
+  if (has_cmake) files.emplace_back("CMakeLists.txt", kCmake);
+  if (has_bazel) {
+    files.emplace_back("BUILD", kBuild);
+    files.emplace_back("WORKSPACE", kWorkspace);
+  }
+  // Bazel builds Opgraft from its sources.
+  if (!has_cmake) files.emplace_back(".bazelrc", kBazelrc);
+  files.emplace_back("README.md", kReadme);
+  return files;
+}
+
 absl::Status NewOp(const std::string& name, const std::string& folder) {
   OPGRAFT_RETURN_IF_ERROR(CheckName(name));
   OPGRAFT_ASSIGN_OR_RETURN(const Sdk sdk, FindSdk());
   OPGRAFT_RETURN_IF_ERROR(MakeFolder(folder));
   const std::string file = SnakeCase(name);
-  const bool installed = sdk.sources.empty();
-  auto write = [&](const std::string& path, const char* text) {
-    return Write(
-        fs::path(folder) / path,
-        absl::StrReplaceAll(
-            text, {{"@Op@", name},
-                   {"@file@", file},
-                   {"@root@", sdk.sources},
-                   {"@command@", sdk.command},
-                   {"@prefix@", fs::path(sdk.library).parent_path().parent_path().string()},
-                   {"@other_build@",
-                    installed ? "CMakeLists.txt builds the same with CMake"
-                              : "BUILD the same with Bazel, which compiles Opgraft once"}}));
-  };
-  OPGRAFT_RETURN_IF_ERROR(write(file + ".cc", kOp));
-  OPGRAFT_RETURN_IF_ERROR(write(file + "_test.cc", kTest));
-  OPGRAFT_RETURN_IF_ERROR(write("Makefile", kMakefile));
-  if (installed) {
-    OPGRAFT_RETURN_IF_ERROR(write("CMakeLists.txt", kCmake));
-  } else {  // Bazel builds Opgraft from its sources
-    OPGRAFT_RETURN_IF_ERROR(write("BUILD", kBuild));
-    OPGRAFT_RETURN_IF_ERROR(write("WORKSPACE", kWorkspace));
-    OPGRAFT_RETURN_IF_ERROR(write(".bazelrc", kBazelrc));
+  const fs::path prefix = fs::path(sdk.library).parent_path().parent_path();
+  const std::string repository = RepositoryOf(sdk, prefix);
+  const std::vector<std::pair<absl::string_view, std::string>> words = {
+      {"@Op@", name},
+      {"@file@", file},
+      {"@root@", repository},
+      {"@command@", sdk.command},
+      {"@docs@", DocsOf(sdk)},
+      {"@prefix@", prefix.string()},
+      {"@other_build@", OtherBuilds(sdk, repository)}};
+  for (const auto& [path, text] : FilesOf(file, sdk.sources.empty(), !repository.empty())) {
+    OPGRAFT_RETURN_IF_ERROR(Write(fs::path(folder) / path, absl::StrReplaceAll(text, words)));
   }
-  OPGRAFT_RETURN_IF_ERROR(write("README.md", kReadme));
   std::cout << "next: cd " << folder << " && make test\n";
   return absl::OkStatus();
 }
@@ -261,10 +294,10 @@ void AddNewOp(CLI::App* app, Call* call) {
       ->type_name(kFolder)
       ->required();
   new_op->footer(
-      "The folder is a start to copy from; `make test` in it builds the op and runs its test, "
-      "which "
-      "needs GoogleTest (libgtest-dev). There is a CMakeLists.txt too or, where the command runs "
-      "from a source tree, a BUILD file for Bazel.\n"
+      "The folder is a working starting point: `make test` in it builds the op and runs its test, "
+      "which needs GoogleTest (libgtest-dev). There is a CMakeLists.txt too where the command is "
+      "installed, and a BUILD file for Bazel where it runs from a source tree or from the tarball "
+      "of a release.\n"
       "\n"
       "Example:\n"
       "  opgraft new-op MyOp my_op && make -C my_op test");

@@ -4,6 +4,8 @@
 #include "tools/cli/options.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -36,11 +38,20 @@ CLI::Validator Seconds(double least, double most) {
   return CLI::Validator(check, "");
 }
 
+CLI::Validator ExistingFolder() {
+  const auto check = [](const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) return std::string();
+    return absl::StrCat("there is no folder '", path, "'");
+  };
+  return CLI::Validator(check, "");
+}
+
 CLI::Option* AddChoice(CLI::App* app, const std::string& name, std::string* value,
                        const std::vector<std::string>& words, const std::string& about) {
   const auto check = [=](const std::string& text) {
     if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
-    return absl::StrCat("'", text, "' is none of ", absl::StrJoin(words, ", "));
+    return absl::StrCat("'", text, "' must be one of ", absl::StrJoin(words, ", "));
   };
   return app->add_option(name, *value, about)
       ->type_name(absl::StrJoin(words, "|"))
@@ -50,14 +61,6 @@ CLI::Option* AddChoice(CLI::App* app, const std::string& name, std::string* valu
 CLI::Option* AddRepeatable(CLI::App* app, const std::string& name, std::vector<std::string>* values,
                            const std::string& type, const std::string& about) {
   return app->add_option(name, *values, about)->type_name(type)->allow_extra_args(false);
-}
-
-void AddModel(CLI::App* app, std::string* model) {
-  app->add_option("MODEL", *model,
-                  "model file: a GraphDef, binary (.pb) or text (.pbtxt), or an IR of OpenVINO's "
-                  "(.xml, its .bin beside it)")
-      ->type_name(kFile)
-      ->required();
 }
 
 void AddOutput(CLI::App* app, std::string* output, const std::string& about,

@@ -41,7 +41,14 @@ std::string FileName(const std::string& tensor) {
 }  // namespace
 
 absl::Status CheckOutputPath(const std::string& path) {
-  if (IsOneArray(path) || absl::EndsWith(path, ".npz") || IsFolder(path)) return absl::OkStatus();
+  if (path == "-" || IsFolder(path)) return absl::OkStatus();  // the folder is made
+  if (IsOneArray(path) || absl::EndsWith(path, ".npz")) {
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::error_code error;
+    if (folder.empty() || std::filesystem::is_directory(folder, error)) return absl::OkStatus();
+    return absl::NotFoundError(
+        absl::StrCat("--output: there is no folder ", Quoted(folder.string())));
+  }
   return absl::InvalidArgumentError(
       absl::StrCat("--output: the ending of ", Quoted(path),
                    " names no format: .npy is one array, .npz all of them; a folder ends in /"));

@@ -16,7 +16,12 @@
 namespace opgraft_internal {
 
 // What `run --output` writes: the outputs of one run, or of all steps of a sequence, stacked along
-// a new first dimension. Not for several threads.
+// a new first dimension. Keeps all of it in memory until Write. Not for several threads.
+//
+// Example:
+//   OutputFiles files("out.npz", /*is_sequence=*/true);
+//   for (const StepResults& step : steps) OPGRAFT_RETURN_IF_ERROR(files.Add(step.outputs));
+//   OPGRAFT_RETURN_IF_ERROR(files.Write());
 class OutputFiles {
  public:
   // `path` is a .npy file, for one output ("-" is one, on standard output); a .npz file; or a
@@ -24,18 +29,21 @@ class OutputFiles {
   OutputFiles(std::string path, bool is_sequence)
       : path_(std::move(path)), is_sequence_(is_sequence) {}
 
-  // Takes the outputs of a step. INVALID_ARGUMENT if one has not the type and shape of the first
-  // step's, and if there are several for one file.
+  // Adds the outputs of a step. INVALID_ARGUMENT if one does not have the type and shape that it
+  // has in the first step, and if there are several for one .npy file.
   absl::Status Add(const std::vector<NamedTensor>& outputs);
+  // Writes the files. Errors of WriteFile; INVALID_ARGUMENT if two outputs would be one file.
   absl::Status Write() const;
 
  private:
-  // One output of all steps: the elements one behind the other.
+  // One output of all steps: their elements one after the other.
   struct Stack {
     std::string name;
     DataType dtype = DT_INVALID;
-    TensorShape shape;  // of one step
+    // Of the output of one step.
+    TensorShape shape;
     int64_t steps = 0;
+    // The elements of all steps; of strings in `texts`.
     std::string bytes;
     std::vector<tstring> texts;
   };
@@ -49,7 +57,7 @@ class OutputFiles {
   std::vector<Stack> stacks_;
 };
 
-// INVALID_ARGUMENT if the name is none of those that OutputFiles takes.
+// INVALID_ARGUMENT unless OutputFiles takes such a name.
 absl::Status CheckOutputPath(const std::string& path);
 
 }  // namespace opgraft_internal

@@ -36,6 +36,7 @@ double MeanNs(const NodeProfile& node) { return Ns(node.total) / static_cast<dou
 double GigabytesPerSecond(const NodeProfile& node) {
   return static_cast<double>(node.bytes) / Ns(node.total);
 }
+// Whether to tell how fast it moves its bytes.
 bool IsAboutMemory(const NodeProfile& node) {
   return node.bytes > 0 && MeanNs(node) >= kNsThatMeanBytes;
 }
@@ -43,8 +44,8 @@ double Percent(const NodeProfile& node, absl::Duration all) {
   return all > absl::ZeroDuration() ? 100 * absl::FDivDuration(node.total, all) : 0;
 }
 
-absl::Status Watch(const ProfileArguments& arguments, Profile* profile) {
-  OPGRAFT_ASSIGN_OR_RETURN(const MeasuredModel model, MeasuredModel::Load(arguments.measured));
+absl::Status Watch(const ProfileArguments& arguments, const MeasuredModel& model,
+                   Profile* profile) {
   OPGRAFT_ASSIGN_OR_RETURN(InferRequest request, model.CreateRequest());
   for (int i = 0; i < kWarmUpRuns; ++i) OPGRAFT_RETURN_IF_ERROR(request.Run());
   RunOptions options;
@@ -74,6 +75,7 @@ std::string Shortened(const std::string& name) {
 }
 
 void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all, std::ostream& out) {
+  const bool any_speed = std::any_of(nodes.begin(), nodes.end(), IsAboutMemory);
   size_t name_width = 4, op_width = 2;
   for (const NodeProfile& node : nodes) {
     name_width = std::max(name_width, Shortened(node.node).size());
@@ -87,15 +89,18 @@ void PrintTable(const std::vector<NodeProfile>& nodes, absl::Duration all, std::
                         static_cast<int>(op_width), op, calls, total, mean, percent, speed);
     out << absl::StripTrailingAsciiWhitespace(line) << "\n";
   };
-  row("node", "op", "calls", "total", "mean", "%", "GB/s");
+  row("node", "op", "calls", "total", "mean", "%", any_speed ? "GB/s" : "");
+  const std::string no_speed = any_speed ? "-" : "";
   for (const NodeProfile& node : nodes) {
     row(Shortened(node.node), node.op, absl::StrCat(node.calls), ShowTime(Ns(node.total)),
         ShowTime(MeanNs(node)), absl::StrFormat("%.1f", Percent(node, all)),
-        IsAboutMemory(node) ? absl::StrFormat("%.3g", GigabytesPerSecond(node)) : "");
+        IsAboutMemory(node) ? absl::StrFormat("%.3g", GigabytesPerSecond(node)) : no_speed);
   }
+  if (any_speed) out << "GB/s: of nodes that take 1 us or more and move bytes\n";
 }
 
-void PrintText(const ProfileArguments& arguments, const Profile& profile, std::ostream& out) {
+void PrintText(const ProfileArguments& arguments, const Profile& profile, int num_folded,
+               std::ostream& out) {
   std::vector<NodeProfile> nodes = profile.Nodes();
   const size_t all = nodes.size();
   if (arguments.top > 0 && nodes.size() > static_cast<size_t>(arguments.top))
@@ -103,12 +108,18 @@ void PrintText(const ProfileArguments& arguments, const Profile& profile, std::o
   PrintTable(nodes, profile.total(), out);
   if (nodes.size() < all) out << "... and " << all - nodes.size() << " more (--top 0 shows all)\n";
   out << absl::StreamFormat(
-      "%d nodes, %d run%s: %s a run in kernels, without %s a node for reading the clock\n", all,
-      arguments.runs, arguments.runs == 1 ? "" : "s",
+      "%d node%s, %d run%s: %s per run in kernels (%s per node for reading the clock already "
+      "subtracted)\n",
+      all, all == 1 ? "" : "s", arguments.runs, arguments.runs == 1 ? "" : "s",
       ShowTime(Ns(profile.total()) / arguments.runs), ShowTime(Ns(profile.clock_cost())));
+  if (num_folded > 0) {
+    out << num_folded << (num_folded == 1 ? " node follows" : " nodes follow")
+        << " from constants: computed once, when the model was compiled\n";
+  }
 }
 
-void PrintJson(const ProfileArguments& arguments, const Profile& profile, std::ostream& out) {
+void PrintJson(const ProfileArguments& arguments, const Profile& profile, int num_folded,
+               std::ostream& out) {
   nlohmann::json nodes = nlohmann::json::array();
   for (const NodeProfile& node : profile.Nodes()) {
     nlohmann::json row = {{"node", node.node},
@@ -126,6 +137,7 @@ void PrintJson(const ProfileArguments& arguments, const Profile& profile, std::o
                                {"runs", arguments.runs},
                                {"kernel_ns_per_run", Ns(profile.total()) / arguments.runs},
                                {"clock_ns", Ns(profile.clock_cost())},
+                               {"folded_nodes", num_folded},
                                {"nodes", std::move(nodes)}};
   out << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
@@ -134,12 +146,15 @@ void PrintJson(const ProfileArguments& arguments, const Profile& profile, std::o
 
 absl::Status ProfileModel(const ProfileArguments& arguments) {
   Profile profile(arguments.trace.empty() ? 0 : Profile::kDefaultMaxEvents);
-  OPGRAFT_RETURN_IF_ERROR(Watch(arguments, &profile));
+  OPGRAFT_ASSIGN_OR_RETURN(const MeasuredModel model, MeasuredModel::Load(arguments.measured));
+  OPGRAFT_RETURN_IF_ERROR(Watch(arguments, model, &profile));
+  // Nodes that are no steps, as they follow from constants.
+  const int num_folded = model.model().memory().num_folded;
   std::ostream& out = ResultStream(arguments.trace);
   if (arguments.json) {
-    PrintJson(arguments, profile, out);
+    PrintJson(arguments, profile, num_folded, out);
   } else {
-    PrintText(arguments, profile, out);
+    PrintText(arguments, profile, num_folded, out);
   }
   return arguments.trace.empty() ? absl::OkStatus() : WriteTraceFile(arguments, profile);
 }
@@ -147,7 +162,7 @@ absl::Status ProfileModel(const ProfileArguments& arguments) {
 void AddProfile(CLI::App* app, Call* call) {
   auto arguments = std::make_shared<ProfileArguments>();
   CLI::App* profile =
-      app->add_subcommand("profile", "Tell which nodes of a model take the time")->group("Models");
+      app->add_subcommand("profile", "Show how long each node of a model takes")->group("Models");
   AddMeasured(profile, &arguments->measured);
   profile
       ->add_option("--runs", arguments->runs,

@@ -19,8 +19,7 @@ namespace {
 
 constexpr absl::Duration kPatience = absl::Seconds(1);
 constexpr std::chrono::milliseconds kBetweenTexts(200);
-constexpr absl::Duration kLeastBetween =
-    absl::Milliseconds(50);  // who shows more often is not heard
+constexpr absl::Duration kLeastBetween = absl::Milliseconds(50);  // other updates are dropped
 constexpr size_t kUsualColumns = 80;
 
 std::atomic<ProgressMode> mode{ProgressMode::kOnTerminal};

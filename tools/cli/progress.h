@@ -18,11 +18,21 @@
 
 namespace opgraft_internal {
 
+// When progress is shown: --progress and --no-progress say kAlways and kNever.
 enum class ProgressMode { kOnTerminal, kAlways, kNever };
 // Holds for all lines that are made afterwards; kOnTerminal until it is called.
 void SetProgressMode(ProgressMode mode);
 
-// The line. Nothing is shown in the first second of its life. Not for several threads.
+// One line on standard error that is written over again and again. Nothing is shown in the first
+// second of its life, and at most every 50 ms afterwards. Goes away with the object. Not for
+// several threads.
+//
+// Example:
+//   ProgressLine line;
+//   for (int i = 0; i < n; ++i) {
+//     line.Show(absl::StrCat("file ", i + 1, " of ", n));
+//     ...
+//   }
 class ProgressLine {
  public:
   ProgressLine();
@@ -30,11 +40,11 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // Puts the text in place of the one before, cut to the terminal's width, with the seconds that
-  // have passed.
+  // Replaces the text, cut to the terminal's width, with the seconds that have passed.
   void Show(const std::string& text);
-  // Takes it away, so that something else can be printed.
+  // Removes the line, so that something else can be printed.
   void Clear();
+  // False if nothing is ever shown: standard error is not a terminal, or --no-progress was given.
   bool is_enabled() const { return is_enabled_; }
 
  private:
@@ -44,13 +54,14 @@ class ProgressLine {
   bool is_shown_ = false;
 };
 
-// Shows a line while it exists, from a thread of its own, for what cannot say how far it is.
+// Shows a line while it exists, from a thread of its own: for work that cannot call Show itself.
+// The destructor ends the thread.
 class ProgressPhase {
  public:
   explicit ProgressPhase(std::string what);
   ~ProgressPhase();
 
-  // "step 3 of 10". Any thread may call it.
+  // The line says "step 3 of 10" from now on. Thread-safe.
   void SetStep(int64_t step, int64_t of);
 
  private:
@@ -64,10 +75,16 @@ class ProgressPhase {
   std::mutex mu_;
   std::condition_variable ended_;
   bool has_ended_ = false;
-  std::thread thread_;  // none if the line is not enabled
+  // Not started if the line is not enabled.
+  std::thread thread_;
 };
 
-// Calls fn() with a line that says what it is doing.
+// Calls fn() and returns its result; a line says what it is doing meanwhile.
+//
+// Example:
+//   OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model, WithProgress("compiling", [&] {
+//                              return CompiledModel::Compile(graph, options);
+//                            }));
 template <typename Fn>
 auto WithProgress(std::string what, Fn fn) {
   const ProgressPhase phase(std::move(what));

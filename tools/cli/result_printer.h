@@ -14,19 +14,29 @@
 
 namespace opgraft_internal {
 
-// What a step gave: what was fetched, in the order asked for, and the variables that were not.
+// The results of one step: the fetched tensors, in the order of --fetch, and the other variables of
+// the model, which a table and JSON show too.
 struct StepResults {
   std::vector<NamedTensor> outputs;
   std::vector<NamedTensor> states;
 };
 
+// How a run is printed. Without `json` and `table` each tensor has a paragraph.
 struct PrintOptions {
-  bool json = false;   // a line of JSON for each step
-  bool table = false;  // a row for each step; else a paragraph for each tensor
-  bool full = false;   // tensors whole
+  // A line of JSON for each step.
+  bool json = false;
+  // A row for each step.
+  bool table = false;
+  // Large tensors whole, without an ellipsis.
+  bool full = false;
 };
 
-// Prints the steps of a run. The columns of a table are as wide as the first row needs.
+// Prints the steps of a run. The columns of a table are as wide as the first row needs. Borrows the
+// stream. Not for several threads.
+//
+// Example:
+//   ResultPrinter printer(options, std::cout);
+//   printer.Step(1, {{"x", x}}, {{{"y", y}}, {}});
 class ResultPrinter {
  public:
   // `out` must outlive it.
@@ -34,7 +44,7 @@ class ResultPrinter {
 
   // `inputs` are those that change from step to step; the first `number` is 1.
   void Step(int number, const std::vector<NamedTensor>& inputs, const StepResults& results);
-  // Says that the state is reset.
+  // Prints that the state is reset before the next step.
   void Reset();
 
  private:
@@ -46,6 +56,7 @@ class ResultPrinter {
 
   const PrintOptions options_;
   std::ostream& out_;
+  // Of the columns of a table; empty before the first row.
   std::vector<size_t> widths_;
 };
 

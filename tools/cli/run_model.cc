@@ -3,22 +3,28 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <set>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
-#include "framework/graph/variables/variables.h"
+#include "framework/op/shape_function_report.h"
 #include "framework/runtime/compiled_model.h"
+#include "framework/runtime/crash_handler.h"
 #include "framework/types/status_macros.h"
 #include "tools/cli/feeds.h"
+#include "tools/cli/fetches.h"
+#include "tools/cli/load_graph.h"
 #include "tools/cli/load_model.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_files.h"
+#include "tools/cli/own_error.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/result_printer.h"
 #include "tools/cli/subcommands.h"
@@ -54,26 +60,64 @@ struct Sequence {
   std::vector<std::string> values;
 };
 
+// The values of "1..6" or "1,2,3". `text` is the whole option, for messages.
+absl::StatusOr<std::vector<std::string>> ValuesOf(const std::string& values,
+                                                  const std::string& text) {
+  const std::vector<std::string> ends = absl::StrSplit(values, "..");
+  int64_t first = 0;
+  int64_t last = 0;
+  if (ends.size() != 2 || !absl::SimpleAtoi(ends[0], &first) || !absl::SimpleAtoi(ends[1], &last))
+    return std::vector<std::string>(absl::StrSplit(values, ','));
+  // The difference of two int64 fits into a uint64.
+  const uint64_t more = static_cast<uint64_t>(last) - static_cast<uint64_t>(first);
+  if (last < first || more >= kMaxSequence)
+    return absl::InvalidArgumentError(
+        absl::StrCat("--sequence ", text, ": not a range of 1 to ", kMaxSequence, " steps"));
+  std::vector<std::string> numbers;
+  for (uint64_t i = 0; i <= more; ++i)
+    numbers.push_back(absl::StrCat(first + static_cast<int64_t>(i)));
+  return numbers;
+}
+
+// Before the first step, so that a late typing error does not cost the run. Of a range the ends are
+// enough.
+absl::Status CheckValues(const Sequence& sequence, bool is_range) {
+  const size_t last = sequence.values.size() - 1;
+  for (size_t i = 0; i <= last; i += is_range ? std::max<size_t>(last, 1) : 1) {
+    const std::string& value = sequence.values[i];
+    const absl::Status parsed = TensorOfValues({value}, sequence.spec).status();
+    if (parsed.ok()) continue;
+    const char* const hint = absl::StartsWith(value, "@") ? "; files are for --input" : "";
+    return absl::Status(parsed.code(), absl::StrCat("--sequence ", sequence.name, ": value ", i + 1,
+                                                    ": ", parsed.message(), hint));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Sequence> ParseSequence(const std::string& text, const LoadedModel& model) {
   OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--sequence"));
   Sequence sequence;
   sequence.name = assignment.first;
   OPGRAFT_ASSIGN_OR_RETURN(sequence.spec, FeedSpecOf(model, sequence.name));
-  const std::vector<std::string> ends = absl::StrSplit(assignment.second, "..");
-  int64_t first = 0;
-  int64_t last = 0;
-  if (ends.size() == 2 && absl::SimpleAtoi(ends[0], &first) && absl::SimpleAtoi(ends[1], &last)) {
-    // The difference of two int64 fits into a uint64.
-    const uint64_t more = static_cast<uint64_t>(last) - static_cast<uint64_t>(first);
-    if (last < first || more >= kMaxSequence)
-      return absl::InvalidArgumentError(
-          absl::StrCat("--sequence ", text, ": not a range of 1 to ", kMaxSequence, " steps"));
-    for (uint64_t i = 0; i <= more; ++i)
-      sequence.values.push_back(absl::StrCat(first + static_cast<int64_t>(i)));
-  } else {
-    sequence.values = absl::StrSplit(assignment.second, ',');
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(sequence.values, ValuesOf(assignment.second, text));
+  const bool is_range = sequence.values.size() > 1 && !absl::StrContains(assignment.second, ',');
+  OPGRAFT_RETURN_IF_ERROR(CheckValues(sequence, is_range));
   return sequence;
+}
+
+// INVALID_ARGUMENT if there is no step to reset the state before.
+absl::Status CheckResetAt(int reset_at, const std::vector<std::string>& sequences) {
+  size_t steps = 1;
+  for (const std::string& text : sequences) {
+    OPGRAFT_ASSIGN_OR_RETURN(auto assignment, SplitAssignment(text, "--sequence"));
+    OPGRAFT_ASSIGN_OR_RETURN(const std::vector<std::string> values,
+                             ValuesOf(assignment.second, text));
+    steps = std::max(steps, values.size());
+  }
+  if (static_cast<size_t>(reset_at) <= steps) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--reset-at ", reset_at, ": there ",
+                   steps == 1 ? "is only 1 step" : absl::StrCat("are only ", steps, " steps")));
 }
 
 // A fetch that names no output is a variable: OptionsOf has looked.
@@ -132,31 +176,19 @@ absl::StatusOr<Feeds> ParseFeeds(const RunArguments& arguments, const LoadedMode
   return feeds;
 }
 
-// Fetches that name no tensor but a variable are taken out: its value is there after each run.
-absl::StatusOr<std::vector<std::string>> TensorsOf(const std::vector<std::string>& fetches,
-                                                   const LoadedModel& model) {
-  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<VariableInfo> variables,
-                           CollectVariables(model.graph));
-  std::set<std::string> ids;
-  for (const VariableInfo& variable : variables) ids.insert(variable.id);
-  std::vector<std::string> tensors;
-  for (const std::string& fetch : fetches) {
-    if (model.graph.FindTensor(model.TensorOf(fetch)).ok() || ids.count(fetch) == 0)
-      tensors.push_back(fetch);
-  }
-  return tensors;
-}
-
 // The default signature, or what is fetched and targeted with the feeds given.
 absl::StatusOr<CompileOptions> OptionsOf(const RunArguments& arguments, const Feeds& feeds,
                                          const LoadedModel& model) {
   CompileOptions options = model.options;
   options.num_threads = arguments.kernel_threads;
+  // What is to be checked, runs.
+  options.fold_constants = !arguments.check;
   if (arguments.fetches.empty() && arguments.targets.empty()) return options;
   Signature signature;
   for (const Sequence& sequence : feeds.sequences) signature.feed_names.push_back(sequence.name);
   for (const NamedTensor& input : feeds.fixed) signature.feed_names.push_back(input.first);
-  OPGRAFT_ASSIGN_OR_RETURN(signature.fetch_names, TensorsOf(arguments.fetches, model));
+  OPGRAFT_ASSIGN_OR_RETURN(signature.fetch_names, FetchedTensors(arguments.fetches, model));
+  OPGRAFT_RETURN_IF_ERROR(CheckTargets(arguments.targets, model));
   for (const std::string& name : signature.feed_names)
     signature.feeds.push_back(model.TensorOf(name));
   for (const std::string& name : signature.fetch_names)
@@ -215,15 +247,45 @@ absl::Status TakeSteps(const RunArguments& arguments, const Feeds& feeds, Output
   return arguments.output.empty() ? absl::OkStatus() : files->Write();
 }
 
+// Neither is anything printed of a run, nor does a node of it have an effect.
+bool ShowsNothing(const CompiledModel& model) {
+  if (model.num_outputs() > 0 || !model.variables().empty()) return false;
+  const Graph& graph = model.graph();
+  for (int id = 0; id < graph.num_nodes(); ++id) {
+    if (graph.node(id).is_stateful()) return false;
+  }
+  return true;
+}
+
+// With --check, warns of what shape functions keep to themselves.
+absl::StatusOr<LoadedModel> LoadToRun(const RunArguments& arguments) {
+  if (!arguments.check) return LoadModel(arguments.model);
+  const ShapeFunctionReport report;
+  absl::StatusOr<LoadedModel> loaded = LoadModel(arguments.model);
+  for (const std::string& text : report.texts())
+    PrintWarning(absl::StrCat(arguments.model.path, ": ", text));
+  return loaded;
+}
+
 absl::Status RunModel(const RunArguments& arguments) {
-  if (!arguments.output.empty()) OPGRAFT_RETURN_IF_ERROR(CheckOutputPath(arguments.output));
-  OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments.model));
-  OPGRAFT_ASSIGN_OR_RETURN(const Feeds feeds, ParseFeeds(arguments, loaded));
-  OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, feeds, loaded));
+  if (!arguments.output.empty()) {
+    const absl::Status writable = CheckOutputPath(arguments.output);
+    if (!writable.ok()) return OwnError(writable);
+  }
+  OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadToRun(arguments));
+  const absl::StatusOr<Feeds> feeds = ParseFeeds(arguments, loaded);
+  if (!feeds.ok()) return OwnError(feeds.status());
+  OPGRAFT_ASSIGN_OR_RETURN(const CompileOptions options, OptionsOf(arguments, *feeds, loaded));
   OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
                            WithProgress(absl::StrCat("compiling ", arguments.model.path), [&] {
                              return CompiledModel::Compile(loaded.graph, options);
                            }));
+  if (ShowsNothing(model)) {
+    PrintWarning(
+        absl::StrCat(arguments.model.path, ": the model has no outputs; choose some with --fetch"));
+  }
+  if (!arguments.check)
+    AdviseOnCrash("a kernel may have written where it must not: run with --check");
   InferRequest request = model.CreateRequest();
   if (!arguments.state_in.empty()) {
     std::string warning;
@@ -232,7 +294,7 @@ absl::Status RunModel(const RunArguments& arguments) {
     if (!warning.empty()) std::cerr << "opgraft: " << arguments.state_in << ": " << warning << "\n";
   }
   OutputFiles files(arguments.output, !arguments.sequences.empty());
-  OPGRAFT_RETURN_IF_ERROR(TakeSteps(arguments, feeds, &files, &request));
+  OPGRAFT_RETURN_IF_ERROR(TakeSteps(arguments, *feeds, &files, &request));
   return arguments.state_out.empty() ? absl::OkStatus()
                                      : request.SaveState(OutputPath(arguments.state_out));
 }
@@ -270,7 +332,7 @@ void AddRun(CLI::App* app, Call* call) {
   auto arguments = std::make_shared<RunArguments>();
   CLI::App* run =
       app->add_subcommand("run", "Run a model, once or over a sequence of inputs")->group("Models");
-  AddModel(run, &arguments->model.path);
+  AddModel(run, &arguments->model);
   AddSavedModel(run, &arguments->model);
   AddFeeds(run, arguments.get());
   AddRepeatable(run, "--fetch", &arguments->fetches, "NAMES",
@@ -278,7 +340,7 @@ void AddRun(CLI::App* app, Call* call) {
                 "repeated; default: the model's outputs")
       ->delimiter(',');
   AddRepeatable(run, "--target", &arguments->targets, "NAMES",
-                "nodes to run besides, with commas between them; may be repeated")
+                "further nodes to run, with commas between them; may be repeated")
       ->delimiter(',');
   AddState(run, arguments.get());
   run->add_option("--deadline", arguments->deadline_s, "end a run that takes longer than S seconds")
@@ -286,12 +348,14 @@ void AddRun(CLI::App* app, Call* call) {
       ->check(Seconds(0));
   AddRepeatable(run, "--allow-files", &arguments->allow_files, kFolder,
                 "let the model read and write files in DIR too; without it a model reads below its "
-                "own folder and writes nowhere; may be repeated");
+                "own folder and writes nowhere; may be repeated")
+      ->check(ExistingFolder());
   AddKernelThreads(run, &arguments->kernel_threads);
   run->add_flag(
       "--check", arguments->check,
-      "fail if a kernel writes into its inputs or beside its outputs, or leaves elements of "
-      "an output unwritten; kernels compute twice");
+      "fail if a kernel writes into its inputs or beside its outputs, leaves elements of an output "
+      "unwritten, reads memory that it has not written, or calls `done` twice; kernels compute "
+      "twice; warn of shape functions that drop an error or set no shape");
   AddResults(run, arguments.get());
   run->footer(absl::StrCat(
       kInputHelp,
@@ -303,6 +367,7 @@ void AddRun(CLI::App* app, Call* call) {
       "  opgraft run summator.pbtxt --sequence x=1..6 --reset-at 4 --state-out day1.state"));
   run->callback([=] {
     Demand(CheckFedOnce(arguments->inputs.inputs, arguments->sequences));
+    if (arguments->reset_at > 1) Demand(CheckResetAt(arguments->reset_at, arguments->sequences));
     if (arguments->output == "-" && arguments->state_out == "-")
       throw CLI::ValidationError("--output and --state-out are both standard output");
     call->action = [=] { return RunModel(*arguments); };

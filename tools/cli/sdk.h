@@ -15,11 +15,14 @@ namespace opgraft_internal {
 // What it takes to compile and link against the Opgraft that is running: an installation, or
 // sources and their build.
 struct Sdk {
-  std::string command;  // the running program
-  std::string library;  // the libopgraft.so.0 it runs on
+  // The path of the running program.
+  std::string command;
+  // The path of the libopgraft.so.0 that it runs on.
+  std::string library;
   // Folders for -isystem: TensorFlow's paths, Abseil's, Eigen's, Opgraft's.
   std::vector<std::string> includes;
-  std::string sources;  // the folder with WORKSPACE; "" in an installation
+  // The folder with WORKSPACE; "" in an installation.
+  std::string sources;
 };
 
 // Found from the paths of the running program and its library, so that it works from any folder and
@@ -32,7 +35,7 @@ std::vector<std::string> Compiler();  // of $CXX, "c++" by default
 std::vector<std::string> CompileFlags(const Sdk& sdk);
 std::vector<std::string> LinkFlags(const Sdk& sdk);
 
-// The arguments as a shell reads them.
+// The arguments as one line for a shell, quoted where that is necessary.
 std::string ShellLine(const std::vector<std::string>& arguments);
 
 }  // namespace opgraft_internal

@@ -67,7 +67,7 @@ void PrintProgram(const ProgramMemory& program) {
                                                    static_cast<double>(program.region_bytes));
   if (unknown > 0) {
     std::cout << "  " << Count(unknown, "tensor")
-              << " with dimensions that are not known before the run; each dimension counts as "
+              << " with dimensions that are unknown before the run; each dimension counts as "
               << SlotSize::kAssumedDimension << " here\n";
   }
   if (program.regions.empty()) return;
@@ -83,9 +83,8 @@ void PrintProgram(const ProgramMemory& program) {
 
 }  // namespace
 
-absl::Status ShowMemory(const std::string& path) {
-  ModelArguments arguments;
-  arguments.path = path;
+absl::Status ShowMemory(const ModelArguments& arguments) {
+  const std::string& path = arguments.path;
   OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
   OPGRAFT_ASSIGN_OR_RETURN(const CompiledModel model,
                            WithProgress(absl::StrCat("compiling ", path), [&] {

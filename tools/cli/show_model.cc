@@ -4,6 +4,8 @@
 #include <iostream>
 #include <memory>
 
+#include "absl/strings/str_cat.h"
+#include "framework/kernel/registration_warnings.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/printable.h"
@@ -35,11 +37,10 @@ struct ShownModel {
 };
 
 // The graph of a file: as it stands there, or as it is made of a SavedModel or an IR.
-absl::StatusOr<std::shared_ptr<const GraphDef>> ReadDef(const std::string& path,
+absl::StatusOr<std::shared_ptr<const GraphDef>> ReadDef(const ModelArguments& arguments,
                                                         const ImportOptions& options) {
-  if (IsPrepared(path)) {
-    ModelArguments arguments;
-    arguments.path = path;
+  const std::string& path = arguments.path;
+  if (IsPrepared(arguments)) {
     OPGRAFT_ASSIGN_OR_RETURN(const LoadedModel loaded, LoadModel(arguments));
     return std::make_shared<const GraphDef>(loaded.graph.ToGraphDef());
   }
@@ -49,19 +50,41 @@ absl::StatusOr<std::shared_ptr<const GraphDef>> ReadDef(const std::string& path,
   return std::shared_ptr<const GraphDef>(kept, &kept->def());
 }
 
-absl::StatusOr<ShownModel> Load(const std::string& path, ImportOptions options) {
+absl::StatusOr<ShownModel> Load(const ModelArguments& arguments, ImportOptions options) {
   options.map_constants = false;  // what is wrong is looked at in the message
-  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const GraphDef> def, ReadDef(path, options));
+  OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const GraphDef> def, ReadDef(arguments, options));
+  if (IsPrepared(arguments)) options.warning = nullptr;  // told when the graph was made
   SoundGraph sound = ImportSound(*def, options);
   std::string report;
   if (!sound.status.ok())
-    report = ProblemReport(path, def.get(), *OpRegistry::Global(), sound.status);
+    report = ProblemReport(arguments.path, def.get(), *OpRegistry::Global(), sound.status);
   return ShownModel{std::move(def), std::move(sound), std::move(report)};
 }
 
-absl::StatusOr<ShownModel> Load(const std::string& path) {
-  const GraphProgress progress(path);
-  return GuardMemory([&] { return Load(path, progress.options()); });
+absl::StatusOr<ShownModel> Load(const ModelArguments& arguments) {
+  const GraphProgress progress(arguments.path);
+  return GuardMemory([&] { return Load(arguments, progress.options()); });
+}
+
+// A step of the plan has no kernel to tell of: the node as `show` prints it, and the functions that
+// it runs, with the paths of their nodes.
+std::string StepText(const FoundView& shown, const std::string& kernel) {
+  std::string text =
+      absl::StrCat(NodeText(*shown.graph, *shown.node), kernel.substr(kernel.find('\n')));
+  for (const ModelView::Body& body : shown.node->bodies) {
+    absl::StrAppend(&text, "\n  ", body.label.empty() ? "calls" : absl::StrCat(body.label, ":"),
+                    " ", body.function, ", whose nodes are ", shown.graph->path, shown.node->name,
+                    "/", body.function, "/NAME");
+  }
+  return text;
+}
+
+std::string ExplainText(const ShownModel& model, const std::string& path, const Node& node) {
+  std::string kernel = KernelText(node);
+  if (NeedsKernel(node.role())) return kernel;
+  const ModelView view = model.View(/*kernels=*/false);
+  const FoundView shown = FindView(view, path);
+  return shown.node == nullptr ? kernel : StepText(shown, kernel);
 }
 
 // What is shown of a wrong model is shown all the same.
@@ -72,8 +95,8 @@ void TellProblems(absl::string_view report) {
 
 }  // namespace
 
-absl::Status ShowModel(const std::string& path, ShowFormat format) {
-  OPGRAFT_ASSIGN_OR_RETURN(const ShownModel model, Load(path));
+absl::Status ShowModel(const ModelArguments& arguments, ShowFormat format) {
+  OPGRAFT_ASSIGN_OR_RETURN(const ShownModel model, Load(arguments));
   const ModelView view = model.View(/*kernels=*/format == ShowFormat::kHtml);
   switch (format) {
     case ShowFormat::kText:
@@ -83,18 +106,18 @@ absl::Status ShowModel(const std::string& path, ShowFormat format) {
       WriteDot(view, std::cout);
       break;
     case ShowFormat::kHtml:
-      WriteHtml(view, path, model.report, std::cout);
+      WriteHtml(view, arguments.path, model.report, std::cout);
       break;
   }
   TellProblems(model.report);
   return absl::OkStatus();
 }
 
-absl::Status ExplainNode(const std::string& path, const std::string& name) {
-  OPGRAFT_ASSIGN_OR_RETURN(const ShownModel model, Load(path));
+absl::Status ExplainNode(const ModelArguments& arguments, const std::string& name) {
+  OPGRAFT_ASSIGN_OR_RETURN(const ShownModel model, Load(arguments));
   const absl::StatusOr<FoundNode> found = FindNodeAt(model.sound.graph, name);
   if (found.ok() && (found->is_in_function || model.sound.Has(found->id))) {
-    std::cout << PrintableLines(KernelText(found->node())) << "\n";
+    std::cout << PrintableLines(ExplainText(model, name, found->node())) << "\n";
   } else {
     // A node that is wrong, or of a function that is: as it is written.
     const ModelView view = model.View(/*kernels=*/false);
@@ -108,22 +131,25 @@ absl::Status ExplainNode(const std::string& path, const std::string& name) {
 
 void AddExplain(CLI::App* app, Call* call) {
   struct Arguments {
-    std::string model;
+    ModelArguments model;
     std::string node;
   };
   auto arguments = std::make_shared<Arguments>();
   CLI::App* explain =
-      app->add_subcommand("explain", "Say which kernel a node gets, and why no other one")
+      app->add_subcommand("explain", "Show which kernel a node gets, and why not another")
           ->group("Models");
   AddModel(explain, &arguments->model);
-  explain->add_option("NODE", arguments->node, "name of a node")->required();
+  explain
+      ->add_option("NODE", arguments->node,
+                   "name of a node; one in a function is call/function/node, as profile prints it")
+      ->required();
   explain->callback(
       [=] { call->action = [=] { return ExplainNode(arguments->model, arguments->node); }; });
 }
 
 void AddShow(CLI::App* app, Call* call) {
   struct Arguments {
-    std::string model;
+    ModelArguments model;
     bool dot = false;
     bool html = false;
     bool memory = false;

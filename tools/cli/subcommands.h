@@ -13,6 +13,7 @@
 #include "framework/op/op_registration_data.h"
 #include "framework/types/internal_namespace.h"
 #include "tools/cli/call.h"
+#include "tools/cli/load_model.h"
 #include "tools/cli/measured_model.h"
 
 namespace CLI {
@@ -39,27 +40,35 @@ void AddRun(CLI::App* app, Call* call);
 void AddShow(CLI::App* app, Call* call);
 void AddTransform(CLI::App* app, Call* call);
 
+// What `profile` is to do.
 struct ProfileArguments {
   MeasuredArguments measured;
   int runs = 100;
-  int top = 20;       // rows of the table; 0: all
-  std::string trace;  // file to write; "": none
+  // How many rows the table has; 0: one for each node.
+  int top = 20;
+  // The file of the trace, in Chrome's format; "": none is written.
+  std::string trace;
   bool json = false;
 };
+// Runs the model and prints where the time goes. Errors of loading and of the runs.
 absl::Status ProfileModel(const ProfileArguments& arguments);
 
-// `name` "": all ops; `matrix`: a table of ops and dtypes.
+// Prints the kernels of the op `name`, of all ops if it is "". `matrix`: as a table of ops and
+// dtypes. NOT_FOUND for an op that is not registered.
 absl::Status ListKernels(const std::string& name, bool matrix);
-absl::Status ExplainNode(const std::string& model, const std::string& node);
+// Prints which kernel a node gets, and why not another. `node` is a path as FindNodeAt takes them.
+absl::Status ExplainNode(const ModelArguments& model, const std::string& node);
+// Text for a terminal, a graph for Graphviz, or a page for a browser.
 enum class ShowFormat { kText, kDot, kHtml };
-// Of a model with problems what there is, and the problems on standard error.
-absl::Status ShowModel(const std::string& model, ShowFormat format);
-// The memory plan of the model's default signature.
-absl::Status ShowMemory(const std::string& model);
+// Prints a model. Of one with problems it prints what can be read, and the problems to standard
+// error.
+absl::Status ShowModel(const ModelArguments& model, ShowFormat format);
+// Prints the memory plan of the model's default signature.
+absl::Status ShowMemory(const ModelArguments& model);
 
-// Prints the ops and kernels that `after` has beyond `before`, on which it was made.
+// Prints the ops and kernels that `after` has and `before`, which it grew from, has not.
 void ListGrowth(const KernelRegistry& before, const KernelRegistry& after);
-// "MatMul(a: T, b: T) -> product: T".
+// Prints one line for an op: "MatMul(a: T, b: T) -> product: T".
 void PrintOpLine(const OpRegistrationData& data);
 
 }  // namespace opgraft_internal

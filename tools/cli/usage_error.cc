@@ -83,11 +83,26 @@ bool Is(const CLI::ParseError& error, CLI::ExitCodes code) {
   return error.get_exit_code() == static_cast<int>(code);
 }
 
+// An argument of several words as the help describes it: "INPUT:SHAPE... IN OUT".
+std::string WordsOf(const CLI::App& command, const std::string& name) {
+  for (const CLI::Option* argument : Arguments(command)) {
+    if (argument->get_name(true, false) == name) return argument->get_type_name();
+  }
+  return name;
+}
+
 // CLI11's messages have the option's name first.
-std::string InPlainWords(const CLI::ParseError& error) {
+std::string InPlainWords(const CLI::App& command, const CLI::ParseError& error) {
   const std::string text = error.what();
   const std::string name = text.substr(0, text.find(": "));
   if (Is(error, CLI::ExitCodes::ArgumentMismatch)) {
+    if (absl::StrContains(text, ": At least ")) {
+      return absl::StrCat(
+          WordsOf(command, name),
+          absl::StrReplaceAll(text.substr(name.size()),
+                              {{"At least", "at least"}, {"required but received", "are needed,"}}),
+          " given");
+    }
     return absl::StrContains(text, "missing") ? absl::StrCat(name, " needs a value")
                                               : absl::StrCat(name, " is given more than once");
   }
@@ -105,7 +120,7 @@ std::string UsageError(const CLI::App& app, const CLI::ParseError& error) {
   const bool is_about_words =
       Is(error, CLI::ExitCodes::RequiredError) || Is(error, CLI::ExitCodes::ExtrasError);
   std::string text = is_about_words ? Leftover(command, app.remaining(/*recurse=*/true)) : "";
-  if (text.empty()) text = InPlainWords(error);
+  if (text.empty()) text = InPlainWords(command, error);
   const std::string path = CommandPath(command);
   const std::string about = command.get_name() == "help" || command.get_name() == "man"
                                 ? ""

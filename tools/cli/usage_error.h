@@ -12,12 +12,13 @@
 
 namespace opgraft_internal {
 
-// What to tell of a command line that could not be parsed, in one line: "opgraft: unknown command
-// 'rnu'; nearest: run. See 'opgraft help'." `app` is the program's, as the failed parse left it.
+// One line about a command line that could not be parsed: "opgraft: unknown command 'rnu'; nearest:
+// run. See 'opgraft help'." `app` is the program's, as the failed parse left it: it knows which
+// command the error belongs to.
 std::string UsageError(const CLI::App& app, const CLI::ParseError& error);
 
-// The command that the words name, from `app` on: "gen", "cpp". Throws a CLI::ValidationError that
-// names the nearest if there is none.
+// The command that the words name, below `app`: {"gen", "cpp"}. Throws a CLI::ValidationError with
+// the nearest name if there is no such command.
 const CLI::App& FindCommand(const CLI::App& app, const std::vector<std::string>& words);
 
 }  // namespace opgraft_internal

@@ -27,7 +27,7 @@ absl::StatusOr<std::string> InputPath(const std::string& argument);
 // The path of a file to write: "-" is standard output. What was printed before is written first.
 std::string OutputPath(const std::string& argument);
 
-// Where to print what is not asked for by that file: standard error if it is standard output.
+// Where to print everything else than that file: standard error if it is standard output.
 std::ostream& ResultStream(const std::string& output);
 
 // WriteFile to an OutputPath.

@@ -52,3 +52,5 @@ completion fish fish/vendor_completions.d opgraft.fish
 # The pages link to each other by these places.
 install -D -m 644 -t "$share/doc/opgraft" README.md CHANGELOG.md LICENSE NOTICE
 install -D -m 644 -t "$share/doc/opgraft/docs" docs/*.md docs/*.png
+# A test that installs may have none at hand.
+if [ -d examples ]; then find -L examples -type f ! -name BUILD ! -name '*.so' | copy . "$share/doc/opgraft"; fi

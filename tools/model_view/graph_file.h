@@ -15,16 +15,16 @@
 
 namespace opgraft_internal {
 
-// ParsedGraph::FromFile; INVALID_ARGUMENT also for a file without content. `path` is what the user
-// calls it.
+// ParsedGraph::FromFile; an empty file is INVALID_ARGUMENT too. `path` is the file's name in
+// messages.
 absl::StatusOr<ParsedGraph> ParseModel(InputFile* file, const std::string& path,
                                        const ImportOptions& options);
-// The graph of such a file. The error of one with ops that are not registered is their list
+// Imports the graph of such a file. The error of one with ops that are not registered is their list
 // (problem_report.h).
 absl::StatusOr<Graph> ImportModel(InputFile* file, const std::string& path,
                                   const ImportOptions& options);
 
-// Where a file lies, whose model may read what is there: "." of a bare name.
+// The folder that a file is in, "." of a bare name. A model's kernels may read the files there.
 std::string FolderOf(const std::string& path);
 
 }  // namespace opgraft_internal

@@ -17,22 +17,30 @@ namespace opgraft_internal {
 
 // An op of a model that is not registered.
 struct MissingOp {
-  std::string op;    // as the file names it
-  std::string here;  // as messages name it: a few ops have another name here
+  // The op as the file names it.
+  std::string op;
+  // The op as messages name it: a few ops have another name in Opgraft.
+  std::string here;
   bool is_tensorflows = false;
-  std::string nearest;  // registered op; "" if none is near, or the op is TensorFlow's
+  // The registered op with the nearest name; "" if none is near, or the op is TensorFlow's.
+  std::string nearest;
   int64_t nodes = 0;
-  std::string first;  // the first node of it; in a function: function/node
+  // The first node with this op; in a function as function/node.
+  std::string first;
 };
 
+// What FindMissingOps has found. Plain data.
 struct MissingOps {
-  std::vector<MissingOp> ops;  // TensorFlow's first, then by nodes, most first, then by name
-  int64_t nodes = 0;           // of all ops together
-  int64_t nodes_seen = 0;      // of the model, with the functions that it can call
+  // TensorFlow's first, then by nodes, most first, then by name.
+  std::vector<MissingOp> ops;
+  // Nodes of all these ops together.
+  int64_t nodes = 0;
+  // Nodes of the model, with the functions that it can call.
+  int64_t nodes_seen = 0;
 };
 
 // The ops of a graph, and of the functions that it can call, that are neither in `ops` nor
-// functions. Linear in the file.
+// functions. Takes time linear in the file.
 MissingOps FindMissingOps(const GraphDef& graph, const OpRegistry& ops);
 
 }  // namespace opgraft_internal

@@ -12,16 +12,16 @@
 
 namespace opgraft_internal {
 
-// One page that needs nothing else: the graph to pan, zoom and search, functions to open, and of a
-// node its attrs, types and kernel. `title` names the model; `report` says what is wrong with it,
-// "" if nothing. What is in the model is data of the page, never markup or script.
+// Writes one page that needs no other file: the graph to pan, zoom and search, functions to open,
+// and of a node its attrs, types and kernel. `title` names the model; `report` says what is wrong
+// with it, "" if nothing. The contents of the model are data of the page, never markup or script.
 void WriteHtml(const ModelView& view, const std::string& title, const std::string& report,
                std::ostream& out);
 
-// What the page's script reads of the model, as JSON: {"graphs": [{"function", "path", "callers",
-// "nodes", "results"}]}; of a node "n" is its name, "o" its op, "k" how a picture shows it, "i" its
-// inputs as [node, port], "a" attrs, "t" types, "b" bodies as [label, function, graph], "p" its
-// problem.
+// Writes the data that the page's script reads, as JSON: {"graphs": [{"function", "path",
+// "callers", "nodes", "results"}]}; of a node "n" is its name, "o" its op, "k" how a picture shows
+// it, "i" its inputs as [node, port], "a" attrs, "t" types, "b" bodies as [label, function, graph],
+// "p" its problem.
 void WriteData(const ModelView& view, std::ostream& out);
 
 }  // namespace opgraft_internal

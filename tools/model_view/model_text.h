@@ -12,8 +12,8 @@
 
 namespace opgraft_internal {
 
-// A line a node, in a function's body with the path that leads to it; what is wrong with a node
-// stands behind a '#':
+// Writes a line for each node, in a function's body with the path that leads to it; what is wrong
+// with a node follows a '#':
 //
 //   y = StatelessIf[...](cond, x) -> float [3]
 //   norm = MyNorm[eps=0.1](y) -> float <unknown>  # unknown op

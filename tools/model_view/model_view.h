@@ -18,58 +18,77 @@
 
 namespace opgraft_internal {
 
-// A model as `show` and `explain` present it, in whatever state it is: nodes with what is known of
-// them, each function's body once. Texts are as in the file: whoever prints them escapes them.
+// A model as `show` and `explain` present it, with or without problems: its nodes with all that is
+// known of them, and each function's body once. Texts are as in the file, so printers must escape
+// them. A value; thread-compatible.
 struct ModelView {
+  // An input of a node, or a result of a function.
   struct Input {
     static constexpr int kControl = -1;
-    int node = -1;     // of the same graph; -1: there is none of this name
-    int port = 0;      // output of it, or kControl
-    std::string name;  // "a", "a:1", "^a"
+    // By its index in the same GraphView; -1: it has no node of this name.
+    int node = -1;
+    // Which output of the node, or kControl.
+    int port = 0;
+    // As the file has it: "a", "a:1", "^a".
+    std::string name;
     bool is_control() const { return port == kControl; }
   };
 
   // A function that a node runs.
   struct Body {
-    std::string label;  // "then_branch"; "" of an op that is the function
+    // The attr that names it, as "then_branch"; "" of a node whose op is the function.
+    std::string label;
     std::string function;
-    int graph = -1;  // -1: there is no such function
+    // The body, by its index in `graphs`; -1: there is no such function.
+    int graph = -1;
   };
 
+  // A node and what is known of it.
   struct NodeView {
     std::string name;
     std::string op;
     OpRole role = OpRole::kPlain;
     std::vector<Input> inputs;
     std::vector<std::pair<std::string, std::string>> attrs;
-    std::vector<std::string> outputs;  // "float [3]"; "?"
+    // Types and shapes: "float [3]"; "?" if not known.
+    std::vector<std::string> outputs;
     std::vector<Body> bodies;
-    std::string problem;  // "unknown op"; "" if the node is right
-    std::string kernel;   // which it gets and why, if that was asked for
+    // What is wrong, as "unknown op"; "" if nothing is.
+    std::string problem;
+    // Which kernel it gets and why, if ModelViewOptions::kernels asks for that.
+    std::string kernel;
   };
 
   // The model's graph, or the body of a function.
   struct GraphView {
-    std::string function;              // "" of the model's own
-    std::string path;                  // what stands before the names of its nodes: "y/add_z/"
-    std::vector<std::string> callers;  // "then_branch of 'y'"
+    // Its name; "" of the model's own graph.
+    std::string function;
+    // The prefix of its nodes' names in paths: "y/add_z/".
+    std::string path;
+    // Who calls it: "then_branch of 'y'".
+    std::vector<std::string> callers;
     std::vector<NodeView> nodes;
     std::vector<Input> results;
   };
 
-  std::vector<GraphView> graphs;  // the model's own first, the others in the order they are called
-  std::vector<std::string> variables;  // "sum: float [1], starts from zeros"
+  // The model's own first, the others in the order they are called.
+  std::vector<GraphView> graphs;
+  // A line each: "sum: float [1], starts from zeros".
+  std::vector<std::string> variables;
 };
 
 // How a picture shows a node: as a "problem", a "constant", an "input", "state", a "call" or an
 // "op".
 absl::string_view KindOf(const ModelView::NodeView& node);
 
+// What a view has beside the nodes.
 struct ModelViewOptions {
-  bool kernels = false;  // explain the kernel of each node
+  // Which kernel each node gets, and why.
+  bool kernels = false;
 };
 
-// `sound` is what ImportSound made of `def`.
+// The view of a model. `sound` is what ImportSound made of `def`; both are needed no longer
+// afterwards.
 ModelView ViewModel(const GraphDef& def, const SoundGraph& sound,
                     const ModelViewOptions& options = {});
 
@@ -77,7 +96,8 @@ ModelView ViewModel(const GraphDef& def, const SoundGraph& sound,
 // of the plan.
 std::string KernelText(const Node& node);
 
-// The node at a path as FindNodeAt takes them, and its graph; null if there is none.
+// The node at a path as FindNodeAt takes them, and its graph; null if there is no such node. Both
+// belong to the view.
 struct FoundView {
   const ModelView::GraphView* graph = nullptr;
   const ModelView::NodeView* node = nullptr;

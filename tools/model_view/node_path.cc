@@ -9,6 +9,7 @@
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/functions/function_calls.h"
+#include "framework/types/nearest.h"
 #include "framework/types/quoted.h"
 
 namespace opgraft_internal {
@@ -22,10 +23,8 @@ absl::StatusOr<FoundNode> FindInBody(const FunctionBody& body, absl::string_view
   // What went wrong further down says more than that this function has no such node.
   if (found.ok()) found->is_in_function = true;
   if (found.ok() || found.status() != body.graph.FindTarget(path).status()) return found;
-  const std::string nearest = body.graph.NearestNode(path);
-  return absl::NotFoundError(
-      absl::StrCat("function ", Quoted(body.name), " has no node ", Quoted(path),
-                   nearest.empty() ? "" : absl::StrCat("; nearest: ", Quoted(nearest))));
+  return absl::NotFoundError(absl::StrCat("function ", Quoted(body.name), " has no node ",
+                                          Quoted(path), NearestHint(body.graph.NearestNode(path))));
 }
 
 // In what node `id` calls; `path` begins with the name of a function. Nothing if it calls none of

@@ -11,9 +11,10 @@
 
 namespace opgraft_internal {
 
-// A node of a graph or of a function's body.
+// A node of a graph or of a function's body. A value.
 struct FoundNode {
-  Graph graph;  // that it stands in
+  // The graph that has the node: the model's, or a function's body.
+  Graph graph;
   int id;
   bool is_in_function = false;
   Node node() const { return graph.node(id); }

@@ -9,8 +9,9 @@
 
 namespace opgraft_internal {
 
-// The files of tools/model_view/page, which the build puts into the program; the script is all of
-// them in the order in which they need each other.
+// The files of tools/model_view/page, which the build puts into the program and model_html.h puts
+// together. The script is all .js files, each after those that it needs. Static storage;
+// thread-safe.
 absl::string_view PageStyle();
 absl::string_view PageBody();
 absl::string_view PageScript();

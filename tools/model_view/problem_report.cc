@@ -85,7 +85,7 @@ std::string WhereOf(absl::string_view line) {
   return std::string(line.substr(0, std::min(line.rfind(": node '"), line.size() - 1) + 1));
 }
 
-// Takes out the lines that tell of ops that the table has. Where others are indented below such a
+// Removes the lines about ops that the table has. Where others are indented below such a
 // line, it goes on saying where they are.
 std::vector<Problem> WithoutMissingOps(const std::vector<Problem>& problems,
                                        const std::vector<MissingOp>& ops) {

@@ -13,9 +13,9 @@
 
 namespace opgraft_internal {
 
-// What is wrong with a model, for people: `status` is the error of its import or compilation. Ops
-// that are not registered come first, a line each, then the other problems, then what to do about
-// unknown ops. Ends with a line end.
+// What is wrong with a model, as text for users: `status` is the error of its import or
+// compilation. Ops that are not registered come first, a line each, then the other problems, then
+// what to do about unknown ops. Ends with a line end.
 //
 //   cnn.pb: 2 ops that are not offered, in 3 of 57 nodes
 //     Conv2D  TensorFlow's, not offered yet  2 nodes, first 'conv1'
@@ -31,7 +31,7 @@ std::string ProblemReport(const std::string& path, const GraphDef* graph, const 
 absl::Status LoadError(const std::string& path, const GraphDef& graph, const OpRegistry& ops,
                        const absl::Status& status);
 
-// "1 node", "1,204 nodes".
+// A count with its noun, in plural unless it is 1: "1 node", "1,204 nodes".
 std::string CountOf(int64_t count, const char* what);
 
 }  // namespace opgraft_internal

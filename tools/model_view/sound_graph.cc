@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/optional.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/io/renamed_ops.h"
 #include "framework/kernel/kernel_registry.h"
@@ -26,7 +26,7 @@ constexpr const char kTypes[] = "types";
 constexpr int kMaxRounds = 20;  // a report has up to a hundred nodes
 constexpr int kMaxOutputs = 1000;
 
-// The ops of the process and the one that stands in for others.
+// The ops of the process and that of the stand-ins.
 absl::StatusOr<std::shared_ptr<const KernelRegistry>> WithStandIn(
     const std::shared_ptr<const KernelRegistry>& base) {
   OpRegistryBuilder ops(base->shared_ops());
@@ -52,6 +52,7 @@ class Importer {
     const auto base = options_.registry != nullptr ? options_.registry : KernelRegistry::Global();
     absl::StatusOr<Graph> graph = Graph::Import(file_, options_);
     sound_.status = graph.status();
+    options_.warning = nullptr;  // the next passes would tell the same again
     auto registry = WithStandIn(base);
     if (graph.ok() || !registry.ok()) return std::move(*this).With(std::move(graph));
     options_.registry = *std::move(registry);
@@ -235,7 +236,7 @@ class Importer {
       node->set_name(name);
       node->set_op(kStandIn);
       AttrValue::ListValue* list = (*node->mutable_attr())[kTypes].mutable_list();
-      // A type that nobody tells of is nobody's who could mind.
+      // An output type that nothing determines has no typed consumer, so any type will do.
       std::vector<DataType>& types = sound_.stand_in_types[static_cast<int>(i)];
       types = OutputTypes(static_cast<int>(i));
       for (DataType type : types) list->add_type(type == DT_INVALID ? DT_VARIANT : type);

@@ -17,23 +17,28 @@
 
 namespace opgraft_internal {
 
-// A graph for looking at, of a file that may be wrong: what is right in it is imported, and in the
-// place of each node that is not stands another without inputs, whose outputs have the types that
-// its own op or its consumers say. So the types and shapes of what is right are known.
+// A graph to look at, of a file that may be wrong. Imports the correct nodes and replaces each
+// wrong one by a stand-in without inputs, whose outputs have the types that its own op or its
+// consumers give. So the types and shapes of the correct nodes are known. A value.
+//
+// Example: of a -> wrong -> b, node `wrong` becomes a stand-in; a and b are the file's own.
 struct SoundGraph {
-  Graph graph;          // node i is the file's node i; empty if nothing can be imported
-  absl::Status status;  // of importing the file as it is
+  // Node i is the file's node i; empty if nothing can be imported.
+  Graph graph;
+  // The error of importing the file as it is; OK if nothing is wrong.
+  absl::Status status;
   // By node: what is wrong with it, in words; "" if nothing.
   std::vector<std::string> problems;
-  // Of nodes with problems, as far as they are used: DT_INVALID if nobody tells.
+  // The types of the outputs of nodes with problems, as far as they are used; DT_INVALID if
+  // unknown.
   absl::flat_hash_map<int, std::vector<DataType>> stand_in_types;
 
-  // Is this node of the graph the file's own?
+  // True if this node of the graph is the file's own, not a stand-in.
   bool Has(int node) const { return problems[static_cast<size_t>(node)].empty(); }
 };
 
-// Imports the file some times if it is wrong, at most twenty.
-// `def` has the contents of its constants.
+// Imports a graph. Of a wrong one several times, at most twenty, until the rest is right: a
+// stand-in may bring another problem to light. `def` must have the contents of its constants.
 SoundGraph ImportSound(const GraphDef& def, const ImportOptions& options);
 
 }  // namespace opgraft_internal

@@ -59,7 +59,7 @@ std::string Contradiction(const OpDef& op, const std::vector<AttrConstraint>& co
   return "";
 }
 
-// True if `other` is chosen wherever `kernel` fits.
+// True if `other` is chosen for all nodes that `kernel` fits.
 bool Hides(const KernelSpec& other, const KernelSpec& kernel) {
   if (other.priority <= kernel.priority || other.device != kernel.device ||
       other.label != kernel.label)
@@ -85,7 +85,7 @@ std::vector<DeadKernel> FindDeadKernels(const OpDef& op,
         [&](const KernelRegistration* candidate) { return Hides(candidate->spec, kernel->spec); });
     if (why.empty() && other != kernels.end()) {
       why = absl::StrCat("the kernel at ", ShowLocation((*other)->location), " has priority ",
-                         (*other)->spec.priority, " and fits wherever it does");
+                         (*other)->spec.priority, " and fits wherever this one does");
     }
     if (!why.empty()) dead.push_back({kernel, std::move(why)});
   }

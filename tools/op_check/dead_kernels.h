@@ -14,14 +14,16 @@
 
 namespace opgraft_internal {
 
-// A kernel that no node can select, and why.
+// A kernel that no node can select, and why. Borrows the registration.
 struct DeadKernel {
   const KernelRegistration* kernel;
-  std::string why;  // "constraint n=1: the op has n >= 2"
+  // A sentence: "constraint n=1: the op has n >= 2".
+  std::string why;
 };
 
-// The dead ones among all kernels of an op: constraints below the op's minimum, two constraints of
-// one attr that share no value, another kernel of higher priority that fits wherever this one does.
+// The dead ones among `kernels`, which must be all kernels of the op: constraints below the op's
+// minimum, two constraints of one attr that share no value, another kernel of higher priority that
+// fits all nodes that this one fits.
 std::vector<DeadKernel> FindDeadKernels(const OpDef& op,
                                         absl::Span<const KernelRegistration* const> kernels);
 

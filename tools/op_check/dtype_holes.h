@@ -20,16 +20,21 @@ namespace opgraft_internal {
 std::set<DataType> TypesWithKernel(const OpRegistrationData& op, const OpDef::AttrDef& attr,
                                    const KernelRegistry& registry);
 
-// Dtypes that `op` allows for `attr` without a kernel, while `relative` has one.
+// Dtypes that `op` allows for `attr` but has no kernel for, while `relative` has kernels for them.
+// Borrows the ops.
 struct DTypeHole {
   const OpRegistrationData* op;
   std::string attr;
   std::vector<DataType> types;
-  const OpRegistrationData* relative;  // that has the most of them
+  // The relative with kernels for the most of these types.
+  const OpRegistrationData* relative;
 };
 
 // The holes of every op that has kernels, but for dtypes that TensorFlow has no kernel for either.
 // Relatives are ops registered in the same file whose inputs and outputs have the same types.
+//
+// Example: Maximum has a kernel for int8, Minimum of the same file has none but allows int8. That
+// is a hole of Minimum, with Maximum as the relative.
 std::vector<DTypeHole> FindDTypeHoles(absl::Span<const OpRegistrationData* const> ops,
                                       const KernelRegistry& registry);
 

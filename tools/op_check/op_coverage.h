@@ -14,22 +14,28 @@
 
 namespace opgraft_internal {
 
-// Dtypes that nodes of an op may have elsewhere, and for which there is no kernel here.
+// Dtypes that an attr of an op may have in TensorFlow or in another program, and for which Opgraft
+// has no kernel.
 struct LackingDTypes {
   std::string op;
   std::string attr;
   std::vector<DataType> types;
 
-  std::string Line() const;  // "Cumsum T: qint8 qint32"
+  // "Cumsum T: qint8 qint32".
+  std::string Line() const;
 };
 
-// What of a set of ops is here.
+// Which ops of a set Opgraft has. Plain data.
 struct OpCoverage {
   std::vector<std::string> here;
-  std::vector<std::string> missing;                          // that nothing speaks against
-  std::map<std::string, std::vector<std::string>> left_out;  // by the reason
-  std::vector<CompatViolation> different;  // here, but graphs do not mean the same
-  std::vector<LackingDTypes> lacking;      // sorted by op
+  // Not here, without a reason against them.
+  std::vector<std::string> missing;
+  // Not here on purpose, by the reason.
+  std::map<std::string, std::vector<std::string>> left_out;
+  // Here, but with an OpDef by which a graph may mean something else.
+  std::vector<CompatViolation> different;
+  // Sorted by op.
+  std::vector<LackingDTypes> lacking;
 };
 
 // Against TensorFlow 2.21: its ops with kernels for a CPU, and their dtypes. Does not compare

@@ -17,8 +17,10 @@ namespace opgraft_internal {
 
 // One thing to look at in how ops and kernels are registered.
 struct LintFinding {
+  // Of the registration, an op's or a kernel's.
   SourceLocation place;
   std::string op;
+  // What was found, and what to do about it: a sentence each.
   std::string what;
   std::string fix;
 

@@ -8,9 +8,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "framework/op/attr_value_summary.h"
 #include "framework/op/op_def_compatibility.h"
 #include "framework/op/op_def_util.h"
+#include "framework/op/summarize_attr_value.h"
 #include "tools/op_gen/op_spec_text.h"
 
 namespace opgraft_internal {

@@ -15,8 +15,10 @@ namespace opgraft_internal {
 // One way in which graphs made for old ops do not mean the same with the new ones.
 struct CompatViolation {
   std::string op;
-  std::string what;  // "Attr 'n' removed"
-  std::string rule;  // of TensorFlow's backward compatibility
+  // What has changed: "Attr 'n' removed".
+  std::string what;
+  // The rule of TensorFlow's backward compatibility that this breaks, and what to do.
+  std::string rule;
   std::string fix;
 
   // "Roi: Attr 'n' removed. Rule: ... Fix: ..."

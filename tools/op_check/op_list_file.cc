@@ -11,7 +11,6 @@
 #include "framework/op/op_def_validation.h"
 #include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/stubs/logging.h"
 #include "google/protobuf/text_format.h"
 #include "tools/files/standard_streams.h"
 #include "tools/files/text_proto.h"
@@ -22,7 +21,6 @@ namespace {
 constexpr ByteLimit kMaxBytes{int64_t{256} << 20, ""};
 
 absl::Status Parse(const std::string& bytes, OpList* ops) {
-  google::protobuf::LogSilencer silence;  // the status says it
   if (!LooksLikeText(bytes)) {
     return ops->ParseFromString(bytes) ? absl::OkStatus()
                                        : absl::InvalidArgumentError("not an OpList, or cut off");

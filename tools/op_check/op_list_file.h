@@ -14,8 +14,8 @@
 namespace opgraft_internal {
 
 // Reads an OpList, binary or text by its looks; "-" is standard input. NOT_FOUND if there is no
-// such file; INVALID_ARGUMENT, with the path, if it is no OpList or an empty one, an op of it is
-// not valid, or two have one name; RESOURCE_EXHAUSTED if it is longer than 256 MiB.
+// such file; INVALID_ARGUMENT, with the path, if it is not an OpList or an empty one, if an op of
+// it is not valid, or two have one name; RESOURCE_EXHAUSTED if it is longer than 256 MiB.
 absl::StatusOr<OpList> ReadOpList(const std::string& argument);
 
 // Writes it, as text or binary by the ending of the name (FormatOfName), INVALID_ARGUMENT if that

@@ -18,7 +18,7 @@ namespace opgraft_internal {
 struct TensorFlowOp {
   absl::string_view name;
   bool has_kernel = false;
-  // Of each attr that kernels constrain, what any of them takes.
+  // By attr that kernels constrain: the dtypes that at least one kernel takes.
   std::map<absl::string_view, std::set<DataType>> dtypes;
 };
 
@@ -35,7 +35,7 @@ absl::string_view WhyLeftOut(absl::string_view op);
 // The types of layers in OpenVINO 2026.4's opsets, sorted, from openvino_layers.txt.
 const std::vector<absl::string_view>& OpenVinoLayers();
 
-// The files.
+// The contents of the three files, which the build puts into the program.
 absl::string_view TensorFlowOpsText();
 absl::string_view LeftOutText();
 absl::string_view OpenVinoLayersText();

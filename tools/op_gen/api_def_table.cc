@@ -71,9 +71,8 @@ class Merger {
       if (found == to->end()) {
         NearestName nearest(arg.name());
         for (const auto& own : *to) nearest.Offer(own.name());
-        return absl::InvalidArgumentError(absl::StrCat(
-            place_, "it has no ", what, " '", arg.name(), "'",
-            nearest.best().empty() ? "" : absl::StrCat("; nearest: '", nearest.best(), "'")));
+        return absl::InvalidArgumentError(absl::StrCat(place_, "it has no ", what, " '", arg.name(),
+                                                       "'", NearestHint(nearest.best())));
       }
       found->MergeFrom(arg);
       KeepDefault(arg, &*found);

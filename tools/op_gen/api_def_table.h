@@ -18,7 +18,14 @@ namespace opgraft_internal {
 
 // Overrides of what wrappers and documentation show of ops: other names, another order, other
 // defaults and words, in TensorFlow's format of ApiDefs. Later ones win over earlier ones of the
-// same op. Thread-compatible.
+// same op. A value; thread-compatible.
+//
+// Example:
+//   ApiDefTable table = ApiDefTable::Builtin();
+//   OPGRAFT_RETURN_IF_ERROR(
+//       table.Add(R"(op { graph_op_name: "Roi" in_arg { name: "x" rename_to: "image" } })",
+//       "mine"));
+//   OPGRAFT_ASSIGN_OR_RETURN(const ApiDef shown, table.For(op));
 class ApiDefTable {
  public:
   // The overrides that come with Opgraft, ops/api_def/: the arguments that TensorFlow's own
@@ -26,14 +33,15 @@ class ApiDefTable {
   static ApiDefTable Builtin();
   static ApiDefTable BuiltinForPython();
 
-  // Reads ApiDefs in text format, where `field: <<END`, lines and `END` stand for a string of these
-  // lines. INVALID_ARGUMENT with `source`, line and column if it is none.
+  // Reads ApiDefs in text format, where `field: <<END`, lines and `END` mean a string of these
+  // lines. `source` names the text in messages. INVALID_ARGUMENT with it, line and column for a
+  // text that cannot be read.
   absl::Status Add(absl::string_view text, absl::string_view source);
 
   // What is shown of `op`: its own names and words with the overrides over them. Inputs, outputs
   // and attrs are complete and in the OpDef's order, `arg_order` and every `rename_to` are filled
   // in. INVALID_ARGUMENT if an override does not fit the op: a name it does not have, an
-  // `arg_order` that is none of its inputs.
+  // `arg_order` that does not permute its inputs.
   absl::StatusOr<ApiDef> For(const OpDef& op) const;
 
   // The ops that overrides of `source` are for.

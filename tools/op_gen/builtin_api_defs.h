@@ -9,7 +9,9 @@
 
 namespace opgraft_internal {
 
-// The texts of ops/api_def/base.pbtxt and python.pbtxt, which the build puts into the program.
+// The texts of ops/api_def/base.pbtxt and python.pbtxt, which the build puts into the program: the
+// documentation of Opgraft's ops, and the names of their Python functions. Static storage;
+// thread-safe.
 absl::string_view BaseApiDefText();
 absl::string_view PythonApiDefText();
 

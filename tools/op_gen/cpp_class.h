@@ -12,7 +12,16 @@
 
 namespace opgraft_internal {
 
-// The class of an op, with its comments. `api` is whole, as ApiDefTable::For gives it.
+// The source of the C++ class of an op, with its comments, as `opgraft gen cpp` writes it. `api`
+// must be complete, as ApiDefTable::For gives it.
+//
+// Example, of the op Neg in part:
+//   class Neg {
+//    public:
+//     Neg(::opgraft::GraphBuilder& builder, ::opgraft::Value x, const std::string& name = "");
+//     ::opgraft::Value operation;  // any output of the node
+//     ::opgraft::Value y;
+//   };
 std::string CppClass(const OpDef& op, const ApiDef& api, const std::string& class_name);
 
 }  // namespace opgraft_internal

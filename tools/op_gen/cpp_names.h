@@ -24,6 +24,9 @@ std::string CppClassName(absl::string_view op_name);
 std::string CamelCase(absl::string_view name);
 
 // Hands out names that are neither keywords nor taken, by appending underscores where necessary.
+// Thread-compatible.
+//
+// Example: CppNames names({"scope"}); names.Take("x") is "x", the next Take("x") is "x_".
 class CppNames {
  public:
   // Starts with names that nothing may have.

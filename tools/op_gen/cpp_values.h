@@ -26,7 +26,7 @@ bool HasCppLiteral(absl::string_view attr_type);
 // The value in C++, of type CppType(attr_type); HasCppLiteral must hold.
 std::string CppValue(absl::string_view attr_type, const AttrValue& value);
 
-// "\"a\\n\"", of any bytes.
+// A string literal of any bytes: "\"a\\n\"".
 std::string CppString(absl::string_view text);
 
 }  // namespace opgraft_internal

@@ -17,10 +17,16 @@ std::string FillCall(const std::string& start, const std::vector<std::string>& p
   size_t used = indent;
   for (size_t i = 0; i < parts.size(); ++i) {
     const std::string part = absl::StrCat(parts[i], i + 1 == parts.size() ? end : ",");
-    const bool is_first = used == indent;
-    const bool fits = used + part.size() + (is_first ? 0 : 1) <= width;
-    absl::StrAppend(&text, is_first ? "" : fits ? " " : begin, part);
-    used = fits || is_first ? used + part.size() + (is_first ? 0 : 1) : indent + part.size();
+    if (used == indent) {  // the first of all
+      text += part;
+      used += part.size();
+    } else if (used + 1 + part.size() <= width) {
+      absl::StrAppend(&text, " ", part);
+      used += 1 + part.size();
+    } else {
+      absl::StrAppend(&text, begin, part);
+      used = indent + part.size();
+    }
   }
   return text;
 }

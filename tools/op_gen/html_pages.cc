@@ -3,10 +3,14 @@
 
 #include "tools/op_gen/html_pages.h"
 
+#include <set>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "tools/op_gen/page_table.h"
+#include "tools/op_gen/search_words.h"
 #include "tools/op_gen/site_files.h"
 
 namespace opgraft_internal {
@@ -174,7 +178,7 @@ std::string Index(const Domains& domains, size_t count) {
 
 // What a search of an op finds beside its name, domain and summary: what it says, its arguments
 // with their types, and the dtypes of its kernels.
-std::string SearchWords(const OpPage& page) {
+std::string FurtherText(const OpPage& page) {
   std::string words = page.description;
   for (const auto* args : {&page.inputs, &page.outputs}) {
     for (const OpPage::Arg& arg : *args)
@@ -187,13 +191,33 @@ std::string SearchWords(const OpPage& page) {
   return words;
 }
 
-// [name, file, domain, summary, other words] of every op.
-std::string SearchList(const std::vector<OpPage>& pages) {
+// By op: the words of the table that are to find it, with spaces between.
+std::map<absl::string_view, std::string> OtherNames() {
+  std::map<absl::string_view, std::string> names;
+  for (const SearchWord& entry : SearchWords()) {
+    for (const absl::string_view op : entry.ops) absl::StrAppend(&names[op], entry.word, " ");
+  }
+  return names;
+}
+
+// [name, file, domain, summary, further text, other names] of every op; [word, note] of words that
+// need one and find an op.
+std::string SearchLists(const std::vector<OpPage>& pages) {
+  std::map<absl::string_view, std::string> names = OtherNames();
+  std::string found;
   std::string text = "const OPS = [\n";
   for (const OpPage& page : pages) {
+    const std::string& other = names[page.name];
+    absl::StrAppend(&found, other);
     absl::StrAppend(&text, "[", ScriptString(page.name), ", ", ScriptString(page.file), ", ",
                     ScriptString(page.domain), ", ", ScriptString(page.summary), ", ",
-                    ScriptString(SearchWords(page)), "],\n");
+                    ScriptString(FurtherText(page)), ", ", ScriptString(other), "],\n");
+  }
+  absl::StrAppend(&text, "];\nconst NOTES = [\n");
+  const std::set<absl::string_view> words = absl::StrSplit(found, ' ');
+  for (const SearchWord& entry : SearchWords()) {
+    if (entry.note.empty() || words.count(entry.word) == 0) continue;
+    absl::StrAppend(&text, "[", ScriptString(entry.word), ", ", ScriptString(entry.note), "],\n");
   }
   return absl::StrCat(text, "];\n");
 }
@@ -208,7 +232,7 @@ std::map<std::string, std::string> HtmlPages(const std::vector<OpPage>& pages) {
     files[absl::StrCat(page.file, ".html")] = Page(page);
   }
   files["index.html"] = Index(domains, pages.size());
-  files["ops.js"] = SearchList(pages);
+  files["ops.js"] = SearchLists(pages);
   files["search.js"] = std::string(SearchScript());
   files["style.css"] = std::string(StyleSheet());
   return files;

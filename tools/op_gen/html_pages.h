@@ -14,7 +14,8 @@
 namespace opgraft_internal {
 
 // The pages as HTML, by file name: index.html with the ops by domain, NAME.html for each, ops.js
-// for the search, search.js, style.css. They need no server and no network.
+// for the search, search.js, style.css. They need no server and no network. All texts of ops are
+// escaped, so that documentation cannot bring in markup or scripts.
 std::map<std::string, std::string> HtmlPages(const std::vector<OpPage>& pages);
 
 }  // namespace opgraft_internal

@@ -17,21 +17,26 @@
 
 namespace opgraft_internal {
 
-// Kernels of one op that differ only in the dtype of one attr.
+// Kernels of one op that differ only in the dtype of one attr: a line of `opgraft kernels`.
 struct KernelLine {
-  std::string head;  // "CPU", "CPU label=fast priority=2"
-  std::string attr;  // the constrained attr; "" if there is none
-  std::string rest;  // other constraints
+  // Device, label and priority: "CPU", "CPU label=fast priority=2".
+  std::string head;
+  // The attr that they constrain to `types`; "" if they constrain none.
+  std::string attr;
+  // Other constraints, which all of them have.
+  std::string rest;
   std::vector<DataType> types;
 };
 
-// What is said of an op whose nodes need none (NeedsKernel).
+// What is printed for an op whose nodes need no kernel (NeedsKernel).
 inline constexpr absl::string_view kIsPlanStep = "is a step of the plan, not a kernel";
 
-// In the order of registration.
+// The lines of some kernels of one op, in the order of registration.
+//
+// Example: kernels of Neg for half, float and double, all for the CPU, are one line with attr "T".
 std::vector<KernelLine> KernelLines(absl::Span<const KernelRegistration* const> kernels);
 
-// The dtypes that a line is for: "T: float double"; of kernels that do not constrain them what the
+// The dtypes that a line is for: "T: float double". Of kernels that do not constrain them, what the
 // op allows: "T: int32 int64", "int32 -> string" of an op without type attrs, "any dtype".
 std::string DTypesOf(const KernelLine& line, const OpDef& op);
 

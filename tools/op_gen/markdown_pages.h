@@ -14,6 +14,17 @@
 namespace opgraft_internal {
 
 // The pages as Markdown, by file name: README.md with the ops by domain, NAME.md for each.
+//
+// Example, of the op Neg:
+//   # Neg
+//
+//   -x.
+//
+//   ## Inputs
+//
+//   | Name | Type | Description |
+//   |---|---|---|
+//   | `x` | `T` | The values, of any shape. |
 std::map<std::string, std::string> MarkdownPages(const std::vector<OpPage>& pages);
 
 }  // namespace opgraft_internal

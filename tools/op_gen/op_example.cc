@@ -22,6 +22,11 @@ using Sizes = std::vector<int64_t>;
 
 // Shapes of the first and second input and those behind, tried in this order.
 struct Trial {
+  const Sizes& SizesOf(int input) const {
+    if (input == 0) return first;
+    return input == 1 ? second : rest;
+  }
+
   Sizes first, second, rest;
 };
 
@@ -254,7 +259,7 @@ class ExampleMaker {
     size_t next_index = 0;
     for (int i = 0; i < op_.input_arg_size(); ++i) {
       const OpDef::ArgDef& arg = op_.input_arg(i);
-      const Sizes& sizes = i == 0 ? trial.first : i == 1 ? trial.second : trial.rest;
+      const Sizes& sizes = trial.SizesOf(i);
       const IndexValue& index = indexes[std::min(next_index, indexes.size() - 1)];
       next_index += IsIndex(arg) ? 1 : 0;
       inputs.push_back(IsIndex(arg) && !index.values.empty()

@@ -14,21 +14,27 @@
 
 namespace opgraft_internal {
 
-// What the op's own shape function says of some shapes of inputs.
+// What the op's shape function answers to some shapes of inputs.
 struct ShapeExample {
-  std::string inputs;   // "x: [2,3], y: [3,4]"
-  std::string outputs;  // "product: [2,4]", or why it refuses
+  // The inputs that were tried: "x: [2,3], y: [3,4]".
+  std::string inputs;
+  // The outputs: "product: [2,4]"; or the error, if not `ok`.
+  std::string outputs;
   bool ok = true;
 };
 
 // Uses of an op that the documentation shows: tried out on a GraphBuilder, not made up.
 struct OpExample {
-  std::string cpp;  // "" if no way was found to make a node without knowing more of the op
+  // The code that makes a node; "" if none was found without knowing more about the op.
+  std::string cpp;
   std::vector<ShapeExample> shapes;
 };
 
 // Makes nodes of the op with inputs of some common shapes and attrs of the smallest values allowed,
 // in the first dtype that a kernel has. Shapes that show nothing new are left out.
+//
+// Example, of MatMul: the code of a node with inputs [2,3] and [3,4], and that it refuses [2,3]
+// with [2,3].
 OpExample MakeOpExample(const OpRegistrationData& op,
                         const std::shared_ptr<const KernelRegistry>& registry);
 

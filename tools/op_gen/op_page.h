@@ -16,43 +16,55 @@
 
 namespace opgraft_internal {
 
-// What the documentation says of one op, as plain text without markup: HTML and Markdown are made
-// of it.
+// The documentation of one op, as plain text without markup, from which HTML and Markdown are made.
+// A value.
 struct OpPage {
+  // An input or an output: "x", "T: float, int32", and its description.
   struct Arg {
     std::string name;
     std::string type;
     std::string words;
   };
+  // An attr, with its description.
   struct Attr {
     std::string name;
-    std::string spec;           // "{float, int32}", "int >= 2"
-    std::string default_value;  // "" for none
+    // What is allowed: "{float, int32}", "int >= 2".
+    std::string spec;
+    // "" if it has no default.
+    std::string default_value;
     std::string words;
   };
+  // Kernels that differ in one dtype only (KernelLine).
   struct Kernel {
-    std::string device;  // with label and priority
+    // "CPU", with label and priority.
+    std::string device;
     std::string dtypes;
     std::string rest;
   };
 
   std::string name;
-  std::string domain;  // "math" for ops of math_ops.cc
-  std::string file;    // name of its file without extension
-  std::string place;   // "ops/math/math_ops.cc:12"
+  // "math" of ops/math/range_op.cc and of my/math_ops.cc; the pages list ops by domain.
+  std::string domain;
+  // The page's file name without extension.
+  std::string file;
+  // Where it is registered: "ops/math/math_ops.cc:12".
+  std::string place;
   std::string summary;
   std::string description;
-  std::vector<std::string> notes;  // "stateful", "deprecated: ..."
+  // Short facts: "stateful", "deprecated: ...".
+  std::vector<std::string> notes;
   std::string spec;
   std::vector<Arg> inputs, outputs;
   std::vector<Attr> attrs;
   std::vector<Kernel> kernels;
-  std::string python;  // how its function is called
+  // A call of its Python function, with all parameters.
+  std::string python;
   OpExample example;
   bool has_shape_function = false;
 };
 
-// `api`, and `python_api` for the Python function, are whole, as ApiDefTable::For gives them.
+// Makes the page. `api`, and `python_api` for the Python function, must be complete, as
+// ApiDefTable::For gives them. The kernels are those of `registry`.
 OpPage MakeOpPage(const OpRegistrationData& op, const ApiDef& api, const ApiDef& python_api,
                   const std::shared_ptr<const KernelRegistry>& registry);
 

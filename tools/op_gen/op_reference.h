@@ -20,6 +20,9 @@ namespace opgraft_internal {
 // The documentation of the ops, by file name: HTML and Markdown. Ops that `api_defs` skips are left
 // out; `python_api_defs` are for their Python functions. The same ops give the same bytes.
 // INVALID_ARGUMENT if an override does not fit its op.
+//
+// Example: of the op Neg the files Neg.html and Neg.md, with index.html, README.md, ops.js,
+// search.js and style.css.
 absl::StatusOr<std::map<std::string, std::string>> MakeOpReference(
     absl::Span<const OpRegistrationData* const> ops, const ApiDefTable& api_defs,
     const ApiDefTable& python_api_defs, const std::shared_ptr<const KernelRegistry>& registry);

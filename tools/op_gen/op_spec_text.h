@@ -11,10 +11,10 @@
 
 namespace opgraft_internal {
 
-// The attr in the spec language: "T: {float, int32} = DT_FLOAT", "n: int >= 2".
+// An attr in the language of OpDefBuilder::Attr: "T: {float, int32} = DT_FLOAT", "n: int >= 2".
 std::string AttrSpec(const OpDef::AttrDef& attr);
 
-// "x: T", "y: N * Ref(float)".
+// An input or output in the language of OpDefBuilder::Input: "x: T", "y: N * Ref(float)".
 std::string ArgSpec(const OpDef::ArgDef& arg);
 
 // The calls that register the op, a line each: REGISTER_OP("Sum"), .Attr("..."), .Input("..."),

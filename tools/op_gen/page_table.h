@@ -11,12 +11,14 @@
 
 namespace opgraft_internal {
 
-// A table of a page: a row has a cell for each column.
+// A table of a page: a row has a cell for each column. The cells are in the language of the page,
+// HTML or Markdown, already.
 struct PageTable {
+  // The titles of the columns.
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;
 
-  // Takes out the columns, but the first, that have nothing in any row.
+  // Removes the columns, but the first, that are empty in all rows.
   void DropEmptyColumns();
 };
 

@@ -12,7 +12,8 @@
 namespace opgraft_internal {
 
 // The text in a form that is safe in every generated file: bytes that are not UTF-8, and control
-// characters other than newline, become '?'.
+// characters other than newline, become '?'. Documentation and names come from op libraries, which
+// may hold anything.
 std::string PlainText(absl::string_view text);
 
 }  // namespace opgraft_internal

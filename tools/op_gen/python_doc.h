@@ -15,6 +15,12 @@ namespace opgraft_internal {
 
 // The docstring of a generated function, with its quotes, indented by two: summary, description,
 // Args, Returns, in TensorFlow's words.
+//
+// Example:
+//   Args:
+//     x: A `Tensor`. Must be one of the following types: `float32`, `int32`.
+//       The values, of any shape.
+//     name: A name for the operation (optional).
 std::string PythonDocString(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
 
 }  // namespace opgraft_internal

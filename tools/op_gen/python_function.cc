@@ -4,6 +4,8 @@
 #include "tools/op_gen/python_function.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -51,9 +53,11 @@ std::string DefLine(const PythonSignature& signature) {
   std::vector<std::string> parts;
   for (const PythonParameter& parameter : signature.parameters) {
     const bool annotated = !parameter.annotation.empty();
-    parts.push_back(absl::StrCat(parameter.name, annotated ? ": " : "", parameter.annotation,
-                                 parameter.has_default ? (annotated ? " = " : "=") : "",
-                                 parameter.default_value));
+    std::string part = parameter.name;
+    if (annotated) absl::StrAppend(&part, ": ", parameter.annotation);
+    if (parameter.has_default)
+      absl::StrAppend(&part, annotated ? " = " : "=", parameter.default_value);
+    parts.push_back(std::move(part));
   }
   const std::string result =
       signature.return_annotation.empty() ? "" : absl::StrCat(" -> ", signature.return_annotation);

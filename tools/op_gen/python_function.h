@@ -13,7 +13,12 @@
 
 namespace opgraft_internal {
 
-// The source of a module for one op: type variables, the class of a named tuple, the function.
+// The source of a module for one op: type variables, the class of a named tuple if it has several
+// outputs, and the function.
+//
+// Example, of the op Neg, without its docstring:
+//   def neg(x: Annotated[Any, TV_Neg_T], name=None) -> Annotated[Any, TV_Neg_T]:
+//     return _execute.apply_op('Neg', [x], {}, name)[0]
 std::string PythonFunction(const OpDef& op, const ApiDef& api, const PythonSignature& signature);
 
 }  // namespace opgraft_internal

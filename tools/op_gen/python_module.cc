@@ -43,9 +43,9 @@ void NoteRenames(const OpDef& op, const ApiDef& api, const PythonSignature& sign
   for (const PythonParameter& parameter : signature.parameters) {
     if (parameter.op_name.empty() || wanted[parameter.op_name] == parameter.name) continue;
     const std::string& name = wanted[parameter.op_name];
-    const char* why = name == "name"           ? "the function's own argument"
-                      : IsPythonReserved(name) ? "a word of Python"
-                                               : "another parameter";
+    const char* why = "another parameter";
+    if (IsPythonReserved(name)) why = "a word of Python";
+    if (name == "name") why = "the function's own argument";
     notes->push_back(absl::StrCat("op '", op.name(),
                                   "': ", parameter.is_input ? "input '" : "attr '", name,
                                   "' clashes with ", why, "; it is '", parameter.name,

@@ -15,15 +15,18 @@
 
 namespace opgraft_internal {
 
+// A generated module.
 struct PythonModule {
+  // The source, in UTF-8.
   std::string text;
   // Names that could not be kept, a sentence each: "op 'Print2': input 'name' clashes with ...".
   std::vector<std::string> notes;
 };
 
-// A module with the Python function of each op, in the order given; docs/wrappers.md tells what the
-// functions call. Ops that `api_defs` skips are left out. The same ops and overrides give the same
-// bytes. INVALID_ARGUMENT if an override does not fit its op, or two ops would become one function.
+// A module with the Python function of each op, in the order given, as `opgraft gen python` writes
+// it; docs/wrappers.md says what the functions call. Ops that `api_defs` skips are left out. The
+// same ops and overrides give the same bytes. INVALID_ARGUMENT if an override does not fit its op,
+// or two ops would become one function.
 absl::StatusOr<PythonModule> MakePythonModule(absl::Span<const OpDef* const> ops,
                                               const ApiDefTable& api_defs);
 

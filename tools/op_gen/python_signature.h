@@ -17,27 +17,33 @@ namespace opgraft_internal {
 // One parameter of a generated Python function.
 struct PythonParameter {
   std::string name;
-  std::string op_name;  // the input's or attr's in the OpDef
+  // The name of the input or attr in the OpDef; "" of `name`, which every function has.
+  std::string op_name;
   bool is_input = false;
   bool has_default = false;
-  std::string default_value;  // source text
-  std::string annotation;     // source text; "" for none
+  // Python source; "" without a default.
+  std::string default_value;
+  // Python source; "" without an annotation.
+  std::string annotation;
 };
 
 // How the Python function of an op looks from outside, by TensorFlow's rules: inputs, attrs without
 // default, attrs with default, name=None. Attrs that follow from inputs are left out.
 struct PythonSignature {
+  // The name of the function: "mat_mul".
   std::string function;
-  std::vector<PythonParameter> parameters;  // with `name`, the last
+  // In order, `name` the last.
+  std::vector<PythonParameter> parameters;
   // "operation" without outputs; "tensor" or "list" for one; "tuple": a named tuple of `fields`.
   std::string returns;
   std::vector<std::string> fields;
-  std::string return_annotation;  // "" for none
+  // "" for none.
+  std::string return_annotation;
   // Attr name -> the input it follows from, by the OpDef's names.
   std::map<std::string, std::string> inferred;
 };
 
-// `api` is whole, as ApiDefTable::For gives it.
+// Makes the signature. `api` must be complete, as ApiDefTable::For gives it.
 PythonSignature MakePythonSignature(const OpDef& op, const ApiDef& api);
 
 // How the function is called: "sum(input, axis, keep_dims=False, name=None)".
@@ -45,7 +51,7 @@ std::string PythonCallText(const PythonSignature& signature);
 
 // The name of the type variable of a `type` attr: "TV_Add_T".
 std::string PythonTypeVariable(const OpDef& op, const OpDef::AttrDef& attr);
-// The class that stands for a dtype in annotations: "_atypes.Float32".
+// The class of a dtype in annotations: "_atypes.Float32".
 std::string PythonTypeClass(DataType dtype);
 
 }  // namespace opgraft_internal

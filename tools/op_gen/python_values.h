@@ -29,7 +29,7 @@ std::string PythonFloat(float value);
 std::string PythonValue(absl::string_view attr_type, const AttrValue& value,
                         absl::string_view module, absl::string_view name);
 
-// The elements of a list value with ", " between them.
+// The elements of a list value as PythonValue writes each, with ", " between them.
 std::string PythonListElements(const AttrValue& value, absl::string_view module,
                                absl::string_view name);
 

@@ -9,8 +9,10 @@
 
 namespace opgraft_internal {
 
-// The files of tools/op_gen/site, which the build puts into the program.
+// The files of tools/op_gen/site, which the build puts into the program: what HtmlPages writes as
+// search.js and style.css, and the table of SearchWords. Static storage; thread-safe.
 absl::string_view SearchScript();
+absl::string_view SearchWordLines();
 absl::string_view StyleSheet();
 
 }  // namespace opgraft_internal

@@ -15,6 +15,7 @@ namespace opgraft_internal {
 
 // TensorFlow's sentences about types in wrappers and documentation. `inferred` maps an attr to the
 // input it follows from, by the OpDef's names; `shown` maps an input to the name it is shown by.
+// Borrows all three. Thread-compatible.
 class TypeSentences {
  public:
   using Names = std::map<std::string, std::string>;
@@ -29,11 +30,13 @@ class TypeSentences {
   static std::string OfAttr(const OpDef::AttrDef& attr, const ApiDef::Attr& shown);
 
  private:
+  // `one_of` and `same` are the verbs of the sentence.
   std::string Of(const OpDef::ArgDef& arg, const char* one_of, const char* same) const;
   std::string OfRepeated(const OpDef::ArgDef& arg) const;
   std::string HowMany(const OpDef::ArgDef& arg) const;
   // The input that `attr` follows from, as it is shown; "" if none.
   std::string Source(const std::string& attr) const;
+  // True if `arg` is that input.
   bool IsSource(const std::string& attr, const OpDef::ArgDef& arg) const;
 
   const OpDef& op_;
@@ -41,7 +44,7 @@ class TypeSentences {
   const Names& shown_;
 };
 
-// "`float32`, `int32`".
+// The types of a list of allowed values: "`float32`, `int32`".
 std::string QuotedTypes(const AttrValue& allowed);
 
 }  // namespace opgraft_internal

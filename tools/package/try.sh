@@ -46,10 +46,8 @@ case "$1" in
     has_docs "$(unpacked)"
     ;;
   bazel)
-    mv try_bazel/BUILD.in try_bazel/BUILD
-    sed -i "s|@root@|$(unpacked)|" try_bazel/WORKSPACE
-    cp zero_out.cc try_bazel
-    cd try_bazel
+    "$(unpacked)/bin/opgraft" new-op MyScale my_scale
+    cd my_scale
     time bazel test --spawn_strategy=local --test_output=errors //...
     bazel shutdown
     ;;

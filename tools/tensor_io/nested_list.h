@@ -14,16 +14,18 @@
 
 namespace opgraft_internal {
 
-// A tensor as nested lists write it.
+// A tensor as nested lists write it, before it has a type.
 struct NestedList {
-  std::vector<int64_t> shape;         // how long the lists are, the outermost first
-  std::vector<std::string> elements;  // as they were written, in row-major order
+  // The lengths of the lists, the outermost first.
+  std::vector<int64_t> shape;
+  // As they were written, in row-major order.
+  std::vector<std::string> elements;
 };
 
-// Reads "[[1, 2], [3, 4]]", as Python and NumPy have it. Elements are separated by commas; one that
-// has a comma, a bracket or a space at its ends stands in double quotes, with JSON's escapes.
-// INVALID_ARGUMENT with the place, if lists of one depth differ in length, if values stand beside
-// lists, and for all that is no list.
+// Reads "[[1, 2], [3, 4]]", as Python and NumPy write it: shape [2, 2], elements "1" to "4".
+// Elements are separated by commas; one that has a comma, a bracket or a space at its ends must be
+// in double quotes, with JSON's escapes. INVALID_ARGUMENT with the place, if lists of one depth
+// differ in length, if values are beside lists, and for a text that is not a list.
 absl::StatusOr<NestedList> ParseNestedList(absl::string_view text);
 
 }  // namespace opgraft_internal

@@ -77,6 +77,8 @@ absl::StatusOr<absl::string_view> Field(absl::string_view dict, absl::string_vie
 }
 
 absl::Status WrongType(absl::string_view descr) {
+  if (absl::StrContains(descr, 'O'))
+    return absl::InvalidArgumentError("the array holds Python objects, which no tensor can hold");
   return Wrong(absl::StrCat("elements of type ", Quoted(descr),
                             absl::StrContains(descr, 'V')
                                 ? ": save a view of integers, x.view('uint8') or 'uint16'"
@@ -99,7 +101,7 @@ absl::StatusOr<Header> ParseHeader(absl::string_view dict) {
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view descr, Field(dict, "descr", ","));
   OPGRAFT_RETURN_IF_ERROR(ParseDescr(descr, &header));
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view order, Field(dict, "fortran_order", ","));
-  if (order != "True" && order != "False") return Wrong("'fortran_order' is no bool");
+  if (order != "True" && order != "False") return Wrong("'fortran_order' must be True or False");
   header.fortran_order = order == "True";
   OPGRAFT_ASSIGN_OR_RETURN(absl::string_view shape, Field(dict, "shape", ")"));
   for (absl::string_view dim :
@@ -251,7 +253,7 @@ absl::Status ParseStrings(const Layout& layout, const char* data, Tensor* tensor
     if (layout.swapped_bytes > 0) SwapBytes(kUnicodeBytes, layout.element_bytes, text.data());
     const std::string raw = layout.is_unicode ? std::exchange(text, std::string()) : text;
     if (layout.is_unicode && !Utf8FromUtf32(raw, &text))
-      return Wrong("a string has a character that Unicode has not");
+      return Wrong("a string has a character that is not in Unicode");
     out[n] = text.substr(0, text.find_last_not_of('\0') + 1);
   }
   return absl::OkStatus();
@@ -327,7 +329,7 @@ absl::StatusOr<std::string> FormatStrings(const Tensor& tensor, size_t* width) {
     *width = std::max(*width, texts[n].size());
     if (!texts[n].empty() && texts[n].back() == '\0') {
       return absl::InvalidArgumentError(
-          absl::StrCat("string ", n, " ends in a zero byte, which a .npy file cannot tell"));
+          absl::StrCat("string ", n, " ends in a zero byte, which a .npy file cannot keep"));
     }
   }
   std::string data;

@@ -49,6 +49,11 @@ bool IsSameKind(DataType from, DataType to) {
   return KindOf(from) >= 0 && KindOf(from) <= KindOf(to);
 }
 
+// .npy has no name for `dtype`, and these integers are what it is stored as.
+bool IsStoredAs(DataType dtype, DataType integers) {
+  return NpyTypeOf(dtype) != dtype && NpyTypeOf(dtype) == integers;
+}
+
 // An element of any type of .npy; integers beside the double, which has not all of them.
 struct Number {
   std::complex<double> value;
@@ -178,10 +183,14 @@ absl::StatusOr<Tensor> TakeBits(const Tensor& stored, DataType dtype) {
 
 }  // namespace
 
+bool NpyTypeFits(DataType stored, DataType dtype, NpyCast cast) {
+  return stored == dtype || IsStoredAs(dtype, stored) ||
+         (cast == NpyCast::kSameKind && IsSameKind(stored, dtype));
+}
+
 absl::StatusOr<Tensor> FitNpy(const Tensor& stored, DataType dtype, NpyCast cast) {
   if (stored.dtype() == dtype) return stored;
-  if (NpyTypeOf(dtype) != dtype && NpyTypeOf(dtype) == stored.dtype())
-    return TakeBits(stored, dtype);
+  if (IsStoredAs(dtype, stored.dtype())) return TakeBits(stored, dtype);
   const std::string types =
       absl::StrCat(DataTypeString(stored.dtype()), ", it must be ", DataTypeString(dtype));
   if (!IsSameKind(stored.dtype(), dtype)) {

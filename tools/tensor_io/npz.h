@@ -15,6 +15,7 @@
 
 namespace opgraft_internal {
 
+// Arrays by their names, in the order of the file.
 using NamedArrays = std::vector<std::pair<std::string, Tensor>>;
 
 // The arrays of a .npz file, which is a zip file of .npy files: those of numpy.savez and

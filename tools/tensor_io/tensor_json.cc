@@ -41,7 +41,7 @@ std::string Latin1FromUtf8(const std::string& text) {
   return bytes;
 }
 
-// As TensorFlow Serving writes bytes that are no text.
+// As TensorFlow Serving writes bytes that are not text.
 constexpr char kBase64[] = "b64";
 
 json TextToJson(const std::string& bytes) {
@@ -245,8 +245,10 @@ absl::Status SetElement(const json& value, int64_t i, Tensor* tensor) {
 }
 
 absl::StatusOr<Tensor> TensorFromJson(const json& value, const std::string& folder, JsonText text) {
-  if (!value.is_object() || !value.contains("type") || !value.contains("shape") ||
-      !value["shape"].is_array()) {
+  if (!value.is_object() || !value.contains("type") || !value["type"].is_string() ||
+      !value.contains("shape") || !value["shape"].is_array() ||
+      (value.contains("file") && !value["file"].is_string()) ||
+      (value.contains("data") && !value["data"].is_array())) {
     return absl::InvalidArgumentError(
         "a tensor is written {\"type\": ..., \"shape\": [...], \"data\": [...]}");
   }

@@ -21,13 +21,13 @@ nlohmann::json TensorToJson(const Tensor& tensor);
 // What the strings of a file are: UTF-8, or one byte a character.
 enum class JsonText { kUtf8, kLatin1 };
 
-// The reverse; "file" in place of "data" names a .npy file relative to `folder` (types NumPy lacks
+// The reverse; "file" instead of "data" names a .npy file relative to `folder` (types NumPy lacks
 // stored as their bits). INVALID_ARGUMENT if the JSON has another form.
 absl::StatusOr<Tensor> TensorFromJson(const nlohmann::json& json, const std::string& folder = "",
                                       JsonText text = JsonText::kUtf8);
 
 // Sets element `i` from one JSON value, or from text as a user types it ("1.5", "true", "abc").
-// INVALID_ARGUMENT if the dtype cannot hold it: a number beyond its range is none of it.
+// INVALID_ARGUMENT if the dtype cannot hold it, as a number beyond its range.
 absl::Status SetElement(const nlohmann::json& value, int64_t i, Tensor* tensor);
 
 }  // namespace opgraft_internal

@@ -13,11 +13,12 @@
 namespace opgraft_internal {
 
 enum class TensorPart {
-  kSome,  // at most 20 elements of a vector; of a large matrix the ends of each dimension
+  // At most 20 elements of a vector; of a large matrix the ends of each dimension.
+  kSome,
   kAll,
 };
 
-// A tensor for a terminal. Numbers and vectors stand on one line, "7", "[1 2 3...]". What has more
+// A tensor for a terminal. Numbers and vectors are on one line, "7", "[1 2 3...]". What has more
 // dimensions is nested on lines as NumPy prints it, with columns in line, each line but the first
 // behind `indent` spaces:
 //

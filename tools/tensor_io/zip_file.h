@@ -15,13 +15,15 @@
 
 namespace opgraft_internal {
 
-// A file within a zip file.
+// A file within a zip file. Borrows the bytes of the zip file.
 struct ZipMember {
   std::string name;
-  absl::string_view stored;  // its bytes as they lie in the zip file
+  // Its bytes as they lie in the zip file.
+  absl::string_view stored;
   bool is_deflated = false;
   uint32_t crc = 0;
-  int64_t size = 0;  // once it is decompressed, as the file says
+  // Of the decompressed contents, as the file claims; ReadZipMember checks it.
+  int64_t size = 0;
 };
 
 // Zip files below 4 GiB, without encryption; PKWARE's APPNOTE.TXT describes the format. The members
@@ -30,8 +32,13 @@ absl::StatusOr<std::vector<ZipMember>> ListZip(absl::string_view bytes);
 // What the member holds. INVALID_ARGUMENT if it is damaged; UNIMPLEMENTED as Inflate.
 absl::StatusOr<std::string> ReadZipMember(const ZipMember& member);
 
-// Puts a zip file together; members are not compressed and carry no time, so that the same ones
-// give the same bytes.
+// Builds a zip file. Members are not compressed and carry no time, so that the same members give
+// the same bytes. Thread-compatible.
+//
+// Example:
+//   ZipWriter zip;
+//   OPGRAFT_RETURN_IF_ERROR(zip.Add("x.npy", contents));
+//   return std::move(zip).Finish();
 class ZipWriter {
  public:
   // RESOURCE_EXHAUSTED if the file would have 4 GiB or more, or more than 65,534 members.
@@ -41,6 +48,7 @@ class ZipWriter {
 
  private:
   std::string bytes_;
+  // The central directory, which follows the members.
   std::string directory_;
   uint16_t members_ = 0;
 };

@@ -17,10 +17,9 @@ import numpy as np
 from google.protobuf import text_format
 from tensorboard import context
 from tensorboard.backend.event_processing import data_provider, plugin_event_multiplexer
-from tensorboard.compat.proto import event_pb2, graph_pb2
+from tensorboard.compat.proto import graph_pb2
 from tensorboard.plugins import base_plugin
 from tensorboard.plugins.graph import graphs_plugin
-from tensorboard.summary.writer import event_file_writer
 
 import opgraft
 from opgraft import ops
@@ -68,11 +67,9 @@ def check_nodes(nodes, viewer):
     print(f"{viewer}: {len(nodes)} nodes")
 
 
-def by_tensorboard(graph_def, folder):
-    """The graph as TensorBoard's server gives it to its page."""
-    writer = event_file_writer.EventFileWriter(str(folder))
-    writer.add_event(event_pb2.Event(wall_time=1, graph_def=graph_def))
-    writer.close()
+def by_tensorboard(path, folder):
+    """The graph of a file as TensorBoard's server gives it to its page."""
+    opgraft.load(path).save_events(folder)
     events = plugin_event_multiplexer.EventMultiplexer()
     events.AddRunsFromDirectory(str(folder))
     events.Reload()
@@ -104,9 +101,7 @@ def main(command, modules):
     subprocess.run([command, "convert", folder / "built.pb", folder / "aligned.pb"], check=True)
 
     for name in ("built", "saved", "aligned"):
-        events = folder / name
-        events.mkdir()
-        graph_def = by_tensorboard((folder / f"{name}.pb").read_bytes(), events)
+        graph_def = by_tensorboard(folder / f"{name}.pb", folder / name)
         check_nodes({node.name: (node.op, node.input) for node in graph_def.node}, f"TensorBoard, {name}.pb")
         check(len(graph_def.library.function) >= 4, "TensorBoard: the bodies of If and While are there")
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/op/op_registration_data.h"
 #include "framework/types/nearest.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/op_def.pb.h"
 

@@ -17,9 +17,15 @@ namespace opgraft_internal {
 
 // One branch of an If or a Case: what maps to its arguments ("": it does not read that input) and
 // from its results.
+//
+// Example: for an If with inputs x and y, {"if_then", {"a", ""}, {"sum"}} is a branch whose Arg "a"
+// is x, which does not read y, and whose result "sum" is output 0.
 struct BranchPorts {
+  // Of the function that the branch becomes, if it is free.
   std::string name;
+  // By input of the node.
   std::vector<std::string> args;
+  // By output of the node.
   std::vector<std::string> results;
 };
 

@@ -73,16 +73,23 @@ absl::StatusOr<BranchPorts> PortsOf(const Choice& choice, size_t b, const std::s
   return ports;
 }
 
+using NamedBodies = std::vector<std::pair<std::string, GraphDraft*>>;
+
+// True if all inputs of a node were made. Else the problems of its bodies, which `prefix` and their
+// own name tell apart, are noted all the same.
+bool InputsAreMade(const BuilderCall& call, const std::vector<Value>& inputs,
+                   const std::string& prefix, const NamedBodies& bodies, GraphDraft* draft) {
+  if (AllMade(inputs, *draft)) return true;
+  for (const auto& [name, body] : bodies)
+    draft->Fail(call, "", body->ProblemsOfBody(absl::StrCat(prefix, name)));
+  return false;
+}
+
 // Adds the bodies as functions; their names, or nothing: what is wrong was noted, with each of
 // them.
 std::vector<std::string> AddBodies(const BuilderCall& call, const Choice& choice,
                                    const std::string& node, GraphDraft* draft) {
-  // What a body lacks is told even if the inputs failed.
-  if (!AllMade(choice.inputs, *draft)) {
-    for (const auto& [end, body] : choice.bodies)
-      draft->Fail(call, "", body->ProblemsOfBody(absl::StrCat(node, end)));
-    return {};
-  }
+  if (!InputsAreMade(call, choice.inputs, node, choice.bodies, draft)) return {};
   const absl::StatusOr<DataTypeVector> types = TypesOf(choice.inputs, *draft);
   draft->Fail(call, "", types.status());
   std::vector<std::string> names;
@@ -94,6 +101,48 @@ std::vector<std::string> AddBodies(const BuilderCall& call, const Choice& choice
     if (name.ok()) names.push_back(*std::move(name));
   }
   return names.size() == choice.bodies.size() ? names : std::vector<std::string>();
+}
+
+// The same for the bodies of a loop: the names of those that could be added.
+std::vector<std::string> AddLoopBodies(const BuilderCall& call, const std::vector<Value>& inputs,
+                                       const NamedBodies& bodies, GraphDraft* draft) {
+  if (!InputsAreMade(call, inputs, "", bodies, draft)) return {};
+  const absl::StatusOr<DataTypeVector> types = TypesOf(inputs, *draft);
+  draft->Fail(call, "", types.status());
+  std::vector<std::string> names;
+  for (const auto& [wanted, body] : bodies) {
+    if (!types.ok()) break;
+    auto added = AddLoopFunction(wanted, *types, body, draft);
+    draft->Fail(call, "", added.status());
+    if (added.ok()) names.push_back(*std::move(added));
+  }
+  return names;
+}
+
+Choice ChoiceOfIf(GraphDraft* then_body, GraphDraft* else_body,
+                  const std::vector<GraphBuilder::PortMap>& inputs,
+                  const std::vector<GraphBuilder::ResultMap>& outputs) {
+  Choice choice;
+  choice.bodies = {{"_then", then_body}, {"_else", else_body}};
+  for (const GraphBuilder::PortMap& input : inputs) {
+    choice.inputs.push_back(input.value);
+    choice.args.push_back({input.then_arg, input.else_arg});
+  }
+  for (const GraphBuilder::ResultMap& output : outputs)
+    choice.results.push_back({output.then_result, output.else_result});
+  return choice;
+}
+
+// Without the bodies.
+Choice ChoiceOfCase(std::vector<GraphBuilder::CasePort> inputs,
+                    std::vector<GraphBuilder::CaseResult> outputs) {
+  Choice choice;
+  for (GraphBuilder::CasePort& input : inputs) {
+    choice.inputs.push_back(input.value);
+    choice.args.push_back(std::move(input.args));
+  }
+  choice.results = std::move(outputs);
+  return choice;
 }
 
 }  // namespace
@@ -127,9 +176,10 @@ Value GraphBuilder::Const(const Tensor& value, const std::string& name, Where wh
 
 Value GraphBuilder::ReadValue(const std::string& id, Value init, const std::string& name,
                               Where where) {
-  if (draft_->IsFailed(init)) return draft_->Failed();
+  if (draft_->IsFailed(init)) return draft_->FailedRead();
   const absl::Status status = draft_->CheckValue(init);
-  if (!status.ok()) return draft_->Fail({"ReadValue", id, where}, name, status);
+  draft_->Fail({"ReadValue", id, where}, name, status);
+  if (!status.ok()) return draft_->FailedRead();
   return ReadValue(id, init, draft_->TypeOf(init), draft_->ShapeOf(init), name, where);
 }
 
@@ -204,19 +254,13 @@ GraphBuilder& GraphBuilder::Function(const std::string& name, GraphBuilder body,
 Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_body,
                        std::vector<PortMap> inputs, std::vector<ResultMap> outputs,
                        const std::string& name, Where where) {
-  Choice choice;
-  choice.bodies = {{"_then", then_body.draft_.get()}, {"_else", else_body.draft_.get()}};
-  for (const PortMap& input : inputs) {
-    choice.inputs.push_back(input.value);
-    choice.args.push_back({input.then_arg, input.else_arg});
-  }
-  for (const ResultMap& output : outputs)
-    choice.results.push_back({output.then_result, output.else_result});
+  const Choice choice = ChoiceOfIf(then_body.draft_.get(), else_body.draft_.get(), inputs, outputs);
   const BuilderCall call{"If", name, where};
   const auto node = draft_->MakeName(name, "If");
-  if (!node.ok()) return draft_->Fail(call, "", node.status());
+  draft_->Fail(call, "", node.status());
+  if (!node.ok()) return draft_->FailedRead();
   const std::vector<std::string> functions = AddBodies(call, choice, *node, draft_.get());
-  if (functions.empty()) return draft_->Failed();
+  if (functions.empty()) return draft_->FailedRead();
   return draft_->AddNode(call, "If", {cond, Input(choice.inputs)}, *node,
                          {{"Tout", ResultTypes(*draft_, functions[0])},
                           {"then_branch", FunctionName{functions[0]}},
@@ -226,22 +270,19 @@ Value GraphBuilder::If(Value cond, GraphBuilder then_body, GraphBuilder else_bod
 std::vector<Value> GraphBuilder::Case(Value index, std::vector<GraphBuilder> branches,
                                       std::vector<CasePort> inputs, std::vector<CaseResult> outputs,
                                       const std::string& name, Where where) {
-  Choice choice;
+  Choice choice = ChoiceOfCase(std::move(inputs), std::move(outputs));
   for (size_t b = 0; b < branches.size(); ++b)
     choice.bodies.emplace_back(absl::StrCat("_branch", b), branches[b].draft_.get());
-  for (CasePort& input : inputs) {
-    choice.inputs.push_back(input.value);
-    choice.args.push_back(std::move(input.args));
-  }
-  choice.results = std::move(outputs);
   const BuilderCall call{"Case", name, where};
-  const std::vector<Value> failed(choice.results.size(), draft_->Failed());
+  const auto failed = [&] {
+    return std::vector<Value>(choice.results.size(), draft_->FailedRead());
+  };
   absl::StatusOr<std::string> node = draft_->MakeName(name, "Case");
   if (node.ok() && branches.empty()) node = absl::InvalidArgumentError("a Case needs a branch");
   draft_->Fail(call, "", node.status());
-  if (!node.ok()) return failed;
+  if (!node.ok()) return failed();
   const std::vector<std::string> functions = AddBodies(call, choice, *node, draft_.get());
-  if (functions.empty()) return failed;
+  if (functions.empty()) return failed();
   const Value made = draft_->AddNode(
       call, HoldState(*draft_, functions) ? "Case" : "StatelessCase", {index, Input(choice.inputs)},
       *node, {{"Tout", ResultTypes(*draft_, functions[0])}, {"branches", FunctionList(functions)}});
@@ -251,27 +292,14 @@ std::vector<Value> GraphBuilder::Case(Value index, std::vector<GraphBuilder> bra
 std::vector<Value> GraphBuilder::While(std::vector<Value> inputs, GraphBuilder cond,
                                        GraphBuilder body, const std::string& name, Where where) {
   const BuilderCall call{"While", name, where};
-  const std::vector<Value> failed(inputs.size(), draft_->Failed());
+  const auto failed = [&] { return std::vector<Value>(inputs.size(), draft_->FailedRead()); };
   const auto node = draft_->MakeName(name, "While");
   draft_->Fail(call, "", node.status());
-  if (!node.ok()) return failed;
-  const std::pair<std::string, GraphDraft*> bodies[] = {{*node + "_cond", cond.draft_.get()},
-                                                        {*node + "_body", body.draft_.get()}};
-  if (!AllMade(inputs, *draft_)) {
-    for (const auto& [wanted, inner] : bodies)
-      draft_->Fail(call, "", inner->ProblemsOfBody(wanted));
-    return failed;
-  }
-  const auto types = TypesOf(inputs, *draft_);
-  draft_->Fail(call, "", types.status());
-  if (!types.ok()) return failed;
-  std::vector<std::string> functions;
-  for (const auto& [wanted, inner] : bodies) {
-    auto added = AddLoopFunction(wanted, *types, inner, draft_.get());
-    draft_->Fail(call, "", added.status());
-    if (added.ok()) functions.push_back(*std::move(added));
-  }
-  if (functions.size() < 2) return failed;
+  if (!node.ok()) return failed();
+  const std::vector<std::string> functions = AddLoopBodies(
+      call, inputs, {{*node + "_cond", cond.draft_.get()}, {*node + "_body", body.draft_.get()}},
+      draft_.get());
+  if (functions.size() < 2) return failed();
   const Value loop = draft_->AddNode(
       call, HoldState(*draft_, functions) ? "While" : "StatelessWhile", {Input(inputs)}, *node,
       {{"cond", FunctionName{functions[0]}}, {"body", FunctionName{functions[1]}}});

@@ -7,15 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/graph/builder/renamed_calls.h"
 #include "framework/graph/data/graph_versions.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/data/topological_order.h"
-#include "framework/graph/functions/call_checks.h"
 #include "framework/graph/functions/function_args.h"
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/io/function_codec.h"
-#include "framework/graph/variables/variables.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/node_def_builder.h"
 #include "framework/op/op_role.h"
@@ -44,45 +42,17 @@ void SetArg(const std::string& name, DataType type, OpDef::ArgDef* arg) {
   arg->set_type(type);
 }
 
-// The same function under another name; false if it is another function.
-bool Rename(const std::string& from, const std::string& to, NameAttrList* function) {
-  if (function->name() != from) return false;
-  function->set_name(to);
-  return true;
-}
-
-// The same in the value of an attr; false if it names no such function.
-bool Rename(const std::string& from, const std::string& to, AttrValue* value) {
-  if (value->has_func()) return Rename(from, to, value->mutable_func());
-  bool is_renamed = false;
-  if (value->list().func().empty()) return false;
-  for (NameAttrList& function : *value->mutable_list()->mutable_func())
-    is_renamed |= Rename(from, to, &function);
-  return is_renamed;
-}
-
-// Makes the attrs of all nodes that name function `from` name `to`.
-void RenameFunctionAttrs(const std::string& from, const std::string& to, GraphEditor* editor) {
-  for (int id = 0; id < editor->data().num_nodes(); ++id) {
-    const NodeAttrs attrs = editor->data().node(id).attrs;
-    for (const auto& [name, value] : attrs.entries()) {
-      if (!value->has_func() && value->list().func().empty()) continue;
-      AttrValue renamed = *value;
-      if (Rename(from, to, &renamed))
-        editor->SetAttrs(id, editor->data().node(id).attrs.With(name, renamed));
-    }
-  }
-}
-
 }  // namespace
 
 GraphDraft::GraphDraft(std::shared_ptr<const KernelRegistry> registry)
     : editor_(std::move(registry)),
-      signatures_(ImportLimits(), kGraphDefVersion),
+      node_def_checker_(ImportLimits(), kGraphDefVersion),
       refiner_(&editor_.data()) {}
 
 GraphDraft::GraphDraft(const Graph& base)
-    : editor_(base), signatures_(ImportLimits(), kGraphDefVersion), refiner_(&editor_.data()) {}
+    : editor_(base),
+      node_def_checker_(ImportLimits(), kGraphDefVersion),
+      refiner_(&editor_.data()) {}
 
 std::string BuilderCall::Text() const {
   if (!instead.empty()) return std::string(instead);
@@ -112,6 +82,20 @@ std::string GraphDraft::Tag(const ShapeProblem& problem) const {
 Value GraphDraft::AddNode(const BuilderCall& call, const std::string& op,
                           const std::vector<Input>& inputs, const std::string& name,
                           const Attrs& attrs, const Tensor* held) {
+  const Value made = TryAddNode(call, op, inputs, name, attrs, held);
+  return IsFailed(made) && MayRead(op) ? FailedRead() : made;
+}
+
+bool GraphDraft::MayRead(const std::string& op) const {
+  if (failed_functions_.contains(op)) return true;
+  const auto found = FindOp(op);
+  if (!found.ok()) return functions().num_functions() > 0;  // perhaps one of them, misspelt
+  return (*found)->role == OpRole::kRead || RunsBodies((*found)->role);
+}
+
+Value GraphDraft::TryAddNode(const BuilderCall& call, const std::string& op,
+                             const std::vector<Input>& inputs, const std::string& name,
+                             const Attrs& attrs, const Tensor* held) {
   if (failed_functions_.contains(op)) return Failed();
   const auto found = FindOp(op);
   if (!found.ok()) return Fail(call, name, found.status());
@@ -188,30 +172,37 @@ absl::StatusOr<const OpRegistrationData*> GraphDraft::FindOp(const std::string& 
       absl::StrCat("there is no op or function ", Quoted(op), NearestHint(nearest)));
 }
 
+absl::Status GraphDraft::AddInput(const Input& input, bool takes_list,
+                                  NodeDefBuilder* builder) const {
+  std::vector<NodeDefBuilder::NodeOut> values;
+  for (const Value value : input.values()) {
+    OPGRAFT_RETURN_IF_ERROR(CheckValue(value));
+    values.push_back({editor_.data().node(value.node_).name, value.port_, TypeOf(value)});
+  }
+  if (input.is_list() || takes_list) {
+    builder->Input(absl::MakeConstSpan(values));
+  } else {
+    builder->Input(values[0]);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<NodeDef> GraphDraft::MakeNodeDef(const std::string& name, const OpDef& op,
                                                 const std::vector<Input>& inputs,
                                                 const Attrs& attrs) const {
   NodeDefBuilder builder(name, &op);
   for (size_t i = 0; i < inputs.size(); ++i) {
-    std::vector<NodeDefBuilder::NodeOut> values;
-    for (const Value value : inputs[i].values()) {
-      if (const absl::Status status = CheckValue(value); !status.ok())
-        return absl::InvalidArgumentError(absl::StrCat("input ", i, ": ", status.message()));
-      values.push_back({editor_.data().node(value.node_).name, value.port_, TypeOf(value)});
-    }
     const bool takes_list =
         i < static_cast<size_t>(op.input_arg_size()) && IsList(op.input_arg(static_cast<int>(i)));
-    if (inputs[i].is_list() || takes_list) {
-      builder.Input(absl::MakeConstSpan(values));
-    } else {
-      builder.Input(values[0]);
-    }
+    const absl::Status status = AddInput(inputs[i], takes_list, &builder);
+    if (!status.ok())
+      return absl::InvalidArgumentError(absl::StrCat("input ", i, ": ", status.message()));
   }
   for (const auto& [attr, value] : attrs) builder.Attr(attr, value);
   NodeDef def;
   const absl::Status status = builder.Finalize(&def);
   if (status.ok()) return def;
-  // Who called is told already; the whole OpDef says less than `opgraft ops` does.
+  // The message says who called; the whole OpDef in it says less than `opgraft ops` does.
   const std::pair<std::string, std::string> parts =
       absl::StrSplit(status.message(), absl::MaxSplits(kWhileBuilding, 1));
   return absl::Status(status.code(), parts.first);
@@ -224,19 +215,22 @@ absl::StatusOr<int> GraphDraft::Store(const BuilderCall& call, const OpRegistrat
   for (const Input& input : inputs) {
     for (const Value value : input.values()) sources.push_back(EndpointOf(value));
   }
-  const NodeSignature& signature = signatures_.Of(op, def, static_cast<int>(sources.size()));
-  OPGRAFT_RETURN_IF_ERROR(AllOf(signature.problems));
+  const CheckedNodeDef& checked =
+      node_def_checker_.Check(op, def, static_cast<int>(sources.size()));
+  OPGRAFT_RETURN_IF_ERROR(AllOf(checked.problems));
   NewNode node;
   node.name = def.name();
   node.op = &op;
-  const auto entries = signature.attrs.entries();
+  const auto entries = checked.attrs.entries();
   node.attrs = held == nullptr
-                   ? signature.attrs
+                   ? checked.attrs
                    : NodeAttrs(std::vector<NodeAttrs::Entry>(entries.begin(), entries.end()),
                                "value", *held);
-  node.types = signature.types;
+  node.types = checked.types;
   node.inputs = sources;
   const int id = editor_.AddNode(std::move(node));
+  if (op.role == OpRole::kRead || op.role == OpRole::kAssign || RunsBodies(op.role))
+    calls_.Add(def.name(), call.Text());
   if (absl::Status status = refiner_.Infer(id); !status.ok())
     shape_problems_.push_back({id, call.Text(), std::move(status)});
   return id;
@@ -258,17 +252,13 @@ void GraphDraft::SetFunctions(FunctionLibrary functions) {
 }
 
 void GraphDraft::RenameBranch(const std::string& from, const std::string& to) {
-  RenameFunctionAttrs(from, to, &editor_);
+  RenameCalls(from, to, &editor_);
   FunctionLibraryBuilder renamed(FunctionLibrary(editor_.data().registry), GraphFunctionCodec());
   for (const std::string& name : functions().FunctionNames()) {
     OpDef signature = functions().Find(name)->op_def;
     if (name == from) signature.set_name(to);
-    auto body = std::make_shared<FunctionBody>(*functions().GraphOf(name));
+    std::shared_ptr<FunctionBody> body = WithRenamedCalls(*functions().GraphOf(name), from, to);
     body->name = signature.name();
-    GraphEditor editor(body->graph);
-    RenameFunctionAttrs(from, to, &editor);
-    const absl::Span<const int32_t> order = body->graph.topological_order();
-    body->graph = std::move(editor).Finish({order.begin(), order.end()});
     // Cannot fail: the names differ.
     renamed.Add(signature, std::move(body)).IgnoreError();
   }
@@ -280,6 +270,7 @@ void GraphDraft::RenameBranch(const std::string& from, const std::string& to) {
   }
   branches_.erase(from);
   branches_.insert(to);
+  calls_.RenameFunction(from, to);
 }
 
 absl::Status GraphDraft::TakeFunctions(GraphDraft* body) {
@@ -294,6 +285,7 @@ absl::Status GraphDraft::TakeFunctions(GraphDraft* body) {
     OPGRAFT_RETURN_IF_ERROR(builder.AddFrom(body->functions(), name));
   if (body->functions().num_functions() > 0) SetFunctions(builder.Build());
   branches_.insert(body->branches_.begin(), body->branches_.end());
+  calls_.TakeFunctions(&body->calls_);
   return absl::OkStatus();
 }
 
@@ -301,27 +293,29 @@ absl::Status GraphDraft::ProblemsOfBody(const std::string& name) const {
   ProblemList problems = problems_;
   for (const ShapeProblem& problem : shape_problems_)
     problems.Add(problem.node, Tag(problem), problem.status);
-  const absl::Status status = problems.ToStatus();
+  absl::Status status = problems.ToStatus();
   if (status.ok() || has_error()) return status;
   return absl::Status(status.code(),
                       absl::StrCat("function ", Quoted(name), ": ", status.message()));
+}
+
+absl::Status GraphDraft::AddBodyArg(const Port& port, FunctionBody* body) {
+  const Value arg = Owns(port.value)
+                        ? port.value
+                        : AddArg({"Arg", port.name, SourceLocation()}, port.name, port.dtype);
+  OPGRAFT_RETURN_IF_ERROR(problems_.ToStatus());
+  OPGRAFT_RETURN_IF_ERROR(editor_.SetAttr(arg.node_, "index", static_cast<int>(body->args.size())));
+  body->args.push_back(arg.node_);
+  body->arg_types.push_back(port.dtype);
+  body->arg_names.push_back(port.name);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::shared_ptr<const FunctionBody>> GraphDraft::MakeBody(
     const std::string& name, const std::vector<Port>& arguments, const std::vector<Port>& results) {
   auto body = std::make_shared<FunctionBody>();
   body->name = name;
-  for (const Port& port : arguments) {
-    const Value arg = Owns(port.value)
-                          ? port.value
-                          : AddArg({"Arg", port.name, SourceLocation()}, port.name, port.dtype);
-    OPGRAFT_RETURN_IF_ERROR(problems_.ToStatus());
-    OPGRAFT_RETURN_IF_ERROR(
-        editor_.SetAttr(arg.node_, "index", static_cast<int>(body->args.size())));
-    body->args.push_back(arg.node_);
-    body->arg_types.push_back(port.dtype);
-    body->arg_names.push_back(port.name);
-  }
+  for (const Port& port : arguments) OPGRAFT_RETURN_IF_ERROR(AddBodyArg(port, body.get()));
   for (const Port& port : results) {
     body->rets.push_back(EndpointOf(port.value));
     body->ret_types.push_back(port.dtype);
@@ -358,6 +352,7 @@ absl::Status GraphDraft::Define(const std::string& name, const std::vector<Port>
   FunctionLibraryBuilder builder(functions(), GraphFunctionCodec());
   OPGRAFT_RETURN_IF_ERROR(builder.Add(signature, std::move(made)));
   SetFunctions(builder.Build());
+  calls_.TakeBody(name, &body->calls_);
   return absl::OkStatus();
 }
 
@@ -371,39 +366,6 @@ absl::StatusOr<std::string> GraphDraft::AddBranch(const std::string& wanted,
   OPGRAFT_RETURN_IF_ERROR(Define(name, arguments, results, body));
   branches_.insert(name);
   return name;
-}
-
-// --- The whole ---
-
-absl::StatusOr<Graph> GraphDraft::Build() const {
-  GraphEditor editor = editor_.Copy();
-  ProblemList problems = problems_;
-  TopologicalOrder sorted = SortTopologically(editor.data());
-  for (const std::vector<int32_t>& cycle : sorted.cycles) {
-    problems.Add(cycle.front(), Tag(cycle.front()),
-                 absl::InvalidArgumentError(DescribeCycle(editor.data(), cycle)));
-  }
-  const bool calls_are_fine = CheckCalls(
-      editor.data(), 0, [](int id) { return id; }, &problems);
-  for (const ShapeProblem& problem : shape_problems_) {
-    // What is inferred of calls that are wrong is not to be relied on.
-    if (calls_are_fine || !RunsBodies(editor.data().node(problem.node).op->role))
-      problems.Add(problem.node, Tag(problem), problem.status);
-  }
-  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
-  Graph graph = std::move(editor).Finish(std::move(sorted.order));
-  OPGRAFT_RETURN_IF_ERROR(StateOf(graph).status());
-  return graph;
-}
-
-absl::StatusOr<Graph> GraphDraft::Finish() {
-  ProblemList problems = problems_;
-  for (const ShapeProblem& problem : shape_problems_)
-    problems.Add(problem.node, Tag(problem), problem.status);
-  OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
-  OPGRAFT_ASSIGN_OR_RETURN(Graph graph, std::move(editor_).Finish());
-  OPGRAFT_RETURN_IF_ERROR(StateOf(graph).status());
-  return graph;
 }
 
 }  // namespace opgraft_internal

@@ -14,15 +14,17 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/graph/builder/builder_calls.h"
 #include "framework/graph/builder/value.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/data/node_notes.h"
 #include "framework/graph/data/problem_list.h"
-#include "framework/graph/io/node_signature.h"
+#include "framework/graph/io/node_def_checker.h"
 #include "framework/graph/shapes/shape_refiner.h"
 #include "framework/op/attr.h"
+#include "framework/op/node_def_builder.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/source_location.h"
@@ -33,9 +35,11 @@ namespace opgraft_internal {
 // A call of a GraphBuilder. Borrows its text.
 struct BuilderCall {
   absl::string_view function;
-  absl::string_view argument;  // "": none is shown
+  // "": none is shown.
+  absl::string_view argument;
   SourceLocation where;
-  absl::string_view instead = "";  // not "": a reader's own words for where the node comes from
+  // Not "": a reader's own words for where the node comes from.
+  absl::string_view instead = "";
 
   // `GraphBuilder::Op("AddV2") at my.cc:12`.
   std::string Text() const;
@@ -43,14 +47,20 @@ struct BuilderCall {
 
 // What a GraphBuilder holds: a graph in an editor, whose types and shapes are known as soon as a
 // node is added, its functions, and what was wrong with the calls. A call that failed gives a
-// failed value; who is given one fails too and says nothing. Thread-compatible.
+// failed value; a call that is given one fails too, silently. Thread-compatible.
+//
+// Example:
+//   GraphDraft draft(KernelRegistry::Global());
+//   const BuilderCall call{"Op", "Neg", SourceLocation()};
+//   const Value y = draft.AddNode(call, "Neg", {x}, "y", {});
+//   if (draft.IsFailed(y)) return draft.error();
 class GraphDraft {
  public:
   using Attrs = std::vector<std::pair<std::string, Attr>>;
   // An argument or a result of the function that this draft is the body of.
   struct Port {
     std::string name;
-    Value value;  // empty: nobody reads the argument
+    Value value;  // empty: nothing reads the argument
     DataType dtype = DT_INVALID;
   };
 
@@ -63,6 +73,12 @@ class GraphDraft {
   // Notes an error, if it is one, and gives a failed value.
   Value Fail(const BuilderCall& call, absl::string_view node, const absl::Status& status);
   Value Failed() const { return Value(this, -1, 0); }
+  // The same of a call that would perhaps have read a variable: that no ReadValue names one is then
+  // not told.
+  Value FailedRead() {
+    misses_reads_ = true;
+    return Failed();
+  }
   bool IsFailed(Value value) const { return value.owner_ == this && value.node_ < 0; }
   // All that was noted.
   absl::Status error() const { return problems_.ToStatus(); }
@@ -72,6 +88,7 @@ class GraphDraft {
   // without one in its attrs.
   Value AddNode(const BuilderCall& call, const std::string& op, const std::vector<Input>& inputs,
                 const std::string& name, const Attrs& attrs, const Tensor* held = nullptr);
+  // The next argument of the function that this draft is the body of.
   Value AddArg(const BuilderCall& call, const std::string& name, DataType dtype);
   // `value` is this draft's, e.g. from CheckValue.
   void AddControlInput(Value value, Value runs_before);
@@ -109,10 +126,10 @@ class GraphDraft {
                            const std::vector<Port>& results, GraphDraft* body);
   // What is wrong with the calls and nodes of this draft, the body of function `name`.
   absl::Status ProblemsOfBody(const std::string& name) const;
-  // The function could not be made: who calls it fails and says nothing.
+  // The function failed and was reported: calls of it fail silently.
   void MarkFailedFunction(const std::string& name) { failed_functions_.insert(name); }
-  // The same under a name that is free: `wanted`, or made of it. Builders of outer functions may
-  // rename it.
+  // AddFunction under a free name derived from `wanted`, which it returns. Builders of outer
+  // functions may rename it: only attrs name it.
   absl::StatusOr<std::string> AddBranch(const std::string& wanted,
                                         const std::vector<Port>& arguments,
                                         const std::vector<Port>& results, GraphDraft* body);
@@ -131,17 +148,24 @@ class GraphDraft {
     absl::Status status;
   };
 
+  Value TryAddNode(const BuilderCall& call, const std::string& op, const std::vector<Input>& inputs,
+                   const std::string& name, const Attrs& attrs, const Tensor* held);
+  bool MayRead(const std::string& op) const;
   std::string Tag(int node) const;
   std::string Tag(const ShapeProblem& problem) const;
   absl::StatusOr<const OpRegistrationData*> FindOp(const std::string& op) const;
   // The node by its op's rules, with the attrs that its inputs tell.
+  // Gives the builder one input. `takes_list`: the op's arg is a list, whatever is given.
+  absl::Status AddInput(const Input& input, bool takes_list, NodeDefBuilder* builder) const;
   absl::StatusOr<NodeDef> MakeNodeDef(const std::string& name, const OpDef& op,
                                       const std::vector<Input>& inputs, const Attrs& attrs) const;
+  // Adds the node to the graph and infers its shapes, whose problems are kept for the end. The id.
   absl::StatusOr<int> Store(const BuilderCall& call, const OpRegistrationData& op,
                             const NodeDef& def, const std::vector<Input>& inputs,
                             const Tensor* held);
 
   std::string UnusedFunctionName(const std::string& wanted);
+  // Makes the functions of `body` this draft's, renaming its branches that would clash.
   absl::Status TakeFunctions(GraphDraft* body);
   // Makes `body` function `name`; its functions are this draft's.
   absl::Status Define(const std::string& name, const std::vector<Port>& arguments,
@@ -149,21 +173,33 @@ class GraphDraft {
   void RenameBranch(const std::string& from, const std::string& to);
   void SetFunctions(FunctionLibrary functions);
   // This draft as a function.
+  // Adds an argument to a body: the node of the port, or a new one that nothing takes.
+  absl::Status AddBodyArg(const Port& port, FunctionBody* body);
   absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeBody(const std::string& name,
                                                                const std::vector<Port>& arguments,
                                                                const std::vector<Port>& results);
 
+  // What is wrong with the variables of the graph, at the calls of this draft.
+  void AddVariableProblems(const Graph& graph, ProblemList* problems) const;
+
   GraphEditor editor_;
-  NodeSignatures signatures_;
+  NodeDefChecker node_def_checker_;
   ShapeRefiner refiner_;
   std::vector<ShapeProblem> shape_problems_;
-  absl::flat_hash_map<std::string, int> next_suffix_;           // of node names, by FreeName's base
-  absl::flat_hash_map<std::string, int> next_function_suffix_;  // by wanted name
-  absl::flat_hash_set<std::string> branches_;  // functions that only attrs name: may be renamed
+  // Of nodes that have to do with variables.
+  BuilderCalls calls_;
+  bool misses_reads_ = false;
+  // Of node names, by FreeName's base.
+  absl::flat_hash_map<std::string, int> next_suffix_;
+  // By wanted name.
+  absl::flat_hash_map<std::string, int> next_function_suffix_;
+  // Functions that only attrs name: may be renamed.
+  absl::flat_hash_set<std::string> branches_;
   std::vector<Port> args_;
   std::vector<Port> results_;
   absl::flat_hash_set<std::string> failed_functions_;
-  ProblemList problems_;  // of calls
+  // Of calls.
+  ProblemList problems_;
 };
 
 }  // namespace opgraft_internal

@@ -11,7 +11,7 @@ namespace opgraft_internal {
 namespace {
 
 bool IsHeld(const Tensor& value) {
-  return DataTypeCanUseMemcpy(value.dtype()) && value.TotalBytes() >= NodeAttrs::kLeastHeldBytes;
+  return DataTypeCanUseMemcpy(value.dtype()) && value.TotalBytes() >= NodeAttrs::kMinHeldBytes;
 }
 
 // Type and shape alone.

@@ -11,7 +11,11 @@
 namespace opgraft_internal {
 
 // The attrs of a Const node. A large value stays the tensor that it is: graph and models share its
-// memory. Borrows the tensor.
+// memory. Borrows the tensor. Thread-compatible.
+//
+// Example:
+//   const HeldConstant held(value);
+//   draft->AddNode(call, "Const", {}, name, held.attrs(), held.held());
 class HeldConstant {
  public:
   explicit HeldConstant(const Tensor& value);

@@ -9,6 +9,7 @@
 #include "framework/graph/data/graph_editor.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/variables/state_index.h"
+#include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft {

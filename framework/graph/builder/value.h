@@ -16,8 +16,9 @@ class GraphDraft;
 
 namespace opgraft {
 
-// A value of a graph under construction: output `port` of a node of one GraphBuilder. Copy freely.
-// Thread-compatible.
+// A value of a graph under construction: output `port` of a node of one GraphBuilder. It refers to
+// the builder and is of use as long as that lives; copy it freely. The value of a call that failed,
+// and a default one, make the calls that take them fail. Thread-compatible.
 //
 // Example:
 //   const Value parts = b.Op("Split", {axis, x}, "", {{"num_split", 2}});
@@ -25,8 +26,10 @@ namespace opgraft {
 class Value {
  public:
   Value() = default;
-  // Another output of the same node.
+  // Output `port` of the same node. One that the node does not have is reported by the call that
+  // takes it.
   Value operator[](int port) const { return Value(owner_, node_, port); }
+  // The id of the node in the graph under construction; -1 of a failed or empty value.
   int node() const { return node_; }
   int port() const { return port_; }
 

@@ -13,7 +13,9 @@ namespace opgraft {
 //
 // Example: `Endpoint{graph.FindNode("split"), 1}` is "split:1".
 struct Endpoint {
+  // The id of the node in its graph; -1: no endpoint.
   int32_t node = -1;
+  // Which of the node's outputs, from 0.
   int32_t port = 0;
   friend bool operator==(const Endpoint& a, const Endpoint& b) {
     return a.node == b.node && a.port == b.port;

@@ -5,17 +5,17 @@
 
 #include <utility>
 
-#include "absl/base/call_once.h"
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "framework/graph/data/graph_versions.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/attr_value_equal.h"
 #include "framework/op/common_call_sites.h"
+#include "framework/types/made_once.h"
 #include "framework/types/nearest.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/function.pb.h"
 
@@ -24,6 +24,10 @@ namespace opgraft_internal {
 // The bodies made so far, by function and attrs. Thread-safe.
 class FunctionLibrary::Memo {
  public:
+  // `checker` may be null.
+  explicit Memo(std::shared_ptr<NodeDefChecker> checker) : checker_(std::move(checker)) {}
+
+  NodeDefChecker* checker() const { return checker_.get(); }
   std::shared_ptr<const FunctionBody> Find(const std::string& key) const {
     absl::MutexLock lock(&mutex_);
     const auto found = bodies_.find(key);
@@ -38,52 +42,99 @@ class FunctionLibrary::Memo {
   }
 
  private:
+  const std::shared_ptr<NodeDefChecker> checker_;
   mutable absl::Mutex mutex_;
   absl::flat_hash_map<std::string, std::shared_ptr<const FunctionBody>> bodies_
       ABSL_GUARDED_BY(mutex_);
 };
 
+namespace {
+
+// A FunctionDef of some 100 bytes takes 2000 as a message. Of larger ones the share is the same,
+// but to parse them again each time takes long.
+constexpr size_t kMaxPackedBytes = 512;
+
+// A FunctionDef, as bytes where it is small: a file may hold a million functions of one node. A
+// large one lacks its signature, since an op of a hundred thousand arguments is large too and need
+// not be held twice. Immutable, so thread-safe.
+class PackedFunctionDef {
+ public:
+  PackedFunctionDef() = default;
+  explicit PackedFunctionDef(const FunctionDef& def) {
+    if (def.ByteSizeLong() <= kMaxPackedBytes) bytes_ = def.SerializeAsString();
+    // Protobuf may not read what it wrote: a name that is no UTF-8, say.
+    if (!bytes_.empty() && Get() != nullptr) return;
+    auto message = std::make_shared<FunctionDef>(def);
+    message->clear_signature();
+    message_ = std::move(message);
+  }
+
+  bool lacks_signature() const { return message_ != nullptr; }
+  std::shared_ptr<const FunctionDef> Get() const {
+    if (message_ != nullptr) return message_;
+    auto def = std::make_shared<FunctionDef>();
+    return def->ParseFromString(bytes_) ? def : nullptr;
+  }
+
+ private:
+  std::string bytes_;
+  std::shared_ptr<const FunctionDef> message_;  // null: the bytes are all
+};
+
+OpRegistrationData OpOf(const OpDef& signature) {
+  OpRegistrationData op;
+  op.op_def = signature;
+  op.is_function_op = true;
+  op.role = OpRole::kCall;
+  op.call_site_fn = CallOfOp;
+  return op;
+}
+
+}  // namespace
+
 // One function, read from a FunctionDef or added as a graph. Thread-safe.
 class FunctionLibrary::Function {
  public:
   explicit Function(const FunctionDef& def)
-      : num_nodes_(def.node_def_size()), def_(std::make_unique<FunctionDef>(def)) {
-    SetOp(def.signature());
+      : name_(def.signature().name()), num_nodes_(def.node_def_size()), def_(def) {
+    if (def_.lacks_signature()) op_.Get([&def] { return OpOf(def.signature()); });
   }
   Function(const OpDef& signature, std::shared_ptr<const FunctionBody> graph,
            const FunctionCodec& codec)
-      : num_nodes_(codec.num_nodes(*graph)), graph_(std::move(graph)), codec_(&codec) {
-    SetOp(signature);
+      : name_(signature.name()),
+        num_nodes_(codec.num_nodes(*graph)),
+        graph_(std::move(graph)),
+        codec_(&codec) {
+    op_.Get([&signature] { return OpOf(signature); });
   }
 
-  const OpRegistrationData& op() const { return op_; }
-  const std::string& name() const { return op_.op_def.name(); }
+  const OpRegistrationData& op() const {
+    return op_.Get([this] { return OpOf(def_.Get()->signature()); });
+  }
+  const std::string& name() const { return name_; }
   // Those of the arguments not counted.
   int64_t num_nodes() const { return num_nodes_; }
   const std::shared_ptr<const FunctionBody>& graph() const { return graph_; }
-  const FunctionDef& def() const {
-    if (graph_ != nullptr) {
-      absl::call_once(def_made_, [this] {
-        def_ = std::make_unique<FunctionDef>(codec_->to_def(op_.op_def, *graph_));
-      });
-    }
-    return *def_;
+  std::shared_ptr<const FunctionDef> def() const {
+    const std::shared_ptr<const FunctionDef> body = def_of_body();
+    if (graph_ != nullptr || !def_.lacks_signature()) return body;
+    auto def = std::make_shared<FunctionDef>(*body);
+    *def->mutable_signature() = op().op_def;
+    return def;
+  }
+  // Without the signature if it is large.
+  std::shared_ptr<const FunctionDef> def_of_body() const {
+    if (graph_ == nullptr) return def_.Get();
+    return std::make_shared<const FunctionDef>(codec_->to_def(op().op_def, *graph_));
   }
 
  private:
-  void SetOp(const OpDef& signature) {
-    op_.op_def = signature;
-    op_.is_function_op = true;
-    op_.role = OpRole::kCall;
-    op_.call_site_fn = CallOfOp;
-  }
-
-  OpRegistrationData op_;
+  const std::string name_;
   const int64_t num_nodes_;
-  const std::shared_ptr<const FunctionBody> graph_;  // null: `def_` came first
-  const FunctionCodec* codec_ = nullptr;
-  mutable absl::once_flag def_made_;
-  mutable std::unique_ptr<const FunctionDef> def_;
+  const PackedFunctionDef def_;                      // empty if there is a graph
+  const std::shared_ptr<const FunctionBody> graph_;  // null: `def_` is all
+  const FunctionCodec* const codec_ = nullptr;
+  MadeOnce<OpRegistrationData> op_;  // by the first node that calls the function
 };
 
 // Functions with an index of their names. Immutable once a Content has it.
@@ -186,7 +237,7 @@ std::string KeyOf(absl::string_view function, const NodeAttrs& attrs) {
 FunctionLibrary::FunctionLibrary(std::shared_ptr<const KernelRegistry> registry) {
   auto content = std::make_shared<Content>();
   content->registry = std::move(registry);
-  memo_ = std::make_shared<Memo>();
+  memo_ = std::make_shared<Memo>(nullptr);
   content->memo = memo_;
   content_ = std::move(content);
 }
@@ -213,9 +264,14 @@ int FunctionLibrary::num_functions() const {
   return static_cast<int>(count);
 }
 
-const FunctionDef* FunctionLibrary::FindFunction(absl::string_view name) const {
+std::shared_ptr<const FunctionDef> FunctionLibrary::FindFunction(absl::string_view name) const {
   const Function* function = content_->Find(name);
-  return function == nullptr ? nullptr : &function->def();
+  return function == nullptr ? nullptr : function->def();
+}
+
+std::shared_ptr<const FunctionDef> FunctionLibrary::FindBodyOf(absl::string_view name) const {
+  const Function* function = content_->Find(name);
+  return function == nullptr ? nullptr : function->def_of_body();
 }
 
 bool FunctionLibrary::Contains(absl::string_view name) const {
@@ -248,20 +304,19 @@ absl::StatusOr<std::shared_ptr<const FunctionBody>> FunctionLibrary::Instantiate
     return absl::NotFoundError(absl::StrCat("function ", Quoted(name), " is not in the library",
                                             NearestHint(NearestFunction(name))));
   }
-  OPGRAFT_ASSIGN_OR_RETURN(const NodeAttrs all_attrs, AttrsOfCall(function->op().op_def, attrs));
+  const OpDef& signature = function->op().op_def;
+  OPGRAFT_ASSIGN_OR_RETURN(const NodeAttrs all_attrs, AttrsOfCall(signature, attrs));
   const std::string key = KeyOf(name, all_attrs);
   const std::shared_ptr<Memo> memo = content_->memo.lock();
   if (memo != nullptr) {
     if (std::shared_ptr<const FunctionBody> known = memo->Find(key); known != nullptr) return known;
   }
-  const FunctionBody* graph = function->graph().get();
-  const FunctionSource source{graph == nullptr ? &function->def() : nullptr,
-                              graph,
-                              all_attrs,
-                              content_->producer,
-                              content_->limits,
-                              content_->registry,
-                              ForBody()};
+  const FunctionBody* const graph = function->graph().get();
+  const auto def = graph == nullptr ? function->def_of_body() : nullptr;
+  const FunctionSource source{
+      signature,          def.get(),          graph,
+      all_attrs,          content_->producer, content_->limits,
+      content_->registry, ForBody(),          memo == nullptr ? nullptr : memo->checker()};
   OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const FunctionBody> body,
                            content_->codec->make_body(source));
   return memo != nullptr ? memo->Keep(key, std::move(body)) : body;
@@ -300,7 +355,7 @@ absl::Status FunctionLibraryBuilder::Insert(
       added != nullptr ? added->get() : content_->Find(name);
   if (known != nullptr) {
     const bool is_same = known == function.get() ||
-                         DeterministicBytes(known->def()) == DeterministicBytes(function->def());
+                         DeterministicBytes(*known->def()) == DeterministicBytes(*function->def());
     if (is_same) return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("Cannot add function ", Quoted(name),
@@ -320,7 +375,8 @@ void FunctionLibraryBuilder::SetLimits(const ImportLimits& limits) { content_->l
 
 FunctionLibrary FunctionLibraryBuilder::Build() {
   content_->AddShelf(std::move(added_));
-  auto memo = std::make_shared<FunctionLibrary::Memo>();
+  auto memo = std::make_shared<FunctionLibrary::Memo>(
+      content_->codec->make_checker(content_->limits, content_->producer));
   content_->memo = memo;
   return FunctionLibrary(std::move(content_), std::move(memo));
 }

@@ -26,24 +26,36 @@ class OpDef;
 
 namespace opgraft_internal {
 
-struct FunctionBody;  // functions/function_body.h
+struct FunctionBody;   // functions/function_body.h
+class NodeDefChecker;  // io/node_def_checker.h
 
 // The functions of a graph, on top of the ops of a registry: a function's name is an op. A value:
-// immutable content shared by copies. Instantiate remembers its results as long as a copy that is
-// no ForBody() lives; thread-safe.
+// immutable content shared by copies. Thread-safe.
+//
+// Instantiate makes the body of a function for one set of attrs and remembers it while any copy
+// other than those made by ForBody() is alive, so that all calls of a function share one body.
+//
+// Example:
+//   const FunctionLibrary& library = graph.functions();
+//   OPGRAFT_ASSIGN_OR_RETURN(auto body, library.Instantiate("f", NodeAttrs()));
+//   for (int arg : body->args) std::cout << body->graph.node(arg).name() << "\n";
 class FunctionLibrary : public OpRegistryInterface {
  public:
   // No functions; the ops of `registry`.
   explicit FunctionLibrary(std::shared_ptr<const KernelRegistry> registry);
 
+  // The op or function of that name; a function hides no op, since Add refuses the same name.
   const OpRegistrationData* Find(absl::string_view name) const override;
   std::string Nearest(absl::string_view name) const override;
   // Ops and functions.
   int size() const override;
   std::string Origins() const override;
 
-  // Null if there is none. Of a function that was added as a graph it is made at the first call.
-  const FunctionDef* FindFunction(absl::string_view name) const;
+  // Null if there is none. Each call may make it anew.
+  std::shared_ptr<const FunctionDef> FindFunction(absl::string_view name) const;
+  // The same, but a large one lacks its signature, which its op has, and is not made anew.
+  std::shared_ptr<const FunctionDef> FindBodyOf(absl::string_view name) const;
+  // Is there a function of that name? Ops do not count.
   bool Contains(absl::string_view name) const;
   // The graph that a function was added as; null of others.
   std::shared_ptr<const FunctionBody> GraphOf(absl::string_view name) const;
@@ -79,15 +91,19 @@ class FunctionLibrary : public OpRegistryInterface {
   std::shared_ptr<Memo> memo_;
 };
 
-// What a body is made of: a FunctionDef, or the graph that the function was added as.
+// What a body is made of: a FunctionDef, or the graph that the function was added as. Borrows what
+// it refers to for the time of one call of make_body.
 struct FunctionSource {
-  const FunctionDef* def;     // null: `graph` is the function
+  const OpDef& signature;
+  const FunctionDef* def;     // perhaps without it; null: `graph` is the function
   const FunctionBody* graph;  // null: `def` is
   const NodeAttrs& attrs;     // all of the signature's
   int producer;
   const ImportLimits& limits;
   std::shared_ptr<const KernelRegistry> registry;
   FunctionLibrary library;  // what the body may call
+  // Of all bodies of the library, whose nodes then share what is equal; null: there is none.
+  NodeDefChecker* checker;
 };
 
 // How functions are read and written. A library is given it from outside (io/function_codec.h): a
@@ -96,9 +112,15 @@ struct FunctionCodec {
   absl::StatusOr<std::shared_ptr<const FunctionBody>> (*make_body)(const FunctionSource& source);
   FunctionDef (*to_def)(const OpDef& signature, const FunctionBody& body);
   int64_t (*num_nodes)(const FunctionBody& body);  // those of the arguments not counted
+  std::shared_ptr<NodeDefChecker> (*make_checker)(const ImportLimits& limits, int producer);
 };
 
-// Makes a library: that of a graph and more functions. Thread-compatible.
+// Makes a library: that of a graph and more functions. The base is not changed. Thread-compatible.
+//
+// Example:
+//   FunctionLibraryBuilder builder(graph.functions(), GraphFunctionCodec());
+//   OPGRAFT_RETURN_IF_ERROR(builder.Add(function_def));
+//   FunctionLibrary library = builder.Build();
 class FunctionLibraryBuilder {
  public:
   // `codec` lives as long as any library.
@@ -112,7 +134,9 @@ class FunctionLibraryBuilder {
   absl::Status Add(const OpDef& signature, std::shared_ptr<const FunctionBody> graph);
   // A function of another library.
   absl::Status AddFrom(const FunctionLibrary& library, absl::string_view name);
+  // The version of the GraphDef that the functions are of, by which their ops are judged.
   void SetProducer(int producer);
+  // What the bodies may at most ask for; checked when they are made.
   void SetLimits(const ImportLimits& limits);
   // The builder is empty afterwards.
   FunctionLibrary Build();

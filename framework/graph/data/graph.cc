@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/function_library.h"
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/types/nearest.h"
@@ -48,6 +48,17 @@ std::string Graph::NearestNode(absl::string_view name) const {
   return nearest.best();
 }
 
+namespace {
+
+// "no outputs", "one output, 'x'", "outputs 0 to 3": of a node, for a message.
+std::string OutputsText(absl::string_view node, int outputs) {
+  if (outputs == 0) return "no outputs";
+  if (outputs == 1) return absl::StrCat("one output, ", Quoted(node));
+  return absl::StrCat("outputs 0 to ", outputs - 1);
+}
+
+}  // namespace
+
 absl::StatusOr<Endpoint> Graph::FindTensor(absl::string_view name) const {
   const InputRef ref = ParseInputRef(name);
   if (ref.is_control()) {
@@ -62,13 +73,9 @@ absl::StatusOr<Endpoint> Graph::FindTensor(absl::string_view name) const {
   }
   const int outputs = data_->NumOutputs(node);
   if (ref.port < outputs) return Endpoint{node, static_cast<int32_t>(ref.port)};
-  const std::string has = outputs == 0 ? "has no outputs"
-                          : outputs == 1
-                              ? absl::StrCat("has one output, ", Quoted(data_->node(node).name))
-                              : absl::StrCat("has outputs 0 to ", outputs - 1);
   return absl::NotFoundError(absl::StrCat("there is no tensor ", Quoted(name), ": ",
                                           NodeTag(ref.node, data_->node(node).op->op_def.name()),
-                                          " ", has));
+                                          " has ", OutputsText(ref.node, outputs)));
 }
 
 absl::StatusOr<int> Graph::FindTarget(absl::string_view name) const {

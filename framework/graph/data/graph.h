@@ -81,6 +81,9 @@ class Node {
 // shared by copies, so copying is cheap and reading is thread-safe. GraphBuilder, ImportGraphDef
 // and the transforms make new ones.
 //
+// Its methods stand in two files: what reads and writes files and messages (and Node::ToNodeDef) in
+// framework/graph/io/graph_io.cc, so that the data does not depend on it; the rest in graph.cc.
+//
 // Example:
 //   OPGRAFT_ASSIGN_OR_RETURN(Graph graph, Graph::FromFile("model.pb"));
 //   for (int id : graph.topological_order()) std::cout << graph.node(id).name() << "\n";

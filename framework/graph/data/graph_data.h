@@ -28,8 +28,8 @@
 
 namespace opgraft_internal {
 
-// A run of one of GraphData's arrays.
-struct Run {
+// A stretch of one of GraphData's arrays: `size` elements from `begin` on.
+struct IndexRange {
   uint32_t begin = 0;
   uint32_t size = 0;
 };
@@ -38,19 +38,30 @@ struct Run {
 struct NodeData {
   std::string name;
   const OpRegistrationData* op = nullptr;
-  NodeAttrs attrs;                         // with defaults
-  std::shared_ptr<const NodeTypes> types;  // shared by nodes of equal ones
-  Run inputs;                              // of `inputs`
-  Run controls;                            // of `controls`
-  Run outputs;                             // of `output_shapes` and `num_consumers`
-  uint32_t device = 0;                     // of `devices`
-  bool is_merge = false;  // joins the branches or turns of TensorFlow's v1 control flow
+  // With defaults.
+  NodeAttrs attrs;
+  // Shared by nodes of equal ones.
+  std::shared_ptr<const NodeTypes> types;
+  // Of GraphData::inputs.
+  IndexRange inputs;
+  // Of `controls`.
+  IndexRange controls;
+  // Of `output_shapes` and `num_consumers`.
+  IndexRange outputs;
+  // Of `devices`.
+  uint32_t device = 0;
+  // Joins the branches or turns of TensorFlow's v1 control flow.
+  bool is_merge = false;
   bool is_next_iteration = false;
 };
 
 // What stands behind a Graph: the storage, without rules. Written by GraphEditor only (the
-// ShapeRefiner sets output shapes through it); immutable once a Graph holds it. Edges are ids in
-// flat arrays, so that a node costs some 200 bytes.
+// ShapeRefiner sets output shapes through it); immutable once a Graph holds it, and then read by
+// any thread. Edges are ids in flat arrays, so that a node costs some 200 bytes:
+//
+//   nodes    a {inputs 0+0}   b {inputs 0+1}   c {inputs 1+2}       each a stretch of `inputs`
+//   inputs   [a:0]  [a:0 b:0]                                       b reads a; c reads a and b
+//   output_shapes, num_consumers: by output, likewise a stretch for each node
 struct GraphData {
   std::shared_ptr<const KernelRegistry> registry;
   FunctionLibrary functions;
@@ -61,18 +72,23 @@ struct GraphData {
 
   std::vector<NodeData> nodes;
   NameIndex names;
+  // The data inputs and the control inputs of all nodes, in the order in which they were added.
   std::vector<Endpoint> inputs;
   std::vector<int32_t> controls;
-  std::vector<uint32_t> output_shapes;  // of `shapes`
-  std::vector<int32_t> num_consumers;   // made by GraphEditor::Finish, as is the order
+  // Of `shapes`.
+  std::vector<uint32_t> output_shapes;
+  // Made by GraphEditor::Finish, as is the order.
+  std::vector<int32_t> num_consumers;
   std::vector<int32_t> topological_order;
   ShapeTable shapes;
   // A file's _output_shapes said more than is known by inference, and may be wrong: shapes are then
   // what to expect, not what must be.
   bool has_given_shapes = false;
   std::vector<std::string> devices = {""};
-  StateSlot state;                                // found when it is asked for (StateOf)
-  absl::flat_hash_map<int32_t, NodeNotes> notes;  // of the nodes that have any
+  // Found when it is asked for (StateOf).
+  StateSlot state;
+  // Of the nodes that have any.
+  absl::flat_hash_map<int32_t, NodeNotes> notes;
 
   // An empty graph of today's version.
   explicit GraphData(std::shared_ptr<const KernelRegistry> registry);
@@ -80,11 +96,11 @@ struct GraphData {
   int num_nodes() const { return static_cast<int>(nodes.size()); }
   const NodeData& node(int id) const { return nodes[static_cast<size_t>(id)]; }
   template <typename T>
-  static absl::Span<const T> RunOf(Run run, const std::vector<T>& array) {
-    return absl::MakeConstSpan(array).subspan(run.begin, run.size);
+  static absl::Span<const T> Slice(IndexRange range, const std::vector<T>& array) {
+    return absl::MakeConstSpan(array).subspan(range.begin, range.size);
   }
-  absl::Span<const Endpoint> InputsOf(int id) const { return RunOf(node(id).inputs, inputs); }
-  absl::Span<const int32_t> ControlsOf(int id) const { return RunOf(node(id).controls, controls); }
+  absl::Span<const Endpoint> InputsOf(int id) const { return Slice(node(id).inputs, inputs); }
+  absl::Span<const int32_t> ControlsOf(int id) const { return Slice(node(id).controls, controls); }
   int NumOutputs(int id) const { return static_cast<int>(node(id).outputs.size); }
   DataType InputType(int id, int i) const { return node(id).types->inputs[static_cast<size_t>(i)]; }
   DataType OutputType(Endpoint e) const {

@@ -19,10 +19,10 @@ namespace opgraft_internal {
 namespace {
 
 template <typename T>
-Run Append(absl::Span<const T> from, std::vector<T>* to) {
-  const Run run{static_cast<uint32_t>(to->size()), static_cast<uint32_t>(from.size())};
+IndexRange Append(absl::Span<const T> from, std::vector<T>* to) {
+  const IndexRange range{static_cast<uint32_t>(to->size()), static_cast<uint32_t>(from.size())};
   to->insert(to->end(), from.begin(), from.end());
-  return run;
+  return range;
 }
 
 }  // namespace
@@ -285,14 +285,14 @@ void GraphEditor::CloseGaps() {
 void GraphEditor::MoveNode(int id, const std::vector<int32_t>& new_ids, GraphData* to) const {
   NodeData node = std::move(data_->nodes[static_cast<size_t>(id)]);
   std::vector<Endpoint> inputs;
-  for (const Endpoint& input : data_->RunOf(node.inputs, data_->inputs))
+  for (const Endpoint& input : data_->Slice(node.inputs, data_->inputs))
     inputs.push_back({new_ids[static_cast<size_t>(input.node)], input.port});
   std::vector<int32_t> controls;
-  for (const int32_t source : data_->RunOf(node.controls, data_->controls))
+  for (const int32_t source : data_->Slice(node.controls, data_->controls))
     controls.push_back(new_ids[static_cast<size_t>(source)]);
   node.inputs = Append(absl::MakeConstSpan(inputs), &to->inputs);
   node.controls = Append(absl::MakeConstSpan(controls), &to->controls);
-  node.outputs = Append(data_->RunOf(node.outputs, data_->output_shapes), &to->output_shapes);
+  node.outputs = Append(data_->Slice(node.outputs, data_->output_shapes), &to->output_shapes);
   to->nodes.push_back(std::move(node));
   to->names.Insert(to->num_nodes() - 1,
                    [to](int i) -> absl::string_view { return to->node(i).name; });

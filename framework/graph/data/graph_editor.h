@@ -33,7 +33,7 @@ struct NewNode {
 };
 
 // The only writer of graphs, and the workbench of import, GraphBuilder and the transforms: makes a
-// new graph, or a changed copy of one, by ids. It stores; who calls it has checked. Nodes may be
+// new graph, or a changed copy of one, by ids. It does not validate: callers must. Nodes may be
 // added before those they refer to, as long as all are there at Finish. Ids stay as they are until
 // Finish, which closes the gaps of removed nodes. Static shapes stay what they were: true, as long
 // as a node gets no other inputs than such of compatible shapes. Thread-compatible.

@@ -58,7 +58,7 @@ void NameIndex::Erase(absl::string_view name, NameOf name_of) {
 
 void NameIndex::Reserve(size_t count) {
   if (count + count / 2 < slots_.size()) return;
-  size_t num_slots = 16;
+  size_t num_slots = 4;
   while (num_slots <= count + count / 2) num_slots *= 2;
   std::vector<Slot> old(num_slots);
   std::swap(old, slots_);

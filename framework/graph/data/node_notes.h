@@ -22,22 +22,28 @@ class NodeDef;
 using RuntimeInfo =
     std::map<std::pair<std::string, std::string>, std::map<std::string, std::string>>;
 
-// What is noted of one output.
+// What is noted of one output. Plain data; thread-compatible.
 struct TensorNotes {
-  std::vector<std::string> names;  // OpenVINO's tensor names, without repeats
+  // OpenVINO's tensor names, without repeats.
+  std::vector<std::string> names;
   RuntimeInfo info;
 
   bool empty() const { return names.empty() && info.empty(); }
 };
 
 // What a node carries for people and other tools. It says nothing of what the node computes: no run
-// reads it. Few nodes have any; a graph keeps it apart from them. Plain data.
+// reads it. Few nodes have any; a graph keeps it apart from them. Plain data; thread-compatible.
+//
+// Example: `std::cout << (node.notes() == nullptr ? node.name() : node.notes()->friendly_name);`
 struct NodeNotes {
-  std::string friendly_name;  // OpenVINO's, which need not be unique; "": none but its name
+  // OpenVINO's, which need not be unique; "": none but its name.
+  std::string friendly_name;
   RuntimeInfo info;
-  std::vector<TensorNotes> outputs;  // shorter if the last ones have none
+  // Shorter if the last ones have none.
+  std::vector<TensorNotes> outputs;
   // Fields of TensorFlow's NodeDef: experimental_debug_info, experimental_type and unknown ones.
-  std::shared_ptr<const NodeDef> of_def;  // null: none
+  // Null: none.
+  std::shared_ptr<const NodeDef> of_def;
 };
 
 // Notes for `to`, which takes the place of the node of `from`. A friendly name and runtime info

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "framework/op/arg_types.h"
+#include "framework/op/op_registration_data.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
@@ -17,10 +18,11 @@ constexpr size_t kMaxKnown = 16;
 
 bool HaveEqualRuns(const std::vector<ArgRange>& a, const std::vector<ArgRange>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const ArgRange& x, const ArgRange& y) { return x.limit == y.limit; });
+                    [](const ArgRange& x, const ArgRange& y) {
+                      return x.limit == y.limit && x.is_list == y.is_list && x.name == y.name;
+                    });
 }
 
-// Of one op, so that the names of the args are equal.
 bool AreEqual(const NodeTypes& a, const NodeTypes& b) {
   return a.inputs == b.inputs && a.outputs == b.outputs &&
          HaveEqualRuns(a.input_args, b.input_args) && HaveEqualRuns(a.output_args, b.output_args);
@@ -39,7 +41,7 @@ absl::StatusOr<NodeTypes> MakeNodeTypes(const OpDef& op, const NodeAttrs& attrs)
 
 std::shared_ptr<const NodeTypes> SharedNodeTypes::Share(const OpRegistrationData* op,
                                                         NodeTypes types) {
-  std::vector<std::shared_ptr<const NodeTypes>>& known = known_[op];
+  std::vector<std::shared_ptr<const NodeTypes>>& known = known_[op->is_function_op ? nullptr : op];
   for (const auto& other : known) {
     if (AreEqual(*other, types)) return other;
   }

@@ -26,6 +26,7 @@ namespace opgraft_internal {
 struct NodeTypes {
   DataTypeVector inputs;
   DataTypeVector outputs;
+  // By arg of the op: which of the inputs, or outputs, are its.
   std::vector<ArgRange> input_args;
   std::vector<ArgRange> output_args;
 };
@@ -34,12 +35,18 @@ struct NodeTypes {
 absl::StatusOr<NodeTypes> MakeNodeTypes(const OpDef& op, const NodeAttrs& attrs);
 
 // Gives nodes of one op that have equal types one NodeTypes: a graph has far fewer kinds of nodes
-// than nodes. Thread-compatible.
+// than nodes. So it does calls of functions, whichever they are. Thread-compatible.
+//
+// Example: of ten thousand Add nodes of floats, the first Share keeps its argument, and the others
+// get what it kept.
 class SharedNodeTypes {
  public:
+  // `types`, or what an earlier call with equal types of the same op, or of another function, was
+  // given.
   std::shared_ptr<const NodeTypes> Share(const OpRegistrationData* op, NodeTypes types);
 
  private:
+  // All functions are under null.
   absl::flat_hash_map<const OpRegistrationData*, std::vector<std::shared_ptr<const NodeTypes>>>
       known_;
 };

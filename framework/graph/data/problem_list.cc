@@ -48,10 +48,6 @@ absl::Status ProblemList::ToStatus() const {
   return absl::Status(sorted.front()->code, text);
 }
 
-std::string NearestHint(absl::string_view nearest) {
-  return nearest.empty() ? "" : absl::StrCat("; nearest: ", Quoted(nearest));
-}
-
 std::string NodeTag(absl::string_view name, absl::string_view op) {
   if (op.empty()) return absl::StrCat("node ", Quoted(name));
   const std::string quoted = Quoted(op);

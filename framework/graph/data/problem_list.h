@@ -16,6 +16,11 @@ namespace opgraft_internal {
 
 // The problems of one file, a line each. Keeps the first hundred found and counts the others; of a
 // line that quotes a great deal of the file it keeps the begin. Thread-compatible.
+//
+// Example:
+//   ProblemList problems;
+//   for (int i = 0; i < def.node_size(); ++i) problems.Add(i, NodeTag(...), Check(def.node(i)));
+//   return problems.ToStatus();
 class ProblemList {
  public:
   static constexpr size_t kMaxLines = 100;
@@ -45,8 +50,6 @@ class ProblemList {
 // "node 'x' (Op)", as each line of a report begins; "node 'x'" without an op. Bytes that are not
 // printable are escaped and very long names cut.
 std::string NodeTag(absl::string_view name, absl::string_view op);
-// "; nearest: 'x'", or "" if there is none.
-std::string NearestHint(absl::string_view nearest);
 
 }  // namespace opgraft_internal
 

@@ -15,7 +15,6 @@ void AppendNumber(int64_t number, std::string* key) {
 
 std::string KeyOf(const PartialTensorShape& shape) {
   std::string key;
-  if (shape.unknown_rank()) return key;
   key.reserve(sizeof(int64_t) * (2 * static_cast<size_t>(shape.dims()) + 1));
   AppendNumber(shape.dims(), &key);
   for (int i = 0; i < shape.dims(); ++i) {
@@ -27,11 +26,16 @@ std::string KeyOf(const PartialTensorShape& shape) {
 
 }  // namespace
 
-ShapeTable::ShapeTable() { Intern(PartialTensorShape()); }
+const PartialTensorShape& ShapeTable::UnknownRank() {
+  static const PartialTensorShape* const unknown = new PartialTensorShape();
+  return *unknown;
+}
 
 uint32_t ShapeTable::Intern(const PartialTensorShape& shape) {
-  const auto [it, is_new] = index_.try_emplace(KeyOf(shape), static_cast<uint32_t>(shapes_.size()));
-  if (is_new) shapes_.push_back(shape);
+  if (shape.unknown_rank()) return 0;
+  const auto next = static_cast<uint32_t>(shapes_.size() + 1);
+  const auto [it, is_new] = index_.try_emplace(KeyOf(shape), next);
+  if (is_new) shapes_.push_back(std::make_shared<const PartialTensorShape>(shape));
   return it->second;
 }
 

@@ -16,19 +16,24 @@ namespace opgraft_internal {
 struct GraphState;  // variables/variables.h
 
 // Keeps with an immutable graph what its state was found to be, so that it is found once. A copy
-// starts empty: it is made to be changed. Thread-safe.
+// starts empty: it is made to be changed. Thread-safe: two threads may look for the state at one
+// time, and both go on with what the first of them kept.
+//
+// Example:
+//   if (auto known = slot.Get(); known != nullptr) return known;
+//   return slot.Keep(FindState(graph));
 class StateSlot {
  public:
   StateSlot() = default;
   StateSlot(const StateSlot&) {}
   StateSlot& operator=(const StateSlot&) = delete;
 
-  // Null if nobody has found it yet.
+  // Null if it was not found yet.
   std::shared_ptr<const GraphState> Get() const {
     absl::MutexLock lock(&mutex_);
     return state_;
   }
-  // Keeps `state` if nothing is kept yet; what is kept.
+  // Keeps `state` if nothing is kept yet. Returns what is kept, which may be another thread's.
   std::shared_ptr<const GraphState> Keep(std::shared_ptr<const GraphState> state) const {
     absl::MutexLock lock(&mutex_);
     if (state_ == nullptr) state_ = std::move(state);

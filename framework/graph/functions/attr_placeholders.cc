@@ -25,7 +25,7 @@ absl::Status ReplaceInValue(const NodeAttrs& attrs, int nesting_left, AttrValue*
     const AttrValue* given = attrs.Find(value->placeholder());
     if (given == nullptr) {
       return absl::InvalidArgumentError(absl::StrCat("placeholder ", Quoted(value->placeholder()),
-                                                     " is no attr of the function"));
+                                                     " is not an attr of the function"));
     }
     *value = *given;
     return absl::OkStatus();

@@ -18,6 +18,8 @@ namespace opgraft_internal {
 // depth. INVALID_ARGUMENT names a placeholder without value; RESOURCE_EXHAUSTED for func attrs that
 // nest deeper than `max_nesting` or grow beyond 128 KiB, as those of a function that calls itself
 // with more attrs each time.
+//
+// Example: with attrs {T: float}, the node Neg[T=$T](x) becomes Neg[T=float](x).
 absl::Status ReplacePlaceholders(const NodeAttrs& attrs, int max_nesting, NodeDef* node);
 
 }  // namespace opgraft_internal

@@ -14,6 +14,7 @@
 #include "framework/graph/functions/stateful_op_finder.h"
 #include "framework/op/arg_types.h"
 #include "framework/op/op_def_util.h"
+#include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/function.pb.h"
 

@@ -14,6 +14,8 @@ namespace opgraft_internal {
 class StatefulOpFinder;
 struct GraphData;
 
+// Thread-safe but for `stateful_ops`.
+//
 // Everything wrong with the functions that a node's attrs name for it to run, judged by their
 // signatures: one that is not in the library (NOT_FOUND, with the nearest name), counts and types
 // of arguments and results that are not what the node gives and takes (INVALID_ARGUMENT), a

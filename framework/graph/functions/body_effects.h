@@ -13,6 +13,8 @@ namespace opgraft_internal {
 
 // The nodes that a function's body runs for other reasons than its results: its control results,
 // what assigns, and what is stateful, but for nodes that only read or are given a value.
+//
+// Example: of f(x) { r = RandomUniform(); Assign v x; return Neg(x) } these are r and the Assign.
 std::vector<int> EffectsOf(const FunctionBody& body);
 
 }  // namespace opgraft_internal

@@ -17,6 +17,7 @@
 #include "framework/graph/functions/function_body.h"
 #include "framework/graph/functions/stateful_op_finder.h"
 #include "framework/op/common_call_sites.h"
+#include "framework/types/nearest.h"
 #include "opgraft/proto/function.pb.h"
 
 namespace opgraft_internal {
@@ -25,7 +26,7 @@ namespace {
 
 // How many nodes bodies may have, beside those that the file has: a function may call itself with
 // other attrs each time, and have as many arguments as an attr says.
-constexpr int64_t kMaxExtraNodes = 30'000;
+constexpr int64_t kMaxExtraNodes = 100'000;
 constexpr int64_t kMaxInstances = 64;  // of one node of the file, on average
 
 int64_t BodyNodesAllowed(const FunctionLibrary& functions) {
@@ -34,9 +35,10 @@ int64_t BodyNodesAllowed(const FunctionLibrary& functions) {
 
 class CallChecker {
  public:
-  CallChecker(const FunctionLibrary& functions, ProblemList* problems)
+  CallChecker(const FunctionLibrary& functions, const CallWarning& warning, ProblemList* problems)
       : functions_(functions),
         stateful_ops_(functions),
+        warning_(warning),
         problems_(problems),
         nodes_left_(BodyNodesAllowed(functions)) {}
 
@@ -107,6 +109,7 @@ class CallChecker {
         functions_.Instantiate(function, attrs);
     if (!body.ok()) return Add(body.status());
     if (!known_bodies_.insert(body->get()).second) return;
+    Warn(**body);
     nodes_left_ -= 1 + (*body)->graph.num_nodes();
     if (nodes_left_ < 0)
       return Add(absl::ResourceExhaustedError(
@@ -114,7 +117,17 @@ class CallChecker {
     bodies_.emplace_back(*std::move(body), position_);
   }
 
-  // A broken function is told of where it is first called.
+  // One text for all instances of a function.
+  void Warn(const FunctionBody& body) {
+    if (warning_ == nullptr) return;
+    for (const std::string& about : body.warnings) {
+      const std::string text = absl::StrCat("function ", Quoted(body.name), ": ", about);
+      if (warned_.size() >= ProblemList::kMaxLines || !warned_.insert(text).second) continue;
+      warning_(text);
+    }
+  }
+
+  // A broken function is reported at its first call.
   void Add(const absl::Status& status) {
     if (told_.insert(std::string(status.message())).second)
       problems_->Add(position_, where_, status);
@@ -122,12 +135,14 @@ class CallChecker {
 
   const FunctionLibrary& functions_;
   StatefulOpFinder stateful_ops_;
+  const CallWarning& warning_;
   ProblemList* const problems_;
   int64_t nodes_left_;
   absl::flat_hash_map<const OpRegistrationData*, bool> uses_functions_;
   absl::flat_hash_set<std::pair<const OpRegistrationData*, const void*>> seen_;
   absl::flat_hash_set<const FunctionBody*> known_bodies_;
   absl::flat_hash_set<std::string> told_;
+  absl::flat_hash_set<std::string> warned_;
   std::vector<std::pair<std::shared_ptr<const FunctionBody>, int>> bodies_;
   std::string where_;
   int position_ = 0;
@@ -136,9 +151,10 @@ class CallChecker {
 }  // namespace
 
 bool CheckCalls(const GraphData& graph, int first_new_node,
-                absl::FunctionRef<int(int id)> position_of, ProblemList* problems) {
+                absl::FunctionRef<int(int id)> position_of, const CallWarning& warning,
+                ProblemList* problems) {
   const size_t problems_before = problems->count();
-  CallChecker checker(graph.functions, problems);
+  CallChecker checker(graph.functions, warning, problems);
   for (int id = first_new_node; id < graph.num_nodes(); ++id) {
     checker.CheckNode(graph, id, "", position_of(id));
   }

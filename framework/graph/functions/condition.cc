@@ -16,9 +16,9 @@ bool IsNotZero(const Tensor& scalar) {
 
 absl::Status NoTruth(DataType dtype) {
   return absl::InvalidArgumentError(
-      absl::StrCat("a scalar condition of type ", DataTypeString(dtype),
-                   " has no truth; cast it to bool (bool, float, double, int8, int16, int32, "
-                   "int64, uint8 and string have)"));
+      absl::StrCat("a scalar of type ", DataTypeString(dtype),
+                   " cannot be used as a condition; cast it to bool (bool, float, double, int8, "
+                   "int16, int32, int64, uint8 and string can)"));
 }
 
 absl::Status NotOne(absl::string_view wanted, const Tensor& got) {

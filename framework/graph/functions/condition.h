@@ -17,7 +17,7 @@ namespace opgraft_internal {
 
 // TensorFlow's truth of a tensor: a scalar is true if it is not zero or, of strings, not empty; a
 // tensor of any other rank is true if it has elements, whatever they are. Scalars of types other
-// than bool, float, double, int8, int16, int32, int64, uint8 and string have no truth.
+// than bool, float, double, int8, int16, int32, int64, uint8 and string cannot be conditions.
 bool ScalarHasTruth(DataType dtype);
 
 // INVALID_ARGUMENT if it has none.

@@ -19,7 +19,8 @@ namespace opgraft_internal {
 
 struct GraphData;
 
-// The functions a node runs: its call site, and each of the site's bodies instantiated.
+// The functions a node runs: its call site, and each of the site's bodies instantiated. A value;
+// the bodies are shared with the library. `bodies[i]` is the function of `site.bodies[i]`.
 struct Callees {
   CallSite site;
   std::vector<std::shared_ptr<const FunctionBody>> bodies;
@@ -35,6 +36,7 @@ absl::StatusOr<Callees> CalleesOf(const GraphData& graph, int node,
 absl::StatusOr<Callees> CalleesOf(const Node& node, const FunctionLibrary& functions);
 
 // Where a result of a body comes from: through nodes that pass it on.
+// Example: of f(x) { y = Identity(x); return y } result 0 comes from the argument x.
 Endpoint SourceOf(const FunctionBody& body, int result);
 
 }  // namespace opgraft_internal

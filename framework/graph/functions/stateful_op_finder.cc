@@ -56,11 +56,11 @@ StatefulOpFinder::Answer StatefulOpFinder::Look(const std::string& function,
                                                 std::vector<std::string>* callees) const {
   if (const auto graph = functions_.GraphOf(function))
     return LookAtGraph(function, *graph, callees);
-  const FunctionDef* const def = functions_.FindFunction(function);
-  if (def == nullptr) return absl::nullopt;  // told of where it is called
+  const auto def = functions_.FindBodyOf(function);
+  if (def == nullptr) return absl::nullopt;  // reported at the call
   for (const NodeDef& node : def->node_def()) {
     const OpRegistrationData* const op = functions_.Find(node.op());
-    if (op == nullptr) continue;  // told of where the body is made
+    if (op == nullptr) continue;  // reported when the body is made
     if (IsStateful(*op)) return StatefulOp{function, node.name(), node.op()};
     if (op->is_function_op) callees->push_back(node.op());
     for (const auto& [name, value] : node.attr()) AddFunctionsOf(value, callees);

@@ -55,7 +55,7 @@ class BodyMaker {
  public:
   explicit BodyMaker(const FunctionSource& source)
       : source_(source),
-        signature_(source.def->signature()),
+        signature_(source.signature),
         editor_(source.registry),
         body_(std::make_shared<FunctionBody>()) {
     editor_.data().functions = source.library;
@@ -64,6 +64,7 @@ class BodyMaker {
 
   absl::StatusOr<std::shared_ptr<const FunctionBody>> Make() {
     body_->name = signature_.name();
+    Reserve();
     for (const OpDef::ArgDef& arg : signature_.input_arg()) AddArgs(arg);
     if (!has_too_many_args_) AddAndImportNodes();
     const absl::Status status = problems_.ToStatus();
@@ -83,6 +84,7 @@ class BodyMaker {
   }
 
   // Arguments.
+  void Reserve();
   absl::StatusOr<DataTypeVector> TypesOf(const OpDef::ArgDef& arg) const;
   void AddArgs(const OpDef::ArgDef& arg);
   void AddArg(std::string name, DataType type);
@@ -108,6 +110,7 @@ class BodyMaker {
   void Import();
   void FindResults(const GraphImporter& importer);
   void FindResult(const OpDef::ArgDef& result, const GraphImporter& importer);
+  bool AddRets(const Item& item, const GraphImporter& importer, DataTypeVector* types);
   void FindControlResults(const GraphImporter& importer);
 
   const FunctionSource& source_;
@@ -121,13 +124,20 @@ class BodyMaker {
   std::vector<bool> wrong_nodes_;   // reported
   std::vector<bool> broken_;        // what its outputs are is not known
   std::vector<std::vector<ArgRange>> outputs_;
-  absl::flat_hash_map<std::string, Item> args_;
-  absl::flat_hash_map<absl::string_view, int>
-      nodes_;                       // places of what is no argument; the names are those of source_
-  bool has_too_many_args_ = false;  // what names one would find nothing
+  // The names are those of source_.
+  absl::flat_hash_map<absl::string_view, Item> args_;
+  absl::flat_hash_map<absl::string_view, int> nodes_;  // places of what is no argument
+  bool has_too_many_args_ = false;                     // what names one would find nothing
   int64_t inputs_left_ = kMaxExpandedInputs;
   int64_t nearest_left_ = kNearestBudget;
 };
+
+void BodyMaker::Reserve() {
+  const auto num_args = static_cast<size_t>(signature_.input_arg_size());
+  args_.reserve(num_args);
+  body_->arg_names.reserve(num_args);
+  outputs_.reserve(num_args + static_cast<size_t>(source_.def->node_def_size()));
+}
 
 absl::StatusOr<DataTypeVector> BodyMaker::TypesOf(const OpDef::ArgDef& arg) const {
   google::protobuf::RepeatedPtrField<OpDef::ArgDef> one;
@@ -224,7 +234,7 @@ void BodyMaker::RewriteInputs(int place) {
     Item item;
     bool is_broken = false;
     if (FindItem(written[i], &item, &is_broken) && TakeInputs(place, item.count)) {
-      for (std::string& tensor : TensorNames(item)) node->add_input(std::move(tensor));
+      for (std::string& tensor : TensorNames(item)) *node->add_input() = std::move(tensor);
       continue;
     }
     wrong_inputs_[static_cast<size_t>(place)] = true;
@@ -258,7 +268,7 @@ std::vector<std::string> BodyMaker::TensorNames(const Item& item) const {
 }
 
 // Element `index` of `item`.
-bool Narrow(absl::string_view index, Item* item) {
+bool NarrowItem(absl::string_view index, Item* item) {
   int i = 0;
   if (!absl::SimpleAtoi(index, &i) || i < 0 || i >= item->count) return false;
   (item->is_arg ? item->node : item->port) += i;
@@ -270,12 +280,13 @@ bool BodyMaker::FindItem(absl::string_view text, Item* item, bool* is_broken) co
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
   if (const auto arg = args_.find(parts[0]); arg != args_.end()) {
     *item = arg->second;
-    return parts.size() == 1 || (parts.size() == 2 && Narrow(parts[1], item));
+    return parts.size() == 1 || (parts.size() == 2 && NarrowItem(parts[1], item));
   }
   const auto node = nodes_.find(parts[0]);
   if (node == nodes_.end() || parts.size() < 2 || parts.size() > 3) return false;
   *is_broken = broken_[static_cast<size_t>(node->second)];
-  return FindOutput(node->second, parts[1], item) && (parts.size() == 2 || Narrow(parts[2], item));
+  return FindOutput(node->second, parts[1], item) &&
+         (parts.size() == 2 || NarrowItem(parts[2], item));
 }
 
 bool BodyMaker::FindOutput(int place, absl::string_view output, Item* item) const {
@@ -309,13 +320,14 @@ void BodyMaker::Import() {
   import_options.limits = source_.limits;
   import_options.allow_internal_names = true;
   import_options.validate_shape = false;  // as above
+  import_options.warning = [this](absl::string_view text) { body_->warnings.emplace_back(text); };
   ResolvedOptions options(import_options);
   GraphImporter importer(&options, graph_.node(), source_.producer, &editor_, &problems_);
-  importer.SetBody(wrong_inputs_, wrong_nodes_);
-  importer.AddNodes();
+  importer.SetBody(wrong_inputs_, wrong_nodes_, source_.checker);
+  importer.AddNodes().IgnoreError();  // the body of a function is not cancelled
   FindResults(importer);
   if (!problems_.empty()) return;
-  importer.InferShapes(/*enter_functions=*/false);
+  importer.InferShapes(/*enter_functions=*/false).IgnoreError();
   body_->graph = std::move(editor_).Finish(importer.TakeOrder());
 }
 
@@ -342,17 +354,24 @@ void BodyMaker::FindResult(const OpDef::ArgDef& result, const GraphImporter& imp
                                        NearestHint(NearestTensor(ret->second))));
   }
   DataTypeVector actual;
-  for (int i = 0; i < item.count; ++i) {
-    const int id = importer.IdOf(graph_.node(item.is_arg ? item.node + i : item.node).name());
-    if (id < 0) return;  // its node was told of
-    body_->rets.push_back({id, item.is_arg ? 0 : item.port + i});
-    actual.push_back(editor_.data().OutputType(body_->rets.back()));
-  }
+  if (!AddRets(item, importer, &actual)) return;
   if (actual != *types) {
     Problem(place, absl::StrCat(name, " is declared as ", DataTypeVectorString(*types), ", but ",
                                 Quoted(ret->second), " is ", DataTypeVectorString(actual)));
   }
   body_->ret_types.insert(body_->ret_types.end(), types->begin(), types->end());
+}
+
+// Adds the tensors of an item to the body's results, and their types to `types`. False if its node
+// was not imported: then that was reported.
+bool BodyMaker::AddRets(const Item& item, const GraphImporter& importer, DataTypeVector* types) {
+  for (int i = 0; i < item.count; ++i) {
+    const int id = importer.IdOf(graph_.node(item.is_arg ? item.node + i : item.node).name());
+    if (id < 0) return false;
+    body_->rets.push_back({id, item.is_arg ? 0 : item.port + i});
+    types->push_back(editor_.data().OutputType(body_->rets.back()));
+  }
+  return true;
 }
 
 void BodyMaker::FindControlResults(const GraphImporter& importer) {

@@ -17,6 +17,9 @@ namespace opgraft_internal {
 // inputs of the form "node:out:1" resolved, checked and with shapes as far as they do not depend on
 // the arguments. INVALID_ARGUMENT holds every problem, beginning with "function 'f': ";
 // RESOURCE_EXHAUSTED for attrs that nest or grow beyond limits.
+//
+// Example: f<T>(x: T) { n = Neg[T=$T](x); ret r = n:y:0 } with T=float is the graph x _Arg[float],
+// n Neg[float](x:0), whose result 0 is n:0.
 absl::StatusOr<std::shared_ptr<const FunctionBody>> MakeFunctionBody(const FunctionSource& source);
 
 }  // namespace opgraft_internal

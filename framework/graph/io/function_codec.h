@@ -9,7 +9,9 @@
 
 namespace opgraft_internal {
 
-// How GraphDefs hold functions. It lives for ever.
+// How GraphDefs hold functions: bodies are made by MakeFunctionBody, written by ExportFunction. The
+// data below io/ is given this as a table of pointers, since it cannot include io/ itself. It lives
+// for ever; thread-safe.
 const FunctionCodec& GraphFunctionCodec();
 
 }  // namespace opgraft_internal

@@ -40,10 +40,10 @@ class FunctionExporter {
   void WriteNode(int id, NodeDef* def) const {
     ExportNode(graph_, id, def);
     def->clear_input();
-    for (const Endpoint& e : graph_.InputsOf(id)) def->add_input(InputText(e));
+    for (const Endpoint& e : graph_.InputsOf(id)) *def->add_input() = InputText(e);
     for (const int32_t source : graph_.ControlsOf(id)) {
-      def->add_input(absl::StrCat(
-          "^", IsArg(source) ? arg_names_[static_cast<size_t>(source)] : graph_.node(source).name));
+      *def->add_input() = absl::StrCat(
+          "^", IsArg(source) ? arg_names_[static_cast<size_t>(source)] : graph_.node(source).name);
     }
   }
 

@@ -17,6 +17,9 @@ struct FunctionBody;
 
 // The function as a file has it: arguments are those of the signature, inputs of the form "arg" and
 // "node:out:0", results by their names. The signature has no attrs and no lists.
+//
+// Example: a body with argument x, node n of op Neg, and result n:0 that the signature calls r is
+//   signature {input_arg x, output_arg r}  node_def {name n, op Neg, input "x"}  ret {r: "n:y:0"}
 FunctionDef ExportFunction(const OpDef& signature, const FunctionBody& body);
 
 }  // namespace opgraft_internal

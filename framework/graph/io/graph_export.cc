@@ -17,9 +17,10 @@ void ExportNode(const GraphData& graph, int id, NodeDef* def) {
   def->set_name(node.name);
   def->set_op(std::string(OpNameInFile(node.op->op_def.name())));
   def->set_device(graph.devices[node.device]);
-  for (const Endpoint& e : graph.InputsOf(id)) def->add_input(graph.TensorName(e));
+  // Not add_input(std::string&&): where memory ends, it leaves an element that never was.
+  for (const Endpoint& e : graph.InputsOf(id)) *def->add_input() = graph.TensorName(e);
   for (int32_t source : graph.ControlsOf(id))
-    def->add_input(absl::StrCat("^", graph.node(source).name));
+    *def->add_input() = absl::StrCat("^", graph.node(source).name);
   for (const NodeAttrs::Entry& entry : node.attrs.entries())
     (*def->mutable_attr())[entry.first] = *node.attrs.WholeValue(entry);
 }

@@ -15,6 +15,8 @@ namespace opgraft_internal {
 
 struct GraphData;
 
+// Thread-safe: the graph is read only.
+//
 // The node as it was read: attrs with their defaults, every control input once.
 void ExportNode(const GraphData& graph, int id, NodeDef* def);
 

@@ -9,12 +9,13 @@
 #include "absl/strings/str_cat.h"
 #include "framework/files/write_file.h"
 #include "framework/graph/io/graph_text.h"
+#include "framework/graph/io/import_progress.h"
 #include "framework/graph/io/large_contents.h"
 #include "framework/graph/io/parse_cost.h"
 #include "framework/types/quoted.h"
+#include "framework/types/status_macros.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
-#include "google/protobuf/stubs/logging.h"
 #include "opgraft/proto/graph.pb.h"
 
 namespace opgraft_internal {
@@ -35,20 +36,20 @@ bool IsSavedModel(absl::string_view contents) {
   return contents.size() > 2 && contents[0] == kSchemaVersion && contents[2] == kMetaGraphs;
 }
 
-absl::Status ParseBinary(absl::string_view contents, GraphDef* def) {
+absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
   if (IsSavedModel(contents)) {
     return absl::InvalidArgumentError(
-        "a SavedModel, not a GraphDef: freeze it with TensorFlow's "
-        "convert_variables_to_constants_v2(..., lower_control_flow=False) and give the frozen "
-        "graph "
-        "(docs/control_flow.md)");
+        "a SavedModel, not a GraphDef: load the folder that it lies in, by LoadSavedModel() or "
+        "`opgraft run FOLDER` (docs/from_tensorflow.md)");
   }
-  if (!def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
+  const ParseCost cost = CostOfBinary(contents);
+  if (!cost.is_broken) {
+    OPGRAFT_RETURN_IF_ERROR(CheckParseCost(cost, static_cast<int64_t>(contents.size()), limits));
+  }
+  if (cost.is_broken || !def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
     return absl::InvalidArgumentError(
         "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, "
-        "nested more than 100 "
-        "deep, or "
-        "of another kind of file)");
+        "nested more than 100 deep, or of another kind of file)");
   }
   def->GetReflection()->MutableUnknownFields(def)->DeleteByNumber(kPaddingField);
   if (HoldsNothingKnown(*def)) {
@@ -72,20 +73,21 @@ bool LooksLikeText(absl::string_view contents) {
   return has_words;
 }
 
-absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
+absl::Status ParseGraphDef(absl::string_view contents, const ImportOptions& options,
+                           GraphDef* def) {
+  const ImportLimits& limits = options.limits;
+  const auto tell = [&](double done) { return TellProgress(options, "parsing", done); };
+  OPGRAFT_RETURN_IF_ERROR(tell(0));
   const int64_t limit = std::min(limits.max_file_bytes, kProtobufLimit);
   if (static_cast<int64_t>(contents.size()) > limit) {
     return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(),
                                                      " bytes; the limit is ", limit,
                                                      " (ImportLimits::max_file_bytes)"));
   }
-  const bool is_text = LooksLikeText(contents);
-  const ParseCost cost = is_text ? CostOfText(contents) : CostOfBinary(contents);
-  const absl::Status affordable =
-      CheckParseCost(cost, static_cast<int64_t>(contents.size()), limits);
-  if (!affordable.ok()) return affordable;
-  google::protobuf::LogSilencer silence;  // the status says it
-  return is_text ? ParseGraphText(contents, def) : ParseBinary(contents, def);
+  if (!LooksLikeText(contents)) return ParseBinary(contents, limits, def);
+  OPGRAFT_RETURN_IF_ERROR(
+      CheckParseCost(CostOfText(contents), static_cast<int64_t>(contents.size()), limits));
+  return ParseGraphText(contents, def, tell);
 }
 
 absl::optional<GraphFormat> FormatOfName(absl::string_view path) {
@@ -100,11 +102,13 @@ absl::optional<GraphFormat> FormatOfName(absl::string_view path) {
 
 absl::StatusOr<std::string> FormatGraph(const GraphDef& def, GraphFormat format) {
   if (format == GraphFormat::kText) return PrintGraphText(def);
-  if (def.ByteSizeLong() > static_cast<size_t>(kProtobufLimit))
+  const size_t size = def.ByteSizeLong();
+  if (size > static_cast<size_t>(kProtobufLimit))
     return absl::ResourceExhaustedError("a binary GraphDef cannot be longer than 2 GiB");
-  std::string bytes;
+  // All at once: a stream that cannot grow ends the process in its destructor.
+  std::string bytes(size, '\0');
   {
-    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::ArrayOutputStream stream(&bytes[0], static_cast<int>(size));
     google::protobuf::io::CodedOutputStream out(&stream);
     out.SetSerializationDeterministic(true);
     def.SerializeWithCachedSizes(&out);

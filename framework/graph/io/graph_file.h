@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "framework/graph/data/import_limits.h"
+#include "framework/graph/io/import_options.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft {
@@ -24,8 +24,9 @@ bool LooksLikeText(absl::string_view contents);
 
 // Parses a GraphDef, binary or text by its looks, into `*def`. INVALID_ARGUMENT with line and
 // column of every error of a text, or for what is no GraphDef, is cut off or nests too deep (100
-// messages); RESOURCE_EXHAUSTED for more nodes than allowed, before they are made.
-absl::Status ParseGraphDef(absl::string_view contents, const ImportLimits& limits, GraphDef* def);
+// messages); RESOURCE_EXHAUSTED for more nodes than allowed, before they are made. Of a text
+// `options` are told how far it is; CANCELLED if they say so.
+absl::Status ParseGraphDef(absl::string_view contents, const ImportOptions& options, GraphDef* def);
 
 enum class GraphFormat { kBinary, kText };
 

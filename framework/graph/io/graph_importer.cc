@@ -8,9 +8,13 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "framework/graph/data/topological_order.h"
 #include "framework/graph/functions/function_args.h"
+#include "framework/graph/io/import_progress.h"
 #include "framework/graph/io/renamed_ops.h"
+#include "framework/types/nearest.h"
+#include "framework/types/status_macros.h"
 #include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft_internal {
@@ -43,34 +47,45 @@ GraphImporter::GraphImporter(ResolvedOptions* options, const Nodes& nodes, int p
       problems_(problems),
       first_new_node_(editor->data().num_nodes()),
       names_(options->get(), editor->data()),
-      signatures_(options->get().limits, producer),
+      producer_(producer),
       wrong_inputs_(static_cast<size_t>(nodes.size())),
       wrong_nodes_(static_cast<size_t>(nodes.size())),
       new_names_(static_cast<size_t>(nodes.size())),
       id_of_(static_cast<size_t>(nodes.size()), kBroken),
       num_outputs_(static_cast<size_t>(nodes.size())) {}
 
-void GraphImporter::SetBody(std::vector<bool> wrong_inputs, std::vector<bool> wrong_nodes) {
+void GraphImporter::SetBody(std::vector<bool> wrong_inputs, std::vector<bool> wrong_nodes,
+                            NodeDefChecker* checker) {
   is_body_ = true;
+  shared_checker_ = checker;
   wrong_inputs_ = std::move(wrong_inputs);
   wrong_nodes_ = std::move(wrong_nodes);
 }
 
-void GraphImporter::AddNodes() {
+absl::Status GraphImporter::AddNodes() {
   NameNodes();
   editor_->Reserve(nodes_.size());
   place_of_.reserve(static_cast<size_t>(nodes_.size()));
-  for (int place = 0; place < nodes_.size(); ++place) {
-    AddNode(place);
-    Progress("checking", place, 2 * nodes_.size());
-  }
+  OPGRAFT_RETURN_IF_ERROR(CheckNodes());
   ReportUnknownOps();
   control_mark_.assign(editor_->data().nodes.size(), -1);
   for (int place = 0; place < nodes_.size(); ++place) {
     Connect(place);
-    Progress("checking", nodes_.size() + place, 2 * nodes_.size());
+    OPGRAFT_RETURN_IF_ERROR(Progress("checking", nodes_.size() + place, 2 * nodes_.size()));
   }
   SortNodes();
+  return absl::OkStatus();
+}
+
+absl::Status GraphImporter::CheckNodes() {
+  absl::optional<NodeDefChecker> own;  // what it knows is not needed while bodies are made
+  if (shared_checker_ == nullptr) own.emplace(options_->get().limits, producer_);
+  NodeDefChecker* const checker = own.has_value() ? &*own : shared_checker_;
+  for (int place = 0; place < nodes_.size(); ++place) {
+    AddNode(place, checker);
+    OPGRAFT_RETURN_IF_ERROR(Progress("checking", place, 2 * nodes_.size()));
+  }
+  return absl::OkStatus();
 }
 
 void GraphImporter::NameNodes() {
@@ -101,23 +116,23 @@ void GraphImporter::CheckName(int place) {
   }
 }
 
-void GraphImporter::AddNode(int place) {
+void GraphImporter::AddNode(int place, NodeDefChecker* checker) {
   if (wrong_nodes_[static_cast<size_t>(place)]) return;
   const OpRegistrationData* op = OpOf(place);
   if (op == nullptr) return;
-  const int num_inputs = wrong_inputs_[static_cast<size_t>(place)] ? NodeSignatures::kAnyInputs
+  const int num_inputs = wrong_inputs_[static_cast<size_t>(place)] ? NodeDefChecker::kAnyInputs
                                                                    : CountDataInputs(def(place));
-  const NodeSignature& signature =
-      signatures_.Of(*op, def(place), num_inputs, options_->ContentAt(place));
-  for (const absl::Status& problem : signature.problems)
+  const CheckedNodeDef checked =
+      checker->Check(*op, def(place), num_inputs, options_->ContentAt(place));
+  for (const absl::Status& problem : checked.problems)
     Problem(place, problem.code(), problem.message());
-  Warn(place, signature);
-  if (!signature.problems.empty() || !CheckOutputs(place, signature.types->outputs.size())) return;
-  num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(signature.types->outputs.size());
-  if (IsFullyMapped(place, signature.types->outputs.size())) {
+  Warn(place, checked);
+  if (!checked.problems.empty() || !CheckOutputs(place, checked.types->outputs.size())) return;
+  num_outputs_[static_cast<size_t>(place)] = static_cast<int32_t>(checked.types->outputs.size());
+  if (IsFullyMapped(place, checked.types->outputs.size())) {
     id_of(place) = kSkipped;
   } else if (!new_names_[static_cast<size_t>(place)].empty()) {
-    id_of(place) = Store(place, *op, signature);
+    id_of(place) = Store(place, *op, checked);
   }
 }
 
@@ -156,9 +171,9 @@ void GraphImporter::ReportUnknownOps() {
 }
 
 // Nodes of one op mostly have one fault: the first of them stands for all.
-void GraphImporter::Warn(int place, const NodeSignature& signature) {
+void GraphImporter::Warn(int place, const CheckedNodeDef& checked) {
   if (options_->get().warning == nullptr) return;
-  for (const std::string& text : signature.warnings) {
+  for (const std::string& text : checked.warnings) {
     if (warned_.size() >= ProblemList::kMaxLines || !warned_.insert(text).second) continue;
     options_->get().warning(absl::StrCat(NodeTag(def(place).name(), def(place).op()), ": ", text));
   }
@@ -185,15 +200,15 @@ bool GraphImporter::IsFullyMapped(int place, size_t num_outputs) const {
   return true;
 }
 
-int GraphImporter::Store(int place, const OpRegistrationData& op, const NodeSignature& signature) {
-  const std::vector<Endpoint> not_connected(signature.types->inputs.size());
+int GraphImporter::Store(int place, const OpRegistrationData& op, const CheckedNodeDef& checked) {
+  const std::vector<Endpoint> not_connected(checked.types->inputs.size());
   NewNode node;
   node.name = std::move(new_names_[static_cast<size_t>(place)]);
   node.op = &op;
-  node.attrs = AttrsWithNewNames(place, signature.attrs);
+  node.attrs = AttrsWithNewNames(place, checked.attrs);
   node.device = def(place).device().empty() ? options_->get().default_device : def(place).device();
   node.inputs = not_connected;
-  node.types = signature.types;
+  node.types = checked.types;
   const int id = editor_->AddNode(std::move(node));
   place_of_.push_back(place);
   KeepNotes(place, id);
@@ -254,9 +269,9 @@ void GraphImporter::Problem(int place, absl::StatusCode code, absl::string_view 
                  absl::StrCat(NodeTag(def(place).name(), def(place).op()), ": ", text));
 }
 
-void GraphImporter::Progress(absl::string_view phase, int done, int all) const {
-  if (done % kProgressStep != 0 || options_->get().progress == nullptr || is_body_) return;
-  options_->get().progress(phase, static_cast<double>(done) / all);
+absl::Status GraphImporter::Progress(absl::string_view phase, int done, int all) const {
+  if (done % kProgressStep != 0 || is_body_) return absl::OkStatus();
+  return TellProgress(options_->get(), phase, static_cast<double>(done) / all);
 }
 
 }  // namespace opgraft_internal

@@ -4,6 +4,7 @@
 // The edges of nodes that are imported.
 #include "absl/strings/str_cat.h"
 #include "framework/graph/io/graph_importer.h"
+#include "framework/types/nearest.h"
 
 namespace opgraft_internal {
 

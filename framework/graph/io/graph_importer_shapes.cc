@@ -15,15 +15,16 @@ constexpr absl::string_view kShapesAttr = "_output_shapes";
 
 }  // namespace
 
-void GraphImporter::InferShapes(bool enter_functions) {
+absl::Status GraphImporter::InferShapes(bool enter_functions) {
   ShapeRefiner refiner(&editor_->data(),
                        enter_functions ? ShapeRefiner::Calls::kEnter : ShapeRefiner::Calls::kSkip);
   int done = 0;
   for (int32_t id : order_) {
     if (id < first_new_node_) continue;
     if (!wrong_inputs_[static_cast<size_t>(PlaceOf(id))]) InferNode(id, &refiner);
-    Progress("inferring shapes", done++, nodes_.size());
+    OPGRAFT_RETURN_IF_ERROR(Progress("inferring shapes", done++, nodes_.size()));
   }
+  return absl::OkStatus();
 }
 
 void GraphImporter::InferNode(int id, ShapeRefiner* refiner) {
@@ -37,9 +38,6 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
   GraphData& graph = editor_->data();
   const NodeAttrs& attrs = graph.node(id).attrs;
   if (!HasNodeAttr(attrs, kShapesAttr)) return absl::OkStatus();
-  // What is fed is as its own attr says.
-  const OpRole role = graph.node(id).op->role;
-  const bool is_fed = role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault;
   std::vector<PartialTensorShape> given;
   OPGRAFT_RETURN_IF_ERROR(GetNodeAttr(attrs, kShapesAttr, &given));
   if (static_cast<int>(given.size()) < graph.NumOutputs(id)) {
@@ -47,20 +45,31 @@ absl::Status GraphImporter::MergeGivenShapes(int id) {
                                                    " outputs, but its ", kShapesAttr,
                                                    " attribute specifies ", given.size()));
   }
-  for (int i = 0; i < graph.NumOutputs(id); ++i) {
-    const PartialTensorShape inferred = graph.OutputShape({id, i});
-    PartialTensorShape merged;
-    if (!inferred.MergeWith(given[static_cast<size_t>(i)], &merged).ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "the node has an ", kShapesAttr, " attribute inconsistent with the GraphDef for output #",
-          i, ": it says ", given[static_cast<size_t>(i)].DebugString(), ", but the op makes ",
-          inferred.DebugString()));
-    }
-    if (is_fed || merged == inferred) continue;
-    graph.SetOutputShape({id, i}, merged);
-    graph.has_given_shapes = true;
-  }
+  for (int i = 0; i < graph.NumOutputs(id); ++i)
+    OPGRAFT_RETURN_IF_ERROR(MergeGivenShape({id, i}, given[static_cast<size_t>(i)]));
   editor_->SetAttrs(id, attrs.Without(kShapesAttr));
+  return absl::OkStatus();
+}
+
+absl::Status GraphImporter::MergeGivenShape(Endpoint output, const PartialTensorShape& given) {
+  GraphData& graph = editor_->data();
+  // Of a TensorArrayV3's or StackV2's handle TensorFlow's shape functions say [2]; its kernels make
+  // a scalar, as ours do. Nothing depends on either.
+  if (graph.OutputType(output) == DT_RESOURCE) return absl::OkStatus();
+  const PartialTensorShape inferred = graph.OutputShape(output);
+  PartialTensorShape merged;
+  if (!inferred.MergeWith(given, &merged).ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the node has an ", kShapesAttr, " attribute inconsistent with the GraphDef for output #",
+        output.port, ": it says ", given.DebugString(), ", but the op makes ",
+        inferred.DebugString()));
+  }
+  // What is fed has the shape that its own attr says.
+  const OpRole role = graph.node(output.node).op->role;
+  const bool is_fed = role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault;
+  if (is_fed || merged == inferred) return absl::OkStatus();
+  graph.SetOutputShape(output, merged);
+  graph.has_given_shapes = true;
   return absl::OkStatus();
 }
 

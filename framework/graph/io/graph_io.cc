@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The members of Graph and Node that read and write: from and to files, bytes and GraphDefs.
+#include <utility>
+
 #include "framework/files/input_file.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/io/graph_export.h"
@@ -9,7 +11,6 @@
 #include "framework/graph/io/parsed_graph.h"
 #include "framework/types/out_of_memory.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/arena.h"
 #include "opgraft/proto/graph.pb.h"
 
 namespace opgraft {
@@ -17,17 +18,14 @@ namespace opgraft {
 namespace {
 
 absl::StatusOr<Graph> LoadBytes(absl::string_view contents, const ImportOptions& options) {
-  google::protobuf::Arena arena;
-  auto* def = google::protobuf::Arena::CreateMessage<GraphDef>(&arena);
-  if (options.progress != nullptr) options.progress("parsing", 0);
-  OPGRAFT_RETURN_IF_ERROR(ParseGraphDef(contents, options.limits, def));
-  return ImportAll(*def, {}, options);
+  OPGRAFT_ASSIGN_OR_RETURN(ParsedGraph parsed, ParsedGraph::FromBytes(contents, options));
+  return std::move(parsed).ImportOnce(options);
 }
 
 absl::StatusOr<Graph> LoadFile(const std::string& path, const ImportOptions& options) {
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, InputFile::Open(path));
-  OPGRAFT_ASSIGN_OR_RETURN(const ParsedGraph parsed, ParsedGraph::FromFile(&file, options));
-  return parsed.Import(options);
+  OPGRAFT_ASSIGN_OR_RETURN(ParsedGraph parsed, ParsedGraph::FromFile(&file, options));
+  return std::move(parsed).ImportOnce(options);
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph,
 }
 
 absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
-                    ImportGraphDefResults* results) {
+                    ImportGraphDefResults* results, const std::function<void()>& on_library_read) {
   const ImportLimits& limits = options->get().limits;
   OPGRAFT_RETURN_IF_ERROR(CheckGraphVersions(def.versions()));
   OPGRAFT_RETURN_IF_ERROR(CheckSize(def, limits));
@@ -139,16 +139,17 @@ absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
   ProblemList problems;
   MergeGraphVersions(def.versions(), &editor.data().versions);
   AddFunctions(def, limits, &editor.data(), &problems);
+  KeepRest(def, &editor.data());
+  if (on_library_read != nullptr) on_library_read();
   GraphImporter importer(options, def.node(), def.versions().producer(), &editor, &problems);
-  importer.AddNodes();
+  OPGRAFT_RETURN_IF_ERROR(importer.AddNodes());
   const bool calls_are_fine = CheckCalls(
       editor.data(), importer.first_new_node(), [&](int id) { return importer.PlaceOf(id); },
-      &problems);
-  importer.InferShapes(calls_are_fine);
+      options->get().warning, &problems);
+  OPGRAFT_RETURN_IF_ERROR(importer.InferShapes(calls_are_fine));
   OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
   OPGRAFT_ASSIGN_OR_RETURN(ImportGraphDefResults made,
                            MakeResults(editor.data(), importer, options));
-  KeepRest(def, &editor.data());
   Graph imported = std::move(editor).Finish(importer.TakeOrder());
   OPGRAFT_RETURN_IF_ERROR(StateOf(imported).status());
   if (results != nullptr) *results = std::move(made);
@@ -159,11 +160,12 @@ absl::Status Import(const GraphDef& def, ResolvedOptions* options, Graph* graph,
 }  // namespace
 
 absl::Status ImportInto(const ImportGraphDefOptions& options, const GraphDef& def,
-                        const LargeContents* contents, Graph* graph,
-                        ImportGraphDefResults* results) {
+                        const LargeContents* contents, Graph* graph, ImportGraphDefResults* results,
+                        const std::function<void()>& on_library_read) {
   ResolvedOptions resolved(options, contents);
   OPGRAFT_RETURN_IF_ERROR(resolved.Resolve(*graph, results));
-  return ExplainIfTooNew(Import(def, &resolved, graph, results), def.versions().producer());
+  return ExplainIfTooNew(Import(def, &resolved, graph, results, on_library_read),
+                         def.versions().producer());
 }
 
 }  // namespace opgraft_internal

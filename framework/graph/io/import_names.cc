@@ -5,8 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 #include "framework/graph/data/problem_list.h"
+#include "framework/op/validate_node_def.h"
 #include "framework/types/nearest.h"
 
 namespace opgraft_internal {

@@ -23,6 +23,10 @@ namespace opgraft_internal {
 // The names of the nodes of one GraphDef, by their place in it, and the names they get in the graph
 // they are added to: with a prefix, and numbers where a name is taken. Borrows the GraphDef's
 // strings and the graph. Thread-compatible.
+//
+// Example, with prefix "p" and unique names, in a graph that has a node "p/x":
+//   names.Add("x");  names.Add("y");  names.Finish();
+//   names.NewName("x") is "p/x_1", names.NewName("y") is "p/y", names.Find("y") is 1
 class ImportNames {
  public:
   // `graph` is read as it is now, before any node is added.
@@ -59,14 +63,16 @@ class ImportNames {
   const ImportGraphDefOptions& options_;
   const GraphData& graph_;
   const int num_old_nodes_;
-  std::string prefix_;                    // "" or ends in '/'
-  std::vector<absl::string_view> names_;  // by place
+  // "" or ends in '/'.
+  std::string prefix_;
+  // By place.
+  std::vector<absl::string_view> names_;
   NameIndex places_;
   int64_t nearest_budget_ = 1'000'000;
-  absl::flat_hash_set<std::string>
-      graph_prefixes_;  // "a" and "a/b" of "a/b/c", of the graph's old nodes
-  absl::flat_hash_set<std::string>
-      imported_prefixes_;  // of the new ones; only if names are to be made unique
+  // "a" and "a/b" of "a/b/c", of the graph's old nodes.
+  absl::flat_hash_set<std::string> graph_prefixes_;
+  // Of the new ones; only if names are to be made unique.
+  absl::flat_hash_set<std::string> imported_prefixes_;
   absl::flat_hash_map<std::string, std::string> renamed_;
 };
 

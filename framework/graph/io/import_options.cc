@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 
 namespace opgraft {
 

@@ -93,7 +93,7 @@ bool SplitTensor(absl::string_view tensor, absl::string_view* content, std::stri
       rest->append(field.whole.data(), field.whole.size());
       return true;
     }
-    if (!field.has_bytes || !content->empty() || field.bytes.size() < NodeAttrs::kLeastHeldBytes)
+    if (!field.has_bytes || !content->empty() || field.bytes.size() < NodeAttrs::kMinHeldBytes)
       return false;
     *content = field.bytes;
     return true;
@@ -122,7 +122,7 @@ bool HasText(absl::string_view message, int number, absl::string_view text) {
 
 // A node that is a Const with a large attr 'value', without that value's contents.
 bool SplitNode(absl::string_view node, absl::string_view* content, std::string* rest) {
-  if (node.size() < NodeAttrs::kLeastHeldBytes || !HasText(node, NodeDef::kOpFieldNumber, "Const"))
+  if (node.size() < NodeAttrs::kMinHeldBytes || !HasText(node, NodeDef::kOpFieldNumber, "Const"))
     return false;
   int found = 0;
   return ForEachField(node,
@@ -172,7 +172,7 @@ SplitGraphDef SplitLargeContents(absl::string_view def, const std::shared_ptr<co
 }
 
 std::string AlignLargeContents(const std::string& def) {
-  constexpr size_t kLeastPadding = 3;  // tag and length of the field
+  constexpr size_t kMinPadding = 3;  // tag and length of the field
   if (def.size() > INT32_MAX) return def;
   std::string aligned;
   aligned.reserve(def.size() + def.size() / 16);
@@ -185,9 +185,9 @@ std::string AlignLargeContents(const std::string& def) {
           aligned.size() + static_cast<size_t>(content.data() - field.whole.data());
       size_t padding =
           (TensorBuffer::kAlignment - offset % TensorBuffer::kAlignment) % TensorBuffer::kAlignment;
-      if (padding > 0 && padding < kLeastPadding) padding += TensorBuffer::kAlignment;
+      if (padding > 0 && padding < kMinPadding) padding += TensorBuffer::kAlignment;
       if (padding > 0)
-        AppendField(kPaddingField, std::string(padding - kLeastPadding, '\0'), &aligned);
+        AppendField(kPaddingField, std::string(padding - kMinPadding, '\0'), &aligned);
     }
     aligned.append(field.whole.data(), field.whole.size());
     return true;

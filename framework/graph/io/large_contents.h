@@ -17,13 +17,15 @@ namespace opgraft_internal {
 // The tensor_content of Const nodes, by the places of the nodes in their GraphDef.
 using LargeContents = absl::flat_hash_map<int, TensorContent>;
 
-// A binary GraphDef with the large contents of its constants left where they are.
+// A binary GraphDef with the large contents of its constants left where they are. A value; whoever
+// holds a TensorContent keeps the bytes of the file.
 struct SplitGraphDef {
-  std::string bytes;  // the GraphDef without them; empty if there are none
+  // The GraphDef without them; empty if there are none.
+  std::string bytes;
   LargeContents contents;
 };
 
-// Finds the constants of `def` that are worth it (NodeAttrs::kLeastHeldBytes). What is no plain
+// Finds the constants of `def` that are worth it (NodeAttrs::kMinHeldBytes). What is no plain
 // binary GraphDef is left as it is: parsing tells what is wrong. `owner` keeps the bytes. Linear.
 SplitGraphDef SplitLargeContents(absl::string_view def, const std::shared_ptr<const void>& owner);
 

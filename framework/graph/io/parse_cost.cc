@@ -4,16 +4,17 @@
 #include "framework/graph/io/parse_cost.h"
 
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/descriptor.h"
 #include "google/protobuf/descriptor.pb.h"
-#include "google/protobuf/message.h"
+#include "google/protobuf/wire_format_lite.h"
 #include "opgraft/proto/graph.pb.h"
 
 namespace opgraft_internal {
@@ -21,29 +22,40 @@ namespace {
 
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
+using google::protobuf::internal::WireFormatLite;
 
-constexpr int kNameField = 1;          // of a NodeDef; the signature of a FunctionDef
-constexpr size_t kMaxNesting = 100;    // as deep as protobuf reads
-constexpr int64_t kPointerBytes = 8;   // of an element of a repeated field
-constexpr int64_t kMapNodeBytes = 48;  // of an entry of a map: its place in the table, its key
+constexpr int kNameField = 1;            // of a NodeDef; the signature of a FunctionDef
+constexpr size_t kMaxNesting = 100;      // as deep as protobuf reads
+constexpr int64_t kPointerBytes = 8;     // of an element of a repeated field
+constexpr int64_t kGrowthBytes = 16;     // of such an element, in the arrays left when it grew
+constexpr int64_t kMapNodeBytes = 48;    // of an entry of a map: its place in the table, its key
+constexpr int64_t kTextKeyBytes = 64;    // of a key that is a string: its destructor, larger tables
+constexpr int64_t kTextValueBytes = 96;  // of a value that is a string, and of the reader's copy
+constexpr int64_t kUnknownFieldBytes = 80;  // of a field that protobuf keeps as it is
 
 struct MessageType;
 
-// What there is to know of a field: `type` of a message, `bytes` of an element of a repeated one.
+// What there is to know of a field.
 struct Field {
-  const MessageType* type = nullptr;
+  const MessageType* type = nullptr;  // of a message
+  // Of an element of a repeated field, a message's own bytes not counted.
   int64_t bytes = 0;
+  // A bit for each wire type in which protobuf reads the field; in another one it is unknown.
+  uint32_t wire_types = 0;
 };
+
+// A field that the message has not. Its contents are copied.
+constexpr Field kUnknownField = {nullptr, kUnknownFieldBytes, 0};
 
 // A type of messages, as a walk needs it: protobuf's descriptors take several look-ups a field.
 struct MessageType {
   int64_t bytes = 0;  // of an empty one
   bool is_node = false, is_function = false, is_attr = false;
-  std::vector<Field> fields;  // by number; those of no GraphDef's messages are larger
+  std::vector<Field> fields;  // by number: no message that is walked has a large one
   const Descriptor* descriptor = nullptr;
 };
 
-// The types of a GraphDef, each made when it is met first.
+// Types of messages, each made with those of its fields when it is met first.
 class MessageTypes {
  public:
   const MessageType* Of(const Descriptor* descriptor) {
@@ -62,32 +74,67 @@ class MessageTypes {
 
  private:
   static int64_t BytesOf(const Descriptor* descriptor) {
-    if (descriptor->options().map_entry()) return kPointerBytes + kMapNodeBytes;
+    if (descriptor->options().map_entry()) return BytesOfEntry(*descriptor);
     return kPointerBytes +
            static_cast<int64_t>(google::protobuf::MessageFactory::generated_factory()
                                     ->GetPrototype(descriptor)
                                     ->SpaceUsedLong());
   }
+
+  // A map makes the value with the entry, also where the file has a key alone.
+  static int64_t BytesOfEntry(const Descriptor& entry) {
+    int64_t bytes = kPointerBytes + kMapNodeBytes;
+    if (entry.map_key()->cpp_type() == FieldDescriptor::CPPTYPE_STRING) bytes += kTextKeyBytes;
+    const FieldDescriptor& value = *entry.map_value();
+    if (value.cpp_type() == FieldDescriptor::CPPTYPE_STRING) bytes += kTextValueBytes;
+    if (value.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE)
+      bytes += BytesOf(value.message_type());
+    return bytes;
+  }
+
   void AddField(const FieldDescriptor* field, MessageType* type) {
     const auto number = static_cast<size_t>(field->number());
-    if (number >= type->fields.size()) type->fields.resize(number + 1);
-    Field& known = type->fields[number];
+    if (number >= type->fields.size()) type->fields.resize(number + 1, kUnknownField);
+    Field known;
+    known.wire_types = WireTypesOf(*field);
     if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
       known.type = Of(field->message_type());
+      known.bytes = field->is_repeated() ? kGrowthBytes : 0;
+      // The entry has it already.
+      if (field == field->containing_type()->map_value()) known.bytes = -known.type->bytes;
     } else if (field->is_repeated()) {
       const bool is_text = field->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
       known.bytes = is_text ? static_cast<int64_t>(sizeof(std::string)) + kPointerBytes
                             : int64_t{sizeof(int64_t)};
     }
+    type->fields[number] = known;
+  }
+
+  static uint32_t WireTypesOf(const FieldDescriptor& field) {
+    const auto bit_of = [](WireFormatLite::WireType type) { return uint32_t{1} << type; };
+    const auto own =
+        WireFormatLite::WireTypeForFieldType(static_cast<WireFormatLite::FieldType>(field.type()));
+    const uint32_t packed =
+        field.is_packable() ? bit_of(WireFormatLite::WIRETYPE_LENGTH_DELIMITED) : 0;
+    return bit_of(own) | packed;
   }
 
   absl::flat_hash_map<const Descriptor*, std::unique_ptr<MessageType>> types_;
 };
 
-const MessageType& GraphType() {
-  static MessageTypes* const types = new MessageTypes();
-  static const MessageType* const graph = types->Of(GraphDef::descriptor());
-  return *graph;
+// Any thread may ask; what it gets stays as it is. Types are kept once all of them are made: memory
+// may run out before.
+const MessageType& TypeOf(const Descriptor& descriptor) {
+  using TypesByRoot = absl::flat_hash_map<const Descriptor*, std::unique_ptr<MessageTypes>>;
+  static std::mutex mu;
+  static auto* const known = new TypesByRoot();
+  const std::lock_guard<std::mutex> lock(mu);
+  const auto found = known->find(&descriptor);
+  if (found != known->end()) return *found->second->Of(&descriptor);
+  auto types = std::make_unique<MessageTypes>();
+  const MessageType* const type = types->Of(&descriptor);
+  known->emplace(&descriptor, std::move(types));
+  return *type;
 }
 
 // A message that a walk is in.
@@ -95,6 +142,7 @@ struct Level {
   const MessageType* type;       // null: of no known message
   bool is_named = false;         // its field 1 was there: what names nodes and functions
   const char* end = nullptr;     // in a binary file
+  uint32_t group = 0;            // in a binary file: its number if it is a group
   const Field* field = nullptr;  // in a text: the last one met
 };
 
@@ -110,60 +158,71 @@ void EndMessage(const Level& level, ParseCost* cost) {
   cost->nameless += level.type->is_node || level.type->is_function;
 }
 
-// Walks over a binary message: the messages that it is in stand on a stack.
+// Walks over a binary message: the messages that it is in stand on a stack. It reads tags and sizes
+// as protobuf does, so that no bytes are a field to one and not to the other.
 class BinaryWalk {
  public:
-  BinaryWalk(absl::string_view contents, ParseCost* cost) : at_(contents.data()), cost_(cost) {
-    levels_.push_back({&GraphType(), false, contents.data() + contents.size()});
+  BinaryWalk(absl::string_view contents, const MessageType& type, ParseCost* cost)
+      : at_(contents.data()), cost_(cost) {
+    levels_.push_back({&type, false, contents.data() + contents.size()});
   }
 
   void Run() {
-    while (!levels_.empty()) {
-      if (at_ == levels_.back().end) {
-        EndMessage(levels_.back(), cost_);
-        levels_.pop_back();
-      } else if (!ReadField()) {
-        return;
-      }
+    while (!levels_.empty() && !cost_->is_broken) {
+      const bool is_at_end = at_ == levels_.back().end;
+      cost_->is_broken = !(is_at_end ? LeaveMessage() : ReadField());
     }
   }
 
  private:
-  enum WireType { kVarint = 0, kFixed64 = 1, kBytes = 2, kFixed32 = 5 };
+  static constexpr int kMaxTagBytes = 5;  // of sizes too
+  static constexpr int kMaxVarintBytes = 10;
 
-  // False if the bytes are no message.
+  // Each returns false if the bytes are no message.
   bool ReadField() {
     Level& level = levels_.back();
     uint64_t tag = 0;
-    if (!ReadVarint(&tag)) return false;
-    const uint64_t number = tag >> 3;
-    level.is_named |= number == kNameField;
-    static constexpr Field kUnknown;
-    const Field& field = number < level.type->fields.size()
-                             ? level.type->fields[static_cast<size_t>(number)]
-                             : kUnknown;
-    if (field.type == nullptr) cost_->bytes += field.bytes;
+    if (!ReadVarint(kMaxTagBytes, &tag)) return false;
+    const uint32_t number = static_cast<uint32_t>(tag) >> 3;  // protobuf drops what is above
+    const auto wire_type = static_cast<uint32_t>(tag & 7);
+    if (number == 0) return false;
+    const Field* field = &kUnknownField;
+    if (number < level.type->fields.size() &&
+        (level.type->fields[number].wire_types >> wire_type & 1) != 0) {
+      field = &level.type->fields[number];
+      level.is_named |= number == kNameField;
+    }
+    if (wire_type == WireFormatLite::WIRETYPE_END_GROUP) return LeaveGroup(number);
+    cost_->bytes += field->bytes;
+    return ReadContents(*field, number, wire_type);
+  }
+
+  bool ReadContents(const Field& field, uint32_t number, uint32_t wire_type) {
     uint64_t size = 0;
-    switch (tag & 7) {
-      case kVarint:
-        return ReadVarint(&size);
-      case kFixed64:
+    switch (wire_type) {
+      case WireFormatLite::WIRETYPE_VARINT:
+        return ReadVarint(kMaxVarintBytes, &size);
+      case WireFormatLite::WIRETYPE_FIXED64:
         return Skip(8);
-      case kFixed32:
+      case WireFormatLite::WIRETYPE_FIXED32:
         return Skip(4);
-      case kBytes:
-        if (!ReadVarint(&size)) return false;
-        return field.type == nullptr ? Skip(size) : Enter(*field.type, size);
-      default:  // groups: no GraphDef has any
+      case WireFormatLite::WIRETYPE_LENGTH_DELIMITED:
+        if (!ReadVarint(kMaxTagBytes, &size)) return false;
+        if (field.type != nullptr) return Enter(*field.type, size);
+        if (&field == &kUnknownField) cost_->bytes += static_cast<int64_t>(size);
+        return Skip(size);
+      case WireFormatLite::WIRETYPE_START_GROUP:
+        return EnterGroup(number);
+      default:
         return false;
     }
   }
 
-  bool ReadVarint(uint64_t* value) {
+  bool ReadVarint(int max_bytes, uint64_t* value) {
     *value = 0;
-    for (int shift = 0; shift < 64 && at_ != levels_.back().end; shift += 7) {
+    for (int i = 0; i < max_bytes && at_ != levels_.back().end; ++i) {
       const auto byte = static_cast<unsigned char>(*at_++);
-      *value |= uint64_t{byte & 0x7Fu} << shift;
+      *value |= uint64_t{byte & 0x7Fu} << (7 * i);
       if (byte < 0x80) return true;
     }
     return false;
@@ -183,6 +242,27 @@ class BinaryWalk {
     return true;
   }
 
+  // No message has a group: everything in it is unknown.
+  bool EnterGroup(uint32_t number) {
+    static const MessageType* const group = new MessageType();
+    if (levels_.size() > kMaxNesting) return false;
+    levels_.push_back({group, false, levels_.back().end, number});
+    return true;
+  }
+
+  bool LeaveGroup(uint32_t number) {
+    if (levels_.back().group != number) return false;
+    levels_.pop_back();
+    return true;
+  }
+
+  bool LeaveMessage() {
+    if (levels_.back().group != 0) return false;
+    EndMessage(levels_.back(), cost_);
+    levels_.pop_back();
+    return true;
+  }
+
   const char* at_;
   ParseCost* const cost_;
   std::vector<Level> levels_;
@@ -192,8 +272,9 @@ class BinaryWalk {
 // `name { ... }`, `name: < ... >`, `name: [{...}, {...}]`, `name: "..."`, `# comment`.
 class TextWalk {
  public:
-  TextWalk(absl::string_view text, ParseCost* cost) : text_(text), cost_(cost) {
-    levels_.push_back({&GraphType()});
+  TextWalk(absl::string_view text, const MessageType& type, ParseCost* cost)
+      : text_(text), cost_(cost) {
+    levels_.push_back({&type});
   }
 
   void Run() {
@@ -214,18 +295,24 @@ class TextWalk {
   }
 
  private:
+  // Where a comment or string ends at the latest: behind such an error protobuf reads on.
+  bool IsAtLineEnd() const {
+    return at_ >= text_.size() || text_[at_] == '\n' || text_[at_] == '\0';
+  }
+
   void SkipLine() {
-    const size_t end = text_.find('\n', at_);
-    at_ = end == absl::string_view::npos ? text_.size() : end;
+    while (!IsAtLineEnd()) ++at_;
   }
 
   void SkipString(char quote) {
-    for (++at_; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '\\') ++at_;
+    for (++at_; !IsAtLineEnd() && text_[at_] != quote; ++at_) {
+      if (text_[at_] != '\\') continue;
+      ++at_;  // what is escaped
+      if (IsAtLineEnd()) break;
     }
     ++at_;
     const Field* const field = levels_.back().field;
-    if (field != nullptr) cost_->bytes += field->bytes;
+    if (field != nullptr && field->type == nullptr) cost_->bytes += field->bytes;
   }
 
   // The name of a field; other names are values: `dtype: DT_FLOAT`.
@@ -247,7 +334,10 @@ class TextWalk {
   void Enter() {
     const Field* const field = levels_.back().field;
     const MessageType* const type = field == nullptr ? nullptr : field->type;
-    if (type != nullptr) BeginMessage(*type, cost_);
+    if (type != nullptr) {
+      cost_->bytes += field->bytes;
+      BeginMessage(*type, cost_);
+    }
     if (levels_.size() > kMaxNesting) {
       at_ = text_.size();
     } else {
@@ -271,7 +361,7 @@ class TextWalk {
 constexpr int64_t kFreeBytes = int64_t{32} << 20;
 constexpr int64_t kBytesPerByte = 16;
 constexpr int64_t kBytesPerNode = 768;
-// So many without a name are told of with the other problems of the file.
+// So many without a name are reported with the other problems of the file.
 constexpr int64_t kFewNameless = 10'000;
 
 absl::Status TooMany(absl::string_view what, int64_t count, int64_t limit, absl::string_view name) {
@@ -281,16 +371,24 @@ absl::Status TooMany(absl::string_view what, int64_t count, int64_t limit, absl:
 
 }  // namespace
 
-ParseCost CostOfBinary(absl::string_view contents) {
+ParseCost CostOfBinary(absl::string_view contents, const Descriptor& message) {
   ParseCost cost;
-  BinaryWalk(contents, &cost).Run();
+  BinaryWalk(contents, TypeOf(message), &cost).Run();
+  return cost;
+}
+
+ParseCost CostOfBinary(absl::string_view contents) {
+  return CostOfBinary(contents, *GraphDef::descriptor());
+}
+
+ParseCost CostOfText(absl::string_view contents, const Descriptor& message) {
+  ParseCost cost;
+  TextWalk(contents, TypeOf(message), &cost).Run();
   return cost;
 }
 
 ParseCost CostOfText(absl::string_view contents) {
-  ParseCost cost;
-  TextWalk(contents, &cost).Run();
-  return cost;
+  return CostOfText(contents, *GraphDef::descriptor());
 }
 
 absl::Status CheckCounts(const ParseCost& cost, const ImportLimits& limits) {
@@ -306,6 +404,10 @@ absl::Status CheckCounts(const ParseCost& cost, const ImportLimits& limits) {
 }
 
 absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const ImportLimits& limits) {
+  if (cost.is_broken) {
+    return absl::InvalidArgumentError(
+        "the bytes are no whole binary message (damaged, cut off, or nested more than 100 deep)");
+  }
   OPGRAFT_RETURN_IF_ERROR(CheckCounts(cost, limits));
   if (cost.nameless > kFewNameless) {
     return absl::InvalidArgumentError(
@@ -317,6 +419,17 @@ absl::Status CheckParseCost(const ParseCost& cost, int64_t file_bytes, const Imp
   return absl::ResourceExhaustedError(
       absl::StrCat("the ", file_bytes, " bytes of the file would take ", cost.bytes >> 20,
                    " MiB of memory: ", cost.nodes, " nodes have use for ", allowed >> 20));
+}
+
+absl::Status ParseCounted(absl::string_view contents, const ImportLimits& limits,
+                          google::protobuf::Message* message) {
+  const auto size = static_cast<int64_t>(contents.size());
+  OPGRAFT_RETURN_IF_ERROR(
+      CheckParseCost(CostOfBinary(contents, *message->GetDescriptor()), size, limits));
+  if (contents.size() <= INT32_MAX &&
+      message->ParseFromArray(contents.data(), static_cast<int>(contents.size())))
+    return absl::OkStatus();
+  return absl::InvalidArgumentError("the bytes are no binary message of this kind");
 }
 
 }  // namespace opgraft_internal

@@ -4,7 +4,8 @@
 #include "framework/graph/io/resolved_options.h"
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/data/problem_list.h"
+#include "framework/types/nearest.h"
+#include "framework/types/quoted.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {

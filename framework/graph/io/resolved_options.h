@@ -19,7 +19,10 @@
 namespace opgraft_internal {
 
 // ImportGraphDefOptions with its names looked up in the graph that is added to, and what the
-// GraphDef has left outside. Borrows both.
+// GraphDef has left outside. Borrows both. Thread-compatible: Mapped marks what was asked for.
+//
+// Example: with input_map {{"x", 0}: {"a", 1}} and the graph's node "a" of id 7,
+//   resolved.Mapped("x", 0) is {7, 1}, resolved.Mapped("y", 0) is null
 class ResolvedOptions {
  public:
   explicit ResolvedOptions(const ImportGraphDefOptions& options,
@@ -37,7 +40,6 @@ class ResolvedOptions {
   const TensorContent* ContentAt(int place) const;
   const std::vector<int32_t>& control_dependencies() const { return control_dependencies_; }
 
-  bool has_map() const { return !map_.empty(); }
   // What stands for output `port` (or TensorId::kControlSlot) of node `name` of the imported graph;
   // port -1 of the endpoint for a node, null if it is not mapped. Marks the entry as used.
   const Endpoint* Mapped(absl::string_view name, int64_t port);

@@ -16,7 +16,7 @@ BodyShapes* BodyShapeMemo::Infer(const std::shared_ptr<const FunctionBody>& body
   auto owned = std::make_unique<BodyShapes>();
   BodyShapes* shapes = owned.get();
   shapes->body = body;
-  shapes->facts = std::make_unique<ShapeFacts>(*body, args, &fold_budget_);
+  shapes->facts = std::make_unique<ShapeFacts>(*body, args, &shared_, &fold_budget_);
   InferNodes(shapes);
   known_[std::move(key)] = std::move(owned);
   return shapes;

@@ -10,7 +10,7 @@
 #include "framework/graph/functions/condition.h"
 #include "framework/graph/shapes/loop_shapes.h"
 #include "framework/op/call_path.h"
-#include "framework/op/node_summary.h"
+#include "framework/op/summarize_node.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
@@ -169,7 +169,7 @@ absl::Status CallInference::Run() {
   const GraphData& graph = facts_->graph();
   auto callees = CalleesOf(graph, id_, graph.functions);
   if (!callees.ok()) {
-    const bool is_told = !memo_->is_in_body() && !memo_->IsNews(callees.status().ToString());
+    const bool is_told = !memo_->is_in_body() && !memo_->IsFirstReport(callees.status().ToString());
     return is_told ? absl::OkStatus() : callees.status();
   }
   callees_ = *std::move(callees);
@@ -230,6 +230,7 @@ PartialTensorShape CallInference::LoopOutput(const Output& output, DimRange iter
   const BodyShapes& body = *bodies_.back();
   switch (output.kind) {
     case Output::Kind::kCarried: {
+      if (iterations.min() > 0) return body.ResultShape(site().NextOf(output.index));
       const int arg = CarryingArgument(site().loop_body(), output.index);
       return arg < 0 ? PartialTensorShape() : args_.back().args[static_cast<size_t>(arg)].shape;
     }

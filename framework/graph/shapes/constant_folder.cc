@@ -8,7 +8,7 @@
 
 #include "absl/types/optional.h"
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/shapes/node_values.h"
+#include "framework/graph/shapes/node_value_context.h"
 #include "framework/kernel/standalone_kernel_call.h"
 
 namespace opgraft_internal {
@@ -51,7 +51,10 @@ const Tensor* ConstantFolder::ValueOf(Endpoint output) {
       AddInputs(node, &pending);
       continue;
     }
-    if (!is_new && state->second == State::kWaiting) Fold(node);
+    if (!is_new && state->second == State::kWaiting) {
+      state->second = State::kDone;  // first: who is asked for elements may ask for this value
+      Fold(node);
+    }
     states_[node] = State::kDone;
     pending.pop_back();
   }
@@ -95,7 +98,7 @@ void ConstantFolder::AddInputs(int node, std::vector<int>* pending) const {
 
 void ConstantFolder::Fold(int node) {
   if (facts_->graph().node(node).op->role == OpRole::kConstant) return FoldConst(node);
-  FoldByKernel(node);
+  if (!FoldByKernel(node)) FoldFromElements(node);
 }
 
 void ConstantFolder::FoldConst(int node) {
@@ -106,12 +109,13 @@ void ConstantFolder::FoldConst(int node) {
     Store({node, 0}, std::move(value));
 }
 
-// What an op tells of its outputs by the shapes of its inputs alone, as Shape, Size and Rank do.
+// The values of outputs that follow from the shapes of the inputs alone, as Shape, Size and Rank
+// do.
 bool ConstantFolder::FoldFromShapes(int node) {
   const GraphData& graph = facts_->graph();
   const OpValueFn& value_fn = graph.node(node).op->value_fn;
   if (value_fn == nullptr) return false;
-  NodeValues values(facts_, node);
+  NodeValueContext values(facts_, node);
   value_fn(&values);
   bool all_known = true;
   for (int i = 0; i < values.num_outputs(); ++i)
@@ -134,23 +138,33 @@ bool ConstantFolder::StoreSizes(Endpoint output,
   return true;
 }
 
-void ConstantFolder::FoldByKernel(int node) {
+bool ConstantFolder::FoldByKernel(int node) {
   const GraphData& graph = facts_->graph();
   std::vector<Tensor> inputs;
   int64_t cost = kBytesPerNode;
   for (const Endpoint& input : graph.InputsOf(node)) {
     auto found = values_.find(input);
-    if (found == values_.end()) return;
+    if (found == values_.end()) return false;
     inputs.push_back(*found->second);
     cost += static_cast<int64_t>(found->second->TotalBytes());
   }
-  if (cost > budget_->bytes) return;
+  if (cost > budget_->bytes) return true;
   budget_->bytes -= cost;
   // A kernel that is missing or fails: the value is not known; the run will tell why.
   auto outputs = RunKernel(*graph.registry, graph.MakeProperties(node), inputs);
-  if (!outputs.ok()) return;
+  if (!outputs.ok()) return true;
   for (size_t i = 0; i < outputs->size(); ++i)
     Store({node, static_cast<int>(i)}, std::move((*outputs)[i]));
+  return true;
+}
+
+// Integers that are exact though the inputs are known in part: for x: [2, ?] those of
+// StridedSlice(Shape(x), 0).
+void ConstantFolder::FoldFromElements(int node) {
+  const GraphData& graph = facts_->graph();
+  if (graph.node(node).op->value_fn == nullptr) return;
+  for (int i = 0; i < static_cast<int>(graph.node(node).outputs.size); ++i)
+    StoreSizes({node, i}, facts_->ElementsOf({node, i}));
 }
 
 void ConstantFolder::Store(Endpoint output, Tensor value) {

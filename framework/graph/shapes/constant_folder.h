@@ -26,13 +26,17 @@ struct FoldBudget {
 // Finds the values of a graph's outputs that do not depend on what is fed, by running the kernels
 // of small stateless nodes whose inputs are constants. Made for shapes: tensors of more than 64 KiB
 // are not looked at, nor are nodes whose output shapes are unknown. Each node is tried once. A
-// placeholder with a default is no constant. Thread-compatible.
+// placeholder with a default is not a constant. Thread-compatible.
+//
+// Example: in Reshape(x, Pack(2, Shape(y)[0])) with y: [3], ValueOf(Pack) is [2, 3], though y is
+// fed. A kernel that fails leaves its value unknown: folding is no
+// error.
 class ConstantFolder {
  public:
   static constexpr size_t kMaxTensorBytes = 64 << 10;
 
   // Borrows both.
-  ConstantFolder(const KnownFacts* facts, FoldBudget* budget) : facts_(facts), budget_(budget) {}
+  ConstantFolder(KnownFacts* facts, FoldBudget* budget) : facts_(facts), budget_(budget) {}
 
   // Null if the value is not known. Good as long as the folder.
   const Tensor* ValueOf(Endpoint output);
@@ -44,17 +48,19 @@ class ConstantFolder {
 
   bool MayFold(int node) const;
   bool AllOutputsSmall(int node) const;
-  // Puts what `node` needs and nobody has tried yet on `pending`.
+  // Puts what `node` needs and was not tried yet on `pending`.
   void AddInputs(int node, std::vector<int>* pending) const;
   void Fold(int node);
   void FoldConst(int node);
   // True if all outputs are stored.
   bool FoldFromShapes(int node);
   bool StoreSizes(Endpoint output, const absl::optional<ValueContext::Elements>& sizes);
-  void FoldByKernel(int node);
+  // False if the value of an input is not known.
+  bool FoldByKernel(int node);
+  void FoldFromElements(int node);
   void Store(Endpoint output, Tensor value);
 
-  const KnownFacts* facts_;
+  KnownFacts* facts_;
   FoldBudget* budget_;
   absl::flat_hash_map<int, State> states_;
   absl::flat_hash_map<Endpoint, std::unique_ptr<const Tensor>> values_;

@@ -4,7 +4,9 @@
 #ifndef FRAMEWORK_GRAPH_SHAPES_KNOWN_FACTS_H_
 #define FRAMEWORK_GRAPH_SHAPES_KNOWN_FACTS_H_
 
+#include "absl/types/optional.h"
 #include "framework/graph/data/graph_data.h"
+#include "framework/op/value_inference.h"
 #include "framework/tensor/tensor.h"
 #include "framework/types/internal_namespace.h"
 #include "framework/types/partial_tensor_shape.h"
@@ -12,7 +14,8 @@
 namespace opgraft_internal {
 
 // What those that find values (ConstantFolder, PartialValues) may ask about the outputs of a graph.
-// ShapeFacts answers, and holds them: so these do not know it.
+// ShapeFacts answers, and holds them: so these do not know it. Thread-compatible, as ValueOf may
+// run kernels.
 class KnownFacts {
  public:
   virtual ~KnownFacts() = default;
@@ -21,6 +24,8 @@ class KnownFacts {
   virtual const PartialTensorShape& ShapeOf(Endpoint output) const = 0;
   // The value of an output, or null. Good as long as this.
   virtual const Tensor* ValueOf(Endpoint output) = 0;
+  // The elements of an integer scalar or vector as far as they are known; nothing if nothing is.
+  virtual absl::optional<ValueContext::Elements> ElementsOf(Endpoint output) = 0;
 };
 
 }  // namespace opgraft_internal

@@ -78,7 +78,11 @@ class IterationFinder {
       OPGRAFT_ASSIGN_OR_RETURN(trips, TripCountOf(*value));
     }
     if (trips < 0 && !is_conditional()) trips = parts_.count();
-    if (trips >= 0) least_ = most_ = trips;
+    if (trips >= 0) {
+      least_ = most_ = trips;
+    } else if (site_.condition.kind == Condition::Kind::kResult) {
+      least_ = 1;  // the result tells whether there is a second one
+    }
     return absl::OkStatus();
   }
 

@@ -21,10 +21,12 @@ absl::StatusOr<DimRange> IterationsOf(int node, const CallSite& site, const Body
                                       ShapeFacts* facts);
 
 // The shape of a part of a tensor of `shape`.
+// Example: of [6,2], cut along axis 0 into parts of 2, it is [2,2].
 PartialTensorShape PartShape(const CallSite::Slices& slices, const PartialTensorShape& shape);
 
 // The shape of what so many iterations are joined to, of which each gives a `part`. A scalar is a
 // part of one element.
+// Example: of parts [2,2] along axis 0 in three iterations it is [6,2].
 PartialTensorShape JoinedShape(const CallSite::Slices& slices, const PartialTensorShape& part,
                                DimRange iterations);
 

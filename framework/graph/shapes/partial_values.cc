@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "framework/graph/data/graph_data.h"
-#include "framework/graph/shapes/node_values.h"
+#include "framework/graph/shapes/node_value_context.h"
 
 namespace opgraft_internal {
 namespace {
@@ -17,10 +17,10 @@ constexpr int kMaxDepth = 64;
 bool IsShapeInteger(DataType dtype) { return dtype == DT_INT32 || dtype == DT_INT64; }
 
 // A node whose inputs' values are those that are known.
-class KnownNodeValues : public NodeValues {
+class KnownNodeValues : public NodeValueContext {
  public:
   KnownNodeValues(KnownFacts* facts, int node, PartialValues* values)
-      : NodeValues(facts, node), facts_(facts), values_(values) {}
+      : NodeValueContext(facts, node), facts_(facts), values_(values) {}
   absl::optional<Elements> input_elements(int i) override {
     return values_->ElementsOf(InputAt(i));
   }
@@ -53,11 +53,13 @@ PartialValues::MaybeElements PartialValues::Find(Endpoint output) {
     for (int64_t number : *numbers) elements.emplace_back(number);
     return elements;
   }
+  // Looking for the value may have found them.
+  if (const auto found = known_.find(output); found != known_.end()) return found->second;
   MaybeElements elements = FromOp(output);
   return elements ? elements : Unknown(output);
 }
 
-// All outputs that the op tells of are known then: Unpack has many.
+// All outputs whose elements the op gives are known then: Unpack has many.
 PartialValues::MaybeElements PartialValues::FromOp(Endpoint output) {
   const OpValueFn& value_fn = facts_->graph().node(output.node).op->value_fn;
   if (value_fn == nullptr) return absl::nullopt;

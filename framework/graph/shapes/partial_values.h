@@ -16,6 +16,9 @@ namespace opgraft_internal {
 // Finds the elements of integer scalars and vectors that are computed from shapes, as far as they
 // are known, by the value functions of their ops (value_inference.h). An element is an interval; a
 // negative number counts as unknown, as in a shape. Thread-compatible.
+//
+// Example: for x: [2, ?] the elements of Concat(Shape(x), [7]) are [2, ?, 7]. The ConstantFolder
+// knows nothing of it, since one element is unknown.
 class PartialValues {
  public:
   using Elements = ValueContext::Elements;
@@ -23,7 +26,8 @@ class PartialValues {
   // Borrows `facts`.
   explicit PartialValues(KnownFacts* facts) : facts_(facts) {}
 
-  // Nothing if not even the number of elements is known, or it is no integer scalar or vector.
+  // Nothing if not even the number of elements is known, or they are no integers. Of a matrix only
+  // what a vector was made into.
   absl::optional<Elements> ElementsOf(Endpoint output);
   void Set(Endpoint output, Elements elements) { known_[output] = std::move(elements); }
 

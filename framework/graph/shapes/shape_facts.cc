@@ -15,11 +15,6 @@ namespace {
 // a case of its own.
 constexpr size_t kMaxArgBytes = 256;
 
-const PartialTensorShape& UnknownShape() {
-  static const PartialTensorShape* const unknown = new PartialTensorShape();
-  return *unknown;
-}
-
 bool IsShort(const Tensor& value) {
   return !value.tensor_data().empty() && value.TotalBytes() <= kMaxArgBytes;
 }
@@ -47,9 +42,10 @@ ShapeFacts::ShapeFacts(const GraphData& graph, FoldBudget* budget)
 ShapeFacts::ShapeFacts(GraphData* graph, FoldBudget* budget)
     : graph_(*graph), writable_(graph), folder_(this, budget), values_(this) {}
 
-ShapeFacts::ShapeFacts(const FunctionBody& body, const ArgFacts& args, FoldBudget* budget)
+ShapeFacts::ShapeFacts(const FunctionBody& body, const ArgFacts& args, SharedShapes* shared,
+                       FoldBudget* budget)
     : graph_(GraphEditor::DataOf(body.graph)),
-      own_table_(std::make_unique<ShapeTable>()),
+      shared_(shared),
       own_shapes_(graph_.output_shapes.size()),
       folder_(this, budget),
       values_(this) {
@@ -71,28 +67,28 @@ bool ShapeFacts::Exists(Endpoint output) const {
 uint32_t ShapeFacts::ShapeNumberOf(Endpoint output) const {
   if (!Exists(output)) return 0;
   const size_t index = graph_.OutputIndex(output);
-  return own_table_ == nullptr ? graph_.output_shapes[index] : own_shapes_[index];
+  return shared_ == nullptr ? graph_.output_shapes[index] : own_shapes_[index];
 }
 
 void ShapeFacts::SetShapeNumber(Endpoint output, uint32_t number) {
   const size_t index = graph_.OutputIndex(output);
   if (writable_ != nullptr) {
     writable_->output_shapes[index] = number;
-  } else if (own_table_ != nullptr) {
+  } else if (shared_ != nullptr) {
     own_shapes_[index] = number;
   }
 }
 
 const PartialTensorShape& ShapeFacts::ShapeOf(Endpoint output) const {
-  if (!Exists(output)) return UnknownShape();
-  return (own_table_ == nullptr ? graph_.shapes : *own_table_).Get(ShapeNumberOf(output));
+  if (!Exists(output)) return graph_.shapes.Get(0);  // unknown
+  return (shared_ == nullptr ? graph_.shapes : shared_->table).Get(ShapeNumberOf(output));
 }
 
 void ShapeFacts::SetShape(Endpoint output, const PartialTensorShape& shape) {
   if (writable_ != nullptr) {
     SetShapeNumber(output, writable_->shapes.Intern(shape));
-  } else if (own_table_ != nullptr) {
-    SetShapeNumber(output, own_table_->Intern(shape));
+  } else if (shared_ != nullptr) {
+    SetShapeNumber(output, shared_->table.Intern(shape));
   }
 }
 

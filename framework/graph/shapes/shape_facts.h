@@ -4,7 +4,6 @@
 #ifndef FRAMEWORK_GRAPH_SHAPES_SHAPE_FACTS_H_
 #define FRAMEWORK_GRAPH_SHAPES_SHAPE_FACTS_H_
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,13 +25,15 @@ namespace opgraft_internal {
 
 using HandleDataList = std::vector<shape_inference::HandleData>;
 
-// What a caller knows of the arguments of a function.
+// What a caller knows of the arguments of a function. A value: what a body's shapes are inferred
+// for, and the key under which they are kept.
 struct ArgFacts {
   struct Arg {
     PartialTensorShape shape;
-    absl::optional<Tensor> value;  // if short
-    absl::optional<PartialValues::Elements>
-        elements;  // of an integer vector whose value is not known
+    // If short.
+    absl::optional<Tensor> value;
+    // Of an integer vector whose value is not known.
+    absl::optional<PartialValues::Elements> elements;
     HandleDataList handles;
   };
   std::vector<Arg> args;
@@ -41,32 +42,47 @@ struct ArgFacts {
   std::string Key() const;
 };
 
+// What the bodies of functions that are inferred for one graph have in common: shapes by number,
+// and what shape functions gave. Thread-compatible.
+struct SharedShapes {
+  ShapeTable table;
+  ShapeMemo memo;
+};
+
 // What is statically known of the outputs of one graph: shapes, constant values, partly known
 // integer vectors, and what handles refer to. Shapes are set by whoever infers them; values are
 // found when asked for. Thread-compatible.
+//
+// Example:
+//   ShapeFacts facts(graph_data, &budget);
+//   facts.ShapeOf({node, 0})      // [2,?], or unknown rank
+//   facts.ValueOf({node, 0})      // the tensor of a constant; null if it is fed, too large, ...
+//   facts.ElementsOf({node, 0})   // of an int vector: 2, ?, 7
 class ShapeFacts final : public KnownFacts {
  public:
   // Of a graph whose shapes stand in it; Set is not to be called. Borrows both.
   ShapeFacts(const GraphData& graph, FoldBudget* budget);
   // The same, and Set writes into the graph.
   ShapeFacts(GraphData* graph, FoldBudget* budget);
-  // Of a function's body when it is called with these arguments; shapes are kept here.
-  ShapeFacts(const FunctionBody& body, const ArgFacts& args, FoldBudget* budget);
+  // Of a function's body when it is called with these arguments. Its shapes are kept here, by their
+  // numbers in `shared`, which is borrowed too.
+  ShapeFacts(const FunctionBody& body, const ArgFacts& args, SharedShapes* shared,
+             FoldBudget* budget);
   ShapeFacts(const ShapeFacts&) = delete;
   ShapeFacts& operator=(const ShapeFacts&) = delete;
 
   const GraphData& graph() const override { return graph_; }
 
   const PartialTensorShape& ShapeOf(Endpoint output) const override;
+  // REQUIRES: not made of a graph that is const.
   void SetShape(Endpoint output, const PartialTensorShape& shape);
   // The shapes by their numbers: equal ones have one number. 0: unknown rank.
   uint32_t ShapeNumberOf(Endpoint output) const;
   void SetShapeNumber(Endpoint output, uint32_t number);
-  ShapeMemo& memo() { return memo_; }
+  ShapeMemo& memo() { return shared_ == nullptr ? memo_ : shared_->memo; }
 
   const Tensor* ValueOf(Endpoint output) override { return folder_.ValueOf(output); }
-  // The elements of an integer scalar or vector as far as they are known; nothing if nothing is.
-  absl::optional<PartialValues::Elements> ElementsOf(Endpoint output) {
+  absl::optional<PartialValues::Elements> ElementsOf(Endpoint output) override {
     return values_.ElementsOf(output);
   }
 
@@ -75,11 +91,13 @@ class ShapeFacts final : public KnownFacts {
   void SetHandles(Endpoint output, HandleDataList handles);
 
   // What is known of the inputs of `node`, for functions that take them.
+  // kShapes leaves all but shapes out: fewer sets of facts, so fewer bodies to infer.
   enum class Detail {
     kShapes,
     kAll,
   };
   std::vector<ArgFacts::Arg> FactsOfInputs(int node, Detail detail);
+  // True of a node that stands for an argument of the body.
   bool is_argument(int node) const { return arguments_.contains(node); }
 
  private:
@@ -87,13 +105,13 @@ class ShapeFacts final : public KnownFacts {
 
   const GraphData& graph_;
   GraphData* writable_ = nullptr;
-  std::unique_ptr<ShapeTable> own_table_;  // null: shapes stand in the graph
+  SharedShapes* const shared_ = nullptr;  // null: shapes stand in the graph
   std::vector<uint32_t> own_shapes_;
   absl::flat_hash_map<int, int> arguments_;  // node to argument
   absl::node_hash_map<Endpoint, HandleDataList> handles_;
   ConstantFolder folder_;
   PartialValues values_;
-  ShapeMemo memo_;
+  ShapeMemo memo_;  // of a graph
 };
 
 }  // namespace opgraft_internal

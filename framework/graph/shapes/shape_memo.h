@@ -23,6 +23,9 @@ namespace opgraft_internal {
 // What shape functions gave, for the next node with the same op, attrs and input shapes: a graph
 // has far fewer kinds of nodes than nodes. Only for calls that looked at nothing else, such as
 // values of inputs. Shapes are numbers of one ShapeTable. Thread-compatible.
+//
+// Example: of a thousand nodes Add(float[2,3], float[3]) the shape function runs for the first, and
+// the others find {[2,3]}.
 class ShapeMemo {
  public:
   using Shapes = absl::InlinedVector<uint32_t, 4>;

@@ -4,7 +4,7 @@
 #include "framework/graph/shapes/shape_refiner.h"
 
 #include "framework/graph/shapes/body_shapes.h"
-#include "framework/graph/shapes/node_shapes.h"
+#include "framework/graph/shapes/infer_node_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 
 namespace opgraft_internal {

@@ -22,14 +22,21 @@ struct GraphData;
 // node calls with the shapes and constants of its arguments. Borrows the graph, whose nodes have
 // their edges; thread-compatible.
 //
+// Example: shapes while nodes are added.
+//
+//   ShapeRefiner refiner(&editor.data());
+//   const int id = editor.AddNode(std::move(node));
+//   OPGRAFT_RETURN_IF_ERROR(refiner.Infer(id));
+//
 // A call never fails for lack of knowledge: without a shape function, in recursion and beyond the
 // limits (depth of calls, nodes inferred in bodies, bytes folded) shapes are unknown.
 class ShapeRefiner {
  public:
   enum class Calls {
-    kEnter,  // a whole graph
-    kSkip,  // the body of a function, whose callers enter it: calls of known functions give unknown
-            // shapes
+    // A whole graph.
+    kEnter,
+    // The body of a function, whose callers enter it: calls of known functions give unknown shapes.
+    kSkip,
   };
 
   // Writes into `*data`.
@@ -39,12 +46,11 @@ class ShapeRefiner {
   ShapeRefiner& operator=(const ShapeRefiner&) = delete;
 
   // Sets the shapes of the outputs of `node` from those of its inputs, which came before (an input
-  // that did not is unknown). INVALID_ARGUMENT if the op's shape function refuses them: "... for
-  // '{{node n}} = ...' with input shapes:
-  // ..."; if `output_shapes` of an If contradicts a branch; if a scalar condition has no truth. In
-  // a function's body the text ends in
-  // "; in call of 'f' at {{node n}}". A body that cannot be made gives its error once. The outputs
-  // are then unknown.
+  // that did not is unknown). INVALID_ARGUMENT if the op's shape function refuses them ("... for
+  // '{{node n}} = ...' with input shapes: ..."), if `output_shapes` of an If contradicts a branch,
+  // or if a scalar of the condition's type cannot be a condition. In a function's body the text
+  // ends in "; in call of 'f' at {{node n}}". A body that cannot be made gives its error once. The
+  // outputs are then unknown.
   absl::Status Infer(int node);
 
  private:

@@ -33,6 +33,7 @@ class Raiser {
 
  private:
   void AddFeeds(RaisedGraph* raised);
+  absl::Status FindOptionalFeeds(const V1Region& region, RaisedGraph* raised);
   absl::Status AddFetches(const V1Region& region, V1Writer* writer, RaisedGraph* raised);
   absl::Status InferShapes();
 
@@ -53,6 +54,7 @@ absl::Status Raiser::Raise(RaisedGraph* raised) {
   AddFeeds(raised);
   V1Writer writer(&maker_, &region, 0);
   OPGRAFT_RETURN_IF_ERROR(writer.WriteAll(scope_.get()));
+  OPGRAFT_RETURN_IF_ERROR(FindOptionalFeeds(region, raised));
   OPGRAFT_RETURN_IF_ERROR(AddFetches(region, &writer, raised));
   for (int node : roots_.nodes) {
     const auto found = scope_->nodes.find(region.ItemOf(node));
@@ -62,13 +64,17 @@ absl::Status Raiser::Raise(RaisedGraph* raised) {
 }
 
 // A fed Placeholder stays what it is, and so does the argument of a function; any other tensor that
-// is fed becomes an argument.
+// is fed becomes an argument. One with a default is written with the other nodes.
 void Raiser::AddFeeds(RaisedGraph* raised) {
   const GraphData& graph = maker_.graph();
   for (size_t i = 0; i < roots_.feeds.size(); ++i) {
     const Endpoint feed = roots_.feeds[i];
     const NodeData& data = graph.node(feed.node);
     Endpoint made{-1, 0};
+    if (HasDefault(graph, feed)) {
+      raised->feeds.push_back(made);
+      continue;
+    }
     if (data.op->role == OpRole::kPlaceholder) {
       NewNode node;
       node.name = data.name;
@@ -84,6 +90,27 @@ void Raiser::AddFeeds(RaisedGraph* raised) {
     scope_->values[feed] = made;
     raised->feeds.push_back(made);
   }
+}
+
+// A feed that nothing needs is an argument that nothing uses.
+absl::Status Raiser::FindOptionalFeeds(const V1Region& region, RaisedGraph* raised) {
+  for (size_t i = 0; i < roots_.feeds.size(); ++i) {
+    const Endpoint feed = roots_.feeds[i];
+    if (!HasDefault(maker_.graph(), feed)) continue;
+    const auto written = scope_->values.find(feed);
+    if (written != scope_->values.end()) {
+      raised->feeds[i] = written->second;
+    } else if (region.ItemOf(feed.node) < 0) {
+      const std::string name = absl::StrCat(maker_.graph().node(feed.node).name, "/fed");
+      const DataType dtype = BaseType(maker_.graph().OutputType(feed));
+      raised->feeds[i] = {scope_->AddArg(name, dtype, static_cast<int>(i)), 0};
+    } else {
+      return absl::UnimplementedError(
+          absl::StrCat("node '", maker_.graph().node(feed.node).name,
+                       "' is fed, but it is part of a branch or of a loop"));
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Raiser::AddFetches(const V1Region& region, V1Writer* writer, RaisedGraph* raised) {

@@ -22,13 +22,19 @@ namespace opgraft_internal {
 // What some roots need of a graph, with If, Case and While in the place of Switch, Merge and the
 // frames of loops.
 struct RaisedGraph {
-  absl::Status status;     // what is wrong; the rest is then empty
-  bool is_raised = false;  // else the roots need no such node, and the graph does as it is
+  // What is wrong; the rest is then empty.
+  absl::Status status;
+  // Else the roots need no such node, and the graph does as it is.
+  bool is_raised = false;
   Graph graph;
-  std::vector<Endpoint> feeds;    // by root
-  std::vector<Endpoint> fetches;  // by root
-  std::vector<int> nodes;         // what runs of the root nodes, in any order
-  std::vector<int32_t> origins;   // by node: that of the graph it was made of; -1: none
+  // By root.
+  std::vector<Endpoint> feeds;
+  // By root.
+  std::vector<Endpoint> fetches;
+  // What runs of the root nodes, in any order.
+  std::vector<int> nodes;
+  // By node: that of the graph it was made of; -1: none.
+  std::vector<int32_t> origins;
 };
 
 // The graphs of several roots, whose functions are one library.

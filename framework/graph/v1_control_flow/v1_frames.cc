@@ -19,10 +19,16 @@ size_t At(int i) { return static_cast<size_t>(i); }
 
 }  // namespace
 
+bool HasDefault(const GraphData& graph, Endpoint feed) {
+  return graph.node(feed.node).op->role == OpRole::kPlaceholderWithDefault;
+}
+
 absl::StatusOr<V1Frames> V1Frames::Find(const GraphData& graph, const V1Roots& roots) {
   V1Frames frames(&graph);
   frames.kinds_ = V1KindsOf(graph);
-  frames.fed_.insert(roots.feeds.begin(), roots.feeds.end());
+  for (Endpoint feed : roots.feeds) {
+    if (!HasDefault(graph, feed)) frames.fed_.insert(feed);
+  }
   frames.FindReached(roots);
   if (!frames.has_control_flow_) return frames;
   OPGRAFT_RETURN_IF_ERROR(frames.FindFrames());

@@ -27,7 +27,12 @@ struct V1Roots {
   std::vector<int> nodes;
 };
 
-// A value that a loop carries: Enter -> Merge -> Switch -> Exit, and from behind NextIteration.
+// Is it fed in some runs only, as a PlaceholderWithDefault is? Then what makes its default is
+// needed.
+bool HasDefault(const GraphData& graph, Endpoint feed);
+
+// A value that a loop carries: Enter -> Merge -> Switch -> Exit, and from behind NextIteration. Ids
+// of the nodes.
 struct LoopValue {
   int enter = -1;
   int merge = -1;  // -1: the Enter is constant
@@ -40,12 +45,23 @@ struct V1Frame {
   int parent = -1;
   int first_enter = -1;
   int loop_cond = -1;
-  std::vector<LoopValue> values;  // those of Merges, then those of constant Enters
+  // Those of Merges, then those of constant Enters.
+  std::vector<LoopValue> values;
   std::vector<int> exits;
-  bool is_loop = false;  // else its nodes count as its parent's
+  // Else its nodes count as its parent's.
+  bool is_loop = false;
 };
 
 // The part of a graph that some roots need, with the frame of every node. Borrows the graph.
+// Immutable once found, so any thread may read it.
+//
+// TensorFlow 1's loops are cycles of the graph. The nodes between the Enters and the Exits of one
+// frame name run once an iteration:
+//
+//   Enter -> Merge -> Switch -> Exit            frame 0: Enter's input, Exit
+//             ^         |                       frame 1: Enter, Merge, Switch, body, NextIteration
+//             |         v
+//        NextIteration <- body
 class V1Frames {
  public:
   // INVALID_ARGUMENT for a graph that TensorFlow refuses too, UNIMPLEMENTED for a loop that is not
@@ -69,11 +85,15 @@ class V1Frames {
   // Does the Switch let a loop's value into the body?
   bool IsLoopSwitch(int node) const;
   // "node 'x' (Op): text".
+  // UNIMPLEMENTED for what has no form as If or While, INVALID_ARGUMENT for what TensorFlow
+  // refuses.
   absl::Status Refuse(int node, absl::string_view text) const;
   absl::Status Wrong(int node, absl::string_view text) const;
 
  private:
   explicit V1Frames(const GraphData* graph) : graph_(graph) {}
+  // The passes of Find: what the roots need; the frame of each of these nodes, sources first; and
+  // whether the loops are as tf.while_loop makes them.
   void FindReached(const V1Roots& roots);
   absl::Status FindFrames();
   absl::Status FindFrameOf(int node);

@@ -20,7 +20,7 @@ bool HoldsV1ControlFlow(const FunctionLibrary& functions, const std::string& nam
     const std::vector<V1Kind> kinds = V1KindsOf(GraphEditor::DataOf(graph->graph));
     return absl::c_any_of(kinds, [](V1Kind kind) { return kind != V1Kind::kNone; });
   }
-  const FunctionDef* const def = functions.FindFunction(name);
+  const auto def = functions.FindBodyOf(name);
   return def != nullptr && absl::c_any_of(def->node_def(), [](const NodeDef& node) {
            return V1KindOf(node.op()) != V1Kind::kNone;
          });
@@ -47,7 +47,7 @@ FunctionLibrary WithBodies(const FunctionLibrary& functions, const FunctionBodie
     if (raised == bodies.end()) {
       builder.AddFrom(functions, name).IgnoreError();
     } else {
-      builder.Add(functions.FindFunction(name)->signature(), raised->second).IgnoreError();
+      builder.Add(functions.Find(name)->op_def, raised->second).IgnoreError();
     }
   }
   return builder.Build();
@@ -74,7 +74,7 @@ Graph WithRaisedFunctions(const Graph& graph, const std::vector<std::string>& na
   FunctionLibrary functions = graph.functions();
   FunctionBodies bodies;
   for (const std::string& name : names) {
-    if (functions.FindFunction(name)->signature().attr_size() > 0) continue;
+    if (functions.Find(name)->op_def.attr_size() > 0) continue;
     const auto body = functions.Instantiate(name, NodeAttrs());
     if (!body.ok()) continue;
     auto raised = raise(**body);

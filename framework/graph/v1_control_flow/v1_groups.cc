@@ -4,6 +4,7 @@
 #include "framework/graph/v1_control_flow/v1_groups.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -21,7 +22,16 @@ V1Path Rest(const V1Path& path, const V1Path& known) {
   return rest;
 }
 
-// Sorts one list of items. Their places in it number them here.
+// Sorts one list of items. Their places in it number them here (entries).
+//
+// Each entry that is under a condition is put into the group of one: of the conditions that could
+// be the outermost of its path, the one that its users want. Then entries run as in any topological
+// sort, but those of a group wait until none of its inputs from outside is missing, and run at
+// once. If no group can run whole, one runs in part, and another phase of the same condition does
+// the rest.
+//
+//   entries  a {p is 0}   b joins a by p   c {p is 0}, needs d   d {}, needs b
+//   phases   [p: a, b]  [d]  [p: c]          c waits for what comes of b, so p has two phases
 class PhaseSorter {
  public:
   PhaseSorter(const V1Region& region, const std::vector<int>& items, const V1Path& path,
@@ -29,6 +39,12 @@ class PhaseSorter {
   absl::StatusOr<std::vector<V1Phase>> Sort();
 
  private:
+  // A value of an entry that another takes.
+  struct Use {
+    int user;   // an entry; kNone: it is wanted in the end
+    int index;  // of the user's inputs, or of what is wanted
+    Endpoint value;
+  };
   struct Entry {
     int item = -1;
     V1Path rest;               // what must hold beyond the path
@@ -37,6 +53,7 @@ class PhaseSorter {
     int group = kNone;         // the condition that it runs under, or ends
     std::vector<int> needs;    // entries
     std::vector<int> users;    // entries
+    std::vector<Use> uses;     // of its values, aliases seen through
     int waits_for = 0;         // entries that have not run
     bool has_run = false;
     bool is_inner() const { return !rest.empty(); }
@@ -48,6 +65,7 @@ class PhaseSorter {
 
   const V1Item& item(const Entry& entry) const { return region_.item(entry.item); }
   Entry& at(int i) { return entries_[static_cast<size_t>(i)]; }
+  void AddUse(int user, int index, Endpoint value);
   void FindAllowed(Entry* entry);
   absl::Status ChooseGroups();
   absl::Status ChooseGroup(Entry* entry);
@@ -59,26 +77,27 @@ class PhaseSorter {
   }
   void MakeReady(int i);
   void Release(int i);
+  void NoteIfReady(int condition);
   int NextGroup() const;
   V1Phase RunPlain();
   V1Phase RunGroup(int condition);
   std::vector<int> Runnable(const std::set<int>& ready) const;
   std::vector<int> NeededByEnds(const std::vector<int>& runnable) const;
-  void AddEscape(Endpoint input, const absl::flat_hash_set<int>& items,
-                 absl::flat_hash_set<Endpoint>* seen, V1Phase* phase) const;
-  void FindEscapes(const std::vector<int>& ran, V1Phase* phase) const;
+  std::vector<Endpoint> FindEscapes(const std::vector<int>& ran) const;
 
   const V1Region& region_;
-  const std::vector<Endpoint>& wanted_;
   std::vector<Entry> entries_;
   absl::flat_hash_map<int, int> entry_of_;  // by item
   std::set<int> plain_ready_;
   std::map<int, Group> groups_;  // by condition
+  // Conditions of the groups that can run in part, and of those that can run whole.
+  std::set<int> ready_groups_;
+  std::set<int> whole_groups_;
 };
 
 PhaseSorter::PhaseSorter(const V1Region& region, const std::vector<int>& items, const V1Path& path,
                          const std::vector<Endpoint>& wanted)
-    : region_(region), wanted_(wanted) {
+    : region_(region) {
   for (int id : items) {
     Entry entry;
     entry.item = id;
@@ -97,9 +116,20 @@ PhaseSorter::PhaseSorter(const V1Region& region, const std::vector<int>& items, 
     for (const auto& [condition, branch] : Rest(made.value_path, path)) {
       if (is_asked_for) entry.allowed.push_back(condition);
     }
-    entry_of_[id] = static_cast<int>(entries_.size());
+    const auto place = static_cast<int>(entries_.size());
+    entry_of_[id] = place;
     entries_.push_back(std::move(entry));
+    for (size_t i = 0; i < made.inputs.size(); ++i)
+      AddUse(place, static_cast<int>(i), made.inputs[i]);
   }
+  for (size_t i = 0; i < wanted.size(); ++i) AddUse(kNone, static_cast<int>(i), wanted[i]);
+}
+
+// Notes it at the entry that gives the value.
+void PhaseSorter::AddUse(int user, int index, Endpoint value) {
+  const Endpoint resolved = region_.Resolve(value);
+  const auto source = entry_of_.find(region_.ItemOf(resolved));
+  if (source != entry_of_.end()) at(source->second).uses.push_back({user, index, resolved});
 }
 
 // The outermost condition of an item is one of those that are the outermost of all it needs.
@@ -162,25 +192,38 @@ void PhaseSorter::ChooseFetchGroup(Entry* entry) {
 void PhaseSorter::MakeReady(int i) {
   const Entry& entry = at(i);
   (entry.group == kNone ? plain_ready_ : groups_[entry.group].ready).insert(i);
+  if (entry.group != kNone) NoteIfReady(entry.group);
+}
+
+// After a change of the group of the condition.
+void PhaseSorter::NoteIfReady(int condition) {
+  const Group& group = groups_[condition];
+  const auto note = [condition](bool is_in, std::set<int>* groups) {
+    if (is_in) {
+      groups->insert(condition);
+    } else {
+      groups->erase(condition);
+    }
+  };
+  note(!group.ready.empty(), &ready_groups_);
+  note(!group.ready.empty() && group.blocks == 0, &whole_groups_);
 }
 
 // The users of entry `i` can have its value.
 void PhaseSorter::Release(int i) {
   for (int user : at(i).users) {
-    if (IsFromOutside(at(user), at(i))) --groups_[at(user).group].blocks;
+    if (IsFromOutside(at(user), at(i))) {
+      --groups_[at(user).group].blocks;
+      NoteIfReady(at(user).group);
+    }
     if (--at(user).waits_for == 0) MakeReady(user);
   }
 }
 
 // One that can run whole, or else the first that can run in part.
 int PhaseSorter::NextGroup() const {
-  int next = kNone;
-  for (const auto& [condition, group] : groups_) {
-    if (group.ready.empty()) continue;
-    if (group.blocks == 0) return condition;
-    if (next == kNone) next = condition;
-  }
-  return next;
+  const std::set<int>& groups = whole_groups_.empty() ? ready_groups_ : whole_groups_;
+  return groups.empty() ? kNone : *groups.begin();
 }
 
 V1Phase PhaseSorter::RunPlain() {
@@ -241,35 +284,42 @@ V1Phase PhaseSorter::RunGroup(int condition) {
     phase.items.push_back(at(i).item);
     if (at(i).is_inner()) Release(i);
   }
-  FindEscapes(ran, &phase);
+  NoteIfReady(condition);
+  phase.escapes = FindEscapes(ran);
   for (int i : ran) {
     if (!at(i).is_inner()) Release(i);
   }
   return phase;
 }
 
-// A value of one of `items`, of a branch.
-void PhaseSorter::AddEscape(Endpoint input, const absl::flat_hash_set<int>& items,
-                            absl::flat_hash_set<Endpoint>* seen, V1Phase* phase) const {
-  const Endpoint value = region_.Resolve(input);
-  const int source = region_.ItemOf(value);
-  const auto found = entry_of_.find(source);
-  if (found == entry_of_.end() || !items.contains(source)) return;
-  const bool is_inner = entries_[static_cast<size_t>(found->second)].is_inner();
-  if (is_inner && seen->insert(value).second) phase->escapes.push_back(value);
-}
-
-void PhaseSorter::FindEscapes(const std::vector<int>& ran, V1Phase* phase) const {
-  const absl::flat_hash_set<int> items(phase->items.begin(), phase->items.end());
-  absl::flat_hash_set<Endpoint> seen;
+// Values of a branch that entries yet to run take, and then those that are wanted: user by user, as
+// they are met, in the order of their inputs.
+std::vector<Endpoint> PhaseSorter::FindEscapes(const std::vector<int>& ran) const {
+  absl::flat_hash_map<int, int> order;  // by user
   for (int i : ran) {
     for (int user : entries_[static_cast<size_t>(i)].users) {
-      const Entry& later = entries_[static_cast<size_t>(user)];
-      if (later.has_run) continue;
-      for (Endpoint input : item(later).inputs) AddEscape(input, items, &seen, phase);
+      if (!entries_[static_cast<size_t>(user)].has_run)
+        order.emplace(user, static_cast<int>(order.size()));
     }
   }
-  for (Endpoint value : wanted_) AddEscape(value, items, &seen, phase);
+  order.emplace(kNone, static_cast<int>(order.size()));
+  std::vector<Use> uses;
+  for (int i : ran) {
+    const Entry& entry = entries_[static_cast<size_t>(i)];
+    if (!entry.is_inner()) continue;
+    for (const Use& use : entry.uses) {
+      if (order.contains(use.user)) uses.push_back({order.at(use.user), use.index, use.value});
+    }
+  }
+  std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
+    return std::tie(a.user, a.index) < std::tie(b.user, b.index);
+  });
+  absl::flat_hash_set<Endpoint> seen;
+  std::vector<Endpoint> escapes;
+  for (const Use& use : uses) {
+    if (seen.insert(use.value).second) escapes.push_back(use.value);
+  }
+  return escapes;
 }
 
 absl::StatusOr<std::vector<V1Phase>> PhaseSorter::Sort() {

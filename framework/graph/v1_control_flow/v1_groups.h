@@ -19,9 +19,12 @@ namespace opgraft_internal {
 // Items that run at one time: one that is under no condition, or some of those that one condition
 // decides on, with the joins that end it.
 struct V1Phase {
-  int condition = -1;             // -1: none
-  std::vector<int> items;         // in order
-  std::vector<Endpoint> escapes;  // values of theirs that later phases of the condition need
+  // -1: none.
+  int condition = -1;
+  // In order.
+  std::vector<int> items;
+  // Values of theirs that later phases of the condition need.
+  std::vector<Endpoint> escapes;
 };
 
 // Sorts the items of a region that are alive under `path` into phases, in an order in which they

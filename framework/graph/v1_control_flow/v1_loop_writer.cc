@@ -1,7 +1,17 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How V1Writer writes loops.
+// How V1Writer writes loops: a frame of Enters, Merges, Switches and NextIterations becomes a While
+// whose two functions are regions of their own.
+//
+//   i = Enter(0)                                 i = While[cond=@i_cond, body=@i_body](0)
+//   m = Merge(i, n)       LoopCond(Less(m, 3))   i_cond(m) = Less(m, 3)
+//   s = Switch(m, cond)   n = NextIteration(s:1 + 1)   i_body(m) = m + 1
+//   e = Exit(s:0)                                e is output 0
+//
+// The condition is what LoopCond needs, the body what the NextIterations need. What both need is
+// computed in both, so it may have no effects. An Enter that is constant comes behind the values
+// that the loop carries, as an argument that the body gives back.
 #include "absl/strings/str_cat.h"
 #include "framework/graph/v1_control_flow/v1_writer.h"
 #include "framework/types/status_macros.h"
@@ -48,18 +58,10 @@ absl::Status CheckShared(const V1Region& condition, const V1Region& body) {
 absl::StatusOr<std::string> V1Writer::WriteLoopFunction(const V1Region& region, bool is_body,
                                                         const std::string& name,
                                                         bool* is_stateful) {
-  const V1Frame& loop = frames().frame(region.bounds().frame);
   const std::unique_ptr<V1Scope> scope = maker_.NewScope(nullptr, nullptr);
   DataTypeVector types;
-  std::vector<Endpoint> args;
-  for (const LoopValue& value : loop.values) {
-    const Endpoint given{value.merge >= 0 ? value.merge : value.enter, 0};
-    types.push_back(TypeOf(given));
-    args.push_back(
-        {scope->AddArg(graph().node(given.node).name, types.back(), static_cast<int>(args.size())),
-         0});
-    scope->values[given] = args.back();
-  }
+  const std::vector<Endpoint> args =
+      AddLoopArgs(frames().frame(region.bounds().frame), scope.get(), &types);
   V1Writer writer(&maker_, &region, depth_ + 1);
   OPGRAFT_RETURN_IF_ERROR(writer.WriteAll(scope.get()));
   std::vector<Endpoint> rets;
@@ -74,9 +76,22 @@ absl::StatusOr<std::string> V1Writer::WriteLoopFunction(const V1Region& region, 
                             scope.get());
 }
 
+// Adds an argument for each value of a loop to the scope of its condition or body.
+std::vector<Endpoint> V1Writer::AddLoopArgs(const V1Frame& loop, V1Scope* scope,
+                                            DataTypeVector* types) const {
+  std::vector<Endpoint> args;
+  for (const LoopValue& value : loop.values) {
+    const Endpoint given{value.merge >= 0 ? value.merge : value.enter, 0};
+    types->push_back(TypeOf(given));
+    const int number = static_cast<int>(args.size());
+    args.push_back({scope->AddArg(graph().node(given.node).name, types->back(), number), 0});
+    scope->values[given] = args.back();
+  }
+  return args;
+}
+
 absl::Status V1Writer::WriteLoop(int id, V1Scope* scope) {
   const V1Item& item = region_.item(id);
-  const V1Frame& loop = frames().frame(item.frame);
   if (depth_ >= kMaxLoopDepth) return frames().Refuse(item.node, "is nested too deeply");
   OPGRAFT_ASSIGN_OR_RETURN(
       const V1Region condition,
@@ -85,37 +100,54 @@ absl::Status V1Writer::WriteLoop(int id, V1Scope* scope) {
       const V1Region body,
       V1Region::Make(&frames(), BoundsOf(frames(), item.frame, /*is_body=*/true)));
   OPGRAFT_RETURN_IF_ERROR(CheckShared(condition, body));
+  return WriteLoopNode(id, condition, body, scope);
+}
+
+absl::Status V1Writer::WriteLoopNode(int id, const V1Region& condition, const V1Region& body,
+                                     V1Scope* scope) {
+  const V1Item& item = region_.item(id);
+  const V1Frame& loop = frames().frame(item.frame);
   NodeDef def;
   def.set_name(graph().node(item.node).name);
+  auto& attrs = *def.mutable_attr();
   bool is_stateful = false;
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string cond_name,
+  OPGRAFT_ASSIGN_OR_RETURN(*attrs["cond"].mutable_func()->mutable_name(),
                            WriteLoopFunction(condition, false, def.name(), &is_stateful));
-  OPGRAFT_ASSIGN_OR_RETURN(const std::string body_name,
+  OPGRAFT_ASSIGN_OR_RETURN(*attrs["body"].mutable_func()->mutable_name(),
                            WriteLoopFunction(body, true, def.name(), &is_stateful));
   def.set_op(is_stateful ? "While" : "StatelessWhile");
-  auto& attrs = *def.mutable_attr();
-  attrs["cond"].mutable_func()->set_name(cond_name);
-  attrs["body"].mutable_func()->set_name(body_name);
-  attrs["T"].mutable_list();
-  std::vector<Endpoint> inputs;
-  for (const LoopValue& value : loop.values) {
-    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint input, Find(graph().InputsOf(value.enter)[0], scope));
-    inputs.push_back(input);
-    attrs["T"].mutable_list()->add_type(TypeOf({value.enter, 0}));
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<Endpoint> inputs,
+                           FindLoopInputs(loop, scope, attrs["T"].mutable_list()));
   if (const AttrValue* parallel = graph().node(loop.first_enter).attrs.Find("parallel_iterations"))
     attrs["parallel_iterations"] = *parallel;
   OPGRAFT_ASSIGN_OR_RETURN(const int node,
                            maker_.AddNode(def, inputs, ControlsOf(item.controls, scope), scope));
   scope->nodes[id] = node;
   if (is_stateful || waited_for_.contains(id)) scope->control_rets.push_back(node);
+  NoteLoop(loop, node, scope);
+  return absl::OkStatus();
+}
+
+// What the values of a loop start from.
+absl::StatusOr<std::vector<Endpoint>> V1Writer::FindLoopInputs(const V1Frame& loop, V1Scope* scope,
+                                                               AttrValue::ListValue* types) {
+  std::vector<Endpoint> inputs;
+  for (const LoopValue& value : loop.values) {
+    OPGRAFT_ASSIGN_OR_RETURN(const Endpoint input, Find(graph().InputsOf(value.enter)[0], scope));
+    inputs.push_back(input);
+    types->add_type(TypeOf({value.enter, 0}));
+  }
+  return inputs;
+}
+
+// Lets what comes later find the values of the loop's Exits: outputs of the While.
+void V1Writer::NoteLoop(const V1Frame& loop, int node, V1Scope* scope) const {
   for (int exit : loop.exits) {
     const int merge = graph().InputsOf(graph().InputsOf(exit)[0].node)[0].node;
     for (size_t i = 0; i < loop.values.size(); ++i) {
       if (loop.values[i].merge == merge) scope->values[{exit, 0}] = {node, static_cast<int32_t>(i)};
     }
   }
-  return absl::OkStatus();
 }
 
 }  // namespace opgraft_internal

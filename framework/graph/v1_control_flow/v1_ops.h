@@ -16,16 +16,24 @@ namespace opgraft_internal {
 // What a node does in TensorFlow's old control flow, where a tensor may be dead.
 enum class V1Kind : uint8_t {
   kNone,
-  kSwitch,          // its input is output `k` if its index is k; the other outputs are dead
-  kMerge,           // the one input that is alive
-  kEnter,           // goes into a frame
-  kExit,            // leaves a frame
-  kNextIteration,   // goes on to the next iteration of a frame
-  kLoopCond,        // says whether a loop goes on
-  kControlTrigger,  // runs even where what it waits for is dead
+  // Its input is output `k` if its index is k; the other outputs are dead.
+  kSwitch,
+  // The one input that is alive.
+  kMerge,
+  // Goes into a frame.
+  kEnter,
+  // Leaves a frame.
+  kExit,
+  // Goes on to the next iteration of a frame.
+  kNextIteration,
+  // Says whether a loop goes on.
+  kLoopCond,
+  // Runs even where what it waits for is dead.
+  kControlTrigger,
 };
 
-// Of an op, by its name.
+// Of an op, by its name. These are TensorFlow's names, which no role of ours stands for: what is
+// not raised has no kernel.
 V1Kind V1KindOf(absl::string_view op);
 // By node of the graph.
 std::vector<V1Kind> V1KindsOf(const GraphData& graph);

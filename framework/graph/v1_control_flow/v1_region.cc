@@ -8,6 +8,17 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 
+// A walk from the roots back to what is there from the beginning makes an item of each node,
+// sources first. An item's path says which branch each condition must take for it to be alive: that
+// of all its sources together; an output of a Switch adds one literal, a Merge takes those away
+// that its inputs share out among them.
+//
+//   x             {}
+//   s  Switch(x, p)   {}          an alias of x
+//   n  Neg(s:0)   {p is 0}        from the Switch's output 0
+//   e  Exp(s:1)   {p is 1}
+//   m  Merge(n, e)    {}          p's branches are all there: a join by p
+
 namespace opgraft_internal {
 namespace {
 
@@ -101,41 +112,41 @@ absl::Status V1Region::CheckFrame(int node) const {
                          "', and asked for from outside"));
 }
 
-// Depth first, without the stack: a node becomes an item when all its sources have.
+// Depth first, without recursion: a node becomes an item when all its sources have.
 absl::Status V1Region::WalkFrom(int root) {
-  std::vector<std::pair<int, Sources>> open;
-  std::vector<size_t> next;
-  const auto enter = [&](int node) -> absl::Status {
-    OPGRAFT_RETURN_IF_ERROR(CheckFrame(node));
-    OPGRAFT_ASSIGN_OR_RETURN(Sources sources, SourcesOf(node));
-    item_of_[node] = kOpen;
-    open.emplace_back(node, std::move(sources));
-    next.push_back(0);
-    return absl::OkStatus();
-  };
   if (item_of_.contains(root)) return absl::OkStatus();
-  OPGRAFT_RETURN_IF_ERROR(enter(root));
+  std::vector<OpenNode> open;
+  OPGRAFT_RETURN_IF_ERROR(Open(root, &open));
   while (!open.empty()) {
-    const Sources& sources = open.back().second;
-    const size_t i = next.back()++;
-    if (i == sources.data.size() + sources.controls.size()) {
-      auto [node, done] = std::move(open.back());
+    OpenNode& top = open.back();
+    if (top.next == top.sources.data.size() + top.sources.controls.size()) {
+      OpenNode done = std::move(top);
       open.pop_back();
-      next.pop_back();
-      OPGRAFT_RETURN_IF_ERROR(Add(node, std::move(done)));
+      OPGRAFT_RETURN_IF_ERROR(Add(done.node, std::move(done.sources)));
       continue;
     }
-    const bool is_data = i < sources.data.size();
-    const int source =
-        KeyOf(is_data ? sources.data[i].node : sources.controls[i - sources.data.size()]);
+    const int source = KeyOf(top.TakeNext());
     const auto found = item_of_.find(source);
     if (found == item_of_.end()) {
-      OPGRAFT_RETURN_IF_ERROR(enter(source));
+      OPGRAFT_RETURN_IF_ERROR(Open(source, &open));
     } else if (found->second == kOpen) {
       return frames_->Wrong(source, "waits for itself, around the loops of its graph");
     }
   }
   return absl::OkStatus();
+}
+
+absl::Status V1Region::Open(int node, std::vector<OpenNode>* open) {
+  OPGRAFT_RETURN_IF_ERROR(CheckFrame(node));
+  OPGRAFT_ASSIGN_OR_RETURN(Sources sources, SourcesOf(node));
+  item_of_[node] = kOpen;
+  open->push_back({node, std::move(sources), 0});
+  return absl::OkStatus();
+}
+
+int V1Region::OpenNode::TakeNext() {
+  const size_t i = next++;
+  return i < sources.data.size() ? sources.data[i].node : sources.controls[i - sources.data.size()];
 }
 
 absl::StatusOr<V1Region::Sources> V1Region::SourcesOf(int node) const {
@@ -231,8 +242,8 @@ void V1Region::AddPath(Endpoint source, V1Item* user) {
 int V1Region::ConditionNumber(int switch_node) {
   const Endpoint value = frames_->ConditionOf(switch_node);
   const int branches = graph().NumOutputs(switch_node);
-  const auto [it, is_new] =
-      condition_numbers_.try_emplace(value, static_cast<int>(conditions_.size()));
+  const auto [it, is_new] = condition_numbers_.try_emplace(std::make_pair(value, branches),
+                                                           static_cast<int>(conditions_.size()));
   if (is_new) conditions_.push_back({value, branches, switch_node});
   return it->second;
 }
@@ -265,13 +276,16 @@ absl::Status V1Region::Add(int node, Sources sources) {
     made.kind = V1Item::Kind::kAlias;
     made.inputs.resize(1);
   }
-  const bool is_fine =
-      made.path.size() <= kMaxPath && !(kind == V1Kind::kControlTrigger && !made.path.empty());
-  if (!is_fine) return frames_->Refuse(node, "depends on conditions in a way that has no form");
-  if (kind == V1Kind::kSwitch && !frames_->IsLoopSwitch(node) &&
-      condition(ConditionNumber(node)).branches != graph().NumOutputs(node))
-    return frames_->Refuse(node, "decides otherwise than another Switch by the same tensor");
+  OPGRAFT_RETURN_IF_ERROR(CheckConditions(node, made.path));
   item_of_[node] = Push(std::move(made));
+  return absl::OkStatus();
+}
+
+// UNIMPLEMENTED if no If has the form of what a node depends on, or decides.
+absl::Status V1Region::CheckConditions(int node, const V1Path& path) {
+  const V1Kind kind = frames_->KindOf(node);
+  if (path.size() > kMaxPath || (kind == V1Kind::kControlTrigger && !path.empty()))
+    return frames_->Refuse(node, "depends on conditions in a way that has no form");
   return absl::OkStatus();
 }
 
@@ -331,6 +345,9 @@ int V1Region::ConditionOfAll(const std::vector<Live>& live) const {
 
 // The item that joins the values, of which one is alive where `path` holds: by one condition, whose
 // branches may join several by others.
+//
+//   live: a {p is 0}    b {p is 1, q is 0}    c {p is 1, q is 1}
+//   p is in the path of each, so the join is by p: of a and of an inner join by q of b and c
 absl::StatusOr<int> V1Region::Join(int merge, const std::vector<Live>& live, const V1Path& path) {
   V1Item join;
   join.kind = V1Item::Kind::kJoin;
@@ -340,15 +357,7 @@ absl::StatusOr<int> V1Region::Join(int merge, const std::vector<Live>& live, con
   if (join.condition < 0)
     return frames_->Refuse(merge, "does not join the branches of one condition");
   for (int branch = 0; branch < condition(join.condition).branches; ++branch) {
-    std::vector<Live> taken;
-    V1Item below;
-    below.path = path;
-    AddLiteral(join.condition, branch, &below);
-    for (const Live& value : live) {
-      if (BranchOf(value.path, join.condition) != branch) continue;
-      taken.push_back(value);
-      taken.back().path.erase(FindIn(taken.back().path, join.condition));
-    }
+    const std::vector<Live> taken = LiveInBranch(live, join.condition, branch);
     if (taken.size() == 1 && taken[0].path.empty()) {
       join.inputs.push_back(taken[0].value);
       join.indices.push_back(taken[0].index);
@@ -356,12 +365,28 @@ absl::StatusOr<int> V1Region::Join(int merge, const std::vector<Live>& live, con
       continue;
     }
     if (taken.size() == 1) return frames_->Refuse(merge, "may join nothing");
+    V1Item below;
+    below.path = path;
+    AddLiteral(join.condition, branch, &below);
     OPGRAFT_ASSIGN_OR_RETURN(const int inner, Join(merge, taken, below.path));
     join.inputs.push_back(JoinOf(inner));
     join.indices.push_back(-1);
     Need(inner, &join);
   }
   return Push(std::move(join));
+}
+
+// The values that are alive in a branch of a condition, and what must hold for them beside that.
+std::vector<V1Region::Live> V1Region::LiveInBranch(const std::vector<Live>& live, int condition,
+                                                   int branch) {
+  std::vector<Live> taken;
+  for (const Live& value : live) {
+    if (BranchOf(value.path, condition) != branch) continue;
+    taken.push_back(value);
+    V1Path& path = taken.back().path;
+    path.erase(FindIn(path, condition));
+  }
+  return taken;
 }
 
 }  // namespace opgraft_internal

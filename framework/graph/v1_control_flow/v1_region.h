@@ -23,7 +23,8 @@ namespace opgraft_internal {
 struct V1Condition {
   Endpoint value;
   int branches = 2;
-  int switch_node = -1;  // one that it decides: says whether a bool or an index
+  // One that it decides: says whether a bool or an index.
+  int switch_node = -1;
 };
 
 // What must hold for something to be alive: for each condition, by number, which branch it takes.
@@ -38,21 +39,32 @@ struct V1Item {
   enum class Kind : uint8_t {
     kNode,
     kLoop,
-    kAlias,  // nothing runs: an output is an input (Switch, LoopCond, a Merge of one value)
+    // Nothing runs: an output is an input (Switch, LoopCond, a Merge of one value).
+    kAlias,
     kJoin,
-    kFetch,  // a value that is asked for and may be dead
+    // A value that is asked for and may be dead.
+    kFetch,
   };
   Kind kind = Kind::kNode;
-  int node = -1;  // a loop's: the Exit that it was met by
+  // A loop's: the Exit that it was met by.
+  int node = -1;
   V1Path path;
-  bool is_dead = false;           // whatever the conditions are
-  std::vector<int> needs;         // items, without repeats
-  std::vector<Endpoint> inputs;   // data; of a kJoin by branch: see V1Region::JoinOf
-  std::vector<int32_t> controls;  // nodes
-  int frame = -1;                 // of a kLoop
-  int condition = -1;             // of a kJoin
-  std::vector<int> indices;       // of a kJoin by branch, of a Merge's alias: the Merge's input
-  V1Path value_path;              // of a kFetch: when its value is alive
+  // Whatever the conditions are.
+  bool is_dead = false;
+  // Items, without repeats.
+  std::vector<int> needs;
+  // Data; of a kJoin by branch: see V1Region::JoinOf.
+  std::vector<Endpoint> inputs;
+  // Nodes.
+  std::vector<int32_t> controls;
+  // Of a kLoop.
+  int frame = -1;
+  // Of a kJoin.
+  int condition = -1;
+  // Of a kJoin by branch, of a Merge's alias: the Merge's input.
+  std::vector<int> indices;
+  // Of a kFetch: when its value is alive.
+  V1Path value_path;
 };
 
 // What runs together: of a graph or of the function of a loop, all that some roots need, in an
@@ -61,8 +73,11 @@ struct V1Item {
 // Example: m = Merge(Neg(Switch(x, p):0), Switch(x, p):1) is
 //
 //   x  {}    Switch {} (an alias)    Neg {p is 0}    a join by p of Neg and x, {}
+//
+// Immutable once made, so any thread may read it.
 class V1Region {
  public:
+  // What a region begins with and has to give.
   struct Bounds {
     int frame = 0;
     std::vector<Endpoint> roots;
@@ -95,18 +110,28 @@ class V1Region {
  private:
   V1Region(const V1Frames* frames, Bounds bounds);
   const GraphData& graph() const { return frames_->graph(); }
+  // What a node needs that is not there from the beginning.
   struct Sources {
     std::vector<Endpoint> data;
     std::vector<int32_t> controls;
   };
+  // A node whose sources are walked.
+  struct OpenNode {
+    int node;
+    Sources sources;
+    size_t next;  // of its sources, data before control
+    int TakeNext();
+  };
   absl::Status Walk();
   absl::Status AddFetch(Endpoint root);
   absl::Status WalkFrom(int node);
+  absl::Status Open(int node, std::vector<OpenNode>* open);
   absl::Status CheckFrame(int node) const;
   absl::StatusOr<Sources> SourcesOf(int node) const;
   Sources SourcesOfLoop(int frame) const;
   int KeyOf(int node) const;  // the node whose item stands for it
   absl::Status Add(int node, Sources sources);
+  absl::Status CheckConditions(int node, const V1Path& path);
   absl::Status AddMerge(int node, V1Item item);
   // A value that a Merge may take, and what must hold for it beyond what holds for all of them.
   struct Live {
@@ -116,6 +141,7 @@ class V1Region {
   };
   std::vector<Live> LiveInputs(int merge, V1Path* common);
   absl::StatusOr<int> Join(int merge, const std::vector<Live>& live, const V1Path& path);
+  static std::vector<Live> LiveInBranch(const std::vector<Live>& live, int condition, int branch);
   int ConditionOfAll(const std::vector<Live>& live) const;
   void AddPath(Endpoint source, V1Item* item);
   void AddItemPath(int source, V1Item* item);
@@ -131,9 +157,11 @@ class V1Region {
   std::vector<V1Item> items_;
   std::vector<int> fetch_items_;
   std::vector<V1Condition> conditions_;
-  absl::flat_hash_map<Endpoint, int> condition_numbers_;
+  // By what decides, and of how many branches: an index may choose among three here and four there.
+  absl::flat_hash_map<std::pair<Endpoint, int>, int> condition_numbers_;
   absl::flat_hash_set<int> arg_nodes_;
-  absl::flat_hash_map<int, int> item_of_;  // by key node; kOpen while its sources are walked
+  // By key node; kOpen while its sources are walked.
+  absl::flat_hash_map<int, int> item_of_;
 };
 
 }  // namespace opgraft_internal

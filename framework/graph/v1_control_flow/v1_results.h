@@ -15,6 +15,8 @@ namespace opgraft_internal {
 // loops and branches do not, and cannot be results of a graph by default: from outside they are
 // many values, or none. Any graph is looked at in O(nodes + edges); one with loops that are not
 // made as tf.while_loop makes them gives false behind them.
+//
+// Example: of Enter -> Merge -> Switch -> Exit only the Exit, whose value is the loop's, is true.
 std::vector<bool> RunsAlways(const GraphData& graph);
 
 }  // namespace opgraft_internal

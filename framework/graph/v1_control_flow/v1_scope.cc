@@ -22,15 +22,63 @@ void SetArg(const std::string& name, DataType type, OpDef::ArgDef* arg) {
   arg->set_type(type);
 }
 
+// Adds the arguments of a function; those that nothing in the scope asked for, too.
+void AddArgs(const DataTypeVector& types, V1Scope* scope, FunctionBody* body) {
+  for (size_t i = 0; i < types.size(); ++i) {
+    body->args.push_back(scope->AddArg(absl::StrCat("arg", i), types[i], static_cast<int>(i)));
+    body->arg_types.push_back(types[i]);
+    body->arg_names.push_back(scope->editor.data().node(body->args.back()).name);
+  }
+}
+
+void AddRets(const std::vector<Endpoint>& rets, const V1Scope& scope, FunctionBody* body) {
+  for (const Endpoint ret : rets) {
+    body->rets.push_back(ret);
+    body->ret_types.push_back(BaseType(scope.editor.data().OutputType(ret)));
+  }
+}
+
+OpDef SignatureOf(const FunctionBody& body, bool is_stateful) {
+  OpDef signature;
+  signature.set_name(body.name);
+  signature.set_is_stateful(is_stateful);
+  for (size_t i = 0; i < body.args.size(); ++i)
+    SetArg(body.arg_names[i], body.arg_types[i], signature.add_input_arg());
+  for (size_t i = 0; i < body.rets.size(); ++i)
+    SetArg(absl::StrCat("result", i), body.ret_types[i], signature.add_output_arg());
+  return signature;
+}
+
 // As far as can be told without the callers: memory is planned for it.
 void InferShapes(V1Scope* scope) {
   const TopologicalOrder sorted = SortTopologically(scope->editor.data());
   ShapeRefiner refiner(&scope->editor.data(), ShapeRefiner::Calls::kSkip);
-  // What is wrong is told of where the function is called.
+  // What is wrong is reported where the function is called.
   for (int32_t node : sorted.order) refiner.Infer(node).IgnoreError();
 }
 
 }  // namespace
+
+void SetTypes(absl::string_view name, const DataTypeVector& types, NodeDef* def) {
+  AttrValue& attr = (*def->mutable_attr())[std::string(name)];
+  attr.mutable_list();
+  for (DataType type : types) attr.mutable_list()->add_type(type);
+}
+
+void SetTwoBranches(const std::vector<std::string>& functions, bool is_stateful, NodeDef* def) {
+  def->set_op(is_stateful ? "If" : "StatelessIf");
+  auto& attrs = *def->mutable_attr();
+  attrs["Tcond"].set_type(DT_BOOL);
+  attrs["else_branch"].mutable_func()->set_name(functions[0]);
+  attrs["then_branch"].mutable_func()->set_name(functions[1]);
+}
+
+void SetListedBranches(const std::vector<std::string>& functions, bool is_stateful, NodeDef* def) {
+  def->set_op(is_stateful ? "Case" : "StatelessCase");
+  AttrValue& branches = (*def->mutable_attr())["branches"];
+  for (const std::string& function : functions)
+    branches.mutable_list()->add_func()->set_name(function);
+}
 
 int V1Captures::NumberOf(Endpoint value) {
   const auto [it, is_new] = numbers.try_emplace(value, static_cast<int>(values.size()));
@@ -70,7 +118,7 @@ int V1Scope::AddArg(absl::string_view name, DataType dtype, int number) {
 
 V1Maker::V1Maker(const GraphData* graph)
     : graph_(graph),
-      signatures_(ImportLimits(), graph->versions.producer()),
+      node_def_checker_(ImportLimits(), graph->versions.producer()),
       functions_(graph->functions, GraphFunctionCodec()) {
   functions_.SetProducer(graph->versions.producer());
 }
@@ -78,7 +126,8 @@ V1Maker::V1Maker(const GraphData* graph)
 std::unique_ptr<V1Scope> V1Maker::NewScope(V1Scope* parent, V1Captures* captures) const {
   auto scope = std::make_unique<V1Scope>(graph_->registry, parent, captures);
   scope->editor.data().versions = graph_->versions;
-  // Keeps what its nodes call registered until they are told of the library that has all.
+  // Keeps the functions that its nodes call registered until UseFunctions gives them the whole
+  // library.
   scope->editor.data().functions = graph_->functions;
   return scope;
 }
@@ -86,13 +135,14 @@ std::unique_ptr<V1Scope> V1Maker::NewScope(V1Scope* parent, V1Captures* captures
 absl::StatusOr<int> V1Maker::AddNode(const NodeDef& def, absl::Span<const Endpoint> inputs,
                                      absl::Span<const int32_t> controls, V1Scope* scope) {
   OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, graph_->registry->ops().LookUp(def.op()));
-  const NodeSignature& signature = signatures_.Of(*op, def, static_cast<int>(inputs.size()));
-  if (!signature.problems.empty()) return signature.problems.front();
+  const CheckedNodeDef& checked =
+      node_def_checker_.Check(*op, def, static_cast<int>(inputs.size()));
+  if (!checked.problems.empty()) return checked.problems.front();
   NewNode node;
   node.name = def.name();
   node.op = op;
-  node.attrs = signature.attrs;
-  node.types = signature.types;
+  node.attrs = checked.attrs;
+  node.types = checked.types;
   node.inputs = inputs;
   node.controls = controls;
   return scope->Add(std::move(node), -1);
@@ -133,29 +183,16 @@ absl::StatusOr<std::string> V1Maker::AddFunction(const std::string& wanted,
                                                  const DataTypeVector& args,
                                                  const std::vector<Endpoint>& rets,
                                                  V1Scope* scope) {
-  OpDef signature;
-  signature.set_name(UnusedName(wanted));
-  signature.set_is_stateful(scope->is_stateful);
   auto body = std::make_shared<FunctionBody>();
-  body->name = signature.name();
-  for (size_t i = 0; i < args.size(); ++i) {
-    const std::string name = absl::StrCat("arg", i);
-    body->args.push_back(scope->AddArg(name, args[i], static_cast<int>(i)));
-    body->arg_types.push_back(args[i]);
-    body->arg_names.push_back(scope->editor.data().node(body->args.back()).name);
-    SetArg(body->arg_names.back(), args[i], signature.add_input_arg());
-  }
-  for (size_t i = 0; i < rets.size(); ++i) {
-    const DataType dtype = BaseType(scope->editor.data().OutputType(rets[i]));
-    body->rets.push_back(rets[i]);
-    body->ret_types.push_back(dtype);
-    SetArg(absl::StrCat("result", i), dtype, signature.add_output_arg());
-  }
+  body->name = UnusedName(wanted);
+  AddArgs(args, scope, body.get());
+  AddRets(rets, *scope, body.get());
+  const OpDef signature = SignatureOf(*body, scope->is_stateful);
   body->control_rets = scope->control_rets;
   InferShapes(scope);
   OPGRAFT_ASSIGN_OR_RETURN(body->graph, std::move(scope->editor).Finish());
-  const std::string name = signature.name();
   OPGRAFT_RETURN_IF_ERROR(functions_.Add(signature, std::move(body)));
+  const std::string& name = signature.name();
   origins_[name] = std::move(scope->origins);
   return name;
 }

@@ -6,9 +6,22 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "framework/graph/data/node_names.h"
+#include "framework/graph/data/name_rules.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/attr_value.pb.h"
+
+// Items are written in phases (v1_groups.h). An item under no condition becomes its node. The items
+// of one condition become an If: those of each branch are written into a scope of its own by the
+// same means, with the condition in their path, and what they find only around them becomes an
+// argument.
+//
+//   items  x {}  n {p is 0}  e {p is 1}  m joins n, e      phases  [x]  [p: n, e, m]
+//   scope of the If      x, m = StatelessIf(p, x)
+//   scope of branch 0    n = Neg(arg0)      returns n
+//   scope of branch 1    e = Exp(arg0)      returns e
+//
+// A value that may be dead where it is fetched becomes two outputs: the value, or a Const without
+// elements where it is dead, and a bool that says whether it is alive.
 
 namespace opgraft_internal {
 namespace {
@@ -20,12 +33,6 @@ size_t At(int i) { return static_cast<size_t>(i); }
 
 bool IsWithin(const V1Path& path, const V1Path& outer) {
   return std::includes(outer.begin(), outer.end(), path.begin(), path.end());
-}
-
-void SetTypes(absl::string_view name, const DataTypeVector& types, NodeDef* def) {
-  AttrValue& attr = (*def->mutable_attr())[std::string(name)];
-  attr.mutable_list();
-  for (DataType type : types) attr.mutable_list()->add_type(type);
 }
 
 }  // namespace
@@ -186,30 +193,37 @@ std::string V1Writer::NameOf(Endpoint value) const {
 
 // --- Ifs ---
 
+bool V1Writer::Choice::is_stateful() const {
+  return std::any_of(scopes.begin(), scopes.end(),
+                     [](const auto& scope) { return scope->is_stateful; });
+}
+
 absl::Status V1Writer::WriteChoice(int condition, const V1Phase& phase, const V1Path& path,
                                    V1Scope* scope) {
   if (depth_ + static_cast<int>(path.size()) >= kMaxDepth)
     return frames().Refuse(region_.item(phase.items[0]).node, "is nested too deeply");
-  V1Captures captures;
-  Branches branches;
-  const int num_branches = region_.condition(condition).branches;
-  for (int branch = 0; branch < num_branches; ++branch) {
-    branches.scopes.push_back(maker_.NewScope(scope, &captures));
-    branches.rets.emplace_back();
+  Choice choice{condition, phase, {}, {}, {}, {}};
+  for (int branch = 0; branch < region_.condition(condition).branches; ++branch) {
+    choice.scopes.push_back(maker_.NewScope(scope, &choice.captures));
+    choice.rets.emplace_back();
     OPGRAFT_RETURN_IF_ERROR(
-        WriteBranch(condition, branch, phase, path, branches.scopes.back().get()));
+        WriteBranch(condition, branch, phase, path, choice.scopes.back().get()));
   }
-  for (int id : phase.items) {
+  OPGRAFT_RETURN_IF_ERROR(AddResults(path, &choice));
+  return AddChoiceNode(choice, scope);
+}
+
+absl::Status V1Writer::AddResults(const V1Path& path, Choice* choice) {
+  for (int id : choice->phase.items) {
     const V1Item& item = region_.item(id);
     if (item.kind == V1Item::Kind::kFetch) {
-      OPGRAFT_RETURN_IF_ERROR(AddFetch(id, condition, &branches));
+      OPGRAFT_RETURN_IF_ERROR(AddFetch(id, choice));
     } else if (item.kind == V1Item::Kind::kJoin && IsWithin(item.path, path)) {
-      OPGRAFT_RETURN_IF_ERROR(AddJoin(id, condition, &branches));
+      OPGRAFT_RETURN_IF_ERROR(AddJoin(id, choice));
     }
   }
-  for (Endpoint value : phase.escapes)
-    OPGRAFT_RETURN_IF_ERROR(AddEscape(value, condition, &branches));
-  return AddChoiceNode(condition, phase, captures, &branches, scope);
+  for (Endpoint value : choice->phase.escapes) OPGRAFT_RETURN_IF_ERROR(AddEscape(value, choice));
+  return absl::OkStatus();
 }
 
 absl::Status V1Writer::WriteBranch(int condition, int branch, const V1Phase& phase,
@@ -226,35 +240,35 @@ absl::Status V1Writer::WriteBranch(int condition, int branch, const V1Phase& pha
   return Write(items, inner, phase.escapes, scope);
 }
 
-absl::Status V1Writer::AddJoin(int id, int condition, Branches* branches) {
+absl::Status V1Writer::AddJoin(int id, Choice* choice) {
   const V1Item& item = region_.item(id);
   const Endpoint joined = region_.JoinOf(id);
-  branches->outputs.push_back(joined);
-  if (index_used_[At(id)]) branches->outputs.push_back({joined.node, 1});
-  for (int branch = 0; branch < region_.condition(condition).branches; ++branch) {
-    V1Scope* const scope = branches->scopes[At(branch)].get();
+  choice->outputs.push_back(joined);
+  if (index_used_[At(id)]) choice->outputs.push_back({joined.node, 1});
+  for (int branch = 0; branch < static_cast<int>(choice->scopes.size()); ++branch) {
+    V1Scope* const scope = choice->scopes[At(branch)].get();
     const Endpoint input = item.inputs[At(branch)];
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint value, Find(input, scope));
-    branches->rets[At(branch)].push_back(value);
+    choice->rets[At(branch)].push_back(value);
     if (!index_used_[At(id)]) continue;
     const int index = item.indices[At(branch)];
     const std::string name = absl::StrCat(NameOf(joined), "/index");
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint number, index >= 0 ? maker_.AddIndex(name, index, scope)
                                                                : Find({input.node, 1}, scope));
-    branches->rets[At(branch)].push_back(number);
+    choice->rets[At(branch)].push_back(number);
   }
   return absl::OkStatus();
 }
 
-absl::Status V1Writer::AddFetch(int id, int condition, Branches* branches) {
+absl::Status V1Writer::AddFetch(int id, Choice* choice) {
   const V1Item& item = region_.item(id);
   const Endpoint fetched = region_.JoinOf(id);
   const Endpoint is_alive{fetched.node, 1};
-  branches->outputs.push_back(fetched);
-  branches->outputs.push_back(is_alive);
-  for (int branch = 0; branch < region_.condition(condition).branches; ++branch) {
-    V1Scope* const scope = branches->scopes[At(branch)].get();
-    const bool is_taken = BranchOf(item.value_path, condition) == branch;
+  choice->outputs.push_back(fetched);
+  choice->outputs.push_back(is_alive);
+  for (int branch = 0; branch < static_cast<int>(choice->scopes.size()); ++branch) {
+    V1Scope* const scope = choice->scopes[At(branch)].get();
+    const bool is_taken = BranchOf(item.value_path, choice->condition) == branch;
     const std::string name = NameOf(item.inputs[0]);
     OPGRAFT_ASSIGN_OR_RETURN(
         const Endpoint value,
@@ -262,23 +276,23 @@ absl::Status V1Writer::AddFetch(int id, int condition, Branches* branches) {
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint alive,
                              is_taken ? Find(is_alive, scope)
                                       : maker_.AddBool(absl::StrCat(name, "/alive"), false, scope));
-    branches->rets[At(branch)].push_back(value);
-    branches->rets[At(branch)].push_back(alive);
+    choice->rets[At(branch)].push_back(value);
+    choice->rets[At(branch)].push_back(alive);
   }
   return absl::OkStatus();
 }
 
 // A value of one branch that a later If on the same condition reads, in the same branch.
-absl::Status V1Writer::AddEscape(Endpoint value, int condition, Branches* branches) {
-  const int taken = BranchOf(region_.item(region_.ItemOf(value)).path, condition);
-  branches->outputs.push_back(value);
-  for (int branch = 0; branch < region_.condition(condition).branches; ++branch) {
-    V1Scope* const scope = branches->scopes[At(branch)].get();
+absl::Status V1Writer::AddEscape(Endpoint value, Choice* choice) {
+  const int taken = BranchOf(region_.item(region_.ItemOf(value)).path, choice->condition);
+  choice->outputs.push_back(value);
+  for (int branch = 0; branch < static_cast<int>(choice->scopes.size()); ++branch) {
+    V1Scope* const scope = choice->scopes[At(branch)].get();
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint found,
                              branch == taken
                                  ? Find(value, scope)
                                  : maker_.AddNothing(NameOf(value), TypeOf(value), scope));
-    branches->rets[At(branch)].push_back(found);
+    choice->rets[At(branch)].push_back(found);
   }
   return absl::OkStatus();
 }
@@ -301,66 +315,81 @@ absl::StatusOr<Endpoint> V1Writer::FindCondition(int condition, V1Scope* scope) 
   return value;
 }
 
-absl::Status V1Writer::AddChoiceNode(int condition, const V1Phase& phase,
-                                     const V1Captures& captures, Branches* branches,
-                                     V1Scope* scope) {
-  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint decides, FindCondition(condition, scope));
+// The join that ends the items, if one does, else the first of them.
+int V1Writer::NamesakeOf(const V1Phase& phase) const {
+  int namesake = phase.items.front();
+  for (int id : phase.items) {
+    if (region_.item(id).kind == V1Item::Kind::kJoin) namesake = id;
+  }
+  return region_.item(namesake).node;
+}
+
+// What the branches wait for around the If, and its joins.
+std::vector<int32_t> V1Writer::ControlsOfChoice(const Choice& choice, V1Scope* scope) {
+  std::vector<int32_t> controls;
+  for (int item : choice.captures.items) AddControlOf(item, scope, &controls);
+  const std::vector<int>& items = choice.phase.items;
+  for (int id : items) {
+    if (region_.item(id).kind != V1Item::Kind::kJoin) continue;
+    for (int32_t node : region_.item(id).controls) {
+      const int waits_for = region_.ItemOf(node);
+      const bool is_inside = std::find(items.begin(), items.end(), waits_for) != items.end();
+      if (!is_inside) AddControlOf(waits_for, scope, &controls);
+    }
+  }
+  return controls;
+}
+
+// Makes functions of the branches: their names.
+absl::StatusOr<std::vector<std::string>> V1Writer::AddBranchFunctions(const std::string& name,
+                                                                      const DataTypeVector& args,
+                                                                      const Choice& choice) {
+  std::vector<std::string> functions;
+  for (size_t i = 0; i < choice.scopes.size(); ++i) {
+    OPGRAFT_ASSIGN_OR_RETURN(std::string function,
+                             maker_.AddFunction(absl::StrCat(name, "_branch", i), args,
+                                                choice.rets[i], choice.scopes[i].get()));
+    functions.push_back(std::move(function));
+  }
+  return functions;
+}
+
+absl::Status V1Writer::AddChoiceNode(const Choice& choice, V1Scope* scope) {
+  OPGRAFT_ASSIGN_OR_RETURN(const Endpoint decides, FindCondition(choice.condition, scope));
   std::vector<Endpoint> inputs = {decides};
   DataTypeVector in_types, out_types;
-  for (Endpoint value : captures.values) {
+  for (Endpoint value : choice.captures.values) {
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint input, Find(value, scope));
     inputs.push_back(input);
     in_types.push_back(TypeOf(value));
   }
-  for (Endpoint value : branches->outputs) out_types.push_back(TypeOf(value));
-  std::vector<int32_t> controls;
-  for (int item : captures.items) AddControlOf(item, scope, &controls);
-  int named_after = phase.items.front();
-  for (int id : phase.items) {
-    const V1Item& item = region_.item(id);
-    if (item.kind != V1Item::Kind::kJoin) continue;
-    named_after = id;
-    for (int32_t node : item.controls) {
-      const int waits_for = region_.ItemOf(node);
-      const bool is_inside =
-          std::find(phase.items.begin(), phase.items.end(), waits_for) != phase.items.end();
-      if (!is_inside) AddControlOf(waits_for, scope, &controls);
-    }
-  }
-  const std::string& name = graph().node(region_.item(named_after).node).name;
-  bool is_stateful = false;
-  std::vector<std::string> functions;
-  for (size_t i = 0; i < branches->scopes.size(); ++i) {
-    is_stateful |= branches->scopes[i]->is_stateful;
-    OPGRAFT_ASSIGN_OR_RETURN(std::string function,
-                             maker_.AddFunction(absl::StrCat(name, "_branch", i), in_types,
-                                                branches->rets[i], branches->scopes[i].get()));
-    functions.push_back(std::move(function));
-  }
+  for (Endpoint value : choice.outputs) out_types.push_back(TypeOf(value));
+  const std::vector<int32_t> controls = ControlsOfChoice(choice, scope);
   NodeDef def;
-  def.set_name(name);
-  const bool is_index = TypeOf(region_.condition(condition).value) != DT_BOOL;
-  auto& attrs = *def.mutable_attr();
+  def.set_name(graph().node(NamesakeOf(choice.phase)).name);
+  OPGRAFT_ASSIGN_OR_RETURN(const std::vector<std::string> functions,
+                           AddBranchFunctions(def.name(), in_types, choice));
   SetTypes("Tin", in_types, &def);
   SetTypes("Tout", out_types, &def);
-  if (is_index) {
-    def.set_op(is_stateful ? "Case" : "StatelessCase");
-    for (const std::string& function : functions)
-      attrs["branches"].mutable_list()->add_func()->set_name(function);
-  } else {
-    def.set_op(is_stateful ? "If" : "StatelessIf");
-    attrs["Tcond"].set_type(DT_BOOL);
-    attrs["else_branch"].mutable_func()->set_name(functions[0]);
-    attrs["then_branch"].mutable_func()->set_name(functions[1]);
-  }
+  if (TypeOf(region_.condition(choice.condition).value) == DT_BOOL)
+    SetTwoBranches(functions, choice.is_stateful(), &def);
+  else
+    SetListedBranches(functions, choice.is_stateful(), &def);
   OPGRAFT_ASSIGN_OR_RETURN(const int node, maker_.AddNode(def, inputs, controls, scope));
-  for (size_t i = 0; i < branches->outputs.size(); ++i)
-    scope->values[branches->outputs[i]] = {node, static_cast<int32_t>(i)};
-  for (int id : phase.items) scope->nodes[id] = node;
-  if (is_stateful || std::any_of(phase.items.begin(), phase.items.end(),
-                                 [this](int id) { return waited_for_.contains(id); }))
-    scope->control_rets.push_back(node);
+  NoteChoice(choice, node, scope);
   return absl::OkStatus();
+}
+
+// Lets what comes later find what the node gives and runs.
+void V1Writer::NoteChoice(const Choice& choice, int node, V1Scope* scope) {
+  for (size_t i = 0; i < choice.outputs.size(); ++i)
+    scope->values[choice.outputs[i]] = {node, static_cast<int32_t>(i)};
+  bool is_waited_for = choice.is_stateful();
+  for (int id : choice.phase.items) {
+    scope->nodes[id] = node;
+    is_waited_for = is_waited_for || waited_for_.contains(id);
+  }
+  if (is_waited_for) scope->control_rets.push_back(node);
 }
 
 }  // namespace opgraft_internal

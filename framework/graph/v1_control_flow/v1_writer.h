@@ -16,15 +16,21 @@
 #include "framework/graph/v1_control_flow/v1_region.h"
 #include "framework/graph/v1_control_flow/v1_scope.h"
 #include "framework/types/internal_namespace.h"
+#include "opgraft/proto/attr_value.pb.h"
 
 namespace opgraft_internal {
 
 // Writes the items of a region into a scope: what is under a condition into the functions of an If
-// (or Case), and loops as Whiles. Borrows all. Thread-compatible.
+// (or Case), and loops as Whiles. Borrows maker and region. Thread-compatible. Its methods stand in
+// two files: those of loops in v1_loop_writer.cc, all others in v1_writer.cc.
 //
 // The items of a group that can run at one time become one If: its branches are written as regions
 // of their own (`path` grows by what the branch says), and what they need from around it becomes
 // its inputs. Where a group has to wait for a value that comes of it, it becomes several Ifs.
+//
+// Example: of the region {x, Neg under p = 0, a join by p of Neg and x} comes
+//   m = If[then_branch=@m_branch1, else_branch=@m_branch0](p, x)
+//   m_branch0(x) = Neg(x)    m_branch1(x) = x
 class V1Writer {
  public:
   V1Writer(V1Maker* maker, const V1Region* region, int depth);
@@ -36,28 +42,58 @@ class V1Writer {
 
  private:
   using Items = std::vector<int>;
-  struct Branches {
-    std::vector<std::unique_ptr<V1Scope>> scopes;  // by branch
-    std::vector<std::vector<Endpoint>> rets;       // by branch
-    std::vector<Endpoint> outputs;                 // what the If's outputs are, by output
+  // The items of a phase on their way to become one If or Case.
+  struct Choice {
+    int condition;
+    const V1Phase& phase;
+    // What the branches take from around the node.
+    V1Captures captures;
+    // By branch: its function.
+    std::vector<std::unique_ptr<V1Scope>> scopes;
+    // By branch: the results of that function.
+    std::vector<std::vector<Endpoint>> rets;
+    // By output of the node: what it is outside.
+    std::vector<Endpoint> outputs;
+    // Some branch is.
+    bool is_stateful() const;
   };
 
   absl::Status Write(const Items& items, const V1Path& path, const std::vector<Endpoint>& wanted,
                      V1Scope* scope);
+  // Each of these writes one item and notes its values and its node in the scope.
   absl::Status WriteItem(int id, V1Scope* scope);
   absl::Status WriteNode(int id, V1Scope* scope);
   absl::Status WriteFetch(int id, V1Scope* scope);
+  // Loops: these are defined in v1_loop_writer.cc.
   absl::Status WriteLoop(int id, V1Scope* scope);
+  absl::Status WriteLoopNode(int id, const V1Region& condition, const V1Region& body,
+                             V1Scope* scope);
   absl::StatusOr<std::string> WriteLoopFunction(const V1Region& region, bool is_body,
                                                 const std::string& name, bool* is_stateful);
+  std::vector<Endpoint> AddLoopArgs(const V1Frame& loop, V1Scope* scope,
+                                    DataTypeVector* types) const;
+  absl::StatusOr<std::vector<Endpoint>> FindLoopInputs(const V1Frame& loop, V1Scope* scope,
+                                                       AttrValue::ListValue* types);
+  void NoteLoop(const V1Frame& loop, int node, V1Scope* scope) const;
+  // Ifs and Cases.
   absl::Status WriteChoice(int condition, const V1Phase& phase, const V1Path& path, V1Scope* scope);
   absl::Status WriteBranch(int condition, int branch, const V1Phase& phase, const V1Path& path,
                            V1Scope* scope);
-  absl::Status AddJoin(int id, int condition, Branches* branches);
-  absl::Status AddFetch(int id, int condition, Branches* branches);
-  absl::Status AddEscape(Endpoint value, int condition, Branches* branches);
-  absl::Status AddChoiceNode(int condition, const V1Phase& phase, const V1Captures& captures,
-                             Branches* branches, V1Scope* scope);
+  // Each of these adds results to all branches, and the outputs that they are.
+  absl::Status AddResults(const V1Path& path, Choice* choice);
+  absl::Status AddJoin(int id, Choice* choice);
+  absl::Status AddFetch(int id, Choice* choice);
+  absl::Status AddEscape(Endpoint value, Choice* choice);
+  absl::Status AddChoiceNode(const Choice& choice, V1Scope* scope);
+  absl::StatusOr<std::vector<std::string>> AddBranchFunctions(const std::string& name,
+                                                              const DataTypeVector& args,
+                                                              const Choice& choice);
+  // Lets what is written later find the outputs of the If.
+  void NoteChoice(const Choice& choice, int node, V1Scope* scope);
+  // The node of the original whose name the If gets.
+  int NamesakeOf(const V1Phase& phase) const;
+  std::vector<int32_t> ControlsOfChoice(const Choice& choice, V1Scope* scope);
+  // The tensor that decides a condition, in the scope; checked once to be a scalar.
   absl::StatusOr<Endpoint> FindCondition(int condition, V1Scope* scope);
   std::vector<int32_t> ControlsOf(const std::vector<int32_t>& nodes, V1Scope* scope);
   void AddControlOf(int item, V1Scope* scope, std::vector<int32_t>* controls);

@@ -23,14 +23,16 @@ std::string VariableIdOf(const Node& node);
 
 // Tells which functions of a graph hold state at any depth: a ReadValue or Assign (state), an
 // Assign (a sink). Found once, linear in the nodes of the graph and its functions. Keeps the
-// functions alive, not the graph, which may keep this (StateOf). Immutable.
+// functions alive, not the graph, which may keep this (StateOf). Immutable; thread-safe.
+//
+// Example: y = f(x), where f holds a ReadValue and g, which it calls, an Assign.
+//   index.IsStateful(y), index.IsSink(y)   both true
 class StateIndex {
  public:
   // Errors of instantiating a function.
   static absl::StatusOr<StateIndex> Make(const Graph& graph);
 
   bool HoldsState(const FunctionBody& body) const { return FlagsOf(body) != 0; }
-  bool HoldsSink(const FunctionBody& body) const { return (FlagsOf(body) & kSink) != 0; }
   // The same of a node of the graph or of one of its functions: by what it is, and what it runs.
   bool IsStateful(const Node& node) const { return FlagsOf(node) != 0; }
   bool IsSink(const Node& node) const { return (FlagsOf(node) & kSink) != 0; }

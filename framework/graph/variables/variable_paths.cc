@@ -13,6 +13,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "framework/graph/data/problem_list.h"
+#include "framework/op/call_path.h"
 
 namespace opgraft_internal {
 namespace {
@@ -39,10 +41,12 @@ const Touches& TouchesOf(const Uses& uses, Way way) {
 }
 Touches& TouchesOf(Uses* uses, Way way) { return way == Way::kRead ? uses->reads : uses->assigns; }
 
+constexpr int kMaxTold = 100;
+
 class PathChecker {
  public:
-  PathChecker(const StateIndex& index, ProblemList* problems)
-      : index_(index), problems_(problems) {}
+  PathChecker(const StateIndex& index, const TellVariableProblem& tell)
+      : index_(index), tell_(tell) {}
 
   // The uses of a graph; `function` is the name of the function it is the body of, or "".
   Uses Scan(const Graph& graph, const std::string& function);
@@ -54,7 +58,8 @@ class PathChecker {
     const Graph& graph;
     const std::string& function;
     Uses uses;
-    std::set<std::pair<Way, std::string>> told;  // of what on it
+    std::set<std::pair<Way, std::string>> reported;  // of what on it
+    int node = 0;                                    // the present one
   };
 
   const Uses& UsesOf(const Body& body, const Node& caller);
@@ -67,30 +72,36 @@ class PathChecker {
   void CheckLoops(const Uses& more, int id, const Path& path);
   void AddTwice(const std::string& variable, Way way, absl::string_view first,
                 absl::string_view second, const std::string& function);
-  bool IsNews(const std::string& variable, Way way) {
-    return !variable.empty() && told_.emplace(way, variable).second;
+  bool IsFirstReport(const std::string& variable, Way way) {
+    return !variable.empty() && reported_.emplace(way, variable).second;
   }
   // "'old', in 'then_fn' at 'choice'"; in `body`, if it is not null.
   std::string Where(const Graph& graph, int node, const std::string& variable, Way way,
                     const FunctionBody* body = nullptr) const;
   void AddUnsound(const Node& caller, absl::string_view what);
-  void Add(absl::string_view text) { problems_->Add(0, absl::StatusCode::kInvalidArgument, text); }
+  // It is the fault of the present node of the innermost path.
+  void Add(absl::string_view text);
 
   const StateIndex& index_;
-  ProblemList* problems_;
+  const TellVariableProblem& tell_;
+  int told_ = 0;
+  // Outermost first.
+  std::vector<const Path*> scanned_;
   bool is_sound_ = true;
   absl::flat_hash_set<const FunctionBody*> active_;
   absl::flat_hash_map<const FunctionBody*, std::unique_ptr<Uses>> known_;
-  std::set<std::pair<Way, std::string>> told_;
+  std::set<std::pair<Way, std::string>> reported_;
 };
 
 Uses PathChecker::Scan(const Graph& graph, const std::string& function) {
-  Path path{graph, function, {}, {}};
-  for (int id = 0; id < graph.num_nodes() && problems_->count() < ProblemList::kMaxLines; ++id) {
+  Path path{graph, function, {}, {}, 0};
+  scanned_.push_back(&path);
+  for (int& id = path.node; id < graph.num_nodes() && told_ < kMaxTold; ++id) {
     const Uses more = UsesOf(graph, graph.node(id));
     CheckLoops(more, id, path);
     Append(more, id, &path);
   }
+  scanned_.pop_back();
   return std::move(path.uses);
 }
 
@@ -108,7 +119,7 @@ void PathChecker::AddBody(const Graph& graph, const Node& node, const Body& body
   for (Way way : kWays) {
     for (const auto& [variable, touch] : TouchesOf(inner, way)) {
       Touches& touches = TouchesOf(uses, way);
-      if (is_loop && touches.count(variable) > 0 && IsNews(variable, way)) {
+      if (is_loop && touches.count(variable) > 0 && IsFirstReport(variable, way)) {
         AddTwice(variable, way, Where(graph, node.id(), variable, way),
                  Where(graph, node.id(), variable, way, body.get()), "");
       }
@@ -145,8 +156,8 @@ void PathChecker::CheckLoops(const Uses& more, int id, const Path& path) {
         const Touches& earlier = TouchesOf(path.uses, earlier_way);
         const auto first = earlier.find(variable);
         if (first == earlier.end() || !(first->second.in_loop || touch.in_loop)) continue;
-        const bool is_news = IsNews(variable, Way::kRead);
-        if (!IsNews(variable, Way::kAssign) || !is_news) continue;
+        const bool is_first = IsFirstReport(variable, Way::kRead);
+        if (!IsFirstReport(variable, Way::kAssign) || !is_first) continue;
         Add(absl::StrCat("variable ", Quoted(variable), " is both inside and outside a loop: at ",
                          Where(path.graph, first->second.node, variable, earlier_way), " and at ",
                          Where(path.graph, id, variable, way),
@@ -162,8 +173,8 @@ void PathChecker::Append(const Uses& more, int id, Path* path) {
       const auto [first, is_new] = TouchesOf(&path->uses, way).try_emplace(variable, touch);
       // A call of what is wrong inside already says nothing new; a third node beside two does.
       const std::pair<Way, std::string> fault(way, variable);
-      if (is_new || !(IsNews(variable, way) || path->told.count(fault) > 0)) continue;
-      path->told.insert(fault);
+      if (is_new || !(IsFirstReport(variable, way) || path->reported.count(fault) > 0)) continue;
+      path->reported.insert(fault);
       AddTwice(variable, way, Where(path->graph, first->second.node, variable, way),
                Where(path->graph, id, variable, way), path->function);
     }
@@ -195,17 +206,23 @@ std::string PathChecker::Where(const Graph& graph, int node, const std::string& 
 
 void PathChecker::AddUnsound(const Node& caller, absl::string_view what) {
   is_sound_ = false;
-  problems_->Add(0, NodeTag(caller.name(), caller.op()), absl::InvalidArgumentError(what));
+  Add(absl::StrCat(NodeTag(caller.name(), caller.op()), ": ", what));
+}
+
+void PathChecker::Add(absl::string_view text) {
+  ++told_;
+  const Path& here = *scanned_.back();
+  const Path& outermost = *scanned_.front();
+  const Node node = here.graph.node(here.node);
+  const Node root = outermost.graph.node(outermost.node);
+  tell_({here.function, node.name(), root.name(), text});
 }
 
 }  // namespace
 
-std::string InFunctionAt(absl::string_view function, absl::string_view node) {
-  return absl::StrCat(", in ", Quoted(function), " at ", Quoted(node));
-}
-
-bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList* problems) {
-  PathChecker checker(index, problems);
+bool CheckVariablePaths(const Graph& graph, const StateIndex& index,
+                        const TellVariableProblem& tell) {
+  PathChecker checker(index, tell);
   checker.Scan(graph, "");
   return checker.is_sound();
 }

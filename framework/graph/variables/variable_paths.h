@@ -4,27 +4,22 @@
 #ifndef FRAMEWORK_GRAPH_VARIABLES_VARIABLE_PATHS_H_
 #define FRAMEWORK_GRAPH_VARIABLES_VARIABLE_PATHS_H_
 
-#include <string>
-
-#include "absl/strings/string_view.h"
 #include "framework/graph/data/graph.h"
-#include "framework/graph/data/problem_list.h"
 #include "framework/graph/variables/state_index.h"
+#include "framework/graph/variables/variable_problem.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
 
-// Adds a problem for every variable that some path reads twice or assigns twice, naming both nodes.
+// Tells of every variable that some path reads twice or assigns twice, naming both nodes; of a
+// hundred at most.
 // A path takes one branch of an If or Case and all else; a function called twice counts twice. The
 // same for one that is both inside and outside a loop: the iterations of a loop have its variables
 // to themselves. Each function is looked at once, so 2^n calls cost n. Also: a function that holds
 // state and calls itself, or state below more than kMaxStateDepth calls; then false.
 inline constexpr int kMaxStateDepth = 100;
-bool CheckVariablePaths(const Graph& graph, const StateIndex& index, ProblemList* problems);
-
-// ", in 'then_fn' at 'choice'": what the name of a node in a function's body is followed by, once
-// for each call that it stands in, the innermost first.
-std::string InFunctionAt(absl::string_view function, absl::string_view node);
+bool CheckVariablePaths(const Graph& graph, const StateIndex& index,
+                        const TellVariableProblem& tell);
 
 }  // namespace opgraft_internal
 

@@ -13,18 +13,27 @@
 #include "framework/graph/functions/function_calls.h"
 #include "framework/graph/shapes/body_shapes.h"
 #include "framework/graph/shapes/call_shapes.h"
-#include "framework/graph/shapes/node_shapes.h"
+#include "framework/graph/shapes/infer_node_shapes.h"
 #include "framework/graph/shapes/shape_facts.h"
 #include "framework/graph/variables/variable_paths.h"
+#include "framework/op/call_path.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
 namespace {
 
+// A node that names a variable.
+struct Place {
+  std::string function;  // "": the graph itself
+  std::string node;
+  std::string root;   // the node of the graph that it is, or that calls what it stands in
+  std::string where;  // "node 'old' (ReadValue), in 'then_fn' at 'choice'"
+};
+
 // An Assign as it was met. Whether it fits is known when all ReadValues have been.
 struct AssignSite {
-  std::string where;
+  Place place;
   std::string id;
   std::string source;
   DataType type;
@@ -32,10 +41,12 @@ struct AssignSite {
 };
 
 struct FirstRead {
-  std::string where;
+  Place place;
   PartialTensorShape init_shape;  // of the first init that has a rank
   bool is_contradicted = false;   // another ReadValue declares another type or shape
 };
+
+using MayFollow = VariableProblem::MayFollow;
 
 // True if a read of variants says what they hold.
 bool HoldsElements(const Node& node, DataType* type) {
@@ -46,8 +57,8 @@ bool HoldsElements(const Node& node, DataType* type) {
 // that call.
 class VariableCollector {
  public:
-  VariableCollector(const Graph& graph, const StateIndex& index, ProblemList* problems)
-      : graph_(graph), index_(index), problems_(problems) {}
+  VariableCollector(const Graph& graph, const StateIndex& index, const TellVariableProblem& tell)
+      : graph_(graph), index_(index), tell_(tell) {}
 
   std::vector<VariableInfo> Collect();
 
@@ -62,17 +73,21 @@ class VariableCollector {
   void CheckAssign(const AssignSite& site);
   void FinishZeroShapes();
   bool HasId(const Node& node);
-  // "node 'old' (ReadValue), in 'then_fn' at 'choice'".
-  std::string Where(const Node& node) const;
-  void Add(absl::string_view where, absl::string_view what) {
-    problems_->Add(0, where, absl::InvalidArgumentError(what));
-  }
+  Place PlaceOf(const Node& node) const;
+  void Add(const Place& place, absl::string_view what,
+           MayFollow may_follow = MayFollow::kNothing) const;
+
+  // A call that the walk is in.
+  struct EnteredCall {
+    std::string function;
+    std::string node;
+  };
 
   const Graph& graph_;
   const StateIndex& index_;
-  ProblemList* problems_;
+  const TellVariableProblem& tell_;
   BodyShapeMemo memo_{&InferNodeShapes};
-  std::vector<std::string> calls_;  // InFunctionAt of each, outermost first
+  std::vector<EnteredCall> calls_;  // outermost first
   absl::flat_hash_set<const BodyShapes*> walked_;
   std::vector<VariableInfo> variables_;
   std::vector<FirstRead> reads_;  // of each variable
@@ -110,7 +125,7 @@ void VariableCollector::EnterCallees(const Node& node, ShapeFacts* facts) {
     if (!index_.HoldsState(body)) continue;
     const BodyShapes* shapes = memo_.Infer(callees->bodies[b], args[b]);
     if (!walked_.insert(shapes).second) continue;
-    calls_.push_back(InFunctionAt(body.name, node.name()));
+    calls_.push_back({body.name, std::string(node.name())});
     Walk(body.graph, shapes->facts.get(), shapes->is_exact && shapes->status.ok());
     calls_.pop_back();
   }
@@ -118,7 +133,7 @@ void VariableCollector::EnterCallees(const Node& node, ShapeFacts* facts) {
 
 bool VariableCollector::HasId(const Node& node) {
   if (!VariableIdOf(node).empty()) return true;
-  Add(Where(node), "variable_id is empty; give the variable a name");
+  Add(PlaceOf(node), "variable_id is empty; give the variable a name");
   return false;
 }
 
@@ -130,7 +145,7 @@ void VariableCollector::OnRead(const Node& node, const ShapeFacts& facts, bool s
   declared.grows = declared.type == DT_VARIANT && HoldsElements(node, &declared.type);
   declared.first_read = node.name();
   declared.has_init = node.num_inputs() > 0;
-  // An attr that cannot be read is told of at import.
+  // An attr that cannot be read is reported at import.
   if (!GetNodeAttr(node.attrs(), "variable_shape", &declared.shape).ok()) return;
   const bool shows_init = declared.has_init && !declared.grows;
   if (shows_init && shapes_are_exact) CheckInit(node, declared, facts);
@@ -143,26 +158,28 @@ void VariableCollector::CheckInit(const Node& node, const VariableInfo& declared
   const Endpoint source = node.inputs()[0];
   const PartialTensorShape& init = facts.ShapeOf(source);
   if (declared.shape.Relaxes(init)) return;
-  Add(Where(node), absl::StrCat(VariableIsOfType(declared.id, declared.type, declared.shape),
-                                "; its init ", Quoted(facts.graph().TensorName(source)), " is ",
-                                TypeAndShape(declared.type, init),
-                                "; variable_shape must admit every shape that the init can have"));
+  Add(PlaceOf(node),
+      absl::StrCat(VariableIsOfType(declared.id, declared.type, declared.shape), "; its init ",
+                   Quoted(facts.graph().TensorName(source)), " is ",
+                   TypeAndShape(declared.type, init),
+                   "; variable_shape must admit every shape that the init can have"),
+      init.unknown_rank() ? MayFollow::kUnknownShape : MayFollow::kNothing);
 }
 
 PartialTensorShape& VariableCollector::Declare(const Node& node, const VariableInfo& declared) {
   auto [place, is_new] = by_id_.try_emplace(declared.id, variables_.size());
   if (is_new) {
     variables_.push_back(declared);
-    reads_.push_back({Where(node), PartialTensorShape(), false});
+    reads_.push_back({PlaceOf(node), PartialTensorShape(), false});
   }
   VariableInfo& known = variables_[place->second];
   known.has_init |= declared.has_init;
   if (known.type != declared.type || known.grows != declared.grows ||
       known.shape != declared.shape) {
     reads_[place->second].is_contradicted = true;
-    Add(Where(node),
-        absl::StrCat(VariableIsOfType(known.id, declared.type, declared.shape), " here, but ",
-                     TypeAndShape(known.type, known.shape), " at ", reads_[place->second].where));
+    Add(PlaceOf(node), absl::StrCat(VariableIsOfType(known.id, declared.type, declared.shape),
+                                    " here, but ", TypeAndShape(known.type, known.shape), " at ",
+                                    reads_[place->second].place.where));
   }
   return reads_[place->second].init_shape;
 }
@@ -170,7 +187,7 @@ PartialTensorShape& VariableCollector::Declare(const Node& node, const VariableI
 void VariableCollector::OnAssign(const Node& node, const ShapeFacts& facts) {
   if (!HasId(node)) return;
   const Endpoint source = node.inputs()[0];
-  assigns_.push_back({Where(node), VariableIdOf(node), facts.graph().TensorName(source),
+  assigns_.push_back({PlaceOf(node), VariableIdOf(node), facts.graph().TensorName(source),
                       node.input_type(0), facts.ShapeOf(source)});
 }
 
@@ -179,15 +196,16 @@ void VariableCollector::CheckAssign(const AssignSite& site) {
   if (found == by_id_.end()) {
     NearestName nearest(site.id);
     for (const VariableInfo& variable : variables_) nearest.Offer(variable.id);
-    Add(site.where,
-        absl::StrCat("no ReadValue names variable ", Quoted(site.id), NearestHint(nearest.best())));
+    Add(site.place,
+        absl::StrCat("no ReadValue names variable ", Quoted(site.id), NearestHint(nearest.best())),
+        MayFollow::kMissingRead);
     return;
   }
   const VariableInfo& variable = variables_[found->second];
   const CellSpec cell = variable.Cell();
   const bool fits = site.type == cell.type && site.shape.IsCompatibleWith(cell.shape);
   if (fits || reads_[found->second].is_contradicted) return;
-  Add(site.where, absl::StrCat(VariableIsOfType(site.id, variable.type, variable.shape), "; got ",
+  Add(site.place, absl::StrCat(VariableIsOfType(site.id, variable.type, variable.shape), "; got ",
                                TypeAndShape(site.type, site.shape), " from ", Quoted(site.source)));
 }
 
@@ -200,25 +218,41 @@ void VariableCollector::FinishZeroShapes() {
     } else if (variable.has_init) {
       variable.zero_shape = init.unknown_rank() ? TensorShape({0}) : init.MinShape();
     } else {
-      Add(reads_[i].where, absl::StrCat("variable ", Quoted(variable.id),
+      Add(reads_[i].place, absl::StrCat("variable ", Quoted(variable.id),
                                         " has neither a rank nor an init, so it has no ",
                                         "first value; give variable_shape or an init"));
     }
   }
 }
 
-std::string VariableCollector::Where(const Node& node) const {
+Place VariableCollector::PlaceOf(const Node& node) const {
   std::string where = NodeTag(node.name(), node.op());
-  for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) where += *call;
-  return where;
+  for (auto call = calls_.rbegin(); call != calls_.rend(); ++call)
+    where += InFunctionAt(call->function, call->node);
+  const std::string name(node.name());
+  return {calls_.empty() ? "" : calls_.back().function, name,
+          calls_.empty() ? name : calls_.front().node, std::move(where)};
+}
+
+void VariableCollector::Add(const Place& place, absl::string_view what,
+                            MayFollow may_follow) const {
+  tell_(
+      {place.function, place.node, place.root, absl::StrCat(place.where, ": ", what), may_follow});
+}
+
+std::vector<VariableInfo> CheckVariables(const Graph& graph, const StateIndex& index,
+                                         const TellVariableProblem& tell) {
+  if (!CheckVariablePaths(graph, index, tell)) return {};
+  return VariableCollector(graph, index, tell).Collect();
 }
 
 absl::StatusOr<std::shared_ptr<const GraphState>> FindState(const Graph& graph) {
   OPGRAFT_ASSIGN_OR_RETURN(StateIndex index, StateIndex::Make(graph));
   ProblemList problems;
-  std::vector<VariableInfo> variables;
-  if (CheckVariablePaths(graph, index, &problems))
-    variables = VariableCollector(graph, index, &problems).Collect();
+  std::vector<VariableInfo> variables =
+      CheckVariables(graph, index, [&problems](const VariableProblem& problem) {
+        problems.Add(0, absl::StatusCode::kInvalidArgument, problem.text);
+      });
   OPGRAFT_RETURN_IF_ERROR(problems.ToStatus());
   return std::make_shared<const GraphState>(GraphState{std::move(variables), std::move(index)});
 }
@@ -239,6 +273,11 @@ absl::StatusOr<std::shared_ptr<const GraphState>> StateOf(const Graph& graph) {
   if (std::shared_ptr<const GraphState> known = slot.Get(); known != nullptr) return known;
   OPGRAFT_ASSIGN_OR_RETURN(std::shared_ptr<const GraphState> found, FindState(graph));
   return slot.Keep(std::move(found));
+}
+
+void FindVariableProblems(const Graph& graph, const TellVariableProblem& tell) {
+  const absl::StatusOr<StateIndex> index = StateIndex::Make(graph);
+  if (index.ok()) CheckVariables(graph, *index, tell);
 }
 
 absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph) {

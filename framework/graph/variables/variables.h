@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "framework/graph/data/graph.h"
 #include "framework/graph/variables/state_index.h"
+#include "framework/graph/variables/variable_problem.h"
 #include "framework/state/cell_spec.h"
 #include "framework/types/internal_namespace.h"
 
@@ -39,6 +40,10 @@ struct VariableInfo : CellSpec {
 // incompatible static shape; a variable of unknown rank without init; two ReadValues or two Assigns
 // on one path (branches of an If are different paths; two Ifs are on one); inside and outside.
 absl::StatusOr<std::vector<VariableInfo>> CollectVariables(const Graph& graph);
+
+// Tells of each of these problems by itself. Also of a graph that is wrong otherwise, if it has no
+// cycles and its calls fit the functions.
+void FindVariableProblems(const Graph& graph, const TellVariableProblem& tell);
 
 // What a graph's state is.
 struct GraphState {

@@ -61,7 +61,8 @@ class CtcLossOp : public OpKernel {
     const int64_t time = logits.dim_size(1), classes = logits.dim_size(2);
     const int64_t blank = ctx->num_inputs() > 4 ? IntegerAt(ctx->input(4), 0) : classes - 1;
     if (blank < 0 || blank >= classes)
-      return absl::InvalidArgumentError(absl::StrCat("blank_index ", blank, " is no class"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("blank_index ", blank, " is out of range [0, ", classes, ")"));
     for (int64_t b = 0; b < logits.dim_size(0); ++b) {
       const int64_t steps = IntegerAt(ctx->input(1), b);
       std::vector<int32_t> labels;
@@ -97,8 +98,8 @@ class CtcLossOp : public OpKernel {
     for (int64_t i = 0; i < count; ++i) {
       const int64_t label = IntegerAt(all, b * time + i);
       if (label < 0 || label >= classes) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("label ", i, " of sequence ", b, " is ", label, ", which is no class"));
+        return absl::InvalidArgumentError(absl::StrCat("label ", i, " of sequence ", b, " is ",
+                                                       label, ", out of range [0, ", classes, ")"));
       }
       const bool repeats = i > 0 && label == IntegerAt(all, b * time + i - 1);
       if (collapses_ && repeats) continue;

@@ -118,8 +118,9 @@ class BagOpBase : public OpKernel {
       return absl::InvalidArgumentError("default_index must be one whole number");
     *row = IntegerAt(tensor, 0);
     if (*row >= -1 && *row < ctx->input(0).dim_size(0)) return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("default_index ", *row, " is no row of ", ctx->input(0).dim_size(0)));
+    return absl::InvalidArgumentError(absl::StrCat("default_index ", *row,
+                                                   " is out of range: the table has ",
+                                                   ctx->input(0).dim_size(0), " rows"));
   }
 
   void AddAll(OpKernelContext* ctx, const Tensor& rows, const Tensor& begins, int64_t default_row,
@@ -277,13 +278,25 @@ class SegmentMaxOp : public OpKernel {
   // of it, in `*rest` if it is not; -1 elsewhere.
   static absl::Status ReadSegments(OpKernelContext* ctx, int64_t* segments, Tensor* first,
                                    Tensor* rest) {
-    const Tensor& ids = ctx->input(1);
-    const int64_t rows = ids.NumElements();
-    OPGRAFT_RETURN_IF_ERROR(AsLongs(ctx, ids, rest));
-    const Tensor id = *rest;
-    for (Tensor* const tensor : {first, rest})
-      OPGRAFT_RETURN_IF_ERROR(ctx->allocate_temp(DT_INT64, ids.shape(), tensor));
+    Tensor id;
+    OPGRAFT_RETURN_IF_ERROR(AsLongs(ctx, ctx->input(1), &id));
+    const int64_t rows = id.NumElements();
     const int64_t* const of_row = static_cast<const int64_t*>(id.data());
+    OPGRAFT_RETURN_IF_ERROR(CountSegments(ctx, of_row, rows, segments));
+    for (Tensor* const tensor : {first, rest})
+      OPGRAFT_RETURN_IF_ERROR(ctx->allocate_temp(DT_INT64, id.shape(), tensor));
+    for (int64_t r = 0; r < rows; ++r) {
+      const bool begins = r == 0 || of_row[r] != of_row[r - 1];
+      const int64_t target = of_row[r] < *segments ? of_row[r] : -1;
+      first->vec<int64_t>()(r) = begins ? target : -1;
+      rest->vec<int64_t>()(r) = begins ? -1 : target;
+    }
+    return absl::OkStatus();
+  }
+
+  // One more than the last segment of a row, or input 2.
+  static absl::Status CountSegments(OpKernelContext* ctx, const int64_t* of_row, int64_t rows,
+                                    int64_t* segments) {
     for (int64_t r = 0; r < rows; ++r) {
       if (of_row[r] >= (r == 0 ? 0 : of_row[r - 1])) continue;
       return absl::InvalidArgumentError(
@@ -292,18 +305,11 @@ class SegmentMaxOp : public OpKernel {
     *segments = rows == 0 ? 0 : of_row[rows - 1];
     if (rows > 0 && __builtin_add_overflow(*segments, 1, segments))
       return absl::InvalidArgumentError("segment_ids are too large");
-    if (ctx->num_inputs() > 2) {
-      const Tensor& number = ctx->input(2);
-      if (number.NumElements() != 1 || IntegerAt(number, 0) < 0)
-        return absl::InvalidArgumentError("num_segments must be one number, not negative");
-      *segments = IntegerAt(number, 0);
-    }
-    for (int64_t r = 0; r < rows; ++r) {
-      const bool begins = r == 0 || of_row[r] != of_row[r - 1];
-      const int64_t target = of_row[r] < *segments ? of_row[r] : -1;
-      first->vec<int64_t>()(r) = begins ? target : -1;
-      rest->vec<int64_t>()(r) = begins ? -1 : target;
-    }
+    if (ctx->num_inputs() < 3) return absl::OkStatus();
+    const Tensor& number = ctx->input(2);
+    if (number.NumElements() != 1 || IntegerAt(number, 0) < 0)
+      return absl::InvalidArgumentError("num_segments must be one number, not negative");
+    *segments = IntegerAt(number, 0);
     return absl::OkStatus();
   }
 

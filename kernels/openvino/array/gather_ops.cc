@@ -148,8 +148,29 @@ class GatherNdOp : public OpKernel {
   bool joins_batch_ = false;
 };
 
+// How many of `time` steps a sequence of length `length` has, which may be any number.
+inline int64_t StepsOf(double length, int64_t time) {
+  if (length >= static_cast<double>(time)) return time;
+  return length > 0 ? static_cast<int64_t>(length) : 0;
+}
+
+// Makes all tokens after the first end token end tokens. Those of a sequence are `row` apart.
+template <typename T>
+void EndSequence(T end_token, int64_t steps, int64_t row, T* tokens) {
+  bool ended = false;
+  for (int64_t t = 0; t < steps; ++t) {
+    T& value = tokens[t * row];
+    if (ended) value = end_token;
+    ended = ended || value == end_token;
+  }
+}
+
 // The sequences that a beam search ends in. A beam of the last step is followed back through its
 // parents; what comes after the first end token is made end tokens.
+//
+//     beam       t = 0   1   2      parents      t = 1   2
+//     0              a   b   c                   1   0          beam 0 at t = 2 came from beam 0,
+//     1              d   e   f                   0   1          which came from beam 1: d b c
 template <typename T>
 void FollowBeams(const Tensor& tokens, const Tensor& parents, const Tensor& lengths, T end_token,
                  bool* parent_is_bad, Tensor* output) {
@@ -160,9 +181,7 @@ void FollowBeams(const Tensor& tokens, const Tensor& parents, const Tensor& leng
   std::fill_n(to, output->NumElements(), end_token);
   for (int64_t b = 0; b < batch; ++b) {
     const double length = static_cast<double>(static_cast<const T*>(lengths.data())[b]);
-    const bool whole = length >= static_cast<double>(time);
-    const int64_t part = length > 0 && !whole ? static_cast<int64_t>(length) : 0;
-    const int64_t steps = whole ? time : part;
+    const int64_t steps = StepsOf(length, time);
     for (int64_t beam = 0; beam < beams; ++beam) {
       int64_t at = beam;
       for (int64_t t = steps; t-- > 0;) {
@@ -175,12 +194,7 @@ void FollowBeams(const Tensor& tokens, const Tensor& parents, const Tensor& leng
         }
         at = t > 0 ? static_cast<int64_t>(next) : at;
       }
-      bool ended = false;
-      for (int64_t t = 0; t < steps; ++t) {
-        T& value = to[(t * batch + b) * beams + beam];
-        if (ended) value = end_token;
-        ended = ended || value == end_token;
-      }
+      EndSequence(end_token, steps, batch * beams, to + b * beams + beam);
     }
   }
 }

@@ -97,7 +97,7 @@ class NonZeroOp : public OpKernel {
     Tensor data = input;
     if (input.dims() == 0) {
       OP_REQUIRES(ctx, data.CopyFrom(input, TensorShape({1})),
-                  absl::InternalError("a scalar is no vector of one element"));
+                  absl::InternalError("cannot view a scalar as a vector of one element"));
     }
     Tensor ends;
     int64_t count = 0;

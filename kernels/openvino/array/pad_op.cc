@@ -30,30 +30,10 @@ struct Piece {
 // Of each dimension what lies before the input, the input, and what lies behind; some are empty.
 using Pieces = std::array<Piece, 3>;
 
-// How a dimension of `size` with so much before and behind it is made. Element i of the output is
-// element i - before of the input, extended in both directions as the mode says.
-absl::Status CutUp(PadMode mode, int64_t size, int64_t before, int64_t after, Pieces* pieces,
-                   int64_t* out) {
-  // Sums of larger numbers could overflow.
-  constexpr int64_t kMost = int64_t{1} << 60;
-  const bool small = before > -kMost && before < kMost && after > -kMost && after < kMost;
-  const int64_t pads = std::max<int64_t>({before, after, 0});
-  const bool there =
-      mode == PadMode::kConstant || pads == 0 || (mode == PadMode::kEdge && size > 0) ||
-      (mode == PadMode::kReflect && pads < size) || (mode == PadMode::kSymmetric && pads <= size);
-  *out = small ? size + before + after : -1;
-  if (*out < 0 || !there) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "pads of ", before, " and ", after, " do not fit a dimension of ", size, " in this mode"));
-  }
-  const int64_t first = std::max<int64_t>(-before, 0), end = std::min(size, *out - before);
+// Where the pieces before and behind the input, which has `size` elements, come from.
+void ExtendBy(PadMode mode, int64_t size, int64_t before, Pieces* pieces) {
   Piece& front = (*pieces)[0];
-  Piece& center = (*pieces)[1];
   Piece& back = (*pieces)[2];
-  front.size = std::clamp<int64_t>(before, 0, *out);
-  center = {front.size, std::max<int64_t>(end - first, 0), first, 1};
-  back.to = front.size + center.size;
-  back.size = *out - back.to;
   const int64_t behind = back.to - before;  // the first element behind the input
   switch (mode) {
     case PadMode::kConstant:
@@ -73,6 +53,33 @@ absl::Status CutUp(PadMode mode, int64_t size, int64_t before, int64_t after, Pi
       front.step = back.step = -1;
       break;
   }
+}
+
+// How a dimension of `size` with so much before and behind it is made. Element i of the output is
+// element i - before of the input, extended in both directions as the mode says.
+absl::Status CutUp(PadMode mode, int64_t size, int64_t before, int64_t after, Pieces* pieces,
+                   int64_t* out) {
+  // Sums of larger numbers could overflow.
+  constexpr int64_t kMax = int64_t{1} << 60;
+  const bool small = before > -kMax && before < kMax && after > -kMax && after < kMax;
+  const int64_t pads = std::max<int64_t>({before, after, 0});
+  const bool there =
+      mode == PadMode::kConstant || pads == 0 || (mode == PadMode::kEdge && size > 0) ||
+      (mode == PadMode::kReflect && pads < size) || (mode == PadMode::kSymmetric && pads <= size);
+  *out = small ? size + before + after : -1;
+  if (*out < 0 || !there) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "pads of ", before, " and ", after, " do not fit a dimension of ", size, " in this mode"));
+  }
+  const int64_t first = std::max<int64_t>(-before, 0), end = std::min(size, *out - before);
+  Piece& front = (*pieces)[0];
+  Piece& center = (*pieces)[1];
+  Piece& back = (*pieces)[2];
+  front.size = std::clamp<int64_t>(before, 0, *out);
+  center = {front.size, std::max<int64_t>(end - first, 0), first, 1};
+  back.to = front.size + center.size;
+  back.size = *out - back.to;
+  ExtendBy(mode, size, before, pieces);
   return absl::OkStatus();
 }
 

@@ -111,7 +111,6 @@ class ReshapeOp : public OpKernel {
                    PatternReader(ctx->input(0).shape(), special_zero_).Read(ctx->input(1), &shape));
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   bool special_zero_ = false;
@@ -133,7 +132,6 @@ class SqueezeOp : public OpKernel {
     }
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 };
 
 class UnsqueezeOp : public OpKernel {
@@ -155,7 +153,6 @@ class UnsqueezeOp : public OpKernel {
     }
     OP_REQUIRES_OK(ctx, ctx->set_output_alias(0, 0, shape));
   }
-  bool IsExpensive() override { return false; }
 };
 
 class TransposeOp : public OpKernel {

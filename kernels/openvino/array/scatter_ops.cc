@@ -50,8 +50,8 @@ class ReducingScatterOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("reduction", &reduction_));
     join_ = FindJoinLoop(JoinOf(reduction_), output_type(0));
     OP_REQUIRES(ctx, join_ != nullptr,
-                absl::InvalidArgumentError(absl::StrCat("there is no reduction '", reduction_,
-                                                        "' of ", DataTypeString(output_type(0)))));
+                absl::InvalidArgumentError(absl::StrCat("unknown reduction '", reduction_, "' of ",
+                                                        DataTypeString(output_type(0)))));
   }
 
  protected:
@@ -144,7 +144,7 @@ class ScatterElementsUpdateOp : public ReducingScatterOp {
   explicit ScatterElementsUpdateOp(OpKernelConstruction* ctx) : ReducingScatterOp(ctx) {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("use_init_val", &uses_old_));
     OP_REQUIRES(ctx, reduction() != "mean" || output_type(0) != DT_BOOL,
-                absl::InvalidArgumentError("there is no mean of bool"));
+                absl::InvalidArgumentError("bool has no mean"));
   }
 
   void Compute(OpKernelContext* ctx) override {

@@ -1,12 +1,13 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// OpenVINO's Slice, StridedSlice and SliceScatter.
+// OpenVINO's Slice, StridedSlice and SliceScatter, and slices of what a cache holds.
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/openvino_slice.h"
 #include "kernels/data_movement/slice_ranges.h"
 #include "kernels/data_movement/take_input.h"
+#include "kernels/openvino/cache/stepped_input.h"
 
 namespace opgraft_internal {
 namespace {
@@ -24,17 +25,21 @@ absl::Status ReadSlice(OpKernelContext* ctx, int first, const TensorShape& shape
   return request.Understand(shape.sizes(), spec);
 }
 
+// Of a tensor or of a cache.
 class SliceOp : public OpKernel {
  public:
   using OpKernel::OpKernel;
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES_VALUE(const SteppedInput input, ctx,
+                      SteppedInput::Of(ctx->input(0), output_type(0)));
     StridedSliceSpec spec;
-    OP_REQUIRES_OK(ctx, ReadSlice(ctx, 1, ctx->input(0).shape(), &spec));
-    OP_REQUIRES_OK(ctx, TakeSlice(ctx, ctx->input(0), spec));
+    OP_REQUIRES_OK(ctx, ReadSlice(ctx, 1, input.shape, &spec));
+    OP_REQUIRES_OK(ctx, TakeSlice(ctx, input.data, input.steps, spec));
   }
 };
 
+// Of a tensor or of a cache.
 class StridedSliceOp : public OpKernel {
  public:
   explicit StridedSliceOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
@@ -47,9 +52,11 @@ class StridedSliceOp : public OpKernel {
     if (ctx->num_inputs() > 3) steps = IntegersOf(ctx->input(3));
     SliceRequest request;
     OP_REQUIRES_OK(ctx, request.ReadMasked(begins, IntegersOf(ctx->input(2)), steps, masks_));
+    OP_REQUIRES_VALUE(const SteppedInput input, ctx,
+                      SteppedInput::Of(ctx->input(0), output_type(0)));
     StridedSliceSpec spec;
-    OP_REQUIRES_OK(ctx, request.Understand(ctx->input(0).shape().sizes(), &spec));
-    OP_REQUIRES_OK(ctx, TakeSlice(ctx, ctx->input(0), spec));
+    OP_REQUIRES_OK(ctx, request.Understand(input.shape.sizes(), &spec));
+    OP_REQUIRES_OK(ctx, TakeSlice(ctx, input.data, input.steps, spec));
   }
 
  private:
@@ -78,6 +85,8 @@ class SliceScatterOp : public OpKernel {
 
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>Slice").Device(DEVICE_CPU), SliceOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>StridedSlice").Device(DEVICE_CPU), StridedSliceOp);
+REGISTER_KERNEL_BUILDER(Name("OpenVINO>SliceOfCache").Device(DEVICE_CPU), SliceOp);
+REGISTER_KERNEL_BUILDER(Name("OpenVINO>StridedSliceOfCache").Device(DEVICE_CPU), StridedSliceOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>SliceScatter").Device(DEVICE_CPU).Forwards(0),
                         SliceScatterOp);
 

@@ -32,25 +32,29 @@ absl::Status Attention<T>::Run(OpKernelContext* context, const AttentionCall& ca
   const double unit_ns = 0.05 * static_cast<double>(rows + 1) * static_cast<double>(plan.keys) *
                          static_cast<double>(plan.depth + plan.value_depth + 8);
   const int64_t bytes = ScratchElements(plan, rows) * static_cast<int64_t>(sizeof(T));
-  return ShareWithScratch(
-      context, plan.positions * blocks, unit_ns, bytes, [&](int64_t unit, char* scratch) {
-        Block block;
-        Place(plan, rows, reinterpret_cast<T*>(scratch), &block);
-        const Odometer<6> position(plan.outer, unit / blocks);
-        for (int operand = 0; operand < 6; ++operand)
-          block.offsets[operand] = position.offset(operand);
-        block.first_row = unit % blocks * rows;
-        block.rows = std::min(rows, all_rows - block.first_row);
-        Begin(call, &block);
-        int64_t seen = 0;
-        for (int64_t row = 0; row < block.rows; ++row)
-          seen = std::max(seen, KeysOf(call, block, row));
-        for (block.first_key = 0; block.first_key < seen; block.first_key += kKeys) {
-          block.keys = std::min(kKeys, seen - block.first_key);
-          AddKeys(call, &block);
-        }
-        End(call, &block);
-      });
+  return ShareWithScratch(context, plan.positions * blocks, unit_ns, bytes,
+                          [&](int64_t unit, char* scratch) {
+                            Block block;
+                            Place(plan, rows, reinterpret_cast<T*>(scratch), &block);
+                            const Odometer<6> position(plan.outer, unit / blocks);
+                            for (int operand = 0; operand < 6; ++operand)
+                              block.offsets[operand] = position.offset(operand);
+                            block.first_row = unit % blocks * rows;
+                            block.rows = std::min(rows, all_rows - block.first_row);
+                            RunBlock(call, &block);
+                          });
+}
+
+template <typename T>
+void Attention<T>::RunBlock(const AttentionCall& call, Block* block) const {
+  Begin(call, block);
+  int64_t seen = 0;
+  for (int64_t row = 0; row < block->rows; ++row) seen = std::max(seen, KeysOf(call, *block, row));
+  for (block->first_key = 0; block->first_key < seen; block->first_key += kKeys) {
+    block->keys = std::min(kKeys, seen - block->first_key);
+    AddKeys(call, block);
+  }
+  End(call, block);
 }
 
 template <typename T>
@@ -94,7 +98,7 @@ void Attention<T>::Begin(const AttentionCall& call, Block* block) const {
 }
 
 template <typename T>
-void Attention<T>::AddKeys(const AttentionCall& call, Block* block) const {
+void Attention<T>::Score(const AttentionCall& call, Block* block) const {
   const AttentionPlan& plan = call.plan;
   const T* key =
       Widen(call.key, block->offsets[AttentionPlan::kKey] + block->first_key * plan.depth,
@@ -105,6 +109,12 @@ void Attention<T>::AddKeys(const AttentionCall& call, Block* block) const {
   } else {
     std::fill_n(block->scores, block->rows * kKeys, T{0});
   }
+}
+
+template <typename T>
+void Attention<T>::AddKeys(const AttentionCall& call, Block* block) const {
+  const AttentionPlan& plan = call.plan;
+  Score(call, block);
   const T* value =
       Widen(call.value, block->offsets[AttentionPlan::kValue] + block->first_key * plan.value_depth,
             block->keys * plan.value_depth, block->value);
@@ -125,14 +135,15 @@ void Attention<T>::AddKeys(const AttentionCall& call, Block* block) const {
   }
 }
 
-// A row none of whose keys may be seen has no weights, and 0 / 0 is what comes out, as in OpenVINO;
-// a row without any keys gives 0.
+// A row none of whose keys may be seen has no weights, and 0 / 0 is what comes out, as in OpenVINO,
+// but not over a cache; a row without any keys gives 0.
 template <typename T>
 void Attention<T>::End(const AttentionCall& call, Block* block) const {
   const AttentionPlan& plan = call.plan;
   for (int64_t row = 0; row < block->rows; ++row) {
     T* sums = block->sums + row * plan.value_depth;
-    const T weight = plan.keys == 0 ? T{1} : block->weight[row];
+    const bool gives_zero = plan.keys == 0 || (call.is_over_cache && block->weight[row] == 0);
+    const T weight = gives_zero ? T{1} : block->weight[row];
     for (int64_t i = 0; i < plan.value_depth; ++i) sums[i] /= weight;
     const int64_t at = RowOffset(call, *block, row, AttentionPlan::kOut, plan.value_depth);
     char* to = call.out + at * size_;
@@ -154,8 +165,10 @@ const T* Attention<T>::BiasOf(const AttentionCall& call, const Block& block, int
   const T* bias = block.bias;
   if (call.mask_type == DT_BOOL) {
     const bool* seen = reinterpret_cast<const bool*>(call.mask) + at;
-    for (int64_t i = 0; i < count; ++i)
-      block.bias[i] = seen[i] ? T{0} : -std::numeric_limits<T>::infinity();
+    // Scores are lost in the lowest number: where there is no greater one, all weigh the same.
+    const T hidden =
+        call.is_over_cache ? std::numeric_limits<T>::lowest() : -std::numeric_limits<T>::infinity();
+    for (int64_t i = 0; i < count; ++i) block.bias[i] = seen[i] ? T{0} : hidden;
   } else {
     bias = Widen(call.mask, at, count, block.bias);
   }

@@ -14,8 +14,12 @@ namespace opgraft_internal {
 
 // What the kernels of attention have in common: an attr `causal`, and as last inputs, from `rest`
 // on, a mask, a scale and a sink, none of which need be there.
+//
+// Float and double compute in their type, other types in float. Subclasses set query, key and value
+// of the call, then call ReadRest and Attend. Thread-safe: immutable once it is made.
 class AttentionKernel : public OpKernel {
  protected:
+  // INVALID_ARGUMENT if the types of the inputs from `rest` on do not fit.
   AttentionKernel(OpKernelConstruction* context, int rest);
 
   DataType type() const { return type_; }
@@ -26,10 +30,12 @@ class AttentionKernel : public OpKernel {
                       AttentionCall* call) const;
 
  private:
+  // Which inputs these are.
   int mask() const { return rest_; }
   int scale() const { return rest_ + 1; }
   int sink() const { return rest_ + 2; }
   absl::Status CheckTypes() const;
+  // 1 / sqrt(depth) without an input for it.
   absl::Status ReadScale(const OpKernelContext* context, AttentionCall* call) const;
 
   const DataType type_;

@@ -37,18 +37,9 @@ int64_t DimFromEnd(const TensorShape* shape, int from_end) {
 
 int64_t RowsApart(int64_t given, const Plan& plan) { return given == 0 ? plan.keys : given; }
 
-// The matrices, or what there is of them in a mask and a sink.
-absl::Status ReadMatrices(const AttentionShapes& shapes, Plan* plan) {
-  const TensorShape* matrices[] = {shapes.query, shapes.key, shapes.value};
-  for (int operand = 0; operand < 3; ++operand)
-    if (matrices[operand]->dims() < 3) return DoesNotFit(operand, shapes);
-  plan->rows = DimFromEnd(shapes.query, 2);
-  plan->depth = DimFromEnd(shapes.query, 1);
-  plan->query_row = plan->depth;
-  plan->keys = DimFromEnd(shapes.key, 2);
-  plan->value_depth = DimFromEnd(shapes.value, 1);
-  if (DimFromEnd(shapes.key, 1) != plan->depth) return DoesNotFit(Plan::kKey, shapes);
-  if (DimFromEnd(shapes.value, 2) != plan->keys) return DoesNotFit(Plan::kValue, shapes);
+// The rows and columns that the mask and the sink have, each 1 or as many as the scores have. A
+// mask of many rows may go with a query of one, which then stands for all of them.
+absl::Status ReadMaskAndSink(const AttentionShapes& shapes, Plan* plan) {
   if (shapes.mask != nullptr && shapes.mask->dims() == 1) return DoesNotFit(Plan::kMask, shapes);
   const int64_t mask_rows = DimFromEnd(shapes.mask, 2), mask_columns = DimFromEnd(shapes.mask, 1);
   if (mask_columns != 1 && mask_columns != plan->keys) return DoesNotFit(Plan::kMask, shapes);
@@ -64,6 +55,21 @@ absl::Status ReadMatrices(const AttentionShapes& shapes, Plan* plan) {
     return DoesNotFit(Plan::kSink, shapes);
   plan->sink_row = sink_rows == 1 ? 0 : 1;
   return absl::OkStatus();
+}
+
+// The matrices, or what there is of them in a mask and a sink.
+absl::Status ReadMatrices(const AttentionShapes& shapes, Plan* plan) {
+  const TensorShape* matrices[] = {shapes.query, shapes.key, shapes.value};
+  for (int operand = 0; operand < 3; ++operand)
+    if (matrices[operand]->dims() < 3) return DoesNotFit(operand, shapes);
+  plan->rows = DimFromEnd(shapes.query, 2);
+  plan->depth = DimFromEnd(shapes.query, 1);
+  plan->query_row = plan->depth;
+  plan->keys = DimFromEnd(shapes.key, 2);
+  plan->value_depth = DimFromEnd(shapes.value, 1);
+  if (DimFromEnd(shapes.key, 1) != plan->depth) return DoesNotFit(Plan::kKey, shapes);
+  if (DimFromEnd(shapes.value, 2) != plan->keys) return DoesNotFit(Plan::kValue, shapes);
+  return ReadMaskAndSink(shapes, plan);
 }
 
 // The dimension `from_end` (3 and beyond): its size, and a step for each operand that has it.
@@ -82,32 +88,44 @@ absl::Status ReadBatchDim(const AttentionShapes& shapes, int from_end, int64_t* 
   return absl::OkStatus();
 }
 
-}  // namespace
+using BatchDims = absl::InlinedVector<Plan::Dim, 4>;
 
-absl::Status AttentionPlan::Make(const AttentionShapes& shapes, AttentionPlan* plan) {
-  OPGRAFT_RETURN_IF_ERROR(ReadMatrices(shapes, plan));
+int LargestRank(const AttentionShapes& shapes) {
   int rank = 0;
   for (const TensorShape* shape :
        {shapes.query, shapes.key, shapes.value, shapes.mask, shapes.sink})
     if (shape != nullptr) rank = std::max(rank, shape->dims());
+  return rank;
+}
+
+// The batch dimensions of all operands, the innermost first, and the shape of the output.
+absl::Status ReadBatch(const AttentionShapes& shapes, Plan* plan, BatchDims* dims) {
+  const int rank = LargestRank(shapes);
   int64_t steps[6] = {Times(DimFromEnd(shapes.query, 2), plan->depth),
                       Times(RowsApart(shapes.key_rows_apart, *plan), plan->depth),
                       Times(RowsApart(shapes.value_rows_apart, *plan), plan->value_depth),
                       Times(DimFromEnd(shapes.mask, 2), DimFromEnd(shapes.mask, 1)),
                       DimFromEnd(shapes.sink, 2),
                       0};
-  absl::InlinedVector<Dim, 4> dims;
   absl::InlinedVector<int64_t, 6> sizes;
   for (int from_end = rank; from_end > 2; --from_end) sizes.push_back(1);
   for (int from_end = 3; from_end <= rank; ++from_end) {
-    Dim dim;
+    Plan::Dim dim;
     OPGRAFT_RETURN_IF_ERROR(ReadBatchDim(shapes, from_end, steps, &dim));
     sizes[static_cast<size_t>(rank - from_end)] = dim.size;
-    dims.push_back(dim);
+    dims->push_back(dim);
   }
   sizes.push_back(plan->rows);
   sizes.push_back(plan->value_depth);
-  OPGRAFT_RETURN_IF_ERROR(TensorShape::BuildTensorShape(sizes, &plan->output));
+  return TensorShape::BuildTensorShape(sizes, &plan->output);
+}
+
+}  // namespace
+
+absl::Status AttentionPlan::Make(const AttentionShapes& shapes, AttentionPlan* plan) {
+  BatchDims dims;
+  OPGRAFT_RETURN_IF_ERROR(ReadMatrices(shapes, plan));
+  OPGRAFT_RETURN_IF_ERROR(ReadBatch(shapes, plan, &dims));
   if (plan->output.num_elements() == 0) return absl::OkStatus();
   int64_t out_step = plan->rows * plan->value_depth;
   for (Dim& dim : dims) {

@@ -27,15 +27,21 @@ struct AttentionShapes {
 };
 
 // How the operands of an attention meet: the dimensions in front of the matrices by NumPy's rules.
-// All steps are in elements.
+// All steps are in elements. Plain data; const uses are thread-safe.
+//
+// Example: queries [2, 8, 5, 64] and keys and values [2, 1, 7, 64] are of 8 heads that share their
+// keys. The innermost dimension in front, of size 8, becomes `group`: its 8 * 5 rows go over the
+// keys together. `outer` is the dimension of size 2, output is [2, 8, 5, 64].
 struct AttentionPlan {
   enum Operand { kQuery, kKey, kValue, kMask, kSink, kOut };
   using Dim = OdometerDim<6>;
 
-  int64_t rows = 0;  // of the queries, or of the mask where there is one query
+  // Rows of the queries, or of the mask where there is one query.
+  int64_t rows = 0;
   int64_t keys = 0;
-  int64_t depth = 0;        // of queries and keys
-  int64_t value_depth = 0;  // of values and results
+  // Elements of a row of queries and keys, and of one of values and results.
+  int64_t depth = 0;
+  int64_t value_depth = 0;
   // From one row to the next; 0: all rows have the same.
   int64_t query_row = 0;
   int64_t mask_row = 0;
@@ -44,8 +50,9 @@ struct AttentionPlan {
 
   // Heads that share their keys and values; 1 if none do.
   Dim group = {1, {}};
-  absl::InlinedVector<Dim, 4> outer;  // the others
-  int64_t positions = 1;              // of `outer`
+  // The other dimensions in front, the outermost first, and the product of their sizes.
+  absl::InlinedVector<Dim, 4> outer;
+  int64_t positions = 1;
   TensorShape output;
 
   // INVALID_ARGUMENT if the shapes do not fit each other.

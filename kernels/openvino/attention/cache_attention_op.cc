@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
 #include "kernels/openvino/attention/attention_kernel.h"
-#include "kernels/openvino/attention/cache_operand.h"
+#include "kernels/openvino/cache/cache_operand.h"
 
 namespace opgraft_internal {
 namespace {
@@ -19,22 +19,6 @@ constexpr int kTargets = 3;
 int NumTargets(OpKernelConstruction* context) {
   DataTypeVector types;
   return context->GetAttr("Ttargets", &types).ok() ? static_cast<int>(types.size()) : 0;
-}
-
-// [a, heads, b, c] as [a, heads / shared, shared, b, c]. Heads of which there is one stay one, and
-// dimensions that are not there, too.
-absl::Status SplitHeads(int64_t shared, TensorShape* shape) {
-  if (shape->dims() < 3) return absl::OkStatus();
-  Integers sizes(shape->sizes().begin(), shape->sizes().end());
-  const size_t heads = sizes.size() - 3;
-  const int64_t inner = sizes[heads] == 1 ? 1 : shared;
-  if (sizes[heads] % inner != 0) {
-    return absl::InvalidArgumentError(absl::StrCat(shape->DebugString(), " does not have ", shared,
-                                                   " heads for each of a cache"));
-  }
-  sizes[heads] /= inner;
-  sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(heads) + 1, inner);
-  return TensorShape::BuildTensorShape(sizes, shape);
 }
 
 class CacheAttentionOp : public AttentionKernel {
@@ -66,7 +50,7 @@ class CacheAttentionOp : public AttentionKernel {
     *cache = FindGrowingTensor(context->input(input));
     if (*cache != nullptr && (*cache)->dtype() == type()) return absl::OkStatus();
     return absl::InvalidArgumentError(
-        absl::StrCat("input ", input, " is no cache of ", DataTypeString(type())));
+        absl::StrCat("input ", input, " is not a cache of ", DataTypeString(type())));
   }
 
   const Tensor& Target(const OpKernelContext* context, int input) const {
@@ -105,6 +89,7 @@ class CacheAttentionOp : public AttentionKernel {
     call.query = static_cast<const char*>(context->input(0).data());
     call.key = keys.data;
     call.value = values.data;
+    call.is_over_cache = true;
     ReadRest(context, &shapes, &call);
     if (shared == 0) return Attend(context, shapes, /*joins_heads=*/false, &call);
     OPGRAFT_RETURN_IF_ERROR(SplitHeads(shared, &query));

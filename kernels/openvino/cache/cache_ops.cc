@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Caches that grow in place. OpenVINO>ReadCache is a step of the plan and has no kernel.
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -100,7 +101,6 @@ class ShapeOfCacheOp : public OpKernel {
       }
     }
   }
-  bool IsExpensive() override { return false; }
 };
 
 class PickFromCacheOp : public OpKernel {
@@ -145,27 +145,32 @@ class AppendToCacheOp : public OpKernel {
   PartialTensorShape shape_;
 };
 
-class LastOfCacheOp : public OpKernel {
+class RowsOfCacheOp : public OpKernel {
  public:
-  explicit LastOfCacheOp(OpKernelConstruction* context) : OpKernel(context) {
+  explicit RowsOfCacheOp(OpKernelConstruction* context) : OpKernel(context) {
     OP_REQUIRES_OK(context, context->GetAttr("T", &type_));
     OP_REQUIRES_OK(context, context->GetAttr("axis", &axis_));
     OP_REQUIRES_OK(context, context->GetAttr("begin", &begin_));
+    OP_REQUIRES_OK(context, context->GetAttr("end", &end_));
     OP_REQUIRES_OK(context, context->GetAttr("shape", &shape_));
   }
 
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const GrowingTensor* const cache, context, CacheOf(context));
-    OP_REQUIRES_VALUE(GrowingTensor last, context, cache->RowsFrom(AxisOf(axis_, *cache), begin_));
-    OP_REQUIRES_OK(context, CheckCache(type_, shape_, last.dtype(), last.shape()));
-    OP_REQUIRES_OK(context, SetCache(context, std::move(last)));
+    const int axis = AxisOf(axis_, *cache);
+    OP_REQUIRES_VALUE(GrowingTensor rows, context, cache->RowsFrom(axis, begin_));
+    const int64_t all = cache->shape().dim_size(axis), count = rows.shape().dim_size(axis);
+    const int64_t cut = all - std::clamp<int64_t>(end_ < 0 ? all + end_ : end_, 0, all);
+    if (cut > 0) rows = rows.FirstRows(std::max<int64_t>(count - cut, 0));
+    OP_REQUIRES_OK(context, CheckCache(type_, shape_, rows.dtype(), rows.shape()));
+    OP_REQUIRES_OK(context, SetCache(context, std::move(rows)));
   }
-  bool IsExpensive() override { return false; }
 
  private:
   DataType type_ = DT_INVALID;
   int64_t axis_ = 0;
   int64_t begin_ = 0;
+  int64_t end_ = 0;
   PartialTensorShape shape_;
 };
 
@@ -174,7 +179,7 @@ REGISTER_KERNEL_BUILDER(Name("OpenVINO>FromCache").Device(DEVICE_CPU), FromCache
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>ShapeOfCache").Device(DEVICE_CPU), ShapeOfCacheOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>PickFromCache").Device(DEVICE_CPU), PickFromCacheOp);
 REGISTER_KERNEL_BUILDER(Name("OpenVINO>AppendToCache").Device(DEVICE_CPU), AppendToCacheOp);
-REGISTER_KERNEL_BUILDER(Name("OpenVINO>LastOfCache").Device(DEVICE_CPU), LastOfCacheOp);
+REGISTER_KERNEL_BUILDER(Name("OpenVINO>RowsOfCache").Device(DEVICE_CPU), RowsOfCacheOp);
 
 }  // namespace
 }  // namespace opgraft_internal

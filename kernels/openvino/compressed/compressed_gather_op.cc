@@ -20,7 +20,9 @@ class CompressedGatherOp : public OpKernel {
   explicit CompressedGatherOp(OpKernelConstruction* context)
       : OpKernel(context), view_(output_type(0)), weights_(context, 0) {
     OP_REQUIRES_OK(context, weights_.Read(context));
-    decompress_ = loops::FindDecompressLoop(weights_.type());
+    // OpenVINO's Gather rounds the numbers of nf4 to halves; its MatMul does not.
+    const bool is_nf4 = weights_.type() == loops::WeightType::kNf4;
+    decompress_ = loops::FindDecompressLoop(is_nf4 ? loops::WeightType::kHalfNf4 : weights_.type());
   }
 
   void Compute(OpKernelContext* context) override {

@@ -27,6 +27,7 @@ class CompressedWeights {
   // INVALID_ARGUMENT if an input has not the size that the attrs give it.
   absl::Status Check(const OpKernelContext* context) const;
 
+  // The attrs.
   loops::WeightType type() const { return type_; }
   int64_t rows() const { return rows_; }
   int64_t columns() const { return columns_; }

@@ -1,9 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What several layers of a language model do together, each row while it is in the cache.
+// What several layers of a language model do together, each row while it is in the cache; its norms
+// are in decoder_norm_ops.cc.
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
@@ -13,8 +13,6 @@
 #include "kernels/elementwise/shard_elements.h"
 #include "kernels/loops/binary_loops.h"
 #include "kernels/loops/curve_loops.h"
-#include "kernels/loops/reduce_loops.h"
-#include "kernels/openvino/math/loop_scalar.h"
 
 namespace opgraft_internal {
 namespace {
@@ -24,55 +22,6 @@ using loops::BinaryLoops;
 
 constexpr double kRowNs = 20;
 constexpr double kElementNs = 0.5;
-
-class RmsNormOp : public OpKernel {
- public:
-  explicit RmsNormOp(OpKernelConstruction* context)
-      : OpKernel(context),
-        squares_(loops::FindReduceLoops(loops::Reduction::kSumOfSquares, input_type(0))),
-        multiply_(loops::FindBinaryLoops(BinaryFunction::kMul, input_type(0))) {
-    float epsilon = 0;
-    OP_REQUIRES_OK(context, context->GetAttr("epsilon", &epsilon));
-    epsilon_ = static_cast<double>(epsilon);
-  }
-
-  void Compute(OpKernelContext* context) override {
-    const Tensor& in = context->input(0);
-    OP_REQUIRES(context, in.dims() > 0, absl::InvalidArgumentError("x must have rows"));
-    const TensorShape shape = in.shape();
-    const int64_t length = shape.dim_size(shape.dims() - 1);
-    const char* const x = static_cast<const char*>(in.data());
-    const Tensor* const weight = context->num_inputs() > 1 ? &context->input(1) : nullptr;
-    OP_REQUIRES(context, weight == nullptr || weight->NumElements() == length,
-                absl::InvalidArgumentError(
-                    absl::StrCat("the weight must have ", length, " numbers as a row has, not ",
-                                 weight == nullptr ? 0 : weight->NumElements())));
-    Tensor* out = nullptr;
-    OP_REQUIRES_OK(context, context->forward_input_or_allocate_output({0}, 0, shape, &out));
-    if (out->NumElements() == 0) return;
-    char* const y = static_cast<char*>(out->data());
-    const int64_t bytes = length * DataTypeSize(input_type(0));
-    ShardElements(context, shape.num_elements() / length,
-                  kRowNs + kElementNs * static_cast<double>(length),
-                  [&](int64_t begin, int64_t end) {
-                    for (int64_t row = begin; row < end; ++row)
-                      RunRow(x + row * bytes, weight, length, y + row * bytes);
-                  });
-  }
-
- private:
-  void RunRow(const char* x, const Tensor* weight, int64_t length, char* y) const {
-    double squares = 0;
-    squares_.run(x, length, &squares);
-    const double factor = 1 / std::sqrt(squares / static_cast<double>(length) + epsilon_);
-    multiply_[loops::kVectorScalar](x, LoopScalar(input_type(0), factor).data(), y, length);
-    if (weight != nullptr) multiply_[loops::kVectorVector](y, weight->data(), y, length);
-  }
-
-  const loops::ReduceLoops squares_;
-  const BinaryLoops multiply_;
-  double epsilon_ = 0;
-};
 
 class RotaryEmbeddingOp : public OpKernel {
  public:
@@ -224,13 +173,11 @@ class SwiGluOp : public OpKernel {
   const BinaryLoops multiply_;
 };
 
-#define REGISTER(T)                                                                               \
-  REGISTER_KERNEL_BUILDER(                                                                        \
-      Name("OpenVINO>RMSNorm").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), RmsNormOp); \
-  REGISTER_KERNEL_BUILDER(                                                                        \
-      Name("OpenVINO>RotaryEmbedding").Device(DEVICE_CPU).TypeConstraint<T>("T"),                 \
-      RotaryEmbeddingOp);                                                                         \
-  REGISTER_KERNEL_BUILDER(                                                                        \
+#define REGISTER(T)                                                               \
+  REGISTER_KERNEL_BUILDER(                                                        \
+      Name("OpenVINO>RotaryEmbedding").Device(DEVICE_CPU).TypeConstraint<T>("T"), \
+      RotaryEmbeddingOp);                                                         \
+  REGISTER_KERNEL_BUILDER(                                                        \
       Name("OpenVINO>SwiGLU").Device(DEVICE_CPU).TypeConstraint<T>("T").Forwards(0), SwiGluOp);
 TF_CALL_float(REGISTER);
 TF_CALL_double(REGISTER);

@@ -39,11 +39,11 @@ uint16_t ToE5M2(uint16_t bits) {
 // f8e4m3 has three bits behind the leading one, from 2^-6 on; below, steps are 2^-9 wide.
 uint16_t ToE4M3(uint16_t bits) {
   constexpr uint16_t kGreatest = 0x5f00;  // 448
-  constexpr uint16_t kLeastNormal = 0x2400;
+  constexpr uint16_t kMinNormal = 0x2400;
   const uint16_t size = bits & static_cast<uint16_t>(~kSign);
   if (size > kInfinity) return bits;
   uint16_t rounded = std::min(WithoutBits<7>(size), kGreatest);
-  if (size < kLeastNormal) {
+  if (size < kMinNormal) {
     half value;
     std::memcpy(static_cast<void*>(&value), &size, sizeof(value));
     value = half(std::nearbyint(static_cast<float>(value) * 512.f) / 512.f);

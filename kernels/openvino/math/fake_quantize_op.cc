@@ -106,7 +106,7 @@ class FakeQuantizeOp : public OpKernel {
   }
 
   absl::Status ReadLimits(OpKernelContext* context, const Tensor& input, Tensor* limits) const {
-    if (input.NumElements() == 0) return absl::InvalidArgumentError("there are no limits");
+    if (input.NumElements() == 0) return absl::InvalidArgumentError("the limits are empty");
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_DOUBLE, input.shape(), limits));
     to_double_.Run(input.data(), limits->data(), input.NumElements());
     return absl::OkStatus();

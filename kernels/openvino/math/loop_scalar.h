@@ -10,11 +10,15 @@
 namespace opgraft_internal {
 
 // A number as the scalar operand of a loop of float or double.
+//
+// Example: add(x, LoopScalar(DT_FLOAT, 0.5).data(), out, n) of a loop for a vector and a scalar. A
+// value; data() points into it.
 class LoopScalar {
  public:
   LoopScalar(DataType dtype, double value)
       : is_float_(dtype == DT_FLOAT), float_(static_cast<float>(value)), double_(value) {}
 
+  // The number as a float or a double.
   const void* data() const {
     return is_float_ ? static_cast<const void*>(&float_) : static_cast<const void*>(&double_);
   }

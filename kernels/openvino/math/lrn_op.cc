@@ -63,7 +63,7 @@ class LrnOp : public OpKernel {
       int dim = 0;
       if (!ResolveAxis(axis, shape.dims(), &dim)) {
         return absl::InvalidArgumentError(
-            absl::StrCat("axis ", axis, " is no dimension of ", shape.DebugString()));
+            absl::StrCat("axis ", axis, " is out of range for rank ", shape.dims()));
       }
       along[static_cast<size_t>(dim)] = true;
     }

@@ -79,8 +79,8 @@ class MultinomialOp : public OpKernel {
 
   // Where all weigh nothing, the last class.
   int64_t Draw(std::mt19937* words, float* sums, int64_t classes) const {
-    constexpr auto kMost = static_cast<float>(std::numeric_limits<uint32_t>::max());
-    const float word = static_cast<float>(static_cast<uint32_t>((*words)())) / kMost;
+    constexpr auto kMax = static_cast<float>(std::numeric_limits<uint32_t>::max());
+    const float word = static_cast<float>(static_cast<uint32_t>((*words)())) / kMax;
     const float* const found =
         std::find_if(sums, sums + classes, [word](float sum) { return word <= sum; });
     const int64_t drawn = std::min<int64_t>(found - sums, classes - 1);

@@ -113,8 +113,8 @@ T OfPhilox(const random::PhiloxRandom::ResultType& words, int first, T low, T hi
 
 // Integers that 32 bits hold are made of one word.
 bool TakesTwoWords(int64_t low, int64_t high) {
-  constexpr int64_t kMost = std::numeric_limits<uint32_t>::max();
-  return low > kMost || high > kMost;
+  constexpr int64_t kMax = std::numeric_limits<uint32_t>::max();
+  return low > kMax || high > kMax;
 }
 
 // An element of the next words of the twister.

@@ -48,13 +48,19 @@ float ToE8M0(float x) {
   return std::ldexp(1.f, exponent);
 }
 
+// The rounding to a `destination_type` that the op's attr admits.
+float (*RoundingTo(absl::string_view type))(float) {
+  if (type == "nf4") return &ToNormalFloat4;
+  return type == "f4e2m1" ? &ToE2M1 : &ToE8M0;
+}
+
 class RoundToPackedOp : public OpKernel {
  public:
   explicit RoundToPackedOp(OpKernelConstruction* context)
       : OpKernel(context), to_float_(input_type(0), DT_FLOAT) {
     std::string type;
     OP_REQUIRES_OK(context, context->GetAttr("destination_type", &type));
-    round_ = type == "nf4" ? &ToNormalFloat4 : type == "f4e2m1" ? &ToE2M1 : &ToE8M0;
+    round_ = RoundingTo(type);
   }
 
   void Compute(OpKernelContext* context) override {

@@ -15,6 +15,7 @@
 #include "kernels/loops/reduce_loops.h"
 #include "kernels/nn/row_softmax.h"
 #include "kernels/openvino/math/loop_scalar.h"
+#include "kernels/openvino/math/row_centring.h"
 #include "kernels/openvino/math/rows_op.h"
 
 namespace opgraft_internal {
@@ -47,22 +48,16 @@ class SoftmaxOp : public RowsOp {
 };
 
 // A row's values less their mean, and divided by their deviation if attr normalize_variance says
-// so. The squares are those of differences, so that a large mean costs no digits.
+// so.
 class MvnOp : public RowsOp {
  public:
-  explicit MvnOp(OpKernelConstruction* context)
-      : RowsOp(context, 1),
-        sum_(loops::FindReduceLoops(loops::Reduction::kSum, loop_type())),
-        squares_(loops::FindReduceLoops(loops::Reduction::kSumOfSquares, loop_type())),
-        subtract_(loops::FindBinaryLoops(loops::BinaryFunction::kSub, loop_type())),
-        multiply_(loops::FindBinaryLoops(loops::BinaryFunction::kMul, loop_type())) {
+  explicit MvnOp(OpKernelConstruction* context) : RowsOp(context, 1), centring_(loop_type()) {
     std::string mode;
     float eps = 0;
     OP_REQUIRES_OK(context, context->GetAttr("eps", &eps));
     OP_REQUIRES_OK(context, context->GetAttr("normalize_variance", &normalize_variance_));
     OP_REQUIRES_OK(context, context->GetAttr("eps_mode", &mode));
-    eps_ = static_cast<double>(eps);
-    eps_inside_ = mode == "inside_sqrt";
+    epsilon_ = {static_cast<double>(eps), mode == "inside_sqrt"};
   }
 
   // Along no dimension nothing changes.
@@ -76,26 +71,14 @@ class MvnOp : public RowsOp {
     return ReadAxesInput(context, 1, along);
   }
   void RunRow(const void* from, void* to, int64_t n) const override {
-    double sum = 0;
-    sum_.run(from, n, &sum);
-    const double count = static_cast<double>(n);
-    subtract_[loops::kVectorScalar](from, LoopScalar(loop_type(), sum / count).data(), to, n);
-    if (!normalize_variance_) return;
-    double squares = 0;
-    squares_.run(to, n, &squares);
-    const double variance = squares / count;
-    const double deviation = eps_inside_ ? std::sqrt(variance + eps_) : std::sqrt(variance) + eps_;
-    multiply_[loops::kVectorScalar](to, LoopScalar(loop_type(), 1 / deviation).data(), to, n);
+    centring_.Centre(from, to, n);
+    if (normalize_variance_) centring_.Divide(to, epsilon_, n);
   }
 
  private:
-  const loops::ReduceLoops sum_;
-  const loops::ReduceLoops squares_;
-  const loops::BinaryLoops subtract_;
-  const loops::BinaryLoops multiply_;
-  double eps_ = 0;
+  const RowCentring centring_;
+  DeviationEpsilon epsilon_ = {};
   bool normalize_variance_ = true;
-  bool eps_inside_ = true;
 };
 
 // A row divided by the root of the sum of its squares.

@@ -25,10 +25,12 @@ class TensorRows {
  public:
   using Flags = absl::InlinedVector<bool, 8>;  // a dimension each
 
+  // A row goes along the dimensions whose flag is set.
   TensorRows(const TensorShape& shape, const Flags& along);
 
   int64_t num_rows() const { return num_rows_; }
   int64_t row_size() const { return row_size_; }
+  // Whether rows need not be copied.
   bool lie_in_memory() const { return lie_in_memory_; }
 
   // Copies the elements of a tensor of the shape to those of its rows, and back.
@@ -73,6 +75,7 @@ class RowsOp : public OpKernel {
   static absl::Status SetAxis(int64_t axis, TensorRows::Flags* along);
 
  private:
+  // All rows: in place, or by way of copies.
   absl::Status RunAll(OpKernelContext* context, const TensorRows& rows, const TensorShape& shape,
                       const void* from, void* to) const;
   void RunRows(OpKernelContext* context, const TensorRows& rows, const void* from, void* to) const;

@@ -33,8 +33,8 @@ absl::Status PlaceParts(const TensorShape& images, const Tensor& sizes, WindowGe
     WindowDim& dim = window->dims[ImageWindows::SlotOf(spatial, i)];
     dim.in = images.dim_size(i + 2);
     dim.out = IndexAt(sizes, i);
-    constexpr int64_t kMost = int64_t{1} << 31;  // so that elements times places can be counted
-    if (dim.out < 0 || dim.out > kMost || dim.in > kMost)
+    constexpr int64_t kMax = int64_t{1} << 31;  // so that elements times places can be counted
+    if (dim.out < 0 || dim.out > kMax || dim.in > kMax)
       return absl::InvalidArgumentError(absl::StrCat(dim.out, " windows in ", dim.in, " elements"));
     if (dim.in == 0 && images.num_elements() == 0 && dim.out > 0 && window->batch > 0 &&
         window->channels > 0)
@@ -63,26 +63,15 @@ class AdaptivePoolOp : public OpKernel {
     Tensor images, room;
     OP_REQUIRES_OK(context, view_.Read(context, input, false, &images));
     OP_REQUIRES_OK(context, view_.Room(context, *output, false, &room));
-    const WindowDim* dims = window.dims;
-    const int64_t lines = window.batch * window.channels * dims[0].out * dims[1].out;
-    const double line_ns = 0.3 * static_cast<double>(window.elements()) /
-                               static_cast<double>(dims[0].out * dims[1].out) +
-                           10 * static_cast<double>(dims[2].out);
-    ShardElements(context, lines, line_ns, [&](int64_t begin, int64_t end) {
-      for (int64_t line = begin; line < end; ++line) {
-        const int64_t plane = line / (dims[0].out * dims[1].out);
-        const char* from =
-            static_cast<const char*>(images.data()) + plane * window.elements() * size_;
-        Box3 box;
-        box.dims[0] = PartAt(dims[0], line / dims[1].out % dims[0].out);
-        box.dims[1] = PartAt(dims[1], line % dims[1].out);
-        for (int64_t p2 = 0; p2 < dims[2].out; ++p2) {
-          const int64_t place = line * dims[2].out + p2;
-          box.dims[2] = PartAt(dims[2], p2);
-          PoolBox(window, box, from, static_cast<char*>(room.data()) + place * size_, place,
-                  indices);
-        }
-      }
+    const int64_t planes = window.batch * window.channels;
+    const int64_t plane_lines = window.dims[0].out * window.dims[1].out;
+    const double line_ns =
+        0.3 * static_cast<double>(window.elements()) / static_cast<double>(plane_lines) +
+        10 * static_cast<double>(window.dims[2].out);
+    ShardElements(context, planes * plane_lines, line_ns, [&](int64_t begin, int64_t end) {
+      for (int64_t line = begin; line < end; ++line)
+        PoolLine(window, line, static_cast<const char*>(images.data()),
+                 static_cast<char*>(room.data()), indices);
     });
     OP_REQUIRES_OK(context, view_.Write(context, room, false, output));
   }
@@ -94,6 +83,22 @@ class AdaptivePoolOp : public OpKernel {
                        int64_t place, Tensor* indices) const = 0;
 
  private:
+  // Pools the parts of one line of places: those that share a plane and all but the last index.
+  void PoolLine(const WindowGeometry& window, int64_t line, const char* images, char* room,
+                Tensor* indices) const {
+    const WindowDim* dims = window.dims;
+    const int64_t plane = line / (dims[0].out * dims[1].out);
+    const char* from = images + plane * window.elements() * size_;
+    Box3 box;
+    box.dims[0] = PartAt(dims[0], line / dims[1].out % dims[0].out);
+    box.dims[1] = PartAt(dims[1], line % dims[1].out);
+    for (int64_t p2 = 0; p2 < dims[2].out; ++p2) {
+      const int64_t place = line * dims[2].out + p2;
+      box.dims[2] = PartAt(dims[2], p2);
+      PoolBox(window, box, from, room + place * size_, place, indices);
+    }
+  }
+
   const LoopView view_;
   const int64_t size_;
 };

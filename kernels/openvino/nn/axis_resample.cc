@@ -107,6 +107,11 @@ void AddCubic(const ResampleRule& rule, const AxisSize& axis, float place, TapWr
   writer->End(/*normalized=*/false);
 }
 
+// Pillow's own coefficient of cubic weights. OpenVINO's CPU takes it whatever `cube_coeff` says,
+// and so the models that are made for it mean it: what converts them writes the attr's default,
+// -0.75.
+constexpr double kPillowCoeff = -0.5;
+
 // As Pillow: the window is centred on the middle of the element and as wide as the scale asks.
 void AddPillow(const ResampleRule& rule, const AxisSize& axis, int64_t x, TapWriter* writer) {
   const bool cubic = rule.mode == "bicubic_pillow";
@@ -118,7 +123,7 @@ void AddPillow(const ResampleRule& rule, const AxisSize& axis, int64_t x, TapWri
   const int64_t last = std::min(static_cast<int64_t>(center + support + 0.5), axis.in);
   for (int64_t i = first; i < last; ++i) {
     const double distance = (static_cast<double>(i) - center + 0.5) / width;
-    writer->Add(i, cubic ? Cubic(distance, rule.cube_coeff) : Triangle(distance));
+    writer->Add(i, cubic ? Cubic(distance, kPillowCoeff) : Triangle(distance));
   }
   writer->End(/*normalized=*/true);
 }
@@ -149,8 +154,8 @@ bool AxisTaps::IsIdentity(int64_t in) const {
 
 absl::Status MakeAxisTaps(const ResampleRule& rule, const AxisSize& axis, AxisTaps* taps) {
   // Windows are at most some times as wide as the image is larger than the result.
-  constexpr int64_t kMost = int64_t{1} << 24;
-  if (axis.out > kMost || axis.in > kMost || !(axis.scale > 0)) {
+  constexpr int64_t kMax = int64_t{1} << 24;
+  if (axis.out > kMax || axis.in > kMax || !(axis.scale > 0)) {
     return absl::ResourceExhaustedError(absl::StrCat("resizing ", axis.in, " elements to ",
                                                      axis.out, " by ", axis.scale,
                                                      " is beyond what can be done"));

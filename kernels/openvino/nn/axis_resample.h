@@ -18,7 +18,8 @@ struct ResampleRule {
   std::string mode;  // attrs of Interpolate
   std::string coordinates;
   std::string nearest;
-  bool antialias = false;  // wanted, and some axis becomes smaller
+  // True if it is wanted and some axis becomes smaller.
+  bool antialias = false;
   double cube_coeff = -0.75;
 };
 
@@ -32,6 +33,7 @@ struct AxisSize {
 // What each element along a resized axis is made of: element `o` is the sum of the `index` times
 // `weight` from begin[o] to begin[o + 1]. Where elements are only moved each has one index.
 struct AxisTaps {
+  // Elements of the resized axis.
   int64_t size() const { return static_cast<int64_t>(begin.size()) - 1; }
   // Nothing changes.
   bool IsIdentity(int64_t in) const;

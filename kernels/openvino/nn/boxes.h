@@ -24,6 +24,7 @@ struct BoxDim {
 
 // What a window sees of a plane.
 struct Box3 {
+  // How many elements the box has.
   int64_t elements() const { return dims[0].count * dims[1].count * dims[2].count; }
 
   BoxDim dims[3];
@@ -37,6 +38,8 @@ inline BoxDim SeenAt(const WindowDim& dim, int64_t place) {
 }
 
 // The windows of adaptive pools: `dim.out` of them cover all elements, and may share some.
+//
+// Example: 5 elements and 3 places have the parts [0, 2), [1, 4) and [3, 5).
 inline BoxDim PartAt(const WindowDim& dim, int64_t place) {
   const int64_t begin = place * dim.in / dim.out;
   const int64_t end = ((place + 1) * dim.in - 1) / dim.out + 1;
@@ -57,6 +60,8 @@ void ForEachLineOfBox(const WindowGeometry& window, const Box3& box, const Line&
 }
 
 // Joins the elements of a box to `accumulator`. `size` is that of an element.
+//
+// Lines whose elements lie side by side are one call of the loop each.
 inline void ReduceBox(const loops::ReduceLoops& loop, const WindowGeometry& window, const Box3& box,
                       const char* plane, int64_t size, void* accumulator) {
   ForEachLineOfBox(window, box, [&](int64_t first, int64_t count, int64_t step) {

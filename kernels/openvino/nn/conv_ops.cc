@@ -9,6 +9,7 @@
 #include "framework/types/status_macros.h"
 #include "kernels/data_movement/index_input.h"
 #include "kernels/nn/loop_view.h"
+#include "kernels/openvino/nn/channel_convolution.h"
 #include "kernels/openvino/nn/image_windows.h"
 #include "kernels/openvino/nn/plane_convolution.h"
 #include "kernels/openvino/nn/tap_convolution.h"
@@ -58,6 +59,7 @@ class ConvolutionOp : public OpKernel {
         grouped_(grouped),
         view_(context->input_type(0)),
         products_(view_.type()),
+        channels_(view_.type()),
         taps_(view_.type()) {
     OP_REQUIRES_OK(context, windows_.Read(context));
   }
@@ -96,7 +98,10 @@ class ConvolutionOp : public OpKernel {
     OPGRAFT_RETURN_IF_ERROR(view_.Read(context, context->input(0), false, &images));
     OPGRAFT_RETURN_IF_ERROR(view_.Read(context, context->input(1), false, &filter));
     OPGRAFT_RETURN_IF_ERROR(view_.Room(context, *output, false, &room));
-    if (taps_.Suits(sizes)) {
+    if (channels_.Suits(sizes)) {
+      OPGRAFT_RETURN_IF_ERROR(
+          channels_.Forward(context, sizes, images.data(), filter.data(), room.data()));
+    } else if (taps_.Suits(sizes)) {
       OPGRAFT_RETURN_IF_ERROR(
           taps_.Forward(context, sizes, images.data(), filter.data(), room.data()));
     } else {
@@ -110,6 +115,7 @@ class ConvolutionOp : public OpKernel {
   ImageWindows windows_;
   const LoopView view_;
   const PlaneConvolution products_;
+  const ChannelConvolution channels_;
   const TapConvolution taps_;
 };
 

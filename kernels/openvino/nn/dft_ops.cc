@@ -30,6 +30,9 @@ struct TransformCall {
   int64_t length = 1;  // of the real numbers along the last axis
 };
 
+// How many complex numbers the transform of so many real ones has; of none there are none.
+int64_t BinsOf(int64_t length) { return length > 0 ? length / 2 + 1 : 0; }
+
 int64_t ElementsOf(const Sizes& sizes) {
   int64_t count = 1;
   for (int64_t size : sizes) count *= size;
@@ -61,7 +64,7 @@ class DftOpBase : public OpKernel {
     OP_REQUIRES_OK(context, ReadCall(context, &call));
     Sizes sizes = call.to;
     const bool halves = real_ && !call.axes.empty();
-    if (halves) sizes[call.axes.back()] = inverse_ ? call.length : call.length / 2 + 1;
+    if (halves) sizes[call.axes.back()] = inverse_ ? call.length : BinsOf(call.length);
     if (!(real_ && inverse_)) sizes.push_back(2);
     TensorShape shape;
     OP_REQUIRES_OK(context, TensorShape::BuildTensorShape(sizes, &shape));
@@ -106,8 +109,8 @@ class DftOpBase : public OpKernel {
     if (!ResolveAxis(axis, static_cast<int>(call->from.size()), &dim) ||
         std::find(call->axes.begin(), call->axes.end(), static_cast<size_t>(dim)) !=
             call->axes.end()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "axis ", axis, " is none of the ", call->from.size(), " dimensions, or is there twice"));
+      return absl::InvalidArgumentError(absl::StrCat("axis ", axis, " is out of range for rank ",
+                                                     call->from.size(), ", or is given twice"));
     }
     if (size < -1 || size == 0)
       return absl::InvalidArgumentError(absl::StrCat("signal_size has ", size));
@@ -122,7 +125,8 @@ class DftOpBase : public OpKernel {
     call->length = inverse_ && size == -1 ? 2 * (last - 1) : last;
     if (call->length <= 0 && ElementsOf(call->from) > 0)
       return absl::InvalidArgumentError("there is nothing to transform along the last axis");
-    if (inverse_) last = call->length / 2 + 1;
+    call->length = std::max<int64_t>(call->length, 0);
+    if (inverse_) last = BinsOf(call->length);
     return absl::OkStatus();
   }
 

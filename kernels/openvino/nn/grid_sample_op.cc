@@ -19,15 +19,15 @@ namespace {
 
 // Places that are worked on at a time: what they are made of is found once for all channels.
 constexpr int64_t kBlock = 256;
-constexpr int kMostTaps = 16;
+constexpr int kMaxTaps = 16;
 
 // What a block of places is made of: number `tap` of each.
 template <typename T>
 struct PlaceTaps {
   static constexpr int64_t kOutside = -1;  // zero
 
-  int64_t pixel[kMostTaps][kBlock];
-  T weight[kMostTaps][kBlock];
+  int64_t pixel[kMaxTaps][kBlock];
+  T weight[kMaxTaps][kBlock];
 };
 
 // How places become pixels.
@@ -52,7 +52,7 @@ struct GridRule {
   T PlaceOf(T value, int64_t size) const {
     const T range = static_cast<T>(size);
     const T place = align_corners ? (value + 1) * (range - 1) / 2 : ((value + 1) * range - 1) / 2;
-    // Beyond this there are no pixels; what is no number lies there too.
+    // Beyond this there are no pixels; NaN is taken to be there, too.
     constexpr T kFar = T{1 << 30};
     return place > -kFar ? std::min(place, kFar) : -kFar;
   }

@@ -23,6 +23,7 @@ class ImageWindows {
   // Reads the attrs of windows that the op has.
   absl::Status Read(OpKernelConstruction* context);
 
+  // The attrs.
   const WindowRules& rules() const { return rules_; }
 
   // Windows of `window` elements over the images. INVALID_ARGUMENT if they do not fit. `*padded`,

@@ -74,6 +74,27 @@ void Move(OpKernelContext* context, const AxisPass& pass, int64_t size, const vo
   MoveAlongAxis(context, pass, size, from, to);
 }
 
+// One line of the axis, [in, inner] to [out, inner]. `rows` is scratch.
+template <typename T>
+void WeighLine(const AxisPass& pass, const std::vector<T>& weights, loops::ScaledTapLoop scale,
+               const T* line, T* target, std::vector<const void*>* rows) {
+  for (int64_t x = 0; x < pass.taps.size(); ++x, target += pass.inner) {
+    const int64_t first = pass.taps.begin[static_cast<size_t>(x)];
+    const int64_t count = pass.taps.begin[static_cast<size_t>(x) + 1] - first;
+    const int64_t* index = pass.taps.index.data() + first;
+    if (pass.inner == 1) {
+      T sum = 0;
+      for (int64_t t = 0; t < count; ++t)
+        sum += weights[static_cast<size_t>(first + t)] * line[index[t]];
+      *target = sum;
+      continue;
+    }
+    rows->clear();
+    for (int64_t t = 0; t < count; ++t) rows->push_back(line + index[t] * pass.inner);
+    scale(rows->data(), weights.data() + first, count, pass.inner, target);
+  }
+}
+
 // Sums of T, which is float or double.
 template <typename T>
 void WeighAlongAxis(OpKernelContext* context, const AxisPass& pass, const void* from, void* to) {
@@ -87,22 +108,7 @@ void WeighAlongAxis(OpKernelContext* context, const AxisPass& pass, const void* 
                   for (int64_t o = begin; o < end; ++o) {
                     const T* line = static_cast<const T*>(from) + o * pass.in * pass.inner;
                     T* target = static_cast<T*>(to) + o * out * pass.inner;
-                    for (int64_t x = 0; x < out; ++x, target += pass.inner) {
-                      const int64_t first = pass.taps.begin[static_cast<size_t>(x)];
-                      const int64_t count = pass.taps.begin[static_cast<size_t>(x) + 1] - first;
-                      const int64_t* index = pass.taps.index.data() + first;
-                      if (pass.inner == 1) {
-                        T sum = 0;
-                        for (int64_t t = 0; t < count; ++t)
-                          sum += weights[static_cast<size_t>(first + t)] * line[index[t]];
-                        *target = sum;
-                        continue;
-                      }
-                      rows.clear();
-                      for (int64_t t = 0; t < count; ++t)
-                        rows.push_back(line + index[t] * pass.inner);
-                      scale(rows.data(), weights.data() + first, count, pass.inner, target);
-                    }
+                    WeighLine(pass, weights, scale, line, target, &rows);
                   }
                 });
 }
@@ -226,8 +232,8 @@ class InterpolateOp : public OpKernel {
       int dim = 0;
       if (!ResolveAxis(axis, rank, &dim) ||
           std::find(axes->begin(), axes->end(), dim) != axes->end()) {
-        return absl::InvalidArgumentError(absl::StrCat("axis ", axis, " is none of the ", rank,
-                                                       " dimensions, or is there twice"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("axis ", axis, " is out of range for rank ", rank, ", or is given twice"));
       }
       axes->push_back(dim);
     }

@@ -26,6 +26,7 @@ class LowestFinite {
     if (type == DT_DOUBLE) std::memcpy(bytes_, &as_double, sizeof(as_double));
   }
 
+  // The element; good while this object lives.
   const void* data() const { return bytes_; }
 
  private:

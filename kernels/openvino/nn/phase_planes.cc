@@ -137,22 +137,24 @@ void PhasePlanes::LayOut(const void* planes, const Block& block, const void* pad
   }
   const char* base = static_cast<const char*>(is_view_ ? planes : buffer);
   if (is_view_) base += block.begin * pitch_[1] * pitch_[2] * size_;
-  const int64_t phase_size = pitch_[0] * pitch_[1] * pitch_[2];
   taps->clear();
-  for (int64_t p = 0; p < planes_; ++p, base += (is_view_ ? elements : plane_size_) * size_) {
-    for (size_t t0 = 0; t0 < phases_[0].of_tap.size(); ++t0) {
-      for (size_t t1 = 0; t1 < phases_[1].of_tap.size(); ++t1) {
-        for (size_t t2 = 0; t2 < phases_[2].of_tap.size(); ++t2) {
-          const int64_t phase =
-              (phases_[0].of_tap[t0] * static_cast<int64_t>(phases_[1].rest.size()) +
-               phases_[1].of_tap[t1]) *
-                  static_cast<int64_t>(phases_[2].rest.size()) +
-              phases_[2].of_tap[t2];
-          const int64_t element =
-              (phases_[0].offset[t0] * pitch_[1] + phases_[1].offset[t1]) * pitch_[2] +
-              phases_[2].offset[t2];
-          taps->push_back(base + (phase * phase_size + element) * size_);
-        }
+  for (int64_t p = 0; p < planes_; ++p, base += (is_view_ ? elements : plane_size_) * size_)
+    PointAtTaps(base, taps);
+}
+
+void PhasePlanes::PointAtTaps(const char* plane, std::vector<const void*>* taps) const {
+  const int64_t phase_size = pitch_[0] * pitch_[1] * pitch_[2];
+  const auto phases = [this](int d) { return static_cast<int64_t>(phases_[d].rest.size()); };
+  for (size_t t0 = 0; t0 < phases_[0].of_tap.size(); ++t0) {
+    for (size_t t1 = 0; t1 < phases_[1].of_tap.size(); ++t1) {
+      for (size_t t2 = 0; t2 < phases_[2].of_tap.size(); ++t2) {
+        const int64_t phase =
+            (phases_[0].of_tap[t0] * phases(1) + phases_[1].of_tap[t1]) * phases(2) +
+            phases_[2].of_tap[t2];
+        const int64_t element =
+            (phases_[0].offset[t0] * pitch_[1] + phases_[1].offset[t1]) * pitch_[2] +
+            phases_[2].offset[t2];
+        taps->push_back(plane + (phase * phase_size + element) * size_);
       }
     }
   }

@@ -35,6 +35,7 @@ class PhasePlanes {
   // and there are so few taps that they may be listed.
   PhasePlanes(const WindowGeometry& window, int64_t planes, DataType type);
 
+  // How many blocks there are, and each of them.
   int64_t blocks() const { return blocks_; }
   Block BlockAt(int64_t index) const;
   // Bytes that laid out planes of a block take; 0 if they are not copied.
@@ -84,27 +85,35 @@ class PhasePlanes {
  private:
   // The phases of one dimension that taps see.
   struct Phases {
-    std::vector<int64_t> rest;    // of the elements' numbers, by phase
+    // By phase: the numbers of its elements, modulo the stride.
+    std::vector<int64_t> rest;
     std::vector<int64_t> of_tap;  // which phase a tap sees,
     std::vector<int64_t> offset;  // and how many elements further on than the place
   };
 
+  // Which phases of a dimension the taps see.
   static Phases PhasesOf(const WindowDim& dim);
+  // Lays out the phases of one plane, line by line.
   template <typename T>
   void Copy(const T* plane, const Block& block, T padding, T* to) const;
   template <typename T>
   void CopyLine(const T* line, int64_t phase, T padding, T* to) const;
+  // Appends where the first element of each tap of one plane is.
+  void PointAtTaps(const char* plane, std::vector<const void*>* taps) const;
 
   WindowGeometry window_;
   int64_t planes_;
   DataType type_;
   int64_t size_;
   Phases phases_[3];
-  int64_t pitch_[3];          // elements of a phase of a block, by dimension
-  int64_t block_places_ = 1;  // places along the first dimension in a block
+  // Elements of a phase of a block, by dimension.
+  int64_t pitch_[3];
+  // Places along the first dimension in a block.
+  int64_t block_places_ = 1;
   int64_t blocks_ = 1;
   int64_t bytes_ = 0;
-  int64_t plane_size_ = 0;  // elements of a laid out plane of a block
+  // Elements of a laid out plane of a block.
+  int64_t plane_size_ = 0;
   bool is_view_ = false;
   bool is_dense_ = false;
 };

@@ -83,8 +83,8 @@ absl::Status PlaneConvolution::Forward(OpKernelContext* context, const Convoluti
     patches.Pack(At(images, plane * sizes.window.elements()), places, panel);
   };
   if (!sizes.window.IsPointwise()) return Multiply(context, sizes, pack, kCopyNs, filter, out);
-  return Run(context, sizes, Blocks(sizes, /*packs=*/false), Columns::kImages, images, pack, 0,
-             filter, out);
+  return Run(context, sizes, Blocks(sizes, /*packs=*/false),
+             {Columns::kImages, images, pack, 0, filter}, out);
 }
 
 absl::Status PlaneConvolution::Multiply(OpKernelContext* context, const ConvolutionSizes& sizes,
@@ -92,7 +92,7 @@ absl::Status PlaneConvolution::Multiply(OpKernelContext* context, const Convolut
                                         void* out) const {
   const Blocks blocks(sizes, /*packs=*/true);
   if (blocks.row_blocks == 1)
-    return Run(context, sizes, blocks, Columns::kPacked, nullptr, pack, element_ns, filter, out);
+    return Run(context, sizes, blocks, {Columns::kPacked, nullptr, pack, element_ns, filter}, out);
   // Columns that several units need are made before.
   Tensor all;
   OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(
@@ -108,43 +108,48 @@ absl::Status PlaneConvolution::Multiply(OpKernelContext* context, const Convolut
                          At(all.data(), blocks.height * (product * blocks.places + places.begin)));
                   }
                 });
-  return Run(context, sizes, blocks, Columns::kMade, all.data(), pack, 0, filter, out);
+  return Run(context, sizes, blocks, {Columns::kMade, all.data(), pack, 0, filter}, out);
 }
 
 absl::Status PlaneConvolution::Run(OpKernelContext* context, const ConvolutionSizes& sizes,
-                                   const Blocks& blocks, Columns columns, const void* images,
-                                   PackColumns pack, double element_ns, const void* filter,
-                                   void* out) const {
-  const bool packs = columns == Columns::kPacked;
-  const bool pointwise = columns == Columns::kImages;
-  const double unit_ns =
-      Double(blocks.columns) * Double(blocks.height) * (kTermNs * Double(blocks.rows) + element_ns);
-  return ShareWithScratch(
-      context, blocks.products * blocks.column_blocks * blocks.row_blocks, unit_ns,
-      packs ? blocks.columns * blocks.height * size_ : 0, [&](int64_t unit, char* scratch) {
-        const int64_t product = unit / blocks.row_blocks / blocks.column_blocks;
-        const int64_t group = product % sizes.groups;
-        const IndexRange rows = BlockAt(unit % blocks.row_blocks, blocks.rows, blocks.outputs);
-        const IndexRange places =
-            BlockAt(unit / blocks.row_blocks % blocks.column_blocks, blocks.columns, blocks.places);
-        loops::MatMulProblem problem = {};
-        problem.m = rows.end - rows.begin;
-        problem.n = places.end - places.begin;
-        problem.k = blocks.height;
-        problem.a = At(filter, (group * blocks.outputs + rows.begin) * blocks.height);
-        problem.a_stride = blocks.height;
-        problem.c = At(out, (product * blocks.outputs + rows.begin) * blocks.places + places.begin);
-        problem.c_stride = blocks.places;
-        problem.b_stride = pointwise ? blocks.places : problem.n;
-        const int64_t first = product * blocks.height * blocks.places;
-        if (packs) {
-          pack(product / sizes.groups, group, places, scratch);
-          problem.b = scratch;
-        } else {
-          problem.b = At(images, first + places.begin * (pointwise ? 1 : blocks.height));
-        }
-        Product(problem);
-      });
+                                   const Blocks& blocks, const Factors& factors, void* out) const {
+  const bool packs = factors.columns == Columns::kPacked;
+  const double unit_ns = Double(blocks.columns) * Double(blocks.height) *
+                         (kTermNs * Double(blocks.rows) + factors.element_ns);
+  return ShareWithScratch(context, blocks.products * blocks.column_blocks * blocks.row_blocks,
+                          unit_ns, packs ? blocks.columns * blocks.height * size_ : 0,
+                          [&](int64_t unit, char* scratch) {
+                            Product(ProblemOf(sizes, blocks, unit, factors, scratch, out));
+                          });
+}
+
+loops::MatMulProblem PlaneConvolution::ProblemOf(const ConvolutionSizes& sizes,
+                                                 const Blocks& blocks, int64_t unit,
+                                                 const Factors& factors, char* scratch,
+                                                 void* out) const {
+  const bool pointwise = factors.columns == Columns::kImages;
+  const int64_t product = unit / blocks.row_blocks / blocks.column_blocks;
+  const int64_t group = product % sizes.groups;
+  const IndexRange rows = BlockAt(unit % blocks.row_blocks, blocks.rows, blocks.outputs);
+  const IndexRange places =
+      BlockAt(unit / blocks.row_blocks % blocks.column_blocks, blocks.columns, blocks.places);
+  loops::MatMulProblem problem = {};
+  problem.m = rows.end - rows.begin;
+  problem.n = places.end - places.begin;
+  problem.k = blocks.height;
+  problem.a = At(factors.filter, (group * blocks.outputs + rows.begin) * blocks.height);
+  problem.a_stride = blocks.height;
+  problem.c = At(out, (product * blocks.outputs + rows.begin) * blocks.places + places.begin);
+  problem.c_stride = blocks.places;
+  problem.b_stride = pointwise ? blocks.places : problem.n;
+  if (factors.columns == Columns::kPacked) {
+    factors.pack(product / sizes.groups, group, places, scratch);
+    problem.b = scratch;
+  } else {
+    const int64_t first = product * blocks.height * blocks.places;
+    problem.b = At(factors.images, first + places.begin * (pointwise ? 1 : blocks.height));
+  }
+  return problem;
 }
 
 // [groups, outputs, channels * taps] becomes [groups, channels * taps, outputs].
@@ -160,11 +165,13 @@ absl::Status PlaneConvolution::TurnFilter(OpKernelContext* context, const Convol
   return absl::OkStatus();
 }
 
-// Some channels of one image, panel by panel of places.
-void PlaneConvolution::BackwardOfPlanes(const ConvolutionSizes& sizes, int64_t image, int64_t group,
-                                        IndexRange channels, const void* places, const void* turned,
-                                        char* panel, void* images) const {
+// Panel by panel of places.
+void PlaneConvolution::BackwardOfPlanes(const ConvolutionSizes& sizes, const ChannelBlock& of,
+                                        const void* places, const void* turned, char* panel,
+                                        void* images) const {
   const WindowGeometry& window = sizes.window;
+  const int64_t image = of.image, group = of.group;
+  const IndexRange channels = of.channels;
   const int64_t count = channels.end - channels.begin, outputs = sizes.group_outputs();
   const int64_t rows = count * window.taps(), elements = window.elements();
   const int64_t plane = image * window.channels + group * sizes.group_channels() + channels.begin;
@@ -201,9 +208,10 @@ absl::Status PlaneConvolution::Backward(OpKernelContext* context, const Convolut
   return ShareWithScratch(context, products * blocks, unit_ns, block * taps * columns * size_,
                           [&](int64_t unit, char* panel) {
                             const int64_t product = unit / blocks;
-                            BackwardOfPlanes(sizes, product / sizes.groups, product % sizes.groups,
-                                             BlockAt(unit % blocks, block, channels), places,
-                                             turned.data(), panel, images);
+                            BackwardOfPlanes(sizes,
+                                             {product / sizes.groups, product % sizes.groups,
+                                              BlockAt(unit % blocks, block, channels)},
+                                             places, turned.data(), panel, images);
                           });
 }
 

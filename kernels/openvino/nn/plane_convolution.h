@@ -22,7 +22,16 @@ namespace opgraft_internal {
 // see. Where the window is one element the images are that matrix. What is added up in which order
 // depends on the sizes alone, not on threads. A value; thread-safe.
 //
-// All numbers are of one type, and no size is 0.
+// It is Convolution for images whose channels come first: the matrices are the other way round.
+//
+//     filter [outputs, taps * channels]  x  columns [taps * channels, places]
+//                                        =  out     [outputs, places]
+//
+// for each image and group. Columns are made for a block of places at a time, which fits into the
+// cache, and multiplied by a block of the filter's rows.
+//
+// All numbers are of one type, and no size is 0. RESOURCE_EXHAUSTED if there is no memory for
+// columns.
 class PlaneConvolution {
  public:
   // Writes the columns of these places of an image and group, of taps * channels rows.
@@ -32,6 +41,7 @@ class PlaneConvolution {
   // `type` must have a MatMulLoop.
   explicit PlaneConvolution(DataType type);
 
+  // Writes `out`, [batch, outputs, places...].
   absl::Status Forward(OpKernelContext* context, const ConvolutionSizes& sizes, const void* images,
                        const void* filter, void* out) const;
   // The same of columns that the caller makes, each element in about `element_ns`.
@@ -48,13 +58,32 @@ class PlaneConvolution {
   // panel, or they are images whose window is one element.
   enum class Columns { kPacked, kMade, kImages };
 
+  // What a product is made of.
+  struct Factors {
+    Columns columns;
+    // For kMade the columns, for kImages the images; null for kPacked.
+    const void* images;
+    PackColumns pack;   // called only for kPacked
+    double element_ns;  // of `pack`; else 0
+    const void* filter;
+  };
+
   absl::Status Run(OpKernelContext* context, const ConvolutionSizes& sizes, const Blocks& blocks,
-                   Columns columns, const void* images, PackColumns pack, double element_ns,
-                   const void* filter, void* out) const;
+                   const Factors& factors, void* out) const;
+  // The product of `unit`: of one block of rows by one block of columns.
+  loops::MatMulProblem ProblemOf(const ConvolutionSizes& sizes, const Blocks& blocks, int64_t unit,
+                                 const Factors& factors, char* scratch, void* out) const;
+  // One product; as dot products if there is one column.
   void Product(const loops::MatMulProblem& problem) const;
-  void BackwardOfPlanes(const ConvolutionSizes& sizes, int64_t image, int64_t group,
-                        IndexRange channels, const void* places, const void* turned, char* panel,
-                        void* images) const;
+  // Some channels of one group of one image, which Backward makes at a time.
+  struct ChannelBlock {
+    int64_t image;
+    int64_t group;
+    IndexRange channels;
+  };
+  void BackwardOfPlanes(const ConvolutionSizes& sizes, const ChannelBlock& of, const void* places,
+                        const void* turned, char* panel, void* images) const;
+  // The filter turned, as Backward multiplies by it.
   absl::Status TurnFilter(OpKernelContext* context, const ConvolutionSizes& sizes,
                           const void* filter, Tensor* turned) const;
   void* At(void* data, int64_t element) const { return static_cast<char*>(data) + element * size_; }
@@ -65,7 +94,8 @@ class PlaneConvolution {
   DataType type_;
   int64_t size_;
   loops::MatMulLoop product_;
-  loops::MatMulLoop row_product_;  // null where it would not be faster
+  // Null where it would not be faster than `product_`.
+  loops::MatMulLoop row_product_;
 };
 
 }  // namespace opgraft_internal

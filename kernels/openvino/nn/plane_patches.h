@@ -39,6 +39,7 @@ class PlanePatches {
   template <typename Run, typename Padding>
   void ForEachRun(int64_t t0, int64_t t1, int64_t t2, IndexRange places, const Run& run,
                   const Padding& padding) const;
+  // Pack and AddBack for elements of the size of T.
   template <typename T>
   void PackAs(const T* planes, IndexRange places, T* panel) const;
   template <typename T>
@@ -50,6 +51,9 @@ class PlanePatches {
 };
 
 // The places of one dimension that see an element, and not padding, with tap `tap`.
+//
+// Example: with stride 1 and 1 element before, tap 0 of a window of 3 in 4 elements sees elements
+// at the places [1, 4), tap 2 at [0, 3).
 inline IndexRange PlacesInside(const WindowDim& dim, int64_t tap) {
   const int64_t start = dim.before - tap * dim.dilation;
   const auto first_from = [&](int64_t distance) {

@@ -312,13 +312,13 @@ class MaxPoolOp : public MaxPoolV1Op {
     const int rank = shape.dims();
     if (axis_ < -rank || axis_ >= rank)
       return absl::InvalidArgumentError(
-          absl::StrCat("axis ", axis_, " is none of the ", rank, " dimensions"));
+          absl::StrCat("axis ", axis_, " is out of range for rank ", rank));
     for (int d = static_cast<int>(axis_ < 0 ? axis_ + rank : axis_); d < rank; ++d)
       call->index_modulus *= shape.dim_size(d);
     return absl::OkStatus();
   }
 
-  // The first tap sees the lowest number everywhere: who wins is greater than that.
+  // The search begins at the lowest number, so that the winner is greater than that.
   absl::Status PoolPhases(OpKernelContext* context, const PoolCall& call) const override {
     const PhasePlanes phases(call.window, 1, view().type());
     const int64_t count = phases.row_bytes() / size();

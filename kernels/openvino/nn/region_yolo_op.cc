@@ -29,11 +29,11 @@ class RegionYoloOp : public OpKernel {
     OP_REQUIRES_OK(context, context->GetAttr("mask", &mask));
     OP_REQUIRES_OK(context, context->GetAttr("do_softmax", &softmax_));
     regions_ = softmax_ ? regions : static_cast<int64_t>(mask.size());
-    constexpr int64_t kMost = int64_t{1} << 31;
+    constexpr int64_t kMax = int64_t{1} << 31;
     OP_REQUIRES(
         context,
-        coords_ >= 2 && coords_ < kMost && classes_ >= 0 && classes_ < kMost && regions_ >= 0 &&
-            regions_ < kMost,
+        coords_ >= 2 && coords_ < kMax && classes_ >= 0 && classes_ < kMax && regions_ >= 0 &&
+            regions_ < kMax,
         absl::InvalidArgumentError(absl::StrCat("RegionYolo with ", coords_, " coords, ", classes_,
                                                 " classes and ", regions_, " regions")));
   }

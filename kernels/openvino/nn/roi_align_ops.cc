@@ -18,10 +18,22 @@
 namespace opgraft_internal {
 namespace {
 
+// ROIAlign: a box of any real corners is cut into pooled_h times pooled_w bins, in each bin a grid
+// of samples is placed, and each sample is interpolated between four pixels. No coordinate is
+// rounded.
+//
+//     +-------+-------+     a box of 2 x 2 bins with sampling_ratio 2: the 4 samples of a bin lie
+//     at | .   . | .   . |     1/4 and 3/4 of its height and width; the bin is their mean or
+//     maximum | .   . | .   . |
+//     +-------+-------+
+//     | .   . | .   . |
+//     | .   . | .   . |
+//     +-------+-------+
+
 // Channels for which the samples of a bin are found once.
 constexpr int64_t kChannels = 32;
 // Samples of a bin beyond which a box is a mistake.
-constexpr double kMostSamples = 1 << 24;
+constexpr double kMaxSamples = 1 << 24;
 
 // Four pixels, and how much of each.
 template <typename T>
@@ -62,9 +74,6 @@ class RoiAlignOpBase : public OpKernel {
     OP_REQUIRES_OK(context, context->GetAttr("pooled_w", &pooled_w_));
     OP_REQUIRES_OK(context, context->GetAttr("sampling_ratio", &ratio_));
     OP_REQUIRES_OK(context, context->GetAttr("spatial_scale", &scale_));
-    OP_REQUIRES(
-        context, ratio_ >= 0,
-        absl::InvalidArgumentError(absl::StrCat("sampling_ratio must not be negative: ", ratio_)));
   }
 
   void Compute(OpKernelContext* context) override {
@@ -88,6 +97,7 @@ class RoiAlignOpBase : public OpKernel {
 
  protected:
   float scale() const { return scale_; }
+  int64_t ratio() const { return ratio_; }
   void set_takes_max() { takes_max_ = true; }
   virtual Roi<double> RoiOf(const double* numbers) const = 0;
 
@@ -130,6 +140,12 @@ class RoiAlignOpBase : public OpKernel {
         });
   }
 
+  // How the samples of a box lie: `rows` times `columns` of them in each bin.
+  struct SampleGrid {
+    double bin_h, bin_w;
+    double rows, columns;
+  };
+
   // The channels [first, last) of one box.
   template <typename T>
   absl::Status PoolBox(const Tensor& which, const Tensor& images, const Tensor& boxes, int64_t box,
@@ -140,41 +156,55 @@ class RoiAlignOpBase : public OpKernel {
     for (int64_t i = 0; i < numbers_; ++i)
       numbers[i] = static_cast<double>(static_cast<const T*>(boxes.data())[box * numbers_ + i]);
     const Roi<double> roi = RoiOf(numbers);
-    const double bin_h = roi.height / static_cast<double>(pooled_h_);
-    const double bin_w = roi.width / static_cast<double>(pooled_w_);
-    const double samples_y = ratio_ == 0 ? std::ceil(bin_h) : static_cast<double>(ratio_);
-    const double samples_x = ratio_ == 0 ? std::ceil(bin_w) : static_cast<double>(ratio_);
-    if (!(samples_y * samples_x <= kMostSamples)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("box ", box, " has bins of ", samples_y, " times ", samples_x, " samples"));
+    const SampleGrid grid = GridOf(roi);
+    if (!(grid.rows * grid.columns <= kMaxSamples)) {
+      return absl::InvalidArgumentError(absl::StrCat("box ", box, " has bins of ", grid.rows,
+                                                     " times ", grid.columns, " samples"));
     }
     std::vector<Sample<T>> samples;
     const T* planes =
         static_cast<const T*>(images.data()) + IndexAt(which, box) * channels * height * width;
     T* out = static_cast<T*>(room->data()) + box * channels * bins;
     for (int64_t bin = 0; bin < bins; ++bin) {
-      samples.clear();
-      for (double sy = 0; sy < samples_y; ++sy) {
-        const double y =
-            roi.y + static_cast<double>(bin / pooled_w_) * bin_h + bin_h / samples_y * (sy + 0.5);
-        for (double sx = 0; sx < samples_x; ++sx) {
-          const double x =
-              roi.x + static_cast<double>(bin % pooled_w_) * bin_w + bin_w / samples_x * (sx + 0.5);
-          Sample<T> sample;
-          if (FindSample(static_cast<T>(y * roi.sine + x * roi.cosine + roi.center_x),
-                         static_cast<T>(y * roi.cosine - x * roi.sine + roi.center_y), height,
-                         width, &sample))
-            samples.push_back(sample);
-        }
-      }
-      const T count = static_cast<T>(samples_y * samples_x);
+      FindSamples(roi, grid, bin, height, width, &samples);
+      const T count = static_cast<T>(grid.rows * grid.columns);
       for (int64_t c = first; c < last; ++c)
         out[c * bins + bin] = Fold(samples, count, planes + c * height * width);
     }
     return absl::OkStatus();
   }
 
-  // As OpenVINO has it, no maximum is below 0, and the mean of no samples is no number.
+  // A negative ratio leaves bins without samples, which are 0: so OpenVINO's CPU has it.
+  SampleGrid GridOf(const Roi<double>& roi) const {
+    SampleGrid grid;
+    grid.bin_h = roi.height / static_cast<double>(pooled_h_);
+    grid.bin_w = roi.width / static_cast<double>(pooled_w_);
+    grid.rows = ratio_ == 0 ? std::ceil(grid.bin_h) : static_cast<double>(ratio_);
+    grid.columns = ratio_ == 0 ? std::ceil(grid.bin_w) : static_cast<double>(ratio_);
+    return grid;
+  }
+
+  // The samples of one bin that lie in the image.
+  template <typename T>
+  void FindSamples(const Roi<double>& roi, const SampleGrid& grid, int64_t bin, int64_t height,
+                   int64_t width, std::vector<Sample<T>>* samples) const {
+    samples->clear();
+    for (double sy = 0; sy < grid.rows; ++sy) {
+      const double y = roi.y + static_cast<double>(bin / pooled_w_) * grid.bin_h +
+                       grid.bin_h / grid.rows * (sy + 0.5);
+      for (double sx = 0; sx < grid.columns; ++sx) {
+        const double x = roi.x + static_cast<double>(bin % pooled_w_) * grid.bin_w +
+                         grid.bin_w / grid.columns * (sx + 0.5);
+        Sample<T> sample;
+        if (FindSample(static_cast<T>(y * roi.sine + x * roi.cosine + roi.center_x),
+                       static_cast<T>(y * roi.cosine - x * roi.sine + roi.center_y), height, width,
+                       &sample))
+          samples->push_back(sample);
+      }
+    }
+  }
+
+  // As OpenVINO has it, no maximum is below 0, and the mean of no samples is NaN.
   template <typename T>
   T Fold(const std::vector<Sample<T>>& samples, T count, const T* plane) const {
     T folded = 0;
@@ -232,6 +262,9 @@ class RoiAlignRotatedOp : public RoiAlignOpBase {
  public:
   explicit RoiAlignRotatedOp(OpKernelConstruction* context) : RoiAlignOpBase(context, 5) {
     OP_REQUIRES_OK(context, context->GetAttr("clockwise_mode", &clockwise_));
+    OP_REQUIRES(
+        context, ratio() >= 0,
+        absl::InvalidArgumentError(absl::StrCat("sampling_ratio must not be negative: ", ratio())));
   }
 
  private:

@@ -17,7 +17,7 @@
 namespace opgraft_internal {
 namespace {
 
-// Coordinates beyond this are nowhere near an image; so are those that are no numbers.
+// Coordinates beyond this are outside of every image; so is NaN.
 template <typename T>
 int64_t Pixel(T place) {
   constexpr T kFar = T{1 << 30};
@@ -101,16 +101,23 @@ class BoxPoolOp : public OpKernel {
   float scale() const { return scale_; }
 
  private:
+  // The first number of each box is its image.
   template <typename T>
-  absl::Status Pool(OpKernelContext* context, const Tensor& images, const Tensor& rois,
-                    int64_t channels, Tensor* room) const {
-    const int64_t count = rois.dim_size(0), batch = images.dim_size(0);
-    const T* boxes = static_cast<const T*>(rois.data());
+  static absl::Status CheckImages(const T* boxes, int64_t count, int64_t batch) {
     for (int64_t i = 0; i < count; ++i) {
       if (boxes[5 * i] >= 0 && boxes[5 * i] < static_cast<T>(batch)) continue;
       return absl::InvalidArgumentError(
           absl::StrCat("box ", i, " is of image ", boxes[5 * i], " of ", batch));
     }
+    return absl::OkStatus();
+  }
+
+  template <typename T>
+  absl::Status Pool(OpKernelContext* context, const Tensor& images, const Tensor& rois,
+                    int64_t channels, Tensor* room) const {
+    const int64_t count = rois.dim_size(0), batch = images.dim_size(0);
+    const T* boxes = static_cast<const T*>(rois.data());
+    OPGRAFT_RETURN_IF_ERROR(CheckImages(boxes, count, batch));
     const int64_t image_size = images.NumElements() / batch;
     ShardElements(context, count * channels, 50.0 * static_cast<double>(height_ * width_),
                   [&](int64_t begin, int64_t end) {
@@ -228,11 +235,11 @@ class PsRoiPoolingOp : public BoxPoolOp {
     OP_REQUIRES_OK(context, context->GetAttr("mode", &mode));
     SetBins(bins, bins);
     bilinear_ = mode == "bilinear";
-    constexpr int64_t kMost = 1 << 20;
+    constexpr int64_t kMax = 1 << 20;
     for (int64_t size : {channels_, bins, parts_x_, parts_y_}) {
-      OP_REQUIRES(context, size > 0 && size <= kMost,
-                  absl::InvalidArgumentError(
-                      absl::StrCat("a size of ", size, " is not from 1 to ", kMost)));
+      OP_REQUIRES(
+          context, size > 0 && size <= kMax,
+          absl::InvalidArgumentError(absl::StrCat("a size of ", size, " is not from 1 to ", kMax)));
     }
   }
 

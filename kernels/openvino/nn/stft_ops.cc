@@ -124,9 +124,7 @@ class StftOp : public FrameOp {
           Complex* const half = scratch + plan->scratch_size();
           float* const frame = reinterpret_cast<float*>(half + bins);
           for (int64_t i = begin; i < end; ++i) {
-            const float* start = from + i / count * length + i % count * frames->step;
-            for (int64_t k = 0; k < frames->size; ++k)
-              frame[k] = start[k] * frames->window[static_cast<size_t>(k)];
+            TakeFrame(*frames, from + i / count * length + i % count * frames->step, frame);
             if (!transposes_) {
               plan->Forward(frame, to + i * bins, scratch);
               continue;
@@ -137,6 +135,11 @@ class StftOp : public FrameOp {
           }
         }));
     return view().Write(context, room, false, output);
+  }
+
+  static void TakeFrame(const Frames& frames, const float* signal, float* frame) {
+    for (int64_t k = 0; k < frames.size; ++k)
+      frame[k] = signal[k] * frames.window[static_cast<size_t>(k)];
   }
 
   bool transposes_ = false;
@@ -211,16 +214,26 @@ class IstftOp : public FrameOp {
                 static_cast<const Complex*>(data.data()) + b * bins * frames->count;
             std::fill(signal, signal + whole, 0.0f);
             for (int64_t f = 0; f < frames->count; ++f) {
-              for (int64_t k = 0; k < bins; ++k) half[k] = from[k * frames->count + f];
+              TakeBins(*frames, f, from, half);
               plan->Backward(half, frame, scratch);
-              for (int64_t k = 0; k < frames->size; ++k)
-                signal[f * frames->step + k] += frame[k] * frames->window[static_cast<size_t>(k)];
+              AddFrame(*frames, f, frame, signal);
             }
             Cut(*frames, whole, length, signal, weights,
                 static_cast<float*>(room.data()) + b * length);
           }
         }));
     return view().Write(context, room, false, output);
+  }
+
+  // The spectrum of frame `f`, whose numbers lie as many apart as there are frames.
+  static void TakeBins(const Frames& frames, int64_t f, const Complex* from, Complex* half) {
+    for (int64_t k = 0; k < frames.bins(); ++k) half[k] = from[k * frames.count + f];
+  }
+
+  // Adds a frame, under the window once more, where it was taken from.
+  static void AddFrame(const Frames& frames, int64_t f, const float* frame, float* signal) {
+    for (int64_t k = 0; k < frames.size; ++k)
+      signal[f * frames.step + k] += frame[k] * frames.window[static_cast<size_t>(k)];
   }
 
   // What the squares of all frames' windows are together, at each element: a signal was multiplied

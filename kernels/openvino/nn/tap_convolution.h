@@ -19,8 +19,12 @@ namespace opgraft_internal {
 // would copy more than it multiplies: an output is a sum of long rows, one a channel and tap
 // (phase_planes.h). Images [batch, channels, spatial...], filter [outputs, channels of a group,
 // taps]. A value; thread-safe.
+//
+// Example, one output and windows of 2 in [1 2 3 4]: the row of tap 0 is [1 2 3], that of tap 1 is
+// [2 3 4], and the output is w0 [1 2 3] + w1 [2 3 4].
 class TapConvolution {
  public:
+  // Of images and filters of `type`. Only float and double suit.
   explicit TapConvolution(DataType type);
 
   // These sizes are better off here.

@@ -34,33 +34,49 @@ struct TurnedBox {
   double area;
 };
 
+// A convex polygon: what is left of a box that was cut by up to four lines.
+struct CutBox {
+  TurnedBox::Point points[8];
+  int count = 0;
+};
+
+// Keeps the part of a polygon on the left of the line from `from` to `to`, where the cross product
+// with a point is not below 0.
+inline CutBox CutByLine(const CutBox& box, TurnedBox::Point from, TurnedBox::Point to) {
+  using Point = TurnedBox::Point;
+  const auto inside = [&](const Point& p) {
+    return (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
+  };
+  CutBox cut;
+  for (int i = 0; i < box.count; ++i) {
+    const Point p = box.points[i], q = box.points[(i + 1) % box.count];
+    const double at_p = inside(p), at_q = inside(q);
+    if (at_p >= 0 && cut.count < 8) cut.points[cut.count++] = p;
+    if ((at_p >= 0) == (at_q >= 0) || cut.count == 8) continue;
+    const double part = at_p / (at_p - at_q);
+    cut.points[cut.count++] = {p.x + part * (q.x - p.x), p.y + part * (q.y - p.y)};
+  }
+  return cut;
+}
+
 // What two boxes share: one is cut by the lines along the sides of the other (I. Sutherland and
-// G. Hodgman, "Reentrant polygon clipping", 1974).
+// G. Hodgman, "Reentrant polygon clipping", 1974), and the area of what is left is half the sum of
+// the cross products of neighbouring corners.
+//
+//       +-----+          A and B, and the part of A that the right and the lower line of B leave
+//       | A +-|--+
+//       |   |#|  |       #: the shared area
+//       +---|-+  |
+//           +--B-+
 inline double SharedArea(const TurnedBox& a, const TurnedBox& b) {
   using Point = TurnedBox::Point;
-  Point points[8], cut[8];
-  int count = 4;
-  for (int i = 0; i < 4; ++i) points[i] = a.corners[i];
-  for (int side = 0; side < 4; ++side) {
-    const Point from = b.corners[side], to = b.corners[(side + 1) % 4];
-    const auto inside = [&](const Point& p) {
-      return (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
-    };
-    int kept = 0;
-    for (int i = 0; i < count; ++i) {
-      const Point p = points[i], q = points[(i + 1) % count];
-      const double at_p = inside(p), at_q = inside(q);
-      if (at_p >= 0 && kept < 8) cut[kept++] = p;
-      if ((at_p >= 0) == (at_q >= 0) || kept == 8) continue;
-      const double part = at_p / (at_p - at_q);
-      cut[kept++] = {p.x + part * (q.x - p.x), p.y + part * (q.y - p.y)};
-    }
-    count = kept;
-    for (int i = 0; i < count; ++i) points[i] = cut[i];
-  }
+  CutBox shared;
+  for (const Point& corner : a.corners) shared.points[shared.count++] = corner;
+  for (int side = 0; side < 4; ++side)
+    shared = CutByLine(shared, b.corners[side], b.corners[(side + 1) % 4]);
   double twice = 0;
-  for (int i = 0; i < count; ++i) {
-    const Point p = points[i], q = points[(i + 1) % count];
+  for (int i = 0; i < shared.count; ++i) {
+    const Point p = shared.points[i], q = shared.points[(i + 1) % shared.count];
     twice += p.x * q.y - q.x * p.y;
   }
   return std::fabs(twice) / 2;

@@ -20,7 +20,8 @@ enum class CellKind { kRnn, kGru, kLstm };
 // What the recurrent layers of OpenVINO have in common with each other beyond their inputs.
 struct CellSpec {
   CellKind kind = CellKind::kRnn;
-  bool linear_before_reset = false;  // GRU: the reset gate lies behind the product with h
+  // GRU: the reset gate lies behind the product with h.
+  bool linear_before_reset = false;
   double clip = 0;
   loops::UnaryLoop f = nullptr;
   loops::UnaryLoop g = nullptr;
@@ -29,6 +30,7 @@ struct CellSpec {
   // How many vectors of `cells` W and R have, and the bias.
   int64_t gates() const;
   int64_t bias_vectors() const { return gates() + (linear_before_reset ? 1 : 0); }
+  // How many states a cell has: h, and c of an LSTM.
   int states() const { return kind == CellKind::kLstm ? 2 : 1; }
 };
 
@@ -45,14 +47,16 @@ struct RecurrentRun {
   int64_t inputs = 0;
   int64_t cells = 0;
   bool reverse = false;
-  int64_t steps = 1;                 // that some row has
-  const int64_t* lengths = nullptr;  // of the rows, each within [0, times]; null: all `times`
+  int64_t steps = 1;  // that some row has
+  // The lengths of the rows, each within [0, times]; null: all are `times`.
+  const int64_t* lengths = nullptr;
 
-  const char* x = nullptr;          // [batch, times, inputs]
-  const char* w = nullptr;          // [gates * cells, inputs]
-  const char* r = nullptr;          // [gates * cells, cells]
-  const char* bias = nullptr;       // [bias_vectors * cells]
-  const char* attention = nullptr;  // [batch, times]; null: none
+  const char* x = nullptr;     // [batch, times, inputs]
+  const char* w = nullptr;     // [gates * cells, inputs]
+  const char* r = nullptr;     // [gates * cells, cells]
+  const char* bias = nullptr;  // [bias_vectors * cells]
+  // [batch, times]; null: none.
+  const char* attention = nullptr;
 
   // In: the states before; out: those after each row's last step. Rows lie `state_row` apart.
   char* h = nullptr;
@@ -64,15 +68,27 @@ struct RecurrentRun {
 
   // Scratch. The input products of `chunk` steps are made at a time.
   int64_t chunk = 1;
-  char* inputs_by_step = nullptr;  // [chunk, batch, inputs]; null: x lies so
-  char* from_x = nullptr;          // [chunk, batch, gates * cells]
-  char* from_h = nullptr;          // [batch, gates * cells]
-  char* z = nullptr;               // GRU: [batch, cells]
-  char* reset = nullptr;           // GRU: [batch, cells], finite
+  // [chunk, batch, inputs]; null: x lies so.
+  char* inputs_by_step = nullptr;
+  // [chunk, batch, gates * cells].
+  char* from_x = nullptr;
+  char* from_h = nullptr;  // [batch, gates * cells]
+  char* z = nullptr;       // GRU: [batch, cells]
+  // GRU: [batch, cells], finite.
+  char* reset = nullptr;
 };
 
 // Runs recurrent cells: the products of all steps' inputs as one, then step by step that with h and
 // one pass over the gates. Weights are read as they lie. A value; const uses are thread-safe.
+//
+//     from_x [chunk, batch, gates * cells] = x of `chunk` steps times W    one product
+//     for each step:
+//       from_h [batch, gates * cells] = h times R                          one product
+//       h, c = gates(from_x of the step, from_h, bias)                     one pass (gate_loops.h)
+//
+// A GRU whose reset gate comes before its product with h needs two of each a step: the gates z and
+// r first (open_), then what r leaves of h (close_). Rows that have no such step any more keep
+// their state.
 class RecurrentCell {
  public:
   RecurrentCell() : RecurrentCell(CellSpec(), DT_FLOAT) {}
@@ -86,9 +102,12 @@ class RecurrentCell {
   void Run(OpKernelContext* context, const RecurrentRun& run) const;
 
  private:
+  // The inputs of `count` steps from `first` on times W.
   void MultiplyInputs(OpKernelContext* context, const RecurrentRun& run, int64_t first,
                       int64_t count) const;
+  // Copies these inputs so that those of one step follow each other, as the product wants them.
   void GatherInputs(const RecurrentRun& run, int64_t first, int64_t count) const;
+  // One step of all rows, whose input products are at `from_x`.
   void Step(OpKernelContext* context, const RecurrentRun& run, int64_t step,
             const char* from_x) const;
   // Gates [gate, gate + count) of R times `a`, whose rows lie `a_row` apart.
@@ -97,12 +116,14 @@ class RecurrentCell {
   // Calls the loop for the rows that have this step; `last`: h is then what the step gives.
   void RunRows(OpKernelContext* context, const RecurrentRun& run, int64_t step, const char* from_x,
                loops::GateLoop loop, bool last) const;
+  // What an update gate is multiplied by: 1 less the attention, or 1.
   double UpdateFactor(const RecurrentRun& run, int64_t row, int64_t time) const;
 
   CellSpec spec_;
   bool is_double_;
   int64_t size_;
-  loops::GateLoop open_ = nullptr;  // GRU: before the second product
+  // GRU: before the second product.
+  loops::GateLoop open_ = nullptr;
   loops::GateLoop close_ = nullptr;
   MatrixProduct product_;
 };

@@ -256,13 +256,25 @@ class RecurrentOp : public OpKernel {
     });
   }
 
+  // Where direction `d` begins, if directions follow each other.
+  char* PartOf(const Tensor& tensor, int64_t d) const {
+    return static_cast<char*>(tensor.data()) +
+           d * (tensor.NumElements() / directions_) * DataTypeSize(view_.type());
+  }
+
+  void SetScratch(const Call& call, int64_t d, RecurrentRun* run) const {
+    if (call.inputs_by_step.NumElements() > 0) run->inputs_by_step = PartOf(call.inputs_by_step, d);
+    run->from_x = PartOf(call.from_x, d);
+    run->from_h = PartOf(call.from_h, d);
+    if (cell_.spec().kind != CellKind::kGru) return;
+    run->z = PartOf(call.z, d);
+    run->reset = PartOf(call.reset, d);
+  }
+
   RecurrentRun Direction(const RecurrentRun& shared, const Call& call, int64_t d) const {
     RecurrentRun run = shared;
     const int64_t size = DataTypeSize(view_.type());
-    // Where direction d begins, if directions follow each other.
-    const auto part = [&](const Tensor& tensor) {
-      return static_cast<char*>(tensor.data()) + d * (tensor.NumElements() / directions_) * size;
-    };
+    const auto part = [&](const Tensor& tensor) { return PartOf(tensor, d); };
     const auto input = [&](int i) { return call.inputs[static_cast<size_t>(i)]; };
     const size_t h = form_ == Form::kSequence ? 1 : 0;
     run.reverse = reverse_ || d == 1;
@@ -278,12 +290,7 @@ class RecurrentOp : public OpKernel {
       run.y = static_cast<char*>(call.rooms[0].data()) + d * run.times * run.cells * size;
       run.y_row = directions_ * run.times * run.cells;
     }
-    if (call.inputs_by_step.NumElements() > 0) run.inputs_by_step = part(call.inputs_by_step);
-    run.from_x = part(call.from_x);
-    run.from_h = part(call.from_h);
-    if (cell_.spec().kind != CellKind::kGru) return run;
-    run.z = part(call.z);
-    run.reset = part(call.reset);
+    SetScratch(call, d, &run);
     return run;
   }
 

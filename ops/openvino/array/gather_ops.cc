@@ -159,7 +159,7 @@ REGISTER_OP("OpenVINO>Gather")
     .SetShapeFn(GatherShape)
     .SetValueFn(GatherValue)
     .Doc(R"doc(
-The parts of data along `axis` that indices name.
+Gathers slices of `data` along `axis`, by index.
 
 data: What is taken from.
 indices: Which parts, of any shape; negative ones count from the end. Of what is not there, zeros.

@@ -45,6 +45,21 @@ absl::Status KnownSizes(InferenceContext* c, int i, ShapeHandle* sizes) {
   return absl::OkStatus();
 }
 
+std::vector<KnownRange> KnownRanges(InferenceContext* c, int i) {
+  std::vector<KnownRange> ranges;
+  if (const auto numbers = KnownIntegers(c, i)) {
+    for (const int64_t number : *numbers) ranges.push_back({number, number});
+    return ranges;
+  }
+  ShapeHandle sizes;
+  if (!KnownSizes(c, i, &sizes).ok() || !c->RankKnown(sizes)) return ranges;
+  for (int32_t d = 0; d < c->Rank(sizes); ++d) {
+    const DimRange size = c->Bounds(c->Dim(sizes, d));
+    ranges.push_back(size.is_unknown() ? KnownRange() : KnownRange{size.min(), size.max()});
+  }
+  return ranges;
+}
+
 absl::Status AxisAttr(InferenceContext* c, absl::string_view name, ShapeHandle shape,
                       int64_t* dim) {
   int64_t axis = 0;

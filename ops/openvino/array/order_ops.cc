@@ -102,7 +102,8 @@ REGISTER_OP("OpenVINO>TopK")
     .Attr("stable: bool = false")
     .Attr("index_element_type: {int32, int64} = DT_INT32")
     .Attr(
-        "T: {int8, int16, int32, int64, uint8, uint16, uint32, uint64, half, bfloat16, float, "
+        "T: {bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, half, bfloat16, "
+        "float, "
         "double}")
     .Attr("Tk: " OPGRAFT_INTEGERS)
     .SetShapeFn(TopKShape)
@@ -158,7 +159,7 @@ REGISTER_OP("OpenVINO>NonZero")
         "double, bool}")
     .SetShapeFn(NonZeroShape)
     .Doc(R"doc(
-The places of the elements that are not zero.
+The indices of the elements that are not zero.
 
 data: Any tensor; a scalar counts as a vector.
 output: Column i is the index of the i-th such element: [dimensions of data, number of elements].

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Elements that are written several times, or moved along their dimensions: OpenVINO's Broadcast,
-// Tile, Pad, OneHot, Roll, ReverseSequence and Reverse.
+// Tile, OneHot, Roll, ReverseSequence and Reverse.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -144,68 +144,6 @@ void TileValue(ValueContext* c) {
   c->set_output(0, tiled);
 }
 
-// A dimension with so much more, or less, around it.
-absl::Status PaddedDim(InferenceContext* c, DimensionHandle dim, int64_t begin, int64_t end,
-                       DimensionHandle* padded) {
-  constexpr int64_t kMost = int64_t{1} << 60;
-  const DimRange size = c->Bounds(dim);
-  const bool small = begin > -kMost && begin < kMost && end > -kMost && end < kMost;
-  const int64_t more = small ? begin + end : 0;
-  if (!small || (size.max() != DimRange::kUnbounded && size.max() < -more)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "pads of ", begin, " and ", end, " do not fit a dimension of ", c->DebugString(dim)));
-  }
-  if (more == 0) {
-    *padded = dim;
-  } else if (more > 0) {
-    return c->Add(dim, more, padded);
-  } else {
-    const bool bounded = size.max() != DimRange::kUnbounded;
-    *padded = c->MakeBoundedDim(DimRange(std::max<int64_t>(size.min() + more, 0),
-                                         bounded ? size.max() + more : DimRange::kUnbounded));
-  }
-  return absl::OkStatus();
-}
-
-// What is mirrored or repeated must be there.
-absl::Status CheckPads(const std::string& mode, DimRange size, int64_t begin, int64_t end) {
-  const int64_t pads = std::max(begin, end);
-  const int64_t least = mode == "reflect" ? 1 : 0;
-  const bool fits = mode == "constant" || pads <= 0 ||
-                    (mode == "edge" ? size.max() > 0 : pads <= size.max() - least);
-  if (fits) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("pads of ", begin, " and ", end, " are too large ",
-                                                 "for a dimension of ", size.DebugString(),
-                                                 " in mode '", mode, "'"));
-}
-
-absl::Status PadShape(InferenceContext* c) {
-  std::string mode;
-  OPGRAFT_RETURN_IF_ERROR(AtMostInputs(c, 4));
-  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("pad_mode", &mode));
-  const ShapeHandle input = c->input(0);
-  ShapeHandle lengths, unused;
-  for (const int i : {1, 2}) OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(i), 1, &lengths));
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(lengths, c->input(1), &lengths));
-  if (c->num_inputs() > 3) OPGRAFT_RETURN_IF_ERROR(c->WithRank(c->input(3), 0, &unused));
-  c->set_output(0, c->UnknownShape());
-  if (!c->RankKnown(input)) return absl::OkStatus();
-  const auto begins = KnownIntegers(c, 1), ends = KnownIntegers(c, 2);
-  OPGRAFT_RETURN_IF_ERROR(c->Merge(lengths, c->Vector(c->Rank(input)), &lengths));
-  const auto rank = static_cast<size_t>(c->Rank(input));
-  const bool known = begins && ends && begins->size() == rank && ends->size() == rank;
-  std::vector<DimensionHandle> dims;
-  for (int32_t d = 0; d < c->Rank(input); ++d) {
-    dims.push_back(c->UnknownDim());
-    if (!known) continue;
-    const int64_t begin = (*begins)[static_cast<size_t>(d)], end = (*ends)[static_cast<size_t>(d)];
-    OPGRAFT_RETURN_IF_ERROR(PaddedDim(c, c->Dim(input, d), begin, end, &dims.back()));
-    OPGRAFT_RETURN_IF_ERROR(CheckPads(mode, c->Bounds(c->Dim(input, d)), begin, end));
-  }
-  c->set_output(0, c->MakeShape(dims));
-  return absl::OkStatus();
-}
-
 absl::Status OneHotShape(InferenceContext* c) {
   const ShapeHandle indices = c->input(0);
   ShapeHandle unused;
@@ -285,34 +223,11 @@ REGISTER_OP("OpenVINO>Tile")
     .SetShapeFn(TileShape)
     .SetValueFn(TileValue)
     .Doc(R"doc(
-Puts a tensor behind itself.
+Repeats a tensor along each dimension.
 
 data: What is repeated.
 repeats: How often along each of the last dimensions; those before are there once.
 output: As many times as large along each dimension.
-)doc");
-
-REGISTER_OP("OpenVINO>Pad")
-    .Input("data: T")
-    .Input("pads_begin: Tbegin")
-    .Input("pads_end: Tend")
-    .Input("pad_value: Tvalue")
-    .Output("output: T")
-    .Attr("pad_mode: {'constant', 'edge', 'reflect', 'symmetric'} = 'constant'")
-    .Attr("T: type")
-    .Attr("Tbegin: " OPGRAFT_INTEGERS)
-    .Attr("Tend: " OPGRAFT_INTEGERS)
-    .Attr("Tvalue: list(type) >= 0")
-    .SetShapeFn(PadShape)
-    .Doc(R"doc(
-Puts elements around a tensor, or cuts some off.
-
-data: Any tensor.
-pads_begin: How many before each dimension; negative ones are cut off.
-pads_end: How many behind it.
-pad_value: What is put there in mode constant, a scalar of the type of data; absent: zero.
-output: The larger, or smaller, tensor.
-pad_mode: What is put there: a value, the outermost elements, or a mirror image with them or not.
 )doc");
 
 REGISTER_OP("OpenVINO>OneHot")
@@ -328,7 +243,7 @@ REGISTER_OP("OpenVINO>OneHot")
     .Attr("Tdepth: " OPGRAFT_INTEGERS)
     .SetShapeFn(OneHotShape)
     .Doc(R"doc(
-Vectors of one value but for one place each.
+One-hot vectors: one value at the given index, another everywhere else.
 
 indices: The places; those outside the vector leave it as it is.
 depth: How long the vectors are, a scalar.
@@ -349,7 +264,7 @@ REGISTER_OP("OpenVINO>Roll")
     .Attr("Taxes: " OPGRAFT_INTEGERS)
     .SetShapeFn(RollShape)
     .Doc(R"doc(
-Moves elements along dimensions; what leaves at one end comes in at the other.
+Rolls elements along dimensions; those that leave at one end enter at the other.
 
 data: Any tensor.
 shift: By how many places, towards the end; one number is for all axes.
@@ -387,7 +302,7 @@ REGISTER_OP("OpenVINO>Reverse")
     .Attr("Taxes: {int8, int16, int32, int64, uint8, uint16, uint32, uint64, bool}")
     .SetShapeFn(ShapeOfFirstInput)
     .Doc(R"doc(
-Dimensions from last to first.
+Reverses dimensions.
 
 data: Any tensor.
 reversed_axes: Which dimensions: in mode index their numbers, in mode mask a bool for each.

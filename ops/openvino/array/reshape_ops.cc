@@ -23,15 +23,15 @@ using Dims = std::vector<DimensionHandle>;
 
 // The product of some dimensions.
 struct Product {
-  int64_t known = 1;    // of those that are known
-  int64_t unknown = 0;  // how many are not
-  DimensionHandle dim;  // one that is not
+  int64_t known = 1;       // of those that are known
+  int64_t unknown = 0;     // how many are not
+  DimensionHandle others;  // the product of these, by their bounds
 };
 
 absl::Status Multiply(InferenceContext* c, DimensionHandle dim, Product* product) {
   if (!c->ValueKnown(dim)) {
-    ++product->unknown;
-    product->dim = dim;
+    if (++product->unknown > 1) return c->Multiply(product->others, dim, &product->others);
+    product->others = dim;
   } else if (__builtin_mul_overflow(product->known, c->Value(dim), &product->known)) {
     return absl::InvalidArgumentError("the shape has too many elements");
   }
@@ -39,19 +39,27 @@ absl::Status Multiply(InferenceContext* c, DimensionHandle dim, Product* product
 }
 
 // The one dimension that is left for `in` elements where the others make up `out`.
+//
+// Example: for [3..,2..,4] elements and 8 the dimension is 3..; for 3 it is at least 8.
 absl::Status RestOf(InferenceContext* c, const Product& in, int64_t out, DimensionHandle* rest) {
   *rest = c->UnknownDim();
-  if (in.unknown > 1) return absl::OkStatus();
-  if (out == 0) {
-    if (in.unknown == 1 || in.known == 0) return absl::OkStatus();
-  } else if (in.known % out == 0) {
-    if (in.unknown == 0) *rest = c->MakeDim(in.known / out);
-    return in.unknown == 0 ? absl::OkStatus() : c->Multiply(in.dim, in.known / out, rest);
-  } else if (in.unknown == 1) {
-    return absl::OkStatus();
+  if (out == 0 && (in.unknown > 0 || in.known == 0)) return absl::OkStatus();
+  if (out != 0 && in.known % out == 0) {
+    *rest = c->MakeDim(in.known / out);
+    return in.unknown == 0 ? absl::OkStatus() : c->Multiply(in.others, in.known / out, rest);
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "Cannot reshape ", in.known, " elements so that the other dimensions have ", out));
+  if (in.unknown == 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Cannot reshape ", in.known, " elements so that the other dimensions have ", out));
+  }
+  DimensionHandle all;
+  OPGRAFT_RETURN_IF_ERROR(c->Multiply(in.others, in.known, &all));
+  const DimRange elements = c->Bounds(all);
+  const bool is_bounded = elements.max() != DimRange::kUnbounded;
+  const int64_t least = elements.min() / out + (elements.min() % out > 0 ? 1 : 0);
+  const int64_t most = is_bounded ? elements.max() / out : DimRange::kUnbounded;
+  if (least <= most) *rest = c->MakeBoundedDim(DimRange(least, most));
+  return absl::OkStatus();
 }
 
 // Resolves the zeros of the pattern that stand for the input's dimensions, and multiplies what is
@@ -113,7 +121,9 @@ absl::Status ReshapeShape(InferenceContext* c) {
   size_t rest = 0;
   OPGRAFT_RETURN_IF_ERROR(CopyZeros(c, input, &dims, &in, &out, &rest));
   if (c->RankKnown(input) && out.unknown == 1) {
-    OPGRAFT_RETURN_IF_ERROR(RestOf(c, in, out.known, &dims[rest]));
+    DimensionHandle left;
+    OPGRAFT_RETURN_IF_ERROR(RestOf(c, in, out.known, &left));
+    OPGRAFT_RETURN_IF_ERROR(c->Merge(left, dims[rest], &dims[rest]));
   } else if (c->RankKnown(input) && out.unknown == 0) {
     const bool fits =
         in.unknown == 0 ? in.known == out.known : in.known == 0 || out.known % in.known == 0;
@@ -227,7 +237,7 @@ REGISTER_OP("OpenVINO>Reshape")
     .SetShapeFn(ReshapeShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-The same elements in another shape.
+Reshapes a tensor: the same elements in another shape.
 
 data: Any tensor.
 pattern: The shape, a vector. One size may be -1: what is left for it.
@@ -245,7 +255,7 @@ REGISTER_OP("OpenVINO>Squeeze")
     .SetShapeFn(SqueezeShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Leaves dimensions of size 1 out.
+Removes dimensions of size 1.
 
 data: Any tensor.
 axes: Which, a scalar or a vector; those of another size stay. Absent or empty: all.
@@ -262,7 +272,7 @@ REGISTER_OP("OpenVINO>Unsqueeze")
     .SetShapeFn(UnsqueezeShape)
     .SetValueFn(PassElementsOn)
     .Doc(R"doc(
-Puts dimensions of size 1 in.
+Inserts dimensions of size 1.
 
 data: Any tensor.
 axes: Where they are in the output, a scalar or a vector; negative ones count from its end.
@@ -277,7 +287,7 @@ REGISTER_OP("OpenVINO>Transpose")
     .Attr("Torder: " OPGRAFT_INTEGERS)
     .SetShapeFn(TransposeShape)
     .Doc(R"doc(
-The dimensions in another order.
+Permutes the dimensions.
 
 data: Any tensor.
 order: Dimension d of the output is dimension `order[d]` of `data`. Empty: from last to first.

@@ -102,16 +102,43 @@ absl::Status ReadSlice(InferenceContext* c, int first, SliceRequest* request, bo
   return request->Read(*starts, *stops, *steps, axes ? &*axes : nullptr, c->Rank(c->input(0)));
 }
 
-// What is known of a slice whose bounds are not: the dimensions that are not cut.
-absl::Status ForgetCut(InferenceContext* c, int axes_input) {
-  auto axes = KnownIntegers(c, axes_input);
-  const auto rank = static_cast<int64_t>(c->Rank(c->input(0)));
-  if (axes) {
-    OPGRAFT_RETURN_IF_ERROR(FindDistinctAxes(rank, &*axes));
-    c->set_output(0, Forget(c, c->input(0), *axes));
-  } else {
-    c->set_output(0, c->UnknownShapeOfRank(rank));
+// How many elements of `size` a slice of a positive step takes.
+int64_t CountOf(int64_t size, int64_t start, int64_t stop, int64_t step) {
+  const int64_t begin = std::min(start, size);
+  const int64_t end = stop < 0 ? std::max<int64_t>(stop + size, 0) : std::min(stop, size);
+  return end > begin ? (end - begin - 1) / step + 1 : 0;
+}
+
+// The size of a slice of a dimension of `input`. It grows with the dimension and with `stop`, and
+// shrinks with `start`, if `start` counts from the begin.
+DimRange SizeBetween(DimRange input, KnownRange start, KnownRange stop, int64_t step) {
+  const DimRange any(0, input.max());
+  if (step <= 0 || start.least < 0 || !stop.is_known()) return any;
+  const int64_t least = CountOf(input.min(), start.most, stop.least, step);
+  const int64_t most = CountOf(std::min(input.max(), kFar), start.least, stop.most, step);
+  return DimRange(least, most >= kFar / 2 / step ? DimRange::kUnbounded : most);
+}
+
+// What is known of a slice whose bounds are known in part: the dimensions that are not cut, and
+// that no other grows.
+absl::Status BoundSlice(InferenceContext* c) {
+  const ShapeHandle input = c->input(0);
+  auto axes = KnownIntegers(c, 4);
+  if (axes) OPGRAFT_RETURN_IF_ERROR(FindDistinctAxes(c->Rank(input), &*axes));
+  std::vector<DimensionHandle> dims;
+  for (int32_t d = 0; d < c->Rank(input); ++d) {
+    const DimensionHandle dim = c->Dim(input, d);
+    dims.push_back(axes ? dim : c->MakeBoundedDim(DimRange(0, c->Bounds(dim).max())));
   }
+  const std::vector<KnownRange> starts = KnownRanges(c, 1), stops = KnownRanges(c, 2);
+  const auto steps = KnownIntegers(c, 3);
+  for (size_t i = 0; axes && i < axes->size(); ++i) {
+    DimensionHandle& dim = dims[static_cast<size_t>((*axes)[i])];
+    const bool told = i < starts.size() && i < stops.size() && steps && i < steps->size();
+    dim = c->MakeBoundedDim(told ? SizeBetween(c->Bounds(dim), starts[i], stops[i], (*steps)[i])
+                                 : DimRange(0, c->Bounds(dim).max()));
+  }
+  c->set_output(0, c->MakeShape(dims));
   return absl::OkStatus();
 }
 
@@ -121,7 +148,7 @@ absl::Status SliceShape(InferenceContext* c) {
   SliceRequest request;
   bool known = false;
   OPGRAFT_RETURN_IF_ERROR(ReadSlice(c, 1, &request, &known));
-  if (!known) return ForgetCut(c, 4);
+  if (!known) return BoundSlice(c);
   ShapeHandle out;
   OPGRAFT_RETURN_IF_ERROR(ShapeOfSlice(c, request, c->input(0), &out));
   c->set_output(0, out);
@@ -153,12 +180,81 @@ absl::Status ReadStridedSlice(InferenceContext* c, SliceRequest* request, bool* 
   return request->ReadMasked(*begins, *ends, steps ? *steps : ones, masks);
 }
 
+bool IsAnySet(const std::vector<int64_t>& mask) {
+  return std::any_of(mask.begin(), mask.end(), [](int64_t bit) { return bit != 0; });
+}
+
+// How many items a StridedSlice has; -1 if that is not known.
+int64_t NumItems(InferenceContext* c) {
+  for (int i = 1; i < c->num_inputs(); ++i) {
+    if (c->RankKnown(c->input(i)) && c->ValueKnown(c->Dim(c->input(i), 0)))
+      return c->Value(c->Dim(c->input(i), 0));
+  }
+  return -1;
+}
+
+// The rank, and the dimensions that are not cut, by the masks alone.
+absl::Status ForgetCut(InferenceContext* c, const opgraft_internal::SliceMasks& masks) {
+  const ShapeHandle input = c->input(0);
+  const int64_t num_items = NumItems(c);
+  if (num_items < 0 || num_items > InferenceContext::kMaxRank) return absl::OkStatus();
+  const Integers anything(static_cast<size_t>(num_items), 0);
+  const auto steps = KnownIntegers(c, 3);
+  // An unknown step cuts.
+  const Integers other_steps(anything.size(), c->num_inputs() > 3 ? 2 : 1);
+  SliceRequest request;
+  OPGRAFT_RETURN_IF_ERROR(
+      request.ReadMasked(anything, anything, steps ? *steps : other_steps, masks));
+  Sizes sizes;
+  for (int32_t d = 0; d < c->Rank(input); ++d)
+    sizes.push_back(std::min(c->Bounds(c->Dim(input, d)).max(), kFar));
+  StridedSliceSpec spec;
+  if (!request.Understand(sizes, &spec).ok()) return absl::OkStatus();
+  std::vector<DimensionHandle> dims;
+  for (const auto& output : spec.output) {
+    if (output.input_dim < 0) {
+      dims.push_back(c->MakeDim(1));  // a new axis
+      continue;
+    }
+    const DimensionHandle dim = c->Dim(input, output.input_dim);
+    const bool is_cut =
+        request.EntryOf(static_cast<size_t>(output.input_dim), sizes.size()) != nullptr;
+    dims.push_back(is_cut ? c->MakeBoundedDim(DimRange(0, c->Bounds(dim).max())) : dim);
+  }
+  c->set_output(0, c->MakeShape(dims));
+  return absl::OkStatus();
+}
+
+// As BoundSlice.
+absl::Status BoundStridedSlice(InferenceContext* c) {
+  opgraft_internal::SliceMasks masks;
+  OPGRAFT_RETURN_IF_ERROR(masks.Read(c->attrs()));
+  if (IsAnySet(masks.new_axis) || IsAnySet(masks.shrink_axis) || IsAnySet(masks.ellipsis))
+    return ForgetCut(c, masks);
+  std::vector<KnownRange> begins = KnownRanges(c, 1), ends = KnownRanges(c, 2);
+  const auto steps = KnownIntegers(c, 3);
+  const bool has_steps = c->num_inputs() > 3;
+  std::vector<DimensionHandle> dims;
+  for (size_t i = 0; i < static_cast<size_t>(c->Rank(c->input(0))); ++i) {
+    const DimRange input = c->Bounds(c->Dim(c->input(0), static_cast<int64_t>(i)));
+    if (i < masks.begin.size() && i < begins.size() && masks.begin[i] != 0) begins[i] = {0, 0};
+    if (i < masks.end.size() && i < ends.size() && masks.end[i] != 0) ends[i] = {kFar, kFar};
+    const bool told = i < begins.size() && i < ends.size() && (!has_steps || steps);
+    const int64_t step = steps && i < steps->size() ? (*steps)[i] : 1;
+    dims.push_back(c->MakeBoundedDim(told ? SizeBetween(input, begins[i], ends[i], step)
+                                          : DimRange(0, input.max())));
+  }
+  c->set_output(0, c->MakeShape(dims));
+  return absl::OkStatus();
+}
+
 absl::Status StridedSliceShape(InferenceContext* c) {
   c->set_output(0, c->UnknownShape());
   SliceRequest request;
   bool known = false;
   OPGRAFT_RETURN_IF_ERROR(ReadStridedSlice(c, &request, &known));
-  if (!known || !c->RankKnown(c->input(0))) return absl::OkStatus();
+  if (!c->RankKnown(c->input(0))) return absl::OkStatus();
+  if (!known) return BoundStridedSlice(c);
   ShapeHandle out;
   OPGRAFT_RETURN_IF_ERROR(ShapeOfSlice(c, request, c->input(0), &out));
   c->set_output(0, out);

@@ -215,7 +215,7 @@ REGISTER_OP("OpenVINO>DepthToSpace")
     .Attr("T: type")
     .SetShapeFn(DepthToSpaceShape)
     .Doc(R"doc(
-Makes blocks of space of channels.
+Moves channels into blocks of space.
 
 data: [batch, channels, space...].
 output: With fewer channels and more space.
@@ -231,7 +231,7 @@ REGISTER_OP("OpenVINO>SpaceToDepth")
     .Attr("T: type")
     .SetShapeFn(SpaceToDepthShape)
     .Doc(R"doc(
-Makes channels of blocks of space.
+Moves blocks of space into channels: the inverse of DepthToSpace.
 
 data: [batch, channels, space...].
 output: With more channels and less space.
@@ -289,7 +289,7 @@ REGISTER_OP("OpenVINO>ShuffleChannels")
     .Attr("T: type")
     .SetShapeFn(ShuffleChannelsShape)
     .Doc(R"doc(
-Takes channels of all groups in turn.
+Shuffles channels: takes those of all groups in turn.
 
 data: Any tensor with channels.
 output: Of the shape of `data`.

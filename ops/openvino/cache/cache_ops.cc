@@ -6,20 +6,35 @@
 // Slice is among them. See docs/design.md, OpenVINO.
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
+#include "framework/op/value_inference.h"
+#include "framework/types/status_macros.h"
 
 namespace opgraft {
+
+using opgraft_internal::ValueContext;
+
 namespace {
 
 using shape_inference::InferenceContext;
 using shape_inference::ScalarShape;
 
 absl::Status ShapeOfCacheShape(InferenceContext* c) {
-  c->set_output(0, c->Vector(InferenceContext::kUnknownDim));
+  PartialTensorShape shape;
+  OPGRAFT_RETURN_IF_ERROR(c->GetAttr("cache_shape", &shape));
+  const int64_t rank = shape.unknown_rank() ? InferenceContext::kUnknownDim : shape.dims();
+  c->set_output(0, c->Vector(rank));
   return absl::OkStatus();
+}
+
+void ShapeOfCacheValue(ValueContext* c) {
+  PartialTensorShape shape;
+  if (GetNodeAttr(c->attrs(), "cache_shape", &shape).ok() && !shape.unknown_rank())
+    c->set_output(0, {shape.ranges().begin(), shape.ranges().end()});
 }
 
 }  // namespace
 
+#define OPGRAFT_INTEGERS "{int8, int16, int32, int64, uint8, uint16, uint32, uint64}"
 // Elements that are copied as bytes.
 #define OPGRAFT_CACHE_TYPES                                                                    \
   "{half, bfloat16, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, " \
@@ -78,13 +93,16 @@ REGISTER_OP("OpenVINO>ShapeOfCache")
     .Input("cache: variant")
     .Output("shape: out_type")
     .Attr("out_type: {int32, int64} = DT_INT64")
+    .Attr("cache_shape: shape = { unknown_rank: true }")
     .SetShapeFn(ShapeOfCacheShape)
+    .SetValueFn(ShapeOfCacheValue)
     .Doc(R"doc(
 The shape of a cache's values.
 
 cache: Of any rank.
 shape: A vector of its sizes.
 out_type: Of the sizes.
+cache_shape: What shapes the cache may have.
 )doc");
 
 REGISTER_OP("OpenVINO>PickFromCache")
@@ -120,26 +138,158 @@ axis: Along which it grows.
 shape: What shapes it may have: those of its variable.
 )doc");
 
-REGISTER_OP("OpenVINO>LastOfCache")
+REGISTER_OP("OpenVINO>RowsOfCache")
     .Input("cache: variant")
-    .Output("last: variant")
+    .Output("rows: variant")
     .Attr("T: " OPGRAFT_CACHE_TYPES)
     .Attr("axis: int >= 0")
     .Attr("begin: int")
+    .Attr("end: int = 9223372036854775807")
     .Attr("shape: shape = { unknown_rank: true }")
     .SetShapeFn(ScalarShape)
     .Doc(R"doc(
-A cache without its first rows: a window that slides as rows are appended. Costs nothing; the rows that are left are
-copied once for as many that are forgotten, when they are appended to.
+Some of a cache's rows, as a slice has them: without the first ones it is a window that slides as rows are appended.
+Costs nothing; the rows of a window are copied once for as many that are forgotten, when they are appended to.
 
 cache: Of any rank that has the axis.
-last: The other rows. The cache keeps its value.
+rows: These rows. The cache keeps its value.
 T: Of the values. A cache of another type is an error.
 axis: Along which it is cut.
-begin: The first row that stays; a negative number counts from behind. One beyond an end means the end.
+begin: The first row; a negative number counts from behind. One beyond an end means the end.
+end: The first row behind them that is left out, likewise.
 shape: What shapes the result may have.
 )doc");
 
+// --- What reads a cache where it lies ---
+
+REGISTER_OP("OpenVINO>CacheMatMul")
+    .Input("x: T")
+    .Input("cache: variant")
+    .Input("targets: Ttargets")
+    .Output("product: T")
+    .Attr("T: {float, double}")
+    .Attr("Ttargets: list({int32, int64}) >= 0")
+    .Attr("transpose: bool = false")
+    .Attr("order: list(int) = []")
+    .Attr("heads: int >= 0 = 0")
+    .Attr("bidirectional: bool = true")
+    .Attr("shape: shape = { unknown_rank: true }")
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Doc(R"doc(
+Matrices times those of a cache, as BatchMatMulV2 multiplies. With a target, heads of x share those of the cache, as in
+OpenVINO>CacheAttention.
+
+x: [..., rows, inner].
+cache: [..., inner, columns], in the order of `order`.
+targets: None, or a shape that the cache is broadcast to, with a dimension of 1 behind its heads.
+product: [..., rows, columns].
+transpose: The cache's matrices are [columns, inner].
+order: Of the cache's dimensions, as Transpose has it; empty: as they are. The last one is of the matrices.
+heads: What dimension 1 of the cache is after the target is applied.
+bidirectional: The broadcast may keep dimensions that are larger than the target's.
+shape: Known of the product.
+)doc");
+
+REGISTER_OP("OpenVINO>SliceOfCache")
+    .Input("cache: variant")
+    .Input("start: Tstart")
+    .Input("stop: Tstop")
+    .Input("step: Tstep")
+    .Input("axes: Taxes")
+    .Output("output: T")
+    .Attr("T: " OPGRAFT_CACHE_TYPES)
+    .Attr("Tstart: " OPGRAFT_INTEGERS)
+    .Attr("Tstop: " OPGRAFT_INTEGERS)
+    .Attr("Tstep: " OPGRAFT_INTEGERS)
+    .Attr("Taxes: list(" OPGRAFT_INTEGERS ") >= 0")
+    .Attr("shape: shape = { unknown_rank: true }")
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Doc(R"doc(
+OpenVINO>Slice of what a cache holds: only what is taken is copied.
+
+cache: Of any rank.
+start: Where each begins; negative ones count from the end, and what is beyond is the end.
+stop: The first that is not taken.
+step: The steps; not 0. A negative one goes backwards.
+axes: The dimensions; absent: the first ones.
+output: The slice.
+T: Of the values. A cache of another type is an error.
+shape: Known of the slice.
+)doc");
+
+REGISTER_OP("OpenVINO>StridedSliceOfCache")
+    .Input("cache: variant")
+    .Input("begin: Tbegin")
+    .Input("end: Tend")
+    .Input("stride: Tstride")
+    .Output("output: T")
+    .Attr("begin_mask: list(int) >= 0 = []")
+    .Attr("end_mask: list(int) >= 0 = []")
+    .Attr("new_axis_mask: list(int) >= 0 = []")
+    .Attr("shrink_axis_mask: list(int) >= 0 = []")
+    .Attr("ellipsis_mask: list(int) >= 0 = []")
+    .Attr("T: " OPGRAFT_CACHE_TYPES)
+    .Attr("Tbegin: " OPGRAFT_INTEGERS)
+    .Attr("Tend: " OPGRAFT_INTEGERS)
+    .Attr("Tstride: list(" OPGRAFT_INTEGERS ") >= 0")
+    .Attr("shape: shape = { unknown_rank: true }")
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Doc(R"doc(
+OpenVINO>StridedSlice of what a cache holds: only what is taken is copied.
+
+cache: Of any rank.
+begin: Where each item begins, a vector.
+end: Where it ends: the first index that is not taken.
+stride: The steps, a vector; absent: 1.
+output: The slice.
+begin_mask: 1 where an item has no begin.
+end_mask: 1 where an item has no end.
+new_axis_mask: 1 where an item is a dimension of 1 that the cache does not have.
+shrink_axis_mask: 1 where an item is one index, whose dimension goes.
+ellipsis_mask: 1 where an item stands for all dimensions that no item is for.
+T: Of the values. A cache of another type is an error.
+shape: Known of the slice.
+)doc");
+
+REGISTER_OP("OpenVINO>GatherFromCache")
+    .Input("cache: variant")
+    .Input("indices: Tindices")
+    .Output("output: T")
+    .Attr("T: " OPGRAFT_CACHE_TYPES)
+    .Attr("Tindices: " OPGRAFT_INTEGERS)
+    .Attr("axis: int")
+    .Attr("shape: shape = { unknown_rank: true }")
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Doc(R"doc(
+OpenVINO>Gather from what a cache holds: only what is taken is copied.
+
+cache: Of any rank that has the axis.
+indices: What is taken; negative ones count from the end, and what is not there is of zeros.
+output: cache[:axis] + indices + cache[axis + 1:] are its dimensions.
+T: Of the values. A cache of another type is an error.
+axis: Along which it is taken; a negative one counts from the end.
+shape: Known of the output.
+)doc");
+
+REGISTER_OP("OpenVINO>ConcatWithCaches")
+    .Input("values: Tvalues")
+    .Output("output: T")
+    .Attr("T: " OPGRAFT_CACHE_TYPES)
+    .Attr("Tvalues: list(type) >= 1")
+    .Attr("axis: int")
+    .Attr("shape: shape = { unknown_rank: true }")
+    .SetShapeFn(shape_inference::ExplicitShape)
+    .Doc(R"doc(
+Tensors and what caches hold, joined: each is copied once.
+
+values: Tensors of T and caches of them, alike but along the axis.
+output: All of them along the axis, in order.
+T: Of the values. A cache of another type is an error.
+axis: Along which they are joined; a negative one counts from the end.
+shape: Known of the output.
+)doc");
+
+#undef OPGRAFT_INTEGERS
 #undef OPGRAFT_CACHE_TYPES
 
 }  // namespace opgraft

@@ -182,13 +182,14 @@ REGISTER_OP("OpenVINO>GridSample")
         "padding_mode: What is outside: zeros, the nearest pixels, or the image mirrored.\n"
         "output: [batch, channels, rows, columns] of the grid.");
 
-#define OPGRAFT_POOLED_BOXES_DOC                                                          \
-  "data: Images, [batch, channels, rows, columns].\n"                                     \
-  "batch_indices: The image of each box.\n"                                               \
-  "pooled_h: Bins of a box along its height.\n"                                           \
-  "pooled_w: Bins along its width.\n"                                                     \
-  "sampling_ratio: Samples of a bin along each dimension; 0: as many as it has pixels.\n" \
-  "spatial_scale: From what boxes are measured in to pixels.\n"                           \
+#define OPGRAFT_POOLED_BOXES_DOC                                                                \
+  "data: Images, [batch, channels, rows, columns].\n"                                           \
+  "batch_indices: The image of each box.\n"                                                     \
+  "pooled_h: Bins of a box along its height.\n"                                                 \
+  "pooled_w: Bins along its width.\n"                                                           \
+  "sampling_ratio: Samples of a bin along each dimension; 0: as many as it has pixels; below, " \
+  "none.\n"                                                                                     \
+  "spatial_scale: From what boxes are measured in to pixels.\n"                                 \
   "output: [boxes, channels, pooled_h, pooled_w].\n"
 
 REGISTER_OP("OpenVINO>ROIAlign")

@@ -168,7 +168,8 @@ REGISTER_OP("OpenVINO>RegionYolo")
     .Output("output: T")
     .SetShapeFn(RegionYoloShape)
     .Doc(
-        "OpenVINO's RegionYolo: makes probabilities of what YOLO tells of its regions.\n\n"
+        "OpenVINO's RegionYolo: turns the raw outputs of YOLO for its regions into "
+        "probabilities.\n\n"
         "data: [batch, regions * (coords + 1 + classes), rows, columns].\n"
         "coords: Planes of coordinates of a region.\n"
         "classes: Planes of classes.\n"
@@ -208,7 +209,7 @@ REGISTER_OP("OpenVINO>PriorBox")
         "density: How often boxes of fixed_size stand beside each other, along each side.\n"
         "fixed_ratio: Their ratios instead of aspect_ratio.\n"
         "fixed_size: Edges of such boxes.\n"
-        "flip: Ratios stand for their inverses too.\n"
+        "flip: The inverses of the ratios are used, too.\n"
         "scale_all_sizes: Each min_size has the ratios, else the first; then sizes are parts of\n"
         "  the image.\n"
         "min_max_aspect_ratios_order: Boxes of max_size come before those of the "

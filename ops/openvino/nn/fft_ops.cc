@@ -44,7 +44,7 @@ absl::Status ReadTransform(InferenceContext* c, int64_t rank, Transform* transfo
     const auto twice = std::count(transform->axes.begin(), transform->axes.end(), axis);
     if (axis >= 0 && axis < rank && twice == 1) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("axis ", axis, " is none of the ", rank, " dimensions, or is there twice"));
+        absl::StrCat("axis ", axis, " is out of range for rank ", rank, ", or is given twice"));
   }
   transform->sizes.assign(transform->axes.size(), -1);
   transform->sizes_known = c->num_inputs() <= 2;
@@ -100,6 +100,9 @@ absl::Status DftShape(InferenceContext* c) {
   return absl::OkStatus();
 }
 
+// How many complex numbers the transform of so many real ones has; of none there are none.
+int64_t BinsOf(int64_t length) { return length > 0 ? length / 2 + 1 : 0; }
+
 absl::Status RdftShape(InferenceContext* c) {
   ShapeHandle data;
   OPGRAFT_RETURN_IF_ERROR(c->WithRankAtLeast(c->input(0), 1, &data));
@@ -110,8 +113,10 @@ absl::Status RdftShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(ResizedDims(c, data, transform, c->Rank(data), &dims));
   if (!transform.axes.empty()) {
     DimensionHandle& last = dims[static_cast<size_t>(transform.axes.back())];
-    OPGRAFT_RETURN_IF_ERROR(c->Divide(last, 2, /*evenly_divisible=*/false, &last));
-    OPGRAFT_RETURN_IF_ERROR(c->Add(last, 1, &last));
+    const DimRange length = c->Bounds(last);
+    const int64_t most = length.max();
+    last = c->MakeBoundedDim(
+        DimRange(BinsOf(length.min()), most == DimRange::kUnbounded ? most : BinsOf(most)));
   }
   dims.push_back(c->MakeDim(2));
   c->set_output(0, c->MakeShape(dims));

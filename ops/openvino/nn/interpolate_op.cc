@@ -42,7 +42,7 @@ absl::Status FindAxes(InferenceContext* c, int input, int64_t rank, bool* known,
     if (axis < 0) axis += rank;
     if (axis >= 0 && axis < rank) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("an axis is none of the ", rank, " dimensions of the image"));
+        absl::StrCat("an axis is out of range for the image's rank ", rank));
   }
   return absl::OkStatus();
 }
@@ -165,7 +165,7 @@ REGISTER_OP("OpenVINO>Interpolate")
         "antialias: With mode linear, what is made smaller is averaged.\n"
         "pads_begin: Zeros put before each dimension of the image.\n"
         "pads_end: Zeros put behind.\n"
-        "cube_coeff: The coefficient a of cubic modes.\n"
+        "cube_coeff: The coefficient a of mode cubic; that of bicubic_pillow is -0.5.\n"
         "axes: Of opset 1: the dimensions that are resized.\n"
         "align_corners: Of opset 1: corners lie on each other.\n"
         "opset: The opset whose Interpolate is meant.\n"

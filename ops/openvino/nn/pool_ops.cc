@@ -65,7 +65,7 @@ REGISTER_OP("OpenVINO>MaxPoolV1")
     .Output("output: T")
     .SetShapeFn(opgraft_internal::PoolShape)
     .Doc(
-        "OpenVINO's MaxPool-1, and MaxPool-8 where nobody asks for the "
+        "OpenVINO's MaxPool-1, and MaxPool-8 where nothing uses the "
         "indices.\n\n" OPGRAFT_POOL_DOC
         "dilations: From one element that the window sees to the next; none: 1.\n"
         "output: An element a window and channel.");

@@ -125,12 +125,12 @@ absl::Status InferLayer(InferenceContext* c, const Layer& layer) {
 }
 
 // `most_behind`: how many of the inputs at the end may be given.
-template <int kGates, int kStates, int kMostBehind>
+template <int kGates, int kStates, int kMaxBehind>
 absl::Status CellShape(InferenceContext* c) {
-  constexpr int kLeast = 3 + kStates;
-  if (c->num_inputs() > kLeast + kMostBehind) {
+  constexpr int kMin = 3 + kStates;
+  if (c->num_inputs() > kMin + kMaxBehind) {
     return absl::InvalidArgumentError(
-        absl::StrCat("there are at most ", kLeast + kMostBehind, " inputs, not ", c->num_inputs()));
+        absl::StrCat("there are at most ", kMin + kMaxBehind, " inputs, not ", c->num_inputs()));
   }
   return InferLayer(c, {kGates, kStates, /*sequence=*/false, /*attention=*/false});
 }

@@ -201,7 +201,7 @@ TEST(BodyChecks, AScalarConditionWithoutTruthIsRefused) {
   const absl::Status status = ImportIf(absl::StrCat(kSame, kElse), "If", "half");
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(status.message(),
-              HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
+              HasSubstr("{{node y}}: a scalar of type half cannot be used as a condition"));
 }
 
 TEST(BodyChecks, OutputShapesMustFitTheBranches) {

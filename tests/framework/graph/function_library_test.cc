@@ -77,6 +77,21 @@ TEST(FunctionLibraryTest, AFunctionIsAnOp) {
 }
 
 // However they share what they hold.
+TEST(FunctionLibraryTest, AttrsThatAnOpHasNotAreToldOfInFunctionsToo) {
+  std::vector<std::string> warnings;
+  ImportGraphDefOptions options = TestOptions();
+  options.warning = [&](absl::string_view text) { warnings.emplace_back(text); };
+  const std::string text = absl::StrCat(
+      kCall, "node { name: 'z' op: 'f' input: 'y' }",
+      Function("f", kFloatToFloat,
+               "node_def { name: 'd' op: 'TestDefaultAttr' attr { key: 'defualt_int' value { i: 3 "
+               "} } } ret { key: 'r' value: 'n' }"));
+  ASSERT_TRUE(Graph::Import(GraphOf(text), options).ok());
+  EXPECT_THAT(warnings,
+              ElementsAre("function 'f': node 'd' (TestDefaultAttr): TestDefaultAttr has no attr "
+                          "'defualt_int'; nearest: 'default_int'; it is ignored"));
+}
+
 TEST(FunctionLibraryTest, EachLibraryHasTheFunctionsItWasMadeWith) {
   std::vector<FunctionLibrary> libraries = {FunctionLibrary(TestOptions().registry)};
   std::vector<std::string> names;
@@ -151,6 +166,47 @@ TEST(FunctionLibraryTest, ABodyOutlivesItsGraph) {
   }
   EXPECT_TRUE(body->graph.functions().Contains("f"));
   EXPECT_TRUE(body->graph.functions().Instantiate("f", NodeAttrs()).ok());
+}
+
+// Functions "f0" and "f1" of one node each, which are called and equal.
+std::string TwoFunctions(const std::string& node) {
+  std::string nodes, functions;
+  for (const std::string& name : {std::string("f0"), std::string("f1")}) {
+    absl::StrAppend(&nodes, "node { name: 'call_", name, "' op: '", name, "' input: 'x' } ");
+    absl::StrAppend(&functions, Def(name, kFloatToFloat, node + " ret { key: 'r' value: 'n' }"));
+  }
+  return absl::StrCat("node { name: 'x' op: 'TestParams' } ", nodes, Library(functions));
+}
+
+TEST(FunctionLibraryTest, EqualNodesOfAllBodiesShareTheirAttrs) {
+  const auto graph = Import(TwoFunctions("node_def { name: 'd' op: 'TestDefaultAttr' }"));
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  std::vector<const void*> attrs;
+  for (const char* name : {"f0", "f1"}) {
+    const auto body = graph->functions().Instantiate(name, NodeAttrs());
+    ASSERT_TRUE(body.ok()) << body.status();
+    attrs.push_back((*body)->graph.node((*body)->graph.FindNode("d")).attrs().identity());
+  }
+  EXPECT_NE(attrs[0], nullptr);
+  EXPECT_EQ(attrs[0], attrs[1]);
+}
+
+// Whether the library keeps it as bytes, as a message because it is large, or as one because
+// protobuf does not read a name that is no UTF-8.
+TEST(FunctionLibraryTest, GivesAFunctionAsItWasAdded) {
+  for (const std::string& note :
+       {std::string("small"), std::string(1000, 'x'), std::string("\xff")}) {
+    GraphDef def = GraphOf(Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }"));
+    FunctionDef* const function = def.mutable_library()->mutable_function(0);
+    function->mutable_signature()->set_description(note);
+    const auto graph = Graph::Import(def, TestOptions());
+    ASSERT_TRUE(graph.ok()) << graph.status();
+    const auto found = graph->functions().FindFunction("f");
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->SerializeAsString(), function->SerializeAsString());
+    EXPECT_TRUE(graph->functions().Instantiate("f", NodeAttrs()).ok());
+    EXPECT_EQ(graph->functions().Find("f")->op_def.description(), note);
+  }
 }
 
 TEST(FunctionLibraryTest, FillsInAttrsListsAndControlResults) {
@@ -252,7 +308,8 @@ const BadFunction kBadFunctions[] = {
      "node_def { name: 'd' op: 'TestDefaultAttr' attr { key: 'default_int' value { placeholder: "
      "'K' } } } ret { key: "
      "'r' value: 'n' }",
-     "node 'd' (TestDefaultAttr): attr 'default_int': placeholder 'K' is no attr of the function"},
+     "node 'd' (TestDefaultAttr): attr 'default_int': placeholder 'K' is not an attr of the "
+     "function"},
     {"cycle", kFloatToFloat,
      "node_def { name: 'a' op: 'ABC' input: '^b' } node_def { name: 'b' op: 'ABC' input: '^a' } "
      "ret { key: 'r' value: "
@@ -447,6 +504,20 @@ TEST(FunctionLibraryTest, AnArgumentBeyondTheMostMayBeNamed) {
   }
 }
 
+TEST(FunctionLibraryTest, AFunctionOfNearlyAsManyArgumentsAsItMayHaveCanBeCalled) {
+  GraphDef def =
+      GraphOf(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
+  for (int i = 1; i < 65'000; ++i) {
+    auto* const arg =
+        def.mutable_library()->mutable_function(0)->mutable_signature()->add_input_arg();
+    arg->set_name(absl::StrCat("n", i));
+    arg->set_type(DT_FLOAT);
+    def.mutable_node(1)->add_input("x");
+  }
+  const auto graph = Graph::Import(def, TestOptions());
+  EXPECT_TRUE(graph.ok()) << graph.status();
+}
+
 TEST(FunctionLibraryTest, ManyThreadsGetOneBody) {
   const auto graph =
       Import(absl::StrCat(kCall, Function("f", kFloatToFloat, "ret { key: 'r' value: 'n' }")));
@@ -457,6 +528,24 @@ TEST(FunctionLibraryTest, ManyThreadsGetOneBody) {
     threads.emplace_back([&] { body = graph->functions().Instantiate("f", NodeAttrs())->get(); });
   for (std::thread& thread : threads) thread.join();
   for (const FunctionBody* body : bodies) EXPECT_EQ(body, bodies[0]);
+}
+
+TEST(FunctionLibraryTest, ManyThreadsMakeBodiesOfOneLibrary) {
+  std::vector<std::string> names;
+  std::string functions;
+  for (int i = 0; i < 8; ++i) {
+    names.push_back(absl::StrCat("f", i));
+    functions += Def(names.back(), kFloatToFloat,
+                     "node_def { name: 'd' op: 'TestDefaultAttr' } ret { key: 'r' value: 'n' }");
+  }
+  const auto graph = Import(Library(functions));
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  std::vector<std::thread> threads;
+  for (const std::string& name : names) {
+    threads.emplace_back(
+        [&] { EXPECT_TRUE(graph->functions().Instantiate(name, NodeAttrs()).ok()); });
+  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 }  // namespace

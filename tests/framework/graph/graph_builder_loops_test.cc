@@ -106,7 +106,7 @@ TEST_F(GraphBuilderLoops, WhileCarriesItsInputsThroughCondAndBody) {
   EXPECT_EQ(loop.num_outputs(), 2);
   EXPECT_EQ(graph->node(graph->FindNode("after")).inputs()[0].port, 1);
   EXPECT_THAT(graph->functions().FunctionNames(), ElementsAre("w_cond", "w_body"));
-  const FunctionDef* body = graph->functions().FindFunction("w_body");
+  const auto body = graph->functions().FindFunction("w_body");
   EXPECT_EQ(body->ret().at("n_next"), "n");
   EXPECT_EQ(body->signature().input_arg(1).name(), "n");
 }
@@ -158,7 +158,7 @@ TEST_F(GraphBuilderLoops, CaseMapsItsPortsToEachBranch) {
   EXPECT_EQ(graph->node(graph->FindNode("c")).op(), "StatelessCase");
   EXPECT_THAT(graph->functions().FunctionNames(),
               ElementsAre("c_branch0", "c_branch1", "c_branch2"));
-  const FunctionDef* second = graph->functions().FindFunction("c_branch1");
+  const auto second = graph->functions().FindFunction("c_branch1");
   EXPECT_EQ(second->signature().input_arg(0).name(), "unused_0");
   EXPECT_EQ(second->signature().input_arg(1).name(), "w");
 }

@@ -30,6 +30,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // As the page that shows how Opgraft is used has it, word for word.
@@ -248,7 +249,7 @@ TEST(GraphBuilder, WhatItBuildsComesBackThroughAGraphDef) {
   const auto graph = b.Build();
   ASSERT_TRUE(graph.ok()) << graph.status();
   ExpectComesBack(*graph);
-  const FunctionDef* halves = graph->functions().FindFunction("halves");
+  const auto halves = graph->functions().FindFunction("halves");
   ASSERT_NE(halves, nullptr);
   EXPECT_EQ(halves->ret().at("r"), "sum:z:0");
   EXPECT_EQ(halves->ret().at("same"), "v");
@@ -441,6 +442,50 @@ TEST(GraphBuilder, TellsEveryProblemWithTheLineOfItsCall) {
                                    ": node 'x': the name is taken by an earlier Placeholder"));
   EXPECT_THAT(lines[2], StartsWith(absl::StrCat("GraphBuilder::Op(\"AddV2\")", at(4),
                                                 ": node 'sum' (AddV2): ")));
+}
+
+// Those of variables too, which only the whole graph shows: beside other mistakes, and in bodies.
+TEST(GraphBuilder, TellsWhatIsWrongWithVariablesWithTheLineOfItsCall) {
+  GraphBuilder b;
+  const int line = __LINE__;
+  b.Op("AddV3", {}, "a");
+  const Value x = b.Placeholder("x", DT_FLOAT, {2});
+  const Value sum = b.ReadValue("sum", x, DT_FLOAT, {3}, "old");
+  b.Assign("smu", sum, "misspelt");
+  b.Assign("sum", b.Const({1}), "typed");
+  GraphBuilder body;
+  body.Return("y", body.Assign("none", body.Arg("v", DT_FLOAT), "inner"));
+  b.Function("F", std::move(body));
+  b.Op("F", {x}, "call");
+  const auto call = [line](absl::string_view text, int after) {
+    return absl::StrCat("GraphBuilder::", text, " at ", __FILE__, ":", line + after, ": ");
+  };
+  const std::string message(b.Build().status().message());
+  const std::vector<std::string> lines = absl::StrSplit(message, '\n');
+  ASSERT_EQ(lines.size(), 5u) << message;
+  EXPECT_THAT(lines[0], StartsWith(call("Op(\"AddV3\")", 1)));
+  EXPECT_EQ(lines[1], absl::StrCat(call("ReadValue(\"sum\")", 3),
+                                   "node 'old' (ReadValue): variable 'sum' is float[3]; its init ",
+                                   "'x' is float[2]; variable_shape must admit every shape that ",
+                                   "the init can have"));
+  EXPECT_EQ(lines[2],
+            absl::StrCat(call("Assign(\"smu\")", 4), "node 'misspelt' (Assign): no ReadValue ",
+                         "names variable 'smu'; nearest: 'sum'"));
+  EXPECT_EQ(lines[3], absl::StrCat(call("Assign(\"sum\")", 5), "node 'typed' (Assign): variable ",
+                                   "'sum' is float[3]; got int32[1] from 'Const'"));
+  EXPECT_EQ(lines[4], absl::StrCat(call("Assign(\"none\")", 7), "node 'inner' (Assign), in 'F' ",
+                                   "at 'call': no ReadValue names variable 'none'"));
+}
+
+// Where the call failed that would have read it, nothing is wrong with the Assign.
+TEST(GraphBuilder, AReadThatFailedIsNoMissingRead) {
+  GraphBuilder b;
+  const Value x = b.Placeholder("x", DT_FLOAT, {2});
+  b.ReadValue("sum", b.Op("AddV3", {x}));
+  b.Assign("sum", x);
+  const std::string message(b.Build().status().message());
+  EXPECT_THAT(message, StartsWith("GraphBuilder::Op(\"AddV3\")"));
+  EXPECT_THAT(message, Not(HasSubstr("\n")));
 }
 
 TEST(GraphBuilder, MayBeUsedAfterBuild) {

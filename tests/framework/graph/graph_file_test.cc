@@ -23,7 +23,9 @@ using ::testing::HasSubstr;
 
 absl::Status Parse(absl::string_view contents, const ImportLimits& limits = ImportLimits()) {
   GraphDef def;
-  return ParseGraphDef(contents, limits, &def);
+  ImportOptions options;
+  options.limits = limits;
+  return ParseGraphDef(contents, options, &def);
 }
 
 std::string PathOf(const std::string& name) {
@@ -168,7 +170,8 @@ TEST(GraphFileTest, CountsNodesBeforeItMakesThem) {
 TEST(GraphFileTest, KnowsASavedModelAndSaysWhatToDo) {
   const absl::Status status = Parse(std::string("\x08\x01\x12\x02\x0a\x00", 6));
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_NE(status.message().find("a SavedModel, not a GraphDef: freeze it"), std::string::npos)
+  EXPECT_NE(status.message().find("a SavedModel, not a GraphDef: load the folder"),
+            std::string::npos)
       << status;
 }
 

@@ -121,7 +121,7 @@ TEST(LargeContents, AligningAddsFieldsThatReadersSkip) {
     EXPECT_EQ((content.bytes.data() - aligned.data()) % 64, 0) << place;
   }
   GraphDef read;
-  ASSERT_TRUE(ParseGraphDef(aligned, ImportLimits(), &read).ok());
+  ASSERT_TRUE(ParseGraphDef(aligned, ImportOptions(), &read).ok());
   EXPECT_TRUE(MessageDifferencer::Equals(read, def)) << "the padding is not kept";
 }
 

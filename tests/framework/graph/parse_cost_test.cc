@@ -3,6 +3,7 @@
 
 #include "framework/graph/io/parse_cost.h"
 
+#include <initializer_list>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/graph.pb.h"
+#include "opgraft/proto/state.pb.h"
 
 namespace opgraft {
 namespace {
@@ -30,6 +32,12 @@ std::string Field(int number, absl::string_view bytes) {
   for (; size >= 0x80; size >>= 7) field.push_back(static_cast<char>(size | 0x80));
   field.push_back(static_cast<char>(size));
   return absl::StrCat(field, bytes);
+}
+
+std::string Bytes(std::initializer_list<int> bytes) {
+  std::string all;
+  for (const int byte : bytes) all.push_back(static_cast<char>(byte));
+  return all;
 }
 
 struct Counts {
@@ -83,6 +91,67 @@ TEST(ParseCost, IsNearWhatProtobufTakes) {
   EXPECT_LT(counted, taken * 1.5);
 }
 
+struct Wire {
+  const char* about;
+  std::string bytes;
+};
+
+// Where a walk lost its way in what protobuf reads on, the rest of a file was not counted.
+TEST(ParseCost, ReadsBytesAsProtobufDoes) {
+  const std::string node = Field(1, Field(1, "n"));
+  const std::string library = Field(2, Field(1, Field(1, Field(1, "f")) + Field(3, "")));
+  const Wire cases[] = {
+      {"an empty group", Bytes({0x7b, 0x7c}) + node + library},
+      {"a group in a group", Bytes({0x7b, 0x73, 0x74, 0x7c}) + node},
+      {"fields in a group", Bytes({0x7b, 0x0a, 0, 0x08, 1, 0x7c}) + node},
+      {"a group for a message", Bytes({0x0b, 0x0a, 0, 0x0c}) + node},
+      {"a group that stays open", node + Bytes({0x7b})},
+      {"a group that another number closes", node + Bytes({0x7b, 0x74}) + node},
+      {"the end of no group", node + Bytes({0x7c}) + node},
+      {"a group that goes on behind its message", Field(1, Bytes({0x7b})) + Bytes({0x7c})},
+      {"groups as deep as may be", Repeat(Bytes({0x7b}), 100) + Repeat(Bytes({0x7c}), 100) + node},
+      {"groups too deep", Repeat(Bytes({0x7b}), 101) + Repeat(Bytes({0x7c}), 101) + node},
+      {"a tag whose upper bits are dropped",
+       Bytes({0x8a, 0x80, 0x80, 0x80, 0x10, 3}) + Field(1, "n") + node},
+      {"a tag of two bytes for one", Bytes({0x8a, 0, 3}) + Field(1, "n")},
+      {"a tag of six bytes", node + Bytes({0x8a, 0x80, 0x80, 0x80, 0x80, 0, 0}) + node},
+      {"a size of four bytes for one", Bytes({0x0a, 0x83, 0x80, 0x80, 0}) + Field(1, "n")},
+      {"a size of six bytes", node + Bytes({0x0a, 0x80, 0x80, 0x80, 0x80, 0x80, 0}) + node},
+      {"a number for a message", Bytes({0x08, 1}) + node},
+      {"a long number",
+       Bytes({0x78, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}) + node},
+      {"a number of eleven bytes", Bytes({0x78}) + Repeat(Bytes({0x80}), 10) + Bytes({0}) + node},
+      {"four and eight bytes", Bytes({0x7d, 0, 0, 0, 0, 0x79, 0, 0, 0, 0, 0, 0, 0, 0}) + node},
+      {"field 0", node + Bytes({0x02, 0}) + node},
+      {"wire type 6", node + Bytes({0x0e}) + node},
+      {"a message that is longer than the one it is in", node + Bytes({0x0a, 2, 0x0a, 9}) + node},
+      {"two libraries", library + library},
+      {"a merged signature", Field(2, Field(1, Repeat(Field(1, Field(1, "f")), 3)))},
+  };
+  for (const Wire& c : cases) {
+    GraphDef def;
+    const bool is_parsed = def.ParseFromString(c.bytes);
+    const ParseCost cost = CostOfBinary(c.bytes);
+    EXPECT_EQ(cost.is_broken, !is_parsed) << c.about;
+    if (!is_parsed) continue;
+    int nodes = def.node_size();
+    for (const FunctionDef& function : def.library().function()) nodes += function.node_def_size();
+    EXPECT_EQ(cost.nodes, nodes) << c.about;
+    EXPECT_EQ(cost.functions, def.library().function_size()) << c.about;
+  }
+}
+
+// Behind such an error protobuf makes messages on; that it fails in the end is too late.
+TEST(ParseCost, ATextGoesOnBehindAnOpenString) {
+  const std::string rest = " op: 'o' } node { name: 'n' }";
+  EXPECT_EQ(CostOfText("node { name: 'a\n" + rest).nodes, 2);
+  EXPECT_EQ(CostOfText("node { name: 'a\\\n" + rest).nodes, 2);
+  EXPECT_EQ(CostOfText("node { name: 'a" + Bytes({0}) + rest).nodes, 2);
+  EXPECT_EQ(CostOfText("node { name: 'a\\" + Bytes({0}) + rest).nodes, 2);
+  EXPECT_EQ(CostOfText("node { name: 'a' # no end" + Bytes({0}) + rest).nodes, 2);
+  EXPECT_EQ(CostOfText("node { name: 'a\\'" + rest).nodes, 1);
+}
+
 struct Refused {
   const char* about;
   std::string binary;
@@ -105,6 +174,20 @@ TEST(ParseCost, RefusesSmallFilesThatWouldTakeMuchMemory) {
        absl::StatusCode::kResourceExhausted, "would take"},
       {"a list of tensors", list(8), absl::StatusCode::kResourceExhausted, "would take"},
       {"a list of functions", list(9), absl::StatusCode::kResourceExhausted, "would take"},
+      {"unknown fields", Repeat(Bytes({0x7a, 0}), 2'000'000), absl::StatusCode::kResourceExhausted,
+       "would take"},
+      {"unknown groups", Repeat(Bytes({0x7b, 0x7c}), 2'000'000),
+       absl::StatusCode::kResourceExhausted, "would take"},
+      {"unknown fields of a node", Field(1, Field(1, "n") + Repeat(Bytes({0x7a, 0}), 2'000'000)),
+       absl::StatusCode::kResourceExhausted, "would take"},
+      {"numbers for strings", Field(1, Field(1, "n") + Repeat(Bytes({0x18, 0}), 2'000'000)),
+       absl::StatusCode::kResourceExhausted, "would take"},
+      {"many returns",
+       Field(2,
+             Field(1, Field(1, Field(1, "f")) + Repeat(Field(4, Field(1, "123456")), 1'000'000))),
+       absl::StatusCode::kResourceExhausted, "would take"},
+      {"an open group", Field(1, Field(1, "n")) + Bytes({0x7b}), absl::StatusCode::kInvalidArgument,
+       "no whole binary message"},
       {"functions without a name", Field(2, Repeat(Field(1, ""), 100'000)),
        absl::StatusCode::kInvalidArgument, "100000 nodes and functions of the file have no name"},
       {"nodes without a name", Repeat(Field(1, ""), 100'000), absl::StatusCode::kInvalidArgument,
@@ -118,6 +201,26 @@ TEST(ParseCost, RefusesSmallFilesThatWouldTakeMuchMemory) {
     EXPECT_EQ(status.code(), c.code) << c.about << ": " << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.message)) << c.about;
   }
+}
+
+TEST(ParseCost, RefusesShortTextsThatWouldTakeMuchMemory) {
+  const std::string text = absl::StrCat("node { name: 'n' attr { key: 'a' value { shape { dim [",
+                                        Repeat("{},", 3'000'000), "{}] } } } }");
+  const absl::Status status =
+      CheckParseCost(CostOfText(text), static_cast<int64_t>(text.size()), {});
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+}
+
+TEST(ParseCost, CountsOtherMessagesToo) {
+  State state;
+  EXPECT_EQ(ParseCounted(Field(2, Field(1, "v")), {}, &state), absl::OkStatus());
+  ASSERT_EQ(state.variable_size(), 1);
+  EXPECT_EQ(state.variable(0).id(), "v");
+  for (const int field : {2, 3}) {
+    const absl::Status status = ParseCounted(Repeat(Field(field, ""), 1'000'000), {}, &state);
+    EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+  }
+  EXPECT_EQ(ParseCounted(Bytes({0x12, 5}), {}, &state).code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST(ParseCost, AdmitsWhatNodesAreMadeOf) {
@@ -138,6 +241,8 @@ TEST(ParseCost, AdmitsWhatNodesAreMadeOf) {
 
 TEST(ParseCost, StopsWhereTheFileIsNoGraph) {
   const std::string graph = Field(1, Field(1, "n"));
+  EXPECT_FALSE(CostOfBinary(graph).is_broken);
+  EXPECT_TRUE(CostOfBinary(graph + "\x0a\x7f").is_broken);
   EXPECT_EQ(CostOfBinary(graph + "\x0a\x7f").nodes, 1);             // cut off
   EXPECT_EQ(CostOfBinary(graph + std::string("\0", 1)).nodes, 1);   // no tag
   EXPECT_EQ(CostOfText("node { name: 'n' } } } node {").nodes, 1);  // closed too often

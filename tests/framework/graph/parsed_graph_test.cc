@@ -3,6 +3,8 @@
 
 #include "framework/graph/io/parsed_graph.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "framework/files/write_file.h"
 #include "gtest/gtest.h"
@@ -34,6 +36,24 @@ TEST(ParsedGraph, ImportsAsOftenAsIsAsked) {
     const auto graph = parsed->Import(TestOptions());
     ASSERT_TRUE(graph.ok()) << graph.status();
     EXPECT_EQ(graph->num_nodes(), 1);
+  }
+}
+
+// With a library that is most of it, and with one that is not.
+TEST(ParsedGraph, ImportsOnceWhatItImportsOften) {
+  for (const int num_nodes : {1, 100}) {
+    std::string text =
+        "versions { producer: 21 } library { function { signature { name: 'f' output_arg { name: "
+        "'r' type: DT_FLOAT } } node_def { name: 'n' op: 'TestParams' } ret { key: 'r' value: "
+        "'n:o:0' } } gradient { function_name: 'f' gradient_func: 'f' } }";
+    for (int i = 0; i < num_nodes; ++i) absl::StrAppend(&text, "node { name: 'n", i, "' op: 'f' }");
+    auto parsed = Parse(text);
+    ASSERT_TRUE(parsed.ok()) << parsed.status();
+    const auto often = parsed->Import(TestOptions());
+    ASSERT_TRUE(often.ok()) << often.status();
+    const auto once = std::move(*parsed).ImportOnce(TestOptions());
+    ASSERT_TRUE(once.ok()) << once.status();
+    EXPECT_EQ(once->ToGraphDef().DebugString(), often->ToGraphDef().DebugString());
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "framework/types/quoted.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {
@@ -43,8 +44,6 @@ TEST(ProblemListTest, MakesNamesFitForATerminal) {
   EXPECT_EQ(NodeTag("a", ""), "node 'a'");
   EXPECT_EQ(Quoted("a\n\x1b"), "'a\\n\\033'");
   EXPECT_EQ(Quoted(std::string(1000, 'x')).size(), 405u);
-  EXPECT_EQ(NearestHint(""), "");
-  EXPECT_EQ(NearestHint("b"), "; nearest: 'b'");
 }
 
 }  // namespace

@@ -10,6 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/graph.h"
 #include "framework/kernel/op_kernel.h"
+#include "framework/op/op_def_builder.h"
+#include "framework/op/shape_function_report.h"
+#include "framework/op/shape_inference.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/graph/mini_graph.h"
@@ -17,8 +20,11 @@
 namespace opgraft {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
+using ::testing::UnorderedElementsAre;
 
 // Kernels for the constants below: the layer of graphs knows none.
 template <typename Function>
@@ -118,6 +124,21 @@ TEST(ShapeRefiner, FollowsConstantsAndPartlyKnownShapes) {
        "Fill(p, z) T=float "
        "index_type=int32",
        "[4,?]"},
+      {"Split",
+       "us = Split(zero, sx) num_split=3 T=int32\n cc = ConcatV2(us:2, us:1, zero) N=2 T=int32 "
+       "Tidx=int32\n y = Fill(cc, z) T=float index_type=int32",
+       "[4,?]"},
+      {"Split of a matrix that a vector was made into",
+       "cc = ConcatV2(sx, v2, zero) N=2 T=int32 Tidx=int32\n"
+       "k = Const() dtype=int32 value=int32[2]:2,2\n m = Reshape(cc, k) T=int32 Tshape=int32\n"
+       "us = Split(one, m) num_split=2 T=int32\n m1 = Const() dtype=int32 value=int32[1]:-1\n"
+       "r = Reshape(us:1, m1) T=int32 Tshape=int32\n y = Fill(r, z) T=float index_type=int32",
+       "[?,2]"},
+      {"SplitV",
+       "ls = Const() dtype=int32 value=int32[2]:2,-1\n us = SplitV(sx, ls, zero) num_split=2 "
+       "T=int32 Tlen=int32\n cc = ConcatV2(us:1, us:0, zero) N=2 T=int32 Tidx=int32\n"
+       "y = Fill(cc, z) T=float index_type=int32",
+       "[4,2,?]"},
       {"GatherV2",
        "g = GatherV2(sx, v2, zero) Tparams=int32 Tindices=int32 Taxis=int32\n y = Fill(g, z) "
        "T=float index_type=int32",
@@ -149,6 +170,15 @@ TEST(ShapeRefiner, FollowsConstantsAndPartlyKnownShapes) {
        "k = Mul(two, two) T=int32\n p = Pack(k, one) N=2 T=int32 axis=0\n y = Fill(p, z) T=float "
        "index_type=int32",
        "[4,1]"},
+      {"a kernel of a size that is known of a shape that is not",
+       "k = Mul(d0, two) T=int32\n p = Pack(k, d1) N=2 T=int32 axis=0\n y = Fill(p, z) T=float "
+       "index_type=int32",
+       "[4,?]"},
+      {"a kernel of two sizes that are known of a shape that is not",
+       "g = GatherV2(sx, two, zero) Tparams=int32 Tindices=int32 Taxis=int32\n"
+       "k = Add(g, d0) T=int32\n p = Pack(k, d1) N=2 T=int32 axis=0\n"
+       "y = Fill(p, z) T=float index_type=int32",
+       "[6,?]"},
       {"a kernel that fails",
        "k = Div(two, zero) T=int32\n p = Pack(k) N=1 T=int32 axis=0\n y = Fill(p, z) T=float "
        "index_type=int32",
@@ -330,7 +360,7 @@ TEST(ShapeRefiner, RefusesALoopThatContradictsWhatItSaysOfItself) {
                            "output_shapes={[6,5],[...],[]}"),
               HasSubstr("{{node y}}: output_shapes[0] is [6,5], but body 'same' gives [6,4]"));
   EXPECT_THAT(ShapesOfLoop("While(full, x, two) T={float,float,int32} cond=@half_cond body=@same"),
-              HasSubstr("{{node y}}: a scalar condition of type half has no truth"));
+              HasSubstr("{{node y}}: a scalar of type half cannot be used as a condition"));
   EXPECT_THAT(ShapesOfLoop("While(full, x, two) T={float,float,int32} cond=@go body=@same "
                            "output_shapes={[6,4]}"),
               HasSubstr("`output_shapes` must be the same length as num outputs (1 vs. 3)"));
@@ -389,6 +419,35 @@ TEST(ShapeRefiner, AnOpsShapeFunctionSaysWhatIsWrong) {
       ShapeOfY("y = MatMul(full, full) T=float"),
       HasSubstr(
           "node 'y' (MatMul): Dimensions must be equal, but are 4 and 6 for '{{node y}} = MatMul"));
+}
+
+REGISTER_OP("Careless")
+    .Input("x: float")
+    .Output("y: float")
+    .Output("z: float")
+    .SetShapeFn([](shape_inference::InferenceContext* c) {
+      shape_inference::ShapeHandle matrix;
+      c->WithRank(c->input(0), 2, &matrix).IgnoreError();
+      c->set_output(0, c->input(0));
+      return absl::OkStatus();
+    });
+
+// Nodes of functions too; only where somebody wants to know.
+TEST(ShapeRefiner, WhatShapeFunctionsKeepToThemselvesIsTold) {
+  const std::string text =
+      "y = f(x)\nn = Careless(full)\nfunction f(v: float) -> (r: float = n:y:0)\n"
+      "n = Careless(v)\nend\n";
+  EXPECT_EQ(ShapeOfY(text), "[2,?,4]");
+  const ShapeFunctionReport report;
+  EXPECT_EQ(ShapeOfY(text), "[2,?,4]");
+  EXPECT_THAT(
+      report.texts(),
+      UnorderedElementsAre(
+          AllOf(
+              StartsWith("{{node n}} Careless: its shape function sets no shape for output 1 'z'"),
+              HasSubstr("call set_output for each")),
+          "{{node n}} Careless: its shape function drops an error: Shape must be rank 2 but is "
+          "rank 3; return it (TF_RETURN_IF_ERROR)"));
 }
 
 }  // namespace

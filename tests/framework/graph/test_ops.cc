@@ -8,6 +8,7 @@
 #include <string>
 
 #include "framework/graph/data/graph_versions.h"
+#include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registry.h"
 #include "framework/op/shape_inference.h"
@@ -49,6 +50,7 @@ std::shared_ptr<const KernelRegistry> MakeRegistry() {
               .Attr("N: int >= 2")
               .Attr("T: {float, int32}"));
   ops.Add(Op("TestShaped").Output("o: float").SetShapeFn(IsTwoByAny));
+  ops.Add(Op("TestHandle").Output("h: resource").SetShapeFn(shape_inference::ScalarShape));
   ops.Add(Op("TestGone").Deprecated(10, "Use TestParams"));
   ops.Add(Op("TestCall")
               .Input("args: Tin")

@@ -120,7 +120,7 @@ TEST(CheckLibrary, SaysWhatTheLibraryWasBuiltFor) {
 
 TEST(CheckLibrary, RefusesOtherFiles) {
   EXPECT_EQ(CheckLibraryContents("", "x.so").status(),
-            absl::InvalidArgumentError("'x.so' is no shared library (no ELF header)"));
+            absl::InvalidArgumentError("'x.so' is not a shared library (no ELF header)"));
 }
 
 TEST(CheckLibrary, ACutLibraryIsRefusedAtAnyLength) {
@@ -178,9 +178,48 @@ class Broken {
     relocation.*field = value;
     return Put(at, relocation);
   }
-  std::string Message() const {
-    return std::string(CheckLibraryContents(bytes_, "x.so").status().message());
+  // The first entry `tag` of the dynamic section becomes one of another kind.
+  Broken& Tag(int64_t tag, int64_t other) {
+    const uint64_t at = OffsetOfDynamic(tag);
+    Elf64_Dyn entry = At<Elf64_Dyn>(at);
+    entry.d_tag = other;
+    return Put(at, entry);
   }
+  Broken& NoSections() {
+    Elf64_Ehdr header = header_;
+    header.e_shoff = header.e_shnum = header.e_shstrndx = 0;
+    return Put(0, header);
+  }
+  // A table of hashes where each of `buckets` leads to the begin of one long chain, which is the
+  // table of `symbols` itself, all of them nameless.
+  Broken& OneChain(uint32_t buckets, uint32_t symbols) {
+    const uint64_t begin = (bytes_.size() + 4095) / 4096 * 4096;
+    const uint64_t address = uint64_t{1} << 32;
+    bytes_.resize(begin);
+    const uint32_t header[] = {buckets, 1, 1, 0, 0, 0};  // with a filter of one word
+    bytes_.append(reinterpret_cast<const char*>(header), sizeof(header));
+    for (uint32_t i = 0; i < buckets; ++i) bytes_.append({1, 0, 0, 0});
+    bytes_.append(symbols * 4, '\0');
+    bytes_[bytes_.size() - 4] = 1;
+    bytes_.resize((bytes_.size() + 7) / 8 * 8);
+    const uint64_t at_symbols = address + (bytes_.size() - begin);
+    bytes_.append((symbols + 1) * sizeof(Elf64_Sym), '\0');
+    // In place of a segment that nothing needs.
+    Elf64_Phdr segment = {};
+    segment.p_type = PT_LOAD;
+    segment.p_flags = PF_R;
+    segment.p_offset = begin;
+    segment.p_vaddr = segment.p_paddr = address;
+    segment.p_filesz = segment.p_memsz = bytes_.size() - begin;
+    segment.p_align = 4096;
+    for (size_t i = 0; i < header_.e_phnum; ++i) {
+      const uint64_t at = header_.e_phoff + i * sizeof(segment);
+      if (At<Elf64_Phdr>(at).p_type == PT_GNU_STACK) Put(at, segment);
+    }
+    return Dynamic(DT_GNU_HASH, address).Dynamic(DT_SYMTAB, at_symbols);
+  }
+  std::string Message() const { return std::string(Check().status().message()); }
+  absl::StatusOr<LibraryFacts> Check() const { return CheckLibraryContents(bytes_, "x.so"); }
 
  private:
   template <typename T>
@@ -262,6 +301,26 @@ TEST(CheckLibrary, RefusesWhatTheDynamicLinkerWouldTripOver) {
     EXPECT_EQ(c.library.Message(),
               absl::StrCat("'x.so' is broken: ", c.problem, ". Build or copy it again."));
   }
+}
+
+// The linker loads it as well, and reads none of the sections.
+TEST(CheckLibrary, ALibraryWithoutSectionsIsReadByItsSegments) {
+  EXPECT_EQ(Broken().NoSections().Message(), "");
+}
+
+TEST(CheckLibrary, FiltersNeedWhatTheyFilter) {
+  const std::vector<std::string> needed = Broken().Check()->needed;
+  ASSERT_FALSE(needed.empty());
+  EXPECT_EQ(Broken().Tag(DT_NEEDED, DT_FILTER).Check()->needed, needed);
+  const absl::StatusOr<LibraryFacts> auxiliary = Broken().Tag(DT_NEEDED, DT_AUXILIARY).Check();
+  EXPECT_THAT(auxiliary->optional, ::testing::ElementsAre(needed.front()));
+  EXPECT_EQ(auxiliary->needed.size(), needed.size() - 1);
+}
+
+// Bucket by bucket it would be 4e8 steps.
+TEST(CheckLibrary, GoesAlongEachChainOfHashesOnce) {
+  EXPECT_EQ(Broken().OneChain(20'000, 20'000).Message(),
+            "'x.so' is broken: its table of hashes points outside of it. Build or copy it again.");
 }
 
 // Of the flips in what the dynamic linker reads, two in three can be seen (by g++ 784 of these);

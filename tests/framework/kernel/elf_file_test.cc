@@ -79,19 +79,20 @@ TEST(ElfFile, SaysWhatAFileIsInstead) {
     std::string bytes;
     const char* message;
   } kCases[] = {
-      {"nothing", "", "'x.so' is no shared library (no ELF header)"},
-      {"a text", "op: 'NoOp'", "'x.so' is no shared library (no ELF header)"},
+      {"nothing", "", "'x.so' is not a shared library (no ELF header)"},
+      {"a text", "op: 'NoOp'", "'x.so' is not a shared library (no ELF header)"},
       {"an archive", "!<arch>\nstuff",
-       "'x.so' is a static archive, no shared library. Link it: -shared -Wl,--whole-archive FILE.a "
+       "'x.so' is a static archive, not a shared library. Link it: -shared -Wl,--whole-archive "
+       "FILE.a "
        "-Wl,--no-whole-archive."},
       {"half a header", ElfMaker().Build().substr(0, 40),
        "'x.so' is cut off within its header. Build or copy it again."},
       {"an object", ElfMaker().Type(ET_REL).Build(),
-       "'x.so' is an object file, no shared library. Link it with -shared."},
+       "'x.so' is an object file, not a shared library. Link it with -shared."},
       {"a program", ElfMaker().Type(ET_EXEC).Build(),
-       "'x.so' is a program, no shared library. Link it with -shared."},
+       "'x.so' is a program, not a shared library. Link it with -shared."},
       {"a program of today", ElfMaker().AddSegment(PT_INTERP, 0, 1).Build(),
-       "'x.so' is a program, no shared library. Link it with -shared."},
+       "'x.so' is a program, not a shared library. Link it with -shared."},
       {"another machine", ElfMaker().Machine(EM_ARM).Build(),
        "'x.so' is built for another kind of machine (32-bit ARM); this is x86-64."},
       {"an unknown machine", ElfMaker().Machine(999).Build(),

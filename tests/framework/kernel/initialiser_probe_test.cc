@@ -23,7 +23,7 @@ TEST(InitialiserProbe, AnInitialiserThatDoesNotReturnIsAnError) {
     const char* told;
   } cases[] = {
       {"error", "threw std::runtime_error: no licence"},
-      {"int", "threw int, which is no std::exception"},
+      {"int", "threw int, which is not a std::exception"},
       {"crash", "crashed: Segmentation fault"},
       {"exit", "called exit(3)"},
   };
@@ -32,7 +32,7 @@ TEST(InitialiserProbe, AnInitialiserThatDoesNotReturnIsAnError) {
     EXPECT_EQ(LoadLibrary(kLibrary).status(),
               absl::InvalidArgumentError(
                   absl::StrCat("'", kLibrary, "' cannot be loaded: one of its static initialisers ",
-                               c.told, ". What can fail belongs into a kernel's constructor.")));
+                               c.told, ". Move what can fail to a kernel's constructor.")));
     EXPECT_EQ(OpRegistry::Global()->Find("LoaderTestThrowing"), nullptr);
   }
   unsetenv("LOADER_TEST_INITIALISER");

@@ -26,107 +26,111 @@ OpDefBuilder::Where At(const char* file, int line) { return {file, line}; }
 
 // --- What a registry refuses to be built with ---
 
+// Kernels that cannot be registered for the op KernelTypo (TypoOp), and what is said of them.
 struct BadKernelCase {
   const char* about;
-  OpDefBuilder op;
   std::vector<KernelRegistration> kernels;
   const char* message;
 };
 
-TEST(KernelRegistryBuilder, TellsWhatIsWrongWithAKernel) {
-  const OpDefBuilder op = OpDefBuilder("KernelTypo", At("foo.cc", 3))
-                              .Attr("T: {float, double}")
-                              .Attr("mode: {'a', 'b'} = 'a'")
-                              .Attr("L: list(type) = []")
-                              .Attr("n: int = 0")
-                              .Input("x: T")
-                              .Output("y: T");
-  KernelRegistration empty = Dummy(OnCpu("KernelTypo"), "foo.cc", 12);
-  empty.spec.constraints.emplace_back();
-  empty.spec.constraints[0].attr = "T";
-  const BadKernelCase cases[] = {
-      {"a misspelt op",
-       op,
-       {Dummy(OnCpu("KernelTypos"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypos\")): there is no op 'KernelTypos'; "
-       "nearest: 'KernelTypo' "
-       "(foo.cc:3)"},
-      {"an op like no other",
-       op,
-       {Dummy(OnCpu("Quux"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"Quux\")): there is no op 'Quux'"},
-      {"an attr that is not there",
-       op,
-       {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("dtype"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): "
-       "TypeConstraint<float>(\"dtype\"): the op has no attr "
-       "'dtype'; "
-       "it has: T (type), mode (string), L (list(type)), n (int)"},
-      {"a type that is not allowed",
-       op,
-       {Dummy(OnCpu("KernelTypo").TypeConstraint<int32_t>("T"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<int32>(\"T\"): "
-       "attr 'T' of the op "
-       "cannot be "
-       "int32; it allows float, double"},
-      {"a string that is not allowed",
-       op,
-       {Dummy(OnCpu("KernelTypo").AttrConstraint("mode", "c"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"mode\"): attr "
-       "'mode' of the op "
-       "cannot be 'c'; "
-       "it allows 'a', 'b'"},
-      {"a type for an int",
-       op,
-       {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("n"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<float>(\"n\") "
-       "constrains a type, but "
-       "attr 'n' of "
-       "the op is int"},
-      {"no value",
-       op,
-       {empty},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"T\") allows no "
-       "value at all"},
-      {"host memory of no arg",
-       op,
-       {Dummy(OnCpu("KernelTypo").HostMemory("shape"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): HostMemory(\"shape\"): the op "
-       "has no input or output "
-       "'shape'; it "
-       "has: x, y"},
-      {"two labels",
-       op,
-       {Dummy(OnCpu("KernelTypo").Label("a").Label("b"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Label is called twice: 'a' and "
-       "'b'"},
-      {"no device",
-       op,
-       {Dummy(KernelDefBuilder("KernelTypo"), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): it names no device; add "
-       ".Device(DEVICE_CPU)"},
-      {"forwarding of no input",
-       op,
-       {Dummy(OnCpu("KernelTypo").Forwards(1), "foo.cc", 12)},
-       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Forwards(1, 0): the op has no "
-       "such input or output"},
-      {"twice",
-       op,
-       {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("T"), "a.cc", 10),
-        Dummy(OnCpu("KernelTypo").TypeConstraint<float>("T"), "b.cc", 22)},
-       "b.cc:22: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): KernelTypo CPU T=float is "
-       "registered twice: a.cc:10 "
-       "and b.cc:22. "
-       "Remove one, or give one a Priority or Label."},
-  };
+OpDefBuilder TypoOp() {
+  return OpDefBuilder("KernelTypo", At("foo.cc", 3))
+      .Attr("T: {float, double}")
+      .Attr("mode: {'a', 'b'} = 'a'")
+      .Attr("L: list(type) = []")
+      .Attr("n: int = 0")
+      .Input("x: T")
+      .Output("y: T");
+}
+
+void ExpectProblems(const std::vector<BadKernelCase>& cases) {
   for (const BadKernelCase& c : cases) {
-    KernelRegistryBuilder builder(TestOps({c.op}));
+    KernelRegistryBuilder builder(TestOps({TypoOp()}));
     for (const KernelRegistration& kernel : c.kernels) builder.Add(kernel);
     const auto registry = builder.Build();
     EXPECT_EQ(registry.status().code(), absl::StatusCode::kInvalidArgument) << c.about;
     EXPECT_EQ(registry.status().message(), c.message) << c.about;
     EXPECT_EQ(builder.BuildKeepingGood()->errors().message(), c.message) << c.about;
   }
+}
+
+TEST(KernelRegistryBuilder, TellsOfAKernelOfNoOp) {
+  ExpectProblems({
+      {"a misspelt op",
+       {Dummy(OnCpu("KernelTypos"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypos\")): there is no op 'KernelTypos'; "
+       "nearest: 'KernelTypo' "
+       "(foo.cc:3)"},
+      {"an op like no other",
+       {Dummy(OnCpu("Quux"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"Quux\")): there is no op 'Quux'"},
+  });
+}
+
+TEST(KernelRegistryBuilder, TellsOfAConstraintThatNoNodeMeets) {
+  KernelRegistration empty = Dummy(OnCpu("KernelTypo"), "foo.cc", 12);
+  empty.spec.constraints.emplace_back();
+  empty.spec.constraints[0].attr = "T";
+  ExpectProblems({
+      {"an attr that is not there",
+       {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("dtype"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): "
+       "TypeConstraint<float>(\"dtype\"): the op has no attr "
+       "'dtype'; "
+       "it has: T (type), mode (string), L (list(type)), n (int)"},
+      {"a type that is not allowed",
+       {Dummy(OnCpu("KernelTypo").TypeConstraint<int32_t>("T"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<int32>(\"T\"): "
+       "attr 'T' of the op "
+       "cannot be "
+       "int32; it allows float, double"},
+      {"a string that is not allowed",
+       {Dummy(OnCpu("KernelTypo").AttrConstraint("mode", "c"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"mode\"): attr "
+       "'mode' of the op "
+       "cannot be 'c'; "
+       "it allows 'a', 'b'"},
+      {"a type for an int",
+       {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("n"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): TypeConstraint<float>(\"n\") "
+       "constrains a type, but "
+       "attr 'n' of "
+       "the op is int"},
+      {"no value",
+       {empty},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): AttrConstraint(\"T\") allows no "
+       "value at all"},
+  });
+}
+
+TEST(KernelRegistryBuilder, TellsOfAWrongPartOfARegistration) {
+  ExpectProblems({
+      {"host memory of no arg",
+       {Dummy(OnCpu("KernelTypo").HostMemory("shape"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): HostMemory(\"shape\"): the op "
+       "has no input or output "
+       "'shape'; it "
+       "has: x, y"},
+      {"two labels",
+       {Dummy(OnCpu("KernelTypo").Label("a").Label("b"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Label is called twice: 'a' and "
+       "'b'"},
+      {"no device",
+       {Dummy(KernelDefBuilder("KernelTypo"), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): it names no device; add "
+       ".Device(DEVICE_CPU)"},
+      {"forwarding of no input",
+       {Dummy(OnCpu("KernelTypo").Forwards(1), "foo.cc", 12)},
+       "foo.cc:12: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): Forwards(1, 0): the op has no "
+       "such input or output"},
+      {"twice",
+       {Dummy(OnCpu("KernelTypo").TypeConstraint<float>("T"), "a.cc", 10),
+        Dummy(OnCpu("KernelTypo").TypeConstraint<float>("T"), "b.cc", 22)},
+       "b.cc:22: REGISTER_KERNEL_BUILDER(Name(\"KernelTypo\")): KernelTypo CPU T=float is "
+       "registered twice: a.cc:10 "
+       "and b.cc:22. "
+       "Remove one, or give one a Priority or Label."},
+  });
 }
 
 TEST(KernelRegistryBuilder, TellsAllProblemsSortedByPlace) {
@@ -479,13 +483,15 @@ TEST(Explain, SaysWhichPriorityWins) {
 int made_a = 0, made_b = 0;
 
 std::vector<UnmadeKernel> Unmade() {
-  const UnmadeKernel a{"A", [] {
+  const UnmadeKernel a{"A", [](KernelDescription& kernel) {
                          ++made_a;
-                         return Dummy(OnCpu("A").Priority(made_a), "a.cc", made_a);
+                         kernel.Name("A").Device(DEVICE_CPU).Priority(made_a);
+                         kernel.SetClass("AOp", nullptr, {"a.cc", made_a});
                        }};
-  const UnmadeKernel b{"B", [] {
+  const UnmadeKernel b{"B", [](KernelDescription& kernel) {
                          ++made_b;
-                         return Dummy(OnCpu("B"), "b.cc", made_b);
+                         kernel.Name("B").Device(DEVICE_CPU);
+                         kernel.SetClass("BOp", nullptr, {"b.cc", made_b});
                        }};
   return {a, a, b, a};  // not in a row
 }
@@ -505,10 +511,13 @@ TEST(KernelRegistry, MakesTheKernelsOfAnOpWhenTheyAreFirstLookedUp) {
   EXPECT_EQ(made_b, 1);
 
   // A snapshot on top knows those of the one below, and makes its own.
-  const auto grown =
-      KernelRegistryBuilder(ops, registry)
-          .Add({UnmadeKernel{"B", [] { return Dummy(OnCpu("B").Label("new"), "c.cc"); }}})
-          .BuildKeepingGood();
+  const auto grown = KernelRegistryBuilder(ops, registry)
+                         .Add({UnmadeKernel{"B",
+                                            [](KernelDescription& kernel) {
+                                              kernel.Name("B").Device(DEVICE_CPU).Label("new");
+                                              kernel.SetClass("BOp", nullptr, {"c.cc", 1});
+                                            }}})
+                         .BuildKeepingGood();
   EXPECT_EQ(grown->KernelsOf("A").data(), kernels.data());
   EXPECT_EQ(grown->KernelsOf("B").size(), 2u);
   EXPECT_EQ(registry->KernelsOf("B").size(), 1u);
@@ -524,8 +533,9 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
       "lib.so",
       [] {
         new RegisteredOp(OpDefBuilder("GrownOp").Attr("T: type"));
-        new RegisteredKernel("GrownOp",
-                             [] { return Dummy(OnCpu("GrownOp").TypeConstraint<float>("T")); });
+        new RegisteredKernel("GrownOp", [](KernelDescription& kernel) {
+          kernel.Name("GrownOp").Device(DEVICE_CPU).TypeConstraint<float>("T");
+        });
         return absl::OkStatus();
       },
       &growth);
@@ -543,8 +553,12 @@ TEST(GlobalRegistry, GrowsWholeOrNotAtAll) {
       [] {
         new RegisteredOp(OpDefBuilder("RefusedOp"));
         new RegisteredOp(OpDefBuilder("BrokenOp").Attr("T: floot"));
-        new RegisteredKernel("BrokenOp", [] { return Dummy(OnCpu("BrokenOp")); });
-        new RegisteredKernel("NoSuchOp", [] { return Dummy(OnCpu("NoSuchOp")); });
+        new RegisteredKernel("BrokenOp", [](KernelDescription& kernel) {
+          kernel.Name("BrokenOp").Device(DEVICE_CPU);
+        });
+        new RegisteredKernel("NoSuchOp", [](KernelDescription& kernel) {
+          kernel.Name("NoSuchOp").Device(DEVICE_CPU);
+        });
         return absl::OkStatus();
       },
       &growth);

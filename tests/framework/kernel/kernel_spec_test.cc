@@ -53,7 +53,7 @@ using ::testing::ElementsAre;
 std::vector<KernelRegistration> RegisteredFor(absl::string_view op) {
   std::vector<KernelRegistration> kernels;
   for (const UnmadeKernel& kernel : RegisteredKernelsSince(nullptr, nullptr)) {
-    if (kernel.op == op) kernels.push_back(kernel.make());
+    if (kernel.op == op) kernels.push_back(kernel.Make());
   }
   return kernels;
 }
@@ -163,15 +163,15 @@ TEST(RegisterKernelBuilder, KeepsEveryCallOfTheChain) {
   EXPECT_THAT(spec.aliases, ElementsAre(std::make_pair(0, 1)));
 }
 
-KernelRegistration MakeNothing() { return {}; }
+void SayNothing(KernelDescription&) {}
 
 TEST(RegisteredKernels, AreListedFromAPosition) {
   const void* before = nullptr;
   RegisteredKernelsSince(nullptr, &before);
   EXPECT_TRUE(RegisteredKernelsSince(before, nullptr).empty());
   int library;
-  const RegisteredKernel late("SpecTestLate", MakeNothing, &library);
-  const RegisteredKernel later("SpecTestLater", MakeNothing, &library);
+  const RegisteredKernel late("SpecTestLate", SayNothing, &library);
+  const RegisteredKernel later("SpecTestLater", SayNothing, &library);
   const void* after = nullptr;
   const auto kernels = RegisteredKernelsSince(before, &after);
   ASSERT_EQ(kernels.size(), 2u);

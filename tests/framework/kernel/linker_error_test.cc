@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {
@@ -52,6 +53,15 @@ TEST(LinkerError, NamesTheCauseInPlainText) {
       {"", "'./roi.so' cannot be loaded: "},
   };
   for (const auto& c : kCases) EXPECT_EQ(ExplainLinkerError("./roi.so", c.error), c.message);
+}
+
+TEST(LinkerError, SaysWhatMayBeThereLater) {
+  const auto of = [](const char* error) { return ExplainLinkerError("./roi.so", error); };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(of("./roi.so: undefined symbol: roi"), HasSubstr(kSymbolNotFound));
+  EXPECT_THAT(of("./roi.so: undefined symbol: _ZN7opgraft8launcherEi"), HasSubstr(kSymbolNotFound));
+  EXPECT_THAT(of("./roi.so: undefined symbol: __asan_init"), HasSubstr(kSanitizerNotFound));
+  EXPECT_THAT(of("libroi.so: cannot open shared object file"), HasSubstr(kDependencyNotFound));
 }
 
 // The text is glibc's, and other versions may word it otherwise.

@@ -32,12 +32,12 @@ TEST(NoteCheck, SaysWhatDiffersAndWhatToDo) {
     const char* message;
   } kCases[] = {
       {"version=0.1.0;abi=1;abseil=opgraft_1",
-       "'roi.so' was built with Opgraft 0.1.0 (abi 1); this is 0.1.0 (abi 3). Rebuild it: opgraft "
-       "build."},
-      {"version=0.3.0;abi=4;abseil=opgraft_2",
-       "'roi.so' was built with Opgraft 0.3.0 (abi 4); this is 0.1.0 (abi 3). Rebuild it: opgraft "
-       "build."},
-      {"version=0.1.0;abi=3;abseil=lts_20220623",
+       "'roi.so' was built with Opgraft 0.1.0 (abi 1); this is 0.1.0 (abi " OPGRAFT_QUOTE(
+           OPGRAFT_ABI_VERSION) "). Rebuild it: opgraft build."},
+      {"version=0.3.0;abi=1000;abseil=opgraft_2",
+       "'roi.so' was built with Opgraft 0.3.0 (abi 1000); this is 0.1.0 (abi " OPGRAFT_QUOTE(
+           OPGRAFT_ABI_VERSION) "). Rebuild it: opgraft build."},
+      {"version=0.1.0;abi=" OPGRAFT_QUOTE(OPGRAFT_ABI_VERSION) ";abseil=lts_20220623",
        "'roi.so' was compiled against another Abseil (lts_20220623); Opgraft's is opgraft_1. Put "
        "the headers that come "
        "with Opgraft before others (`opgraft flags --compile` prints all options)."},

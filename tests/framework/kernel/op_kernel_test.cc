@@ -420,7 +420,7 @@ TEST(CallKernel, MakesEveryMistakeAStatusThatNamesTheNode) {
       {"throws", [](OpKernelContext*) { throw std::out_of_range("vector::at"); }, kInternal,
        "{{node n}} Test1: the kernel threw std::out_of_range: vector::at"},
       {"throws a number", [](OpKernelContext*) { throw 42; }, kInternal,
-       "{{node n}} Test1: the kernel threw int, which is no std::exception"},
+       "{{node n}} Test1: the kernel threw int, which is not a std::exception"},
       {"has no memory", [](OpKernelContext*) { throw std::bad_alloc(); },
        absl::StatusCode::kResourceExhausted,
        "{{node n}} Test1: the kernel ran out of memory (std::bad_alloc)"},

@@ -18,6 +18,8 @@ def test_op_library(name, copts = [], needs = None):
         deps = [
             "//framework/kernel:op_kernel",
             "//framework/op:op_def_builder",
+            "//framework/op:shape_inference",
+            "//framework/types:status_macros",
         ],
     )
     native.genrule(

@@ -28,6 +28,12 @@ AttrValue IntAttr(int64_t i) {
   return value;
 }
 
+AttrValue IntListAttr(const std::vector<int64_t>& values) {
+  AttrValue value;
+  for (const int64_t i : values) value.mutable_list()->add_i(i);
+  return value;
+}
+
 AttrValue FloatAttr(float f) {
   AttrValue value;
   value.set_f(f);

@@ -21,6 +21,7 @@ namespace opgraft {
 AttrValue TypeAttr(DataType type);
 AttrValue TypeListAttr(const std::vector<DataType>& types);
 AttrValue IntAttr(int64_t value);
+AttrValue IntListAttr(const std::vector<int64_t>& values);
 AttrValue FloatAttr(float value);
 AttrValue BoolAttr(bool value);
 AttrValue StringAttr(const std::string& value);

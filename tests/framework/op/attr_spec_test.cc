@@ -131,6 +131,8 @@ TEST(AttrSpec, AWrongSpecIsPointedAtAndExplained) {
       {"a:{ float, \"str\" }", 11, 12, "Trouble parsing type string at '\"str\" }'"},
       {"a:{float,,string}", 9, 10, "Trouble parsing type string at ',string}'"},
       {"a: {int32; int64}", 9, 10, "Expected , or } after types in list, not: '; int64}'"},
+      {"T: {float double}", 10, 16,
+       "Expected , or } after types in list, not: 'double}'; put a comma before it"},
       {"a: {\"a\" \"b\"}", 8, 9, "Expected , or } after strings in list"},
       {R"(a: {"\q"})", 4, 8, R"(Trouble unescaping "\q")"},
       {"a: {int32_ref}", 9, 13, "Expected , or } after types in list, not: '_ref}'"},

@@ -8,7 +8,7 @@
 
 #include "framework/op/attr_value_check.h"
 #include "framework/op/attr_value_equal.h"
-#include "framework/op/attr_value_summary.h"
+#include "framework/op/summarize_attr_value.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/op/test_op.h"

@@ -117,25 +117,25 @@ TEST(CallSite, ReferencesToWhatThereIsNotAreRefused) {
       {"no output", OpRole::kCall, [](Site* s) { s->outputs.clear(); },
        "has 0 outputs, the node 1"},
       {"an input behind the last", OpRole::kCall, [](Site* s) { s->bodies[0].args[0].input = 1; },
-       "has an argument that is no input of the node"},
+       "gives a body an input that the node does not have"},
       {"a call that carries", OpRole::kCall,
        [](Site* s) {
          s->carried.push_back({0, 0});
        },
-       "carries what is no input or no result"},
+       "carries a value between an input and a result that do not exist"},
       {"a result behind the last", OpRole::kLoop,
        [](Site* s) {
          s->carried.push_back({0, 1});
        },
-       "carries what is no input or no result"},
+       "carries a value between an input and a result that do not exist"},
       {"a carried argument that nothing becomes", OpRole::kLoop,
        [](Site* s) { s->bodies[0].args[0].kind = Site::Argument::Kind::kCarried; },
-       "has an argument that is no input of the node"},
+       "gives a body an input that the node does not have"},
       {"an output that is no result", OpRole::kCall, [](Site* s) { s->outputs[0].index = 1; },
-       "has an output that is no result"},
+       "has an output that is not a result of a body"},
       {"a call that concatenates", OpRole::kCall,
        [](Site* s) { s->outputs[0].kind = Site::Output::Kind::kConcatenated; },
-       "has an output that is no result"},
+       "has an output that is not a result of a body"},
       {"a branch without a condition", OpRole::kBranch, [](Site*) {},
        "has a condition that does not fit its kind"},
       {"a branch by no input", OpRole::kBranch,
@@ -155,20 +155,20 @@ TEST(CallSite, ReferencesToWhatThereIsNotAreRefused) {
          s->bodies[0].args[0].kind = Site::Argument::Kind::kSliced;
          s->bodies[0].args[0].slices.part_size = 0;
        },
-       "has slices that are no parts"},
+       "has slices with a stride or part size that does not fit"},
       {"parts at no distance", OpRole::kLoop,
        [](Site* s) {
          s->bodies[0].args[0].kind = Site::Argument::Kind::kSliced;
          s->bodies[0].args[0].slices.stride = 0;
        },
-       "has slices that are no parts"},
+       "has slices with a stride or part size that does not fit"},
       {"joined parts that overlap", OpRole::kLoop,
        [](Site* s) {
          s->trip_count = 0;
          s->outputs[0].kind = Site::Output::Kind::kConcatenated;
          s->outputs[0].slices.part_size = 2;
        },
-       "has slices that are no parts"},
+       "has slices with a stride or part size that does not fit"},
   };
   const NodeAttrs attrs;
   for (const WrongSite& wrong : cases) {

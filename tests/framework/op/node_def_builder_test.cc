@@ -9,8 +9,8 @@
 
 #include "framework/op/fake_input.h"
 #include "framework/op/node_def_util.h"
-#include "framework/op/node_def_validation.h"
 #include "framework/op/op_registry.h"
+#include "framework/op/validate_node_def.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/framework/op/test_op.h"

@@ -3,7 +3,7 @@
 
 #include "framework/op/node_properties.h"
 
-#include "framework/op/node_properties_maker.h"
+#include "framework/op/make_node_properties.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "opgraft/proto/node_def.pb.h"

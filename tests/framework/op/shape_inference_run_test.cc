@@ -272,7 +272,7 @@ TEST(ShapeInferenceRun, MistakesAreNamed) {
        }},
       {"shape function of Mine threw: oops",
        [](InferenceContext*) -> absl::Status { throw std::runtime_error("oops"); }},
-      {"shape function of Mine threw something that is no std::exception",
+      {"shape function of Mine threw something that is not a std::exception",
        [](InferenceContext*) -> absl::Status { throw 5; }},
   };
   for (const Mistake& mistake : mistakes) {

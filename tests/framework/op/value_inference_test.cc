@@ -61,17 +61,17 @@ TEST(ValueInference, AnAttrThatIsMissingCountsAsZero) {
   EXPECT_EQ(c.IntAttr("mask"), 5);
 }
 
-TEST(ValueInference, ElementsPassIntoWhatIsNoMatrix) {
+TEST(ValueInference, ElementsPassOnInTheirOrder) {
   OneInput c;
   PassElementsOn(&c);
   EXPECT_EQ(c.output_, absl::nullopt);
-  c.elements_ = Elements{DimRange(2, 5)};
-  c.output_shape_ = PartialTensorShape({1, 1});
-  PassElementsOn(&c);
-  EXPECT_EQ(c.output_, absl::nullopt);
-  c.output_shape_ = PartialTensorShape({1});
-  PassElementsOn(&c);
-  EXPECT_EQ(c.output_, c.elements_);
+  c.elements_ = Elements{DimRange(2, 5), DimRange(7)};
+  for (const PartialTensorShape& shape : {PartialTensorShape({2}), PartialTensorShape({2, 1})}) {
+    c.output_.reset();
+    c.output_shape_ = shape;
+    PassElementsOn(&c);
+    EXPECT_EQ(c.output_, c.elements_);
+  }
 }
 
 }  // namespace

@@ -53,6 +53,10 @@ ABSL_ATTRIBUTE_NO_SANITIZE_UNDEFINED void Crash(const std::string& how) {
   if (how == "trap") __builtin_trap();
   if (how == "bus") std::raise(SIGBUS);
   if (how == "stack") sink = Endless(1);
+  if (how == "thread") std::thread([] { Crash("null"); }).join();
+  if (how == "exit") std::exit(0);
+  if (how == "quick_exit") std::quick_exit(0);
+  if (how == "exit of a thread") std::thread([] { std::exit(0); }).join();
 }
 
 // Crashes as attr `how` has it, where attr `where` has it.
@@ -97,6 +101,7 @@ REGISTER_KERNEL_BUILDER(Name("Crashes").Device(DEVICE_CPU).TypeConstraint<float>
 
 struct End {
   int signal = 0;  // 0: it ended by itself
+  int code = 0;
   std::string text;
 };
 
@@ -121,6 +126,7 @@ End EndOf(const std::function<void()>& work, void (*before)(int) = SIG_DFL) {
   int status = 0;
   waitpid(child, &status, 0);
   end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  end.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   return end;
 }
 
@@ -136,6 +142,16 @@ void RunOne(const std::string& how, const std::string& where = "Compute", int th
   b.Op("Crashes", {b.Placeholder("x", DT_FLOAT, {1})}, "head/roi",
        {{"how", how}, {"where", where}});
   RunGraph(b, threads);
+}
+
+// As the test kit does.
+void CallOne(const std::string& how) {
+  GraphBuilder b;
+  b.Op("Crashes", {b.Placeholder("x", DT_FLOAT, {1})}, "head/roi", {{"how", how}});
+  const Graph graph = *b.Build();
+  const auto node = graph.node(graph.FindNode("head/roi")).Properties();
+  const auto kernel = CreateOpKernel(*KernelRegistry::Global(), node, nullptr);
+  RunKernel(kernel->get(), {Tensor::Of({1.0f})}).status().IgnoreError();
 }
 
 std::string Kernel() {
@@ -162,6 +178,30 @@ TEST(CrashHandler, NamesTheKernelAndDiesOfTheSignal) {
     EXPECT_EQ(end.signal, c.signal) << c.how;
     EXPECT_EQ(end.text, absl::StrCat("opgraft: ", c.name, " in Compute of ", Kernel(), "\n"));
   }
+}
+
+// Nothing else would tell that from a run that succeeded.
+TEST(CrashHandler, AKernelThatEndsTheProcessIsNoSuccess) {
+  const struct Case {
+    const char* how;
+    const char* place;
+  } cases[] = {
+      {"exit", "in Compute of "},
+      {"quick_exit", "in Compute of "},
+      {"exit of a thread", "on another thread, while Compute of "},
+  };
+  for (const Case& c : cases) {
+    const End end = EndOf([&c] { RunOne(c.how); });
+    EXPECT_EQ(end.code, 70) << c.how;
+    EXPECT_THAT(end.text, StartsWith(absl::StrCat("opgraft: the process was ended by exit ",
+                                                  c.place, Kernel())));
+  }
+  const End end = EndOf([] {
+    RunOne("not at all");
+    std::exit(3);
+  });
+  EXPECT_EQ(end.code, 3);
+  EXPECT_EQ(end.text, "");
 }
 
 TEST(CrashHandler, KnowsConstructorsShapeFunctionsAndWorkers) {
@@ -197,21 +237,34 @@ TEST(CrashHandler, NamesTheCallsThatItIsIn) {
   EXPECT_THAT(end.text, EndsWith("; in call of 'F' at {{node call}}\n"));
 }
 
-// As the test kit calls one; on a machine with several cores, it is a worker that crashes.
+// On a machine with several cores, it is a worker that crashes.
 TEST(CrashHandler, KnowsAKernelThatIsCalledByItself) {
-  const End end = EndOf([] {
-    GraphBuilder b;
-    b.Op("Crashes", {b.Placeholder("x", DT_FLOAT, {1})}, "head/roi", {{"how", "null"}});
-    const Graph graph = *b.Build();
-    const auto node = graph.node(graph.FindNode("head/roi")).Properties();
-    const auto kernel = CreateOpKernel(*KernelRegistry::Global(), node, nullptr);
-    RunKernel(kernel->get(), {Tensor::Of({1.0f})}).status().IgnoreError();
-  });
+  const End end = EndOf([] { CallOne("null"); });
   EXPECT_EQ(end.text, absl::StrCat("opgraft: SIGSEGV in Compute of ", Kernel(), "\n"));
+}
+
+// A thread that the kernel starts itself, in a run and where the test kit calls one.
+TEST(CrashHandler, TellsWhichKernelsRanWhenAnotherThreadCrashes) {
+  const std::string told =
+      absl::StrCat("opgraft: SIGSEGV on another thread, while Compute of ", Kernel(), " ran\n");
+  const End in_run = EndOf([] { RunOne("thread"); });
+  EXPECT_EQ(in_run.signal, SIGSEGV);
+  EXPECT_EQ(in_run.text, told);
+  EXPECT_EQ(EndOf([] { CallOne("thread"); }).text, told);
+  const End after = EndOf([] {
+    RunOne("not at all");
+    Crash("thread");
+  });
+  EXPECT_EQ(after.text, "opgraft: SIGSEGV, in no kernel\n");
 }
 
 TEST(CrashHandler, ACrashElsewhereIsToldAndNoneIsSilent) {
   EXPECT_EQ(EndOf([] { Crash("null"); }).text, "opgraft: SIGSEGV, in no kernel\n");
+  const auto advised = [] {
+    AdviseOnCrash("run with --check");
+    Crash("null");
+  };
+  EXPECT_EQ(EndOf(advised).text, "opgraft: SIGSEGV, in no kernel; run with --check\n");
   const End end = EndOf([] { RunOne("not at all"); });
   EXPECT_EQ(end.signal, 0);
   EXPECT_EQ(end.text, "");

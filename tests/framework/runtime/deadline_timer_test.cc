@@ -4,8 +4,10 @@
 #include "framework/runtime/deadline_timer.h"
 
 #include <array>
+#include <memory>
 #include <thread>
 
+#include "absl/synchronization/notification.h"
 #include "absl/time/clock.h"
 #include "gtest/gtest.h"
 
@@ -28,6 +30,21 @@ TEST(DeadlineTimer, SetsAFlagOnceItsDeadlineHasPassed) {
   ASSERT_TRUE(timer.Arm(deadline, &flag).ok());
   EXPECT_TRUE(IsSetSoon(flag));
   EXPECT_GE(absl::Now(), deadline);
+}
+
+TEST(DeadlineTimer, CancelsTheKernelsThen) {
+  DeadlineTimer timer;
+  StopFlag flag{StopReason::kNone};
+  const auto kernels = std::make_shared<CancellationManager>();
+  absl::Notification called;
+  ASSERT_TRUE(kernels->RegisterCallback(kernels->get_cancellation_token(), [&] {
+    timer.Disarm(absl::InfiniteFuture(), &flag);  // the timer's lock is not held
+    called.Notify();
+  }));
+  ASSERT_TRUE(timer.Arm(absl::Now() + absl::Milliseconds(10), &flag, kernels).ok());
+  EXPECT_TRUE(called.WaitForNotificationWithTimeout(absl::Seconds(30)));
+  EXPECT_EQ(flag, StopReason::kDeadline);
+  EXPECT_TRUE(kernels->IsCancelled());
 }
 
 TEST(DeadlineTimer, LeavesAFlagAloneThatWasDisarmed) {

@@ -59,6 +59,9 @@ const char kFunctions[] = R"(
     n = AddV2(s, s) T=float
     t = Const() dtype=bool value=bool[]:1
   end
+  function ones(s: float) -> (r: float = c:output:0)
+    c = Const() dtype=float value=float[3]:1,1,1
+  end
   function grow(s: float) -> (r: float = n:output:0)
     axis = Const() dtype=int32 value=int32[]:0
     n = ConcatV2(s, s, axis:output:0) N=2 T=float Tidx=int32
@@ -318,6 +321,16 @@ TEST(LoopPorts, ShapesAreKnownBeforeTheRun) {
        "[4,2]", "[0]"},
       {"(x) Tin={float} Tout={float} body=@only32 cond={@below3} args='number' gives='join0@0'",
        "[2]", "[?]"},
+      {"(x) Tin={float} Tout={float} body=@number32 args='number' gives='join0@0' ends='until1'",
+       "[4,2]", "[1..]"},
+      // What comes out of no iteration is what goes in.
+      {"(x, three) Tin={float,int32} Tout={float} body=@ones args='carry0' gives='carry0' "
+       "next='0>0' "
+       "ends='trips1'",
+       "[?]", "[3]"},
+      {"(x, n) Tin={float,int64} Tout={float} body=@ones args='carry0' gives='carry0' next='0>0' "
+       "ends='trips1'",
+       "[?]", "[?]"},
   };
   for (const auto& c : cases) {
     const absl::StatusOr<Graph> graph = GraphOf(c.loop, c.shape);
@@ -430,10 +443,10 @@ TEST(LoopPorts, WhatDoesNotFitIsToldAtOnceOrInTheRun) {
        "is a loop that nothing ends"},
       {"parts of nothing",
        "(x) Tin={float} Tout={float} body=@twice args='cut0@0:0:-1:1:0' gives='last0'", "[3]",
-       Three(), 0, "has slices that are no parts"},
+       Three(), 0, "has slices with a stride or part size that does not fit"},
       {"joined parts that overlap",
        "(x) Tin={float} Tout={float} body=@twice args='cut0@0' gives='join0@0:0:-1:1:2'", "[3]",
-       Three(), 0, "has slices that are no parts"},
+       Three(), 0, "has slices with a stride or part size that does not fit"},
   };
   for (const WrongLoop& c : cases) {
     SCOPED_TRACE(c.name);

@@ -107,7 +107,7 @@ absl::StatusOr<Graph> LoadWith(const fs::path& path, int64_t size) {
   std::stringstream bytes;
   bytes << in.rdbuf();
   GraphDef def;
-  const absl::Status status = ParseGraphDef(bytes.str(), ImportLimits(), &def);
+  const absl::Status status = ParseGraphDef(bytes.str(), ImportOptions(), &def);
   if (!status.ok()) return status;
   for (NodeDef& node : *def.mutable_node()) {
     if (node.op() != "Placeholder") continue;

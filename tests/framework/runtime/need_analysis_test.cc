@@ -3,6 +3,12 @@
 
 #include "framework/runtime/need_analysis.h"
 
+#include <algorithm>
+#include <functional>
+#include <random>
+#include <utility>
+
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/builder/graph_builder.h"
 #include "framework/runtime/compiled_model.h"
@@ -88,6 +94,86 @@ TEST(NeedAnalysis, ThousandsOfVariablesMayShareAnInit) {
   const absl::StatusOr<Graph> graph = b.Build();
   ASSERT_TRUE(graph.ok()) << graph.status();
   EXPECT_TRUE(CompiledModel::Compile(*graph).ok());
+}
+
+// Evaluates conditions as the executor does, but by recursion alone.
+struct Evaluation {
+  const std::vector<Guard>& guards;
+  const std::vector<bool>& unset;  // by variable
+
+  bool Holds(const Guard& guard) const {
+    return std::any_of(guard.begin(), guard.end(), [this](const std::vector<int32_t>& clause) {
+      return std::all_of(clause.begin(), clause.end(), [this](int32_t literal) {
+        return literal >= 0 ? unset[literal] : Holds(guards[~literal]);
+      });
+    });
+  }
+  bool Holds(const Condition& condition) const {
+    return condition.always() || Holds(condition.clauses());
+  }
+};
+
+// The nodes "c<i>" of a graph are needed where `expected(i, unset)` says so; variable "r<i>" is
+// number i. Long conditions are shared.
+void ExpectNeeds(const Graph& graph, int n, const NeedRoots& roots,
+                 const std::function<bool(int i, const std::vector<bool>& unset)>& expected) {
+  std::vector<Guard> guards;
+  const auto variable_of = [&](const Node& node) {
+    int32_t i = -1;
+    return node.name()[0] == 'r' && absl::SimpleAtoi(node.name().substr(1), &i) ? i : -1;
+  };
+  const auto add_guard = [&](Guard guard) {
+    guards.push_back(std::move(guard));
+    return static_cast<int32_t>(guards.size() - 1);
+  };
+  const Needs needs = AnalyzeNeeds(graph, roots, {}, variable_of, add_guard);
+  EXPECT_EQ(needs.gave_up_at, -1);
+  EXPECT_FALSE(guards.empty());
+  for (const Condition& condition : needs.nodes) EXPECT_LE(condition.num_literals(), 64);
+  std::mt19937 random(7);
+  for (int density : {0, 1, 3, n / 2, n - 1, n}) {
+    std::vector<bool> unset;
+    for (int i = 0; i < n; ++i) unset.push_back(static_cast<int>(random() % n) < density);
+    const Evaluation evaluation{guards, unset};
+    for (int i = 0; i < n; ++i) {
+      const Condition& condition = needs.nodes[graph.FindNode(absl::StrCat("c", i))];
+      EXPECT_EQ(evaluation.Holds(condition), expected(i, unset)) << i << " of density " << density;
+    }
+  }
+}
+
+TEST(NeedAnalysis, TheInitsOfOneChainShareTheirConditions) {
+  constexpr int kVariables = 400;
+  GraphBuilder b;
+  Value chain = b.Const({1.0f}, "x");
+  for (int i = 0; i < kVariables; ++i) {
+    chain = b.Op("Neg", {chain}, absl::StrCat("c", i));
+    b.ReadValue(absl::StrCat("v", i), chain, absl::StrCat("r", i));
+  }
+  const absl::StatusOr<Graph> graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  NeedRoots roots;
+  for (int i = 0; i < kVariables; ++i) roots.nodes.push_back(graph->FindNode(absl::StrCat("r", i)));
+  ExpectNeeds(*graph, kVariables, roots, [](int i, const std::vector<bool>& unset) {
+    return std::find(unset.begin() + i, unset.end(), true) != unset.end();
+  });
+}
+
+// The init of variable i is c<i>, a node on the variable before.
+TEST(NeedAnalysis, InitsOfInitsShareTheirConditions) {
+  constexpr int kVariables = 400;
+  GraphBuilder b;
+  Value read = b.Const({1.0f}, "x");
+  for (int i = 0; i < kVariables; ++i) {
+    const Value init = b.Op("Neg", {read}, absl::StrCat("c", i));
+    read = b.ReadValue(absl::StrCat("v", i), init, absl::StrCat("r", i));
+  }
+  const absl::StatusOr<Graph> graph = b.Build();
+  ASSERT_TRUE(graph.ok()) << graph.status();
+  const NeedRoots roots{{}, {graph->FindNode(absl::StrCat("r", kVariables - 1))}};
+  ExpectNeeds(*graph, kVariables, roots, [](int i, const std::vector<bool>& unset) {
+    return std::find(unset.begin() + i, unset.end(), false) == unset.end();
+  });
 }
 
 }  // namespace

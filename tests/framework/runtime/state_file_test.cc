@@ -105,5 +105,18 @@ TEST(StateFile, ATensorIsNotMadeBeforeItIsKnownToFit) {
               HasSubstr("bytes for a tensor of shape [2000000000]"));
 }
 
+// Messages of two bytes that would take forty times as many.
+TEST(StateFile, MessagesAreCountedBeforeTheyAreMade) {
+  for (const char tag : {'\x12', '\x1a'}) {  // of variables, of cells
+    std::string file(kStateHeaderBytes, '\0');
+    for (int i = 0; i < 1'000'000; ++i) file.append({tag, '\0'});
+    SealState(&file);
+    InferRequest request = RequestWith("v", 5);
+    const absl::Status status = request.ParseState(file);
+    EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted) << status;
+    EXPECT_EQ(ValueOf(&request), 5);
+  }
+}
+
 }  // namespace
 }  // namespace opgraft

@@ -196,6 +196,40 @@ struct Moves {
   int64_t rows = 0;
 };
 
+// The first rows of [outer, rows, 3].
+Tensor First(const Tensor& tensor, int64_t count) {
+  const int64_t outer = tensor.dim_size(0);
+  Tensor first(DT_FLOAT, {outer, count, 3});
+  for (int64_t o = 0; o < outer; ++o)
+    for (int64_t row = 0; row < count; ++row)
+      for (int64_t i = 0; i < 3; ++i)
+        first.tensor<float, 3>()(o, row, i) = tensor.tensor<float, 3>()(o, row, i);
+  return first;
+}
+
+TEST(GrowingTensor, IsCutWithoutACopyAndGoesOnWhereItEnds) {
+  const Tensor first = Counted(2, 0), more = Counted(3, 100), other = Counted(1, 200);
+  absl::optional<GrowingTensor> whole = Appended(GrowingTensor(first), more);
+  const char* const memory = whole->data();
+  GrowingTensor cut = whole->FirstRows(3);
+  EXPECT_EQ(cut.data(), memory);
+  ExpectIs(cut, First(Joined(first, more), 3));
+  // As long as the rows that were cut off are somebody's, they stay.
+  EXPECT_NE(Appended(cut, other).data(), memory);
+  ExpectIs(*whole, Joined(first, more));
+  whole.reset();
+  const GrowingTensor next = Appended(cut, other);
+  EXPECT_EQ(next.data(), memory);
+  ExpectIs(next, Joined(First(Joined(first, more), 3), other));
+  // Another one that goes on from there gets rows of its own.
+  EXPECT_NE(Appended(cut, other).data(), memory);
+}
+
+TEST(GrowingTensor, IsCutToNothing) {
+  const GrowingTensor cut = Appended(GrowingTensor(Counted(2, 0)), Counted(3, 9)).FirstRows(0);
+  ExpectIs(Appended(cut, Counted(2, 50)), Counted(2, 50));
+}
+
 TEST(GrowingTensor, CopiesAWindowOnceForAsManyRowsAsItHas) {
   Moves moves{GrowingTensor(Counted(40, 0)), Counted(40, 0), {}};
   for (int i = 0; i < 400; ++i) moves.Step(static_cast<float>(i));
@@ -314,6 +348,10 @@ TEST_P(GrowingTensorOf, IsWhatCopiesAreInAnyOrderOfSteps) {
   std::vector<Entry> entries = {{GrowingTensor(Counted(2, 0, outer)), Counted(2, 0, outer), {}}};
   const auto next_of = [&](const Entry& entry, int step) -> Entry {
     const int64_t count = entry.dense.dim_size(1);
+    if (random() % 4 == 0 && entry.growing.axis() == 1) {
+      const auto length = static_cast<int64_t>(random() % static_cast<size_t>(count + 1));
+      return {entry.growing.FirstRows(length), First(entry.dense, length), {}};
+    }
     if (random() % 3 == 0) {
       const auto begin = static_cast<int64_t>(random() % static_cast<size_t>(count + 1));
       return {LastOf(entry.growing, begin), Rest(entry.dense, begin), {}};
@@ -329,12 +367,19 @@ TEST_P(GrowingTensorOf, IsWhatCopiesAreInAnyOrderOfSteps) {
       entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(at));
       continue;
     }
-    Entry next = next_of(Entry(entries[at]), step);
+    if (random() % 20 == 0) entries = {Entry(entries[at])};
+    // What is taken out is nobody else's while the next value is made of it.
+    const bool is_taken = random() % 2 == 0;
+    const size_t from = at % entries.size();
+    const Entry entry = is_taken ? std::move(entries[from]) : entries[from];
+    Entry next = next_of(entry, step);
     if (random() % 4 == 0) next.shown = *next.growing.ToTensor();
-    if (entries.size() < 8) {
+    if (is_taken) {
+      entries[from] = std::move(next);
+    } else if (entries.size() < 8) {
       entries.push_back(std::move(next));
     } else {
-      entries[at] = std::move(next);
+      entries[from] = std::move(next);
     }
     for (const Entry& known : entries) {
       ExpectIs(known.growing, known.dense);

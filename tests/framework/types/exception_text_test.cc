@@ -21,7 +21,7 @@ std::string TextOf(const T& thrown) {
 
 TEST(ExceptionText, NamesTheTypeAndTellsWhatAnExceptionSays) {
   EXPECT_EQ(TextOf(std::out_of_range("5 of 3")), "std::out_of_range: 5 of 3");
-  EXPECT_EQ(TextOf(5), "int, which is no std::exception");
+  EXPECT_EQ(TextOf(5), "int, which is not a std::exception");
 }
 
 }  // namespace

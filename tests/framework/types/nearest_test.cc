@@ -56,5 +56,10 @@ TEST(Nearest, LongNamesCostNothing) {
   EXPECT_EQ(Nearest(longest, std::vector<std::string>{longest.substr(1)}), longest.substr(1));
 }
 
+TEST(Nearest, HintGoesOnWithASentence) {
+  EXPECT_EQ(NearestHint(""), "");
+  EXPECT_EQ(NearestHint("b"), "; nearest: 'b'");
+}
+
 }  // namespace
 }  // namespace opgraft

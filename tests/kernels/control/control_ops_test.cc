@@ -1,6 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "gtest/gtest.h"
 #include "tests/kernels/op_call.h"
 
@@ -22,6 +24,13 @@ TEST(Assert, PrintsTheBeginOfALongString) {
   EXPECT_EQ(Assert({Tensor(false), Tensor(text + "y")}), error + "[" + text + "...]");
 }
 
+TEST(Assert, PrintsNoMoreOfManyValues) {
+  const std::string text(6'000, 'x');
+  const std::string rest(10'000 - (text.size() + 3), 'x');
+  EXPECT_EQ(Assert({Tensor(false), Tensor(text), Tensor(text), Tensor(1), Tensor(2)}),
+            "INVALID_ARGUMENT: assertion failed: [" + text + "] [" + rest + "...] (2 more)");
+}
+
 TEST(Assert, PrintsItsDataWhenFalse) {
   const std::vector<Tensor> inputs = {Tensor(false), Ints({1, 2, 3, 4}), Tensor("too big"),
                                       Counting<float>({2, 3})};
@@ -32,6 +41,43 @@ TEST(Assert, PrintsItsDataWhenFalse) {
   EXPECT_EQ(Assert(inputs, 5), error + "[1 2 3 4] [too big] [[0 1 2][3 4...]...]");
   EXPECT_EQ(Assert({Tensor(false), Texts({"c\n\"'"}), Counting<float>({0})}),
             error + "[c\\n\\\"\\'] []");
+}
+
+std::string Printed(const TestAttrs& attrs, bool to_stdout = false) {
+  to_stdout ? testing::internal::CaptureStdout() : testing::internal::CaptureStderr();
+  EXPECT_EQ(CallText("PrintV2", {Tensor(tstring("x is [1 2]"))}, attrs), "");
+  return to_stdout ? testing::internal::GetCapturedStdout()
+                   : testing::internal::GetCapturedStderr();
+}
+
+TEST(PrintV2, WritesALine) {
+  EXPECT_EQ(Printed({}), "x is [1 2]\n");
+  EXPECT_EQ(Printed({{"output_stream", StringAttr("stdout")}}, true), "x is [1 2]\n");
+  EXPECT_EQ(Printed({{"end", StringAttr(";")}}), "x is [1 2];");
+  for (const char* log : {"log(info)", "log(warning)", "log(error)"})
+    EXPECT_EQ(Printed({{"output_stream", StringAttr(log)}}), "x is [1 2]\n") << log;
+}
+
+TEST(PrintV2, WantsAScalarAndAStreamThatIsNoFile) {
+  EXPECT_EQ(CallText("PrintV2", {Texts({"a"})}),
+            "INVALID_ARGUMENT: Input is expected to be scalar, but got [1]");
+  const auto to = [](const std::string& stream) {
+    return CallText("PrintV2", {Tensor(tstring("x"))}, {{"output_stream", StringAttr(stream)}});
+  };
+  EXPECT_EQ(to("printer"),
+            "INVALID_ARGUMENT: Unknown output stream: printer, Valid streams are: stdout stderr "
+            "log(info) log(warning) log(error)");
+  EXPECT_EQ(to("file:///tmp/printed"),
+            "UNIMPLEMENTED: output_stream is a file, which is not written");
+}
+
+TEST(Timestamp, IsNow) {
+  const auto seconds = [] { return absl::ToDoubleSeconds(absl::Now() - absl::UnixEpoch()); };
+  const double before = seconds();
+  const auto now = CallOp("Timestamp", {});
+  ASSERT_TRUE(now.ok()) << now.status();
+  EXPECT_GE((*now)[0].scalar<double>()(), before);
+  EXPECT_LE((*now)[0].scalar<double>()(), seconds());
 }
 
 TEST(Assert, WantsAScalar) {

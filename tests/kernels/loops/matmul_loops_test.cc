@@ -75,6 +75,27 @@ TEST(MatMulLoops, MultiplyARow) {
   ExpectProducts<float>(FindRowMatMulLoopOfLevels(DT_FLOAT), true);
   ExpectProducts<double>(FindRowMatMulLoopOfLevels(DT_DOUBLE), true);
 }
+// Of matrices so large that they are not packed.
+TEST(MatMulLoops, MultiplyAFewColumns) {
+  for (const MatMulLoop level : FindFloatMatMulLoopOfLevels()) {
+    for (int64_t n = 1; n <= 9; ++n) {
+      ExpectProduct<float>(level, 67, n, 600, false);
+      ExpectProduct<float>(level, 34, n, 2061, false);  // more than two blocks of b
+      ExpectProduct<float>(level, 3, n, 11000, false);
+    }
+  }
+}
+TEST(MatMulLoops, MultiplyAFewRows) {
+  for (const MatMulLoop level : FindFloatMatMulLoopOfLevels()) {
+    for (int64_t m = 2; m <= 17; ++m) {
+      for (const bool transpose_b : {false, true}) {
+        ExpectProduct<float>(level, m, 600, 67, transpose_b);
+        ExpectProduct<float>(level, m, 37, 1025, transpose_b);
+        ExpectProduct<float>(level, m, 2, 16384, transpose_b);
+      }
+    }
+  }
+}
 TEST(MatMulLoops, MultiplyIntegersThatWrap) {
   ExpectProducts<uint8_t>(FindExactMatMulLoopOfLevels(DT_UINT8));
   ExpectProducts<int32_t>(FindExactMatMulLoopOfLevels(DT_INT32));
@@ -88,8 +109,8 @@ TEST(MatMulLoops, MultiplyComplexNumbers) {
 // Real numbers: each product and each sum rounds, so a result may differ from the exact one by the
 // unit roundoff for each of the k steps, times the sum of the products' sizes. Whatever the order.
 template <typename T>
-void ExpectSmallErrors(const std::vector<MatMulLoop>& levels, int64_t m) {
-  constexpr int64_t n = 33, k = 130;
+void ExpectSmallErrors(const std::vector<MatMulLoop>& levels, int64_t m, int64_t n = 33) {
+  constexpr int64_t k = 130;
   std::mt19937 random(301);
   std::uniform_real_distribution<T> numbers(-1, 1);
   std::vector<T> a(static_cast<size_t>(m * k)), b(static_cast<size_t>(k * n));
@@ -114,6 +135,7 @@ void ExpectSmallErrors(const std::vector<MatMulLoop>& levels, int64_t m) {
 
 TEST(MatMulLoops, RoundWithinTheBoundOfTheirLength) {
   ExpectSmallErrors<float>(FindFloatMatMulLoopOfLevels(), 7);
+  ExpectSmallErrors<float>(FindFloatMatMulLoopOfLevels(), 7, 300);  // not packed
   ExpectSmallErrors<double>(FindDoubleMatMulLoopOfLevels(), 7);
   ExpectSmallErrors<float>(FindRowMatMulLoopOfLevels(DT_FLOAT), 1);
   ExpectSmallErrors<double>(FindRowMatMulLoopOfLevels(DT_DOUBLE), 1);

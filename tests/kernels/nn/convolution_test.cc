@@ -69,17 +69,11 @@ void ForEachTerm(const Case& c, const Visit& visit) {
   }
 }
 
-AttrValue IntsAttr(const std::vector<int64_t>& values) {
-  AttrValue attr;
-  for (int64_t value : values) attr.mutable_list()->add_i(value);
-  return attr;
-}
-
 TestAttrs AttrsOf(const Case& c) {
   const std::vector<int64_t> strides = {1, c.stride, c.stride, 1};
   const std::vector<int64_t> dilations = {1, c.dilation, c.dilation, 1};
-  return {{"strides", IntsAttr(strides)},
-          {"dilations", IntsAttr(dilations)},
+  return {{"strides", IntListAttr(strides)},
+          {"dilations", IntListAttr(dilations)},
           {"padding", StringAttr("SAME")}};
 }
 

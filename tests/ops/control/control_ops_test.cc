@@ -35,6 +35,13 @@ TEST(ControlFlowOps, ArgumentsMaySayTheirShape) {
   INFER_OK(ShapeInferenceTestOp("NoOp"), "", "");
 }
 
+TEST(PrintOps, WatchScalars) {
+  INFER_OK(ShapeInferenceTestOp("PrintV2"), "[]", "");
+  INFER_OK(ShapeInferenceTestOp("PrintV2"), "?", "");
+  INFER_ERROR("Shape must be rank 0 but is rank 1", ShapeInferenceTestOp("PrintV2"), "[1]");
+  INFER_OK(ShapeInferenceTestOp("Timestamp"), "", "[]");
+}
+
 TEST(AssertOp, HasNoOutputs) {
   INFER_OK(ShapeInferenceTestOp("Assert").Attr("T", TextAttr("list { type: DT_FLOAT }")), "[];[2]",
            "");

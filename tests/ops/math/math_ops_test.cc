@@ -51,6 +51,23 @@ TEST(MathOps, AddNMergesAll) {
       op, "[2];[1];[2]");
 }
 
+TEST(MathOps, AddNMergesWhatListsHold) {
+  using HandleData = std::vector<shape_inference::HandleData>;
+  const auto of = [](const std::vector<int64_t>& shape, DataType dtype) {
+    return HandleData{{PartialTensorShape(shape), dtype}};
+  };
+  ShapeInferenceTestOp op("AddN");
+  op.Attr("N", TextAttr("i: 3")).Attr("T", TextAttr("type: DT_VARIANT"));
+  const HandleData two = of({-1, 2}, DT_FLOAT), five = of({5, -1}, DT_FLOAT);
+  const HandleData three = of({-1, 3}, DT_FLOAT), ints = of({5, 2}, DT_INT32);
+  op.input_handle_data = {&two, nullptr, &five};
+  INFER_OK(op, "[];[];[]", "[]");
+  op.input_handle_data = {&two, &five, &three};
+  INFER_ERROR("Dimension 1 in both shapes must be equal, but are 3 and 2", op, "[];[];[]");
+  op.input_handle_data = {nullptr, &two, &ints};
+  INFER_ERROR("input 2 holds elements of int32, others of float", op, "[];[];[]");
+}
+
 TEST(MathOps, SelectTakesScalarsRowsOrTheWholeShape) {
   const ShapeInferenceTestOp op("Select");
   INFER_OK(op, "?;?;?", "?");

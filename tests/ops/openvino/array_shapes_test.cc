@@ -54,14 +54,59 @@ TEST(OpenvinoArrayShapes, ASliceKeepsWhatIsNotCut) {
   op.Attr("Taxes", TextAttr("list { type: DT_INT64 }"));
   const Tensor axes = Tensor::Of<int64_t>({1});
   op.input_tensors = {nullptr, nullptr, nullptr, nullptr, &axes};
-  INFER_OK(op, "[2,3,4];[1];[1];[1];[1]", "[d0_0,?,d0_2]");
+  INFER_OK(op, "[2,3,4];[1];[1];[1];[1]", "[d0_0,..3,d0_2]");
   op.input_tensors = {};
-  INFER_OK(op, "[2,3];[1];[1];[1];[1]", "[?,?]");
+  INFER_OK(op, "[2,3];[1];[1];[1];[1]", "[..2,..3]");
+  INFER_OK(op, "[2..5,3..];[1];[1];[1];[1]", "[..5,?]");
   const Tensor zero = Tensor::Of<int64_t>({0});
   op.input_tensors = {nullptr, &zero, &zero, &zero, &axes};
   INFER_ERROR("must be non-zero", op, "[2,3];[1];[1];[1];[1]");
   op.input_tensors = {nullptr, &axes, &axes, &axes, &axes};
   INFER_ERROR("axis 1 is not in [-1, 1)", op, "[2];[1];[1];[1];[1]");
+}
+
+// Of [2, DIM], the columns from a number to a size that is known in part; as OpenVINO has them.
+TEST(OpenvinoArrayShapes, ASliceUpToASizeIsBounded) {
+  const struct {
+    int64_t start, step;
+    const char *stop, *input, *output;
+  } cases[] = {
+      {0, 1, "[3..7]", "[2,10]", "[d0_0,3..7]"},   {1, 1, "[3..]", "[2,3..]", "[d0_0,2..]"},
+      {1, 1, "[3..7]", "[2,3..7]", "[d0_0,2..6]"}, {0, 2, "[3..7]", "[2,10]", "[d0_0,2..4]"},
+      {9, 1, "[3..7]", "[2,10]", "[d0_0,0]"},      {0, 1, "[?]", "[2,10]", "[d0_0,..10]"},
+      {-1, 1, "[3..7]", "[2,10]", "[d0_0,..10]"},  {0, -1, "[3..7]", "[2,10]", "[d0_0,..10]"},
+  };
+  for (const auto& slice : cases) {
+    ShapeInferenceTestOp op("OpenVINO>Slice");
+    op.Attr("Taxes", TextAttr("list { type: DT_INT64 }"));
+    const Tensor start = Tensor::Of<int64_t>({slice.start}),
+                 step = Tensor::Of<int64_t>({slice.step}), axes = Tensor::Of<int64_t>({1});
+    op.input_tensors = {nullptr, &start, nullptr, &step, &axes};
+    op.input_tensors_as_shapes = {"", "", slice.stop};
+    INFER_OK(op, std::string(slice.input) + ";[1];[1];[1];[1]", slice.output);
+  }
+  ShapeInferenceTestOp strided("OpenVINO>StridedSlice");
+  strided.Attr("Tstride", TextAttr("list { type: DT_INT64 }"));
+  const Tensor zeros = Tensor::Of<int64_t>({0, 0}), ones = Tensor::Of<int64_t>({1, 1});
+  strided.input_tensors = {nullptr, &zeros, nullptr, &ones};
+  strided.input_tensors_as_shapes = {"", "", "[2,3..7]"};
+  INFER_OK(strided, "[2,10];[2];[2];[2]", "[2,3..7]");
+  strided.input_tensors_as_shapes = {};
+  INFER_OK(strided, "[2,10];[2];[2];[2]", "[..2,..10]");
+  // x[:, i, :] and x[..., i, newaxis] of an unknown i.
+  strided.Attr("begin_mask", TextAttr("list { i: [1, 0] }"));
+  strided.Attr("end_mask", TextAttr("list { i: [1, 0] }"));
+  strided.Attr("shrink_axis_mask", TextAttr("list { i: [0, 1] }"));
+  strided.input_tensors = {nullptr, nullptr, nullptr, &ones};
+  INFER_OK(strided, "[2,?,5];[2];[2];[2]", "[d0_0,d0_2]");
+  strided.Attr("begin_mask", TextAttr("list {}"));
+  strided.Attr("end_mask", TextAttr("list {}"));
+  strided.Attr("ellipsis_mask", TextAttr("list { i: [1, 0, 0] }"));
+  strided.Attr("shrink_axis_mask", TextAttr("list { i: [0, 1, 0] }"));
+  strided.Attr("new_axis_mask", TextAttr("list { i: [0, 0, 1] }"));
+  strided.input_tensors = {};
+  INFER_OK(strided, "[2,?,5];[3];[3];[3]", "[d0_0,d0_1,1]");
+  INFER_OK(strided, "[2,?,5];?;?;?", "?");
 }
 
 TEST(OpenvinoArrayShapes, AReshapeSolvesForWhatIsLeft) {
@@ -86,6 +131,27 @@ TEST(OpenvinoArrayShapes, AReshapeSolvesForWhatIsLeft) {
   INFER_ERROR("more than one size of the pattern is -1", op, "[4];[2]");
 }
 
+// The answers are those of OpenVINO, but for the last two: it gives 1..0 for what cannot be.
+TEST(OpenvinoArrayShapes, AReshapeBoundsWhatIsLeftByTheBoundsOfTheOthers) {
+  ShapeInferenceTestOp op("OpenVINO>Reshape");
+  op.input_tensors_as_shapes = {"", "[?,8]"};
+  INFER_OK(op, "[2..,3..,4];[2]", "[3..,8]");
+  op.input_tensors_as_shapes = {"", "[?,3]"};
+  INFER_OK(op, "[2..,3..,4];[2]", "[8..,3]");
+  INFER_OK(op, "[2..5,3..4,4];[2]", "[8..26,3]");
+  INFER_OK(op, "[2..5,4];[2]", "[3..6,3]");
+  INFER_OK(op, "[2..5,?];[2]", "[?,3]");
+  op.input_tensors_as_shapes = {"", "[?]"};
+  INFER_OK(op, "[2..5,3..4];[1]", "[6..20]");
+  op.Attr("special_zero", TextAttr("b: true"));
+  op.input_tensors_as_shapes = {"", "[0,?,9]"};
+  INFER_OK(op, "[?,3,1..,1..,9];[3]", "[d0_0,3..,9]");
+  op.input_tensors_as_shapes = {"", "[?,4]"};
+  INFER_OK(op, "[1..2];[2]", "[?,4]");
+  op.input_tensors_as_shapes = {"", "[2..4,8]"};
+  INFER_OK(op, "[1..3,8];[2]", "[2..3,8]");
+}
+
 TEST(OpenvinoArrayShapes, RepeatsTakeWhatIsKnownOfTheirSizes) {
   ShapeInferenceTestOp broadcast("OpenVINO>Broadcast");
   broadcast.Attr("Tmapping", TextAttr("list {}"));
@@ -106,6 +172,11 @@ TEST(OpenvinoArrayShapes, RepeatsTakeWhatIsKnownOfTheirSizes) {
   INFER_OK(pad, "[2..6,?];[2];[2]", "[5..9,?]");
   INFER_OK(pad, "[?,3..7];[2];[2]", "[3..,1..5]");
   INFER_ERROR("do not fit a dimension of 1", pad, "[2,1];[2];[2]");
+  const Tensor zeros = Tensor::Of<int64_t>({0, 0, 0});
+  pad.input_tensors = {nullptr, &zeros, nullptr};
+  pad.input_tensors_as_shapes = {"", "", "[0,2..3,?]"};
+  INFER_OK(pad, "[2..6,4..,5];[3];[3]", "[d0_0,6..,?]");
+  INFER_OK(pad, "[?,4..7,5];[3];[3]", "[d0_0,6..10,?]");
 }
 
 TEST(OpenvinoArrayShapes, WhatIsFoundIsBounded) {

@@ -5,7 +5,6 @@
 set -uo pipefail
 opgraft=$PWD/tools/opgraft
 library=$PWD/examples/first_op/zero_out.so
-allowed=$PWD/ops/lint_allowed.txt
 . tests/tools/run_command.sh
 cd "$TEST_TMPDIR"
 
@@ -30,7 +29,7 @@ run "no OpList" 1 "$opgraft" compat no_list
 has "$err" "no_list: not an OpList in text format: line 1, column "
 run "no argument" 2 "$opgraft" compat
 
-run "lint of our own ops" 0 "$opgraft" lint --allow "$allowed"
+run "lint of our own ops" 0 "$opgraft" lint
 has "$out" "0 findings in "
 undescribed=$("$opgraft" ops --json | python3 -c '
 import json, sys
@@ -48,7 +47,7 @@ ZeroOut: attr 'preserve_index' has no description
 NoSuchOp: has no kernel
 END
 run "a line without finding" 1 "$opgraft" lint --load "$library" --allow mine.txt
-has "$out" "mine.txt: no finding begins with 'NoSuchOp: has no kernel'. Take the line out."
+has "$out" "mine.txt: no finding begins with 'NoSuchOp: has no kernel'. Remove the line."
 sed -i '$d' mine.txt
 run "all meant" 0 "$opgraft" lint --load "$library" --allow mine.txt
 run "an unknown op" 1 "$opgraft" lint Smu

@@ -87,6 +87,16 @@ TEST(OpLint, FindsWhatIsMissing) {
           "link the file that has it."));
 }
 
+TEST(OpLint, AsksForNoKernelOfAnInternalOp) {
+  const auto lint = [](const char* name) {
+    OpDefBuilder op(name, {"math.cc", 10});
+    op.Attr("T: type").Input("x: T").SetShapeFn(AnyShape).Doc("Ends a body.\nx: What is returned.");
+    return Lint({op}, {});
+  };
+  EXPECT_THAT(lint("_Retval"), IsEmpty());
+  EXPECT_THAT(lint("Retval"), ElementsAre(testing::HasSubstr("Retval: has no kernel. ")));
+}
+
 TEST(OpLint, FindsAShapeFunctionThatSetsNoShape) {
   OpDefBuilder lazy("Lazy", {"math.cc", 3});
   lazy.Attr("T: {float}")
@@ -138,12 +148,13 @@ TEST(OpLint, FindsKernelsThatNoNodeCanGet) {
                    11),
             Kernel(KernelDefBuilder("Foo").TypeConstraint<float>("T").Label("a"), 12),
             Kernel(KernelDefBuilder("Foo").Label("a").Priority(2), 13)}),
-      ElementsAre("kernels.cc:10: Foo: no node can get kernel Op: constraint n=1: the op has n >= "
-                  "2. Mend the registration, or take it out.",
-                  "kernels.cc:11: Foo: no node can get kernel Op: constraints T=float and T=half "
-                  "share no value. Mend the registration, or take it out.",
-                  "kernels.cc:12: Foo: no node can get kernel Op: the kernel at kernels.cc:13 has "
-                  "priority 2 and fits wherever it does. Mend the registration, or take it out."));
+      ElementsAre(
+          "kernels.cc:10: Foo: no node can get kernel Op: constraint n=1: the op has n >= "
+          "2. Mend the registration, or take it out.",
+          "kernels.cc:11: Foo: no node can get kernel Op: constraints T=float and T=half "
+          "share no value. Mend the registration, or take it out.",
+          "kernels.cc:12: Foo: no node can get kernel Op: the kernel at kernels.cc:13 has "
+          "priority 2 and fits wherever this one does. Mend the registration, or take it out."));
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "framework/op/attr_value_text.h"
 #include "framework/op/op_def_builder.h"
 #include "framework/op/op_registration_data.h"
+#include "framework/op/parse_attr_value.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/op_gen/cpp_names.h"

@@ -54,11 +54,14 @@ for page in pages.values():
     assert not anchor or anchor in pages[target or page.name].ids, (page.name, link)
 assert "//" not in read("search.js").replace("// ", ""), "no network"
 
-rows = {row[0]: row for row in (json.loads(line.rstrip(",")) for line in read("ops.js").splitlines() if line[:1] == "[")}
+rows = {row[0]: row for row in (json.loads(line.rstrip(",")) for line in read("ops.js").splitlines() if line[:1] == "[") if len(row) > 2}
 ops = [row[:2] for row in rows.values()]
 # What the search looks through has what the page says.
 for word in ("matrices", "transpose_b", "bfloat16", "A matrix [inner, columns]."):
   assert word in " ".join(rows["MatMul"]), (word, rows["MatMul"])
+# And what people call it.
+for name, word in (("ConcatV2", "concatenate"), ("Mul", "multiply"), ("Sub", "subtract"), ("Conv2D", "convolution"), ("TopKV2", "argsort")):
+  assert word in rows[name][5].split(), rows[name]
 # Ops with several indices are shown with values for them.
 for name in ("StridedSlice", "Slice", "GatherV2"):
   assert "<unknown>" not in read(name + ".md"), read(name + ".md")

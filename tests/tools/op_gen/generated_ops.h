@@ -15,7 +15,7 @@
 namespace opgraft {
 namespace ops {
 
-/// x + y.
+/// Adds element-wise: x + y.
 ///
 /// Arguments:
 /// * x: A `Tensor`. Must be one of the following types: `bfloat16`, `half`, `float32`, `float64`, `uint8`, `uint16`, `uint32`, `uint64`, `int8`, `int16`, `int32`, `int64`, `complex64`, `complex128`. One side.
@@ -37,7 +37,7 @@ class AddV2 {
   ::opgraft::Value z;
 };
 
-/// Joins tensors along the dimension `axis`; the others must be equal.
+/// Concatenates tensors along the dimension `axis`; the others must be equal.
 ///
 /// Arguments:
 /// * values: A list of at least 2 `Tensor` objects with the same type. The tensors, in order.
@@ -250,7 +250,7 @@ class NoOp {
   ::opgraft::Value operation;  // any output of the node
 };
 
-/// A value that each run is fed.
+/// An input of the graph, to be fed in each run.
 ///
 /// Arguments:
 /// * dtype: `type`. Of what is fed.
@@ -332,7 +332,7 @@ class ReadValue {
   ::opgraft::Value value;
 };
 
-/// Cuts a tensor into equal parts along the dimension `split_dim`.
+/// Splits a tensor into equal parts along the dimension `split_dim`.
 ///
 /// Arguments:
 /// * axis: A `Tensor` of type `int32`. The dimension that is cut, a scalar; a negative one counts from the last.
@@ -364,7 +364,7 @@ class Split {
   std::vector<::opgraft::Value> output;
 };
 
-/// Leaves dimensions of size 1 out.
+/// Removes dimensions of size 1.
 ///
 /// Arguments:
 /// * input: A `Tensor`. Any tensor.
@@ -401,7 +401,7 @@ class Squeeze {
   ::opgraft::Value output;
 };
 
-/// Reads each string as a number. A string that is none, or is out of range, is an error.
+/// Parses each string as a number. One that is not a number, or out of range, is an error.
 ///
 /// Arguments:
 /// * string_tensor: A `Tensor` of type `string`. The texts, of any shape.
@@ -480,7 +480,7 @@ class Sum {
   ::opgraft::Value output;
 };
 
-/// Cuts a tensor up along one dimension, which the outputs have not.
+/// Unstacks a tensor along one dimension, which the outputs do not have.
 ///
 /// Arguments:
 /// * value: A `Tensor`. The tensor that is cut up.

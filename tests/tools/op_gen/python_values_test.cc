@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "framework/op/attr_value_text.h"
+#include "framework/op/parse_attr_value.h"
 #include "gtest/gtest.h"
 
 namespace opgraft {

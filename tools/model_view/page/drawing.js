@@ -1,3 +1,5 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
 // Draws what `scene` has: {canvas, pen, boxes, lines, open, chosen, view}.
 "use strict";
 

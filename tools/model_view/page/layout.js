@@ -1,3 +1,5 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
 // Places the nodes of a graph in layers, each below what it needs (Sugiyama's way): layers by the
 // longest path, order within a layer by the neighbours' mean, and x by a least-squares fit that
 // keeps the order. An open function is laid out first and stands in its node as a box.

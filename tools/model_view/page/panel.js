@@ -1,3 +1,5 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
 // The panel beside the drawing, and the search above it.
 "use strict";
 

@@ -1,3 +1,5 @@
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
 // Draws the model that the page holds, and answers the mouse, fingers and keys.
 (function () {
   "use strict";

@@ -1,8 +1,11 @@
-// Finds ops by all that their pages say, in the list that ops.js holds; works from a folder, without a server.
+// Copyright 2026 The Opgraft Authors
+// SPDX-License-Identifier: Apache-2.0
+// Finds ops by all that their pages say, in the lists that ops.js holds; works from a folder, without a server.
 (function () {
   "use strict";
   const input = document.querySelector(".search input");
   const list = document.querySelector(".results");
+  const MOST_SHOWN = 50; // the list scrolls
   let chosen = 0;
 
   // "matrix" is to find what is said of matrices, and "matrices" what is said of a matrix.
@@ -12,26 +15,58 @@
     return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
   }
 
-  // What an op is found by, in small letters, by weight: its name, what the index says of it, the rest.
-  const TEXTS = OPS.map((op) => [op[0], op[2] + " " + op[3], op[4]].map((text) => text.toLowerCase()));
-
-  // Smaller is better; -1: no match.
-  function rank([name, about, rest], words) {
-    if (!words.every((word) => name.includes(word) || about.includes(word) || rest.includes(word))) return -1;
-    if (name === words[0]) return 0;
-    if (name.startsWith(words[0])) return 1;
-    if (name.includes(words[0])) return 2;
-    return about.includes(words[0]) ? 3 : 4;
+  function stemsOf(text) {
+    return text.toLowerCase().split(/[^a-z0-9_]+/).filter(Boolean).map(stem);
   }
 
-  function found(text) {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean).map(stem);
+  // What an op is found by, in small letters, by weight: its name, the words that people have for it, what the index
+  // says of it, the rest.
+  const TEXTS = OPS.map((op) => ({
+    name: op[0].toLowerCase(),
+    also: new Set(stemsOf(op[5])),
+    summary: new Set(stemsOf(op[3])),
+    about: (op[2] + " " + op[3]).toLowerCase(),
+    rest: op[4].toLowerCase(),
+  }));
+
+  function matches(op, word) {
+    return op.name.includes(word) || op.also.has(word) || op.about.includes(word) || op.rest.includes(word);
+  }
+
+  // Smaller is better; -1: no match.
+  function rank(op, words) {
+    const first = words[0];
+    if (!words.every((word) => matches(op, word))) return -1;
+    if (op.name === first) return 0;
+    if (op.also.has(first)) return 1;
+    if (op.name.startsWith(first)) return 2;
+    if (op.summary.has(first)) return 3;
+    if (op.name.includes(first)) return 4;
+    return op.about.includes(first) ? 5 : 6;
+  }
+
+  function wordsOf(text) {
+    return text.toLowerCase().split(/\s+/).filter(Boolean).map(stem);
+  }
+
+  function found(words) {
     if (words.length === 0) return [];
     return OPS.map((op, i) => [rank(TEXTS[i], words), op])
       .filter((pair) => pair[0] >= 0)
       .sort((a, b) => a[0] - b[0] || (a[1][0] < b[1][0] ? -1 : 1))
-      .slice(0, 20)
       .map((pair) => pair[1]);
+  }
+
+  // What is to be said of words beside the ops that they find.
+  function notesOf(words) {
+    return Array.from(new Set(NOTES.filter((note) => words.includes(stem(note[0]))).map((note) => note[1])));
+  }
+
+  function remark(text) {
+    const item = document.createElement("li");
+    item.className = "none";
+    item.textContent = text;
+    return item;
   }
 
   function entry(op) {
@@ -48,7 +83,7 @@
   }
 
   function choose(index) {
-    const items = list.querySelectorAll("li");
+    const items = list.querySelectorAll("li:not(.none)");
     if (items.length === 0) return;
     chosen = (index + items.length) % items.length;
     items.forEach((item, i) => item.classList.toggle("chosen", i === chosen));
@@ -56,17 +91,14 @@
   }
 
   function show() {
-    const ops = found(input.value);
-    list.replaceChildren(...ops.map(entry));
-    if (ops.length === 0) {
-      const none = document.createElement("li");
-      none.className = "none";
-      none.textContent = "No op matches.";
-      list.append(none);
-    } else {
-      choose(0);
-    }
-    list.hidden = input.value.trim() === "";
+    const words = wordsOf(input.value);
+    const ops = found(words);
+    const shown = ops.slice(0, MOST_SHOWN);
+    list.replaceChildren(...notesOf(words).map(remark), ...shown.map(entry));
+    if (ops.length === 0) list.append(remark("No op matches."));
+    if (ops.length > shown.length) list.append(remark("and " + (ops.length - shown.length) + " more"));
+    choose(0);
+    list.hidden = words.length === 0;
   }
 
   input.addEventListener("input", show);

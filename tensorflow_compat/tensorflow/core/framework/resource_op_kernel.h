@@ -19,7 +19,10 @@ namespace opgraft {
 template <typename T>
 class ResourceOpKernel : public OpKernel {
  public:
+  // Names belong to the node, whatever the request, so they are made here: Compute writes no
+  // member.
   explicit ResourceOpKernel(OpKernelConstruction* context) : OpKernel(context) {
+    OP_REQUIRES_OK(context, cinfo_.Init(nullptr, def()));
     has_resource_type_ = context->output_type(0) == DT_RESOURCE;
   }
 
@@ -29,10 +32,11 @@ class ResourceOpKernel : public OpKernel {
     OP_REQUIRES(context, manager != nullptr,
                 absl::InternalError(
                     "this run has no resource manager; kernels with resources need a request"));
-    if (cinfo_.name().empty()) OP_REQUIRES_OK(context, cinfo_.Init(manager, def()));
+    const std::string& container =
+        cinfo_.container().empty() ? manager->default_container() : cinfo_.container();
     T* resource = nullptr;
     OP_REQUIRES_OK(context, manager->LookupOrCreate<T>(
-                                cinfo_.container(), cinfo_.name(), &resource, [this](T** created) {
+                                container, cinfo_.name(), &resource, [this](T** created) {
                                   absl::Status status = CreateResource(created);
                                   if (!status.ok() && *created != nullptr) (*created)->Unref();
                                   return status;
@@ -40,11 +44,11 @@ class ResourceOpKernel : public OpKernel {
     const core::ScopedUnref unref(resource);
     OP_REQUIRES_OK(context, VerifyResource(resource));
     if (has_resource_type_) {
-      OP_REQUIRES_OK(context, MakeResourceHandleToOutput(context, 0, cinfo_.container(),
-                                                         cinfo_.name(), TypeIndex::Make<T>()));
+      OP_REQUIRES_OK(context, MakeResourceHandleToOutput(context, 0, container, cinfo_.name(),
+                                                         TypeIndex::Make<T>()));
     } else {
       Tensor handle(DT_STRING, TensorShape({2}));
-      handle.flat<tstring>()(0) = cinfo_.container();
+      handle.flat<tstring>()(0) = container;
       handle.flat<tstring>()(1) = cinfo_.name();
       context->set_output(0, handle);
     }

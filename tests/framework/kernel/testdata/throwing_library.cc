@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A library whose static initialiser does what the test says.
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "framework/op/op_def_builder.h"
 
@@ -22,6 +24,7 @@ const bool kDone = [] {
   if (what == "int") throw 5;
   if (what == "crash") std::raise(SIGSEGV);
   if (what == "exit") std::exit(3);
+  if (what == "slow") std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   return true;
 }();
 
