@@ -78,6 +78,13 @@ DenseTable::DenseTable(const Options& options, Buckets buckets)
 
 absl::StatusOr<lookup::LookupInterface*> DenseTable::Create(const Options& options,
                                                             int64_t num_buckets) {
+  OPGRAFT_ASSIGN_OR_RETURN(core::RefCountPtr<DenseTable> made, WithoutBuckets(options));
+  const absl::MutexLock lock(&made->mu_);
+  OPGRAFT_RETURN_IF_ERROR(made->MakeBuckets(num_buckets, &made->buckets_));
+  return made.release();
+}
+
+absl::StatusOr<core::RefCountPtr<DenseTable>> DenseTable::WithoutBuckets(const Options& options) {
   OPGRAFT_RETURN_IF_ERROR(Check(options));
   // What is fed may change after the run.
   Options kept = options;
@@ -89,9 +96,7 @@ absl::StatusOr<lookup::LookupInterface*> DenseTable::Create(const Options& optio
   core::RefCountPtr<DenseTable> made(new DenseTable(kept, {}));
   if (has_deleted && made->IsSameKey(kept.empty_key, 0, kept.deleted_key, 0))
     return absl::InvalidArgumentError("Empty and deleted keys cannot be equal");
-  const absl::MutexLock lock(&made->mu_);
-  OPGRAFT_RETURN_IF_ERROR(made->MakeBuckets(num_buckets, &made->buckets_));
-  return made.release();
+  return made;
 }
 
 bool DenseTable::IsSameKey(const Tensor& a, int64_t i, const Tensor& b, int64_t j) const {
@@ -339,12 +344,11 @@ absl::Status DenseTable::Restore(absl::string_view bytes, lookup::LookupInterfac
   options.max_load_factor = factor.scalar<float>()();
   options.value_type = values.dtype();
   if (is_vector.scalar<bool>()()) options.value_shape.AddDim(values.dim_size(1));
-  constexpr int64_t kMinBuckets = 4;
-  OPGRAFT_ASSIGN_OR_RETURN(lookup::LookupInterface* const made, Create(options, kMinBuckets));
-  core::RefCountPtr<lookup::LookupInterface> owner(made);
+  // Only the buckets that are there: others may be too wide for the memory.
+  OPGRAFT_ASSIGN_OR_RETURN(core::RefCountPtr<DenseTable> made, WithoutBuckets(options));
   OPGRAFT_RETURN_IF_ERROR(made->CheckKeyAndValueTensorsForImport(keys, values));
   OPGRAFT_RETURN_IF_ERROR(made->ImportValues(nullptr, keys, values));
-  *table = owner.release();
+  *table = made.release();
   return absl::OkStatus();
 }
 

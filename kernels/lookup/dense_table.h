@@ -75,6 +75,8 @@ class DenseTable : public lookup::LookupInterface {
   };
 
   DenseTable(const Options& options, Buckets buckets);
+  // With one reference and keys of its own; takes no keys before it has buckets. INVALID_ARGUMENT.
+  static absl::StatusOr<core::RefCountPtr<DenseTable>> WithoutBuckets(const Options& options);
 
   bool IsSameKey(const Tensor& a, int64_t i, const Tensor& b, int64_t j) const;
   // Whether bucket `i` has no entry.

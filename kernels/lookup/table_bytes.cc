@@ -4,7 +4,9 @@
 #include "kernels/lookup/table_bytes.h"
 
 #include <cstdint>
+#include <utility>
 
+#include "framework/tensor/tensor_proto.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/tensor.pb.h"
 
@@ -12,6 +14,11 @@ namespace opgraft_internal {
 namespace {
 
 constexpr size_t kLengthBytes = 8;
+
+// BytesOf spells out each element, a string by a byte at least; so what it wrote takes no more
+// memory than this for a byte. A TensorProto of other bytes can stand for far more: it repeats its
+// last value as often as its shape says.
+constexpr size_t kMaxGrowth = sizeof(tstring) + 1;
 
 }  // namespace
 
@@ -26,9 +33,12 @@ std::string BytesOf(const Tensor& tensor) {
 absl::Status ReadTensor(absl::string_view bytes, Tensor* tensor) {
   TensorProto proto;
   if (bytes.size() > size_t{INT32_MAX} ||
-      !proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
-      !tensor->FromProto(proto))
+      !proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
     return BrokenTable();
+  absl::StatusOr<Tensor> read =
+      TensorFromProto(proto, static_cast<int64_t>(bytes.size() * kMaxGrowth));
+  if (!read.ok()) return BrokenTable();
+  *tensor = *std::move(read);
   return absl::OkStatus();
 }
 

@@ -11,6 +11,7 @@
 #include "framework/tensor/tensor_buffer.h"
 #include "gtest/gtest.h"
 #include "kernels/lookup/dense_table.h"
+#include "kernels/lookup/table_bytes.h"
 #include "kernels/lookup/table_contents.h"
 
 namespace opgraft {
@@ -220,6 +221,43 @@ TEST(DenseTable, IsAsAMapIs) {
       table = std::move(copy);
     }
   }
+}
+
+// The bytes of a dense table whose values are `values`, of `keys` buckets.
+std::string DenseTableOf(const Tensor& keys, const Tensor& values) {
+  std::string bytes(DenseTable::kTag);
+  const Tensor empty_key(int64_t{0}), deleted_key(int64_t{-1}), factor(0.8f), is_vector(true);
+  for (const Tensor& tensor : {empty_key, deleted_key, factor, is_vector, keys, values})
+    EXPECT_TRUE(AppendTensor(tensor, &bytes).ok());
+  return bytes;
+}
+
+// It made four buckets before it took those that are there: eight tebibytes here.
+TEST(DenseTable, OfNoBucketsTakesNoMemoryForAny) {
+  const Tensor no_keys(DT_INT64, TensorShape({0, 1}));
+  const Tensor wide(DT_FLOAT, TensorShape({0, int64_t{1} << 39}));
+  lookup::LookupInterface* restored = nullptr;
+  ASSERT_TRUE(RestoreTable(DenseTableOf(no_keys, wide), &restored).ok());
+  const core::RefCountPtr<lookup::LookupInterface> owner(restored);
+  EXPECT_EQ(restored->MemoryUsed(), 0);
+  EXPECT_EQ(restored->size(), 0u);
+  EXPECT_EQ(restored->Insert(nullptr, Long(3), wide).code(), absl::StatusCode::kInvalidArgument);
+}
+
+// A few bytes whose shape has 2^20 elements, each of them the one value that is there.
+TEST(Tables, OfATensorThatRepeatsItsValueAreBroken) {
+  TensorProto proto;
+  proto.set_dtype(DT_INT64);
+  proto.add_int64_val(7);
+  proto.mutable_tensor_shape()->add_dim()->set_size(1 << 20);
+  const std::string text = proto.SerializeAsString();
+  std::string bytes = "opgraft.HashTable.1;";
+  bytes.push_back(static_cast<char>(text.size()));
+  bytes.append(7, '\0').append(text).append(text);
+  lookup::LookupInterface* restored = nullptr;
+  const absl::Status status = RestoreTable(bytes, &restored);
+  EXPECT_EQ(status, absl::InvalidArgumentError("the saved table is broken"));
+  EXPECT_EQ(restored, nullptr);
 }
 
 // Some begin as another table's do.
