@@ -225,9 +225,9 @@ struct UnmadeKernel {
 // kernel of the op, so that thousands of kernels cost a program little that uses a few. Registering
 // is thread-safe.
 //
-//     program starts                REGISTER_KERNEL_BUILDER(Name("Roi")...)   --> {"Roi", describe}
-//     a model has a node of Roi     LazyKernels calls describe                -->
-//     KernelRegistration the model is compiled         its factory makes the kernel --> OpKernel
+//     the program starts     REGISTER_KERNEL_BUILDER(Name("Roi")...)  -->  {"Roi", describe}
+//     a model has a Roi      LazyKernels calls describe               -->  KernelRegistration
+//     it is compiled         the factory makes the kernel             -->  OpKernel
 class RegisteredKernel {
  public:
   // `op` lives as long as the library.

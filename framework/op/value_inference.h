@@ -16,9 +16,9 @@
 namespace opgraft_internal {
 
 // What a value function (OpDefBuilder::SetValueFn) sees of its node, and where it puts what is
-// known of the values of outputs that are integer scalars or vectors: those that shapes are made
-// of. An element is an interval; a negative number counts as unknown, as in a shape. Made for one
-// node.
+// known of the values of outputs that are a few integers: those that shapes are made of. They are
+// scalars or vectors; a matrix is one on the way from a vector to a vector, its elements by rows.
+// An element is an interval; a negative number counts as unknown, as in a shape. Made for one node.
 //
 // Example: for y = Pack(StridedSlice(Shape(x), 0), 3) with x of shape [2..5,7] each function adds
 // its part: Shape tells {2..5, 7}, StridedSlice takes {2..5} of it, Pack puts {2..5, 3} together.
@@ -37,7 +37,7 @@ class ValueContext {
   // Unknown if there is no such input or output.
   virtual const PartialTensorShape& input_shape(int i) const = 0;
   virtual const PartialTensorShape& output_shape(int i) const = 0;
-  // The elements of an integer scalar or vector; nothing if not even their number is known.
+  // The elements of an input of a few integers; nothing if not even their number is known.
   virtual absl::optional<Elements> input_elements(int i) = 0;
   // The value of an input; null if it is not known.
   virtual const Tensor* input_value(int i) = 0;

@@ -24,7 +24,8 @@ class KnownFacts {
   virtual const PartialTensorShape& ShapeOf(Endpoint output) const = 0;
   // The value of an output, or null. Good as long as this.
   virtual const Tensor* ValueOf(Endpoint output) = 0;
-  // The elements of an integer scalar or vector as far as they are known; nothing if nothing is.
+  // The elements of a few integers as far as they are known (value_inference.h); nothing if nothing
+  // is.
   virtual absl::optional<ValueContext::Elements> ElementsOf(Endpoint output) = 0;
 };
 
