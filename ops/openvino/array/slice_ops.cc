@@ -32,14 +32,22 @@ constexpr int64_t kFar = std::numeric_limits<int64_t>::max() / 2;
 
 // How many elements a slice has of a dimension of which only bounds are known, `least` of the
 // smallest and `most` of the largest. Of a larger dimension it takes no less, unless it begins so
-// far from the end and ends so far from the begin.
+// far from one end and stops so far from the other: then never more than lie between these two in
+// the dimension where they meet. An example: [-5:3] takes 3 elements of 3 to 5, none of 8.
 DimRange BoundsOf(const SliceRequest::Entry& entry, DimRange input, int64_t least, int64_t most) {
-  const int64_t start = entry.start.value_or(0);
-  const int64_t stop = entry.stop.value_or(-1);
-  if (entry.step < 0) return DimRange(0, input.max());
-  if (start < 0 && stop >= 0 && stop < std::min(input.max(), kFar))
-    return DimRange(0, (std::min(-std::max(start, -kFar), stop) - 1) / entry.step + 1);
-  return DimRange(least, most >= kFar / 2 / entry.step ? DimRange::kUnbounded : most);
+  const bool is_backwards = entry.step < 0;
+  const int64_t stride = is_backwards ? -std::max(entry.step, -kFar) : entry.step;
+  const int64_t start = entry.start.value_or(is_backwards ? -1 : 0);
+  const int64_t stop = entry.stop.value_or(is_backwards ? -kFar - 1 : -1);
+  // Counted from the end that it goes away from, and from the end that it goes to.
+  const int64_t taken_from = is_backwards ? std::min(start, kFar) + 1 : -std::max(start, -kFar);
+  const int64_t taken_to = is_backwards ? -std::max(stop, -kFar - 1) - 1 : stop;
+  if ((start < 0) != is_backwards && (stop < 0) == is_backwards &&
+      taken_to < std::min(input.max(), kFar)) {
+    const int64_t between = std::min(taken_from, taken_to);
+    return DimRange(0, between > 0 ? (between - 1) / stride + 1 : 0);
+  }
+  return DimRange(least, most >= kFar / 2 / stride ? DimRange::kUnbounded : most);
 }
 
 // The shape of what `request` takes of an input of known rank.

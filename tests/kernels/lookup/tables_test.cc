@@ -13,6 +13,7 @@
 #include "kernels/lookup/dense_table.h"
 #include "kernels/lookup/table_bytes.h"
 #include "kernels/lookup/table_contents.h"
+#include "opgraft/proto/tensor.pb.h"
 
 namespace opgraft {
 namespace {
