@@ -74,7 +74,7 @@ def inner_names(protos):
         for mangled in (name, name + "DefaultTypeInternal", "_%s_default_instance_" % name):
             classes.append("%d%s" % (len(mangled), mangled))
     return re.compile(
-        r"_Z(NK?|T[VTISHW]N|GVN)(16opgraft_internal|6google8protobuf9opgraft_1|7opgraft(%s))|"
+        r"_Z(NK?[RO]?|T[VTISHW]N|GVN)(16opgraft_internal|6google8protobuf9opgraft_1|7opgraft(%s))|"
         r"descriptor_table_opgraft_2fproto_2f" % "|".join(classes))
 
 

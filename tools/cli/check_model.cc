@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "framework/op/op_registry.h"
 #include "framework/runtime/compiled_model.h"
@@ -16,6 +17,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/model_view/graph_file.h"
+#include "tools/model_view/missing_ops.h"
 #include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {
@@ -50,15 +52,22 @@ void PrintSummary(const std::string& path, const CompiledModel& model) {
     std::cout << "  state   " << Printable(id) << "\n";
 }
 
-absl::StatusOr<CompiledModel> CompileParsed(const absl::StatusOr<ParsedGraph>& parsed,
-                                            const GraphProgress& progress) {
-  OPGRAFT_RETURN_IF_ERROR(parsed.status());
-  if (parsed->def().node_size() == 0 && parsed->def().library().function_size() == 0)
+// The graph of a file, and before it is made what the report of an error will need; null: the file
+// does not parse.
+absl::StatusOr<Graph> Import(const std::string& path, InputFile* file, const ImportOptions& options,
+                             std::unique_ptr<MissingOps>* missing) {
+  OPGRAFT_ASSIGN_OR_RETURN(ParsedGraph parsed, ParseModel(file, path, options));
+  *missing = std::make_unique<MissingOps>(FindMissingOps(parsed.def(), *OpRegistry::Global()));
+  if (parsed.def().node_size() == 0 && parsed.def().library().function_size() == 0)
     return absl::InvalidArgumentError("there is no node in it");
-  OPGRAFT_ASSIGN_OR_RETURN(const Graph graph, parsed->Import(progress.options()));
+  return std::move(parsed).ImportOnce(options);
+}
+
+absl::StatusOr<CompiledModel> Compile(const absl::StatusOr<Graph>& graph) {
+  OPGRAFT_RETURN_IF_ERROR(graph.status());
   CompileOptions options;
   options.fold_constants = false;
-  return WithProgress("compiling", [&] { return CompiledModel::Compile(graph, options); });
+  return WithProgress("compiling", [&] { return CompiledModel::Compile(*graph, options); });
 }
 
 absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
@@ -72,7 +81,7 @@ absl::Status CheckPrepared(const ModelArguments& arguments, bool* problems) {
   if (model.ok()) {
     PrintSummary(arguments.path, *model);
   } else {
-    std::cout << ProblemReport(arguments.path, nullptr, *OpRegistry::Global(), model.status());
+    std::cout << ProblemReport(arguments.path, nullptr, model.status());
   }
   return absl::OkStatus();
 }
@@ -83,19 +92,17 @@ absl::Status CheckModel(const ModelArguments& arguments, bool* problems) {
   const std::string& path = arguments.path;
   if (IsPrepared(arguments)) return CheckPrepared(arguments, problems);
   OPGRAFT_ASSIGN_OR_RETURN(InputFile file, OpenModel(path));
-  absl::StatusOr<ParsedGraph> parsed;
+  std::unique_ptr<MissingOps> missing;
   absl::StatusOr<CompiledModel> model;
   {
     const GraphProgress progress(path);  // gone before the report is printed
-    parsed = ParseModel(&file, path, progress.options());
-    model = CompileParsed(parsed, progress);
+    model = Compile(Import(path, &file, progress.options(), &missing));
   }
   *problems = !model.ok();
   if (model.ok()) {
     PrintSummary(path, *model);
   } else {
-    std::cout << ProblemReport(path, parsed.ok() ? &parsed->def() : nullptr, *OpRegistry::Global(),
-                               model.status());
+    std::cout << ProblemReport(path, missing.get(), model.status());
   }
   return absl::OkStatus();
 }

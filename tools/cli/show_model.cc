@@ -16,6 +16,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/model_view/graph_file.h"
+#include "tools/model_view/missing_ops.h"
 #include "tools/model_view/model_dot.h"
 #include "tools/model_view/model_html.h"
 #include "tools/model_view/model_text.h"
@@ -56,8 +57,10 @@ absl::StatusOr<ShownModel> Load(const ModelArguments& arguments, ImportOptions o
   if (IsPrepared(arguments)) options.warning = nullptr;  // told when the graph was made
   SoundGraph sound = ImportSound(*def, options);
   std::string report;
-  if (!sound.status.ok())
-    report = ProblemReport(arguments.path, def.get(), *OpRegistry::Global(), sound.status);
+  if (!sound.status.ok()) {
+    const MissingOps missing = FindMissingOps(*def, *OpRegistry::Global());
+    report = ProblemReport(arguments.path, &missing, sound.status);
+  }
   return ShownModel{std::move(def), std::move(sound), std::move(report)};
 }
 

@@ -4,11 +4,13 @@
 #include "tools/model_view/graph_file.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
 #include "opgraft/proto/graph.pb.h"
+#include "tools/model_view/missing_ops.h"
 #include "tools/model_view/problem_report.h"
 
 namespace opgraft_internal {
@@ -24,9 +26,10 @@ absl::StatusOr<ParsedGraph> ParseModel(InputFile* file, const std::string& path,
 
 absl::StatusOr<Graph> ImportModel(InputFile* file, const std::string& path,
                                   const ImportOptions& options) {
-  OPGRAFT_ASSIGN_OR_RETURN(const ParsedGraph parsed, ParseModel(file, path, options));
-  absl::StatusOr<Graph> graph = parsed.Import(options);
-  if (!graph.ok()) return LoadError(path, parsed.def(), *OpRegistry::Global(), graph.status());
+  OPGRAFT_ASSIGN_OR_RETURN(ParsedGraph parsed, ParseModel(file, path, options));
+  const MissingOps missing = FindMissingOps(parsed.def(), *OpRegistry::Global());
+  absl::StatusOr<Graph> graph = std::move(parsed).ImportOnce(options);
+  if (!graph.ok()) return LoadError(path, missing, graph.status());
   return graph;
 }
 

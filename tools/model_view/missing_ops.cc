@@ -27,6 +27,7 @@ class Finder {
   }
 
   MissingOps Find() {
+    found_.graph_nodes = graph_.node_size();
     LookAt(graph_.node(), "");
     while (!to_do_.empty()) {
       const FunctionDef* function = to_do_.back();

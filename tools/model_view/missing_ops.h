@@ -35,8 +35,9 @@ struct MissingOps {
   std::vector<MissingOp> ops;
   // Nodes of all these ops together.
   int64_t nodes = 0;
-  // Nodes of the model, with the functions that it can call.
+  // Nodes of the model, with the functions that it can call, and without them.
   int64_t nodes_seen = 0;
+  int64_t graph_nodes = 0;
 };
 
 // The ops of a graph, and of the functions that it can call, that are neither in `ops` nor

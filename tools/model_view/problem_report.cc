@@ -12,7 +12,6 @@
 #include "absl/strings/str_split.h"
 #include "framework/types/printable.h"
 #include "framework/types/quoted.h"
-#include "tools/model_view/missing_ops.h"
 
 namespace opgraft_internal {
 namespace {
@@ -120,27 +119,27 @@ std::string CountOf(int64_t count, const char* what) {
   return absl::StrCat(WithCommas(count), " ", what, count == 1 ? "" : "s");
 }
 
-std::string ProblemReport(const std::string& path, const GraphDef* graph, const OpRegistry& ops,
+std::string ProblemReport(const std::string& path, const MissingOps* missing,
                           const absl::Status& status) {
-  const MissingOps missing = graph == nullptr ? MissingOps() : FindMissingOps(*graph, ops);
-  const std::vector<Problem> others = WithoutMissingOps(ProblemsOf(status), missing.ops);
-  std::string text = absl::StrCat(path, ": ", Headline(missing, others.size()));
-  if (graph != nullptr && !others.empty())
-    absl::StrAppend(&text, " in ", CountOf(graph->node_size(), "node"));
-  absl::StrAppend(&text, "\n", Table(missing.ops));
+  const MissingOps known = missing == nullptr ? MissingOps() : *missing;
+  const std::vector<Problem> others = WithoutMissingOps(ProblemsOf(status), known.ops);
+  std::string text = absl::StrCat(path, ": ", Headline(known, others.size()));
+  if (missing != nullptr && !others.empty())
+    absl::StrAppend(&text, " in ", CountOf(missing->graph_nodes, "node"));
+  absl::StrAppend(&text, "\n", Table(known.ops));
   for (const Problem& problem : others) {
     for (const std::string& line : problem) absl::StrAppend(&text, "  ", line, "\n");
   }
-  const bool any_unknown = std::any_of(missing.ops.begin(), missing.ops.end(),
+  const bool any_unknown = std::any_of(known.ops.begin(), known.ops.end(),
                                        [](const MissingOp& op) { return !op.is_tensorflows; });
   if (any_unknown) text += "An unknown op may be a custom op: --load ITS_LIBRARY.so\n";
   return text;
 }
 
-absl::Status LoadError(const std::string& path, const GraphDef& graph, const OpRegistry& ops,
+absl::Status LoadError(const std::string& path, const MissingOps& missing,
                        const absl::Status& status) {
-  if (FindMissingOps(graph, ops).ops.empty()) return status;
-  std::string report = ProblemReport(path, &graph, ops, status);
+  if (missing.ops.empty()) return status;
+  std::string report = ProblemReport(path, &missing, status);
   report.pop_back();  // the line end
   return absl::Status(status.code(), report);
 }

@@ -7,9 +7,8 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "framework/op/op_registry.h"
 #include "framework/types/internal_namespace.h"
-#include "opgraft/proto/graph.pb.h"
+#include "tools/model_view/missing_ops.h"
 
 namespace opgraft_internal {
 
@@ -22,13 +21,14 @@ namespace opgraft_internal {
 //     MyNorm  unknown                        1 node, 'norm'
 //   An unknown op may be a custom op: --load ITS_LIBRARY.so
 //
-// `graph` is null for a file that does not parse.
-std::string ProblemReport(const std::string& path, const GraphDef* graph, const OpRegistry& ops,
+// `missing` is null for a file that does not parse. It is found before the import, so that nobody
+// has to keep the file's message for the case of an error.
+std::string ProblemReport(const std::string& path, const MissingOps* missing,
                           const absl::Status& status);
 
 // The error of a model that cannot be loaded: the report of one whose ops are missing, else
 // `status`.
-absl::Status LoadError(const std::string& path, const GraphDef& graph, const OpRegistry& ops,
+absl::Status LoadError(const std::string& path, const MissingOps& missing,
                        const absl::Status& status);
 
 // A count with its noun, in plural unless it is 1: "1 node", "1,204 nodes".

@@ -23,9 +23,12 @@ GraphDef Parsed(const std::string& text) {
   return def;
 }
 
+MissingOps MissingOf(const GraphDef& def) { return FindMissingOps(def, *OpRegistry::Global()); }
+
 std::string Report(const std::string& text) {
   const GraphDef def = Parsed(text);
-  return ProblemReport("m.pb", &def, *OpRegistry::Global(), Graph::Import(def).status());
+  const MissingOps missing = MissingOf(def);
+  return ProblemReport("m.pb", &missing, Graph::Import(def).status());
 }
 
 TEST(ProblemReport, AMissingOpIsALineAndWhatToDoIsSaidOnce) {
@@ -80,9 +83,9 @@ TEST(ProblemReport, NamesAreEscapedAndManyOpsAreCut) {
 TEST(LoadError, IsTheStatusWhereNoOpIsMissing) {
   const GraphDef whole = Parsed(kInput);
   const absl::Status status = absl::InternalError("as it was");
-  EXPECT_EQ(LoadError("m.pb", whole, *OpRegistry::Global(), status), status);
+  EXPECT_EQ(LoadError("m.pb", MissingOf(whole), status), status);
   const GraphDef lacking = Parsed("node { name: 'a' op: 'MyOwn' }");
-  EXPECT_EQ(LoadError("m.pb", lacking, *OpRegistry::Global(), Graph::Import(lacking).status()),
+  EXPECT_EQ(LoadError("m.pb", MissingOf(lacking), Graph::Import(lacking).status()),
             absl::NotFoundError("m.pb: 1 op that is not offered, in 1 of 1 node\n"
                                 "  MyOwn  unknown  1 node, 'a'\n"
                                 "An unknown op may be a custom op: --load ITS_LIBRARY.so"));
