@@ -22,6 +22,28 @@ data: Printed when it fails.
 summarize: How many elements of each are printed.
 )doc");
 
+REGISTER_OP("Print")
+    .Input("input: T")
+    .Input("data: U")
+    .Output("output: T")
+    .SetIsStateful()
+    .Attr("T: type")
+    .Attr("U: list(type) >= 0")
+    .Attr("message: string = ''")
+    .Attr("first_n: int = -1")
+    .Attr("summarize: int = 3")
+    .SetShapeFn(shape_inference::UnchangedShape)
+    .Doc(R"doc(
+Passes a tensor on and prints others, to standard error. PrintV2 has taken its place.
+
+input: Of any shape.
+data: What is printed.
+output: The input.
+message: Printed before the data.
+first_n: How many times a request prints; -1: always.
+summarize: How many elements of each tensor are printed; -1: all.
+)doc");
+
 REGISTER_OP("PrintV2")
     .Input("input: string")
     .SetIsStateful()

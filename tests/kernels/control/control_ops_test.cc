@@ -3,6 +3,8 @@
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "framework/graph/builder/graph_builder.h"
+#include "framework/runtime/compiled_model.h"
 #include "gtest/gtest.h"
 #include "tests/kernels/op_call.h"
 
@@ -41,6 +43,38 @@ TEST(Assert, PrintsItsDataWhenFalse) {
   EXPECT_EQ(Assert(inputs, 5), error + "[1 2 3 4] [too big] [[0 1 2][3 4...]...]");
   EXPECT_EQ(Assert({Tensor(false), Texts({"c\n\"'"}), Counting<float>({0})}),
             error + "[c\\n\\\"\\'] []");
+}
+
+// As TensorFlow's: a bracket for each tensor, without anything between.
+TEST(Print, WritesItsMessageAndItsData) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(CallText("Print", {Ints({7, 8}), Ints({1, 2, 3, 4}), Texts({"a"})},
+                     {{"message", StringAttr("x: ")}}),
+            "int32[2] 7 8");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "x: [1 2 3...][a]\n");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(CallText("Print", {Ints({7}), Ints({1, 2, 3, 4})}, {{"summarize", IntAttr(-1)}}),
+            "int32[1] 7");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "[1 2 3 4]\n");
+}
+
+// How often is counted by the request, not by the kernel, which all requests share.
+TEST(Print, WritesTheFirstTimesOfEachRequest) {
+  GraphBuilder b;
+  const auto x = b.Placeholder("x", DT_INT32, {});
+  b.Op("Print", {x, {x}}, "printed", {{"first_n", 2}});
+  const CompiledModel model = CompiledModel::Compile(b.Build().value()).value();
+  InferRequest first = model.CreateRequest(), second = model.CreateRequest();
+  testing::internal::CaptureStderr();
+  for (int i = 1; i <= 3; ++i) {
+    for (InferRequest* request : {&first, &second})
+      EXPECT_EQ(TensorText((*request->Run({{"x", Tensor(i)}}))[0]), absl::StrCat("int32[] ", i));
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "[1]\n[1]\n[2]\n[2]\n");
+  ASSERT_TRUE(first.reset_state().ok());
+  testing::internal::CaptureStderr();
+  EXPECT_TRUE(first.Run({{"x", Tensor(9)}}).ok());
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "[9]\n");
 }
 
 std::string Printed(const TestAttrs& attrs, bool to_stdout = false) {

@@ -40,6 +40,8 @@ TEST(PrintOps, WatchScalars) {
   INFER_OK(ShapeInferenceTestOp("PrintV2"), "?", "");
   INFER_ERROR("Shape must be rank 0 but is rank 1", ShapeInferenceTestOp("PrintV2"), "[1]");
   INFER_OK(ShapeInferenceTestOp("Timestamp"), "", "[]");
+  INFER_OK(ShapeInferenceTestOp("Print").Attr("U", TextAttr("list { type: DT_FLOAT }")),
+           "[2,?];[3]", "in0");
 }
 
 TEST(AssertOp, HasNoOutputs) {
