@@ -8,13 +8,7 @@
 
 #include "framework/op/common_shape_fns.h"
 #include "framework/op/op_def_builder.h"
-
-// Lists of types.
-#define OPGRAFT_FLOATS "{bfloat16, half, float, double}"
-#define OPGRAFT_FLOATS_OR_COMPLEX "{bfloat16, half, float, double, complex64, complex128}"
-#define OPGRAFT_SIGNED_OR_COMPLEX \
-  "{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}"
-#define OPGRAFT_INTEGERS "{int8, int16, int32, int64, uint8, uint16, uint32, uint64}"
+#include "ops/type_lists.h"
 
 // y = f(x). `says` is the summary.
 #define OPGRAFT_UNARY_OP(op, types, says)                     \

@@ -11,9 +11,7 @@
 #include "absl/types/optional.h"
 #include "framework/op/integer_input.h"
 #include "framework/op/shape_inference.h"
-
-// What OpenVINO calls any integer type.
-#define OPGRAFT_INTEGERS "{int8, int16, int32, int64, uint8, uint16, uint32, uint64}"
+#include "ops/type_lists.h"
 
 namespace opgraft {
 

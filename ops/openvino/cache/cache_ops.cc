@@ -8,6 +8,7 @@
 #include "framework/op/op_def_builder.h"
 #include "framework/op/value_inference.h"
 #include "framework/types/status_macros.h"
+#include "ops/type_lists.h"
 
 namespace opgraft {
 
@@ -34,7 +35,6 @@ void ShapeOfCacheValue(ValueContext* c) {
 
 }  // namespace
 
-#define OPGRAFT_INTEGERS "{int8, int16, int32, int64, uint8, uint16, uint32, uint64}"
 // Elements that are copied as bytes.
 #define OPGRAFT_CACHE_TYPES                                                                    \
   "{half, bfloat16, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, " \
@@ -289,7 +289,6 @@ axis: Along which they are joined; a negative one counts from the end.
 shape: Known of the output.
 )doc");
 
-#undef OPGRAFT_INTEGERS
 #undef OPGRAFT_CACHE_TYPES
 
 }  // namespace opgraft
