@@ -27,6 +27,16 @@ absl::Status MakeObject(const CellKey& key, const ResourceMakers& makers, Opened
                                                " was loaded; its class offers no Restore"));
 }
 
+absl::Status CloneObject(const CellKey& key, const OpenedCell& cell, OpenedCell* copy) {
+  absl::Status cloned = cell.object->Clone(&copy->object);
+  if (cloned.ok() && copy->object == nullptr)
+    cloned = absl::InternalError("its Clone returned OK and no resource");
+  if (cloned.ok()) return cloned;
+  return absl::Status(cloned.code(),
+                      absl::StrCat("resource ", key.container, "/", key.name, "/", key.type,
+                                   " cannot be copied: ", cloned.message()));
+}
+
 // The same cell for another request.
 absl::StatusOr<OpenedCell> CopyOf(const CellKey& key, const OpenedCell& cell) {
   OpenedCell copy;
@@ -35,14 +45,7 @@ absl::StatusOr<OpenedCell> CopyOf(const CellKey& key, const OpenedCell& cell) {
   if (cell.tensor != nullptr) {
     copy.tensor = std::make_shared<TensorCell>(cell.tensor->value());
   } else if (cell.object != nullptr) {
-    absl::Status cloned = cell.object->Clone(&copy.object);
-    if (cloned.ok() && copy.object == nullptr)
-      cloned = absl::InternalError("its Clone returned OK and no resource");
-    if (!cloned.ok()) {
-      return absl::Status(cloned.code(),
-                          absl::StrCat("resource ", key.container, "/", key.name, "/", key.type,
-                                       " cannot be copied: ", cloned.message()));
-    }
+    OPGRAFT_RETURN_IF_ERROR(CloneObject(key, cell, &copy));
   }
   return copy;
 }

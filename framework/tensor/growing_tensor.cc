@@ -31,6 +31,15 @@ void CopyParts(const char* from, int64_t from_apart, char* to, int64_t to_apart,
     std::memcpy(to, from, static_cast<size_t>(bytes));
 }
 
+// Are all sizes the same but that of `axis`?
+bool AgreeBeside(int axis, const TensorShape& a, const TensorShape& b) {
+  if (a.dims() != b.dims()) return false;
+  for (int d = 0; d < a.dims(); ++d) {
+    if (d != axis && a.dim_size(d) != b.dim_size(d)) return false;
+  }
+  return true;
+}
+
 std::string TypeAndShape(DataType type, const TensorShape& shape) {
   return absl::StrCat(DataTypeString(type), shape.DebugString());
 }
@@ -196,10 +205,8 @@ absl::StatusOr<Tensor> GrowingTensor::ToTensor() const {
 }
 
 absl::Status GrowingTensor::CheckAppend(int axis, const Tensor& added, TensorShape* shape) const {
-  bool fits =
-      axis >= 0 && axis < shape_.dims() && added.dtype() == dtype_ && added.dims() == shape_.dims();
-  for (int d = 0; fits && d < shape_.dims(); ++d)
-    fits = d == axis || added.dim_size(d) == shape_.dim_size(d);
+  const bool fits = axis >= 0 && axis < shape_.dims() && added.dtype() == dtype_ &&
+                    AgreeBeside(axis, added.shape(), shape_);
   if (!fits) {
     return absl::InvalidArgumentError(
         absl::StrCat("cannot append ", TypeAndShape(added.dtype(), added.shape()), " to ",

@@ -199,13 +199,15 @@ absl::Status Reader::ReadElements(const TensorProto& proto, absl::string_view co
   }
 }
 
+bool AreBools(absl::string_view bytes) {
+  return std::all_of(bytes.begin(), bytes.end(), [](char byte) { return byte == 0 || byte == 1; });
+}
+
 template <typename T>
 absl::Status Reader::ReadContent(absl::string_view content, Tensor* tensor) {
   if constexpr (std::is_same<T, bool>::value) {
-    if (std::any_of(content.begin(), content.end(),
-                    [](char byte) { return byte != 0 && byte != 1; })) {
+    if (!AreBools(content))
       return absl::InvalidArgumentError("tensor_content has a bool that is neither 0 nor 1");
-    }
   }
   if constexpr (kTakesAnyBits<T> || std::is_same<T, bool>::value) {
     std::memcpy(tensor->data(), content.data(), content.size());

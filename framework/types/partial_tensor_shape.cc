@@ -24,6 +24,11 @@
 namespace opgraft {
 namespace {
 
+// The intervals must meet.
+DimRange Intersection(const DimRange& a, const DimRange& b) {
+  return DimRange(std::max(a.min(), b.min()), std::min(a.max(), b.max()));
+}
+
 template <typename T>
 absl::Status MakePartialShapeOf(const T* sizes, int64_t n, PartialTensorShape* shape) {
   if (n < 0 || n > TensorShape::kMaxDims) {
@@ -230,10 +235,7 @@ absl::Status PartialTensorShape::MergeWith(const PartialTensorShape& other,
     return absl::OkStatus();
   }
   Dims dims;
-  for (size_t i = 0; i < dims_.size(); ++i) {
-    dims.emplace_back(std::max(dims_[i].min(), other.dims_[i].min()),
-                      std::min(dims_[i].max(), other.dims_[i].max()));
-  }
+  for (size_t i = 0; i < dims_.size(); ++i) dims.push_back(Intersection(dims_[i], other.dims_[i]));
   return result->AssignWithStatus(std::move(dims));
 }
 

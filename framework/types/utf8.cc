@@ -9,6 +9,10 @@ namespace {
 // The smallest code point of a form of each length; a smaller one is overlong.
 constexpr uint32_t kMinCodePoint[] = {0, 0, 0x80, 0x800, 0x10000};
 
+unsigned char ByteAt(absl::string_view text, size_t i) {
+  return static_cast<unsigned char>(text[i]);
+}
+
 size_t LengthOf(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first < 0xe0) return 2;
@@ -16,22 +20,26 @@ size_t LengthOf(unsigned char first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
+// False for what is overlong, for half of a surrogate pair, and beyond Unicode.
+bool IsCodePoint(uint32_t code, size_t length) {
+  const bool is_surrogate = code >= 0xd800 && code < 0xe000;
+  return code >= kMinCodePoint[length] && code <= 0x10ffff && !is_surrogate;
+}
+
 }  // namespace
 
 Utf8Char FirstUtf8Char(absl::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
+  const unsigned char first = ByteAt(text, 0);
   const size_t length = LengthOf(first);
   if (length == 1) return {1, first};
   if (length == 0 || length > text.size()) return {};
   uint32_t code = first & (0xffu >> (length + 1));
   for (size_t i = 1; i < length; ++i) {
-    const auto next = static_cast<unsigned char>(text[i]);
+    const unsigned char next = ByteAt(text, i);
     if ((next & 0xc0) != 0x80) return {};
     code = code << 6 | (next & 0x3fu);
   }
-  const bool surrogate = code >= 0xd800 && code < 0xe000;
-  if (code < kMinCodePoint[length] || code > 0x10ffff || surrogate) return {};
-  return {length, code};
+  return IsCodePoint(code, length) ? Utf8Char{length, code} : Utf8Char();
 }
 
 bool IsUtf8(absl::string_view text) {
