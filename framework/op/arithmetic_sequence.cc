@@ -21,14 +21,18 @@ struct Number {
 
 constexpr double kInt64Limit = 0x1p63;
 
+template <typename T>
+constexpr bool FitsInt64(T integer) {
+  return std::is_signed_v<T> || static_cast<uint64_t>(integer) <=
+                                    static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+}
+
 // Both forms of the number that a tensor is; the integer is cut.
 template <typename T>
 absl::StatusOr<Number> NumberOf(T value) {
   Number number;
   if constexpr (std::is_integral_v<T>) {
-    if (std::is_unsigned_v<T> &&
-        static_cast<uint64_t>(value) > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
-      return absl::InvalidArgumentError(absl::StrCat(+value, " is too large"));
+    if (!FitsInt64(value)) return absl::InvalidArgumentError(absl::StrCat(+value, " is too large"));
     number.integer = static_cast<int64_t>(value);
     number.real = static_cast<double>(value);
   } else {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -36,6 +37,14 @@ DataTypeSlice TypeSet(absl::string_view word) {
 
 std::string NearestHint(const NearestName& nearest) {
   return nearest.best().empty() ? "" : absl::StrCat("; nearest: ", nearest.best());
+}
+
+// The type or set of types that `word` may have been meant to be.
+std::string NearestTypeHint(absl::string_view word) {
+  NearestName nearest(word);
+  nearest.Offer(NearestDataTypeName(word));
+  for (absl::string_view known : kTypeSetWords) nearest.Offer(known);
+  return NearestHint(nearest);
 }
 
 class AttrSpecParser {
@@ -115,14 +124,8 @@ Error AttrSpecParser::ParseBaseType() {
   }
   const size_t begin = in_.position();
   const absl::string_view word = in_.TakeWhile(IsWordChar);
-  for (absl::string_view keyword : kKeywords) {
-    if (word == keyword) {
-      base_ = std::string(keyword);
-      return absl::nullopt;
-    }
-  }
-  if (allow_any_ && word == "any") {
-    base_ = "any";
+  if (absl::c_linear_search(kKeywords, word) || (allow_any_ && word == "any")) {
+    base_ = std::string(word);
     return absl::nullopt;
   }
   const auto set = TypeSet(word);
@@ -189,11 +192,8 @@ Error AttrSpecParser::ParseAllowedType() {
   }
   DataType dtype;
   if (!DataTypeFromString(word, &dtype)) {
-    NearestName nearest(word);
-    nearest.Offer(NearestDataTypeName(word));
-    for (absl::string_view known : kTypeSetWords) nearest.Offer(known);
     return SpecError{begin, in_.position(),
-                     absl::StrCat("'", word, "' is not a type", NearestHint(nearest))};
+                     absl::StrCat("'", word, "' is not a type", NearestTypeHint(word))};
   }
   Allow(dtype);
   return absl::nullopt;

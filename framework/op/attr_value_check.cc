@@ -47,6 +47,14 @@ const ValueKind* KindOf(absl::string_view type) {
   return nullptr;
 }
 
+// The kind of which the field holds one value; null for a list, a placeholder and nothing.
+const ValueKind* KindOf(AttrValue::ValueCase field) {
+  for (const ValueKind& kind : kKinds) {
+    if (kind.field == field) return &kind;
+  }
+  return nullptr;
+}
+
 absl::Status WrongType(absl::string_view actual, absl::string_view expected) {
   return absl::InvalidArgumentError(
       absl::StrCat("AttrValue had value with type '", actual, "' when '", expected, "' expected"));
@@ -65,19 +73,13 @@ absl::Status CheckListKind(const ListValue& list, absl::string_view type) {
 }
 
 absl::Status CheckKind(const AttrValue& value, absl::string_view type) {
-  if (value.has_list() && IsListAttrType(type)) return CheckListKind(value.list(), type);
-  if (value.has_list()) {
-    OPGRAFT_RETURN_IF_ERROR(CheckListKind(value.list(), type));
-  } else if (value.value_case() == AttrValue::kPlaceholder) {
+  if (value.value_case() == AttrValue::kPlaceholder)
     return absl::InvalidArgumentError("AttrValue had value with unexpected type 'placeholder'");
-  } else if (value.value_case() != AttrValue::VALUE_NOT_SET) {
-    for (const ValueKind& kind : kKinds) {
-      if (kind.field == value.value_case())
-        return kind.type == type ? absl::OkStatus() : WrongType(kind.type, type);
-    }
-  } else if (IsListAttrType(type)) {
-    return absl::OkStatus();  // old GraphDefs write an empty list like that
-  }
+  if (const ValueKind* kind = KindOf(value.value_case()))
+    return kind->type == type ? absl::OkStatus() : WrongType(kind->type, type);
+  // A list, or nothing: old GraphDefs write an empty list like that.
+  OPGRAFT_RETURN_IF_ERROR(CheckListKind(value.list(), type));
+  if (IsListAttrType(type)) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("AttrValue missing value with expected type '", type, "'"));
 }
@@ -95,18 +97,18 @@ absl::Status CheckDataType(int number, absl::string_view verb) {
       absl::StrCat("AttrValue must not have reference type value of ", DataTypeString(dtype)));
 }
 
+absl::Status TooSmall(absl::string_view what, int64_t given, const OpDef::AttrDef& attr) {
+  return absl::InvalidArgumentError(absl::StrCat(what, " for attr '", attr.name(), "' of ", given,
+                                                 " must be at least minimum ", attr.minimum()));
+}
+
 absl::Status CheckMinimum(const AttrValue& value, const OpDef::AttrDef& attr) {
   if (attr.type() == "int") {
-    if (value.i() >= attr.minimum()) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("Value for attr '", attr.name(), "' of ",
-                                                   value.i(), " must be at least minimum ",
-                                                   attr.minimum()));
+    return value.i() >= attr.minimum() ? absl::OkStatus() : TooSmall("Value", value.i(), attr);
   }
   const ValueKind* kind = IsListAttrType(attr.type()) ? KindOf(attr.type()) : nullptr;
   const int length = kind == nullptr ? -1 : kind->size(value.list());
-  if (length >= attr.minimum()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("Length for attr '", attr.name(), "' of ", length,
-                                                 " must be at least minimum ", attr.minimum()));
+  return length >= attr.minimum() ? absl::OkStatus() : TooSmall("Length", length, attr);
 }
 
 absl::Status NotAllowed(const OpDef::AttrDef& attr, absl::string_view value,
@@ -133,18 +135,18 @@ absl::Status CheckAllowedString(const std::string& value, const OpDef::AttrDef& 
   return NotAllowed(attr, SummarizeAttrString(value), quoted, Nearest(value, allowed));
 }
 
+// Checks each element of a list.
+template <typename List, typename Check>
+absl::Status CheckEach(const List& list, Check check, const OpDef::AttrDef& attr) {
+  for (const auto& value : list) OPGRAFT_RETURN_IF_ERROR(check(value, attr));
+  return absl::OkStatus();
+}
+
 absl::Status CheckAllowed(const AttrValue& value, const OpDef::AttrDef& attr) {
   if (attr.type() == "type") return CheckAllowedType(value.type(), attr);
   if (attr.type() == "string") return CheckAllowedString(value.s(), attr);
-  if (attr.type() == "list(type)") {
-    for (int dtype : value.list().type()) OPGRAFT_RETURN_IF_ERROR(CheckAllowedType(dtype, attr));
-    return absl::OkStatus();
-  }
-  if (attr.type() == "list(string)") {
-    for (const std::string& s : value.list().s())
-      OPGRAFT_RETURN_IF_ERROR(CheckAllowedString(s, attr));
-    return absl::OkStatus();
-  }
+  if (attr.type() == "list(type)") return CheckEach(value.list().type(), CheckAllowedType, attr);
+  if (attr.type() == "list(string)") return CheckEach(value.list().s(), CheckAllowedString, attr);
   return absl::UnimplementedError(
       absl::StrCat("Support for allowed_values not implemented for type ", attr.type(),
                    " of attr '", attr.name(), "'"));

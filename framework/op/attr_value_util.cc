@@ -91,23 +91,30 @@ bool HasPlaceHolder(const AttrValue& value) {
   return false;
 }
 
+namespace {
+
+bool SubstituteInFunc(absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
+                      NameAttrList* func) {
+  for (auto& [name, attr] : *func->mutable_attr()) {
+    if (!SubstitutePlaceholders(substitute, &attr)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool SubstitutePlaceholders(
     absl::FunctionRef<bool(const std::string& name, AttrValue* value)> substitute,
     AttrValue* value) {
-  const auto in_func = [&](NameAttrList* func) {
-    for (auto& [name, attr] : *func->mutable_attr()) {
-      if (!SubstitutePlaceholders(substitute, &attr)) return false;
-    }
-    return true;
-  };
   if (value->value_case() == AttrValue::kPlaceholder) {
     const std::string name = value->placeholder();
     return substitute(name, value);
   }
-  if (value->value_case() == AttrValue::kFunc) return in_func(value->mutable_func());
+  if (value->value_case() == AttrValue::kFunc)
+    return SubstituteInFunc(substitute, value->mutable_func());
   if (value->value_case() != AttrValue::kList) return true;
   for (NameAttrList& func : *value->mutable_list()->mutable_func()) {
-    if (!in_func(&func)) return false;
+    if (!SubstituteInFunc(substitute, &func)) return false;
   }
   return true;
 }

@@ -18,6 +18,16 @@ using Argument = CallSite::Argument;
 using Condition = CallSite::Condition;
 using Output = CallSite::Output;
 
+bool AreParts(const CallSite::Slices& slices) {
+  return slices.part_size > 0 && slices.stride != 0 && slices.stride != INT64_MIN;
+}
+
+// Do the parts lie side by side?
+bool CanBeJoined(const CallSite::Slices& slices) {
+  return AreParts(slices) &&
+         slices.part_size == (slices.stride < 0 ? -slices.stride : slices.stride);
+}
+
 // Finds what a call site refers to that is not there.
 class CallSiteChecker {
  public:
@@ -97,21 +107,15 @@ class CallSiteChecker {
                                                  : IsResult(output.index);
   }
 
-  // Parts that are joined lie side by side.
   bool SlicesFit() const {
-    const auto are_parts = [](const CallSite::Slices& slices) {
-      return slices.part_size > 0 && slices.stride != 0 && slices.stride != INT64_MIN;
+    const auto takes_parts = [](const Argument& arg) {
+      return arg.kind != Argument::Kind::kSliced || AreParts(arg.slices);
     };
-    const auto is_cut = [&](const Argument& arg) {
-      return arg.kind != Argument::Kind::kSliced || are_parts(arg.slices);
+    const auto gives_parts = [](const Output& output) {
+      return output.kind != Output::Kind::kConcatenated || CanBeJoined(output.slices);
     };
-    const auto is_joined = [&](const Output& output) {
-      if (output.kind != Output::Kind::kConcatenated) return true;
-      const int64_t stride = output.slices.stride;
-      return are_parts(output.slices) && output.slices.part_size == (stride < 0 ? -stride : stride);
-    };
-    return All(site_.bodies, [&](const auto& body) { return All(body.args, is_cut); }) &&
-           All(site_.outputs, is_joined);
+    return All(site_.bodies, [&](const auto& body) { return All(body.args, takes_parts); }) &&
+           All(site_.outputs, gives_parts);
   }
 
   bool IsEnded() const {

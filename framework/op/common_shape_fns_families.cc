@@ -83,6 +83,15 @@ absl::Status ConcatHelper(InferenceContext* c, int start, int end, int axis_inde
   return ConcatAlong(c, axis, start, end);
 }
 
+// The dimension that an axis names, counted from the end if it is negative.
+absl::StatusOr<size_t> DimensionOf(int64_t axis, int32_t rank) {
+  if (axis < -rank || axis >= rank) {
+    return absl::InvalidArgumentError(absl::StrCat("Invalid reduction dimension ", axis,
+                                                   " for input with ", rank, " dimensions."));
+  }
+  return static_cast<size_t>(axis < 0 ? axis + rank : axis);
+}
+
 // Which of the `rank` dimensions `axes` names.
 absl::Status MarkAxes(const Tensor& axes, int32_t rank, std::vector<bool>* marked) {
   if (!IsIndexTensor(axes)) {
@@ -91,12 +100,8 @@ absl::Status MarkAxes(const Tensor& axes, int32_t rank, std::vector<bool>* marke
   }
   marked->assign(static_cast<size_t>(rank), false);
   for (int64_t i = 0; i < axes.NumElements(); ++i) {
-    const int64_t axis = IndexAt(axes, i);
-    if (axis < -rank || axis >= rank) {
-      return absl::InvalidArgumentError(absl::StrCat("Invalid reduction dimension ", axis,
-                                                     " for input with ", rank, " dimensions."));
-    }
-    (*marked)[static_cast<size_t>(axis < 0 ? axis + rank : axis)] = true;
+    OPGRAFT_ASSIGN_OR_RETURN(const size_t d, DimensionOf(IndexAt(axes, i), rank));
+    (*marked)[d] = true;
   }
   return absl::OkStatus();
 }

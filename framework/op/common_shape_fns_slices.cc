@@ -58,21 +58,19 @@ absl::Status ReadMasks(InferenceContext* c, StridedSliceMasks* masks) {
   return read("shrink_axis_mask", &masks->shrink_axis);
 }
 
+DimensionHandle DimOf(InferenceContext* c, ShapeHandle input, const StridedSliceSpec& spec,
+                      const StridedSliceSpec::OutputDim& out) {
+  if (out.input_dim < 0) return c->MakeDim(out.size);
+  const StridedSliceSpec::Range& range = spec.ranges[static_cast<size_t>(out.input_dim)];
+  const DimensionHandle dim = c->Dim(input, out.input_dim);
+  if (range.whole) return dim;
+  return out.size >= 0 ? c->MakeDim(out.size) : UnknownPart(c, dim, range.stride);
+}
+
 ShapeHandle OutputOf(InferenceContext* c, ShapeHandle input, const StridedSliceSpec& spec) {
   std::vector<DimensionHandle> dims;
-  for (const StridedSliceSpec::OutputDim& out : spec.output) {
-    if (out.input_dim < 0) {
-      dims.push_back(c->MakeDim(out.size));
-      continue;
-    }
-    const StridedSliceSpec::Range& range = spec.ranges[static_cast<size_t>(out.input_dim)];
-    const DimensionHandle dim = c->Dim(input, out.input_dim);
-    if (range.whole) {
-      dims.push_back(dim);
-    } else {
-      dims.push_back(out.size >= 0 ? c->MakeDim(out.size) : UnknownPart(c, dim, range.stride));
-    }
-  }
+  for (const StridedSliceSpec::OutputDim& out : spec.output)
+    dims.push_back(DimOf(c, input, spec, out));
   return c->MakeShape(dims);
 }
 

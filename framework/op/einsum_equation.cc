@@ -28,6 +28,22 @@ absl::StatusOr<std::string> LabelsOf(absl::string_view subscript) {
   return absl::StrReplaceAll(subscript, {{"...", "."}});
 }
 
+// Of each input, from what stands before the "->".
+absl::StatusOr<std::vector<std::string>> InputLabels(absl::string_view subscripts,
+                                                     absl::string_view equation) {
+  const std::vector<absl::string_view> inputs = absl::StrSplit(subscripts, ',');
+  if (inputs.size() > 2) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Expecting 1 or 2 input subscripts in equation '", equation, "' but got: ", inputs.size()));
+  }
+  std::vector<std::string> all;
+  for (const absl::string_view input : inputs) {
+    OPGRAFT_ASSIGN_OR_RETURN(std::string labels, LabelsOf(input));
+    all.push_back(std::move(labels));
+  }
+  return all;
+}
+
 absl::Status CheckOutputLabels(const EinsumEquation& parsed, absl::string_view equation) {
   for (const char label : parsed.output) {
     const bool known =
@@ -51,16 +67,8 @@ absl::StatusOr<EinsumEquation> EinsumEquation::Parse(absl::string_view equation)
     return absl::InvalidArgumentError(
         absl::StrCat("Expecting exactly one '->' in einsum equation: ", equation));
   }
-  const std::vector<absl::string_view> inputs = absl::StrSplit(sides[0], ',');
-  if (inputs.size() > 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "Expecting 1 or 2 input subscripts in equation '", equation, "' but got: ", inputs.size()));
-  }
   EinsumEquation parsed;
-  for (const absl::string_view input : inputs) {
-    OPGRAFT_ASSIGN_OR_RETURN(std::string labels, LabelsOf(input));
-    parsed.inputs.push_back(std::move(labels));
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(parsed.inputs, InputLabels(sides[0], equation));
   OPGRAFT_ASSIGN_OR_RETURN(parsed.output, LabelsOf(sides[1]));
   OPGRAFT_RETURN_IF_ERROR(CheckOutputLabels(parsed, equation));
   return parsed;

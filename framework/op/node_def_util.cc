@@ -47,6 +47,13 @@ absl::Status Ranges(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& arg
 
 bool IsInternalAttr(absl::string_view name) { return absl::StartsWith(name, "_"); }
 
+absl::Status MissingInProducer(const std::string& attr, const OpDef& producer_op,
+                               const NodeDef& node) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("Attr '", attr, "' missing in producer's OpDef: ", SummarizeOpDef(producer_op),
+                   " but found in node: ", FormatNodeForError(node)));
+}
+
 }  // namespace
 
 std::string SummarizeNodeDef(const NodeDef& node, int max_inputs) {
@@ -150,11 +157,7 @@ absl::Status RemoveNewDefaultAttrs(const OpDef& producer_op, const OpDef& consum
   for (const auto& [name, value] : node->attr()) {
     if (IsInternalAttr(name) || FindAttr(name, consumer_op) != nullptr) continue;
     const OpDef::AttrDef* attr = FindAttr(name, producer_op);
-    if (attr == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "Attr '", name, "' missing in producer's OpDef: ", SummarizeOpDef(producer_op),
-          " but found in node: ", FormatNodeForError(*node)));
-    }
+    if (attr == nullptr) return MissingInProducer(name, producer_op, *node);
     if (attr->has_default_value() && AreAttrValuesEqual(value, attr->default_value()))
       unneeded.push_back(name);
   }

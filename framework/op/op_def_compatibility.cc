@@ -186,6 +186,15 @@ void CompareSignatures(const OpDef& old_op, const OpDef& new_op, bool outputs, C
       {outputs ? OpDefChange::kOutputRef : OpDefChange::kInputRef, "", std::move(ref_change)});
 }
 
+OpDefChange DefaultChange(const OpDef::AttrDef& older, const OpDef::AttrDef& newer) {
+  const bool removed = !newer.has_default_value();
+  return {removed ? OpDefChange::kDefaultRemoved : OpDefChange::kDefaultChanged, older.name(),
+          absl::StrCat("Attr '", older.name(),
+                       removed ? "' has removed its default; from "
+                               : "' has changed its default value; from ",
+                       ShowDefault(older), " to ", ShowDefault(newer))};
+}
+
 }  // namespace
 
 std::vector<OpDefChange> IncompatibleChanges(const OpDef& old_op, const OpDef& new_op) {
@@ -201,14 +210,9 @@ std::vector<OpDefChange> ChangedDefaults(const OpDef& old_op, const OpDef& new_o
   for (const OpDef::AttrDef& older : old_op.attr()) {
     const OpDef::AttrDef* newer = FindAttr(older.name(), new_op);
     if (newer == nullptr || !older.has_default_value()) continue;
-    const bool removed = !newer->has_default_value();
-    if (!removed && AreAttrValuesEqual(older.default_value(), newer->default_value())) continue;
-    changes.push_back({removed ? OpDefChange::kDefaultRemoved : OpDefChange::kDefaultChanged,
-                       older.name(),
-                       absl::StrCat("Attr '", older.name(),
-                                    removed ? "' has removed its default; from "
-                                            : "' has changed its default value; from ",
-                                    ShowDefault(older), " to ", ShowDefault(*newer))});
+    const bool is_kept = newer->has_default_value() &&
+                         AreAttrValuesEqual(older.default_value(), newer->default_value());
+    if (!is_kept) changes.push_back(DefaultChange(older, *newer));
   }
   return changes;
 }

@@ -189,10 +189,8 @@ class OpDefChecker {
       const OpDefPart part{OpDefPart::kAttr, i};
       if (CheckUnique(part, op_.attr(i).name())) Add(part, CheckAttrAndUse(op_.attr(i)));
     }
-    for (int i = 0; i < op_.input_arg_size(); ++i)
-      CheckArg({OpDefPart::kInput, i}, op_.input_arg(i), "input");
-    for (int i = 0; i < op_.output_arg_size(); ++i)
-      CheckArg({OpDefPart::kOutput, i}, op_.output_arg(i), "output");
+    CheckArgs(OpDefPart::kInput, op_.input_arg(), "input");
+    CheckArgs(OpDefPart::kOutput, op_.output_arg(), "output");
     return std::move(problems_);
   }
 
@@ -211,8 +209,13 @@ class OpDefChecker {
     return wrong;
   }
 
-  void CheckArg(OpDefPart part, const OpDef::ArgDef& arg, absl::string_view kind) {
-    if (CheckUnique(part, arg.name())) Add(part, ArgChecker(op_, arg, kind).Check());
+  void CheckArgs(OpDefPart::Kind kind,
+                 const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args,
+                 absl::string_view kind_name) {
+    for (int i = 0; i < args.size(); ++i) {
+      const OpDefPart part{kind, i};
+      if (CheckUnique(part, args[i].name())) Add(part, ArgChecker(op_, args[i], kind_name).Check());
+    }
   }
 
   bool CheckUnique(OpDefPart part, absl::string_view name) {

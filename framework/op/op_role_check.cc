@@ -55,14 +55,18 @@ bool HasNumber(const Args& args, int number) {
          (args.size() == number && std::none_of(args.begin(), args.end(), IsList));
 }
 
+bool HasAttr(const OpRegistrationData& op, const char* name, const char* type) {
+  const int attr = op.FindAttr(name);
+  return attr >= 0 && op.op_def.attr(attr).type() == type;
+}
+
 std::string CheckForm(const RoleForm& form, const OpRegistrationData& op) {
   if (!HasNumber(op.op_def.input_arg(), form.inputs))
     return absl::StrCat(form.name, " has ", form.inputs, " inputs");
   if (!HasNumber(op.op_def.output_arg(), form.outputs))
     return absl::StrCat(form.name, " has ", form.outputs, " outputs");
   for (const auto& [name, type] : form.attrs) {
-    const int attr = op.FindAttr(name);
-    if (attr < 0 || op.op_def.attr(attr).type() != type)
+    if (!HasAttr(op, name, type))
       return absl::StrCat(form.name, " has an attr '", name, ": ", type, "'");
   }
   return "";

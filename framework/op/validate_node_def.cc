@@ -61,6 +61,14 @@ int CountDataInputs(const NodeDef& node, std::vector<std::string>* problems) {
   return data_inputs;
 }
 
+// "float, int32"; of many types only the first ones.
+std::string TypesText(const DataTypeVector& types) {
+  constexpr size_t kMaxShown = 20;
+  const DataTypeSlice shown = DataTypeSlice(types).subspan(0, kMaxShown);
+  return absl::StrCat(DataTypeSliceString(shown),
+                      types.size() > kMaxShown ? absl::StrCat(", ... (", types.size(), ")") : "");
+}
+
 void CheckInputCount(const NodeDef& node, const OpDef& op, int data_inputs,
                      std::vector<std::string>* problems) {
   DataTypeVector inputs, outputs;
@@ -68,12 +76,8 @@ void CheckInputCount(const NodeDef& node, const OpDef& op, int data_inputs,
   if (!status.ok()) {
     problems->push_back(std::string(status.message().substr(0, status.message().find('\n'))));
   } else if (static_cast<int>(inputs.size()) != data_inputs) {
-    constexpr size_t kMaxShown = 20;
-    const DataTypeSlice shown = DataTypeSlice(inputs).subspan(0, kMaxShown);
-    problems->push_back(
-        absl::StrCat("NodeDef expected inputs '", DataTypeSliceString(shown),
-                     inputs.size() > kMaxShown ? absl::StrCat(", ... (", inputs.size(), ")") : "",
-                     "' do not match ", data_inputs, " inputs specified"));
+    problems->push_back(absl::StrCat("NodeDef expected inputs '", TypesText(inputs),
+                                     "' do not match ", data_inputs, " inputs specified"));
   }
 }
 
