@@ -131,6 +131,15 @@ std::string NoSuchOp(const std::string& name, const OpRegistryInterface& ops,
   return absl::StrCat(text, "; nearest: '", best, "' (", ShowLocation(where), ")");
 }
 
+// What of the registration does not fit the op.
+void CheckAgainst(const OpDef& op, const KernelSpec& kernel, std::vector<std::string>* problems) {
+  for (const AttrConstraint& constraint : kernel.constraints)
+    CheckConstraint(constraint, op, problems);
+  CheckHostMemory(kernel, op, problems);
+  CheckIndexes("Forwards", kernel.forwards, op, problems);
+  CheckIndexes("Aliases", kernel.aliases, op, problems);
+}
+
 }  // namespace
 
 std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegistryInterface& ops,
@@ -140,13 +149,9 @@ std::vector<std::string> KernelProblems(const KernelSpec& kernel, const OpRegist
   const OpRegistrationData* op = ops.Find(kernel.op);
   if (op == nullptr) {
     problems.push_back(NoSuchOp(kernel.op, ops, refused));
-    return problems;
+  } else {
+    CheckAgainst(op->op_def, kernel, &problems);
   }
-  for (const AttrConstraint& constraint : kernel.constraints)
-    CheckConstraint(constraint, op->op_def, &problems);
-  CheckHostMemory(kernel, op->op_def, &problems);
-  CheckIndexes("Forwards", kernel.forwards, op->op_def, &problems);
-  CheckIndexes("Aliases", kernel.aliases, op->op_def, &problems);
   return problems;
 }
 

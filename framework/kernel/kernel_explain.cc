@@ -31,6 +31,18 @@ std::string DeviceReason(const std::string& kernel, absl::string_view device) {
   return kernel == DEVICE_CPU ? absl::StrCat("node is to run on ", device) : "no such device";
 }
 
+// Why a kernel is not for a node; "" if it is.
+std::string RefusalReason(const KernelSpec& kernel, const NodeAttrs& attrs,
+                          const std::string& label, absl::string_view device) {
+  std::string reason = DeviceReason(kernel.device, device);
+  if (reason.empty()) reason = LabelReason(kernel.label, label);
+  for (const AttrConstraint& constraint : kernel.constraints) {
+    if (!reason.empty()) break;
+    reason = std::string(MatchConstraint(constraint, attrs).message());
+  }
+  return reason;
+}
+
 // The attrs that matter for the choice: those of types, and those that a kernel constrains.
 // "T=double, mode='a'".
 std::string AttrSummary(const NodeProperties& node,
@@ -209,6 +221,13 @@ std::string Table(const std::vector<KernelCandidate>& candidates,
   return text;
 }
 
+// "  2 others do not fit: float@CPU: T is double".
+std::string RefusedLine(const std::vector<KernelCandidate>& refused) {
+  return absl::StrCat("  ", refused.size(),
+                      refused.size() == 1 ? " other does not fit: " : " others do not fit: ",
+                      RefusalSummary(refused), "\n");
+}
+
 // The chosen kernel, and those that fit but gave way to it; then in one line those that do not fit.
 std::string ChoiceFirst(std::vector<KernelCandidate> candidates, const KernelRegistration* chosen) {
   const auto others = std::stable_partition(candidates.begin(), candidates.end(),
@@ -217,13 +236,7 @@ std::string ChoiceFirst(std::vector<KernelCandidate> candidates, const KernelReg
   candidates.erase(others, candidates.end());
   std::stable_partition(candidates.begin(), candidates.end(),
                         [&](const KernelCandidate& c) { return c.kernel == chosen; });
-  std::string text = Table(candidates, chosen);
-  if (!refused.empty()) {
-    absl::StrAppend(&text, "  ", refused.size(),
-                    refused.size() == 1 ? " other does not fit: " : " others do not fit: ",
-                    RefusalSummary(refused), "\n");
-  }
-  return text;
+  return absl::StrCat(Table(candidates, chosen), refused.empty() ? "" : RefusedLine(refused));
 }
 
 }  // namespace
@@ -235,12 +248,7 @@ std::vector<KernelCandidate> KernelRegistry::Judge(const NodeProperties& node,
   for (const KernelRegistration* kernel : KernelsOf(node.op_name)) {
     KernelCandidate candidate;
     candidate.kernel = kernel;
-    candidate.reason = DeviceReason(kernel->spec.device, device);
-    if (candidate.reason.empty()) candidate.reason = LabelReason(kernel->spec.label, label);
-    for (const AttrConstraint& constraint : kernel->spec.constraints) {
-      if (!candidate.reason.empty()) break;
-      candidate.reason = std::string(MatchConstraint(constraint, node.attrs).message());
-    }
+    candidate.reason = RefusalReason(kernel->spec, node.attrs, label, device);
     candidate.fits = candidate.reason.empty();
     candidates.push_back(std::move(candidate));
   }

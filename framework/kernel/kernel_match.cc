@@ -66,6 +66,14 @@ absl::Status MatchScalar(const AttrConstraint& constraint, const AttrValue& valu
               : absl::NotFoundError(absl::StrCat(constraint.attr, " is ", AttrValueText(value)));
 }
 
+// "[float, int32]"; "?" for a list of something else.
+std::string TypeListText(const AttrValue& value) {
+  if (!IsTypeList(value)) return "?";
+  std::vector<std::string> types;
+  for (int type : value.list().type()) types.push_back(DataTypeString(static_cast<DataType>(type)));
+  return absl::StrCat("[", absl::StrJoin(types, ", "), "]");
+}
+
 }  // namespace
 
 std::string AttrValueText(const AttrValue& value) {
@@ -78,13 +86,8 @@ std::string AttrValueText(const AttrValue& value) {
       return value.b() ? "true" : "false";
     case AttrValue::kType:
       return DataTypeString(static_cast<DataType>(value.type()));
-    case AttrValue::kList: {
-      if (!IsTypeList(value)) return "?";
-      std::vector<std::string> types;
-      for (int type : value.list().type())
-        types.push_back(DataTypeString(static_cast<DataType>(type)));
-      return absl::StrCat("[", absl::StrJoin(types, ", "), "]");
-    }
+    case AttrValue::kList:
+      return TypeListText(value);
     default:
       return "?";
   }

@@ -17,17 +17,21 @@
 namespace opgraft_internal {
 namespace {
 
+absl::Status WrongType(const NodeProperties& node, size_t input, DataType given) {
+  return WithNode(node, absl::InvalidArgumentError(absl::StrCat(
+                            "input ", input, " '", node.InputName(static_cast<int>(input)),
+                            "' must be ", DataTypeString(BaseType(node.input_types[input])),
+                            ", got ", DataTypeString(given))));
+}
+
 absl::Status CheckInputs(const NodeProperties& node, absl::Span<const Tensor> inputs) {
   if (inputs.size() != node.input_types.size()) {
     return WithNode(node, absl::InvalidArgumentError(absl::StrCat("needs ", node.input_types.size(),
                                                                   " inputs, got ", inputs.size())));
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i].dtype() == BaseType(node.input_types[i])) continue;
-    return WithNode(node, absl::InvalidArgumentError(absl::StrCat(
-                              "input ", i, " '", node.InputName(static_cast<int>(i)), "' must be ",
-                              DataTypeString(BaseType(node.input_types[i])), ", got ",
-                              DataTypeString(inputs[i].dtype()))));
+    if (inputs[i].dtype() != BaseType(node.input_types[i]))
+      return WrongType(node, i, inputs[i].dtype());
   }
   return absl::OkStatus();
 }
