@@ -27,6 +27,12 @@
 namespace opgraft_internal {
 namespace {
 
+#if defined(__x86_64__)
+constexpr char kMultiarch[] = "lib/x86_64-linux-gnu";
+#else
+constexpr char kMultiarch[] = "lib/aarch64-linux-gnu";
+#endif
+
 bool IsFile(const std::string& path) {
   struct stat info;
   return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
@@ -50,12 +56,7 @@ std::vector<std::string> Expand(absl::string_view text, const std::string& libra
       absl::StrReplaceAll(text, {{"${ORIGIN}", origin}, {"$ORIGIN", origin}})};
   if (!absl::StrContains(expanded[0], "LIB")) return expanded;
   std::vector<std::string> all;
-#if defined(__x86_64__)
-  const std::string multiarch = "lib/x86_64-linux-gnu";
-#else
-  const std::string multiarch = "lib/aarch64-linux-gnu";
-#endif
-  for (const std::string& lib : {multiarch, std::string("lib64"), std::string("lib")})
+  for (const char* lib : {kMultiarch, "lib64", "lib"})
     all.push_back(absl::StrReplaceAll(expanded[0], {{"${LIB}", lib}, {"$LIB", lib}}));
   return all;
 }
@@ -120,6 +121,15 @@ std::vector<std::string> FilesInFolders(const std::string& name,
   return files;
 }
 
+// Those of the paths that are files.
+std::vector<std::string> OnlyFiles(std::vector<std::string> paths) {
+  std::vector<std::string> files;
+  for (std::string& path : paths) {
+    if (IsFile(path)) files.push_back(std::move(path));
+  }
+  return files;
+}
+
 // Finds and checks the libraries that others need, in the order in which the linker maps them.
 class DependencyCheck {
  public:
@@ -174,16 +184,9 @@ class DependencyCheck {
 
   std::vector<std::string> Find(const std::string& name, const std::string& user,
                                 const Search& search) const {
-    std::vector<std::string> files;
-    if (absl::StrContains(name, '/')) {
-      for (std::string& file : Expand(name, user))
-        if (IsFile(file)) files.push_back(std::move(file));
-      return files;
-    }
-    files = FilesInFolders(name, search.before_cache);
-    if (!files.empty()) return files;
-    for (std::string& file : FilesInCache(cache_, name))
-      if (IsFile(file)) files.push_back(std::move(file));
+    if (absl::StrContains(name, '/')) return OnlyFiles(Expand(name, user));
+    std::vector<std::string> files = FilesInFolders(name, search.before_cache);
+    if (files.empty()) files = OnlyFiles(FilesInCache(cache_, name));
     return files.empty() ? FilesInFolders(name, search.after_cache) : files;
   }
 

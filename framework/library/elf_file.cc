@@ -61,6 +61,19 @@ absl::Status CutOff(absl::string_view name, absl::string_view contents) {
                                     " bytes. Build or copy it again."));
 }
 
+// Up to e_machine a header of 32 bits is the same.
+bool IsOfThisMachine(const Elf64_Ehdr& header) {
+  return header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_machine == kMachine &&
+         header.e_ident[EI_DATA] == ELFDATA2LSB;
+}
+
+absl::Status CheckType(uint16_t type, absl::string_view name) {
+  if (type == ET_DYN) return absl::OkStatus();
+  return Refused(name, type == ET_REL
+                           ? "is an object file, not a shared library. Link it with -shared."
+                           : "is a program, not a shared library. Link it with -shared.");
+}
+
 absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf64_Ehdr* header) {
   if (absl::StartsWith(contents, "!<arch>\n")) {
     return Refused(
@@ -72,18 +85,12 @@ absl::Status CheckHeader(absl::string_view contents, absl::string_view name, Elf
     return Refused(name, "is not a shared library (no ELF header)");
   if (!ReadAt(contents, 0, header))
     return Refused(name, "is cut off within its header. Build or copy it again.");
-  // Up to e_machine a header of 32 bits is the same.
-  if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_machine != kMachine ||
-      header->e_ident[EI_DATA] != ELFDATA2LSB) {
+  if (!IsOfThisMachine(*header)) {
     return Refused(
         name, absl::StrCat("is built for another kind of machine (", MachineName(header->e_machine),
                            "); this is ", MachineName(kMachine), "."));
   }
-  if (header->e_type == ET_REL)
-    return Refused(name, "is an object file, not a shared library. Link it with -shared.");
-  if (header->e_type != ET_DYN)
-    return Refused(name, "is a program, not a shared library. Link it with -shared.");
-  return absl::OkStatus();
+  return CheckType(header->e_type, name);
 }
 
 }  // namespace

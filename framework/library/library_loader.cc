@@ -38,16 +38,19 @@ bool IsFile(const std::string& path) {
   return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
+// The path of a file, where a bare name would be searched for.
+absl::StatusOr<std::string> RegularFile(const std::string& path) {
+  struct stat info;
+  if (stat(path.c_str(), &info) != 0)
+    return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
+  if (S_ISREG(info.st_mode)) return path;
+  return absl::NotFoundError(
+      absl::StrCat("'", path, "' is not a regular file; give the path of the library itself"));
+}
+
 // The file to load: `path` itself, or for a bare name where dlopen would find it.
 absl::StatusOr<std::string> FindLibrary(const std::string& path) {
-  if (absl::StrContains(path, '/')) {
-    struct stat info;
-    if (stat(path.c_str(), &info) != 0)
-      return absl::NotFoundError(absl::StrCat("library '", path, "' does not exist"));
-    if (S_ISREG(info.st_mode)) return path;
-    return absl::NotFoundError(
-        absl::StrCat("'", path, "' is not a regular file; give the path of the library itself"));
-  }
+  if (absl::StrContains(path, '/')) return RegularFile(path);
   for (const std::string& folder : LibraryFolders()) {
     const std::string candidate = absl::StrCat(folder, "/", path);
     if (IsFile(candidate)) return candidate;

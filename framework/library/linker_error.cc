@@ -36,6 +36,11 @@ bool IsOldAbi(absl::string_view symbol) {
          !absl::StrContains(symbol, "cxx11");
 }
 
+bool IsOfSanitizer(absl::string_view symbol) {
+  return absl::StartsWith(symbol, "__asan_") || absl::StartsWith(symbol, "__tsan_") ||
+         absl::StartsWith(symbol, "__ubsan_");
+}
+
 // Which library should define the symbol, and what to do; follows "needs NAME, ".
 std::string Cause(absl::string_view symbol) {
   const bool ours = absl::StrContains(symbol, "7opgraft");
@@ -54,8 +59,7 @@ std::string Cause(absl::string_view symbol) {
     return "which Opgraft keeps to itself. Leave Protocol Buffers out, or link its shared library: "
            "-lprotobuf.";
   }
-  if (absl::StartsWith(symbol, "__asan_") || absl::StartsWith(symbol, "__tsan_") ||
-      absl::StartsWith(symbol, "__ubsan_")) {
+  if (IsOfSanitizer(symbol)) {
     return absl::StrCat(kSanitizerNotFound, ". Rebuild it without.");
   }
   if (ours) {
