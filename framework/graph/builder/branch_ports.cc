@@ -36,14 +36,17 @@ absl::Status InBranch(const std::string& name, const absl::Status& status) {
   return absl::Status(status.code(), absl::StrCat(Quoted(name), ": ", status.message()));
 }
 
+// An argument for an input that the body does not name.
+Port UnusedPort(size_t index, DataType dtype, const GraphDraft& body) {
+  std::string name = absl::StrCat("unused_", index);
+  while (body.HasNode(name)) name += "_";
+  return {name, Value(), dtype};
+}
+
 // What takes input `index` of the node; `taken` take those before it.
 absl::StatusOr<Port> ArgOf(const std::string& name, size_t index, DataType dtype,
                            const std::vector<Port>& taken, GraphDraft* body) {
-  if (name.empty()) {
-    std::string unused = absl::StrCat("unused_", index);
-    while (body->HasNode(unused)) unused += "_";
-    return Port{unused, Value(), dtype};
-  }
+  if (name.empty()) return UnusedPort(index, dtype, *body);
   const Port* port = FindPort(name, body->args());
   if (port == nullptr) {
     return absl::InvalidArgumentError(
@@ -86,6 +89,14 @@ absl::StatusOr<std::vector<Port>> ResultsOf(const BranchPorts& ports, GraphDraft
   return results;
 }
 
+// All arguments and results of the body, in their order.
+BranchPorts AllPorts(const std::string& name, GraphDraft* body) {
+  BranchPorts ports{name, {}, {}};
+  for (const Port& port : body->args()) ports.args.push_back(port.name);
+  for (const Port& port : body->results()) ports.results.push_back(port.name);
+  return ports;
+}
+
 absl::StatusOr<std::string> AddBranch(const BranchPorts& ports, const DataTypeVector& input_types,
                                       GraphDraft* body, GraphDraft* draft) {
   OPGRAFT_RETURN_IF_ERROR(body->ProblemsOfBody(ports.name));
@@ -107,9 +118,7 @@ absl::StatusOr<std::string> AddMappedBranch(const BranchPorts& ports,
 absl::StatusOr<std::string> AddLoopFunction(const std::string& name,
                                             const DataTypeVector& value_types, GraphDraft* body,
                                             GraphDraft* draft) {
-  BranchPorts ports{name, {}, {}};
-  for (const Port& port : body->args()) ports.args.push_back(port.name);
-  for (const Port& port : body->results()) ports.results.push_back(port.name);
+  const BranchPorts ports = AllPorts(name, body);
   if (!body->has_error() && ports.args.size() != value_types.size()) {
     return InBranch(name, absl::InvalidArgumentError(
                               absl::StrCat("there are ", ports.args.size(), " arguments for ",

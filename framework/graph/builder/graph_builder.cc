@@ -56,20 +56,27 @@ struct Choice {
   std::vector<std::vector<std::string>> results;  // by output, then body
 };
 
+// The names of the inputs or outputs in body number `b`. `names`: by port, then body.
+absl::StatusOr<std::vector<std::string>> NamesInBody(
+    const std::vector<std::vector<std::string>>& names, size_t b, size_t num_bodies) {
+  std::vector<std::string> in_body;
+  for (const std::vector<std::string>& by_body : names) {
+    if (by_body.size() != num_bodies) {
+      return absl::InvalidArgumentError(absl::StrCat("an input or output names ports of ",
+                                                     by_body.size(), " branches; there are ",
+                                                     num_bodies));
+    }
+    in_body.push_back(by_body[b]);
+  }
+  return in_body;
+}
+
 // What is needed of body number `b`.
 absl::StatusOr<BranchPorts> PortsOf(const Choice& choice, size_t b, const std::string& node) {
   BranchPorts ports{absl::StrCat(node, choice.bodies[b].first), {}, {}};
-  for (const auto* lists : {&choice.args, &choice.results}) {
-    auto& names = lists == &choice.args ? ports.args : ports.results;
-    for (const std::vector<std::string>& by_body : *lists) {
-      if (by_body.size() != choice.bodies.size()) {
-        return absl::InvalidArgumentError(absl::StrCat("an input or output names ports of ",
-                                                       by_body.size(), " branches; there are ",
-                                                       choice.bodies.size()));
-      }
-      names.push_back(by_body[b]);
-    }
-  }
+  const size_t num_bodies = choice.bodies.size();
+  OPGRAFT_ASSIGN_OR_RETURN(ports.args, NamesInBody(choice.args, b, num_bodies));
+  OPGRAFT_ASSIGN_OR_RETURN(ports.results, NamesInBody(choice.results, b, num_bodies));
   return ports;
 }
 

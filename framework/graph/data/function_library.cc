@@ -207,17 +207,19 @@ struct FunctionLibrary::Content {
 
 namespace {
 
+absl::Status MissingAttr(const OpDef& signature, const OpDef::AttrDef& attr) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("function ", Quoted(signature.name()), ": attr ", Quoted(attr.name()),
+                   " is missing; the function needs ", attr.name(), ": ", attr.type()));
+}
+
 // The values of the function's attrs: the caller's, else the defaults.
 absl::StatusOr<NodeAttrs> AttrsOfCall(const OpDef& signature, const NodeAttrs& given) {
   std::vector<NodeAttrs::Entry> entries;
   for (const OpDef::AttrDef& attr : signature.attr()) {
     const AttrValue* value = given.Find(attr.name());
     if (value == nullptr && attr.has_default_value()) value = &attr.default_value();
-    if (value == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("function ", Quoted(signature.name()), ": attr ", Quoted(attr.name()),
-                       " is missing; the function needs ", attr.name(), ": ", attr.type()));
-    }
+    if (value == nullptr) return MissingAttr(signature, attr);
     entries.emplace_back(attr.name(), std::make_shared<const AttrValue>(*value));
   }
   return NodeAttrs(std::move(entries));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/data/topological_order.h"
@@ -158,7 +159,7 @@ std::vector<int32_t> GraphEditor::UsersOf(int id) {
   IndexUsers();
   if (users_.size() < data_->nodes.size()) users_.resize(data_->nodes.size());
   std::vector<int32_t>& users = users_[static_cast<size_t>(id)];
-  std::sort(users.begin(), users.end());
+  absl::c_sort(users);
   users.erase(std::unique(users.begin(), users.end()), users.end());
   users.erase(std::remove_if(users.begin(), users.end(),
                              [this, id](int32_t user) { return !Uses(user, id); }),

@@ -10,6 +10,16 @@
 #include "framework/op/validate_node_def.h"
 
 namespace opgraft_internal {
+namespace {
+
+// Where the digits begin that the text ends with.
+size_t BeginOfDigits(absl::string_view text) {
+  size_t begin = text.size();
+  while (begin > 0 && absl::ascii_isdigit(static_cast<unsigned char>(text[begin - 1]))) --begin;
+  return begin;
+}
+
+}  // namespace
 
 absl::Status CheckNodeName(absl::string_view name, bool allow_internal) {
   if (IsValidNodeName(name, allow_internal)) return absl::OkStatus();
@@ -20,8 +30,7 @@ absl::Status CheckNodeName(absl::string_view name, bool allow_internal) {
 
 InputRef ParseInputRef(absl::string_view input) {
   if (!input.empty() && input[0] == '^') return {input.substr(1), InputRef::kControl};
-  size_t digits = input.size();
-  while (digits > 0 && absl::ascii_isdigit(static_cast<unsigned char>(input[digits - 1]))) --digits;
+  const size_t digits = BeginOfDigits(input);
   const bool has_port = digits < input.size() && digits > 1 && input[digits - 1] == ':';
   if (!has_port) return {input, 0};
   InputRef ref{input.substr(0, digits - 1), 0};

@@ -20,16 +20,18 @@ absl::Status TooDeep() {
 
 absl::Status ReplaceInFunction(const NodeAttrs& attrs, int nesting_left, NameAttrList* function);
 
-absl::Status ReplaceInValue(const NodeAttrs& attrs, int nesting_left, AttrValue* value) {
-  if (value->value_case() == AttrValue::kPlaceholder) {
-    const AttrValue* given = attrs.Find(value->placeholder());
-    if (given == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat("placeholder ", Quoted(value->placeholder()),
-                                                     " is not an attr of the function"));
-    }
-    *value = *given;
-    return absl::OkStatus();
+absl::Status ReplacePlaceholder(const NodeAttrs& attrs, AttrValue* value) {
+  const AttrValue* given = attrs.Find(value->placeholder());
+  if (given == nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat("placeholder ", Quoted(value->placeholder()),
+                                                   " is not an attr of the function"));
   }
+  *value = *given;
+  return absl::OkStatus();
+}
+
+absl::Status ReplaceInValue(const NodeAttrs& attrs, int nesting_left, AttrValue* value) {
+  if (value->value_case() == AttrValue::kPlaceholder) return ReplacePlaceholder(attrs, value);
   if (value->has_func()) return ReplaceInFunction(attrs, nesting_left, value->mutable_func());
   if (value->has_list()) {
     for (NameAttrList& function : *value->mutable_list()->mutable_func()) {

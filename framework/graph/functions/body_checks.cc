@@ -104,7 +104,10 @@ class BodyChecker {
       return;
     }
     CheckSignature(body, functions_.Find(body.function)->op_def);
-    if (op_.is_stateful() || site_.role == OpRole::kCall) return;
+    if (!op_.is_stateful() && site_.role != OpRole::kCall) CheckHoldsNoState(body);
+  }
+
+  void CheckHoldsNoState(const CallSite::Body& body) {
     if (const auto* found = stateful_ops_->Find(body.function)) {
       Invalid(absl::StrCat(NameOf(body), " holds the stateful ", NodeTag(found->node, found->op),
                            " in function ", Quoted(found->function), "; a ", op_.name(),

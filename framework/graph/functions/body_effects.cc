@@ -13,6 +13,10 @@ bool OnlyReads(OpRole role) {
   return role == OpRole::kRead || role == OpRole::kArgument || role == OpRole::kPlaceholder;
 }
 
+bool HasEffects(const Node& node) {
+  return node.role() == OpRole::kAssign || (node.is_stateful() && !OnlyReads(node.role()));
+}
+
 }  // namespace
 
 std::vector<int> EffectsOf(const FunctionBody& body) {
@@ -20,10 +24,8 @@ std::vector<int> EffectsOf(const FunctionBody& body) {
   std::vector<bool> is_there(static_cast<size_t>(body.graph.num_nodes()), false);
   for (const int id : effects) is_there[static_cast<size_t>(id)] = true;
   for (int id = 0; id < body.graph.num_nodes(); ++id) {
-    const Node node = body.graph.node(id);
-    const bool has_effects =
-        node.role() == OpRole::kAssign || (node.is_stateful() && !OnlyReads(node.role()));
-    if (has_effects && !is_there[static_cast<size_t>(id)]) effects.push_back(id);
+    if (HasEffects(body.graph.node(id)) && !is_there[static_cast<size_t>(id)])
+      effects.push_back(id);
   }
   return effects;
 }

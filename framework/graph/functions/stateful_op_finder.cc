@@ -22,6 +22,21 @@ void AddFunctionsOf(const AttrValue& value, std::vector<std::string>* functions)
   for (const NameAttrList& function : value.list().func()) functions->push_back(function.name());
 }
 
+// Of a function whose body is not made; like StatefulOpFinder::LookAtGraph.
+absl::optional<StatefulOpFinder::StatefulOp> LookAtDef(const std::string& function,
+                                                       const FunctionDef& def,
+                                                       const FunctionLibrary& functions,
+                                                       std::vector<std::string>* callees) {
+  for (const NodeDef& node : def.node_def()) {
+    const OpRegistrationData* const op = functions.Find(node.op());
+    if (op == nullptr) continue;  // reported when the body is made
+    if (IsStateful(*op)) return StatefulOpFinder::StatefulOp{function, node.name(), node.op()};
+    if (op->is_function_op) callees->push_back(node.op());
+    for (const auto& [name, value] : node.attr()) AddFunctionsOf(value, callees);
+  }
+  return absl::nullopt;
+}
+
 }  // namespace
 
 const StatefulOpFinder::StatefulOp* StatefulOpFinder::Find(absl::string_view function) {
@@ -58,14 +73,7 @@ StatefulOpFinder::Answer StatefulOpFinder::Look(const std::string& function,
     return LookAtGraph(function, *graph, callees);
   const auto def = functions_.FindBodyOf(function);
   if (def == nullptr) return absl::nullopt;  // reported at the call
-  for (const NodeDef& node : def->node_def()) {
-    const OpRegistrationData* const op = functions_.Find(node.op());
-    if (op == nullptr) continue;  // reported when the body is made
-    if (IsStateful(*op)) return StatefulOp{function, node.name(), node.op()};
-    if (op->is_function_op) callees->push_back(node.op());
-    for (const auto& [name, value] : node.attr()) AddFunctionsOf(value, callees);
-  }
-  return absl::nullopt;
+  return LookAtDef(function, *def, functions_, callees);
 }
 
 StatefulOpFinder::Answer StatefulOpFinder::LookAtGraph(const std::string& function,

@@ -36,6 +36,18 @@ bool IsSavedModel(absl::string_view contents) {
   return contents.size() > 2 && contents[0] == kSchemaVersion && contents[2] == kMetaGraphs;
 }
 
+absl::Status NotAGraphDef(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("not a GraphDef: the bytes are ", what));
+}
+
+absl::Status CheckFileBytes(absl::string_view contents, const ImportLimits& limits) {
+  const int64_t limit = std::min(limits.max_file_bytes, kProtobufLimit);
+  if (static_cast<int64_t>(contents.size()) <= limit) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(),
+                                                   " bytes; the limit is ", limit,
+                                                   " (ImportLimits::max_file_bytes)"));
+}
+
 absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits, GraphDef* def) {
   if (IsSavedModel(contents)) {
     return absl::InvalidArgumentError(
@@ -47,15 +59,12 @@ absl::Status ParseBinary(absl::string_view contents, const ImportLimits& limits,
     OPGRAFT_RETURN_IF_ERROR(CheckParseCost(cost, static_cast<int64_t>(contents.size()), limits));
   }
   if (cost.is_broken || !def->ParseFromArray(contents.data(), static_cast<int>(contents.size()))) {
-    return absl::InvalidArgumentError(
-        "not a GraphDef: the bytes are neither text nor a whole binary message (damaged, cut off, "
-        "nested more than 100 deep, or of another kind of file)");
+    return NotAGraphDef(
+        "neither text nor a whole binary message (damaged, cut off, nested more than 100 deep, or "
+        "of another kind of file)");
   }
   def->GetReflection()->MutableUnknownFields(def)->DeleteByNumber(kPaddingField);
-  if (HoldsNothingKnown(*def)) {
-    return absl::InvalidArgumentError(
-        "not a GraphDef: the bytes are a binary message of another kind");
-  }
+  if (HoldsNothingKnown(*def)) return NotAGraphDef("a binary message of another kind");
   return absl::OkStatus();
 }
 
@@ -78,12 +87,7 @@ absl::Status ParseGraphDef(absl::string_view contents, const ImportOptions& opti
   const ImportLimits& limits = options.limits;
   const auto tell = [&](double done) { return TellProgress(options, "parsing", done); };
   OPGRAFT_RETURN_IF_ERROR(tell(0));
-  const int64_t limit = std::min(limits.max_file_bytes, kProtobufLimit);
-  if (static_cast<int64_t>(contents.size()) > limit) {
-    return absl::ResourceExhaustedError(absl::StrCat("the GraphDef has ", contents.size(),
-                                                     " bytes; the limit is ", limit,
-                                                     " (ImportLimits::max_file_bytes)"));
-  }
+  OPGRAFT_RETURN_IF_ERROR(CheckFileBytes(contents, limits));
   if (!LooksLikeText(contents)) return ParseBinary(contents, limits, def);
   OPGRAFT_RETURN_IF_ERROR(
       CheckParseCost(CostOfText(contents), static_cast<int64_t>(contents.size()), limits));

@@ -13,6 +13,18 @@ namespace {
 
 constexpr absl::string_view kShapesAttr = "_output_shapes";
 
+absl::Status Inconsistent(int port, const PartialTensorShape& given,
+                          const PartialTensorShape& inferred) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the node has an ", kShapesAttr, " attribute inconsistent with the GraphDef for output #",
+      port, ": it says ", given.DebugString(), ", but the op makes ", inferred.DebugString()));
+}
+
+// What is fed has the shape that its own attr says.
+bool IsFed(OpRole role) {
+  return role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault;
+}
+
 }  // namespace
 
 absl::Status GraphImporter::InferShapes(bool enter_functions) {
@@ -58,16 +70,8 @@ absl::Status GraphImporter::MergeGivenShape(Endpoint output, const PartialTensor
   if (graph.OutputType(output) == DT_RESOURCE) return absl::OkStatus();
   const PartialTensorShape inferred = graph.OutputShape(output);
   PartialTensorShape merged;
-  if (!inferred.MergeWith(given, &merged).ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the node has an ", kShapesAttr, " attribute inconsistent with the GraphDef for output #",
-        output.port, ": it says ", given.DebugString(), ", but the op makes ",
-        inferred.DebugString()));
-  }
-  // What is fed has the shape that its own attr says.
-  const OpRole role = graph.node(output.node).op->role;
-  const bool is_fed = role == OpRole::kPlaceholder || role == OpRole::kPlaceholderWithDefault;
-  if (is_fed || merged == inferred) return absl::OkStatus();
+  if (!inferred.MergeWith(given, &merged).ok()) return Inconsistent(output.port, given, inferred);
+  if (IsFed(graph.node(output.node).op->role) || merged == inferred) return absl::OkStatus();
   graph.SetOutputShape(output, merged);
   graph.has_given_shapes = true;
   return absl::OkStatus();

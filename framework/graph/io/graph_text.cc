@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "framework/graph/data/problem_list.h"
 #include "framework/graph/io/nan_bytes.h"
 #include "google/protobuf/io/tokenizer.h"
@@ -101,9 +102,7 @@ class WatchedText : public google::protobuf::io::ZeroCopyInputStream {
 
 absl::Status ParseMessageText(absl::string_view text, bool skips_unknown,
                               google::protobuf::Message* message, const ParseProgress& progress) {
-  constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
-    text.remove_prefix(kByteOrderMark.size());
+  absl::ConsumePrefix(&text, "\xEF\xBB\xBF");  // a byte order mark
   ErrorLines errors;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);

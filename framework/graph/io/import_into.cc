@@ -68,17 +68,19 @@ void AddUnknownFields(const google::protobuf::Message& from, google::protobuf::M
       from.GetReflection()->GetUnknownFields(from));
 }
 
+// What `from` has beside functions.
+void MergeRest(const FunctionDefLibrary& from, FunctionDefLibrary* to) {
+  to->mutable_gradient()->MergeFrom(from.gradient());
+  to->mutable_registered_gradients()->MergeFrom(from.registered_gradients());
+  AddUnknownFields(from, to);
+}
+
 // What `def` has beside nodes, functions and versions.
 void KeepRest(const GraphDef& def, GraphData* data) {
   auto rest = std::make_shared<GraphDef>();
   if (data->rest != nullptr) *rest = *data->rest;
   if (def.has_debug_info()) rest->mutable_debug_info()->MergeFrom(def.debug_info());
-  if (def.has_library()) {
-    rest->mutable_library()->mutable_gradient()->MergeFrom(def.library().gradient());
-    rest->mutable_library()->mutable_registered_gradients()->MergeFrom(
-        def.library().registered_gradients());
-    AddUnknownFields(def.library(), rest->mutable_library());
-  }
+  if (def.has_library()) MergeRest(def.library(), rest->mutable_library());
   AddUnknownFields(def, rest.get());
   data->rest = std::move(rest);
 }
@@ -108,6 +110,13 @@ absl::StatusOr<Endpoint> ReturnTensor(const TensorId& id, const GraphData& graph
   return Endpoint{node, id.index};
 }
 
+absl::StatusOr<int> ReturnNode(const std::string& name, const GraphImporter& importer) {
+  const int node = importer.IdOf(name);
+  if (node >= 0) return node;
+  return absl::InvalidArgumentError(
+      absl::StrCat("Requested return node ", Quoted(name), " not found in graph def"));
+}
+
 absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph,
                                                   const GraphImporter& importer,
                                                   ResolvedOptions* options) {
@@ -120,11 +129,7 @@ absl::StatusOr<ImportGraphDefResults> MakeResults(const GraphData& graph,
     results.return_tensors.push_back(endpoint);
   }
   for (const std::string& name : options->get().return_nodes) {
-    const int node = importer.IdOf(name);
-    if (node < 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Requested return node ", Quoted(name), " not found in graph def"));
-    }
+    OPGRAFT_ASSIGN_OR_RETURN(const int node, ReturnNode(name, importer));
     results.return_nodes.push_back(node);
   }
   return results;

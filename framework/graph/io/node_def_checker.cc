@@ -137,16 +137,18 @@ class SignatureMaker {
 
   void CheckAttr(const OpDef::AttrDef& attr) {
     const auto given = node_.attr().find(attr.name());
-    if (given == node_.attr().end()) {
-      if (attr.has_default_value()) {
-        entries_.emplace_back(attr.name(), values_->Share(attr.default_value()));
-      } else {
-        Invalid(absl::StrCat("attr ", Quoted(attr.name()), " is missing; ", op_.name(), " needs ",
-                             attr.name(), ": ", SummarizeAttrDef(attr)));
-      }
-    } else if (given->second.value_case() != AttrValue::kPlaceholder) {
-      const absl::Status status = ValidateAttrValue(given->second, attr);
-      if (!status.ok()) checked_.problems.push_back(status);
+    if (given == node_.attr().end()) return UseDefault(attr);
+    if (given->second.value_case() == AttrValue::kPlaceholder) return;
+    const absl::Status status = ValidateAttrValue(given->second, attr);
+    if (!status.ok()) checked_.problems.push_back(status);
+  }
+
+  void UseDefault(const OpDef::AttrDef& attr) {
+    if (attr.has_default_value()) {
+      entries_.emplace_back(attr.name(), values_->Share(attr.default_value()));
+    } else {
+      Invalid(absl::StrCat("attr ", Quoted(attr.name()), " is missing; ", op_.name(), " needs ",
+                           attr.name(), ": ", SummarizeAttrDef(attr)));
     }
   }
 
@@ -160,10 +162,7 @@ class SignatureMaker {
     if (!status.ok()) {
       checked_.problems.push_back(status);
     } else if (expected != given) {
-      const std::string types = expected <= kFewInputs ? DataTypeVectorString(inputs.types)
-                                                       : absl::StrCat(expected, " tensors");
-      Invalid(absl::StrCat("the op's expected inputs '", types, "' do not match ", given,
-                           " inputs specified"));
+      WrongInputs(expected, inputs.types, given);
     }
     types_.inputs = std::move(inputs.types);
     types_.input_args = std::move(inputs.args);
@@ -171,17 +170,27 @@ class SignatureMaker {
 
   int64_t CountInputs() const {
     int64_t count = 0;
-    for (const OpDef::ArgDef& arg : op_.input_arg()) {
-      const AttrValue* number = checked_.attrs.Find(arg.number_attr());
-      const AttrValue* list = checked_.attrs.Find(arg.type_list_attr());
-      int64_t length = 1;
-      if (!arg.number_attr().empty())
-        length = number == nullptr ? 0 : std::max<int64_t>(number->i(), 0);
-      else if (!arg.type_list_attr().empty())
-        length = list == nullptr ? 0 : list->list().type_size();
-      count += std::min(length, std::numeric_limits<int64_t>::max() - count);
-    }
+    for (const OpDef::ArgDef& arg : op_.input_arg())
+      count += std::min(LengthOf(arg), std::numeric_limits<int64_t>::max() - count);
     return count;
+  }
+
+  // How many inputs the arg stands for; 0 if an attr that tells it is missing.
+  int64_t LengthOf(const OpDef::ArgDef& arg) const {
+    if (!arg.number_attr().empty()) {
+      const AttrValue* number = checked_.attrs.Find(arg.number_attr());
+      return number == nullptr ? 0 : std::max<int64_t>(number->i(), 0);
+    }
+    if (arg.type_list_attr().empty()) return 1;
+    const AttrValue* list = checked_.attrs.Find(arg.type_list_attr());
+    return list == nullptr ? 0 : list->list().type_size();
+  }
+
+  void WrongInputs(int64_t expected, const DataTypeVector& expected_types, int given) {
+    const std::string types = expected <= kFewInputs ? DataTypeVectorString(expected_types)
+                                                     : absl::StrCat(expected, " tensors");
+    Invalid(absl::StrCat("the op's expected inputs '", types, "' do not match ", given,
+                         " inputs specified"));
   }
 
   void MakeOutputs() {

@@ -66,13 +66,17 @@ class MessageTypes {
     type->bytes = BytesOf(descriptor);
     type->is_node = descriptor == NodeDef::descriptor();
     type->is_function = descriptor == FunctionDef::descriptor();
-    type->is_attr =
-        descriptor->options().map_entry() && descriptor->containing_type() == NodeDef::descriptor();
+    type->is_attr = IsAttr(*descriptor);
     for (int i = 0; i < descriptor->field_count(); ++i) AddField(descriptor->field(i), type);
     return type;
   }
 
  private:
+  // An entry of a node's map of attrs.
+  static bool IsAttr(const Descriptor& message) {
+    return message.options().map_entry() && message.containing_type() == NodeDef::descriptor();
+  }
+
   static int64_t BytesOf(const Descriptor* descriptor) {
     if (descriptor->options().map_entry()) return BytesOfEntry(*descriptor);
     return kPointerBytes +
@@ -315,17 +319,21 @@ class TextWalk {
     if (field != nullptr && field->type == nullptr) cost_->bytes += field->bytes;
   }
 
-  // The name of a field; other names are values: `dtype: DT_FLOAT`.
-  void ReadName() {
+  absl::string_view TakeWord() {
     const size_t begin = at_;
     const auto belongs = [](char c) {
       return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
     };
     while (at_ < text_.size() && belongs(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  // The name of a field; other names are values: `dtype: DT_FLOAT`.
+  void ReadName() {
+    const absl::string_view name = TakeWord();
     Level& level = levels_.back();
     if (level.type == nullptr) return;
-    const FieldDescriptor* const field =
-        level.type->descriptor->FindFieldByName(std::string(text_.substr(begin, at_ - begin)));
+    const FieldDescriptor* const field = level.type->descriptor->FindFieldByName(std::string(name));
     if (field == nullptr) return;
     level.field = &level.type->fields[static_cast<size_t>(field->number())];
     level.is_named |= field->number() == kNameField;

@@ -46,6 +46,14 @@ int CarryingArgument(const CallSite::Body& body, int input) {
   return found == body.args.end() ? -1 : static_cast<int>(found - body.args.begin());
 }
 
+// The branch that an index chooses, the last one for all that are out of range; -1 if it is none.
+int BranchOf(const Tensor& value, size_t num_branches) {
+  const auto index = BranchIndexOf(value);
+  if (!index.ok()) return -1;
+  const int last = static_cast<int>(num_branches) - 1;
+  return *index < 0 || *index > last ? last : *index;
+}
+
 // --- Arguments ---
 
 // Finds what holds of a loop's carried values in every iteration.
@@ -196,12 +204,7 @@ int CallInference::TakenBranch() const {
   const int input = site().condition.index;
   const Tensor* value = facts_->ValueOf(facts_->graph().InputsOf(id_)[static_cast<size_t>(input)]);
   if (value == nullptr) return -1;
-  if (site().condition.kind == Condition::Kind::kIndex) {
-    const auto index = BranchIndexOf(*value);
-    if (!index.ok()) return -1;
-    const int last = static_cast<int>(bodies_.size()) - 1;
-    return *index < 0 || *index > last ? last : *index;
-  }
+  if (site().condition.kind == Condition::Kind::kIndex) return BranchOf(*value, bodies_.size());
   const auto truth = TruthOf(*value);
   if (!truth.ok()) return -1;
   return *truth ? 0 : 1;

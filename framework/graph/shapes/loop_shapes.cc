@@ -55,12 +55,21 @@ class IterationFinder {
   }
 
   absl::Status CountParts() {
+    OPGRAFT_RETURN_IF_ERROR(CountSliced());
+    const bool is_counted = site_.trip_count >= 0 || is_conditional();
+    return is_counted ? absl::OkStatus() : CountJoined();
+  }
+
+  absl::Status CountSliced() {
     for (const Argument& arg : site_.loop_body().args) {
       if (arg.kind != Argument::Kind::kSliced) continue;
       OPGRAFT_RETURN_IF_ERROR(parts_.Add(absl::StrCat("input ", arg.input), arg.slices,
                                          facts_.ShapeOf(inputs_[static_cast<size_t>(arg.input)])));
     }
-    if (site_.trip_count >= 0 || is_conditional()) return absl::OkStatus();
+    return absl::OkStatus();
+  }
+
+  absl::Status CountJoined() {
     for (size_t i = 0; i < site_.outputs.size(); ++i) {
       const Output& output = site_.outputs[i];
       if (output.kind == Output::Kind::kConcatenated)
@@ -89,15 +98,16 @@ class IterationFinder {
   void ApplyCondition() {
     if (site_.condition.kind == Condition::Kind::kBody) least_ = 0;
     if (site_.condition.kind == Condition::Kind::kResult) {
-      const auto goes_on =
-          Truth(body_.facts->ValueOf(body_.body->rets[static_cast<size_t>(site_.condition.index)]));
-      if (goes_on != true) least_ = std::min(least_, int64_t{1});
-      if (goes_on == false) most_ = std::min(most_, int64_t{1});
+      const Endpoint goes_on = body_.body->rets[static_cast<size_t>(site_.condition.index)];
+      EndUnless(Truth(body_.facts->ValueOf(goes_on)), 1);
     }
-    if (site_.condition.first < 0) return;
-    const auto begins = Truth(ValueOfInput(site_.condition.first));
-    if (begins != true) least_ = 0;
-    if (begins == false) most_ = 0;
+    if (site_.condition.first >= 0) EndUnless(Truth(ValueOfInput(site_.condition.first)), 0);
+  }
+
+  // The loop ends after `count` iterations unless `truth`, which may not be known, is true.
+  void EndUnless(absl::optional<bool> truth, int64_t count) {
+    if (truth != true) least_ = std::min(least_, count);
+    if (truth == false) most_ = std::min(most_, count);
   }
 
   // Nothing if it is not known.

@@ -65,9 +65,12 @@ class PhaseSorter {
 
   const V1Item& item(const Entry& entry) const { return region_.item(entry.item); }
   Entry& at(int i) { return entries_[static_cast<size_t>(i)]; }
+  const Entry& at(int i) const { return entries_[static_cast<size_t>(i)]; }
   void AddUse(int user, int index, Endpoint value);
   void FindAllowed(Entry* entry);
   absl::Status ChooseGroups();
+  // Counts what blocks each group, and notes what waits for nothing.
+  void BeginGroups();
   absl::Status ChooseGroup(Entry* entry);
   absl::Status Demand(const Entry& user, Entry* needed);
   void ChooseFetchGroup(Entry* entry);
@@ -245,12 +248,11 @@ std::vector<int> PhaseSorter::Runnable(const std::set<int>& ready) const {
     const int i = *open.begin();
     open.erase(open.begin());
     runnable.push_back(i);
-    const Entry& entry = entries_[static_cast<size_t>(i)];
+    const Entry& entry = at(i);
     // What ends the condition is there when all of the phase has run.
     if (!entry.is_inner()) continue;
     for (int user : entry.users) {
-      const int waits = entries_[static_cast<size_t>(user)].waits_for;
-      if (--waits_for.try_emplace(user, waits).first->second == 0) open.insert(user);
+      if (--waits_for.try_emplace(user, at(user).waits_for).first->second == 0) open.insert(user);
     }
   }
   return runnable;
@@ -261,7 +263,7 @@ std::vector<int> PhaseSorter::Runnable(const std::set<int>& ready) const {
 std::vector<int> PhaseSorter::NeededByEnds(const std::vector<int>& runnable) const {
   absl::flat_hash_set<int> needed;
   for (auto i = runnable.rbegin(); i != runnable.rend(); ++i) {
-    const Entry& entry = entries_[static_cast<size_t>(*i)];
+    const Entry& entry = at(*i);
     if (!entry.is_inner()) needed.insert(*i);
     if (needed.contains(*i)) needed.insert(entry.needs.begin(), entry.needs.end());
   }
@@ -322,8 +324,7 @@ std::vector<Endpoint> PhaseSorter::FindEscapes(const std::vector<int>& ran) cons
   return escapes;
 }
 
-absl::StatusOr<std::vector<V1Phase>> PhaseSorter::Sort() {
-  OPGRAFT_RETURN_IF_ERROR(ChooseGroups());
+void PhaseSorter::BeginGroups() {
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     for (int needed : entry.needs) {
@@ -331,6 +332,11 @@ absl::StatusOr<std::vector<V1Phase>> PhaseSorter::Sort() {
     }
     if (entry.waits_for == 0) MakeReady(static_cast<int>(i));
   }
+}
+
+absl::StatusOr<std::vector<V1Phase>> PhaseSorter::Sort() {
+  OPGRAFT_RETURN_IF_ERROR(ChooseGroups());
+  BeginGroups();
   std::vector<V1Phase> phases;
   for (;;) {
     if (!plain_ready_.empty()) {

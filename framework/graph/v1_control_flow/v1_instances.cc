@@ -56,6 +56,7 @@ class Instances {
   std::string UnusedName(const std::string& function);
   void AddSignature(const Instance& instance, bool is_stateful);
   bool Rename(NameAttrList* function) const;
+  bool RenameAll(AttrValue* value) const;
   void RenameInAttrs(int id, GraphEditor* editor) const;
   void RenameCalls(const FunctionLibrary& functions, GraphEditor* editor) const;
 
@@ -126,17 +127,22 @@ bool Instances::Rename(NameAttrList* function) const {
   return true;
 }
 
+// True if a function of the value was renamed.
+bool Instances::RenameAll(AttrValue* value) const {
+  bool is_renamed = value->has_func() && Rename(value->mutable_func());
+  if (!value->has_list()) return is_renamed;
+  for (NameAttrList& function : *value->mutable_list()->mutable_func())
+    is_renamed |= Rename(&function);
+  return is_renamed;
+}
+
 void Instances::RenameInAttrs(int id, GraphEditor* editor) const {
   const NodeAttrs attrs = editor->data().node(id).attrs;
   for (const auto& [name, value] : attrs.entries()) {
     if (!value->has_func() && value->list().func_size() == 0) continue;
     AttrValue renamed = *value;
-    bool is_renamed = renamed.has_func() && Rename(renamed.mutable_func());
-    if (renamed.has_list()) {
-      for (NameAttrList& function : *renamed.mutable_list()->mutable_func())
-        is_renamed |= Rename(&function);
-    }
-    if (is_renamed) editor->SetAttrs(id, editor->data().node(id).attrs.With(name, renamed));
+    if (RenameAll(&renamed))
+      editor->SetAttrs(id, editor->data().node(id).attrs.With(name, renamed));
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "framework/graph/data/name_rules.h"
 #include "framework/types/status_macros.h"
@@ -333,8 +334,7 @@ std::vector<int32_t> V1Writer::ControlsOfChoice(const Choice& choice, V1Scope* s
     if (region_.item(id).kind != V1Item::Kind::kJoin) continue;
     for (int32_t node : region_.item(id).controls) {
       const int waits_for = region_.ItemOf(node);
-      const bool is_inside = std::find(items.begin(), items.end(), waits_for) != items.end();
-      if (!is_inside) AddControlOf(waits_for, scope, &controls);
+      if (!absl::c_linear_search(items, waits_for)) AddControlOf(waits_for, scope, &controls);
     }
   }
   return controls;

@@ -53,6 +53,18 @@ bool HoldsElements(const Node& node, DataType* type) {
   return GetNodeAttr(node.attrs(), "variable_type", type).ok() && *type != DT_VARIANT;
 }
 
+// What a read says of its variable; nothing if an attr cannot be read, which import reports.
+absl::optional<VariableInfo> DeclarationAt(const Node& read) {
+  VariableInfo declared;
+  declared.id = VariableIdOf(read);
+  declared.type = read.output_type(0);
+  declared.grows = declared.type == DT_VARIANT && HoldsElements(read, &declared.type);
+  declared.first_read = read.name();
+  declared.has_init = read.num_inputs() > 0;
+  if (!GetNodeAttr(read.attrs(), "variable_shape", &declared.shape).ok()) return absl::nullopt;
+  return declared;
+}
+
 // Walks over a graph and the functions that hold state, where they are called, with the shapes of
 // that call.
 class VariableCollector {
@@ -139,17 +151,11 @@ bool VariableCollector::HasId(const Node& node) {
 
 void VariableCollector::OnRead(const Node& node, const ShapeFacts& facts, bool shapes_are_exact) {
   if (!HasId(node)) return;
-  VariableInfo declared;
-  declared.id = VariableIdOf(node);
-  declared.type = node.output_type(0);
-  declared.grows = declared.type == DT_VARIANT && HoldsElements(node, &declared.type);
-  declared.first_read = node.name();
-  declared.has_init = node.num_inputs() > 0;
-  // An attr that cannot be read is reported at import.
-  if (!GetNodeAttr(node.attrs(), "variable_shape", &declared.shape).ok()) return;
-  const bool shows_init = declared.has_init && !declared.grows;
-  if (shows_init && shapes_are_exact) CheckInit(node, declared, facts);
-  PartialTensorShape& first_init = Declare(node, declared);
+  const absl::optional<VariableInfo> declared = DeclarationAt(node);
+  if (!declared.has_value()) return;
+  const bool shows_init = declared->has_init && !declared->grows;
+  if (shows_init && shapes_are_exact) CheckInit(node, *declared, facts);
+  PartialTensorShape& first_init = Declare(node, *declared);
   if (shows_init && first_init.unknown_rank()) first_init = facts.ShapeOf(node.inputs()[0]);
 }
 
