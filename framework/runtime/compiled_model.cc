@@ -193,6 +193,13 @@ void AddVariables(const GraphState& state, Model* model) {
     model->variable_index[model->variables[v].id] = static_cast<int>(v);
 }
 
+// Those that are asked for; without any, the one that follows from the graph.
+std::vector<Signature> SignaturesOf(const CompileOptions& options, const Graph& graph,
+                                    const StateIndex& state) {
+  if (!options.signatures.empty()) return options.signatures;
+  return {DefaultSignature(graph, state)};
+}
+
 }  // namespace
 
 absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
@@ -203,8 +210,7 @@ absl::StatusOr<CompiledModel> CompiledModel::CompileGraph(const Graph& graph,
   model->fingerprint = Fingerprint(graph);
   OPGRAFT_ASSIGN_OR_RETURN(const std::shared_ptr<const GraphState> state, StateOf(graph));
   AddVariables(*state, model.get());
-  std::vector<Signature> signatures = options.signatures;
-  if (signatures.empty()) signatures.push_back(DefaultSignature(graph, state->index));
+  const std::vector<Signature> signatures = SignaturesOf(options, graph, state->index);
   ModelParts parts(model.get(), &state->index);
   OPGRAFT_RETURN_IF_ERROR(CompileSignatures(signatures, &parts, model.get()));
   model->options.cancellation_manager = nullptr;

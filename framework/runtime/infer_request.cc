@@ -66,6 +66,16 @@ std::string NearestKey(const Index& index, absl::string_view name) {
   return NearestHint(Nearest(name, names));
 }
 
+// The index of a variable of the graph, or of one that its ops open.
+absl::StatusOr<int> FindVariable(const Model& model, absl::string_view id) {
+  const auto& index = model.variable_index;
+  const auto& opened = model.opened_variable_index;
+  if (auto it = index.find(id); it != index.end()) return it->second;
+  if (auto it = opened.find(id); it != opened.end()) return it->second;
+  return absl::NotFoundError(absl::StrCat("the model has no variable '", id, "'",
+                                          NearestKey(index.empty() ? opened : index, id)));
+}
+
 // "y:0" and "y" are one tensor.
 absl::string_view WithoutPortZero(absl::string_view name) { return absl::StripSuffix(name, ":0"); }
 
@@ -272,15 +282,8 @@ std::vector<VariableState> InferRequest::query_state() {
 absl::StatusOr<VariableState> InferRequest::state(absl::string_view variable_id) {
   if (core_ == nullptr) return WhyNoCore();
   return GuardMemory([&]() -> absl::StatusOr<VariableState> {
-    const auto& index = core_->model().variable_index;
-    const auto& opened = core_->model().opened_variable_index;
-    if (auto it = index.find(variable_id); it != index.end())
-      return VariableState(core_.get(), it->second);
-    if (auto it = opened.find(variable_id); it != opened.end())
-      return VariableState(core_.get(), it->second);
-    return absl::NotFoundError(
-        absl::StrCat("the model has no variable '", variable_id, "'",
-                     NearestKey(index.empty() ? opened : index, variable_id)));
+    OPGRAFT_ASSIGN_OR_RETURN(const int variable, FindVariable(core_->model(), variable_id));
+    return VariableState(core_.get(), variable);
   });
 }
 

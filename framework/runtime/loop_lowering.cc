@@ -83,6 +83,8 @@ class LoopLowering {
   void AddStep(StepKind kind, int32_t slot, const std::vector<int32_t>& reads,
                const std::vector<int32_t>& writes);
   void JumpOutUnless(StepKind kind, int32_t b);
+  // The slots of the outputs that are no carried values.
+  std::vector<int32_t> OwnOutputs() const;
 
   const CallingNode& caller_;
   const CallSite& site_;
@@ -181,18 +183,23 @@ void LoopLowering::JumpOutUnless(StepKind kind, int32_t b) {
   jumps_out_.push_back(writer_.Add(step, caller_.origin()));
 }
 
+std::vector<int32_t> LoopLowering::OwnOutputs() const {
+  std::vector<int32_t> slots;
+  for (int i = 0; i < caller_.node.num_outputs(); ++i) {
+    if (site_.outputs[i].kind != Output::Kind::kCarried) slots.push_back(outputs_[i]);
+  }
+  return slots;
+}
+
 void LoopLowering::Begin() {
   ports_.trip_count = SlotOfInput(site_.trip_count);
   ports_.begins = SlotOfInput(site_.condition.first);
   ports_.is_conditional = site_.condition.kind != Condition::Kind::kNone;
-  std::vector<int32_t> reads, writes;
+  std::vector<int32_t> reads;
   for (const int32_t slot : {ports_.trip_count, ports_.begins}) {
     if (slot >= 0) reads.push_back(slot);
   }
-  for (int i = 0; i < caller_.node.num_outputs(); ++i) {
-    if (site_.outputs[i].kind != Output::Kind::kCarried) writes.push_back(outputs_[i]);
-  }
-  loop_ = writer_.BeginLoop(reads, writes, caller_.origin());
+  loop_ = writer_.BeginLoop(reads, OwnOutputs(), caller_.origin());
   if (is_bounded()) JumpOutUnless(StepKind::kJumpIfDone, loop_);
 }
 

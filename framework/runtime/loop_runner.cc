@@ -65,16 +65,18 @@ absl::Status TakeNumber(int64_t iteration, int32_t slot, Frame* frame) {
   return absl::OkStatus();
 }
 
+absl::Status TooFewParts(const LoopPorts::Sliced& sliced, int64_t iteration, int64_t count) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("iteration ", iteration, " needs one more part of ", InputName(sliced.input),
+                   " than the ", count, " that it has"));
+}
+
 absl::Status TakeParts(const LoopPorts& ports, int64_t iteration, Frame* frame) {
   for (const LoopPorts::Sliced& sliced : ports.sliced) {
     const Tensor& from = frame->slots[sliced.from];
     OPGRAFT_ASSIGN_OR_RETURN(const int axis, AxisOf(sliced.slices, from.dims()));
     OPGRAFT_ASSIGN_OR_RETURN(const LoopParts parts, PartsOf(sliced.slices, from.dim_size(axis)));
-    if (iteration >= parts.count) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("iteration ", iteration, " needs one more part of ", InputName(sliced.input),
-                       " than the ", parts.count, " that it has"));
-    }
+    if (iteration >= parts.count) return TooFewParts(sliced, iteration, parts.count);
     OPGRAFT_RETURN_IF_ERROR(TakePart(from, axis, parts.BeginOf(iteration), sliced.slices.part_size,
                                      frame->RegionOf(sliced.to), &frame->slots[sliced.to]));
   }

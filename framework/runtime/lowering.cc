@@ -45,6 +45,11 @@ std::vector<int> BodyRoots(const FunctionBody& body, const StateIndex& state) {
 }
 
 // Lowers one program: walks graphs in order and writes steps.
+absl::Status TooManyWays(absl::string_view node) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("node '", node, "': the inits of variables need one another in too many ways"));
+}
+
 class Lowering final : public BodyLowering {
  public:
   Lowering(ModelParts* parts, Program* program)
@@ -81,6 +86,7 @@ class Lowering final : public BodyLowering {
                                    StepOrigin origin, LoweringScope* scope);
   void PassOn(LoweringScope* scope, Endpoint from, Endpoint to);
   int32_t OutsideArguments(int32_t slot, int node);
+  void AddFeedCheck(int32_t arg, int node, const Condition& needed);
   void CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs, Program* program);
 
   ModelParts* const parts_;
@@ -147,10 +153,7 @@ Needs Lowering::NeedsOf(const LoweringScope& scope, const NeedRoots& roots,
   const auto add_guard = [this](Guard guard) { return writer_.AddGuard(std::move(guard)); };
   Needs needs = AnalyzeNeeds(*scope.graph, roots, fed, variable_of, add_guard);
   if (needs.gave_up_at < 0) return needs;
-  parts_->AddProblem(absl::ResourceExhaustedError(absl::StrCat(
-                         "node '", scope.graph->node(needs.gave_up_at).name(),
-                         "': the inits of variables need one another in too many ways")),
-                     scope.where);
+  parts_->AddProblem(TooManyWays(scope.graph->node(needs.gave_up_at).name()), scope.where);
   return needs;
 }
 
@@ -163,6 +166,16 @@ int32_t Lowering::OutsideArguments(int32_t slot, int node) {
   return own;
 }
 
+// A step that fails if it is needed and no feed is there.
+void Lowering::AddFeedCheck(int32_t arg, int node, const Condition& needed) {
+  const int jump = writer_.BeginGuard(needed.clauses());
+  Step step;
+  step.kind = StepKind::kCheckFed;
+  step.a = arg;
+  writer_.Add(step, {0, node});
+  writer_.EndJump(jump);
+}
+
 // A feed that every run needs is checked once at its start; one that only inits need, where they
 // do.
 void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& needs,
@@ -172,12 +185,7 @@ void Lowering::CheckLazyFeeds(const ProgramInterface& interface, const Needs& ne
     const bool required = it != needs.feeds.end() && it->second.always();
     program->arg_required.push_back(required);
     if (it == needs.feeds.end() || it->second.never() || required) continue;
-    const int jump = writer_.BeginGuard(it->second.clauses());
-    Step step;
-    step.kind = StepKind::kCheckFed;
-    step.a = static_cast<int32_t>(i);
-    writer_.Add(step, {0, interface.args[i].node});
-    writer_.EndJump(jump);
+    AddFeedCheck(static_cast<int32_t>(i), interface.args[i].node, it->second);
   }
 }
 
@@ -311,7 +319,8 @@ int32_t Lowering::SelectFeed(int32_t feed, int32_t value, StepOrigin origin) {
 
 void Lowering::LowerReadValue(LoweringScope* scope, const Node& node) {
   const int32_t out = writer_.NewSlot();
-  if (scope->SlotOf({node.id(), 0}) < 0) scope->SlotOf({node.id(), 0}) = out;
+  int32_t& output = scope->SlotOf({node.id(), 0});
+  if (output < 0) output = out;
   Step step;
   step.kind = StepKind::kReadVariable;
   step.a = parts_->VariableOf(node);

@@ -23,6 +23,13 @@ bool Includes(const std::vector<int32_t>& larger, const std::vector<int32_t>& sm
   return std::includes(larger.begin(), larger.end(), smaller.begin(), smaller.end());
 }
 
+// A clause with fewer variables holds more often: {a} makes {a, b} superfluous.
+void DropSuperfluous(const std::vector<int32_t>& beside, Guard* clauses) {
+  clauses->erase(std::remove_if(clauses->begin(), clauses->end(),
+                                [&](const auto& clause) { return Includes(clause, beside); }),
+                 clauses->end());
+}
+
 }  // namespace
 
 size_t Condition::num_literals() const {
@@ -54,13 +61,10 @@ void Condition::Or(const Condition& other) {
     return;
   }
   for (const std::vector<int32_t>& clause : other.clauses_) {
-    // A clause with fewer variables holds more often: {a} makes {a, b} superfluous.
     bool implied = false;
     for (const auto& mine : clauses_) implied = implied || Includes(clause, mine);
     if (implied) continue;
-    clauses_.erase(std::remove_if(clauses_.begin(), clauses_.end(),
-                                  [&](const auto& mine) { return Includes(mine, clause); }),
-                   clauses_.end());
+    DropSuperfluous(clause, &clauses_);
     clauses_.insert(std::upper_bound(clauses_.begin(), clauses_.end(), clause), clause);
   }
 }

@@ -46,6 +46,27 @@ const PartialTensorShape& AnyShape() {
   return *any;
 }
 
+Step KernelStep(OpKernel* kernel, size_t num_inputs, size_t num_outputs) {
+  Step step;
+  step.kind = StepKind::kKernel;
+  step.binding.kernel = kernel;
+  step.binding.num_inputs = static_cast<int>(num_inputs);
+  step.binding.num_outputs = static_cast<int>(num_outputs);
+  return step;
+}
+
+// By carried slot: the stage that reads it, or one of its views, last. `viewed`: by view, what it
+// views.
+absl::flat_hash_map<int32_t, int32_t> LastReads(const absl::flat_hash_map<int32_t, int32_t>& viewed,
+                                                const std::vector<SlotLife>& lives) {
+  absl::flat_hash_map<int32_t, int32_t> last;
+  for (const auto& [slot, of] : viewed) {
+    int32_t& stage = last.try_emplace(of, -1).first->second;
+    stage = std::max(stage, lives[slot].last_use);
+  }
+  return last;
+}
+
 }  // namespace
 
 int32_t ProgramWriter::AddScope(ProgramScope scope) {
@@ -128,11 +149,7 @@ void ProgramWriter::AddKernel(OpKernel* kernel, const KernelSpec& spec,
                               const KnownShapes& shapes) {
   AddLists(inputs, outputs);
   NoteSharing(spec, inputs, outputs, shapes);
-  Step step;
-  step.kind = StepKind::kKernel;
-  step.binding.kernel = kernel;
-  step.binding.num_inputs = static_cast<int>(inputs.size());
-  step.binding.num_outputs = static_cast<int>(outputs.size());
+  Step step = KernelStep(kernel, inputs.size(), outputs.size());
   AddOutputSpecs(*kernel, program_->scopes[origin.scope].graph.node(origin.node));
   if (shapes.gives_scalar && inputs.size() == 2 && outputs.size() == 1) UseScalarLoop(&step);
   Add(step, origin);
@@ -222,11 +239,7 @@ int32_t ProgramWriter::BeginLoop(const std::vector<int32_t>& reads,
 void ProgramWriter::NoteHandedOn(int32_t loop, const std::vector<int32_t>& carried,
                                  const std::vector<int32_t>& next) {
   const absl::flat_hash_map<int32_t, int32_t> viewed = ViewsOfCarried(carried, next);
-  absl::flat_hash_map<int32_t, int32_t> last;  // by carried slot: where it is read last
-  for (const auto& [slot, of] : viewed) {
-    int32_t& stage = last.try_emplace(of, -1).first->second;
-    stage = std::max(stage, lives_[slot].last_use);
-  }
+  absl::flat_hash_map<int32_t, int32_t> last = LastReads(viewed, lives_);
   // What views one may be what becomes of it.
   for (const int32_t slot : next) {
     const auto found = viewed.find(slot);

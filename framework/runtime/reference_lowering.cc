@@ -15,6 +15,13 @@ bool IsReference(const Graph& graph, Endpoint e) {
   return IsRefType(graph.node(e.node).output_type(e.port));
 }
 
+absl::Status NotAVariable(const Node& node, int input, const Graph& graph) {
+  const Endpoint source = node.inputs()[input];
+  return absl::InvalidArgumentError(absl::StrCat(
+      "node '", node.name(), "' (", node.op(), "): input ", input, " must be a variable; '",
+      graph.node(source.node).OutputName(source.port), "' is not"));
+}
+
 }  // namespace
 
 ModelParts::Kernel ReferenceLowering::SourceOf(LoweringScope* scope, Endpoint e) {
@@ -76,12 +83,7 @@ void ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, Re
       user->SetReference(i, dynamic_cast<VariableSource*>(source.kernel)->place());
       continue;
     }
-    parts_->AddProblem(
-        absl::InvalidArgumentError(absl::StrCat(
-            "node '", node.name(), "' (", node.op(), "): input ", i, " must be a variable; '",
-            scope->graph->node(node.inputs()[i].node).OutputName(node.inputs()[i].port),
-            "' is not")),
-        scope->where);
+    parts_->AddProblem(NotAVariable(node, i, *scope->graph), scope->where);
   }
 }
 

@@ -10,6 +10,14 @@
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
+namespace {
+
+// What a variable that nothing was assigned to is shown as.
+absl::StatusOr<Tensor> ZerosOf(const VariablePlace& place) {
+  return Zeros(place.dtype, place.shape.unknown_rank() ? TensorShape({0}) : place.shape.MinShape());
+}
+
+}  // namespace
 
 const std::string& RequestCore::state_name(int v) const {
   const VariablePlace* const place = PlaceOf(v);
@@ -33,8 +41,7 @@ absl::StatusOr<Tensor> RequestCore::StateValue(int v) {
   }
   const TensorCell* const cell = variables_.opened()->FindTensor(place->key);
   if (cell != nullptr) return cell->value();
-  return Zeros(place->dtype,
-               place->shape.unknown_rank() ? TensorShape({0}) : place->shape.MinShape());
+  return ZerosOf(*place);
 }
 
 const GrowingTensor* RequestCore::GrowingValue(int v) const {

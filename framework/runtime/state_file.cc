@@ -199,6 +199,14 @@ absl::StatusOr<std::vector<Loaded>> LoadVariables(const State& state, const Mode
   return all;
 }
 
+absl::StatusOr<std::map<CellKey, OpenedCell>> LoadCells(const State& state, const Model& model) {
+  std::map<CellKey, OpenedCell> cells;
+  for (const CellValue& stored : state.cell()) {
+    OPGRAFT_RETURN_IF_ERROR(LoadCell(stored, model, &cells));
+  }
+  return cells;
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> WriteState(const Model& model, const StateStore& variables) {
@@ -233,10 +241,7 @@ absl::Status ReadState(absl::string_view bytes, const Model& model, StateStore* 
   State state;
   OPGRAFT_RETURN_IF_ERROR(ParseState(bytes, &state));
   OPGRAFT_ASSIGN_OR_RETURN(std::vector<Loaded> all, LoadVariables(state, model));
-  std::map<CellKey, OpenedCell> cells;
-  for (const CellValue& stored : state.cell()) {
-    OPGRAFT_RETURN_IF_ERROR(LoadCell(stored, model, &cells));
-  }
+  OPGRAFT_ASSIGN_OR_RETURN(auto cells, LoadCells(state, model));
   variables->opened()->Replace(std::move(cells));
   for (Loaded& loaded : all)
     variables->Replace(loaded.variable, loaded.is_set, std::move(loaded.value));

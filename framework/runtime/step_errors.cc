@@ -55,6 +55,13 @@ bool OwnsStrings(const Frame& frame, int32_t slot) {
                                            : tensor.RefCountIsOne();
 }
 
+absl::Status BrokenPromise(int output, const TensorShape& shape,
+                           const PartialTensorShape& promise) {
+  return absl::InternalError(absl::StrCat("the kernel produced ", shape.DebugString(),
+                                          " for output ", output, ", its shape function promised ",
+                                          promise.DebugString()));
+}
+
 }  // namespace
 
 absl::Status AtStep(const absl::Status& status, const Frame& frame, size_t pc) {
@@ -79,9 +86,7 @@ absl::Status CheckPromises(const Step& step, const Frame& frame) {
     const TensorShape& shape = frame.slots[slot].shape();
     const PartialTensorShape& promise = *step.binding.output_specs[i].promise;
     if (ABSL_PREDICT_TRUE(promise.Admits(shape))) continue;
-    return absl::InternalError(absl::StrCat("the kernel produced ", shape.DebugString(),
-                                            " for output ", i, ", its shape function promised ",
-                                            promise.DebugString()));
+    return BrokenPromise(i, shape, promise);
   }
   return absl::OkStatus();
 }
