@@ -5,12 +5,13 @@
 
     tools/check_style.py [--figures] [ROOT]
 
-Three rules:
+Four rules:
 
 * No conditional operator inside another one: `a ? b : c ? d : e`, also in parentheses or as an
   argument. A lambda's body inside of one counts as a new start.
 * The functions of a folder have at most so many tokens on average (MOST_TOKENS). A token is a name,
   a number, a string or an operator, counted from the function's name to its closing brace.
+* Nine in ten of the functions of a folder have at most so many (MOST_TOKENS_OF_NINE_IN_TEN).
 * At least so many percent of the lines of a folder's headers are comments (LEAST_COMMENTS). A line
   with code and a comment counts as code; the lines of the license do not count.
 
@@ -33,6 +34,11 @@ MOST_TOKENS = {
     "python": 90,
     "testing": 90,
     "tools": 105,
+}
+
+# The largest number of tokens at the 90th percentile of the sizes of functions, by top folder.
+MOST_TOKENS_OF_NINE_IN_TEN = {
+    "framework": 155,
 }
 
 # The smallest percentage of comment lines in the headers of a folder and those below it.
@@ -242,6 +248,11 @@ def measure(root):
     return nested, sizes, headers
 
 
+def ninetieth(sizes):
+    """The 90th percentile."""
+    return sorted(sizes)[len(sizes) * 9 // 10]
+
+
 def comment_share(headers, folder):
     """The percentage of comment lines in the headers of `folder` and those below it; None if there
     are no headers."""
@@ -262,6 +273,15 @@ def main():
         figures.append("%s: %.1f tokens in a function on average" % (folder, mean))
         if mean > most:
             complaints.append("%s; at most %d: cut the longest ones" % (figures[-1], most))
+    for folder, most in MOST_TOKENS_OF_NINE_IN_TEN.items():
+        if not sizes[folder]:
+            continue
+        size = ninetieth(sizes[folder])
+        figures.append("%s: %d tokens in a function at the 90th percentile" % (folder, size))
+        if size > most:
+            long = sum(tokens > most for tokens in sizes[folder])
+            complaints.append("%s; at most %d, but %d functions have more: cut those just above" %
+                              (figures[-1], most, long))
     for folder, least in LEAST_COMMENTS.items():
         share = comment_share(headers, folder)
         if share is None:

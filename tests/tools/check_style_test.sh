@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Copyright 2026 The Opgraft Authors
 # SPDX-License-Identifier: Apache-2.0
-# tools/check_style.py finds nested conditional operators, long functions and headers without comments.
+# tools/check_style.py finds nested conditional operators, functions that are too long on average, too
+# many that are long, and headers without comments.
 set -uo pipefail
 check=$PWD/tools/check_style.py
 root=$TEST_TMPDIR/tree
@@ -46,9 +47,22 @@ nested 'a ? b ? 1 : 2 : 3'
 nested 'a ? 1 : (b ? 2 : 3)'
 nested 'a ? G(b ? 1 : 2) : 3'
 
-{ printf 'int F() {\n'; for i in $(seq 300); do printf '  G();\n'; done; printf '}\n'; } | source_of long.cc
+# functions COUNT TOKENS: so many functions of so many tokens each.
+functions() {
+  local body
+  body=$(printf ' ;%.0s' $(seq "$(($2 - 5))"))
+  for i in $(seq "$1"); do echo "int F() {$body }"; done
+}
+
+{ functions 9 7; functions 1 1205; } | source_of long.cc
 expect 'a long function' 'tokens in a function on average; at most 70'
 rm "$root/framework/op/long.cc"
+
+{ functions 100 7; functions 1 155; functions 10 156; } | source_of some_long.cc
+expect 'nine in ten functions are short' ''
+{ functions 80 7; functions 10 156; } | source_of some_long.cc
+expect 'less than nine in ten are short' '156 tokens in a function at the 90th percentile; at most 155, but 10 functions'
+rm "$root/framework/op/some_long.cc"
 
 # The license is no comment that a reader misses.
 source_of bare.h <<'END'
