@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/kernel/kernel_registry.h"
+#include "framework/op/op_def_util.h"
 #include "framework/op/op_registration_data.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/printable.h"
@@ -23,16 +24,12 @@
 namespace opgraft_internal {
 namespace {
 
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
-
 absl::Status WrongInputs(const OpDef& op, int given) {
   int least = 0;
   bool has_list = false;
   for (const OpDef::ArgDef& arg : op.input_arg()) {
-    has_list = has_list || IsList(arg);
-    if (!IsList(arg)) ++least;
+    has_list = has_list || IsListArg(arg);
+    if (!IsListArg(arg)) ++least;
   }
   return absl::InvalidArgumentError(
       absl::StrCat("has ", given, " inputs; it takes ", has_list ? "at least " : "", least));
@@ -41,14 +38,14 @@ absl::Status WrongInputs(const OpDef& op, int given) {
 // The layer's inputs as those of the op: its list, if it has one, takes what the others leave.
 absl::StatusOr<std::vector<Input>> InputsOf(const OpDef& op, const LayerLowering& layer) {
   int singles = 0;
-  for (const OpDef::ArgDef& arg : op.input_arg()) singles += IsList(arg) ? 0 : 1;
+  for (const OpDef::ArgDef& arg : op.input_arg()) singles += IsListArg(arg) ? 0 : 1;
   const int surplus = layer.num_inputs() - singles;
   if (surplus < 0 || (surplus > 0 && singles == op.input_arg_size()))
     return WrongInputs(op, layer.num_inputs());
   std::vector<Input> inputs;
   int next = 0;
   for (const OpDef::ArgDef& arg : op.input_arg()) {
-    if (!IsList(arg)) {
+    if (!IsListArg(arg)) {
       inputs.emplace_back(layer.input(next++));
       continue;
     }

@@ -87,7 +87,7 @@ void CheckConstraint(const AttrConstraint& constraint, const OpDef& op,
 // How many inputs or outputs the op has; -1 if that depends on attrs.
 int FixedCount(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>& args) {
   for (const OpDef::ArgDef& arg : args) {
-    if (!arg.number_attr().empty() || !arg.type_list_attr().empty()) return -1;
+    if (IsListArg(arg)) return -1;
   }
   return args.size();
 }

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/op/attr_value_check.h"
+#include "framework/op/op_def_util.h"
 #include "framework/types/status_macros.h"
 
 namespace opgraft_internal {
@@ -111,7 +112,7 @@ absl::Status ExpandArgs(const google::protobuf::RepeatedPtrField<OpDef::ArgDef>&
   for (const OpDef::ArgDef& arg : args) {
     const int start = static_cast<int>(result->types.size());
     OPGRAFT_RETURN_IF_ERROR(expander.Expand(arg));
-    const bool is_list = !arg.number_attr().empty() || !arg.type_list_attr().empty();
+    const bool is_list = IsListArg(arg);
     result->args.push_back({arg.name(), start, static_cast<int>(result->types.size()), is_list});
   }
   return absl::OkStatus();

@@ -16,10 +16,6 @@
 namespace opgraft {
 namespace {
 
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
-
 DataType WithRef(const OpDef::ArgDef& arg, DataType dtype) {
   return arg.is_ref() ? MakeRefType(dtype) : dtype;
 }
@@ -98,7 +94,7 @@ void NodeDefBuilder::AddInput(absl::string_view node, int index) {
 
 void NodeDefBuilder::SetTypesOf(int index, DataType dtype) {
   const OpDef::ArgDef& arg = op_->input_arg(index);
-  if (IsList(arg)) {
+  if (IsListArg(arg)) {
     errors_.push_back(absl::StrCat("Single tensor passed to '", arg.name(), "', expected list"));
   } else if (arg.type() != DT_INVALID) {
     CheckType(index, WithRef(arg, arg.type()), dtype);
@@ -110,7 +106,7 @@ void NodeDefBuilder::SetTypesOf(int index, DataType dtype) {
 
 void NodeDefBuilder::SetTypesOf(int index, absl::Span<const NodeOut> sources) {
   const OpDef::ArgDef& arg = op_->input_arg(index);
-  if (!IsList(arg)) {
+  if (!IsListArg(arg)) {
     errors_.push_back(
         absl::StrCat("List provided to input '", arg.name(), "' when single Tensor expected"));
   } else if (arg.number_attr().empty()) {

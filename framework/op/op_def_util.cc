@@ -66,6 +66,10 @@ const OpDef::ArgDef* FindInputArg(absl::string_view name, const OpDef& op) {
   return nullptr;
 }
 
+bool IsListArg(const OpDef::ArgDef& arg) {
+  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
+}
+
 std::string SummarizeArgType(const OpDef::ArgDef& arg) {
   std::string type = arg.number_attr().empty() ? "" : absl::StrCat(arg.number_attr(), "*");
   if (arg.type() != DT_INVALID) {

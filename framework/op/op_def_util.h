@@ -18,6 +18,8 @@ namespace opgraft_internal {
 const OpDef::AttrDef* FindAttr(absl::string_view name, const OpDef& op);
 OpDef::AttrDef* FindMutableAttr(absl::string_view name, OpDef* op);
 const OpDef::ArgDef* FindInputArg(absl::string_view name, const OpDef& op);
+// True for lists of tensors: "x: N * T" and "x: T" of a list(type) T.
+bool IsListArg(const OpDef::ArgDef& arg);
 
 // "Op<name=N; signature=a:T, b:Ref(float), c:N*T -> o:T;
 // attr=T:type,default=...,min=...,allowed=[...]; is_stateful=true>".

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/op/op_def_util.h"
 #include "framework/op/op_role.h"
 
 namespace opgraft_internal {
@@ -46,13 +47,9 @@ const RoleForm* FormOf(OpRole role) {
 
 using Args = google::protobuf::RepeatedPtrField<OpDef::ArgDef>;
 
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
-
 bool HasNumber(const Args& args, int number) {
   return number == kAnyNumber ||
-         (args.size() == number && std::none_of(args.begin(), args.end(), IsList));
+         (args.size() == number && std::none_of(args.begin(), args.end(), IsListArg));
 }
 
 bool HasAttr(const OpRegistrationData& op, const char* name, const char* type) {

@@ -24,10 +24,6 @@ namespace {
 
 constexpr size_t kWidth = 120;
 
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
-
 // Lines of `text` as a comment. A backslash at a line's end would continue it.
 std::string Comment(absl::string_view indent, absl::string_view text) {
   std::string result;
@@ -171,7 +167,7 @@ class ClassWriter {
     std::vector<std::string> parts = {"::opgraft::GraphBuilder& builder"};
     for (const InputArg& input : inputs_) {
       parts.push_back(absl::StrCat(
-          IsList(*input.arg) ? "const std::vector<::opgraft::Value>& " : "::opgraft::Value ",
+          IsListArg(*input.arg) ? "const std::vector<::opgraft::Value>& " : "::opgraft::Value ",
           input.name));
     }
     for (const AttrArg& attr : required_)
@@ -244,14 +240,14 @@ class ClassWriter {
   }
 
   std::string SetOutputs() const {
-    const bool has_list = std::any_of(op_.output_arg().begin(), op_.output_arg().end(), IsList);
+    const bool has_list = std::any_of(op_.output_arg().begin(), op_.output_arg().end(), IsListArg);
     std::string text = has_list ? "    if (operation.node() < 0) return;  // the builder has an "
                                   "error\n    int port = 0;\n"
                                 : "";
     for (int i = 0; i < op_.output_arg_size(); ++i) {
       const std::string& output = outputs_[static_cast<size_t>(i)];
       const std::string port = has_list ? "port++" : absl::StrCat(i);
-      if (IsList(op_.output_arg(i))) {
+      if (IsListArg(op_.output_arg(i))) {
         absl::StrAppend(&text, "    for (const int end = port + static_cast<int>(",
                         SizeOf(op_.output_arg(i)), "); port < end;) {\n      this->", output,
                         ".push_back(operation[port++]);\n    }\n");
@@ -267,7 +263,7 @@ class ClassWriter {
   std::string Access() const {
     if (outputs_.size() != 1) return "";
     const std::string& output = outputs_[0];
-    if (IsList(op_.output_arg(0))) {
+    if (IsListArg(op_.output_arg(0))) {
       return absl::StrCat(
           "  // An empty value where there is none: the builder has an error.\n",
           "  ::opgraft::Value operator[](size_t index) const {\n    return index < ", output,
@@ -282,7 +278,7 @@ class ClassWriter {
   std::string Members() const {
     std::string text = "\n  ::opgraft::Value operation;  // any output of the node\n";
     for (size_t i = 0; i < outputs_.size(); ++i) {
-      const bool is_list = IsList(op_.output_arg(static_cast<int>(i)));
+      const bool is_list = IsListArg(op_.output_arg(static_cast<int>(i)));
       absl::StrAppend(&text, "  ", is_list ? "std::vector<::opgraft::Value> " : "::opgraft::Value ",
                       outputs_[i], ";\n");
     }

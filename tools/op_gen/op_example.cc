@@ -79,10 +79,6 @@ const std::vector<IndexSet>& IndexSets() {
 constexpr size_t kMaxShown = 5;
 constexpr int kListLength = 2;
 
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
-
 // The dtype that a type attr has in examples: float or int32 if a kernel has it, else the first one
 // that some kernel has.
 DataType PickType(const OpDef::AttrDef& attr, absl::Span<const KernelRegistration* const> kernels) {
@@ -190,7 +186,7 @@ class ExampleMaker {
   // An input of whole numbers behind one that is of something else.
   bool IsIndex(const OpDef::ArgDef& arg) const {
     const auto is_whole = [](DataType type) { return type == DT_INT32 || type == DT_INT64; };
-    return !IsList(arg) && is_whole(TypeOf(arg)) && op_.input_arg_size() > 1 &&
+    return !IsListArg(arg) && is_whole(TypeOf(arg)) && op_.input_arg_size() > 1 &&
            std::any_of(op_.input_arg().begin(), op_.input_arg().end(),
                        [&](const OpDef::ArgDef& other) { return !is_whole(TypeOf(other)); });
   }
@@ -225,23 +221,23 @@ class ExampleMaker {
     const DataType type = TypeOf(arg);
     const PartialTensorShape shape{absl::MakeConstSpan(sizes)};
     std::vector<Value> values;
-    for (int i = 0; i < (IsList(arg) ? kListLength : 1); ++i) {
-      const std::string name = IsList(arg) ? absl::StrCat(arg.name(), "_", i) : arg.name();
+    for (int i = 0; i < (IsListArg(arg) ? kListLength : 1); ++i) {
+      const std::string name = IsListArg(arg) ? absl::StrCat(arg.name(), "_", i) : arg.name();
       values.push_back(builder->Placeholder(name, type, shape));
       absl::StrAppend(&shown->cpp, "auto ", name, " = builder.Placeholder(\"", name, "\", ",
                       ShowType(type), ", {", absl::StrJoin(sizes, ", "), "});\n");
     }
     shown->inputs.push_back(
-        absl::StrCat(arg.name(), ": ", shape.DebugString(), IsList(arg) ? " each" : ""));
-    return IsList(arg) ? Input(values) : Input(values[0]);
+        absl::StrCat(arg.name(), ": ", shape.DebugString(), IsListArg(arg) ? " each" : ""));
+    return IsListArg(arg) ? Input(values) : Input(values[0]);
   }
 
   // `auto out = builder.Op("Sum", {input, axis}, "out");`
   std::string OpCall() const {
     std::vector<std::string> names, attrs;
     for (const OpDef::ArgDef& arg : op_.input_arg()) {
-      names.push_back(IsList(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}")
-                                  : arg.name());
+      names.push_back(IsListArg(arg) ? absl::StrCat("{", arg.name(), "_0, ", arg.name(), "_1}")
+                                     : arg.name());
     }
     for (const SampleAttr& attr : attrs_)
       attrs.push_back(absl::StrCat("{\"", attr.name, "\", ", attr.cpp, "}"));

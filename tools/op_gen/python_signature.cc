@@ -18,10 +18,6 @@
 namespace opgraft_internal {
 namespace {
 
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
-
 // Annotations by the OpDef's names, in TensorFlow's order: where an output and an attr share a
 // name, the output's wins.
 class Annotations {
@@ -29,7 +25,7 @@ class Annotations {
   explicit Annotations(const OpDef& op) {
     for (const OpDef::AttrDef& attr : op.attr()) AddAttr(op, attr);
     for (const OpDef::ArgDef& arg : op.input_arg()) AddArg(arg);
-    if (op.output_arg_size() == 1 && !IsList(op.output_arg(0))) AddArg(op.output_arg(0));
+    if (op.output_arg_size() == 1 && !IsListArg(op.output_arg(0))) AddArg(op.output_arg(0));
   }
 
   std::string Of(const std::string& name) const {
@@ -124,7 +120,7 @@ class SignatureMaker {
       UniqueNames fields;
       for (const ApiDef::Arg& arg : api_.out_arg())
         result_.fields.push_back(fields.Take(arg.rename_to()));
-    } else if (IsList(op_.output_arg(0))) {
+    } else if (IsListArg(op_.output_arg(0))) {
       result_.returns = "list";
     } else {
       result_.returns = "tensor";

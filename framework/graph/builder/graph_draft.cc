@@ -16,6 +16,7 @@
 #include "framework/graph/io/function_codec.h"
 #include "framework/kernel/kernel_registry.h"
 #include "framework/op/node_def_builder.h"
+#include "framework/op/op_def_util.h"
 #include "framework/op/op_role.h"
 #include "framework/types/nearest.h"
 #include "framework/types/status_macros.h"
@@ -26,10 +27,6 @@ namespace opgraft_internal {
 namespace {
 
 constexpr absl::string_view kWhileBuilding = " while building NodeDef";
-
-bool IsList(const OpDef::ArgDef& arg) {
-  return !arg.number_attr().empty() || !arg.type_list_attr().empty();
-}
 
 absl::Status AllOf(const std::vector<absl::Status>& problems) {
   ProblemList list;
@@ -192,8 +189,8 @@ absl::StatusOr<NodeDef> GraphDraft::MakeNodeDef(const std::string& name, const O
                                                 const Attrs& attrs) const {
   NodeDefBuilder builder(name, &op);
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const bool takes_list =
-        i < static_cast<size_t>(op.input_arg_size()) && IsList(op.input_arg(static_cast<int>(i)));
+    const bool takes_list = i < static_cast<size_t>(op.input_arg_size()) &&
+                            IsListArg(op.input_arg(static_cast<int>(i)));
     const absl::Status status = AddInput(inputs[i], takes_list, &builder);
     if (!status.ok())
       return absl::InvalidArgumentError(absl::StrCat("input ", i, ": ", status.message()));
