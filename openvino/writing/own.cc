@@ -168,6 +168,8 @@ bool HasOnly(const std::vector<int64_t>& values, int64_t value) {
 // --- Types whose opset depends on what is asked for ---
 
 absl::Status WriteAvgPool(NodeWriting* node) {
+  if (!HasOnly(node->Attr<std::vector<int64_t>>("dilations"), 1))
+    return WriteOwnAs("AvgPool", 16, node);
   const bool is_new = node->Attr<std::string>("rounding_type") == "ceil_torch";
   return WriteOwnAs("AvgPool", is_new ? 14 : 1, node);
 }

@@ -6,7 +6,7 @@
 MaxPool is asked of the CPU plugin: OpenVINO's reference kernel writes beyond its indices.
 """
 import numpy as np
-from openvino import opset1, opset8, opset14
+from openvino import opset1, opset8, opset14, opset16
 from openvino import opset13 as ov
 
 from answers import element_type, op, param
@@ -84,3 +84,15 @@ x = param("x", [1, 2, 5, 4], "f16")
 told = ov.constant(np.array([2, 3], np.int32))
 op(ov.adaptive_avg_pool(x, told), {"x": image([1, 2, 5, 4], "f16")}, 1e-3, 1e-3)
 op(ov.adaptive_max_pool(x, told, "i32"), {"x": image([1, 2, 5, 4], "f16")})
+
+# Means of windows with gaps between their elements.
+for rounding in ("floor", "ceil_torch"):
+    for shape, strides, dilations, begin, end, kernel, auto_pad in (
+            ([2, 1, 7, 5], [1, 1], [2, 2], [0, 0], [0, 0], [2, 2], "explicit"),
+            ([1, 2, 9, 8], [2, 1], [3, 2], [1, 1], [2, 0], [3, 2], "explicit"),
+            ([1, 1, 8], [2], [2], [1], [1], [3], "explicit"),
+            ([1, 1, 7, 8], [2, 2], [2, 1], [0, 0], [0, 0], [3, 2], "same_lower"),
+            ([1, 1, 16, 16], [9, 9], [2, 2], [1, 1], [1, 1], [6, 6], "explicit")):
+        for excludes in (True, False):
+            op(opset16.avg_pool(param("x", shape), strides, begin, end, kernel, excludes, rounding,
+                                auto_pad, dilations), {"x": image(shape)}, oracle="cpu")

@@ -15,7 +15,8 @@ namespace opgraft {
       .Attr(                                                                         \
           "auto_pad: {'explicit', 'notset', 'same_upper', 'same_lower', 'valid'} = " \
           "'explicit'")                                                              \
-      .Attr("rounding_type: {'floor', 'ceil', 'ceil_torch'} = 'floor'")
+      .Attr("rounding_type: {'floor', 'ceil', 'ceil_torch'} = 'floor'")              \
+      .Attr("dilations: list(int) = []")
 #define OPGRAFT_POOLED_TYPES                                                                      \
   "T: {half, bfloat16, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64} " \
   "= DT_FLOAT"
@@ -28,7 +29,8 @@ namespace opgraft {
   "auto_pad: explicit (or notset): as pads_begin and pads_end say; same_upper, same_lower:\n" \
   "  as many places as strides, the odd element behind or before; valid: no padding.\n"       \
   "rounding_type: floor: windows end with the padding; ceil: the last may look beyond;\n"     \
-  "  ceil_torch: it may unless it would begin behind the elements.\n"
+  "  ceil_torch: it may unless it would begin behind the elements.\n"                         \
+  "dilations: From one element that the window sees to the next; none: 1.\n"
 #define OPGRAFT_INDEX_DOC "index_element_type: The type of the indices.\n"
 
 REGISTER_OP("OpenVINO>AvgPool")
@@ -43,8 +45,7 @@ REGISTER_OP("OpenVINO>AvgPool")
 
 REGISTER_OP("OpenVINO>MaxPool")
     .Attr(OPGRAFT_POOLED_TYPES)
-    .OPGRAFT_POOL_ATTRS.Attr("dilations: list(int) = []")
-    .Attr("index_element_type: {int32, int64} = DT_INT64")
+    .OPGRAFT_POOL_ATTRS.Attr("index_element_type: {int32, int64} = DT_INT64")
     .Attr("axis: int = 0")
     .Input("data: T")
     .Output("output: T")
@@ -53,22 +54,18 @@ REGISTER_OP("OpenVINO>MaxPool")
     .Doc(
         "OpenVINO's MaxPool-8: the largest element of each window, and where it "
         "is.\n\n" OPGRAFT_POOL_DOC OPGRAFT_INDEX_DOC
-        "dilations: From one element that the window sees to the next; none: 1.\n"
         "axis: Indices count elements from this dimension on.\n"
         "output: An element a window and channel.\n"
         "indices: Where the element is.");
 
 REGISTER_OP("OpenVINO>MaxPoolV1")
     .Attr(OPGRAFT_POOLED_TYPES)
-    .OPGRAFT_POOL_ATTRS.Attr("dilations: list(int) = []")
-    .Input("data: T")
+    .OPGRAFT_POOL_ATTRS.Input("data: T")
     .Output("output: T")
     .SetShapeFn(opgraft_internal::PoolShape)
     .Doc(
         "OpenVINO's MaxPool-1, and MaxPool-8 where nothing uses the "
-        "indices.\n\n" OPGRAFT_POOL_DOC
-        "dilations: From one element that the window sees to the next; none: 1.\n"
-        "output: An element a window and channel.");
+        "indices.\n\n" OPGRAFT_POOL_DOC "output: An element a window and channel.");
 
 REGISTER_OP("OpenVINO>AdaptiveAvgPool")
     .Attr("T: {half, bfloat16, float, double} = DT_FLOAT")
