@@ -25,6 +25,7 @@ loops::Reduction LoopsOf(ReductionKind kind) {
   switch (kind) {
     case ReductionKind::kSum:
     case ReductionKind::kMean:
+    case ReductionKind::kMeanOrZero:
       return loops::Reduction::kSum;
     case ReductionKind::kProduct:
       return loops::Reduction::kProduct;
@@ -110,9 +111,11 @@ void Reducer::Start(Accumulators* accumulators, int64_t n) const {
 }
 
 void Reducer::Finish(Accumulators* accumulators, int64_t n, int64_t num_reduced, void* out) const {
-  // The mean of nothing is NaN for floats; for integers and complex numbers 0, as TensorFlow's.
-  const bool zero = num_reduced == 0 && (loops_.accumulator != DT_DOUBLE || parts_ == 2);
-  if (kind_ == ReductionKind::kMean && !zero)
+  // TensorFlow's mean of nothing is NaN for floats; for integers and complex numbers 0.
+  const bool is_nan =
+      kind_ == ReductionKind::kMean && loops_.accumulator == DT_DOUBLE && parts_ == 1;
+  const bool is_mean = kind_ == ReductionKind::kMean || kind_ == ReductionKind::kMeanOrZero;
+  if (is_mean && (num_reduced > 0 || is_nan))
     Divide(loops_.accumulator, accumulators->bytes, n, num_reduced);
   from_accumulator_.Run(accumulators->bytes, out, n);
   if (kind_ == ReductionKind::kEuclideanNorm) SquareRoots(number_, out, n);

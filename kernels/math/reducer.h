@@ -15,8 +15,18 @@
 
 namespace opgraft_internal {
 
-// kAll and kAny are of bool.
-enum class ReductionKind { kSum, kMean, kProduct, kEuclideanNorm, kMax, kMin, kAll, kAny };
+// kAll and kAny are of bool. kMean of no floats is NaN, kMeanOrZero of nothing 0.
+enum class ReductionKind {
+  kSum,
+  kMean,
+  kMeanOrZero,
+  kProduct,
+  kEuclideanNorm,
+  kMax,
+  kMin,
+  kAll,
+  kAny
+};
 
 // Computes reductions of elements of one type by a plan. Every output is computed by one thread in
 // an order that depends on the sizes alone. half and bfloat16 are reduced in float or wider and

@@ -42,6 +42,10 @@ class ReductionOp : public OpKernel {
 TF_CALL_NUMBER_TYPES(REGISTER);
 #undef REGISTER
 
+#define REGISTER(T) REGISTER_REDUCTION("OpenVINO>ReduceMean", kMeanOrZero, T)
+TF_CALL_FLOAT_TYPES(REGISTER);
+#undef REGISTER
+
 #define REGISTER(T)                  \
   REGISTER_REDUCTION("Max", kMax, T) \
   REGISTER_REDUCTION("Min", kMin, T)

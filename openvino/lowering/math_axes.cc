@@ -43,11 +43,35 @@ Value AxesInput(LayerLowering* layer, int i) {
   return fits ? layer->input(i) : CastPart(layer, "axes", layer->input(i), DT_INT64);
 }
 
+// Whether one of the dimensions that are reduced may be 0.
+bool MayReduceNothing(const LayerLowering& layer) {
+  const PartialTensorShape shape = layer.input_shape(0);
+  if (shape.unknown_rank()) return true;
+  std::vector<bool> is_reduced(static_cast<size_t>(shape.dims()), true);
+  if (const auto axes = layer.ConstantInts(1); axes.has_value()) {
+    is_reduced.assign(is_reduced.size(), false);
+    for (const int64_t axis : *axes) {
+      const int64_t d = axis < 0 ? axis + shape.dims() : axis;
+      if (d >= 0 && d < shape.dims()) is_reduced[static_cast<size_t>(d)] = true;
+    }
+  }
+  for (int d = 0; d < shape.dims(); ++d) {
+    if (is_reduced[static_cast<size_t>(d)] && shape.dim_size(d) <= 0) return true;
+  }
+  return false;
+}
+
+// OpenVINO's mean of no floats is 0, TensorFlow's NaN; of anything else they are the same.
+std::string ReductionOp(const LayerLowering& layer) {
+  const std::string& type = layer.layer().type;
+  const bool is_mean = type == "ReduceMean" && DataTypeIsFloating(layer.input_type(0));
+  return is_mean && MayReduceNothing(layer) ? "OpenVINO>ReduceMean" : OpOf(type);
+}
+
 absl::Status LowerReductionOf(Value input, LayerLowering* layer) {
   OPGRAFT_ASSIGN_OR_RETURN(const bool keep_dims, layer->Bool("keep_dims", false));
   const Value axes = AxesInput(layer, 1);
-  layer->SetOutput(
-      0, layer->Add(OpOf(layer->layer().type), {input, axes}, {{"keep_dims", keep_dims}}));
+  layer->SetOutput(0, layer->Add(ReductionOp(*layer), {input, axes}, {{"keep_dims", keep_dims}}));
   return absl::OkStatus();
 }
 

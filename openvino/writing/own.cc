@@ -100,6 +100,7 @@ constexpr OwnLayer kLayers[] = {
     {"ROIAlignRotated", 15},
     {"ROIPooling", 2},
     {"Range", 4},
+    {"ReduceMean", 1},
     {"RegionYolo", 1},
     {"ReorgYolo", 2},
     {"Reshape", 1},

@@ -1,7 +1,7 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Ops of OpenVINO that normalise values.
+// Ops of OpenVINO that normalise values, and their means.
 #include <cstdint>
 #include <string>
 
@@ -111,6 +111,21 @@ NORM_OP("LogSoftmax")
     .SetShapeFn(AxisAttrShape)
     .Doc("The logarithm of Softmax." DATA_DOC
          "axis: The dimension; a negative one counts from the last.\n");
+
+REGISTER_OP("OpenVINO>ReduceMean")
+    .Attr("T: " FLOATS)
+    .Attr("Taxes: {int32, int64}")
+    .Input("data: T")
+    .Input("axes: Taxes")
+    .Output("output: T")
+    .Attr("keep_dims: bool = false")
+    .SetShapeFn(shape_inference::ReductionShape)
+    .Doc(
+        "The mean along some dimensions; of no values 0, where TensorFlow's Mean is NaN.\n\n"
+        "data: The values.\n"
+        "axes: The dimensions that go; a negative one counts from the last.\n"
+        "keep_dims: Whether the dimensions stay, with size 1.\n"
+        "output: Without those dimensions, or with size 1 in their place.\n");
 
 REGISTER_OP("OpenVINO>MVN")
     .Attr("T: " FLOATS)

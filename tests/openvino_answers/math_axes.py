@@ -99,3 +99,11 @@ for dtype in ("f16", "f64"):
     op([ov.fake_quantize(x, *(const(v, dtype) for v in (0, 4, 0, 4)), 5)],
        {"x": array([0.5, 1.5, 2.5, 3.6], dtype)})
 
+
+# Of no numbers. The mean is 0.
+for dtype in FLOATS:
+    x = param("x", [2, 0, 3], dtype)
+    op([f(x, const([axis], "i64"), keep)
+        for f in (ov.reduce_sum, ov.reduce_mean, ov.reduce_prod, ov.reduce_l1, ov.reduce_l2)
+        for axis, keep in ((1, False), (-2, True))],
+       {"x": array(np.zeros((2, 0, 3)), dtype)}, dynamic=True)
