@@ -30,6 +30,15 @@ constexpr size_t kMaxUnknownTypes = 100;
 // Progress is told once in so many layers.
 constexpr size_t kLayersBetween = 256;
 
+// The type that a model of version 10 gives an output of this type in: OpenVINO's API had no more
+// types for them then.
+DataType OldOutputType(DataType type) {
+  if (type == DT_STRING || type == DT_INVALID) return type;
+  const bool is_wide_integer =
+      type == DT_INT32 || type == DT_INT64 || type == DT_UINT32 || type == DT_UINT64;
+  return is_wide_integer ? DT_INT32 : DT_FLOAT;
+}
+
 bool IsKnownVersion(const IrLayer& layer) {
   return (layer.opset > 0 && layer.opset <= kLastOpset) || layer.version == "extension" ||
          layer.version == "experimental" || layer.version == kInternalVersion;
@@ -174,7 +183,7 @@ void NetLowering::LowerLayer(int index) {
   if (has_failed) return;
   if (layer.Is("Result")) {
     if (inputs.size() == 1) {
-      results_.push_back({index, inputs[0].value});
+      results_.push_back({index, AsServed(layer, inputs[0])});
     } else {
       document_->problems->Add(layer.line, layer.Tag(),
                                absl::InvalidArgumentError("does not have one input"));
@@ -187,6 +196,16 @@ void NetLowering::LowerLayer(int index) {
   TakeOutputs(lowering, &outputs);
   if (layer.Is("CumSum") && lowering.outputs().size() > 1) counts_[index] = lowering.outputs()[1];
   Note(lowering, outputs);
+}
+
+bool NetLowering::IsOldModel() const { return net_.version == 10 && document_->depth == 0; }
+
+Value NetLowering::AsServed(const IrLayer& result, const LayerValue& value) {
+  const DataType type = draft_->TypeOf(value.value);
+  const DataType served = IsOldModel() ? OldOutputType(type) : type;
+  if (served == type) return value.value;
+  LayerLowering lowering(result, {value}, FreeName(result), draft_);
+  return lowering.Add("Cast", {value.value}, {{"DstT", served}});
 }
 
 // A layer may have outputs in the file that its op does not have, as long as nothing reads them.
@@ -264,8 +283,11 @@ absl::Status NetLowering::LowerParameter(LayerLowering* layer, int index) {
     return absl::UnimplementedError("inputs without an element type are not supported");
   OPGRAFT_ASSIGN_OR_RETURN(const DataType type, layer->Type("element_type"));
   OPGRAFT_ASSIGN_OR_RETURN(const PartialTensorShape shape, layer->Shape("shape"));
-  const Value value = layer->Add("Placeholder", {}, {{"dtype", type}, {"shape", shape}});
-  parameters_.push_back({index, value});
+  const bool is_widened = type == DT_HALF && IsOldModel();
+  const Value fed =
+      layer->Add("Placeholder", {}, {{"dtype", is_widened ? DT_FLOAT : type}, {"shape", shape}});
+  parameters_.push_back({index, fed});
+  const Value value = is_widened ? layer->AddPart("half", "Cast", {fed}, {{"DstT", type}}) : fed;
   layer->SetOutput(0, value);
   if (!IsPreProcessed(layer->layer(), shape)) return absl::OkStatus();
   const PreProcess pre_process = *std::exchange(document_->pre_process, absl::nullopt);

@@ -114,6 +114,11 @@ class NetLowering {
   absl::Status MakeNodes(LayerLowering* layer, int index, const CompressedLayer* compressed);
   absl::Status Dispatch(LayerLowering* layer, int index);
   absl::Status LowerParameter(LayerLowering* layer, int index);
+  // The net is that of a model of version 10, which takes no inputs of 16 bits and gives outputs of
+  // two types only, as OpenVINO does with such a file.
+  bool IsOldModel() const;
+  // What a Result gives of its input.
+  Value AsServed(const IrLayer& result, const LayerValue& value);
   // The document's <pre-process> is of this Parameter.
   bool IsPreProcessed(const IrLayer& layer, const PartialTensorShape& shape) const;
   absl::Status LowerConstant(LayerLowering* layer, int index);

@@ -45,6 +45,43 @@ TEST(Ir, RunsByTheNamesOfItsLayers) {
   EXPECT_EQ((*outputs)["y"].SummarizeValue(-1), "0 2");
 }
 
+// Of version 10 inputs of 16 bits are fed in 32, and outputs are of two types; inside and in
+// version 11 all types are what the file says.
+TEST(Ir, ServesOldModelsInTheTypesOfTheirTime) {
+  std::string xml = IrText({{"half", "Parameter", "opset1", R"(element_type="f16" shape="2")", {}},
+                            {"wide", "Parameter", "opset1", R"(element_type="i64" shape="2")", {}},
+                            {"less", "Less", "opset1", "", {"0", "0"}},
+                            {"sum", "Add", "opset1", "", {"1", "1"}},
+                            {"twice", "Add", "opset1", "", {"0", "0"}},
+                            {"a", "Result", "opset1", "", {"2"}, 0},
+                            {"b", "Result", "opset1", "", {"3"}, 0},
+                            {"c", "Result", "opset1", "", {"4"}, 0}});
+  const auto types_of = [](const std::string& text) {
+    const auto ir = ParseIr(text, "");
+    std::vector<DataType> types;
+    if (!ir.ok()) return types;
+    const auto model = CompiledModel::Compile(ir->graph, ir->options);
+    if (!model.ok()) return types;
+    for (int i = 0; i < model->num_inputs(); ++i) types.push_back(model->input_type(i));
+    for (int i = 0; i < model->num_outputs(); ++i) types.push_back(model->output_type(i));
+    return types;
+  };
+  EXPECT_THAT(types_of(xml), ElementsAre(DT_HALF, DT_INT64, DT_BOOL, DT_INT64, DT_HALF));
+  xml.replace(xml.find("version=\"11\""), 12, "version=\"10\"");
+  EXPECT_THAT(types_of(xml), ElementsAre(DT_FLOAT, DT_INT64, DT_FLOAT, DT_INT32, DT_FLOAT));
+  const auto ir = ParseIr(xml, "");
+  ASSERT_TRUE(ir.ok()) << ir.status();
+  const auto model = CompiledModel::Compile(ir->graph, ir->options);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferRequest request = model->CreateRequest();
+  const auto outputs =
+      request.Run({{"half", Tensor::Of({0.1f, 2.0f})}, {"wide", Tensor::Of<int64_t>({3, -4})}});
+  ASSERT_TRUE(outputs.ok()) << outputs.status();
+  EXPECT_EQ((*outputs)["less"].SummarizeValue(-1), "0 0");
+  EXPECT_EQ((*outputs)["sum"].SummarizeValue(-1), "6 -8");
+  EXPECT_EQ((*outputs)["twice"].SummarizeValue(-1), "0.199951 4");  // in 16 bits on the way
+}
+
 TEST(Ir, TellsAllProblemsWithTheirLayers) {
   const std::string xml =
       IrText({{"x", "Parameter", "opset1", kFloat2, {}},
