@@ -4,6 +4,7 @@
 // Parts of tensors: OpenVINO's Slice, SliceScatter and StridedSlice.
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -127,6 +128,12 @@ DimRange SizeBetween(DimRange input, KnownRange start, KnownRange stop, int64_t 
   return DimRange(least, most >= kFar / 2 / step ? DimRange::kUnbounded : most);
 }
 
+// The size of a whole dimension of `input` by steps, which may go backwards.
+DimRange EveryOf(DimRange input, int64_t step) {
+  const int64_t stride = std::max<int64_t>(std::abs(std::max(step, -kFar)), 1);
+  return SizeBetween(input, {0, 0}, {kFar, kFar}, stride);
+}
+
 // What is known of a slice whose bounds are known in part: the dimensions that are not cut, and
 // that no other grows.
 absl::Status BoundSlice(InferenceContext* c) {
@@ -233,6 +240,8 @@ absl::Status ForgetCut(InferenceContext* c, const opgraft_internal::SliceMasks& 
   return absl::OkStatus();
 }
 
+bool IsSetAt(const std::vector<int64_t>& mask, size_t i) { return i < mask.size() && mask[i] != 0; }
+
 // As BoundSlice.
 absl::Status BoundStridedSlice(InferenceContext* c) {
   opgraft_internal::SliceMasks masks;
@@ -241,16 +250,28 @@ absl::Status BoundStridedSlice(InferenceContext* c) {
     return ForgetCut(c, masks);
   std::vector<KnownRange> begins = KnownRanges(c, 1), ends = KnownRanges(c, 2);
   const auto steps = KnownIntegers(c, 3);
-  const bool has_steps = c->num_inputs() > 3;
+  const bool has_step = c->num_inputs() <= 3 || steps;
+  const int64_t num_items = NumItems(c);
   std::vector<DimensionHandle> dims;
   for (size_t i = 0; i < static_cast<size_t>(c->Rank(c->input(0))); ++i) {
-    const DimRange input = c->Bounds(c->Dim(c->input(0), static_cast<int64_t>(i)));
-    if (i < masks.begin.size() && i < begins.size() && masks.begin[i] != 0) begins[i] = {0, 0};
-    if (i < masks.end.size() && i < ends.size() && masks.end[i] != 0) ends[i] = {kFar, kFar};
-    const bool told = i < begins.size() && i < ends.size() && (!has_steps || steps);
+    const DimensionHandle dim = c->Dim(c->input(0), static_cast<int64_t>(i));
+    const DimRange input = c->Bounds(dim);
+    if (num_items >= 0 && static_cast<int64_t>(i) >= num_items) {
+      dims.push_back(dim);
+      continue;
+    }
+    if (i < begins.size() && IsSetAt(masks.begin, i)) begins[i] = {0, 0};
+    if (i < ends.size() && IsSetAt(masks.end, i)) ends[i] = {kFar, kFar};
     const int64_t step = steps && i < steps->size() ? (*steps)[i] : 1;
-    dims.push_back(c->MakeBoundedDim(told ? SizeBetween(input, begins[i], ends[i], step)
-                                          : DimRange(0, input.max())));
+    const DimRange all = EveryOf(input, step);
+    const bool is_whole = has_step && IsSetAt(masks.begin, i) && IsSetAt(masks.end, i);
+    DimRange size(0, all.max());
+    if (is_whole) {
+      size = all;
+    } else if (has_step && step > 0 && i < begins.size() && i < ends.size()) {
+      size = SizeBetween(input, begins[i], ends[i], step);
+    }
+    dims.push_back(c->MakeBoundedDim(DimRange(size.min(), std::min(size.max(), all.max()))));
   }
   c->set_output(0, c->MakeShape(dims));
   return absl::OkStatus();

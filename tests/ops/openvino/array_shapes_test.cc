@@ -98,6 +98,16 @@ TEST(OpenvinoArrayShapes, ASliceUpToASizeIsBounded) {
   INFER_OK(strided, "[2,10];[2];[2];[2]", "[2,3..7]");
   strided.input_tensors_as_shapes = {};
   INFER_OK(strided, "[2,10];[2];[2];[2]", "[..2,..10]");
+  // Of unknown places a step takes every second at most; what no item cuts stays.
+  const Tensor steps = Tensor::Of<int64_t>({-2, 2});
+  strided.input_tensors = {nullptr, nullptr, nullptr, &steps};
+  INFER_OK(strided, "[5,4,3];[2];[2];[2]", "[..3,..2,d0_2]");
+  INFER_OK(strided, "[?,3..4,3];[2];[2];[2]", "[?,..2,d0_2]");
+  strided.Attr("begin_mask", TextAttr("list { i: [1, 0] }"));
+  strided.Attr("end_mask", TextAttr("list { i: [1, 1] }"));
+  INFER_OK(strided, "[5,4,3];[2];[2];[2]", "[3,..2,d0_2]");
+  strided.input_tensors = {};
+  INFER_OK(strided, "[5,4,3];[2];[2];[2]", "[..5,..4,d0_2]");
   // x[:, i, :] and x[..., i, newaxis] of an unknown i.
   strided.Attr("begin_mask", TextAttr("list { i: [1, 0] }"));
   strided.Attr("end_mask", TextAttr("list { i: [1, 0] }"));
