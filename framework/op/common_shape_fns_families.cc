@@ -106,6 +106,19 @@ absl::Status MarkAxes(const Tensor& axes, int32_t rank, std::vector<bool>* marke
   return absl::OkStatus();
 }
 
+// The shape of a reduction whose axes are not known. One axis, which need not be known, takes one
+// dimension away.
+ShapeHandle ReducedSomewhere(InferenceContext* c, bool keep_dims) {
+  const ShapeHandle input = c->input(0);
+  const ShapeHandle axes = c->input(1);
+  if (!c->RankKnown(input)) return c->UnknownShape();
+  if (keep_dims) return c->UnknownShapeOfRank(c->Rank(input));
+  const bool is_one = c->RankKnown(axes) && c->Rank(axes) <= 1 &&
+                      (c->Rank(axes) == 0 || c->Value(c->Dim(axes, 0)) == 1);
+  return is_one && c->Rank(input) > 0 ? c->UnknownShapeOfRank(c->Rank(input) - 1)
+                                      : c->UnknownShape();
+}
+
 }  // namespace
 
 absl::Status MatMulShape(InferenceContext* c) {
@@ -150,8 +163,7 @@ absl::Status ReductionShape(InferenceContext* c) {
   OPGRAFT_RETURN_IF_ERROR(c->GetAttr("keep_dims", &keep_dims));
   const Tensor* axes = c->input_tensor(1);
   if (axes == nullptr || !c->RankKnown(input)) {
-    c->set_output(0, keep_dims && c->RankKnown(input) ? c->UnknownShapeOfRank(c->Rank(input))
-                                                      : c->UnknownShape());
+    c->set_output(0, ReducedSomewhere(c, keep_dims));
     return absl::OkStatus();
   }
   std::vector<bool> reduced;

@@ -185,6 +185,9 @@ TEST(CommonShapeFns, ReductionDropsOrKeepsTheAxes) {
                               .Attr("keep_dims: bool = false")
                               .SetShapeFn(shape_inference::ReductionShape));
   Check(op, {{"[2,4,5];[2]", "?"},
+             {"[2,4,5];[1]", "[?,?]"},
+             {"[2];[]", "[]"},
+             {"[];[1]", "?"},
              {"?;[2]", "?"},
              {"[2];[1,2]", nullptr, "Shape must be at most rank 1 but is rank 2"}});
   op.Attr("keep_dims", TextAttr("b: true"));
