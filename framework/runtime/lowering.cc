@@ -204,9 +204,9 @@ void Lowering::LowerNodes(LoweringScope* scope, const std::vector<Condition>& ne
       jump = when.always() ? -1 : writer_.BeginGuard(when.clauses());
       open = when;
     }
-    references_.BeginInputs(scope, scope->graph->node(id));
+    const std::vector<Endpoint> lent = references_.BeginInputs(scope, scope->graph->node(id));
     LowerNode(scope, scope->graph->node(id));
-    references_.EndInputs(scope);
+    references_.EndInputs(scope, lent);
   }
   if (jump >= 0) writer_.EndJump(jump);
 }

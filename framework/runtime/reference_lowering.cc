@@ -56,23 +56,24 @@ void ReferenceLowering::ReadResult(LoweringScope* scope, Endpoint result) {
   if (IsReference(*scope->graph, result) && scope->SlotOf(result) < 0) Read(scope, result);
 }
 
-void ReferenceLowering::BeginInputs(LoweringScope* scope, const Node& node) {
+std::vector<Endpoint> ReferenceLowering::BeginInputs(LoweringScope* scope, const Node& node) {
+  std::vector<Endpoint> lent;
   for (int i = 0; i < node.num_inputs(); ++i) {
     const Endpoint source = node.inputs()[i];
     if (!IsReference(*scope->graph, source) || scope->SlotOf(source) >= 0) continue;
     if (SourceOf(scope, source).kernel == nullptr) continue;
-    lent_.push_back(source);
+    lent.push_back(source);
     if (IsRefType(node.input_type(i))) {
       scope->SlotOf(source) = writer_->NewSlot();
     } else {
       Read(scope, source);
     }
   }
+  return lent;
 }
 
-void ReferenceLowering::EndInputs(LoweringScope* scope) {
-  for (const Endpoint& source : lent_) scope->SlotOf(source) = -1;
-  lent_.clear();
+void ReferenceLowering::EndInputs(LoweringScope* scope, const std::vector<Endpoint>& lent) {
+  for (const Endpoint& source : lent) scope->SlotOf(source) = -1;
 }
 
 void ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user) {

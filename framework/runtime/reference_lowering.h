@@ -29,9 +29,10 @@ class ReferenceLowering {
  public:
   ReferenceLowering(ModelParts* parts, ProgramWriter* writer) : parts_(parts), writer_(writer) {}
 
-  // Gives the references among the inputs of `node` slots, until EndInputs.
-  void BeginInputs(LoweringScope* scope, const Node& node);
-  void EndInputs(LoweringScope* scope);
+  // Gives the references among the inputs of `node` slots, until EndInputs; which those are.
+  // Between the two, nodes of other scopes are lowered where the node calls a function.
+  std::vector<Endpoint> BeginInputs(LoweringScope* scope, const Node& node);
+  void EndInputs(LoweringScope* scope, const std::vector<Endpoint>& lent);
   // Gives an output a slot with the value of the variable, if it is a reference.
   void ReadResult(LoweringScope* scope, Endpoint result);
   // True if `kernel` makes or takes references: then its node is lowered.
@@ -45,7 +46,6 @@ class ReferenceLowering {
 
   ModelParts* const parts_;
   ProgramWriter* const writer_;
-  std::vector<Endpoint> lent_;  // outputs with slots for one node
 };
 
 }  // namespace opgraft_internal

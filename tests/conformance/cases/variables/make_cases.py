@@ -446,6 +446,25 @@ def loop_gradient_case():
     return case
 
 
+def ref_call_case():
+    case = Case("ref_calls", "Reference variables whose values functions take.")
+    with case.graph.as_default():
+        v = raw.VariableV2(shape=[2], dtype=tf.float32, name="v")
+        w = raw.VariableV2(shape=[2], dtype=tf.float32, name="w")
+        pair = [tf.TensorSpec([2])] * 2
+        then = tf.function(lambda x, y: tf.exp(x * 2.0) + y).get_concrete_function(*pair)
+        other = tf.function(lambda x, y: tf.exp(y) - x * 3.0).get_concrete_function(*pair)
+        init = [raw.Assign(ref=r, value=value).op for r, value in ((v, [1.0, 0.5]), (w, [0.25, 2.0]))]
+
+        def choose(decides):
+            made = raw.If(cond=decides, input=[v, w], Tout=[tf.float32], then_branch=then, else_branch=other)
+            return made[0] + v * w
+
+        both = [choose(tf.compat.v1.placeholder_with_default(yes, [])) for yes in (True, False)]
+        case.steps += [(init, []), ([], both), ([], [choose(raw.IsVariableInitialized(ref=v))])]
+    return case
+
+
 def binomial_case():
     case = Case("binomial", "Binomial numbers of a generator whose state is a variable, and errors.")
     with case.graph.as_default():
@@ -562,6 +581,7 @@ if __name__ == "__main__":
     temporary_case().write()
     binomial_case().write()
     loop_gradient_case().write()
+    ref_call_case().write()
     for number in ("", "V2", "V3"):
         array_case(number).write()
     dense_table_case().write()
