@@ -76,12 +76,17 @@ absl::StatusOr<std::string> V1Writer::WriteLoopFunction(const V1Region& region, 
                             scope.get());
 }
 
-// Adds an argument for each value of a loop to the scope of its condition or body.
+// Adds an argument for each value of a loop to the scope of its condition or body. A reference is
+// declared there instead.
 std::vector<Endpoint> V1Writer::AddLoopArgs(const V1Frame& loop, V1Scope* scope,
                                             DataTypeVector* types) const {
   std::vector<Endpoint> args;
   for (const LoopValue& value : loop.values) {
     const Endpoint given{value.merge >= 0 ? value.merge : value.enter, 0};
+    if (DeclarationOf(given) >= 0) {
+      Declare(given, scope);
+      continue;
+    }
     types->push_back(TypeOf(given));
     const int number = static_cast<int>(args.size());
     args.push_back({scope->AddArg(graph().node(given.node).name, types->back(), number), 0});
@@ -120,8 +125,9 @@ absl::Status V1Writer::WriteLoopNode(int id, const V1Region& condition, const V1
                            FindLoopInputs(loop, scope, attrs["T"].mutable_list()));
   if (const AttrValue* parallel = graph().node(loop.first_enter).attrs.Find("parallel_iterations"))
     attrs["parallel_iterations"] = *parallel;
-  OPGRAFT_ASSIGN_OR_RETURN(const int node,
-                           maker_.AddNode(def, inputs, ControlsOf(item.controls, scope), scope));
+  std::vector<int32_t> controls = ControlsOf(item.controls, scope);
+  AddControlsOfReferences(loop, scope, &controls);
+  OPGRAFT_ASSIGN_OR_RETURN(const int node, maker_.AddNode(def, inputs, controls, scope));
   scope->nodes[id] = node;
   if (is_stateful || waited_for_.contains(id)) scope->control_rets.push_back(node);
   NoteLoop(loop, node, scope);
@@ -133,6 +139,7 @@ absl::StatusOr<std::vector<Endpoint>> V1Writer::FindLoopInputs(const V1Frame& lo
                                                                AttrValue::ListValue* types) {
   std::vector<Endpoint> inputs;
   for (const LoopValue& value : loop.values) {
+    if (value.merge < 0 && DeclarationOf({value.enter, 0}) >= 0) continue;
     OPGRAFT_ASSIGN_OR_RETURN(const Endpoint input, Find(graph().InputsOf(value.enter)[0], scope));
     inputs.push_back(input);
     types->add_type(TypeOf({value.enter, 0}));

@@ -155,6 +155,7 @@ absl::StatusOr<Endpoint> V1Writer::Find(Endpoint value, V1Scope* scope) {
     const int node = e.node < graph().num_nodes() ? e.node : region_.item(region_.ItemOf(e)).node;
     return frames().Refuse(node, "is used where it may be dead");
   }
+  if (DeclarationOf(e) >= 0) return Declare(e, scope);
   const int number = scope->captures->NumberOf(e);
   const Endpoint arg{scope->AddArg(NameOf(e), TypeOf(e), number), 0};
   scope->values[e] = arg;

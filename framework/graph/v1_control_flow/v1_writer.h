@@ -22,7 +22,8 @@ namespace opgraft_internal {
 
 // Writes the items of a region into a scope: what is under a condition into the functions of an If
 // (or Case), and loops as Whiles. Borrows maker and region. Thread-compatible. Its methods stand in
-// two files: those of loops in v1_loop_writer.cc, all others in v1_writer.cc.
+// three files: those of loops in v1_loop_writer.cc, those of references to variables in
+// v1_references.cc, all others in v1_writer.cc.
 //
 // The items of a group that can run at one time become one If: its branches are written as regions
 // of their own (`path` grows by what the branch says), and what they need from around it becomes
@@ -64,6 +65,16 @@ class V1Writer {
   absl::Status WriteItem(int id, V1Scope* scope);
   absl::Status WriteNode(int id, V1Scope* scope);
   absl::Status WriteFetch(int id, V1Scope* scope);
+  // References: these are defined in v1_references.cc.
+  // The node that declares the variable to which a value refers, possibly by way of nodes that hand
+  // the reference on; -1: the value is no reference, or not to one variable.
+  int DeclarationOf(Endpoint value) const;
+  // Gives the scope of a branch or a loop a node that declares that variable too, for no tensor
+  // flows along a reference. `value` has a declaration.
+  Endpoint Declare(Endpoint value, V1Scope* scope) const;
+  int CopyDeclaration(int declaration, V1Scope* scope) const;
+  // Adds what hands references on to a loop.
+  void AddControlsOfReferences(const V1Frame& loop, V1Scope* scope, std::vector<int32_t>* controls);
   // Loops: these are defined in v1_loop_writer.cc.
   absl::Status WriteLoop(int id, V1Scope* scope);
   absl::Status WriteLoopNode(int id, const V1Region& condition, const V1Region& body,

@@ -465,6 +465,58 @@ def ref_call_case():
     return case
 
 
+def ref_control_flow_case():
+    case = Case("ref_control_flow", "Reference variables that branches and loops of TensorFlow 1 read and assign.")
+    with case.graph.as_default():
+        v1 = tf.compat.v1
+        v1.disable_control_flow_v2()
+        yes, no = v1.placeholder_with_default(True, []), v1.placeholder_with_default(False, [])
+
+        def variable(name, value):
+            made = raw.VariableV2(shape=np.shape(value), dtype=tf.float32, name=name)
+            return made, raw.Assign(ref=made, value=value)
+
+        v, init = variable("v", [1.0, 1.0])
+        u, _ = variable("u", [0.0, 0.0])
+        w, init_w = variable("w", [4.0, 2.0])
+
+        def add():
+            return tf.identity(raw.AssignAdd(ref=v, value=[2.0, 1.0]))
+
+        def count(i, total):
+            total += raw.AssignAdd(ref=v, value=[1.0, 2.0])
+            with tf.control_dependencies([total]):
+                return i + 1, tf.identity(total)
+
+        def count_some(i, total):
+            total += v1.cond(tf.equal(i % 2, 0), add, lambda: tf.identity(raw.AssignSub(ref=v, value=[0.5, 0.0])))
+            with tf.control_dependencies([total]):
+                return i + 1, tf.identity(total)
+
+        def rows(i, total):
+            return i + 1, loop(i, count, total)
+
+        def loop(n, body, start):
+            return v1.while_loop(lambda i, _: i < n, body, [0, start], parallel_iterations=1)[1]
+
+        case.steps = [([init.op, init_w.op], [])]
+        for taken in (yes, no):
+            written = v1.cond(taken, add, lambda: tf.identity(raw.AssignSub(ref=w, value=[1.0, 3.0])))
+            other = v1.cond(taken, lambda: raw.AssignAdd(ref=v, value=[2.0, 1.0]), lambda: raw.AssignSub(ref=w, value=[1.0, 3.0]))
+            read = v1.cond(taken, lambda: tf.identity(v), lambda: tf.identity(w))
+            is_set = v1.cond(raw.IsVariableInitialized(ref=v if taken is yes else u), lambda: tf.identity(v), lambda: tf.zeros([2]))
+            looped = v1.cond(taken, lambda: loop(3, count, tf.zeros([2])), lambda: v1.cond(yes, add, lambda: tf.identity(w)))
+            case.steps += [([], [f]) for f in (written, other, read, is_set, looped)] + [([], [v, w])]
+        start = tf.constant([0.0, 0.0])
+        for looped in (loop(3, count, start), loop(0, count, start), loop(4, count_some, start), loop(3, rows, start)):
+            case.steps += [([], [looped]), ([], [looped]), ([], [v, w])]
+        with tf.control_dependencies([raw.Assign(ref=v, value=[7.0, 8.0])]):
+            assigned = raw.AssignAdd(ref=w, value=[1.0, 1.0])
+        chosen = v1.cond(yes, lambda: tf.identity(raw.AssignAdd(ref=assigned, value=[2.0, 1.0])), lambda: tf.identity(assigned))
+        case.steps += [([], [chosen]), ([], [v, w])]
+    return case
+
+
 def binomial_case():
     case = Case("binomial", "Binomial numbers of a generator whose state is a variable, and errors.")
     with case.graph.as_default():
@@ -582,6 +634,7 @@ if __name__ == "__main__":
     binomial_case().write()
     loop_gradient_case().write()
     ref_call_case().write()
+    ref_control_flow_case().write()
     for number in ("", "V2", "V3"):
         array_case(number).write()
     dense_table_case().write()
