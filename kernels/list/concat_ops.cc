@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
+#include "kernels/list/nesting.h"
 #include "kernels/list/tensor_list.h"
 
 namespace opgraft_internal {
@@ -144,6 +145,7 @@ class TensorListSplitOp : public ElementTypeOp {
     const Tensor& lengths = ctx->input(2);
     OPGRAFT_RETURN_IF_ERROR(ShapeOf(ctx->input(1), &list.element_shape));
     OPGRAFT_RETURN_IF_ERROR(CheckInputs(list.element_shape, tensor, lengths));
+    OPGRAFT_RETURN_IF_ERROR(Nest(tensor, &list.nesting));
     int64_t begin = 0;
     for (int64_t i = 0; i < lengths.NumElements(); ++i) {
       const int64_t length = lengths.flat<int64_t>()(i);

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/types/status_macros.h"
+#include "kernels/list/nesting.h"
 #include "kernels/list/tensor_list.h"
 
 namespace opgraft_internal {
@@ -131,6 +133,7 @@ class TensorListSetItemOp : public ListOp {
     OP_REQUIRES_OK(ctx, Keep(ctx, ctx->input(2), &item));
     TensorList* list = nullptr;
     OP_REQUIRES_OK(ctx, ChangeList(ctx, 0, &list));
+    OP_REQUIRES_OK(ctx, Nest(item, &list->nesting));
     if (index >= list->size()) OP_REQUIRES_OK(ctx, ResizeList(ctx, index + 1, list));
     list->own_tensors()[static_cast<size_t>(index)] = std::move(item);
   }
@@ -199,6 +202,7 @@ class TensorListPushBackOp : public ListOp {
     OP_REQUIRES_OK(ctx, Keep(ctx, ctx->input(1), &item));
     TensorList* list = nullptr;
     OP_REQUIRES_OK(ctx, ChangeList(ctx, 0, &list));
+    OP_REQUIRES_OK(ctx, Nest(item, &list->nesting));
     list->own_tensors().push_back(std::move(item));
   }
 };
@@ -261,6 +265,7 @@ class TensorListConcatListsOp : public ListOp {
     }
     TensorList list = **first;
     std::vector<Tensor>& elements = list.own_tensors();
+    list.nesting = std::max(list.nesting, (*second)->nesting);
     elements.insert(elements.end(), (*second)->tensors().begin(), (*second)->tensors().end());
     joined->flat<Variant>()(i) = std::move(list);
     return absl::OkStatus();
@@ -300,6 +305,7 @@ class TensorListPushBackBatchOp : public ListOp {
     if (status.ok()) status = CheckPush(**given, item, element_dtype_);
     if (!status.ok()) return status;
     TensorList list = **given;
+    OPGRAFT_RETURN_IF_ERROR(Nest(item, &list.nesting));
     list.own_tensors().push_back(std::move(item));
     pushed->flat<Variant>()(i) = std::move(list);
     return absl::OkStatus();

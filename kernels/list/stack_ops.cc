@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/types/status_macros.h"
+#include "kernels/list/nesting.h"
 #include "kernels/list/tensor_list.h"
 
 namespace opgraft_internal {
@@ -149,6 +150,7 @@ class TensorListFromTensorOp : public ElementTypeOp {
     const Tensor& tensor = ctx->input(0);
     OPGRAFT_RETURN_IF_ERROR(ShapeOf(ctx->input(1), &list.element_shape));
     OPGRAFT_RETURN_IF_ERROR(CheckRows(tensor, list.element_shape));
+    OPGRAFT_RETURN_IF_ERROR(Nest(tensor, &list.nesting));
     std::vector<Tensor>& elements = list.own_tensors();
     elements.resize(static_cast<size_t>(tensor.dim_size(0)));
     for (size_t i = 0; i < elements.size(); ++i)
@@ -206,6 +208,7 @@ class TensorListScatterOp : public ElementTypeOp {
     OPGRAFT_RETURN_IF_ERROR(CheckRows(tensor, list.element_shape));
     int64_t highest = -1;
     OPGRAFT_RETURN_IF_ERROR(CheckIndices(indices, tensor, &highest));
+    OPGRAFT_RETURN_IF_ERROR(Nest(tensor, &list.nesting));
     int64_t size = -1;
     if (ctx->num_inputs() > 3) {
       OPGRAFT_RETURN_IF_ERROR(GetScalar(ctx, 3, "num_elements", &size));
@@ -238,6 +241,7 @@ class TensorListScatterIntoExistingListOp : public ElementTypeOp {
     OPGRAFT_RETURN_IF_ERROR(CheckIndices(indices, ctx->input(1), &highest));
     TensorList* list = nullptr;
     OPGRAFT_RETURN_IF_ERROR(ChangeList(ctx, 0, &list));
+    OPGRAFT_RETURN_IF_ERROR(Nest(ctx->input(1), &list->nesting));
     std::vector<Tensor>& elements = list->own_tensors();
     if (highest >= list->size())
       elements.resize(static_cast<size_t>(highest) + 1, Tensor(DT_INVALID));

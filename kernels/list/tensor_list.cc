@@ -3,6 +3,7 @@
 
 #include "kernels/list/tensor_list.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -77,6 +78,14 @@ bool TensorList::Decode(const VariantTensorData& data) {
   for (char is_set : parts[3])
     elements.push_back(is_set == '1' && next < data.tensors_size() ? data.tensors(next++)
                                                                    : Tensor(DT_INVALID));
+  // Of what variants may hold only lists can be read.
+  for (const Tensor& element : elements) {
+    if (element.dtype() != DT_VARIANT) continue;
+    for (int64_t i = 0; i < element.NumElements(); ++i) {
+      const auto* inner = element.flat<Variant>()(i).get<TensorList>();
+      nesting = std::max(nesting, 1 + (inner == nullptr ? 0 : inner->nesting));
+    }
+  }
   return next == data.tensors_size();
 }
 

@@ -43,6 +43,7 @@ class TensorList {
   PartialTensorShape element_shape;
   DataType element_dtype = DT_INVALID;
   int max_num_elements = -1;  // -1: any number
+  int nesting = 0;            // nesting.h
 
  private:
   std::shared_ptr<std::vector<Tensor>> elements_;

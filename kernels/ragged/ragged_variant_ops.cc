@@ -9,8 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/kernel/op_kernel.h"
 #include "framework/tensor/variant.h"
+#include "kernels/list/nesting.h"
+#include "kernels/list/ragged_value.h"
 #include "kernels/list/tensor_list.h"
-#include "kernels/ragged/ragged_value.h"
 #include "kernels/ragged/row_splits.h"
 
 namespace opgraft_internal {
@@ -46,12 +47,15 @@ class RaggedTensorToVariantOp : public OpKernel {
     const Tensor& values = context->input(rank_);
     Tensor* output = nullptr;
     std::vector<RowSplits> nested;
+    int nesting = 0;
+    OP_REQUIRES_OK(context, Nest(values, &nesting));
     if (rank_ > 0 || batched_input_)
       OP_REQUIRES_OK(context, ReadNestedSplits(context, rank_, values, &nested));
     if (!batched_input_) {
       RaggedValue whole;
       for (int i = 0; i < rank_; ++i) whole.splits.push_back(context->input(i));
       whole.values = values;
+      whole.nesting = nesting;
       OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape(), &output));
       output->scalar<Variant>()() = std::move(whole);
       return;
@@ -61,6 +65,7 @@ class RaggedTensorToVariantOp : public OpKernel {
     for (int64_t row = 0; row < rows; ++row) {
       RaggedValue one;
       OP_REQUIRES_OK(context, TakeRow(context, values, nested, row, &one));
+      one.nesting = nesting;
       output->vec<Variant>()(row) = std::move(one);
     }
   }

@@ -1,8 +1,9 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// ZerosLike and AddN of variants: zeros and sums of the TensorLists and ragged tensors that they
-// hold. Gradients of loops begin with the zeros and add up what each iteration gives.
+// ZerosLike and AddN of variants: zeros and sums of the TensorLists, ragged tensors and optionals
+// that they hold. Gradients of loops begin with the zeros and add up what each iteration gives.
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -10,23 +11,16 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/types/status_macros.h"
 #include "kernels/elementwise/binary_element_function.h"
+#include "kernels/list/optional_value.h"
+#include "kernels/list/ragged_value.h"
 #include "kernels/list/tensor_list.h"
-#include "kernels/ragged/ragged_value.h"
 
 namespace opgraft_internal {
 namespace {
 
-// A list may hold lists, and so on. The stack of a small thread has room for so many.
-constexpr int kMaxDepth = 100;
-
 absl::Status NotOfOneKind(absl::string_view what, absl::string_view one, absl::string_view other) {
   return absl::InvalidArgumentError(
       absl::StrCat(what, " One is ", one, " and the other is ", other));
-}
-
-absl::Status TooDeep() {
-  return absl::ResourceExhaustedError(
-      absl::StrCat("variants lie in one another more than ", kMaxDepth, " deep"));
 }
 
 // INTERNAL, as in TensorFlow.
@@ -37,12 +31,12 @@ absl::Status HasNone(absl::string_view what, const Variant& variant) {
 
 // --- Zeros ---
 //
-// `depth` is how many variants lie around the value. All of them are INVALID_ARGUMENT for elements
-// that have no zeros, and give the error of an allocation.
+// All of these are INVALID_ARGUMENT for elements that have no zeros, and give the error of an
+// allocation. They go down as deep as the values lie in one another: list/nesting.h bounds that.
 
-absl::Status ZerosOfVariant(OpKernelContext* context, const Variant& of, int depth, Variant* zeros);
+absl::Status ZerosOfVariant(OpKernelContext* context, const Variant& of, Variant* zeros);
 
-absl::Status ZerosOfTensor(OpKernelContext* context, const Tensor& of, int depth, Tensor* zeros) {
+absl::Status ZerosOfTensor(OpKernelContext* context, const Tensor& of, Tensor* zeros) {
   if (of.dtype() == DT_INVALID) {  // an element that is not set stays so
     *zeros = of;
     return absl::OkStatus();
@@ -51,7 +45,7 @@ absl::Status ZerosOfTensor(OpKernelContext* context, const Tensor& of, int depth
     OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_VARIANT, of.shape(), zeros));
     for (int64_t i = 0; i < of.NumElements(); ++i) {
       OPGRAFT_RETURN_IF_ERROR(
-          ZerosOfVariant(context, of.flat<Variant>()(i), depth + 1, &zeros->flat<Variant>()(i)));
+          ZerosOfVariant(context, of.flat<Variant>()(i), &zeros->flat<Variant>()(i)));
     }
     return absl::OkStatus();
   }
@@ -62,25 +56,34 @@ absl::Status ZerosOfTensor(OpKernelContext* context, const Tensor& of, int depth
   return MakeZeros(context, of.dtype(), of.shape(), zeros);
 }
 
-absl::Status ZerosOfVariant(OpKernelContext* context, const Variant& of, int depth,
-                            Variant* zeros) {
-  if (depth > kMaxDepth) return TooDeep();
+absl::Status ZerosOfVariant(OpKernelContext* context, const Variant& of, Variant* zeros) {
   if (const auto* const given = of.get<TensorList>()) {
     TensorList list;
     list.element_shape = given->element_shape;
     list.element_dtype = given->element_dtype;
+    list.nesting = given->nesting;
     OPGRAFT_RETURN_IF_ERROR(ResizeList(context, given->size(), &list));
     std::vector<Tensor>& elements = list.own_tensors();
     for (size_t i = 0; i < elements.size(); ++i)
-      OPGRAFT_RETURN_IF_ERROR(ZerosOfTensor(context, given->tensors()[i], depth, &elements[i]));
+      OPGRAFT_RETURN_IF_ERROR(ZerosOfTensor(context, given->tensors()[i], &elements[i]));
     *zeros = std::move(list);
     return absl::OkStatus();
   }
   if (const auto* const given = of.get<RaggedValue>()) {
     RaggedValue ragged;
     ragged.splits = given->splits;
-    OPGRAFT_RETURN_IF_ERROR(ZerosOfTensor(context, given->values, depth, &ragged.values));
+    ragged.nesting = given->nesting;
+    OPGRAFT_RETURN_IF_ERROR(ZerosOfTensor(context, given->values, &ragged.values));
     *zeros = std::move(ragged);
+    return absl::OkStatus();
+  }
+  if (const auto* const given = of.get<OptionalValue>()) {
+    OptionalValue optional = *given;
+    for (Tensor& component : optional.components) {
+      const Tensor value = component;
+      OPGRAFT_RETURN_IF_ERROR(ZerosOfTensor(context, value, &component));
+    }
+    *zeros = std::move(optional);
     return absl::OkStatus();
   }
   return HasNone("zeros", of);
@@ -90,7 +93,7 @@ absl::Status ZerosOfVariant(OpKernelContext* context, const Variant& of, int dep
 //
 // INVALID_ARGUMENT if the two cannot be added: they must be of one type and shape.
 
-absl::Status AddVariants(OpKernelContext* context, const Variant& a, const Variant& b, int depth,
+absl::Status AddVariants(OpKernelContext* context, const Variant& a, const Variant& b,
                          Variant* sum);
 
 absl::Status AddNumbers(OpKernelContext* context, const Tensor& a, const Tensor& b, Tensor* sum) {
@@ -105,8 +108,7 @@ absl::Status AddNumbers(OpKernelContext* context, const Tensor& a, const Tensor&
 }
 
 // An element that is not set counts as zeros.
-absl::Status AddTensors(OpKernelContext* context, const Tensor& a, const Tensor& b, int depth,
-                        Tensor* sum) {
+absl::Status AddTensors(OpKernelContext* context, const Tensor& a, const Tensor& b, Tensor* sum) {
   if (a.dtype() == DT_INVALID || b.dtype() == DT_INVALID) {
     *sum = a.dtype() == DT_INVALID ? b : a;
     return absl::OkStatus();
@@ -122,13 +124,13 @@ absl::Status AddTensors(OpKernelContext* context, const Tensor& a, const Tensor&
   if (a.dtype() != DT_VARIANT) return AddNumbers(context, a, b, sum);
   OPGRAFT_RETURN_IF_ERROR(context->allocate_temp(DT_VARIANT, a.shape(), sum));
   for (int64_t i = 0; i < a.NumElements(); ++i) {
-    OPGRAFT_RETURN_IF_ERROR(AddVariants(context, a.flat<Variant>()(i), b.flat<Variant>()(i),
-                                        depth + 1, &sum->flat<Variant>()(i)));
+    OPGRAFT_RETURN_IF_ERROR(
+        AddVariants(context, a.flat<Variant>()(i), b.flat<Variant>()(i), &sum->flat<Variant>()(i)));
   }
   return absl::OkStatus();
 }
 
-absl::Status AddLists(OpKernelContext* context, const TensorList& a, const TensorList& b, int depth,
+absl::Status AddLists(OpKernelContext* context, const TensorList& a, const TensorList& b,
                       TensorList* sum) {
   if (a.element_dtype != b.element_dtype) {
     return NotOfOneKind("Trying to add two lists of tensors of different dtypes.",
@@ -143,17 +145,17 @@ absl::Status AddLists(OpKernelContext* context, const TensorList& a, const Tenso
                         absl::StrCat(a.size()), absl::StrCat(b.size()));
   }
   sum->element_dtype = a.element_dtype;
+  sum->nesting = std::max(a.nesting, b.nesting);
   OPGRAFT_RETURN_IF_ERROR(ResizeList(context, a.size(), sum));
   std::vector<Tensor>& elements = sum->own_tensors();
   for (size_t i = 0; i < elements.size(); ++i) {
-    OPGRAFT_RETURN_IF_ERROR(
-        AddTensors(context, a.tensors()[i], b.tensors()[i], depth, &elements[i]));
+    OPGRAFT_RETURN_IF_ERROR(AddTensors(context, a.tensors()[i], b.tensors()[i], &elements[i]));
   }
   return absl::OkStatus();
 }
 
 absl::Status AddRagged(OpKernelContext* context, const RaggedValue& a, const RaggedValue& b,
-                       int depth, RaggedValue* sum) {
+                       RaggedValue* sum) {
   if (a.values.dtype() != b.values.dtype()) {
     return NotOfOneKind("Can't add RaggedTensorVariants of different dtypes.",
                         DataTypeString(a.values.dtype()), DataTypeString(b.values.dtype()));
@@ -167,12 +169,31 @@ absl::Status AddRagged(OpKernelContext* context, const RaggedValue& a, const Rag
     return absl::InvalidArgumentError("Can't add RaggedTensorVariants with different row_splits.");
   }
   sum->splits = a.splits;
-  return AddTensors(context, a.values, b.values, depth, &sum->values);
+  sum->nesting = std::max(a.nesting, b.nesting);
+  return AddTensors(context, a.values, b.values, &sum->values);
 }
 
-absl::Status AddVariants(OpKernelContext* context, const Variant& a, const Variant& b, int depth,
+absl::Status AddOptionals(OpKernelContext* context, const OptionalValue& a, const OptionalValue& b,
+                          OptionalValue* sum) {
+  if (a.has_value != b.has_value) {
+    return absl::InvalidArgumentError(
+        "Cannot add optionals because one has a value and the other doesn't.");
+  }
+  if (a.components.size() != b.components.size()) {
+    return NotOfOneKind("Cannot add optionals because they have different numbers of components.",
+                        absl::StrCat(a.components.size()), absl::StrCat(b.components.size()));
+  }
+  *sum = a;
+  sum->nesting = std::max(a.nesting, b.nesting);
+  for (size_t i = 0; i < sum->components.size(); ++i) {
+    OPGRAFT_RETURN_IF_ERROR(
+        AddTensors(context, a.components[i], b.components[i], &sum->components[i]));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddVariants(OpKernelContext* context, const Variant& a, const Variant& b,
                          Variant* sum) {
-  if (depth > kMaxDepth) return TooDeep();
   if (a.TypeId() != b.TypeId()) {
     return absl::InternalError(
         absl::StrCat("Variants a and b have different type ids.  Type names: '", a.TypeName(),
@@ -180,13 +201,19 @@ absl::Status AddVariants(OpKernelContext* context, const Variant& a, const Varia
   }
   if (const auto* const list = a.get<TensorList>()) {
     TensorList added;
-    OPGRAFT_RETURN_IF_ERROR(AddLists(context, *list, *b.get<TensorList>(), depth, &added));
+    OPGRAFT_RETURN_IF_ERROR(AddLists(context, *list, *b.get<TensorList>(), &added));
     *sum = std::move(added);
     return absl::OkStatus();
   }
   if (const auto* const ragged = a.get<RaggedValue>()) {
     RaggedValue added;
-    OPGRAFT_RETURN_IF_ERROR(AddRagged(context, *ragged, *b.get<RaggedValue>(), depth, &added));
+    OPGRAFT_RETURN_IF_ERROR(AddRagged(context, *ragged, *b.get<RaggedValue>(), &added));
+    *sum = std::move(added);
+    return absl::OkStatus();
+  }
+  if (const auto* const optional = a.get<OptionalValue>()) {
+    OptionalValue added;
+    OPGRAFT_RETURN_IF_ERROR(AddOptionals(context, *optional, *b.get<OptionalValue>(), &added));
     *sum = std::move(added);
     return absl::OkStatus();
   }
@@ -204,7 +231,7 @@ class ZerosLikeVariantOp : public OpKernel {
                 absl::InvalidArgumentError(
                     "ZerosLike non-scalar Tensor with dtype=DT_VARIANT is not supported."));
     Variant zeros;
-    OP_REQUIRES_OK(context, ZerosOfVariant(context, x.scalar<Variant>()(), 0, &zeros));
+    OP_REQUIRES_OK(context, ZerosOfVariant(context, x.scalar<Variant>()(), &zeros));
     Tensor* y = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape(), &y));
     y->scalar<Variant>()() = std::move(zeros);
@@ -245,7 +272,7 @@ class AddNVariantOp : public OpKernel {
       sums.push_back(context->input(i).scalar<Variant>()());
     const auto add = [&](size_t to, size_t from) {
       Variant both;
-      OPGRAFT_RETURN_IF_ERROR(AddVariants(context, sums[to], sums[from], 0, &both));
+      OPGRAFT_RETURN_IF_ERROR(AddVariants(context, sums[to], sums[from], &both));
       sums[to] = std::move(both);
       sums[from].clear();
       return absl::OkStatus();

@@ -568,6 +568,49 @@ def ragged_variant_case():
     return case
 
 
+def optional_case():
+    case = Case("optionals", "Optionals, and the gradients of conditions, which hand on in them what one branch computes.")
+    with case.graph.as_default():
+        tf.compat.v1.enable_control_flow_v2()
+        x, name = tf.constant([[0.5, -1.0, 2.0], [1.0, 0.25, -2.0]]), tf.constant(["a", "bc"])
+        none, both, one = raw.OptionalNone(), raw.OptionalFromValue(components=[x, name]), raw.OptionalFromValue(components=[x])
+
+        def values(optional, types, shapes=None):
+            return raw.OptionalGetValue(optional=optional, output_types=types, output_shapes=shapes or [None] * len(types))
+
+        def has(optional):
+            return raw.OptionalHasValue(optional=optional)
+
+        of_both = [tf.float32, tf.string]
+        nested = values(raw.OptionalFromValue(components=[none, both]), [tf.variant] * 2)
+        case.steps += [([], [has(none), has(both), *values(both, of_both, [[2, None], [None]])]),
+                       ([], [has(nested[0]), *values(nested[1], of_both)]),
+                       ([], [has(raw.ZerosLike(x=none)), *values(raw.ZerosLike(x=one), [tf.float32])]),
+                       ([], [has(raw.AddN(inputs=[none, none])), *values(raw.AddN(inputs=[one] * 3), [tf.float32])])]
+        a_list = raw.EmptyTensorList(element_shape=-1, max_num_elements=-1, element_dtype=tf.float32)
+        for bad in (values(none, of_both), values(both, [tf.float32]), values(both, [tf.float32, tf.int32]), values(both, of_both, [[3, 3], None]),
+                    [has(a_list)], [has(tf.compat.v1.placeholder_with_default(tf.stack([one, one]), None))],
+                    [has(raw.AddN(inputs=[one, none]))], values(raw.AddN(inputs=[both, both]), of_both)):
+            case.steps.append(([], list(bad)))
+        for taken in (True, False):
+            p, n = tf.compat.v1.placeholder_with_default(taken, []), tf.compat.v1.placeholder_with_default(5 if taken else 0, [])
+            y = tf.cond(p, lambda: tf.tanh(x) * x, lambda: tf.exp(x) * 2.0)
+            first = tf.gradients(y, x)[0]
+            case.steps.append(([], [first, tf.gradients(first, x)[0]]))
+
+            def step(i, value):
+                return i + 1, tf.cond(tf.equal(i % 2, 0), lambda: tf.tanh(value) * x, lambda: value * value)
+
+            last = tf.while_loop(lambda i, _: i < n, step, [0, x])[1]
+            case.steps.append(([], [last, tf.gradients(last, x)[0]]))
+        for index in (0, 1, 2):
+            i = tf.compat.v1.placeholder_with_default(index, [])
+            y = tf.switch_case(i, [lambda: tf.sin(x), lambda: x * x * x, lambda: tf.exp(x) * tf.sin(x)])
+            case.steps.append(([], [y, tf.gradients(y, x)[0]]))
+        tf.compat.v1.disable_control_flow_v2()
+    return case
+
+
 def dense_table_case():
     case = Case("dense_tables", "Tables of buckets: what they find, export and refuse.")
     types = {tf.string: (tf.int64, tf.int32, tf.float32, tf.float64, tf.bool), tf.int64: (tf.int64, tf.int32, tf.float32, tf.float64, tf.bool),
@@ -638,6 +681,7 @@ if __name__ == "__main__":
     for number in ("", "V2", "V3"):
         array_case(number).write()
     dense_table_case().write()
+    optional_case().write()
     ragged_variant_case().write()
     generator_case().write()
     optimizer_case("training_resource", True, [tf.float32, tf.float64]).write()

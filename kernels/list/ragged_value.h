@@ -1,8 +1,8 @@
 // Copyright 2026 The Opgraft Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef KERNELS_RAGGED_RAGGED_VALUE_H_
-#define KERNELS_RAGGED_RAGGED_VALUE_H_
+#ifndef KERNELS_LIST_RAGGED_VALUE_H_
+#define KERNELS_LIST_RAGGED_VALUE_H_
 
 #include <string>
 #include <vector>
@@ -36,8 +36,9 @@ class RaggedValue {
 
   std::vector<Tensor> splits;  // the outermost first
   Tensor values;
+  int nesting = 0;  // nesting.h
 };
 
 }  // namespace opgraft_internal
 
-#endif  // KERNELS_RAGGED_RAGGED_VALUE_H_
+#endif  // KERNELS_LIST_RAGGED_VALUE_H_
