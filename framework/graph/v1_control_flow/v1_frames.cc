@@ -36,6 +36,11 @@ absl::StatusOr<V1Frames> V1Frames::Find(const GraphData& graph, const V1Roots& r
   return frames;
 }
 
+bool V1Frames::IsFedSource(int node) const {
+  const OpRole role = graph_->node(node).op->role;
+  return (role == OpRole::kPlaceholder || role == OpRole::kArgument) && IsFed({node, 0});
+}
+
 void V1Frames::FindReached(const V1Roots& roots) {
   reached_.assign(graph_->nodes.size(), false);
   std::vector<int> open;

@@ -73,6 +73,8 @@ class V1Frames {
   bool has_control_flow() const { return has_control_flow_; }
   V1Kind KindOf(int node) const { return kinds_[static_cast<size_t>(node)]; }
   bool IsFed(Endpoint e) const { return fed_.contains(e); }
+  // A Placeholder or an argument that is fed: it does not run, and nothing waits for it.
+  bool IsFedSource(int node) const;
   // The frame that a node runs in.
   int FrameOf(int node) const { return Loop(in_frame_[static_cast<size_t>(node)]); }
   const V1Frame& frame(int id) const { return frames_[static_cast<size_t>(id)]; }

@@ -68,7 +68,7 @@ absl::Status V1Region::Walk() {
     if (!IsArg(root)) OPGRAFT_RETURN_IF_ERROR(WalkFrom(KeyOf(root.node)));
   }
   for (int root : bounds_.root_nodes) {
-    if (arg_nodes_.contains(root)) continue;
+    if (IsGiven(root)) continue;
     OPGRAFT_RETURN_IF_ERROR(WalkFrom(KeyOf(root)));
   }
   for (Endpoint root : bounds_.roots) OPGRAFT_RETURN_IF_ERROR(AddFetch(root));
@@ -165,7 +165,7 @@ absl::StatusOr<V1Region::Sources> V1Region::SourcesOf(int node) const {
     if (!IsArg(inputs[i])) sources.data.push_back(inputs[i]);
   }
   for (int32_t control : graph().ControlsOf(node)) {
-    if (!arg_nodes_.contains(control)) sources.controls.push_back(control);
+    if (!IsGiven(control)) sources.controls.push_back(control);
   }
   return sources;
 }
@@ -176,7 +176,7 @@ V1Region::Sources V1Region::SourcesOfLoop(int frame) const {
     const Endpoint first = graph().InputsOf(value.enter)[0];
     if (!IsArg(first)) sources.data.push_back(first);
     for (int32_t control : graph().ControlsOf(value.enter)) {
-      if (!arg_nodes_.contains(control)) sources.controls.push_back(control);
+      if (!IsGiven(control)) sources.controls.push_back(control);
     }
   }
   return sources;
@@ -263,7 +263,10 @@ absl::Status V1Region::Add(int node, Sources sources) {
   made.controls = sources.controls;
   const V1Kind kind = frames_->KindOf(node);
   if (kind == V1Kind::kMerge) return AddMerge(node, std::move(made));
-  for (int32_t source : sources.controls) AddItemPath(ItemOf(source), &made);
+  // A ControlTrigger waits for the end of what may be dead, as a Merge does, and runs.
+  if (kind != V1Kind::kControlTrigger) {
+    for (int32_t source : sources.controls) AddItemPath(ItemOf(source), &made);
+  }
   AddNeeds(sources, &made);
   for (Endpoint source : sources.data) AddPath(source, &made);
   const auto inputs = graph().InputsOf(node);
@@ -276,16 +279,9 @@ absl::Status V1Region::Add(int node, Sources sources) {
     made.kind = V1Item::Kind::kAlias;
     made.inputs.resize(1);
   }
-  OPGRAFT_RETURN_IF_ERROR(CheckConditions(node, made.path));
+  // No If has the form of what depends on so many.
+  if (made.path.size() > kMaxPath) return frames_->Refuse(node, "depends on too many conditions");
   item_of_[node] = Push(std::move(made));
-  return absl::OkStatus();
-}
-
-// UNIMPLEMENTED if no If has the form of what a node depends on, or decides.
-absl::Status V1Region::CheckConditions(int node, const V1Path& path) {
-  const V1Kind kind = frames_->KindOf(node);
-  if (path.size() > kMaxPath || (kind == V1Kind::kControlTrigger && !path.empty()))
-    return frames_->Refuse(node, "depends on conditions in a way that has no form");
   return absl::OkStatus();
 }
 

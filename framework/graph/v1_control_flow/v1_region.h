@@ -130,8 +130,9 @@ class V1Region {
   absl::StatusOr<Sources> SourcesOf(int node) const;
   Sources SourcesOfLoop(int frame) const;
   int KeyOf(int node) const;  // the node whose item stands for it
+  // Is it there from the beginning? Nothing waits for such a node.
+  bool IsGiven(int node) const { return arg_nodes_.contains(node) || frames_->IsFedSource(node); }
   absl::Status Add(int node, Sources sources);
-  absl::Status CheckConditions(int node, const V1Path& path);
   absl::Status AddMerge(int node, V1Item item);
   // A value that a Merge may take, and what must hold for it beyond what holds for all of them.
   struct Live {

@@ -34,6 +34,10 @@ constexpr char kGraph[] = R"(
   nd = Neg(sd:1) T=float
   inside = PlaceholderWithDefault(nd) dtype=float shape=[]
   md = Merge(sd, inside) T=float N=2
+  late = Const(^x) dtype=float value=float[]:2
+  sl = Switch(late, t) T=float
+  nl = Neg(sl:1) T=float
+  ml = Merge(sl, nl) T=float N=2
 )";
 
 std::string RunOnce(const std::string& fetch, const std::string& default_feed, const Feeds& feeds) {
@@ -59,6 +63,12 @@ TEST(V1DefaultFeeds, WhatIsFedDecides) {
   EXPECT_EQ(RunOnce("m2", "t", {{"x", x}, {"t", no}}), "-3");
   EXPECT_EQ(RunOnce("m2", "t", {{"x", x}, {"t", yes}}), "3");
   EXPECT_EQ(RunOnce("m2", "t", {{"x", x}}), "3");
+}
+
+TEST(V1DefaultFeeds, NothingWaitsForWhatIsFed) {
+  const Tensor x = Tensor::Scalar(3.0f), yes = Tensor::Scalar(true), no = Tensor::Scalar(false);
+  EXPECT_EQ(RunOnce("ml", "t", {{"x", x}, {"t", no}}), "2");
+  EXPECT_EQ(RunOnce("ml", "t", {{"x", x}, {"t", yes}}), "-2");
 }
 
 TEST(V1DefaultFeeds, OneThatNothingNeedsMayBeFed) {

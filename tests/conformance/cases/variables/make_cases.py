@@ -443,6 +443,14 @@ def loop_gradient_case():
         _, last, outs = tf.compat.v1.while_loop(lambda i, *_: i < 3, step, [0, start, tf.TensorArray(tf.float32, size=3)])
         stacked = outs.stack()
         case.steps += [([], [last, stacked, *tf.gradients([stacked, last], [x, start])])] * 2
+
+        # What a branch pushes may be dead; a ControlTrigger waits for it nevertheless.
+        def bend(i, y):
+            return i + 1, tf.compat.v1.cond(tf.equal(i % 2, 0), lambda: y * y * w, lambda: tf.sin(y))
+
+        for count in (0, 1, 4):
+            _, bent = tf.compat.v1.while_loop(lambda i, _: i < tf.compat.v1.placeholder_with_default(count, []), bend, [0, w])
+            case.steps += [([], [bent, *tf.gradients(bent, [w])])] * 2
     return case
 
 
