@@ -67,6 +67,7 @@ class PhaseSorter {
   Entry& at(int i) { return entries_[static_cast<size_t>(i)]; }
   const Entry& at(int i) const { return entries_[static_cast<size_t>(i)]; }
   void AddUse(int user, int index, Endpoint value);
+  void AddConditionUses(int user, const V1Path& path);
   void FindAllowed(Entry* entry);
   absl::Status ChooseGroups();
   // Counts what blocks each group, and notes what waits for nothing.
@@ -124,6 +125,7 @@ PhaseSorter::PhaseSorter(const V1Region& region, const std::vector<int>& items, 
     entries_.push_back(std::move(entry));
     for (size_t i = 0; i < made.inputs.size(); ++i)
       AddUse(place, static_cast<int>(i), made.inputs[i]);
+    AddConditionUses(place, path);
   }
   for (size_t i = 0; i < wanted.size(); ++i) AddUse(kNone, static_cast<int>(i), wanted[i]);
 }
@@ -133,6 +135,18 @@ void PhaseSorter::AddUse(int user, int index, Endpoint value) {
   const Endpoint resolved = region_.Resolve(value);
   const auto source = entry_of_.find(region_.ItemOf(resolved));
   if (source != entry_of_.end()) at(source->second).uses.push_back({user, index, resolved});
+}
+
+// What decides is taken too: by a Switch, and by all that is under its condition.
+void PhaseSorter::AddConditionUses(int user, const V1Path& path) {
+  const V1Item& made = item(at(user));
+  auto index = static_cast<int>(made.inputs.size());
+  if (region_.frames().KindOf(made.node) == V1Kind::kSwitch)
+    AddUse(user, index++, region_.frames().ConditionOf(made.node));
+  for (const auto& [condition, branch] : Rest(made.path, path))
+    AddUse(user, index++, region_.condition(condition).value);
+  for (const auto& [condition, branch] : Rest(made.value_path, path))
+    AddUse(user, index++, region_.condition(condition).value);
 }
 
 // The outermost condition of an item is one of those that are the outermost of all it needs.

@@ -454,6 +454,25 @@ def loop_gradient_case():
     return case
 
 
+def condition_gradient_case():
+    case = Case("condition_gradients", "Gradients of conditions of TensorFlow 1 that lie in one another; a branch decides on the inner one.")
+    with case.graph.as_default():
+        v1 = tf.compat.v1
+        v1.disable_control_flow_v2()
+        x, z = tf.constant([0.5, -1.0, 2.0]), tf.constant([1.0, 0.25, -2.0])
+        for time in (1, 2, 3, 4):
+            t = v1.placeholder_with_default(time, [])
+
+            def step():
+                out = tf.tanh(x * z)
+                return v1.cond(t < 2, lambda: (out, out * x), lambda: (tf.where(z > 0, out, z), z))
+
+            first, second = v1.cond(t >= 3, lambda: (z * 2.0, x), step)
+            loss = tf.reduce_sum(first**2 + second)
+            case.steps.append(([], [loss, *tf.gradients(loss, [x, z])]))
+    return case
+
+
 def ref_call_case():
     case = Case("ref_calls", "Reference variables whose values functions take.")
     with case.graph.as_default():
@@ -684,6 +703,7 @@ if __name__ == "__main__":
     temporary_case().write()
     binomial_case().write()
     loop_gradient_case().write()
+    condition_gradient_case().write()
     ref_call_case().write()
     ref_control_flow_case().write()
     for number in ("", "V2", "V3"):
