@@ -232,7 +232,6 @@ const LoopValue* V1Frames::LoopValueOf(int merge) const {
   return found == loop_merges_.end() ? nullptr : &found->second;
 }
 
-// The same value nearer to where it was made.
 Endpoint V1Frames::Origin(Endpoint e) const {
   const auto passes_on = [this](Endpoint at) {
     const NodeData& node = graph_->node(at.node);

@@ -82,6 +82,8 @@ class V1Frames {
   int LoopOf(int enter_or_exit) const;
   // The value that is a Merge of a loop; null: it joins branches.
   const LoopValue* LoopValueOf(int merge) const;
+  // The same value nearer to where it was made: behind what passes it on.
+  Endpoint Origin(Endpoint e) const;
   // Where the tensor of a Switch's index comes from.
   Endpoint ConditionOf(int switch_node) const;
   // Does the Switch let a loop's value into the body?
@@ -110,7 +112,6 @@ class V1Frames {
   }
   int EnterFrame(int enter, int parent);
   int Loop(int frame) const;
-  Endpoint Origin(Endpoint e) const;
   V1Frame& frame_at(int id) { return frames_[static_cast<size_t>(id)]; }
 
   const GraphData* graph_;

@@ -12,6 +12,8 @@
 // The condition is what LoopCond needs, the body what the NextIterations need. What both need is
 // computed in both, so it may have no effects. An Enter that is constant comes behind the values
 // that the loop carries, as an argument that the body gives back.
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "framework/graph/v1_control_flow/v1_writer.h"
 #include "framework/types/status_macros.h"
@@ -54,6 +56,22 @@ absl::Status CheckShared(const V1Region& condition, const V1Region& body) {
 }
 
 }  // namespace
+
+void V1Writer::AddKnown(const V1Item& loop, V1Region::Bounds* bounds) const {
+  absl::flat_hash_map<std::pair<Endpoint, int>, int> around = region_.bounds().known;
+  for (const auto& [condition, branch] : loop.path) {
+    const V1Condition& made = region_.condition(condition);
+    around[{made.value, made.branches}] = branch;
+  }
+  for (const LoopValue& value : frames().frame(loop.frame).values) {
+    if (value.merge >= 0) continue;
+    const Endpoint outside = frames().Origin(graph().InputsOf(value.enter)[0]);
+    for (const auto& [decides, branch] : around) {
+      if (decides.first == outside)
+        bounds->known[{Endpoint{value.enter, 0}, decides.second}] = branch;
+    }
+  }
+}
 
 absl::StatusOr<std::string> V1Writer::WriteLoopFunction(const V1Region& region, bool is_body,
                                                         const std::string& name,
@@ -98,12 +116,12 @@ std::vector<Endpoint> V1Writer::AddLoopArgs(const V1Frame& loop, V1Scope* scope,
 absl::Status V1Writer::WriteLoop(int id, V1Scope* scope) {
   const V1Item& item = region_.item(id);
   if (depth_ >= kMaxLoopDepth) return frames().Refuse(item.node, "is nested too deeply");
-  OPGRAFT_ASSIGN_OR_RETURN(
-      const V1Region condition,
-      V1Region::Make(&frames(), BoundsOf(frames(), item.frame, /*is_body=*/false)));
-  OPGRAFT_ASSIGN_OR_RETURN(
-      const V1Region body,
-      V1Region::Make(&frames(), BoundsOf(frames(), item.frame, /*is_body=*/true)));
+  V1Region::Bounds of_condition = BoundsOf(frames(), item.frame, /*is_body=*/false);
+  V1Region::Bounds of_body = BoundsOf(frames(), item.frame, /*is_body=*/true);
+  for (V1Region::Bounds* bounds : {&of_condition, &of_body}) AddKnown(item, bounds);
+  OPGRAFT_ASSIGN_OR_RETURN(const V1Region condition,
+                           V1Region::Make(&frames(), std::move(of_condition)));
+  OPGRAFT_ASSIGN_OR_RETURN(const V1Region body, V1Region::Make(&frames(), std::move(of_body)));
   OPGRAFT_RETURN_IF_ERROR(CheckShared(condition, body));
   return WriteLoopNode(id, condition, body, scope);
 }

@@ -84,6 +84,9 @@ class V1Region {
     std::vector<int> root_nodes;
     absl::flat_hash_set<Endpoint> args;  // what is there from the beginning
     bool may_be_dead = false;            // a root may be
+    // What decides, as the region has it, with the number of branches: the one that is taken
+    // whenever the region runs.
+    absl::flat_hash_map<std::pair<Endpoint, int>, int> known;
   };
   // Borrows the frames. Errors as V1Frames.
   static absl::StatusOr<V1Region> Make(const V1Frames* frames, Bounds bounds);
@@ -141,12 +144,14 @@ class V1Region {
     V1Path path;
   };
   std::vector<Live> LiveInputs(int merge, V1Path* common);
+  void KeepConstant(std::vector<Live>* live) const;
   absl::StatusOr<int> Join(int merge, const std::vector<Live>& live, const V1Path& path);
   static std::vector<Live> LiveInBranch(const std::vector<Live>& live, int condition, int branch);
   int ConditionOfAll(const std::vector<Live>& live) const;
   void AddPath(Endpoint source, V1Item* item);
   void AddItemPath(int source, V1Item* item);
   void AddLiteral(int condition, int branch, V1Item* item);
+  void AddSwitchOutput(Endpoint output, V1Item* item);
   void Need(int item, V1Item* user);
   int ConditionNumber(int switch_node);
   void AddNeeds(const Sources& sources, V1Item* item);

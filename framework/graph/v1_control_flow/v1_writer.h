@@ -77,6 +77,8 @@ class V1Writer {
   void AddControlsOfReferences(const V1Frame& loop, V1Scope* scope, std::vector<int32_t>* controls);
   // Loops: these are defined in v1_loop_writer.cc.
   absl::Status WriteLoop(int id, V1Scope* scope);
+  // What decides around a loop is decided within it: a constant Enter of such a value is known.
+  void AddKnown(const V1Item& loop, V1Region::Bounds* bounds) const;
   absl::Status WriteLoopNode(int id, const V1Region& condition, const V1Region& body,
                              V1Scope* scope);
   absl::StatusOr<std::string> WriteLoopFunction(const V1Region& region, bool is_body,

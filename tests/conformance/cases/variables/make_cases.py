@@ -448,7 +448,15 @@ def loop_gradient_case():
         def bend(i, y):
             return i + 1, tf.compat.v1.cond(tf.equal(i % 2, 0), lambda: y * y * w, lambda: tf.sin(y))
 
+        def turn(i, y):
+            def again():
+                return tf.compat.v1.while_loop(lambda j, _: j < i + 1, lambda j, z: (j + 1, tf.sin(z) * w), [0, y])[1]
+
+            return i + 1, tf.compat.v1.cond(tf.equal(i % 2, 0), again, lambda: y * w)
+
         for count in (0, 1, 4):
+            _, turned = tf.compat.v1.while_loop(lambda i, _: i < tf.compat.v1.placeholder_with_default(count, []), turn, [0, w])
+            case.steps.append(([], [turned, *tf.gradients(turned, [w])]))
             _, bent = tf.compat.v1.while_loop(lambda i, _: i < tf.compat.v1.placeholder_with_default(count, []), bend, [0, w])
             case.steps += [([], [bent, *tf.gradients(bent, [w])])] * 2
     return case
@@ -470,6 +478,10 @@ def condition_gradient_case():
             first, second = v1.cond(t >= 3, lambda: (z * 2.0, x), step)
             loss = tf.reduce_sum(first**2 + second)
             case.steps.append(([], [loss, *tf.gradients(loss, [x, z])]))
+        table, rows = tf.constant([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), tf.constant([1, 1, 2])
+        for taken in (True, False):
+            some = v1.cond(v1.placeholder_with_default(taken, []), lambda: tf.gather(table, rows), lambda: tf.gather(table, rows[:1]))
+            case.steps.append(([], [some, tf.convert_to_tensor(tf.gradients(some**2, table)[0])]))
     return case
 
 
