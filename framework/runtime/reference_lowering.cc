@@ -76,7 +76,8 @@ void ReferenceLowering::EndInputs(LoweringScope* scope, const std::vector<Endpoi
   for (const Endpoint& source : lent) scope->SlotOf(source) = -1;
 }
 
-void ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user) {
+bool ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user) {
+  bool are_all_known = true;
   for (int i = 0; i < node.num_inputs(); ++i) {
     if (!IsRefType(node.input_type(i))) continue;
     const ModelParts::Kernel source = SourceOf(scope, node.inputs()[i]);
@@ -84,8 +85,10 @@ void ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, Re
       user->SetReference(i, dynamic_cast<VariableSource*>(source.kernel)->place());
       continue;
     }
+    are_all_known = false;
     parts_->AddProblem(NotAVariable(node, i, *scope->graph), scope->where);
   }
+  return are_all_known;
 }
 
 bool ReferenceLowering::LowerKernel(LoweringScope* scope, const Node& node,
@@ -97,10 +100,11 @@ bool ReferenceLowering::LowerKernel(LoweringScope* scope, const Node& node,
   bool takes_reference = false;
   for (int i = 0; i < node.num_inputs(); ++i) takes_reference |= IsRefType(node.input_type(i));
   if (user == nullptr || !takes_reference) return false;
-  SetReferences(scope, node, user);
+  // What nothing is known of runs nowhere, but who takes it looks for a slot.
+  const bool are_all_known = SetReferences(scope, node, user);
   std::vector<int32_t> outputs;
   for (int i = 0; i < node.num_outputs(); ++i) {
-    if (IsReference(*scope->graph, {node.id(), i})) continue;
+    if (are_all_known && IsReference(*scope->graph, {node.id(), i})) continue;
     outputs.push_back(scope->OutputSlot(node, i, writer_));
     const DataType dtype = node.output_type(i);
     writer_->OwnsMemory(outputs.back(), dtype, SizeOf(dtype, scope->ShapeOf({node.id(), i})));

@@ -41,7 +41,8 @@ class ReferenceLowering {
  private:
   // The kernel of the variable that an output refers to; nothing in it if it is no reference.
   ModelParts::Kernel SourceOf(LoweringScope* scope, Endpoint e);
-  void SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user);
+  // False, with a problem, if an input refers to no variable.
+  bool SetReferences(LoweringScope* scope, const Node& node, ReferenceUser* user);
   void Read(LoweringScope* scope, Endpoint e);
 
   ModelParts* const parts_;
