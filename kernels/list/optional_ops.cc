@@ -68,11 +68,10 @@ class OptionalHasValueOp : public OptionalReader {
  public:
   using OptionalReader::OptionalReader;
   void Compute(OpKernelContext* context) override {
-    const absl::StatusOr<const OptionalValue*> optional = Find(context);
-    OP_REQUIRES_OK(context, optional.status());
+    OP_REQUIRES_VALUE(const OptionalValue* const optional, context, Find(context));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape(), &output));
-    output->scalar<bool>()() = (*optional)->has_value;
+    output->scalar<bool>()() = optional->has_value;
   }
 };
 
@@ -87,11 +86,10 @@ class OptionalGetValueOp : public OptionalReader {
                     " and ", shapes_.size())));
   }
   void Compute(OpKernelContext* context) override {
-    const absl::StatusOr<const OptionalValue*> optional = Find(context);
-    OP_REQUIRES_OK(context, optional.status());
-    OP_REQUIRES(context, (*optional)->has_value,
+    OP_REQUIRES_VALUE(const OptionalValue* const optional, context, Find(context));
+    OP_REQUIRES(context, optional->has_value,
                 absl::InvalidArgumentError("The given optional does not have a value."));
-    const std::vector<Tensor>& components = (*optional)->components;
+    const std::vector<Tensor>& components = optional->components;
     OP_REQUIRES(
         context, components.size() == types_.size(),
         absl::InvalidArgumentError(absl::StrCat("The given optional has ", components.size(),

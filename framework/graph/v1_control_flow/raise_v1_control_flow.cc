@@ -76,12 +76,7 @@ void Raiser::AddFeeds(RaisedGraph* raised) {
       continue;
     }
     if (data.op->role == OpRole::kPlaceholder) {
-      NewNode node;
-      node.name = data.name;
-      node.op = data.op;
-      node.attrs = data.attrs;
-      node.types = data.types;
-      made.node = scope_->Add(std::move(node), feed.node);
+      made.node = scope_->Add(maker_.CopyOf(feed.node), feed.node);
     } else {
       const absl::string_view end = data.op->role == OpRole::kArgument ? "" : "/fed";
       made.node = scope_->AddArg(absl::StrCat(data.name, end), BaseType(graph.OutputType(feed)),

@@ -44,10 +44,7 @@ Endpoint V1Writer::Declare(Endpoint value, V1Scope* scope) const {
 
 int V1Writer::CopyDeclaration(int declaration, V1Scope* scope) const {
   const NodeData& data = graph().node(declaration);
-  NewNode node;
-  node.name = data.name;
-  node.op = data.op;
-  node.attrs = data.attrs;
+  NewNode node = maker_.CopyOf(declaration);
   // Without such a name the variable has its node's, which may be taken in the scope.
   for (const char* attr : {"shared_name", "var_name"}) {
     const AttrValue* const given = data.attrs.Find(attr);
@@ -56,8 +53,6 @@ int V1Writer::CopyDeclaration(int declaration, V1Scope* scope) const {
     name.set_s(data.name);
     node.attrs = node.attrs.With(attr, name);
   }
-  node.device = graph().devices[data.device];
-  node.types = data.types;
   return scope->Add(std::move(node), declaration);
 }
 

@@ -132,6 +132,17 @@ std::unique_ptr<V1Scope> V1Maker::NewScope(V1Scope* parent, V1Captures* captures
   return scope;
 }
 
+NewNode V1Maker::CopyOf(int id) const {
+  const NodeData& data = graph_->node(id);
+  NewNode node;
+  node.name = data.name;
+  node.op = data.op;
+  node.attrs = data.attrs;
+  node.device = graph_->devices[data.device];
+  node.types = data.types;
+  return node;
+}
+
 absl::StatusOr<int> V1Maker::AddNode(const NodeDef& def, absl::Span<const Endpoint> inputs,
                                      absl::Span<const int32_t> controls, V1Scope* scope) {
   OPGRAFT_ASSIGN_OR_RETURN(const OpRegistrationData* op, graph_->registry->ops().LookUp(def.op()));

@@ -67,6 +67,8 @@ class V1Maker {
 
   const GraphData& graph() const { return *graph_; }
   std::unique_ptr<V1Scope> NewScope(V1Scope* parent, V1Captures* captures) const;
+  // A node of the original anew, without its inputs.
+  NewNode CopyOf(int id) const;
   // A node as `def` says, inputs apart.
   absl::StatusOr<int> AddNode(const NodeDef& def, absl::Span<const Endpoint> inputs,
                               absl::Span<const int32_t> controls, V1Scope* scope);

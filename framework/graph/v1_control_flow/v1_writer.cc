@@ -110,13 +110,7 @@ absl::Status V1Writer::WriteNode(int id, V1Scope* scope) {
     inputs.push_back(found);
   }
   const std::vector<int32_t> controls = ControlsOf(item.controls, scope);
-  const NodeData& data = graph().node(item.node);
-  NewNode node;
-  node.name = data.name;
-  node.op = data.op;
-  node.attrs = data.attrs;
-  node.device = graph().devices[data.device];
-  node.types = data.types;
+  NewNode node = maker_.CopyOf(item.node);
   node.inputs = inputs;
   node.controls = controls;
   const int added = scope->Add(std::move(node), item.node);
