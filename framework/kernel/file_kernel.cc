@@ -17,6 +17,12 @@ const FileAccess& Access() {
 
 }  // namespace
 
+KernelFacets FileKernel::Facets() {
+  KernelFacets facets;
+  facets.files = this;
+  return facets;
+}
+
 absl::Status FileKernel::CheckMayRead(const std::string& path) { return Access().CheckRead(path); }
 absl::Status FileKernel::CheckMayWrite(const std::string& path) {
   return Access().CheckWrite(path);

@@ -7,20 +7,22 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "framework/kernel/op_kernel.h"
 #include "framework/types/internal_namespace.h"
 
 namespace opgraft_internal {
 
-// A kernel that opens files which its inputs or attrs name. A second base class of an OpKernel. It
-// tells a model that its runs must say what they let their graph open; the runs of other models
-// spend nothing on that. Without members, so thread-safe.
+// A kernel that opens files which its inputs or attrs name. It tells a model that its runs must say
+// what they let their graph open; the runs of other models spend nothing on that. Without members
+// of its own, so thread-safe.
 //
 // Example:
-//   class ReadFileOp : public OpKernel, public FileKernel { ... };
+//   class ReadFileOp : public FileKernel { ... };
 //   OP_REQUIRES_OK(ctx, CheckMayRead(path));  // in Compute, before the file is opened
-class FileKernel {
+class FileKernel : public OpKernel {
  public:
-  virtual ~FileKernel() = default;
+  using OpKernel::OpKernel;
+  KernelFacets Facets() override;
 
  protected:
   // PERMISSION_DENIED unless the run lets its graph read, or write, the file. To be called on the

@@ -102,6 +102,14 @@ std::string OpKernel::TraceString(const OpKernelContext& context, bool verbose) 
   return verbose ? absl::StrCat(trace, "#shape=", ShapeTraceString(context), "#") : trace;
 }
 
+KernelFacets OpKernel::Facets() { return {}; }
+
+KernelFacets AsyncOpKernel::Facets() {
+  KernelFacets facets;
+  facets.async = this;
+  return facets;
+}
+
 void AsyncOpKernel::Compute(OpKernelContext* context) {
   const auto signal = std::make_shared<DoneSignal>();
   {

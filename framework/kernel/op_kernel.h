@@ -21,9 +21,26 @@
 #include "framework/kernel/op_requires.h"
 #include "framework/op/node_properties.h"
 
+namespace opgraft_internal {
+class FileKernel;
+class ReferenceUser;
+class ScalarKernel;
+class VariableSource;
+}  // namespace opgraft_internal
+
 namespace opgraft {
 
 class AsyncOpKernel;
+
+// What a kernel is besides an OpKernel; null where it is not. The runtime asks for these, and never
+// by dynamic_cast: kernels may be compiled without RTTI. Plain data; all belong to the kernel.
+struct KernelFacets {
+  AsyncOpKernel* async = nullptr;
+  const opgraft_internal::FileKernel* files = nullptr;                // file_kernel.h
+  const opgraft_internal::ScalarKernel* scalars = nullptr;            // scalar_kernel.h
+  const opgraft_internal::VariableSource* variable_source = nullptr;  // variable_kernel.h
+  opgraft_internal::ReferenceUser* reference_user = nullptr;          // variable_kernel.h
+};
 
 // The code of one node. Constructed once a compiled model; attrs are read in the constructor.
 // Compute runs once a run, from any thread and from several at once: it must not write members.
@@ -52,8 +69,10 @@ class OpKernel {
   // Reads inputs from and puts outputs and errors into `context`. May throw; the run then fails
   // with INTERNAL.
   virtual void Compute(OpKernelContext* context) = 0;
+  // Overridden by what is more than an OpKernel.
+  virtual KernelFacets Facets();
   // This, if it is an AsyncOpKernel; else null.
-  virtual AsyncOpKernel* AsAsync() { return nullptr; }
+  AsyncOpKernel* AsAsync() { return Facets().async; }
   // TensorFlow's scheduling hint. Accepted so that TensorFlow's kernels compile; Opgraft never
   // asks.
   virtual bool IsExpensive() { return true; }
@@ -101,7 +120,7 @@ class AsyncOpKernel : public OpKernel {
   using OpKernel::OpKernel;
   using DoneCallback = std::function<void()>;
   virtual void ComputeAsync(OpKernelContext* context, DoneCallback done) = 0;
-  AsyncOpKernel* AsAsync() override { return this; }
+  KernelFacets Facets() override;
   // Runs ComputeAsync and waits.
   void Compute(OpKernelContext* context) override;
 };

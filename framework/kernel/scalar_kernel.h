@@ -15,11 +15,12 @@ using ElementLoop = void (*)(const void* x, const void* y, void* out, int64_t n)
 
 // A binary kernel that also offers its loop for two scalars. A run that knows that both inputs are
 // scalars, and has the output's memory, calls the loop directly, a third of the work of a Compute:
-// loops count and compare. A second base class of an OpKernel. Thread-safe.
+// loops count and compare. A second base class of an OpKernel, whose Facets() names it.
+// Thread-safe.
 //
 // Example:
 //   class AddOp : public OpKernel, public ScalarKernel { ... };
-//   const auto* scalars = dynamic_cast<const ScalarKernel*>(kernel);
+//   const ScalarKernel* const scalars = kernel->Facets().scalars;
 //   if (scalars != nullptr && scalars->scalar_loop() != nullptr) ...
 class ScalarKernel {
  public:

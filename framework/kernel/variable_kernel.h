@@ -24,7 +24,7 @@ struct VariablePlace {
 };
 
 // A kernel whose output stands for a variable: a handle of it, or a reference to it. A second base
-// class of an OpKernel. Immutable, so thread-safe.
+// class of an OpKernel, whose Facets() names it. Immutable, so thread-safe.
 class VariableSource {
  public:
   virtual ~VariableSource() = default;
@@ -34,7 +34,7 @@ class VariableSource {
 // A kernel with inputs that are references. No tensor flows along a reference: when a program is
 // made, the kernel is told which variable each of them is, once, and it works on the cell. It sets
 // no output that is a reference. To read through a reference, the variable's kernel is run again. A
-// second base class of an OpKernel.
+// second base class of an OpKernel, whose Facets() names it.
 //
 // Example: VariableV2 -> Assign -> Identity. Assign is told the place of the VariableV2; before
 // Identity the VariableV2's kernel runs, and gives what the cell holds then.

@@ -43,15 +43,15 @@ void NoteUsed(const Program& program, absl::flat_hash_set<const Tensor*>* used) 
 absl::Span<const Tensor* const> ConstantSteps::Fold(const Node& node, OpKernel* kernel,
                                                     const std::vector<const Tensor*>& inputs) {
   const auto [it, is_new] = folded_.try_emplace(Call(kernel, inputs));
-  if (is_new && MayFold(node, *kernel, inputs)) it->second = Run(node, kernel, inputs);
+  if (is_new && MayFold(node, kernel, inputs)) it->second = Run(node, kernel, inputs);
   return it->second;
 }
 
 // A kernel that opens files may find others in the next run.
-bool ConstantSteps::MayFold(const Node& node, const OpKernel& kernel,
+bool ConstantSteps::MayFold(const Node& node, OpKernel* kernel,
                             absl::Span<const Tensor* const> inputs) {
   if (node.role() != OpRole::kPlain || node.is_stateful() || inputs.empty() ||
-      node.num_outputs() == 0 || dynamic_cast<const FileKernel*>(&kernel) != nullptr)
+      node.num_outputs() == 0 || kernel->Facets().files != nullptr)
     return false;
   const absl::optional<int64_t> bytes = OutputBytes(node);
   if (!bytes.has_value() || !HasRoomFor(*bytes)) return false;

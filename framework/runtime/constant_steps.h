@@ -45,7 +45,7 @@ class ConstantSteps {
  private:
   using Call = std::pair<const OpKernel*, std::vector<const Tensor*>>;
 
-  bool MayFold(const Node& node, const OpKernel& kernel, absl::Span<const Tensor* const> inputs);
+  bool MayFold(const Node& node, OpKernel* kernel, absl::Span<const Tensor* const> inputs);
   void CreditOwnConstants(absl::Span<const Tensor* const> inputs);
   bool HasRoomFor(int64_t bytes) const;
   std::vector<const Tensor*> Run(const Node& node, OpKernel* kernel,

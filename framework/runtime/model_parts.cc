@@ -93,16 +93,15 @@ ModelParts::Kernel ModelParts::KernelFor(const void* key, const Node& node,
     AddProblem(kernel.status(), where);
     return {};
   }
-  NoteVariable(**kernel);
-  if (dynamic_cast<const FileKernel*>(kernel->get()) != nullptr) model_->opens_files = true;
+  NoteVariable((*kernel)->Facets().variable_source);
+  if ((*kernel)->Facets().files != nullptr) model_->opens_files = true;
   model_->kernels.push_back(*std::move(kernel));
   model_->kernel_origins.push_back(*registration);
   it->second = {model_->kernels.back().get(), &(*registration)->spec};
   return it->second;
 }
 
-void ModelParts::NoteVariable(const OpKernel& kernel) {
-  const auto* const source = dynamic_cast<const VariableSource*>(&kernel);
+void ModelParts::NoteVariable(const VariableSource* source) {
   if (source == nullptr) return;
   const VariablePlace& place = source->place();
   if (place.name.empty()) return;

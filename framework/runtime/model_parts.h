@@ -83,8 +83,8 @@ class ModelParts {
   const StateIndex& state() const { return *state_; }
 
  private:
-  // Notes the variable that a kernel stands for, if it does.
-  void NoteVariable(const OpKernel& kernel);
+  // Notes the variable that a kernel stands for, if it does: null if not.
+  void NoteVariable(const VariableSource* source);
   // A name for the kernel of a node of this name, not given before.
   std::string StateIdOf(const std::string& node);
   // The node that a node was made of; itself if it was made of none.

@@ -178,7 +178,7 @@ void ProgramWriter::NoteSharing(const KernelSpec& spec, const std::vector<int32_
 }
 
 void ProgramWriter::UseScalarLoop(Step* step) {
-  const auto* const kernel = dynamic_cast<const ScalarKernel*>(step->binding.kernel);
+  const ScalarKernel* const kernel = step->binding.kernel->Facets().scalars;
   if (kernel == nullptr || kernel->scalar_loop() == nullptr) return;
   step->kind = StepKind::kScalars;
   step->a = static_cast<int32_t>(program_->scalars.size());

@@ -11,6 +11,11 @@ namespace {
 
 bool NeverTheSame(int, int) { return false; }
 
+// None of a kernel that could not be made.
+KernelFacets FacetsOf(const ModelParts::Kernel& kernel) {
+  return kernel.kernel == nullptr ? KernelFacets() : kernel.kernel->Facets();
+}
+
 bool IsReference(const Graph& graph, Endpoint e) {
   return IsRefType(graph.node(e.node).output_type(e.port));
 }
@@ -28,8 +33,9 @@ ModelParts::Kernel ReferenceLowering::SourceOf(LoweringScope* scope, Endpoint e)
   while (IsReference(*scope->graph, e)) {
     const Node node = scope->graph->node(e.node);
     const ModelParts::Kernel kernel = parts_->KernelFor(scope->key, node, scope->where);
-    if (dynamic_cast<VariableSource*>(kernel.kernel) != nullptr) return kernel;
-    if (dynamic_cast<ReferenceUser*>(kernel.kernel) == nullptr || node.num_inputs() == 0) break;
+    const KernelFacets facets = FacetsOf(kernel);
+    if (facets.variable_source != nullptr) return kernel;
+    if (facets.reference_user == nullptr || node.num_inputs() == 0) break;
     e = node.inputs()[0];  // the reference is passed on
   }
   return {};
@@ -40,10 +46,8 @@ void ReferenceLowering::Read(LoweringScope* scope, Endpoint e) {
   if (source.kernel == nullptr) return;
   // The step is the variable's, wherever the reference comes from.
   Endpoint variable = e;
-  while (
-      dynamic_cast<VariableSource*>(
-          parts_->KernelFor(scope->key, scope->graph->node(variable.node), scope->where).kernel) ==
-      nullptr) {
+  while (FacetsOf(parts_->KernelFor(scope->key, scope->graph->node(variable.node), scope->where))
+             .variable_source == nullptr) {
     variable = scope->graph->node(variable.node).inputs()[0];
   }
   const int32_t slot = writer_->NewSlot();
@@ -82,7 +86,7 @@ bool ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, Re
     if (!IsRefType(node.input_type(i))) continue;
     const ModelParts::Kernel source = SourceOf(scope, node.inputs()[i]);
     if (source.kernel != nullptr) {
-      user->SetReference(i, dynamic_cast<VariableSource*>(source.kernel)->place());
+      user->SetReference(i, source.kernel->Facets().variable_source->place());
       continue;
     }
     are_all_known = false;
@@ -93,10 +97,11 @@ bool ReferenceLowering::SetReferences(LoweringScope* scope, const Node& node, Re
 
 bool ReferenceLowering::LowerKernel(LoweringScope* scope, const Node& node,
                                     const ModelParts::Kernel& kernel) {
-  const bool makes_reference = dynamic_cast<VariableSource*>(kernel.kernel) != nullptr &&
-                               node.num_outputs() > 0 && IsReference(*scope->graph, {node.id(), 0});
+  const KernelFacets facets = FacetsOf(kernel);
+  const bool makes_reference = facets.variable_source != nullptr && node.num_outputs() > 0 &&
+                               IsReference(*scope->graph, {node.id(), 0});
   if (makes_reference) return true;  // it runs where the value is wanted
-  auto* const user = dynamic_cast<ReferenceUser*>(kernel.kernel);
+  ReferenceUser* const user = facets.reference_user;
   bool takes_reference = false;
   for (int i = 0; i < node.num_inputs(); ++i) takes_reference |= IsRefType(node.input_type(i));
   if (user == nullptr || !takes_reference) return false;

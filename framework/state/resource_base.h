@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/state/ref_counted.h"
 #include "framework/state/tensor_cell.h"
+#include "framework/types/type_of.h"
 
 namespace opgraft {
 
@@ -107,7 +108,7 @@ namespace opgraft {
 
 template <typename T>
 ResourceType ResourceType::Of() {
-  ResourceType type = Of(typeid(T));
+  ResourceType type = Of(opgraft_internal::TypeOf<T>());
   type.makers.of_cell = opgraft_internal::MakerOfCell<T>::Make;
   type.makers.of_bytes = opgraft_internal::MakerOfBytes<T>::Make;
   return type;

@@ -326,9 +326,13 @@ absl::StatusOr<Tensor> DenseValue(const Tensor& tensor) {
   return growing->ToTensor();
 }
 
+void SetGrowingTensor(GrowingTensor value, Tensor* holder) {
+  *static_cast<Variant*>(holder->data()) = std::move(value);
+}
+
 absl::StatusOr<Tensor> HoldGrowingTensor(GrowingTensor value) {
   OPGRAFT_ASSIGN_OR_RETURN(Tensor holder, Tensor::Create(DT_VARIANT, TensorShape()));
-  *static_cast<Variant*>(holder.data()) = std::move(value);
+  SetGrowingTensor(std::move(value), &holder);
   return holder;
 }
 

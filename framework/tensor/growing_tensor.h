@@ -119,6 +119,8 @@ class GrowingTensor {
 const GrowingTensor* FindGrowingTensor(const Tensor& tensor);
 // The values of a tensor that may hold a growing one. RESOURCE_EXHAUSTED.
 absl::StatusOr<Tensor> DenseValue(const Tensor& tensor);
+// Puts it into a scalar of DT_VARIANT.
+void SetGrowingTensor(GrowingTensor value, Tensor* holder);
 // A tensor that holds it. RESOURCE_EXHAUSTED.
 absl::StatusOr<Tensor> HoldGrowingTensor(GrowingTensor value);
 

@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "framework/tensor/tensor.h"
 #include "framework/tensor/variant_tensor_data.h"
 
 namespace opgraft {
@@ -37,6 +38,10 @@ class Decoders {
 };
 
 }  // namespace
+
+std::type_index Variant::TypeId() const {
+  return value_ == nullptr ? std::type_index(typeid(void)) : value_->TypeId();
+}
 
 std::string Variant::DebugString() const {
   if (value_ == nullptr) return "Variant<empty>";
@@ -89,3 +94,12 @@ std::string VariantTensorData::DebugString() const {
 }
 
 }  // namespace opgraft
+
+namespace opgraft_internal {
+
+void SetTensorOf(const opgraft::Tensor& tensor, opgraft::Variant* variant) { *variant = tensor; }
+const opgraft::Tensor* TensorOf(const opgraft::Variant& variant) {
+  return variant.get<opgraft::Tensor>();
+}
+
+}  // namespace opgraft_internal

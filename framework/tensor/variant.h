@@ -12,9 +12,11 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "framework/types/type_of.h"
 
 namespace opgraft {
 
+class Tensor;
 class VariantTensorData;  // framework/tensor/variant_tensor_data.h
 
 // A value of any copyable C++ type: an element of a DT_VARIANT tensor. Copying copies the value.
@@ -48,14 +50,12 @@ class Variant {
   void clear() { value_ = nullptr; }
 
   // The C++ type of the value; void if this is empty.
-  std::type_index TypeId() const {
-    return value_ == nullptr ? std::type_index(typeid(void)) : value_->TypeId();
-  }
+  std::type_index TypeId() const;
   // The value if it is a T, else null.
   template <typename T>
   T* get() {
-    return TypeId() == std::type_index(typeid(T)) ? &static_cast<Value<T>*>(value_.get())->value
-                                                  : nullptr;
+    const bool is_t = TypeId() == std::type_index(opgraft_internal::TypeOf<T>());
+    return is_t ? &static_cast<Value<T>*>(value_.get())->value : nullptr;
   }
   template <typename T>
   const T* get() const {
@@ -101,7 +101,7 @@ class Variant {
     template <typename U>
     explicit Value(U&& v) : value(std::forward<U>(v)) {}
     std::unique_ptr<ValueBase> Clone() const override { return std::make_unique<Value>(value); }
-    std::type_index TypeId() const override { return typeid(T); }
+    std::type_index TypeId() const override { return opgraft_internal::TypeOf<T>(); }
     std::string TypeName() const override {
       if constexpr (HasEncode<T>::value) return std::string(value.TypeName());
       return std::string();
@@ -137,5 +137,13 @@ void RegisterVariantDecoder(const char* type_name, VariantDecoder decoder);
 absl::StatusOr<Variant> DecodeVariant(const VariantTensorData& data);
 
 }  // namespace opgraft
+
+namespace opgraft_internal {
+
+// `variant = tensor` and `variant.get<Tensor>()` for kernels, which are compiled without RTTI.
+void SetTensorOf(const opgraft::Tensor& tensor, opgraft::Variant* variant);
+const opgraft::Tensor* TensorOf(const opgraft::Variant& variant);
+
+}  // namespace opgraft_internal
 
 #endif  // FRAMEWORK_TENSOR_VARIANT_H_

@@ -13,6 +13,12 @@ absl::Status IncompatibleShapes(const TensorShape& x, const TensorShape& y) {
       absl::StrCat("Incompatible shapes: ", x.DebugString(), " vs. ", y.DebugString()));
 }
 
+KernelFacets BinaryOpBase::Facets() {
+  KernelFacets facets;
+  facets.scalars = this;
+  return facets;
+}
+
 void BinaryOpBase::ComputeIncompatible(OpKernelContext* context) {
   context->SetStatus(IncompatibleShapes(context->input(0).shape(), context->input(1).shape()));
 }

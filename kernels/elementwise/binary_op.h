@@ -31,6 +31,7 @@ class BinaryOpBase : public OpKernel, public ScalarKernel {
         function_(find, input_type(0), output_type(0), element_ns) {}
 
   void Compute(OpKernelContext* context) override;
+  KernelFacets Facets() override;
   ElementLoop scalar_loop() const override { return function_.own_loop(); }
 
  protected:

@@ -34,9 +34,9 @@ absl::Status CheckArgs(const Tensor& prefix, const Tensor& names, const Tensor& 
   return absl::OkStatus();
 }
 
-class RestoreV2Op : public OpKernel, public FileKernel {
+class RestoreV2Op : public FileKernel {
  public:
-  using OpKernel::OpKernel;
+  using FileKernel::FileKernel;
   void Compute(OpKernelContext* ctx) override {
     const Tensor& names = ctx->input(1);
     OP_REQUIRES_OK(ctx, CheckArgs(ctx->input(0), names, ctx->input(2), num_outputs()));
@@ -68,9 +68,9 @@ class RestoreV2Op : public OpKernel, public FileKernel {
   }
 };
 
-class SaveV2Op : public OpKernel, public FileKernel {
+class SaveV2Op : public FileKernel {
  public:
-  using OpKernel::OpKernel;
+  using FileKernel::FileKernel;
   void Compute(OpKernelContext* ctx) override {
     constexpr int kFirstTensor = 3;
     const int count = num_inputs() - kFirstTensor;
@@ -96,9 +96,9 @@ class SaveV2Op : public OpKernel, public FileKernel {
   }
 };
 
-class MergeV2CheckpointsOp : public OpKernel, public FileKernel {
+class MergeV2CheckpointsOp : public FileKernel {
  public:
-  explicit MergeV2CheckpointsOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+  explicit MergeV2CheckpointsOp(OpKernelConstruction* ctx) : FileKernel(ctx) {
     OP_REQUIRES_OK(ctx, ctx->GetAttr("allow_missing_files", &allows_missing_));
   }
   void Compute(OpKernelContext* ctx) override {

@@ -23,9 +23,9 @@ absl::StatusOr<std::string> TextOf(const Tensor& scalar, absl::string_view what)
       absl::StrCat(what, " must be a scalar, it has shape ", scalar.shape().DebugString()));
 }
 
-class ReadFileOp : public OpKernel, public FileKernel {
+class ReadFileOp : public FileKernel {
  public:
-  using OpKernel::OpKernel;
+  using FileKernel::FileKernel;
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const std::string path, context, TextOf(context->input(0), "filename"));
     OP_REQUIRES_OK(context, CheckMayRead(path));
@@ -39,9 +39,9 @@ class ReadFileOp : public OpKernel, public FileKernel {
   }
 };
 
-class WriteFileOp : public OpKernel, public FileKernel {
+class WriteFileOp : public FileKernel {
  public:
-  using OpKernel::OpKernel;
+  using FileKernel::FileKernel;
   void Compute(OpKernelContext* context) override {
     OP_REQUIRES_VALUE(const std::string path, context, TextOf(context->input(0), "filename"));
     OP_REQUIRES_VALUE(const std::string bytes, context, TextOf(context->input(1), "contents"));

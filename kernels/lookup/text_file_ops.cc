@@ -152,9 +152,9 @@ absl::StatusOr<absl::string_view> BytesOf(const std::string& path,
   return absl::string_view(*read);
 }
 
-class InitializeFromTextOp : public OpKernel, public FileKernel {
+class InitializeFromTextOp : public FileKernel {
  public:
-  explicit InitializeFromTextOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
+  explicit InitializeFromTextOp(OpKernelConstruction* ctx) : FileKernel(ctx) {
     std::string delimiter;
     OP_REQUIRES_OK(ctx, ctx->GetAttr("key_index", &form_.key_index));
     OP_REQUIRES_OK(ctx, ctx->GetAttr("value_index", &form_.value_index));

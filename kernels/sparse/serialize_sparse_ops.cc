@@ -25,7 +25,7 @@ constexpr int kParts = 3;  // indices, values, shape
 
 absl::Status PutPart(const Tensor& part, Tensor* out, int64_t at) {
   if (out->dtype() == DT_VARIANT) {
-    static_cast<Variant*>(out->data())[at] = part;
+    SetTensorOf(part, static_cast<Variant*>(out->data()) + at);
     return absl::OkStatus();
   }
   TensorProto proto;
@@ -40,7 +40,7 @@ absl::Status PutPart(const Tensor& part, Tensor* out, int64_t at) {
 
 absl::StatusOr<Tensor> TakePart(const Tensor& in, int64_t at) {
   if (in.dtype() == DT_VARIANT) {
-    const auto* const part = static_cast<const Variant*>(in.data())[at].get<Tensor>();
+    const Tensor* const part = TensorOf(static_cast<const Variant*>(in.data())[at]);
     if (part != nullptr) return *part;
     return absl::InvalidArgumentError(
         absl::StrCat("element ", at, " of the variants is not a tensor"));

@@ -32,6 +32,12 @@ void FinishPlace(absl::string_view type, VariablePlace* place) {
   if (place->key.container.empty()) place->key.container = std::string(kDefaultContainer);
 }
 
+KernelFacets FacetsOf(const VariableSource* source) {
+  KernelFacets facets;
+  facets.variable_source = source;
+  return facets;
+}
+
 class VarHandleOp : public OpKernel, public VariableSource {
  public:
   explicit VarHandleOp(OpKernelConstruction* ctx) : OpKernel(ctx) {
@@ -46,6 +52,7 @@ class VarHandleOp : public OpKernel, public VariableSource {
                            {{place_.dtype, place_.shape}});
   }
   void Compute(OpKernelContext* ctx) override { ctx->set_output(0, handle_); }
+  KernelFacets Facets() override { return FacetsOf(this); }
   const VariablePlace& place() const override { return place_; }
 
  private:
@@ -106,6 +113,7 @@ class RefVariableOp : public OpKernel, public VariableSource {
             ", it is declared with ", place_.shape.DebugString())));
     ctx->set_output(0, cell->value());
   }
+  KernelFacets Facets() override { return FacetsOf(this); }
   const VariablePlace& place() const override { return place_; }
 
  private:

@@ -10,6 +10,12 @@
 
 namespace opgraft_internal {
 
+KernelFacets VariableUser::Facets() {
+  KernelFacets facets;
+  facets.reference_user = this;
+  return facets;
+}
+
 void VariableUser::SetReference(int input, const VariablePlace& place) {
   if (references_.empty()) references_.resize(static_cast<size_t>(num_inputs()));
   references_[static_cast<size_t>(input)] = place;

@@ -24,6 +24,7 @@ class VariableUser : public OpKernel, public ReferenceUser {
  public:
   explicit VariableUser(OpKernelConstruction* ctx) : OpKernel(ctx) {}
 
+  KernelFacets Facets() override;
   void SetReference(int input, const VariablePlace& place) override;
 
  protected:

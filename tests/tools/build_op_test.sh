@@ -24,6 +24,12 @@ run "without --load, another name, more options" 0 "$opgraft" build zero_out.cc 
 [ -z "$out$err" ] || fail "a build that went well says: $out$err"
 run "wider vectors" 0 "$opgraft" kernels ZeroOut --load ./sub.so
 
+run "without RTTI" 0 "$opgraft" build zero_out.cc -o plain.so -- -fno-rtti
+printf 'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "y" op: "ZeroOut" input: "x" attr { key: "T" value { type: DT_FLOAT } } }' >zero_out.pbtxt
+run "kernels without RTTI" 0 "$opgraft" run zero_out.pbtxt --load ./plain.so --input x=[5,6]
+has "$out" "y = [5 0]"
+
 run "two sources" 0 "$opgraft" build split_op.cc split_kernel.cc -o split.so --load
 has "$out" "split.so: 1 op, 1 kernel"
 

@@ -9,7 +9,6 @@
 #include "framework/kernel/op_kernel.h"
 #include "framework/op/integer_input.h"
 #include "framework/tensor/growing_tensor.h"
-#include "framework/tensor/variant.h"
 #include "framework/types/partial_tensor_shape.h"
 #include "framework/types/status_macros.h"
 
@@ -26,7 +25,7 @@ absl::Status SetCache(OpKernelContext* context, absl::StatusOr<GrowingTensor> ca
   OPGRAFT_RETURN_IF_ERROR(cache.status());
   Tensor* holder = nullptr;
   OPGRAFT_RETURN_IF_ERROR(context->allocate_output(0, TensorShape(), &holder));
-  *static_cast<Variant*>(holder->data()) = *std::move(cache);
+  SetGrowingTensor(*std::move(cache), holder);
   return absl::OkStatus();
 }
 

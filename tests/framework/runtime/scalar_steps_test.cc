@@ -46,6 +46,11 @@ class AddOp : public OpKernel, public ScalarKernel {
     OP_REQUIRES_OK(c, c->allocate_output(0, c->input(0).shape(), &z));
     z->flat<float>() = c->input(0).flat<float>() + c->input(1).flat<float>();
   }
+  KernelFacets Facets() override {
+    KernelFacets facets;
+    facets.scalars = this;
+    return facets;
+  }
   ElementLoop scalar_loop() const override {
     return [](const void* x, const void* y, void* z, int64_t) {
       ++loops_run;
