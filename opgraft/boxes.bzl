@@ -116,14 +116,9 @@ _LINKER = select({
     "//conditions:default": [
         "-fuse-ld=gold",
         "-Wl,--icf=all",
+        "-Wl,-O2",  # a string that ends as another is a part of it
     ],
 })
-
-# google::protobuf::util::MessageToJsonString(message, string, options).
-_MESSAGE_TO_JSON_STRING = (
-    "_ZN6google8protobuf9opgraft_14util19MessageToJsonStringERKNS1_7MessageE" +
-    "PNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEERKNS2_16JsonPrintOptionsE"
-)
 
 def opgraft_core(name, code, users, **kwargs):
     """libopgraft.so.0, with what these users of its inner parts need.
@@ -153,8 +148,6 @@ def opgraft_core(name, code, users, **kwargs):
             # Calls of its own functions are bound when it is linked, not each time it is loaded.
             "-Wl,-Bsymbolic-functions",
             "-Wl,--version-script=$(location %s_library.lds)" % name,
-            # Protocol Buffers is linked as far as it is used: this is for the boxes.
-            "-Wl,--undefined=" + _MESSAGE_TO_JSON_STRING,
             "-ldl",
             "-lpthread",
         ] + NO_UNDEFINED_SYMBOLS,

@@ -11,7 +11,7 @@
 #include "framework/op/op_def_util.h"
 #include "framework/op/op_registry.h"
 #include "framework/types/status_macros.h"
-#include "google/protobuf/util/json_util.h"
+#include "tools/cli/message_json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/subcommands.h"
 #include "tools/op_check/op_list_file.h"
@@ -65,16 +65,6 @@ void PrintWhole(const OpRegistrationData& data) {
     std::cout << "  registered at " << data.location.file << ":" << data.location.line << "\n";
 }
 
-absl::Status PrintJson(const OpDef& op) {
-  std::string json;
-  google::protobuf::util::JsonPrintOptions options;
-  options.preserve_proto_field_names = true;
-  if (!google::protobuf::util::MessageToJsonString(op, &json, options).ok())
-    return absl::InternalError("no JSON");
-  std::cout << json << "\n";
-  return absl::OkStatus();
-}
-
 // `name` "": a line for each op; else all of one.
 absl::Status ListOps(const std::string& name, bool json) {
   const auto registry = KernelRegistry::Global();
@@ -85,7 +75,7 @@ absl::Status ListOps(const std::string& name, bool json) {
   }
   for (const OpRegistrationData* op : ops) {
     if (json) {
-      OPGRAFT_RETURN_IF_ERROR(PrintJson(op->op_def));
+      std::cout << MessageJson(op->op_def) << "\n";
     } else if (name.empty()) {
       PrintOpLine(*op);
     } else {
