@@ -108,11 +108,6 @@ const char* kernel_op_name::Name::KeptText(SpecText text) {
   return kept->emplace_back(text.text()).c_str();
 }
 
-KernelDefBuilder& KernelDescription::Name(const char* op_name) {
-  builder_ = KernelDefBuilder(op_name);
-  return builder_;
-}
-
 void KernelDescription::SetClass(const char* class_name, KernelFactory factory,
                                  SourceLocation where) {
   made_.class_name = class_name;
@@ -126,7 +121,7 @@ KernelRegistration KernelDescription::Take() {
 }
 
 KernelRegistration UnmadeKernel::Make() const {
-  KernelDescription kernel;
+  KernelDescription kernel(op);
   describe(kernel);
   return kernel.Take();
 }
@@ -138,7 +133,7 @@ RegisteredKernel::RegisteredKernel(const char* op, void (*describe)(KernelDescri
 }
 
 // Not inline: an op library that defines a part of this class is taken for a copy of Opgraft.
-RegisteredKernel::RegisteredKernel(const kernel_op_name::Name& name,
+RegisteredKernel::RegisteredKernel(kernel_op_name::Name name,
                                    void (*describe)(KernelDescription& kernel), void* library)
     : RegisteredKernel(name.op(), describe, library) {}
 

@@ -192,10 +192,10 @@ class Name {
 //   }
 class KernelDescription {
  public:
-  KernelDescription() : builder_("") {}
+  explicit KernelDescription(const char* op_name) : builder_(op_name) {}
 
-  // Starts the chain of calls; called once.
-  KernelDefBuilder& Name(const char* op_name);
+  // Starts the chain of calls. The op's name is known: kernel_op_name::Name told it.
+  KernelDefBuilder& Name(SpecText) { return builder_; }
   // `class_name` is for messages; it and the file of `where` live as long as the library.
   void SetClass(const char* class_name, KernelFactory factory,
                 SourceLocation where = SourceLocation::Here());
@@ -233,7 +233,7 @@ class RegisteredKernel {
   // `op` lives as long as the library.
   RegisteredKernel(const char* op, void (*describe)(KernelDescription& kernel),
                    void* library = ThisLibrary());
-  RegisteredKernel(const kernel_op_name::Name& name, void (*describe)(KernelDescription& kernel),
+  RegisteredKernel(kernel_op_name::Name name, void (*describe)(KernelDescription& kernel),
                    void* library = ThisLibrary());
   RegisteredKernel(const RegisteredKernel&) = delete;
   RegisteredKernel& operator=(const RegisteredKernel&) = delete;

@@ -34,6 +34,24 @@ OpDefBuilder& OpDefBuilder::Add(Kind kind, SpecText text, Where where) {
   return *this;
 }
 
+OpDefBuilder& OpDefBuilder::Attr(SpecText spec, Where where) {
+  return Add(Kind::kAttr, spec, where);
+}
+
+OpDefBuilder& OpDefBuilder::Input(SpecText spec, Where where) {
+  return Add(Kind::kInput, spec, where);
+}
+
+OpDefBuilder& OpDefBuilder::Output(SpecText spec, Where where) {
+  return Add(Kind::kOutput, spec, where);
+}
+
+OpDefBuilder& OpDefBuilder::ControlOutput(SpecText name, Where where) {
+  return Add(Kind::kControlOutput, name, where);
+}
+
+OpDefBuilder& OpDefBuilder::Doc(SpecText text, Where where) { return Add(Kind::kDoc, text, where); }
+
 absl::string_view OpDefBuilder::Keep(absl::string_view text) {
   const auto kept = std::make_shared<const std::string>(text);
   ChangeRare([&](Rare* rare) { rare->texts.push_back(kept); });
@@ -56,6 +74,10 @@ void OpDefBuilder::ChangeRare(const Change& change) {
 OpDefBuilder& OpDefBuilder::SetShapeFn(OpShapeInferenceFn fn) {
   if (shape_fn_calls_++ == 0) shape_fn_ = std::move(fn);
   return *this;
+}
+
+OpDefBuilder& OpDefBuilder::SetPlainShapeFn(PlainShapeFn fn) {
+  return SetShapeFn(OpShapeInferenceFn(fn));
 }
 
 OpDefBuilder& OpDefBuilder::SetRole(OpRole role) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,8 @@ namespace shape_inference {
 class InferenceContext;
 }
 using OpShapeInferenceFn = std::function<absl::Status(shape_inference::InferenceContext*)>;
+// One that remembers nothing, as nearly all do.
+using PlainShapeFn = absl::Status (*)(shape_inference::InferenceContext*);
 // Fills in the call site of a node (call_site.h).
 using CallSiteFn =
     std::function<absl::Status(const opgraft_internal::CallSiteNode&, opgraft_internal::CallSite*)>;
@@ -62,26 +65,22 @@ class OpDefBuilder {
   OpDefBuilder& operator=(OpDefBuilder&&) noexcept;
 
   // "name: type [>= min] [= default]".
-  OpDefBuilder& Attr(SpecText spec, Where where = Where::Here()) {
-    return Add(Kind::kAttr, spec, where);
-  }
+  OpDefBuilder& Attr(SpecText spec, Where where = Where::Here());
   // "name: type", "name: N * T", "name: Ref(T)". In the order of the op's inputs and outputs.
-  OpDefBuilder& Input(SpecText spec, Where where = Where::Here()) {
-    return Add(Kind::kInput, spec, where);
-  }
-  OpDefBuilder& Output(SpecText spec, Where where = Where::Here()) {
-    return Add(Kind::kOutput, spec, where);
-  }
+  OpDefBuilder& Input(SpecText spec, Where where = Where::Here());
+  OpDefBuilder& Output(SpecText spec, Where where = Where::Here());
   // Names a control output of a function op.
-  OpDefBuilder& ControlOutput(SpecText name, Where where = Where::Here()) {
-    return Add(Kind::kControlOutput, name, where);
-  }
+  OpDefBuilder& ControlOutput(SpecText name, Where where = Where::Here());
   // Summary, description, and lines "name: ..." about args and attrs (doc_spec.h).
-  OpDefBuilder& Doc(SpecText text, Where where = Where::Here()) {
-    return Add(Kind::kDoc, text, where);
-  }
+  OpDefBuilder& Doc(SpecText text, Where where = Where::Here());
   // Infers the shapes of the outputs. Without one they are unknown, which lint reports.
   OpDefBuilder& SetShapeFn(OpShapeInferenceFn fn);
+  // The same with a function or a lambda without captures: a call in each of a thousand
+  // registrations, where an OpShapeInferenceFn would be made and destroyed.
+  template <typename Fn, typename = std::enable_if_t<std::is_convertible_v<Fn, PlainShapeFn>>>
+  OpDefBuilder& SetShapeFn(Fn fn) {
+    return SetPlainShapeFn(fn);
+  }
   // For ops that a framework must know to treat them well; OpRole says what each role asks for.
   OpDefBuilder& SetRole(OpRole role);
   // For ops that run functions. `role` is kCall, kBranch or kLoop. common_call_sites.h has the
@@ -148,6 +147,7 @@ class OpDefBuilder {
   // Appends a call. Keep() gives a view that lives as long as this: of an array itself if it is
   // borrowed, else of a copy.
   OpDefBuilder& Add(Kind kind, SpecText text, Where where);
+  OpDefBuilder& SetPlainShapeFn(PlainShapeFn fn);
   absl::string_view Keep(absl::string_view text);
   const Rare& rare() const;
   // Changes a copy of rare_, which other builders may share.
