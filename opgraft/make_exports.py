@@ -5,7 +5,8 @@
 
 LIBRARY is TEMPLATE with @build@ replaced by a hash of the archives, and @inner@ by the symbols of
 the archives that are not for everybody and that the USERs, the archives of the libraries on top,
-need. What is not for everybody: opgraft_internal, Protocol Buffers, the registries, and the
+need. Inline functions and those that the compiler makes of templates are for nobody: whoever calls
+one has it. What is not for everybody: opgraft_internal, Protocol Buffers, the registries, and the
 messages and enums of the .proto files. BOX, for the libraries on top, exports what is Opgraft's
 under the same hash. Arguments may stand in a file, one a line: @FILE.
 """
@@ -78,22 +79,34 @@ def inner_names(protos):
         r"descriptor_table_opgraft_2fproto_2f" % "|".join(classes))
 
 
-def symbols_of(archives):
-    """The names that the archives define, and those that they take from others or share with them:
-    what is not defined, and data of inline functions and classes, of which there is to be one."""
-    defined, taken = set(), set()
+def names_and_kinds(archives):
+    """What nm tells of the archives: (name, letter)."""
     listing = subprocess.run(["nm", "--format=posix", "--no-sort"] + archives, check=True,
                              stdout=subprocess.PIPE, universal_newlines=True).stdout
     for line in listing.splitlines():
         words = line.split(" ")
-        if len(words) < 2 or len(words[1]) != 1:
-            continue  # the name of an object file
-        name, kind = words[:2]
+        if len(words) >= 2 and len(words[1]) == 1:  # else it is the name of an object file
+            yield words[0], words[1]
+
+
+def symbols_of(archives):
+    """The names that the archives define, and those that they take from others or share with them:
+    what is not defined, and data of inline functions and classes, of which there is to be one."""
+    defined, taken = set(), set()
+    for name, kind in names_and_kinds(archives):
         if kind == "u" or (kind.isupper() and kind != "U"):
             defined.add(name)
         if kind in "UwvVu":
             taken.add(name)
     return defined, taken
+
+
+def inline_functions(archives):
+    """The names of the functions that each object which calls them has. What Abseil alone has is not
+    among them: it makes some functions of templates for everybody (extern template)."""
+    ours = [archive for archive in archives if "com_google_absl" not in archive]
+    inline = {name for name, kind in names_and_kinds(ours) if kind == "W"}
+    return inline - {name for name, kind in names_and_kinds(archives) if kind in "UT"}
 
 
 def main(arguments):
@@ -116,6 +129,8 @@ def main(arguments):
     exported = inner & symbols_of(users)[1]
     # By name in full: the patterns of what is for everybody would let them through.
     hidden = {name for name in inner - exported if re.match("_Z[A-Z]+N?K?7opgraft", name)}
+    hidden |= {name for name in inline_functions(archives) - exported
+               if re.match("_ZNK?(7opgraft|4absl9opgraft_1)", name)}
     for place, names in (("    @inner@\n", exported), ("    @hidden@\n", hidden)):
         text = text.replace(place, "".join("    %s;\n" % name for name in sorted(names)))
     with open(library, "w") as f:
