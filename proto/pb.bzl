@@ -6,7 +6,7 @@
 load("@rules_cc//cc:defs.bzl", "cc_library")
 load("//:opgraft.bzl", "CODE_COPTS")
 
-def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = [], **kwargs):
+def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, copts = [], deps = [], **kwargs):
     """One C++ library of all `srcs`, included as "opgraft/proto/X.pb.h".
 
     protoc runs once over all files. They import each other as "opgraft/proto/X.proto", which is also their name in
@@ -19,6 +19,7 @@ def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = []
       shared_enums: {"file.proto Enum": "header"}: an enum that a hand-written header defines, so that it can be had
         without protobuf. The definition is taken out of the generated header, which includes the other instead. A
         change in what protoc writes fails the build.
+      copts: of the library, beyond the usual ones.
       deps: of the library; the targets of the headers in shared_enums.
       **kwargs: of the library.
     """
@@ -53,7 +54,7 @@ def opgraft_proto_library(name, srcs, imports = [], shared_enums = {}, deps = []
         srcs = outs_cc,
         hdrs = outs_h,
         # Not ours to warn about.
-        copts = CODE_COPTS + ["-w"],
+        copts = CODE_COPTS + ["-w"] + copts,
         includes = ["."],
         deps = ["@com_google_protobuf//:protobuf"] + deps,
         **kwargs

@@ -23,7 +23,6 @@
 #include <deque>
 #include <functional>
 #include <initializer_list>
-#include <iostream>
 #include <iterator>
 #include <limits>
 #include <map>
