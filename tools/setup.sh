@@ -49,7 +49,7 @@ if [ "${#missing[@]}" -gt 0 ]; then
 fi
 
 if [ ! -d "${XDG_CACHE_HOME:-$HOME/.cache}/opgraft/bazel" ]; then
-  say "first build on this machine: fetching and compiling Abseil, Protobuf and others, then Opgraft; half an hour on two cores, once"
+  say "first build on this machine: fetching and compiling Abseil, Protobuf and others, then Opgraft; some 20 minutes on two cores, once"
 fi
 
 # A sandbox is a folder of links, made and removed for each action: in memory that is a third of a
