@@ -80,33 +80,30 @@ def inner_names(protos):
 
 
 def names_and_kinds(archives):
-    """What nm tells of the archives: (name, letter)."""
+    """What nm tells of the archives: [(name, letter)]."""
     listing = subprocess.run(["nm", "--format=posix", "--no-sort"] + archives, check=True,
                              stdout=subprocess.PIPE, universal_newlines=True).stdout
-    for line in listing.splitlines():
-        words = line.split(" ")
-        if len(words) >= 2 and len(words[1]) == 1:  # else it is the name of an object file
-            yield words[0], words[1]
+    lines = (line.split(" ") for line in listing.splitlines())
+    # What has no letter is the name of an object file.
+    return [(words[0], words[1]) for words in lines if len(words) >= 2 and len(words[1]) == 1]
 
 
-def symbols_of(archives):
-    """The names that the archives define, and those that they take from others or share with them:
-    what is not defined, and data of inline functions and classes, of which there is to be one."""
-    defined, taken = set(), set()
-    for name, kind in names_and_kinds(archives):
-        if kind == "u" or (kind.isupper() and kind != "U"):
-            defined.add(name)
-        if kind in "UwvVu":
-            taken.add(name)
-    return defined, taken
+def defined(symbols):
+    """The names that are defined."""
+    return {name for name, kind in symbols if kind == "u" or (kind.isupper() and kind != "U")}
 
 
-def inline_functions(archives):
+def taken(symbols):
+    """The names that are taken from others or shared with them: what is not defined, and data of
+    inline functions and classes, of which there is to be one."""
+    return {name for name, kind in symbols if kind in "UwvVu"}
+
+
+def inline_functions(ours, abseils):
     """The names of the functions that each object which calls them has. What Abseil alone has is not
     among them: it makes some functions of templates for everybody (extern template)."""
-    ours = [archive for archive in archives if "com_google_absl" not in archive]
-    inline = {name for name, kind in names_and_kinds(ours) if kind == "W"}
-    return inline - {name for name, kind in names_and_kinds(archives) if kind in "UT"}
+    inline = {name for name, kind in ours if kind == "W"}
+    return inline - {name for name, kind in ours + abseils if kind in "UT"}
 
 
 def main(arguments):
@@ -125,11 +122,13 @@ def main(arguments):
     with open(template) as f:
         text = f.read().replace("@build@", build)
     pattern = inner_names(protos)
-    inner = {name for name in symbols_of(archives)[0] if pattern.match(name) and name not in text}
-    exported = inner & symbols_of(users)[1]
+    abseils = names_and_kinds([a for a in archives if "com_google_absl" in a])
+    ours = names_and_kinds([a for a in archives if "com_google_absl" not in a])
+    inner = {name for name in defined(ours + abseils) if pattern.match(name) and name not in text}
+    exported = inner & taken(names_and_kinds(users))
     # By name in full: the patterns of what is for everybody would let them through.
     hidden = {name for name in inner - exported if re.match("_Z[A-Z]+N?K?7opgraft", name)}
-    hidden |= {name for name in inline_functions(archives) - exported
+    hidden |= {name for name in inline_functions(ours, abseils) - exported
                if re.match("_ZNK?(7opgraft|4absl9opgraft_1)", name)}
     for place, names in (("    @inner@\n", exported), ("    @hidden@\n", hidden)):
         text = text.replace(place, "".join("    %s;\n" % name for name in sorted(names)))

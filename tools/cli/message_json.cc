@@ -3,12 +3,12 @@
 
 #include "tools/cli/message_json.h"
 
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <vector>
 
+#include "absl/strings/charconv.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/descriptor.h"
 #include "nlohmann/json.hpp"
@@ -36,13 +36,10 @@ ordered_json Number(double value) {
 // The double that is written with the fewest digits that tell the float: 0.1 for 0.1f.
 ordered_json Number(float value) {
   if (!std::isfinite(value)) return Number(static_cast<double>(value));
-  constexpr int kDigitsOfAnyFloat = 9;
-  double shortest = static_cast<double>(value);
-  for (int digits = 6; digits <= kDigitsOfAnyFloat; ++digits) {
-    char text[32];
-    std::snprintf(text, sizeof(text), "%.*g", digits, static_cast<double>(value));
-    if (!absl::SimpleAtod(text, &shortest) || static_cast<float>(shortest) == value) break;
-  }
+  char text[32];
+  const char* const end = std::to_chars(text, text + sizeof(text), value).ptr;
+  double shortest = 0;
+  absl::from_chars(text, end, shortest);
   return Number(shortest);
 }
 
